@@ -63,6 +63,8 @@ export function instantOf(day: Day, secondOfDay: number, zone: string, which: 'f
   // No change of the clock lies more than a day and a half away from the wall time read as UTC.
   const before = wall - offsetAt(wall - 36 * HOUR, zone)
   const after = wall - offsetAt(wall + 36 * HOUR, zone)
-  const exact = [...new Set([before, after])].filter((instant) => instant + offsetAt(instant, zone) === wall).sort((a, b) => a - b)
+  const exact = [...new Set([before, after])]
+    .filter((instant) => instant + offsetAt(instant, zone) === wall)
+    .sort((a, b) => a - b)
   return (which === 'first' ? exact[0] : exact.at(-1)) ?? before
 }

@@ -1,0 +1,112 @@
+import { dimension } from './dimensions'
+import {
+  callerTypeChoices,
+  callerTypes,
+  callOutcomes,
+  contactChannels,
+  hourLabel,
+  viewAsOptions,
+  viewByLabels,
+  weekdays,
+} from './enums'
+import { type FilterKey, type Filters, filters } from './filters'
+import { formatCell } from './format'
+import { presetLabel } from './presets'
+import type { ReportDefinition } from './report'
+import { type ReportState, setFilters } from './state'
+import { plural } from './text'
+
+/** Names for the ids a filter holds. */
+export interface Names {
+  property: (id: number) => string
+  agent: (id: number) => string
+}
+
+const MANY = 3
+
+/** What a filter is set to, in words: `Harbor View, Oak Court and 3 more`. */
+export function describeFilter(key: FilterKey, values: Filters, names: Names): string {
+  switch (key) {
+    case 'dateRange':
+    case 'dateRangeFuture':
+      return presetLabel(values[key].preset)
+    case 'property':
+      return values.property === -1 ? 'None' : names.property(values.property)
+    case 'propertyIds':
+      return some(values.propertyIds.map(names.property))
+    case 'agentIds':
+      return some(values.agentIds.map(names.agent))
+    case 'propertyAttributeIds':
+      return plural(values.propertyAttributeIds.length, 'attribute')
+    case 'leasingTeams':
+      return some(values.leasingTeams.map((team) => `Team ${team}`))
+    case 'propertiesByAttributes':
+    case 'sourcesByAttributes':
+      return some(Object.entries(values[key]).map(([name, list]) => `${name}: ${list.join(' or ')}`))
+    case 'sources':
+    case 'sourceNames':
+      return some(values[key])
+    case 'callerType':
+      return callerTypeChoices[values.callerType].label
+    case 'callerTypes':
+      return some(values.callerTypes.map((type) => callerTypes[type]))
+    case 'contacts':
+      return some(values.contacts.map((channel) => contactChannels[channel]))
+    case 'statuses':
+      return some(values.statuses.map((status) => callOutcomes[status]))
+    case 'daysHours':
+      return describeDaysHours(values.daysHours)
+    case 'groupBy':
+      return dimension(values.groupBy).label
+    case 'groupByKey':
+      return values.groupByKey || 'First'
+    case 'viewBy':
+      return viewByLabels[values.viewBy]
+    case 'viewAs':
+      return viewAsOptions[values.viewAs]
+    case 'dateBy':
+      return values.dateBy === 'created' ? 'Created' : 'Event'
+    case 'averageFraudRate':
+      return formatCell(values.averageFraudRate, 'percent')
+    case 'averageFraudCost':
+      return formatCell(values.averageFraudCost, 'money')
+    case 'notAProspect':
+      return values.notAProspect === 'yes' ? 'Yes' : 'No'
+    case 'prospectsByCreateDate':
+    case 'includeNonProspects':
+    case 'firstContactOnly':
+    case 'showApplications':
+    case 'showContactTypes':
+    case 'cumulativeResponseTime':
+    case 'useBusinessHours':
+      return values[key] ? 'Yes' : 'No'
+  }
+}
+
+/** Every set filter and switch of a report in words, for files and mails: `Properties: Harbor View`. */
+export function describeState(report: ReportDefinition, state: ReportState, names: Names): string[] {
+  const set = setFilters(report, state).map(
+    (key) => `${filters[key].label}: ${describeFilter(key, state.filters, names)}`,
+  )
+  const grouped = report.groupByOptions ? [`Group by: ${describeFilter('groupBy', state.filters, names)}`] : []
+  const viewed = (['viewBy', 'viewAs'] as const)
+    .filter((key) => (key === 'viewBy' ? report.viewByOptions : report.viewAsOptions))
+    .map((key) => `${filters[key].label}: ${describeFilter(key, state.filters, names)}`)
+  const switches = Object.entries(report.switches ?? {}).map(
+    ([key, item]) => `${item.label}: ${item.options[state.switches[key] ?? item.initial]}`,
+  )
+  return [...grouped, ...viewed, ...switches, ...set]
+}
+
+function some(list: readonly string[]): string {
+  if (list.length === 0) return 'All'
+  if (list.length <= MANY) return list.join(', ')
+  return `${list.slice(0, MANY - 1).join(', ')} and ${list.length - MANY + 1} more`
+}
+
+function describeDaysHours({ days, hours }: Filters['daysHours']): string {
+  const names: Readonly<Record<number, string>> = weekdays
+  const inDays = days.length === 0 ? 'Every day' : days.map((day) => names[day]?.slice(0, 3)).join(', ')
+  const [from, to] = hours
+  return from === 0 && to === 23 ? inDays : `${inDays}, ${hourLabel(from)} – ${hourLabel((to + 1) % 24)}`
+}

@@ -1,0 +1,84 @@
+/**
+ * The trade's closed lists, each value with the words a person reads. Where the specification gives a label
+ * (§3), it is that label to the letter.
+ */
+export const callerTypes = {
+  'prospect-first-call': 'First Call',
+  'prospect-return-call': 'Return Call',
+  resident: 'Resident',
+  other: 'Other',
+} as const
+export type CallerType = keyof typeof callerTypes
+
+/** The Calls report's one-choice caller filter and the caller types each choice lets through (ALL: every one). */
+export const callerTypeChoices = {
+  ALL: { label: 'All callers', types: null },
+  FIRST_TIME: { label: 'First-time callers', types: ['prospect-first-call'] },
+  RETURN_CALL: { label: 'Return callers', types: ['prospect-return-call'] },
+  FIRST_AND_RETURN_CALL: { label: 'First-time and return', types: ['prospect-first-call', 'prospect-return-call'] },
+  RESIDENT: { label: 'Residents', types: ['resident'] },
+} as const satisfies Record<string, { label: string; types: readonly CallerType[] | null }>
+export type CallerTypeChoice = keyof typeof callerTypeChoices
+
+export const callOutcomes = {
+  answered: 'Answered',
+  missed: 'Missed',
+  voicemail: 'Voicemail',
+  'requested-text': 'Requested text',
+} as const
+
+/** First-contact channels with the specification's labels (§3). */
+export const contactChannels = {
+  sms: 'SMS',
+  call: 'Call',
+  email: 'Email',
+  'walk-in': 'Walk-in',
+  chat: 'Knockbot',
+  'knock-schedule': 'Scheduling',
+  internet: 'Internet',
+  facebook: 'Facebook',
+  form: 'Forms',
+} as const
+
+export const insertMethods = {
+  call: 'Call',
+  email: 'Email',
+  sms: 'SMS',
+  chat: 'Chat',
+  'walk-in': 'Walk-in',
+  'web-form': 'Web form',
+  scheduling: 'Scheduling',
+  facebook: 'Facebook',
+  manual: 'Entered by hand',
+  import: 'Imported',
+} as const
+
+export const weekdays = {
+  1: 'Monday',
+  2: 'Tuesday',
+  3: 'Wednesday',
+  4: 'Thursday',
+  5: 'Friday',
+  6: 'Saturday',
+  7: 'Sunday',
+} as const
+
+/** An hour of the day as the specification labels it: 0 is `12 am`, 13 is `1 pm`. */
+export function hourLabel(hour: number): string {
+  return `${hour % 12 || 12} ${hour < 12 ? 'am' : 'pm'}`
+}
+
+export const viewAsOptions = { COUNT: 'Count', PERCENTAGE: 'Percentage' } as const
+export type ViewAs = keyof typeof viewAsOptions
+
+export const viewByLabels = {
+  all: 'Leases and visits',
+  'lease-conversion': 'Lease conversion',
+  'visit-conversion': 'Visit conversion',
+} as const
+
+/** A home by its bedrooms: 0 is a studio. */
+export function bedroomsLabel(bedrooms: number): string {
+  if (bedrooms === 0) return 'Studio'
+  return bedrooms === 1 ? '1 bedroom' : `${bedrooms} bedrooms`
+}

@@ -1,0 +1,298 @@
+import type { Codec } from './codecs'
+import * as codec from './codecs'
+import { dateRange, futureDateRange } from './dateRangeCodec'
+import type { Dimension } from './dimensions'
+import { dimensionKeys } from './dimensions'
+import {
+  type CallerType,
+  type CallerTypeChoice,
+  callerTypeChoices,
+  callerTypes,
+  callOutcomes,
+  contactChannels,
+  type ViewAs,
+  viewAsOptions,
+} from './enums'
+import type { DateRange, FuturePreset } from './presets'
+import { InputError } from './text'
+
+/**
+ * What can be filtered, with the specification's keys (§3). A list that is empty lets everything through.
+ * Hours are 0–23, both ends included; days 1–7 = Monday–Sunday.
+ */
+export interface Filters {
+  dateRange: DateRange
+  dateRangeFuture: DateRange<FuturePreset>
+  property: number
+  propertyIds: number[]
+  propertyAttributeIds: number[]
+  propertiesByAttributes: Record<string, string[]>
+  leasingTeams: number[]
+  agentIds: number[]
+  sources: string[]
+  sourceNames: string[]
+  sourcesByAttributes: Record<string, string[]>
+  callerType: CallerTypeChoice
+  callerTypes: CallerType[]
+  contacts: (keyof typeof contactChannels)[]
+  statuses: (keyof typeof callOutcomes)[]
+  daysHours: { days: number[]; hours: [number, number] }
+  groupBy: Dimension
+  /** Which attribute the `source-attribute` and `custom-attribute` groupings use; the first by name when empty. */
+  groupByKey: string
+  viewBy: 'all' | 'lease-conversion' | 'visit-conversion'
+  viewAs: ViewAs
+  dateBy: 'created' | 'event'
+  prospectsByCreateDate: boolean
+  includeNonProspects: boolean
+  notAProspect: 'yes' | 'no'
+  firstContactOnly: boolean
+  showApplications: boolean
+  showContactTypes: boolean
+  cumulativeResponseTime: boolean
+  useBusinessHours: boolean
+  averageFraudRate: number
+  averageFraudCost: number
+}
+
+export type FilterKey = keyof Filters
+
+/** One filter: its words, its value when nobody set it, and its form in text. */
+export interface FilterDefinition<T> {
+  label: string
+  /** What it does, in a sentence; shown in OpenAPI and GraphQL. */
+  about: string
+  initial: T
+  codec: Codec<T>
+}
+
+const keysOf = <K extends string>(record: Record<K, unknown>): K[] => Object.keys(record) as K[]
+
+const dayHours: Codec<Filters['daysHours']> = {
+  params: { days: { type: 'integers' }, hours: { type: 'string' } },
+  read: (raw) => {
+    if (raw.days === undefined && raw.hours === undefined) return undefined
+    const days = codec.ids('days').read(raw) ?? []
+    if (days.some((day) => day > 7)) throw new InputError('days must be from 1 (Monday) to 7 (Sunday).', 'days')
+    const [from = Number.NaN, to = Number.NaN] = (raw.hours ?? '0-23')
+      .split('-')
+      .map((part) => (part === '' ? Number.NaN : Number(part)))
+    if (!(Number.isInteger(from) && Number.isInteger(to) && from >= 0 && from <= to && to <= 23))
+      throw new InputError('hours must look like 9-17, from 0 to 23.', 'hours')
+    return { days, hours: [from, to] }
+  },
+  write: ({ days, hours }) => ({
+    ...(days.length > 0 && { days: days.join(',') }),
+    ...(hours.join('-') !== '0-23' && { hours: hours.join('-') }),
+  }),
+}
+
+/** Every filter of the product, once. */
+export const filters: { [K in FilterKey]: FilterDefinition<Filters[K]> } = {
+  dateRange: {
+    label: 'Dates',
+    about: 'The period: a preset, or start_date and end_date (both included).',
+    initial: { preset: 'last_7_days' },
+    codec: dateRange,
+  },
+  dateRangeFuture: {
+    label: 'Looking ahead',
+    about: 'The days ahead: a future preset, or future_start_date and future_end_date.',
+    initial: { preset: 'next_3_days' },
+    codec: futureDateRange,
+  },
+  property: {
+    label: 'Property',
+    about: 'The one property the report is about.',
+    initial: -1,
+    codec: codec.id('property'),
+  },
+  propertyIds: {
+    label: 'Properties',
+    about: 'Only these properties; absent or -1: all.',
+    initial: [],
+    codec: codec.ids('property_ids'),
+  },
+  propertyAttributeIds: {
+    label: 'Property attributes',
+    about: 'Only properties with any of these attributes, by attribute id.',
+    initial: [],
+    codec: codec.ids('property_attribute_ids'),
+  },
+  propertiesByAttributes: {
+    label: 'Property attributes',
+    about: 'Only properties whose attributes have these values, like Region:West|East.',
+    initial: {},
+    codec: codec.attributes('properties_by_attributes'),
+  },
+  leasingTeams: {
+    label: 'Leasing teams',
+    about: 'Only properties of these leasing teams.',
+    initial: [],
+    codec: codec.ids('leasing_teams'),
+  },
+  agentIds: {
+    label: 'Agents',
+    about: 'Only these agents; absent or -1: all.',
+    initial: [],
+    codec: codec.ids('agent_ids'),
+  },
+  sources: {
+    label: 'Sources',
+    about: 'Only these marketing sources, by name.',
+    initial: [],
+    codec: codec.names('sources'),
+  },
+  sourceNames: {
+    label: 'Sources',
+    about: 'Only rows of these marketing sources.',
+    initial: [],
+    codec: codec.names('source_names'),
+  },
+  sourcesByAttributes: {
+    label: 'Source attributes',
+    about: 'Only sources whose attributes have these values, like Type:ILS.',
+    initial: {},
+    codec: codec.attributes('sources_by_attributes'),
+  },
+  callerType: {
+    label: 'Callers',
+    about: 'Which callers count.',
+    initial: 'ALL',
+    codec: codec.oneOf('caller_type', keysOf(callerTypeChoices)),
+  },
+  callerTypes: {
+    label: 'Caller types',
+    about: 'Only calls of these caller types.',
+    initial: [],
+    codec: codec.someOf('caller_types', keysOf(callerTypes)),
+  },
+  contacts: {
+    label: 'First contact',
+    about: 'Only prospects who first got in touch this way.',
+    initial: [],
+    codec: codec.someOf('contacts', keysOf(contactChannels)),
+  },
+  statuses: {
+    label: 'Status',
+    about: 'Only calls that ended so.',
+    initial: [],
+    codec: codec.someOf('statuses', keysOf(callOutcomes)),
+  },
+  daysHours: {
+    label: 'Days and hours',
+    about: 'Only facts on these weekdays (1–7 = Monday–Sunday) and in these local hours (like 9-17).',
+    initial: { days: [], hours: [0, 23] },
+    codec: dayHours,
+  },
+  groupBy: {
+    label: 'Group by',
+    about: 'What a row stands for.',
+    initial: 'property',
+    codec: codec.oneOf('group_by', dimensionKeys),
+  },
+  groupByKey: {
+    label: 'Attribute',
+    about: 'The attribute that rows are grouped by.',
+    initial: '',
+    codec: codec.text('group_by_key', 200),
+  },
+  viewBy: {
+    label: 'View by',
+    about: 'Which conversion is looked at.',
+    initial: 'all',
+    codec: codec.oneOf('view_by', ['all', 'lease-conversion', 'visit-conversion']),
+  },
+  viewAs: {
+    label: 'View as',
+    about: 'Numbers as counts or as shares of their row.',
+    initial: 'COUNT',
+    codec: codec.oneOf('view_as', keysOf(viewAsOptions)),
+  },
+  dateBy: {
+    label: 'Date by',
+    about: 'Facts by their own day, or those of prospects created in the period.',
+    initial: 'event',
+    codec: codec.oneOf('date_by', ['created', 'event']),
+  },
+  prospectsByCreateDate: {
+    label: 'Prospects by create date',
+    about: 'Count all facts of the prospects created in the period, whenever they happened.',
+    initial: false,
+    codec: codec.flag('prospects_by_create_date'),
+  },
+  includeNonProspects: {
+    label: 'Include non-prospects',
+    about: 'Count facts of people marked as not a prospect too.',
+    initial: false,
+    codec: codec.flag('include_non_prospects'),
+  },
+  notAProspect: {
+    label: 'Not a prospect',
+    about: 'yes counts people marked as not a prospect too.',
+    initial: 'no',
+    codec: codec.oneOf('not_a_prospect', ['yes', 'no']),
+  },
+  firstContactOnly: {
+    label: 'First contact only',
+    about: 'Leave out contacts after the first.',
+    initial: false,
+    codec: codec.flag('first_contact_only'),
+  },
+  showApplications: {
+    label: 'Show applications',
+    about: 'Show applications with their outcomes.',
+    initial: false,
+    codec: codec.flag('show_applications'),
+  },
+  showContactTypes: {
+    label: 'Show contact types',
+    about: 'Split rows by the first contact.',
+    initial: false,
+    codec: codec.flag('show_contact_types'),
+  },
+  cumulativeResponseTime: {
+    label: 'Every exchange',
+    about: 'Measure every exchange, not only the first.',
+    initial: false,
+    codec: codec.flag('cumulative_response_time'),
+  },
+  useBusinessHours: {
+    label: 'Office hours only',
+    about: 'Count open office minutes alone.',
+    initial: false,
+    codec: codec.flag('use_business_hours'),
+  },
+  averageFraudRate: {
+    label: 'Average fraud rate',
+    about: 'Assumed share of frauds, 0 to 1.',
+    initial: 0.05,
+    codec: codec.number('average_fraud_rate', 0, 1),
+  },
+  averageFraudCost: {
+    label: 'Average fraud cost',
+    about: 'Assumed cost of one fraud, in dollars.',
+    initial: 5000,
+    codec: codec.number('average_fraud_cost', 0, 10_000_000),
+  },
+}
+
+/** The filters that say nothing about which facts count, only how they are shown or dated; they are never "set" filters. */
+export const shapeFilters: readonly FilterKey[] = [
+  'dateRange',
+  'dateRangeFuture',
+  'groupBy',
+  'groupByKey',
+  'viewBy',
+  'viewAs',
+]
+
+/** Whether facts are counted with the prospects created in the period (one switch under three of the specification's names). */
+export function isByCreated(set: Pick<Filters, 'dateBy' | 'prospectsByCreateDate'>): boolean {
+  return set.prospectsByCreateDate || set.dateBy === 'created'
+}
+
+/** Whether people marked as not a prospect count (one switch under two names). */
+export function countsNonProspects(set: Pick<Filters, 'includeNonProspects' | 'notAProspect'>): boolean {
+  return set.includeNonProspects || set.notAProspect === 'yes'
+}

@@ -1,0 +1,110 @@
+import {
+  addTo,
+  type CalendarUnit,
+  type Day,
+  type DayRange,
+  daysBetween,
+  endOf,
+  rangeBefore,
+  shift,
+  startOf,
+} from './dates'
+
+/** A period and the one it is compared with. */
+export interface Periods {
+  current: DayRange
+  prior: DayRange
+}
+
+interface Preset {
+  label: string
+  resolve: (today: Day) => Periods
+}
+
+const withPriorBefore = (current: DayRange): Periods => ({ current, prior: rangeBefore(current) })
+
+const lastDays = (count: number, ends: Day): DayRange => ({ start: addTo(ends, 1 - count), end: ends })
+const nextDays = (count: number, today: Day): DayRange => ({ start: today, end: addTo(today, count - 1) })
+
+/** From the unit's first day to today, beside the same span of the unit before, clipped to that unit's length. */
+function toDate(today: Day, unit: CalendarUnit): Periods {
+  const start = startOf(today, unit)
+  const priorStart = addTo(start, -1, unit)
+  const sameSpan = addTo(priorStart, daysBetween(start, today))
+  const priorEnd = endOf(priorStart, unit)
+  return {
+    current: { start, end: today },
+    prior: { start: priorStart, end: sameSpan < priorEnd ? sameSpan : priorEnd },
+  }
+}
+
+function lastUnit(today: Day, unit: CalendarUnit): Periods {
+  const start = addTo(startOf(today, unit), -1, unit)
+  const priorStart = addTo(start, -1, unit)
+  return { current: { start, end: endOf(start, unit) }, prior: { start: priorStart, end: endOf(priorStart, unit) } }
+}
+
+/** The latest finished week that ends on `lastWeekday` (1–7 = Monday–Sunday) and holds `length` days, and the one before. */
+function lastWeek(today: Day, lastWeekday: number, length: number): Periods {
+  const sunday = addTo(startOf(today, 'week'), -1)
+  const candidate = addTo(sunday, lastWeekday === 7 ? 0 : lastWeekday)
+  const end = candidate < today ? candidate : addTo(candidate, -7)
+  const current = { start: addTo(end, 1 - length), end }
+  return { current, prior: shift(current, -7) }
+}
+
+/** The past presets of the specification (§9), in the order in which the date picker shows them. */
+export const pastPresets = {
+  today: { label: 'Today', resolve: (today) => withPriorBefore({ start: today, end: today }) },
+  yesterday: { label: 'Yesterday', resolve: (today) => withPriorBefore(lastDays(1, addTo(today, -1))) },
+  last_7_days: { label: 'Last 7 days', resolve: (today) => withPriorBefore(lastDays(7, addTo(today, -1))) },
+  last_7_days_today: { label: 'Last 7 days with today', resolve: (today) => withPriorBefore(lastDays(7, today)) },
+  last_14_days: { label: 'Last 14 days', resolve: (today) => withPriorBefore(lastDays(14, addTo(today, -1))) },
+  last_30_days: { label: 'Last 30 days', resolve: (today) => withPriorBefore(lastDays(30, addTo(today, -1))) },
+  last_week_sun_sat: { label: 'Last week (Sun – Sat)', resolve: (today) => lastWeek(today, 6, 7) },
+  last_week_mon_sun: { label: 'Last week (Mon – Sun)', resolve: (today) => lastWeek(today, 7, 7) },
+  last_week_mon_fri: { label: 'Last week (Mon – Fri)', resolve: (today) => lastWeek(today, 5, 5) },
+  last_week_fri_thurs: { label: 'Last week (Fri – Thurs)', resolve: (today) => lastWeek(today, 4, 7) },
+  month_to_date: { label: 'Month to date', resolve: (today) => toDate(today, 'month') },
+  quarter_to_date: { label: 'Quarter to date', resolve: (today) => toDate(today, 'quarter') },
+  year_to_date: { label: 'Year to date', resolve: (today) => toDate(today, 'year') },
+  last_month: { label: 'Last month', resolve: (today) => lastUnit(today, 'month') },
+  last_quarter: { label: 'Last quarter', resolve: (today) => lastUnit(today, 'quarter') },
+} satisfies Record<string, Preset>
+
+/** The future presets of the specification (§9). `next_N_days` starts today. */
+export const futurePresets = {
+  tomorrow: { label: 'Tomorrow', resolve: (today) => withPriorBefore(lastDays(1, addTo(today, 1))) },
+  next_3_days: { label: 'Next 3 days', resolve: (today) => withPriorBefore(nextDays(3, today)) },
+  next_7_days: { label: 'Next 7 days', resolve: (today) => withPriorBefore(nextDays(7, today)) },
+  next_14_days: { label: 'Next 14 days', resolve: (today) => withPriorBefore(nextDays(14, today)) },
+  next_30_days: { label: 'Next 30 days', resolve: (today) => withPriorBefore(nextDays(30, today)) },
+} satisfies Record<string, Preset>
+
+export type PastPreset = keyof typeof pastPresets
+export type FuturePreset = keyof typeof futurePresets
+
+/**
+ * A date range as people keep it: a preset stays relative to the day it is read on, a custom range is fixed.
+ * `prior` overrides the usual prior period, which is as long and ends right before the start (§5).
+ */
+export type DateRange<Preset extends string = PastPreset> =
+  | { preset: Preset }
+  | { preset: 'custom'; start: Day; end: Day; prior?: DayRange }
+
+/** The days a date range means, read on `today`. */
+export function resolveRange(range: DateRange<PastPreset | FuturePreset>, today: Day): Periods {
+  if (range.preset === 'custom') {
+    const current = { start: range.start, end: range.end }
+    return { current, prior: range.prior ?? rangeBefore(current) }
+  }
+  const all: Record<PastPreset | FuturePreset, Preset> = { ...pastPresets, ...futurePresets }
+  return all[range.preset].resolve(today)
+}
+
+/** The name a person reads for a range's preset. */
+export function presetLabel(preset: PastPreset | FuturePreset | 'custom'): string {
+  if (preset === 'custom') return 'Custom'
+  const all: Record<PastPreset | FuturePreset, Preset> = { ...pastPresets, ...futurePresets }
+  return all[preset].label
+}

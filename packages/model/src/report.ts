@@ -1,0 +1,99 @@
+import type { ChartSpec } from './chartSpec'
+import type { Columns } from './columns'
+import type { Dimension } from './dimensions'
+import type { FilterKey, Filters } from './filters'
+import type { Flag, Gate } from './rights'
+
+/** Navigation sections in their order (§2). */
+export const sections = [
+  'Leads',
+  'Leases',
+  'Marketing',
+  'Visitors',
+  'My Knock',
+  'AI',
+  'Insights',
+  'ai-reporting',
+] as const
+export type Section = (typeof sections)[number]
+
+/** A report's own typed control: in the address, saved, scheduled and printed like a filter. */
+export interface Switch {
+  label: string
+  about: string
+  initial: string
+  options: Readonly<Record<string, string>>
+}
+
+/**
+ * What a report is. Route, navigation, filter bar, REST, GraphQL, table, files and docs all derive from it;
+ * how its numbers are made stands beside it in `query.ts`.
+ */
+export interface ReportDefinition {
+  /** The report's name in addresses, and the name of its folder. */
+  key: string
+  /** Its GraphQL name, such as `ActivityReport`. */
+  apiKey: string
+  title: string
+  path: string
+  /** Distinguishes reports that share a path (`?view=…`). */
+  view?: string
+  section: Section
+  gate: Gate
+  flag?: Flag | `old_${Flag}`
+  /** The question it answers, in one sentence. */
+  answers: string
+  defaultFilters: readonly FilterKey[]
+  additionalFilters: readonly FilterKey[]
+  groupByOptions?: readonly Dimension[]
+  viewByOptions?: readonly Filters['viewBy'][]
+  viewAsOptions?: readonly Filters['viewAs'][]
+  /** What the screen starts with where that differs from the API, which filters nothing unless asked. */
+  startsWith?: Partial<Filters>
+  /** Named views of this very report (`?view=created`), each a set of filter values. */
+  views?: Readonly<Record<string, Partial<Filters>>>
+  switches?: Readonly<Record<string, Switch>>
+  /** What rows stand for, outermost first; `groupBy` is whatever the reader groups by. */
+  rows: readonly (Dimension | 'groupBy')[]
+  columns: Columns
+  /** With view-as percentage these columns become shares of another one in their row. */
+  shareOf?: { columns: readonly string[]; whole: string }
+  /** At most five columns that stand above the page. */
+  tiles: readonly string[]
+  charts: readonly ChartSpec[]
+  /** As-of reports stand on a day and have no period. */
+  asOf?: boolean
+  /** Sentences that belong under the numbers. */
+  notes?: readonly string[]
+}
+
+/** Checks what the types can't and returns the definition unchanged. */
+export function defineReport<const D extends ReportDefinition>(definition: D): D {
+  const { columns, tiles, charts, key } = definition
+  const named = [...tiles, ...charts.flatMap((chart) => ('columns' in chart ? chart.columns : [chart.column]))]
+  for (const name of named) if (!(name in columns)) throw new Error(`Report ${key}: there is no column "${name}".`)
+  const seen = new Set<string>()
+  for (const [name, column] of Object.entries(columns)) {
+    if ('of' in column)
+      for (const part of column.of)
+        if (!seen.has(part))
+          throw new Error(`Report ${key}: column "${name}" builds on "${part}", which must stand before it.`)
+    seen.add(name)
+  }
+  if (tiles.length > 5) throw new Error(`Report ${key}: five tiles at most.`)
+  if (definition.rows.includes('groupBy') && !definition.groupByOptions?.length)
+    throw new Error(`Report ${key}: rows by group need groupByOptions.`)
+  return definition
+}
+
+/** Every filter a report allows (§5), in the order of its filter bar; an attribute's grouping brings the choice of the attribute. */
+export function allowedFilters(report: ReportDefinition): FilterKey[] {
+  const keyed = report.groupByOptions?.some((option) => option === 'source-attribute' || option === 'custom-attribute')
+  return [
+    ...new Set<FilterKey>([
+      ...report.defaultFilters,
+      ...report.additionalFilters,
+      ...(keyed ? (['groupByKey'] as const) : []),
+    ]),
+  ]
+}

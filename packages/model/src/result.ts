@@ -1,0 +1,62 @@
+import type { DayRange } from './dates'
+
+export type Cell = string | number | boolean | null
+
+/**
+ * One row: its keys (`propertyId`, `property`, `agentId`, `agent`, …) and one field for each column, flat,
+ * as REST and GraphQL give it. `key` names the row (`property:12/agent:34`), `parent` the row it opens from.
+ */
+export interface Row {
+  key: string
+  depth: number
+  parent: string | null
+  [field: string]: Cell
+}
+
+/** One point of a daily series: the day and one number for each column. */
+export interface Point {
+  day: string
+  [column: string]: Cell
+}
+
+export interface Freshness {
+  /** The newest fact any import has brought for the company, as an instant. */
+  newestFactAt: string | null
+  /** When the last import finished. */
+  importedAt: string | null
+}
+
+/** A report's answer, the same for screen, files, REST and GraphQL. */
+export interface ReportResult {
+  report: string
+  /** Null on as-of reports. */
+  period: DayRange | null
+  priorPeriod: DayRange | null
+  /** The day an as-of report stands on. */
+  asOf: string | null
+  /** The company's zone, in which "today" is reckoned; facts count on the days of their own property's zone. */
+  timeZone: string
+  /** The zones of the properties in the answer. */
+  propertyTimeZones: string[]
+  rows: Row[]
+  total: Record<string, number | null>
+  /** Rows of the prior period under the same keys. */
+  priorRows: Row[]
+  priorTotal: Record<string, number | null> | null
+  /** Day by day over the period, and over the prior one. */
+  series: Point[]
+  priorSeries: Point[]
+  /** Sentences the reader must know: a cohort still maturing, what is left out. */
+  notes: string[]
+  freshness: Freshness
+}
+
+/** One page of the records a number counts. */
+export interface MemberPage {
+  columns: { key: string; label: string; format: import('./columns').Format }[]
+  rows: Record<string, Cell>[]
+  /** How many there are in all: the number itself. */
+  total: number
+  page: number
+  pageSize: number
+}

@@ -1,0 +1,107 @@
+import { type Column, opensList } from './columns'
+import { type Dimension, dimension } from './dimensions'
+import type { Filters } from './filters'
+import { formatCell } from './format'
+import type { ReportDefinition } from './report'
+import type { Cell, ReportResult, Row } from './result'
+import type { ReportState } from './state'
+
+/** One column of the finished table; the first ones name the row. */
+export interface TableColumn {
+  key: string
+  label: string
+  definition: string
+  align: 'left' | 'right'
+  format: Column['format']
+  optional: boolean
+  /** Whether a cell opens the list of what it counts. */
+  opens: boolean
+  better?: 'higher' | 'lower'
+}
+
+export interface TableRow {
+  row: Row
+  depth: number
+  /** One text for each table column. */
+  texts: string[]
+  /** The values behind the texts, for sorting and charts. */
+  values: Cell[]
+}
+
+/** A report as a table: one column list and one formatter for screen, CSV, PDF and mail. */
+export interface TableModel {
+  columns: TableColumn[]
+  rows: TableRow[]
+  total: { texts: string[]; values: Cell[] }
+}
+
+/** What the rows of a report stand for under a state, outermost first. */
+export function rowDimensions(report: ReportDefinition, filters: Pick<Filters, 'groupBy'>): Dimension[] {
+  return report.rows.map((row) => (row === 'groupBy' ? filters.groupBy : row))
+}
+
+/** A column's value in a row as it is shown: a count, or its share of the row's whole when viewed as percentage. */
+export function shownColumn(
+  report: ReportDefinition,
+  key: string,
+  column: Column,
+  state: ReportState,
+): { column: Column; of: (values: Record<string, Cell>) => Cell } {
+  const share = report.shareOf
+  if (state.filters.viewAs !== 'PERCENTAGE' || !share?.columns.includes(key))
+    return { column, of: (values) => values[key] ?? null }
+  return {
+    column: { ...column, format: 'percent' },
+    of: (values) => {
+      const [part, whole] = [values[key], values[share.whole]]
+      return typeof part === 'number' && typeof whole === 'number' && whole !== 0 ? part / whole : null
+    },
+  }
+}
+
+/** Lays a result out as a table. `zone` writes the instants of list reports. */
+export function tableOf(
+  report: ReportDefinition,
+  result: Pick<ReportResult, 'rows' | 'total' | 'timeZone'>,
+  state: ReportState,
+): TableModel {
+  const names = rowDimensions(report, state.filters).map((key) => dimension(key))
+  const shown = Object.entries(report.columns).map(([key, column]) => ({
+    key,
+    ...shownColumn(report, key, column, state),
+  }))
+  const columns: TableColumn[] = [
+    ...names.map((item) => ({
+      key: item.nameField,
+      label: item.label,
+      definition: `What the row stands for: ${item.label.toLowerCase()}.`,
+      align: 'left' as const,
+      format: 'text' as const,
+      optional: false,
+      opens: false,
+    })),
+    ...shown.map(({ key, column }) => ({
+      key,
+      label: column.label,
+      definition: column.definition,
+      align: column.format === 'text' ? ('left' as const) : ('right' as const),
+      format: column.format,
+      optional: column.optional ?? false,
+      opens: opensList(column),
+      ...(column.better && { better: column.better }),
+    })),
+  ]
+  const texts = (values: Cell[]): string[] =>
+    values.map((value, index) =>
+      index < names.length ? String(value ?? '') : formatCell(value, columns[index]?.format ?? 'text', result.timeZone),
+    )
+  const rows = result.rows.map((row) => {
+    const values = [...names.map((item) => row[item.nameField] ?? null), ...shown.map(({ of }) => of(row))]
+    return { row, depth: row.depth, values, texts: texts(values) }
+  })
+  const totals: Cell[] = [
+    ...names.map((_, index) => (index === 0 ? 'Total' : null)),
+    ...shown.map(({ of }) => of(result.total)),
+  ]
+  return { columns, rows, total: { values: totals, texts: texts(totals) } }
+}

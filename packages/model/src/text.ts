@@ -1,0 +1,44 @@
+/** Order of names everywhere: trimmed, ignoring case. */
+export function compareNames(a: string, b: string): number {
+  return a.trim().localeCompare(b.trim(), 'en', { sensitivity: 'base' })
+}
+
+/** `bulkEmail` → `bulk_email`: the form of names in REST bodies and queries. */
+export function toSnake(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}
+
+/** `bulk_email` → `bulkEmail`. */
+export function toCamel(name: string): string {
+  return name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+}
+
+export type Json = string | number | boolean | null | undefined | Json[] | { [key: string]: Json }
+
+/** Renames every key of a JSON value, at every depth. */
+export function renameKeys(value: Json, rename: (name: string) => string): Json {
+  if (Array.isArray(value)) return value.map((item) => renameKeys(item, rename))
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [rename(key), renameKeys(item, rename)]))
+}
+
+/** `['a','b','c']` → `a, b and c`. */
+export function listInWords(items: readonly string[]): string {
+  return items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
+}
+
+/** A count with its noun: `1 property`, `24 properties`. */
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+}
+
+/** What somebody asked for can't be read; the message is a sentence that says what to do. */
+export class InputError extends Error {
+  constructor(
+    message: string,
+    readonly field?: string,
+  ) {
+    super(message)
+    this.name = 'InputError'
+  }
+}
