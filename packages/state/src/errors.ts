@@ -1,0 +1,45 @@
+/** The state store can't be reached, or did not answer in time; the API turns it into 503. */
+export class StoreUnavailable extends Error {
+  override name = 'StoreUnavailable'
+}
+
+/** What a user reads when the store goes away while the product runs. */
+const AWAY = 'The database that keeps saved work is not answering. Please try again in a moment.'
+
+// What the network says, before any database answers.
+const NETWORK_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EPIPE',
+  'ENOENT',
+])
+
+// What the database says: connection exceptions, no room, shutting down, starting up, statement over its time.
+const SQL_STATES = /^(08...|53...|57P0[1-5]|57014)$/
+
+// The drivers throw these without any code.
+const DRIVER_MESSAGES =
+  /timeout exceeded when trying to connect|connection terminated|query read timeout|not queryable|after calling end on the pool|pglite is clos/i
+
+/** Whether the error, or what caused it, means that the store is away rather than that the request was wrong. */
+export function isAway(error: unknown): boolean {
+  if (error instanceof StoreUnavailable) return true
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  return NETWORK_CODES.has(code) || SQL_STATES.test(code) || DRIVER_MESSAGES.test(error.message) || isAway(error.cause)
+}
+
+/** Runs the work; a store that is away becomes StoreUnavailable, every other error stays what it is. */
+export async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof StoreUnavailable || !isAway(error)) throw error
+    throw new StoreUnavailable(AWAY, { cause: error })
+  }
+}

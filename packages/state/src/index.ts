@@ -1,0 +1,8 @@
+export * from './batches'
+export { isAway, StoreUnavailable } from './errors'
+export * from './housekeeping'
+export * from './imports'
+export { openState, type StateSettings } from './open'
+export { type ImportStatus, importStatuses } from './schema'
+export type { Database, State } from './state'
+export * from './tickets'

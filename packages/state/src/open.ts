@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm'
+import { openEmbedded } from './embedded'
+import { orUnavailable } from './errors'
+import { openServer } from './server'
+import type { Database, State } from './state'
+
+/** Where the store is: a server, a folder, or (for tests) only memory. A server wins over a folder. */
+export interface StateSettings {
+  dataDir?: string
+  databaseUrl?: string
+  inMemory?: boolean
+}
+
+/** An engine that is open and migrated. */
+export interface Engine {
+  db: Database
+  embedded: boolean
+  close(): Promise<void>
+}
+
+/**
+ * Opens the store and brings its tables up to date. Throws StoreUnavailable, with a sentence, when it can't be opened.
+ * An embedded store does not lock its folder: the caller holds the lock of `dataDir` before.
+ */
+export async function openState(settings: StateSettings): Promise<State> {
+  if (settings.databaseUrl) return stateOf(await openServer(settings.databaseUrl))
+  if (settings.inMemory) return stateOf(await openEmbedded({}))
+  if (!settings.dataDir) throw new Error('The state store needs DATABASE_URL or DATA_DIR.')
+  return stateOf(await openEmbedded({ dataDir: settings.dataDir }))
+}
+
+/** The store over an open engine. */
+export function stateOf(engine: Engine): State {
+  let closing: Promise<void> | undefined
+  const run = <T>(work: (db: Database) => Promise<T>): Promise<T> => orUnavailable(() => work(engine.db))
+  return {
+    db: engine.db,
+    embedded: engine.embedded,
+    run,
+    ping: async () => {
+      await run((db) => db.execute(sql`select 1`))
+    },
+    close: () => {
+      closing ??= engine.close()
+      return closing
+    },
+  }
+}

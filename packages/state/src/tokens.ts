@@ -1,0 +1,14 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+/** A fresh secret of 256 random bits, safe in an address. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/**
+ * What is stored of a token. A plain hash is enough, since the token is random: nobody can guess it from the hash,
+ * and looking hashes up in the query tells nothing about how near a wrong token was.
+ */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
