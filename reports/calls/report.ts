@@ -1,0 +1,37 @@
+import { count, defineReport, stack } from '@leaselight/model'
+
+export const calls = defineReport({
+  key: 'calls',
+  apiKey: 'CallsReport',
+  title: 'Calls',
+  path: '/calls',
+  section: 'Leads',
+  gate: 'calls',
+  answers: 'Who called, when, and did anybody pick up?',
+  defaultFilters: ['dateRange', 'propertyIds', 'groupBy', 'callerType', 'viewAs'],
+  additionalFilters: ['callerTypes', 'sources', 'statuses', 'daysHours'],
+  groupByOptions: ['property', 'source', 'source-attribute', 'status', 'caller-type', 'day', 'hour'],
+  viewAsOptions: ['COUNT', 'PERCENTAGE'],
+  startsWith: { callerType: 'FIRST_TIME' },
+  rows: ['groupBy'],
+  columns: {
+    totalCalls: count('Calls', 'Inbound calls, those an assistant took included.'),
+    answered: count('Answered', 'Inbound calls that somebody answered.'),
+    missed: count('Missed', 'Inbound calls that nobody answered and that left no message.', { better: 'lower' }),
+    voicemail: count('Voicemail', 'Inbound calls that ended in voicemail.', { better: 'lower' }),
+    requestedText: count('Requested text', 'Inbound calls whose caller asked for a text message instead.'),
+    offHoursCalls: count(
+      'Off hours',
+      'Inbound calls that started outside the office hours of the property, or on its holiday.',
+      {
+        better: 'lower',
+      },
+    ),
+  },
+  shareOf: {
+    columns: ['totalCalls', 'answered', 'missed', 'voicemail', 'requestedText', 'offHoursCalls'],
+    whole: 'totalCalls',
+  },
+  tiles: ['totalCalls', 'answered', 'missed', 'voicemail', 'offHoursCalls'],
+  charts: [stack(['answered', 'missed', 'voicemail', 'requestedText'])],
+})

@@ -1,0 +1,4 @@
+/** The register: one line for each report, in the order of the navigation. */
+export { activity } from './activity/report'
+export { calls } from './calls/report'
+export { occupancy } from './occupancy/report'

@@ -1,0 +1,63 @@
+import { count, defineReport, difference, ratio, stack, sum } from '@leaselight/model'
+
+const share = (column: string, label: string, definition: string, better?: 'higher' | 'lower') =>
+  ratio(column, 'totalUnits', label, definition, { format: 'percent', ...(better ? { better } : {}) })
+
+export const occupancy = defineReport({
+  key: 'occupancy',
+  apiKey: 'OccupancyReport',
+  title: 'Occupancy',
+  path: '/occupancy',
+  section: 'Leases',
+  gate: 'general',
+  answers: 'How full are we today, and what is left to rent?',
+  defaultFilters: ['propertyIds'],
+  additionalFilters: [],
+  asOf: true,
+  rows: ['property', 'floorplan'],
+  columns: {
+    totalUnits: count('Homes', 'Rentable homes; models and homes that are down are left out.'),
+    totalOccupied: count('Occupied', 'Homes somebody lives in on the day: moved in, not moved out.'),
+    occupiedRatio: share('totalOccupied', 'Occupied %', 'Occupied homes divided by all homes.'),
+    rentedVacant: count('Vacant, rented', 'Empty homes with a signed lease that is still to move in.'),
+    unrentedVacant: count('Vacant, unrented', 'Empty homes that nobody has rented.', { better: 'lower' }),
+    totalVacant: sum(['rentedVacant', 'unrentedVacant'], 'Vacant', 'Empty homes, rented or not.', { better: 'lower' }),
+    vacantRatio: share('totalVacant', 'Vacant %', 'Vacant homes divided by all homes.', 'lower'),
+    rentedNotice: count('Notice, rented', 'Occupied homes on notice that the next resident has already rented.'),
+    unrentedNotice: count('Notice, unrented', 'Occupied homes on notice that nobody has rented yet.', {
+      better: 'lower',
+    }),
+    totalNotice: sum(
+      ['rentedNotice', 'unrentedNotice'],
+      'On notice',
+      'Occupied homes whose resident has given notice.',
+      {
+        better: 'lower',
+      },
+    ),
+    noticeRatio: share('totalNotice', 'Notice %', 'Homes on notice divided by all homes.', 'lower'),
+    totalToRent: sum(
+      ['unrentedVacant', 'unrentedNotice'],
+      'To rent',
+      'Homes that are or will be empty and that nobody has rented.',
+      {
+        better: 'lower',
+      },
+    ),
+    toRentRatio: share('totalToRent', 'To rent %', 'Homes to rent divided by all homes.', 'lower'),
+    toRentRatioVsVacantRatio: difference(
+      ['toRentRatio', 'vacantRatio'],
+      'To rent vs vacant',
+      'To rent % minus vacant %, in points: above zero, more homes will come empty than are rented ahead.',
+      { format: 'percent', better: 'lower', optional: true },
+    ),
+    leased: count('Leased', 'Homes occupied and not leaving unrented, and empty homes already rented.'),
+    leasedRatio: share(
+      'leased',
+      'Leased %',
+      'Occupied minus unrented notice plus rented vacant, divided by all homes.',
+    ),
+  },
+  tiles: ['occupiedRatio', 'leasedRatio', 'totalVacant', 'totalNotice', 'totalToRent'],
+  charts: [stack(['totalOccupied', 'rentedVacant', 'unrentedVacant'], { share: true, limit: 12 })],
+})
