@@ -1,0 +1,2 @@
+export * from './contract'
+export { littleWorld, otherCompany } from './little'

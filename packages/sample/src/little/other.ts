@@ -1,0 +1,202 @@
+import type { DatedWorld } from '../contract'
+import { now } from './people'
+
+/**
+ * A second company whose people bear the first one's names and whose facts bear the first one's ids (all but companies,
+ * properties, prospects, touches and threads, whose ids are unique in the installation). Nothing of it may ever show in the other.
+ */
+export const otherCompany: DatedWorld = {
+  now,
+  companies: [
+    { id: 2, name: 'Other Lettings', time_zone: 'America/Chicago', feature_flags: { activity_report: true } },
+  ],
+  properties: [
+    {
+      id: 21,
+      company_id: 2,
+      // The same name and the same attribute as in the other company.
+      name: 'Harbor Point',
+      time_zone: 'America/Chicago',
+      attributes: { Region: 'East' },
+      office_hours: [{ weekday: 1, opens: '09:00', closes: '17:00' }],
+      products: ['tours', 'call-intel', 'call-transcripts', 'ai'],
+    },
+  ],
+  agents: [{ id: 101, company_id: 2, property_id: 21, name: 'Alice Archer' }],
+  users: [
+    {
+      id: 201,
+      company_id: 2,
+      username: 'olga',
+      email: 'olga@other.example',
+      first_name: 'Olga',
+      last_name: 'Other',
+      role: 'manager',
+    },
+  ],
+  sources: [{ id: 301, company_id: 2, name: 'Website', is_paid: true, attributes: { Type: 'Own' } }],
+  units: [{ id: 501, property_id: 21, name: 'A1', floorplan: 'Anchor', bedrooms: 1, area_sqft: 700 }],
+  campaigns: [{ id: 401, company_id: 2, name: 'Sorry we missed you', trigger_type: 'NO_SHOW' }],
+  prospects: [
+    {
+      id: 2001,
+      property_id: 21,
+      agent_id: 101,
+      source: 'Website',
+      first_name: 'Ann',
+      last_name: 'Abbott',
+      insert_method: 'email',
+      first_contact_channel: 'email',
+      created_at: '2026-03-10T10:00:00-05:00',
+      status: 'leased',
+      qualified_at: '2026-03-10T11:00:00-05:00',
+      is_referral: true,
+    },
+    {
+      id: 2002,
+      property_id: 21,
+      source: 'Craigslist',
+      first_name: 'Bob',
+      last_name: 'Baker',
+      insert_method: 'call',
+      first_contact_channel: 'call',
+      created_at: '2026-03-11T10:00:00-05:00',
+      status: 'lost',
+      lost_at: '2026-03-13T10:00:00-05:00',
+      loss_reason: 'Too expensive',
+    },
+  ],
+  touches: [
+    { id: 2101, property_id: 21, prospect_id: 2001, source: 'Website', touched_at: '2026-03-10T10:00:00-05:00' },
+  ],
+  messages: [
+    {
+      id: 5002,
+      property_id: 21,
+      prospect_id: 2001,
+      agent_id: 101,
+      channel: 'email',
+      direction: 'outbound',
+      origin: 'agent',
+      sent_at: '2026-03-10T10:30:00-05:00',
+    },
+    // Names a prospect of the other company: here that is an unknown one.
+    {
+      id: 5003,
+      property_id: 21,
+      prospect_id: 1001,
+      agent_id: 101,
+      channel: 'text',
+      direction: 'outbound',
+      origin: 'agent',
+      sent_at: '2026-03-11T10:30:00-05:00',
+    },
+  ],
+  calls: [
+    {
+      id: 6001,
+      property_id: 21,
+      prospect_id: 2002,
+      agent_id: 101,
+      source: 'Craigslist',
+      direction: 'inbound',
+      handled_by: 'agent',
+      caller_type: 'prospect-first-call',
+      started_at: '2026-03-11T10:00:00-05:00',
+      duration_seconds: 60,
+      outcome: 'answered',
+      thread_id: 'other-6001',
+      intents: ['tour'],
+      score: 50,
+    },
+  ],
+  transcripts: [
+    {
+      thread_id: 'other-6001',
+      property_id: 21,
+      utterances: [{ speaker: 'caller', time: 0, transcript: 'Do you have a balcony apartment?' }],
+      annotations: {
+        greeting: null,
+        name: null,
+        preferences: 0,
+        prospect_info: null,
+        prospect_interest: null,
+        prospect_source: null,
+        followup: null,
+      },
+    },
+  ],
+  appointments: [
+    {
+      id: 7001,
+      property_id: 21,
+      prospect_id: 2001,
+      agent_id: 101,
+      created_at: '2026-03-10T10:30:00-05:00',
+      starts_at: '2026-03-11T15:00:00-05:00',
+      tour_type: 'in-person',
+      booked_by: 'agent',
+      status: 'completed',
+      status_at: '2026-03-11T15:30:00-05:00',
+    },
+  ],
+  visits: [
+    {
+      id: 7501,
+      property_id: 21,
+      prospect_id: 2001,
+      agent_id: 101,
+      appointment_id: 7001,
+      visited_at: '2026-03-11T15:00:00-05:00',
+      visit_type: 'in-person',
+      unit_shown: true,
+    },
+  ],
+  applications: [
+    {
+      id: 7601,
+      property_id: 21,
+      prospect_id: 2001,
+      unit_id: 501,
+      agent_id: 101,
+      submitted_at: '2026-03-11T18:00:00-05:00',
+      status: 'approved',
+      status_at: '2026-03-12T09:00:00-05:00',
+    },
+  ],
+  leases: [
+    {
+      id: 805,
+      property_id: 21,
+      unit_id: 501,
+      prospect_id: 2001,
+      agent_id: 101,
+      kind: 'new',
+      signed_at: '2026-03-12T12:00:00-05:00',
+      starts_on: '2026-03-14',
+      ends_on: '2027-03-13',
+      monthly_rent: 1000,
+      moved_in_on: '2026-03-14',
+    },
+  ],
+  ad_spend: [{ id: 951, property_id: 21, source: 'Website', fee_type: 'monthly', amount: 99, starts_on: '2026-01-01' }],
+  listings: [
+    { id: 901, property_id: 21, site: 'craigslist', title: 'One bedroom', posted_at: '2026-03-09T09:00:00-05:00' },
+  ],
+  conversations: [
+    {
+      id: 7701,
+      property_id: 21,
+      prospect_id: 2001,
+      channel: 'email',
+      handled_by: 'ai',
+      started_at: '2026-03-10T10:00:00-05:00',
+      messages_in: 1,
+      messages_out: 1,
+      handle_seconds: 60,
+    },
+  ],
+  web_sessions: [
+    { id: 7801, property_id: 21, source: 'Website', started_at: '2026-03-10T09:55:00-05:00', page_views: 2 },
+  ],
+}
