@@ -1,0 +1,36 @@
+const WINDOW_MS = 60_000
+const MAX_FAILURES = 10
+const MAX_KEYS = 10_000
+
+/** Counts attempts to sign in, so that passwords can't be guessed by trying. */
+export interface Attempts {
+  /** Counts an attempt before it is made, so that many at once don't slip through; false when there were too many. */
+  begin(key: string): boolean
+  /** The attempt succeeded: the key starts afresh. */
+  succeeded(key: string): void
+}
+
+/**
+ * Ten failures a minute for each key. Success clears it: the analytics server signs everybody in from one address,
+ * and a busy morning must not look like an attack.
+ */
+export function countAttempts(now: () => Date): Attempts {
+  const attempts = new Map<string, { count: number; until: number }>()
+  return {
+    begin: (key) => {
+      const time = now().getTime()
+      const entry = attempts.get(key)
+      if (entry && entry.until > time) {
+        entry.count += 1
+        return entry.count <= MAX_FAILURES
+      }
+      attempts.delete(key)
+      // Made-up names can't fill the memory: the oldest entry goes.
+      const oldest = attempts.size >= MAX_KEYS ? attempts.keys().next().value : undefined
+      if (oldest !== undefined) attempts.delete(oldest)
+      attempts.set(key, { count: 1, until: time + WINDOW_MS })
+      return true
+    },
+    succeeded: (key) => void attempts.delete(key),
+  }
+}

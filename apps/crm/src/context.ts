@@ -1,0 +1,105 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AccessTokens } from './access-tokens'
+import type { Accounts, CrmUser } from './accounts'
+import type { Attempts } from './attempts'
+import type { Markup } from './html'
+import type { Keys } from './keys'
+import type { RefreshTokens } from './refresh-tokens'
+import type { CrmSettings } from './settings'
+
+/** How long somebody stays signed in without doing anything. */
+export const SESSION_SECONDS = 3600
+
+/** A sample sign-in, shown where people sign in. */
+export interface SampleSignIn {
+  username: string
+  password: string
+  role: string
+}
+
+/** Everything the routes work with. */
+export interface Crm {
+  settings: CrmSettings
+  accounts: Accounts
+  accessTokens: AccessTokens
+  refreshTokens: RefreshTokens
+  sessions: Keys<{ companyId: number; userId: number }>
+  resetKeys: Keys<{ username: string }>
+  attempts: Attempts
+  signIns: SampleSignIn[]
+  recording: (threadId: string, seconds: number) => Buffer
+  /** Tells the operator where a forgotten password can be set anew: the stand-in sends no mail. */
+  onPasswordForgotten: (username: string, path: string) => void
+}
+
+/** What came of a user name and a password. */
+export type SignIn =
+  | { outcome: 'welcome'; user: CrmUser }
+  | { outcome: 'must-change'; user: CrmUser }
+  | { outcome: 'wrong' }
+  | { outcome: 'too-often' }
+
+/** Checking a password costs time and memory on purpose: nobody may make us do it without end. */
+export const COSTLY = { config: { rateLimit: { max: 300, timeWindow: 60_000 } } }
+
+/** Checks a name and a password, within the limit of attempts. */
+export async function signIn(crm: Crm, from: string, username: string, password: string): Promise<SignIn> {
+  const key = `${from} ${username.trim().toLowerCase()}`
+  if (!crm.attempts.begin(key)) return { outcome: 'too-often' }
+  const user = await crm.accounts.check(username, password)
+  if (!user) return { outcome: 'wrong' }
+  crm.attempts.succeeded(key)
+  return { outcome: user.must_change_password ? 'must-change' : 'welcome', user }
+}
+
+/** Sets the password; every session and refresh token that the old one gave ends. */
+export async function changePassword(crm: Crm, user: CrmUser, password: string): Promise<void> {
+  await crm.accounts.changePassword(user, password)
+  await crm.refreshTokens.revokeAll(user)
+  crm.sessions.removeWhere(({ companyId, userId }) => companyId === user.company_id && userId === user.user_id)
+  crm.resetKeys.removeWhere(({ username }) => username === user.username)
+}
+
+const COOKIE = 'crm_session'
+
+/** The user of the browser's CRM session, if there is one; being here keeps it alive. */
+export function currentUser(crm: Crm, request: FastifyRequest): CrmUser | undefined {
+  const key = sessionKey(request)
+  const session = key === undefined ? undefined : crm.sessions.read(key)
+  if (key === undefined || session === undefined) return undefined
+  const user = crm.accounts.byId(session.companyId, session.userId)
+  if (!user || user.is_deleted) return undefined
+  crm.sessions.renew(key)
+  return user
+}
+
+/** Begins a CRM session in the browser, always under a new key, so that nobody can plant one beforehand. */
+export function beginSession(crm: Crm, request: FastifyRequest, reply: FastifyReply, user: CrmUser): void {
+  endSession(crm, request, reply)
+  const key = crm.sessions.issue({ companyId: user.company_id, userId: user.user_id })
+  setCookie(request, reply, key)
+}
+
+/** Ends the browser's CRM session. */
+export function endSession(crm: Crm, request: FastifyRequest, reply: FastifyReply): void {
+  const key = sessionKey(request)
+  if (key !== undefined) crm.sessions.remove(key)
+  setCookie(request, reply, undefined)
+}
+
+/** Answers with a page. */
+export function sendPage(reply: FastifyReply, page: Markup, status = 200): FastifyReply {
+  return reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page.text)
+}
+
+function setCookie(request: FastifyRequest, reply: FastifyReply, key: string | undefined): void {
+  const secure = request.protocol === 'https' ? '; Secure' : ''
+  // No Max-Age while it lives: the server knows when it ends, and closing the browser ends it as well.
+  const rest = key === undefined ? '; Max-Age=0' : ''
+  reply.header('set-cookie', `${COOKIE}=${key ?? ''}; Path=/; HttpOnly; SameSite=Lax${secure}${rest}`)
+}
+
+function sessionKey(request: FastifyRequest): string | undefined {
+  const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim().split('='))
+  return pairs.find(([name]) => name === COOKIE)?.[1] || undefined
+}

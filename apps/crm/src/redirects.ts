@@ -1,0 +1,26 @@
+// Any host will do: it only has to be one that no target can name by chance.
+const HERE = 'http://crm.invalid'
+
+/** The target when it is a path of this site, else `/`. Browsers read `//host` and `/\host` as other sites; so do we. */
+export function ownPath(target: string | undefined): string {
+  if (!target?.startsWith('/')) return '/'
+  try {
+    const url = new URL(target, HERE)
+    return url.origin === HERE ? `${url.pathname}${url.search}${url.hash}` : '/'
+  } catch {
+    return '/'
+  }
+}
+
+/** The target when it may be left for: an address of an allowed origin, or a path of this site. Else nothing. */
+export function allowedTarget(target: string | undefined, allowedOrigins: readonly string[]): string | undefined {
+  if (!target) return undefined
+  if (target.startsWith('/')) return ownPath(target) === '/' && target !== '/' ? undefined : ownPath(target)
+  try {
+    const url = new URL(target)
+    // A user name before the host makes one site look like another.
+    return allowedOrigins.includes(url.origin) && !url.username && !url.password ? url.href : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,113 @@
+import formbody from '@fastify/formbody'
+import rateLimit from '@fastify/rate-limit'
+import { recordingWav, sampleUsers } from '@leaselight/sample'
+import Fastify, { type FastifyError } from 'fastify'
+import { openAccessTokens } from './access-tokens'
+import { type CrmUserInput, openAccounts } from './accounts'
+import { addArrivalPages } from './arrival-pages'
+import { countAttempts } from './attempts'
+import { addAuthRoutes } from './auth-routes'
+import { type Crm, SESSION_SECONDS } from './context'
+import { addHomePages, refuseForeignForms } from './home-pages'
+import { html } from './html'
+import { openKeys } from './keys'
+import { page } from './layout'
+import { addPasswordPages } from './password-pages'
+import { addProspectsPage } from './prospects-page'
+import { addRecordings } from './recordings'
+import { openRefreshTokens } from './refresh-tokens'
+import { addSecurityHeaders } from './security'
+import type { CrmSettings } from './settings'
+import { openStore } from './store'
+import { STYLE } from './style'
+
+const RESET_SECONDS = 1800
+
+/** What may be replaced; without it the CRM serves the sample's people and recordings, by the machine's clock. */
+export interface CrmParts {
+  users?: readonly CrmUserInput[]
+  now?: () => Date
+  recording?: (threadId: string, seconds: number) => Buffer
+  /** Hears where a forgotten password can be set anew. */
+  onPasswordForgotten?: (username: string, address: string) => void
+  /** Hears of errors that nobody foresaw. */
+  onError?: (error: Error) => void
+}
+
+/** Starts the CRM stand-in and returns its address. */
+export async function startCrm(
+  settings: CrmSettings,
+  parts: CrmParts = {},
+): Promise<{ url: string; close: () => Promise<void> }> {
+  const now = parts.now ?? (() => settings.now ?? new Date())
+  const users = parts.users ?? sampleUsers(now())
+  const store = await openStore(settings.dataDir)
+  let url = ''
+  const crm: Crm = {
+    settings,
+    accounts: await openAccounts(users, store),
+    accessTokens: await openAccessTokens(store, settings.issuer, now),
+    refreshTokens: openRefreshTokens(store, now),
+    sessions: openKeys(SESSION_SECONDS, now),
+    resetKeys: openKeys(RESET_SECONDS, now),
+    attempts: countAttempts(now),
+    signIns: users.filter((user) => !user.is_deleted),
+    recording: parts.recording ?? recordingWav,
+    onPasswordForgotten: (username, path) => parts.onPasswordForgotten?.(username, `${url}${path}`),
+  }
+  const app = await buildApp(crm, parts.onError)
+  await app.listen({ port: settings.port, host: settings.host })
+  const address = app.server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : settings.port
+  url = `http://localhost:${port}`
+  return { url, close: () => app.close() }
+}
+
+async function buildApp(crm: Crm, onError: CrmParts['onError']) {
+  const app = Fastify({ bodyLimit: 64 * 1024, forceCloseConnections: true })
+  // Clients that put a content type on every request send GETs with an empty body.
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else parseJson(request, body, done)
+  })
+
+  addSecurityHeaders(app, crm.settings)
+  await app.register(formbody)
+  await app.register(rateLimit, {
+    global: false,
+    errorResponseBuilder: () =>
+      Object.assign(new Error('Too many requests. Please wait a minute.'), { statusCode: 429 }),
+  })
+  refuseForeignForms(app)
+
+  app.setErrorHandler((error: FastifyError, _request, reply) => {
+    const status = error.statusCode ?? 500
+    if (status >= 500) onError?.(error)
+    if (status === 429) return reply.code(429).send({ message: error.message })
+    if (status >= 400 && status < 500) return reply.code(status).send({ message: 'Bad Request' })
+    return reply.code(500).send({ message: 'Something went wrong. Please try again.' })
+  })
+  app.setNotFoundHandler((request, reply) => {
+    if (!request.headers.accept?.includes('text/html')) return reply.code(404).send({ message: 'Not Found' })
+    const content = html`<p>There is no such page. <a href="/">To the start page</a></p>`
+    return reply
+      .code(404)
+      .type('text/html; charset=utf-8')
+      .send(page({ title: 'Not found', narrow: true }, content).text)
+  })
+
+  app.get('/style.css', async (_request, reply) => {
+    reply.header('cache-control', 'public, max-age=3600')
+    return reply.type('text/css; charset=utf-8').send(STYLE)
+  })
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  addAuthRoutes(app, crm)
+  addHomePages(app, crm)
+  addPasswordPages(app, crm)
+  addArrivalPages(app, crm)
+  addProspectsPage(app, crm)
+  addRecordings(app, crm)
+  return app
+}

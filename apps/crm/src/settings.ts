@@ -1,0 +1,73 @@
+import { z } from 'zod'
+
+const SENTENCES: Record<string, string> = {
+  CRM_PORT: 'CRM_PORT must be a port number between 0 and 65535.',
+  CRM_HOST: 'CRM_HOST must be the name or address to listen at.',
+  ANALYTICS_URL: 'ANALYTICS_URL must be an address such as http://localhost:8080.',
+  CRM_ISSUER: 'CRM_ISSUER must be a text that is not empty.',
+  CRM_ALLOWED_ORIGINS: 'CRM_ALLOWED_ORIGINS must be addresses such as http://localhost:8080, separated by commas.',
+  DATA_DIR: 'DATA_DIR must name a folder.',
+  NOW: 'NOW must be an instant such as 2026-03-10T12:00:00Z.',
+  ACCESS_TOKEN_SECONDS: 'ACCESS_TOKEN_SECONDS must be a whole number between 5 and 3600.',
+}
+
+const webAddress = z.url({ protocol: /^https?$/ })
+const origins = z
+  .string()
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  )
+  .pipe(z.array(webAddress))
+
+const environment = z.object({
+  CRM_PORT: z.coerce.number().int().min(0).max(65535).default(8081),
+  // Its people have a password that everybody knows: unless told otherwise, it answers only this machine.
+  CRM_HOST: z.string().trim().min(1).default('localhost'),
+  ANALYTICS_URL: webAddress.default('http://localhost:8080'),
+  CRM_ISSUER: z.string().trim().min(1).default('leaselight-crm'),
+  CRM_ALLOWED_ORIGINS: origins.default([]),
+  DATA_DIR: z.string().min(1).optional(),
+  NOW: z.iso.datetime({ offset: true }).optional(),
+  ACCESS_TOKEN_SECONDS: z.coerce.number().int().min(5).max(3600).default(900),
+})
+
+/** What the CRM is started with. */
+export interface CrmSettings {
+  port: number
+  host: string
+  /** The analytics web address without a slash at its end. */
+  analyticsUrl: string
+  issuer: string
+  /** Where pages may send the browser besides the CRM itself. */
+  allowedOrigins: string[]
+  /** Keeps keys, changed passwords and refresh tokens; without it they live in memory. */
+  dataDir?: string
+  /** Freezes the clock. */
+  now?: Date
+  accessTokenSeconds: number
+}
+
+/** Reads the settings from the environment; a bad one throws a sentence that names it. */
+export function parseSettings(env: Record<string, string | undefined>): CrmSettings {
+  // An empty variable is how shells and compose files say "not set".
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = environment.safeParse(given)
+  if (!parsed.success) {
+    const names = new Set(parsed.error.issues.map((issue) => String(issue.path[0])))
+    throw new Error([...names].map((name) => SENTENCES[name] ?? `${name} is not valid.`).join(' '))
+  }
+  const { data } = parsed
+  return {
+    port: data.CRM_PORT,
+    host: data.CRM_HOST,
+    analyticsUrl: data.ANALYTICS_URL.replace(/\/+$/, ''),
+    issuer: data.CRM_ISSUER,
+    allowedOrigins: [data.ANALYTICS_URL, ...data.CRM_ALLOWED_ORIGINS].map((address) => new URL(address).origin),
+    dataDir: data.DATA_DIR,
+    now: data.NOW === undefined ? undefined : new Date(data.NOW),
+    accessTokenSeconds: data.ACCESS_TOKEN_SECONDS,
+  }
+}

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { exportJWK, generateKeyPair } from 'jose'
+import { z } from 'zod'
+
+const kept = z.object({
+  /** The private key that signs access tokens, as a JWK. */
+  signingKey: z.record(z.string(), z.unknown()),
+  /** Proves that a refresh token is ours. */
+  refreshSecret: z.string().min(32),
+  /** Hashes of the passwords that people changed, by username. */
+  passwords: z.record(z.string(), z.string()),
+  /** The refresh tokens that are out, by family: one family for each sign-in. */
+  families: z.record(
+    z.string(),
+    z.object({
+      userId: z.number(),
+      companyId: z.number(),
+      generation: z.number(),
+      rotatedAt: z.number(),
+    }),
+  ),
+})
+
+/** What the CRM must not forget. */
+export type Kept = z.infer<typeof kept>
+
+/** The CRM's memory: change `data`, then `save`. */
+export interface Store {
+  data: Kept
+  save(): Promise<void>
+}
+
+/** Opens `<dataDir>/crm.json`, with fresh keys when there is none; without a folder it keeps everything in memory. */
+export async function openStore(dataDir?: string): Promise<Store> {
+  if (dataDir === undefined) return { data: await fresh(), save: async () => undefined }
+  const file = join(dataDir, 'crm.json')
+  await mkdir(dataDir, { recursive: true })
+  const data = (await read(file)) ?? (await fresh())
+  let last: Promise<void> = Promise.resolve()
+  const save = (): Promise<void> => {
+    // One write after the other: the file always holds one whole state, the latest. A failed one doesn't stop the next.
+    last = last.catch(() => undefined).then(() => write(file, data))
+    return last
+  }
+  await save()
+  return { data, save }
+}
+
+async function fresh(): Promise<Kept> {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true })
+  return {
+    signingKey: { ...(await exportJWK(privateKey)) },
+    refreshSecret: randomBytes(32).toString('base64url'),
+    passwords: {},
+    families: {},
+  }
+}
+
+async function read(file: string): Promise<Kept | undefined> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  if (text === undefined) return undefined
+  try {
+    return kept.parse(JSON.parse(text))
+  } catch (error) {
+    throw new Error(`${file} is damaged. Move it away to start with fresh keys.`, { cause: error })
+  }
+}
+
+async function write(file: string, data: Kept): Promise<void> {
+  const aside = `${file}.new`
+  // It holds the signing key, so only its owner may read it.
+  await writeFile(aside, JSON.stringify(data), { mode: 0o600 })
+  await rename(aside, file)
+}
