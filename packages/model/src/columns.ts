@@ -173,7 +173,7 @@ export function opensList(column: Column): boolean {
 
 /** Change against the prior period: relative for numbers, in points for percentages; null when there is nothing to compare with. */
 export function change(
-  column: Column,
+  column: Pick<Column, 'format'>,
   current: number | null | undefined,
   prior: number | null | undefined,
 ): number | null {
@@ -183,7 +183,7 @@ export function change(
 }
 
 /** Whether a change is good, bad or neither, by the column's meaning. */
-export function judge(column: Column, delta: number | null): 'good' | 'bad' | 'neutral' {
+export function judge(column: Pick<Column, 'better'>, delta: number | null): 'good' | 'bad' | 'neutral' {
   if (!delta || !column.better) return 'neutral'
   return delta > 0 === (column.better === 'higher') ? 'good' : 'bad'
 }
