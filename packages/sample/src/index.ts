@@ -1,2 +1,6 @@
 export * from './contract'
 export { littleWorld, otherCompany } from './little'
+export { generatePortfolio, type PortfolioOptions } from './portfolio/generate'
+export type { Batch } from './portfolio/output'
+export { type WriteProgress, type Written, writePortfolio } from './portfolio/write'
+export { SAMPLE_PASSWORD, type SampleUser, sampleUsers } from './users'

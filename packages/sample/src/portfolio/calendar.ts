@@ -1,0 +1,75 @@
+import { offsetAt } from '@leaselight/model'
+
+export const MINUTE = 60
+export const HOUR = 3600
+export const DAY = 86_400
+
+/**
+ * The generator reckons in local seconds: wall-clock seconds since 1970 as if the zone had no offset. Adding days keeps the time of
+ * day, and only writing a record turns them into instants. A local day has one offset here, that of its noon, so on the two days
+ * of a clock change the small hours are an hour off, which no sample reader can notice.
+ */
+export type Local = number
+
+/** Number of a calendar day since 1970. */
+export type DayNumber = number
+
+const texts = new Map<DayNumber, string>()
+
+/** `YYYY-MM-DD` of a day number. */
+export function dayText(day: DayNumber): string {
+  let text = texts.get(day)
+  if (text === undefined) {
+    text = new Date(day * DAY * 1000).toISOString().slice(0, 10)
+    texts.set(day, text)
+  }
+  return text
+}
+
+/** Monday is 1, Sunday 7 (January 1, 1970 was a Thursday). */
+export const weekdayOf = (day: DayNumber): number => ((day + 3) % 7) + 1
+
+/** The day that holds a local second. */
+export const dayOf = (local: Local): DayNumber => Math.floor(local / DAY)
+
+/** Month of a day number, 0–11, and the day of the month. */
+export function monthDay(day: DayNumber): [month: number, date: number] {
+  const text = dayText(day)
+  return [Number(text.slice(5, 7)) - 1, Number(text.slice(8, 10))]
+}
+
+/** Turns one zone's local seconds into instants. */
+export class Calendar {
+  private readonly offsets = new Map<DayNumber, number>()
+  readonly now: Local
+  readonly today: DayNumber
+
+  constructor(
+    readonly zone: string,
+    now: Date,
+  ) {
+    this.now = Math.floor((now.getTime() + offsetAt(now.getTime(), zone)) / 1000)
+    this.today = dayOf(this.now)
+    // The clock of the last day is the one that decides what lies before now.
+    this.offsets.set(this.today, offsetAt(now.getTime(), zone) / 1000)
+  }
+
+  private offset(day: DayNumber): number {
+    let offset = this.offsets.get(day)
+    if (offset === undefined) {
+      offset = offsetAt((day + 0.5) * DAY * 1000, this.zone) / 1000
+      this.offsets.set(day, offset)
+    }
+    return offset
+  }
+
+  /** ISO instant of a local second. */
+  iso(local: Local): string {
+    return new Date((Math.floor(local) - this.offset(dayOf(local))) * 1000).toISOString().replace('.000', '')
+  }
+
+  /** The same, or nothing when it is later than now or did not happen. */
+  past(local: Local | undefined): string | undefined {
+    return local === undefined || local > this.now ? undefined : this.iso(local)
+  }
+}

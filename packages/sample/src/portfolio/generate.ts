@@ -1,0 +1,121 @@
+import { offsetAt } from '@leaselight/model'
+import { userRecords } from '../users'
+import { DAY, type DayNumber } from './calendar'
+import { companyRecord, MAIN_COMPANY, makeCampaigns, makeSources, propertyRecord, SECOND_COMPANY } from './company'
+import { HomeHistory } from './homes'
+import { Journeys } from './journey'
+import { type Batch, Output } from './output'
+import { Place, type Setting } from './place'
+import { Random } from './random'
+import { SOURCES } from './sources'
+import { rhythm, Traffic } from './traffic'
+
+/** What portfolio to make. */
+export interface PortfolioOptions {
+  /** The same seed, instant and size give the same bytes. */
+  seed?: string | number
+  /** The instant the portfolio is told from; nothing but plans lies after it. */
+  now: Date
+  /** Properties of the main company. */
+  properties?: number
+  /** About how many facts to make in all (within a few percent). */
+  facts?: number
+  /** Where recordings are played from. */
+  baseUrl?: string
+}
+
+export const DEFAULT_PROPERTIES = 24
+/** About this many facts a property make a busy, believable house. */
+export const FACTS_PER_PROPERTY = 16_500
+/** Months of facts, in days. */
+const SPAN = 548
+const SECOND_PROPERTIES = 2
+/** Facts that follow from one lead; a first guess which the run corrects from house to house. */
+const FACTS_PER_LEAD = 13
+
+/**
+ * Makes the sample portfolio batch by batch: the company and its properties first, then one house after the other, so that
+ * memory stays small however many facts are asked for.
+ */
+export function* generatePortfolio(options: PortfolioOptions): Generator<Batch> {
+  const properties = options.properties ?? DEFAULT_PROPERTIES
+  const facts = options.facts ?? properties * FACTS_PER_PROPERTY
+  const out = new Output()
+  const seed = String(options.seed ?? 1)
+  const today: DayNumber = Math.floor(
+    (options.now.getTime() + offsetAt(options.now.getTime(), MAIN_COMPANY.time_zone)) / 1000 / DAY,
+  )
+  const places: Place[] = []
+  for (const company of [MAIN_COMPANY, SECOND_COMPANY]) {
+    const main = company.id === MAIN_COMPANY.id
+    out.push('companies', companyRecord(company))
+    const sources = main ? SOURCES : SOURCES.filter((source) => source.parent === undefined && source.share >= 3)
+    makeSources(company.id, sources, out)
+    const setting: Setting = {
+      seed,
+      now: options.now,
+      baseUrl: options.baseUrl ?? 'http://localhost:8081',
+      campaigns: makeCampaigns(company.id, out),
+      sources,
+      from: today - SPAN,
+      today,
+      out,
+    }
+    const ids = new Set<number>()
+    for (let index = 0; index < (main ? properties : SECOND_PROPERTIES); index++) {
+      const id = out.id('properties')
+      ids.add(id)
+      const random = new Random(`${seed}/house/${id}`)
+      // Houses of the other company stand elsewhere in the list of names.
+      const number = main ? index : index + 10
+      const record = propertyRecord(id, company.id, number, { from: setting.from - 30, to: today + 400 }, random)
+      record.owning_manager_id = main ? ([5, 12, 14].includes(id) ? 2 : 1) : 9
+      out.push('properties', record)
+      // Stories belong to the main company's houses.
+      places.push(new Place(record, main ? index : index + 1000, setting))
+    }
+    for (const user of userRecords(company.id, ids)) out.push('users', user)
+  }
+  yield* out.take(true)
+  let perLead = FACTS_PER_LEAD
+  let demand = places.reduce((sum, place) => sum + place.demand, 0)
+  for (const place of places) {
+    const share = ((facts - out.facts) * place.demand) / demand
+    demand -= place.demand
+    const before = out.facts
+    const leads = yield* tellHouse(place, share, perLead, out)
+    // What the houses before turned out to need corrects the guess for the next.
+    if (leads > 0) perLead = (perLead + (out.facts - before) / leads) / 2
+  }
+  yield* out.take(true)
+}
+
+/** One house over the whole span; returns how many leads it had. */
+function* tellHouse(place: Place, share: number, perLead: number, out: Output): Generator<Batch, number> {
+  const days = SPAN + 1
+  // More leads need more homes to lease, up to what a large house has.
+  const units = Math.round(Math.min(420, Math.max(60, (share / FACTS_PER_PROPERTY) * 190)))
+  const { leases, units: homes, won } = new HomeHistory(place).build(units)
+  for (const unit of homes) out.push('units', unit)
+  const traffic = new Traffic(place)
+  traffic.spend()
+  const journeys = new Journeys(place)
+  const perDay = Math.max(0.05, (share - leases.length) / perLead / days)
+  let leads = 0
+  for (let day = place.from; day <= place.calendar.today; day++) {
+    const posted = traffic.list(day)
+    if (posted !== undefined) journeys.listings = [...journeys.listings.slice(-5), posted]
+    const expected = perDay * rhythm(place, day)
+    const winners = won.get(day) ?? []
+    for (const one of winners) journeys.tell(day, one)
+    for (let left = place.random.poisson(Math.max(0, expected - winners.length)); left > 0; left--) {
+      journeys.tell(day)
+      leads += 1
+    }
+    leads += winners.length
+    traffic.day(day, expected)
+    yield* out.take()
+  }
+  for (const lease of leases) out.push('leases', lease)
+  return leads
+}

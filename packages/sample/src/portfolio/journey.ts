@@ -1,0 +1,285 @@
+import type { ProspectRecord, ProspectStatus } from '../contract'
+import { DAY, type DayNumber, dayOf, dayText, HOUR, type Local, MINUTE } from './calendar'
+import { Contacts, type Person } from './contacts'
+import type { WonLease } from './homes'
+import type { Place } from './place'
+import { phone } from './place'
+import { weighted } from './random'
+import type { Contact, SourceProfile } from './sources'
+import { momentOf, Tours } from './tours'
+import { FEMALE_NAMES, LAST_NAMES, LOSS_REASONS, MALE_NAMES, NEXT_STEPS } from './words'
+
+const REASONS = weighted(LOSS_REASONS)
+const STEPS = weighted(NEXT_STEPS)
+
+/** What of a prospect is known before the first contact. */
+interface Draft {
+  id: number
+  person: Person
+  source: SourceProfile
+  contact: Contact
+  created: Local
+  won: WonLease | undefined
+  slow: boolean
+}
+
+/** Tells one prospect after the other from the first contact to the lease or the loss. */
+export class Journeys {
+  private readonly contacts: Contacts
+  private readonly tours: Tours
+  /** Recent Craigslist listings, which their leads name. */
+  listings: number[] = []
+
+  constructor(private readonly place: Place) {
+    this.contacts = new Contacts(place)
+    this.tours = new Tours(place, this.contacts)
+  }
+
+  /** One lead of that day; with a lease, one that ends in it. */
+  tell(day: DayNumber, won?: WonLease): void {
+    const { random, calendar, clock, setting, id: property } = this.place
+    const source = this.place.source(day, won !== undefined)
+    let contact = random.draw(source.contacts)
+    // Nobody walks into a closed office.
+    if (contact[1] === 'walk-in' && !clock.on(day)) contact = ['call', 'call']
+    const created =
+      contact[1] === 'walk-in'
+        ? clock.within(day, random)
+        : momentOf(day, contact[1] === 'call' ? 'phone' : 'written', this.place)
+    if (created > calendar.now || (won && created > won.signed - DAY)) return
+    const female = random.chance(0.52)
+    const first_name = random.pick(female ? FEMALE_NAMES : MALE_NAMES)
+    const last_name = random.pick(LAST_NAMES)
+    const id = setting.out.id('prospects')
+    const draft: Draft = {
+      id,
+      person: { id, name: `${first_name} ${last_name}`, phone: phone(random), source: source.name },
+      source,
+      contact,
+      created,
+      won,
+      slow: this.place.isSlow(day),
+    }
+    const nap = !won && random.chance(0.06)
+    const agent = this.place.agent(day)
+    const course = nap ? this.dismiss(draft) : this.follow(draft)
+    const { status, lost } = this.end(draft, course, nap)
+    const record: ProspectRecord = {
+      id,
+      property_id: property,
+      agent_id: agent,
+      source: source.name,
+      first_name,
+      last_name,
+      insert_method: contact[0],
+      first_contact_channel: contact[1],
+      created_at: calendar.iso(created),
+      status,
+      not_a_prospect: nap,
+      is_referral: source.name === 'Resident Referral' || random.chance(0.02),
+      qualified_at:
+        nap || !random.chance(won ? 0.9 : 0.52) ? undefined : calendar.past(created + random.around(2 * HOUR, 1.1)),
+      gender: random.chance(0.72) ? (female ? 'female' : 'male') : undefined,
+      birth_on: random.chance(0.46)
+        ? dayText(day - Math.round((19 + random.exponential(15)) * 365.25) - random.int(0, 364))
+        : undefined,
+      lost_at: lost === undefined ? undefined : calendar.iso(lost),
+      loss_reason: lost === undefined || random.chance(0.05) ? undefined : random.draw(REASONS),
+      next_step: lost === undefined || random.chance(0.3) ? undefined : random.draw(STEPS),
+      // Planned: the one thing besides appointments and homes that may lie ahead.
+      next_follow_up_at:
+        lost === undefined && status !== 'leased' && !nap && random.chance(0.5)
+          ? calendar.iso(Math.max(created, calendar.now) + random.int(-2 * DAY, 4 * DAY))
+          : undefined,
+      listing_id: source.name === 'Craigslist' && this.listings.length > 0 ? random.pick(this.listings) : undefined,
+    }
+    setting.out.push('prospects', record)
+    if (won) {
+      won.lease.prospect_id = id
+      won.lease.agent_id = agent
+    }
+    this.touch(draft)
+  }
+
+  /** Other sources that reached the prospect before; most were reached once and need no record of it. */
+  private touch({ id, source, created, contact }: Draft): void {
+    const { random, calendar, setting, id: property } = this.place
+    const web = contact[1] !== 'call' && contact[1] !== 'walk-in'
+    if (web && random.chance(0.4)) {
+      setting.out.push('web_sessions', {
+        id: setting.out.id('web_sessions'),
+        property_id: property,
+        source: source.name,
+        started_at: calendar.iso(created - random.int(60, 1500)),
+        page_views: 1 + random.poisson(4),
+        prospect_id: id,
+      })
+    }
+    if (!random.chance(0.34)) return
+    const push = (name: string, touched: Local) =>
+      setting.out.push('touches', {
+        id: setting.out.id('touches'),
+        property_id: property,
+        prospect_id: id,
+        source: name,
+        touched_at: calendar.iso(touched),
+      })
+    for (let left = 1 + random.poisson(0.7); left > 0; left--) {
+      push(random.pick(this.place.sources).name, created - random.int(HOUR, 21 * DAY))
+    }
+    push(source.name, created)
+  }
+
+  /** Somebody who wants to sell something, or has the wrong number. */
+  private dismiss({ id, person, contact, created }: Draft): Course {
+    if (contact[1] === 'call') this.contacts.ring(created, 'prospect-first-call', person)
+    else if (contact[1] === 'walk-in') this.tours.visit(id, created, 'in-person')
+    else if (this.place.random.chance(0.5))
+      this.contacts.write(id, this.place.clock.after(created, this.place.answerSeconds(dayOf(created))))
+    return { visited: undefined, applied: undefined, booked: false }
+  }
+
+  /** The whole way of a prospect. */
+  private follow(draft: Draft): Course {
+    const { random } = this.place
+    const { id, person, contact, created, won } = draft
+    const faded = draft.source.name === 'RentCompass Premium' && this.place.hasFaded(dayOf(created))
+    const walkIn = contact[1] === 'walk-in'
+    const interest =
+      (walkIn ? 0.16 : 0.38) * (faded ? 0.22 : 1) * (draft.slow ? 0.62 : 1) * Math.min(1.3, draft.source.quality + 0.2)
+    const ai = this.aiFor(contact)
+    const scheduled = contact[1] === 'knock-schedule'
+    const books =
+      won !== undefined ? random.chance(walkIn ? 0.3 : 0.93) : scheduled || random.chance(interest + (ai ? 0.06 : 0))
+    const answered = this.first(draft, ai)
+    let course: Course = { visited: walkIn ? created : undefined, applied: undefined, booked: false }
+    if (books && (answered !== undefined || won)) {
+      const bookedBy = scheduled
+        ? 'prospect'
+        : ai && random.chance(0.5)
+          ? 'ai'
+          : random.chance(0.25)
+            ? 'prospect'
+            : 'agent'
+      const soon =
+        scheduled || bookedBy === 'ai'
+          ? created + random.int(40, 400)
+          : (answered ?? created) + random.around(4 * HOUR, 1)
+      const starts = won && this.tours.between(created, won.signed)
+      const made = starts === undefined ? soon : Math.min(soon, created + (starts - created) * 0.7)
+      const tour = this.tours.book({ prospect: id, made, bookedBy, starts })
+      course = {
+        ...course,
+        booked: tour.id !== undefined,
+        visited: tour.visited ?? course.visited,
+        starts: tour.starts,
+      }
+      if (ai) this.contacts.chat(id, created, ai, 'ai', bookedBy === 'ai' ? tour.id : undefined)
+    } else if (ai) this.contacts.chat(id, created, ai, 'ai')
+    if (walkIn) this.tours.visit(id, created + 5 * MINUTE, 'in-person')
+    this.nurture(draft, course, answered)
+    if (won) {
+      const from = Math.min(won.signed - 3 * HOUR, (course.visited ?? created) + HOUR / 2)
+      course.applied = from + (won.signed - from) * 0.5 * random.next()
+      this.tours.apply(id, course.applied, { unit: won.lease.unit_id, signed: won.signed })
+    } else if (course.visited !== undefined && random.chance(faded ? 0.02 : 0.14)) {
+      course.applied = course.visited + random.around(20 * HOUR, 0.8)
+      this.tours.apply(id, course.applied, {})
+    }
+    if (contact[1] === 'call' && random.chance(0.3)) {
+      this.contacts.ring(
+        momentOf(dayOf(created) + random.int(1, 6), 'phone', this.place),
+        'prospect-return-call',
+        person,
+      )
+    }
+    return course
+  }
+
+  /** The channel in which the house's AI takes this contact, if it does. */
+  private aiFor(contact: Contact): 'email' | 'chat' | 'sms' | undefined {
+    const { products, random } = this.place
+    if (contact[1] === 'chat') return products.has('ai-chat') ? 'chat' : undefined
+    if (contact[1] === 'sms') return products.has('ai-sms') && random.chance(0.85) ? 'sms' : undefined
+    if (contact[1] === 'email') return products.has('ai-email') && random.chance(0.7) ? 'email' : undefined
+    return undefined
+  }
+
+  /** The first contact and its answer; returns when an agent answered, if one did. */
+  private first(
+    { id, person, contact, created, won }: Draft,
+    ai: 'email' | 'chat' | 'sms' | undefined,
+  ): Local | undefined {
+    const { random, clock } = this.place
+    const day = dayOf(created)
+    if (contact[1] === 'walk-in') return created
+    if (contact[1] === 'call') {
+      const outcome = this.contacts.ring(created, 'prospect-first-call', person)
+      if (outcome === 'answered') return created
+      if (!won && random.chance(0.3 + this.place.neglect(day))) return undefined
+      const back = clock.after(created, this.place.answerSeconds(day) * 1.5)
+      if (outcome === 'requested-text') this.contacts.write(id, back, 'text')
+      else this.contacts.dial(person, back)
+      return back
+    }
+    const channel =
+      contact[1] === 'sms' ? 'text' : contact[1] === 'chat' ? 'chat' : contact[1] === 'facebook' ? 'facebook' : 'email'
+    if (contact[1] === 'email' || channel !== 'email') this.contacts.receive(id, created, channel)
+    if (ai) {
+      this.contacts.message(id, created + random.int(3, 60), { channel, direction: 'outbound', origin: 'ai' })
+    } else if (channel === 'chat') this.contacts.chat(id, created, 'chat', 'agent')
+    if (!won && random.chance(this.place.neglect(day))) return undefined
+    const answer = clock.after(created, this.place.answerSeconds(day))
+    if (random.chance(0.12)) this.contacts.dial(person, answer)
+    else this.contacts.write(id, answer, channel === 'chat' ? undefined : channel)
+    return answer
+  }
+
+  /** Follow-ups over the next weeks, and the campaigns for those who went quiet. */
+  private nurture({ id, person, created, won }: Draft, course: Course, answered: Local | undefined): void {
+    const { random, clock, calendar } = this.place
+    const until = won ? won.signed : created + 30 * DAY
+    let at = answered ?? created
+    for (let left = random.poisson(won ? 3 : answered === undefined ? 0.4 : 1.9); left > 0; left--) {
+      at = clock.after(at + Math.round(random.exponential(2.6 * DAY)) + HOUR, random.int(0, 5 * HOUR))
+      if (at > until || at > calendar.now) break
+      if (random.chance(0.2)) this.contacts.dial(person, at)
+      else this.contacts.write(id, at)
+      if (random.chance(0.34))
+        this.contacts.receive(id, at + random.around(3 * HOUR, 1), random.chance(0.5) ? 'email' : 'text')
+    }
+    if (won === undefined && !course.booked && random.chance(0.4)) {
+      const stale = random.chance(0.6) ? ('STALE_PROSPECT' as const) : ('CONFIGURABLE_STALE' as const)
+      this.contacts.drip(id, created + (stale === 'STALE_PROSPECT' ? 7 : 14) * DAY, stale)
+    }
+    // Specials on the first Tuesday or so of a month.
+    if (random.chance(0.25)) this.contacts.mailing(id, created + random.int(3, 30) * DAY, { origin: 'bulk' })
+  }
+
+  /** How it stands with the prospect today. */
+  private end(
+    { created, won }: Draft,
+    course: Course,
+    nap: boolean,
+  ): { status: ProspectStatus; lost: Local | undefined } {
+    const { random, calendar } = this.place
+    if (won) {
+      const cancelled = won.cancelled !== undefined && won.cancelled <= calendar.now
+      return cancelled ? { status: 'lost', lost: won.cancelled } : { status: 'leased', lost: undefined }
+    }
+    const quiet = Math.max(created, course.visited ?? 0, course.applied ?? 0, course.starts ?? 0)
+    const lost = quiet + 2 * DAY + random.exponential(22 * DAY)
+    if (!nap && random.chance(0.86) && lost <= calendar.now) return { status: 'lost', lost: Math.floor(lost) }
+    if (course.applied !== undefined && course.applied <= calendar.now) return { status: 'applied', lost: undefined }
+    if (course.visited !== undefined && course.visited <= calendar.now) return { status: 'visited', lost: undefined }
+    return { status: course.booked ? 'booked' : 'waiting', lost: undefined }
+  }
+}
+
+/** How far somebody came, in local seconds. */
+interface Course {
+  visited: Local | undefined
+  applied: Local | undefined
+  booked: boolean
+  starts?: Local
+}

@@ -1,0 +1,58 @@
+import { type Contract, type ContractRecord, ENTITY_NAMES, type EntityName } from '../contract'
+
+/** Records of one entity, in the order in which they were made. */
+export interface Batch {
+  entity: EntityName
+  records: ContractRecord[]
+}
+
+/** These are about who and where; all other records are facts. */
+const FRAME: ReadonlySet<EntityName> = new Set([
+  'companies',
+  'properties',
+  'agents',
+  'users',
+  'sources',
+  'units',
+  'campaigns',
+])
+const BATCH = 2_000
+
+/** Collects records until there are enough of an entity to pass on, and hands out ids. */
+export class Output {
+  private readonly held = new Map<EntityName, ContractRecord[]>(ENTITY_NAMES.map((entity) => [entity, []]))
+  private readonly full: Batch[] = []
+  private readonly ids: Record<EntityName, number>
+  /** How many facts were made so far. */
+  facts = 0
+
+  constructor() {
+    this.ids = Object.fromEntries(ENTITY_NAMES.map((entity) => [entity, 0])) as Record<EntityName, number>
+  }
+
+  /** The next free id: never given twice for an entity, not even to another company. */
+  id(entity: EntityName): number {
+    this.ids[entity] += 1
+    return this.ids[entity]
+  }
+
+  push<E extends EntityName>(entity: E, record: Contract[E]): void {
+    const records = this.held.get(entity) ?? []
+    records.push(record)
+    if (!FRAME.has(entity)) this.facts += 1
+    if (records.length >= BATCH) {
+      this.full.push({ entity, records })
+      this.held.set(entity, [])
+    }
+  }
+
+  /** The batches that are full by now; with `all` the begun ones too. */
+  *take(all = false): Generator<Batch> {
+    yield* this.full.splice(0)
+    if (!all) return
+    for (const [entity, records] of this.held) {
+      if (records.length > 0) yield { entity, records }
+      this.held.set(entity, [])
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import { mkdir, open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ENTITY_NAMES, type EntityName } from '../contract'
+import { generatePortfolio, type PortfolioOptions } from './generate'
+
+/** How far a portfolio has been written. */
+export interface WriteProgress {
+  rows: number
+  seconds: number
+}
+
+/** What was written. */
+export interface Written extends WriteProgress {
+  counts: Record<EntityName, number>
+}
+
+/**
+ * Writes a portfolio as `<entity>.ndjson` files, one for each of the twenty entities. Rows go to the disk as they are made, so
+ * memory stays small.
+ */
+export async function writePortfolio(
+  dir: string,
+  options: PortfolioOptions,
+  onProgress?: (progress: WriteProgress) => void,
+): Promise<Written> {
+  await mkdir(dir, { recursive: true })
+  const started = performance.now()
+  const counts = Object.fromEntries(ENTITY_NAMES.map((entity) => [entity, 0])) as Record<EntityName, number>
+  let rows = 0
+  const state = () => ({ rows, seconds: (performance.now() - started) / 1000 })
+  const opened = await Promise.all(
+    ENTITY_NAMES.map(async (entity) => [entity, await open(join(dir, `${entity}.ndjson`), 'w')] as const),
+  )
+  const files = new Map(opened)
+  try {
+    for (const { entity, records } of generatePortfolio(options)) {
+      let text = ''
+      for (const record of records) text += `${JSON.stringify(record)}\n`
+      await files.get(entity)?.write(text)
+      counts[entity] += records.length
+      rows += records.length
+      onProgress?.(state())
+    }
+  } finally {
+    for (const [, file] of opened) await file.close()
+  }
+  return { ...state(), counts }
+}
