@@ -66,7 +66,7 @@ function peoplePage(crm: Crm, user: CrmUser): Markup {
   return page(
     { title: 'Administration', user },
     html`<p class="quiet">Who may sign in.</p>
-<div class="card scroll"><table><tr><th scope="col">Name</th><th scope="col">User name</th><th scope="col">Role</th>
+<div class="card scroll" role="region" aria-label="People" tabindex="0"><table><tr><th scope="col">Name</th><th scope="col">User name</th><th scope="col">Role</th>
 <th scope="col">Company</th><th scope="col">Account</th></tr>${people}</table></div>`,
   )
 }

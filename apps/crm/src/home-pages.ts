@@ -87,7 +87,7 @@ export function signInPage(crm: Crm, given: { username?: string; next?: string; 
 <p><a href="/forgot-password">Forgot your password?</a></p>
 <div class="card"><h2>Sample people</h2>
 <p class="quiet">They come with the sample portfolio; a changed password is no longer the one shown.</p>
-<div class="scroll"><table><tr><th scope="col">User name</th><th scope="col">Password</th><th scope="col">Role</th></tr>${samples}</table></div></div>`,
+<div class="scroll" role="region" aria-label="Sample people" tabindex="0"><table><tr><th scope="col">User name</th><th scope="col">Password</th><th scope="col">Role</th></tr>${samples}</table></div></div>`,
   )
 }
 

@@ -50,7 +50,8 @@ export async function startCrm(
     refreshTokens: openRefreshTokens(store, now),
     sessions: openKeys(SESSION_SECONDS, now),
     resetKeys: openKeys(RESET_SECONDS, now),
-    attempts: countAttempts(now),
+    // By the machine's clock even where NOW stands still, or ten failures would shut somebody out for good.
+    attempts: countAttempts(parts.now ?? (() => new Date())),
     signIns: users.filter((user) => !user.is_deleted),
     recording: parts.recording ?? recordingWav,
     onPasswordForgotten: (username, path) => parts.onPasswordForgotten?.(username, `${url}${path}`),

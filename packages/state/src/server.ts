@@ -10,6 +10,8 @@ const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 15_000
 // Longer than the statement's own limit: it only fires when the server or the network is dead and can't say so.
 const ANSWER_TIMEOUT_MS = 20_000
+// An instance that hangs in the middle must not keep the others waiting for ever.
+const MIGRATION_WAIT_MS = 60_000
 // Any number will do, as long as no other program on the database takes the same one.
 const MIGRATION_LOCK = 7_263_554_101
 
@@ -37,7 +39,11 @@ export async function openServer(databaseUrl: string): Promise<Engine> {
 
 /** Instances that start together wait for each other here; whoever comes second finds nothing left to do. */
 async function migrateServer(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    lock_timeout: MIGRATION_WAIT_MS,
+  })
   // A connection that breaks rejects the statement under way; the event besides it must not end the process.
   client.on('error', () => undefined)
   await client.connect()
