@@ -1,4 +1,4 @@
-import { count, defineReport, difference, ratio, stack, sum } from '@leaselight/model'
+import { count, defineReport, difference, measure, ratio, stack, sum } from '@leaselight/model'
 
 const share = (column: string, label: string, definition: string, better?: 'higher' | 'lower') =>
   ratio(column, 'totalUnits', label, definition, { format: 'percent', ...(better ? { better } : {}) })
@@ -16,6 +16,8 @@ export const occupancy = defineReport({
   asOf: true,
   rows: ['property', 'floorplan'],
   columns: {
+    bedrooms: measure('Bedrooms', 'Bedrooms of the floorplan; 0 is a studio.', { format: 'integer', optional: true }),
+    area: measure('Area', 'Average area of the homes, in square feet.', { format: 'integer', optional: true }),
     totalUnits: count('Homes', 'Rentable homes; models and homes that are down are left out.'),
     totalOccupied: count('Occupied', 'Homes somebody lives in on the day: moved in, not moved out.'),
     occupiedRatio: share('totalOccupied', 'Occupied %', 'Occupied homes divided by all homes.'),

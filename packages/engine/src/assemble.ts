@@ -1,0 +1,156 @@
+import {
+  type Cell,
+  type Columns,
+  compareNames,
+  complete,
+  type DayRange,
+  type Dimension,
+  dimension,
+  eachDay,
+  type Numbers,
+  type Point,
+  type Row,
+} from '@leaselight/model'
+import type { Directory } from './directory'
+import { isMissing, type KeyValue, ownName, segment } from './keys'
+import type { Scan } from './plan'
+
+/** One line of a scan's answer: keys `k0`…, the day of a series, which of them are rolled up, and the numbers. */
+export type ScanRow = Record<string, string | number | null> & { rolled: number }
+
+interface Counted {
+  keys: KeyValue[]
+  current: Numbers
+  prior: Numbers
+}
+
+/** Counted numbers by row, total and day, joined from the answers of all scans. */
+export class Tally {
+  private readonly rows = new Map<string, Counted>()
+  private readonly names: Partial<Record<Dimension, Map<KeyValue, string>>>
+  private readonly days = new Map<string, Counted>()
+
+  constructor(
+    private readonly dimensions: readonly Dimension[],
+    directory: Pick<Directory, 'properties' | 'agents'>,
+    private readonly columns: Columns,
+  ) {
+    const names = (list: readonly { id: number; name: string }[]) =>
+      new Map<KeyValue, string>(list.map(({ id, name }) => [id, name]))
+    this.names = { property: names(directory.properties), agent: names(directory.agents) }
+  }
+
+  /** Takes in one scan's answer; `depth` is how many keys its statement has, `byDay` whether it answers days too. */
+  add(scan: Scan, answer: readonly ScanRow[], depth: number, byDay: boolean): void {
+    for (const line of answer) {
+      const isDay = byDay && (line.rolled & 1) === 0
+      const keys = isDay ? [] : this.keysOf(line, depth, byDay)
+      const target = isDay ? entry(this.days, String(line.series_day), []) : entry(this.rows, this.nameOf(keys), keys)
+      scan.sets.forEach(({ column }, index) => {
+        target.current[column] = numeric(line[`c${index}`])
+        target.prior[column] = numeric(line[`p${index}`])
+      })
+    }
+  }
+
+  /** Makes sure a row is there even when nothing was counted in it. */
+  expect(keys: KeyValue[]): void {
+    entry(this.rows, this.nameOf(keys), keys)
+  }
+
+  /** The rows of the given depths in their order, parents before their children, without those that count nothing. */
+  finished(depths: readonly number[], expected: ReadonlySet<string>): { rows: Row[]; priorRows: Row[] } {
+    const kept = [...this.rows.entries()]
+      .filter(
+        ([name, row]) =>
+          depths.includes(row.keys.length) && (expected.has(name) || counts(row.current) || counts(row.prior)),
+      )
+      .map(([name, row]) => ({ name, row }))
+      .sort((a, b) => this.compare(a.row.keys, b.row.keys))
+    return {
+      rows: kept.map(({ name, row }) => this.row(name, row.keys, row.current)),
+      priorRows: kept.map(({ name, row }) => this.row(name, row.keys, row.prior)),
+    }
+  }
+
+  total(): { current: Numbers; prior: Numbers } {
+    const row = this.rows.get('')
+    return { current: complete(this.columns, row?.current ?? {}), prior: complete(this.columns, row?.prior ?? {}) }
+  }
+
+  series(range: DayRange, period: 'current' | 'prior'): Point[] {
+    return eachDay(range).map((day) => ({ ...complete(this.columns, this.days.get(day)?.[period] ?? {}), day }))
+  }
+
+  nameOf(keys: readonly KeyValue[]): string {
+    return keys.map((value, index) => segment(this.at(index), value)).join('/')
+  }
+
+  private keysOf(line: ScanRow, depth: number, byDay: boolean): KeyValue[] {
+    const bits = byDay ? line.rolled >> 1 : line.rolled
+    const keys: KeyValue[] = []
+    for (let index = 0; index < depth; index++) {
+      if ((bits >> (depth - 1 - index)) & 1) break
+      keys.push(line[`k${index}`] ?? '')
+    }
+    return keys
+  }
+
+  private row(name: string, keys: readonly KeyValue[], counted: Numbers): Row {
+    const fields: Record<string, Cell> = {}
+    keys.forEach((value, index) => {
+      const key = this.at(index)
+      const { field, nameField } = dimension(key)
+      fields[field] = isMissing(key, value) ? null : value
+      fields[nameField] = this.label(key, value)
+    })
+    return {
+      ...fields,
+      ...complete(this.columns, counted),
+      key: name,
+      depth: keys.length - 1,
+      parent: keys.length > 1 ? this.nameOf(keys.slice(0, -1)) : null,
+    }
+  }
+
+  private label(key: Dimension, value: KeyValue): string {
+    const names = this.names[key]
+    return names ? (names.get(value) ?? dimension(key).missing) : ownName(key, value)
+  }
+
+  /** Missing rows last; by the list's order where there is one, else by name, then by key. */
+  private compare(a: readonly KeyValue[], b: readonly KeyValue[]): number {
+    for (let index = 0; index < Math.max(a.length, b.length); index++) {
+      const [left, right] = [a[index], b[index]]
+      if (left === undefined) return -1
+      if (right === undefined) return 1
+      if (left === right) continue
+      const key = this.at(index)
+      const missing = Number(isMissing(key, left)) - Number(isMissing(key, right))
+      if (missing !== 0) return missing
+      const order = dimension(key).order
+      if (order) return order.indexOf(String(left)) - order.indexOf(String(right))
+      return compareNames(this.label(key, left), this.label(key, right)) || (left < right ? -1 : 1)
+    }
+    return 0
+  }
+
+  private at(index: number): Dimension {
+    const key = this.dimensions[index]
+    if (!key) throw new Error('A row has more keys than its report has dimensions.')
+    return key
+  }
+}
+
+const counts = (numbers: Numbers): boolean => Object.values(numbers).some((value) => value !== null && value !== 0)
+
+const numeric = (value: string | number | null | undefined): number | null =>
+  value === null || value === undefined ? null : Number(value)
+
+function entry(map: Map<string, Counted>, name: string, keys: KeyValue[]): Counted {
+  const known = map.get(name)
+  if (known) return known
+  const made: Counted = { keys, current: {}, prior: {} }
+  map.set(name, made)
+  return made
+}

@@ -1,0 +1,209 @@
+import type { Facts } from '@leaselight/facts'
+import {
+  addTo,
+  type MemberPage,
+  plural,
+  type ReportDefinition,
+  type ReportResult,
+  type ReportState,
+  type Viewer,
+} from '@leaselight/model'
+import { type ScanRow, Tally } from './assemble'
+import { Directories, type Directory } from './directory'
+import { NotFound } from './errors'
+import { isMissing, type KeyValue, parseRowKey } from './keys'
+import { type MemberRequest, readMembers, readProspects } from './members'
+import { type Grouping, planScans, scanSql } from './plan'
+import { type Scope, scopeOf } from './scope'
+import type { QueryContext, ReportQuery, SetsByColumn } from './sets'
+import { render } from './sql'
+
+export interface EngineParts {
+  facts: Facts
+  /** The query that stands beside a report's definition. */
+  queryOf: (key: string) => Promise<ReportQuery>
+  now: () => Date
+}
+
+export interface RunOptions {
+  /** Only the rows that open from this one. */
+  parent?: string
+  /** `top`: the outermost rows; `all`: every level, parents before children. */
+  depth?: 'top' | 'all'
+  signal?: AbortSignal
+}
+
+/** The product's one way from a report and a viewer to numbers, and to the records behind them. */
+export interface Engine {
+  /** Throws NotFound where the report, the company or the row is not there for the viewer. */
+  runReport(report: ReportDefinition, state: ReportState, viewer: Viewer, options?: RunOptions): Promise<ReportResult>
+  /** A page of the records a number counts; `total` is the number itself. */
+  members(report: ReportDefinition, state: ReportState, viewer: Viewer, request: MemberRequest): Promise<MemberPage>
+  /** The prospects behind a number, by property. */
+  memberProspects(
+    report: ReportDefinition,
+    state: ReportState,
+    viewer: Viewer,
+    request: Omit<MemberRequest, 'page' | 'pageSize'>,
+  ): Promise<{ propertyId: number; prospectIds: number[] }[]>
+  /** The company as the viewer may see it. */
+  directory(viewer: Viewer): Promise<Directory>
+}
+
+/** Days after which a created cohort's facts have mostly happened. */
+const MATURE_AFTER_DAYS = 30
+
+export function createEngine({ facts, queryOf, now }: EngineParts): Engine {
+  const directories = new Directories(facts, now)
+
+  async function directory(viewer: Viewer): Promise<Directory> {
+    const found = await directories.of(viewer)
+    if (!found || found.user?.isDeleted) throw new NotFound('There is no such company for you.')
+    return found
+  }
+
+  async function prepare(report: ReportDefinition, state: ReportState, viewer: Viewer) {
+    const [who, query] = await Promise.all([directory(viewer), queryOf(report.key)])
+    const scope = scopeOf(report, state, who)
+    return { who, scope, sets: query.sets(contextOf(scope, state, who, now())) }
+  }
+
+  return {
+    directory,
+
+    async runReport(report, state, viewer, options = {}) {
+      const { who, scope, sets } = await prepare(report, state, viewer)
+      const grouping = groupingOf(report, scope, options)
+      const tally = await count(facts, report, scope, sets, grouping, who, options.signal)
+      return answer(report, state, who, scope, grouping, tally, now())
+    },
+
+    async members(report, state, viewer, request) {
+      const { who, scope, sets } = await prepare(report, state, viewer)
+      return readMembers({ facts, report, who, scope, sets, under: underOf(scope, request.row) }, request)
+    },
+
+    async memberProspects(report, state, viewer, request) {
+      const { who, scope, sets } = await prepare(report, state, viewer)
+      return readProspects({ facts, report, who, scope, sets, under: underOf(scope, request.row) }, request)
+    },
+  }
+}
+
+function contextOf(scope: Scope, state: ReportState, who: Directory, now: Date): QueryContext {
+  return {
+    companyId: who.company.id,
+    filters: state.filters,
+    switches: state.switches,
+    now,
+    today: who.today,
+    current: scope.plan.current,
+    prior: scope.plan.prior,
+    properties: scope.properties,
+  }
+}
+
+/** The keys of a row's name, or NotFound; a property outside the scope has no row. */
+function underOf(scope: Scope, row: string | null): KeyValue[] {
+  if (row === null || row === '') return []
+  const keys = parseRowKey(row, scope.plan.dimensions)
+  if (!keys) throw new NotFound(`There is no row ${row}.`)
+  scope.plan.dimensions.forEach((key, index) => {
+    const value = keys[index]
+    if (
+      key === 'property' &&
+      value !== undefined &&
+      !isMissing(key, value) &&
+      !scope.plan.propertyIds.some((id) => id === value)
+    )
+      throw new NotFound(`There is no row ${row}.`)
+  })
+  return keys
+}
+
+function groupingOf(report: ReportDefinition, scope: Scope, { parent, depth = 'top' }: RunOptions): Grouping {
+  const deepest = scope.plan.dimensions.length
+  if (parent) {
+    const under = underOf(scope, parent)
+    if (under.length >= deepest) throw new NotFound(`Nothing opens from ${parent}.`)
+    return { depths: [under.length, under.length + 1], byDay: false, under }
+  }
+  const depths = depth === 'all' ? Array.from({ length: deepest + 1 }, (_, index) => index) : [0, Math.min(1, deepest)]
+  return { depths: [...new Set(depths)], byDay: report.charts.some((chart) => chart.kind === 'trend'), under: [] }
+}
+
+async function count(
+  facts: Facts,
+  report: ReportDefinition,
+  scope: Scope,
+  sets: SetsByColumn,
+  grouping: Grouping,
+  who: Directory,
+  signal: AbortSignal | undefined,
+): Promise<Tally> {
+  const tally = new Tally(scope.plan.dimensions, who, report.columns)
+  const depth = Math.max(...grouping.depths)
+  const scans = planScans(sets, scope.plan)
+  const answers = await Promise.all(
+    scans.map((scan) => {
+      const { text, params } = render(scanSql(scan, scope.plan, grouping))
+      return facts.query<ScanRow>(text, params, signal ? { signal } : {})
+    }),
+  )
+  scans.forEach((scan, index) => {
+    tally.add(scan, answers[index] ?? [], depth, grouping.byDay && scan.day !== null)
+  })
+  return tally
+}
+
+function answer(
+  report: ReportDefinition,
+  state: ReportState,
+  who: Directory,
+  scope: Scope,
+  grouping: Grouping,
+  tally: Tally,
+  now: Date,
+): ReportResult {
+  const expected = new Set<string>()
+  // Every property in scope has its row, whatever it counts.
+  if (scope.plan.dimensions[0] === 'property' && grouping.under.length === 0)
+    for (const id of scope.plan.propertyIds) {
+      tally.expect([id])
+      expected.add(tally.nameOf([id]))
+    }
+  const shown = grouping.depths.filter((depth) => depth > grouping.under.length)
+  const { rows, priorRows } = tally.finished(shown, expected)
+  const { current, prior } = tally.total()
+  const { periods } = scope
+  return {
+    report: report.key,
+    period: periods?.current ?? null,
+    priorPeriod: periods?.prior ?? null,
+    asOf: report.asOf ? who.today : null,
+    timeZone: who.company.timeZone,
+    propertyTimeZones: [...new Set(scope.properties.map((property) => property.timeZone))].sort(),
+    rows,
+    total: current,
+    priorRows: periods ? priorRows : [],
+    priorTotal: periods ? prior : null,
+    series: periods && grouping.byDay ? tally.series(periods.current, 'current') : [],
+    priorSeries: periods && grouping.byDay ? tally.series(periods.prior, 'prior') : [],
+    notes: notesOf(report, state, who, scope, now),
+    freshness: who.freshness,
+  }
+}
+
+function notesOf(report: ReportDefinition, _state: ReportState, who: Directory, scope: Scope, _now: Date): string[] {
+  const { byCreated, current } = scope.plan
+  const maturing = byCreated && current && current.end > addTo(who.today, -MATURE_AFTER_DAYS)
+  return [
+    ...(report.notes ?? []),
+    ...(maturing
+      ? ['The newest of these prospects came less than 30 days ago: their visits and leases are still to come.']
+      : []),
+    ...(scope.properties.length < who.properties.length
+      ? [`${plural(scope.properties.length, 'property', 'properties')} of ${who.properties.length} are counted.`]
+      : []),
+  ]
+}

@@ -1,0 +1,23 @@
+export type { Agent, Attribute, Banner, Company, Directory, Property, Source, User } from './directory'
+export { createEngine, type Engine, type EngineParts, type RunOptions } from './engine'
+export { NotFound } from './errors'
+export { homes } from './homes'
+export type { MemberRequest } from './members'
+export { withOfficeHours } from './officeHours'
+export { isOpen } from './scope'
+export {
+  applications,
+  appointments,
+  calls,
+  liveLeases,
+  messages,
+  prospects,
+  type QueryContext,
+  RecordSet,
+  type ReportQuery,
+  recordsOf,
+  setsFor,
+  visits,
+} from './sets'
+export { day, idList, raw, type Sql, sql } from './sql'
+export { kinds, type RecordKind, selected } from './tables'

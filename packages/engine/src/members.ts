@@ -1,0 +1,155 @@
+import type { Facts } from '@leaselight/facts'
+import {
+  formatDay,
+  formatInstant,
+  InputError,
+  type MemberPage,
+  opensList,
+  type ReportDefinition,
+} from '@leaselight/model'
+import type { Directory } from './directory'
+import { NotFound } from './errors'
+import type { KeyValue } from './keys'
+import { memberSql, type Period, planScans } from './plan'
+import type { Scope } from './scope'
+import type { SetsByColumn } from './sets'
+import { idList, render, sql } from './sql'
+
+export interface MemberRequest {
+  /** The row whose number was opened; null or '' is the total. */
+  row: string | null
+  column: string
+  period: Period
+  page: number
+  pageSize: number
+  signal?: AbortSignal
+}
+
+interface Opened {
+  facts: Facts
+  report: ReportDefinition
+  who: Directory
+  scope: Scope
+  sets: SetsByColumn
+  under: readonly KeyValue[]
+}
+
+interface MemberRow {
+  id: number
+  what: string
+  prospect_id: number
+  property_id: number
+  agent_id: number
+  name: string
+  at: string
+  details: string
+}
+
+const MAX_PAGE_SIZE = 500
+
+/** A page of the records behind a number, newest first, with the names of the people. */
+export async function readMembers(opened: Opened, request: MemberRequest): Promise<MemberPage> {
+  const { facts, who } = opened
+  const pageSize = Math.min(Math.max(1, request.pageSize), MAX_PAGE_SIZE)
+  const page = Math.max(1, request.page)
+  const statements = statementsOf(opened, request, { limit: pageSize, offset: (page - 1) * pageSize })
+  const options = request.signal ? { signal: request.signal } : {}
+  const ask = <T>(statement: ReturnType<typeof sql>) => {
+    const { text, params } = render(statement)
+    return facts.query<T>(text, params, options)
+  }
+  const [rows, counted] = await Promise.all([ask<MemberRow>(statements.page), ask<{ total: number }>(statements.count)])
+  const names = await prospectNames(facts, who.company.id, rows)
+  const properties = new Map(who.properties.map((property) => [property.id, property]))
+  const agents = new Map(who.agents.map((agent) => [agent.id, agent.name]))
+  return {
+    columns: [
+      { key: 'name', label: 'Name', format: 'text' },
+      { key: 'what', label: 'What', format: 'text' },
+      { key: 'when', label: 'When', format: 'text' },
+      { key: 'property', label: 'Property', format: 'text' },
+      { key: 'agent', label: 'Agent', format: 'text' },
+      { key: 'details', label: 'Details', format: 'text' },
+    ],
+    rows: rows.map((row) => {
+      const property = properties.get(row.property_id)
+      return {
+        id: row.id,
+        prospectId: row.prospect_id || null,
+        name: names.get(row.prospect_id) || row.name || 'Unknown',
+        what: row.what,
+        when: whenOf(row.at, property?.timeZone ?? who.company.timeZone),
+        property: property?.name ?? 'N/A',
+        agent: agents.get(row.agent_id) ?? 'Unassigned',
+        details: row.details,
+      }
+    }),
+    total: Number(counted[0]?.total ?? 0),
+    page,
+    pageSize,
+  }
+}
+
+/** The distinct prospects behind a number, by the property of what was counted. */
+export async function readProspects(
+  opened: Opened,
+  request: Omit<MemberRequest, 'page' | 'pageSize'>,
+): Promise<{ propertyId: number; prospectIds: number[] }[]> {
+  const { text, params } = render(statementsOf(opened, request, {}).prospects)
+  const rows = await opened.facts.query<{ property_id: number; prospect_id: number }>(text, params)
+  const byProperty = new Map<number, number[]>()
+  for (const row of rows) byProperty.set(row.property_id, [...(byProperty.get(row.property_id) ?? []), row.prospect_id])
+  return [...byProperty].map(([propertyId, prospectIds]) => ({ propertyId, prospectIds }))
+}
+
+function statementsOf(
+  { report, scope, sets, under }: Opened,
+  { column, period }: Pick<MemberRequest, 'column' | 'period'>,
+  paging: { limit?: number; offset?: number },
+) {
+  const definition = report.columns[column]
+  if (!definition) throw new NotFound(`There is no column ${column} in ${report.title}.`)
+  if (!opensList(definition))
+    throw new InputError(`${definition.label} is not a count, so there is no list behind it.`, 'column')
+  const scans = planScans(sets, scope.plan)
+  const parts = countedColumns(report, column).map((key) => {
+    const scan = scans.find((item) => item.sets.some((member) => member.column === key))
+    const set = sets[key]
+    if (!scan || !set) throw new Error(`Report ${report.key} declares no set for its column ${key}.`)
+    return {
+      label:
+        report.columns[key]?.kind === 'count' && definition.kind === 'sum'
+          ? (report.columns[key]?.label ?? key)
+          : scan.kind.label,
+      scan,
+      set,
+    }
+  })
+  return memberSql(parts, scope.plan, { under, period, ...paging })
+}
+
+/** The counted columns whose lists together are a column's list. */
+function countedColumns(report: ReportDefinition, key: string): string[] {
+  const column = report.columns[key]
+  return column?.kind === 'sum' ? column.of.flatMap((part) => countedColumns(report, part)) : [key]
+}
+
+async function prospectNames(
+  facts: Facts,
+  companyId: number,
+  rows: readonly MemberRow[],
+): Promise<Map<number, string>> {
+  const ids = [...new Set(rows.map((row) => row.prospect_id).filter((id) => id !== 0))]
+  if (ids.length === 0) return new Map()
+  const { text, params } = render(
+    sql`SELECT id, trim(concat(first_name, ' ', last_name)) AS name FROM prospects FINAL WHERE company_id = ${companyId} AND id IN ${idList(ids)}`,
+  )
+  const found = await facts.query<{ id: number; name: string }>(text, params)
+  return new Map(found.map((row) => [row.id, row.name]))
+}
+
+/** The engine writes instants in UTC without saying so. */
+function whenOf(at: string, timeZone: string): string {
+  if (at === '') return '—'
+  return at.length === 10 ? formatDay(at) : formatInstant(`${at.replace(' ', 'T')}Z`, timeZone)
+}

@@ -1,0 +1,215 @@
+import type { DayRange, Dimension } from '@leaselight/model'
+import { type KeyContext, keyOf } from './keys'
+import type { RecordSet, SetsByColumn } from './sets'
+import { all, any, day, idList, join, raw, type Sql, sql } from './sql'
+import type { RecordKind } from './tables'
+
+/** Everything a scan depends on besides its sets. */
+export interface PlanContext extends KeyContext {
+  propertyIds: readonly number[]
+  current: DayRange | null
+  prior: DayRange | null
+  /** Count with the prospects created in the period instead of by the facts' own days. */
+  byCreated: boolean
+  nonProspects: boolean
+  /** What the reader's filters ask of a record. */
+  filter: (kind: RecordKind) => Sql[]
+  dimensions: readonly Dimension[]
+}
+
+/** Sets over one kind of record, dated alike: they are counted in one pass. */
+export interface Scan {
+  kind: RecordKind
+  /** The local-day column, or null where the records stand on no day. */
+  day: string | null
+  /** Whether the day is the prospect's created day. */
+  cohort: boolean
+  sets: { column: string; set: RecordSet }[]
+}
+
+export type Period = 'current' | 'prior'
+
+/** Puts sets that can share a pass together. */
+export function planScans(sets: SetsByColumn, context: Pick<PlanContext, 'byCreated'>): Scan[] {
+  const scans: Scan[] = []
+  for (const [column, set] of Object.entries(sets)) {
+    const { kind, day: dayColumn, ownDay } = set.spec
+    const cohort = context.byCreated && !ownDay && dayColumn !== null
+    const day = cohort ? 'cohort_day' : dayColumn
+    const shared = scans.find((scan) => scan.kind === kind && scan.day === day && scan.cohort === cohort)
+    if (shared) shared.sets.push({ column, set })
+    else scans.push({ kind, day, cohort, sets: [{ column, set }] })
+  }
+  return scans
+}
+
+/** Which groupings a scan answers: `depth` keys of the dimensions, or the day. */
+export interface Grouping {
+  depths: readonly number[]
+  byDay: boolean
+  /** Only rows under these outer keys. */
+  under: readonly (string | number)[]
+}
+
+/**
+ * The statement of a scan. Its rows carry `depth` (how many keys they have; -1: a day of the series), `k0`, `k1`, …,
+ * `day`, and two numbers for each set: `c0`, `p0` (current and prior), `c1`, `p1`, …
+ */
+export function scanSql(scan: Scan, context: PlanContext, grouping: Grouping): Sql {
+  const keys = context.dimensions.slice(0, Math.max(...grouping.depths, 0)).map((key) => keyOf(key, scan.kind, context))
+  const dated = scan.day !== null && context.current !== null
+  const byDay = grouping.byDay && dated
+  const keyNames = keys.map((_, index) => `k${index}`)
+  const dayName = byDay ? ['series_day'] : []
+  const groupings = [...grouping.depths.map((depth) => keyNames.slice(0, depth)), ...(byDay ? [dayName] : [])]
+  const columns = [...keyNames, ...dayName]
+  const numbers = scan.sets.flatMap(({ set }, index) =>
+    (['current', 'prior'] as const).map(
+      (period) => sql`${aggregate(set, scan, context, period)} AS ${raw(`${period[0]}${index}`)}`,
+    ),
+  )
+  const inner = [
+    ...keys.map((key, index) => sql`${key} AS ${raw(`k${index}`)}`),
+    ...(byDay ? [raw(`${scan.day} AS series_day`)] : []),
+    ...(scan.kind.fields ?? []),
+    raw('*'),
+  ]
+  // grouping() has one bit for each column, 1 where the column is rolled up.
+  const bits = columns.length > 0 ? raw(`grouping(${columns.join(', ')}) AS rolled`) : raw('0 AS rolled')
+  return sql`SELECT ${join([...columns.map((name) => raw(name)), bits, ...numbers], ', ')}
+FROM (SELECT ${join(inner, ', ')} FROM ${source(scan, context)})
+WHERE ${all(grouping.under.map((value, index) => sql`${raw(`k${index}`)} = ${value}`))}
+${columns.length > 0 ? raw(`GROUP BY GROUPING SETS (${groupings.map((set) => `(${set.join(', ')})`).join(', ')})`) : raw('')}`
+}
+
+/** Where a scan reads: its records in scope and in either period, with what its kind and its dating join to them. */
+function source(scan: Scan, context: PlanContext): Sql {
+  const { kind } = scan
+  const own = [
+    ...(kind.stands === 'in a table' ? [sql`company_id = ${context.companyId}`] : []),
+    sql`${raw(kind.property)} IN ${idList(context.propertyIds)}`,
+    ...(scan.cohort || scan.day === null ? [] : [eitherPeriod(scan.day, context)]),
+    ...context.filter(kind),
+  ]
+  const base = sql`(SELECT * FROM ${kind.from} WHERE ${all(own)}) AS r`
+  const joined = kind.joins ? sql`${base} ${kind.joins(context)}` : base
+  return scan.cohort
+    ? sql`${joined} INNER JOIN ${cohort(context)} AS cohort ON cohort.cohort_id = r.${raw(kind.prospect ?? 'id')}`
+    : joined
+}
+
+/** The prospects created in either period, wherever in the company they live. */
+function cohort(context: PlanContext): Sql {
+  const people = context.nonProspects ? [] : [raw('NOT not_a_prospect')]
+  return sql`(SELECT id AS cohort_id, created_day AS cohort_day FROM prospects FINAL WHERE ${all([
+    sql`company_id = ${context.companyId}`,
+    eitherPeriod('created_day', context),
+    ...people,
+  ])})`
+}
+
+/** What makes a record a member of a set in a period. */
+export function membership(set: RecordSet, scan: Scan, context: PlanContext, period: Period): Sql {
+  return all([...set.spec.conditions, ...peopleOf(set, scan, context), ...inPeriod(scan, context, period)])
+}
+
+function inPeriod(scan: Scan, context: PlanContext, period: Period): Sql[] {
+  if (scan.day === null) return period === 'current' ? [] : [raw('0')]
+  const range = context[period]
+  return range ? [between(scan.day, range)] : [raw('0')]
+}
+
+function peopleOf(set: RecordSet, scan: Scan, context: PlanContext): Sql[] {
+  const { people, kind } = set.spec
+  // A cohort holds just the people who count.
+  if (!kind.prospect || scan.cohort) return []
+  const everyone = people === 'everyone' || (people === 'switch' && context.nonProspects)
+  // A prospect's own row is gone when it is deleted; facts of one that is deleted must be left out by its mark.
+  if (kind.isPeople) return everyone ? [] : [raw('NOT not_a_prospect')]
+  const marked = everyone ? raw('deleted') : raw('(deleted OR not_a_prospect)')
+  return [
+    sql`${raw(kind.prospect)} NOT IN (SELECT id FROM prospect_marks FINAL WHERE company_id = ${context.companyId} AND ${marked})`,
+  ]
+}
+
+function aggregate(set: RecordSet, scan: Scan, context: PlanContext, period: Period): Sql {
+  const condition = membership(set, scan, context, period)
+  const { aggregate: how, kind } = set.spec
+  switch (how.kind) {
+    case 'records':
+      return sql`countIf(${condition})`
+    case 'prospects':
+      return sql`uniqExactIf(${raw(kind.prospect ?? kind.id)}, ${condition} AND ${raw(kind.prospect ?? kind.id)} != 0)`
+    case 'sum':
+      return sql`toFloat64(sumIf(${how.value}, ${condition}))`
+    case 'average':
+      return sql`if(countIf(${condition}) = 0, NULL, avgIf(${how.value}, ${condition}))`
+    case 'quantile':
+      return sql`if(countIf(${condition}) = 0, NULL, quantileExactInclusiveIf(${raw(String(how.level))})(${how.value}, ${condition}))`
+    case 'only':
+      return sql`if(uniqExactIf(${how.value}, ${condition}) = 1, anyIf(${how.value}, ${condition}), NULL)`
+  }
+}
+
+const between = (column: string, range: DayRange): Sql =>
+  sql`${raw(column)} BETWEEN ${day(range.start)} AND ${day(range.end)}`
+
+function eitherPeriod(column: string, context: PlanContext): Sql {
+  return any([context.current, context.prior].filter((range) => range !== null).map((range) => between(column, range)))
+}
+
+/** A page of the records that a set counts, and the statement that counts them; both from the set's own declaration. */
+export function memberSql(
+  parts: readonly { label: string; scan: Scan; set: RecordSet }[],
+  context: PlanContext,
+  options: { under: readonly (string | number)[]; period: Period; limit?: number; offset?: number },
+): { page: Sql; count: Sql; prospects: Sql } {
+  const lists = parts.map(({ label, scan, set }) => listSql(label, scan, set, context, options))
+  const union = sql`(${join(lists, ' UNION ALL ')})`
+  return {
+    page: sql`SELECT * FROM ${union} ORDER BY at DESC, id LIMIT ${options.limit ?? 50} OFFSET ${options.offset ?? 0}`,
+    count: sql`SELECT toUInt64(count()) AS total FROM ${union}`,
+    prospects: sql`SELECT DISTINCT property_id, prospect_id FROM ${union} WHERE prospect_id != 0 ORDER BY property_id, prospect_id`,
+  }
+}
+
+function listSql(
+  label: string,
+  scan: Scan,
+  set: RecordSet,
+  context: PlanContext,
+  options: { under: readonly (string | number)[]; period: Period },
+): Sql {
+  const { kind } = scan
+  const keys = options.under.map((_, index) => {
+    const key = context.dimensions[index]
+    if (!key) throw new Error('A row has more keys than its report has dimensions.')
+    return sql`${keyOf(key, kind, context)} AS ${raw(`k${index}`)}`
+  })
+  const distinct = set.spec.aggregate.kind === 'prospects'
+  const member = distinct ? raw(kind.prospect ?? kind.id) : raw(kind.id)
+  const at = kind.when ? raw(`toString(${kind.when.column})`) : raw(`''`)
+  const fields = sql`toUInt64(r_id) AS id, ${label} AS what, toUInt64(r_prospect) AS prospect_id, toUInt64(r_property) AS property_id,
+    toUInt64(r_agent) AS agent_id, r_name AS name, r_at AS at, r_details AS details`
+  const rows = sql`SELECT ${fields} FROM (SELECT ${join(
+    [
+      ...keys,
+      sql`${member} AS r_id`,
+      raw(`${kind.prospect ?? '0'} AS r_prospect`),
+      raw(`${kind.property} AS r_property`),
+      raw(`${kind.agent ?? '0'} AS r_agent`),
+      sql`${kind.name ?? raw(`''`)} AS r_name`,
+      sql`${at} AS r_at`,
+      sql`${kind.details ?? raw(`''`)} AS r_details`,
+      ...(kind.fields ?? []),
+      raw('*'),
+    ],
+    ', ',
+  )} FROM ${source(scan, context)}) WHERE ${all([
+    ...options.under.map((value, index) => sql`${raw(`k${index}`)} = ${value}`),
+    membership(set, scan, context, options.period),
+    ...(distinct ? [raw('r_prospect != 0')] : []),
+  ])}`
+  // A prospect that a distinct count counts once stands once in its list, with its first record.
+  return distinct ? sql`SELECT * FROM (${rows}) ORDER BY at LIMIT 1 BY id` : rows
+}

@@ -1,0 +1,99 @@
+import {
+  countsNonProspects,
+  flagValue,
+  isByCreated,
+  type Periods,
+  propertiesBehind,
+  type ReportDefinition,
+  type ReportState,
+  resolveRange,
+  rowDimensions,
+} from '@leaselight/model'
+import { attributeId, type Directory, type Property } from './directory'
+import { NotFound } from './errors'
+import { filterConditions } from './filterSql'
+import type { PlanContext } from './plan'
+
+/** What a report is asked for, after rights: nothing that the viewer may not see is left in it. */
+export interface Scope {
+  properties: Property[]
+  periods: Periods | null
+  plan: PlanContext
+}
+
+/**
+ * Applies company, role, property list, gating, flag and the reader's selection. This is the one place that does; every
+ * door goes through it. What may not be seen is as if it were not there.
+ */
+export function scopeOf(report: ReportDefinition, state: ReportState, directory: Directory): Scope {
+  if (!isOpen(report, directory)) throw new NotFound(`There is no report ${report.key} for you.`)
+  const properties = selected(propertiesBehind(report.gate, directory.properties), state)
+  const periods = report.asOf ? null : resolveRange(state.filters.dateRange, directory.today)
+  const { filters } = state
+  return {
+    properties,
+    periods,
+    plan: {
+      companyId: directory.company.id,
+      propertyIds: properties.map((property) => property.id),
+      current: periods?.current ?? null,
+      prior: periods?.prior ?? null,
+      byCreated: isByCreated(filters),
+      nonProspects: countsNonProspects(filters),
+      filter: filterConditions(filters, sourcesWith(filters.sourcesByAttributes, directory)),
+      dimensions: rowDimensions(report, filters),
+      sourceAttribute: attributeOfSources(filters.groupByKey, directory),
+      propertyAttribute: attributeOfProperties(filters.groupByKey, properties),
+    },
+  }
+}
+
+/** Whether a report is there for the viewer at all: its flag is on and somebody is behind its gate. */
+export function isOpen(report: ReportDefinition, directory: Directory): boolean {
+  if (report.flag && !flagOf(report.flag, directory)) return false
+  if (report.gate === 'general' || report.gate === 'calls') return true
+  return propertiesBehind(report.gate, directory.properties).length > 0
+}
+
+const flagOf = (name: string, directory: Directory): boolean => flagValue(name, directory.company.flags)
+
+function selected(properties: Property[], { filters }: ReportState): Property[] {
+  const ids = new Set(filters.property === -1 ? filters.propertyIds : [filters.property])
+  const attributeIds = new Set(filters.propertyAttributeIds)
+  const byAttribute = Object.entries(filters.propertiesByAttributes)
+  const teams = new Set(filters.leasingTeams)
+  return properties.filter(
+    (property) =>
+      (ids.size === 0 || ids.has(property.id)) &&
+      (teams.size === 0 || (property.leasingTeamId !== null && teams.has(property.leasingTeamId))) &&
+      (attributeIds.size === 0 ||
+        Object.entries(property.attributes).some(([key, value]) => attributeIds.has(attributeId(key, value)))) &&
+      byAttribute.every(([key, values]) => values.includes(property.attributes[key] ?? '')),
+  )
+}
+
+function sourcesWith(asked: Record<string, string[]>, directory: Directory): string[] | null {
+  const conditions = Object.entries(asked)
+  if (conditions.length === 0) return null
+  return directory.sources
+    .filter((source) => conditions.every(([key, values]) => values.includes(source.attributes[key] ?? '')))
+    .map((source) => source.name)
+}
+
+function attributeOfSources(asked: string, { sources }: Directory): { names: string[]; values: string[] } {
+  const key = asked || firstKey(sources)
+  const having = sources.filter((source) => source.attributes[key])
+  return { names: having.map((source) => source.name), values: having.map((source) => source.attributes[key] ?? '') }
+}
+
+function attributeOfProperties(asked: string, properties: readonly Property[]): { ids: number[]; values: string[] } {
+  const key = asked || firstKey(properties)
+  const having = properties.filter((property) => property.attributes[key])
+  return {
+    ids: having.map((property) => property.id),
+    values: having.map((property) => property.attributes[key] ?? ''),
+  }
+}
+
+const firstKey = (list: readonly { attributes: Record<string, string> }[]): string =>
+  [...new Set(list.flatMap((item) => Object.keys(item.attributes)))].sort()[0] ?? ''

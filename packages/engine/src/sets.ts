@@ -1,0 +1,139 @@
+import type { Column, DayRange, Filters, ReportDefinition } from '@leaselight/model'
+import { type Parameter, raw, type Sql, sql } from './sql'
+import type { Property } from './directory'
+import { kinds, type RecordKind } from './tables'
+
+/** Which people count: everyone, prospects alone, or as the reader's switch for non-prospects says. */
+export type People = 'everyone' | 'prospects' | 'switch'
+
+export type Aggregate =
+  | { kind: 'records' }
+  | { kind: 'prospects' }
+  | { kind: 'sum' | 'average' | 'only'; value: Sql }
+  | { kind: 'quantile'; level: number; value: Sql }
+
+interface SetSpec {
+  kind: RecordKind
+  conditions: readonly Sql[]
+  /** The local-day column that dates the set; null on as-of reports. */
+  day: string | null
+  /** Whether the set keeps its own day when the reader counts by created. */
+  ownDay: boolean
+  people: People
+  aggregate: Aggregate
+}
+
+/**
+ * A number, declared as the set of records whose size it is (or over which it is measured). Everything a report shows of
+ * the number — its cells, total, prior period, daily series and the list behind it — is made from this one declaration.
+ */
+export class RecordSet {
+  constructor(readonly spec: SetSpec) {}
+
+  /** Only records for which the condition holds; columns by the contract's names. */
+  where(strings: TemplateStringsArray, ...values: (Parameter | Sql)[]): RecordSet {
+    return this.with({ conditions: [...this.spec.conditions, sql(strings, ...values)] })
+  }
+
+  /** Dated by this instant (`visited_at`) instead of the record's main one. */
+  dated(instant: `${string}_at`): RecordSet {
+    return this.with({ day: dayColumn(instant) })
+  }
+
+  /** On its own day also when the reader counts by created. */
+  onOwnDay(): RecordSet {
+    return this.with({ ownDay: true })
+  }
+
+  /** Which people count; without it, as the reader's switch says. */
+  of(people: People): RecordSet {
+    return this.with({ people })
+  }
+
+  /** Counts distinct prospects instead of records. */
+  byProspect(): RecordSet {
+    return this.with({ aggregate: { kind: 'prospects' } })
+  }
+
+  /** The value all records share, null when they differ. */
+  only(value: string): RecordSet {
+    return this.with({ aggregate: { kind: 'only', value: raw(value) } })
+  }
+
+  sum(value: string): RecordSet {
+    return this.with({ aggregate: { kind: 'sum', value: raw(value) } })
+  }
+
+  average(value: string): RecordSet {
+    return this.with({ aggregate: { kind: 'average', value: raw(value) } })
+  }
+
+  /** A quantile by linear interpolation between the two nearest values; 0.5 is the median. */
+  quantile(level: number, value: string): RecordSet {
+    return this.with({ aggregate: { kind: 'quantile', level, value: raw(value) } })
+  }
+
+  private with(change: Partial<SetSpec>): RecordSet {
+    return new RecordSet({ ...this.spec, ...change })
+  }
+}
+
+const dayColumn = (instant: string): string => instant.replace(/_at$/, '_day')
+
+/** The records of a kind; those of a SELECT of its own stand on no day. */
+export function recordsOf(kind: RecordKind): RecordSet {
+  return new RecordSet({
+    kind,
+    conditions: [],
+    day: kind.when?.kind === 'instant' ? dayColumn(kind.when.column) : null,
+    ownDay: false,
+    people: 'switch',
+    aggregate: { kind: 'records' },
+  })
+}
+
+/** People by the day they were created; they count on their own days, whatever the reader dates facts by. */
+export const prospects = (): RecordSet => recordsOf(kinds.prospects).onOwnDay()
+export const messages = (): RecordSet => recordsOf(kinds.messages)
+export const calls = (): RecordSet => recordsOf(kinds.calls)
+export const appointments = (): RecordSet => recordsOf(kinds.appointments)
+export const visits = (): RecordSet => recordsOf(kinds.visits)
+export const applications = (): RecordSet => recordsOf(kinds.applications)
+
+/** New leases that were not cancelled at any time. */
+export const liveLeases = (): RecordSet => recordsOf(kinds.leases).where`kind = 'new' AND cancelled_at IS NULL`
+
+/** What a query may look at when its sets depend on the request. */
+export interface QueryContext {
+  companyId: number
+  filters: Filters
+  switches: Record<string, string>
+  now: Date
+  /** The company's date. */
+  today: string
+  current: DayRange | null
+  prior: DayRange | null
+  /** Properties in scope. */
+  properties: readonly Property[]
+}
+
+export type SetsByColumn = Readonly<Record<string, RecordSet>>
+
+/** How a report's numbers are made: one set for each column that is counted or measured. */
+export interface ReportQuery {
+  sets: (context: QueryContext) => SetsByColumn
+}
+
+type CountedKeys<D extends ReportDefinition> = {
+  [K in keyof D['columns']]: D['columns'][K] extends Column & { kind: 'count' | 'measure' } ? K : never
+}[keyof D['columns']]
+
+type SetsFor<D extends ReportDefinition> = Record<CountedKeys<D> & string, RecordSet>
+
+/** The query of a report; the compiler asks for exactly its counted and measured columns. */
+export function setsFor<const D extends ReportDefinition>(
+  _definition: D,
+  sets: SetsFor<D> | ((context: QueryContext) => SetsFor<D>),
+): ReportQuery {
+  return { sets: typeof sets === 'function' ? sets : () => sets }
+}

@@ -1,0 +1,92 @@
+/** A piece of SQL with its values beside it; a value never becomes part of the text. */
+export interface Sql {
+  readonly parts: readonly (string | Value | Sql)[]
+}
+
+interface Value {
+  readonly value: Parameter
+}
+
+/** What can be handed to the engine: numbers are ids, counts or measures; days and instants go as text. */
+export type Parameter = string | number | boolean | readonly string[] | readonly number[]
+
+const isSql = (item: unknown): item is Sql => typeof item === 'object' && item !== null && 'parts' in item
+
+/** `sql\`channel = ${'email'}\``: values become parameters, other pieces of SQL are put in place. */
+export function sql(strings: TemplateStringsArray, ...values: (Parameter | Sql)[]): Sql {
+  const parts: (string | Value | Sql)[] = []
+  strings.forEach((text, index) => {
+    parts.push(text)
+    const value = values[index]
+    if (value !== undefined) parts.push(isSql(value) ? value : { value })
+  })
+  return { parts }
+}
+
+/** A name or expression of our own code, never of a reader's. */
+export const raw = (text: string): Sql => ({ parts: [text] })
+
+/** Pieces side by side with a separator between. */
+export function join(pieces: readonly Sql[], separator: string): Sql {
+  return { parts: pieces.flatMap((piece, index) => (index === 0 ? [piece] : [separator, piece])) }
+}
+
+/** All conditions together; true when there are none. */
+export function all(conditions: readonly Sql[]): Sql {
+  return conditions.length === 0
+    ? raw('1')
+    : join(
+        conditions.map((condition) => sql`(${condition})`),
+        ' AND ',
+      )
+}
+
+/** Any of the conditions; false when there are none. */
+export function any(conditions: readonly Sql[]): Sql {
+  return conditions.length === 0
+    ? raw('0')
+    : join(
+        conditions.map((condition) => sql`(${condition})`),
+        ' OR ',
+      )
+}
+
+/** The statement's text with named parameters, and their values. */
+export function render(statement: Sql): { text: string; params: Record<string, unknown> } {
+  const params: Record<string, unknown> = {}
+  const names = new Map<string, string>()
+  const write = (piece: string | Value | Sql): string => {
+    if (typeof piece === 'string') return piece
+    if (isSql(piece)) return piece.parts.map(write).join('')
+    const type = typeOf(piece.value)
+    // Equal values share one parameter: a list of a thousand properties travels once, however often it is used.
+    const same = `${type} ${JSON.stringify(piece.value)}`
+    const name = names.get(same) ?? `p${names.size}`
+    names.set(same, name)
+    params[name] = typeof piece.value === 'boolean' ? Number(piece.value) : piece.value
+    return `{${name}:${type}}`
+  }
+  return { text: write(statement), params }
+}
+
+function typeOf(value: Parameter): string {
+  if (typeof value === 'string') return 'String'
+  if (typeof value === 'boolean') return 'UInt8'
+  if (typeof value === 'number') return numberType([value])
+  const list: readonly (string | number)[] = value
+  const numbers = list.filter((item) => typeof item === 'number')
+  return numbers.length === list.length && numbers.length > 0 ? `Array(${numberType(numbers)})` : 'Array(String)'
+}
+
+const numberType = (numbers: readonly number[]): string => {
+  if (!numbers.every(Number.isInteger)) return 'Float64'
+  return numbers.every((number) => number >= 0) ? 'UInt64' : 'Int64'
+}
+
+/** A list of ids for `IN`, typed even when it is empty. */
+export function idList(ids: readonly number[]): Sql {
+  return ids.length === 0 ? raw('(SELECT toUInt64(0) WHERE 0)') : sql`${ids}`
+}
+
+/** A calendar day as the engine's date. */
+export const day = (value: string): Sql => sql`toDate32(${value})`

@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { chromium } from '@playwright/test'
+
+/** Flags that keep Chromium from reaching out while it is tested; root needs the sandbox off. */
+export const chromiumFlags = ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run']
+
+const known = (): string | undefined =>
+  [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', chromium.executablePath()].find(
+    (path) => path !== undefined && path !== '' && existsSync(path),
+  )
+
+const installs: { command: string; args: string[]; rootOnly?: boolean }[] = [
+  { command: 'npx', args: ['playwright', 'install', '--with-deps', 'chromium'] },
+  { command: 'apt-get', args: ['update'], rootOnly: true },
+  { command: 'apt-get', args: ['install', '-y', '--no-install-recommends', 'chromium'], rootOnly: true },
+]
+
+/** The path of a Chromium: one that is here, else one that Playwright or, for root, Debian brings. */
+export function findChromium(): string {
+  const here = known()
+  if (here) return here
+  for (const { command, args, rootOnly } of installs) {
+    if (rootOnly && process.getuid?.() !== 0) continue
+    try {
+      execFileSync(command, args, { stdio: 'inherit', timeout: 300_000 })
+    } catch {
+      // The next way may succeed; when none does, the error below says what to do.
+    }
+    const found = known()
+    if (found) return found
+  }
+  throw new Error('The browser tests need Chromium. Install it, or set CHROMIUM_PATH to one that is here.')
+}

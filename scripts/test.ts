@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/**
+ * The whole check, in the order in which a fault is cheapest to find. Every step runs even when one before it failed, and
+ * the last line counts what the test runners themselves report.
+ */
+const scratch = mkdtempSync(join(tmpdir(), 'leaselight-test-'))
+const unitReport = join(scratch, 'unit.json')
+const browserReport = join(scratch, 'browser.json')
+
+const steps: { name: string; command: string[]; env?: Record<string, string> }[] = [
+  { name: 'types', command: ['tsc', '--noEmit'] },
+  { name: 'lint', command: ['biome', 'ci', '--error-on-warnings'] },
+  { name: 'unused code', command: ['knip'] },
+  { name: 'web build', command: ['npm', 'run', 'build', '-w', '@leaselight/web', '--silent'] },
+  { name: 'bundle size', command: ['npm', 'run', 'check:bundle', '-w', '@leaselight/web', '--silent'] },
+  { name: 'unit tests', command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`] },
+  { name: 'browser tests', command: ['playwright', 'test'], env: { PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport } },
+]
+
+const failedSteps: string[] = []
+for (const { name, command, env } of steps) {
+  process.stdout.write(`\n── ${name}\n`)
+  const [program = '', ...args] = command
+  const { status } = spawnSync(program === 'npm' ? 'npm' : join('node_modules', '.bin', program), args, {
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  })
+  if (status !== 0) failedSteps.push(name)
+}
+
+interface UnitReport {
+  numPassedTests: number
+  numFailedTests: number
+  numFailedTestSuites: number
+}
+
+interface BrowserReport {
+  stats: { expected: number; unexpected: number; flaky: number }
+}
+
+const read = <T>(path: string): T | undefined => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined)
+const unit = read<UnitReport>(unitReport)
+const browser = read<BrowserReport>(browserReport)
+rmSync(scratch, { recursive: true, force: true })
+
+const passed = (unit?.numPassedTests ?? 0) + (browser?.stats.expected ?? 0) + (browser?.stats.flaky ?? 0)
+const failedTests = (unit?.numFailedTests ?? 0) + (browser?.stats.unexpected ?? 0)
+// A step that failed without a failing test (types, lint, a suite that did not load) counts as one failure.
+const failed = Math.max(failedTests, failedSteps.length)
+if (failedSteps.length > 0) process.stdout.write(`\nFailed: ${failedSteps.join(', ')}\n`)
+process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
+process.exit(failed > 0 || !unit || !browser ? 1 : 0)
