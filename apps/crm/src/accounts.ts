@@ -20,14 +20,15 @@ const crmUser = z.object({
   photo: text,
   time_zone: text,
   is_deleted: z.boolean().default(false),
-  must_change_password: z.boolean().default(false),
+  must_change: z.boolean().default(false),
+  about: z.string().optional(),
 })
 
 /** Someone the CRM knows, as the sample describes her. */
 export type CrmUserInput = z.input<typeof crmUser>
 
 /** Someone the CRM knows; her password is kept apart, hashed. */
-export type CrmUser = Omit<z.output<typeof crmUser>, 'password'>
+export type CrmUser = Omit<z.output<typeof crmUser>, 'password' | 'about'>
 
 /** The people of the CRM and their passwords. */
 export interface Accounts {
@@ -44,10 +45,10 @@ export interface Accounts {
 export async function openAccounts(people: readonly CrmUserInput[], store: Store): Promise<Accounts> {
   const accounts = new Map<string, { user: CrmUser; hash: string }>()
   for (const person of people) {
-    const { password, ...user } = crmUser.parse(person)
+    const { password, about: _about, ...user } = crmUser.parse(person)
     const changed = store.data.passwords[nameKey(user.username)]
     accounts.set(nameKey(user.username), {
-      user: { ...user, must_change_password: user.must_change_password && changed === undefined },
+      user: { ...user, must_change: user.must_change && changed === undefined },
       hash: changed ?? (await hashPassword(password)),
     })
   }
@@ -66,7 +67,7 @@ export async function openAccounts(people: readonly CrmUserInput[], store: Store
     },
     changePassword: async (user, password) => {
       const hash = await hashPassword(password)
-      accounts.set(nameKey(user.username), { user: { ...user, must_change_password: false }, hash })
+      accounts.set(nameKey(user.username), { user: { ...user, must_change: false }, hash })
       store.data.passwords[nameKey(user.username)] = hash
       await store.save()
     },

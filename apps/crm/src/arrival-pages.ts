@@ -73,5 +73,5 @@ function peoplePage(crm: Crm, user: CrmUser): Markup {
 
 function standing(person: CrmUser): string {
   if (person.is_deleted) return 'deleted'
-  return person.must_change_password ? 'must change password' : 'active'
+  return person.must_change ? 'must change password' : 'active'
 }

@@ -15,6 +15,8 @@ export interface SampleSignIn {
   username: string
   password: string
   role: string
+  /** What this sign-in is good for. */
+  about?: string
 }
 
 /** Everything the routes work with. */
@@ -49,7 +51,7 @@ export async function signIn(crm: Crm, from: string, username: string, password:
   const user = await crm.accounts.check(username, password)
   if (!user) return { outcome: 'wrong' }
   crm.attempts.succeeded(key)
-  return { outcome: user.must_change_password ? 'must-change' : 'welcome', user }
+  return { outcome: user.must_change ? 'must-change' : 'welcome', user }
 }
 
 /** Sets the password; every session and refresh token that the old one gave ends. */

@@ -73,7 +73,8 @@ export function addHomePages(app: FastifyInstance, crm: Crm): void {
 /** The sign-in page with what was typed before, a problem to tell, and the page to go on to. */
 export function signInPage(crm: Crm, given: { username?: string; next?: string; problem?: string }): Markup {
   const samples = crm.signIns.map(
-    ({ username, password, role }) => html`<tr><td>${username}</td><td>${password}</td><td>${role}</td></tr>`,
+    ({ username, password, role, about }) =>
+      html`<tr><td>${username}</td><td>${password}</td><td>${role}${about && `: ${about}`}</td></tr>`,
   )
   return page(
     { title: 'Sign in', narrow: true },

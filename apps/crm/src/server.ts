@@ -40,7 +40,7 @@ export async function startCrm(
   parts: CrmParts = {},
 ): Promise<{ url: string; close: () => Promise<void> }> {
   const now = parts.now ?? (() => settings.now ?? new Date())
-  const users = parts.users ?? sampleUsers(now())
+  const users = parts.users ?? sampleUsers()
   const store = await openStore(settings.dataDir)
   let url = ''
   const crm: Crm = {

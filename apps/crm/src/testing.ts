@@ -12,7 +12,7 @@ export const people: CrmUserInput[] = [
     time_zone: 'America/New_York',
   }),
   person(2, 'dan', 'manager', { is_deleted: true }),
-  person(3, 'max', 'agent', { must_change_password: true }),
+  person(3, 'max', 'agent', { must_change: true }),
   person(4, 'ada', 'admin'),
   person(5, 'mia', 'master'),
   person(1, 'tom', 'manager', { company_id: 2 }),
