@@ -1,0 +1,54 @@
+/** How many series colours a theme has. */
+export const SERIES_COLORS = 8
+
+/** The last colour is grey and belongs to what is gathered or unknown. */
+export const OTHER_COLOR = SERIES_COLORS - 1
+
+/**
+ * The places of the trade's own series in the theme's colours, so that an outcome or a stage keeps its colour on every page.
+ * Those that stand in one picture together have different places.
+ */
+const places: Readonly<Record<string, number>> = {
+  // the way to a lease
+  leads: 5,
+  prospects: 0,
+  followups: 3,
+  appointments: 6,
+  visits: 2,
+  shows: 3,
+  applications: 4,
+  leases: 1,
+  // how calls end
+  totalCalls: 5,
+  answered: 0,
+  missed: 1,
+  voicemail: 2,
+  requestedText: 3,
+  offHoursCalls: 4,
+  // homes
+  totalOccupied: 0,
+  rentedVacant: 6,
+  unrentedVacant: 1,
+  rentedNotice: 2,
+  unrentedNotice: 4,
+}
+
+/** The place of a series in the theme's colours: set by meaning where the trade knows it, else by its name, always the same. */
+export function colorOf(key: string): number {
+  const known = places[key]
+  if (known !== undefined) return known
+  let hash = 0
+  for (const letter of key) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) >>> 0
+  return hash % OTHER_COLOR
+}
+
+/** The colours of series that stand in one picture: each its own, and a name's second choice only where two would collide. */
+export function colorsOf(keys: readonly string[]): number[] {
+  const taken = new Set<number>()
+  return keys.map((key) => {
+    let color = colorOf(key)
+    if (taken.size < OTHER_COLOR) while (taken.has(color)) color = (color + 1) % OTHER_COLOR
+    taken.add(color)
+    return color
+  })
+}

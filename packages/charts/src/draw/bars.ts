@@ -1,0 +1,70 @@
+import { formatCell } from '@leaselight/model'
+import type { ChartModel } from '../model'
+import {
+  type ChartOption,
+  categoryAxis,
+  frame,
+  type Hidden,
+  labelStyle,
+  seriesColor,
+  valueAxis,
+  visible,
+} from './parts'
+import type { ChartTheme } from './theme'
+
+const WIDEST_NAME = 160
+
+/** One bar for each category, or its parts one after the other; names beside rows, or under columns. */
+export function drawBars(model: ChartModel, theme: ChartTheme, hidden: Hidden): ChartOption {
+  const shown = visible(model, hidden)
+  const lying = model.layout === 'rows'
+  const category = categoryAxis(model, theme)
+  const names = lying
+    ? {
+        ...category,
+        inverse: true,
+        axisLabel: { ...category.axisLabel, width: WIDEST_NAME, overflow: 'truncate' as const, interval: 0 },
+      }
+    : category
+  const values = valueAxis(model, theme)
+  const stacked = model.kind === 'stack'
+  return {
+    ...frame(model, theme),
+    grid: { left: 8, right: stacked ? 16 : 56, top: 8, bottom: 4, outerBoundsMode: 'same' },
+    xAxis: lying ? values : names,
+    yAxis: lying ? names : values,
+    series: shown.map((series) => {
+      const color = seriesColor(theme, series)
+      return {
+        type: 'bar' as const,
+        id: series.key,
+        name: series.label,
+        data: series.values,
+        ...(stacked && { stack: 'whole' }),
+        barMaxWidth: 22,
+        barCategoryGap: '35%',
+        itemStyle: { color, borderColor: theme.surface, borderWidth: stacked ? 1 : 0 },
+        emphasis: { disabled: true },
+        label: {
+          ...labelStyle(theme, stacked ? readableOn(color) : theme.ink),
+          show: !stacked || lying,
+          position: stacked ? ('inside' as const) : lying ? ('right' as const) : ('top' as const),
+          formatter: ({ dataIndex }: { dataIndex: number }) => formatCell(series.values[dataIndex], model.format),
+        },
+        // A number that does not fit its part is left to the table rather than printed over its neighbours.
+        labelLayout: ({ rect, labelRect }: { rect: { width: number }; labelRect: { width: number } }) =>
+          stacked && labelRect.width + 4 > rect.width ? { fontSize: 0 } : {},
+      }
+    }),
+  }
+}
+
+/** Black or white, whichever is easier to read on the colour. */
+export function readableOn(color: string): string {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  return (luminance + 0.05) ** 2 > 1.05 * 0.05 ? '#000000' : '#FFFFFF'
+}

@@ -1,0 +1,45 @@
+import { BarChart, LineChart } from 'echarts/charts'
+import { GridComponent, TooltipComponent } from 'echarts/components'
+import { init, use } from 'echarts/core'
+import { LabelLayout } from 'echarts/features'
+import { SVGRenderer } from 'echarts/renderers'
+import type { ChartModel } from '../model'
+import { drawBars } from './bars'
+import type { ChartOption, Hidden } from './parts'
+import type { ChartTheme } from './theme'
+import { drawTrend } from './trend'
+
+export { readableOn } from './bars'
+export type { ChartOption, Hidden } from './parts'
+export type { ChartTheme } from './theme'
+
+use([LineChart, BarChart, GridComponent, TooltipComponent, LabelLayout, SVGRenderer])
+
+/** One line for each kind of chart; its preparation is registered in `prepare`. */
+const kinds: Record<ChartModel['kind'], (model: ChartModel, theme: ChartTheme, hidden: Hidden) => ChartOption> = {
+  trend: drawTrend,
+  bars: drawBars,
+  stack: drawBars,
+}
+
+/** The picture of a model; it decides nothing. `hidden` holds the keys of series the reader switched off. */
+export function toOption(model: ChartModel, theme: ChartTheme, hidden: Hidden = new Set()): ChartOption {
+  return kinds[model.kind](model, theme, hidden)
+}
+
+/** A chart in the page. */
+export interface MountedChart {
+  update: (model: ChartModel, theme: ChartTheme, hidden?: Hidden) => void
+  resize: () => void
+  dispose: () => void
+}
+
+/** Puts a chart into an element that has a size; call `resize` when that changes and `dispose` when it goes. */
+export function mountChart(element: HTMLElement): MountedChart {
+  const chart = init(element, null, { renderer: 'svg' })
+  return {
+    update: (model, theme, hidden) => chart.setOption(toOption(model, theme, hidden), { notMerge: true }),
+    resize: () => chart.resize(),
+    dispose: () => chart.dispose(),
+  }
+}

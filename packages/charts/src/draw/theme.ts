@@ -1,0 +1,16 @@
+/** Colours and type for drawing; the web passes its own tokens, paper has its own. */
+export interface ChartTheme {
+  /** The series colours in the product's order. */
+  series: readonly string[]
+  ink: string
+  muted: string
+  line: string
+  /** What the chart stands on, for the gaps between parts. */
+  surface: string
+  textFont: string
+  /** A face with tabular figures. */
+  numberFont: string
+  fontSize: number
+  /** Off where the reader prefers no motion, and on paper. */
+  animate: boolean
+}

@@ -1,0 +1,63 @@
+import type { ChartModel } from '../model'
+import {
+  type ChartOption,
+  categoryAxis,
+  frame,
+  type Hidden,
+  labelStyle,
+  seriesColor,
+  valueAxis,
+  visible,
+} from './parts'
+import type { ChartTheme } from './theme'
+
+/** Beyond this many points a dot on each would hide the line. */
+const MOST_DOTS = 31
+
+/** Lines over time; the prior period dashed and behind. */
+export function drawTrend(model: ChartModel, theme: ChartTheme, hidden: Hidden): ChartOption {
+  const shown = visible(model, hidden)
+  const dots = model.categories.length <= MOST_DOTS
+  return {
+    ...frame(model, theme),
+    grid: { left: 8, right: 8 + endLabelWidth(shown, theme), top: 16, bottom: 4, outerBoundsMode: 'same' },
+    xAxis: { ...categoryAxis(model, theme), boundaryGap: false },
+    yAxis: valueAxis(model, theme),
+    series: shown.map((series) => {
+      const color = seriesColor(theme, series)
+      const current = series.priorOf === undefined
+      return {
+        type: 'line' as const,
+        id: series.key,
+        name: series.label,
+        data: series.values,
+        connectNulls: false,
+        z: current ? 3 : 2,
+        symbol: 'circle',
+        symbolSize: 5,
+        // A single value between two gaps would be no line at all, so it always gets its dot.
+        showSymbol: current && (dots || hasIsland(series.values)),
+        itemStyle: { color, opacity: current ? 1 : 0.75 },
+        lineStyle: { color, width: current ? 2 : 1.25, type: current ? ('solid' as const) : ([4, 3] as number[]) },
+        emphasis: { disabled: true },
+        endLabel: {
+          ...labelStyle(theme, color, theme.textFont),
+          show: current,
+          formatter: series.label,
+          distance: 6,
+        },
+        labelLayout: { moveOverlap: 'shiftY' as const },
+      }
+    }),
+  }
+}
+
+function hasIsland(values: readonly (number | null)[]): boolean {
+  return values.some((value, index) => value !== null && values[index - 1] == null && values[index + 1] == null)
+}
+
+// Room for the longest name beside the last point; 0.62 em is a generous mean width.
+function endLabelWidth(series: readonly { label: string; priorOf?: string }[], theme: ChartTheme): number {
+  const longest = Math.max(0, ...series.filter(({ priorOf }) => !priorOf).map(({ label }) => label.length))
+  return Math.ceil(longest * theme.fontSize * 0.62) + 8
+}

@@ -1,0 +1,89 @@
+import {
+  addTo,
+  type Columns,
+  complete,
+  type Day,
+  type DayRange,
+  eachDay,
+  lengthOf,
+  type Numbers,
+  type Point,
+  startOf,
+} from '@leaselight/model'
+
+export type Grain = 'day' | 'week' | 'month'
+
+const LONGEST_BY_DAY = 92
+const LONGEST_BY_WEEK = 731
+
+/** Days that are drawn as one point, and the point's numbers; null when no day of it has any. */
+export interface Bucket {
+  start: Day
+  end: Day
+  numbers: Numbers | null
+}
+
+/** How finely a period can be read: by day up to a quarter, by week up to two years, then by month. */
+export function grainOf(period: DayRange): Grain {
+  const days = lengthOf(period)
+  if (days <= LONGEST_BY_DAY) return 'day'
+  return days <= LONGEST_BY_WEEK ? 'week' : 'month'
+}
+
+/** Whether a column's number for many days can be told from the numbers of single days: distinct counts and medians can't. */
+export function isGatherable(columns: Columns, key: string): boolean {
+  const column = columns[key]
+  if (!column || column.kind === 'fact') return false
+  if (column.kind === 'count' || column.kind === 'measure') return column.additive
+  return column.of.every((part) => isGatherable(columns, part))
+}
+
+/**
+ * Daily points as buckets of the grain over the whole period. Counts are added up and everything else is computed
+ * from the sums, never averaged. `shape` lends its buckets to a prior period, day for day, so that the two compare.
+ */
+export function gather(
+  columns: Columns,
+  points: readonly Point[],
+  period: DayRange,
+  grain: Grain,
+  shape: DayRange = period,
+): Bucket[] {
+  const byDay = new Map(points.map((point) => [point.day, point]))
+  const buckets: Bucket[] = []
+  let open: string | null = null
+  for (const [index, day] of eachDay(shape).entries()) {
+    const own = addTo(period.start, index)
+    if (own > period.end) break
+    const unit = grain === 'day' ? day : startOf(day, grain)
+    const last = buckets.at(-1)
+    const numbers = numbersOf(columns, byDay.get(own))
+    if (unit === open && last) {
+      last.end = own
+      last.numbers = added(last.numbers, numbers)
+    } else buckets.push({ start: own, end: own, numbers })
+    open = unit
+  }
+  if (grain === 'day') return buckets
+  return buckets.map((bucket) => ({ ...bucket, numbers: bucket.numbers && complete(columns, bucket.numbers) }))
+}
+
+function numbersOf(columns: Columns, point: Point | undefined): Numbers | null {
+  if (!point) return null
+  return Object.fromEntries(
+    Object.keys(columns).map((key) => {
+      const value = point[key]
+      return [key, typeof value === 'number' ? value : null]
+    }),
+  )
+}
+
+function added(a: Numbers | null, b: Numbers | null): Numbers | null {
+  if (!a || !b) return a ?? b
+  return Object.fromEntries(Object.keys(a).map((key) => [key, plus(a[key] ?? null, b[key] ?? null)]))
+}
+
+/** The sum of two numbers of which either may be missing. */
+export function plus(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? (a ?? b) : a + b
+}

@@ -1,0 +1,5 @@
+export { colorOf, colorsOf, OTHER_COLOR, SERIES_COLORS } from './colors'
+export type { ChartModel, ChartSeries } from './model'
+export { prepareChart } from './prepare'
+export { type ChartTable, toTable } from './table'
+export { priorInWords } from './words'

@@ -1,0 +1,34 @@
+import type { ChartSpec, ReportDefinition, ReportResult, ReportState } from '@leaselight/model'
+import type { ChartModel } from '../model'
+import { prepareBars } from './bars'
+import { prepareStack } from './stack'
+import { prepareTrend } from './trend'
+import type { Prepare } from './types'
+
+/** One line for each kind of chart; its drawing is registered in `draw`. */
+const kinds: { [K in ChartSpec['kind']]: Prepare<K> } = {
+  trend: prepareTrend,
+  bars: prepareBars,
+  stack: prepareStack,
+}
+
+/** Makes the chart a report asks for from its finished rows; null when there is nothing to see. */
+export function prepareChart(
+  spec: ChartSpec,
+  report: ReportDefinition,
+  result: ReportResult,
+  state: ReportState,
+): ChartModel | null {
+  return prepared(spec.kind, spec, report, result, state)
+}
+
+function prepared<K extends ChartSpec['kind']>(
+  kind: K,
+  spec: ChartSpec,
+  report: ReportDefinition,
+  result: ReportResult,
+  state: ReportState,
+): ChartModel | null {
+  // The compiler can't see that a spec of this kind is what the kind's own function takes.
+  return kinds[kind](spec as Extract<ChartSpec, { kind: K }>, report, result, state)
+}

@@ -1,0 +1,82 @@
+import {
+  type Cell,
+  complete,
+  dimension,
+  plural,
+  type ReportDefinition,
+  type ReportResult,
+  type ReportState,
+  type Row,
+  rowDimensions,
+} from '@leaselight/model'
+import { isGatherable, plus } from '../gather'
+import type { ChartModel } from '../model'
+
+/** One bar: a row of the report, or several gathered. */
+export interface Group {
+  label: string
+  numbers: Record<string, number | null>
+  /** Whether the bar holds several rows. */
+  gathered: boolean
+}
+
+export interface Groups {
+  list: Group[]
+  /** What the reader must know about rows that have no bar of their own. */
+  note: string | null
+  label: string
+  layout: ChartModel['layout']
+}
+
+/** Dimensions whose rows follow each other like a calendar, so that their bars stand side by side. */
+const STANDING: readonly string[] = ['day', 'hour', 'week']
+
+/**
+ * The report's outermost rows as bars: largest first, or in their own order where they have one (weekdays, outcomes).
+ * Rows beyond the limit are gathered as "Other (n)"; where their numbers do not add up they are left out, and the note says so.
+ */
+export function groupRows(
+  report: ReportDefinition,
+  result: ReportResult,
+  state: ReportState,
+  columns: readonly string[],
+  sizeOf: (numbers: Group['numbers']) => number,
+  limit: number,
+): Groups {
+  const key = rowDimensions(report, state.filters)[0] ?? 'property'
+  const { label, nameField, order } = dimension(key)
+  const layout = STANDING.includes(key) ? 'columns' : 'rows'
+  const all = result.rows
+    .filter((row) => row.depth === 0)
+    .map((row): Group => ({ label: String(row[nameField] ?? ''), numbers: numbersOf(report, row), gathered: false }))
+  if (order || layout === 'columns') return { list: all, note: null, label, layout }
+  // Array sort is stable, so rows of equal size stay in the table's order.
+  const sorted = all.sort((a, b) => sizeOf(b.numbers) - sizeOf(a.numbers))
+  if (sorted.length <= limit) return { list: sorted, note: null, label, layout }
+  const addsUp = columns.every((column) => isGatherable(report.columns, column))
+  const shown = sorted.slice(0, addsUp ? limit - 1 : limit)
+  const rest = sorted.slice(shown.length)
+  const what = plural(rest.length, 'smaller row')
+  if (!addsUp) return { list: shown, note: `${what} of ${sorted.length} left out of the picture.`, label, layout }
+  const other: Group = { label: `Other (${rest.length})`, numbers: sumOf(report, rest), gathered: true }
+  return { list: [...shown, other], note: `Other gathers ${what} of ${sorted.length}.`, label, layout }
+}
+
+function numbersOf(report: ReportDefinition, row: Row): Group['numbers'] {
+  return Object.fromEntries(Object.keys(report.columns).map((key) => [key, numberOf(row[key])]))
+}
+
+function sumOf(report: ReportDefinition, groups: readonly Group[]): Group['numbers'] {
+  const sums = Object.fromEntries(
+    Object.keys(report.columns).map((key) => [
+      key,
+      groups.reduce<number | null>((total, { numbers }) => plus(total, numbers[key] ?? null), null),
+    ]),
+  )
+  return complete(report.columns, sums)
+}
+
+/** The cell as a number, or null where it is none. */
+export function numberOf(cell: Cell | undefined): number | null {
+  return typeof cell === 'number' ? cell : null
+}

@@ -1,0 +1,135 @@
+import { formatCell, type ReportDefinition, type ReportState } from '@leaselight/model'
+import { colorsOf } from '../colors'
+import { FEW, inSentence, roundShare, sentence } from '../words'
+import { type Group, groupRows, numberOf } from './rows'
+import { columnOf, type Prepare, type SpecOf } from './types'
+
+const LIMIT = 12
+
+/** How far above the share of all a row's share must lie to be worth a word. */
+const NOTEWORTHY = 1.25
+
+type Numbers = Group['numbers']
+
+/** Columns as the parts of each row, as counts or as shares of their whole. */
+export const prepareStack: Prepare<'stack'> = (spec, report, result, state) => {
+  const total = (numbers: Numbers) => spec.columns.reduce((sum, key) => sum + (numbers[key] ?? 0), 0)
+  const columns = spec.columns.map((key) => columnOf(report, key))
+  const { list, note, label, layout } = groupRows(report, result, state, spec.columns, total, spec.limit ?? LIMIT)
+  const shares = isShare(spec, report, state)
+  const whole = wholeOf(spec, report, state)
+  const colors = colorsOf(spec.columns)
+  const series = spec.columns.map((key, index) => ({
+    key,
+    label: columns[index]?.label ?? key,
+    color: colors[index] ?? 0,
+    values: list.map(({ numbers }) => (shares ? ratio(numbers[key], whole(numbers)) : (numbers[key] ?? null))),
+  }))
+  if (!list.some(({ numbers }) => total(numbers) > 0)) return null
+  const wholeLabel = report.shareOf ? columnOf(report, report.shareOf.whole).label : null
+  return {
+    kind: 'stack',
+    title: titleOf(spec, report, list, result.total, { shares, whole, wholeLabel }),
+    categoryLabel: label,
+    categories: list.map((group) => group.label),
+    series,
+    format: shares ? 'percent' : (columns[0]?.format ?? 'integer'),
+    unit: shares ? `Share of ${inSentence(wholeLabel ?? 'the row')}` : (wholeLabel ?? columns[0]?.label ?? ''),
+    layout,
+    ...(shares && { max: 1 }),
+    note,
+  }
+}
+
+function isShare(spec: SpecOf<'stack'>, report: ReportDefinition, state: ReportState): boolean {
+  return spec.share === true || (state.filters.viewAs === 'PERCENTAGE' && report.shareOf !== undefined)
+}
+
+// Where the table shows shares too, both divide by the same whole, so that picture and cell agree.
+function wholeOf(spec: SpecOf<'stack'>, report: ReportDefinition, state: ReportState): (numbers: Numbers) => number {
+  const shared = state.filters.viewAs === 'PERCENTAGE' ? report.shareOf : undefined
+  if (shared && spec.columns.every((key) => shared.columns.includes(key)))
+    return (numbers) => numbers[shared.whole] ?? 0
+  return (numbers) => spec.columns.reduce((sum, key) => sum + (numbers[key] ?? 0), 0)
+}
+
+function ratio(part: number | null | undefined, whole: number): number | null {
+  return typeof part === 'number' && whole !== 0 ? part / whole : null
+}
+
+interface Wording {
+  shares: boolean
+  whole: (numbers: Numbers) => number
+  wholeLabel: string | null
+}
+
+function titleOf(
+  spec: SpecOf<'stack'>,
+  report: ReportDefinition,
+  groups: readonly Group[],
+  total: Numbers,
+  { shares, whole, wholeLabel }: Wording,
+): string {
+  const own = groups.filter(({ gathered }) => !gathered)
+  const overall = shares ? shareOverall(spec, report, total, whole) : largest(own, total, whole, wholeLabel)
+  return sentence([overall, worst(spec, report, own, total, whole)].filter(Boolean).join('; '))
+}
+
+/** `occupied 93 % overall`: the first part, which the picture starts with. */
+function shareOverall(
+  spec: SpecOf<'stack'>,
+  report: ReportDefinition,
+  total: Numbers,
+  whole: (numbers: Numbers) => number,
+): string {
+  const first = spec.columns[0] ?? ''
+  const share = ratio(numberOf(total[first]), whole(total))
+  return share === null ? '' : `${inSentence(columnOf(report, first).label)} ${roundShare(share)} overall`
+}
+
+/** `Harbor View has most calls, 412 of 1,204`. */
+function largest(
+  groups: readonly Group[],
+  total: Numbers,
+  whole: (numbers: Numbers) => number,
+  wholeLabel: string | null,
+): string {
+  const sizes = groups.map(({ numbers }) => whole(numbers))
+  const best = Math.max(...sizes)
+  const leaders = groups.filter((_, index) => sizes[index] === best)
+  const what = wholeLabel ? inSentence(wholeLabel) : 'of all'
+  const name = leaders[0]?.label ?? ''
+  if (groups.length === 1) return `${name}: ${formatCell(best, 'integer')} ${what}`
+  if (leaders.length > 2) return `${leaders.length} share the lead with ${formatCell(best, 'integer')} ${what} each`
+  if (leaders.length === 2)
+    return `${name} and ${leaders[1]?.label} have most ${what}, ${formatCell(best, 'integer')} each`
+  return `${name} has most ${what}, ${formatCell(best, 'integer')} of ${formatCell(whole(total), 'integer')}`
+}
+
+/** `missed is highest at Oak Court, 33 %`: the unwelcome part that most exceeds its usual share, where there is enough to tell. */
+function worst(
+  spec: SpecOf<'stack'>,
+  report: ReportDefinition,
+  groups: readonly Group[],
+  total: Numbers,
+  whole: (numbers: Numbers) => number,
+): string {
+  const telling = groups.filter(({ numbers }) => whole(numbers) >= FEW)
+  // Rows that are the parts themselves (calls by status) have nothing to compare.
+  const apart = groups.every(({ numbers }) => spec.columns.filter((key) => (numbers[key] ?? 0) > 0).length <= 1)
+  if (telling.length < 2 || apart) return ''
+  const found = spec.columns
+    .filter((key) => columnOf(report, key).better === 'lower')
+    .flatMap((key) => {
+      const usual = ratio(numberOf(total[key]), whole(total)) ?? 0
+      return telling.map(({ label, numbers }) => {
+        const share = ratio(numbers[key], whole(numbers)) ?? 0
+        return { key, label, share, excess: usual > 0 ? share / usual : 0, above: share - usual }
+      })
+    })
+    .filter(({ excess }) => excess >= NOTEWORTHY)
+    .sort((a, b) => b.above - a.above)[0]
+  return found
+    ? `${inSentence(columnOf(report, found.key).label)} is highest at ${found.label}, ${roundShare(found.share)}`
+    : ''
+}

@@ -1,0 +1,79 @@
+import { endOf, formatRange, formatShortDay, startOf } from '@leaselight/model'
+import { colorsOf } from '../colors'
+import { type Bucket, type Grain, gather, grainOf, isGatherable } from '../gather'
+import type { ChartSeries } from '../model'
+import { movement, priorInWords, sentence } from '../words'
+import { columnOf, type Prepare } from './types'
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const categoryLabels: Record<Grain, string> = { day: 'Day', week: 'Week of', month: 'Month' }
+
+/** Columns over the period with the prior period behind them, place for place. */
+export const prepareTrend: Prepare<'trend'> = (spec, report, result) => {
+  const { period, priorPeriod, series: points, priorSeries } = result
+  if (!period) return null
+  const columns = spec.columns.map((key) => ({ key, column: columnOf(report, key) }))
+  const grain = columns.every(({ key }) => isGatherable(report.columns, key)) ? grainOf(period) : 'day'
+  const buckets = gather(report.columns, points, period, grain)
+  const prior =
+    priorPeriod && priorSeries.length > 0 ? gather(report.columns, priorSeries, priorPeriod, grain, period) : []
+  const colors = colorsOf(spec.columns)
+  const current = columns.map(({ key, column }, index): ChartSeries => {
+    return { key, label: column.label, color: colors[index] ?? 0, values: valuesOf(buckets, key, buckets.length) }
+  })
+  const before = columns.map(({ key, column }, index): ChartSeries => {
+    const values = valuesOf(prior, key, buckets.length)
+    return { key: `${key}:prior`, label: `${column.label} before`, color: colors[index] ?? 0, values, priorOf: key }
+  })
+  const series = [...current, ...(prior.length > 0 ? before : [])]
+  if (!series.some(({ values }) => values.some(Boolean))) return null
+  const than = priorPeriod && result.priorTotal ? priorInWords(period, priorPeriod) : null
+  const first = columns[0]?.column
+  return {
+    kind: 'trend',
+    title: titleOf(
+      columns.map(({ key, column }) => movement(column, result.total[key], result.priorTotal?.[key], than)),
+      than,
+    ),
+    categoryLabel: categoryLabels[grain],
+    categories: buckets.map((bucket) => labelOf(bucket, grain)),
+    ...(prior.length > 0 && { priorCategories: prior.map((bucket) => labelOf(bucket, grain)) }),
+    series,
+    format: first?.format ?? 'integer',
+    unit: columns.length === 1 ? (first?.label ?? '') : `Per ${grain}`,
+    layout: 'columns',
+    note: noteOf(buckets, grain),
+  }
+}
+
+function valuesOf(buckets: readonly Bucket[], key: string, length: number): (number | null)[] {
+  return Array.from({ length }, (_, index) => buckets[index]?.numbers?.[key] ?? null)
+}
+
+function labelOf({ start }: Bucket, grain: Grain): string {
+  return grain === 'month' ? `${MONTHS[Number(start.slice(5, 7)) - 1]} ${start.slice(0, 4)}` : formatShortDay(start)
+}
+
+// The comparison is named once, after the first movement that needs it.
+function titleOf(movements: readonly string[], than: string | null): string {
+  const named = movements.findIndex((text) => / (up|down) |flat$/.test(text))
+  const target = named === -1 ? movements.findIndex((text) => text.includes(', were ')) : named
+  const parts = movements.map((text, index) => {
+    if (than === null || index !== target) return text
+    if (named === -1) return `${text} ${than}`
+    return text.endsWith('flat') ? `${text} against ${than}` : `${text} on ${than}`
+  })
+  return sentence(parts.join('; '))
+}
+
+function noteOf(buckets: readonly Bucket[], grain: Grain): string | null {
+  if (grain === 'day') return null
+  const partial = [buckets[0], buckets.at(-1)].filter((bucket) => bucket !== undefined && !isWhole(bucket, grain))
+  const ends = partial.flatMap((bucket) => (bucket ? [formatRange(bucket)] : []))
+  const cut = ends.length > 0 ? ` Not a whole ${grain}: ${[...new Set(ends)].join(' and ')}.` : ''
+  return `Days are added up by ${grain}.${cut}`
+}
+
+function isWhole({ start, end }: Bucket, grain: 'week' | 'month'): boolean {
+  return startOf(start, grain) === start && endOf(end, grain) === end
+}

@@ -1,0 +1,75 @@
+import {
+  addTo,
+  type Column,
+  change,
+  type DayRange,
+  endOf,
+  formatCell,
+  formatRange,
+  lengthOf,
+  startOf,
+} from '@leaselight/model'
+
+/** Below this many a percentage says more than the numbers can bear, so the numbers themselves are said. */
+export const FEW = 20
+
+/** Changes smaller than this are called flat. */
+const FLAT = 0.02
+const FLAT_POINTS = 0.005
+
+/** A label inside a sentence: `Follow-ups` → `follow-ups`, but `AI conversations` keeps its capitals. */
+export function inSentence(label: string): string {
+  return /^[A-Z][^A-Z]*$/.test(label.split(' ')[0] ?? '') ? label.charAt(0).toLowerCase() + label.slice(1) : label
+}
+
+/** The sentence with a capital at its start. */
+export function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** A share in whole percent, honest at its ends: only nothing is 0 %, only everything is 100 %. */
+export function roundShare(share: number): string {
+  const percent = Math.round(share * 100)
+  if (percent === 0 && share > 0) return 'under 1 %'
+  if (percent === 100 && share < 1) return 'over 99 %'
+  return `${percent} %`
+}
+
+/** What a period is compared with, in words: `the week before`, `the 30 days before`. */
+export function priorInWords(period: DayRange, prior: DayRange): string {
+  if (addTo(prior.end, 1) !== period.start) return formatRange(prior)
+  for (const unit of ['month', 'quarter', 'year'] as const)
+    if (isWhole(period, unit) && isWhole(prior, unit)) return `the ${unit} before`
+  const days = lengthOf(period)
+  if (days !== lengthOf(prior)) return formatRange(prior)
+  if (days === 1) return 'the day before'
+  return days === 7 ? 'the week before' : `the ${days} days before`
+}
+
+function isWhole({ start, end }: DayRange, unit: 'month' | 'quarter' | 'year'): boolean {
+  return startOf(start, unit) === start && endOf(start, unit) === end
+}
+
+/** How a number moved: `prospects up 12 % on the week before`, `leases 5, were 3`; the plain number where nothing compares. */
+export function movement(
+  column: Column,
+  current: number | null | undefined,
+  prior: number | null | undefined,
+  than: string | null,
+): string {
+  const label = inSentence(column.label)
+  if (current === null || current === undefined) return `no ${label}`
+  const now = formatCell(current, column.format)
+  if (prior === null || prior === undefined || than === null) return `${label} ${now}`
+  if (column.format !== 'percent' && (Math.abs(prior) < FEW || Math.abs(current) < FEW)) {
+    return current === prior
+      ? `${label} ${now}, as before`
+      : `${label} ${now}, were ${formatCell(prior, column.format)}`
+  }
+  const delta = change(column, current, prior)
+  if (delta === null) return `${label} ${now}`
+  const points = column.format === 'percent'
+  if (Math.abs(delta) < (points ? FLAT_POINTS : FLAT)) return `${label} flat`
+  const size = points ? `${Math.abs(delta * 100).toFixed(1)} points` : `${Math.round(Math.abs(delta) * 100)} %`
+  return `${label} ${delta > 0 ? 'up' : 'down'} ${size}`
+}
