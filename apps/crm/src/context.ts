@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { AccessTokens } from './access-tokens'
+import type { AccessTokens } from './accessTokens'
 import type { Accounts, CrmUser } from './accounts'
 import type { Attempts } from './attempts'
 import type { Markup } from './html'
 import type { Keys } from './keys'
-import type { RefreshTokens } from './refresh-tokens'
+import type { RefreshTokens } from './refreshTokens'
 import type { CrmSettings } from './settings'
 
 /** How long somebody stays signed in without doing anything. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { forgetPassword } from './auth-routes'
+import { forgetPassword } from './authRoutes'
 import { beginSession, COSTLY, type Crm, changePassword, currentUser, sendPage, signIn } from './context'
 import { html, type Markup } from './html'
 import { note, page } from './layout'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { type Crm, currentUser, sendPage } from './context'
-import { askToSignIn } from './home-pages'
+import { askToSignIn } from './homePages'
 import { html, type Markup } from './html'
 import { note, page } from './layout'
 
