@@ -124,9 +124,9 @@ export class Contacts {
     const day = dayOf(at)
     const second = at - day * DAY
     const open = clock.isOpen(at)
-    const lunch = second >= 12 * HOUR && second < 13.5 * HOUR
+    const lunch = second >= 12 * HOUR && second < 14 * HOUR
     const ai = products.has('ai') && !open
-    const chance = !open ? 0.08 : lunch ? (this.place.missesLunch(day) ? 0.22 : answerRate - 0.14) : answerRate
+    const chance = !open ? 0.08 : lunch ? (this.place.missesLunch(day) ? 0.18 : answerRate - 0.12) : answerRate
     const answered = ai || random.chance(chance)
     const outcome: CallOutcome = answered
       ? 'answered'

@@ -58,7 +58,6 @@ export function* generatePortfolio(options: PortfolioOptions): Generator<Batch> 
       campaigns: makeCampaigns(company.id, out),
       sources,
       from: today - SPAN,
-      today,
       out,
     }
     const ids = new Set<number>()

@@ -5,7 +5,7 @@ import type { WonLease } from './homes'
 import type { Place } from './place'
 import { phone } from './place'
 import { weighted } from './random'
-import type { Contact, SourceProfile } from './sources'
+import { type Contact, FADING_SOURCE, type SourceProfile } from './sources'
 import { momentOf, Tours } from './tours'
 import { FEMALE_NAMES, LAST_NAMES, LOSS_REASONS, MALE_NAMES, NEXT_STEPS } from './words'
 
@@ -143,7 +143,7 @@ export class Journeys {
   private follow(draft: Draft): Course {
     const { random } = this.place
     const { id, person, contact, created, won } = draft
-    const faded = draft.source.name === 'RentCompass Premium' && this.place.hasFaded(dayOf(created))
+    const faded = draft.source.name === FADING_SOURCE && this.place.hasFaded(dayOf(created))
     const walkIn = contact[1] === 'walk-in'
     const interest =
       (walkIn ? 0.16 : 0.38) * (faded ? 0.22 : 1) * (draft.slow ? 0.62 : 1) * Math.min(1.3, draft.source.quality + 0.2)
@@ -269,7 +269,7 @@ export class Journeys {
     }
     const quiet = Math.max(created, course.visited ?? 0, course.applied ?? 0, course.starts ?? 0)
     const lost = quiet + 2 * DAY + random.exponential(22 * DAY)
-    if (!nap && random.chance(0.86) && lost <= calendar.now) return { status: 'lost', lost: Math.floor(lost) }
+    if (!nap && random.chance(0.96) && lost <= calendar.now) return { status: 'lost', lost: Math.floor(lost) }
     if (course.applied !== undefined && course.applied <= calendar.now) return { status: 'applied', lost: undefined }
     if (course.visited !== undefined && course.visited <= calendar.now) return { status: 'visited', lost: undefined }
     return { status: course.booked ? 'booked' : 'waiting', lost: undefined }

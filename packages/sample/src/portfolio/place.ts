@@ -1,5 +1,5 @@
 import type { Product, PropertyRecord } from '../contract'
-import { Calendar, type DayNumber, dayText, monthDay } from './calendar'
+import { Calendar, type DayNumber, monthDay } from './calendar'
 import type { Campaigns } from './company'
 import { OfficeClock } from './hours'
 import type { Output } from './output'
@@ -14,9 +14,8 @@ export interface Setting {
   baseUrl: string
   campaigns: Campaigns
   sources: readonly SourceProfile[]
-  /** First day with facts, and today, in the company's reckoning. */
+  /** First day with facts. */
   from: DayNumber
-  today: DayNumber
   out: Output
 }
 
@@ -28,7 +27,7 @@ export const STORIES = {
   slowOffice: 4,
   /** The office that lost its second agent and with her the calls at lunch: The Foundry. */
   lunchOffice: 11,
-  lunchDaysAgo: 55,
+  lunchDaysAgo: 100,
   /** The office that hardly scans an ID: Cottonwood Park. */
   unscannedOffice: 13,
 }
@@ -42,6 +41,7 @@ export function lastSpring(today: DayNumber): DayNumber {
 
 interface Person {
   id: number
+  firstName: string
   /** Last day at work. */
   until: DayNumber
 }
@@ -82,7 +82,9 @@ export class Place {
     this.clock = new OfficeClock(property.office_hours ?? [], holidays)
     this.products = new Set(property.products)
     this.usualPace = 60 * (index === STORIES.slowOffice ? 14 : ([9, 22, 38, 70, 26, 16, 150][index % 7] ?? 30))
-    this.demand = random.around(1, 0.22)
+    // A story needs enough people to be seen.
+    const story = [STORIES.slowOffice, STORIES.lunchOffice, STORIES.unscannedOffice].includes(index)
+    this.demand = Math.max(story ? 1.25 : 0.55, random.around(1, 0.22))
     this.answerRate = 0.78 + 0.16 * random.next()
     this.scanRate = index === STORIES.unscannedOffice ? 0.12 : 0.62 + 0.3 * random.next()
     this.renewalRate = 0.5 + 0.14 * random.next()
@@ -116,7 +118,7 @@ export class Place {
           ? calendar.today - random.int(30, 400)
           : calendar.today
       const id = setting.out.id('agents')
-      this.people.push({ id, until })
+      this.people.push({ id, firstName: name.split(' ')[0] ?? name, until })
       setting.out.push('agents', {
         id,
         company_id: this.property.company_id,
@@ -138,6 +140,11 @@ export class Place {
       if (person && person.until >= day) return person.id
     }
     return this.people[0]?.id
+  }
+
+  /** How an agent introduces herself. */
+  firstName(agent: number | undefined): string {
+    return this.people.find((person) => person.id === agent)?.firstName ?? 'the leasing office'
   }
 
   /** Where a lead of that day came from; those who will lease come from the better sources. */
@@ -167,10 +174,6 @@ export class Place {
   /** Whether the office lets the phone ring at lunch on that day. */
   missesLunch(day: DayNumber): boolean {
     return this.index === STORIES.lunchOffice && day > this.calendar.today - STORIES.lunchDaysAgo
-  }
-
-  dayText(day: DayNumber): string {
-    return dayText(day)
   }
 }
 

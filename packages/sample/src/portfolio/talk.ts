@@ -1,6 +1,7 @@
 import type { Annotations, CallRecord, TranscriptRecord, Utterance } from '../contract'
 import type { Place } from './place'
 import { turnsOf } from './turns'
+import { FEMALE_NAMES, LAST_NAMES } from './words'
 
 type Note = keyof Annotations
 /** A line by one speaker, and what it is evidence of. */
@@ -8,7 +9,7 @@ type Line = readonly [text: string, note?: Note]
 
 const OPENING: readonly Line[] = [
   ['Thank you for calling {property}, this is {agent}. How may I help you today?', 'greeting'],
-  ['Good {daytime}, {property}, {agent} speaking. How can I help?', 'greeting'],
+  ['Good day, {property}, {agent} speaking. How can I help?', 'greeting'],
   ['Thanks for calling {property}! My name is {agent}. What can I do for you?', 'greeting'],
   ['{property}, hello?'],
 ]
@@ -109,8 +110,17 @@ const CLOSING: readonly Line[] = [
   ['See you soon, goodbye.'],
   ['Thanks so much, talk to you then.'],
 ]
+/** Once somebody has said all there is to say. */
+const SMALL_TALK: Record<'agent' | 'caller', readonly Line[]> = {
+  agent: [
+    ['Let me check that for you.'],
+    ['Of course.'],
+    ['Is there anything else I can help you with?'],
+    ['One moment, please.'],
+  ],
+  caller: [['Okay, that sounds good.'], ['Great, thank you.'], ['Let me write that down.'], ['I see.']],
+}
 const PLAN_WORDS = ['studio', 'one-bedroom', 'two-bedroom', 'three-bedroom']
-const AGENT_NAMES = ['Jordan', 'Taylor', 'Morgan', 'Casey', 'Riley', 'Avery']
 
 /** What was said in a call: lines that fit its intents, dealt out over the turns that its recording has. */
 export function talk(place: Place, threadId: string, call: CallRecord): TranscriptRecord {
@@ -118,9 +128,8 @@ export function talk(place: Place, threadId: string, call: CallRecord): Transcri
   const intents = call.intents ?? ['other']
   const words: Record<string, string> = {
     property: place.property.name,
-    agent: call.handled_by === 'ai' ? 'your virtual assistant' : random.pick(AGENT_NAMES),
-    caller: call.caller_name ?? 'a friend of Jamie',
-    daytime: random.chance(0.4) ? 'morning' : 'afternoon',
+    agent: call.handled_by === 'ai' ? 'your virtual assistant' : place.firstName(call.agent_id),
+    caller: call.caller_name ?? `${random.pick(FEMALE_NAMES)} ${random.pick(LAST_NAMES)}`,
     plan: random.pick(PLAN_WORDS),
     budget: String(random.int(26, 60) * 50),
     source: call.source ?? 'the internet',
@@ -136,18 +145,20 @@ export function talk(place: Place, threadId: string, call: CallRecord): Transcri
     followup: null,
   }
   const turns = turnsOf(threadId, call.duration_seconds)
-  // Both walk through their lines from a place of their own, so that nobody says the same twice in a short call.
-  let asked = random.int(0, 4)
-  let said = random.int(0, 3)
+  // Both walk through the lines of an intent from a place of their own, so that nobody says the same twice.
+  const offset = random.int(0, 4)
+  const spoken = new Map<string, number>()
+  const lineOf = (speaker: 'agent' | 'caller', intent: string): Line | undefined => {
+    const lines = (speaker === 'caller' ? CALLER : ANSWERS)[intent] ?? []
+    const key = speaker + intent
+    const count = spoken.get(key) ?? 0
+    spoken.set(key, count + 1)
+    return count < lines.length ? lines[(offset + count) % lines.length] : random.pick(SMALL_TALK[speaker])
+  }
   const utterances = turns.map(({ speaker, start }, index): Utterance => {
     const intent = intents[index < turns.length / 2 ? 0 : intents.length - 1] ?? 'other'
-    const lines = (speaker === 'caller' ? CALLER : ANSWERS)[intent] ?? []
     const line =
-      index === 0
-        ? random.pick(OPENING)
-        : index === turns.length - 1
-          ? random.pick(CLOSING)
-          : lines[(speaker === 'caller' ? asked++ : said++) % lines.length]
+      index === 0 ? random.pick(OPENING) : index === turns.length - 1 ? random.pick(CLOSING) : lineOf(speaker, intent)
     const [text, note] = line ?? ['Hello?']
     if (note && annotations[note] === null) annotations[note] = index
     return { speaker, time: start, transcript: text.replace(/\{(\w+)\}/g, (_, word: string) => words[word] ?? word) }

@@ -135,7 +135,7 @@ export class Tours {
     if (submitted_at === undefined) return
     const decided =
       result.signed === undefined
-        ? at + random.int(4, 70) * HOUR
+        ? at + random.int(8, 150) * HOUR
         : at + (result.signed - at) * (0.3 + 0.6 * random.next())
     const settled = decided <= calendar.now
     const draw = random.next()
@@ -169,14 +169,17 @@ export class Tours {
 const CURVES = {
   phone: weighted(
     [8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20].map(
-      (hour, index) => [hour, [3, 8, 11, 12, 11, 10, 10, 10, 10, 8, 5, 2, 1][index] ?? 1] as const,
+      (hour, index) => [hour, [3, 8, 11, 12, 15, 13, 10, 10, 10, 8, 5, 2, 1][index] ?? 1] as const,
     ),
   ),
   written: weighted(
     Array.from(
       { length: 24 },
       (_, hour) =>
-        [hour, [4, 2, 1, 1, 1, 1, 2, 4, 6, 8, 9, 9, 10, 9, 9, 9, 9, 10, 11, 13, 14, 13, 10, 7][hour] ?? 1] as const,
+        [
+          hour,
+          [2, 1, 1, 1, 1, 1, 2, 4, 7, 10, 12, 12, 13, 12, 12, 11, 11, 11, 10, 10, 10, 9, 6, 4][hour] ?? 1,
+        ] as const,
     ),
   ),
 }
