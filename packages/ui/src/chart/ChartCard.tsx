@@ -1,0 +1,181 @@
+import { type ChartModel, type ChartSeries, toTable } from '@leaselight/charts'
+import { Button, useComputedColorScheme } from '@mantine/core'
+import { IconChartLine, IconTable } from '@tabler/icons-react'
+import { type KeyboardEvent, lazy, Suspense, useMemo, useState } from 'react'
+import { ErrorBoundary } from '../states/ErrorBoundary'
+import { LoadingInline } from '../states/Loading'
+import { ErrorState } from '../states/States'
+import classes from './chart.module.css'
+
+const Picture = lazy(() => import('./Picture'))
+
+interface Props {
+  /** Null while there is nothing to draw yet. */
+  model: ChartModel | null
+  /** The height of the picture in pixels; it holds while loading too. */
+  height?: number
+  loading?: boolean
+  /** New numbers are on their way; the old picture stays, dimmed. */
+  stale?: boolean
+}
+
+/** A chart under its answer, with a legend that switches series and the same numbers as a table one key (T) away. */
+export function ChartCard({ model, height = 260, loading = false, stale = false }: Props) {
+  const [asTable, setAsTable] = useState(false)
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
+  if (!model)
+    return (
+      <section className={classes.card} aria-label="Chart" aria-busy={loading}>
+        <div className={classes.head} />
+        <div className={classes.picture} style={{ height }}>
+          <div className={classes.centre}>
+            {loading ? <LoadingInline label="Loading the chart" /> : 'There is nothing to draw in this period.'}
+          </div>
+        </div>
+      </section>
+    )
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key.toLowerCase() !== 't' || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    setAsTable(!asTable)
+  }
+  const toggle = (key: string): void => {
+    const next = new Set(hidden)
+    if (!next.delete(key)) next.add(key)
+    setHidden(next)
+  }
+  return (
+    <section
+      className={classes.card}
+      aria-label={`Chart: ${model.title}`}
+      aria-busy={stale}
+      data-stale={stale || undefined}
+      onKeyDown={onKeyDown}
+    >
+      <div className={classes.head}>
+        <h2 className={classes.title}>{model.title}</h2>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          leftSection={asTable ? <IconChartLine size={14} aria-hidden /> : <IconTable size={14} aria-hidden />}
+          aria-keyshortcuts="T"
+          onClick={() => setAsTable(!asTable)}
+        >
+          {asTable ? 'Show as chart' : 'Show as table'}
+        </Button>
+      </div>
+      <Legend model={model} hidden={hidden} onToggle={toggle} />
+      {asTable ? (
+        <Numbers model={model} height={height} />
+      ) : (
+        <div
+          role="img"
+          className={`${classes.picture} ll-focus`}
+          style={{ height }}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the focus lets the key and the description reach the picture
+          tabIndex={0}
+          aria-label={described(model)}
+        >
+          <ErrorBoundary
+            fallback={(_, reset) => <ErrorState message="The chart could not be drawn; its table can." retry={reset} />}
+            resetKey={model.title}
+          >
+            <Suspense
+              fallback={
+                <div className={classes.centre}>
+                  <LoadingInline label="Drawing the chart" />
+                </div>
+              }
+            >
+              <Picture model={model} hidden={hidden} scheme={scheme} />
+            </Suspense>
+          </ErrorBoundary>
+        </div>
+      )}
+      {model.note && <p className={classes.note}>{model.note}</p>}
+    </section>
+  )
+}
+
+interface LegendProps {
+  model: ChartModel
+  hidden: ReadonlySet<string>
+  onToggle: (key: string) => void
+}
+
+function Legend({ model, hidden, onToggle }: LegendProps) {
+  const own = model.series.filter((series) => series.priorOf === undefined)
+  const compared = own.length < model.series.length
+  return (
+    <div className={classes.legend}>
+      <span className={classes.unit}>{model.unit}</span>
+      {own.length > 1 &&
+        own.map((series) => (
+          <button
+            key={series.key}
+            type="button"
+            className={`${classes.series} ll-focus`}
+            aria-pressed={!hidden.has(series.key)}
+            onClick={() => onToggle(series.key)}
+          >
+            <Swatch series={series} />
+            {series.label}
+          </button>
+        ))}
+      {compared && (
+        <span className={classes.prior}>
+          <svg width={18} height={8} aria-hidden>
+            <line x1={0} x2={18} y1={4} y2={4} className={classes.dashes} />
+          </svg>
+          prior period
+        </span>
+      )}
+    </div>
+  )
+}
+
+const Swatch = ({ series }: { series: ChartSeries }) => (
+  <span className={classes.swatch} style={{ background: `var(--ll-series-${series.color % 8})` }} aria-hidden />
+)
+
+function Numbers({ model, height }: { model: ChartModel; height: number }) {
+  const { header, rows } = useMemo(() => toTable(model), [model])
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+    <section className={`${classes.numbers} ll-focus`} style={{ height }} tabIndex={0} aria-label="The chart’s numbers">
+      <table>
+        <thead>
+          <tr>
+            {header.map((text) => (
+              <th key={text} scope="col">
+                {text}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, ...texts], line) => (
+            // Two rows may bear one name; they never change places within a model.
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            <tr key={line}>
+              <th scope="row">{name}</th>
+              {texts.map((text, index) => (
+                <td key={header[index + 1]} className="ll-number">
+                  {text}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function described(model: ChartModel): string {
+  const names = model.series.filter((series) => series.priorOf === undefined).map((series) => series.label)
+  const ends = [model.categories[0], model.categories.at(-1)].filter(Boolean).join(' to ')
+  return `${model.title}. ${names.join(', ')} by ${model.categoryLabel.toLowerCase()}, ${ends}. Press T for the numbers as a table.`
+}

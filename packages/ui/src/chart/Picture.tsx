@@ -1,0 +1,36 @@
+import type { ChartModel } from '@leaselight/charts'
+import { type MountedChart, mountChart } from '@leaselight/charts/draw'
+import { useReducedMotion } from '@mantine/hooks'
+import { useEffect, useRef } from 'react'
+import type { Scheme } from '../theme/tokens'
+import { chartTheme } from './chartTheme'
+
+interface Props {
+  model: ChartModel
+  hidden: ReadonlySet<string>
+  scheme: Scheme
+}
+
+/** The drawn chart. Loaded after the page, because drawing weighs as much as the rest of it. */
+export default function Picture({ model, hidden, scheme }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  const chart = useRef<MountedChart | null>(null)
+  const still = useReducedMotion()
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    const mounted = mountChart(element)
+    chart.current = mounted
+    const observer = new ResizeObserver(() => mounted.resize())
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      mounted.dispose()
+      chart.current = null
+    }
+  }, [])
+  useEffect(() => {
+    chart.current?.update(model, chartTheme(scheme, !still), hidden)
+  }, [model, hidden, scheme, still])
+  return <div ref={box} style={{ width: '100%', height: '100%' }} />
+}

@@ -1,0 +1,18 @@
+import type { ChartTheme } from '@leaselight/charts/draw'
+import { fonts, palette, type Scheme, seriesColors } from '../theme/tokens'
+
+/** The tokens a chart is drawn with. */
+export function chartTheme(scheme: Scheme, animate = true): ChartTheme {
+  const { ink, muted, line, surface } = palette[scheme]
+  return {
+    ink,
+    muted,
+    line,
+    surface,
+    series: seriesColors(scheme),
+    textFont: fonts.text,
+    numberFont: fonts.numbers,
+    fontSize: 11,
+    animate,
+  }
+}

@@ -1,0 +1,127 @@
+import { Button, Switch, Tooltip } from '@mantine/core'
+import { FilterShell } from './FilterShell'
+import classes from './filters.module.css'
+import { OptionList } from './OptionList'
+import { inWords, type Option, toggled } from './selection'
+import { useDraft } from './useDraft'
+
+const SEARCH_FROM = 9
+
+interface Common<T> {
+  label: string
+  options: readonly Option<T>[]
+}
+
+export interface ChoiceFilterProps<T> extends Common<T> {
+  value: T
+  /** The value the report starts with; another one is marked as set. */
+  initial?: T
+  onChange: (value: T) => void
+}
+
+/** One of several. */
+export function ChoiceFilter<T extends string | number>(props: ChoiceFilterProps<T>) {
+  const { label, options, value, initial, onChange } = props
+  const chosen = options.find((option) => option.value === value)
+  return (
+    <FilterShell
+      label={label}
+      value={chosen?.label ?? 'Choose one'}
+      set={initial !== undefined && value !== initial}
+      width={240}
+    >
+      {(close) => (
+        <OptionList
+          options={options}
+          selected={new Set([value])}
+          label={label}
+          searchable={options.length >= SEARCH_FROM}
+          onPick={(picked) => {
+            onChange(picked)
+            close()
+          }}
+        />
+      )}
+    </FilterShell>
+  )
+}
+
+export interface MultiFilterProps<T> extends Common<T> {
+  /** None chosen means all. */
+  value: readonly T[]
+  onChange: (value: T[]) => void
+  /** What stands there while nothing is chosen. */
+  all?: string
+}
+
+/** Several of many; none means all. */
+export function MultiFilter<T extends string | number>(props: MultiFilterProps<T>) {
+  const { label, options, value, onChange, all = 'All' } = props
+  const draft = useDraft<readonly T[]>(value, (next) => onChange([...next]))
+  const labels = new Map(options.map((option) => [option.value, option.label]))
+  return (
+    <FilterShell
+      label={label}
+      value={inWords(
+        value.map((one) => labels.get(one) ?? String(one)),
+        all,
+      )}
+      set={value.length > 0}
+      onLeave={draft.commit}
+      onCancel={draft.cancel}
+    >
+      {(close) => (
+        <div>
+          <OptionList
+            options={options}
+            selected={new Set(draft.value)}
+            label={label}
+            multiple
+            searchable={options.length >= SEARCH_FROM}
+            onPick={(picked) => draft.edit(toggled(draft.value, picked))}
+          />
+          <div className={classes.foot}>
+            <span role="status" className="ll-number">
+              {draft.value.length === 0 ? all : `${draft.value.length} of ${options.length}`}
+            </span>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              color="gray"
+              disabled={draft.value.length === 0}
+              onClick={() => draft.edit([])}
+            >
+              {all}
+            </Button>
+            <Button size="compact-sm" onClick={close}>
+              Done
+            </Button>
+          </div>
+        </div>
+      )}
+    </FilterShell>
+  )
+}
+
+export interface ToggleFilterProps {
+  label: string
+  /** What it does, in a sentence. */
+  about?: string
+  value: boolean
+  onChange: (value: boolean) => void
+}
+
+/** On or off. */
+export function ToggleFilter({ label, about, value, onChange }: ToggleFilterProps) {
+  const control = (
+    <Switch
+      className={classes.toggle}
+      size="xs"
+      label={label}
+      checked={value}
+      data-set={value || undefined}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  )
+  return about ? <Tooltip label={about}>{control}</Tooltip> : control
+}

@@ -1,0 +1,72 @@
+import { type Day, type DayRange, formatRange, lengthOf, plural, rangeBefore } from '@leaselight/model'
+import { Button, SegmentedControl } from '@mantine/core'
+import { useState } from 'react'
+import Calendar from './Calendar'
+import classes from './filters.module.css'
+
+interface Props {
+  current: DayRange
+  /** A period of comparison of the reader's own; usually the one right before. */
+  prior: DayRange | undefined
+  months: 1 | 2
+  first?: Day
+  last?: Day
+  onApply: (range: DayRange & { prior?: DayRange }) => void
+}
+
+type Part = 'current' | 'prior'
+
+/** Own dates: the period on a calendar, and what it is compared with. Loaded when it is first asked for. */
+export default function CustomRange({ current, prior, months, first, last, onApply }: Props) {
+  const [part, setPart] = useState<Part>('current')
+  const [period, setPeriod] = useState<DayRange | null>(current)
+  const [own, setOwn] = useState<DayRange | null>(prior ?? null)
+  const compared = own ?? (period && rangeBefore(period))
+  return (
+    <div className={classes.customRange}>
+      <SegmentedControl<Part>
+        size="xs"
+        value={part}
+        onChange={setPart}
+        aria-label="Which dates"
+        data={[
+          { value: 'current', label: 'Period' },
+          { value: 'prior', label: 'Compared with' },
+        ]}
+      />
+      {part === 'current' ? (
+        <Calendar
+          key="current"
+          value={period}
+          months={months}
+          {...(first && { first })}
+          {...(last && { last })}
+          onChange={setPeriod}
+        />
+      ) : (
+        <Calendar key="prior" value={compared} months={months} {...(last && { last })} onChange={setOwn} />
+      )}
+      <p className={classes.meaning} role="status">
+        <strong>
+          {period ? `${formatRange(period)} (${plural(lengthOf(period), 'day')})` : 'Choose the first and the last day'}
+        </strong>
+        {compared && <span>Compared with {formatRange(compared)}</span>}
+      </p>
+      <div className={classes.foot}>
+        <span />
+        {own && (
+          <Button size="compact-sm" variant="subtle" color="gray" onClick={() => setOwn(null)}>
+            Compare with the days before
+          </Button>
+        )}
+        <Button
+          size="compact-sm"
+          disabled={!period}
+          onClick={() => period && onApply({ ...period, ...(own && { prior: own }) })}
+        >
+          Apply
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+import {
+  type DateRange,
+  type Day,
+  type FuturePreset,
+  formatRange,
+  futurePresets,
+  type PastPreset,
+  pastPresets,
+  presetLabel,
+  resolveRange,
+} from '@leaselight/model'
+import { IconCalendar } from '@tabler/icons-react'
+import { lazy, Suspense, use, useState } from 'react'
+import { usePhone } from '../parts/usePhone'
+import { LoadingInline } from '../states/Loading'
+import { FilterPlace, FilterShell } from './FilterShell'
+import classes from './filters.module.css'
+import { OptionList } from './OptionList'
+
+const CustomRange = lazy(() => import('./CustomRange'))
+
+type Ranges = { past: DateRange; future: DateRange<FuturePreset> }
+
+interface PickerProps<R> {
+  label?: string
+  value: R
+  /** The company's today, on which presets are read. */
+  today: Day
+  onChange: (range: R) => void
+}
+
+/** Chooses the period: a preset of the past, or own dates with the period they are compared with. */
+export function DateRangePicker({ label = 'Dates', ...props }: PickerProps<Ranges['past']>) {
+  return <Picker<PastPreset> {...props} label={label} presets={keysOf(pastPresets)} last={props.today} />
+}
+
+/** Chooses days ahead: a preset of the future, or own dates. */
+export function FutureDateRangePicker({ label = 'Looking ahead', ...props }: PickerProps<Ranges['future']>) {
+  return <Picker<FuturePreset> {...props} label={label} presets={keysOf(futurePresets)} first={props.today} />
+}
+
+interface InnerProps<P extends PastPreset | FuturePreset> extends PickerProps<DateRange<P>> {
+  label: string
+  presets: readonly P[]
+  first?: Day
+  last?: Day
+}
+
+function Picker<P extends PastPreset | FuturePreset>({
+  label,
+  value,
+  today,
+  onChange,
+  presets,
+  ...limits
+}: InnerProps<P>) {
+  const phone = usePhone()
+  const inSheet = use(FilterPlace) === 'sheet'
+  const [custom, setCustom] = useState(value.preset === 'custom')
+  const { current, prior } = resolveRange(value, today)
+  const options: { value: P | 'custom'; label: string }[] = [
+    ...presets.map((preset) => ({ value: preset, label: presetLabel(preset) })),
+    { value: 'custom', label: 'Custom dates' },
+  ]
+  const narrow = phone || inSheet
+  return (
+    <FilterShell
+      label={label}
+      value={value.preset === 'custom' ? formatRange(current) : `${presetLabel(value.preset)}: ${formatRange(current)}`}
+      icon={<IconCalendar size={14} aria-hidden />}
+      width={custom && !narrow ? 760 : 260}
+      onLeave={() => setCustom(value.preset === 'custom')}
+      onCancel={() => setCustom(value.preset === 'custom')}
+    >
+      {(close) => (
+        <div className={classes.dates} data-narrow={narrow || undefined}>
+          <div className={classes.presets}>
+            <OptionList<P | 'custom'>
+              options={options}
+              selected={new Set([custom ? 'custom' : value.preset])}
+              label={label}
+              onPick={(picked) => {
+                setCustom(picked === 'custom')
+                if (picked === 'custom') return
+                onChange({ preset: picked })
+                close()
+              }}
+            />
+            <p className={classes.meaning}>
+              <strong>{formatRange(current)}</strong>
+              <span>Compared with {formatRange(prior)}</span>
+            </p>
+          </div>
+          {custom && (
+            <div className={classes.custom}>
+              <Suspense fallback={<LoadingInline label="Loading the calendar" />}>
+                <CustomRange
+                  current={current}
+                  prior={value.preset === 'custom' && 'prior' in value ? value.prior : undefined}
+                  months={narrow ? 1 : 2}
+                  {...limits}
+                  onApply={(range) => {
+                    onChange({ preset: 'custom', ...range })
+                    close()
+                  }}
+                />
+              </Suspense>
+            </div>
+          )}
+        </div>
+      )}
+    </FilterShell>
+  )
+}
+
+// The presets' table is typed by its keys; Object.keys forgets them.
+const keysOf = <K extends string>(table: Record<K, unknown>): K[] => Object.keys(table) as K[]

@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core'
+import { IconAdjustmentsHorizontal, IconRestore } from '@tabler/icons-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { usePhone } from '../parts/usePhone'
+import classes from './filters.module.css'
+
+const FilterSheet = lazy(() => import('./FilterSheet'))
+
+interface Props {
+  /** The filter controls in their order. */
+  children: ReactNode
+  /** How many differ from the starting state. */
+  setCount: number
+  onReset: () => void
+  /** The period and properties in words, beside the phone's button. */
+  summary?: string
+}
+
+/** The filters of a page: a row of chips, or on a phone one button that opens a sheet. */
+export function FilterBar({ children, setCount, onReset, summary }: Props) {
+  const phone = usePhone()
+  const [opened, setOpened] = useState(false)
+  const [wanted, setWanted] = useState(false)
+  if (!phone)
+    return (
+      <search className={classes.bar} aria-label="Filters">
+        {children}
+        <Reset count={setCount} onReset={onReset} />
+      </search>
+    )
+  return (
+    <search className={classes.bar} aria-label="Filters">
+      <Button
+        variant="default"
+        leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={() => {
+          setWanted(true)
+          setOpened(true)
+        }}
+      >
+        {setCount > 0 ? `Filters (${setCount})` : 'Filters'}
+      </Button>
+      {summary && <span className={classes.summary}>{summary}</span>}
+      {wanted && (
+        <Suspense>
+          <FilterSheet opened={opened} onClose={() => setOpened(false)}>
+            {children}
+            <Reset count={setCount} onReset={onReset} />
+          </FilterSheet>
+        </Suspense>
+      )}
+    </search>
+  )
+}
+
+interface ResetProps {
+  /** How many filters it would take back; with none it rests. */
+  count: number
+  onReset: () => void
+}
+
+/** Takes every filter back to where the report starts. */
+export function Reset({ count, onReset }: ResetProps) {
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      leftSection={<IconRestore size={14} aria-hidden />}
+      disabled={count === 0}
+      onClick={onReset}
+    >
+      Reset
+    </Button>
+  )
+}

@@ -1,0 +1,82 @@
+import { plural } from '@leaselight/model'
+
+/** Stands for every property (specification §3). */
+export const ALL_PROPERTIES = -1
+
+export interface Option<T> {
+  value: T
+  label: string
+  /** A word more, such as what it belongs to. */
+  hint?: string
+}
+
+export interface PropertyOption {
+  id: number
+  name: string
+  attributes?: Readonly<Record<string, string>>
+}
+
+/** One value of a property attribute and the properties that have it. */
+export interface AttributeGroup {
+  key: string
+  value: string
+  ids: number[]
+}
+
+/** The options whose label or hint holds every word of the search. */
+export function findOptions<T>(options: readonly Option<T>[], search: string): readonly Option<T>[] {
+  const words = normal(search).split(/\s+/).filter(Boolean)
+  if (words.length === 0) return options
+  return options.filter((option) => {
+    const text = normal(`${option.label} ${option.hint ?? ''}`)
+    return words.every((word) => text.includes(word))
+  })
+}
+
+/** The chosen ones with one more or one less; the order of choosing is kept. */
+export function toggled<T>(chosen: readonly T[], value: T): T[] {
+  return chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]
+}
+
+/** The explicitly chosen properties; none means all of them. */
+export function chosenProperties(value: readonly number[]): number[] {
+  return value.includes(ALL_PROPERTIES) ? [] : [...value]
+}
+
+/** Adds a group's properties to the chosen ones, or takes them out when all of them are in. */
+export function toggleGroup(chosen: readonly number[], ids: readonly number[]): number[] {
+  const set = new Set(chosen)
+  return ids.every((id) => set.has(id))
+    ? chosen.filter((id) => !ids.includes(id))
+    : [...chosen, ...ids.filter((id) => !set.has(id))]
+}
+
+/** Every attribute value any property has, by key and value, with its properties. */
+export function attributeGroups(properties: readonly PropertyOption[]): AttributeGroup[] {
+  const groups = new Map<string, AttributeGroup>()
+  for (const property of properties)
+    for (const [key, value] of Object.entries(property.attributes ?? {})) {
+      const name = JSON.stringify([key, value])
+      const group = groups.get(name) ?? { key, value, ids: [] }
+      group.ids.push(property.id)
+      groups.set(name, group)
+    }
+  return [...groups.values()].sort((a, b) => a.key.localeCompare(b.key) || a.value.localeCompare(b.value))
+}
+
+/** What is chosen, in words: `All properties`, `Harbor View`, `Harbor View and 2 more`. */
+export function inWords(chosen: readonly string[], all: string): string {
+  const [first, ...more] = chosen
+  if (first === undefined) return all
+  return more.length === 0 ? first : `${first} and ${more.length.toLocaleString('en-US')} more`
+}
+
+/** `3 of 24 properties`, or `All 24 properties`. */
+export function countInWords(chosen: number, all: number): string {
+  return chosen === 0
+    ? `All ${plural(all, 'property', 'properties')}`
+    : `${chosen} of ${plural(all, 'property', 'properties')}`
+}
+
+// Readers type "cafe" for "Café".
+const normal = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()

@@ -1,0 +1,32 @@
+export { ChartCard } from './chart/ChartCard'
+export {
+  ChoiceFilter,
+  type ChoiceFilterProps,
+  MultiFilter,
+  type MultiFilterProps,
+  ToggleFilter,
+  type ToggleFilterProps,
+} from './filters/Choices'
+export { DateRangePicker, FutureDateRangePicker } from './filters/DateRangePicker'
+export { type DaysHours, DaysHoursFilter } from './filters/DaysHoursFilter'
+export { FilterBar, Reset } from './filters/FilterBar'
+export { FilterPlace, FilterShell } from './filters/FilterShell'
+export {
+  PropertyPicker,
+  type PropertyPickerProps,
+  SinglePropertyPicker,
+  type SinglePropertyPickerProps,
+} from './filters/PropertyPicker'
+export { ALL_PROPERTIES, type Option, type PropertyOption } from './filters/selection'
+export { type Action, ActionMenu, type NavEntry, PageHeader, QuietLine, SectionNav } from './page/Page'
+export { Change, type ChangeValue, changeOf } from './parts/Change'
+export { usePhone } from './parts/usePhone'
+export { type AlertItem, AlertStack, type AlertType } from './states/AlertStack'
+export { ErrorBoundary } from './states/ErrorBoundary'
+export { LoadingInline, LoadingModal, LoadingPage } from './states/Loading'
+export { EmptyState, ErrorState, FatalError, LoadFailure, NoPermission, NotFoundState } from './states/States'
+export type { Children, Sort } from './table/arrange'
+export { DataTable, type DataTableProps, optionalColumns } from './table/DataTable'
+export { cssVariablesResolver, theme } from './theme/theme'
+export { fonts, palette, type Scheme, seriesColors } from './theme/tokens'
+export { Tile, type TileProps, TileRow } from './tiles/Tile'

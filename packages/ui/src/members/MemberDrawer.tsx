@@ -1,0 +1,131 @@
+import { formatCell, type MemberPage } from '@leaselight/model'
+import { Button, Drawer, Pagination, Skeleton } from '@mantine/core'
+import { IconExternalLink } from '@tabler/icons-react'
+import { EmptyState, ErrorState } from '../states/States'
+import classes from './members.module.css'
+
+export interface MemberDrawerProps {
+  opened: boolean
+  onClose: () => void
+  /** What was opened: `Visits, Harbor View`. */
+  title: string
+  /** The period and filters in words. */
+  subtitle?: string
+  page: MemberPage | null
+  /** The zone in which instants are written. */
+  timeZone: string
+  onPage: (page: number) => void
+  /** Hands the people over to the CRM; absent where there are none. */
+  onOpenInCrm?: (() => void) | undefined
+  /** While they are handed over. */
+  openingInCrm?: boolean
+  loading?: boolean
+  /** What went wrong, in a sentence. */
+  error?: string | null
+  retry?: () => void
+}
+
+const LINES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+
+/** The records behind a number, page by page; as many as the number says. Load it lazily. */
+export default function MemberDrawer(props: MemberDrawerProps) {
+  const { opened, onClose, title, subtitle, page, loading = false, error, retry, onOpenInCrm } = props
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      position="right"
+      size="min(46rem, 100vw)"
+      padding={0}
+      closeButtonProps={{ 'aria-label': 'Close the list' }}
+      classNames={{ header: classes.header, body: classes.body, content: classes.content, title: classes.title }}
+      title={
+        <>
+          {title}
+          {subtitle && <span className={classes.subtitle}>{subtitle}</span>}
+        </>
+      }
+    >
+      {error ? (
+        <ErrorState message={error} retry={retry} />
+      ) : page ? (
+        <Members {...props} page={page} />
+      ) : (
+        <div className={classes.skeleton} role="status" aria-label="Loading the list">
+          {LINES.map((line) => (
+            <Skeleton key={line} height={12} />
+          ))}
+        </div>
+      )}
+      {page && !error && page.total > 0 && (
+        <footer className={classes.foot}>
+          <Pagination
+            size="sm"
+            siblings={1}
+            value={page.page}
+            total={Math.max(1, Math.ceil(page.total / page.pageSize))}
+            onChange={props.onPage}
+            disabled={loading}
+            getItemProps={(number) => ({ 'aria-label': `Page ${number}` })}
+            getControlProps={(control) => ({ 'aria-label': control === 'next' ? 'Next page' : 'Previous page' })}
+          />
+          {onOpenInCrm && (
+            <Button
+              rightSection={<IconExternalLink size={14} aria-hidden />}
+              loading={props.openingInCrm ?? false}
+              onClick={onOpenInCrm}
+            >
+              Open in CRM
+            </Button>
+          )}
+        </footer>
+      )}
+    </Drawer>
+  )
+}
+
+function Members({ page, title, timeZone, loading = false }: MemberDrawerProps & { page: MemberPage }) {
+  if (page.total === 0) return <EmptyState title="Nobody is behind this number">It counts nothing yet.</EmptyState>
+  const first = (page.page - 1) * page.pageSize + 1
+  return (
+    <>
+      <p className={`${classes.count} ll-number`} role="status">
+        {first.toLocaleString('en-US')} – {(first + page.rows.length - 1).toLocaleString('en-US')} of{' '}
+        {page.total.toLocaleString('en-US')}
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+      <section className={`${classes.box} ll-focus`} tabIndex={0} aria-label={title} data-stale={loading || undefined}>
+        <table className={classes.table} aria-busy={loading}>
+          <thead>
+            <tr>
+              {page.columns.map((column) => (
+                <th key={column.key} scope="col" data-number={isNumber(column.format) || undefined}>
+                  {column.label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {page.rows.map((row, index) => (
+              // A list's records never change places within their page.
+              // biome-ignore lint/suspicious/noArrayIndexKey: see above
+              <tr key={index}>
+                {page.columns.map((column) => (
+                  <td
+                    key={column.key}
+                    data-number={isNumber(column.format) || undefined}
+                    className={column.format === 'text' ? undefined : 'll-number'}
+                  >
+                    {formatCell(row[column.key], column.format, timeZone)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
+  )
+}
+
+const isNumber = (format: string): boolean => !['text', 'date', 'datetime'].includes(format)

@@ -1,0 +1,179 @@
+import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
+import { IconChevronDown, IconInfoCircle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './page.module.css'
+
+interface PageHeaderProps {
+  title: string
+  /** What the page answers, in one sentence. */
+  answers?: string
+  /** Buttons on the right. */
+  actions?: ReactNode
+}
+
+/** The page's title with what it answers behind an (i), and its actions. */
+export function PageHeader({ title, answers, actions }: PageHeaderProps) {
+  return (
+    <header className={classes.head}>
+      <div className={classes.titled}>
+        <h1 className={classes.title}>{title}</h1>
+        {answers && (
+          <Tooltip label={answers}>
+            <ActionIcon variant="subtle" color="gray" size={24} aria-label={`${title}: ${answers}`}>
+              <IconInfoCircle size={16} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </div>
+      {actions && <div className={classes.actions}>{actions}</div>}
+    </header>
+  )
+}
+
+/** The quiet last line of a page: zone, freshness, what is left out. */
+export function QuietLine({ items }: { items: readonly ReactNode[] }) {
+  const shown = items.filter((item) => item !== null && item !== undefined && item !== false && item !== '')
+  return (
+    <ul className={classes.quiet}>
+      {shown.map((item, index) => (
+        // The line is written anew as a whole; its parts have no other name than their place.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <li key={index}>{item}</li>
+      ))}
+    </ul>
+  )
+}
+
+export interface Action {
+  label: string
+  icon?: ReactNode
+  onSelect: () => void
+  disabled?: boolean
+  /** A word more, under the label. */
+  hint?: string
+}
+
+interface ActionMenuProps {
+  label: string
+  icon?: ReactNode
+  actions: readonly Action[]
+  /** While one of its actions runs. */
+  loading?: boolean
+  variant?: 'default' | 'filled' | 'subtle'
+}
+
+/** A button that opens a short list of actions. */
+export function ActionMenu({ label, icon, actions, loading = false, variant = 'default' }: ActionMenuProps) {
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <Button
+          variant={variant}
+          loading={loading}
+          leftSection={icon}
+          rightSection={<IconChevronDown size={14} aria-hidden />}
+        >
+          {label}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {actions.map((action) => (
+          <Menu.Item
+            key={action.label}
+            leftSection={action.icon}
+            disabled={action.disabled ?? false}
+            onClick={action.onSelect}
+          >
+            {action.label}
+            {action.hint && <span className={classes.hint}>{action.hint}</span>}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+export interface NavEntry {
+  key: string
+  label: string
+  href: string
+  active: boolean
+}
+
+interface SectionNavProps {
+  label: string
+  icon?: ReactNode
+  entries: readonly NavEntry[]
+  /** Follows a link without loading the page anew. */
+  onFollow: (entry: NavEntry) => void
+  /** Only the icons are shown. */
+  folded?: boolean
+}
+
+/** One section of the navigation with its pages. */
+export function SectionNav({ label, icon, entries, onFollow, folded = false }: SectionNavProps) {
+  if (folded)
+    return (
+      <Menu position="right-start" width={200} trigger="click-hover" offset={4}>
+        <Menu.Target>
+          <ActionIcon
+            size={36}
+            variant={entries.some((entry) => entry.active) ? 'light' : 'subtle'}
+            color={entries.some((entry) => entry.active) ? 'accent' : 'gray'}
+            aria-label={label}
+          >
+            {icon}
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>{label}</Menu.Label>
+          {entries.map((entry) => (
+            <Menu.Item
+              key={entry.key}
+              component="a"
+              href={entry.href}
+              onClick={(event) => follow(event, entry, onFollow)}
+            >
+              {entry.label}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    )
+  return (
+    <div className={classes.section}>
+      <h2 className={classes.sectionTitle}>
+        {icon}
+        {label}
+      </h2>
+      <ul className={classes.entries}>
+        {entries.map((entry) => (
+          <li key={entry.key}>
+            <a
+              href={entry.href}
+              className={`${classes.entry} ll-focus`}
+              aria-current={entry.active ? 'page' : undefined}
+              onClick={(event) => follow(event, entry, onFollow)}
+            >
+              {entry.label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+interface Click {
+  metaKey: boolean
+  ctrlKey: boolean
+  shiftKey: boolean
+  preventDefault: () => void
+}
+
+// A click with a modifier opens a new tab or window, as with any link.
+function follow(event: Click, entry: NavEntry, onFollow: (entry: NavEntry) => void): void {
+  if (event.metaKey || event.ctrlKey || event.shiftKey) return
+  event.preventDefault()
+  onFollow(entry)
+}

@@ -1,0 +1,41 @@
+import { Loader } from '@mantine/core'
+import { createPortal } from 'react-dom'
+import classes from './states.module.css'
+
+interface LoadingProps {
+  /** What is being loaded, for those who can't see the spinner. */
+  label?: string
+}
+
+/** Within a line or a small part of the page. */
+export function LoadingInline({ label = 'Loading' }: LoadingProps) {
+  return (
+    <span role="status" className={classes.inline}>
+      <Loader size={14} aria-hidden />
+      <span>{label}</span>
+    </span>
+  )
+}
+
+/** Over the whole page, while something must finish before the reader goes on. */
+export function LoadingModal({ label = 'Loading' }: LoadingProps) {
+  return createPortal(
+    <div className={classes.veil}>
+      <div role="status" className={classes.modal}>
+        <Loader size={22} aria-hidden />
+        <span>{label}</span>
+      </div>
+    </div>,
+    document.body,
+  )
+}
+
+/** Instead of the page: a centred spinner. */
+export function LoadingPage({ label = 'Loading' }: LoadingProps) {
+  return (
+    <div role="status" className={classes.page}>
+      <Loader size={32} aria-hidden />
+      <span className={classes.hidden}>{label}</span>
+    </div>
+  )
+}

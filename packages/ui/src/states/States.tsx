@@ -1,0 +1,134 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconInbox, IconLock, IconMapOff } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './states.module.css'
+
+interface FrameProps {
+  icon: ReactNode
+  title: string
+  children?: ReactNode
+  action?: ReactNode
+  role?: 'alert' | 'status'
+}
+
+function Frame({ icon, title, children, action, role }: FrameProps) {
+  return (
+    <div className={classes.state} role={role}>
+      <span className={classes.icon} aria-hidden>
+        {icon}
+      </span>
+      <h2 className={classes.title}>{title}</h2>
+      {children && <div className={classes.text}>{children}</div>}
+      {action && <div className={classes.action}>{action}</div>}
+    </div>
+  )
+}
+
+interface EmptyStateProps {
+  title?: string
+  /** Why there is nothing. */
+  children?: ReactNode
+  /** The next step, such as a button that resets the filters. */
+  action?: ReactNode
+}
+
+/** Nothing to show: says why and offers the next step. */
+export function EmptyState({ title = 'Nothing in this period', children, action }: EmptyStateProps) {
+  return (
+    <Frame icon={<IconInbox size={24} stroke={1.5} />} title={title} action={action} role="status">
+      {children}
+    </Frame>
+  )
+}
+
+interface ErrorStateProps {
+  title?: string
+  /** What happened, in a sentence. */
+  message: string
+  retry?: (() => void) | undefined
+}
+
+/** Something failed: says what, and lets the reader try again. */
+export function ErrorState({ title = 'This could not be loaded', message, retry }: ErrorStateProps) {
+  return (
+    <Frame
+      icon={<IconAlertTriangle size={24} stroke={1.5} />}
+      title={title}
+      role="alert"
+      action={
+        retry && (
+          <Button variant="default" onClick={retry}>
+            Try again
+          </Button>
+        )
+      }
+    >
+      {message}
+    </Frame>
+  )
+}
+
+interface PlaceProps {
+  children?: ReactNode
+  action?: ReactNode
+}
+
+/** The page exists, but not for this person. */
+export function NoPermission({
+  children = 'Your account does not include this page. Ask an administrator of your company for access.',
+  action,
+}: PlaceProps) {
+  return (
+    <Frame icon={<IconLock size={24} stroke={1.5} />} title="You can’t see this page" action={action}>
+      {children}
+    </Frame>
+  )
+}
+
+/** There is no such page. */
+export function NotFoundState({
+  children = 'The address may be mistyped, or the page has moved. Choose a report from the navigation.',
+  action,
+}: PlaceProps) {
+  return (
+    <Frame icon={<IconMapOff size={24} stroke={1.5} />} title="There is no such page" action={action}>
+      {children}
+    </Frame>
+  )
+}
+
+/** The app could not load its user; the words are the specification's. */
+export function LoadFailure({ message }: { message: string }) {
+  return (
+    <div className={classes.page} role="alert">
+      <div className={classes.failure}>
+        <p>Uh oh... There's a problem. Try refreshing the app.</p>
+        <p className={classes.text}>{message}</p>
+      </div>
+    </div>
+  )
+}
+
+interface FatalErrorProps {
+  code?: number | string
+  /** "Reload" starts the page anew; "Go Back" leads out of it. */
+  variant?: 'reload' | 'back'
+  onAction: () => void
+}
+
+/** The app can't go on; the words are the specification's. */
+export function FatalError({ code = 500, variant = 'reload', onAction }: FatalErrorProps) {
+  return (
+    <div className={classes.page} role="alert">
+      <div className={classes.fatal}>
+        <h1 className={classes.heading}>Looks like we're having some issues.</h1>
+        <p className={classes.code}>Error Code: {code}</p>
+        <p>An error has occurred and we've been notified.</p>
+        <p className={classes.text}>If it happens again, please contact support.</p>
+        <Button mt="md" onClick={onAction}>
+          {variant === 'reload' ? 'Reload' : 'Go Back'}
+        </Button>
+      </div>
+    </div>
+  )
+}

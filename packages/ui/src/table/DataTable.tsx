@@ -1,0 +1,271 @@
+import type { TableModel, TableRow } from '@leaselight/model'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { usePhone } from '../parts/usePhone'
+import { useStable } from '../parts/useStable'
+import { arrange, type Children, type Line, nextSort, type Sort } from './arrange'
+import { HeaderCell } from './HeaderCell'
+import { Cell, TableLine } from './TableLine'
+import { TableSkeleton } from './TableSkeleton'
+import { TableTools } from './TableTools'
+import classes from './table.module.css'
+import { toTsv } from './tsv'
+import { useGridKeys } from './useGridKeys'
+import { columnWidths } from './widths'
+
+const ROW = 36
+const HEADER = 44
+const VIRTUAL_FROM = 200
+const NONE: ReadonlySet<string> = new Set()
+
+export interface DataTableProps {
+  table: TableModel
+  /** The same table over the prior period; offers "Compare" and is shown beneath each number. */
+  prior?: TableModel | undefined
+  /** What the table shows, for screen readers. */
+  caption: string
+  /** How many leading columns name the row; they are folded into one, rows of inner levels are indented. */
+  nameColumns?: number
+  /** New numbers are on their way: the old ones stay, dimmed; without any, lines of the same height stand in. */
+  loading?: boolean
+  hiddenColumns?: readonly string[]
+  onHiddenColumnsChange?: (keys: string[]) => void
+  canExpand?: boolean | ((row: TableRow) => boolean)
+  /** Keys of the opened rows. */
+  expanded?: ReadonlySet<string>
+  onToggle?: (row: TableRow) => void
+  /** The rows inside an opened row, or the state they are in. */
+  childrenOf?: (row: TableRow) => Children | undefined
+  /** Opens the list a number counts; `row` is null for the total. */
+  onOpen?: (row: TableRow | null, columnKey: string) => void
+  /** The metric that carries a bar. */
+  mainColumn?: string | undefined
+  /** Why there are no rows and what to do now. */
+  emptyText?: string
+  initialSort?: Sort | null
+}
+
+/**
+ * A report's table: sorted, searched, opened and walked through by keyboard, with the total pinned below. It keeps
+ * the order of the model until the reader chooses another. From 200 rows on only those in sight are in the document.
+ */
+export function DataTable(props: DataTableProps) {
+  const { table, prior, nameColumns = 1, loading = false, hiddenColumns = [], expanded = NONE, emptyText } = props
+  const [sort, setSort] = useState<Sort | null>(props.initialSort ?? null)
+  const [search, setSearch] = useState('')
+  const [comparing, setComparing] = useState(false)
+  const phone = usePhone()
+  const box = useRef<HTMLDivElement>(null)
+  const childrenOf = useCallback((row: TableRow) => props.childrenOf?.(row), [props.childrenOf])
+  const lines = useMemo(
+    () => arrange(table, nameColumns, { sort, search, expanded, childrenOf }),
+    [table, nameColumns, sort, search, expanded, childrenOf],
+  )
+  const hidden = useMemo(() => new Set(hiddenColumns), [hiddenColumns])
+  const shown = useMemo(
+    () =>
+      table.columns.flatMap((column, index) =>
+        index < nameColumns || hidden.has(column.key) ? [] : [{ column, index }],
+      ),
+    [table.columns, nameColumns, hidden],
+  )
+  const priorRows = usePriorRows(comparing ? prior : undefined, lines, childrenOf)
+  const widths = useMemo(() => columnWidths(table, nameColumns), [table, nameColumns])
+  const mainIndex = table.columns.findIndex((column) => column.key === props.mainColumn)
+  const barOf = useMemo(
+    () => table.rows.reduce((most, row) => Math.max(most, Number(row.values[mainIndex] ?? 0)), 0),
+    [table.rows, mainIndex],
+  )
+
+  const virtual = lines.length > VIRTUAL_FROM
+  const virtualizer = useVirtualizer({
+    count: virtual ? lines.length : 0,
+    getScrollElement: () => box.current,
+    estimateSize: () => ROW,
+    overscan: 14,
+    scrollMargin: HEADER,
+    scrollPaddingStart: HEADER,
+    scrollPaddingEnd: ROW,
+  })
+  const items = virtualizer.getVirtualItems()
+  const first = virtual ? (items[0]?.index ?? 0) : 0
+  const last = virtual ? (items.at(-1)?.index ?? -1) : lines.length - 1
+  const { at, onKeyDown, onFocus } = useGridKeys({
+    box,
+    rows: lines.length + 2,
+    columns: shown.length + 1,
+    reveal: (row) => {
+      if (virtual && row > 0 && row <= lines.length) virtualizer.scrollToIndex(row - 1)
+    },
+  })
+
+  const onToggle = useStable((row: TableRow) => props.onToggle?.(row))
+  const openStable = useStable((row: TableRow | null, key: string) => props.onOpen?.(row, key))
+  const onOpen = props.onOpen && openStable
+  const expandable = (row: TableRow): boolean =>
+    typeof props.canExpand === 'function' ? props.canExpand(row) : (props.canExpand ?? false)
+  const onSort = (key: string): void => {
+    const column = table.columns.find((one) => one.key === key)
+    setSort(nextSort(sort, key, column?.align === 'right'))
+  }
+  const copy = (): string =>
+    toTsv(
+      table,
+      lines.flatMap((line) => (line.kind === 'row' ? [line.item] : [])),
+      hidden,
+    )
+
+  if (loading && table.rows.length === 0) return <TableSkeleton label={props.caption} />
+  const names = table.columns.slice(0, nameColumns)
+  const nameWidth = Math.min(widths[0] ?? 0, phone ? 156 : 320)
+  const extra = comparing ? 32 : 0
+  const full = shown.reduce((sum, { index }) => sum + (widths[index] ?? 0) + extra, nameWidth)
+  const active = (row: number): number | null => (at.row === row ? at.column : null)
+  const tab = (row: number, column: number): number => (at.row === row && at.column === column ? 0 : -1)
+
+  return (
+    <section className={classes.frame} aria-label={props.caption}>
+      <TableTools
+        columns={table.columns.slice(nameColumns)}
+        rowName={names[0]?.label ?? 'row'}
+        search={search}
+        onSearch={setSearch}
+        hidden={hidden}
+        onHidden={props.onHiddenColumnsChange}
+        comparing={comparing}
+        onComparing={prior && setComparing}
+        copy={copy}
+      />
+      <div className={classes.box} ref={box} data-stale={loading || undefined}>
+        <table
+          // The role makes the arrow keys known to screen readers; rows and cells keep their table elements.
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: an interactive table is what a grid is
+          role="grid"
+          aria-rowcount={lines.length + 2}
+          aria-colcount={shown.length + 1}
+          aria-busy={loading}
+          className={classes.table}
+          style={{ minWidth: full }}
+          onKeyDown={onKeyDown}
+          onFocus={onFocus}
+        >
+          <caption className={classes.caption}>{props.caption}</caption>
+          <colgroup>
+            <col style={{ width: nameWidth }} />
+            {shown.map(({ column, index }) => (
+              <col key={column.key} style={{ width: (widths[index] ?? 0) + extra }} />
+            ))}
+          </colgroup>
+          <thead>
+            <tr aria-rowindex={1}>
+              {names[0] && (
+                <HeaderCell column={foldedName(names)} index={0} sort={sort} tabIndex={tab(0, 0)} onSort={onSort} />
+              )}
+              {shown.map(({ column }, position) => (
+                <HeaderCell
+                  key={column.key}
+                  column={column}
+                  index={position + 1}
+                  sort={sort}
+                  tabIndex={tab(0, position + 1)}
+                  onSort={onSort}
+                />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            <Spacer rows={first} />
+            {lines.slice(first, last + 1).map((line, offset) => (
+              <TableLine
+                key={line.id}
+                line={line}
+                rowNumber={first + offset + 1}
+                shown={shown}
+                nameColumns={nameColumns}
+                expandable={line.kind === 'row' && expandable(line.item)}
+                open={expanded.has(line.id)}
+                activeColumn={active(first + offset + 1)}
+                prior={priorRows && (priorRows.get(line.id) ?? null)}
+                mainColumn={props.mainColumn}
+                barOf={barOf}
+                onToggle={onToggle}
+                onOpen={onOpen}
+              />
+            ))}
+            <Spacer rows={lines.length - last - 1} />
+            {lines.length === 0 && (
+              <tr>
+                <td colSpan={shown.length + 1} className={classes.empty}>
+                  {search ? `Nothing here is called “${search}”.` : (emptyText ?? 'There is nothing in this period.')}
+                </td>
+              </tr>
+            )}
+          </tbody>
+          <tfoot>
+            <tr aria-rowindex={lines.length + 2}>
+              <th
+                scope="row"
+                aria-colindex={1}
+                data-at={`${lines.length + 1}:0`}
+                tabIndex={tab(lines.length + 1, 0)}
+                className={`${classes.name} ll-focus`}
+              >
+                {table.total.texts[0] || 'Total'}
+              </th>
+              {shown.map((one, position) => (
+                <Cell
+                  key={one.column.key}
+                  {...one}
+                  values={table.total.values}
+                  texts={table.total.texts}
+                  {...(comparing && prior && { priorValue: prior.total.values[one.index] ?? null })}
+                  at={`${lines.length + 1}:${position + 1}`}
+                  ariaColumn={position + 2}
+                  tabIndex={tab(lines.length + 1, position + 1)}
+                  onOpen={onOpen && ((key) => onOpen(null, key))}
+                />
+              ))}
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+    </section>
+  )
+}
+
+/** The columns a table hides until the reader asks for them. */
+export function optionalColumns(table: TableModel): string[] {
+  return table.columns.filter((column) => column.optional).map((column) => column.key)
+}
+
+function foldedName([first, ...inner]: TableModel['columns']) {
+  const base = first ?? { key: '', label: '', definition: '', align: 'left' as const }
+  if (inner.length === 0) return base
+  const label = [base.label, ...inner.map((column) => column.label.toLowerCase())].join(' / ')
+  return { key: base.key, label, definition: `What the row stands for: ${label.toLowerCase()}.`, align: base.align }
+}
+
+/** Keeps the room of the rows that are not in the document. */
+function Spacer({ rows }: { rows: number }) {
+  return rows > 0 ? (
+    <tr aria-hidden className={classes.spacer}>
+      <td style={{ height: rows * ROW }} />
+    </tr>
+  ) : null
+}
+
+/** The prior period's rows by key, those inside opened rows too; undefined while nothing is compared. */
+function usePriorRows(
+  prior: TableModel | undefined,
+  lines: readonly Line[],
+  childrenOf: (row: TableRow) => Children | undefined,
+): ReadonlyMap<string, TableRow> | undefined {
+  return useMemo(() => {
+    if (!prior) return undefined
+    const inside = lines.flatMap((line) => {
+      const children = line.kind === 'row' ? childrenOf(line.item) : undefined
+      return children && 'rows' in children ? (children.prior ?? []) : []
+    })
+    return new Map([...prior.rows, ...inside].map((row) => [row.row.key, row]))
+  }, [prior, lines, childrenOf])
+}

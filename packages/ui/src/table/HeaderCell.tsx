@@ -1,0 +1,36 @@
+import type { TableColumn } from '@leaselight/model'
+import { Tooltip } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
+import type { Sort } from './arrange'
+import classes from './table.module.css'
+
+interface Props {
+  column: Pick<TableColumn, 'key' | 'label' | 'definition' | 'align'>
+  index: number
+  sort: Sort | null
+  tabIndex: number
+  onSort: (key: string) => void
+}
+
+/** A column's header: sorts on a click, says what the column means on hover and focus. */
+export function HeaderCell({ column, index, sort, tabIndex, onSort }: Props) {
+  const sorted = sort?.column === column.key ? (sort.descending ? 'descending' : 'ascending') : undefined
+  const Icon = sorted === 'descending' ? IconArrowDown : sorted === 'ascending' ? IconArrowUp : IconSelector
+  return (
+    <th scope="col" aria-colindex={index + 1} aria-sort={sorted ?? 'none'} data-align={column.align}>
+      <Tooltip label={column.definition} position="bottom">
+        <button
+          type="button"
+          className={`${classes.header} ll-focus`}
+          data-at={`0:${index}`}
+          data-sorted={sorted}
+          tabIndex={tabIndex}
+          onClick={() => onSort(column.key)}
+        >
+          <span className={classes.label}>{column.label}</span>
+          <Icon size={12} className={classes.arrow} aria-hidden />
+        </button>
+      </Tooltip>
+    </th>
+  )
+}

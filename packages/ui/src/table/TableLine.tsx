@@ -1,0 +1,186 @@
+import type { TableColumn, TableRow } from '@leaselight/model'
+import { Loader } from '@mantine/core'
+import { IconChevronRight } from '@tabler/icons-react'
+import { memo, type ReactNode } from 'react'
+import { Change, changeOf } from '../parts/Change'
+import { type Line, nameOf } from './arrange'
+import classes from './table.module.css'
+
+export interface Shown {
+  column: TableColumn
+  /** Where the column stands in the table model. */
+  index: number
+}
+
+interface CellProps extends Shown {
+  values: TableRow['values']
+  texts: TableRow['texts']
+  priorValue?: unknown
+  /** The largest value of the main metric: its bar fills the cell. */
+  barOf?: number
+  at: string
+  ariaColumn: number
+  tabIndex: number
+  onOpen?: ((key: string) => void) | undefined
+}
+
+/** One number or text of a row or of the total. */
+export function Cell({ column, index, values, texts, priorValue, barOf, at, ariaColumn, tabIndex, onOpen }: CellProps) {
+  const value = values[index] ?? null
+  const text = texts[index] ?? ''
+  const opens = onOpen && column.opens && typeof value === 'number' && value !== 0
+  const compared = priorValue === undefined ? null : changeOf(column, asNumber(value), asNumber(priorValue))
+  const faint = value === 0 || value === null
+  return (
+    <td
+      data-align={column.align}
+      data-faint={faint || undefined}
+      aria-colindex={ariaColumn}
+      {...(opens ? {} : { 'data-at': at, tabIndex })}
+      className={`${classes.cell} ll-focus`}
+    >
+      {barOf !== undefined && typeof value === 'number' && value > 0 && barOf > 0 && (
+        <span className={classes.bar} style={{ width: `${(value / barOf) * 100}%` }} aria-hidden />
+      )}
+      {opens ? (
+        <button
+          type="button"
+          className={`${classes.count} ll-number ll-focus`}
+          data-at={at}
+          tabIndex={tabIndex}
+          onClick={() => onOpen(column.key)}
+        >
+          {text}
+        </button>
+      ) : (
+        <span className={column.align === 'right' ? 'll-number' : undefined}>{text}</span>
+      )}
+      {compared && (
+        <span className={classes.compared}>
+          <Change value={compared} quiet />
+        </span>
+      )}
+    </td>
+  )
+}
+
+interface LineProps {
+  line: Line
+  rowNumber: number
+  shown: readonly Shown[]
+  nameColumns: number
+  expandable: boolean
+  open: boolean
+  /** The column that holds the Tab stop when it is in this row. */
+  activeColumn: number | null
+  prior: TableRow | null | undefined
+  mainColumn?: string | undefined
+  barOf: number
+  onToggle: (row: TableRow) => void
+  onOpen?: ((row: TableRow, key: string) => void) | undefined
+}
+
+/** A line of the table's body; memoised, because only few of ten thousand change at once. */
+export const TableLine = memo(function TableLine(props: LineProps) {
+  const { line, rowNumber, shown, nameColumns, activeColumn, onOpen } = props
+  if (line.kind !== 'row') return <Notice {...props} line={line} />
+  const { item } = line
+  const tab = (column: number): number => (activeColumn === column ? 0 : -1)
+  return (
+    <tr aria-rowindex={rowNumber + 1} data-level={line.level || undefined}>
+      <NameCell {...props} name={nameOf(item, nameColumns)} level={line.level} item={item} tabIndex={tab(0)} />
+      {shown.map((one, position) => (
+        <Cell
+          key={one.column.key}
+          {...one}
+          values={item.values}
+          texts={item.texts}
+          {...(props.prior !== undefined && { priorValue: props.prior?.values[one.index] ?? null })}
+          {...(props.mainColumn === one.column.key && { barOf: props.barOf })}
+          at={`${rowNumber}:${position + 1}`}
+          ariaColumn={position + 2}
+          tabIndex={tab(position + 1)}
+          onOpen={onOpen && ((key) => onOpen(item, key))}
+        />
+      ))}
+    </tr>
+  )
+})
+
+type NameProps = LineProps & { name: string; level: number; item: TableRow; tabIndex: number }
+
+function NameCell({ name, level, item, expandable, open, rowNumber, tabIndex, onToggle }: NameProps) {
+  const indent = { paddingInlineStart: `${0.5 + level * 1.25}rem` }
+  if (!expandable)
+    return (
+      <th
+        scope="row"
+        aria-colindex={1}
+        data-at={`${rowNumber}:0`}
+        tabIndex={tabIndex}
+        className={`${classes.name} ll-focus`}
+        style={indent}
+        title={name}
+      >
+        <span className={classes.leaf}>{name}</span>
+      </th>
+    )
+  return (
+    <th scope="row" aria-colindex={1} className={classes.name} style={indent} title={name}>
+      <button
+        type="button"
+        className={`${classes.toggle} ll-focus`}
+        data-at={`${rowNumber}:0`}
+        tabIndex={tabIndex}
+        aria-expanded={open}
+        onClick={() => onToggle(item)}
+      >
+        <IconChevronRight size={14} className={classes.chevron} data-open={open || undefined} aria-hidden />
+        <span className={classes.text}>{name}</span>
+      </button>
+    </th>
+  )
+}
+
+function Notice({
+  line,
+  rowNumber,
+  shown,
+  activeColumn,
+}: Pick<LineProps, 'rowNumber' | 'shown' | 'activeColumn'> & { line: Exclude<Line, { kind: 'row' }> }) {
+  const tabIndex = activeColumn === null ? -1 : 0
+  const content: ReactNode =
+    line.kind === 'loading' ? (
+      <span role="status" className={classes.notice}>
+        <Loader size={12} aria-hidden /> Loading the rows inside
+      </span>
+    ) : (
+      <span role="alert" className={classes.notice}>
+        {line.message}
+        {line.retry && (
+          <button
+            type="button"
+            className={`${classes.count} ll-focus`}
+            data-at={`${rowNumber}:0`}
+            tabIndex={tabIndex}
+            onClick={line.retry}
+          >
+            Try again
+          </button>
+        )}
+      </span>
+    )
+  return (
+    <tr aria-rowindex={rowNumber + 1} data-level={line.level}>
+      <td
+        colSpan={shown.length + 1}
+        className={classes.wide}
+        {...(line.kind === 'error' && line.retry ? {} : { 'data-at': `${rowNumber}:0`, tabIndex })}
+      >
+        {content}
+      </td>
+    </tr>
+  )
+}
+
+const asNumber = (value: unknown): number | null => (typeof value === 'number' ? value : null)

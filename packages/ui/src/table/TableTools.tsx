@@ -1,0 +1,116 @@
+import type { TableColumn } from '@leaselight/model'
+import { Button, Menu, Switch, TextInput } from '@mantine/core'
+import { IconCheck, IconColumns3, IconCopy, IconSearch } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import classes from './table.module.css'
+
+interface Props {
+  columns: readonly TableColumn[]
+  /** What a row stands for, to say what is searched. */
+  rowName: string
+  search: string
+  onSearch: (text: string) => void
+  hidden: ReadonlySet<string>
+  onHidden?: ((keys: string[]) => void) | undefined
+  comparing: boolean
+  onComparing?: ((on: boolean) => void) | undefined
+  copy: () => string
+}
+
+/** Above the table: search by name, compare, choose columns, copy. */
+export function TableTools({ rowName, search, onSearch, comparing, onComparing, ...props }: Props) {
+  const label = `Find a ${rowName.toLowerCase()}`
+  return (
+    <div className={classes.tools}>
+      <TextInput
+        type="search"
+        size="xs"
+        className={classes.search}
+        leftSection={<IconSearch size={14} aria-hidden />}
+        aria-label={label}
+        placeholder={label}
+        value={search}
+        onChange={(event) => onSearch(event.currentTarget.value)}
+      />
+      <span className={classes.grow} />
+      {onComparing && (
+        <Switch
+          size="xs"
+          label="Compare"
+          checked={comparing}
+          onChange={(event) => onComparing(event.currentTarget.checked)}
+        />
+      )}
+      {props.onHidden && <ColumnMenu columns={props.columns} hidden={props.hidden} onHidden={props.onHidden} />}
+      <CopyTable copy={props.copy} />
+    </div>
+  )
+}
+
+function ColumnMenu({
+  columns,
+  hidden,
+  onHidden,
+}: Pick<Props, 'columns' | 'hidden'> & { onHidden: (keys: string[]) => void }) {
+  const toggle = (key: string, on: boolean): void =>
+    onHidden(columns.map((column) => column.key).filter((each) => (each === key ? !on : hidden.has(each))))
+  return (
+    <Menu position="bottom-end" width={240} closeOnItemClick={false}>
+      <Menu.Target>
+        <Button size="compact-sm" variant="subtle" color="gray" leftSection={<IconColumns3 size={14} aria-hidden />}>
+          Columns
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown className={classes.menu}>
+        <Menu.Item onClick={() => onHidden([])}>Show all</Menu.Item>
+        <Menu.Divider />
+        {columns.map((column) => (
+          <Menu.CheckboxItem
+            key={column.key}
+            checked={!hidden.has(column.key)}
+            onChange={(on) => toggle(column.key, on)}
+          >
+            {column.label}
+          </Menu.CheckboxItem>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+const SAID_FOR = 2000
+
+function CopyTable({ copy }: { copy: () => string }) {
+  const [said, setSaid] = useState<'copied' | 'refused' | null>(null)
+  useEffect(() => {
+    if (!said) return
+    const timer = setTimeout(() => setSaid(null), SAID_FOR)
+    return () => clearTimeout(timer)
+  }, [said])
+  const write = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(copy())
+      setSaid('copied')
+    } catch {
+      // Browsers refuse without a permission or a secure address; the reader must know that nothing was copied.
+      setSaid('refused')
+    }
+  }
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        color="gray"
+        leftSection={said === 'copied' ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
+        onClick={write}
+      >
+        {said === 'copied' ? 'Copied' : said === 'refused' ? 'Not allowed' : 'Copy'}
+      </Button>
+      <span role="status" className={classes.caption}>
+        {said === 'copied' && 'The table is copied; paste it into a spreadsheet.'}
+        {said === 'refused' && 'The browser does not allow copying here; export the table as CSV instead.'}
+      </span>
+    </>
+  )
+}

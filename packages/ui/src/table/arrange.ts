@@ -1,0 +1,94 @@
+import { compareNames, type TableModel, type TableRow } from '@leaselight/model'
+
+export interface Sort {
+  column: string
+  descending: boolean
+}
+
+/** The rows a row opens to (and those of the prior period under the same keys), or the state they are in. */
+export type Children =
+  | { rows: readonly TableRow[]; prior?: readonly TableRow[] }
+  | { loading: true }
+  | { error: string; retry?: () => void }
+
+/** One line of the finished table: a row, or the word about rows that are on their way. */
+export type Line =
+  | { kind: 'row'; id: string; item: TableRow; level: number }
+  | { kind: 'loading'; id: string; level: number }
+  | { kind: 'error'; id: string; level: number; message: string; retry?: () => void }
+
+export interface Arrangement {
+  sort: Sort | null
+  search: string
+  expanded: ReadonlySet<string>
+  childrenOf: (row: TableRow) => Children | undefined
+}
+
+/** Puts a table's rows in the order they are shown in: found, sorted on every level, and opened rows with their children. */
+export function arrange(
+  table: TableModel,
+  nameColumns: number,
+  { sort, search, expanded, childrenOf }: Arrangement,
+): Line[] {
+  const index = sort ? table.columns.findIndex((column) => column.key === sort.column) : -1
+  const ordered = (rows: readonly TableRow[]): readonly TableRow[] =>
+    sort && index >= 0 ? sortRows(rows, index < nameColumns ? -1 : index, nameColumns, sort.descending) : rows
+  const wanted = normal(search)
+  const lines: Line[] = []
+  const place = (row: TableRow, level: number): void => {
+    const id = row.row.key
+    lines.push({ kind: 'row', id, item: row, level })
+    if (!expanded.has(id)) return
+    const children = childrenOf(row)
+    if (!children) return
+    if ('rows' in children) for (const child of ordered(children.rows)) place(child, level + 1)
+    else if ('error' in children)
+      lines.push({
+        kind: 'error',
+        id: `${id}/error`,
+        level: level + 1,
+        message: children.error,
+        ...(children.retry && { retry: children.retry }),
+      })
+    else lines.push({ kind: 'loading', id: `${id}/loading`, level: level + 1 })
+  }
+  for (const row of ordered(found(table.rows, wanted, nameColumns))) place(row, 0)
+  return lines
+}
+
+/** The name a row is known by: its innermost one. */
+export function nameOf(row: TableRow, nameColumns: number): string {
+  for (let index = nameColumns - 1; index > 0; index--) if (row.texts[index]) return row.texts[index] ?? ''
+  return row.texts[0] ?? ''
+}
+
+/** What a click on a column's header leads to: numbers largest first, names A to Z first, then the other way, then none. */
+export function nextSort(current: Sort | null, column: string, numeric: boolean): Sort | null {
+  if (current?.column !== column) return { column, descending: numeric }
+  return current.descending === numeric ? { column, descending: !numeric } : null
+}
+
+function found(rows: readonly TableRow[], wanted: string, nameColumns: number): readonly TableRow[] {
+  if (!wanted) return rows
+  return rows.filter((row) => row.texts.slice(0, nameColumns).some((text) => normal(text).includes(wanted)))
+}
+
+function sortRows(
+  rows: readonly TableRow[],
+  column: number,
+  nameColumns: number,
+  descending: boolean,
+): readonly TableRow[] {
+  const direction = descending ? -1 : 1
+  return [...rows].sort((a, b) => {
+    if (column < 0) return direction * compareNames(nameOf(a, nameColumns), nameOf(b, nameColumns))
+    const [left, right] = [a.values[column] ?? null, b.values[column] ?? null]
+    // What is not there is neither small nor large: it comes last in both directions.
+    if (left === null || right === null) return Number(left === null) - Number(right === null)
+    if (typeof left === 'string' && typeof right === 'string') return direction * compareNames(left, right)
+    return direction * (Number(left) - Number(right))
+  })
+}
+
+// Readers type "cafe" for "Café".
+const normal = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()

@@ -1,0 +1,89 @@
+import { type FocusEvent, type KeyboardEvent, type RefObject, useState } from 'react'
+
+export interface At {
+  row: number
+  column: number
+}
+
+interface Grid {
+  box: RefObject<HTMLElement | null>
+  rows: number
+  columns: number
+  /** Brings a row into the document before it is focused. */
+  reveal: (row: number) => void
+}
+
+const PAGE = 12
+
+/**
+ * Arrow keys, Home, End and page keys move through the table, which is one stop of the Tab key: a table of 24 columns
+ * would be hundreds. Cells carry `data-at="row:column"` on what takes the focus.
+ */
+export function useGridKeys({ box, rows, columns, reveal }: Grid) {
+  const [active, setActive] = useState<At>({ row: 0, column: 0 })
+  // Rows may have gone since the focus was here; the table must keep one stop.
+  const at = { row: Math.min(active.row, rows - 1), column: Math.min(active.column, columns - 1) }
+
+  const focus = (to: At): void => {
+    setActive(to)
+    reveal(to.row)
+    // A revealed row is in the document after the next two frames: one to scroll, one to draw.
+    requestAnimationFrame(() => requestAnimationFrame(() => find(box.current, to)?.focus()))
+    find(box.current, to)?.focus()
+  }
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.altKey || read(event.target) === null) return
+    const to = target(event, at, rows, columns)
+    if (!to) return
+    event.preventDefault()
+    focus(to)
+  }
+
+  const onFocus = (event: FocusEvent): void => {
+    const found = read(event.target)
+    if (found && (found.row !== at.row || found.column !== at.column)) setActive(found)
+  }
+
+  return { at, onKeyDown, onFocus }
+}
+
+function target({ key, ctrlKey, metaKey }: KeyboardEvent, at: At, rows: number, columns: number): At | null {
+  const jump = ctrlKey || metaKey
+  const row = (value: number): At => ({ ...at, row: Math.max(0, Math.min(rows - 1, value)) })
+  const column = (value: number): At => ({ ...at, column: Math.max(0, Math.min(columns - 1, value)) })
+  switch (key) {
+    case 'ArrowUp':
+      return row(jump ? 0 : at.row - 1)
+    case 'ArrowDown':
+      return row(jump ? rows - 1 : at.row + 1)
+    case 'ArrowLeft':
+      return column(jump ? 0 : at.column - 1)
+    case 'ArrowRight':
+      return column(jump ? columns - 1 : at.column + 1)
+    case 'Home':
+      return jump ? { row: 0, column: 0 } : column(0)
+    case 'End':
+      return jump ? { row: rows - 1, column: columns - 1 } : column(columns - 1)
+    case 'PageUp':
+      return row(at.row - PAGE)
+    case 'PageDown':
+      return row(at.row + PAGE)
+    default:
+      return null
+  }
+}
+
+function find(box: HTMLElement | null, { row, column }: At): HTMLElement | null | undefined {
+  // Rows that are one wide cell have only a first column.
+  return (
+    box?.querySelector<HTMLElement>(`[data-at="${row}:${column}"]`) ??
+    box?.querySelector<HTMLElement>(`[data-at="${row}:0"]`)
+  )
+}
+
+function read(element: EventTarget): At | null {
+  if (!(element instanceof HTMLElement) || !element.dataset.at) return null
+  const [row, column] = element.dataset.at.split(':').map(Number)
+  return row === undefined || column === undefined ? null : { row, column }
+}

@@ -1,0 +1,32 @@
+import type { TableModel } from '@leaselight/model'
+import { nameOf } from './arrange'
+
+const CHARACTER = 6.8
+const PADDING = 28
+const NAME_MIN = 168
+const NAME_MAX = 320
+const MIN = 84
+const MAX = 240
+
+/**
+ * Column widths in pixels, from the longest texts. They are fixed beforehand, because rows come and go while a
+ * long table scrolls, and columns must not breathe with them.
+ */
+export function columnWidths(table: TableModel, nameColumns: number): number[] {
+  return table.columns.map((column, index) => {
+    const named = index < nameColumns
+    const texts = table.rows.map((row) => (named ? nameOf(row, nameColumns) : (row.texts[index] ?? '')).length)
+    const longest = texts.reduce((most, length) => Math.max(most, length), table.total.texts[index]?.length ?? 0)
+    if (named) return clamp(longest * CHARACTER + 56, NAME_MIN, NAME_MAX)
+    return clamp(Math.max(longest, longestWord(column.label) + 2) * CHARACTER + PADDING, MIN, MAX)
+  })
+}
+
+// Headers break at spaces and take two lines at most.
+function longestWord(label: string): number {
+  const words = label.split(' ')
+  const longest = Math.max(...words.map((word) => word.length))
+  return Math.max(longest, Math.ceil(label.length / 2))
+}
+
+const clamp = (value: number, least: number, most: number): number => Math.round(Math.min(Math.max(value, least), most))

@@ -1,0 +1,92 @@
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple, rem } from '@mantine/core'
+import { fonts, palette, type Scheme, seriesColors } from './tokens'
+
+// Tints and shades around the accent of both schemes (index 7 in light, 4 in dark); the rest serve hovers and soft grounds.
+const accent: MantineColorsTuple = [
+  '#F0FDFA',
+  '#CCFBF1',
+  '#99F6E4',
+  '#5EEAD4',
+  palette.dark.accent,
+  '#14B8A6',
+  '#0D9488',
+  palette.light.accent,
+  '#115E59',
+  '#134E4A',
+]
+
+const heading = (size: number) => ({ fontSize: rem(size), lineHeight: '1.25', fontWeight: '600' })
+
+/** Mantine dressed in the product's tokens. */
+export const theme = createTheme({
+  primaryColor: 'accent',
+  primaryShade: { light: 7, dark: 4 },
+  autoContrast: true,
+  colors: { accent },
+  white: palette.light.surface,
+  black: palette.light.ink,
+  fontFamily: fonts.text,
+  fontSizes: { xs: rem(11), sm: rem(12), md: rem(12), lg: rem(14), xl: rem(18) },
+  lineHeights: { xs: '1.5', sm: '1.5', md: '1.5', lg: '1.5', xl: '1.25' },
+  headings: {
+    fontFamily: fonts.text,
+    sizes: { h1: heading(18), h2: heading(14), h3: heading(14), h4: heading(12), h5: heading(12), h6: heading(11) },
+  },
+  spacing: { xs: rem(4), sm: rem(8), md: rem(12), lg: rem(16), xl: rem(24) },
+  radius: { xs: rem(4), sm: rem(6), md: rem(8), lg: rem(8), xl: rem(8) },
+  defaultRadius: 'sm',
+  shadows: Object.fromEntries(['xs', 'sm', 'md', 'lg', 'xl'].map((size) => [size, 'var(--ll-shadow)'])),
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+  focusRing: 'auto',
+  components: {
+    Tooltip: {
+      defaultProps: {
+        multiline: true,
+        maw: 280,
+        openDelay: 200,
+        // A definition must reach keyboard and touch too, and stay while it is read (WCAG 1.4.13).
+        events: { hover: true, focus: true, touch: true },
+        interactive: true,
+        transitionProps: { duration: 100 },
+      },
+    },
+    Popover: { defaultProps: { shadow: 'md', radius: 'md', transitionProps: { duration: 100 }, returnFocus: true } },
+    Menu: { defaultProps: { shadow: 'md', radius: 'md', transitionProps: { duration: 100 } } },
+    Drawer: { defaultProps: { transitionProps: { duration: 140 } } },
+    Modal: { defaultProps: { transitionProps: { duration: 140 }, radius: 'md' } },
+    Button: { defaultProps: { size: 'sm' } },
+  },
+})
+
+/** The product's CSS variables (`--ll-…`) and Mantine's own, in both schemes. */
+export const cssVariablesResolver: CSSVariablesResolver = () => ({
+  variables: { '--ll-font-numbers': fonts.numbers },
+  light: variablesOf('light'),
+  dark: variablesOf('dark'),
+})
+
+function variablesOf(scheme: Scheme): Record<string, string> {
+  const colors = palette[scheme]
+  const own = Object.entries(colors).map(([name, value]) => [`--ll-${name}`, value])
+  const drawn = seriesColors(scheme).map((value, index) => [`--ll-series-${index}`, value])
+  return {
+    ...Object.fromEntries([...own, ...drawn]),
+    '--ll-hover': `color-mix(in srgb, ${colors.ink} 5%, transparent)`,
+    '--ll-soft': `color-mix(in srgb, ${colors.accent} 12%, ${colors.surface})`,
+    '--ll-shadow':
+      scheme === 'light'
+        ? `0 8px 24px color-mix(in srgb, ${colors.ink} 14%, transparent)`
+        : `0 8px 24px color-mix(in srgb, ${colors.canvas} 80%, transparent)`,
+    '--mantine-color-body': colors.surface,
+    '--mantine-color-text': colors.ink,
+    '--mantine-color-dimmed': colors.muted,
+    '--mantine-color-placeholder': colors.muted,
+    '--mantine-color-error': colors.bad,
+    '--mantine-color-default': colors.surface,
+    '--mantine-color-default-hover': `color-mix(in srgb, ${colors.ink} 5%, ${colors.surface})`,
+    '--mantine-color-default-color': colors.ink,
+    '--mantine-color-default-border': colors.line,
+    '--mantine-color-anchor': colors.accent,
+  }
+}
