@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { DEFAULT_PROPERTIES, FACTS_PER_PROPERTY } from './portfolio/generate'
+import { DEFAULT_PROPERTIES, factsOf } from './portfolio/generate'
 import { writePortfolio } from './portfolio/write'
 
 const USAGE = 'npm run sample -- [--properties N] [--facts M] [--seed S] [--now ISO] [--base-url URL] DIR'
@@ -42,7 +42,7 @@ const { values, positionals } = read()
 const [dir] = positionals
 if (!dir || positionals.length > 1) refuse('Name one folder to write to.')
 const properties = whole('properties', values.properties, DEFAULT_PROPERTIES)
-const facts = whole('facts', values.facts, properties * FACTS_PER_PROPERTY)
+const facts = whole('facts', values.facts, factsOf({ properties }))
 const now = values.now === undefined ? new Date() : new Date(values.now)
 if (Number.isNaN(now.getTime())) refuse(`--now takes an ISO instant, not "${values.now}".`)
 
@@ -51,11 +51,11 @@ let shown = 0
 const written = await writePortfolio(
   dir,
   { seed: values.seed, now, properties, facts, baseUrl: values['base-url'] },
-  ({ rows, seconds }) => {
+  ({ rows, expected, seconds }) => {
     // A few times a second is enough for an eye.
     if (!process.stderr.isTTY || seconds - shown < 0.2) return
     shown = seconds
-    const done = Math.min(1, rows / facts)
+    const done = Math.min(1, rows / expected)
     const bar = '█'.repeat(Math.round(done * 24)).padEnd(24, '░')
     const left = done > 0 ? Math.round((seconds / done) * (1 - done)) : 0
     say(

@@ -24,6 +24,11 @@ export interface PortfolioOptions {
   baseUrl?: string
 }
 
+/** How many facts the options ask for, said or not. */
+export function factsOf(options: Pick<PortfolioOptions, 'properties' | 'facts'>): number {
+  return options.facts ?? (options.properties ?? DEFAULT_PROPERTIES) * FACTS_PER_PROPERTY
+}
+
 export const DEFAULT_PROPERTIES = 24
 /** About this many facts a property make a busy, believable house. */
 export const FACTS_PER_PROPERTY = 16_500
@@ -39,7 +44,7 @@ const FACTS_PER_LEAD = 13
  */
 export function* generatePortfolio(options: PortfolioOptions): Generator<Batch> {
   const properties = options.properties ?? DEFAULT_PROPERTIES
-  const facts = options.facts ?? properties * FACTS_PER_PROPERTY
+  const facts = factsOf(options)
   const out = new Output()
   const seed = String(options.seed ?? 1)
   const today: DayNumber = Math.floor(
@@ -71,7 +76,7 @@ export function* generatePortfolio(options: PortfolioOptions): Generator<Batch> 
       record.owning_manager_id = main ? ([5, 12, 14].includes(id) ? 2 : 1) : 9
       out.push('properties', record)
       // Stories belong to the main company's houses.
-      places.push(new Place(record, main ? index : index + 1000, setting))
+      places.push(new Place(record, main ? index : index + 1000, setting, main ? 1 : 0.3))
     }
     for (const user of userRecords(company.id, ids)) out.push('users', user)
   }

@@ -72,6 +72,8 @@ export class Place {
     readonly property: PropertyRecord,
     readonly index: number,
     readonly setting: Setting,
+    /** How large the company's houses are; the second company is a small one. */
+    size = 1,
   ) {
     const random = new Random(`${setting.seed}/${property.id}`)
     this.random = random
@@ -84,7 +86,7 @@ export class Place {
     this.usualPace = 60 * (index === STORIES.slowOffice ? 14 : ([9, 22, 38, 70, 26, 16, 150][index % 7] ?? 30))
     // A story needs enough people to be seen.
     const story = [STORIES.slowOffice, STORIES.lunchOffice, STORIES.unscannedOffice].includes(index)
-    this.demand = Math.max(story ? 1.25 : 0.55, random.around(1, 0.22))
+    this.demand = size * Math.max(story ? 1.25 : 0.55, random.around(1, 0.22))
     this.answerRate = 0.78 + 0.16 * random.next()
     this.scanRate = index === STORIES.unscannedOffice ? 0.12 : 0.62 + 0.3 * random.next()
     this.renewalRate = 0.5 + 0.14 * random.next()

@@ -46,7 +46,7 @@ const CALLER: Record<string, readonly Line[]> = {
   maintenance: [
     ['Hello, I live in apartment {unit}. My kitchen sink is leaking.'],
     ['The air conditioning stopped working last night.'],
-    ['Can somebody from maintenance come by before noon?'],
+    ['The hallway light on my floor has been out for days.'],
     ['The washing machine on my floor is out of order again.'],
     ['My key fob no longer opens the garage.'],
   ],
@@ -57,7 +57,7 @@ const CALLER: Record<string, readonly Line[]> = {
     ['Where do I send the check?'],
   ],
   other: [
-    ['Hello, is this the leasing office?'],
+    ['Hello, do I have to register a guest who stays for a week?'],
     ['I have a delivery for the fitness center, where should I park?'],
     ['Could you tell me the opening hours of the pool?'],
     ['I left my umbrella at the club house on Sunday.'],
@@ -100,15 +100,24 @@ const ANSWERS: Record<string, readonly Line[]> = {
     ['You can do that in the resident portal, under payments.'],
   ],
   other: [
-    ['Yes, how can I help you?'],
-    ['The pool is open from eight in the morning to ten at night.'],
-    ['Please use the visitor spaces in front of the office.'],
+    ['I am happy to help with that.'],
+    ['Let me ask my colleague; she will get back to you today.', 'followup'],
+    ['The pool and the fitness center are open from eight in the morning to ten at night.'],
   ],
 }
 const CLOSING: readonly Line[] = [
   ['Thank you for calling, have a wonderful day!'],
   ['See you soon, goodbye.'],
   ['Thanks so much, talk to you then.'],
+]
+const RESIDENT: ReadonlySet<string> = new Set(['maintenance', 'payment', 'other'])
+/** What residents go on with after the first sentence. */
+const TROUBLED: readonly Line[] = [
+  ['It has been like that since the weekend.'],
+  ['Could somebody look at it before noon, please?'],
+  ['Yes, that is fine, but please mind the cat.'],
+  ['I also sent an email last week and have not heard back.'],
+  ['Thank you, I appreciate it.'],
 ]
 /** Once somebody has said all there is to say. */
 const SMALL_TALK: Record<'agent' | 'caller', readonly Line[]> = {
@@ -153,7 +162,16 @@ export function talk(place: Place, threadId: string, call: CallRecord): Transcri
     const key = speaker + intent
     const count = spoken.get(key) ?? 0
     spoken.set(key, count + 1)
-    return count < lines.length ? lines[(offset + count) % lines.length] : random.pick(SMALL_TALK[speaker])
+    // A resident has one trouble at a time, and the office deals with it step by step.
+    if (RESIDENT.has(intent)) {
+      if (speaker === 'agent') return lines[count] ?? SMALL_TALK.agent[count % SMALL_TALK.agent.length]
+      const more = intent === 'maintenance' ? TROUBLED : SMALL_TALK.caller
+      return count === 0 ? random.pick(lines) : more[(offset + count) % more.length]
+    }
+    // Who calls says first who it is.
+    if (speaker === 'caller' && intent === intents[0] && count === 0) return lines[0]
+    const rest = speaker === 'caller' ? lines.slice(1) : lines
+    return count <= rest.length ? rest[(offset + count) % rest.length] : random.pick(SMALL_TALK[speaker])
   }
   const utterances = turns.map(({ speaker, start }, index): Utterance => {
     const intent = intents[index < turns.length / 2 ? 0 : intents.length - 1] ?? 'other'

@@ -1,11 +1,13 @@
 import { mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ENTITY_NAMES, type EntityName } from '../contract'
-import { generatePortfolio, type PortfolioOptions } from './generate'
+import { factsOf, generatePortfolio, type PortfolioOptions } from './generate'
 
 /** How far a portfolio has been written. */
 export interface WriteProgress {
   rows: number
+  /** About how many rows there will be. */
+  expected: number
   seconds: number
 }
 
@@ -27,7 +29,8 @@ export async function writePortfolio(
   const started = performance.now()
   const counts = Object.fromEntries(ENTITY_NAMES.map((entity) => [entity, 0])) as Record<EntityName, number>
   let rows = 0
-  const state = () => ({ rows, seconds: (performance.now() - started) / 1000 })
+  const expected = factsOf(options)
+  const state = () => ({ rows, expected, seconds: (performance.now() - started) / 1000 })
   const opened = await Promise.all(
     ENTITY_NAMES.map(async (entity) => [entity, await open(join(dir, `${entity}.ndjson`), 'w')] as const),
   )
@@ -36,7 +39,7 @@ export async function writePortfolio(
     for (const { entity, records } of generatePortfolio(options)) {
       let text = ''
       for (const record of records) text += `${JSON.stringify(record)}\n`
-      await files.get(entity)?.write(text)
+      await files.get(entity)?.appendFile(text)
       counts[entity] += records.length
       rows += records.length
       onProgress?.(state())
