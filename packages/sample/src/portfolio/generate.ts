@@ -31,7 +31,7 @@ export function factsOf(options: Pick<PortfolioOptions, 'properties' | 'facts'>)
 
 export const DEFAULT_PROPERTIES = 24
 /** About this many facts a property make a busy, believable house. */
-export const FACTS_PER_PROPERTY = 16_500
+const FACTS_PER_PROPERTY = 16_500
 /** Months of facts, in days. */
 const SPAN = 548
 const SECOND_PROPERTIES = 2

@@ -105,11 +105,14 @@ const ANSWERS: Record<string, readonly Line[]> = {
     ['The pool and the fitness center are open from eight in the morning to ten at night.'],
   ],
 }
-const CLOSING: readonly Line[] = [
-  ['Thank you for calling, have a wonderful day!'],
-  ['See you soon, goodbye.'],
-  ['Thanks so much, talk to you then.'],
-]
+const CLOSING: Record<'agent' | 'caller', readonly Line[]> = {
+  agent: [
+    ['Thank you for calling, have a wonderful day!'],
+    ['See you soon, goodbye.'],
+    ['Thanks so much, talk to you then.'],
+  ],
+  caller: [['Thank you so much, goodbye.'], ['Perfect, thanks for your help.'], ['Okay, bye, have a good one.']],
+}
 const RESIDENT: ReadonlySet<string> = new Set(['maintenance', 'payment', 'other'])
 /** What residents go on with after the first sentence. */
 const TROUBLED: readonly Line[] = [
@@ -176,7 +179,11 @@ export function talk(place: Place, threadId: string, call: CallRecord): Transcri
   const utterances = turns.map(({ speaker, start }, index): Utterance => {
     const intent = intents[index < turns.length / 2 ? 0 : intents.length - 1] ?? 'other'
     const line =
-      index === 0 ? random.pick(OPENING) : index === turns.length - 1 ? random.pick(CLOSING) : lineOf(speaker, intent)
+      index === 0
+        ? random.pick(OPENING)
+        : index === turns.length - 1
+          ? random.pick(CLOSING[speaker])
+          : lineOf(speaker, intent)
     const [text, note] = line ?? ['Hello?']
     if (note && annotations[note] === null) annotations[note] = index
     return { speaker, time: start, transcript: text.replace(/\{(\w+)\}/g, (_, word: string) => words[word] ?? word) }
