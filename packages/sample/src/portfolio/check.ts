@@ -137,6 +137,10 @@ export function faultsOf(world: Gathered, now: Date): string[] {
       }
     }
   }
+  for (const { id, birth_on, created_at } of world.prospects) {
+    const age = birth_on === undefined ? 30 : Number(created_at.slice(0, 4)) - Number(birth_on.slice(0, 4))
+    if (age < 18 || age > 91) say('prospects', id, `was born on ${birth_on}`)
+  }
   const threads = new Set(world.calls.map((call) => call.thread_id))
   for (const { thread_id } of world.transcripts)
     if (!threads.has(thread_id)) say('transcripts', thread_id, 'belongs to no call')

@@ -81,7 +81,7 @@ export class Journeys {
         nap || !random.chance(won ? 0.9 : 0.52) ? undefined : calendar.past(created + random.around(2 * HOUR, 1.1)),
       gender: random.chance(0.72) ? (female ? 'female' : 'male') : undefined,
       birth_on: random.chance(0.46)
-        ? dayText(day - Math.round((19 + random.exponential(15)) * 365.25) - random.int(0, 364))
+        ? dayText(day - Math.round(Math.min(88, 19 + random.exponential(15)) * 365.25) - random.int(0, 364))
         : undefined,
       lost_at: lost === undefined ? undefined : calendar.iso(lost),
       loss_reason: lost === undefined || random.chance(0.05) ? undefined : random.draw(REASONS),
