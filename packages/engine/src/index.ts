@@ -20,4 +20,4 @@ export {
   visits,
 } from './sets'
 export { day, idList, raw, type Sql, sql } from './sql'
-export { kinds, type RecordKind, selected } from './tables'
+export { kinds, ofTheirProspects, type RecordKind, selected } from './tables'

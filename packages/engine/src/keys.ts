@@ -18,6 +18,8 @@ export type KeyValue = string | number
  * row, so that rows always sum to the total.
  */
 export function keyOf(key: Dimension, kind: RecordKind, context: KeyContext): Sql {
+  const own = kind.keys?.[key]
+  if (own) return own
   const stem = kind.when?.column.replace(/_at$/, '') ?? ''
   switch (key) {
     case 'property':

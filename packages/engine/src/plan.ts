@@ -77,7 +77,7 @@ export function scanSql(scan: Scan, context: PlanContext, grouping: Grouping): S
   // grouping() has one bit for each column, 1 where the column is rolled up.
   const bits = columns.length > 0 ? raw(`grouping(${columns.join(', ')}) AS rolled`) : raw('0 AS rolled')
   return sql`SELECT ${join([...columns.map((name) => raw(name)), bits, ...numbers], ', ')}
-FROM (SELECT ${join(inner, ', ')} FROM ${source(scan, context)})
+FROM (SELECT ${join(inner, ', ')} FROM ${source(scan, context)} WHERE ${asked(scan, context)})
 WHERE ${all(grouping.under.map((value, index) => sql`${raw(`k${index}`)} = ${value}`))}
 ${columns.length > 0 ? raw(`GROUP BY GROUPING SETS (${groupings.map((set) => `(${set.join(', ')})`).join(', ')})`) : raw('')}`
 }
@@ -87,9 +87,8 @@ function source(scan: Scan, context: PlanContext): Sql {
   const { kind } = scan
   const own = [
     ...(kind.stands === 'in a table' ? [sql`company_id = ${context.companyId}`] : []),
-    sql`${raw(kind.property)} IN ${idList(context.propertyIds)}`,
+    ...(kind.rowOf === 'prospect' ? [] : [inScope(kind, context)]),
     ...(scan.cohort || scan.day === null ? [] : [eitherPeriod(scan.day, context)]),
-    ...context.filter(kind),
   ]
   const base = sql`(SELECT * FROM ${kind.from} WHERE ${all(own)}) AS r`
   const joined = kind.joins ? sql`${base} ${kind.joins(context)}` : base
@@ -97,6 +96,14 @@ function source(scan: Scan, context: PlanContext): Sql {
     ? sql`${joined} INNER JOIN ${cohort(context)} AS cohort ON cohort.cohort_id = r.${raw(kind.prospect ?? 'id')}`
     : joined
 }
+
+/** What is asked of a record once everything it needs is joined to it. */
+function asked({ kind }: Scan, context: PlanContext): Sql {
+  return all([...(kind.rowOf === 'prospect' ? [inScope(kind, context)] : []), ...context.filter(kind)])
+}
+
+const inScope = (kind: RecordKind, context: PlanContext): Sql =>
+  sql`${raw(kind.property)} IN ${idList(context.propertyIds)}`
 
 /** The prospects created in either period, wherever in the company they live. */
 function cohort(context: PlanContext): Sql {
@@ -205,7 +212,7 @@ function listSql(
       raw('*'),
     ],
     ', ',
-  )} FROM ${source(scan, context)}) WHERE ${all([
+  )} FROM ${source(scan, context)} WHERE ${asked(scan, context)}) WHERE ${all([
     ...options.under.map((value, index) => sql`${raw(`k${index}`)} = ${value}`),
     membership(set, scan, context, options.period),
     ...(distinct ? [raw('r_prospect != 0')] : []),

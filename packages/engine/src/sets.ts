@@ -1,6 +1,6 @@
 import type { Column, DayRange, Filters, ReportDefinition } from '@leaselight/model'
-import { type Parameter, raw, type Sql, sql } from './sql'
 import type { Property } from './directory'
+import { type Parameter, raw, type Sql, sql } from './sql'
 import { kinds, type RecordKind } from './tables'
 
 /** Which people count: everyone, prospects alone, or as the reader's switch for non-prospects says. */

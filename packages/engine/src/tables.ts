@@ -1,3 +1,4 @@
+import type { Dimension } from '@leaselight/model'
 import type { PlanContext } from './plan'
 import { raw, type Sql, sql } from './sql'
 
@@ -23,6 +24,10 @@ export interface RecordKind {
   name?: Sql
   /** Whether rows stand in a table of all companies, or in a SELECT that is already one company's. */
   stands: 'in a table' | 'in a select'
+  /** The record's own property decides its row and its scope, unless the row is its prospect's. */
+  rowOf?: 'prospect'
+  /** Keys of dimensions that this kind names in its own way. */
+  keys?: Partial<Record<Dimension, Sql>>
   /** Whether the records are the people themselves. */
   isPeople?: boolean
   /** Whether the caller filters speak of these records. */
@@ -119,4 +124,24 @@ export function selected(
 ): RecordKind {
   const { select, ...rest } = options
   return { stands: 'in a select', id: 'id', property: 'property_id', from: sql`(${select})`, ...rest }
+}
+
+/**
+ * Facts that stand in the row of their prospect: its property, agent, source and first contact decide, wherever in the
+ * company the fact itself happened. Facts whose prospect is not known have no row.
+ */
+export function ofTheirProspects(kind: RecordKind): RecordKind {
+  const people = (context: PlanContext): Sql => sql`
+LEFT ANY JOIN (SELECT id AS of_prospect, property_id AS prospect_property, agent_id AS prospect_agent, source AS prospect_source,
+    first_contact_channel, insert_method FROM prospects FINAL WHERE company_id = ${context.companyId}) AS people
+  ON people.of_prospect = r.${raw(kind.prospect ?? kind.id)}`
+  const joins = kind.joins
+  return {
+    ...kind,
+    rowOf: 'prospect',
+    property: 'prospect_property',
+    agent: 'prospect_agent',
+    source: 'prospect_source',
+    joins: joins ? (context) => sql`${joins(context)}${people(context)}` : people,
+  }
 }
