@@ -1,0 +1,98 @@
+import { mkdirSync } from 'node:fs'
+import { type ClickHouseClientConfigOptions, createClient } from '@clickhouse/client'
+import { drainPending, Session } from 'chdb'
+import { type ChdbConnection, createChdbConnection } from 'chdb/connection'
+import { type Engine, INSERT_SETTINGS, type InsertBody } from './engine'
+
+/** Reports ask on four connections: with one, a slow question would hold up all others. */
+const READERS = 4
+
+function connect(path: string) {
+  const connection: ChdbConnection = createChdbConnection({ path })
+  // Both packages bring their own copy of the same interface, one release apart: only the list of settings differs.
+  const plug = connection as NonNullable<ClickHouseClientConfigOptions['connection']>
+  return { connection, client: createClient({ connection: plug }) }
+}
+
+type Connected = ReturnType<typeof connect>
+
+/** ClickHouse within this process, its files in a folder. */
+export class EmbeddedEngine implements Engine {
+  readonly embedded = true
+  readonly size = READERS
+  readonly #path: string
+  readonly #readers: Connected[]
+  readonly #writer: Connected
+  readonly #control: Connected
+  /** Statements run one after the other on a connection; writes queue here. */
+  #writing: Promise<unknown> = Promise.resolve()
+
+  constructor(path: string) {
+    mkdirSync(path, { recursive: true })
+    this.#path = path
+    this.#readers = Array.from({ length: READERS }, () => connect(path))
+    this.#writer = connect(path)
+    this.#control = connect(path)
+  }
+
+  async text(sql: string, params: Record<string, unknown>): Promise<string> {
+    const reader = this.#readers.pop()
+    if (!reader) throw new Error('No connection is free: the caller took more than there are.')
+    try {
+      const result = await reader.client.query({ query: sql, format: 'JSONEachRow', query_params: params })
+      return await result.text()
+    } finally {
+      this.#readers.push(reader)
+    }
+  }
+
+  // The client's own stream() holds the whole answer in memory here; the engine's native one does not.
+  async *stream(sql: string, params: Record<string, unknown>, signal: AbortSignal): AsyncIterable<unknown[]> {
+    const session = new Session(this.#path)
+    try {
+      const chunks = session.queryStreamBind(sql, params, { format: 'JSONEachRow', signal })
+      for await (const chunk of chunks) yield chunk.rows()
+    } finally {
+      session.close()
+    }
+  }
+
+  insert(body: InsertBody): Promise<void> {
+    const { table, columns, format, lines } = body
+    return this.#write(async () => {
+      await this.#writer.connection.chdb.rawInsert({
+        table,
+        format,
+        values: Buffer.from(lines),
+        settings: INSERT_SETTINGS,
+        ...(columns && { columns }),
+      })
+    })
+  }
+
+  command(sql: string): Promise<void> {
+    return this.#write(async () => {
+      await this.#writer.client.command({ query: sql })
+    })
+  }
+
+  async kill(tag: string): Promise<void> {
+    await this.#control.client.command({
+      query: `KILL QUERY WHERE Settings['log_comment'] = {tag:String} ASYNC`,
+      query_params: { tag },
+    })
+  }
+
+  async close(): Promise<void> {
+    await this.#writing
+    for (const { client } of [...this.#readers, this.#writer, this.#control]) await client.close()
+    // A connection with work on it closes only when that ends; the folder is free after that.
+    await drainPending()
+  }
+
+  #write<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#writing.then(work)
+    this.#writing = done.catch(() => undefined)
+    return done
+  }
+}

@@ -1,0 +1,29 @@
+/** How rows are handed to an insert, as text. */
+export type InsertFormat = 'JSONEachRow' | 'JSONCompactEachRow'
+
+/** A piece of an insert: which table, which columns, and the lines. */
+export interface InsertBody {
+  table: string
+  columns?: readonly string[]
+  format: InsertFormat
+  lines: string
+}
+
+/** What a form of the store, in the process or on a server, must be able to do. Settings are already in the SQL. */
+export interface Engine {
+  readonly embedded: boolean
+  /** How many statements it runs side by side. */
+  readonly size: number
+  /** Runs a SELECT and gives its rows as JSONEachRow text. */
+  text(sql: string, params: Record<string, unknown>): Promise<string>
+  /** Runs a SELECT and gives its rows, a bunch at a time, holding no more than one bunch. */
+  stream(sql: string, params: Record<string, unknown>, signal: AbortSignal): AsyncIterable<unknown[]>
+  insert(body: InsertBody): Promise<void>
+  command(sql: string): Promise<void>
+  /** Stops the statements that carry the tag in their `log_comment`. */
+  kill(tag: string): Promise<void>
+  close(): Promise<void>
+}
+
+/** A batch may spread over any number of years, each a partition of its own. */
+export const INSERT_SETTINGS = { max_partitions_per_insert_block: 0 } as const

@@ -1,0 +1,42 @@
+/** The store took longer than the question was allowed to (504). */
+export class EngineTimeout extends Error {
+  override name = 'EngineTimeout'
+}
+
+/** The store can't be reached or takes no questions now (503). */
+export class EngineUnavailable extends Error {
+  override name = 'EngineUnavailable'
+}
+
+/** Whoever asked has gone; the statement was stopped. */
+export class QueryCancelled extends Error {
+  override name = 'QueryCancelled'
+}
+
+const TOO_LONG = 'This question takes longer than it may. Choose a shorter period or fewer properties.'
+const TOO_LARGE = 'This question needs more memory than it may. Choose a shorter period or fewer properties.'
+const AWAY = 'The data store does not answer. Please try again in a moment.'
+
+const GONE = /ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EPIPE|EHOSTUNREACH|ENETUNREACH|socket hang up|is closed/
+
+/** Turns what the engine or the network said into the errors that callers know; anything else stays as it is. */
+export function asFactsError(error: unknown): Error {
+  const problem = error instanceof Error ? error : new Error(String(error))
+  const code = codeOf(problem)
+  if (code === '159' || code === '160') return new EngineTimeout(TOO_LONG, { cause: problem })
+  if (code === '241') return new EngineTimeout(TOO_LARGE, { cause: problem })
+  if (code === '394') return new QueryCancelled('The question was cancelled.', { cause: problem })
+  if (code === '202' || GONE.test(`${code} ${problem.message}`)) return new EngineUnavailable(AWAY, { cause: problem })
+  if (/^Timeout error/.test(problem.message)) return new EngineTimeout(TOO_LONG, { cause: problem })
+  return problem
+}
+
+/** The engine's number for an error, wherever the form of the store puts it, or Node's name of a network error. */
+function codeOf(error: Error): string {
+  if ('clickhouseCode' in error && error.clickhouseCode) return String(error.clickhouseCode)
+  if ('code' in error && error.code && !String(error.code).startsWith('CHDB')) return String(error.code)
+  return /^Code: (\d+)\./.exec(error.message)?.[1] ?? ''
+}
+
+/** The error of a question that was still waiting, or running, when its time was over. */
+export const tooLong = (): EngineTimeout => new EngineTimeout(TOO_LONG)

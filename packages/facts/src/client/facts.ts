@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { EmbeddedEngine } from './embedded'
+import type { Engine, InsertFormat } from './engine'
+import { asFactsError, QueryCancelled, tooLong } from './errors'
+import { ServerEngine } from './server'
+import { Slots } from './slots'
+
+/** How one question may run. */
+export interface QueryOptions {
+  /** Stops the statement in the engine too, not only the waiting. */
+  signal?: AbortSignal
+  /** The engine's limit; 25 seconds unless said otherwise, 150 for a stream. */
+  timeoutSeconds?: number
+  memoryBytes?: number
+  threads?: number
+  /** `background`: exports, imports and the like, which make way for people who wait. */
+  priority?: 'interactive' | 'background'
+}
+
+/** How rows are handed in, where it isn't one JSON object a line. */
+export interface InsertOptions {
+  columns?: readonly string[]
+  format?: InsertFormat
+}
+
+/** The warehouse of facts: one way to ask and one to write, whether it runs in this process or on a server. */
+export interface Facts {
+  /** Runs one SELECT. `{name:Type}` in the SQL takes its value from `params`; instants come as ISO text, ids as numbers. */
+  query<T>(sql: string, params?: Record<string, unknown>, options?: QueryOptions): Promise<T[]>
+  /** Like `query`, row by row in constant memory. */
+  stream<T>(sql: string, params?: Record<string, unknown>, options?: QueryOptions): AsyncIterable<T>
+  /** Inserts rows, given as objects or as text with one JSON value a line. */
+  insert(table: string, rows: readonly object[] | string, options?: InsertOptions): Promise<void>
+  command(sql: string): Promise<void>
+  close(): Promise<void>
+  readonly embedded: boolean
+}
+
+/** Where the facts are kept: in a folder, by ClickHouse within this process, or on a server. */
+export interface FactsSettings {
+  dataDir?: string
+  clickhouseUrl?: string
+  clickhouseUser?: string
+  clickhousePassword?: string
+  clickhouseDatabase?: string
+  /** Threads one question may use. */
+  maxThreads?: number
+  /** Memory one question may use. */
+  maxMemoryBytes?: number
+}
+
+const QUERY_SECONDS = 25
+const STREAM_SECONDS = 150
+const STREAMS = 3
+const MEMORY_BYTES = 2_000_000_000
+const THREADS = 4
+
+/** What the engine may take too long to notice by itself: the caller gets its sentence this much later at most. */
+const GRACE_MS = 1_500
+
+/** Opens the facts. With a folder, whoever calls holds its lock (`lockDataDir`). */
+export async function openFacts(settings: FactsSettings): Promise<Facts> {
+  const { clickhouseUrl, dataDir } = settings
+  if (clickhouseUrl) return new Warehouse(await openServer(settings, clickhouseUrl), settings)
+  if (!dataDir) throw new Error('Either a data folder or the address of a ClickHouse server is needed.')
+  return new Warehouse(new EmbeddedEngine(join(dataDir, 'facts')), settings)
+}
+
+async function openServer(settings: FactsSettings, url: string): Promise<Engine> {
+  const { clickhouseUser: username, clickhousePassword: password, clickhouseDatabase: database } = settings
+  const account = { url, ...(username && { username }), ...(password && { password }) }
+  if (!database) return new ServerEngine(account)
+  if (!/^\w+$/.test(database)) throw new Error(`"${database}" can't be the name of a database.`)
+  const anywhere = new ServerEngine(account)
+  try {
+    await anywhere.command(`CREATE DATABASE IF NOT EXISTS ${database}`)
+  } catch (error) {
+    throw asFactsError(error)
+  } finally {
+    await anywhere.close()
+  }
+  return new ServerEngine({ ...account, database })
+}
+
+class Warehouse implements Facts {
+  readonly embedded: boolean
+  readonly #engine: Engine
+  readonly #settings: FactsSettings
+  readonly #slots: Slots
+  readonly #streams = new Slots(STREAMS)
+  readonly #running = new Map<string, Promise<unknown>>()
+
+  constructor(engine: Engine, settings: FactsSettings) {
+    this.embedded = engine.embedded
+    this.#engine = engine
+    this.#settings = settings
+    this.#slots = new Slots(engine.size)
+  }
+
+  async query<T>(sql: string, params: Record<string, unknown> = {}, options: QueryOptions = {}): Promise<T[]> {
+    const { signal, priority, timeoutSeconds = QUERY_SECONDS } = options
+    const release = await this.#slots.take(priority === 'background', signal, timeoutSeconds * 1000)
+    const tag = randomUUID()
+    const work = this.#engine.text(`${sql}\n${this.#limits(tag, timeoutSeconds, options)}`, params)
+    // The connection stays taken until the engine has really stopped, also when nobody waits any more.
+    const ended = work.then(release, release).finally(() => this.#running.delete(tag))
+    this.#running.set(tag, ended)
+    const text = await this.#whileWanted(work, tag, signal, timeoutSeconds)
+    return text ? (JSON.parse(`[${text.trimEnd().replaceAll('\n', ',')}]`) as T[]) : []
+  }
+
+  async *stream<T>(sql: string, params: Record<string, unknown> = {}, options: QueryOptions = {}): AsyncIterable<T> {
+    const { signal, timeoutSeconds = STREAM_SECONDS } = options
+    const release = await this.#streams.take(false, signal, timeoutSeconds * 1000)
+    const tag = randomUUID()
+    const stop = new AbortController()
+    const cancel = () => {
+      stop.abort()
+      this.#kill(tag)
+    }
+    signal?.addEventListener('abort', cancel, { once: true })
+    try {
+      const limited = `${sql}\n${this.#limits(tag, timeoutSeconds, { priority: 'background', ...options })}`
+      for await (const rows of this.#engine.stream(limited, params, stop.signal)) {
+        for (const row of rows) {
+          if (stop.signal.aborted) throw new QueryCancelled('The question was cancelled.')
+          yield row as T
+        }
+      }
+      if (stop.signal.aborted) throw new QueryCancelled('The question was cancelled.')
+    } catch (error) {
+      if (stop.signal.aborted) throw new QueryCancelled('The question was cancelled.', { cause: error })
+      throw asFactsError(error)
+    } finally {
+      signal?.removeEventListener('abort', cancel)
+      release()
+    }
+  }
+
+  async insert(table: string, rows: readonly object[] | string, options: InsertOptions = {}): Promise<void> {
+    const lines = typeof rows === 'string' ? rows : rows.map((row) => JSON.stringify(row)).join('\n')
+    if (!lines) return
+    await this.#engine.insert({ table, format: 'JSONEachRow', ...options, lines }).catch((error: unknown) => {
+      throw asFactsError(error)
+    })
+  }
+
+  async command(sql: string): Promise<void> {
+    await this.#engine.command(sql).catch((error: unknown) => {
+      throw asFactsError(error)
+    })
+  }
+
+  async close(): Promise<void> {
+    for (const tag of this.#running.keys()) this.#kill(tag)
+    await Promise.all(this.#running.values())
+    await this.#engine.close()
+  }
+
+  // In the SQL and never as clickhouse_settings: those would stay with the connection and limit the next statement too.
+  #limits(tag: string, timeoutSeconds: number, options: QueryOptions): string {
+    const background = options.priority === 'background'
+    const threads = options.threads ?? this.#settings.maxThreads ?? THREADS
+    return `SETTINGS ${[
+      `max_execution_time = ${timeoutSeconds}`,
+      `max_memory_usage = ${options.memoryBytes ?? this.#settings.maxMemoryBytes ?? MEMORY_BYTES}`,
+      `max_threads = ${background ? 1 : threads}`,
+      `priority = ${background ? 5 : 1}`,
+      `log_comment = '${tag}'`,
+      // A record's key names its year, so its versions never lie in two partitions.
+      'do_not_merge_across_partitions_select_final = 1',
+      'output_format_json_quote_64bit_integers = 0',
+      `date_time_output_format = 'iso'`,
+    ].join(', ')}`
+  }
+
+  #whileWanted<T>(work: Promise<T>, tag: string, signal: AbortSignal | undefined, seconds: number): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const leave = (error: Error) => {
+        settle()
+        this.#kill(tag)
+        reject(error)
+      }
+      const cancel = () => leave(new QueryCancelled('The question was cancelled.'))
+      const timer = setTimeout(() => leave(tooLong()), seconds * 1000 + GRACE_MS)
+      const settle = () => {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', cancel)
+      }
+      signal?.addEventListener('abort', cancel, { once: true })
+      if (signal?.aborted) cancel()
+      work.then(
+        (value) => {
+          settle()
+          resolve(value)
+        },
+        (error: unknown) => {
+          settle()
+          reject(asFactsError(error))
+        },
+      )
+    })
+  }
+
+  #kill(tag: string): void {
+    // Nobody waits for this, and a statement that has ended meanwhile is no error.
+    this.#engine.kill(tag).catch(() => undefined)
+  }
+}

@@ -1,0 +1,80 @@
+import { Readable } from 'node:stream'
+import { createClient } from '@clickhouse/client'
+import { type Engine, INSERT_SETTINGS, type InsertBody } from './engine'
+
+/** Where a ClickHouse server is. */
+export interface ServerAddress {
+  url: string
+  username?: string
+  password?: string
+  database?: string
+}
+
+/** How many statements one instance sends to the server at once. */
+const CONNECTIONS = 12
+
+/** The client's last word, above every limit that stands in the SQL. */
+const REQUEST_TIMEOUT_MS = 600_000
+
+/** A ClickHouse server or cluster, over HTTP. */
+export class ServerEngine implements Engine {
+  readonly embedded = false
+  readonly size = CONNECTIONS
+  readonly #client
+
+  constructor(address: ServerAddress) {
+    this.#client = createClient({
+      ...address,
+      request_timeout: REQUEST_TIMEOUT_MS,
+      // Besides the readers: one to write, one to stop statements.
+      max_open_connections: CONNECTIONS + 2,
+      // Lists of ids are too long for an address.
+      use_multipart_params_auto: true,
+    })
+  }
+
+  async text(sql: string, params: Record<string, unknown>): Promise<string> {
+    const result = await this.#client.query({ query: sql, format: 'JSONEachRow', query_params: params })
+    return result.text()
+  }
+
+  async *stream(sql: string, params: Record<string, unknown>, signal: AbortSignal): AsyncIterable<unknown[]> {
+    const result = await this.#client.query({
+      query: sql,
+      format: 'JSONEachRow',
+      query_params: params,
+      abort_signal: signal,
+    })
+    try {
+      for await (const rows of result.stream()) yield rows.map((row) => row.json())
+    } finally {
+      result.close()
+    }
+  }
+
+  async insert({ table, columns, format, lines }: InsertBody): Promise<void> {
+    const settings = Object.entries(INSERT_SETTINGS).map(([name, value]) => `${name} = ${value}`)
+    const names = columns ? ` (${columns.join(', ')})` : ''
+    const { stream } = await this.#client.exec({
+      query: `INSERT INTO ${table}${names} SETTINGS ${settings.join(', ')} FORMAT ${format}`,
+      values: Readable.from([lines], { objectMode: false }),
+    })
+    // The server answers an insert with nothing; reading it to its end frees the connection.
+    for await (const _ of stream);
+  }
+
+  async command(sql: string): Promise<void> {
+    await this.#client.command({ query: sql })
+  }
+
+  async kill(tag: string): Promise<void> {
+    await this.#client.command({
+      query: `KILL QUERY WHERE Settings['log_comment'] = {tag:String} ASYNC`,
+      query_params: { tag },
+    })
+  }
+
+  async close(): Promise<void> {
+    await this.#client.close()
+  }
+}

@@ -1,0 +1,82 @@
+import { QueryCancelled, tooLong } from './errors'
+
+interface Waiting {
+  background: boolean
+  start: () => void
+}
+
+/**
+ * Hands out the connections. Each carries one statement at a time, and work in the background never takes more than
+ * half of them, so that a long export can't make a manager wait for a report.
+ */
+export class Slots {
+  #free: number
+  #background = 0
+  readonly #backgroundLimit: number
+  readonly #waiting: Waiting[] = []
+
+  constructor(size: number) {
+    this.#free = size
+    this.#backgroundLimit = Math.max(1, Math.floor(size / 2))
+  }
+
+  /** Waits for a connection; the returned function gives it back. */
+  async take(background: boolean, signal: AbortSignal | undefined, waitMs: number): Promise<() => void> {
+    if (signal?.aborted) throw new QueryCancelled('The question was cancelled.')
+    if (!this.#isFree(background)) await this.#wait(background, signal, waitMs)
+    else this.#begin(background)
+    let isBack = false
+    return () => {
+      if (isBack) return
+      isBack = true
+      this.#free++
+      if (background) this.#background--
+      this.#startNext()
+    }
+  }
+
+  #isFree(background: boolean): boolean {
+    return this.#free > 0 && (!background || this.#background < this.#backgroundLimit)
+  }
+
+  #begin(background: boolean): void {
+    this.#free--
+    if (background) this.#background++
+  }
+
+  #wait(background: boolean, signal: AbortSignal | undefined, waitMs: number): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const settle = () => {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', cancel)
+      }
+      const leave = (error: Error) => {
+        settle()
+        this.#waiting.splice(this.#waiting.indexOf(entry), 1)
+        reject(error)
+      }
+      const cancel = () => leave(new QueryCancelled('The question was cancelled.'))
+      const timer = setTimeout(() => leave(tooLong()), waitMs)
+      const entry: Waiting = {
+        background,
+        start: () => {
+          settle()
+          resolve()
+        },
+      }
+      signal?.addEventListener('abort', cancel, { once: true })
+      this.#waiting.push(entry)
+    })
+  }
+
+  #startNext(): void {
+    for (const background of [false, true]) {
+      const index = this.#waiting.findIndex((entry) => entry.background === background)
+      if (index < 0 || !this.#isFree(background)) continue
+      // Taken here and not when the waiting one wakes, so that nobody slips in between.
+      this.#begin(background)
+      this.#waiting.splice(index, 1)[0]?.start()
+      return
+    }
+  }
+}

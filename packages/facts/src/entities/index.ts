@@ -1,0 +1,28 @@
+import { contacts } from './contacts'
+import type { Entity } from './entity'
+import { leasing } from './leasing'
+import { people } from './people'
+
+/**
+ * The twenty entities of the data contract, declared once. Import, tables and documentation are derived from here.
+ * In the order in which an import takes them: companies, then properties, then the rest.
+ */
+export const entities = { ...people, ...contacts, ...leasing } as const satisfies Record<string, Entity>
+
+/** The name of an entity, which is also its table's and its file's. */
+export type EntityName = keyof typeof entities
+
+export const entityNames = Object.keys(entities) as EntityName[]
+
+/** The declaration by name, with the general type. */
+export function entityOf(name: EntityName): Entity {
+  return entities[name]
+}
+
+/** Whether the text names an entity. */
+export function isEntityName(name: string): name is EntityName {
+  return Object.hasOwn(entities, name)
+}
+
+export type { Entity } from './entity'
+export type { Field, FieldKind } from './fields'

@@ -1,0 +1,21 @@
+import type { Facts } from './client/facts'
+
+/** How fresh a company's facts are. */
+export interface Freshness {
+  /** Grows with every import that touched the company: a cheap "has anything changed". 0 = nothing came in yet. */
+  version: number
+  /** When the last import ended, ISO; null when there was none. */
+  importedAt: string | null
+  /** The newest fact that had happened when it was imported, ISO; null when there is none. */
+  newestFactAt: string | null
+}
+
+/** Tells how fresh a company's facts are; one small query. */
+export async function freshness(facts: Facts, companyId: number): Promise<Freshness> {
+  const [found] = await facts.query<Freshness>(
+    `SELECT max(version) AS version, nullIf(max(at), toDateTime64(0, 3, 'UTC')) AS importedAt, max(newest_fact_at) AS newestFactAt
+     FROM import_log WHERE company_id = {company:UInt64} AND state = 'finished'`,
+    { company: companyId },
+  )
+  return found ?? { version: 0, importedAt: null, newestFactAt: null }
+}

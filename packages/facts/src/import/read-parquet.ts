@@ -1,0 +1,72 @@
+import { stat } from 'node:fs/promises'
+import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet'
+import { compressors } from 'hyparquet-compressors'
+import { type EntityName, entityOf, type Field } from '../entities'
+import { isObject } from './scalars'
+import type { OnBytes, RawRecord } from './source'
+
+/** Rows read at once: a whole row group may hold millions. */
+const BUNCH = 10_000
+
+/** Reads a Parquet file, a bunch of rows at a time. */
+export async function* readParquet(name: EntityName, path: string, onBytes: OnBytes): AsyncIterable<RawRecord[]> {
+  const { size } = await stat(path)
+  const file = await asyncBufferFromFile(path)
+  const metadata = await parquetMetadataAsync(file)
+  const total = Number(metadata.num_rows)
+  const { fields } = entityOf(name)
+  for (let start = 0; start < total; start += BUNCH) {
+    const end = Math.min(start + BUNCH, total)
+    const rows = await parquetReadObjects({ file, metadata, compressors, rowStart: start, rowEnd: end })
+    onBytes(Math.round(((end - start) / total) * size))
+    yield rows.map((row, index) => ({ line: start + index + 1, value: toRecord(fields, row) }))
+  }
+}
+
+function toRecord(fields: Readonly<Record<string, Field>>, row: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(row).map(([column, value]) => [column, toValue(fields[column], value)]))
+}
+
+const LISTS_AND_MAPS = new Set([
+  'ids',
+  'dates',
+  'choices',
+  'attributes',
+  'flags',
+  'officeHours',
+  'banners',
+  'utterances',
+  'annotations',
+])
+
+/** A value of Parquet's own types as the contract's: big integers, timestamps, and lists and maps given as JSON text. */
+function toValue(field: Field | undefined, value: unknown): unknown {
+  const isDate = field?.kind === 'date' || field?.kind === 'dates'
+  const plain = plainOf(value, isDate)
+  if (field && LISTS_AND_MAPS.has(field.kind) && typeof plain === 'string') {
+    try {
+      return JSON.parse(plain)
+    } catch {
+      // The field's own check says what it must be.
+      return plain
+    }
+  }
+  return field?.kind === 'attributes' || field?.kind === 'flags' ? mapOf(plain) : plain
+}
+
+function plainOf(value: unknown, isDate: boolean): unknown {
+  if (typeof value === 'bigint') return Number(value)
+  if (value instanceof Date)
+    return Number.isNaN(value.getTime()) ? null : isDate ? value.toISOString().slice(0, 10) : value.toISOString()
+  if (Array.isArray(value) || ArrayBuffer.isView(value))
+    return [...(value as Iterable<unknown>)].map((item) => plainOf(item, isDate))
+  if (isObject(value))
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, plainOf(item, isDate)]))
+  return value
+}
+
+/** Some readers give a map as a list of its entries. */
+function mapOf(value: unknown): unknown {
+  if (!Array.isArray(value)) return value
+  return Object.fromEntries(value.filter(isObject).map((entry) => [String(entry.key), entry.value]))
+}

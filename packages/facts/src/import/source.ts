@@ -1,0 +1,50 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { extname } from 'node:path'
+
+/** The forms in which records come. */
+export type ImportFormat = 'ndjson' | 'csv' | 'parquet'
+
+/** Where records come from: a file, or bytes as they arrive (the body of a request). */
+export type ImportSource = string | AsyncIterable<Uint8Array>
+
+/** A record as it came in, with its line (of a table: its row). */
+export interface RawRecord {
+  line: number
+  /** The record; undefined when the line could not even be read. */
+  value: unknown
+  /** Why the line could not be read. */
+  unreadable?: string
+}
+
+/** Told of the bytes as they are read. */
+export type OnBytes = (count: number) => void
+
+/** The bytes of a source, counted. */
+export async function* bytesOf(source: ImportSource, onBytes: OnBytes, signal?: AbortSignal): AsyncIterable<Buffer> {
+  const stream = typeof source === 'string' ? createReadStream(source, { highWaterMark: 1 << 20 }) : source
+  for await (const chunk of stream) {
+    signal?.throwIfAborted()
+    const bytes =
+      typeof chunk === 'string' ? Buffer.from(chunk) : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
+    onBytes(bytes.length)
+    yield bytes
+  }
+}
+
+const FORMATS: Record<string, ImportFormat> = {
+  '.ndjson': 'ndjson',
+  '.jsonl': 'ndjson',
+  '.csv': 'csv',
+  '.parquet': 'parquet',
+}
+
+/** The format a file's name promises. */
+export function formatOf(path: string): ImportFormat | undefined {
+  return FORMATS[extname(path).toLowerCase()]
+}
+
+/** How many bytes a source holds; 0 when that can't be known beforehand. */
+export async function sizeOf(source: ImportSource): Promise<number> {
+  return typeof source === 'string' ? (await stat(source)).size : 0
+}

@@ -1,0 +1,125 @@
+import { type EntityName, entityOf, type Field } from '../entities'
+import { tableColumns } from '../entities/columns'
+import { Problem } from './problem'
+import { type FieldReader, readerOf } from './read-field'
+import { annotationsFit } from './read-shapes'
+import { isObject, isRecordId } from './scalars'
+
+/** A record that keeps the contract by itself; whose it is and on which day it lies is found when it is committed. */
+export interface Row {
+  line: number
+  id: number | string
+  /** 0 until the property's company is looked up. */
+  companyId: number
+  /** 0 when the record belongs to the company alone. */
+  propertyId: number
+  deleted: boolean
+  /** JSON of each contract column that the table has besides company and key, in order; empty when deleted. */
+  pieces: string[]
+  /** Epoch ms of each instant field, in order; NaN = none. */
+  instants: number[]
+}
+
+/** Checks the records of one entity. Compiled from its declaration once, since an import asks millions of times. */
+export class Taker {
+  readonly name: EntityName
+  /** Fields that came in but are not in the contract: reported once, else ignored. */
+  readonly unknownFields = new Set<string>()
+  readonly #key: 'id' | 'thread_id'
+  readonly #owners: readonly string[]
+  readonly #known: ReadonlySet<string>
+  readonly #fields: readonly { name: string; field: Field; read: FieldReader; empty: string; isInstant: boolean }[]
+  readonly #readKey: FieldReader
+
+  constructor(name: EntityName) {
+    const { fields, key } = entityOf(name)
+    this.name = name
+    this.#key = key
+    this.#readKey = readerOf({ kind: key === 'id' ? 'id' : 'handle', required: true, nullable: false })
+    this.#owners = ['property_id', 'company_id'].filter((owner) => owner in fields)
+    this.#known = new Set([...Object.keys(fields), 'deleted'])
+    const empty = new Map(tableColumns[name].map((column) => [column.field, column.empty]))
+    this.#fields = Object.entries(fields)
+      .filter(([field]) => field !== key && field !== 'company_id')
+      .map(([field, declared]) => ({
+        name: field,
+        field: declared,
+        read: readerOf(declared),
+        empty: empty.get(field) ?? 'null',
+        isInstant: declared.kind === 'instant',
+      }))
+  }
+
+  /** The record as a row, or the first thing that is wrong with it. */
+  take(record: unknown, line: number): Row | Problem {
+    if (!isObject(record)) return new Problem('is not a record: a JSON object is expected')
+    for (const field in record) if (!this.#known.has(field)) this.unknownFields.add(field)
+    const key = record[this.#key]
+    if (key === null || key === undefined) return new Problem('is missing', this.#key)
+    const read = this.#readKey(key)
+    if (read instanceof Problem) return new Problem(read.reason, this.#key)
+    if (key === '') return new Problem('must not be empty', this.#key)
+    const id = this.#key === 'id' ? Number(key) : String(key)
+    const row: Row = { line, id, companyId: 0, propertyId: 0, deleted: false, pieces: [], instants: [] }
+    const { deleted } = record
+    if (deleted === true) return this.#remove(record, row)
+    if (deleted !== undefined && deleted !== null && deleted !== false)
+      return new Problem('must be true or false', 'deleted')
+    return this.#fill(record, row) ?? row
+  }
+
+  #fill(record: Record<string, unknown>, row: Row): Problem | undefined {
+    for (const { name, field, read, empty, isInstant } of this.#fields) {
+      const value = record[name]
+      if (value === undefined || value === null) {
+        if (field.required) return new Problem('is missing', name)
+        row.pieces.push(empty)
+        if (isInstant) row.instants.push(Number.NaN)
+        continue
+      }
+      const piece = read(value)
+      if (piece instanceof Problem) return new Problem(piece.reason, name)
+      if (typeof piece === 'string') row.pieces.push(piece)
+      else {
+        // Printed when the row is written, together with its local day.
+        row.pieces.push('')
+        row.instants.push(piece)
+      }
+    }
+    return this.#own(record, row, true) ?? this.#checkWhole(row)
+  }
+
+  /** A removal needs its id and its owner only. */
+  #remove(record: Record<string, unknown>, row: Row): Problem | Row {
+    row.deleted = true
+    return this.#own(record, row, false) ?? row
+  }
+
+  #own(record: Record<string, unknown>, row: Row, needsAll: boolean): Problem | undefined {
+    if (this.name === 'companies') {
+      row.companyId = Number(row.id)
+      return undefined
+    }
+    let found = false
+    for (const owner of this.#owners) {
+      const value = record[owner]
+      if (value === undefined || value === null) {
+        if (needsAll) return new Problem('is missing', owner)
+        continue
+      }
+      if (!isRecordId(value)) return new Problem('must be a positive whole number below 2^53', owner)
+      if (owner === 'property_id') row.propertyId = value
+      else row.companyId = value
+      found = true
+    }
+    return found ? undefined : new Problem('is missing', this.#owners[0])
+  }
+
+  #checkWhole(row: Row): Problem | undefined {
+    if (this.name !== 'transcripts') return undefined
+    const [, utterances = '"[]"', annotations = '"{}"'] = row.pieces
+    return annotationsFit(utterances, annotations)
+      ? undefined
+      : new Problem('name an utterance that is not there', 'annotations')
+  }
+}

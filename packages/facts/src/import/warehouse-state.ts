@@ -1,0 +1,74 @@
+import type { Facts } from '../client/facts'
+import type { EntityName } from '../entities'
+import { topIds } from './places'
+import { Registry } from './registry'
+
+/**
+ * What this process remembers of a store between batches. Within the process it is the only writer of an embedded store;
+ * of a server there may be others, so that there it is read afresh for each batch.
+ */
+export class WarehouseState {
+  readonly #facts: Facts
+  #registry: Registry | undefined
+  readonly #tops = new Map<EntityName, Map<number, number>>()
+  #lastVersion = 0
+  #queue: Promise<unknown> = Promise.resolve()
+
+  constructor(facts: Facts) {
+    this.#facts = facts
+  }
+
+  /** Runs batches one after the other, whichever import they belong to. */
+  inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#queue.then(work)
+    this.#queue = done.catch(() => undefined)
+    return done
+  }
+
+  /** The companies and properties that are known. */
+  async registry(): Promise<Registry> {
+    if (!this.#registry || !this.#facts.embedded) this.#registry = await Registry.load(this.#facts)
+    return this.#registry
+  }
+
+  /** The highest known id of each scope; nothing when others may be writing too. */
+  async tops(name: EntityName): Promise<Map<number, number> | undefined> {
+    if (!this.#facts.embedded) return undefined
+    let tops = this.#tops.get(name)
+    if (!tops) {
+      tops = await topIds(this.#facts, name)
+      this.#tops.set(name, tops)
+    }
+    return tops
+  }
+
+  /** The version of the next batch: time in microseconds, but always higher than the last one. */
+  async nextVersion(): Promise<number> {
+    if (this.#lastVersion === 0) {
+      const [found] = await this.#facts.query<{ last: number }>(
+        'SELECT max(version) AS last FROM import_log WHERE company_id = 0',
+      )
+      this.#lastVersion = Math.max(this.#lastVersion, found?.last ?? 0)
+    }
+    this.#lastVersion = Math.max(this.#lastVersion + 1, Date.now() * 1000)
+    return this.#lastVersion
+  }
+
+  /** Forgets everything but the versions, after the tables were emptied or a batch failed half-way. */
+  forget(): void {
+    this.#registry = undefined
+    this.#tops.clear()
+  }
+}
+
+const states = new WeakMap<Facts, WarehouseState>()
+
+/** The one memory of a store. */
+export function stateOf(facts: Facts): WarehouseState {
+  let state = states.get(facts)
+  if (!state) {
+    state = new WarehouseState(facts)
+    states.set(facts, state)
+  }
+  return state
+}

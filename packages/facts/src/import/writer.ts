@@ -1,0 +1,98 @@
+import type { Facts } from '../client/facts'
+import { type EntityName, entityOf } from '../entities'
+import { instantsOf, sortDay, tableColumns } from '../entities/columns'
+import type { Row } from './take'
+import { clockOf, instantJson } from './time'
+
+/** Where a record stands in its table, or stood. */
+export interface Place {
+  propertyId: number
+  day: string
+}
+
+/** Where removals stand that say nothing but "removed". */
+const NOWHERE = '1970-01-01'
+
+/** Where a removal is written: at no day that a fact could have by itself. */
+export const placeOfRemoval = (row: Row): Place => ({ propertyId: row.propertyId, day: NOWHERE })
+
+/** Prints the rows of one table as lines for the store. */
+export class Printer {
+  readonly columns: string[]
+  readonly #name: EntityName
+  readonly #placeColumns: { property: number; day: number }
+  readonly #empty: string[]
+  /** For each instant: where its text stands among the pieces, and whether it is the one that dates the record. */
+  readonly #instants: { piece: number; isOwn: boolean }[]
+  readonly #dayPiece: number
+
+  constructor(name: EntityName) {
+    const all = tableColumns[name]
+    const { datedBy } = entityOf(name)
+    this.#name = name
+    this.columns = all.map((column) => column.name)
+    this.#empty = all.map((column) => column.empty)
+    const position = (column: string | undefined) => (column ? this.columns.indexOf(column) : -1)
+    this.#placeColumns = { property: position('property_id'), day: position(sortDay(name)) }
+    // The first two columns are company and key; the pieces follow.
+    this.#instants = instantsOf(name).map((instant) => ({ piece: position(instant) - 2, isOwn: instant === datedBy }))
+    this.#dayPiece = position(datedBy) - 2
+  }
+
+  /** Fills in the local days of a row whose property lies in the zone; returns the day and instant it stands under. */
+  date(row: Row, zone: string): { own: string; derived: string; instant: number } {
+    const clock = clockOf(zone)
+    let derived = ''
+    let own = ''
+    let ownInstant = Number.NaN
+    for (let index = 0; index < this.#instants.length; index++) {
+      const { piece, isOwn } = this.#instants[index] ?? { piece: 0, isOwn: false }
+      const instant = row.instants[index] ?? Number.NaN
+      if (Number.isNaN(instant)) {
+        derived += ',null'
+        continue
+      }
+      const day = clock.day(instant)
+      row.pieces[piece] = instantJson(instant)
+      derived += `,"${day}"`
+      if (!isOwn) continue
+      own = day
+      ownInstant = instant
+      derived += `,${clock.offset(instant) / 1000}`
+    }
+    // What is dated by a date has no instant: the date itself, without its quotes, is the day.
+    if (!own && this.#dayPiece >= 0) own = (row.pieces[this.#dayPiece] ?? '').slice(1, -1)
+    return { own, derived, instant: ownInstant }
+  }
+
+  /** The line of a row that lives. */
+  live(row: Row, derived: string, version: number): string {
+    const pieces = row.pieces.length ? `,${row.pieces.join(',')}` : ''
+    return `[${row.companyId},${JSON.stringify(row.id)}${pieces}${derived},${version},0]`
+  }
+
+  /** The line that ends whatever stands at a place. */
+  tombstone(
+    companyId: number,
+    id: number | string,
+    place: Place,
+    version: number,
+    keep: Record<string, string> = {},
+  ): string {
+    const cells = [...this.#empty]
+    cells[0] = String(companyId)
+    cells[1] = JSON.stringify(id)
+    if (this.#placeColumns.property >= 0) cells[this.#placeColumns.property] = String(place.propertyId)
+    if (this.#placeColumns.day >= 0) cells[this.#placeColumns.day] = `"${place.day}"`
+    for (const [column, json] of Object.entries(keep)) cells[this.columns.indexOf(column)] = json
+    cells[cells.length - 2] = String(version)
+    cells[cells.length - 1] = '1'
+    return `[${cells.join(',')}]`
+  }
+
+  /** Writes printed lines. */
+  async write(facts: Facts, lines: readonly string[]): Promise<void> {
+    if (lines.length === 0) return
+    await facts.insert(this.#name, lines.join('\n'), { columns: this.columns, format: 'JSONCompactEachRow' })
+  }
+}

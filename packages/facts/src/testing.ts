@@ -1,0 +1,63 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Facts, openFacts } from './client/facts'
+import { type EntityName, entityNames } from './entities'
+import type { Account } from './import/account'
+import { importRecords } from './import/import-records'
+import type { Refusal } from './import/problem'
+import { stateOf } from './import/warehouse-state'
+import { migrate } from './migrate'
+
+/** Contract records by entity, as plain objects. */
+export type Records = Partial<Record<EntityName, readonly object[]>>
+
+/** A store for tests: fresh, in a folder of its own, gone when closed. One a process. */
+export interface TempFacts {
+  facts: Facts
+  dataDir: string
+  /** Takes records in through the import. A refusal fails the test, unless `refusals` collects them. */
+  load(records: Records, options?: { now?: number; companyId?: number; refusals?: Refusal[] }): Promise<Account[]>
+  /** Empties every table. */
+  clear(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Opens a fresh embedded store with its tables made. */
+export async function tempFacts(): Promise<TempFacts> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'leaselight-facts-'))
+  const facts = await openFacts({ dataDir })
+  await migrate(facts)
+  return {
+    facts,
+    dataDir,
+    async load(records, { refusals, ...options } = {}) {
+      const accounts: Account[] = []
+      for (const entity of entityNames) {
+        const rows = records[entity]
+        if (!rows?.length) continue
+        const refused: Refusal[] = []
+        const onRefusal = (refusal: Refusal) => refused.push(refusal)
+        accounts.push(await importRecords(facts, linesOf(rows), { ...options, entity, onRefusal }))
+        if (refusals) refusals.push(...refused)
+        else if (refused.length) throw new Error(refused.map((refusal) => JSON.stringify(refusal)).join('\n'))
+      }
+      return accounts
+    },
+    async clear() {
+      const filled = await facts.query<{ name: string }>(
+        `SELECT DISTINCT table AS name FROM system.parts WHERE database = currentDatabase() AND active AND rows > 0 AND table != 'migrations'`,
+      )
+      for (const { name } of filled) await facts.command(`TRUNCATE TABLE ${name}`)
+      stateOf(facts).forget()
+    },
+    async close() {
+      await facts.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function* linesOf(records: readonly object[]): AsyncIterable<Uint8Array> {
+  yield Buffer.from(records.map((record) => `${JSON.stringify(record)}\n`).join(''))
+}
