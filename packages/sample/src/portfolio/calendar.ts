@@ -6,8 +6,7 @@ export const DAY = 86_400
 
 /**
  * The generator reckons in local seconds: wall-clock seconds since 1970 as if the zone had no offset. Adding days keeps the time of
- * day, and only writing a record turns them into instants. A local day has one offset here, that of its noon, so on the two days
- * of a clock change the small hours are an hour off, which no sample reader can notice.
+ * day, and only writing a record turns them into instants.
  */
 export type Local = number
 
@@ -50,10 +49,9 @@ export class Calendar {
   ) {
     this.now = Math.floor((now.getTime() + offsetAt(now.getTime(), zone)) / 1000)
     this.today = dayOf(this.now)
-    // The clock of the last day is the one that decides what lies before now.
-    this.offsets.set(this.today, offsetAt(now.getTime(), zone) / 1000)
   }
 
+  /** The zone's offset from UTC in seconds, at the UTC noon of a day: in the Americas that is after any change of the clock. */
   private offset(day: DayNumber): number {
     let offset = this.offsets.get(day)
     if (offset === undefined) {
@@ -63,9 +61,22 @@ export class Calendar {
     return offset
   }
 
+  /**
+   * Seconds since 1970 of a local second. What comes later locally never comes earlier here, or a story would run backwards: the
+   * hour that spring skips (US clocks change at two) shrinks to its end, the hour that autumn repeats is told once.
+   */
+  private instant(local: Local): number {
+    const day = dayOf(local)
+    const before = this.offset(day - 1)
+    const after = this.offset(day)
+    if (before === after) return local - after
+    const change = day * DAY + 2 * HOUR
+    return local < change ? local - before : Math.max(local - after, change - before)
+  }
+
   /** ISO instant of a local second. */
   iso(local: Local): string {
-    return new Date((Math.floor(local) - this.offset(dayOf(local))) * 1000).toISOString().replace('.000', '')
+    return new Date(this.instant(Math.floor(local)) * 1000).toISOString().replace('.000', '')
   }
 
   /** The same, or nothing when it is later than now or did not happen. */
