@@ -1,0 +1,473 @@
+import type { ReportResult, Viewer } from '@leaselight/model'
+import { littleWorld, otherCompany } from '@leaselight/sample'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asked, counted, type OpenedWorld, openWorld, viewer } from '../testing'
+import { activity } from './report'
+
+// The little world counted with a pencil. The period is March 8–14, the prior one March 1–7 ("last 7 days" of `now`). A count
+// that an expectation does not name is 0.
+//
+// The people by the day they were created in their own property's zone:
+//   Harbor Point (11)    current: Ann 9th and Ivan 8th (Alice); Bob 10th, Dora 11th (no prospect) and Lena 8th (Ben)
+//                        prior: Cleo 3rd (Alice), Fay 7th (Ben); before both: Max; deleted: Eli
+//   Sunset Terrace (12)  current: Gus 10th (nobody's), Kai 12th (Carla); prior: Hana 7th 23:30 (Carla), Jade 4th (Dan)
+
+let world: OpenedWorld
+const maria = viewer('manager', 201)
+
+beforeAll(async () => {
+  world = await openWorld(littleWorld, otherCompany)
+})
+afterAll(() => world.close())
+
+const run = (params: Record<string, string> = {}, who: Viewer = maria, now = littleWorld.now): Promise<ReportResult> =>
+  world.engineAt(now).runReport(activity, asked(activity, params), who, { depth: 'all' })
+
+const row = (rows: ReportResult['rows'], key: string) =>
+  counted(
+    activity,
+    rows.find((one) => one.key === key),
+  )
+const names = (result: ReportResult) => result.rows.map((one) => [one.key, one.property, one.agent ?? null])
+
+describe('Activity by event', () => {
+  let result: ReportResult
+  beforeAll(async () => {
+    result = await run()
+  })
+
+  it('compares last week with the week before', () => {
+    expect(result.period).toEqual({ start: '2026-03-08', end: '2026-03-14' })
+    expect(result.priorPeriod).toEqual({ start: '2026-03-01', end: '2026-03-07' })
+    expect(result.timeZone).toBe('America/New_York')
+    expect(result.propertyTimeZones).toEqual(['America/Los_Angeles', 'America/New_York'])
+    expect(result.notes).toEqual([])
+  })
+
+  it('has the rows that count something in either period, by name, Unassigned last', () => {
+    expect(names(result)).toEqual([
+      ['property:11', 'Harbor Point', null],
+      ['property:11/agent:101', 'Harbor Point', 'Alice Archer'],
+      ['property:11/agent:102', 'Harbor Point', 'Ben Brook'],
+      ['property:11/agent:0', 'Harbor Point', 'Unassigned'],
+      ['property:12', 'Sunset Terrace', null],
+      ['property:12/agent:103', 'Sunset Terrace', 'Carla Cruz'],
+      // Dan has left the company and did nothing last week; his row stands for the week before.
+      ['property:12/agent:104', 'Sunset Terrace', 'Dan Doyle'],
+      ['property:12/agent:0', 'Sunset Terrace', 'Unassigned'],
+    ])
+  })
+
+  it('counts the people and what was done about them', () => {
+    expect(row(result.rows, 'property:11')).toEqual({
+      leads: 5, // Ann, Ivan, Bob, Dora, Lena
+      prospects: 4, // all but Dora
+      email: 1, // 5002 to Ann; 5006 went to Dora, 5007 to Eli
+      bulkEmail: 3, // 5004 drip, 5013 bulk, 5014 drip
+      call: 1, // 6009; 6011 was the AI's
+      text: 3, // 5003, 5009 and 5015, whose prospect no file brings
+      followups: 8,
+      appointments: 2, // 7001 Ann, 7002 Bob (no-show); 7005 starts on the 17th, 7006 is Eli's, 7010 was cancelled
+      visits: 2, // 7501 Ann, 7506 Max; 7507 is Eli's, 7508 Dora's
+      walkIn: 1, // Max
+      shows: 1, // Ann
+      leases: 2, // 805 Ann, 807 Fay; Cleo cancelled hers
+      qualification: 2, // Ann on the 9th, Bob on the 10th
+    })
+    expect(row(result.rows, 'property:12')).toEqual({
+      leads: 2, // Gus, Kai
+      prospects: 2,
+      email: 2, // 5010 by Carla, 5016 by nobody in particular
+      call: 1, // 6010: Carla to Harbor Point's Fay
+      followups: 3,
+      appointments: 2, // 7007 Fay, 7008 Hana
+      visits: 3, // 7503 Fay, 7504 Gus, 7505 Kai on Saturday 23:40
+      walkIn: 2, // Gus, Kai
+      shows: 2, // Fay, Gus
+      leases: 1, // 816 Gus; 814 is a transfer
+      referrals: 1, // Kai
+      qualification: 1, // Kai
+    })
+  })
+
+  it('gives every agent what she did at the property', () => {
+    expect(row(result.rows, 'property:11/agent:101')).toEqual({
+      leads: 2,
+      prospects: 2,
+      email: 1,
+      call: 1,
+      text: 2, // 5003, 5015
+      followups: 4,
+      appointments: 1,
+      visits: 1,
+      shows: 1,
+      leases: 1,
+      qualification: 1,
+    })
+    expect(row(result.rows, 'property:11/agent:102')).toEqual({
+      leads: 3, // Bob, Dora, Lena
+      prospects: 2,
+      bulkEmail: 1, // 5004
+      text: 1, // 5009 to Fay
+      followups: 2,
+      appointments: 1,
+      visits: 1, // Max
+      walkIn: 1,
+      leases: 1, // Fay's
+      qualification: 1,
+    })
+    expect(row(result.rows, 'property:11/agent:0')).toEqual({ bulkEmail: 2, followups: 2 }) // 5013, 5014
+    expect(row(result.rows, 'property:12/agent:103')).toEqual({
+      leads: 1, // Kai
+      prospects: 1,
+      email: 1,
+      call: 1,
+      followups: 2,
+      appointments: 2,
+      visits: 2, // Fay, Kai
+      walkIn: 1, // Kai
+      shows: 1, // Fay
+      referrals: 1,
+      qualification: 1,
+    })
+    expect(row(result.rows, 'property:12/agent:104')).toEqual({})
+    expect(row(result.rows, 'property:12/agent:0')).toEqual({
+      leads: 1, // Gus
+      prospects: 1,
+      email: 1, // 5016
+      followups: 1,
+      visits: 1,
+      walkIn: 1,
+      shows: 1,
+      leases: 1,
+    })
+  })
+
+  it('counts the total, and ratios from its counts', () => {
+    expect(counted(activity, result.total)).toEqual({
+      leads: 7,
+      prospects: 6,
+      email: 3,
+      bulkEmail: 3,
+      call: 2,
+      text: 3,
+      followups: 11,
+      appointments: 4,
+      visits: 5,
+      walkIn: 3,
+      shows: 3,
+      leases: 3,
+      referrals: 1,
+      qualification: 3,
+    })
+    expect(result.total.followupsPerProspect).toBeCloseTo(11 / 6)
+    expect(result.total.emailPerProspect).toBeCloseTo(3 / 6)
+    expect(result.total.facebookPerProspect).toBe(0)
+    expect(result.total.showPerVisit).toBeCloseTo(3 / 5)
+    // Nobody's bulk e-mails have no prospects to be divided by.
+    expect(result.rows.find((one) => one.key === 'property:11/agent:0')?.bulkEmailPerProspect).toBeNull()
+  })
+
+  it('counts the prior period under the same keys', () => {
+    expect(result.priorRows.map((one) => one.key)).toEqual(result.rows.map((one) => one.key))
+    expect(row(result.priorRows, 'property:11')).toEqual({
+      leads: 2, // Cleo, Fay
+      prospects: 2,
+      email: 1, // 5005
+      followups: 1,
+      appointments: 1, // 7003
+      visits: 1, // 7502
+      shows: 1,
+    })
+    expect(row(result.priorRows, 'property:11/agent:101')).toEqual({
+      leads: 1,
+      prospects: 1,
+      email: 1,
+      followups: 1,
+      appointments: 1,
+      visits: 1,
+      shows: 1,
+    })
+    expect(row(result.priorRows, 'property:11/agent:102')).toEqual({ leads: 1, prospects: 1 })
+    expect(row(result.priorRows, 'property:12')).toEqual({ leads: 2, prospects: 2, facebook: 1, followups: 1 })
+    expect(row(result.priorRows, 'property:12/agent:103')).toEqual({ leads: 1, prospects: 1 })
+    expect(row(result.priorRows, 'property:12/agent:104')).toEqual({
+      leads: 1,
+      prospects: 1,
+      facebook: 1,
+      followups: 1,
+    })
+    expect(counted(activity, result.priorTotal)).toEqual({
+      leads: 4,
+      prospects: 4,
+      email: 1,
+      facebook: 1,
+      followups: 2,
+      appointments: 1, // Jade cancelled hers
+      visits: 1,
+      shows: 1,
+    })
+  })
+
+  it('draws each day, and the days sum to the total', () => {
+    const days = (column: string) => result.series.map((point) => [point.day.slice(8), point[column]])
+    expect(days('prospects')).toEqual([
+      ['08', 2], // Ivan at half past midnight, Lena after the skipped hour
+      ['09', 1],
+      ['10', 2],
+      ['11', 0],
+      ['12', 1],
+      ['13', 0],
+      ['14', 0],
+    ])
+    expect(days('visits').map(([, count]) => count)).toEqual([0, 0, 2, 2, 0, 0, 1])
+    expect(days('leases').map(([, count]) => count)).toEqual([0, 0, 0, 1, 1, 1, 0])
+    expect(result.priorSeries.map((point) => point.prospects)).toEqual([0, 0, 1, 1, 0, 0, 2])
+    for (const column of ['leads', 'followups', 'appointments', 'visits', 'leases', 'qualification'])
+      expect(
+        result.series.reduce((sum, point) => sum + Number(point[column]), 0),
+        column,
+      ).toBe(result.total[column])
+  })
+
+  it('takes people who are no prospects in when asked, but never as prospects', async () => {
+    const all = await run({ include_non_prospects: 'true' })
+    // Dora's: e-mail 5006 and visit 7508, a walk-in on which nothing was shown, both Ben's.
+    expect(counted(activity, all.total)).toEqual({
+      ...counted(activity, result.total),
+      email: 4,
+      followups: 12,
+      visits: 6,
+      walkIn: 4,
+    })
+    expect(row(all.rows, 'property:11/agent:102')).toMatchObject({ email: 1, visits: 2, walkIn: 2, prospects: 2 })
+  })
+
+  it('opens a property to its agents', async () => {
+    const engine = world.engineAt(littleWorld.now)
+    const top = await engine.runReport(activity, asked(activity), maria)
+    expect(top.rows).toEqual(result.rows.filter((one) => one.parent === null))
+    const opened = await engine.runReport(activity, asked(activity), maria, { parent: 'property:12' })
+    expect(opened.rows).toEqual(result.rows.filter((one) => one.parent === 'property:12'))
+    expect(opened.priorRows).toEqual(result.priorRows.filter((one) => one.parent === 'property:12'))
+  })
+
+  it('counts only what is selected, and a row does not depend on the selection', async () => {
+    const one = await run({ property_ids: '12' })
+    expect(one.rows).toEqual(result.rows.filter((each) => String(each.key).startsWith('property:12')))
+    expect(counted(activity, one.total)).toEqual(row(result.rows, 'property:12'))
+    expect(one.notes).toEqual(['1 property of 2 are counted.'])
+  })
+})
+
+describe('Activity by created', () => {
+  let result: ReportResult
+  beforeAll(async () => {
+    result = await run({ prospects_by_create_date: 'true' })
+  })
+
+  // The cohort: Ann, Bob, Ivan and Lena, Gus and Kai. Fay, Cleo, Hana and Jade are the prior one.
+  it('counts all that ever happened with those who came in the period', () => {
+    expect(row(result.rows, 'property:11')).toEqual({
+      leads: 5,
+      prospects: 4,
+      email: 1, // 5002 to Ann
+      bulkEmail: 3,
+      call: 1,
+      text: 1, // 5003 to Ann; 5009 went to Fay, 5015 to somebody unknown
+      followups: 6,
+      appointments: 3, // Ann, Bob, and Ivan's on the 17th
+      visits: 1, // Ann; Max came in February
+      shows: 1,
+      leases: 1, // Ann
+      qualification: 2,
+    })
+    expect(row(result.rows, 'property:12')).toEqual({
+      leads: 2,
+      prospects: 2,
+      email: 1, // 5016 to Kai; 5010 went to Hana
+      followups: 1, // 6010 was to Fay
+      appointments: 1, // Kai's on the 16th
+      visits: 2, // Gus, Kai
+      walkIn: 2,
+      shows: 1,
+      leases: 1, // Gus
+      referrals: 1,
+      qualification: 1,
+    })
+    expect(counted(activity, result.total)).toEqual({
+      leads: 7,
+      prospects: 6,
+      email: 2,
+      bulkEmail: 3,
+      call: 1,
+      text: 1,
+      followups: 7,
+      appointments: 4,
+      visits: 3,
+      walkIn: 2,
+      shows: 2,
+      leases: 2,
+      referrals: 1,
+      qualification: 3,
+    })
+  })
+
+  it('gives the prior cohort its later facts', () => {
+    expect(row(result.priorRows, 'property:11')).toEqual({
+      leads: 2,
+      prospects: 2,
+      email: 1, // 5005 to Cleo
+      text: 1, // 5009 to Fay, after the period
+      followups: 2,
+      appointments: 1, // Cleo
+      visits: 1, // Cleo
+      shows: 1,
+      leases: 1, // Fay; Cleo's is cancelled
+    })
+    // Fay is Harbor Point's, but what Carla did with her counts where it happened.
+    expect(row(result.priorRows, 'property:12')).toEqual({
+      leads: 2,
+      prospects: 2,
+      email: 1, // 5010 to Hana
+      call: 1, // 6010 to Fay
+      facebook: 1, // 5012 to Jade
+      followups: 3,
+      appointments: 2, // Fay, Hana
+      visits: 1, // Fay
+      shows: 1,
+    })
+  })
+
+  it('says that the cohort is still maturing', () => {
+    expect(result.notes).toEqual([
+      'The newest of these prospects came less than 30 days ago: their visits and leases are still to come.',
+    ])
+  })
+
+  it('sums its days to the total', () => {
+    // A fact stands on the day its prospect came: Ann's lease on the 9th, Gus's on the 10th.
+    expect(result.series.map((point) => point.leases)).toEqual([0, 1, 1, 0, 0, 0, 0])
+    expect(result.series.map((point) => point.appointments)).toEqual([1, 1, 1, 0, 1, 0, 0])
+  })
+
+  it('gives Sunset Terrace the same numbers when only it is selected, though Fay lives at Harbor Point', async () => {
+    const one = await run({ prospects_by_create_date: 'true', property_ids: '12' })
+    expect(row(one.priorRows, 'property:12')).toEqual(row(result.priorRows, 'property:12'))
+  })
+})
+
+describe('the people behind a number', () => {
+  const open = (
+    column: string,
+    rowKey: string | null,
+    period: 'current' | 'prior' = 'current',
+    pageSize = 50,
+    page = 1,
+  ) =>
+    world
+      .engineAt(littleWorld.now)
+      .members(activity, asked(activity), maria, { row: rowKey, column, period, page, pageSize })
+
+  it('are as many as the number says, newest first', async () => {
+    const visits = await open('visits', null)
+    expect(visits.total).toBe(5)
+    expect(visits.rows.map((one) => one.name)).toEqual([
+      'Kai Klein',
+      'Ann Abbott', // 15:05 in New York
+      'Max Moore', // 12:00 in New York
+      'Gus Grant',
+      'Fay Foster',
+    ])
+    expect(visits.rows[0]).toMatchObject({
+      when: 'Mar 14, 2026, 11:40 pm', // in the property's own zone
+      property: 'Sunset Terrace',
+      agent: 'Carla Cruz',
+      prospectId: 1011,
+    })
+    expect(visits.rows[3]).toMatchObject({ name: 'Gus Grant', agent: 'Unassigned' })
+  })
+
+  it('are those of the row', async () => {
+    const leads = await open('leads', 'property:11/agent:102')
+    expect(leads.rows.map((one) => one.name)).toEqual(['Dora Diaz', 'Bob Baker', 'Lena Lopez'])
+    const prior = await open('leads', 'property:12', 'prior')
+    expect(prior.rows.map((one) => one.name)).toEqual(['Hana Hill', 'Jade Jones'])
+    expect((await open('leases', 'property:12/agent:0')).rows.map((one) => one.name)).toEqual(['Gus Grant'])
+  })
+
+  it('are all those of a sum, page by page', async () => {
+    const all = await open('followups', null)
+    expect([all.total, all.rows.length]).toEqual([11, 11])
+    const second = await open('followups', null, 'current', 4, 2)
+    expect(second.total).toBe(11)
+    expect(second.rows).toEqual(all.rows.slice(4, 8))
+    // 5015 went to somebody whom no file brings.
+    expect(all.rows.filter((one) => one.name === 'Unknown')).toHaveLength(1)
+  })
+
+  it('can be handed on, by the property of what was counted', async () => {
+    const engine = world.engineAt(littleWorld.now)
+    const request = { row: null, column: 'visits', period: 'current' } as const
+    const prospects = await engine.memberProspects(activity, asked(activity), maria, request)
+    const byProperty = new Map(prospects.map((one) => [one.propertyId, [...one.prospectIds].sort()]))
+    expect(byProperty).toEqual(
+      new Map([
+        [11, [1001, 1013]],
+        [12, [1006, 1007, 1011]],
+      ]),
+    )
+  })
+
+  it('are not there for a row that is not the viewer’s, nor for a ratio', async () => {
+    const engine = world.engineAt(littleWorld.now)
+    const request = { column: 'visits', period: 'current', page: 1, pageSize: 50 } as const
+    await expect(
+      engine.members(activity, asked(activity), viewer('agent', 204), { ...request, row: 'property:11' }),
+    ).rejects.toThrow('There is no row')
+    await expect(open('showPerVisit', null)).rejects.toThrow('not a count')
+  })
+})
+
+describe('who may see what', () => {
+  const seen = async (who: Viewer) => {
+    const result = await run({}, who)
+    return [result.rows.filter((one) => one.parent === null).map((one) => one.propertyId), result.total.leads]
+  }
+
+  it('follows the role and the list of the user’s record', async () => {
+    expect(await seen(maria)).toEqual([[11, 12], 7])
+    expect(await seen(viewer('manager', 202))).toEqual([[11], 5]) // Noah's list
+    expect(await seen(viewer('analytics_user', 203))).toEqual([[11, 12], 7])
+    expect(await seen(viewer('agent', 204))).toEqual([[12], 2]) // Carla's list
+    expect(await seen(viewer('agent', 205))).toEqual([[], 0]) // an agent without a list
+    expect(await seen(viewer('manager', 205))).toEqual([[11, 12], 7]) // the role is the token's
+    expect(await seen(viewer('admin', 206))).toEqual([[11, 12], 7])
+    expect(await seen(viewer('janitor', 206))).toEqual([[], 0]) // an unknown role is as narrow as an agent's
+    expect(await seen(viewer('manager', 999))).toEqual([[], 0]) // no record
+    expect(await seen(viewer('master', 999))).toEqual([[11, 12], 7])
+  })
+
+  it('refuses those who are gone, and companies that are not there', async () => {
+    await expect(run({}, viewer('manager', 207))).rejects.toThrow('no such company')
+    await expect(run({}, viewer('master', 201, 77))).rejects.toThrow('no such company')
+  })
+
+  it('shows the other company its own numbers alone', async () => {
+    const other = await run({}, viewer('manager', 201, 2))
+    expect(names(other).map(([key]) => key)).toEqual(['property:21', 'property:21/agent:101', 'property:21/agent:0'])
+    expect(counted(activity, other.total)).toEqual({
+      leads: 2, // their Ann and Bob
+      prospects: 2,
+      email: 1,
+      text: 1, // to the first company's Ann, who is unknown here
+      followups: 2,
+      appointments: 1,
+      visits: 1,
+      shows: 1,
+      leases: 1,
+      referrals: 1,
+      qualification: 1,
+    })
+  })
+})

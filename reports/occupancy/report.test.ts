@@ -1,0 +1,221 @@
+import type { ReportResult, Row, Viewer } from '@leaselight/model'
+import { littleWorld, otherCompany } from '@leaselight/sample'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asked, counted, type OpenedWorld, openWorld, viewer } from '../testing'
+import { occupancy } from './report'
+
+// The little world's homes on Sunday, March 15, 2026, counted with a pencil.
+//   Harbor Point, six rentable (AM is a model, AD is down):
+//     Anchor  A1 occupied, its notice-free lease renewed; A2 on notice since the 10th, nobody after it; A3 on notice, rented to Ann
+//     Bay     A4 empty: Cleo signed and cancelled; A5 empty, rented to Fay
+//     Buoy    A6 empty since the 7th
+//   Sunset Terrace, five:
+//     Palm    S1 occupied by a chain of three leases; S2 occupied; S3 occupied though its lease has ended
+//     Sequoia S4 occupied since the transfer of the 14th; S5, which that household left, rented to Gus
+
+let world: OpenedWorld
+const maria = viewer('manager', 201)
+
+beforeAll(async () => {
+  world = await openWorld(littleWorld, otherCompany)
+})
+afterAll(() => world.close())
+
+const run = (now = littleWorld.now, who: Viewer = maria, params: Record<string, string> = {}): Promise<ReportResult> =>
+  world.engineAt(now).runReport(occupancy, asked(occupancy, params), who, { depth: 'all' })
+
+const find = (result: ReportResult, key: string): Row | undefined => result.rows.find((row) => row.key === key)
+const row = (result: ReportResult, key: string) => counted(occupancy, find(result, key))
+
+describe('Occupancy today', () => {
+  let result: ReportResult
+  beforeAll(async () => {
+    result = await run()
+  })
+
+  it('stands on a day and has no period', () => {
+    expect(result.asOf).toBe('2026-03-15')
+    expect([result.period, result.priorPeriod, result.priorTotal]).toEqual([null, null, null])
+    expect([result.priorRows, result.series, result.priorSeries]).toEqual([[], [], []])
+  })
+
+  it('has properties, and under them their floorplans by name', () => {
+    expect(result.rows.map((one) => [one.key, one.floorplan ?? null])).toEqual([
+      ['property:11', null],
+      ['property:11/floorplan:Anchor', 'Anchor'],
+      ['property:11/floorplan:Bay', 'Bay'],
+      ['property:11/floorplan:Buoy', 'Buoy'],
+      ['property:12', null],
+      ['property:12/floorplan:Palm', 'Palm'],
+      ['property:12/floorplan:Sequoia', 'Sequoia'],
+    ])
+  })
+
+  it('counts the homes of a property', () => {
+    expect(row(result, 'property:11')).toEqual({
+      totalUnits: 6,
+      totalOccupied: 3, // A1, A2, A3
+      rentedVacant: 1, // A5
+      unrentedVacant: 2, // A4, A6
+      totalVacant: 3,
+      rentedNotice: 1, // A3
+      unrentedNotice: 1, // A2
+      totalNotice: 2,
+      totalToRent: 3, // A2, A4, A6
+      leased: 3, // A1, A3, A5
+    })
+    expect(row(result, 'property:12')).toEqual({
+      totalUnits: 5,
+      totalOccupied: 4,
+      rentedVacant: 1, // S5
+      totalVacant: 1,
+      leased: 5,
+    })
+  })
+
+  it('counts the homes of a floorplan', () => {
+    expect(row(result, 'property:11/floorplan:Anchor')).toEqual({
+      totalUnits: 3,
+      totalOccupied: 3,
+      rentedNotice: 1,
+      unrentedNotice: 1,
+      totalNotice: 2,
+      totalToRent: 1,
+      leased: 2,
+    })
+    expect(row(result, 'property:11/floorplan:Bay')).toEqual({
+      totalUnits: 2,
+      rentedVacant: 1,
+      unrentedVacant: 1,
+      totalVacant: 2,
+      totalToRent: 1,
+      leased: 1,
+    })
+    expect(row(result, 'property:11/floorplan:Buoy')).toEqual({
+      totalUnits: 1,
+      unrentedVacant: 1,
+      totalVacant: 1,
+      totalToRent: 1,
+    })
+    expect(row(result, 'property:12/floorplan:Palm')).toEqual({ totalUnits: 3, totalOccupied: 3, leased: 3 })
+    expect(row(result, 'property:12/floorplan:Sequoia')).toEqual({
+      totalUnits: 2,
+      totalOccupied: 1,
+      rentedVacant: 1,
+      totalVacant: 1,
+      leased: 2,
+    })
+  })
+
+  it('knows a floorplan’s bedrooms and area', () => {
+    const homes = (key: string) => [find(result, key)?.bedrooms, find(result, key)?.area]
+    expect(homes('property:11/floorplan:Anchor')).toEqual([1, expect.closeTo((700 + 700 + 720) / 3)])
+    expect(homes('property:11/floorplan:Bay')).toEqual([2, 1000])
+    expect(homes('property:11/floorplan:Buoy')).toEqual([0, 480])
+    expect(homes('property:12/floorplan:Sequoia')).toEqual([3, 1300])
+    // A property has homes of several sizes.
+    expect(homes('property:11')).toEqual([null, expect.closeTo((2120 + 2000 + 480) / 6)])
+  })
+
+  it('adds up to the total, and takes ratios from its counts', () => {
+    expect(counted(occupancy, result.total)).toEqual({
+      totalUnits: 11,
+      totalOccupied: 7,
+      rentedVacant: 2,
+      unrentedVacant: 2,
+      totalVacant: 4,
+      rentedNotice: 1,
+      unrentedNotice: 1,
+      totalNotice: 2,
+      totalToRent: 3,
+      leased: 8,
+    })
+    expect(result.total).toMatchObject({
+      occupiedRatio: expect.closeTo(7 / 11),
+      vacantRatio: expect.closeTo(4 / 11),
+      noticeRatio: expect.closeTo(2 / 11),
+      toRentRatio: expect.closeTo(3 / 11),
+      toRentRatioVsVacantRatio: expect.closeTo(-1 / 11),
+      leasedRatio: expect.closeTo(8 / 11), // (7 − 1 + 2) ÷ 11
+    })
+    expect(find(result, 'property:11')).toMatchObject({ toRentRatioVsVacantRatio: 0, occupiedRatio: 0.5 })
+  })
+})
+
+describe('Occupancy on another day', () => {
+  it('stands on each property’s own date', async () => {
+    // 02:30 on March 12 in New York, 23:30 on March 11 in Los Angeles.
+    const result = await run('2026-03-12T02:30:00-04:00')
+    expect(result.asOf).toBe('2026-03-12')
+    expect(row(result, 'property:11')).toEqual({
+      totalUnits: 6,
+      totalOccupied: 3, // A1, A2, A3
+      rentedVacant: 2, // A5, and A4, whose lease Cleo cancels tomorrow
+      unrentedVacant: 1, // A6
+      totalVacant: 3,
+      rentedNotice: 1, // A3: Ann signs today at 15:00, and a lease is known from its day
+      unrentedNotice: 1, // A2
+      totalNotice: 2,
+      totalToRent: 2,
+      leased: 4,
+    })
+    expect(row(result, 'property:12')).toEqual({
+      totalUnits: 5,
+      totalOccupied: 4, // S1, S2, S3, and S5, which nobody has left yet
+      rentedVacant: 1, // S4: the transfer is signed; Gus has not yet signed for S5
+      totalVacant: 1,
+      leased: 5,
+    })
+  })
+
+  it('sees a chain’s homes before a renewal was signed', async () => {
+    // On March 3, A1's renewal is a day away and A6's household has given notice; A2's notice comes on the 10th.
+    const result = await run('2026-03-03T12:00:00-05:00')
+    expect(row(result, 'property:11')).toEqual({
+      totalUnits: 6,
+      totalOccupied: 4, // A1, A2, A3, A6
+      unrentedVacant: 2, // A4, A5
+      totalVacant: 2,
+      unrentedNotice: 2, // A3, A6
+      totalNotice: 2,
+      totalToRent: 4,
+      leased: 2, // A1, A2
+    })
+  })
+})
+
+describe('the homes behind a number', () => {
+  const open = (column: string, key: string | null) =>
+    world
+      .engineAt(littleWorld.now)
+      .members(occupancy, asked(occupancy), maria, { row: key, column, period: 'current', page: 1, pageSize: 50 })
+
+  it('are as many as the number says', async () => {
+    expect((await open('totalUnits', null)).total).toBe(11)
+    const toRent = await open('totalToRent', 'property:11')
+    expect(toRent.total).toBe(3)
+    expect(toRent.rows.map((one) => one.id).sort()).toEqual([502, 504, 506])
+    expect((await open('rentedNotice', 'property:11/floorplan:Anchor')).rows.map((one) => one.id)).toEqual([503])
+    expect((await open('leased', 'property:12')).rows).toHaveLength(5)
+  })
+})
+
+describe('who may see what', () => {
+  it('follows the role and the list of the user’s record', async () => {
+    const seen = async (who: Viewer) => (await run(littleWorld.now, who)).total.totalUnits
+    expect(await seen(viewer('manager', 202))).toBe(6)
+    expect(await seen(viewer('agent', 204))).toBe(5)
+    expect(await seen(viewer('agent', 205))).toBe(0)
+    expect(await seen(viewer('admin', 206))).toBe(11)
+    const other = await run(littleWorld.now, viewer('manager', 201, 2))
+    expect(row(other, 'property:21')).toEqual({ totalUnits: 1, totalOccupied: 1, leased: 1 })
+  })
+})
+
+describe('how fresh the numbers are', () => {
+  it('is said with every answer', async () => {
+    const { freshness } = await run()
+    expect(freshness.importedAt).not.toBeNull()
+    expect(freshness.newestFactAt).not.toBeNull()
+  })
+})

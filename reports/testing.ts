@@ -1,0 +1,52 @@
+import { createEngine, type Engine } from '@leaselight/engine'
+import { type TempFacts, tempFacts } from '@leaselight/facts/testing'
+import type { Raw, ReportDefinition, ReportState, Viewer } from '@leaselight/model'
+import { readState } from '@leaselight/model'
+import { queryOf } from '@leaselight/reports/server'
+import { entitiesOf, type World } from '@leaselight/sample'
+
+/** A store of its own, filled through the real import, and engines whose clocks stand where a test wants them. */
+export interface OpenedWorld {
+  facts: TempFacts['facts']
+  /** Imports more records, as a later file would. */
+  load(world: World): Promise<void>
+  engineAt(now: string): Engine
+  close(): Promise<void>
+}
+
+/** Opens a store that holds these worlds, imported one after the other. */
+export async function openWorld(...worlds: World[]): Promise<OpenedWorld> {
+  const store = await tempFacts()
+  const load = async (world: World): Promise<void> => {
+    await store.load(Object.fromEntries(entitiesOf(world).map(({ entity, records }) => [entity, records])))
+  }
+  for (const world of worlds) await load(world)
+  return {
+    facts: store.facts,
+    load,
+    engineAt: (now) => createEngine({ facts: store.facts, queryOf, now: () => new Date(now) }),
+    close: () => store.close(),
+  }
+}
+
+/** A viewer as the token would name her. */
+export const viewer = (role: string, userId: number, companyId = 1): Viewer => ({
+  role,
+  userId,
+  companyId,
+  groupIds: [],
+})
+
+/** What a reader has set, written as REST parameters. */
+export const asked = (report: ReportDefinition, params: Raw = {}): ReportState => readState(report, params, 'api')
+
+/** The counted columns of a row that are not 0, so that an expectation names what is there and nothing else. */
+export function counted(report: ReportDefinition, values: object | null | undefined): Record<string, unknown> {
+  const cells = new Map(Object.entries(values ?? {}))
+  return Object.fromEntries(
+    Object.entries(report.columns)
+      .filter(([, column]) => column.kind === 'count' || column.kind === 'sum')
+      .map(([key]) => [key, cells.get(key)] as const)
+      .filter(([, value]) => value !== 0),
+  )
+}
