@@ -2,6 +2,7 @@ import '@mantine/dates/styles.css'
 import { addTo, type Day, type DayRange, startOf } from '@leaselight/model'
 import { DatePicker } from '@mantine/dates'
 import { useState } from 'react'
+import classes from './calendar.module.css'
 
 interface Props {
   value: DayRange | null
@@ -23,6 +24,7 @@ export default function Calendar({ value, months = 1, first, last, onChange }: P
       firstDayOfWeek={1}
       numberOfColumns={months}
       size="sm"
+      classNames={{ day: classes.day, weekday: classes.weekday }}
       defaultDate={months === 2 ? addTo(shown, -1, 'month') : shown}
       {...(first && { minDate: first })}
       {...(last && { maxDate: last })}

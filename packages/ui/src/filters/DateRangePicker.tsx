@@ -16,6 +16,7 @@ import { LoadingInline } from '../states/Loading'
 import { FilterPlace, FilterShell } from './FilterShell'
 import classes from './filters.module.css'
 import { OptionList } from './OptionList'
+import type { Option } from './selection'
 
 const CustomRange = lazy(() => import('./CustomRange'))
 
@@ -58,8 +59,12 @@ function Picker<P extends PastPreset | FuturePreset>({
   const inSheet = use(FilterPlace) === 'sheet'
   const [custom, setCustom] = useState(value.preset === 'custom')
   const { current, prior } = resolveRange(value, today)
-  const options: { value: P | 'custom'; label: string }[] = [
-    ...presets.map((preset) => ({ value: preset, label: presetLabel(preset) })),
+  const options: Option<P | 'custom'>[] = [
+    ...presets.map((preset) => ({
+      value: preset,
+      label: presetLabel(preset),
+      hint: formatRange(resolveRange({ preset }, today).current),
+    })),
     { value: 'custom', label: 'Custom dates' },
   ]
   const narrow = phone || inSheet
@@ -68,7 +73,7 @@ function Picker<P extends PastPreset | FuturePreset>({
       label={label}
       value={value.preset === 'custom' ? formatRange(current) : `${presetLabel(value.preset)}: ${formatRange(current)}`}
       icon={<IconCalendar size={14} aria-hidden />}
-      width={custom && !narrow ? 760 : 260}
+      width={narrow ? 340 : custom ? 880 : 340}
       onLeave={() => setCustom(value.preset === 'custom')}
       onCancel={() => setCustom(value.preset === 'custom')}
     >
@@ -79,6 +84,7 @@ function Picker<P extends PastPreset | FuturePreset>({
               options={options}
               selected={new Set([custom ? 'custom' : value.preset])}
               label={label}
+              sight={narrow ? 8 : 16}
               onPick={(picked) => {
                 setCustom(picked === 'custom')
                 if (picked === 'custom') return

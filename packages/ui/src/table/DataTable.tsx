@@ -183,6 +183,7 @@ export function DataTable(props: DataTableProps) {
                 shown={shown}
                 nameColumns={nameColumns}
                 expandable={line.kind === 'row' && expandable(line.item)}
+                indented={Boolean(props.canExpand)}
                 open={expanded.has(line.id)}
                 activeColumn={active(first + offset + 1)}
                 prior={priorRows && (priorRows.get(line.id) ?? null)}
@@ -196,7 +197,9 @@ export function DataTable(props: DataTableProps) {
             {lines.length === 0 && (
               <tr>
                 <td colSpan={shown.length + 1} className={classes.empty}>
-                  {search ? `Nothing here is called “${search}”.` : (emptyText ?? 'There is nothing in this period.')}
+                  <span>
+                    {search ? `Nothing here is called “${search}”.` : (emptyText ?? 'There is nothing in this period.')}
+                  </span>
                 </td>
               </tr>
             )}

@@ -70,6 +70,8 @@ interface LineProps {
   shown: readonly Shown[]
   nameColumns: number
   expandable: boolean
+  /** Whether other rows open, so that the names of those that don't begin at the same place. */
+  indented: boolean
   open: boolean
   /** The column that holds the Tab stop when it is in this row. */
   activeColumn: number | null
@@ -109,7 +111,7 @@ export const TableLine = memo(function TableLine(props: LineProps) {
 
 type NameProps = LineProps & { name: string; level: number; item: TableRow; tabIndex: number }
 
-function NameCell({ name, level, item, expandable, open, rowNumber, tabIndex, onToggle }: NameProps) {
+function NameCell({ name, level, item, expandable, indented, open, rowNumber, tabIndex, onToggle }: NameProps) {
   const indent = { paddingInlineStart: `${0.5 + level * 1.25}rem` }
   if (!expandable)
     return (
@@ -122,7 +124,9 @@ function NameCell({ name, level, item, expandable, open, rowNumber, tabIndex, on
         style={indent}
         title={name}
       >
-        <span className={classes.leaf}>{name}</span>
+        <span className={classes.leaf} data-indented={indented || undefined}>
+          {name}
+        </span>
       </th>
     )
   return (

@@ -1,19 +1,5 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple, rem } from '@mantine/core'
-import { fonts, palette, type Scheme, seriesColors } from './tokens'
-
-// Tints and shades around the accent of both schemes (index 7 in light, 4 in dark); the rest serve hovers and soft grounds.
-const accent: MantineColorsTuple = [
-  '#F0FDFA',
-  '#CCFBF1',
-  '#99F6E4',
-  '#5EEAD4',
-  palette.dark.accent,
-  '#14B8A6',
-  '#0D9488',
-  palette.light.accent,
-  '#115E59',
-  '#134E4A',
-]
+import { type CSSVariablesResolver, createTheme, rem } from '@mantine/core'
+import { accent, dark, fonts, gray, palette, type Scheme, seriesColors } from './tokens'
 
 const heading = (size: number) => ({ fontSize: rem(size), lineHeight: '1.25', fontWeight: '600' })
 
@@ -22,7 +8,7 @@ export const theme = createTheme({
   primaryColor: 'accent',
   primaryShade: { light: 7, dark: 4 },
   autoContrast: true,
-  colors: { accent },
+  colors: { accent, gray, dark },
   white: palette.light.surface,
   black: palette.light.ink,
   fontFamily: fonts.text,
@@ -55,7 +41,7 @@ export const theme = createTheme({
     Menu: { defaultProps: { shadow: 'md', radius: 'md', transitionProps: { duration: 100 } } },
     Drawer: { defaultProps: { transitionProps: { duration: 140 } } },
     Modal: { defaultProps: { transitionProps: { duration: 140 }, radius: 'md' } },
-    Button: { defaultProps: { size: 'sm' } },
+    Button: { defaultProps: { size: 'sm', fw: 500 } },
   },
 })
 

@@ -2,11 +2,12 @@ import { Skeleton, Tooltip } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Change, type ChangeValue } from '../parts/Change'
-import { rangeOf, type Sample, sparkline } from './sparkline'
+import { condensed, type Sample, sparkline } from './sparkline'
 import classes from './tile.module.css'
 
-const WIDTH = 160
-const HEIGHT = 28
+const WIDTH = 60
+const HEIGHT = 24
+const MOST_SAMPLES = 30
 
 export interface TileProps {
   label: string
@@ -18,7 +19,6 @@ export interface TileProps {
   change?: ChangeValue | null
   /** The period's days in order; null is a day without a number. */
   trend?: readonly Sample[] | undefined
-  priorTrend?: readonly Sample[] | undefined
   /** First numbers are on their way. */
   loading?: boolean
   /** New numbers are on their way; the old ones stay, dimmed. */
@@ -28,14 +28,9 @@ export interface TileProps {
 }
 
 /** One number of the row above a report: what it is, how much, against before, and its trend. */
-export function Tile({ label, definition, value, change, trend, priorTrend, loading, stale, onOpen }: TileProps) {
+export function Tile({ label, definition, value, change, trend, loading = false, stale = false, onOpen }: TileProps) {
   return (
-    <section
-      className={classes.tile}
-      aria-label={label}
-      aria-busy={loading || stale || false}
-      data-stale={stale || undefined}
-    >
+    <section className={classes.tile} aria-label={label} aria-busy={loading || stale}>
       <div className={classes.head}>
         <span className={classes.label}>{label}</span>
         <Tooltip label={definition}>
@@ -46,28 +41,36 @@ export function Tile({ label, definition, value, change, trend, priorTrend, load
       </div>
       {loading ? (
         <>
-          <Skeleton height={26} width="55%" my={3} />
-          <Skeleton height={10} width="70%" my={2} />
-          <Skeleton height={HEIGHT} mt={4} />
+          <div className={classes.middle}>
+            <Skeleton height={24} width="45%" />
+            <Skeleton height={HEIGHT} width={WIDTH} />
+          </div>
+          <div className={classes.change}>
+            <Skeleton height={10} width="60%" />
+          </div>
         </>
       ) : (
         <>
-          <div className={`${classes.value} ll-number`}>
-            {onOpen ? (
-              <button
-                type="button"
-                className={`${classes.open} ll-focus`}
-                onClick={onOpen}
-                aria-label={`${value}: open the list`}
-              >
-                {value}
-              </button>
-            ) : (
-              value
-            )}
+          <div className={classes.middle} data-stale={stale || undefined}>
+            <span className={`${classes.value} ll-number`}>
+              {onOpen ? (
+                <button
+                  type="button"
+                  className={`${classes.open} ll-focus`}
+                  onClick={onOpen}
+                  aria-label={`${value}: open the list`}
+                >
+                  {value}
+                </button>
+              ) : (
+                value
+              )}
+            </span>
+            <Trend samples={trend ?? []} />
           </div>
-          <div className={classes.change}>{change && <Change value={change} />}</div>
-          <Trend trend={trend} prior={priorTrend} />
+          <div className={classes.change} data-stale={stale || undefined}>
+            {change && <Change value={change} />}
+          </div>
         </>
       )}
     </section>
@@ -75,21 +78,16 @@ export function Tile({ label, definition, value, change, trend, priorTrend, load
 }
 
 // The trend repeats what chart and table say in full, so screen readers pass over it.
-function Trend({ trend, prior }: { trend?: readonly Sample[] | undefined; prior?: readonly Sample[] | undefined }) {
-  if (!trend || trend.length < 2) return <div className={classes.trend} />
-  const range = rangeOf(trend, prior ?? [])
-  const now = sparkline(trend, WIDTH, HEIGHT, range)
-  const before = prior && prior.length > 1 ? sparkline(prior, WIDTH, HEIGHT, range) : null
+function Trend({ samples }: { samples: readonly Sample[] }) {
+  if (samples.length < 2) return null
+  const { paths, dots } = sparkline(condensed(samples, MOST_SAMPLES), WIDTH, HEIGHT)
   return (
-    <svg className={classes.trend} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden>
-      {before?.paths.map((path) => (
-        <path key={path} d={path} className={classes.before} />
+    <svg className={classes.trend} width={WIDTH} height={HEIGHT} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden>
+      {paths.map((path) => (
+        <path key={path} d={path} />
       ))}
-      {now.paths.map((path) => (
-        <path key={path} d={path} className={classes.now} />
-      ))}
-      {now.dots.map(([x, y]) => (
-        <circle key={x} cx={x} cy={y} r={1.5} className={classes.dot} />
+      {dots.map(([x, y]) => (
+        <circle key={x} cx={x} cy={y} r={1.5} />
       ))}
     </svg>
   )

@@ -9,9 +9,9 @@ export interface Spark {
 
 const INSET = 2
 
-/** A trend line in a box of the given size; both series of a tile share `range`, so that they compare. */
-export function sparkline(samples: readonly Sample[], width: number, height: number, range = rangeOf(samples)): Spark {
-  const [low, high] = range
+/** A trend line in a box of the given size. */
+export function sparkline(samples: readonly Sample[], width: number, height: number): Spark {
+  const [low, high] = rangeOf(samples)
   const step = samples.length > 1 ? (width - 2 * INSET) / (samples.length - 1) : 0
   const y = (value: number): number =>
     high === low ? height / 2 : INSET + (1 - (value - low) / (high - low)) * (height - 2 * INSET)
@@ -36,9 +36,21 @@ export function sparkline(samples: readonly Sample[], width: number, height: num
   }
 }
 
-/** The lowest and highest number of the series, from zero up unless one lies below it. */
-export function rangeOf(...series: (readonly Sample[])[]): [number, number] {
-  const known = series.flat().filter((value) => value !== null)
+/** At most `most` samples, each the mean of its neighbours: a year of days would be a smear in a small box. */
+export function condensed(samples: readonly Sample[], most: number): readonly Sample[] {
+  if (samples.length <= most) return samples
+  return Array.from({ length: most }, (_, index) => {
+    const from = Math.floor((index * samples.length) / most)
+    const known = samples
+      .slice(from, Math.floor(((index + 1) * samples.length) / most))
+      .filter((value) => value !== null)
+    return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length
+  })
+}
+
+/** The lowest and highest number, from zero up unless one lies below it. */
+function rangeOf(samples: readonly Sample[]): [number, number] {
+  const known = samples.filter((value) => value !== null)
   return known.reduce<[number, number]>(([low, high], value) => [Math.min(low, value), Math.max(high, value)], [0, 0])
 }
 
