@@ -1,0 +1,33 @@
+import type { Engine } from '@leaselight/engine'
+import type { Facts } from '@leaselight/facts'
+import type { Viewer } from '@leaselight/model'
+import type { State } from '@leaselight/state'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { readViewer, type Sessions } from './auth'
+import type { Crm } from './crm'
+import type { Settings } from './settings'
+
+/** Everything the routes work with. */
+export interface Api {
+  settings: Settings
+  facts: Facts
+  state: State
+  engine: Engine
+  crm: Crm
+  sessions: Sessions
+  now: () => Date
+  /** Lets the operator's own commands in; nobody else knows it. */
+  operatorKey: string | undefined
+}
+
+/** Who asks; 401 when nobody does. */
+export const viewerOf = (api: Api, request: FastifyRequest): Promise<Viewer> => readViewer(api.sessions, request)
+
+/** Ends when the client goes away before its answer is written, so that nothing is computed for nobody. */
+export function clientSignal(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort()
+  })
+  return gone.signal
+}

@@ -1,0 +1,53 @@
+import type { Readable } from 'node:stream'
+import type { ReportDocument } from '@leaselight/files'
+import { describeState, type ReportDefinition, type ReportState, type Viewer } from '@leaselight/model'
+import type { Api } from './context'
+
+/** The forms a report can be taken away in. */
+export const exportFormats = ['csv', 'pdf'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+
+export const contentTypes: Readonly<Record<ExportFormat, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  pdf: 'application/pdf',
+}
+
+/** A report as a file. */
+export interface ExportedFile {
+  filename: string
+  content: Readable | Buffer
+}
+
+/** Runs a report, with every level of its rows, and makes the file of it. */
+export async function exportReport(
+  api: Api,
+  report: ReportDefinition,
+  state: ReportState,
+  viewer: Viewer,
+  format: ExportFormat,
+  signal?: AbortSignal,
+): Promise<ExportedFile> {
+  // Fonts and charts take a moment to load: with the first export, not with the start.
+  const { fileName, reportCsv, reportPdf } = await import('@leaselight/files')
+  const [result, directory] = await Promise.all([
+    api.engine.runReport(report, state, viewer, { depth: 'all', ...(signal && { signal }) }),
+    api.engine.directory(viewer),
+  ])
+  const nameIn = (list: readonly { id: number; name: string }[]) => (id: number) =>
+    list.find((item) => item.id === id)?.name ?? 'N/A'
+  const document: ReportDocument = {
+    report,
+    state,
+    result,
+    company: directory.company.name,
+    filtersInWords: describeState(report, state, {
+      property: nameIn(directory.properties),
+      agent: nameIn(directory.agents),
+    }),
+    generatedAt: api.now().toISOString(),
+  }
+  return {
+    filename: fileName(document, format),
+    content: format === 'csv' ? reportCsv(document) : await reportPdf(document),
+  }
+}

@@ -1,0 +1,30 @@
+import type { Directory } from '@leaselight/engine'
+import type { Viewer } from '@leaselight/model'
+import type { GraphQLFieldConfig, GraphQLFieldConfigMap } from 'graphql'
+import type { Api } from '../context'
+
+/** What every resolver works with. */
+export interface GraphContext {
+  api: Api
+  viewer: Viewer
+  signal: AbortSignal
+  /** Read once a request, however many fields ask for it. */
+  directory: () => Promise<Directory>
+}
+
+export type Field<Args = Record<string, unknown>> = GraphQLFieldConfig<unknown, GraphContext, Args>
+export type Fields = GraphQLFieldConfigMap<unknown, GraphContext>
+
+/** A request's context. */
+export function graphContext(api: Api, viewer: Viewer, signal: AbortSignal): GraphContext {
+  let found: Promise<Directory> | undefined
+  return {
+    api,
+    viewer,
+    signal,
+    directory: () => {
+      found ??= api.engine.directory(viewer)
+      return found
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { type ReportDefinition, type ReportResult, readState, toSnake } from '@leaselight/model'
+import { reports } from '@leaselight/reports'
+import { GraphQLEnumType, GraphQLObjectType, GraphQLString } from 'graphql'
+import { type ExportFormat, exportReport } from '../export'
+import { paramsOf } from '../params'
+import type { Field, Fields } from './context'
+import { inputOf, queryName, type ReportTypes, reportTypes } from './reportTypes'
+import { always } from './scalars'
+
+type Input = Record<string, unknown>
+
+const Depth = new GraphQLEnumType({
+  name: 'RowDepth',
+  values: {
+    TOP: { value: 'top', description: 'The outermost rows.' },
+    ALL: { value: 'all', description: 'Every level, parents before children.' },
+  },
+})
+
+const Format = new GraphQLEnumType({
+  name: 'ExportFormat',
+  values: { PDF: { value: 'pdf' }, CSV: { value: 'csv' } },
+})
+
+const ExportedFile = new GraphQLObjectType({
+  name: 'ExportedFile',
+  fields: {
+    content: { type: always(GraphQLString), description: 'The file, base64.' },
+    filename: { type: always(GraphQLString) },
+  },
+})
+
+/** A query and an export for every report of the register. */
+export function reportFields(): { queries: Fields; mutations: Fields } {
+  const made = reports.map((report) => ({ report, types: reportTypes(report) }))
+  return {
+    queries: Object.fromEntries(made.map(({ report, types }) => [queryName(report), query(report, types)])),
+    mutations: Object.fromEntries(
+      made.map(({ report, types }) => [`export${report.apiKey}`, exportMutation(report, types)]),
+    ),
+  }
+}
+
+function query(report: ReportDefinition, { result, input }: ReportTypes): Field<{ input?: Input | null }> {
+  return {
+    type: always(result),
+    description: `${report.title}: ${report.answers}`,
+    args: {
+      input: {
+        type: inputOf(`${report.apiKey}Input`, {
+          ...input,
+          parent: { type: GraphQLString, description: 'Only the rows that open from the row of this key.' },
+          depth: { type: Depth, description: 'How many levels of rows; the outermost unless said otherwise.' },
+        }),
+      },
+    },
+    resolve: async (_root, args, { api, viewer, signal }): Promise<ReportResult> => {
+      const { parent, depth, ...state } = args.input ?? {}
+      return api.engine.runReport(report, readState(report, inRest(state), 'api'), viewer, {
+        ...(typeof parent === 'string' && { parent }),
+        ...(depth === 'all' && { depth }),
+        signal,
+      })
+    },
+  }
+}
+
+function exportMutation(
+  report: ReportDefinition,
+  { input }: ReportTypes,
+): Field<{ input: Input & { format: ExportFormat } }> {
+  return {
+    type: always(ExportedFile),
+    description: `${report.title} as a file.`,
+    args: {
+      input: { type: always(inputOf(`Export${report.apiKey}Input`, { ...input, format: { type: always(Format) } })) },
+    },
+    resolve: async (_root, args, { api, viewer, signal }) => {
+      const { format, ...state } = args.input
+      const file = await exportReport(api, report, readState(report, inRest(state), 'api'), viewer, format, signal)
+      return { filename: file.filename, content: (await bytesOf(file.content)).toString('base64') }
+    },
+  }
+}
+
+/** GraphQL's input in the words of REST, which both are read from. */
+const inRest = (input: Input) =>
+  paramsOf(Object.fromEntries(Object.entries(input).map(([name, value]) => [toSnake(name), value])))
+
+const bytesOf = async (content: Readable | Buffer): Promise<Buffer> =>
+  Buffer.isBuffer(content) ? content : buffer(content)

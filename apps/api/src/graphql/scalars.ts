@@ -1,0 +1,22 @@
+import { GraphQLError, GraphQLList, GraphQLNonNull, type GraphQLNullableType, GraphQLScalarType, Kind } from 'graphql'
+
+const check = (value: unknown): number => {
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return value
+  throw new GraphQLError('An id or count must be a whole number below 2^53.')
+}
+
+/** Ids and counts go to 2^53; GraphQL's own Int ends at 2^31. */
+export const Long = new GraphQLScalarType<number, number>({
+  name: 'Long',
+  description: 'A whole number below 2^53, as a JSON number: ids and counts.',
+  serialize: check,
+  parseValue: check,
+  parseLiteral: (node) => check(node.kind === Kind.INT ? Number(node.value) : undefined),
+})
+
+/** `[Type!]!` */
+export const listOf = <T extends GraphQLNullableType>(type: T) =>
+  new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(type)))
+
+/** `Type!` */
+export const always = <T extends GraphQLNullableType>(type: T) => new GraphQLNonNull(type)

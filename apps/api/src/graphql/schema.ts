@@ -1,0 +1,12 @@
+import { GraphQLObjectType, GraphQLSchema } from 'graphql'
+import { directoryQueries } from './directory'
+import { reportFields } from './reports'
+
+/** The whole schema, made from the register of reports; a new report is in it by itself. */
+export function buildGraphqlSchema(): GraphQLSchema {
+  const { queries, mutations } = reportFields()
+  return new GraphQLSchema({
+    query: new GraphQLObjectType({ name: 'Query', fields: { ...directoryQueries, ...queries } }),
+    mutation: new GraphQLObjectType({ name: 'Mutation', fields: mutations }),
+  })
+}

@@ -1,0 +1,237 @@
+import {
+  type Column,
+  type Dimension,
+  dimension,
+  opensList,
+  type ParamSchema,
+  type ReportDefinition,
+  reportParams,
+  toSnake,
+} from '@leaselight/model'
+import { reports } from '@leaselight/reports'
+import { z } from 'zod'
+import { aboutParam } from './graphql/reportTypes'
+import * as shapes from './openapiShapes'
+import { authBodies } from './routes/auth'
+import { batchBody } from './routes/batches'
+import { ticketBody } from './routes/downloads'
+import { MAX_PAGE_SIZE } from './routes/reports'
+
+type Schema = Record<string, unknown>
+
+/** The whole REST interface in OpenAPI 3.1, made from the register and from the shapes the routes check. */
+export function openApiDocument(): Schema {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Leaselight',
+      version: '1',
+      description:
+        'Reports on leasing. Names are snake_case; ratios are 0..1 or null, durations seconds, money dollars.',
+    },
+    security: [{ bearer: [] }],
+    paths: Object.assign({}, ...reports.map(reportPaths), otherPaths()),
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        importKey: { type: 'apiKey', in: 'header', name: 'x-import-key' },
+      },
+      schemas: {
+        Error: shapes.error,
+        MemberPage: shapes.memberPage,
+        ...Object.fromEntries(reports.map((report) => [report.apiKey, resultSchema(report)])),
+      },
+    },
+  }
+}
+
+function reportPaths(report: ReportDefinition): Schema {
+  const path = `/api/reports/${report.key}`
+  const state = Object.entries(reportParams(report)).map(([name, schema]) =>
+    parameter(name, paramSchema(schema), aboutParam(report, name, schema)),
+  )
+  const answer = json(shapes.ref(report.apiKey))
+  const countColumns = Object.keys(report.columns).filter((key) => {
+    const column = report.columns[key]
+    return column !== undefined && opensList(column)
+  })
+  const [outer, inner] = report.rows
+  return {
+    [path]: {
+      get: operation(`${report.title}: ${report.answers}`, answer, [
+        ...state,
+        parameter('parent', { type: 'string' }, 'Only the rows that open from the row of this key.'),
+        parameter('depth', { enum: ['top', 'all'] }, 'How many levels of rows; the outermost unless said otherwise.'),
+      ]),
+    },
+    ...(inner && {
+      [`${path}/${outer}/{id}/${inner}s`]: {
+        get: operation(`${report.title}: the ${inner}s of one ${outer}.`, answer, [
+          pathParameter('id', { type: 'string' }),
+          ...state,
+        ]),
+      },
+    }),
+    [`${path}/members`]: {
+      get: operation(`${report.title}: the records a number counts.`, json(shapes.ref('MemberPage')), [
+        ...state,
+        { ...parameter('column', { enum: countColumns.map(toSnake) }, 'The number’s column.'), required: true },
+        parameter('row', { type: 'string' }, 'The key of the number’s row; absent: the total.'),
+        parameter('period', { enum: ['current', 'prior'] }, 'The number’s period.'),
+        parameter('page', { type: 'integer', minimum: 1 }, 'Which page.'),
+        parameter('page_size', { type: 'integer', minimum: 1, maximum: MAX_PAGE_SIZE }, 'Records a page.'),
+      ]),
+    },
+    [`${path}/export`]: {
+      get: operation(`${report.title} as a file.`, shapes.file, [
+        ...state,
+        { ...parameter('format', { enum: ['csv', 'pdf'] }, 'The form of the file.'), required: true },
+      ]),
+    },
+  }
+}
+
+function otherPaths(): Schema {
+  const open = { security: [] }
+  return {
+    '/api/config': { get: { ...operation('Where the browser finds what is not ours.', json(shapes.config)), ...open } },
+    '/api/auth/validate': {
+      post: { ...operation('Signs in.', json(shapes.signIn), [], bodySchema(authBodies.validate)), ...open },
+    },
+    '/api/auth/refresh': {
+      post: {
+        ...operation(
+          'Exchanges a refresh token for a new pair.',
+          json(shapes.tokens),
+          [],
+          bodySchema(authBodies.refresh),
+        ),
+        ...open,
+      },
+    },
+    '/api/auth/password/forgot': {
+      post: {
+        ...operation('Asks for a new password.', json(shapes.message), [], bodySchema(authBodies.forgot)),
+        ...open,
+      },
+    },
+    '/api/profile': { get: operation('The CRM’s record of whoever asks.', json(shapes.profile)) },
+    '/api/prospect-batches': {
+      post: operation(
+        'Makes one batch a property of the prospects behind a number.',
+        json(shapes.batches),
+        [],
+        bodySchema(batchBody),
+      ),
+    },
+    '/api/get-prospect-batch-tokens-by-id': {
+      get: {
+        ...operation('The prospects of a batch, for whoever holds its token.', json(shapes.batch), [
+          parameter('batch_id', { type: 'string' }, 'The batch.'),
+          parameter('access_token', { type: 'string' }, 'Its token; a bearer session of its company does as well.'),
+        ]),
+        ...open,
+      },
+    },
+    '/api/tickets': {
+      post: operation(
+        'A link to an export that opens once, within a minute.',
+        json(shapes.ticket),
+        [],
+        bodySchema(ticketBody),
+      ),
+    },
+    '/api/downloads/{ticket}': {
+      get: {
+        ...operation('The file of a ticket.', shapes.file, [pathParameter('ticket', { type: 'string' })]),
+        ...open,
+      },
+    },
+    '/api/import/{entity}': {
+      post: {
+        ...operation(
+          'Takes in records of one entity.',
+          json(shapes.account),
+          [
+            pathParameter('entity', { enum: shapes.entities }),
+            parameter('strict', { type: 'boolean' }, 'All or nothing.'),
+          ],
+          {
+            content: {
+              'application/x-ndjson': { schema: { type: 'string' } },
+              'text/csv': { schema: { type: 'string' } },
+            },
+          },
+        ),
+        security: [{ bearer: [] }, { importKey: [] }],
+      },
+    },
+  }
+}
+
+function operation(summary: string, success: Schema, parameters: Schema[] = [], requestBody?: Schema): Schema {
+  const failures = Object.fromEntries(
+    ['400', '401', '404', '429', '503', '504'].map((status) => [
+      status,
+      { description: shapes.statuses[status], ...json(shapes.ref('Error')) },
+    ]),
+  )
+  return {
+    summary,
+    ...(parameters.length > 0 && { parameters }),
+    ...(requestBody && { requestBody: { required: true, ...requestBody } }),
+    responses: { '200': { description: 'The answer.', ...success }, ...failures },
+  }
+}
+
+const json = (schema: Schema): Schema => ({ content: { 'application/json': { schema } } })
+const bodySchema = (shape: z.ZodType): Schema => json(z.toJSONSchema(shape, { io: 'input' }))
+
+const parameter = (name: string, schema: Schema, description: string): Schema => ({
+  name,
+  in: 'query',
+  description,
+  schema,
+  ...(schema.type === 'array' && { style: 'form', explode: false }),
+})
+
+const pathParameter = (name: string, schema: Schema): Schema => ({ name, in: 'path', required: true, schema })
+
+function paramSchema({ type, values, format }: ParamSchema): Schema {
+  switch (type) {
+    case 'integers':
+      return { type: 'array', items: { type: 'integer' } }
+    case 'strings':
+      return { type: 'array', items: { type: 'string', ...(values && { enum: values }) } }
+    case 'boolean':
+    case 'integer':
+    case 'number':
+      return { type }
+    case 'string':
+      return { type, ...(values && { enum: values }), ...(format && { format }) }
+  }
+}
+
+function resultSchema(report: ReportDefinition): Schema {
+  const numbers = Object.entries(report.columns).filter(([, column]) => column.kind !== 'fact')
+  const cells = (entries: [string, Column][]) =>
+    Object.fromEntries(entries.map(([key, column]) => [toSnake(key), cellSchema(column)]))
+  const possible = report.rows.flatMap((row): readonly Dimension[] =>
+    row === 'groupBy' ? (report.groupByOptions ?? []) : [row],
+  )
+  const names = possible.flatMap((key) => [dimension(key).field, dimension(key).nameField])
+  return shapes.resultOf({
+    about: report.answers,
+    row: {
+      ...Object.fromEntries(names.map((name) => [toSnake(name), { type: ['string', 'integer', 'null'] }])),
+      ...cells(Object.entries(report.columns)),
+    },
+    numbers: cells(numbers),
+  })
+}
+
+function cellSchema({ label, definition, format, kind }: Column): Schema {
+  const text = ['text', 'date', 'datetime'].includes(format)
+  const type = text ? 'string' : format === 'integer' ? 'integer' : 'number'
+  return { type: kind === 'count' ? type : [type, 'null'], description: `${label}: ${definition}` }
+}

@@ -1,0 +1,145 @@
+import { entityNames } from '@leaselight/facts'
+
+type Schema = Record<string, unknown>
+
+/** A reference to a named shape of the document. */
+export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
+
+/** An object whose fields are all there, and no others. */
+const exactly = (properties: Schema, description?: string): Schema => ({
+  type: 'object',
+  required: Object.keys(properties),
+  additionalProperties: false,
+  properties,
+  ...(description && { description }),
+})
+
+const text = { type: 'string' }
+const textOrNull = { type: ['string', 'null'] }
+const whole = { type: 'integer' }
+const list = (items: Schema): Schema => ({ type: 'array', items })
+
+export const entities: readonly string[] = entityNames
+
+export const statuses: Readonly<Record<string, string>> = {
+  '400': 'What was asked can’t be read; the sentence says why.',
+  '401': 'The session is no good.',
+  '404': 'Not there, or not for whoever asks.',
+  '429': 'Too many requests.',
+  '503': 'A store or the CRM is away.',
+  '504': 'The question took too long.',
+}
+
+export const error = exactly({ error: exactly({ message: text, code: text }) })
+
+export const config = exactly({
+  crm_web_url: text,
+  admin_url: text,
+  logout_url: text,
+  now: textOrNull,
+  single_sign_on: { type: 'boolean' },
+})
+
+export const signIn = exactly({ token: textOrNull, refresh_token: textOrNull, message: text })
+export const tokens = exactly({ access_token: text, refresh_token: text })
+export const message = exactly({ message: text })
+
+export const profile = exactly({
+  data: exactly({
+    profile: exactly({
+      is_deleted: { type: 'boolean' },
+      email: textOrNull,
+      first_name: textOrNull,
+      last_name: textOrNull,
+      manager_id: { type: ['integer', 'null'] },
+      phone_number: textOrNull,
+      phone_id: { type: ['string', 'integer', 'null'] },
+      photo: textOrNull,
+      timezone: textOrNull,
+    }),
+  }),
+})
+
+export const batches = list(
+  exactly({
+    property_id: whole,
+    leasing_team_id: { type: ['integer', 'null'] },
+    access_token: text,
+    batch_id: text,
+    prospect_count: whole,
+  }),
+)
+
+export const batch = exactly({ batch_id: text, property_id: whole, prospect_ids: list(whole) })
+export const ticket = exactly({ url: text })
+
+export const account = exactly({
+  entity: { enum: entities },
+  taken: whole,
+  replaced: whole,
+  deleted: whole,
+  refused: whole,
+  seconds: { type: 'number' },
+  unknown_fields: list(text),
+  refusals: list(
+    exactly({
+      entity: text,
+      line: whole,
+      id: { type: ['integer', 'string', 'null'] },
+      field: text,
+      reason: text,
+    }),
+  ),
+})
+
+export const memberPage = exactly({
+  columns: list(exactly({ key: text, label: text, format: text })),
+  rows: list({ type: 'object', additionalProperties: { type: ['string', 'number', 'boolean', 'null'] } }),
+  total: whole,
+  page: whole,
+  page_size: whole,
+})
+
+export const file: Schema = {
+  content: {
+    'text/csv': { schema: text },
+    'application/pdf': { schema: { type: 'string', contentMediaType: 'application/pdf' } },
+  },
+}
+
+/** A report's answer: what all share, with its own rows and numbers. */
+export function resultOf({ about, row, numbers }: { about: string; row: Schema; numbers: Schema }): Schema {
+  const period = { ...exactly({ start: text, end: text }), type: ['object', 'null'] }
+  const rows = list({
+    type: 'object',
+    additionalProperties: false,
+    required: ['key', 'depth', 'parent'],
+    properties: { key: text, depth: whole, parent: textOrNull, ...row },
+  })
+  const series = list({
+    type: 'object',
+    additionalProperties: false,
+    required: ['day'],
+    properties: { day: text, ...numbers },
+  })
+  const total = exactly(numbers)
+  return exactly(
+    {
+      report: text,
+      period,
+      prior_period: period,
+      as_of: textOrNull,
+      time_zone: text,
+      property_time_zones: list(text),
+      rows,
+      total,
+      prior_rows: rows,
+      prior_total: { ...total, type: ['object', 'null'] },
+      series,
+      prior_series: series,
+      notes: list(text),
+      freshness: exactly({ newest_fact_at: textOrNull, imported_at: textOrNull }),
+    },
+    about,
+  )
+}

@@ -1,0 +1,145 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { isAbsolute } from 'node:path'
+import { PassThrough, type Readable } from 'node:stream'
+import {
+  type Account,
+  entityNames,
+  importDirectory,
+  importRecords,
+  isEntityName,
+  type Refusal,
+} from '@leaselight/facts'
+import { isAdmin } from '@leaselight/model'
+import { finishImportRun, startImportRun } from '@leaselight/state'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { type Api, clientSignal, viewerOf } from '../context'
+import { badRequest, badSession, HttpError, notFound } from '../errors'
+import { failureOf } from '../failures'
+import { bodyOf, queryOf } from '../params'
+import { inSnake } from '../snake'
+
+/** Refusals that an answer carries; their number is always complete. */
+const SHOWN_REFUSALS = 1_000
+const MAX_BODY = 10 * 1024 ** 3
+
+/** What an operator's import is asked for; the folder is on the server's machine. */
+export const operatorImportBody = z.object({
+  directory: z.string().min(1).max(4096),
+  strict: z.boolean().default(false),
+})
+
+const csvTypes = ['text/csv', 'application/csv']
+const jsonTypes = ['application/x-ndjson', 'application/ndjson', 'application/jsonl', 'application/json', 'text/plain']
+
+/** The import doors: records of the caller's company for admins and import keys, whole folders for the operator. */
+export async function addImport(app: FastifyInstance, api: Api): Promise<void> {
+  // A scope of its own: here bodies are streams, never gathered in memory.
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { bodyLimit: MAX_BODY }, (_request, payload, done) => done(null, payload))
+
+    scope.post<{ Params: { entity: string } }>(
+      '/api/import/:entity',
+      { bodyLimit: MAX_BODY },
+      async (request, reply) => {
+        const companyId = await importerOf(api, request)
+        const { entity } = request.params
+        if (!isEntityName(entity))
+          throw notFound(`There is no entity ${entity.slice(0, 40)}. There are ${entityNames.join(', ')}.`)
+        const { strict = 'false' } = queryOf(request.query)
+        if (strict !== 'true' && strict !== 'false') throw badRequest('strict must be true or false.')
+        const refusals: Refusal[] = []
+        const account = await noted(api, { companyId, entity, source: 'api' }, () =>
+          importRecords(api.facts, streamOf(request), {
+            entity,
+            format: formatOf(request),
+            companyId,
+            strict: strict === 'true',
+            onRefusal: (refusal) => {
+              if (refusals.length < SHOWN_REFUSALS) refusals.push(refusal)
+            },
+            signal: clientSignal(reply),
+          }),
+        )
+        return inSnake({ ...account, refusals })
+      },
+    )
+  })
+
+  app.post('/api/operator/import', async (request, reply) => {
+    if (!isSecret(request.headers['x-operator-key'], api.operatorKey)) throw notFound()
+    const { directory, strict } = bodyOf(operatorImportBody, request.body)
+    if (!isAbsolute(directory)) throw badRequest('directory must be an absolute path.')
+    // One JSON object a line, while it goes on: progress, refusals, and at the end the accounts or a sentence.
+    const out = new PassThrough()
+    const write = (event: object) => out.write(`${JSON.stringify(event)}\n`)
+    void noted(api, { entity: 'all', source: directory }, () =>
+      importDirectory(api.facts, directory, {
+        strict,
+        onProgress: (progress) => write({ progress }),
+        onRefusal: (refusal) => write({ refusal }),
+        signal: clientSignal(reply),
+      }),
+    )
+      .then(
+        (accounts) => write({ accounts }),
+        (error: unknown) => {
+          const { message, unforeseen } = failureOf(error)
+          if (unforeseen) request.log.error({ err: error }, 'import failed')
+          // The operator sits at the machine and may read what went wrong.
+          write({ error: unforeseen && error instanceof Error ? error.message : message })
+        },
+      )
+      .finally(() => out.end())
+    return reply.type('application/x-ndjson').send(out)
+  })
+}
+
+/** The company whose data the caller may bring in. */
+async function importerOf(api: Api, request: FastifyRequest): Promise<number> {
+  const given = request.headers['x-import-key']
+  if (given !== undefined) {
+    const key = api.settings.importKeys.find((item) => isSecret(given, item.secret))
+    if (!key) throw badSession()
+    return key.companyId
+  }
+  const viewer = await viewerOf(api, request)
+  if (!isAdmin(viewer.role)) throw notFound('Imports are for administrators.')
+  return viewer.companyId
+}
+
+function isSecret(given: string | string[] | undefined, secret: string | undefined): boolean {
+  if (typeof given !== 'string' || secret === undefined) return false
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(given), digest(secret))
+}
+
+function formatOf(request: FastifyRequest): 'ndjson' | 'csv' {
+  const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+  if (csvTypes.includes(type)) return 'csv'
+  if (type === '' || jsonTypes.includes(type)) return 'ndjson'
+  throw new HttpError(415, 'unsupported_media_type', 'Send the records as application/x-ndjson or text/csv.')
+}
+
+function streamOf(request: FastifyRequest): Readable {
+  // Without a content type nothing has been parsed, and the bare request is the stream.
+  return request.body === undefined || request.body === null ? request.raw : (request.body as Readable)
+}
+
+/** Runs an import and keeps its account, however it ends. */
+async function noted<T extends Account | Account[]>(
+  api: Api,
+  run: { companyId?: number; entity: string; source: string },
+  work: () => Promise<T>,
+): Promise<T> {
+  const id = await startImportRun(api.state, run, api.now())
+  try {
+    const account = await work()
+    await finishImportRun(api.state, id, { status: 'done', account }, api.now())
+    return account
+  } catch (error) {
+    await finishImportRun(api.state, id, { status: 'failed', account: { error: failureOf(error).message } }, api.now())
+    throw error
+  }
+}

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import type { Api } from '../context'
+import { openApiDocument } from '../openapi'
+import { addAuth } from './auth'
+import { addBatches } from './batches'
+import { addDownloads } from './downloads'
+import { addGraphql } from './graphql'
+import { addHealth } from './health'
+import { addImport } from './import'
+import { addReports } from './reports'
+import { addWeb } from './web'
+
+/** Every door of the server. */
+export async function addRoutes(app: FastifyInstance, api: Api, webDirectory: string): Promise<void> {
+  addHealth(app, api)
+  addAuth(app, api)
+  addReports(app, api)
+  addBatches(app, api)
+  addDownloads(app, api)
+  await addImport(app, api)
+  addGraphql(app, api)
+  const document = openApiDocument()
+  app.get('/api/openapi.json', async () => document)
+  await addWeb(app, webDirectory)
+}

@@ -1,0 +1,138 @@
+import type { ReportDefinition, ReportState, Viewer } from '@leaselight/model'
+import { InputError, opensList, type Raw, readState, toSnake } from '@leaselight/model'
+import { reportByKey } from '@leaselight/reports'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Api, clientSignal, viewerOf } from '../context'
+import { notFound } from '../errors'
+import { contentTypes, exportFormats, exportReport } from '../export'
+import { queryOf, takeOut } from '../params'
+import { inSnake } from '../snake'
+
+/** The largest page of members. */
+export const MAX_PAGE_SIZE = 500
+const PAGE_SIZE = 50
+const MAX_PAGE = 10_000_000
+
+/** The report of that key; 404 when there is none. */
+export function reportOf(key: string): ReportDefinition {
+  const report = reportByKey(key)
+  if (!report) throw notFound('There is no such report.')
+  return report
+}
+
+/** Every report by one set of doors: its answer, the rows that open from a row, the records behind a number, the file. */
+export function addReports(app: FastifyInstance, api: Api): void {
+  app.get<{ Params: { key: string } }>('/api/reports/:key', async (request, reply) => {
+    const report = reportOf(request.params.key)
+    const viewer = await viewerOf(api, request)
+    const [{ parent, depth }, raw] = takeOut(queryOf(request.query), ['parent', 'depth'])
+    const options = { ...(parent && { parent }), depth: readDepth(depth), signal: clientSignal(reply) }
+    return inSnake(await api.engine.runReport(report, readState(report, raw, 'api'), viewer, options))
+  })
+
+  app.get<{ Params: { key: string; dimension: string; id: string; children: string } }>(
+    '/api/reports/:key/:dimension/:id/:children',
+    async (request, reply) => {
+      const { key, dimension, id, children } = request.params
+      const report = reportOf(key)
+      const viewer = await viewerOf(api, request)
+      const [outer, inner] = report.rows
+      if (outer !== dimension || inner === undefined || `${inner}s` !== children) throw notFound()
+      const state = readState(report, queryOf(request.query), 'api')
+      const parent = `${dimension}:${encodeURIComponent(id)}`
+      return inSnake(await api.engine.runReport(report, state, viewer, { parent, signal: clientSignal(reply) }))
+    },
+  )
+
+  app.get<{ Params: { key: string } }>('/api/reports/:key/members', async (request, reply) => {
+    const report = reportOf(request.params.key)
+    const viewer = await viewerOf(api, request)
+    const [asked, raw] = takeOut(queryOf(request.query), ['column', 'row', 'period', 'page', 'page_size'])
+    const page = await api.engine.members(report, readState(report, raw, 'api'), viewer, {
+      ...readNumber(report, asked),
+      page: whole('page', asked.page ?? '1', MAX_PAGE),
+      pageSize: whole('page_size', asked.page_size ?? String(PAGE_SIZE), MAX_PAGE_SIZE),
+      signal: clientSignal(reply),
+    })
+    return inSnake(page)
+  })
+
+  const limited = {
+    config: {
+      rateLimit: {
+        max: api.settings.limits.exports,
+        timeWindow: 60_000,
+        keyGenerator: (request: FastifyRequest) => request.headers.authorization ?? request.ip,
+      },
+    },
+  }
+  app.get<{ Params: { key: string } }>('/api/reports/:key/export', limited, async (request, reply) => {
+    const viewer = await viewerOf(api, request)
+    return sendExport(api, reply, viewer, request.params.key, queryOf(request.query))
+  })
+}
+
+/** Which number of a report is opened: its column, its row and its period. */
+export function readNumber(
+  report: ReportDefinition,
+  asked: { column?: string | undefined; row?: string | undefined; period?: string | undefined },
+): { column: string; row: string | null; period: 'current' | 'prior' } {
+  const { column: name, row, period = 'current' } = asked
+  const opening = Object.keys(report.columns).filter((key) => {
+    const column = report.columns[key]
+    return column !== undefined && opensList(column)
+  })
+  // Rows give the names in REST's form, the register in its own; either may be sent back to us.
+  const column = opening.find((key) => key === name || toSnake(key) === name)
+  if (column === undefined) throw new InputError(`column must be one of ${opening.map(toSnake).join(', ')}.`, 'column')
+  if (period !== 'current' && period !== 'prior') throw new InputError('period must be current or prior.', 'period')
+  return { column, row: row || null, period }
+}
+
+/** Answers with a report's file. */
+export async function sendExport(
+  api: Api,
+  reply: FastifyReply,
+  viewer: Viewer,
+  key: string,
+  query: Raw,
+): Promise<FastifyReply> {
+  const { report, state, format } = readExport(key, query)
+  const file = await exportReport(api, report, state, viewer, format, clientSignal(reply))
+  return reply
+    .type(contentTypes[format])
+    .header('cache-control', 'no-store')
+    .header('content-disposition', disposition(file.filename))
+    .send(file.content)
+}
+
+/** What an export's address asks for. */
+export function readExport(
+  key: string,
+  query: Raw,
+): { report: ReportDefinition; state: ReportState; format: 'csv' | 'pdf' } {
+  const report = reportOf(key)
+  const [{ format: asked = '' }, raw] = takeOut(query, ['format'])
+  const format = exportFormats.find((item) => item === asked.toLowerCase())
+  if (!format) throw new InputError(`format must be ${exportFormats.join(' or ')}.`, 'format')
+  return { report, state: readState(report, raw, 'api'), format }
+}
+
+/** Names beyond ASCII travel in the second form, which every browser of today prefers. */
+function disposition(filename: string): string {
+  const plain = filename.replace(/[^\x20-\x7e]|["\\]/g, '_')
+  const exact = encodeURIComponent(filename).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
+  return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`
+}
+
+function readDepth(depth = 'top'): 'top' | 'all' {
+  if (depth !== 'top' && depth !== 'all') throw new InputError('depth must be top or all.', 'depth')
+  return depth
+}
+
+function whole(name: string, text: string, max: number): number {
+  const value = Number(text)
+  if (!/^\d{1,9}$/.test(text) || value < 1 || value > max)
+    throw new InputError(`${name} must be a whole number from 1 to ${max}.`, name)
+  return value
+}

@@ -1,0 +1,43 @@
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance } from 'fastify'
+import { HttpError } from './errors'
+import type { Settings } from './settings'
+
+/** Headers that keep the browser from doing what it shouldn't, and limits on what costs much. */
+export async function addSecurity(app: FastifyInstance, settings: Settings): Promise<void> {
+  const overHttps = settings.publicUrl?.startsWith('https:') ?? false
+  const crm = new URL(settings.crm.webUrl).origin
+  await app.register(helmet, {
+    // Without a name of our own over https, promising it would lock people out.
+    hsts: overHttps,
+    referrerPolicy: { policy: 'no-referrer' },
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        // The kit and the charts set styles on elements as they go.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        // Recordings of calls are the CRM's.
+        mediaSrc: ["'self'", 'blob:', crm],
+        manifestSrc: ["'self'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        ...(overHttps && { upgradeInsecureRequests: [] }),
+      },
+    },
+  })
+  await app.register(rateLimit, {
+    global: false,
+    errorResponseBuilder: (_request, context) =>
+      new HttpError(429, 'too_many_requests', `Too many requests. Please wait ${inWords(context.ttl)}.`),
+  })
+}
+
+const inWords = (milliseconds: number): string =>
+  milliseconds <= 1000 ? 'a second' : `${Math.ceil(milliseconds / 1000)} seconds`

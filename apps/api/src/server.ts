@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { createEngine } from '@leaselight/engine'
+import type { Facts } from '@leaselight/facts'
+import { queryOf } from '@leaselight/reports/server'
+import { purgeExpired, type State } from '@leaselight/state'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { openSessions } from './auth'
+import type { Api } from './context'
+import { openCrm } from './crm'
+import { failureOf } from './failures'
+import { addRoutes } from './routes'
+import { webDist } from './routes/web'
+import { addSecurity } from './security'
+import type { Settings } from './settings'
+
+/** The open stores a server works on, and what may be replaced. */
+export interface ServerParts {
+  facts: Facts
+  state: State
+  now?: () => Date
+  /** Lets the operator's own commands in. */
+  operatorKey?: string
+  /** Where the built web application lies. */
+  webDirectory?: string
+}
+
+export interface RunningServer {
+  url: string
+  app: FastifyInstance
+  close: () => Promise<void>
+}
+
+const MAX_BODY = 1024 * 1024
+// Above the engine's own limit, so that a slow question ends in a sentence.
+const REQUEST_TIMEOUT_MS = 180_000
+const PURGE_EVERY_MS = 10 * 60_000
+
+/** Starts the server and returns its address. */
+export async function startServer(settings: Settings, parts: ServerParts): Promise<RunningServer> {
+  const app = await buildServer(settings, parts)
+  await app.listen({ port: settings.port, host: settings.host })
+  const address = app.server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : settings.port
+  const url = settings.publicUrl ?? `http://${settings.host === '0.0.0.0' ? 'localhost' : settings.host}:${port}`
+  return { url, app, close: () => app.close() }
+}
+
+/** The server without a port, as tests ask it. */
+export async function buildServer(settings: Settings, parts: ServerParts): Promise<FastifyInstance> {
+  const now = parts.now ?? (() => settings.now ?? new Date())
+  const api: Api = {
+    settings,
+    now,
+    facts: parts.facts,
+    state: parts.state,
+    engine: createEngine({ facts: parts.facts, queryOf, now }),
+    crm: openCrm(settings.crm.url),
+    sessions: openSessions(settings.tokens, now),
+    operatorKey: parts.operatorKey,
+  }
+  const app = Fastify({
+    bodyLimit: MAX_BODY,
+    requestTimeout: 0,
+    connectionTimeout: REQUEST_TIMEOUT_MS,
+    trustProxy: settings.trustProxy,
+    forceCloseConnections: 'idle',
+    genReqId: requestId,
+    routerOptions: { maxParamLength: 2_000 },
+    logger: {
+      level: settings.logLevel,
+      serializers: { req: loggedRequest },
+    },
+    frameworkErrors: (error, _request, reply: FastifyReply) => {
+      const { status, code, message } = failureOf(error)
+      return reply.code(status).send({ error: { message, code } })
+    },
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  app.setErrorHandler((error, request, reply) => {
+    const { status, code, message, unforeseen } = failureOf(error)
+    if (unforeseen) request.log.error({ err: error }, 'request failed')
+    if (status === 401) reply.header('www-authenticate', 'Bearer')
+    if (status === 503) reply.header('retry-after', '5')
+    return reply
+      .code(status)
+      .header('cache-control', 'no-store')
+      .type('application/json; charset=utf-8')
+      .send({ error: { message, code } })
+  })
+  await addSecurity(app, settings)
+  await addRoutes(app, api, parts.webDirectory ?? webDist)
+  keepTidy(app, api)
+  return app
+}
+
+/** Expired tickets and batches go now and then, on whichever instance. */
+function keepTidy(app: FastifyInstance, api: Api): void {
+  const purge = () =>
+    purgeExpired(api.state, api.now()).catch((error: unknown) => app.log.warn({ err: error }, 'purge failed'))
+  const timer = setInterval(purge, PURGE_EVERY_MS)
+  timer.unref()
+  app.addHook('onClose', async () => clearInterval(timer))
+}
+
+/** The caller's own id of the request, where it is harmless, so that both logs can be laid side by side. */
+function requestId(request: { headers: Record<string, string | string[] | undefined> }): string {
+  const given = request.headers['x-request-id']
+  return typeof given === 'string' && /^[\w-]{1,64}$/.test(given) ? given : randomUUID()
+}
+
+// The route, not the address: addresses hold tickets, tokens and people's filters.
+function loggedRequest(request: FastifyRequest) {
+  return { id: request.id, method: request.method, route: request.routeOptions.url }
+}

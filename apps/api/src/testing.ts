@@ -1,0 +1,73 @@
+import { type TempFacts, tempFacts } from '@leaselight/facts'
+import { littleWorld, otherCompany } from '@leaselight/sample'
+import { tempState } from '@leaselight/state/testing'
+import type { FastifyInstance } from 'fastify'
+import { CompactSign } from 'jose'
+import { buildServer, type ServerParts } from './server'
+import { parseSettings } from './settings'
+
+/** The clock of every test: the little world's. */
+export const NOW = new Date(littleWorld.now)
+export const SECRET = 'a secret of the tests, long enough to be taken'
+export const ISSUER = 'leaselight-crm'
+export const IMPORT_SECRET = 'an import key of the tests'
+
+/** A server over the little world and the other company, asked without a port. */
+export interface TestServer {
+  app: FastifyInstance
+  store: TempFacts
+  close: () => Promise<void>
+}
+
+/** Starts one; `env` and `parts` replace what it is made of. */
+export async function testServer(
+  env: Record<string, string> = {},
+  parts: Partial<ServerParts> = {},
+): Promise<TestServer> {
+  const store = await tempFacts()
+  for (const { now, ...records } of [littleWorld, otherCompany]) await store.load(records, { now: Date.parse(now) })
+  const state = await tempState()
+  const settings = parseSettings({
+    CRM_JWT_SECRET: SECRET,
+    NOW: littleWorld.now,
+    LOG_LEVEL: 'silent',
+    IMPORT_KEY: `1:${IMPORT_SECRET}`,
+    ...env,
+  })
+  const app = await buildServer(settings, { facts: store.facts, state, ...parts })
+  return {
+    app,
+    store,
+    close: async () => {
+      await app.close()
+      await state.close()
+      await store.close()
+    },
+  }
+}
+
+/** Whom a token speaks for. */
+export interface Subject {
+  company_id: number
+  user_id: number
+  role: string
+  group_ids: number[]
+}
+
+/** A token as the CRM signs it; `claims` replaces any of it. */
+export async function tokenFor(
+  subject: Partial<Subject>,
+  { claims = {}, secret = SECRET, alg = 'HS256' }: { claims?: object; secret?: string; alg?: string } = {},
+): Promise<string> {
+  const iat = Math.floor(NOW.getTime() / 1000)
+  const sub = { company_id: 1, user_id: 201, role: 'manager', group_ids: [], ...subject }
+  const payload = { exp: iat + 900, iat, iss: ISSUER, sub, ...claims }
+  return new CompactSign(new TextEncoder().encode(JSON.stringify(payload)))
+    .setProtectedHeader({ alg, typ: 'JWT' })
+    .sign(new TextEncoder().encode(secret))
+}
+
+/** The header that carries a token. */
+export const bearer = async (subject: Partial<Subject> = {}): Promise<{ authorization: string }> => ({
+  authorization: `Bearer ${await tokenFor(subject)}`,
+})
