@@ -32,12 +32,16 @@ export class Tally {
 
   constructor(
     private readonly dimensions: readonly Dimension[],
-    directory: Pick<Directory, 'properties' | 'agents'>,
+    directory: Pick<Directory, 'properties' | 'agents' | 'campaigns'>,
     private readonly columns: Columns,
   ) {
     const names = (list: readonly { id: number; name: string }[]) =>
       new Map<KeyValue, string>(list.map(({ id, name }) => [id, name]))
-    this.names = { property: names(directory.properties), agent: names(directory.agents) }
+    this.names = {
+      property: names(directory.properties),
+      agent: names(directory.agents),
+      campaign: names(directory.campaigns),
+    }
   }
 
   /** Takes in one scan's answer; `depth` is how many keys its statement has, `byDay` whether it answers days too. */

@@ -70,6 +70,13 @@ export interface User {
   isDeleted: boolean
 }
 
+export interface Campaign {
+  id: number
+  name: string
+  triggerType: string
+  isArchived: boolean
+}
+
 /** One value of a property attribute, with an id that stays the same while the value exists. */
 export interface Attribute {
   id: number
@@ -85,6 +92,7 @@ export interface Directory {
   lists: GatedLists<Property>
   agents: Agent[]
   sources: Source[]
+  campaigns: Campaign[]
   user: User | null
   attributes: Attribute[]
   /** The company's date. */
@@ -98,6 +106,7 @@ interface Everything {
   properties: Property[]
   agents: Agent[]
   sources: Source[]
+  campaigns: Campaign[]
   users: Map<number, User>
 }
 
@@ -125,6 +134,7 @@ export class Directories {
       lists: gatedLists(properties),
       agents: all.agents,
       sources: all.sources,
+      campaigns: all.campaigns,
       user,
       attributes: attributesOf(properties),
       today: dayAt(this.now().getTime(), all.company.timeZone),
@@ -147,7 +157,7 @@ export class Directories {
       this.facts.query<T>(`SELECT ${columns} FROM ${table} FINAL WHERE ${key} = {company:UInt64}`, {
         company: companyId,
       })
-    const [companies, properties, agents, sources, users] = await Promise.all([
+    const [companies, properties, agents, sources, campaigns, users] = await Promise.all([
       rows<CompanyRow>('id, name, time_zone, is_inactive, lma_access, feature_flags, banners', 'companies'),
       rows<PropertyRow>(
         'id, name, time_zone, owning_manager_id, leasing_team_id, products, attributes, is_yardi_customer, office_hours, holidays',
@@ -155,6 +165,7 @@ export class Directories {
       ),
       rows<AgentRow>('id, property_id, name, is_inactive', 'agents'),
       rows<SourceRow>('id, name, parent_id, is_paid, attributes', 'sources'),
+      rows<CampaignRow>('id, name, trigger_type, is_archived', 'campaigns'),
       rows<UserRow>('id, username, email, first_name, last_name, role, group_ids, property_ids, is_inactive', 'users'),
     ])
     const [company] = companies
@@ -178,6 +189,14 @@ export class Directories {
           parentId: row.parent_id || null,
           isPaid: Boolean(row.is_paid),
           attributes: row.attributes,
+        })),
+      ),
+      campaigns: byName(
+        campaigns.map((row) => ({
+          id: row.id,
+          name: row.name.trim(),
+          triggerType: row.trigger_type,
+          isArchived: Boolean(row.is_archived),
         })),
       ),
       users: new Map(users.map((row) => [row.id, readUser(row)])),
@@ -221,6 +240,13 @@ interface SourceRow {
   parent_id: number
   is_paid: number
   attributes: Record<string, string>
+}
+
+interface CampaignRow {
+  id: number
+  name: string
+  trigger_type: string
+  is_archived: number
 }
 
 interface UserRow {

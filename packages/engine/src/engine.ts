@@ -1,4 +1,4 @@
-import type { Facts } from '@leaselight/facts'
+import type { Facts, QueryOptions } from '@leaselight/facts'
 import {
   addTo,
   type MemberPage,
@@ -12,6 +12,7 @@ import { type ScanRow, Tally } from './assemble'
 import { Directories, type Directory } from './directory'
 import { NotFound } from './errors'
 import { isMissing, type KeyValue, parseRowKey } from './keys'
+import { readList } from './list'
 import { type MemberRequest, readMembers, readProspects } from './members'
 import { type Grouping, planScans, scanSql } from './plan'
 import { type Scope, scopeOf } from './scope'
@@ -65,17 +66,25 @@ export function createEngine({ facts, queryOf, now }: EngineParts): Engine {
   async function prepare(report: ReportDefinition, state: ReportState, viewer: Viewer) {
     const [who, query] = await Promise.all([directory(viewer), queryOf(report.key)])
     const scope = scopeOf(report, state, who)
-    return { who, scope, sets: query.sets(contextOf(scope, state, who, now())) }
+    const context = contextOf(scope, state, who, now())
+    return { who, scope, sets: query.sets(context), list: query.list?.(context) }
   }
 
   return {
     directory,
 
     async runReport(report, state, viewer, options = {}) {
-      const { who, scope, sets } = await prepare(report, state, viewer)
+      const { who, scope, sets, list } = await prepare(report, state, viewer)
       const grouping = groupingOf(report, scope, options)
-      const tally = await count(facts, report, scope, sets, grouping, who, options.signal)
-      return answer(report, state, who, scope, grouping, tally, now())
+      const asking = options.signal ? { signal: options.signal } : {}
+      const [tally, listed] = await Promise.all([
+        count(facts, report, scope, sets, grouping, who, asking),
+        list && readList(facts, list, scope, who, asking),
+      ])
+      const counted = answer(report, who, scope, grouping, tally)
+      return listed
+        ? { ...counted, rows: listed.rows, priorRows: [], notes: [...counted.notes, ...listed.notes] }
+        : counted
     },
 
     async members(report, state, viewer, request) {
@@ -139,7 +148,7 @@ async function count(
   sets: SetsByColumn,
   grouping: Grouping,
   who: Directory,
-  signal: AbortSignal | undefined,
+  asking: QueryOptions,
 ): Promise<Tally> {
   const tally = new Tally(scope.plan.dimensions, who, report.columns)
   const depth = Math.max(...grouping.depths)
@@ -147,7 +156,7 @@ async function count(
   const answers = await Promise.all(
     scans.map((scan) => {
       const { text, params } = render(scanSql(scan, scope.plan, grouping))
-      return facts.query<ScanRow>(text, params, signal ? { signal } : {})
+      return facts.query<ScanRow>(text, params, asking)
     }),
   )
   scans.forEach((scan, index) => {
@@ -158,12 +167,10 @@ async function count(
 
 function answer(
   report: ReportDefinition,
-  state: ReportState,
   who: Directory,
   scope: Scope,
   grouping: Grouping,
   tally: Tally,
-  now: Date,
 ): ReportResult {
   const expected = new Set<string>()
   // Every property in scope has its row, whatever it counts.
@@ -189,12 +196,12 @@ function answer(
     priorTotal: periods ? prior : null,
     series: periods && grouping.byDay ? tally.series(periods.current, 'current') : [],
     priorSeries: periods && grouping.byDay ? tally.series(periods.prior, 'prior') : [],
-    notes: notesOf(report, state, who, scope, now),
+    notes: notesOf(report, who, scope),
     freshness: who.freshness,
   }
 }
 
-function notesOf(report: ReportDefinition, _state: ReportState, who: Directory, scope: Scope, _now: Date): string[] {
+function notesOf(report: ReportDefinition, who: Directory, scope: Scope): string[] {
   const { byCreated, current } = scope.plan
   const maturing = byCreated && current && current.end > addTo(who.today, -MATURE_AFTER_DAYS)
   return [

@@ -1,6 +1,6 @@
 import { callerTypeChoices, type Filters } from '@leaselight/model'
+import { localHour, type RecordKind } from './recordKind'
 import { raw, type Sql, sql } from './sql'
-import { localHour, type RecordKind } from './tables'
 
 /** What the reader's filters ask of a record of a kind, beyond property and period. */
 export function filterConditions(
@@ -10,6 +10,7 @@ export function filterConditions(
   return (kind) => [
     ...(filters.agentIds.length > 0 && kind.agent ? [sql`${raw(kind.agent)} IN ${filters.agentIds}`] : []),
     ...(kind.source ? sourceConditions(kind.source, filters, sourcesByAttribute) : []),
+    ...(filters.contacts.length > 0 && kind.knowsContact ? [sql`first_contact_channel IN ${filters.contacts}`] : []),
     ...(kind.carriesCallers ? callConditions(filters) : []),
     ...(kind.when?.kind === 'instant' ? dayHourConditions(kind.when.column, filters) : []),
   ]
@@ -29,6 +30,9 @@ function callConditions(filters: Filters): Sql[] {
   return [
     ...(choice ? [sql`caller_type IN ${choice}`] : []),
     ...(filters.callerTypes.length > 0 ? [sql`caller_type IN ${filters.callerTypes}`] : []),
+    ...(filters.selectedScheduled === 'SCHEDULED' ? [raw('appointment_id != 0')] : []),
+    ...(filters.selectedScheduled === 'NOT_SCHEDULED' ? [raw('appointment_id = 0')] : []),
+    ...(filters.callIds.length > 0 ? [sql`id IN ${filters.callIds}`] : []),
     ...(filters.statuses.length > 0 ? [sql`outcome IN ${filters.statuses}`] : []),
   ]
 }

@@ -1,6 +1,7 @@
 import type { Day } from '@leaselight/model'
+import { selected } from './kinds'
+import type { RecordKind } from './recordKind'
 import { raw, type Sql, sql } from './sql'
-import { type RecordKind, selected } from './tables'
 
 /**
  * Rentable homes as they stand on a day, one row each: `occupied`, `notice` (occupied and leaving) and `rented` (a signed

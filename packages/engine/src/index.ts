@@ -2,13 +2,17 @@ export type { Agent, Attribute, Banner, Company, Directory, Property, Source, Us
 export { createEngine, type Engine, type EngineParts, type RunOptions } from './engine'
 export { NotFound } from './errors'
 export { homes } from './homes'
+export type { KeyContext } from './keys'
+export { kinds, knowingTheirProspects, ofTheirProspects, selected } from './kinds'
 export type { MemberRequest } from './members'
 export { withOfficeHours } from './officeHours'
+export type { RecordKind } from './recordKind'
 export { isOpen } from './scope'
 export {
   applications,
   appointments,
   calls,
+  type ListSpec,
   liveLeases,
   messages,
   prospects,
@@ -20,4 +24,3 @@ export {
   visits,
 } from './sets'
 export { day, idList, raw, type Sql, sql } from './sql'
-export { kinds, ofTheirProspects, type RecordKind, selected } from './tables'

@@ -1,6 +1,6 @@
 import { type Dimension, dimension } from '@leaselight/model'
+import { localHour, type RecordKind } from './recordKind'
 import { raw, type Sql, sql } from './sql'
-import { localHour, type RecordKind } from './tables'
 
 /** What the planner needs to know of the company to put records under rows. */
 export interface KeyContext {
@@ -51,10 +51,26 @@ export function keyOf(key: Dimension, kind: RecordKind, context: KeyContext): Sq
       return raw('insert_method')
     case 'contact':
       return raw('first_contact_channel')
-    case 'floorplan':
-      return raw('floorplan')
+    case 'date':
+      return raw(`toString(${stem}_day)`)
+    case 'month':
+      return raw(`toString(toStartOfMonth(${stem}_day))`)
+    case 'campaign':
+      return raw('campaign_id')
     case 'bedrooms':
-      return raw('bedrooms')
+    case 'floorplan':
+    case 'step':
+    case 'intent':
+    case 'stage':
+      return raw(key)
+    case 'source-parent':
+    case 'loss-reason':
+    case 'next-step':
+    case 'visit-type':
+    case 'tour-type':
+    case 'booked-by':
+    case 'ai-contact':
+      return raw(key.replace('-', '_'))
   }
 }
 
@@ -84,11 +100,12 @@ export function parseRowKey(text: string, dimensions: readonly Dimension[]): Key
   return values.every((value) => value !== undefined) ? values : undefined
 }
 
-const isNumbered = (key: Dimension): boolean => ['property', 'agent', 'day', 'hour', 'bedrooms'].includes(key)
+const isNumbered = (key: Dimension): boolean =>
+  ['property', 'agent', 'campaign', 'day', 'hour', 'bedrooms', 'step'].includes(key)
 
 /** Whether a key stands for what is missing. */
 export const isMissing = (key: Dimension, value: KeyValue): boolean =>
-  value === '' || (value === 0 && (key === 'property' || key === 'agent'))
+  value === '' || (value === 0 && (key === 'property' || key === 'agent' || key === 'campaign'))
 
 /** The name of a key that comes from a closed list or is a name itself. */
 export function ownName(key: Dimension, value: KeyValue): string {

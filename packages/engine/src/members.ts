@@ -116,14 +116,7 @@ function statementsOf(
     const scan = scans.find((item) => item.sets.some((member) => member.column === key))
     const set = sets[key]
     if (!scan || !set) throw new Error(`Report ${report.key} declares no set for its column ${key}.`)
-    return {
-      label:
-        report.columns[key]?.kind === 'count' && definition.kind === 'sum'
-          ? (report.columns[key]?.label ?? key)
-          : scan.kind.label,
-      scan,
-      set,
-    }
+    return { scan, set }
   })
   return memberSql(parts, scope.plan, { under, period, ...paging })
 }

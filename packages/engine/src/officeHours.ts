@@ -1,8 +1,8 @@
 import { clockChanges, type DayRange, openSpans, type Span } from '@leaselight/model'
 import type { Property } from './directory'
 import type { PlanContext } from './plan'
+import { localSecond, type RecordKind } from './recordKind'
 import { raw, type Sql, sql } from './sql'
-import { localSecond, type RecordKind } from './tables'
 
 /**
  * A kind of record that also knows whether it happened out of office hours, as `off_hours` (0 or 1).

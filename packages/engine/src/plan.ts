@@ -1,8 +1,8 @@
 import type { DayRange, Dimension } from '@leaselight/model'
 import { type KeyContext, keyOf } from './keys'
-import type { RecordSet, SetsByColumn } from './sets'
+import type { RecordKind } from './recordKind'
+import type { ListSpec, RecordSet, SetsByColumn } from './sets'
 import { all, any, day, idList, join, raw, type Sql, sql } from './sql'
-import type { RecordKind } from './tables'
 
 /** Everything a scan depends on besides its sets. */
 export interface PlanContext extends KeyContext {
@@ -167,11 +167,11 @@ function eitherPeriod(column: string, context: PlanContext): Sql {
 
 /** A page of the records that a set counts, and the statement that counts them; both from the set's own declaration. */
 export function memberSql(
-  parts: readonly { label: string; scan: Scan; set: RecordSet }[],
+  parts: readonly { scan: Scan; set: RecordSet }[],
   context: PlanContext,
   options: { under: readonly (string | number)[]; period: Period; limit?: number; offset?: number },
 ): { page: Sql; count: Sql; prospects: Sql } {
-  const lists = parts.map(({ label, scan, set }) => listSql(label, scan, set, context, options))
+  const lists = parts.map(({ scan, set }) => listSql(scan, set, context, options))
   const union = sql`(${join(lists, ' UNION ALL ')})`
   return {
     page: sql`SELECT * FROM ${union} ORDER BY at DESC, id LIMIT ${options.limit ?? 50} OFFSET ${options.offset ?? 0}`,
@@ -181,7 +181,6 @@ export function memberSql(
 }
 
 function listSql(
-  label: string,
   scan: Scan,
   set: RecordSet,
   context: PlanContext,
@@ -196,7 +195,7 @@ function listSql(
   const distinct = set.spec.aggregate.kind === 'prospects'
   const member = distinct ? raw(kind.prospect ?? kind.id) : raw(kind.id)
   const at = kind.when ? raw(`toString(${kind.when.column})`) : raw(`''`)
-  const fields = sql`toUInt64(r_id) AS id, ${label} AS what, toUInt64(r_prospect) AS prospect_id, toUInt64(r_property) AS property_id,
+  const fields = sql`toUInt64(r_id) AS id, ${kind.label} AS what, toUInt64(r_prospect) AS prospect_id, toUInt64(r_property) AS property_id,
     toUInt64(r_agent) AS agent_id, r_name AS name, r_at AS at, r_details AS details`
   const rows = sql`SELECT ${fields} FROM (SELECT ${join(
     [
@@ -219,4 +218,26 @@ function listSql(
   ])}`
   // A prospect that a distinct count counts once stands once in its list, with its first record.
   return distinct ? sql`SELECT * FROM (${rows}) ORDER BY at LIMIT 1 BY id` : rows
+}
+
+/** How many records a report that lists them shows at most; the answer says how many there are. */
+export const LIST_LIMIT = 10_000
+
+/** The records of a list report, newest first, each with its own fields beside `id`, `property_id` and `agent_id`. */
+export function recordsSql(list: ListSpec, context: PlanContext): Sql {
+  const [scan] = planScans({ list: list.of }, context)
+  if (!scan) throw new Error('A list needs a set.')
+  const { kind } = scan
+  const fields = Object.entries(list.fields).map(([name, field]) => sql`${field} AS ${raw(`f_${name}`)}`)
+  return sql`SELECT ${join(
+    [
+      raw(`${kind.id} AS record_id`),
+      raw(`${kind.property} AS record_property`),
+      sql`${keyOf('agent', kind, context)} AS record_agent`,
+      raw(`count() OVER () AS of_all`),
+      ...fields,
+    ],
+    ', ',
+  )} FROM (SELECT ${join([...(kind.fields ?? []), raw('*')], ', ')} FROM ${source(scan, context)} WHERE ${asked(scan, context)})
+WHERE ${membership(list.of, scan, context, 'current')} ORDER BY ${raw(kind.when?.column ?? kind.id)} DESC, record_id LIMIT ${LIST_LIMIT}`
 }

@@ -1,7 +1,8 @@
 import type { Column, DayRange, Filters, ReportDefinition } from '@leaselight/model'
 import type { Property } from './directory'
+import { kinds } from './kinds'
+import type { RecordKind } from './recordKind'
 import { type Parameter, raw, type Sql, sql } from './sql'
-import { kinds, type RecordKind } from './tables'
 
 /** Which people count: everyone, prospects alone, or as the reader's switch for non-prospects says. */
 export type People = 'everyone' | 'prospects' | 'switch'
@@ -119,9 +120,18 @@ export interface QueryContext {
 
 export type SetsByColumn = Readonly<Record<string, RecordSet>>
 
+/** The rows of a report that lists records instead of counting them. */
+export interface ListSpec {
+  /** Which records, dated and filtered like any set. */
+  of: RecordSet
+  /** What each `fact` column shows of a record; property and agent come by themselves. */
+  fields: Readonly<Record<string, Sql>>
+}
+
 /** How a report's numbers are made: one set for each column that is counted or measured. */
 export interface ReportQuery {
   sets: (context: QueryContext) => SetsByColumn
+  list?: (context: QueryContext) => ListSpec
 }
 
 type CountedKeys<D extends ReportDefinition> = {
@@ -134,6 +144,7 @@ type SetsFor<D extends ReportDefinition> = Record<CountedKeys<D> & string, Recor
 export function setsFor<const D extends ReportDefinition>(
   _definition: D,
   sets: SetsFor<D> | ((context: QueryContext) => SetsFor<D>),
+  list?: (context: QueryContext) => ListSpec,
 ): ReportQuery {
-  return { sets: typeof sets === 'function' ? sets : () => sets }
+  return { sets: typeof sets === 'function' ? sets : () => sets, ...(list && { list }) }
 }

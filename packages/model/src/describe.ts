@@ -5,6 +5,10 @@ import {
   callOutcomes,
   contactChannels,
   hourLabel,
+  liveStatuses,
+  scheduledOptions,
+  sourceByViewOptions,
+  triggerTypes,
   viewAsOptions,
   viewByLabels,
   weekdays,
@@ -66,6 +70,18 @@ export function describeFilter(key: FilterKey, values: Filters, names: Names): s
       return viewAsOptions[values.viewAs]
     case 'dateBy':
       return values.dateBy === 'created' ? 'Created' : 'Event'
+    case 'dripCampaignStatuses':
+      return liveStatuses[values.dripCampaignStatuses]
+    case 'triggerTypes':
+      return some(values.triggerTypes.map((type) => triggerTypes[type]))
+    case 'selectedScheduled':
+      return scheduledOptions[values.selectedScheduled]
+    case 'sourceByView':
+      return sourceByViewOptions[values.sourceByView]
+    case 'search':
+      return values.search || 'Nothing'
+    case 'callIds':
+      return plural(values.callIds.length, 'call')
     case 'averageFraudRate':
       return formatCell(values.averageFraudRate, 'percent')
     case 'averageFraudCost':

@@ -1,4 +1,17 @@
-import { bedroomsLabel, callerTypes, callOutcomes, contactChannels, hourLabel, insertMethods, weekdays } from './enums'
+import {
+  bedroomsLabel,
+  bookers,
+  callerTypes,
+  callIntents,
+  callOutcomes,
+  contactChannels,
+  hourLabel,
+  insertMethods,
+  stages,
+  tourTypes,
+  weekdays,
+} from './enums'
+import { formatDay, formatMonth } from './format'
 
 /** Where a dimension's rows get their names from: the company's own records, or a closed list, or the value itself. */
 export interface DimensionDefinition {
@@ -91,6 +104,63 @@ export const dimensions = {
     nameField: 'bedroomsName',
     missing: 'Unknown',
     nameOf: (key) => bedroomsLabel(Number(key)),
+  },
+  date: { label: 'Date', field: 'date', nameField: 'dateName', missing: 'Unknown', nameOf: (key) => formatDay(key) },
+  month: {
+    label: 'Month',
+    field: 'month',
+    nameField: 'monthName',
+    missing: 'Unknown',
+    nameOf: (key) => formatMonth(key),
+  },
+  'source-parent': { label: 'Source', field: 'sourceParent', nameField: 'sourceParent', missing: 'Unknown' },
+  campaign: { label: 'Campaign', field: 'campaignId', nameField: 'campaign', missing: 'Unknown' },
+  step: { label: 'Step', field: 'step', nameField: 'stepName', missing: 'Unknown', nameOf: (key) => `Step ${key}` },
+  intent: {
+    label: 'Intent',
+    field: 'intent',
+    nameField: 'intentName',
+    missing: 'Unknown',
+    nameOf: fromList(callIntents, 'Unknown'),
+  },
+  'loss-reason': { label: 'Loss reason', field: 'lossReason', nameField: 'lossReason', missing: 'Unknown' },
+  'next-step': { label: 'Next step', field: 'nextStep', nameField: 'nextStep', missing: 'Unknown' },
+  stage: {
+    label: 'Furthest stage',
+    field: 'stage',
+    nameField: 'stageName',
+    missing: 'Unknown',
+    nameOf: fromList(stages, 'Unknown'),
+    order: Object.keys(stages),
+  },
+  'visit-type': {
+    label: 'Visit type',
+    field: 'visitType',
+    nameField: 'visitTypeName',
+    missing: 'Unknown',
+    nameOf: fromList(tourTypes, 'Unknown'),
+  },
+  'tour-type': {
+    label: 'Tour type',
+    field: 'tourType',
+    nameField: 'tourTypeName',
+    missing: 'Unknown',
+    nameOf: fromList(tourTypes, 'Unknown'),
+  },
+  'booked-by': {
+    label: 'Booked by',
+    field: 'bookedBy',
+    nameField: 'bookedByName',
+    missing: 'Unknown',
+    nameOf: fromList(bookers, 'Unknown'),
+  },
+  'ai-contact': {
+    label: 'Contact with AI',
+    field: 'aiContact',
+    nameField: 'aiContactName',
+    missing: 'Unknown',
+    nameOf: fromList({ with: 'With AI', without: 'Without AI' }, 'Unknown'),
+    order: ['with', 'without'],
   },
 } as const satisfies Record<string, DimensionDefinition>
 

@@ -53,6 +53,47 @@ export const insertMethods = {
   import: 'Imported',
 } as const
 
+export const callIntents = {
+  tour: 'Tour',
+  price: 'Price',
+  availability: 'Availability',
+  application: 'Application',
+  maintenance: 'Maintenance',
+  payment: 'Payment',
+  other: 'Other',
+} as const
+
+export const tourTypes = { 'in-person': 'In person', 'self-guided': 'Self-guided', 'live-video': 'Live video' } as const
+
+export const bookers = { agent: 'Agent', prospect: 'Prospect', ai: 'AI' } as const
+
+/** How far a prospect came, furthest first. */
+export const stages = {
+  lease: 'Leased',
+  application: 'Applied',
+  visit: 'Visited',
+  appointment: 'Booked',
+  waiting: 'Waiting',
+} as const
+
+/** Drip trigger types (§3) in the words of the message they send. */
+export const triggerTypes = {
+  CANCELLED_MANAGER: 'Cancelled by the office',
+  CANCELLED_RENTER: 'Cancelled by the renter',
+  CONFIGURABLE_STALE: 'Quiet for a while',
+  NO_SHOW: 'Did not show up',
+  POST_APPOINTMENT_MESSAGE: 'After the appointment',
+  STALE_PROSPECT: 'Gone quiet',
+} as const
+
+export const liveStatuses = { all: 'All', live: 'Live', archived: 'Archived' } as const
+
+/** Calls with or without an appointment. */
+export const scheduledOptions = { ALL: 'All', SCHEDULED: 'Scheduled', NOT_SCHEDULED: 'Not scheduled' } as const
+
+/** Sources by whether they cost money. */
+export const sourceByViewOptions = { ALL: 'All', PAID: 'Paid', NON_PAID: 'Not paid' } as const
+
 export const weekdays = {
   1: 'Monday',
   2: 'Tuesday',

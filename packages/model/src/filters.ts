@@ -10,6 +10,10 @@ import {
   callerTypes,
   callOutcomes,
   contactChannels,
+  liveStatuses,
+  scheduledOptions,
+  sourceByViewOptions,
+  triggerTypes,
   type ViewAs,
   viewAsOptions,
 } from './enums'
@@ -51,6 +55,16 @@ export interface Filters {
   showContactTypes: boolean
   cumulativeResponseTime: boolean
   useBusinessHours: boolean
+  /** Campaigns that are live or archived. */
+  dripCampaignStatuses: keyof typeof liveStatuses
+  triggerTypes: (keyof typeof triggerTypes)[]
+  /** Calls with or without an appointment. */
+  selectedScheduled: keyof typeof scheduledOptions
+  sourceByView: keyof typeof sourceByViewOptions
+  /** Words to look for in transcripts. */
+  search: string
+  /** Calls handed on by a list of them. */
+  callIds: number[]
   averageFraudRate: number
   averageFraudCost: number
 }
@@ -263,6 +277,37 @@ export const filters: { [K in FilterKey]: FilterDefinition<Filters[K]> } = {
     initial: false,
     codec: codec.flag('use_business_hours'),
   },
+  dripCampaignStatuses: {
+    label: 'Live status',
+    about: 'Campaigns that are live, archived, or all.',
+    initial: 'all',
+    codec: codec.oneOf('drip_campaign_statuses', keysOf(liveStatuses)),
+  },
+  triggerTypes: {
+    label: 'Message types',
+    about: 'Only campaigns with these triggers.',
+    initial: [],
+    codec: codec.someOf('trigger_types', keysOf(triggerTypes)),
+  },
+  selectedScheduled: {
+    label: 'Scheduled',
+    about: 'Calls with or without an appointment.',
+    initial: 'ALL',
+    codec: codec.oneOf('scheduled', keysOf(scheduledOptions)),
+  },
+  sourceByView: {
+    label: 'Sources',
+    about: 'Paid sources, those that cost nothing, or all.',
+    initial: 'ALL',
+    codec: codec.oneOf('source_by_view', keysOf(sourceByViewOptions)),
+  },
+  search: {
+    label: 'Search',
+    about: 'Words to look for in transcripts.',
+    initial: '',
+    codec: codec.text('search', 200),
+  },
+  callIds: { label: 'Calls', about: 'Only these calls.', initial: [], codec: codec.ids('call_ids') },
   averageFraudRate: {
     label: 'Average fraud rate',
     about: 'Assumed share of frauds, 0 to 1.',

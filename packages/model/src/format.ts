@@ -28,6 +28,12 @@ export function formatDay(day: Day): string {
   return `${MONTHS[month - 1]} ${date}, ${year}`
 }
 
+/** `Mar 2026` of a day. */
+export function formatMonth(day: Day): string {
+  const [year, month] = parts(day)
+  return `${MONTHS[month - 1]} ${year}`
+}
+
 /** `Mar 8`, for axes and lists where the year is plain. */
 export function formatShortDay(day: Day): string {
   const [, month, date] = parts(day)

@@ -27,7 +27,9 @@ describe('visibleProperties', () => {
 describe('gating', () => {
   it('takes standalone call-intelligence properties out of the lists §4 names', () => {
     const lists = gatedLists(all)
-    const ids = Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, list.map(({ id }) => id)]))
+    const ids = Object.fromEntries(
+      Object.entries(lists).map(([name, list]) => [name, list.map((item: { id: number }) => item.id)]),
+    )
     expect(ids).toEqual({
       properties: [2, 1],
       toursGatedProperties: [1],

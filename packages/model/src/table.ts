@@ -91,13 +91,18 @@ export function tableOf(
       ...(column.better && { better: column.better }),
     })),
   ]
-  const texts = (values: Cell[]): string[] =>
+  const texts = (values: Cell[], zone = result.timeZone): string[] =>
     values.map((value, index) =>
-      index < names.length ? String(value ?? '') : formatCell(value, columns[index]?.format ?? 'text', result.timeZone),
+      index < names.length ? String(value ?? '') : formatCell(value, columns[index]?.format ?? 'text', zone),
     )
   const rows = result.rows.map((row) => {
     const values = [...names.map((item) => row[item.nameField] ?? null), ...shown.map(({ of }) => of(row))]
-    return { row, depth: row.depth, values, texts: texts(values) }
+    return {
+      row,
+      depth: row.depth,
+      values,
+      texts: texts(values, typeof row.timeZone === 'string' ? row.timeZone : undefined),
+    }
   })
   const totals: Cell[] = [
     ...names.map((_, index) => (index === 0 ? 'Total' : null)),
