@@ -73,7 +73,7 @@ function Picker<P extends PastPreset | FuturePreset>({
       label={label}
       value={value.preset === 'custom' ? formatRange(current) : `${presetLabel(value.preset)}: ${formatRange(current)}`}
       icon={<IconCalendar size={14} aria-hidden />}
-      width={narrow ? 340 : custom ? 880 : 340}
+      width={narrow ? 340 : custom ? 912 : 340}
       onLeave={() => setCustom(value.preset === 'custom')}
       onCancel={() => setCustom(value.preset === 'custom')}
     >

@@ -29,11 +29,14 @@ export function changeOf(
 
 const words = { good: 'better', bad: 'worse', neutral: '' } as const
 
-/** A change against the prior period: arrow, signed text and what it was; the colour only repeats what the words say. */
+/**
+ * A change against the prior period: arrow, signed text and what it was; the colour only repeats what the words say.
+ * `quiet` leaves what it was to the ear and the tooltip, where room is short.
+ */
 export function Change({ value, quiet = false }: { value: ChangeValue; quiet?: boolean }) {
   const Arrow = value.direction === 'up' ? IconArrowUpRight : value.direction === 'down' ? IconArrowDownRight : null
   return (
-    <span className={classes.change}>
+    <span className={classes.change} title={quiet ? `was ${value.was}` : undefined}>
       {value.text && (
         <span className={classes.delta} data-judged={value.judged}>
           {Arrow && <Arrow size={12} stroke={2.2} aria-hidden />}
@@ -41,9 +44,8 @@ export function Change({ value, quiet = false }: { value: ChangeValue; quiet?: b
           {words[value.judged] && <span className={classes.spoken}> {words[value.judged]}, </span>}
         </span>
       )}
-      <span className={classes.was}>
-        <span className={quiet ? classes.spoken : undefined}>was </span>
-        <span className="ll-number">{value.was}</span>
+      <span className={quiet && value.text ? classes.spoken : classes.was}>
+        was <span className="ll-number">{value.was}</span>
       </span>
     </span>
   )

@@ -16,6 +16,8 @@ import { columnWidths } from './widths'
 const ROW = 36
 const HEADER = 44
 const VIRTUAL_FROM = 200
+/** The room a change needs beside its number. */
+const COMPARED = 12
 const NONE: ReadonlySet<string> = new Set()
 
 export interface DataTableProps {
@@ -118,7 +120,7 @@ export function DataTable(props: DataTableProps) {
   if (loading && table.rows.length === 0) return <TableSkeleton label={props.caption} />
   const names = table.columns.slice(0, nameColumns)
   const nameWidth = Math.min(widths[0] ?? 0, phone ? 156 : 320)
-  const extra = comparing ? 32 : 0
+  const extra = comparing ? COMPARED : 0
   const full = shown.reduce((sum, { index }) => sum + (widths[index] ?? 0) + extra, nameWidth)
   const active = (row: number): number | null => (at.row === row ? at.column : null)
   const tab = (row: number, column: number): number => (at.row === row && at.column === column ? 0 : -1)

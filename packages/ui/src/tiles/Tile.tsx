@@ -82,7 +82,14 @@ function Trend({ samples }: { samples: readonly Sample[] }) {
   if (samples.length < 2) return null
   const { paths, dots } = sparkline(condensed(samples, MOST_SAMPLES), WIDTH, HEIGHT)
   return (
-    <svg className={classes.trend} width={WIDTH} height={HEIGHT} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden>
+    <svg
+      className={classes.trend}
+      width={WIDTH}
+      height={HEIGHT}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      aria-hidden
+    >
       {paths.map((path) => (
         <path key={path} d={path} />
       ))}

@@ -1,0 +1,131 @@
+import type { Cell, TableModel, TableRow } from '@leaselight/model'
+import { describe, expect, it } from 'vitest'
+import { arrange, type Children, nameOf, nextSort } from './arrange'
+import { toTsv } from './tsv'
+import { columnWidths } from './widths'
+
+const column = (key: string, label: string, align: 'left' | 'right') => ({
+  key,
+  label,
+  definition: `What ${label} means.`,
+  align,
+  format: align === 'left' ? ('text' as const) : ('integer' as const),
+  optional: false,
+  opens: align === 'right',
+})
+
+const row = (key: string, values: Cell[], depth = 0): TableRow => ({
+  row: { key, depth, parent: null },
+  depth,
+  values,
+  texts: values.map((value) => (value === null ? '—' : String(value))),
+})
+
+const harbor = row('property:1', ['Harbor View', '', 12, 3])
+const oak = row('property:2', ['oak court', '', 7, null])
+const cafe = row('property:3', ['Café Lofts', '', 12, 0])
+const ana = row('property:1/agent:1', ['Harbor View', 'Ana Ruiz', 4, 1], 1)
+const ben = row('property:1/agent:2', ['Harbor View', 'Ben Cole', 8, 2], 1)
+
+const table: TableModel = {
+  columns: [
+    column('property', 'Property', 'left'),
+    column('agent', 'Agent', 'left'),
+    column('leads', 'Leads', 'right'),
+    column('visits', 'Visits', 'right'),
+  ],
+  rows: [harbor, oak, cafe],
+  total: { values: ['Total', null, 31, 3], texts: ['Total', '', '31', '3'] },
+}
+
+const ids = (options: Partial<Parameters<typeof arrange>[2]> = {}) =>
+  arrange(table, 2, { sort: null, search: '', expanded: new Set(), childrenOf: () => undefined, ...options }).map(
+    ({ id }) => id,
+  )
+
+describe('the order of a table', () => {
+  it('is the model’s until the reader chooses another', () => {
+    expect(ids()).toEqual(['property:1', 'property:2', 'property:3'])
+  })
+
+  it('follows a number, keeps equal rows in place and puts what is missing last in both directions', () => {
+    expect(ids({ sort: { column: 'leads', descending: true } })).toEqual(['property:1', 'property:3', 'property:2'])
+    expect(ids({ sort: { column: 'visits', descending: true } })).toEqual(['property:1', 'property:3', 'property:2'])
+    expect(ids({ sort: { column: 'visits', descending: false } })).toEqual(['property:3', 'property:1', 'property:2'])
+  })
+
+  it('follows names without regard to case and accents', () => {
+    expect(ids({ sort: { column: 'property', descending: false } })).toEqual(['property:3', 'property:1', 'property:2'])
+  })
+
+  it('passes over a sort by a column that is no longer there', () => {
+    expect(ids({ sort: { column: 'gone', descending: true } })).toEqual(['property:1', 'property:2', 'property:3'])
+  })
+
+  it('sorts the rows inside an opened row too and keeps them under it', () => {
+    const childrenOf = (parent: TableRow): Children | undefined =>
+      parent === harbor ? { rows: [ana, ben] } : undefined
+    const expanded = new Set(['property:1'])
+    expect(ids({ sort: { column: 'leads', descending: true }, expanded, childrenOf })).toEqual([
+      'property:1',
+      'property:1/agent:2',
+      'property:1/agent:1',
+      'property:3',
+      'property:2',
+    ])
+  })
+
+  it('says in the place of the rows that they are coming, or why they are not', () => {
+    const expanded = new Set(['property:1', 'property:2'])
+    const childrenOf = (parent: TableRow): Children =>
+      parent === harbor ? { loading: true } : { error: 'The agents could not be loaded.' }
+    const lines = arrange(table, 2, { sort: null, search: '', expanded, childrenOf })
+    expect(lines.map(({ kind }) => kind)).toEqual(['row', 'loading', 'row', 'error', 'row'])
+    expect(lines[3]).toMatchObject({ message: 'The agents could not be loaded.', level: 1 })
+  })
+
+  it('finds names by a part, without regard to case and accents', () => {
+    expect(ids({ search: ' CAFE ' })).toEqual(['property:3'])
+    expect(ids({ search: 'nowhere' })).toEqual([])
+  })
+})
+
+describe('a click on a header', () => {
+  it('sorts numbers from the largest, names from A, then turns round, then gives the order back', () => {
+    expect(nextSort(null, 'leads', true)).toEqual({ column: 'leads', descending: true })
+    expect(nextSort({ column: 'leads', descending: true }, 'leads', true)).toEqual({
+      column: 'leads',
+      descending: false,
+    })
+    expect(nextSort({ column: 'leads', descending: false }, 'leads', true)).toBeNull()
+    expect(nextSort({ column: 'leads', descending: false }, 'property', false)).toEqual({
+      column: 'property',
+      descending: false,
+    })
+  })
+})
+
+it('calls a row by its innermost name', () => {
+  expect(nameOf(ana, 2)).toBe('Ana Ruiz')
+  expect(nameOf(harbor, 2)).toBe('Harbor View')
+})
+
+describe('copying', () => {
+  it('takes the shown columns with header and total', () => {
+    expect(toTsv(table, [harbor, oak], new Set(['agent', 'visits']))).toBe(
+      'Property\tLeads\r\nHarbor View\t12\r\noak court\t7\r\nTotal\t31',
+    )
+  })
+
+  it('keeps cells apart and names from becoming formulas, but leaves negative numbers alone', () => {
+    const odd = row('property:4', ['=1+1', '@sum\there', -5, null])
+    expect(toTsv({ ...table, rows: [odd] }, [odd], new Set())).toContain("'=1+1\t'@sum here\t-5\t—")
+  })
+})
+
+it('makes columns wide enough for their longest text and no wider than their limit', () => {
+  const long = row('property:5', ['A'.repeat(90), '', 12_345_678_901_234, 1])
+  const [name = 0, , leads = 0, visits = 0] = columnWidths({ ...table, rows: [long] }, 1)
+  expect(name).toBe(320)
+  expect(leads).toBeGreaterThan(visits)
+})

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { changeOf } from '../parts/Change'
+import { condensed, sparkline } from './sparkline'
+
+describe('a trend line', () => {
+  it('breaks where days are missing and shows a lone day as a dot', () => {
+    const { paths, dots } = sparkline([1, 2, null, 3, null, 4, 5], 64, 24)
+    expect(paths).toHaveLength(2)
+    expect(dots).toHaveLength(1)
+  })
+
+  it('stands on zero, so that small changes look small', () => {
+    expect(sparkline([0, 10], 24, 24).paths).toEqual(['M2 22L22 2'])
+    expect(sparkline([5, 10], 24, 24).paths).toEqual(['M2 12L22 2'])
+    expect(sparkline([-10, 10], 24, 24).paths).toEqual(['M2 22L22 2'])
+  })
+
+  it('runs level when everything is alike', () => {
+    expect(sparkline([0, 0], 24, 24).paths).toEqual(['M2 12L22 12'])
+  })
+
+  it('gathers a long period into means and keeps its gaps', () => {
+    expect(condensed([1, 3, null, null, 5, null], 3)).toEqual([2, null, 5])
+    expect(condensed([1, 2], 30)).toEqual([1, 2])
+    expect(
+      condensed(
+        Array.from({ length: 365 }, () => 7),
+        30,
+      ),
+    ).toEqual(Array.from({ length: 30 }, () => 7))
+  })
+})
+
+describe('a change', () => {
+  it('is judged by what the number means', () => {
+    expect(changeOf({ format: 'integer', better: 'lower' }, 120, 100)).toEqual({
+      text: '+20.0 %',
+      direction: 'up',
+      judged: 'bad',
+      was: '100',
+    })
+    expect(changeOf({ format: 'integer' }, 80, 100)).toMatchObject({ direction: 'down', judged: 'neutral' })
+    expect(changeOf({ format: 'percent', better: 'higher' }, 0.5, 0.4)).toMatchObject({
+      text: '+10.0 pts',
+      judged: 'good',
+    })
+  })
+
+  it('from nothing has no percentage but says so, and without a prior number there is none', () => {
+    expect(changeOf({ format: 'integer', better: 'higher' }, 5, 0)).toEqual({
+      text: '',
+      direction: 'flat',
+      judged: 'neutral',
+      was: '0',
+    })
+    expect(changeOf({ format: 'integer' }, 5, null)).toBeNull()
+  })
+})
