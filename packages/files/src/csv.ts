@@ -1,0 +1,61 @@
+import type { Readable } from 'node:stream'
+import { Readable as Stream } from 'node:stream'
+import type { Cell, TableColumn } from '@leaselight/model'
+import { stringify } from 'csv-stringify'
+import { type FileRow, type FileTable, factsOf, fileTable, notesOf, type ReportDocument } from './document'
+
+/** Rows laid out at a time. */
+const CHUNK = 500
+
+/**
+ * The report as CSV for spreadsheets and programs alike: what it is, an empty line, the table with its total,
+ * an empty line, what the columns mean. UTF-8 with a byte order mark, without which Excel would misread it.
+ */
+export function reportCsv(document: ReportDocument): Readable {
+  const csv = stringify({
+    bom: true,
+    record_delimiter: '\r\n',
+    // Fields that only hold a lone line break would otherwise stay unquoted beside this delimiter.
+    quoted_match: /[\r\n]/,
+  })
+  const lines = Stream.from(linesOf(document), { objectMode: true })
+  lines.on('error', (error) => csv.destroy(error))
+  csv.on('close', () => lines.destroy())
+  return lines.pipe(csv)
+}
+
+function* linesOf(document: ReportDocument): Generator<string[]> {
+  const { columns: chosen } = document
+  const table = fileTable(document, ({ key }) => chosen === undefined || chosen.includes(key))
+  yield* headOf(document)
+  yield ['']
+  yield [...table.nameColumns, ...table.columns].map(({ label }) => label)
+  for (let start = 0; start < table.length; start += CHUNK)
+    for (const row of table.rows(start, start + CHUNK)) yield cellsOf(table, row)
+  yield cellsOf(table, table.total)
+  yield ['']
+  yield ['Column', 'What it means']
+  for (const { label, definition } of [...table.nameColumns, ...table.columns]) yield [label, definition]
+}
+
+function* headOf(document: ReportDocument): Generator<string[]> {
+  yield ['Report', document.report.title]
+  yield ['Company', guarded(document.company)]
+  for (const { label, text } of factsOf(document)) yield [label, guarded(text)]
+  for (const note of notesOf(document)) yield ['Note', guarded(note)]
+}
+
+function cellsOf(table: FileTable, row: FileRow): string[] {
+  const cells = row.texts.map((text, index) => (isText(table.columns[index], row.values[index]) ? guarded(text) : text))
+  return [...row.names.map(guarded), ...cells]
+}
+
+// Numbers are written by our own formatter and must stay numbers; only what people typed can carry a formula.
+function isText(column: TableColumn | undefined, value: Cell | undefined): boolean {
+  return column?.format === 'text' || typeof value === 'string'
+}
+
+/** A text that a spreadsheet would run as a formula gets an apostrophe before it. */
+export function guarded(text: string): string {
+  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+}

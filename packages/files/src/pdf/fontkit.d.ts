@@ -1,0 +1,7 @@
+// fontkit ships no types; this is what we use of it.
+declare module 'fontkit' {
+  export interface Font {
+    characterSet: number[]
+  }
+  export function create(data: Buffer): Font
+}

@@ -1,0 +1,69 @@
+import { prepareChart } from '@leaselight/charts'
+import { listInWords } from '@leaselight/model'
+import PDFDocument from 'pdfkit'
+import { fileTable, notesOf, type ReportDocument } from '../document'
+import { drawChart } from './chart'
+import { drawDefinitions, drawFeet, drawNotes } from './closing'
+import { hasUnknown } from './fonts'
+import { Ink } from './ink'
+import { drawMasthead } from './masthead'
+import { Page } from './page'
+import { drawTable, needsOf, type PaperTable, paperTable } from './table'
+import { layoutTable } from './tableLayout'
+import { drawTiles } from './tiles'
+
+/** The report as a designed PDF, set from its finished rows. */
+export async function reportPdf(document: ReportDocument): Promise<Buffer> {
+  const { report, result, state, columns: chosen, generatedAt } = document
+  const doc = new PDFDocument({
+    autoFirstPage: false,
+    bufferPages: true,
+    margin: 0,
+    lang: 'en-US',
+    displayTitle: true,
+    info: { Title: `${report.title} – ${document.company}`, CreationDate: new Date(generatedAt) },
+  })
+  const written = collect(doc)
+  const paper = paperTable(
+    fileTable(document, ({ key, optional }) => (chosen === undefined ? !optional : chosen.includes(key))),
+  )
+  const layout = layoutTable(needsOf(new Ink(doc), paper))
+  const page = new Page(doc, layout.orientation)
+  drawMasthead(page, document)
+  drawTiles(page, document)
+  for (const spec of report.charts) {
+    const model = prepareChart(spec, report, result, state)
+    if (model) drawChart(page, model)
+  }
+  drawTable(page, paper, layout)
+  drawNotes(page, [...notesOf(document), ...omissions(document, paper)])
+  drawDefinitions(page, paper.table.columns)
+  drawFeet(doc, page.ink, document)
+  doc.end()
+  return written
+}
+
+/** What the paper does not show, said on the paper. */
+function omissions({ report, company }: ReportDocument, { table, rows }: PaperTable): string[] {
+  const shown = new Set(table.columns.map(({ key }) => key))
+  const absent = Object.entries(report.columns).flatMap(([key, { label }]) => (shown.has(key) ? [] : [label]))
+  const texts = rows.flatMap(({ names, texts, values }) => [
+    ...names,
+    ...texts.filter((_, index) => typeof values[index] === 'string'),
+  ])
+  return [
+    ...(absent.length > 0 ? [`Not on this page, but in the CSV file: ${listInWords(absent)}.`] : []),
+    ...([company, ...texts].some(hasUnknown)
+      ? ['Letters that this paper has no type for stand as □; the CSV file holds them.']
+      : []),
+  ]
+}
+
+function collect(doc: InstanceType<typeof PDFDocument>): Promise<Buffer> {
+  const parts: Buffer[] = []
+  return new Promise((resolve, reject) => {
+    doc.on('data', (part: Buffer) => parts.push(part))
+    doc.on('end', () => resolve(Buffer.concat(parts)))
+    doc.on('error', reject)
+  })
+}

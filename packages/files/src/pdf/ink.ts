@@ -1,0 +1,117 @@
+import type PDFDocument from 'pdfkit'
+import { type Face, fontFile, mainFont, type Run, runsOf } from './fonts'
+
+export type Document = InstanceType<typeof PDFDocument>
+
+/** The paper's colours: the product's light tokens. */
+export const colors = {
+  ink: '#1B1F2A',
+  muted: '#5B6273',
+  line: '#E4E5E0',
+  accent: '#0F766E',
+  good: '#15803D',
+  bad: '#B42318',
+} as const
+
+export interface Style {
+  face: Face
+  size: number
+  color?: string
+}
+
+export interface Placed {
+  align?: 'left' | 'right'
+  /** Room to align in. */
+  width?: number
+}
+
+const REMEMBERED = 20_000
+
+/** Writes and measures text; every letter of a file goes through here. */
+export class Ink {
+  private readonly registered = new Set<string>()
+  private readonly widths = new Map<string, number>()
+
+  constructor(readonly doc: Document) {}
+
+  /** Width of a text in points. */
+  width(text: string, { face, size }: Style): number {
+    const key = `${face}\n${text}`
+    const known = this.widths.get(key)
+    if (known !== undefined) return known * size
+    const unit = runsOf(text, face).reduce((sum, run) => sum + this.runWidth(run, face), 0)
+    if (this.widths.size >= REMEMBERED) this.widths.clear()
+    this.widths.set(key, unit)
+    return unit * size
+  }
+
+  /** Writes one line with its baseline at `y`. */
+  line(text: string, x: number, y: number, style: Style, { align = 'left', width = 0 }: Placed = {}): void {
+    let at = align === 'right' ? x + width - this.width(text, style) : x
+    this.doc.fillColor(style.color ?? colors.ink)
+    for (const run of runsOf(text, style.face)) {
+      this.use(run.font)
+      this.doc.fontSize(style.size)
+      this.doc.text(run.text, at, y, { lineBreak: false, baseline: 'alphabetic', ...features(style.face) })
+      at += this.runWidth(run, style.face) * style.size
+    }
+  }
+
+  /** A text as lines no wider than `width`; a word that is wider is broken, never cut off. */
+  wrap(text: string, style: Style, width: number): string[] {
+    const lines: string[] = []
+    let line = ''
+    for (const word of text.split(/(?<=[\s/-])/)) {
+      if (line !== '' && this.width((line + word).trimEnd(), style) > width) {
+        lines.push(line.trimEnd())
+        line = ''
+      }
+      line += line === '' ? word.trimStart() : word
+      while (this.width(line.trimEnd(), style) > width) {
+        const head = this.fitting(line, style, width)
+        if (head.length >= line.length) break
+        lines.push(head)
+        line = line.slice(head.length)
+      }
+    }
+    if (line.trimEnd() !== '' || lines.length === 0) lines.push(line.trimEnd())
+    return lines
+  }
+
+  /** Makes a font ready and current. */
+  use(font: string): void {
+    if (!this.registered.has(font)) {
+      this.doc.registerFont(font, fontFile(font).data)
+      this.registered.add(font)
+    }
+    this.doc.font(font)
+  }
+
+  /** The document's name of a face's main font. */
+  fontOf(face: Face): string {
+    const font = mainFont(face)
+    this.use(font)
+    return font
+  }
+
+  private runWidth(run: Run, face: Face): number {
+    this.use(run.font)
+    this.doc.fontSize(1000)
+    return this.doc.widthOfString(run.text, features(face)) / 1000
+  }
+
+  // The longest beginning that fits; at least one letter, or a narrow column would never end.
+  private fitting(text: string, style: Style, width: number): string {
+    const letters = [...new Intl.Segmenter('en').segment(text)].map(({ segment }) => segment)
+    let head = letters[0] ?? ''
+    for (const letter of letters.slice(1)) {
+      if (this.width(head + letter, style) > width) break
+      head += letter
+    }
+    return head
+  }
+}
+
+function features(face: Face): { features?: ['tnum'] } {
+  return face === 'number' || face === 'numberStrong' ? { features: ['tnum'] } : {}
+}

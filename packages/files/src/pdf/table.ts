@@ -1,0 +1,215 @@
+import { plural, type TableColumn } from '@leaselight/model'
+import type { FileRow, FileTable } from '../document'
+import { colors, type Ink, type Style } from './ink'
+import type { Page } from './page'
+import { type ColumnGroup, PADDING, type TableLayout, type TableNeeds } from './tableLayout'
+
+/** Beyond this many rows paper is no way to read a table; the file says so and names the total. */
+export const MOST_ROWS = 3000
+
+const INDENT = 10
+/** A name of ten thousand letters must still leave the row on one page. */
+const MOST_NAME_LINES = 6
+const HEADER_RATIO = 0.92
+
+/** The rows that are printed, with everything the drawing needs. */
+export interface PaperTable {
+  table: FileTable
+  rows: FileRow[]
+}
+
+/** Takes the rows that paper shows. */
+export function paperTable(table: FileTable): PaperTable {
+  return { table, rows: table.rows(0, MOST_ROWS) }
+}
+
+/** Measures names, headers and cells at a size of one point. */
+export function needsOf(ink: Ink, { table, rows }: PaperTable): TableNeeds {
+  const all = [...rows, table.total]
+  const strong: Style = { face: 'numberStrong', size: 1 }
+  const header: Style = { face: 'strong', size: HEADER_RATIO }
+  const widest = (texts: readonly string[], style: Style) => Math.max(0, ...texts.map((text) => ink.width(text, style)))
+  const names = all.map((row) => ink.width(nameOf(row), { face: 'strong', size: 1 }) + (row.depth * INDENT) / 7)
+  return {
+    name: {
+      natural: Math.max(...names, widest(wordsOf(nameLabel(table)), header)),
+      least: 12,
+    },
+    columns: table.columns.map((column, index) => ({
+      least: Math.max(
+        widest(wordsOf(column.label), header),
+        // A cell of text may wrap; a number never does.
+        ...all.map((row) => Math.min(ink.width(row.texts[index] ?? '', strong), column.format === 'text' ? 16 : 1e6)),
+      ),
+    })),
+  }
+}
+
+/** Draws the whole table, one group of columns after the other. */
+export function drawTable(page: Page, paper: PaperTable, layout: TableLayout): void {
+  const { table, rows } = paper
+  layout.groups.forEach((group, index) => {
+    const brush = new Brush(page, table, group, layout.size)
+    const caption = captionOf(paper, group, layout, index)
+    brush.start(caption)
+    rows.forEach((row, at) => {
+      brush.row(row, rows[at + 1] === undefined)
+    })
+    brush.total()
+    page.y += 18
+  })
+}
+
+function captionOf({ table, rows }: PaperTable, group: ColumnGroup, { groups }: TableLayout, index: number): string {
+  const count =
+    rows.length < table.length
+      ? `The first ${rows.length.toLocaleString('en-US')} of ${plural(table.length, 'row')}; the CSV file holds them all. The total counts all of them.`
+      : ''
+  if (groups.length === 1) return count
+  const [first, last] = [group.columns[0], group.columns.at(-1)].map((at) => table.columns[at ?? 0]?.label ?? '')
+  return [`${first} to ${last} (part ${index + 1} of ${groups.length})`, count].filter(Boolean).join('. ')
+}
+
+/** Draws lines of one column group. */
+class Brush {
+  private readonly lineHeight: number
+  private readonly rowHeight: number
+  private readonly header: Style
+  private readonly headerLines: string[][]
+  private hasDrawn = false
+
+  constructor(
+    private readonly page: Page,
+    private readonly table: FileTable,
+    private readonly group: ColumnGroup,
+    private readonly size: number,
+  ) {
+    this.lineHeight = size * 1.4
+    this.rowHeight = size * 2.05
+    this.header = { face: 'strong', size: size * HEADER_RATIO, color: colors.muted }
+    const widths = [group.nameWidth, ...group.widths.map((width) => width - PADDING)]
+    this.headerLines = [nameLabel(table), ...this.columns.map(({ label }) => label)].map((label, index) =>
+      page.ink.wrap(label, this.header, (widths[index] ?? 0) + 0.01),
+    )
+  }
+
+  private get columns(): TableColumn[] {
+    return this.group.columns.flatMap((index) => this.table.columns[index] ?? [])
+  }
+
+  /** The caption and the header, kept with the first rows. */
+  start(caption: string): void {
+    const style: Style = { face: 'text', size: 7.5, color: colors.muted }
+    const lines = caption === '' ? [] : this.page.ink.wrap(caption, style, this.page.width)
+    this.page.ensure(lines.length * 11 + this.headerHeight + 3 * this.rowHeight)
+    for (const line of lines) {
+      this.page.ink.line(line, this.page.left, this.page.y + 7, style)
+      this.page.y += 11
+    }
+    this.drawHeader()
+  }
+
+  /** One row; the last one stays together with the total that follows it. */
+  row(row: FileRow, isLast: boolean): void {
+    if (this.table.length === 0) return
+    const strong = row.depth === 0 && this.table.nameColumns.length > 1
+    this.draw(row, strong ? 'strong' : 'plain', isLast ? this.rowHeight : 0)
+  }
+
+  total(): void {
+    if (!this.hasDrawn) {
+      const style: Style = { face: 'text', size: 8.5, color: colors.muted }
+      this.page.ink.line('No rows for this selection.', this.page.left, this.page.y + 14, style)
+      this.page.y += 22
+    }
+    this.page.rule(this.page.y, colors.ink, 0.75)
+    this.draw(this.table.total, 'total', 0)
+  }
+
+  private get headerHeight(): number {
+    return Math.max(...this.headerLines.map(({ length }) => length)) * this.header.size * 1.25 + 8
+  }
+
+  private drawHeader(): void {
+    const { page, header } = this
+    const lineHeight = header.size * 1.25
+    const most = Math.max(...this.headerLines.map(({ length }) => length))
+    this.eachColumn((x, width, index) => {
+      const lines = this.headerLines[index] ?? []
+      // Headers stand on the rule, however many lines the others have.
+      lines.forEach((line, at) => {
+        const y = page.y + header.size + (most - lines.length + at) * lineHeight
+        page.ink.line(line, x, y, header, { align: this.alignOf(index), width })
+      })
+    })
+    page.y += this.headerHeight
+    page.rule(page.y, colors.ink, 0.75)
+  }
+
+  private draw(row: FileRow, kind: 'plain' | 'strong' | 'total', keep: number): void {
+    const { page, size } = this
+    const name: Style = { face: kind === 'plain' ? 'text' : 'strong', size }
+    const indent = row.depth * INDENT
+    const names = clamp(page.ink.wrap(nameOf(row), name, this.group.nameWidth - indent))
+    const cells = this.group.columns.map((at, index) => this.cellLines(row, at, index, kind))
+    const most = Math.max(names.length, ...cells.map(({ lines }) => lines.length))
+    const height = this.rowHeight + (most - 1) * this.lineHeight
+    if (page.ensure(height + keep)) this.drawHeader()
+    const baseline = page.y + this.rowHeight * 0.5 + size * 0.35
+    this.eachColumn((x, width, index) => {
+      const { lines, style } =
+        index === 0 ? { lines: names, style: name } : (cells[index - 1] ?? { lines: [], style: name })
+      lines.forEach((line, at) => {
+        const from = index === 0 ? x + indent : x
+        page.ink.line(line, from, baseline + at * this.lineHeight, style, { align: this.alignOf(index), width })
+      })
+    })
+    page.y += height
+    if (kind !== 'total') page.rule(page.y, colors.line, 0.5)
+    this.hasDrawn = true
+  }
+
+  private cellLines(row: FileRow, at: number, index: number, kind: string): { lines: string[]; style: Style } {
+    const text = row.texts[at] ?? ''
+    const value = row.values[at]
+    const quiet = value === 0 || value === null || value === undefined
+    const color = quiet && kind !== 'total' ? colors.muted : colors.ink
+    const style: Style = { face: kind === 'total' ? 'numberStrong' : 'number', size: this.size, color }
+    if (this.table.columns[at]?.format !== 'text') return { lines: [text], style }
+    const words: Style = { ...style, face: 'text' }
+    return { lines: clamp(this.page.ink.wrap(text, words, (this.group.widths[index] ?? 0) - PADDING)), style: words }
+  }
+
+  private alignOf(index: number): 'left' | 'right' {
+    return index === 0 ? 'left' : (this.columns[index - 1]?.align ?? 'right')
+  }
+
+  // Column 0 is the name; the others have their padding on the left.
+  private eachColumn(visit: (x: number, width: number, index: number) => void): void {
+    visit(this.page.left, this.group.nameWidth, 0)
+    let x = this.page.left + this.group.nameWidth
+    this.group.widths.forEach((width, index) => {
+      visit(x + PADDING, width - PADDING, index + 1)
+      x += width
+    })
+  }
+}
+
+// One column names every level: a child stands indented under its parent.
+function nameOf({ names, depth }: FileRow): string {
+  return names[depth] ?? names[0] ?? ''
+}
+
+function nameLabel({ nameColumns }: FileTable): string {
+  return nameColumns.map(({ label }) => label).join(' / ')
+}
+
+function wordsOf(label: string): string[] {
+  return label.split(/(?<=[\s/-])/).map((word) => word.trim())
+}
+
+function clamp(lines: string[]): string[] {
+  return lines.length <= MOST_NAME_LINES
+    ? lines
+    : [...lines.slice(0, MOST_NAME_LINES - 1), `${lines[MOST_NAME_LINES - 1]?.slice(0, -1)}…`]
+}

@@ -1,0 +1,106 @@
+import { type Orientation, textWidth } from './page'
+
+/** Space to the left of every column but the first. */
+export const PADDING = 8
+
+/** Widths a column asks for at a font size of one point. */
+export interface Need {
+  /** The longest word of its header and the longest cell, which must never be cut. */
+  least: number
+}
+
+export interface TableNeeds {
+  /** What names a row: as wide as its longest text, and the least it can do with, where names wrap. */
+  name: { natural: number; least: number }
+  columns: readonly Need[]
+}
+
+/** Some of the columns, side by side, with the row's name before them. */
+export interface ColumnGroup {
+  /** Places of its columns in the table. */
+  columns: number[]
+  nameWidth: number
+  widths: number[]
+}
+
+export interface TableLayout {
+  orientation: Orientation
+  size: number
+  groups: ColumnGroup[]
+}
+
+const SIZES = [8, 7.5, 7]
+const FOLDED_SIZE = 8
+/** Names take at most this part of the width, and wrap beyond it. */
+const NAME_PART = 0.34
+const WIDEST_COLUMN = 84
+
+/** Upright if it fits, else landscape, then smaller, and at last folded into groups; a column is never cut. */
+export function layoutTable(needs: TableNeeds): TableLayout {
+  const tries: [Orientation, number][] = [
+    ['portrait', 8],
+    ...SIZES.map((size): [Orientation, number] => ['landscape', size]),
+  ]
+  for (const [orientation, size] of tries) {
+    const width = textWidth(orientation)
+    const columns = widthsAt(needs, size)
+    if (nameWidthAt(needs, size, width) + sum(columns) > width) continue
+    const all = needs.columns.map((_, index) => index)
+    return { orientation, size, groups: [spread(needs, all, size, width)] }
+  }
+  const width = textWidth('landscape')
+  return {
+    orientation: 'landscape',
+    size: FOLDED_SIZE,
+    groups: fold(needs, FOLDED_SIZE, width).map((columns) => spread(needs, columns, FOLDED_SIZE, width)),
+  }
+}
+
+function widthsAt({ columns }: TableNeeds, size: number): number[] {
+  return columns.map(({ least }) => least * size + PADDING)
+}
+
+function nameWidthAt({ name }: TableNeeds, size: number, width: number): number {
+  return Math.min(Math.max(Math.min(name.natural * size, width * NAME_PART), name.least * size), width * NAME_PART)
+}
+
+/** As few groups as there must be, of about equal width, in the columns' order. */
+function fold(needs: TableNeeds, size: number, width: number): number[][] {
+  const widths = widthsAt(needs, size)
+  const room = width - nameWidthAt(needs, size, width)
+  const count = split(widths, room).length
+  // The narrowest room that still needs no more groups leaves them even.
+  let [low, high] = [room / 2, room]
+  for (let step = 0; step < 12; step++) {
+    const middle = (low + high) / 2
+    if (split(widths, middle).length <= count) high = middle
+    else low = middle
+  }
+  return split(widths, high)
+}
+
+function split(widths: readonly number[], room: number): number[][] {
+  const groups: number[][] = []
+  let used = Number.POSITIVE_INFINITY
+  widths.forEach((width, index) => {
+    if (used + width > room) {
+      groups.push([])
+      used = 0
+    }
+    groups.at(-1)?.push(index)
+    used += width
+  })
+  return groups
+}
+
+/** Shares out what is left over, so that the table is as wide as the page and its columns stay near each other. */
+function spread(needs: TableNeeds, columns: number[], size: number, width: number): ColumnGroup {
+  const least = widthsAt(needs, size)
+  const nameWidth = nameWidthAt(needs, size, width)
+  const own = columns.map((index) => least[index] ?? 0)
+  const extra = Math.max(0, width - nameWidth - sum(own)) / Math.max(1, columns.length)
+  const widths = own.map((column) => Math.max(column, Math.min(column + extra, WIDEST_COLUMN)))
+  return { columns, nameWidth: Math.max(nameWidth, width - sum(widths)), widths }
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
