@@ -1,0 +1,68 @@
+import type { Json } from '@leaselight/model'
+import type { Client } from './request'
+
+const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]']
+
+/** GraphQL gets 30 seconds, on a developer's machine 60. */
+export function graphqlTimeout(hostname: string): number {
+  return LOCAL_HOSTS.includes(hostname) ? 60 : 30
+}
+
+export interface GraphqlParts {
+  client: Client
+  timeoutSeconds: number
+  log: (message: string) => void
+  /** Shows what failed to the reader. */
+  alert: (message: string) => void
+}
+
+export interface GraphqlOptions {
+  variables?: Record<string, Json>
+  signal?: AbortSignal
+  /** `all` keeps what did come beside the errors. */
+  errorPolicy?: 'none' | 'all'
+}
+
+interface Answer<T> {
+  data?: T | null
+  errors?: { message?: string }[]
+}
+
+export type Graphql = <T>(query: string, options?: GraphqlOptions) => Promise<T>
+
+/** GraphQL over the one request helper; every operation is a POST to the same address. */
+export function createGraphql({ client, timeoutSeconds, log, alert }: GraphqlParts): Graphql {
+  return async <T>(query: string, { variables = {}, signal, errorPolicy = 'none' }: GraphqlOptions = {}) => {
+    const answer = await ask<T>(client, query, variables, timeoutSeconds, signal).catch((error: unknown) => {
+      if (!signal?.aborted) alert(messageOf(error))
+      throw error
+    })
+    const [first] = answer.errors ?? []
+    if (first) {
+      const message = first.message || 'Unknown error'
+      log(message)
+      alert(message)
+      if (errorPolicy === 'none') throw new Error(message)
+    }
+    if (answer.data === null || answer.data === undefined) throw new Error(first?.message || 'Unknown error')
+    return answer.data
+  }
+}
+
+function ask<T>(
+  client: Client,
+  query: string,
+  variables: Record<string, Json>,
+  timeoutSeconds: number,
+  signal: AbortSignal | undefined,
+): Promise<Answer<T>> {
+  return client.json('/api/graphql', {
+    body: { query, variables },
+    keepCase: true,
+    timeoutSeconds,
+    ...(signal && { signal }),
+  })
+}
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error && error.message ? error.message : 'Unknown error'

@@ -1,0 +1,73 @@
+import { type Json, renameKeys, toCamel } from '@leaselight/model'
+import { cssVariablesResolver, ErrorBoundary, FatalError, LoadFailure, LoadingPage, theme } from '@leaselight/ui'
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { log } from '../monitoring'
+import { signOut } from '../session/leave'
+import { watchOtherTabs } from '../session/tabs'
+import { AlertsProvider } from '../state/AlertsProvider'
+import { AlertsHost } from './AlertsHost'
+import type { Config } from './config'
+import { makeRouter } from './router'
+import { ServicesProvider } from './Services'
+
+const MINUTE = 60_000
+
+const queryClient = new QueryClient({
+  defaultOptions: { queries: { staleTime: MINUTE, gcTime: 5 * MINUTE, retry: false, refetchOnWindowFocus: false } },
+})
+
+/** The whole application: look, alerts, server settings, then the pages. */
+export function App() {
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
+      <ErrorBoundary
+        fallback={() => <FatalError variant="reload" onAction={() => window.location.reload()} />}
+        onError={(error) => log('The application could not be drawn.', error)}
+      >
+        <QueryClientProvider client={queryClient}>
+          <AlertsProvider>
+            <Configured />
+            <AlertsHost />
+          </AlertsProvider>
+        </QueryClientProvider>
+      </ErrorBoundary>
+    </MantineProvider>
+  )
+}
+
+function Configured() {
+  const config = useQuery({ queryKey: ['config'], queryFn: loadConfig, staleTime: Number.POSITIVE_INFINITY })
+  if (config.error) return <LoadFailure message={config.error.message} />
+  return config.data ? <Connected config={config.data} /> : <LoadingPage />
+}
+
+function Connected({ config }: { config: Config }) {
+  const [router] = useState(makeRouter)
+  useEffect(
+    () =>
+      watchOtherTabs({
+        reload: () => window.location.reload(),
+        signedOut: () => signOut(config.logoutUrl),
+      }),
+    [config.logoutUrl],
+  )
+  return (
+    <ServicesProvider config={config}>
+      <RouterProvider router={router} />
+    </ServicesProvider>
+  )
+}
+
+async function loadConfig({ signal }: { signal: AbortSignal }): Promise<Config> {
+  const response = await fetch('/api/config', { signal }).catch((cause: unknown) => {
+    throw new Error('The server can’t be reached.', { cause })
+  })
+  if (!response.ok) throw new Error('The server does not answer as it should.')
+  const body: Json = await response.json()
+  const config: unknown = renameKeys(body, toCamel)
+  // The shape is our own server's contract, which its tests hold.
+  return config as Config
+}

@@ -1,0 +1,76 @@
+import { type Flag, type GatedProperty, propertiesBehind, type ReportDefinition } from '@leaselight/model'
+import { type Dispatch, type ReactNode, useEffect, useMemo, useReducer } from 'react'
+import { log } from '../monitoring'
+import { readTokens } from '../session/storage'
+import { readPayload } from '../session/token'
+import { type Access, gatedProperties } from '../state/access'
+import { flattenAttributes, type IndexedAttribute } from '../state/attributes'
+import { readFlags } from '../state/flags'
+import { initialProperties, type PropertiesAction, type PropertiesState, propertiesReducer } from '../state/properties'
+import type { Startup } from '../state/startup'
+import { strictContext } from '../state/strictContext'
+import type { Property } from '../state/types'
+
+/** What start-up brought, ready to use. */
+export interface Global extends Startup {
+  flags: Record<Flag, boolean>
+  access: Access
+  propertyState: PropertiesState
+  selectProperties: Dispatch<PropertiesAction>
+  customAttributes: IndexedAttribute[]
+  /** The properties a report may speak of, in the order of their names. */
+  propertiesOf: (report: ReportDefinition) => Property[]
+  /** The company's today. */
+  today: string
+}
+
+const [Provider, useGlobal] = strictContext<Global>('Global')
+
+export { useGlobal }
+
+interface Props {
+  startup: Startup
+  now: () => number
+  children: ReactNode
+}
+
+/** Gives every page the user, the company and its properties. */
+export function GlobalProvider({ startup, now, children }: Props) {
+  const [propertyState, selectProperties] = useReducer(propertiesReducer, initialProperties)
+  const { properties, lists } = startup
+  useEffect(() => {
+    selectProperties(properties ? { type: 'set', properties } : { type: 'error' })
+    if (lists && properties) selectProperties({ type: 'setLists', lists })
+  }, [properties, lists])
+
+  const value = useMemo(() => {
+    const gated = gatedProperties(propertyState.lists)
+    const flags = flagsOf(startup)
+    return {
+      ...startup,
+      flags,
+      access: { flags, properties: gated },
+      propertyState,
+      selectProperties,
+      customAttributes: flattenAttributes(startup.attributes),
+      propertiesOf: (report: ReportDefinition) => allowedProperties(report, gated, propertyState.properties),
+      today: startup.company?.today ?? new Date(now()).toISOString().slice(0, 10),
+    }
+  }, [startup, propertyState, now])
+  return propertyState.fetchingFinished === false ? null : <Provider value={value}>{children}</Provider>
+}
+
+function flagsOf({ company, user }: Startup): Record<Flag, boolean> {
+  const tokens = readTokens(localStorage)
+  const companyId = user.companyId ?? (tokens && readPayload(tokens.accessToken)?.sub.companyId)
+  return readFlags(companyId ?? null, company, log)
+}
+
+function allowedProperties(
+  report: ReportDefinition,
+  gated: readonly GatedProperty[],
+  properties: readonly Property[],
+): Property[] {
+  const allowed = new Set(propertiesBehind(report.gate, gated).map((property) => property.id))
+  return properties.filter((property) => allowed.has(property.id))
+}

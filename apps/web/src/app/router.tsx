@@ -1,0 +1,27 @@
+import { createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router'
+import { FatalPage } from '../pages/FatalPage'
+import { HomePage } from '../pages/HomePage'
+import { LoginPage } from '../pages/LoginPage'
+import { ReportRoute } from '../report/ReportRoute'
+import { SignedIn } from '../shell/SignedIn'
+import { parseSearch, type Search, stringifySearch } from '../state/address'
+
+const validateSearch = (search: Record<string, unknown>): Search =>
+  Object.fromEntries(Object.entries(search).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+
+const root = createRootRoute({ component: Outlet, validateSearch })
+const login = createRoute({ getParentRoute: () => root, path: '/login', component: LoginPage })
+const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', component: SignedIn })
+const home = createRoute({ getParentRoute: () => signedIn, path: '/', component: HomePage })
+// Which report stands at a path is the register's business; the router only hands the path on.
+const report = createRoute({ getParentRoute: () => signedIn, path: '$', component: ReportRoute })
+
+/** The addresses of the application. Search parameters are plain texts; the model's codec gives them their types. */
+export function makeRouter() {
+  return createRouter({
+    routeTree: root.addChildren([login, signedIn.addChildren([home, report])]),
+    parseSearch,
+    stringifySearch,
+    defaultErrorComponent: FatalPage,
+  })
+}

@@ -1,0 +1,22 @@
+import '@leaselight/ui/styles'
+import '@fontsource/poppins/latin-400.css'
+import '@fontsource/poppins/latin-500.css'
+import '@fontsource/poppins/latin-600.css'
+import '@fontsource/figtree/latin-400.css'
+import '@fontsource/figtree/latin-500.css'
+import '@fontsource/figtree/latin-600.css'
+import './app/app.css'
+import { createRoot } from 'react-dom/client'
+import { App } from './app/App'
+import { watchUncaught } from './monitoring'
+import { takeHandover } from './session/handover'
+
+watchUncaught()
+
+// Before anything is drawn or asked for: a token must not stay in the address bar, nor in the history.
+const clean = takeHandover(new URL(window.location.href), localStorage)
+if (clean !== null) window.history.replaceState(null, '', clean)
+
+const root = document.getElementById('root')
+if (!root) throw new Error('The page has no root element.')
+createRoot(root).render(<App />)

@@ -1,0 +1,154 @@
+import { Anchor, Button, Paper, PasswordInput, TextInput } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import { type FormEvent, useEffect, useState } from 'react'
+import { useServices } from '../app/Services'
+import { useAddress } from '../app/useAddress'
+import { changePasswordAddress, signIn, type ValidateAnswer } from '../session/signIn'
+import { loginType } from '../session/storage'
+import { Brand } from '../shell/Brand'
+import { useAlerts } from '../state/AlertsProvider'
+import classes from './login.module.css'
+
+const REFUSED = 'Signing in did not work. Check your user name and password.'
+
+/** Sign-in with a name and a password of the CRM. */
+export function LoginPage() {
+  const [username, setUsername] = useState('')
+  const [forgotten, setForgotten] = useState(false)
+  useEffect(() => {
+    document.title = 'Sign in · Leaselight'
+  }, [])
+  const shared = { username, setUsername }
+  return (
+    <main className={classes.page}>
+      <Paper className={classes.card} withBorder radius="md">
+        <Brand />
+        <h1 className={classes.title}>{forgotten ? 'Forgot your password?' : 'Sign in'}</h1>
+        {forgotten ? (
+          <ForgotForm {...shared} onBack={() => setForgotten(false)} />
+        ) : (
+          <SignInForm {...shared} onForgot={() => setForgotten(true)} />
+        )}
+      </Paper>
+    </main>
+  )
+}
+
+interface FormProps {
+  username: string
+  setUsername: (name: string) => void
+}
+
+function SignInForm({ username, setUsername, onForgot }: FormProps & { onForgot: () => void }) {
+  const { client, config } = useServices()
+  const { history } = useRouter()
+  const { search } = useAddress()
+  const { add, clear } = useAlerts()
+  const [password, setPassword] = useState('')
+  const [busy, setBusy] = useState(false)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    clear()
+    setBusy(true)
+    let reason = REFUSED
+    let leaving = false
+    try {
+      const tokens = await signIn(
+        {
+          storage: localStorage,
+          validate: async (body) => {
+            const answer = await client.plain<ValidateAnswer>('/api/auth/validate', { body, anonymous: true })
+            if ('reason' in answer) reason = answer.reason
+            return answer
+          },
+          changePassword: (name) => {
+            leaving = true
+            window.location.assign(changePasswordAddress(config.crmWebUrl, name, `${window.location.origin}/login`))
+          },
+        },
+        { username: username.trim(), password, type: loginType(localStorage) },
+      )
+      if (tokens) history.push(ownAddress(search.next))
+      else if (!leaving) add({ type: 'error', message: reason })
+    } catch (error) {
+      add({ type: 'error', message: error instanceof Error ? error.message : REFUSED })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form onSubmit={submit} className={classes.form}>
+      <TextInput
+        label="User name"
+        autoComplete="username"
+        autoCapitalize="none"
+        value={username}
+        onChange={(event) => setUsername(event.currentTarget.value)}
+      />
+      <PasswordInput
+        label="Password"
+        autoComplete="current-password"
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+      <Button type="submit" fullWidth loading={busy} disabled={username.trim() === '' || password === ''}>
+        Sign in
+      </Button>
+      <Anchor component="button" type="button" size="sm" onClick={onForgot}>
+        Forgot your password?
+      </Anchor>
+    </form>
+  )
+}
+
+function ForgotForm({ username, setUsername, onBack }: FormProps & { onBack: () => void }) {
+  const { client } = useServices()
+  const { add } = useAlerts()
+  const [busy, setBusy] = useState(false)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    try {
+      const answer = await client.plain<{ message?: string }>('/api/auth/password/forgot', {
+        body: { username: username.trim() },
+        anonymous: true,
+      })
+      if ('reason' in answer) add({ type: 'error', message: answer.reason })
+      else {
+        // The same words whether the name exists or not: this page tells nobody who has an account.
+        add({ type: 'success', message: 'If this user name exists, instructions are on their way to its owner.' })
+        onBack()
+      }
+    } catch (error) {
+      add({ type: 'error', message: error instanceof Error ? error.message : 'Unknown error' })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form onSubmit={submit} className={classes.form}>
+      <TextInput
+        label="User name"
+        autoComplete="username"
+        autoCapitalize="none"
+        value={username}
+        onChange={(event) => setUsername(event.currentTarget.value)}
+      />
+      <Button type="submit" fullWidth loading={busy} disabled={username.trim() === ''}>
+        Send instructions
+      </Button>
+      <Anchor component="button" type="button" size="sm" onClick={onBack}>
+        Back to sign in
+      </Anchor>
+    </form>
+  )
+}
+
+// Only pages of this application: `//elsewhere` and `/\elsewhere` would lead out of it.
+function ownAddress(next: string | undefined): string {
+  return next && /^\/(?![/\\])/.test(next) ? next : '/'
+}

@@ -1,0 +1,274 @@
+import {
+  callerTypeChoices,
+  callerTypes,
+  callOutcomes,
+  contactChannels,
+  describeFilter,
+  dimension,
+  type FilterKey,
+  type Filters,
+  filters,
+  initialState,
+  type ReportDefinition,
+  type ReportState,
+  viewAsOptions,
+  viewByLabels,
+} from '@leaselight/model'
+import {
+  ChoiceFilter,
+  DateRangePicker,
+  DaysHoursFilter,
+  FutureDateRangePicker,
+  MultiFilter,
+  type Option,
+  PropertyPicker,
+  SinglePropertyPicker,
+  ToggleFilter,
+} from '@leaselight/ui'
+import type { Choices } from './choices'
+import { NumberFilter } from './NumberFilter'
+
+interface Props {
+  filter: FilterKey
+  report: ReportDefinition
+  state: ReportState
+  choices: Choices
+  onChange: (filters: Partial<Filters>) => void
+}
+
+type Chooser<K> = { [P in FilterKey]: Filters[P] extends K ? P : never }[FilterKey]
+
+/** The control of one filter. Which filters there are is the report's business; how each is set stands here once. */
+export function FilterControl({ filter, report, state, choices, onChange }: Props) {
+  const values = state.filters
+  const { label, about } = filters[filter]
+  const initial = initialState(report, 'screen').filters
+
+  const choice = <K extends Chooser<string>>(key: K, options: readonly Option<Filters[K] & string>[]) => (
+    <ChoiceFilter
+      label={label}
+      options={options}
+      // The chooser's keys all hold texts, which the compiler does not carry through the index.
+      value={values[key] as Filters[K] & string}
+      initial={initial[key] as Filters[K] & string}
+      onChange={(value) => onChange({ [key]: value })}
+    />
+  )
+  const toggle = (key: Chooser<boolean>) => (
+    <ToggleFilter label={label} about={about} value={values[key]} onChange={(value) => onChange({ [key]: value })} />
+  )
+  const attributes = (key: 'propertiesByAttributes' | 'sourcesByAttributes', known: Choices['propertyAttributes']) => (
+    <MultiFilter
+      label={label}
+      options={known.map((item) => ({ value: `${item.key}:${item.value}`, label: item.value, hint: item.key }))}
+      value={Object.entries(values[key]).flatMap(([name, list]) => list.map((value) => `${name}:${value}`))}
+      onChange={(chosen) => onChange({ [key]: grouped(chosen) })}
+    />
+  )
+
+  switch (filter) {
+    case 'dateRange':
+      return (
+        <DateRangePicker
+          value={values.dateRange}
+          today={choices.today}
+          onChange={(dateRange) => onChange({ dateRange })}
+        />
+      )
+    case 'dateRangeFuture':
+      return (
+        <FutureDateRangePicker
+          value={values.dateRangeFuture}
+          today={choices.today}
+          onChange={(dateRangeFuture) => onChange({ dateRangeFuture })}
+        />
+      )
+    case 'property':
+      return (
+        <SinglePropertyPicker
+          properties={choices.properties}
+          value={values.property}
+          onChange={(property) => onChange({ property })}
+        />
+      )
+    case 'propertyIds':
+      return (
+        <PropertyPicker
+          properties={choices.properties}
+          value={values.propertyIds}
+          onChange={(propertyIds) => onChange({ propertyIds })}
+        />
+      )
+    case 'propertiesByAttributes':
+      return attributes('propertiesByAttributes', choices.propertyAttributes)
+    case 'sourcesByAttributes':
+      return attributes('sourcesByAttributes', choices.sourceAttributes)
+    case 'propertyAttributeIds':
+      // Ids serve links and the API; a reader picks by the names above, or within the property picker.
+      return null
+    case 'leasingTeams':
+      return (
+        <MultiFilter
+          label={label}
+          options={choices.leasingTeams}
+          value={values.leasingTeams}
+          onChange={(leasingTeams) => onChange({ leasingTeams })}
+        />
+      )
+    case 'agentIds':
+      return (
+        <MultiFilter
+          label={label}
+          options={choices.agents}
+          value={values.agentIds}
+          onChange={(agentIds) => onChange({ agentIds })}
+        />
+      )
+    case 'sources':
+      return (
+        <MultiFilter
+          label={label}
+          options={choices.sources}
+          value={values.sources}
+          onChange={(sources) => onChange({ sources })}
+        />
+      )
+    case 'sourceNames':
+      return (
+        <MultiFilter
+          label={label}
+          options={choices.sources}
+          value={values.sourceNames}
+          onChange={(sourceNames) => onChange({ sourceNames })}
+        />
+      )
+    case 'callerType':
+      return choice('callerType', options(mapped(callerTypeChoices, (item) => item.label)))
+    case 'callerTypes':
+      return (
+        <MultiFilter
+          label={label}
+          options={options(callerTypes)}
+          value={values.callerTypes}
+          onChange={(chosen) => onChange({ callerTypes: chosen })}
+        />
+      )
+    case 'contacts':
+      return (
+        <MultiFilter
+          label={label}
+          options={options(contactChannels)}
+          value={values.contacts}
+          onChange={(contacts) => onChange({ contacts })}
+        />
+      )
+    case 'statuses':
+      return (
+        <MultiFilter
+          label={label}
+          options={options(callOutcomes)}
+          value={values.statuses}
+          onChange={(statuses) => onChange({ statuses })}
+        />
+      )
+    case 'daysHours':
+      return (
+        <DaysHoursFilter
+          value={values.daysHours}
+          words={describeFilter('daysHours', values, choices.names)}
+          onChange={(daysHours) => onChange({ daysHours })}
+        />
+      )
+    case 'groupBy':
+      return choice(
+        'groupBy',
+        (report.groupByOptions ?? []).map((value) => ({ value, label: dimension(value).label })),
+      )
+    case 'groupByKey':
+      return <GroupByKey values={values} choices={choices} onChange={onChange} />
+    case 'viewBy':
+      return choice(
+        'viewBy',
+        (report.viewByOptions ?? []).map((value) => ({ value, label: viewByLabels[value] })),
+      )
+    case 'viewAs':
+      return choice(
+        'viewAs',
+        (report.viewAsOptions ?? []).map((value) => ({ value, label: viewAsOptions[value] })),
+      )
+    case 'dateBy':
+      return choice('dateBy', [
+        { value: 'event', label: 'Event' },
+        { value: 'created', label: 'Created' },
+      ])
+    case 'notAProspect':
+      return (
+        <ToggleFilter
+          label={label}
+          about={about}
+          value={values.notAProspect === 'yes'}
+          onChange={(on) => onChange({ notAProspect: on ? 'yes' : 'no' })}
+        />
+      )
+    case 'prospectsByCreateDate':
+    case 'includeNonProspects':
+    case 'firstContactOnly':
+    case 'showApplications':
+    case 'showContactTypes':
+    case 'cumulativeResponseTime':
+    case 'useBusinessHours':
+      return toggle(filter)
+    case 'averageFraudRate':
+      return (
+        <NumberFilter
+          label={`${label} (%)`}
+          about={about}
+          value={values.averageFraudRate * 100}
+          max={100}
+          onChange={(percent) => onChange({ averageFraudRate: percent / 100 })}
+        />
+      )
+    case 'averageFraudCost':
+      return (
+        <NumberFilter
+          label={`${label} ($)`}
+          about={about}
+          value={values.averageFraudCost}
+          max={10_000_000}
+          onChange={(averageFraudCost) => onChange({ averageFraudCost })}
+        />
+      )
+  }
+}
+
+// Which attribute the rows are grouped by: only asked while they are grouped by one.
+function GroupByKey({ values, choices, onChange }: Pick<Props, 'choices' | 'onChange'> & { values: Filters }) {
+  const known = values.groupBy === 'source-attribute' ? choices.sourceAttributes : choices.propertyAttributes
+  const keys = [...new Set(known.map((item) => item.key))]
+  if (!['source-attribute', 'custom-attribute'].includes(values.groupBy) || keys.length < 2) return null
+  return (
+    <ChoiceFilter
+      label={filters.groupByKey.label}
+      options={keys.map((key) => ({ value: key, label: key }))}
+      value={values.groupByKey || (keys[0] ?? '')}
+      onChange={(groupByKey) => onChange({ groupByKey })}
+    />
+  )
+}
+
+function grouped(chosen: readonly string[]): Record<string, string[]> {
+  const map: Record<string, string[]> = {}
+  for (const item of chosen) {
+    const at = item.indexOf(':')
+    const key = item.slice(0, at)
+    map[key] = [...(map[key] ?? []), item.slice(at + 1)]
+  }
+  return map
+}
+
+// A closed list's table is typed by its keys; Object.entries forgets them.
+const options = <K extends string>(table: Readonly<Record<K, string>>): Option<K>[] =>
+  (Object.entries(table) as [K, string][]).map(([value, label]) => ({ value, label }))
+
+const mapped = <K extends string, T>(table: Readonly<Record<K, T>>, word: (item: T) => string): Record<K, string> =>
+  Object.fromEntries((Object.entries(table) as [K, T][]).map(([key, item]) => [key, word(item)])) as Record<K, string>

@@ -1,0 +1,187 @@
+import type { ReportDefinition } from '@leaselight/model'
+import { viewOf } from '@leaselight/reports/views'
+import { EmptyState, ErrorState, NotFoundState, PageHeader, QuietLine } from '@leaselight/ui'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { ApiError } from '../api/request'
+import { useGlobal } from '../app/Global'
+import { useServices } from '../app/Services'
+import { ALL } from '../state/properties'
+import type { Property } from '../state/types'
+import { choicesOf } from './choices'
+import { ExportMenu } from './ExportMenu'
+import { quietLine } from './freshness'
+import { type Answered, type Opened, reportQuery } from './queries'
+import { ReportCharts } from './ReportCharts'
+import { ReportFilters } from './ReportFilters'
+import { ReportTable } from './ReportTable'
+import { ReportTiles } from './ReportTiles'
+import classes from './report.module.css'
+import { type ReportControls, useReportState } from './useReportState'
+import { useSources } from './useSources'
+
+const Members = lazy(() => import('./Members'))
+
+interface Props {
+  report: ReportDefinition
+  /** The properties the report may speak of. */
+  properties: readonly Property[]
+}
+
+/** A report, from title to last line. Everything on it follows from its definition. */
+export function ReportPage({ report, properties }: Props) {
+  const { client } = useServices()
+  const { today, agents, selectProperties } = useGlobal()
+  const controls = useReportState(report)
+  const { state } = controls
+  const sources = useSources(report, state)
+  const answer = useQuery(reportQuery(client, report, state))
+  const choices = useMemo(
+    () => choicesOf({ today, properties, agents, sources, sourceAttributes: [] }),
+    [today, properties, agents, sources],
+  )
+
+  useEffect(() => {
+    document.title = `${report.title} · Leaselight`
+  }, [report.title])
+  useEffect(() => {
+    const single = properties.find((property) => property.id === state.filters.property)
+    if (single) selectProperties({ type: 'select', property: single })
+    else
+      selectProperties({
+        type: 'filter',
+        ids: state.filters.propertyIds.length > 0 ? state.filters.propertyIds : [ALL],
+      })
+  }, [properties, state.filters.property, state.filters.propertyIds, selectProperties])
+
+  return (
+    <>
+      <PageHeader
+        title={report.title}
+        answers={report.answers}
+        actions={
+          <span data-no-print>
+            <ExportMenu report={report} state={state} />
+          </span>
+        }
+      />
+      <div data-no-print>
+        <ReportFilters report={report} controls={controls} choices={choices} />
+      </div>
+      {answer.error ? (
+        <Failure error={answer.error} retry={() => void answer.refetch()} onReset={controls.reset} />
+      ) : (
+        <Body
+          report={report}
+          controls={controls}
+          answered={answer.data}
+          stale={answer.isPlaceholderData || (answer.isFetching && answer.data !== undefined)}
+          propertyName={choices.names.property}
+        />
+      )}
+    </>
+  )
+}
+
+interface BodyProps {
+  report: ReportDefinition
+  controls: ReportControls
+  answered: Answered | undefined
+  stale: boolean
+  propertyName: (id: number) => string
+}
+
+function Body({ report, controls, answered, stale, propertyName }: BodyProps) {
+  const [opened, setOpened] = useState<(Opened & { rowName: string }) | null>(null)
+  // What is shown belongs to the state it was asked for, which is not yet the one in the address while loading.
+  const state = answered?.state ?? controls.state
+  const result = answered?.result
+  const open = (row: string | null, column: string, rowName = '') => setOpened({ row, column, rowName })
+
+  const tiles = <ReportTiles report={report} state={state} result={result} stale={stale} onOpen={open} />
+  const charts = <ReportCharts report={report} state={state} result={result} stale={stale} />
+  if (!result)
+    return (
+      <>
+        {tiles}
+        {charts}
+        <div className={classes.tablePlace} role="status" aria-label="Loading the report" />
+      </>
+    )
+  const table =
+    result.rows.length === 0 && !stale ? (
+      <EmptyState
+        title="Nothing to show"
+        action={
+          <Button variant="default" onClick={controls.reset}>
+            Reset the filters
+          </Button>
+        }
+      >
+        Nothing in this period matches the filters. Choose other dates or properties.
+      </EmptyState>
+    ) : (
+      <ReportTable report={report} state={state} result={result} stale={stale} onOpen={open} />
+    )
+  const View = viewOf(report.key)
+  const label = opened && report.columns[opened.column]?.label
+  return (
+    <>
+      {View ? (
+        <Suspense fallback={<div className={classes.tablePlace} role="status" aria-label="Loading the report" />}>
+          <View
+            report={report}
+            state={state}
+            result={result}
+            stale={stale}
+            onFilters={controls.update}
+            onSwitch={controls.setSwitch}
+            onOpen={open}
+            tiles={tiles}
+            charts={charts}
+            table={table}
+          />
+        </Suspense>
+      ) : (
+        <>
+          {tiles}
+          {charts}
+          {table}
+        </>
+      )}
+      <QuietLine items={quietLine(report, result)} />
+      {opened && (
+        <Suspense>
+          <Members
+            key={`${opened.row}/${opened.column}`}
+            report={report}
+            state={state}
+            opened={opened}
+            title={opened.rowName ? `${label}, ${opened.rowName}` : `${label}`}
+            subtitle={quietLine(report, result)[0] ?? ''}
+            timeZone={result.timeZone}
+            propertyName={propertyName}
+            onClose={() => setOpened(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Failure({ error, retry, onReset }: { error: Error; retry: () => void; onReset: () => void }) {
+  const reset = (
+    <Button variant="default" onClick={onReset}>
+      Reset the filters
+    </Button>
+  )
+  if (error instanceof ApiError && error.status === 404)
+    return (
+      <NotFoundState action={reset}>
+        This link asks for something that is not there, or not open to your account. {error.message}
+      </NotFoundState>
+    )
+  if (error instanceof ApiError && error.status === 400) return <ErrorState message={error.message} retry={onReset} />
+  return <ErrorState message={error.message} retry={retry} />
+}

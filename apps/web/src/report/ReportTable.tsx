@@ -1,0 +1,68 @@
+import { type ReportDefinition, type ReportResult, type ReportState, rowDimensions, tableOf } from '@leaselight/model'
+import { DataTable, optionalColumns } from '@leaselight/ui'
+import { useMemo, useState } from 'react'
+import { storageKeys } from '../session/storage'
+import { useChildren } from './useChildren'
+
+interface Props {
+  report: ReportDefinition
+  state: ReportState
+  result: ReportResult
+  stale: boolean
+  onOpen: (row: string | null, column: string, rowName: string) => void
+}
+
+/** The report's table: rows that open to what they hold, counts that open to whom they count. */
+export function ReportTable({ report, state, result, stale, onOpen }: Props) {
+  const table = useMemo(() => tableOf(report, result, state), [report, result, state])
+  const prior = useMemo(
+    () =>
+      result.priorTotal
+        ? tableOf(report, { rows: result.priorRows, total: result.priorTotal, timeZone: result.timeZone }, state)
+        : undefined,
+    [report, result, state],
+  )
+  const [hidden, setHidden] = useHiddenColumns(report, optionalColumns(table))
+  const { expanded, toggle, canExpand, childrenOf } = useChildren(report, state)
+  const names = rowDimensions(report, state.filters).length
+  return (
+    <DataTable
+      table={table}
+      prior={prior}
+      caption={`${report.title} by ${table.columns
+        .slice(0, names)
+        .map((column) => column.label.toLowerCase())
+        .join(' and ')}`}
+      nameColumns={names}
+      loading={stale}
+      hiddenColumns={hidden}
+      onHiddenColumnsChange={setHidden}
+      canExpand={canExpand}
+      expanded={expanded}
+      onToggle={toggle}
+      childrenOf={childrenOf}
+      onOpen={(row, column) => onOpen(row?.row.key ?? null, column, row?.texts.slice(0, names).findLast(Boolean) ?? '')}
+      mainColumn={report.tiles[0]}
+    />
+  )
+}
+
+function useHiddenColumns(report: ReportDefinition, byDefault: string[]) {
+  const key = storageKeys.hiddenColumns + report.key
+  const [chosen, setChosen] = useState(() => readKeys(localStorage.getItem(key)))
+  const choose = (keys: string[]) => {
+    localStorage.setItem(key, JSON.stringify(keys))
+    setChosen(keys)
+  }
+  return [chosen ?? byDefault, choose] as const
+}
+
+function readKeys(text: string | null): string[] | null {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null')
+    return Array.isArray(value) ? value.filter((key) => typeof key === 'string') : null
+  } catch {
+    // What can't be read was not ours; the report's own choice stands.
+    return null
+  }
+}

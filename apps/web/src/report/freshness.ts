@@ -1,0 +1,33 @@
+import { formatDay, formatInstant, formatRange, type ReportDefinition, type ReportResult } from '@leaselight/model'
+
+/** A zone's name as people say it: `Pacific Time`. */
+export function zoneWords(zone: string): string {
+  try {
+    const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longGeneric' }).formatToParts(0)
+    return parts.find((part) => part.type === 'timeZoneName')?.value ?? zone
+  } catch {
+    // A zone this browser does not know is still worth its own name.
+    return zone
+  }
+}
+
+/** The last line of a report: which days, in which zone, how fresh, and what the reader must know. */
+export function quietLine(report: ReportDefinition, result: ReportResult): string[] {
+  const { period, priorPeriod, asOf, timeZone, propertyTimeZones, freshness, notes } = result
+  const several = propertyTimeZones.length > 1
+  return [
+    ...(period
+      ? [priorPeriod ? `${formatRange(period)}, compared with ${formatRange(priorPeriod)}` : formatRange(period)]
+      : []),
+    ...(asOf ? [`As of ${formatDay(asOf)}`] : []),
+    several
+      ? `Days are each property’s own, in ${propertyTimeZones.length} time zones`
+      : `Days in ${zoneWords(propertyTimeZones[0] ?? timeZone)}`,
+    freshness.newestFactAt
+      ? `Data up to ${formatInstant(freshness.newestFactAt, timeZone)} ${zoneWords(timeZone)}`
+      : 'No data has been imported yet',
+    ...(freshness.importedAt ? [`imported ${formatInstant(freshness.importedAt, timeZone)}`] : []),
+    ...notes,
+    ...(report.notes ?? []).filter((note) => !notes.includes(note)),
+  ]
+}

@@ -1,0 +1,85 @@
+import type { MemberPage, ReportDefinition, ReportResult, ReportState } from '@leaselight/model'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Client } from '../api/request'
+import { apiParams } from '../state/address'
+
+/** A report's answer with the state it answers to; while a new one is on its way the old pair stays on the page. */
+export interface Answered {
+  result: ReportResult
+  state: ReportState
+}
+
+/** The whole report under a state. A state that is left before the answer came is not waited for. */
+export function reportQuery(client: Client, report: ReportDefinition, state: ReportState) {
+  const query = apiParams(report, state)
+  return queryOptions({
+    queryKey: ['report', report.key, query],
+    queryFn: async ({ signal }): Promise<Answered> => ({
+      result: await client.json<ReportResult>(`/api/reports/${report.key}`, { query, signal }),
+      state,
+    }),
+    // Another report's numbers are no stand-in for this one's.
+    placeholderData: (previous, previousQuery) => (previousQuery?.queryKey[1] === report.key ? previous : undefined),
+  })
+}
+
+/** The rows inside a row. */
+export function childrenQuery(client: Client, report: ReportDefinition, state: ReportState, parent: string) {
+  const query = { ...apiParams(report, state), parent }
+  return queryOptions({
+    queryKey: ['children', report.key, query],
+    queryFn: ({ signal }) => client.json<ReportResult>(`/api/reports/${report.key}`, { query, signal }),
+  })
+}
+
+/** Which number is opened: the row's key, or null for the total, and the column. */
+export interface Opened {
+  row: string | null
+  column: string
+}
+
+export const MEMBERS_PER_PAGE = 50
+
+/** One page of the records behind a number. */
+export function membersQuery(
+  client: Client,
+  report: ReportDefinition,
+  state: ReportState,
+  { row, column }: Opened,
+  page: number,
+) {
+  const query = {
+    ...apiParams(report, state),
+    column,
+    row: row ?? '',
+    period: 'current',
+    page,
+    pageSize: MEMBERS_PER_PAGE,
+  }
+  return queryOptions({
+    queryKey: ['members', report.key, query],
+    queryFn: ({ signal }) => client.json<MemberPage>(`/api/reports/${report.key}/members`, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** A batch of prospects that the CRM can open. */
+export interface ProspectBatch {
+  propertyId: number
+  leasingTeamId: number | null
+  accessToken: string
+  batchId: string
+  prospectCount: number
+}
+
+/** Makes the prospects behind a number into batches for the CRM, one for each property. */
+export function makeBatches(
+  client: Client,
+  report: ReportDefinition,
+  state: ReportState,
+  { row, column }: Opened,
+): Promise<ProspectBatch[]> {
+  return client.json('/api/prospect-batches', {
+    body: { report: report.key, params: apiParams(report, state), column, row, period: 'current' },
+  })
+}

@@ -1,0 +1,46 @@
+import { type ReportDefinition, type ReportState, rowDimensions, type TableRow, tableOf } from '@leaselight/model'
+import type { Children } from '@leaselight/ui'
+import { useQueries } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { useServices } from '../app/Services'
+import { childrenQuery } from './queries'
+
+export interface Opening {
+  expanded: ReadonlySet<string>
+  toggle: (row: TableRow) => void
+  canExpand: (row: TableRow) => boolean
+  childrenOf: (row: TableRow) => Children | undefined
+}
+
+/** Rows that open: what is inside is asked for when a row is opened, under the state the table shows. */
+export function useChildren(report: ReportDefinition, state: ReportState): Opening {
+  const { client } = useServices()
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
+  const keys = [...expanded]
+  const found = useQueries({
+    queries: keys.map((key) => childrenQuery(client, report, state, key)),
+    combine: (results) => new Map(results.map((result, index) => [keys[index] ?? '', result] as const)),
+  })
+  const depth = rowDimensions(report, state.filters).length
+
+  const toggle = useCallback((row: TableRow) => {
+    setExpanded((before) => {
+      const next = new Set(before)
+      if (!next.delete(row.row.key)) next.add(row.row.key)
+      return next
+    })
+  }, [])
+  const childrenOf = useCallback(
+    (row: TableRow): Children | undefined => {
+      const answer = found.get(row.row.key)
+      if (!answer) return undefined
+      if (answer.error) return { error: answer.error.message, retry: () => void answer.refetch() }
+      if (!answer.data) return { loading: true }
+      const { data } = answer
+      const rowsOf = (rows: typeof data.rows) => tableOf(report, { ...data, rows }, state).rows
+      return { rows: rowsOf(data.rows), prior: rowsOf(data.priorRows) }
+    },
+    [found, report, state],
+  )
+  return { expanded, toggle, canExpand: (row) => row.depth < depth - 1, childrenOf }
+}

@@ -1,0 +1,32 @@
+import type { Filters, ReportDefinition, ReportState } from '@leaselight/model'
+import { useEffect, useMemo } from 'react'
+import { useServices } from '../app/Services'
+import { useAddress } from '../app/useAddress'
+import { readAddress, writeAddress } from '../state/address'
+import { type ReportAction, reportReducer } from '../state/reportState'
+
+export interface ReportControls {
+  state: ReportState
+  update: (filters: Partial<Filters>) => void
+  setSwitch: (key: string, value: string) => void
+  reset: () => void
+}
+
+/** A report's state: it lives in the address, so that refresh, back and a shared link keep it. */
+export function useReportState(report: ReportDefinition): ReportControls {
+  const { search, push, current } = useAddress()
+  const { memory } = useServices()
+  const state = useMemo(() => readAddress(report, search), [report, search])
+  useEffect(() => memory.remember(report, state), [memory, report, state])
+  return useMemo(() => {
+    // Two changes between two renders build on each other, not on what was last drawn.
+    const act = (action: ReportAction) =>
+      push(report.path, writeAddress(report, reportReducer(report, readAddress(report, current()), action)))
+    return {
+      state,
+      update: (filters) => act({ type: 'update', filters }),
+      setSwitch: (key, value) => act({ type: 'switch', key, value }),
+      reset: () => act({ type: 'reset' }),
+    }
+  }, [report, state, push, current])
+}

@@ -1,0 +1,32 @@
+import { type KeyValue, readTokens, storageKeys, storeTokens } from './storage'
+import { readPayload } from './token'
+
+const parameters = ['accessToken', 'loginType', 'demo']
+
+/**
+ * Takes over a session that the CRM hands over in the address (`?accessToken=&loginType=&demo=`).
+ * @returns the address without those parameters, to be put in the address bar at once; null when there were none
+ */
+export function takeHandover(address: URL, storage: KeyValue): string | null {
+  const token = address.searchParams.get('accessToken')
+  const type = address.searchParams.get('loginType')
+  if (token) {
+    storeTokens(storage, { accessToken: token, refreshToken: keptRefreshToken(token, storage) })
+    if (address.searchParams.get('demo') === 'true') storage.setItem(storageKeys.demo, 'true')
+    else storage.removeItem(storageKeys.demo)
+  }
+  if (type) storage.setItem(storageKeys.loginType, type)
+  if (!parameters.some((name) => address.searchParams.has(name))) return null
+  const clean = new URL(address)
+  for (const name of parameters) clean.searchParams.delete(name)
+  return `${clean.pathname}${clean.search}${clean.hash}`
+}
+
+// A refresh token of somebody else would later turn this session into theirs; the same person's stays useful.
+function keptRefreshToken(token: string, storage: KeyValue): string | null {
+  const stored = readTokens(storage)
+  if (!stored?.refreshToken) return null
+  const [before, now] = [readPayload(stored.accessToken)?.sub, readPayload(token)?.sub]
+  const same = before && now && before.userId === now.userId && before.companyId === now.companyId
+  return same ? stored.refreshToken : null
+}

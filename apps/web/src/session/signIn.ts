@@ -1,0 +1,53 @@
+import { BAD_REQUEST } from '../api/request'
+import { type KeyValue, storeTokens, type TokenPair } from './storage'
+
+export const PASSWORD_CHANGE_REQUIRED = 'PASSWORD CHANGE REQUIRED'
+
+/** What the CRM answers to a sign-in, through the API. */
+export interface ValidateAnswer {
+  token?: string | null
+  refreshToken?: string | null
+  message?: string | null
+}
+
+export interface SignInParts {
+  storage: KeyValue
+  validate: (body: { username: string; password: string; type: string }) => Promise<ValidateAnswer>
+  /** Opens the CRM's page for a new password. */
+  changePassword: (username: string) => void
+}
+
+/**
+ * Signs in with a name and a password. Null means that it was refused, quietly: whoever calls decides what to say.
+ * Whatever goes wrong leaves nothing behind in the storage.
+ */
+export async function signIn(
+  { storage, validate, changePassword }: SignInParts,
+  body: { username: string; password: string; type: string },
+): Promise<TokenPair | null> {
+  try {
+    const answer = await validate(body)
+    if (answer.message === PASSWORD_CHANGE_REQUIRED) {
+      changePassword(body.username)
+      return null
+    }
+    if (answer.message === BAD_REQUEST || !answer.token) {
+      storage.clear()
+      return null
+    }
+    const tokens = { accessToken: answer.token, refreshToken: answer.refreshToken ?? null }
+    storeTokens(storage, tokens)
+    return tokens
+  } catch (error) {
+    storage.clear()
+    throw error
+  }
+}
+
+/** The CRM's page for a new password; afterwards it comes back to `home`. */
+export function changePasswordAddress(crmWebUrl: string, username: string, home: string): string {
+  const address = new URL('change-password', crmWebUrl.endsWith('/') ? crmWebUrl : `${crmWebUrl}/`)
+  address.searchParams.set('username', username)
+  address.searchParams.set('redirect', home)
+  return address.toString()
+}

@@ -1,0 +1,46 @@
+/** Every key this application keeps in local storage, in one place. */
+export const storageKeys = {
+  accessToken: 'leaselight.access-token',
+  refreshToken: 'leaselight.refresh-token',
+  loginType: 'leaselight.login-type',
+  demo: 'leaselight.demo',
+  /** Followed by a report's key: what was last set on that report. */
+  filters: 'leaselight.filters.',
+  /** What the reader keeps from one report to the next, such as the chosen properties. */
+  shared: 'leaselight.filters-shared',
+  hiddenColumns: 'leaselight.columns.',
+  readyToPrint: 'leaselight.ready-to-print',
+  navigationFolded: 'leaselight.navigation-folded',
+} as const
+
+/** The part of `Storage` that is used, so that tests can bring their own. */
+export type KeyValue = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>
+
+export interface TokenPair {
+  accessToken: string
+  refreshToken: string | null
+}
+
+/** The stored tokens, or null when nobody is signed in. */
+export function readTokens(storage: KeyValue): TokenPair | null {
+  const accessToken = storage.getItem(storageKeys.accessToken)
+  return accessToken ? { accessToken, refreshToken: storage.getItem(storageKeys.refreshToken) } : null
+}
+
+/** Stores both tokens; a missing refresh token removes the old one, which belonged to another session. */
+export function storeTokens(storage: KeyValue, { accessToken, refreshToken }: TokenPair): void {
+  if (refreshToken) storage.setItem(storageKeys.refreshToken, refreshToken)
+  else storage.removeItem(storageKeys.refreshToken)
+  // The access token comes last: other tabs watch it, and must find its partner in place.
+  storage.setItem(storageKeys.accessToken, accessToken)
+}
+
+/** Whether names are replaced by sample names. */
+export function isDemo(storage: KeyValue): boolean {
+  return storage.getItem(storageKeys.demo) === 'true'
+}
+
+/** What `/auth/validate` is asked for; a manager unless the hand-over said otherwise. */
+export function loginType(storage: KeyValue): string {
+  return storage.getItem(storageKeys.loginType) ?? 'manager'
+}

@@ -1,0 +1,14 @@
+import classes from './shell.module.css'
+
+/** The product's mark and name; only the mark where there is no room. */
+export function Brand({ markOnly = false }: { markOnly?: boolean }) {
+  return (
+    <span className={classes.brand}>
+      <svg viewBox="0 0 32 32" width={24} height={24} aria-hidden className={classes.mark}>
+        <rect width="32" height="32" rx="8" />
+        <path d="M9 7v18h14M15 19v-4M20 19V9" />
+      </svg>
+      {markOnly ? <span className={classes.spoken}>Leaselight</span> : 'Leaselight'}
+    </span>
+  )
+}

@@ -1,0 +1,46 @@
+import { reports } from '@leaselight/reports'
+import { SectionNav } from '@leaselight/ui'
+import { useMemo } from 'react'
+import { useGlobal } from '../app/Global'
+import { useAddress } from '../app/useAddress'
+import { navigationOf } from '../state/access'
+import { sectionLooks } from './sections'
+import classes from './shell.module.css'
+
+interface Props {
+  folded?: boolean
+  /** After a link was followed. */
+  onFollowed?: () => void
+}
+
+/** The sections with the reports the reader can open. Links carry no filters: a report opens as it was left. */
+export function Navigation({ folded = false, onFollowed }: Props) {
+  const { access } = useGlobal()
+  const { path, push } = useAddress()
+  const navigation = useMemo(() => navigationOf(reports, access), [access])
+  return (
+    <nav aria-label="Reports" className={classes.nav}>
+      {navigation.map(({ section, reports: own }) => {
+        const { label, Icon } = sectionLooks[section]
+        return (
+          <SectionNav
+            key={section}
+            label={label}
+            icon={<Icon size={folded ? 20 : 16} stroke={1.5} aria-hidden />}
+            folded={folded}
+            entries={own.map((report) => ({
+              key: report.key,
+              label: report.title,
+              href: report.path,
+              active: path === report.path,
+            }))}
+            onFollow={(entry) => {
+              if (path !== entry.href) push(entry.href)
+              onFollowed?.()
+            }}
+          />
+        )
+      })}
+    </nav>
+  )
+}

@@ -1,0 +1,109 @@
+import { ErrorBoundary } from '@leaselight/ui'
+import { ActionIcon } from '@mantine/core'
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 } from '@tabler/icons-react'
+import { Outlet } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useGlobal } from '../app/Global'
+import { useAddress } from '../app/useAddress'
+import { log } from '../monitoring'
+import { FatalPage } from '../pages/FatalPage'
+import { isDemo, storageKeys } from '../session/storage'
+import { Banners } from './Banners'
+import { Brand } from './Brand'
+import { Navigation } from './Navigation'
+import classes from './shell.module.css'
+import { UserMenu } from './UserMenu'
+
+const NavigationDrawer = lazy(() => import('./NavigationDrawer'))
+
+/** The frame around every page: navigation on the left, on a phone behind a button; banners above the page. */
+export function Shell() {
+  const { path } = useAddress()
+  const { company } = useGlobal()
+  const [folded, setFolded] = useState(() => localStorage.getItem(storageKeys.navigationFolded) === 'true')
+  const [drawer, setDrawer] = useState<'unused' | 'open' | 'closed'>('unused')
+  const main = useFocusOnNewPage(path)
+
+  const fold = () => {
+    localStorage.setItem(storageKeys.navigationFolded, String(!folded))
+    setFolded(!folded)
+  }
+  const companyName = company?.name ?? ''
+
+  return (
+    <div className={classes.shell} data-folded={folded || undefined}>
+      <a href="#content" className={classes.skip}>
+        Skip to the report
+      </a>
+      <header className={classes.topbar} data-no-print>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={36}
+          aria-label="Open the navigation"
+          aria-haspopup="dialog"
+          onClick={() => setDrawer('open')}
+        >
+          <IconMenu2 size={20} aria-hidden />
+        </ActionIcon>
+        <Brand />
+        <UserMenu compact />
+      </header>
+      <aside className={classes.side} data-no-print>
+        <div className={classes.sideHead}>
+          <Brand markOnly={folded} />
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={28}
+            aria-label={folded ? 'Unfold the navigation' : 'Fold the navigation'}
+            aria-expanded={!folded}
+            onClick={fold}
+          >
+            {folded ? (
+              <IconLayoutSidebarLeftExpand size={18} stroke={1.5} aria-hidden />
+            ) : (
+              <IconLayoutSidebarLeftCollapse size={18} stroke={1.5} aria-hidden />
+            )}
+          </ActionIcon>
+        </div>
+        {!folded && companyName && <p className={classes.company}>{companyName}</p>}
+        <Navigation folded={folded} />
+        <UserMenu compact={folded} />
+      </aside>
+      {drawer !== 'unused' && (
+        <Suspense>
+          <NavigationDrawer opened={drawer === 'open'} title={companyName} onClose={() => setDrawer('closed')} />
+        </Suspense>
+      )}
+      <main id="content" ref={main} tabIndex={-1} className={classes.main}>
+        {isDemo(localStorage) && (
+          <p className={classes.demo} role="note">
+            Sales demo: property and agent names are samples.
+          </p>
+        )}
+        <Banners />
+        <ErrorBoundary
+          resetKey={path}
+          fallback={(error) => <FatalPage error={error} />}
+          onError={(error) => log('The page could not be drawn.', error)}
+        >
+          <Outlet />
+        </ErrorBoundary>
+      </main>
+    </div>
+  )
+}
+
+// Whoever follows a link by keyboard or screen reader goes on reading at the new page, not in the navigation.
+function useFocusOnNewPage(path: string) {
+  const main = useRef<HTMLElement>(null)
+  const last = useRef(path)
+  useEffect(() => {
+    if (last.current === path) return
+    last.current = path
+    main.current?.focus({ preventScroll: true })
+    window.scrollTo(0, 0)
+  }, [path])
+  return main
+}

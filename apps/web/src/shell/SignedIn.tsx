@@ -1,0 +1,38 @@
+import { LoadFailure, LoadingPage } from '@leaselight/ui'
+import { useQuery } from '@tanstack/react-query'
+import { Navigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { clockOf } from '../app/config'
+import { GlobalProvider } from '../app/Global'
+import { useServices } from '../app/Services'
+import { useAddress } from '../app/useAddress'
+import { log } from '../monitoring'
+import { isDemo, readTokens } from '../session/storage'
+import { stringifySearch } from '../state/address'
+import { loadStartup } from '../state/startup'
+import { Shell } from './Shell'
+
+/** Everything behind the sign-in: without a token it leads to the sign-in, which leads back here. */
+export function SignedIn() {
+  const { path, search } = useAddress()
+  if (readTokens(localStorage)) return <Started />
+  const here = path + stringifySearch(search)
+  return <Navigate to="/login" search={here === '/' ? {} : { next: here }} replace />
+}
+
+function Started() {
+  const { client, graphql, config } = useServices()
+  const startup = useQuery({
+    queryKey: ['startup', readTokens(localStorage) !== null, isDemo(localStorage)],
+    queryFn: ({ signal }) => loadStartup({ client, graphql, log }, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const now = useMemo(() => clockOf(config), [config])
+  if (startup.error) return <LoadFailure message={startup.error.message} />
+  if (!startup.data) return <LoadingPage label="Loading your account" />
+  return (
+    <GlobalProvider startup={startup.data} now={now}>
+      <Shell />
+    </GlobalProvider>
+  )
+}

@@ -1,0 +1,115 @@
+import { isAdmin } from '@leaselight/model'
+import { ActionIcon, type MantineColorScheme, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
+import {
+  IconCheck,
+  IconChevronRight,
+  IconDeviceDesktop,
+  IconExternalLink,
+  IconLogout,
+  IconMoon,
+  IconSettings,
+  IconSun,
+} from '@tabler/icons-react'
+import { useGlobal } from '../app/Global'
+import { useServices } from '../app/Services'
+import { log } from '../monitoring'
+import { signOut } from '../session/leave'
+import classes from './shell.module.css'
+
+const schemes: { value: MantineColorScheme; label: string; Icon: typeof IconSun }[] = [
+  { value: 'light', label: 'Light', Icon: IconSun },
+  { value: 'dark', label: 'Dark', Icon: IconMoon },
+  { value: 'auto', label: 'Like the system', Icon: IconDeviceDesktop },
+]
+
+/** Who is signed in, how the pages look, and the ways out. */
+export function UserMenu({ compact = false }: { compact?: boolean }) {
+  const { user, profile } = useGlobal()
+  const { config, client } = useServices()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const name = user.fullname || [profile.firstName, profile.lastName].filter(Boolean).join(' ') || user.username
+  const email = user.email ?? profile.email
+
+  const open = (address: (token: string) => string) => {
+    client.accessToken().then(
+      (token) => token && window.open(address(token), '_blank', 'noopener'),
+      (error: unknown) => log('No token for the other application.', error),
+    )
+  }
+
+  return (
+    <Menu position={compact ? 'bottom-end' : 'right-end'} width={220}>
+      <Menu.Target>
+        {compact ? (
+          <ActionIcon variant="light" size={32} radius={16} aria-label={`Account of ${name}`}>
+            <span aria-hidden>{initials(name)}</span>
+          </ActionIcon>
+        ) : (
+          <UnstyledButton className={`${classes.user} ll-focus`} aria-label={`Account of ${name}`}>
+            <span className={classes.initials} aria-hidden>
+              {initials(name)}
+            </span>
+            <span className={classes.userName}>{name}</span>
+            <IconChevronRight size={14} aria-hidden />
+          </UnstyledButton>
+        )}
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={classes.who}>
+          <strong>{name}</strong>
+          {email && <span>{email}</span>}
+        </div>
+        <Menu.Divider />
+        <Menu.Label>Appearance</Menu.Label>
+        {schemes.map(({ value, label, Icon }) => (
+          <Menu.Item
+            key={value}
+            role="menuitemradio"
+            aria-checked={colorScheme === value}
+            leftSection={<Icon size={16} stroke={1.5} aria-hidden />}
+            rightSection={colorScheme === value && <IconCheck size={14} aria-hidden />}
+            closeMenuOnClick={false}
+            onClick={() => setColorScheme(value)}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconExternalLink size={16} stroke={1.5} aria-hidden />}
+          onClick={() => open((token) => withQuery(`${config.crmWebUrl}/autologin`, 'token', token))}
+        >
+          Open the CRM
+        </Menu.Item>
+        {isAdmin(user.role) && (
+          <Menu.Item
+            leftSection={<IconSettings size={16} stroke={1.5} aria-hidden />}
+            onClick={() => open((token) => withQuery(config.adminUrl, 'accessToken', token))}
+          >
+            Administration
+          </Menu.Item>
+        )}
+        <Menu.Item
+          leftSection={<IconLogout size={16} stroke={1.5} aria-hidden />}
+          onClick={() => signOut(config.logoutUrl)}
+        >
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function withQuery(address: string, name: string, value: string): string {
+  const url = new URL(address)
+  url.searchParams.set(name, value)
+  return url.toString()
+}
+
+const initials = (name: string): string =>
+  name
+    .split(/\s+/)
+    .map((word) => word[0] ?? '')
+    .join('')
+    .slice(0, 2)
+    .toUpperCase()

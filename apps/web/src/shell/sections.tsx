@@ -1,0 +1,29 @@
+import type { Section } from '@leaselight/model'
+import {
+  IconBulb,
+  IconCalendarEvent,
+  IconKey,
+  IconLayoutDashboard,
+  IconMessageChatbot,
+  IconSparkles,
+  IconSpeakerphone,
+  IconUsers,
+} from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+
+interface Look {
+  label: string
+  Icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>
+}
+
+/** How each section of the navigation is shown. */
+export const sectionLooks: Record<Section, Look> = {
+  Leads: { label: 'Leads', Icon: IconUsers },
+  Leases: { label: 'Leases', Icon: IconKey },
+  Marketing: { label: 'Marketing', Icon: IconSpeakerphone },
+  Visitors: { label: 'Visitors', Icon: IconCalendarEvent },
+  'My Knock': { label: 'My Knock', Icon: IconLayoutDashboard },
+  AI: { label: 'AI', Icon: IconSparkles },
+  Insights: { label: 'Insights', Icon: IconBulb },
+  'ai-reporting': { label: 'AI reporting', Icon: IconMessageChatbot },
+}

@@ -1,0 +1,66 @@
+import {
+  type Flag,
+  flagValue,
+  type GatedProperty,
+  type Product,
+  propertiesBehind,
+  type ReportDefinition,
+  type Section,
+  sections,
+} from '@leaselight/model'
+import type { Lists } from './properties'
+
+/** Which list of the server's nine holds the properties with which product. */
+const listOf: Record<Product, keyof Lists> = {
+  tours: 'toursGatedProperties',
+  'call-intel': 'callIntelGatedProperties',
+  'call-transcripts': 'callTranscriptGatedProperties',
+  'call-intel-standalone': 'callIntelStandaloneProperties',
+  ai: 'aiGatedProperties',
+  'ai-email': 'aiEmailGatedProperties',
+  'ai-chat': 'aiChatGatedProperties',
+  'ai-sms': 'aiSmsGatedProperties',
+}
+
+/** What decides which reports a person can open. */
+export interface Access {
+  flags: Readonly<Record<Flag, boolean>>
+  /** Every visible property with its products. */
+  properties: readonly GatedProperty[]
+}
+
+/** Puts the nine lists together again: each property once, with the products of the lists that name it. */
+export function gatedProperties(lists: Lists): GatedProperty[] {
+  const found = new Map<number, { id: number; name: string; products: string[] }>()
+  const note = (id: number, name: string) => {
+    const known = found.get(id) ?? { id, name, products: [] }
+    found.set(id, known)
+    return known
+  }
+  for (const { id, name } of lists.properties) note(id, name)
+  for (const [product, list] of Object.entries(listOf))
+    for (const { id, name } of lists[list]) note(id, name).products.push(product)
+  return [...found.values()]
+}
+
+export type Refusal = 'flag' | 'gate' | null
+
+/** Why a person can't open a report; null when she can. */
+export function refusalOf(report: ReportDefinition, { flags, properties }: Access): Refusal {
+  if (report.flag && !flagValue(report.flag, flags)) return 'flag'
+  return propertiesBehind(report.gate, properties).length === 0 ? 'gate' : null
+}
+
+export interface NavigationSection {
+  section: Section
+  reports: ReportDefinition[]
+}
+
+/** The navigation: the sections in their order with the reports a person can open, one entry for each path. */
+export function navigationOf(reports: readonly ReportDefinition[], access: Access): NavigationSection[] {
+  const open = reports.filter((report) => refusalOf(report, access) === null)
+  const first = open.filter((report, index) => open.findIndex((other) => other.path === report.path) === index)
+  return sections
+    .map((section) => ({ section, reports: first.filter((report) => report.section === section) }))
+    .filter((item) => item.reports.length > 0)
+}

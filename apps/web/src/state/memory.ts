@@ -1,0 +1,78 @@
+import { allowedFilters, type Filters, initialState, type ReportDefinition, type ReportState } from '@leaselight/model'
+import { type KeyValue, storageKeys } from '../session/storage'
+import { readAddress, type Search, writeAddress } from './address'
+
+/** What goes along from report to report: the properties, and how numbers are viewed (§4). */
+type Shared = Partial<Pick<Filters, 'propertyIds' | 'property' | 'viewBy' | 'viewAs'>>
+const sharedKeys = ['propertyIds', 'property', 'viewBy', 'viewAs'] as const
+
+export interface Memory {
+  /** Keeps the state for the next visit to the report. */
+  remember(report: ReportDefinition, state: ReportState): void
+  /**
+   * The state in which a report opens: as it was left, with the properties chosen last.
+   * @param available the properties the report may speak of; others fall out of the choice
+   */
+  recall(report: ReportDefinition, available: ReadonlySet<number>): ReportState
+}
+
+/** What was set on each report, in local storage. */
+export function createMemory(storage: KeyValue): Memory {
+  return {
+    remember(report, state) {
+      const allowed = allowedFilters(report)
+      const kept = sharedKeys.filter((key) => allowed.includes(key)).map((key) => [key, state.filters[key]])
+      write(storage, storageKeys.filters + report.key, writeAddress(report, state))
+      write(storage, storageKeys.shared, { ...read(storage, storageKeys.shared), ...Object.fromEntries(kept) })
+    },
+    recall(report, available) {
+      const initial = initialState(report, 'screen').filters
+      const state = readAddress(report, texts(read(storage, storageKeys.filters + report.key)))
+      const shared = sharedOf(report, read(storage, storageKeys.shared))
+      const filters = { ...state.filters, ...shared }
+      return {
+        ...state,
+        filters: {
+          ...filters,
+          // A change of path selects the first grouping (§4).
+          groupBy: initial.groupBy,
+          propertyIds: filters.propertyIds.filter((id) => available.has(id)),
+          property: available.has(filters.property) ? filters.property : initial.property,
+        },
+      }
+    },
+  }
+}
+
+function sharedOf(report: ReportDefinition, stored: Record<string, unknown>): Shared {
+  const allowed = allowedFilters(report)
+  const shared: Shared = {}
+  const { propertyIds, property } = stored
+  if (allowed.includes('propertyIds') && Array.isArray(propertyIds))
+    shared.propertyIds = propertyIds.filter((id): id is number => typeof id === 'number')
+  if (allowed.includes('property') && typeof property === 'number') shared.property = property
+  const viewBy = report.viewByOptions?.find((option) => option === stored.viewBy)
+  const viewAs = report.viewAsOptions?.find((option) => option === stored.viewAs)
+  return { ...shared, ...(viewBy && { viewBy }), ...(viewAs && { viewAs }) }
+}
+
+function read(storage: KeyValue, key: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(storage.getItem(key) ?? '{}')
+    return typeof value === 'object' && value !== null ? { ...value } : {}
+  } catch {
+    // Somebody else's text under our key is as good as nothing remembered.
+    return {}
+  }
+}
+
+function write(storage: KeyValue, key: string, value: Record<string, unknown>): void {
+  try {
+    storage.setItem(key, JSON.stringify(value))
+  } catch {
+    // A full or forbidden storage costs the memory, not the page.
+  }
+}
+
+const texts = (value: Record<string, unknown>): Search =>
+  Object.fromEntries(Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))

@@ -1,0 +1,134 @@
+import { compareNames, type GatedLists } from '@leaselight/model'
+import type { Property } from './types'
+
+/** The id that stands for every property. */
+export const ALL = -1
+
+/** A property as the gated lists name it. */
+export interface ListedProperty {
+  id: number
+  name: string
+}
+
+export type Lists = GatedLists<ListedProperty>
+
+/** What is chosen: the ids, and for a single property its name and owning manager too. */
+export interface PropertySelection {
+  ids: readonly number[]
+  propertyName: string | null
+  owningManagerId: number | null
+}
+
+export interface PropertiesState {
+  properties: readonly Property[]
+  lists: Lists
+  selection: PropertySelection
+  /** False until the load completes; `error` when it ended badly. */
+  fetchingFinished: boolean | 'error'
+  error: string | null
+}
+
+export type PropertiesAction =
+  | { type: 'set'; properties: readonly Property[] }
+  | { type: 'setLists'; lists: Lists }
+  /** Filters by several properties; -1 stands for all. */
+  | { type: 'filter'; ids: readonly number[] }
+  | { type: 'select'; property: Pick<Property, 'id' | 'name' | 'owningManagerId'> }
+  | { type: 'error' }
+
+export const PROPERTIES_ERROR = 'Error setting properties. Properties set to empty'
+
+const allSelected: PropertySelection = { ids: [ALL], propertyName: null, owningManagerId: null }
+
+const noLists = (): Lists => ({
+  properties: [],
+  toursGatedProperties: [],
+  callIntelGatedProperties: [],
+  callTranscriptGatedProperties: [],
+  aiGatedProperties: [],
+  aiEmailGatedProperties: [],
+  aiChatGatedProperties: [],
+  aiSmsGatedProperties: [],
+  callIntelStandaloneProperties: [],
+})
+
+export const initialProperties: PropertiesState = {
+  properties: [],
+  lists: noLists(),
+  selection: allSelected,
+  fetchingFinished: false,
+  error: null,
+}
+
+/** The properties a person may choose from and what is chosen (§4). */
+export function propertiesReducer(state: PropertiesState, action: PropertiesAction): PropertiesState {
+  switch (action.type) {
+    case 'set':
+      return {
+        ...state,
+        properties: sortedByName(action.properties),
+        // A choice made before the list came stays; without one it is All.
+        selection: isAll(state.selection.ids) ? allSelected : state.selection,
+        fetchingFinished: true,
+        error: null,
+      }
+    case 'setLists':
+      return { ...state, lists: withoutStandalone(action.lists) }
+    case 'filter':
+      return { ...state, selection: isAll(action.ids) ? allSelected : several(action.ids) }
+    case 'select':
+      return {
+        ...state,
+        selection: {
+          ids: [action.property.id],
+          propertyName: action.property.name,
+          owningManagerId: action.property.owningManagerId,
+        },
+      }
+    case 'error':
+      return {
+        ...state,
+        properties: [],
+        lists: noLists(),
+        fetchingFinished: 'error',
+        error: PROPERTIES_ERROR,
+      }
+    default:
+      throw new Error('unhandled property action type')
+  }
+}
+
+/** Takes the properties out of a start-up answer, or throws the sentence §8 has for a missing or empty list. */
+export function propertiesOf(answer: { allProperties?: readonly Property[] | null } | null): readonly Property[] {
+  if (!answer) throw new Error('No response returned from /properties fetch. Setting properties to empty.')
+  if (!answer.allProperties?.length) throw new Error('No properties found for user. Setting properties to empty.')
+  return answer.allProperties
+}
+
+// The server leaves standalone properties out as well; the rule of §4 holds whoever answers.
+function withoutStandalone(lists: Lists): Lists {
+  const standalone = new Set(lists.callIntelStandaloneProperties.map((property) => property.id))
+  const others = (list: ListedProperty[]) => list.filter((property) => !standalone.has(property.id))
+  return {
+    ...lists,
+    properties: others(lists.properties),
+    toursGatedProperties: others(lists.toursGatedProperties),
+    aiGatedProperties: others(lists.aiGatedProperties),
+    aiEmailGatedProperties: others(lists.aiEmailGatedProperties),
+    aiChatGatedProperties: others(lists.aiChatGatedProperties),
+    aiSmsGatedProperties: others(lists.aiSmsGatedProperties),
+  }
+}
+
+const several = (ids: readonly number[]): PropertySelection => ({
+  ids: ids.filter((id) => id !== ALL),
+  propertyName: null,
+  owningManagerId: null,
+})
+
+const isAll = (ids: readonly number[]): boolean => ids.every((id) => id === ALL)
+
+const sortedByName = (properties: readonly Property[]): Property[] =>
+  properties
+    .map((property) => ({ ...property, name: property.name.trim() }))
+    .sort((a, b) => compareNames(a.name, b.name))

@@ -1,0 +1,32 @@
+import { allowedFilters, type Filters, initialState, type ReportDefinition, type ReportState } from '@leaselight/model'
+
+export type ReportAction =
+  | { type: 'set'; state: ReportState }
+  | { type: 'update'; filters: Partial<Filters> }
+  | { type: 'switch'; key: string; value: string }
+  | { type: 'reset' }
+
+/** What a reader's action makes of a report's state. */
+export function reportReducer(report: ReportDefinition, state: ReportState, action: ReportAction): ReportState {
+  switch (action.type) {
+    case 'set':
+      return action.state
+    case 'update':
+      return { ...state, filters: { ...state.filters, ...action.filters } }
+    case 'switch':
+      return { ...state, switches: { ...state.switches, [action.key]: action.value } }
+    case 'reset':
+      return initialState(report, 'screen')
+    default:
+      throw new Error('unhandled report action type')
+  }
+}
+
+/** How many filters and switches stand otherwise than the report starts. */
+export function touchedCount(report: ReportDefinition, state: ReportState): number {
+  const initial = initialState(report, 'screen')
+  const differs = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b)
+  const filters = allowedFilters(report).filter((key) => differs(state.filters[key], initial.filters[key]))
+  const switches = Object.keys(initial.switches).filter((key) => state.switches[key] !== initial.switches[key])
+  return filters.length + switches.length
+}

@@ -1,0 +1,138 @@
+import { compareNames, rolesWithoutProfile } from '@leaselight/model'
+import type { Graphql } from '../api/graphql'
+import type { Client } from '../api/request'
+import type { Lists } from './properties'
+import { propertiesOf } from './properties'
+import type { Agent, Company, CustomAttribute, Profile, Property, Source, User } from './types'
+
+/** What start-up brings. What could not be loaded is null or empty; only the user is indispensable. */
+export interface Startup {
+  user: User
+  profile: Profile
+  agents: Agent[]
+  /** True also when loading them failed. */
+  agentsFinished: true
+  company: Company | null
+  properties: readonly Property[] | null
+  lists: Lists | null
+  sources: Source[]
+  attributes: CustomAttribute[]
+}
+
+const noProfile: Profile = {
+  isDeleted: null,
+  email: null,
+  firstName: null,
+  lastName: null,
+  managerId: null,
+  phoneNumber: null,
+  phoneId: null,
+  photo: null,
+  timezone: null,
+}
+
+const nineLists = [
+  'properties',
+  'toursGatedProperties',
+  'callIntelGatedProperties',
+  'callTranscriptGatedProperties',
+  'aiGatedProperties',
+  'aiEmailGatedProperties',
+  'aiChatGatedProperties',
+  'aiSmsGatedProperties',
+  'callIntelStandaloneProperties',
+]
+
+const queries = {
+  user: 'query UserData { userData { userId username email fullname role groupIds companyId propertyIds } }',
+  agents: 'query AllAgents { allAgents { id agentId companyId propertyId name isDeleted } }',
+  company:
+    'query Company { company { id name isDeleted lmaAccess timeZone today featureFlags { key value } banners { type message } } }',
+  properties:
+    'query AllProperties { allProperties { id name owningManagerId timeZone leasingTeamId attributes { key value } } }',
+  lists: `query GetGatedProperties { getGatedProperties { ${nineLists.map((list) => `${list} { id name }`).join(' ')} } }`,
+  sources:
+    'query MarketingSources($propertyIds: [Int]) { marketingSources(propertyIds: $propertyIds) { id source parent isPaid } }',
+  attributes: 'query getCustomAttributes { getCustomAttributes { attributeKey attributeValueList } }',
+}
+
+export interface StartupParts {
+  client: Client
+  graphql: Graphql
+  log: (message: string, error?: unknown) => void
+}
+
+/**
+ * Loads everything the application needs to stand: user, agents, company, properties, gated lists, sources.
+ * Only a missing user stops it; other failures are logged and ignored.
+ */
+export async function loadStartup(parts: StartupParts, signal: AbortSignal): Promise<Startup> {
+  const { graphql, log } = parts
+  const optional = async <T, R>(what: string, work: Promise<T>, pick: (answer: T) => R, otherwise: R): Promise<R> => {
+    try {
+      return pick(await work)
+    } catch (error) {
+      if (!signal.aborted) log(`Loading ${what} failed.`, error)
+      return otherwise
+    }
+  }
+  const [user, agents, company, properties, lists, sources, attributes] = await Promise.all([
+    loadUser(parts, signal),
+    optional(
+      'agents',
+      graphql<{ allAgents: Agent[] }>(queries.agents, { signal }),
+      (it) => sortAgents(it.allAgents),
+      [],
+    ),
+    optional('the company', graphql<{ company: Company }>(queries.company, { signal }), (it) => it.company, null),
+    optional(
+      'properties',
+      graphql<{ allProperties: Property[] | null } | null>(queries.properties, { signal }),
+      propertiesOf,
+      null,
+    ),
+    optional(
+      'gated properties',
+      graphql<{ getGatedProperties: Lists }>(queries.lists, { signal }),
+      (it) => it.getGatedProperties,
+      null,
+    ),
+    optional('marketing sources', loadSources(graphql, [], signal), (it) => it, []),
+    optional(
+      'custom attributes',
+      graphql<{ getCustomAttributes: CustomAttribute[] | null }>(queries.attributes, { signal, errorPolicy: 'all' }),
+      (it) => it.getCustomAttributes ?? [],
+      [],
+    ),
+  ])
+  return { ...user, agents, agentsFinished: true, company, properties, lists, sources, attributes }
+}
+
+/** The marketing sources of some properties, or of all; in the order of their names. */
+export async function loadSources(
+  graphql: Graphql,
+  propertyIds: readonly number[],
+  signal: AbortSignal,
+): Promise<Source[]> {
+  const answer = await graphql<{ marketingSources: Source[] }>(queries.sources, {
+    variables: { propertyIds: propertyIds.length > 0 ? [...propertyIds] : null },
+    signal,
+  })
+  return [...answer.marketingSources].sort((a, b) => compareNames(a.source, b.source))
+}
+
+async function loadUser({ client, graphql, log }: StartupParts, signal: AbortSignal) {
+  const { userData: user } = await graphql<{ userData: User | null }>(queries.user, { signal })
+  if (!user) throw new Error('Your account could not be found.')
+  if (rolesWithoutProfile.includes(user.role)) return { user, profile: noProfile }
+  try {
+    const { data } = await client.json<{ data: { profile: Profile } }>('/api/profile', { signal })
+    return { user, profile: data.profile }
+  } catch (error) {
+    if (!signal.aborted) log('Loading the profile failed.', error)
+    return { user, profile: noProfile }
+  }
+}
+
+const sortAgents = (agents: readonly Agent[]): Agent[] =>
+  agents.map((agent) => ({ ...agent, name: agent.name.trim() })).sort((a, b) => compareNames(a.name, b.name))

@@ -1,0 +1,70 @@
+/** What the application knows about the company and its people, as GraphQL gives it at start-up. */
+export interface User {
+  userId: number | null
+  username: string
+  email: string | null
+  fullname: string | null
+  role: string
+  groupIds: number[]
+  companyId: number
+  propertyIds: number[]
+}
+
+/** Only for roles that have one (§6); every field is null for the others. */
+export interface Profile {
+  isDeleted: boolean | null
+  email: string | null
+  firstName: string | null
+  lastName: string | null
+  managerId: number | null
+  phoneNumber: string | null
+  phoneId: number | string | null
+  photo: string | null
+  timezone: string | null
+}
+
+export interface Agent {
+  id: number
+  agentId: number
+  companyId: number
+  propertyId: number
+  name: string
+  isDeleted: boolean
+}
+
+export interface Banner {
+  type: string
+  message: string
+}
+
+export interface Company {
+  id: number
+  name: string
+  isDeleted: boolean
+  lmaAccess: boolean
+  timeZone: string
+  today: string
+  featureFlags: { key: string; value: boolean }[]
+  banners: Banner[]
+}
+
+export interface Property {
+  id: number
+  name: string
+  owningManagerId: number | null
+  timeZone: string
+  leasingTeamId: number | null
+  attributes: { key: string; value: string }[]
+}
+
+export interface Source {
+  id: number
+  source: string
+  parent: string | null
+  isPaid: boolean
+}
+
+export interface CustomAttribute {
+  attributeKey: string
+  attributeValueList: string[]
+}

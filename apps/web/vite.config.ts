@@ -1,0 +1,17 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  plugins: [react()],
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    manifest: true,
+    target: 'es2023',
+    // Fonts and pictures as files of their own: the content security policy allows no data addresses for them.
+    assetsInlineLimit: 0,
+  },
+  server: { proxy: { '/api': 'http://localhost:8080' } },
+})
