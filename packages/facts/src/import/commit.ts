@@ -1,6 +1,6 @@
 import type { Facts } from '../client/facts'
 import type { EntityName } from '../entities'
-import { sortDay, tableColumns } from '../entities/columns'
+import { sortDay } from '../entities/columns'
 import { type CompanyTally, logBegun, logFinished } from './log'
 import { writeMarks } from './marks'
 import type { OwnerProblem } from './owners'
@@ -69,14 +69,12 @@ function register(name: EntityName, rows: readonly Row[], registry: Registry): n
     if (name !== 'properties') continue
     const id = Number(row.id)
     const before = registry.properties.get(id)?.zone ?? ''
-    const zone = row.deleted ? before : String(JSON.parse(row.pieces[ZONE_PIECE] ?? '""'))
+    const zone = row.deleted ? before : row.watched.slice(1, -1)
     if (before && before !== zone) moved.push(id)
     registry.properties.set(id, { companyId: row.companyId, zone })
   }
   return moved
 }
-
-const ZONE_PIECE = tableColumns.properties.findIndex((column) => column.name === 'time_zone') - 2
 
 function raise(tops: Map<number, number>, name: EntityName, rows: readonly Row[]): void {
   for (const { companyId, id } of rows) {
@@ -160,13 +158,13 @@ class Batch {
       lines.push(this.#printer.tombstone(row.companyId, row.id, place, this.version))
       return place
     }
-    const { own, derived, instant } = this.#printer.date(
+    const { derived, day, instant } = this.#printer.date(
       row,
       this.registry.properties.get(row.propertyId)?.zone ?? 'UTC',
     )
     this.#count(row, instant)
     lines.push(this.#printer.live(row, derived, this.version))
-    return { propertyId: row.propertyId, day: own }
+    return { propertyId: row.propertyId, day }
   }
 
   #count(row: Row, instant: number): void {

@@ -1,10 +1,6 @@
 import type { Facts } from '../client/facts'
-import { tableColumns } from '../entities/columns'
 import { conditions } from './places'
 import type { Row } from './take'
-
-/** Where `not_a_prospect` stands among a prospect's pieces: company and key stand before them. */
-const NAP_PIECE = tableColumns.prospects.findIndex((column) => column.name === 'not_a_prospect') - 2
 
 /** A line of `prospect_marks`. */
 export interface Mark {
@@ -18,7 +14,7 @@ export interface Mark {
 const markOf = (row: Row, version: number): Mark => ({
   company_id: row.companyId,
   id: Number(row.id),
-  not_a_prospect: row.pieces[NAP_PIECE] === '1' ? 1 : 0,
+  not_a_prospect: row.watched === '1' ? 1 : 0,
   deleted: row.deleted ? 1 : 0,
   version,
 })

@@ -2,8 +2,8 @@ import type { Facts } from '../client/facts'
 import { type EntityName, entityNames, entityOf } from '../entities'
 import { columnName, instantsOf } from '../entities/columns'
 import { commitInTurn } from './commit'
-import type { Row } from './take'
-import { parseInstant } from './time'
+import { type Row, WATCHED } from './take'
+import { instantJson, parseInstant } from './time'
 import type { WarehouseState } from './warehouse-state'
 
 const BATCH = 50_000
@@ -55,16 +55,20 @@ async function* storedFacts(
       companyId: property.companyId,
       propertyId,
       deleted: false,
-      pieces: [],
+      body: '',
+      watched: '',
       instants: [],
     }
+    const pieces: string[] = []
     for (const field of own) {
       const value = record[columnName(field)]
-      const isInstant = fields[field]?.kind === 'instant'
-      if (isInstant) row.instants.push(typeof value === 'string' ? parseInstant(value) : Number.NaN)
-      // The text of an instant that is there is printed anew with its day.
-      row.pieces.push(isInstant && value !== null ? '' : JSON.stringify(value))
+      const instant = fields[field]?.kind === 'instant' && typeof value === 'string' ? parseInstant(value) : undefined
+      if (fields[field]?.kind === 'instant') row.instants.push(instant ?? Number.NaN)
+      const piece = instant === undefined ? JSON.stringify(value) : instantJson(instant)
+      if (field === WATCHED[name]) row.watched = piece
+      pieces.push(piece)
     }
+    row.body = pieces.join(',')
     yield row
   }
 }

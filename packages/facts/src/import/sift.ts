@@ -1,6 +1,5 @@
 import type { Facts } from '../client/facts'
 import { type EntityName, entityOf } from '../entities'
-import { tableColumns } from '../entities/columns'
 import { type OwnerProblem, settleOwner, takenElsewhere } from './owners'
 import { findKnown, type Known, scopeOf } from './places'
 import type { Registry } from './registry'
@@ -32,8 +31,6 @@ interface SiftOptions {
   refuse: (row: Row, problem: OwnerProblem) => void
 }
 
-const PARENT_PIECE = tableColumns.sources.findIndex((column) => column.name === 'parent_id') - 2
-
 /** Refuses the records without an owner, with another company's id or closing a circle; of the others the last of each id stays. */
 export async function sift(rows: readonly Row[], options: SiftOptions): Promise<Sifted> {
   const { facts, name, registry, reach, refuse } = options
@@ -61,7 +58,7 @@ export async function sift(rows: readonly Row[], options: SiftOptions): Promise<
       refuse(row, takenElsewhere(key, row.id))
       continue
     }
-    if (parents && !parents.place(row, row.deleted ? 0 : Number(row.pieces[PARENT_PIECE]))) {
+    if (parents && !parents.place(row, row.deleted ? 0 : Number(row.watched))) {
       refuse(row, { field: 'parent_id', reason: 'parent_id closes a circle: the source would be above itself.' })
       continue
     }

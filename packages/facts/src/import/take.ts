@@ -4,6 +4,7 @@ import { Problem } from './problem'
 import { type FieldReader, readerOf } from './read-field'
 import { annotationsFit } from './read-shapes'
 import { isObject, isRecordId } from './scalars'
+import { instantJson } from './time'
 
 /** A record that keeps the contract by itself; whose it is and on which day it lies is found when it is committed. */
 export interface Row {
@@ -14,10 +15,23 @@ export interface Row {
   /** 0 when the record belongs to the company alone. */
   propertyId: number
   deleted: boolean
-  /** JSON of each contract column that the table has besides company and key, in order; empty when deleted. */
-  pieces: string[]
+  /**
+   * JSON of the contract's columns that the table has besides company and key, joined by commas; '' when deleted. One
+   * text and not a list: a batch holds a hundred thousand rows, and so many small texts keep the garbage collector busy.
+   */
+  body: string
+  /** JSON of the one field that the import itself looks at, see `WATCHED`. */
+  watched: string
   /** Epoch ms of each instant field, in order; NaN = none. */
   instants: number[]
+}
+
+/** The fields that the import itself looks at: what marks a prospect, places a source, dates a property's facts or a cost. */
+export const WATCHED: Partial<Record<EntityName, string>> = {
+  prospects: 'not_a_prospect',
+  sources: 'parent_id',
+  properties: 'time_zone',
+  ad_spend: 'starts_on',
 }
 
 /** Checks the records of one entity. Compiled from its declaration once, since an import asks millions of times. */
@@ -30,6 +44,9 @@ export class Taker {
   readonly #known: ReadonlySet<string>
   readonly #fields: readonly { name: string; field: Field; read: FieldReader; empty: string; isInstant: boolean }[]
   readonly #readKey: FieldReader
+  readonly #watched: number
+  /** Used again for each record. */
+  readonly #pieces: string[] = []
 
   constructor(name: EntityName) {
     const { fields, key } = entityOf(name)
@@ -48,6 +65,7 @@ export class Taker {
         empty: empty.get(field) ?? 'null',
         isInstant: declared.kind === 'instant',
       }))
+    this.#watched = this.#fields.findIndex((field) => field.name === WATCHED[name])
   }
 
   /** The record as a row, or the first thing that is wrong with it. */
@@ -60,7 +78,7 @@ export class Taker {
     if (read instanceof Problem) return new Problem(read.reason, this.#key)
     if (key === '') return new Problem('must not be empty', this.#key)
     const id = this.#key === 'id' ? Number(key) : String(key)
-    const row: Row = { line, id, companyId: 0, propertyId: 0, deleted: false, pieces: [], instants: [] }
+    const row: Row = { line, id, companyId: 0, propertyId: 0, deleted: false, body: '', watched: '', instants: [] }
     const { deleted } = record
     if (deleted === true) return this.#remove(record, row)
     if (deleted !== undefined && deleted !== null && deleted !== false)
@@ -69,24 +87,27 @@ export class Taker {
   }
 
   #fill(record: Record<string, unknown>, row: Row): Problem | undefined {
+    const pieces = this.#pieces
+    pieces.length = 0
     for (const { name, field, read, empty, isInstant } of this.#fields) {
       const value = record[name]
       if (value === undefined || value === null) {
         if (field.required) return new Problem('is missing', name)
-        row.pieces.push(empty)
+        pieces.push(empty)
         if (isInstant) row.instants.push(Number.NaN)
         continue
       }
       const piece = read(value)
       if (piece instanceof Problem) return new Problem(piece.reason, name)
-      if (typeof piece === 'string') row.pieces.push(piece)
+      if (typeof piece === 'string') pieces.push(piece)
       else {
-        // Printed when the row is written, together with its local day.
-        row.pieces.push('')
+        pieces.push(instantJson(piece))
         row.instants.push(piece)
       }
     }
-    return this.#own(record, row, true) ?? this.#checkWhole(row)
+    row.body = pieces.join(',')
+    row.watched = pieces[this.#watched] ?? ''
+    return this.#own(record, row, true) ?? this.#checkWhole(pieces)
   }
 
   /** A removal needs its id and its owner only. */
@@ -115,9 +136,9 @@ export class Taker {
     return found ? undefined : new Problem('is missing', this.#owners[0])
   }
 
-  #checkWhole(row: Row): Problem | undefined {
+  #checkWhole(pieces: readonly string[]): Problem | undefined {
     if (this.name !== 'transcripts') return undefined
-    const [, utterances = '"[]"', annotations = '"{}"'] = row.pieces
+    const [, utterances = '"[]"', annotations = '"{}"'] = pieces
     return annotationsFit(utterances, annotations)
       ? undefined
       : new Problem('name an utterance that is not there', 'annotations')

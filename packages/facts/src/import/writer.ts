@@ -22,9 +22,8 @@ export class Printer {
   readonly #name: EntityName
   readonly #placeColumns: { property: number; day: number }
   readonly #empty: string[]
-  /** For each instant: where its text stands among the pieces, and whether it is the one that dates the record. */
-  readonly #instants: { piece: number; isOwn: boolean }[]
-  readonly #dayPiece: number
+  /** For each instant whether it is the one that dates the record. */
+  readonly #isOwn: boolean[]
 
   constructor(name: EntityName) {
     const all = tableColumns[name]
@@ -34,41 +33,39 @@ export class Printer {
     this.#empty = all.map((column) => column.empty)
     const position = (column: string | undefined) => (column ? this.columns.indexOf(column) : -1)
     this.#placeColumns = { property: position('property_id'), day: position(sortDay(name)) }
-    // The first two columns are company and key; the pieces follow.
-    this.#instants = instantsOf(name).map((instant) => ({ piece: position(instant) - 2, isOwn: instant === datedBy }))
-    this.#dayPiece = position(datedBy) - 2
+    this.#isOwn = instantsOf(name).map((instant) => instant === datedBy)
   }
 
-  /** Fills in the local days of a row whose property lies in the zone; returns the day and instant it stands under. */
-  date(row: Row, zone: string): { own: string; derived: string; instant: number } {
+  /**
+   * Works out the local days of a row whose property lies in the zone: the columns that hold them, and the day and instant
+   * that the row itself stands under.
+   */
+  date(row: Row, zone: string): { derived: string; day: string; instant: number } {
     const clock = clockOf(zone)
     let derived = ''
-    let own = ''
+    // What is dated by a date has no instant: the date itself, without its quotes, is the day.
+    let own = row.watched.slice(1, -1)
     let ownInstant = Number.NaN
-    for (let index = 0; index < this.#instants.length; index++) {
-      const { piece, isOwn } = this.#instants[index] ?? { piece: 0, isOwn: false }
+    for (let index = 0; index < this.#isOwn.length; index++) {
       const instant = row.instants[index] ?? Number.NaN
       if (Number.isNaN(instant)) {
         derived += ',null'
         continue
       }
       const day = clock.day(instant)
-      row.pieces[piece] = instantJson(instant)
       derived += `,"${day}"`
-      if (!isOwn) continue
+      if (!this.#isOwn[index]) continue
       own = day
       ownInstant = instant
       derived += `,${clock.offset(instant) / 1000}`
     }
-    // What is dated by a date has no instant: the date itself, without its quotes, is the day.
-    if (!own && this.#dayPiece >= 0) own = (row.pieces[this.#dayPiece] ?? '').slice(1, -1)
-    return { own, derived, instant: ownInstant }
+    return { derived, day: own, instant: ownInstant }
   }
 
   /** The line of a row that lives. */
   live(row: Row, derived: string, version: number): string {
-    const pieces = row.pieces.length ? `,${row.pieces.join(',')}` : ''
-    return `[${row.companyId},${JSON.stringify(row.id)}${pieces}${derived},${version},0]`
+    const id = typeof row.id === 'number' ? row.id : JSON.stringify(row.id)
+    return `[${row.companyId},${id},${row.body}${derived},${version},0]`
   }
 
   /** The line that ends whatever stands at a place. */
