@@ -1,6 +1,6 @@
 import { LegendComponent, type LegendComponentOption } from 'echarts/components'
 import { init, setPlatformAPI, use } from 'echarts/core'
-import { type ChartTheme, toOption } from './draw'
+import { type ChartOption, type ChartTheme, toOption } from './draw'
 import type { ChartModel } from './model'
 
 use([LegendComponent])
@@ -21,6 +21,8 @@ export const paperTheme: ChartTheme = {
   animate: false,
 }
 
+const LEGEND_HEIGHT = 24
+
 export interface SvgOptions {
   width: number
   height: number
@@ -35,7 +37,7 @@ export function chartSvg(model: ChartModel, { width, height, measureText = guess
   })
   const chart = init(null, null, { renderer: 'svg', ssr: true, width, height })
   try {
-    chart.setOption({ ...toOption(model, paperTheme), ...legend(model) })
+    chart.setOption(withLegend(model))
     return chart.renderToSVGString()
   } finally {
     chart.dispose()
@@ -43,11 +45,13 @@ export function chartSvg(model: ChartModel, { width, height, measureText = guess
 }
 
 // Stacked parts have no line's end to be named at, so paper, which can't be pointed at, needs a legend.
-function legend(model: ChartModel): { legend?: LegendComponentOption } {
-  if (model.kind !== 'stack') return {}
+function withLegend(model: ChartModel): ChartOption & { legend?: LegendComponentOption } {
+  const option = toOption(model, paperTheme)
+  if (model.kind !== 'stack') return option
   const { ink, textFont, fontSize } = paperTheme
   const textStyle = { color: ink, fontFamily: textFont, fontSize, textBorderWidth: 0 }
-  return { legend: { top: 0, left: 0, itemWidth: 10, itemHeight: 10, itemGap: 14, icon: 'rect', textStyle } }
+  const legend = { top: 0, left: 0, itemWidth: 9, itemHeight: 9, itemGap: 14, icon: 'rect', textStyle }
+  return { ...option, legend, grid: { ...option.grid, top: LEGEND_HEIGHT } }
 }
 
 // ECharts hands over a CSS font shorthand such as `600 9px Poppins`.

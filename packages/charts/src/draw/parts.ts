@@ -67,7 +67,8 @@ export function valueAxis(model: ChartModel, theme: ChartTheme) {
   return {
     type: 'value' as const,
     min: 0,
-    ...(model.max !== undefined && { max: model.max }),
+    // A fixed end is reached in quarters, so that no two labels crowd there.
+    ...(model.max !== undefined && { max: model.max, interval: model.max / 4 }),
     ...(model.format === 'integer' && { minInterval: 1 }),
     splitNumber: 4,
     splitLine: { lineStyle: { color: theme.line } },

@@ -14,6 +14,9 @@ import type { ChartTheme } from './theme'
 /** Beyond this many points a dot on each would hide the line. */
 const MOST_DOTS = 31
 
+/** Lines differ in shape too, for readers who tell no colours and for grey printers. */
+const symbols = ['circle', 'rect', 'triangle', 'diamond'] as const
+
 /** Lines over time; the prior period dashed and behind. */
 export function drawTrend(model: ChartModel, theme: ChartTheme, hidden: Hidden): ChartOption {
   const shown = visible(model, hidden)
@@ -23,7 +26,7 @@ export function drawTrend(model: ChartModel, theme: ChartTheme, hidden: Hidden):
     grid: { left: 8, right: 8 + endLabelWidth(shown, theme), top: 16, bottom: 4, outerBoundsMode: 'same' },
     xAxis: { ...categoryAxis(model, theme), boundaryGap: false },
     yAxis: valueAxis(model, theme),
-    series: shown.map((series) => {
+    series: shown.map((series, index) => {
       const color = seriesColor(theme, series)
       const current = series.priorOf === undefined
       return {
@@ -33,15 +36,16 @@ export function drawTrend(model: ChartModel, theme: ChartTheme, hidden: Hidden):
         data: series.values,
         connectNulls: false,
         z: current ? 3 : 2,
-        symbol: 'circle',
-        symbolSize: 5,
+        symbol: current ? symbols[index % symbols.length] : 'none',
+        symbolSize: 6,
         // A single value between two gaps would be no line at all, so it always gets its dot.
         showSymbol: current && (dots || hasIsland(series.values)),
         itemStyle: { color, opacity: current ? 1 : 0.75 },
         lineStyle: { color, width: current ? 2 : 1.25, type: current ? ('solid' as const) : ([4, 3] as number[]) },
         emphasis: { disabled: true },
         endLabel: {
-          ...labelStyle(theme, color, theme.textFont),
+          // Ink, not the line's colour: the lighter ones are too faint to read as letters.
+          ...labelStyle(theme, theme.ink, theme.textFont),
           show: current,
           formatter: series.label,
           distance: 6,

@@ -14,7 +14,15 @@ export const prepareBars: Prepare<'bars'> = (spec, report, result, state) => {
     return typeof value === 'number' ? value : null
   }
   const size = (numbers: Group['numbers']) => measured({ numbers }) ?? Number.NEGATIVE_INFINITY
-  const { list, note, label, layout } = groupRows(report, result, state, [spec.column], size, spec.limit ?? LIMIT)
+  const { list, note, label, layout } = groupRows(
+    report,
+    result,
+    state,
+    [spec.column],
+    size,
+    spec.limit ?? LIMIT,
+    column.format !== 'percent',
+  )
   const values = list.map(measured)
   if (!values.some(Boolean)) return null
   const own = list.filter(({ gathered }) => !gathered)

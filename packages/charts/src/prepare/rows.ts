@@ -28,6 +28,9 @@ export interface Groups {
   layout: ChartModel['layout']
 }
 
+/** How many times the longest bar "Other" may reach. */
+const HEAP = 2
+
 /** Dimensions whose rows follow each other like a calendar, so that their bars stand side by side. */
 const STANDING: readonly string[] = ['day', 'hour', 'week']
 
@@ -42,6 +45,8 @@ export function groupRows(
   columns: readonly string[],
   sizeOf: (numbers: Group['numbers']) => number,
   limit: number,
+  /** Whether bars share one scale of counts, which a long one would squeeze. */
+  keepsScale: boolean,
 ): Groups {
   const key = rowDimensions(report, state.filters)[0] ?? 'property'
   const { label, nameField, order } = dimension(key)
@@ -58,6 +63,13 @@ export function groupRows(
   const rest = sorted.slice(shown.length)
   const what = plural(rest.length, 'smaller row')
   if (!addsUp) return { list: shown, note: `${what} of ${sorted.length} left out of the picture.`, label, layout }
+  // A heap that dwarfs every single bar would hide what the bars are there to compare.
+  const largest = Math.max(...shown.map(({ numbers }) => sizeOf(numbers)))
+  const heap = rest.reduce((sum, { numbers }) => sum + sizeOf(numbers), 0)
+  if (keepsScale && heap > HEAP * largest) {
+    const note = `Not drawn: ${plural(rest.length, 'smaller row')} of ${sorted.length}, ${heap.toLocaleString('en-US')} together.`
+    return { list: shown, note, label, layout }
+  }
   const other: Group = { label: `Other (${rest.length})`, numbers: sumOf(report, rest), gathered: true }
   return { list: [...shown, other], note: `Other gathers ${what} of ${sorted.length}.`, label, layout }
 }

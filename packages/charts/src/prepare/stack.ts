@@ -14,10 +14,19 @@ type Numbers = Group['numbers']
 /** Columns as the parts of each row, as counts or as shares of their whole. */
 export const prepareStack: Prepare<'stack'> = (spec, report, result, state) => {
   const total = (numbers: Numbers) => spec.columns.reduce((sum, key) => sum + (numbers[key] ?? 0), 0)
-  const columns = spec.columns.map((key) => columnOf(report, key))
-  const { list, note, label, layout } = groupRows(report, result, state, spec.columns, total, spec.limit ?? LIMIT)
   const shares = isShare(spec, report, state)
+  const columns = spec.columns.map((key) => columnOf(report, key))
+  const { list, note, label, layout } = groupRows(
+    report,
+    result,
+    state,
+    spec.columns,
+    total,
+    spec.limit ?? LIMIT,
+    !shares,
+  )
   const whole = wholeOf(spec, report, state)
+  if (shares && layout === 'rows') rankByFirst(list, spec, whole)
   const colors = colorsOf(spec.columns)
   const series = spec.columns.map((key, index) => ({
     key,
@@ -26,7 +35,7 @@ export const prepareStack: Prepare<'stack'> = (spec, report, result, state) => {
     values: list.map(({ numbers }) => (shares ? ratio(numbers[key], whole(numbers)) : (numbers[key] ?? null))),
   }))
   if (!list.some(({ numbers }) => total(numbers) > 0)) return null
-  const wholeLabel = report.shareOf ? columnOf(report, report.shareOf.whole).label : null
+  const wholeLabel = wholeLabelOf(spec, report)
   return {
     kind: 'stack',
     title: titleOf(spec, report, list, result.total, { shares, whole, wholeLabel }),
@@ -39,6 +48,12 @@ export const prepareStack: Prepare<'stack'> = (spec, report, result, state) => {
     ...(shares && { max: 1 }),
     note,
   }
+}
+
+// Shares are compared by the part they start with; what is gathered stays last.
+function rankByFirst(list: Group[], spec: SpecOf<'stack'>, whole: (numbers: Numbers) => number): void {
+  const share = ({ numbers }: Group) => ratio(numbers[spec.columns[0] ?? ''], whole(numbers)) ?? 0
+  list.sort((a, b) => Number(a.gathered) - Number(b.gathered) || share(b) - share(a))
 }
 
 function isShare(spec: SpecOf<'stack'>, report: ReportDefinition, state: ReportState): boolean {
@@ -55,6 +70,15 @@ function wholeOf(spec: SpecOf<'stack'>, report: ReportDefinition, state: ReportS
 
 function ratio(part: number | null | undefined, whole: number): number | null {
   return typeof part === 'number' && whole !== 0 ? part / whole : null
+}
+
+/** What the parts make up together: the whole of the report's shares, or what its percentages divide the first part by. */
+function wholeLabelOf(spec: SpecOf<'stack'>, report: ReportDefinition): string | null {
+  const divided = Object.values(report.columns).find(
+    (column) => column.kind === 'ratio' && column.format === 'percent' && column.of[0] === spec.columns[0],
+  )
+  const key = report.shareOf?.whole ?? (divided?.kind === 'ratio' ? divided.of[1] : undefined)
+  return key === undefined ? null : columnOf(report, key).label
 }
 
 interface Wording {

@@ -42,7 +42,10 @@ export const prepareTrend: Prepare<'trend'> = (spec, report, result) => {
     format: first?.format ?? 'integer',
     unit: columns.length === 1 ? (first?.label ?? '') : `Per ${grain}`,
     layout: 'columns',
-    note: noteOf(buckets, grain),
+    note:
+      [prior.length > 0 && priorPeriod ? `Dashed: ${formatRange(priorPeriod)}.` : null, noteOf(buckets, grain)]
+        .filter(Boolean)
+        .join(' ') || null,
   }
 }
 

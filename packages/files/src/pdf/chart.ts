@@ -9,17 +9,20 @@ const title: Style = { face: 'strong', size: 10.5 }
 const small: Style = { face: 'text', size: 7.5, color: colors.muted }
 
 const TITLE_LINE = 15
-const TREND_HEIGHT = 170
+const TREND_HEIGHT = 150
 const ROW_HEIGHT = 18
-const AROUND_ROWS = 48
+const NARROWEST_ROW = 12.5
+const AROUND_ROWS = 46
 
 /** A chart under its title; the two never part, and never cross a page. */
 export function drawChart(page: Page, model: ChartModel): void {
   const { ink, left, width, doc } = page
   const lines = ink.wrap(model.title, title, width)
   const about = [model.unit, model.note].filter(Boolean).join(' · ')
-  const height = chartHeight(model)
-  page.ensure(lines.length * TITLE_LINE + TITLE_LINE + height)
+  const head = lines.length * TITLE_LINE + TITLE_LINE
+  page.ensure(head + chartHeight(model, NARROWEST_ROW))
+  // A little tighter is better than alone on the next page.
+  const height = Math.min(chartHeight(model, ROW_HEIGHT), page.room - head)
   for (const line of lines) {
     ink.line(line, left, page.y + 9, title)
     page.y += TITLE_LINE
@@ -40,12 +43,12 @@ export function drawChart(page: Page, model: ChartModel): void {
     assumePt: true,
     fontCallback: (family) => nameOf(ink, family),
   })
-  page.y += height + 18
+  page.y += height + 14
 }
 
-function chartHeight({ layout, categories, kind }: ChartModel): number {
+function chartHeight({ layout, categories, kind }: ChartModel, row: number): number {
   if (layout === 'columns') return TREND_HEIGHT
-  return AROUND_ROWS + categories.length * ROW_HEIGHT - (kind === 'bars' ? 20 : 0)
+  return AROUND_ROWS + categories.length * row - (kind === 'bars' ? 20 : 0)
 }
 
 function faceOf(family: string): Face {

@@ -30,19 +30,18 @@ const notoScripts = [
   'devanagari',
 ] as const
 
-// Other scripts have one weight: it is rare that a name needs them, and a file of each would be heavy.
-const others = notoScripts.map((script) => `noto-sans/noto-sans-${script}-400-normal`)
+const others = (weight: 400 | 600) => notoScripts.map((script) => `noto-sans/noto-sans-${script}-${weight}-normal`)
 
 const files: Record<Face, readonly string[]> = {
-  text: ['poppins/poppins-latin-400-normal', 'poppins/poppins-latin-ext-400-normal', ...others],
-  strong: ['poppins/poppins-latin-600-normal', 'poppins/poppins-latin-ext-600-normal', ...others],
-  number: ['figtree/figtree-latin-400-normal', 'figtree/figtree-latin-ext-400-normal', ...others],
-  numberStrong: ['figtree/figtree-latin-600-normal', 'figtree/figtree-latin-ext-600-normal', ...others],
+  text: ['poppins/poppins-latin-400-normal', 'poppins/poppins-latin-ext-400-normal', ...others(400)],
+  strong: ['poppins/poppins-latin-600-normal', 'poppins/poppins-latin-ext-600-normal', ...others(600)],
+  number: ['figtree/figtree-latin-400-normal', 'figtree/figtree-latin-ext-400-normal', ...others(400)],
+  numberStrong: ['figtree/figtree-latin-600-normal', 'figtree/figtree-latin-ext-600-normal', ...others(600)],
 }
 
 /** What is printed for a letter that no font here has. */
 const UNKNOWN = '□'
-const LAST = others[0] ?? ''
+const LAST = 'noto-sans/noto-sans-latin-400-normal'
 
 const require = createRequire(import.meta.url)
 const loaded = new Map<string, FontFile>()
@@ -63,6 +62,10 @@ export function mainFont(face: Face): string {
   return files[face][0] ?? LAST
 }
 
+// Headers, names and figures come back on every page.
+const remembered = new Map<string, Run[]>()
+const REMEMBERED = 20_000
+
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
@@ -70,6 +73,16 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
  * only mislead; a letter no font has becomes an empty box.
  */
 export function runsOf(text: string, face: Face): Run[] {
+  const key = `${face}\n${text}`
+  const known = remembered.get(key)
+  if (known) return known
+  const runs = split(text, face)
+  if (remembered.size >= REMEMBERED) remembered.clear()
+  remembered.set(key, runs)
+  return runs
+}
+
+function split(text: string, face: Face): Run[] {
   const clean = cleaned(text)
   const main = fontFile(mainFont(face))
   if (hasAll(main, clean)) return clean === '' ? [] : [{ font: main.name, text: clean }]

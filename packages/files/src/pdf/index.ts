@@ -35,7 +35,7 @@ export async function reportPdf(document: ReportDocument): Promise<Buffer> {
     const model = prepareChart(spec, report, result, state)
     if (model) drawChart(page, model)
   }
-  drawTable(page, paper, layout)
+  await drawTable(page, paper, layout)
   drawNotes(page, [...notesOf(document), ...omissions(document, paper)])
   drawDefinitions(page, paper.table.columns)
   drawFeet(doc, page.ink, document)

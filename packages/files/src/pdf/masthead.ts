@@ -8,35 +8,49 @@ const answers: Style = { face: 'text', size: 9, color: colors.muted }
 const label: Style = { face: 'text', size: 7, color: colors.muted }
 const text: Style = { face: 'text', size: 8.5 }
 
-const GAP = 16
-const LINE = 12
+const GAP = 24
+const LINE = 11
+/** A long list of filters or zones takes at most this part of the line and wraps. */
+const WIDEST = 0.6
 
 /** Whose report it is, what it answers, and everything needed to read its numbers rightly. */
 export function drawMasthead(page: Page, document: ReportDocument): void {
-  const { ink, doc, left, width } = page
+  const { doc, left } = page
   doc.rect(left, page.y, 36, 3).fill(colors.accent)
-  page.y += 20
-  write(page, document.company, company, 14)
+  page.y += 18
+  write(page, document.company, company, 12)
+  page.y += 10
+  write(page, document.report.title, title, 20)
+  page.y -= 3
+  write(page, document.report.answers, answers, 12)
+  page.rule(page.y - 1, colors.line, 0.75)
   page.y += 12
-  write(page, document.report.title, title, 26)
-  write(page, document.report.answers, answers, 14)
-  page.y += 6
-  page.rule(page.y, colors.line, 0.75)
-  page.y += 14
-  const facts = factsOf(document)
-  const perLine = width > 600 ? 4 : 3
-  const columnWidth = (width - GAP * (perLine - 1)) / perLine
-  for (let start = 0; start < facts.length; start += perLine) {
-    const line = facts
-      .slice(start, start + perLine)
-      .map((fact) => ({ fact, lines: ink.wrap(fact.text, text, columnWidth) }))
-    page.ensure(LINE * (1 + Math.max(...line.map(({ lines }) => lines.length))))
-    line.forEach(({ fact, lines }, index) => {
-      drawFact(page, fact, lines, left + index * (columnWidth + GAP))
-    })
-    page.y += LINE * (1 + Math.max(...line.map(({ lines }) => lines.length))) + 5
+  drawFacts(page, document)
+}
+
+// Facts follow each other like words in a line, each as wide as it needs to be.
+function drawFacts(page: Page, document: ReportDocument): void {
+  const { ink, left, width } = page
+  // When it was made stands at the foot of every page.
+  const facts = factsOf(document).filter(({ label }) => label !== 'Made')
+  const widest = width * WIDEST
+  let x = left
+  let height = 0
+  for (const fact of facts) {
+    const natural = Math.max(ink.width(fact.text, text), ink.width(fact.label, label))
+    const own = Math.min(natural, widest) + 0.01
+    if (x > left && x + own > left + width) {
+      page.y += height + 6
+      x = left
+      height = 0
+    }
+    const lines = ink.wrap(fact.text, text, own)
+    if (page.ensure(LINE * (lines.length + 1))) x = left
+    drawFact(page, fact, lines, x)
+    height = Math.max(height, LINE * (lines.length + 1))
+    x += own + GAP
   }
-  page.y += 8
+  page.y += height + 6
 }
 
 function drawFact({ ink, y }: Page, fact: Fact, lines: readonly string[], x: number): void {

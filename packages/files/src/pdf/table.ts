@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { plural, type TableColumn } from '@leaselight/model'
 import type { FileRow, FileTable } from '../document'
 import { colors, type Ink, type Style } from './ink'
@@ -7,6 +8,7 @@ import { type ColumnGroup, PADDING, type TableLayout, type TableNeeds } from './
 /** Beyond this many rows paper is no way to read a table; the file says so and names the total. */
 export const MOST_ROWS = 3000
 
+const BREATH = 100
 const INDENT = 10
 /** A name of ten thousand letters must still leave the row on one page. */
 const MOST_NAME_LINES = 6
@@ -46,18 +48,19 @@ export function needsOf(ink: Ink, { table, rows }: PaperTable): TableNeeds {
 }
 
 /** Draws the whole table, one group of columns after the other. */
-export function drawTable(page: Page, paper: PaperTable, layout: TableLayout): void {
+export async function drawTable(page: Page, paper: PaperTable, layout: TableLayout): Promise<void> {
   const { table, rows } = paper
-  layout.groups.forEach((group, index) => {
+  for (const [index, group] of layout.groups.entries()) {
     const brush = new Brush(page, table, group, layout.size)
-    const caption = captionOf(paper, group, layout, index)
-    brush.start(caption)
-    rows.forEach((row, at) => {
-      brush.row(row, rows[at + 1] === undefined)
-    })
+    brush.start(captionOf(paper, group, layout, index))
+    for (const [at, row] of rows.entries()) {
+      brush.row(row, rows[at + 1])
+      // A long table takes seconds, in which the server must answer others.
+      if (at % BREATH === BREATH - 1) await setImmediate()
+    }
     brush.total()
     page.y += 18
-  })
+  }
 }
 
 function captionOf({ table, rows }: PaperTable, group: ColumnGroup, { groups }: TableLayout, index: number): string {
@@ -109,11 +112,11 @@ class Brush {
     this.drawHeader()
   }
 
-  /** One row; the last one stays together with the total that follows it. */
-  row(row: FileRow, isLast: boolean): void {
-    if (this.table.length === 0) return
+  /** One row; a parent stays with its first child, the last row with the total that follows it. */
+  row(row: FileRow, next: FileRow | undefined): void {
     const strong = row.depth === 0 && this.table.nameColumns.length > 1
-    this.draw(row, strong ? 'strong' : 'plain', isLast ? this.rowHeight : 0)
+    const stays = next === undefined || next.depth > row.depth
+    this.draw(row, strong ? 'strong' : 'plain', stays ? this.rowHeight : 0)
   }
 
   total(): void {
@@ -154,7 +157,10 @@ class Brush {
     const cells = this.group.columns.map((at, index) => this.cellLines(row, at, index, kind))
     const most = Math.max(names.length, ...cells.map(({ lines }) => lines.length))
     const height = this.rowHeight + (most - 1) * this.lineHeight
-    if (page.ensure(height + keep)) this.drawHeader()
+    if (page.ensure(height + keep)) {
+      this.drawHeader()
+      this.drawContinued(row)
+    }
     const baseline = page.y + this.rowHeight * 0.5 + size * 0.35
     this.eachColumn((x, width, index) => {
       const { lines, style } =
@@ -167,6 +173,15 @@ class Brush {
     page.y += height
     if (kind !== 'total') page.rule(page.y, colors.line, 0.5)
     this.hasDrawn = true
+  }
+
+  // Children that go on over the page would otherwise stand there without their parent's name.
+  private drawContinued({ depth, names }: FileRow): void {
+    if (depth === 0) return
+    const style: Style = { face: 'strong', size: this.size, color: colors.muted }
+    const [line = ''] = this.page.ink.wrap(`${names[depth - 1] ?? ''}, continued`, style, this.page.width)
+    this.page.ink.line(line, this.page.left, this.page.y + this.rowHeight * 0.5 + this.size * 0.35, style)
+    this.page.y += this.rowHeight
   }
 
   private cellLines(row: FileRow, at: number, index: number, kind: string): { lines: string[]; style: Style } {

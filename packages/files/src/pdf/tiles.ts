@@ -4,6 +4,7 @@ import { colors, type Ink, type Style } from './ink'
 import type { Page } from './page'
 
 const HEIGHT = 58
+const HEIGHT_WITHOUT_CHANGE = 46
 const GAP = 8
 const PADDING = 10
 
@@ -14,19 +15,20 @@ const small: Style = { face: 'number', size: 8 }
 /** The report's headline numbers with their change against the prior period. */
 export function drawTiles(page: Page, { report, result }: ReportDocument): void {
   if (report.tiles.length === 0) return
-  page.ensure(HEIGHT)
+  const height = result.priorTotal ? HEIGHT : HEIGHT_WITHOUT_CHANGE
+  page.ensure(height)
   const width = (page.width - GAP * (report.tiles.length - 1)) / report.tiles.length
   report.tiles.forEach((key, index) => {
     const column = report.columns[key]
     if (!column) return
     const x = page.left + index * (width + GAP)
-    page.doc.roundedRect(x, page.y, width, HEIGHT, 6).lineWidth(0.75).strokeColor(colors.line).stroke()
+    page.doc.roundedRect(x, page.y, width, height, 6).lineWidth(0.75).strokeColor(colors.line).stroke()
     drawTile(page, column, x + PADDING, width - 2 * PADDING, {
       current: result.total[key] ?? null,
       prior: result.priorTotal?.[key],
     })
   })
-  page.y += HEIGHT + 18
+  page.y += height + 14
 }
 
 interface Numbers {
