@@ -25,7 +25,11 @@ export interface ServerParts {
 }
 
 export interface RunningServer {
+  /** Where people reach it. */
   url: string
+  /** Where this machine reaches it. */
+  localUrl: string
+  port: number
   app: FastifyInstance
   close: () => Promise<void>
 }
@@ -41,8 +45,9 @@ export async function startServer(settings: Settings, parts: ServerParts): Promi
   await app.listen({ port: settings.port, host: settings.host })
   const address = app.server.address()
   const port = typeof address === 'object' && address !== null ? address.port : settings.port
-  const url = settings.publicUrl ?? `http://${settings.host === '0.0.0.0' ? 'localhost' : settings.host}:${port}`
-  return { url, app, close: () => app.close() }
+  const everywhere = settings.host === '0.0.0.0' || settings.host === '::'
+  const localUrl = `http://${everywhere ? 'localhost' : settings.host}:${port}`
+  return { url: settings.publicUrl ?? localUrl, localUrl, port, app, close: () => app.close() }
 }
 
 /** The server without a port, as tests ask it. */

@@ -42,7 +42,8 @@ const environment = z.object({
   CLICKHOUSE_DATABASE: text.optional(),
   SAMPLE: onOff.default(true),
   NOW: z.iso.datetime({ offset: true }).optional(),
-  CRM_PORT: port.default(8081),
+  // The stand-in's address must be known before it starts, so it takes no port at random.
+  CRM_PORT: whole(1, 65_535).default(8081),
   CRM_URL: webAddress.optional(),
   CRM_WEB_URL: webAddress.optional(),
   ADMIN_URL: webAddress.optional(),
@@ -125,7 +126,7 @@ export const settingsTable: Readonly<Record<Name, Setting>> = {
   CRM_PORT: {
     about: 'The port of the CRM stand-in, which is started unless CRM_URL is set.',
     byDefault: '8081',
-    sentence: 'CRM_PORT must be a port number from 0 to 65535.',
+    sentence: 'CRM_PORT must be a port number from 1 to 65535.',
   },
   CRM_URL: {
     about: "The CRM's address for the server: sign-in, refresh, profile.",

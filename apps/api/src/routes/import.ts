@@ -1,21 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { isAbsolute } from 'node:path'
 import { PassThrough, type Readable } from 'node:stream'
-import {
-  type Account,
-  entityNames,
-  importDirectory,
-  importRecords,
-  isEntityName,
-  type Refusal,
-} from '@leaselight/facts'
+import { entityNames, importDirectory, importRecords, isEntityName, type Refusal } from '@leaselight/facts'
 import { isAdmin } from '@leaselight/model'
-import { finishImportRun, startImportRun } from '@leaselight/state'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Api, clientSignal, viewerOf } from '../context'
 import { badRequest, badSession, HttpError, notFound } from '../errors'
 import { failureOf } from '../failures'
+import { noteImport } from '../importRuns'
 import { bodyOf, queryOf } from '../params'
 import { inSnake } from '../snake'
 
@@ -50,7 +43,7 @@ export async function addImport(app: FastifyInstance, api: Api): Promise<void> {
         const { strict = 'false' } = queryOf(request.query)
         if (strict !== 'true' && strict !== 'false') throw badRequest('strict must be true or false.')
         const refusals: Refusal[] = []
-        const account = await noted(api, { companyId, entity, source: 'api' }, () =>
+        const account = await noteImport(api, { companyId, entity, source: 'api', strict: strict === 'true' }, () =>
           importRecords(api.facts, streamOf(request), {
             entity,
             format: formatOf(request),
@@ -60,6 +53,7 @@ export async function addImport(app: FastifyInstance, api: Api): Promise<void> {
               if (refusals.length < SHOWN_REFUSALS) refusals.push(refusal)
             },
             signal: clientSignal(reply),
+            now: api.now().getTime(),
           }),
         )
         return inSnake({ ...account, refusals })
@@ -74,12 +68,13 @@ export async function addImport(app: FastifyInstance, api: Api): Promise<void> {
     // One JSON object a line, while it goes on: progress, refusals, and at the end the accounts or a sentence.
     const out = new PassThrough()
     const write = (event: object) => out.write(`${JSON.stringify(event)}\n`)
-    void noted(api, { entity: 'all', source: directory }, () =>
+    void noteImport(api, { entity: 'all', source: directory, strict }, () =>
       importDirectory(api.facts, directory, {
         strict,
         onProgress: (progress) => write({ progress }),
         onRefusal: (refusal) => write({ refusal }),
         signal: clientSignal(reply),
+        now: api.now().getTime(),
       }),
     )
       .then(
@@ -125,21 +120,4 @@ function formatOf(request: FastifyRequest): 'ndjson' | 'csv' {
 function streamOf(request: FastifyRequest): Readable {
   // Without a content type nothing has been parsed, and the bare request is the stream.
   return request.body === undefined || request.body === null ? request.raw : (request.body as Readable)
-}
-
-/** Runs an import and keeps its account, however it ends. */
-async function noted<T extends Account | Account[]>(
-  api: Api,
-  run: { companyId?: number; entity: string; source: string },
-  work: () => Promise<T>,
-): Promise<T> {
-  const id = await startImportRun(api.state, run, api.now())
-  try {
-    const account = await work()
-    await finishImportRun(api.state, id, { status: 'done', account }, api.now())
-    return account
-  } catch (error) {
-    await finishImportRun(api.state, id, { status: 'failed', account: { error: failureOf(error).message } }, api.now())
-    throw error
-  }
 }

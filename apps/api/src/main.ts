@@ -1,0 +1,79 @@
+import { SAMPLE_PASSWORD, sampleUsers } from '@leaselight/sample'
+import { closeOperatorDoor, leaveOperatorDoor, newOperatorKey } from './operator'
+import { startServer } from './server'
+import { parseSettings, type Settings } from './settings'
+import { buildWeb } from './start/buildWeb'
+import { showProgress } from './start/progress'
+import { loadSample } from './start/sample'
+import { complain, inColumns, reasonOf, say } from './start/say'
+import { startStandIn } from './start/standIn'
+import { openStores } from './stores'
+
+/** What is open, in the order in which it was opened. */
+const closing: (() => Promise<void>)[] = []
+let stopping: Promise<void> | undefined
+
+/** Closes everything, the latest first. */
+function closeAll(): Promise<void> {
+  stopping ??= (async () => {
+    for (const close of closing.splice(0).reverse()) await close().catch((error: unknown) => complain(reasonOf(error)))
+  })()
+  return stopping
+}
+
+async function stop(code: number): Promise<void> {
+  await closeAll()
+  process.exit(code)
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(0))
+
+async function start(): Promise<void> {
+  const settings = parseSettings(process.env)
+  const stores = await openStores(settings, 'server')
+  closing.push(stores.close)
+  if (settings.sample) await loadSample(stores.facts, settings, showProgress())
+  await buildWeb(() => complain('Building the web application …'))
+
+  const operatorKey = newOperatorKey()
+  const server = await startServer(settings, { ...stores, operatorKey })
+  closing.push(server.close)
+  await stores.lock?.update({ port: server.port })
+  await leaveOperatorDoor(settings.dataDir, { url: server.localUrl, key: operatorKey })
+  closing.push(() => closeOperatorDoor(settings.dataDir))
+
+  const { standInPort } = settings.crm
+  if (standInPort !== undefined) {
+    const standIn = await startStandIn(settings, standInPort, server.url, () => {
+      if (!stopping) complain('The CRM stand-in has ended: nobody can sign in until the next start.')
+    })
+    closing.push(standIn.stop)
+  }
+  greet(settings, server.url)
+}
+
+function greet(settings: Settings, url: string): void {
+  say()
+  say(`  Leaselight  ${url}`)
+  say(`  CRM         ${settings.crm.webUrl}`)
+  if (settings.crm.standInPort !== undefined) {
+    const rows = sampleUsers().map((user) => [user.username, user.role, user.about])
+    say()
+    for (const line of inColumns([['Sign in as', 'role', 'sees'], ...rows])) say(`  ${line}`)
+    say()
+    say(`  The password of all of them is ${SAMPLE_PASSWORD}: they are sample people.`)
+  }
+  if (settings.now) say(`  The clock stands still at ${settings.now.toISOString()}.`)
+  say('  Ctrl-C stops everything.')
+  say()
+}
+
+try {
+  await start()
+} catch (error) {
+  // Whoever stopped us in the middle of the start knows why it ended.
+  if (!stopping) {
+    complain(reasonOf(error))
+    await stop(1)
+  }
+}

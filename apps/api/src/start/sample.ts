@@ -1,0 +1,55 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Facts, importDirectory } from '@leaselight/facts'
+import { writePortfolio } from '@leaselight/sample'
+import type { Settings } from '../settings'
+import type { Progress } from './progress'
+import { Stop } from './say'
+
+/** Fills an empty store with the sample portfolio, told from today; says whether there was anything to do. */
+export async function loadSample(facts: Facts, settings: Settings, progress: Progress): Promise<boolean> {
+  const marker = join(settings.dataDir, 'sample.json')
+  // A start that was interrupted has left its mark, and some records: the same import again completes it.
+  const begun = await instantIn(marker)
+  if (!begun && !(await isEmpty(facts))) return false
+  const now = begun ?? settings.now ?? new Date()
+  await mkdir(settings.dataDir, { recursive: true })
+  await writeFile(marker, JSON.stringify({ now: now.toISOString() }))
+  const files = join(settings.dataDir, 'sample-files')
+  try {
+    await writePortfolio(files, { now, baseUrl: settings.crm.webUrl }, ({ rows, expected, seconds }) =>
+      progress.show({
+        label: 'Making the sample portfolio',
+        done: rows,
+        of: expected,
+        rows,
+        rate: rows / Math.max(seconds, 0.001),
+      }),
+    )
+    const accounts = await importDirectory(facts, files, {
+      now: now.getTime(),
+      onProgress: ({ bytes, totalBytes, rows, rate, phase }) => {
+        if (phase === 'importing') progress.show({ label: 'Importing it', done: bytes, of: totalBytes, rows, rate })
+      },
+    })
+    const refused = accounts.reduce((sum, account) => sum + account.refused, 0)
+    if (refused > 0)
+      throw new Stop(`The sample portfolio could not be imported: ${refused} of its records were refused.`)
+  } finally {
+    progress.end()
+    await rm(files, { recursive: true, force: true })
+  }
+  await rm(marker, { force: true })
+  return true
+}
+
+async function isEmpty(facts: Facts): Promise<boolean> {
+  const [row] = await facts.query<{ companies: number }>('SELECT toUInt32(count()) AS companies FROM companies')
+  return row?.companies === 0
+}
+
+async function instantIn(marker: string): Promise<Date | undefined> {
+  const text = await readFile(marker, 'utf8').catch(() => undefined)
+  const now: unknown = text && JSON.parse(text).now
+  return typeof now === 'string' ? new Date(now) : undefined
+}
