@@ -1,0 +1,147 @@
+import { describe, expect, it, vi } from 'vitest'
+import { createGraphql, graphqlTimeout } from './graphql'
+import { ApiError, BAD_REQUEST, type ClientParts, createClient } from './request'
+
+const answer = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+
+function clientOf(respond: (url: string, init: RequestInit) => Promise<Response>, parts: Partial<ClientParts> = {}) {
+  const calls: { url: string; init: RequestInit }[] = []
+  const onBadSession = vi.fn()
+  const onFailure = vi.fn()
+  const client = createClient({
+    fetch: async (url, init = {}) => {
+      calls.push({ url: String(url), init })
+      return respond(String(url), init)
+    },
+    keeper: { accessToken: async () => 'token-1' },
+    isDemo: () => false,
+    onBadSession,
+    onFailure,
+    ...parts,
+  })
+  return {
+    client,
+    calls,
+    onBadSession,
+    onFailure,
+    header: (name: string) => new Headers(calls[0]?.init.headers).get(name),
+  }
+}
+
+// A server that never answers, but hears when it is no longer waited for.
+const silence = (_url: string, { signal }: RequestInit) =>
+  new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+
+describe('requests', () => {
+  it('carry the bearer and speak snake case outside, camel case inside', async () => {
+    const { client, calls, header } = clientOf(async () => answer({ batch_id: 1, rows: [{ property_id: 2 }] }))
+    const got = await client.json('/api/x', {
+      body: { rowKey: 1, deep: [{ pageSize: 2 }] },
+      query: { pageSize: 5, none: undefined },
+    })
+    expect(got).toEqual({ batchId: 1, rows: [{ propertyId: 2 }] })
+    expect(calls[0]?.url).toBe('/api/x?page_size=5')
+    expect(calls[0]?.init.body).toBe('{"row_key":1,"deep":[{"page_size":2}]}')
+    expect(header('authorization')).toBe('Bearer token-1')
+    expect(header('x-request-id')).toMatch(/^[0-9a-f]{24}$/)
+    expect(header('x-demo')).toBeNull()
+  })
+
+  it('say when names are samples, and carry no bearer before sign-in', async () => {
+    const { client, header } = clientOf(async () => answer({}), { isDemo: () => true })
+    await client.json('/api/config', { anonymous: true })
+    expect(header('x-demo')).toBe('true')
+    expect(header('authorization')).toBeNull()
+  })
+
+  it("reject with the server's sentence and are reported", async () => {
+    const { client, onFailure } = clientOf(async () =>
+      answer({ error: { message: 'Too far back.', code: 'input' } }, 400),
+    )
+    const failure = client.json('/api/x')
+    await expect(failure).rejects.toMatchObject({ message: 'Too far back.', status: 400, code: 'input' })
+    await expect(failure).rejects.toBeInstanceOf(ApiError)
+    expect(onFailure).toHaveBeenCalledTimes(1)
+  })
+
+  it.each([401, 403])('end the session on %i, but not before sign-in', async (status) => {
+    const { client, onBadSession } = clientOf(async () => answer({}, status))
+    await client.json('/api/x').catch(() => undefined)
+    expect(onBadSession).toHaveBeenCalledTimes(1)
+    await client.json('/api/auth/validate', { anonymous: true }).catch(() => undefined)
+    expect(onBadSession).toHaveBeenCalledTimes(1)
+  })
+
+  it("give 'Bad Request' through the generic helper for 400 and above", async () => {
+    const { client } = clientOf(async () => answer({ error: { message: 'No.' } }, 503))
+    await expect(client.plain('/api/x')).resolves.toEqual({ message: BAD_REQUEST, reason: 'No.' })
+  })
+
+  it('time out with a sentence', async () => {
+    const { client } = clientOf(silence)
+    await expect(client.json('/api/x', { timeoutSeconds: 0.01 })).rejects.toThrow(
+      'Request timed out after 0.01 seconds.',
+    )
+  })
+
+  it('are called off in silence', async () => {
+    const { client, onFailure } = clientOf(silence)
+    const controller = new AbortController()
+    const request = client.json('/api/x', { signal: controller.signal })
+    setTimeout(() => controller.abort(), 5)
+    await expect(request).rejects.toMatchObject({ name: 'AbortError' })
+    expect(onFailure).not.toHaveBeenCalled()
+  })
+
+  it('tell of a dead connection in words of our own', async () => {
+    const { client } = clientOf(() => Promise.reject(new TypeError('Failed to fetch')))
+    await expect(client.json('/api/x')).rejects.toThrow('The server can’t be reached.')
+  })
+})
+
+describe('GraphQL', () => {
+  const graphqlOf = (body: unknown, status = 200) => {
+    const { client, calls } = clientOf(async () => answer(body, status))
+    const log = vi.fn()
+    const alert = vi.fn()
+    return { ask: createGraphql({ client, timeoutSeconds: 30, log, alert }), log, alert, calls }
+  }
+
+  it('gets 30 seconds, 60 locally', () => {
+    expect([graphqlTimeout('reports.example'), graphqlTimeout('localhost'), graphqlTimeout('127.0.0.1')]).toEqual([
+      30, 60, 60,
+    ])
+  })
+
+  it('keeps names as they are', async () => {
+    const { ask, calls } = graphqlOf({ data: { all_x: 1 } })
+    await expect(ask('{ x }', { variables: { propertyIds: [1] } })).resolves.toEqual({ all_x: 1 })
+    expect(calls[0]?.init.body).toBe('{"query":"{ x }","variables":{"propertyIds":[1]}}')
+  })
+
+  it('logs the first error, alerts and rejects', async () => {
+    const { ask, log, alert } = graphqlOf({ data: null, errors: [{ message: 'First.' }, { message: 'Second.' }] })
+    await expect(ask('{ x }')).rejects.toThrow('First.')
+    expect(log).toHaveBeenCalledWith('First.')
+    expect(alert).toHaveBeenCalledWith('First.')
+  })
+
+  it("calls an error without words 'Unknown error'", async () => {
+    const { ask, alert } = graphqlOf({ errors: [{}] })
+    await expect(ask('{ x }')).rejects.toThrow('Unknown error')
+    expect(alert).toHaveBeenCalledWith('Unknown error')
+  })
+
+  it('keeps what came beside errors where the policy is all', async () => {
+    const { ask, alert } = graphqlOf({ data: { x: 1 }, errors: [{ message: 'Half.' }] })
+    await expect(ask('{ x }', { errorPolicy: 'all' })).resolves.toEqual({ x: 1 })
+    expect(alert).toHaveBeenCalledWith('Half.')
+  })
+
+  it('alerts what the way there says', async () => {
+    const { ask, alert } = graphqlOf({ error: { message: 'Away.' } }, 503)
+    await expect(ask('{ x }')).rejects.toThrow('Away.')
+    expect(alert).toHaveBeenCalledWith('Away.')
+  })
+})

@@ -1,0 +1,106 @@
+import { initialState, type ReportResult } from '@leaselight/model'
+import { reportByKey } from '@leaselight/reports'
+import { describe, expect, it } from 'vitest'
+import { choicesOf } from './choices'
+import { nameOf } from './exports'
+import { quietLine } from './freshness'
+import { needsSources } from './useSources'
+
+const calls = reportByKey('calls')
+const activity = reportByKey('activity')
+if (!calls || !activity) throw new Error('The register lacks the reports these tests are about.')
+
+const result: ReportResult = {
+  report: 'activity',
+  period: { start: '2026-03-01', end: '2026-03-07' },
+  priorPeriod: { start: '2026-02-22', end: '2026-02-28' },
+  asOf: null,
+  timeZone: 'America/Los_Angeles',
+  propertyTimeZones: ['America/Los_Angeles'],
+  rows: [],
+  total: {},
+  priorRows: [],
+  priorTotal: null,
+  series: [],
+  priorSeries: [],
+  notes: ['Leases of the last days are still to come.'],
+  freshness: { newestFactAt: '2026-03-08T01:05:00Z', importedAt: null },
+}
+
+describe('the last line', () => {
+  it('names period, zone, freshness and notes', () => {
+    expect(quietLine(activity, result)).toEqual([
+      'Mar 1 – 7, 2026, compared with Feb 22 – 28, 2026',
+      'Days in Pacific Time',
+      'Data up to Mar 7, 2026, 5:05 pm Pacific Time',
+      'Leases of the last days are still to come.',
+    ])
+  })
+
+  it('says when properties keep different times, and when nothing has come in yet', () => {
+    const lines = quietLine(activity, {
+      ...result,
+      period: null,
+      asOf: '2026-03-08',
+      propertyTimeZones: ['America/Los_Angeles', 'Asia/Kathmandu'],
+      freshness: { newestFactAt: null, importedAt: null },
+    })
+    expect(lines.slice(0, 3)).toEqual([
+      'As of Mar 8, 2026',
+      'Days are each property’s own, in 2 time zones',
+      'No data has been imported yet',
+    ])
+  })
+})
+
+describe('sources', () => {
+  const at = (start: string) => {
+    const state = initialState(calls, 'screen')
+    return { ...state, filters: { ...state.filters, dateRange: { preset: 'custom' as const, start, end: start } } }
+  }
+
+  it('are asked for when none are there or the period starts over 90 days from now', () => {
+    expect(needsSources(calls, at('2026-03-01'), 0, '2026-03-08')).toBe(true)
+    expect(needsSources(calls, at('2026-03-01'), 5, '2026-03-08')).toBe(false)
+    expect(needsSources(calls, at('2025-12-08'), 5, '2026-03-08')).toBe(false)
+    expect(needsSources(calls, at('2025-12-07'), 5, '2026-03-08')).toBe(true)
+  })
+
+  it('are not asked for by a report that does not filter by them', () => {
+    expect(needsSources(activity, at('2020-01-01'), 0, '2026-03-08')).toBe(false)
+  })
+})
+
+describe('file names', () => {
+  it.each([
+    ['attachment; filename="activity.csv"', 'activity.csv'],
+    ['attachment; filename="a.csv"; filename*=UTF-8\'\'Activit%C3%A9.csv', 'Activité.csv'],
+    ['attachment', null],
+    [null, null],
+  ])('%j is %j', (header, name) => expect(nameOf(header)).toBe(name))
+})
+
+describe('choices', () => {
+  const property = {
+    id: 1,
+    name: 'Harbor View',
+    owningManagerId: null,
+    timeZone: 'UTC',
+    leasingTeamId: 4,
+    attributes: [],
+  }
+  const agent = { id: 9, agentId: 9, companyId: 1, propertyId: 1, name: 'Ada', isDeleted: false }
+
+  it('offer only people of the report’s properties and call what is unknown N/A', () => {
+    const choices = choicesOf({
+      today: '2026-03-08',
+      properties: [property],
+      agents: [agent, { ...agent, agentId: 10, propertyId: 2 }, { ...agent, agentId: 11, isDeleted: true }],
+      sources: [],
+      sourceAttributes: [],
+    })
+    expect(choices.agents).toEqual([{ value: 9, label: 'Ada', hint: 'Harbor View' }])
+    expect(choices.leasingTeams).toEqual([{ value: 4, label: 'Team 4' }])
+    expect([choices.names.property(1), choices.names.property(5)]).toEqual(['Harbor View', 'N/A'])
+  })
+})

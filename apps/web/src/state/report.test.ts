@@ -1,0 +1,167 @@
+import { defineReport, initialState, pastPresets, type ReportState } from '@leaselight/model'
+import { reportByKey, reports } from '@leaselight/reports'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { storageKeys } from '../session/storage'
+import { memoryStorage } from '../testing'
+import { gatedProperties, navigationOf, refusalOf } from './access'
+import { isBare, parseSearch, readAddress, stringifySearch, writeAddress } from './address'
+import { createMemory } from './memory'
+import { initialProperties } from './properties'
+import { type ReportAction, reportReducer, touchedCount } from './reportState'
+
+const named = (key: string) => {
+  const report = reportByKey(key)
+  if (!report) throw new Error(`no report ${key}`)
+  return report
+}
+const activity = named('activity')
+const calls = named('calls')
+const changed = (report: typeof activity, filters: Partial<ReportState['filters']>) =>
+  reportReducer(report, initialState(report, 'screen'), { type: 'update', filters })
+const everything = new Set([1, 2, 3])
+
+describe('addresses', () => {
+  it('keep texts as texts, whatever they look like', () => {
+    const search = { a: '1e5', b: '12345678901234567890', c: 'true', d: 'a b&c=d', e: '1,2' }
+    expect(parseSearch(stringifySearch(search))).toEqual(search)
+    expect(stringifySearch({ property_ids: '1,2' })).toBe('?property_ids=1,2')
+    expect(parseSearch('?a=1&a=2')).toEqual({ a: '1' })
+  })
+
+  it('bring every state back as it was', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...Object.keys(pastPresets)),
+        fc.uniqueArray(fc.integer({ min: 1, max: 9 })),
+        fc.uniqueArray(fc.string({ minLength: 1, maxLength: 8, unit: 'grapheme-ascii' })),
+        fc.boolean(),
+        (preset, propertyIds, sources, includeNonProspects) => {
+          for (const report of reports) {
+            const known = preset as keyof typeof pastPresets
+            const state = changed(report, { dateRange: { preset: known }, propertyIds, sources, includeNonProspects })
+            const written = writeAddress(report, state)
+            const back = readAddress(report, parseSearch(stringifySearch(written)))
+            expect(writeAddress(report, back)).toEqual(written)
+          }
+        },
+      ),
+    )
+  })
+
+  it('are never bare once written, so that a link means the same to everybody', () => {
+    for (const report of reports) {
+      expect(isBare(report, {})).toBe(true)
+      expect(isBare(report, { utm_source: 'mail' })).toBe(true)
+      expect(isBare(report, writeAddress(report, initialState(report, 'screen')))).toBe(false)
+    }
+    expect(isBare(activity, { view: 'created' })).toBe(false)
+  })
+})
+
+describe('the state of a report', () => {
+  it('is set, merged, switched and reset', () => {
+    const touched = changed(activity, { propertyIds: [1], includeNonProspects: true })
+    expect(touchedCount(activity, touched)).toBe(2)
+    expect(touched.filters.dateRange).toEqual({ preset: 'last_7_days' })
+    expect(reportReducer(activity, touched, { type: 'set', state: touched })).toBe(touched)
+    expect(touchedCount(activity, reportReducer(activity, touched, { type: 'reset' }))).toBe(0)
+    expect(reportReducer(activity, touched, { type: 'switch', key: 'kind', value: 'x' }).switches).toEqual({
+      kind: 'x',
+    })
+  })
+
+  it('takes no unknown action', () => {
+    const action = { type: 'burn' } as unknown as ReportAction
+    expect(() => reportReducer(activity, changed(activity, {}), action)).toThrow('unhandled report action type')
+  })
+})
+
+describe('memory', () => {
+  it('opens a report as it was left', () => {
+    const memory = createMemory(memoryStorage())
+    memory.remember(activity, changed(activity, { dateRange: { preset: 'last_month' }, propertyIds: [2] }))
+    const { filters } = memory.recall(activity, everything)
+    expect(filters.dateRange).toEqual({ preset: 'last_month' })
+    expect(filters.propertyIds).toEqual([2])
+  })
+
+  it('takes the properties and the way of viewing along to other reports, but not the dates or the grouping', () => {
+    const memory = createMemory(memoryStorage())
+    memory.remember(
+      calls,
+      changed(calls, { groupBy: 'hour', propertyIds: [3], viewAs: 'PERCENTAGE', dateRange: { preset: 'today' } }),
+    )
+    expect(memory.recall(activity, everything).filters).toMatchObject({
+      propertyIds: [3],
+      dateRange: { preset: 'last_7_days' },
+    })
+    memory.remember(activity, changed(activity, { propertyIds: [] }))
+    expect(memory.recall(calls, everything).filters).toMatchObject({
+      propertyIds: [],
+      viewAs: 'PERCENTAGE',
+      groupBy: 'property',
+      dateRange: { preset: 'today' },
+    })
+  })
+
+  it('leaves out properties the report may not speak of', () => {
+    const memory = createMemory(memoryStorage())
+    memory.remember(calls, changed(calls, { propertyIds: [3, 9] }))
+    expect(memory.recall(activity, everything).filters.propertyIds).toEqual([3])
+    expect(memory.recall(activity, new Set([1])).filters.propertyIds).toEqual([])
+  })
+
+  it.each(['', '{', 'null', '5', '[]', '{"preset":5,"property_ids":"x"}'])('survives %j in the storage', (text) => {
+    const storage = memoryStorage({ [storageKeys.filters + activity.key]: text, [storageKeys.shared]: text })
+    expect(createMemory(storage).recall(activity, everything)).toEqual(initialState(activity, 'screen'))
+  })
+})
+
+describe('access', () => {
+  const list = (...ids: number[]) => ids.map((id) => ({ id, name: `Property ${id}` }))
+  const access = (flags: Record<string, boolean>, lists: Partial<typeof initialProperties.lists>) => ({
+    flags: flags as Parameters<typeof refusalOf>[1]['flags'],
+    properties: gatedProperties({ ...initialProperties.lists, ...lists }),
+  })
+
+  it('puts the nine lists together again', () => {
+    const lists = {
+      ...initialProperties.lists,
+      properties: list(1, 2),
+      toursGatedProperties: list(2),
+      callIntelStandaloneProperties: list(3),
+    }
+    expect(gatedProperties(lists).map(({ id, products }) => [id, products])).toEqual([
+      [1, []],
+      [2, ['tours']],
+      [3, ['call-intel-standalone']],
+    ])
+  })
+
+  it('hides what is switched off or has no property, and names the sections in their order', () => {
+    const open = access({ activity_report: true }, { properties: list(1) })
+    expect(refusalOf(activity, open)).toBeNull()
+    expect(refusalOf(activity, access({}, { properties: list(1) }))).toBe('flag')
+    expect(navigationOf(reports, open).map((item) => [item.section, item.reports.map((report) => report.key)])).toEqual(
+      [
+        ['Leads', ['activity', 'calls']],
+        ['Leases', ['occupancy']],
+      ],
+    )
+  })
+
+  it('leaves only calls to whom only standalone properties are open', () => {
+    const standalone = access({ activity_report: true }, { callIntelStandaloneProperties: list(1) })
+    expect(refusalOf(activity, standalone)).toBe('gate')
+    expect(navigationOf(reports, standalone).flatMap((item) => item.reports.map((report) => report.key))).toEqual([
+      'calls',
+    ])
+  })
+
+  it('shows one entry for reports that share a path', () => {
+    const twin = defineReport({ ...activity, key: 'twin', view: 'twin', flag: 'activity_report' })
+    const navigation = navigationOf([activity, twin], access({ activity_report: true }, { properties: list(1) }))
+    expect(navigation.flatMap((item) => item.reports)).toHaveLength(1)
+  })
+})
