@@ -18,13 +18,20 @@ export interface ExportedFile {
   content: Readable | Buffer
 }
 
+/** What is to be taken away. */
+export interface Export {
+  report: ReportDefinition
+  state: ReportState
+  format: ExportFormat
+  /** Only these columns; without them the format's own choice. */
+  columns?: readonly string[]
+}
+
 /** Runs a report, with every level of its rows, and makes the file of it. */
 export async function exportReport(
   api: Api,
-  report: ReportDefinition,
-  state: ReportState,
   viewer: Viewer,
-  format: ExportFormat,
+  { report, state, format, columns }: Export,
   signal?: AbortSignal,
 ): Promise<ExportedFile> {
   // Fonts and charts take a moment to load: with the first export, not with the start.
@@ -45,6 +52,7 @@ export async function exportReport(
       agent: nameIn(directory.agents),
     }),
     generatedAt: api.now().toISOString(),
+    ...(columns && { columns }),
   }
   return {
     filename: fileName(document, format),

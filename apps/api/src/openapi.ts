@@ -86,6 +86,11 @@ function reportPaths(report: ReportDefinition): Schema {
       get: operation(`${report.title} as a file.`, shapes.file, [
         ...state,
         { ...parameter('format', { enum: ['csv', 'pdf'] }, 'The form of the file.'), required: true },
+        parameter(
+          'columns',
+          { type: 'array', items: { enum: Object.keys(report.columns).map(toSnake) } },
+          'Only these columns.',
+        ),
       ]),
     },
   }

@@ -12,6 +12,7 @@ export async function addSecurity(app: FastifyInstance, settings: Settings): Pro
     // Without a name of our own over https, promising it would lock people out.
     hsts: overHttps,
     referrerPolicy: { policy: 'no-referrer' },
+    frameguard: { action: 'deny' },
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {

@@ -79,7 +79,8 @@ function exportMutation(
     },
     resolve: async (_root, args, { api, viewer, signal }) => {
       const { format, ...state } = args.input
-      const file = await exportReport(api, report, readState(report, inRest(state), 'api'), viewer, format, signal)
+      const wanted = { report, state: readState(report, inRest(state), 'api'), format }
+      const file = await exportReport(api, viewer, wanted, signal)
       return { filename: file.filename, content: (await bytesOf(file.content)).toString('base64') }
     },
   }

@@ -1,10 +1,10 @@
-import type { ReportDefinition, ReportState, Viewer } from '@leaselight/model'
+import type { ReportDefinition, Viewer } from '@leaselight/model'
 import { InputError, opensList, type Raw, readState, toSnake } from '@leaselight/model'
 import { reportByKey } from '@leaselight/reports'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Api, clientSignal, viewerOf } from '../context'
 import { notFound } from '../errors'
-import { contentTypes, exportFormats, exportReport } from '../export'
+import { contentTypes, type Export, exportFormats, exportReport } from '../export'
 import { queryOf, takeOut } from '../params'
 import { inSnake } from '../snake'
 
@@ -97,25 +97,30 @@ export async function sendExport(
   key: string,
   query: Raw,
 ): Promise<FastifyReply> {
-  const { report, state, format } = readExport(key, query)
-  const file = await exportReport(api, report, state, viewer, format, clientSignal(reply))
+  const wanted = readExport(key, query)
+  const file = await exportReport(api, viewer, wanted, clientSignal(reply))
   return reply
-    .type(contentTypes[format])
+    .type(contentTypes[wanted.format])
     .header('cache-control', 'no-store')
     .header('content-disposition', disposition(file.filename))
     .send(file.content)
 }
 
 /** What an export's address asks for. */
-export function readExport(
-  key: string,
-  query: Raw,
-): { report: ReportDefinition; state: ReportState; format: 'csv' | 'pdf' } {
+export function readExport(key: string, query: Raw): Export {
   const report = reportOf(key)
-  const [{ format: asked = '' }, raw] = takeOut(query, ['format'])
+  const [{ format: asked = '', columns }, raw] = takeOut(query, ['format', 'columns'])
   const format = exportFormats.find((item) => item === asked.toLowerCase())
   if (!format) throw new InputError(`format must be ${exportFormats.join(' or ')}.`, 'format')
-  return { report, state: readState(report, raw, 'api'), format }
+  const chosen = columns ? columns.split(',').map((name) => columnOf(report, name)) : undefined
+  return { report, state: readState(report, raw, 'api'), format, ...(chosen && { columns: chosen }) }
+}
+
+function columnOf(report: ReportDefinition, name: string): string {
+  // Rows give the names in REST's form, the register in its own; either may be sent back to us.
+  const column = Object.keys(report.columns).find((key) => key === name || toSnake(key) === name)
+  if (column === undefined) throw new InputError(`${report.title} has no column ${name.slice(0, 100)}.`, 'columns')
+  return column
 }
 
 /** Names beyond ASCII travel in the second form, which every browser of today prefers. */

@@ -23,7 +23,7 @@ export async function addWeb(app: FastifyInstance, directory: string): Promise<v
     app.get('/', (_request, reply) => reply.sendFile('index.html'))
   }
   app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && !/^\/(api|assets)(\/|$|\?)/.test(request.url)
+    const isPage = ['GET', 'HEAD'].includes(request.method) && !/^\/(api|assets)(\/|$|\?)/.test(request.url)
     if (isPage && built) return reply.sendFile('index.html')
     const message = isPage ? 'The web application is not built.' : 'There is nothing here.'
     return reply.code(404).send({ error: { message, code: 'not_found' } })

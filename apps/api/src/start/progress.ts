@@ -2,6 +2,7 @@ import cliProgress, { type SingleBar } from 'cli-progress'
 
 // The library is CommonJS: its parts hang on the one thing it exports.
 const { Format, Presets } = cliProgress
+
 import { complain } from './say'
 
 /** A bar that shows how far a long work is, with its rate and the time that is left. */

@@ -1,0 +1,37 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { printSchema } from 'graphql'
+import { buildGraphqlSchema } from './graphql/schema'
+import { settingsTable } from './settings'
+
+const docs = (name: string): string => fileURLToPath(new URL(`../../../docs/${name}`, import.meta.url))
+
+/** The pages that are made from the code, by file name. */
+export const pages: Readonly<Record<string, () => string>> = {
+  'schema.graphql': () => `${printSchema(buildGraphqlSchema())}\n`,
+  'configuration.md': configuration,
+}
+
+/** A page as it stands in the project. */
+export const standingPage = (name: string): Promise<string> => readFile(docs(name), 'utf8')
+
+/** Writes every page anew. */
+export async function writePages(): Promise<void> {
+  for (const [name, make] of Object.entries(pages)) await writeFile(docs(name), make())
+}
+
+function configuration(): string {
+  const rows = Object.entries(settingsTable).map(
+    ([name, { about, byDefault }]) => `| \`${name}\` | ${about} | ${byDefault} |`,
+  )
+  return `# Configuration
+
+<!-- Made from apps/api/src/settings.ts by \`npm run docs\`. -->
+
+Every setting is an environment variable. A bad one stops the start with a sentence that names it.
+
+| Setting | What it is for | When it is not set |
+|---|---|---|
+${rows.join('\n')}
+`
+}

@@ -1,0 +1,53 @@
+import { request } from 'node:http'
+import { createInterface } from 'node:readline'
+import type { Account, DirectoryProgress, Refusal } from '@leaselight/facts'
+import type { ImportListener } from './importCommand'
+import type { OperatorDoor } from './operator'
+import { Stop } from './start/say'
+
+/** What the running server tells, a line each; our own server speaks, so its word is taken. */
+type Told =
+  | { progress: DirectoryProgress }
+  | { refusal: Refusal }
+  | { accounts: Account[] }
+  | { error: string | { message: string } }
+
+/** Has the running server import a folder, which lies on the same machine. */
+export async function importThroughServer(
+  door: OperatorDoor,
+  asked: { directory: string; strict: boolean },
+  listener: ImportListener,
+): Promise<Account[]> {
+  let accounts: Account[] | undefined
+  for await (const line of linesOf(door, JSON.stringify(asked))) {
+    const told: Told = JSON.parse(line)
+    if ('progress' in told) listener.onProgress(told.progress)
+    else if ('refusal' in told) listener.onRefusal(told.refusal)
+    else if ('accounts' in told) accounts = told.accounts
+    else throw new Stop(typeof told.error === 'string' ? told.error : told.error.message)
+  }
+  if (!accounts) throw new Stop('The server ended in the middle of the import. Start it and run the import again.')
+  return accounts
+}
+
+async function* linesOf({ url, key }: OperatorDoor, body: string): AsyncIterable<string> {
+  // Not fetch: it gives up after five silent minutes, and tidying large tables may be silent for longer.
+  const response = await new Promise<NodeJS.ReadableStream>((resolve, reject) => {
+    request(
+      `${url}/api/operator/import`,
+      { method: 'POST', headers: { 'content-type': 'application/json', 'x-operator-key': key } },
+      resolve,
+    )
+      .once('error', reject)
+      .end(body)
+  }).catch((cause: unknown) => {
+    throw new Stop(
+      `The server at ${url} holds the data but does not answer: ${cause instanceof Error ? cause.message : cause}.`,
+    )
+  })
+  try {
+    for await (const line of createInterface({ input: response })) if (line !== '') yield line
+  } catch {
+    // A connection that breaks ends the lines; without accounts the caller says what that means.
+  }
+}
