@@ -10,7 +10,7 @@ use([LegendComponent])
  * still differ when the page comes out of a grey printer.
  */
 export const paperTheme: ChartTheme = {
-  series: ['#0F766E', '#F2B84B', '#24406B', '#E3A3C6', '#8C77D6', '#6E3F35', '#9CD3F5', '#B4B8C0'],
+  series: ['#0F766E', '#F2B84B', '#1B3157', '#C77BA8', '#8C77D6', '#6E3F35', '#9CD3F5', '#B4B8C0'],
   ink: '#1B1F2A',
   muted: '#5B6273',
   line: '#E4E5E0',

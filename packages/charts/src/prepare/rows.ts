@@ -48,7 +48,7 @@ export function groupRows(
   /** Whether bars share one scale of counts, which a long one would squeeze. */
   keepsScale: boolean,
 ): Groups {
-  const key = rowDimensions(report, state.filters)[0] ?? 'property'
+  const key = rowDimensions(report, state)[0] ?? 'property'
   const { label, nameField, order } = dimension(key)
   const layout = STANDING.includes(key) ? 'columns' : 'rows'
   const all = result.rows

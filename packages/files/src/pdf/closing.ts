@@ -9,6 +9,8 @@ const words: Style = { face: 'text', size: 7, color: colors.muted }
 
 const LINE = 10
 const GAP = 20
+/** Lines longer than this are hard to follow at that size. */
+const WIDE = 600
 
 /** Sentences the reader must know, each under the numbers it is about. */
 export function drawNotes(page: Page, notes: readonly string[]): void {
@@ -23,21 +25,22 @@ export function drawNotes(page: Page, notes: readonly string[]): void {
   if (notes.length > 0) page.y += 12
 }
 
-/** What each column means, small, in two columns of type. */
+/** What each column means, small, in columns of type. */
 export function drawDefinitions(page: Page, columns: readonly TableColumn[]): void {
   const { ink } = page
-  const width = (page.width - GAP) / 2
+  const across = page.width > WIDE ? 3 : 2
+  const width = (page.width - GAP * (across - 1)) / across
   page.ensure(18 + 4 * LINE)
   ink.line('What the numbers mean', page.left, page.y + 8, heading)
   page.y += 18
-  for (let index = 0; index < columns.length; index += 2) {
-    const pair = columns.slice(index, index + 2).map(({ label, definition }) => ({
+  for (let index = 0; index < columns.length; index += across) {
+    const terms = columns.slice(index, index + across).map(({ label, definition }) => ({
       label,
       lines: ink.wrap(definition, words, width),
     }))
-    const height = LINE * (1 + Math.max(...pair.map(({ lines }) => lines.length))) + 4
+    const height = LINE * (1 + Math.max(...terms.map(({ lines }) => lines.length))) + 4
     page.ensure(height)
-    pair.forEach(({ label, lines }, side) => {
+    terms.forEach(({ label, lines }, side) => {
       const x = page.left + side * (width + GAP)
       ink.line(label, x, page.y + 7, term)
       lines.forEach((line, at) => {

@@ -1,0 +1,105 @@
+import {
+  type Columns,
+  complete,
+  count,
+  type DayRange,
+  defineReport,
+  eachDay,
+  type Filters,
+  initialState,
+  type Numbers,
+  type Point,
+  type ReportDefinition,
+  type ReportResult,
+  type ReportState,
+  type Row,
+  ratio,
+  stack,
+  trend,
+} from '@leaselight/model'
+
+/** Small reports that tests draw: leads over time, and how calls ended by whatever the reader groups by. */
+export const leads = defineReport({
+  key: 'leads-test',
+  apiKey: 'LeadsTest',
+  title: 'Leads',
+  path: '/leads-test',
+  section: 'Leads',
+  gate: 'general',
+  answers: 'What came in?',
+  defaultFilters: ['dateRange', 'propertyIds'],
+  additionalFilters: [],
+  rows: ['property', 'agent'],
+  columns: {
+    prospects: count('Prospects', 'People who got in touch.'),
+    visits: count('Visits', 'Visits that took place.'),
+    shows: count('Shows', 'Visits on which a home was shown.'),
+    leases: count('Leases', 'New leases signed.'),
+    showPerVisit: ratio('shows', 'visits', 'Shows per visit', 'Shows divided by visits.', { format: 'percent' }),
+  },
+  tiles: ['prospects', 'leases'],
+  charts: [trend('prospects', 'leases')],
+})
+
+export const calls = defineReport({
+  key: 'calls-test',
+  apiKey: 'CallsTest',
+  title: 'Calls',
+  path: '/calls-test',
+  section: 'Leads',
+  gate: 'calls',
+  answers: 'Did anybody pick up?',
+  defaultFilters: ['dateRange', 'groupBy', 'viewAs'],
+  additionalFilters: [],
+  groupByOptions: ['property', 'status', 'hour'],
+  viewAsOptions: ['COUNT', 'PERCENTAGE'],
+  rows: ['groupBy'],
+  columns: {
+    totalCalls: count('Calls', 'Inbound calls.'),
+    answered: count('Answered', 'Calls somebody answered.'),
+    missed: count('Missed', 'Calls nobody answered.', { better: 'lower' }),
+  },
+  shareOf: { columns: ['totalCalls', 'answered', 'missed'], whole: 'totalCalls' },
+  tiles: ['totalCalls', 'missed'],
+  charts: [stack(['answered', 'missed'])],
+})
+
+/** A report's state with some filters set. */
+export function stateOf(report: ReportDefinition, set: Partial<Filters> = {}): ReportState {
+  const state = initialState(report, 'screen')
+  return { ...state, filters: { ...state.filters, ...set } }
+}
+
+/** A row of the outermost level. */
+export function rowOf(columns: Columns, field: string, name: string, counted: Numbers): Row {
+  return { key: `${field}:${name}`, depth: 0, parent: null, [field]: name, ...complete(columns, counted) }
+}
+
+/** Points for every day of a range; `counted` may leave a day out. */
+export function pointsOf(columns: Columns, range: DayRange, counted: (index: number) => Numbers | null): Point[] {
+  return eachDay(range).flatMap((day, index) => {
+    const numbers = counted(index)
+    return numbers ? [{ ...complete(columns, numbers), day }] : []
+  })
+}
+
+/** A result with nothing in it but what a test says. */
+export function resultOf(parts: Partial<ReportResult>): ReportResult {
+  return {
+    report: 'test',
+    period: null,
+    priorPeriod: null,
+    asOf: null,
+    timeZone: 'America/Denver',
+    propertyTimeZones: ['America/Denver'],
+    rows: [],
+    total: {},
+    priorRows: [],
+    priorTotal: null,
+    series: [],
+    priorSeries: [],
+    notes: [],
+    freshness: { newestFactAt: null, importedAt: null },
+    ...parts,
+  }
+}
