@@ -85,7 +85,10 @@ export default function MemberDrawer(props: MemberDrawerProps) {
 }
 
 function Members({ page, title, timeZone, loading = false }: MemberDrawerProps & { page: MemberPage }) {
-  if (page.total === 0) return <EmptyState title="Nobody is behind this number">It counts nothing yet.</EmptyState>
+  if (page.total === 0)
+    return (
+      <EmptyState title="There is nothing behind this number">No record is counted here with these filters.</EmptyState>
+    )
   const first = (page.page - 1) * page.pageSize + 1
   return (
     <>

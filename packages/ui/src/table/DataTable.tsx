@@ -1,11 +1,11 @@
 import type { TableModel, TableRow } from '@leaselight/model'
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { usePhone } from '../parts/usePhone'
 import { useStable } from '../parts/useStable'
 import { arrange, type Children, type Line, nextSort, type Sort } from './arrange'
 import { HeaderCell } from './HeaderCell'
-import { Cell, TableLine } from './TableLine'
+import { isVirtual, TableBody } from './TableBody'
+import { Cell } from './TableLine'
 import { TableSkeleton } from './TableSkeleton'
 import { TableTools } from './TableTools'
 import classes from './table.module.css'
@@ -13,9 +13,6 @@ import { toTsv } from './tsv'
 import { useGridKeys } from './useGridKeys'
 import { columnWidths } from './widths'
 
-const ROW = 36
-const HEADER = 44
-const VIRTUAL_FROM = 200
 /** The room a change needs beside its number. */
 const COMPARED = 12
 const NONE: ReadonlySet<string> = new Set()
@@ -57,7 +54,8 @@ export function DataTable(props: DataTableProps) {
   const [search, setSearch] = useState('')
   const [comparing, setComparing] = useState(false)
   const phone = usePhone()
-  const box = useRef<HTMLDivElement>(null)
+  // State and not a ref: the rows in sight can be reckoned only once the box is there.
+  const [box, setBox] = useState<HTMLDivElement | null>(null)
   const childrenOf = useCallback((row: TableRow) => props.childrenOf?.(row), [props.childrenOf])
   const lines = useMemo(
     () => arrange(table, nameColumns, { sort, search, expanded, childrenOf }),
@@ -79,25 +77,13 @@ export function DataTable(props: DataTableProps) {
     [table.rows, mainIndex],
   )
 
-  const virtual = lines.length > VIRTUAL_FROM
-  const virtualizer = useVirtualizer({
-    count: virtual ? lines.length : 0,
-    getScrollElement: () => box.current,
-    estimateSize: () => ROW,
-    overscan: 14,
-    scrollMargin: HEADER,
-    scrollPaddingStart: HEADER,
-    scrollPaddingEnd: ROW,
-  })
-  const items = virtualizer.getVirtualItems()
-  const first = virtual ? (items[0]?.index ?? 0) : 0
-  const last = virtual ? (items.at(-1)?.index ?? -1) : lines.length - 1
+  const revealer = useRef<((line: number) => void) | null>(null)
   const { at, onKeyDown, onFocus } = useGridKeys({
     box,
     rows: lines.length + 2,
     columns: shown.length + 1,
     reveal: (row) => {
-      if (virtual && row > 0 && row <= lines.length) virtualizer.scrollToIndex(row - 1)
+      if (row > 0 && row <= lines.length) revealer.current?.(row - 1)
     },
   })
 
@@ -122,8 +108,9 @@ export function DataTable(props: DataTableProps) {
   const nameWidth = Math.min(widths[0] ?? 0, phone ? 156 : 320)
   const extra = comparing ? COMPARED : 0
   const full = shown.reduce((sum, { index }) => sum + (widths[index] ?? 0) + extra, nameWidth)
-  const active = (row: number): number | null => (at.row === row ? at.column : null)
   const tab = (row: number, column: number): number => (at.row === row && at.column === column ? 0 : -1)
+  // The cell that held the Tab stop may have been scrolled out of the document; the header is always there.
+  const headerTab = isVirtual(lines) ? 0 : tab(0, 0)
 
   return (
     <section className={classes.frame} aria-label={props.caption}>
@@ -138,7 +125,7 @@ export function DataTable(props: DataTableProps) {
         onComparing={prior && setComparing}
         copy={copy}
       />
-      <div className={classes.box} ref={box} data-stale={loading || undefined}>
+      <div className={classes.box} ref={setBox} data-stale={loading || undefined}>
         <table
           // The role makes the arrow keys known to screen readers; rows and cells keep their table elements.
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: an interactive table is what a grid is
@@ -161,7 +148,7 @@ export function DataTable(props: DataTableProps) {
           <thead>
             <tr aria-rowindex={1}>
               {names[0] && (
-                <HeaderCell column={foldedName(names)} index={0} sort={sort} tabIndex={tab(0, 0)} onSort={onSort} />
+                <HeaderCell column={foldedName(names)} index={0} sort={sort} tabIndex={headerTab} onSort={onSort} />
               )}
               {shown.map(({ column }, position) => (
                 <HeaderCell
@@ -175,37 +162,25 @@ export function DataTable(props: DataTableProps) {
               ))}
             </tr>
           </thead>
-          <tbody>
-            <Spacer rows={first} />
-            {lines.slice(first, last + 1).map((line, offset) => (
-              <TableLine
-                key={line.id}
-                line={line}
-                rowNumber={first + offset + 1}
-                shown={shown}
-                nameColumns={nameColumns}
-                expandable={line.kind === 'row' && expandable(line.item)}
-                indented={Boolean(props.canExpand)}
-                open={expanded.has(line.id)}
-                activeColumn={active(first + offset + 1)}
-                prior={priorRows && (priorRows.get(line.id) ?? null)}
-                mainColumn={props.mainColumn}
-                barOf={barOf}
-                onToggle={onToggle}
-                onOpen={onOpen}
-              />
-            ))}
-            <Spacer rows={lines.length - last - 1} />
-            {lines.length === 0 && (
-              <tr>
-                <td colSpan={shown.length + 1} className={classes.empty}>
-                  <span>
-                    {search ? `Nothing here is called “${search}”.` : (emptyText ?? 'There is nothing in this period.')}
-                  </span>
-                </td>
-              </tr>
-            )}
-          </tbody>
+          <TableBody
+            box={box}
+            revealer={revealer}
+            lines={lines}
+            shown={shown}
+            nameColumns={nameColumns}
+            at={at}
+            expandable={expandable}
+            indented={Boolean(props.canExpand)}
+            expanded={expanded}
+            prior={priorRows}
+            mainColumn={props.mainColumn}
+            barOf={barOf}
+            onToggle={onToggle}
+            onOpen={onOpen}
+            emptyText={
+              search ? `Nothing here is called “${search}”.` : (emptyText ?? 'There is nothing in this period.')
+            }
+          />
           <tfoot>
             <tr aria-rowindex={lines.length + 2}>
               <th
@@ -248,15 +223,6 @@ function foldedName([first, ...inner]: TableModel['columns']) {
   if (inner.length === 0) return base
   const label = [base.label, ...inner.map((column) => column.label.toLowerCase())].join(' / ')
   return { key: base.key, label, definition: `What the row stands for: ${label.toLowerCase()}.`, align: base.align }
-}
-
-/** Keeps the room of the rows that are not in the document. */
-function Spacer({ rows }: { rows: number }) {
-  return rows > 0 ? (
-    <tr aria-hidden className={classes.spacer}>
-      <td style={{ height: rows * ROW }} />
-    </tr>
-  ) : null
 }
 
 /** The prior period's rows by key, those inside opened rows too; undefined while nothing is compared. */

@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, type RefObject, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
 
 export interface At {
   row: number
@@ -6,7 +6,7 @@ export interface At {
 }
 
 interface Grid {
-  box: RefObject<HTMLElement | null>
+  box: HTMLElement | null
   rows: number
   columns: number
   /** Brings a row into the document before it is focused. */
@@ -14,6 +14,8 @@ interface Grid {
 }
 
 const PAGE = 12
+/** For how many frames a row is waited for. */
+const PATIENCE = 30
 
 /**
  * Arrow keys, Home, End and page keys move through the table, which is one stop of the Tab key: a table of 24 columns
@@ -21,15 +23,22 @@ const PAGE = 12
  */
 export function useGridKeys({ box, rows, columns, reveal }: Grid) {
   const [active, setActive] = useState<At>({ row: 0, column: 0 })
+  const waiting = useRef(0)
   // Rows may have gone since the focus was here; the table must keep one stop.
   const at = { row: Math.min(active.row, rows - 1), column: Math.min(active.column, columns - 1) }
 
   const focus = (to: At): void => {
     setActive(to)
     reveal(to.row)
-    // A revealed row is in the document after the next two frames: one to scroll, one to draw.
-    requestAnimationFrame(() => requestAnimationFrame(() => find(box.current, to)?.focus()))
-    find(box.current, to)?.focus()
+    cancelAnimationFrame(waiting.current)
+    seek(to, PATIENCE)
+  }
+
+  // A revealed row comes into the document a few frames after the box has scrolled to it.
+  const seek = (to: At, frames: number): void => {
+    const found = find(box, to)
+    if (found) found.focus()
+    else if (frames > 0) waiting.current = requestAnimationFrame(() => seek(to, frames - 1))
   }
 
   const onKeyDown = (event: KeyboardEvent): void => {

@@ -1,0 +1,96 @@
+import type { TableRow } from '@leaselight/model'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type RefObject, useLayoutEffect } from 'react'
+import type { Line } from './arrange'
+import { type Shown, TableLine } from './TableLine'
+import classes from './table.module.css'
+import type { At } from './useGridKeys'
+
+const ROW = 36
+const HEADER = 44
+const VIRTUAL_FROM = 200
+
+interface Props {
+  /** The element that scrolls. */
+  box: HTMLElement | null
+  lines: readonly Line[]
+  shown: readonly Shown[]
+  nameColumns: number
+  /** Where the table's one Tab stop is; row 0 is the header. */
+  at: At
+  expandable: (row: TableRow) => boolean
+  indented: boolean
+  expanded: ReadonlySet<string>
+  prior: ReadonlyMap<string, TableRow> | undefined
+  mainColumn: string | undefined
+  barOf: number
+  onToggle: (row: TableRow) => void
+  onOpen: ((row: TableRow, key: string) => void) | undefined
+  /** Gets the function that scrolls to a line. */
+  revealer: RefObject<((line: number) => void) | null>
+  emptyText: string
+}
+
+/** Whether only the lines in sight are in the document. */
+export const isVirtual = (lines: readonly Line[]): boolean => lines.length > VIRTUAL_FROM
+
+/** The table's lines. Scrolling draws this part anew and nothing around it. */
+export function TableBody(props: Props) {
+  const { box, lines, shown, at, revealer, emptyText, expandable, expanded, prior, ...rest } = props
+  const virtual = isVirtual(lines)
+  const virtualizer = useVirtualizer({
+    count: virtual ? lines.length : 0,
+    getScrollElement: () => box,
+    estimateSize: () => ROW,
+    overscan: 8,
+    scrollMargin: HEADER,
+    scrollPaddingStart: HEADER,
+    scrollPaddingEnd: ROW,
+    useFlushSync: false,
+  })
+  useLayoutEffect(() => {
+    revealer.current = virtual ? (line) => virtualizer.scrollToIndex(line) : null
+  })
+  const items = virtualizer.getVirtualItems()
+  const first = virtual ? (items[0]?.index ?? 0) : 0
+  const last = virtual ? (items.at(-1)?.index ?? -1) : lines.length - 1
+  return (
+    <tbody>
+      <Spacer rows={first} />
+      {lines.slice(first, last + 1).map((line, offset) => {
+        const number = first + offset + 1
+        return (
+          <TableLine
+            key={line.id}
+            {...rest}
+            line={line}
+            rowNumber={number}
+            shown={shown}
+            expandable={line.kind === 'row' && expandable(line.item)}
+            open={expanded.has(line.id)}
+            activeColumn={at.row === number ? at.column : null}
+            prior={prior && (prior.get(line.id) ?? null)}
+          />
+        )
+      })}
+      <Spacer rows={lines.length - last - 1} />
+      {lines.length === 0 && (
+        <tr>
+          <td colSpan={shown.length + 1} className={classes.empty}>
+            <span>{emptyText}</span>
+          </td>
+        </tr>
+      )}
+    </tbody>
+  )
+}
+
+/** Keeps the room of the rows that are not in the document. */
+function Spacer({ rows }: { rows: number }) {
+  // A new element for every height: Chromium keeps the old height of a table row when its neighbours change with it.
+  return rows > 0 ? (
+    <tr key={rows} aria-hidden className={classes.spacer}>
+      <td style={{ height: rows * ROW }} />
+    </tr>
+  ) : null
+}
