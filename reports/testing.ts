@@ -1,4 +1,5 @@
 import { createEngine, type Engine } from '@leaselight/engine'
+import type { Refusal } from '@leaselight/facts'
 import { type TempFacts, tempFacts } from '@leaselight/facts/testing'
 import type { Raw, ReportDefinition, ReportState, Viewer } from '@leaselight/model'
 import { readState } from '@leaselight/model'
@@ -8,8 +9,8 @@ import { entitiesOf, type World } from '@leaselight/sample'
 /** A store of its own, filled through the real import, and engines whose clocks stand where a test wants them. */
 export interface OpenedWorld {
   facts: TempFacts['facts']
-  /** Imports more records, as a later file would. */
-  load(world: World): Promise<void>
+  /** Imports more records, as a later file would. A refusal fails, unless `refusals` collects them. */
+  load(world: World, refusals?: Refusal[]): Promise<void>
   engineAt(now: string): Engine
   close(): Promise<void>
 }
@@ -17,8 +18,9 @@ export interface OpenedWorld {
 /** Opens a store that holds these worlds, imported one after the other. */
 export async function openWorld(...worlds: World[]): Promise<OpenedWorld> {
   const store = await tempFacts()
-  const load = async (world: World): Promise<void> => {
-    await store.load(Object.fromEntries(entitiesOf(world).map(({ entity, records }) => [entity, records])))
+  const load = async (world: World, refusals?: Refusal[]): Promise<void> => {
+    const records = Object.fromEntries(entitiesOf(world).map((part) => [part.entity, part.records]))
+    await store.load(records, refusals ? { refusals } : {})
   }
   for (const world of worlds) await load(world)
   return {

@@ -1,0 +1,208 @@
+import fc from 'fast-check'
+
+/**
+ * Small companies as drafts: instants lean towards the moments at which local days are easily mistaken, references are places
+ * in lists that may or may not be there. `build.ts` makes records of the data contract out of them.
+ */
+
+/** Days round which a company's facts lie, most of them days on which clocks change somewhere. */
+export const CENTERS = [
+  '2026-03-08', // New York, Los Angeles: 23 hours
+  '2025-11-02', // the same: 25 hours
+  '2024-02-29', // leap day
+  '2018-11-04', // São Paulo skips midnight; the USA have 25 hours
+  '2019-02-17', // São Paulo has 23:00 twice, the day before
+  '2025-10-05', // Lord Howe skips half an hour
+  '2026-04-05', // Lord Howe has half an hour twice
+  '2025-12-31',
+] as const
+
+const ZONES = [
+  'America/New_York',
+  'America/Los_Angeles',
+  'Asia/Kathmandu',
+  'Australia/Lord_Howe',
+  'America/Sao_Paulo',
+  'UTC',
+] as const
+
+const nat = (max: number) => fc.nat({ max })
+const maybe = <T>(value: fc.Arbitrary<T>, absent = 1) => fc.option(value, { nil: undefined, freq: absent + 1 })
+const often = fc.boolean()
+const rarely = nat(6).map((roll) => roll === 0)
+const list = <T>(value: fc.Arbitrary<T>, minLength: number, maxLength: number) =>
+  fc.array(value, { minLength, maxLength, size: 'max' })
+
+const instant = fc.record({
+  near: fc.constantFrom('midnight', 'clock change', 'office', 'any', 'any'),
+  day: fc.integer({ min: -10, max: 10 }),
+  jitter: fc.oneof(fc.constantFrom(-1, 0, 1, -1000, 999, 60_000), fc.integer({ min: -7_200_000, max: 7_200_000 })),
+  pick: nat(9),
+  written: fc.constantFrom('utc', 'local', 'elsewhere'),
+})
+export type InstantDraft = typeof instant extends fc.Arbitrary<infer T> ? T : never
+
+/** A record's reference to a prospect. */
+const person = fc.record({ whose: fc.constantFrom('own', 'own', 'own', 'own', 'unknown', 'foreign'), pick: nat(99) })
+export type PersonDraft = typeof person extends fc.Arbitrary<infer T> ? T : never
+
+/** A record's life: its versions, each in an import; a later one may remove it or bring it back. */
+const versions = <T>(draft: fc.Arbitrary<T>) =>
+  list(fc.record({ draft, import: nat(2), deleted: rarely, place: nat(3) }), 1, 3).map((all) =>
+    all.map((version, index) => ({ ...version, deleted: version.deleted && index > 0 })),
+  )
+export type Versions<T> = { draft: T; import: number; deleted: boolean; place: number }[]
+
+const mostlyOne = <T>(draft: fc.Arbitrary<T>) =>
+  fc.oneof(
+    { weight: 3, arbitrary: versions(draft).map((all) => all.slice(0, 1)) },
+    { weight: 2, arbitrary: versions(draft) },
+  )
+
+const agentId = maybe(nat(6), 3)
+const NAMES = ['Alder', 'alder', 'Birch Hall', ' Cedar ', 'birch hall', 'Dogwood', 'Elm 2', 'Elm 10']
+const SOURCES = ['Website', 'website', ' Website ', 'Apartments.com', 'Café/Bar, 5 % off', '   ', 'Zumper']
+const TIMES = ['00:00', '00:30', '01:30', '02:15', '02:30', '09:00', '12:30', '17:45', '23:30', '24:00'] as const
+
+const office = fc
+  .record({
+    weekdays: fc.subarray([1, 2, 3, 4, 5, 6, 7]),
+    times: fc.uniqueArray(fc.constantFrom(...TIMES), { minLength: 2, maxLength: 2 }),
+  })
+  .map(({ weekdays, times }) => {
+    const [opens = '00:00', closes = '24:00'] = [...times].sort()
+    return weekdays.map((weekday) => ({ weekday, opens, closes }))
+  })
+
+const property = fc.record({
+  name: fc.constantFrom(...NAMES),
+  zone: fc.constantFrom(...ZONES),
+  hours: fc.oneof(
+    fc.constant([]),
+    list(office, 1, 2).map((parts) => parts.flat()),
+  ),
+  holidays: list(fc.integer({ min: -8, max: 8 }), 0, 2),
+  standalone: rarely,
+})
+export type PropertyDraft = typeof property extends fc.Arbitrary<infer T> ? T : never
+
+const prospect = fc.record({
+  agent: agentId,
+  source: fc.constantFrom(...SOURCES),
+  created: instant,
+  nap: nat(4).map((roll) => roll === 0),
+  referral: often,
+  qualified: maybe(instant),
+})
+
+const message = fc.record({
+  person,
+  agent: agentId,
+  channel: fc.constantFrom('email', 'email', 'text', 'facebook', 'chat'),
+  direction: fc.constantFrom('inbound', 'outbound', 'outbound', 'outbound'),
+  origin: fc.constantFrom('agent', 'agent', 'bulk', 'drip', 'ai'),
+  at: instant,
+})
+
+const call = fc.record({
+  person: maybe(person),
+  agent: agentId,
+  source: maybe(fc.constantFrom(...SOURCES), 3),
+  direction: fc.constantFrom('inbound', 'inbound', 'inbound', 'outbound'),
+  handledBy: fc.constantFrom('agent', 'agent', 'ai'),
+  callerType: fc.constantFrom('prospect-first-call', 'prospect-return-call', 'resident', 'other'),
+  outcome: fc.constantFrom('answered', 'missed', 'voicemail', 'requested-text'),
+  at: instant,
+})
+
+const appointment = fc.record({
+  person,
+  agent: agentId,
+  at: instant,
+  status: fc.constantFrom('scheduled', 'completed', 'no-show', 'cancelled-renter', 'cancelled-manager'),
+})
+
+const visit = fc.record({ person, agent: agentId, at: instant, appointment: maybe(nat(5)), shown: often })
+
+const day = fc.integer({ min: -12, max: 12 })
+const lease = fc.record({
+  person: maybe(person),
+  agent: agentId,
+  notice: maybe(day),
+  movedIn: maybe(day, 2),
+  movedOut: maybe(day),
+})
+export type LeaseDraft = typeof lease extends fc.Arbitrary<infer T> ? T : never
+
+/** What of a lease no correction changes, so that a chain stays one. */
+const tenancy = fc.record({
+  unit: nat(9),
+  kind: fc.constantFrom('new', 'new', 'transfer', 'renewal', 'renewal'),
+  previous: nat(99),
+  orphan: rarely,
+  signed: instant,
+  starts: day,
+  cancelled: fc.option(instant, { nil: undefined, freq: 5 }),
+  elsewhere: rarely,
+  lives: versions(lease),
+})
+
+const unit = fc.record({
+  floorplan: fc.constantFrom('Palm', 'Loft/2', 'oak', 'Studio, 5 %'),
+  bedrooms: nat(3),
+  area: fc.integer({ min: 300, max: 1500 }),
+  status: fc.constantFrom(undefined, undefined, 'rentable', 'rentable', 'model', 'down'),
+})
+
+const source = fc.record({
+  type: maybe(fc.constantFrom('ILS', 'Own', 'own')),
+  area: maybe(fc.constantFrom('North', 'South')),
+})
+
+export const company = fc.record({
+  center: fc.constantFrom(...CENTERS),
+  zone: fc.constantFrom(...ZONES),
+  /** Days and moment after the center at which somebody asks. */
+  now: instant,
+  properties: list(versions(property), 1, 4),
+  /** What becomes of the last property in the end. */
+  lastProperty: fc.constantFrom('stays', 'stays', 'stays', 'hidden', 'restored'),
+  agents: list(mostlyOne(fc.record({ name: fc.constantFrom(...NAMES), inactive: often })), 0, 5),
+  sources: fc.record({ registered: fc.subarray([0, 1, 3, 4, 6]), drafts: list(mostlyOne(source), 5, 5) }),
+  users: list(list(nat(5), 0, 3), 3, 3),
+  prospects: list(mostlyOne(prospect), 3, 12),
+  messages: list(mostlyOne(message), 4, 18),
+  calls: list(mostlyOne(call), 6, 24),
+  appointments: list(mostlyOne(appointment), 1, 8),
+  visits: list(mostlyOne(visit), 1, 8),
+  units: list(mostlyOne(unit), 0, 8),
+  tenancies: list(tenancy, 0, 12),
+  claims: rarely,
+})
+export type CompanyDraft = typeof company extends fc.Arbitrary<infer T> ? T : never
+
+/** Questions put to a company: one of each of these, over each report that takes it. */
+export const question = fc.record({
+  asker: fc.constantFrom(0, 0, 0, 0, 1, 2, 3, 4, 5, 6),
+  propertyPicks: fc.option(list(nat(5), 1, 3), { nil: undefined, freq: 2 }),
+  period: fc.oneof(
+    { weight: 6, arbitrary: fc.tuple(fc.integer({ min: -9, max: 8 }), fc.constantFrom(1, 1, 2, 7, 12)) },
+    { weight: 1, arbitrary: fc.constantFrom('last_7_days' as const, 'today' as const) },
+  ),
+  prior: fc.option(fc.tuple(fc.integer({ min: -10, max: 6 }), fc.constantFrom(1, 3, 8)), { nil: undefined, freq: 2 }),
+  byCreated: often,
+  nonProspects: often,
+  groupByKey: fc.constantFrom('', '', 'Type', 'area', 'nothing'),
+  callerType: fc.constantFrom('ALL', 'ALL', 'ALL', 'FIRST_TIME', 'RETURN_CALL', 'FIRST_AND_RETURN_CALL', 'RESIDENT'),
+  callerTypes: fc.option(fc.subarray(['prospect-first-call', 'resident', 'other']), { nil: undefined, freq: 2 }),
+  sources: fc.option(fc.subarray(['Website', 'website', 'Café/Bar, 5 % off', 'Zumper']), { nil: undefined, freq: 2 }),
+  statuses: fc.option(fc.subarray(['answered', 'missed', 'requested-text']), { nil: undefined, freq: 2 }),
+  weekdays: fc.option(fc.subarray([1, 2, 3, 4, 5, 6, 7]), { nil: undefined, freq: 2 }),
+  hours: fc.oneof(
+    { weight: 3, arbitrary: fc.constant<[number, number]>([0, 23]) },
+    { weight: 1, arbitrary: fc.constantFrom<[number, number]>([0, 0], [9, 17], [23, 23], [1, 3]) },
+  ),
+  /** Which number's list is opened. */
+  opened: nat(999),
+})
+export type QuestionDraft = typeof question extends fc.Arbitrary<infer T> ? T : never

@@ -1,0 +1,138 @@
+import type { CallRecord, PropertyRecord } from '@leaselight/sample'
+import { propertyPlace } from './activity'
+import type { PlainCompany } from './company'
+import { propertiesOf, type Question, rangesOf, within } from './question'
+import { type Hit, type Place, type PlainAnswer, sortable, tabulate } from './table'
+import { isOpenAt, wallAt } from './time'
+
+const COUNTS = ['totalCalls', 'answered', 'missed', 'voicemail', 'requestedText', 'offHoursCalls']
+
+const OUTCOMES: [string, string, column: string][] = [
+  ['answered', 'Answered', 'answered'],
+  ['missed', 'Missed', 'missed'],
+  ['voicemail', 'Voicemail', 'voicemail'],
+  ['requested-text', 'Requested text', 'requestedText'],
+]
+const CALLERS: [string, string][] = [
+  ['prospect-first-call', 'First Call'],
+  ['prospect-return-call', 'Return Call'],
+  ['resident', 'Resident'],
+  ['other', 'Other'],
+]
+const CHOICES: Record<string, string[]> = {
+  FIRST_TIME: ['prospect-first-call'],
+  RETURN_CALL: ['prospect-return-call'],
+  FIRST_AND_RETURN_CALL: ['prospect-first-call', 'prospect-return-call'],
+  RESIDENT: ['resident'],
+}
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+
+/** Calls, one record after the other. */
+export function plainCalls(company: PlainCompany, question: Question): PlainAnswer {
+  const properties = propertiesOf(question, company, 'calls')
+  const { current, prior } = rangesOf(question, company)
+  const naps = new Set(company.prospects.filter((one) => one.not_a_prospect).map((one) => one.id))
+  const hits: Hit[] = []
+  for (const call of company.calls) {
+    const property = properties.find((one) => one.id === call.property_id)
+    const person = call.prospect_id ?? 0
+    if (!property || call.direction !== 'inbound') continue
+    if (naps.has(person) || company.deletedProspects.has(person)) continue
+    const started = Date.parse(call.started_at)
+    const { day, hour, weekday } = wallAt(started, property.time_zone)
+    if (!isAsked(call, question, weekday, hour)) continue
+    const path = [placeOf(call, property, company, question)]
+    const columns = [
+      'totalCalls',
+      ...OUTCOMES.filter(([outcome]) => outcome === call.outcome).map(([, , column]) => column),
+      ...(isOpenAt(property, started) ? [] : ['offHoursCalls']),
+    ]
+    for (const column of columns) {
+      if (within(day, current)) hits.push({ column, period: 'current', path, day, id: call.id })
+      if (within(day, prior)) hits.push({ column, period: 'prior', path, day, id: call.id })
+    }
+  }
+  return tabulate({
+    hits,
+    counts: COUNTS,
+    finish: (counted) => counted,
+    always: question.groupBy === 'property' ? properties.map((property) => [propertyPlace(property)]) : [],
+    days: [],
+    priorDays: [],
+  })
+}
+
+function isAsked(call: CallRecord, question: Question, weekday: number, hour: number): boolean {
+  const allows = <T>(list: readonly T[] | undefined, value: T) => !list || list.length === 0 || list.includes(value)
+  return (
+    allows<string>(CHOICES[question.callerType], call.caller_type) &&
+    allows<string>(question.callerTypes, call.caller_type) &&
+    allows<string>(question.statuses, call.outcome) &&
+    allows(question.sources, call.source?.trim() ?? '') &&
+    allows(question.weekdays, weekday) &&
+    question.hours[0] <= hour &&
+    hour <= question.hours[1]
+  )
+}
+
+function placeOf(call: CallRecord, property: PropertyRecord, company: PlainCompany, question: Question): Place {
+  const { hour, weekday } = wallAt(Date.parse(call.started_at), property.time_zone)
+  switch (question.groupBy) {
+    case 'property':
+      return propertyPlace(property)
+    case 'source':
+      return named('source', 'source', call.source?.trim() ?? '')
+    case 'source-attribute':
+      return named('source-attribute', 'sourceAttribute', attributeOf(call, company, question.groupByKey))
+    case 'status':
+      return listed('status', 'status', 'statusName', call.outcome, OUTCOMES)
+    case 'caller-type':
+      return listed('caller-type', 'callerType', 'callerTypeName', call.caller_type, CALLERS)
+    case 'day':
+      return {
+        key: `day:${weekday}`,
+        order: [false, weekday, 0],
+        fields: { weekday, day: WEEKDAYS[weekday - 1] ?? '' },
+      }
+    case 'hour': {
+      const hourName = `${((hour + 11) % 12) + 1} ${hour >= 12 ? 'pm' : 'am'}`
+      return { key: `hour:${hour}`, order: [false, hour, 0], fields: { hour, hourName } }
+    }
+    default:
+      throw new Error(`Calls are not grouped by ${question.groupBy}.`)
+  }
+}
+
+/** The value of an attribute of the call's source; the first attribute by name when none is asked for. */
+function attributeOf(call: CallRecord, company: PlainCompany, asked: string): string {
+  const names = company.sources.flatMap((source) => Object.keys(source.attributes ?? {}))
+  const [first = ''] = names.sort((a, b) => (sortable(a) < sortable(b) ? -1 : 1))
+  const source = company.sources.find((one) => one.name.trim() === (call.source?.trim() ?? ''))
+  return source?.attributes?.[asked || first] ?? ''
+}
+
+function named(dimension: string, field: string, name: string): Place {
+  return name === ''
+    ? { key: `${dimension}:`, order: [true, '', ''], fields: { [field]: 'Unknown' } }
+    : {
+        key: `${dimension}:${encodeURIComponent(name)}`,
+        order: [false, sortable(name), name],
+        fields: { [field]: name },
+      }
+}
+
+/** A closed list keeps its own order. */
+function listed(
+  dimension: string,
+  field: string,
+  nameField: string,
+  value: string,
+  list: readonly (readonly [string, string, string?])[],
+): Place {
+  const at = list.findIndex(([key]) => key === value)
+  return {
+    key: `${dimension}:${value}`,
+    order: [false, at, 0],
+    fields: { [field]: value, [nameField]: list[at]?.[1] ?? '' },
+  }
+}

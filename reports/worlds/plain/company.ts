@@ -1,0 +1,81 @@
+import type {
+  AgentRecord,
+  AppointmentRecord,
+  CallRecord,
+  CompanyRecord,
+  LeaseRecord,
+  MessageRecord,
+  PropertyRecord,
+  ProspectRecord,
+  SourceRecord,
+  UnitRecord,
+  UserRecord,
+  VisitRecord,
+  World,
+} from '@leaselight/sample'
+
+/** What one company's records come to in the end: the last version of each, without those that were removed. */
+export interface PlainCompany {
+  company: CompanyRecord
+  properties: PropertyRecord[]
+  agents: AgentRecord[]
+  users: UserRecord[]
+  sources: SourceRecord[]
+  units: UnitRecord[]
+  prospects: ProspectRecord[]
+  /** Prospects whose last version is a removal. */
+  deletedProspects: Set<number>
+  messages: MessageRecord[]
+  calls: CallRecord[]
+  appointments: AppointmentRecord[]
+  visits: VisitRecord[]
+  leases: LeaseRecord[]
+}
+
+/** Reads a company's records out of all imports, oldest first. */
+export function plainCompany(imports: readonly World[], id: number): PlainCompany {
+  const all = <E extends keyof World>(entity: E): NonNullable<World[E]>[number][] =>
+    imports.flatMap((world): NonNullable<World[E]>[number][] => world[entity] ?? [])
+  const byCompany = (record: { company_id: number }) => record.company_id === id
+  // A property or prospect belongs to the company whose file named it first; claims of another one are refused.
+  const properties = firsts(all('properties'))
+  const byProperty = (record: { property_id: number }) => properties.get(record.property_id)?.company_id === id
+  const people = firsts(all('prospects'))
+  const mine = (record: ProspectRecord) => {
+    const first = people.get(record.id)
+    return byProperty(record) && first !== undefined && byProperty(first)
+  }
+  const ours = (record: PropertyRecord) => byCompany(record) && properties.get(record.id)?.company_id === id
+
+  const standing = lasts(all('properties').filter(ours)).filter(alive)
+  const stands = new Set(standing.map((property) => property.id))
+  // Facts of a removed property are hidden with it.
+  const shown = (record: { property_id: number; deleted?: boolean }) => alive(record) && stands.has(record.property_id)
+  const prospects = lasts(all('prospects').filter(mine))
+  const company = lasts(all('companies')).find((record) => record.id === id)
+  if (!company) throw new Error(`No import brings company ${id}.`)
+  return {
+    company,
+    properties: standing,
+    agents: lasts(all('agents').filter(byCompany)).filter(alive),
+    users: lasts(all('users').filter(byCompany)).filter(alive),
+    sources: lasts(all('sources').filter(byCompany)).filter(alive),
+    units: lasts(all('units').filter(byProperty)).filter(shown),
+    prospects: prospects.filter(shown),
+    deletedProspects: new Set(prospects.filter((record) => record.deleted).map((record) => record.id)),
+    messages: lasts(all('messages').filter(byProperty)).filter(shown),
+    calls: lasts(all('calls').filter(byProperty)).filter(shown),
+    appointments: lasts(all('appointments').filter(byProperty)).filter(shown),
+    visits: lasts(all('visits').filter(byProperty)).filter(shown),
+    leases: lasts(all('leases').filter(byProperty)).filter(shown),
+  }
+}
+
+const alive = (record: { deleted?: boolean }): boolean => !record.deleted
+
+const lasts = <T extends { id: number }>(records: readonly T[]): T[] => [
+  ...new Map(records.map((record) => [record.id, record])).values(),
+]
+
+const firsts = <T extends { id: number }>(records: readonly T[]): Map<number, T> =>
+  new Map([...records].reverse().map((record) => [record.id, record]))

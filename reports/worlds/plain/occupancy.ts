@@ -1,0 +1,128 @@
+import type { LeaseRecord, UnitRecord } from '@leaselight/sample'
+import { propertyPlace } from './activity'
+import type { PlainCompany } from './company'
+import { propertiesOf, type Question } from './question'
+import { type Hit, type Numbers, over, type Place, type PlainAnswer, sortable, tabulate } from './table'
+import { wallAt } from './time'
+
+const COUNTS = [
+  'totalUnits',
+  'totalOccupied',
+  'rentedVacant',
+  'unrentedVacant',
+  'rentedNotice',
+  'unrentedNotice',
+  'leased',
+] as const
+
+/** The parts of the sums, for their lists. */
+export const SUMS: Record<string, string[]> = {
+  totalVacant: ['rentedVacant', 'unrentedVacant'],
+  totalNotice: ['rentedNotice', 'unrentedNotice'],
+  totalToRent: ['unrentedVacant', 'unrentedNotice'],
+}
+
+/** Occupancy, one home after the other. */
+export function plainOccupancy(company: PlainCompany, question: Question): PlainAnswer {
+  const properties = propertiesOf(question, company, 'general')
+  const hits: Hit[] = []
+  const homes: { unit: UnitRecord; path: Place[] }[] = []
+  for (const unit of company.units) {
+    const property = properties.find((one) => one.id === unit.property_id)
+    if (!property || (unit.status ?? 'rentable') !== 'rentable') continue
+    const path = [propertyPlace(property), floorplanPlace(unit.floorplan)]
+    homes.push({ unit, path })
+    const { occupied, notice, rented } = standOf(company, unit, wallAt(question.now, property.time_zone).day)
+    const columns: (typeof COUNTS)[number][] = ['totalUnits']
+    if (occupied) columns.push('totalOccupied')
+    if (!occupied) columns.push(rented ? 'rentedVacant' : 'unrentedVacant')
+    if (notice) columns.push(rented ? 'rentedNotice' : 'unrentedNotice')
+    if (occupied ? !(notice && !rented) : rented) columns.push('leased')
+    for (const column of columns) hits.push({ column, period: 'current', path, day: '', id: unit.id })
+  }
+  return tabulate({
+    hits,
+    counts: COUNTS,
+    finish: (counted, path) => ({
+      ...finish(counted),
+      ...sizesOf(homes.filter((home) => path.every((place, index) => home.path[index]?.key === place.key))),
+    }),
+    always: properties.map((property) => [propertyPlace(property)]),
+    days: [],
+    priorDays: [],
+  })
+}
+
+/** How a home stands on a day. */
+function standOf(company: PlainCompany, unit: UnitRecord, day: string) {
+  const by = (date: string | undefined): boolean => date !== undefined && date <= day
+  const zoneOf = (lease: LeaseRecord) =>
+    company.properties.find((property) => property.id === lease.property_id)?.time_zone ?? 'UTC'
+  const dayOf = (lease: LeaseRecord, instant: string) => wallAt(Date.parse(instant), zoneOf(lease)).day
+  const known = company.leases.filter(
+    (lease) =>
+      lease.unit_id === unit.id &&
+      dayOf(lease, lease.signed_at) <= day &&
+      !(lease.cancelled_at && dayOf(lease, lease.cancelled_at) <= day),
+  )
+  const isOrphan = (lease: LeaseRecord) =>
+    lease.kind === 'renewal' && !company.leases.some((other) => other.id === lease.previous_lease_id)
+  /** The lease at which a chain of renewals began. */
+  const rootOf = (lease: LeaseRecord): LeaseRecord => {
+    const previous =
+      lease.kind === 'renewal' ? company.leases.find((other) => other.id === lease.previous_lease_id) : undefined
+    return previous ? rootOf(previous) : lease
+  }
+  const chainOf = (lease: LeaseRecord) => known.filter((other) => rootOf(other) === rootOf(lease))
+  const isLivedIn = (lease: LeaseRecord): boolean => {
+    const chain = chainOf(lease)
+    return (
+      chain.some((one) => by(one.moved_in_on) || (isOrphan(one) && one.starts_on <= day)) &&
+      !chain.some((one) => by(one.moved_out_on))
+    )
+  }
+  const lived = known.filter(isLivedIn)
+  const isRenewed = (lease: LeaseRecord) =>
+    known.some((other) => other.kind === 'renewal' && other.previous_lease_id === lease.id)
+  return {
+    occupied: lived.length > 0,
+    notice: lived.some((lease) => by(lease.notice_on) && !isRenewed(lease)),
+    rented: known.some((lease) => lease.kind !== 'renewal' && !by(lease.moved_in_on) && !by(lease.moved_out_on)),
+  }
+}
+
+function finish(counted: Record<string, number>): Numbers {
+  const cells: Numbers = { ...counted }
+  for (const [sum, parts] of Object.entries(SUMS))
+    cells[sum] = parts.reduce((total, part) => total + (counted[part] ?? 0), 0)
+  const share = (column: string) => over(cells[column], cells.totalUnits)
+  const [toRentRatio, vacantRatio] = [share('totalToRent'), share('totalVacant')]
+  return {
+    ...cells,
+    occupiedRatio: share('totalOccupied'),
+    vacantRatio,
+    noticeRatio: share('totalNotice'),
+    toRentRatio,
+    toRentRatioVsVacantRatio: toRentRatio === null || vacantRatio === null ? null : toRentRatio - vacantRatio,
+    leasedRatio: share('leased'),
+  }
+}
+
+/** Bedrooms where all homes have the same, and their average area. */
+function sizesOf(homes: readonly { unit: UnitRecord }[]): Numbers {
+  const bedrooms = new Set(homes.map(({ unit }) => unit.bedrooms))
+  const areas = homes.map(({ unit }) => unit.area_sqft)
+  return {
+    bedrooms: bedrooms.size === 1 ? ([...bedrooms][0] ?? null) : null,
+    area: over(
+      areas.reduce((sum, area) => sum + area, 0),
+      areas.length,
+    ),
+  }
+}
+
+const floorplanPlace = (name: string): Place => ({
+  key: `floorplan:${encodeURIComponent(name)}`,
+  order: [false, sortable(name), name],
+  fields: { floorplan: name },
+})

@@ -1,0 +1,64 @@
+import type { PropertyRecord } from '@leaselight/sample'
+import type { PlainCompany } from './company'
+import { addDays, daysOf, wallAt } from './time'
+
+/** What is asked of a report, in the plainest form. */
+export interface Question {
+  role: string
+  userId: number
+  now: number
+  /** Empty: all. */
+  propertyIds: number[]
+  period: { start: string; end: string } | 'last_7_days' | 'today'
+  prior?: { start: string; end: string }
+  byCreated: boolean
+  nonProspects: boolean
+  groupBy: string
+  groupByKey: string
+  callerType: string
+  callerTypes: string[]
+  sources: string[]
+  statuses: string[]
+  weekdays: number[]
+  hours: [number, number]
+}
+
+export interface Range {
+  start: string
+  end: string
+}
+
+/** The period and the one it is compared with. */
+export function rangesOf(question: Question, company: PlainCompany): { current: Range; prior: Range } {
+  const today = wallAt(question.now, company.company.time_zone).day
+  const current =
+    question.period === 'today'
+      ? { start: today, end: today }
+      : question.period === 'last_7_days'
+        ? { start: addDays(today, -7), end: addDays(today, -1) }
+        : question.period
+  const length = daysOf(current.start, current.end).length
+  const before = { start: addDays(current.start, -length), end: addDays(current.start, -1) }
+  return { current, prior: (typeof question.period === 'object' && question.prior) || before }
+}
+
+/** The properties an answer speaks of: the viewer's, behind the gate, and of these the chosen ones. */
+export function propertiesOf(question: Question, company: PlainCompany, gate: 'general' | 'calls'): PropertyRecord[] {
+  const { role, userId, propertyIds } = question
+  const record = company.users.find((user) => user.id === userId)
+  const listed = record?.property_ids ?? []
+  const sees = (property: PropertyRecord): boolean => {
+    if (role === 'master' || role === 'admin') return true
+    if (!record) return false
+    if (listed.length > 0) return listed.includes(property.id)
+    return role === 'manager' || role === 'analytics_user'
+  }
+  return company.properties.filter(
+    (property) =>
+      sees(property) &&
+      (gate === 'calls' || !property.products?.includes('call-intel-standalone')) &&
+      (propertyIds.length === 0 || propertyIds.includes(property.id)),
+  )
+}
+
+export const within = (day: string, range: Range): boolean => range.start <= day && day <= range.end

@@ -1,0 +1,132 @@
+/** Rows, totals and lists out of single hits: each hit is one record that one number counts. */
+
+export type Numbers = Record<string, number | null>
+
+/** Where a hit stands: one step for each dimension, outermost first. */
+export interface Place {
+  key: string
+  /** What rows are sorted by, after those that stand for nothing known. */
+  order: [missing: boolean, name: string | number, tie: string | number]
+  fields: Record<string, string | number | null>
+}
+
+export interface Hit {
+  column: string
+  period: 'current' | 'prior'
+  path: Place[]
+  /** The day the hit stands on in the daily series. */
+  day: string
+  id: number
+}
+
+export interface PlainRow {
+  key: string
+  depth: number
+  parent: string | null
+  [field: string]: string | number | null
+}
+
+export interface PlainAnswer {
+  rows: PlainRow[]
+  priorRows: PlainRow[]
+  total: Numbers
+  priorTotal: Numbers
+  series: Record<string, string | number | null>[]
+  priorSeries: Record<string, string | number | null>[]
+  hits: Hit[]
+}
+
+export interface Tabulation {
+  hits: Hit[]
+  /** The columns that count, and what is worked out from them. */
+  counts: readonly string[]
+  finish: (counted: Record<string, number>, path: readonly Place[]) => Numbers
+  /** Rows that are there whatever they count. */
+  always: Place[][]
+  days: string[]
+  priorDays: string[]
+}
+
+/** Counts hits by row, in total and by day. */
+export function tabulate(input: Tabulation): PlainAnswer {
+  const { hits, finish, days, priorDays } = input
+  const paths = new Map<string, Place[]>()
+  for (const path of [
+    ...input.always,
+    ...hits.flatMap((hit) => hit.path.map((_, depth) => hit.path.slice(0, depth + 1))),
+  ])
+    paths.set(nameOf(path), path)
+  const ordered = [...paths.values()].sort(compare)
+  const under = (path: readonly Place[]) => (hit: Hit) =>
+    path.every((place, index) => hit.path[index]?.key === place.key)
+  const numbers = (
+    period: Hit['period'],
+    path: readonly Place[],
+    test: (hit: Hit) => boolean = () => true,
+  ): Numbers => {
+    const found = hits.filter((hit) => hit.period === period && under(path)(hit) && test(hit))
+    return finish(
+      Object.fromEntries(input.counts.map((column) => [column, found.filter((hit) => hit.column === column).length])),
+      path,
+    )
+  }
+  const rows = (period: Hit['period']): PlainRow[] =>
+    ordered.map((path) => ({
+      ...Object.assign({}, ...path.map((place) => place.fields)),
+      ...numbers(period, path),
+      key: nameOf(path),
+      depth: path.length - 1,
+      parent: path.length > 1 ? nameOf(path.slice(0, -1)) : null,
+    }))
+  const series = (period: Hit['period'], list: string[]) =>
+    list.map((day) => ({ ...numbers(period, [], (hit) => hit.day === day), day }))
+  return {
+    rows: rows('current'),
+    priorRows: rows('prior'),
+    total: numbers('current', []),
+    priorTotal: numbers('prior', []),
+    series: series('current', days),
+    priorSeries: series('prior', priorDays),
+    hits,
+  }
+}
+
+/** The ids behind a number; a sum opens the lists of all its parts. */
+export function idsBehind(
+  answer: PlainAnswer,
+  columns: readonly string[],
+  period: Hit['period'],
+  row: string,
+): number[] {
+  return answer.hits
+    .filter(
+      (hit) =>
+        columns.includes(hit.column) &&
+        hit.period === period &&
+        (row === '' || nameOf(hit.path) === row || nameOf(hit.path).startsWith(`${row}/`)),
+    )
+    .map((hit) => hit.id)
+    .sort((a, b) => a - b)
+}
+
+/** a ÷ b; nothing is divided by 0. */
+export const over = (a: number | null | undefined, b: number | null | undefined): number | null =>
+  a === null || a === undefined || !b ? null : a / b
+
+const nameOf = (path: readonly Place[]): string => path.map((place) => place.key).join('/')
+
+function compare(a: readonly Place[], b: readonly Place[]): number {
+  for (let depth = 0; depth < Math.max(a.length, b.length); depth++) {
+    const [left, right] = [a[depth], b[depth]]
+    if (!left) return -1
+    if (!right) return 1
+    for (let part = 0; part < 3; part++) {
+      const [one, other] = [left.order[part] ?? 0, right.order[part] ?? 0]
+      if (one !== other) return one < other ? -1 : 1
+    }
+  }
+  return 0
+}
+
+/** Order of names: trimmed, ignoring case. The worlds' names hold nothing that sorts otherwise by language. */
+export const sortable = (name: string): string => name.trim().toLowerCase()

@@ -1,0 +1,113 @@
+/**
+ * Local time the slow way: the runtime's own calendar is asked for each instant. Nothing here is shared with the model,
+ * the import or the engine.
+ */
+
+export interface Wall {
+  day: string
+  hour: number
+  /** 1–7 = Monday–Sunday. */
+  weekday: number
+  /** The wall clock read as if it stood in UTC. */
+  asUtc: number
+}
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+const read = new Map<string, Wall>()
+
+/** What calendar and clock on the wall show at an instant. */
+export function wallAt(instant: number, zone: string): Wall {
+  const key = `${zone} ${instant}`
+  const known = read.get(key)
+  if (known) return known
+  const clock =
+    clocks.get(zone) ??
+    new Intl.DateTimeFormat('en-US', {
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    })
+  clocks.set(zone, clock)
+  const parts = new Map(clock.formatToParts(instant).map((part) => [part.type, Number(part.value)]))
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? Number.NaN
+  const asUtc = Date.UTC(
+    part('year'),
+    part('month') - 1,
+    part('day'),
+    part('hour'),
+    part('minute'),
+    part('second'),
+    ((instant % 1000) + 1000) % 1000,
+  )
+  const day = new Date(asUtc).toISOString().slice(0, 10)
+  const wall = { day, hour: part('hour'), weekday: new Date(asUtc).getUTCDay() || 7, asUtc }
+  read.set(key, wall)
+  return wall
+}
+
+/** The instants at which the wall shows a time: none when the clock skips it, two when it comes twice. */
+export function instantsOf(asUtc: number, zone: string): number[] {
+  const offsets = new Set<number>()
+  for (let near = asUtc - 36 * HOUR; near <= asUtc + 36 * HOUR; near += 3 * HOUR)
+    offsets.add(wallAt(near, zone).asUtc - near)
+  return [...offsets]
+    .map((offset) => asUtc - offset)
+    .filter((instant) => wallAt(instant, zone).asUtc === asUtc)
+    .sort((a, b) => a - b)
+}
+
+/** A wall time as an instant; one that the clock skips is read with the offset before the change. */
+function instantOf(asUtc: number, zone: string, which: 'first' | 'second'): number {
+  const found = instantsOf(asUtc, zone)
+  const before = asUtc - 36 * HOUR
+  return (which === 'first' ? found[0] : found.at(-1)) ?? asUtc - (wallAt(before, zone).asUtc - before)
+}
+
+export interface Office {
+  time_zone: string
+  office_hours?: { weekday: number; opens: string; closes: string }[]
+  holidays?: string[]
+}
+
+/** Whether an office is open at an instant. Who keeps no hours is never closed. */
+export function isOpenAt(office: Office, instant: number): boolean {
+  const hours = office.office_hours ?? []
+  if (hours.length === 0) return true
+  const today = wallAt(instant, office.time_zone).day
+  return [addDays(today, -1), today, addDays(today, 1)].some(
+    (day) =>
+      !office.holidays?.includes(day) &&
+      hours.some(
+        ({ weekday, opens, closes }) =>
+          weekday === weekdayOf(day) &&
+          instantOf(timeOn(day, opens), office.time_zone, 'first') <= instant &&
+          instant < instantOf(timeOn(day, closes), office.time_zone, 'second'),
+      ),
+  )
+}
+
+/** `09:30` on a day, as the wall shows it; `24:00` is the next day's midnight. */
+export function timeOn(day: string, time: string): number {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  return Date.parse(`${day}T00:00:00Z`) + hour * HOUR + (minute * HOUR) / 60
+}
+
+export const addDays = (day: string, count: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY).toISOString().slice(0, 10)
+
+export const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
+
+/** Every day from the first to the last. */
+export function daysOf(start: string, end: string): string[] {
+  const days: string[] = []
+  for (let day = start; day <= end; day = addDays(day, 1)) days.push(day)
+  return days
+}

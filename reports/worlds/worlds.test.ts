@@ -1,0 +1,146 @@
+import type { Engine } from '@leaselight/engine'
+import type { Refusal } from '@leaselight/facts'
+import type { Raw, ReportDefinition, ReportResult, Viewer } from '@leaselight/model'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { activity } from '../activity/report'
+import { calls } from '../calls/report'
+import { occupancy } from '../occupancy/report'
+import { asked, type OpenedWorld, openWorld } from '../testing'
+import { ask, GROUPINGS } from './ask'
+import { type BuiltCompany, build, IMPORTS, merged } from './build'
+import { company, type QuestionDraft, question } from './drafts'
+import { FOLLOWUPS, plainActivity } from './plain/activity'
+import { plainCalls } from './plain/calls'
+import { type PlainCompany, plainCompany } from './plain/company'
+import { plainOccupancy, SUMS } from './plain/occupancy'
+import { idsBehind, type PlainAnswer } from './plain/table'
+
+/**
+ * Random companies, all in one store, asked random questions: every answer must be what a plain recomputation from the
+ * contract's records gives, which shares no code with import, model and engine. WORLDS_SEED repeats a run.
+ */
+const SEED = Number(process.env.WORLDS_SEED ?? Math.floor(Math.random() * 2 ** 31))
+const COMPANIES = Number(process.env.WORLDS_COMPANIES ?? 40)
+const QUESTIONS = 4
+/** Companies asked side by side: as many as the store has connections. */
+const AT_ONCE = 4
+
+let world: OpenedWorld
+let companies: { built: BuiltCompany; plain: PlainCompany; questions: QuestionDraft[]; engine: Engine }[]
+const refusals: Refusal[] = []
+
+beforeAll(async () => {
+  const built = fc
+    .sample(company, { seed: SEED, numRuns: COMPANIES })
+    .map((draft, index, all) => build(draft, index, all.length))
+  const imports = Array.from({ length: IMPORTS }, (_, at) => merged(built.map((one) => one.imports[at])))
+  world = await openWorld()
+  for (const records of imports) await world.load(records, refusals)
+  const questions = fc.sample(question, { seed: SEED, numRuns: COMPANIES * QUESTIONS })
+  companies = built.map((one, index) => ({
+    built: one,
+    plain: plainCompany(imports, one.id),
+    questions: questions.slice(index * QUESTIONS, (index + 1) * QUESTIONS),
+    engine: world.engineAt(new Date(one.now).toISOString()),
+  }))
+})
+afterAll(() => world.close())
+
+async function everyCompany(check: (one: (typeof companies)[number]) => Promise<void>): Promise<void> {
+  const waiting = [...companies]
+  const work = async (): Promise<void> => {
+    for (let one = waiting.shift(); one; one = waiting.shift()) await check(one)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+}
+
+/** Compares an answer whole, then opens the list behind one of its numbers. */
+async function compare(
+  { engine, built }: { engine: Engine; built: BuiltCompany },
+  report: ReportDefinition,
+  params: Raw,
+  viewer: Viewer,
+  expected: PlainAnswer,
+  opened: number,
+): Promise<void> {
+  const about = `WORLDS_SEED=${SEED}: company ${built.id}, ${report.key} ${JSON.stringify(params)} for ${viewer.role} ${viewer.userId} at ${new Date(built.now).toISOString()}`
+  const state = asked(report, params)
+  const result = await engine.runReport(report, state, viewer, { depth: 'all' })
+  const { rows, total, priorRows, priorTotal, series, priorSeries } = expected
+  const inTime = result.period !== null
+  expect(numbersOf(result), about).toEqual({
+    rows,
+    total,
+    priorRows: inTime ? priorRows : [],
+    priorTotal: inTime ? priorTotal : null,
+    series,
+    priorSeries,
+  })
+
+  const periods = inTime ? (['current', 'prior'] as const) : (['current'] as const)
+  const numbers = periods.flatMap((period) =>
+    [{ key: '', ...(period === 'current' ? total : priorTotal) }, ...(period === 'current' ? rows : priorRows)].flatMap(
+      (row) =>
+        Object.entries(report.columns)
+          .filter(([column, { kind }]) => (kind === 'count' || kind === 'sum') && numberIn(row, column) > 0)
+          .map(([column]) => ({ period, row: row.key, column, number: numberIn(row, column) })),
+    ),
+  )
+  const number = numbers[opened % Math.max(1, numbers.length)]
+  if (!number) return
+  const list = await engine.members(report, state, viewer, { ...number, page: 1, pageSize: 500 })
+  const parts = { followups: FOLLOWUPS, ...SUMS }[number.column] ?? [number.column]
+  const ids = list.rows.map((row) => Number(row.id)).sort((a, b) => a - b)
+  expect({ total: list.total, ids }, `${about}, the list behind ${JSON.stringify(number)}`).toEqual({
+    total: number.number,
+    ids: idsBehind(expected, parts, number.period, number.row),
+  })
+}
+
+const numbersOf = ({ rows, total, priorRows, priorTotal, series, priorSeries }: ReportResult) => ({
+  rows,
+  total,
+  priorRows,
+  priorTotal,
+  series,
+  priorSeries,
+})
+
+const numberIn = (row: object, column: string): number => Number(new Map(Object.entries(row)).get(column) ?? 0)
+
+describe(`random worlds (WORLDS_SEED=${SEED})`, () => {
+  it('go in whole, but for what belongs to others', () => {
+    expect(refusals).toHaveLength(companies.reduce((sum, { built }) => sum + built.claims, 0))
+  })
+
+  it('have the activity a plain recomputation finds', { timeout: 60_000 }, () =>
+    everyCompany(async (one) => {
+      for (const draft of one.questions) {
+        const { question: plain, activity: params, viewer } = ask(draft, one.built, 'property')
+        await compare(one, activity, params, viewer, plainActivity(one.plain, plain), draft.opened)
+      }
+    }),
+  )
+
+  it('have the calls a plain recomputation finds, in every grouping', { timeout: 60_000 }, () =>
+    everyCompany(async (one) => {
+      for (const [index, groupBy] of GROUPINGS.entries()) {
+        const draft = one.questions[index % QUESTIONS]
+        if (!draft) continue
+        const { question: plain, calls: params, viewer } = ask(draft, one.built, groupBy)
+        const { series: _, priorSeries: __, ...answer } = plainCalls(one.plain, plain)
+        await compare(one, calls, params, viewer, { ...answer, series: [], priorSeries: [] }, draft.opened)
+      }
+    }),
+  )
+
+  it('have the homes a plain recomputation finds', { timeout: 60_000 }, () =>
+    everyCompany(async (one) => {
+      const draft = one.questions[0]
+      if (!draft) return
+      const { question: plain, occupancy: params, viewer } = ask(draft, one.built, 'property')
+      await compare(one, occupancy, params, viewer, plainOccupancy(one.plain, plain), draft.opened)
+    }),
+  )
+})
