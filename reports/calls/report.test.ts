@@ -69,7 +69,7 @@ describe('Calls, grouped seven ways', () => {
       ['property:11', [1, 1, 0, 0, 0, 1]],
     )
     expect(names).toEqual(['Harbor Point', 'Sunset Terrace'])
-    expect(rowDimensions(calls, asked(calls).filters)).toEqual(['property'])
+    expect(rowDimensions(calls, asked(calls))).toEqual(['property'])
   })
 
   it('by source, the unknown last', async () => {

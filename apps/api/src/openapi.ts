@@ -1,9 +1,9 @@
 import {
   type Column,
-  type Dimension,
   dimension,
   opensList,
   type ParamSchema,
+  possibleRows,
   type ReportDefinition,
   reportParams,
   toSnake,
@@ -221,9 +221,7 @@ function resultSchema(report: ReportDefinition): Schema {
   const numbers = Object.entries(report.columns).filter(([, column]) => column.kind !== 'fact')
   const cells = (entries: [string, Column][]) =>
     Object.fromEntries(entries.map(([key, column]) => [toSnake(key), cellSchema(column)]))
-  const possible = report.rows.flatMap((row): readonly Dimension[] =>
-    row === 'groupBy' ? (report.groupByOptions ?? []) : [row],
-  )
+  const possible = possibleRows(report)
   const names = possible.flatMap((key) => [dimension(key).field, dimension(key).nameField])
   return shapes.resultOf({
     about: report.answers,

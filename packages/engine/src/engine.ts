@@ -6,6 +6,7 @@ import {
   type ReportDefinition,
   type ReportResult,
   type ReportState,
+  underFlags,
   type Viewer,
 } from '@leaselight/model'
 import { type ScanRow, Tally } from './assemble'
@@ -63,25 +64,28 @@ export function createEngine({ facts, queryOf, now }: EngineParts): Engine {
     return found
   }
 
-  async function prepare(report: ReportDefinition, state: ReportState, viewer: Viewer) {
-    const [who, query] = await Promise.all([directory(viewer), queryOf(report.key)])
+  async function prepare(asked: ReportDefinition, state: ReportState, viewer: Viewer) {
+    const [who, query] = await Promise.all([directory(viewer), queryOf(asked.key)])
+    const report = underFlags(asked, who.company.flags)
     const scope = scopeOf(report, state, who)
     const context = contextOf(scope, state, who, now())
-    return { who, scope, sets: query.sets(context), list: query.list?.(context) }
+    const notes = query.notes?.(context) ?? []
+    return { who, scope, sets: query.sets(context), list: query.list?.(context), notes }
   }
 
   return {
     directory,
 
     async runReport(report, state, viewer, options = {}) {
-      const { who, scope, sets, list } = await prepare(report, state, viewer)
+      const { who, scope, sets, list, notes } = await prepare(report, state, viewer)
       const grouping = groupingOf(report, scope, options)
       const asking = options.signal ? { signal: options.signal } : {}
       const [tally, listed] = await Promise.all([
         count(facts, report, scope, sets, grouping, who, asking),
         list && readList(facts, list, scope, who, asking),
       ])
-      const counted = answer(report, who, scope, grouping, tally)
+      const found = answer(report, who, scope, grouping, tally)
+      const counted = { ...found, notes: [...found.notes, ...notes] }
       return listed
         ? { ...counted, rows: listed.rows, priorRows: [], notes: [...counted.notes, ...listed.notes] }
         : counted

@@ -57,6 +57,7 @@ export function keyOf(key: Dimension, kind: RecordKind, context: KeyContext): Sq
       return raw(`toString(toStartOfMonth(${stem}_day))`)
     case 'campaign':
       return raw('campaign_id')
+    case 'age':
     case 'bedrooms':
     case 'floorplan':
     case 'step':

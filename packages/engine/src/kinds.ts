@@ -122,7 +122,7 @@ export function selected(
 function withProspect(kind: RecordKind, change: Partial<RecordKind>): RecordKind {
   const people = (context: PlanContext): Sql => sql`
 LEFT ANY JOIN (SELECT id AS of_prospect, property_id AS prospect_property, agent_id AS prospect_agent, source AS prospect_source,
-    first_contact_channel, insert_method FROM prospects FINAL WHERE company_id = ${context.companyId}) AS people
+    created_at AS prospect_created_at, first_contact_channel, insert_method FROM prospects FINAL WHERE company_id = ${context.companyId}) AS people
   ON people.of_prospect = r.${raw(kind.prospect ?? kind.id)}`
   const joins = kind.joins
   return {

@@ -1,7 +1,7 @@
 import type { DayRange, Dimension } from '@leaselight/model'
 import { type KeyContext, keyOf } from './keys'
 import type { RecordKind } from './recordKind'
-import type { ListSpec, RecordSet, SetsByColumn } from './sets'
+import type { ListSpec, People, RecordSet, SetsByColumn } from './sets'
 import { all, any, day, idList, join, raw, type Sql, sql } from './sql'
 
 /** Everything a scan depends on besides its sets. */
@@ -17,13 +17,14 @@ export interface PlanContext extends KeyContext {
   dimensions: readonly Dimension[]
 }
 
-/** Sets over one kind of record, dated alike: they are counted in one pass. */
+/** Sets over one kind of record, dated alike and over the same people: they are counted in one pass. */
 export interface Scan {
   kind: RecordKind
   /** The local-day column, or null where the records stand on no day. */
   day: string | null
   /** Whether the day is the prospect's created day. */
   cohort: boolean
+  people: People
   sets: { column: string; set: RecordSet }[]
 }
 
@@ -33,12 +34,16 @@ export type Period = 'current' | 'prior'
 export function planScans(sets: SetsByColumn, context: Pick<PlanContext, 'byCreated'>): Scan[] {
   const scans: Scan[] = []
   for (const [column, set] of Object.entries(sets)) {
-    const { kind, day: dayColumn, ownDay } = set.spec
+    const { kind, day: dayColumn, ownDay, people } = set.spec
     const cohort = context.byCreated && !ownDay && dayColumn !== null
     const day = cohort ? 'cohort_day' : dayColumn
-    const shared = scans.find((scan) => scan.kind === kind && scan.day === day && scan.cohort === cohort)
+    // People themselves are told apart by a column of theirs, so that all sets over them fit one pass.
+    const shared = scans.find(
+      (scan) =>
+        scan.kind === kind && scan.day === day && scan.cohort === cohort && (kind.isPeople || scan.people === people),
+    )
     if (shared) shared.sets.push({ column, set })
-    else scans.push({ kind, day, cohort, sets: [{ column, set }] })
+    else scans.push({ kind, day, cohort, people, sets: [{ column, set }] })
   }
   return scans
 }
@@ -52,45 +57,45 @@ export interface Grouping {
 }
 
 /**
- * The statement of a scan. Its rows carry `depth` (how many keys they have; -1: a day of the series), `k0`, `k1`, …,
- * `day`, and two numbers for each set: `c0`, `p0` (current and prior), `c1`, `p1`, …
+ * The statement of a scan. Its rows carry `k0`, `k1`, …, `series_day`, which of them are rolled up (`rolled`), and two
+ * numbers for each set: `c0`, `p0` (current and prior), `c1`, `p1`, …
  */
 export function scanSql(scan: Scan, context: PlanContext, grouping: Grouping): Sql {
   const keys = context.dimensions.slice(0, Math.max(...grouping.depths, 0)).map((key) => keyOf(key, scan.kind, context))
-  const dated = scan.day !== null && context.current !== null
-  const byDay = grouping.byDay && dated
+  const byDay = grouping.byDay && scan.day !== null && context.current !== null
   const keyNames = keys.map((_, index) => `k${index}`)
-  const dayName = byDay ? ['series_day'] : []
-  const groupings = [...grouping.depths.map((depth) => keyNames.slice(0, depth)), ...(byDay ? [dayName] : [])]
-  const columns = [...keyNames, ...dayName]
+  const dayNames = byDay ? ['series_day'] : []
+  const names = [...keyNames, ...dayNames]
+  const groupings = [...grouping.depths.map((depth) => keyNames.slice(0, depth)), ...(byDay ? [dayNames] : [])]
   const numbers = scan.sets.flatMap(({ set }, index) =>
     (['current', 'prior'] as const).map(
       (period) => sql`${aggregate(set, scan, context, period)} AS ${raw(`${period[0]}${index}`)}`,
     ),
   )
-  const inner = [
+  const selected = [
     ...keys.map((key, index) => sql`${key} AS ${raw(`k${index}`)}`),
     ...(byDay ? [raw(`${scan.day} AS series_day`)] : []),
-    ...(scan.kind.fields ?? []),
-    raw('*'),
+    // grouping() has one bit for each name, 1 where it is rolled up.
+    raw(names.length > 0 ? `grouping(${names.join(', ')}) AS rolled` : '0 AS rolled'),
+    ...numbers,
   ]
-  // grouping() has one bit for each column, 1 where the column is rolled up.
-  const bits = columns.length > 0 ? raw(`grouping(${columns.join(', ')}) AS rolled`) : raw('0 AS rolled')
-  return sql`SELECT ${join([...columns.map((name) => raw(name)), bits, ...numbers], ', ')}
-FROM (SELECT ${join(inner, ', ')} FROM ${source(scan, context)} WHERE ${asked(scan, context)})
-WHERE ${all(grouping.under.map((value, index) => sql`${raw(`k${index}`)} = ${value}`))}
-${columns.length > 0 ? raw(`GROUP BY GROUPING SETS (${groupings.map((set) => `(${set.join(', ')})`).join(', ')})`) : raw('')}`
+  const fields = scan.kind.fields ?? []
+  const within = grouping.under.map((value, index) => sql`${raw(`k${index}`)} = ${value}`)
+  return sql`${fields.length > 0 ? sql`WITH ${join(fields, ', ')} ` : raw('')}SELECT ${join(selected, ',\n  ')}
+FROM ${source(scan, context)}
+WHERE ${all([asked(scan, context), ...within])}
+${raw(names.length > 0 ? `GROUP BY GROUPING SETS (${groupings.map((set) => `(${set.join(', ')})`).join(', ')})` : '')}`
 }
 
 /** Where a scan reads: its records in scope and in either period, with what its kind and its dating join to them. */
 function source(scan: Scan, context: PlanContext): Sql {
   const { kind } = scan
-  const own = [
+  const own = all([
     ...(kind.stands === 'in a table' ? [sql`company_id = ${context.companyId}`] : []),
     ...(kind.rowOf === 'prospect' ? [] : [inScope(kind, context)]),
     ...(scan.cohort || scan.day === null ? [] : [eitherPeriod(scan.day, context)]),
-  ]
-  const base = sql`(SELECT * FROM ${kind.from} WHERE ${all(own)}) AS r`
+  ])
+  const base = sql`(SELECT * FROM ${kind.from} WHERE ${own}) AS r`
   const joined = kind.joins ? sql`${base} ${kind.joins(context)}` : base
   return scan.cohort
     ? sql`${joined} INNER JOIN ${cohort(context)} AS cohort ON cohort.cohort_id = r.${raw(kind.prospect ?? 'id')}`
@@ -98,8 +103,13 @@ function source(scan: Scan, context: PlanContext): Sql {
 }
 
 /** What is asked of a record once everything it needs is joined to it. */
-function asked({ kind }: Scan, context: PlanContext): Sql {
-  return all([...(kind.rowOf === 'prospect' ? [inScope(kind, context)] : []), ...context.filter(kind)])
+function asked(scan: Scan, context: PlanContext): Sql {
+  const { kind } = scan
+  return all([
+    ...(kind.rowOf === 'prospect' ? [inScope(kind, context)] : []),
+    ...context.filter(kind),
+    ...factsOfPeople(scan, context),
+  ])
 }
 
 const inScope = (kind: RecordKind, context: PlanContext): Sql =>
@@ -117,36 +127,46 @@ function cohort(context: PlanContext): Sql {
 
 /** What makes a record a member of a set in a period. */
 export function membership(set: RecordSet, scan: Scan, context: PlanContext, period: Period): Sql {
-  return all([...set.spec.conditions, ...peopleOf(set, scan, context), ...inPeriod(scan, context, period)])
+  return all([...set.spec.conditions, ...countedPeople(set, context), ...inPeriod(scan, context, period)])
 }
 
 function inPeriod(scan: Scan, context: PlanContext, period: Period): Sql[] {
+  if (scan.kind.ofPeriod) return [sql`${raw(scan.kind.ofPeriod)} = ${period}`]
   if (scan.day === null) return period === 'current' ? [] : [raw('0')]
   const range = context[period]
   return range ? [between(scan.day, range)] : [raw('0')]
 }
 
-function peopleOf(set: RecordSet, scan: Scan, context: PlanContext): Sql[] {
-  const { people, kind } = set.spec
+const everyoneCounts = (people: People, context: PlanContext): boolean =>
+  people === 'everyone' || (people === 'switch' && context.nonProspects)
+
+/** Leaves out facts of people who do not count, by their marks. */
+function factsOfPeople({ kind, people, cohort: inCohort }: Scan, context: PlanContext): Sql[] {
   // A cohort holds just the people who count.
-  if (!kind.prospect || scan.cohort) return []
-  const everyone = people === 'everyone' || (people === 'switch' && context.nonProspects)
-  // A prospect's own row is gone when it is deleted; facts of one that is deleted must be left out by its mark.
-  if (kind.isPeople) return everyone ? [] : [raw('NOT not_a_prospect')]
-  const marked = everyone ? raw('deleted') : raw('(deleted OR not_a_prospect)')
+  if (!kind.prospect || kind.isPeople || inCohort) return []
+  const marked = everyoneCounts(people, context) ? raw('deleted') : raw('(deleted OR not_a_prospect)')
   return [
     sql`${raw(kind.prospect)} NOT IN (SELECT id FROM prospect_marks FINAL WHERE company_id = ${context.companyId} AND ${marked})`,
   ]
 }
 
-function aggregate(set: RecordSet, scan: Scan, context: PlanContext, period: Period): Sql {
+/** Leaves out people who do not count; a deleted one's own row is gone. */
+function countedPeople(set: RecordSet, context: PlanContext): Sql[] {
+  return set.spec.kind.isPeople && !everyoneCounts(set.spec.people, context) ? [raw('NOT not_a_prospect')] : []
+}
+
+function aggregate(set: RecordSet, scan: Scan, context: PlanContext, period: Period, whole: string): Sql {
   const condition = membership(set, scan, context, period)
   const { aggregate: how, kind } = set.spec
   switch (how.kind) {
     case 'records':
       return sql`countIf(${condition})`
+    case 'share':
+      return sql`if(any(${raw(whole)}) = 0, NULL, countIf(${condition}) / any(${raw(whole)}))`
     case 'prospects':
       return sql`uniqExactIf(${raw(kind.prospect ?? kind.id)}, ${condition} AND ${raw(kind.prospect ?? kind.id)} != 0)`
+    case 'distinct':
+      return sql`uniqExactIf(${how.of}, ${condition})`
     case 'sum':
       return sql`toFloat64(sumIf(${how.value}, ${condition}))`
     case 'average':
@@ -192,8 +212,10 @@ function listSql(
     if (!key) throw new Error('A row has more keys than its report has dimensions.')
     return sql`${keyOf(key, kind, context)} AS ${raw(`k${index}`)}`
   })
-  const distinct = set.spec.aggregate.kind === 'prospects'
-  const member = distinct ? raw(kind.prospect ?? kind.id) : raw(kind.id)
+  const how = set.spec.aggregate
+  const byProspect = how.kind === 'prospects'
+  const distinct = byProspect || how.kind === 'distinct'
+  const member = byProspect ? raw(kind.prospect ?? kind.id) : how.kind === 'distinct' ? how.of : raw(kind.id)
   const at = kind.when ? raw(`toString(${kind.when.column})`) : raw(`''`)
   const fields = sql`toUInt64(r_id) AS id, ${kind.label} AS what, toUInt64(r_prospect) AS prospect_id, toUInt64(r_property) AS property_id,
     toUInt64(r_agent) AS agent_id, r_name AS name, r_at AS at, r_details AS details`
@@ -214,9 +236,9 @@ function listSql(
   )} FROM ${source(scan, context)} WHERE ${asked(scan, context)}) WHERE ${all([
     ...options.under.map((value, index) => sql`${raw(`k${index}`)} = ${value}`),
     membership(set, scan, context, options.period),
-    ...(distinct ? [raw('r_prospect != 0')] : []),
+    ...(byProspect ? [raw('r_prospect != 0')] : []),
   ])}`
-  // A prospect that a distinct count counts once stands once in its list, with its first record.
+  // What a distinct count counts once stands once in its list, with its first record.
   return distinct ? sql`SELECT * FROM (${rows}) ORDER BY at LIMIT 1 BY id` : rows
 }
 

@@ -26,6 +26,11 @@ export interface RecordKind {
   stands: 'in a table' | 'in a select'
   /** The record's own property decides its row and its scope, unless the row is its prospect's. */
   rowOf?: 'prospect'
+  /**
+   * The column that says which period a record belongs to, `current` or `prior`, where a SELECT makes records for each:
+   * a home as it stands at a period's end belongs to that period, whatever its day.
+   */
+  ofPeriod?: string
   /** Keys of dimensions that this kind names in its own way. */
   keys?: Partial<Record<Dimension, Sql>>
   /** Whether the records are the people themselves. */

@@ -1,5 +1,6 @@
 import {
   countsNonProspects,
+  datedBy,
   flagValue,
   isByCreated,
   type Periods,
@@ -28,7 +29,7 @@ export interface Scope {
 export function scopeOf(report: ReportDefinition, state: ReportState, directory: Directory): Scope {
   if (!isOpen(report, directory)) throw new NotFound(`There is no report ${report.key} for you.`)
   const properties = selected(propertiesBehind(report.gate, directory.properties), state)
-  const periods = report.asOf ? null : resolveRange(state.filters.dateRange, directory.today)
+  const periods = report.asOf ? null : resolveRange(state.filters[datedBy(report)], directory.today)
   const { filters } = state
   return {
     properties,
@@ -41,7 +42,7 @@ export function scopeOf(report: ReportDefinition, state: ReportState, directory:
       byCreated: isByCreated(filters),
       nonProspects: countsNonProspects(filters),
       filter: filterConditions(filters, sourcesWith(filters.sourcesByAttributes, directory)),
-      dimensions: rowDimensions(report, filters),
+      dimensions: rowDimensions(report, state),
       sourceAttribute: attributeOfSources(filters.groupByKey, directory),
       propertyAttribute: attributeOfProperties(filters.groupByKey, properties),
     },

@@ -10,6 +10,8 @@ export type People = 'everyone' | 'prospects' | 'switch'
 export type Aggregate =
   | { kind: 'records' }
   | { kind: 'prospects' }
+  | { kind: 'share' }
+  | { kind: 'distinct'; of: Sql }
   | { kind: 'sum' | 'average' | 'only'; value: Sql }
   | { kind: 'quantile'; level: number; value: Sql }
 
@@ -56,13 +58,23 @@ export class RecordSet {
     return this.with({ aggregate: { kind: 'prospects' } })
   }
 
+  /** Counts each value of a column once: a lease that two visits led to is one lease, in a row as in the total. */
+  distinct(column: string): RecordSet {
+    return this.with({ aggregate: { kind: 'distinct', of: raw(column) } })
+  }
+
+  /** How large a part of all records in the reader's selection stands in the row, 0..1. */
+  share(): RecordSet {
+    return this.with({ aggregate: { kind: 'share' } })
+  }
+
   /** The value all records share, null when they differ. */
   only(value: string): RecordSet {
     return this.with({ aggregate: { kind: 'only', value: raw(value) } })
   }
 
-  sum(value: string): RecordSet {
-    return this.with({ aggregate: { kind: 'sum', value: raw(value) } })
+  sum(value: string | Sql): RecordSet {
+    return this.with({ aggregate: { kind: 'sum', value: typeof value === 'string' ? raw(value) : value } })
   }
 
   average(value: string): RecordSet {
@@ -132,6 +144,8 @@ export interface ListSpec {
 export interface ReportQuery {
   sets: (context: QueryContext) => SetsByColumn
   list?: (context: QueryContext) => ListSpec
+  /** Sentences for under the numbers that depend on the request. */
+  notes?: (context: QueryContext) => string[]
 }
 
 type CountedKeys<D extends ReportDefinition> = {
@@ -144,7 +158,8 @@ type SetsFor<D extends ReportDefinition> = Record<CountedKeys<D> & string, Recor
 export function setsFor<const D extends ReportDefinition>(
   _definition: D,
   sets: SetsFor<D> | ((context: QueryContext) => SetsFor<D>),
-  list?: (context: QueryContext) => ListSpec,
+  list?: ReportQuery['list'],
+  notes?: ReportQuery['notes'],
 ): ReportQuery {
-  return { sets: typeof sets === 'function' ? sets : () => sets, ...(list && { list }) }
+  return { sets: typeof sets === 'function' ? sets : () => sets, ...(list && { list }), ...(notes && { notes }) }
 }

@@ -1,3 +1,5 @@
+import type { FilterKey } from './filters'
+
 /** How a cell is written. Durations are seconds, money is dollars, percent is a ratio of 0..1. */
 export type Format = 'integer' | 'decimal' | 'percent' | 'money' | 'duration' | 'text' | 'date' | 'datetime'
 
@@ -10,6 +12,8 @@ interface ColumnBase {
   better?: 'higher' | 'lower'
   /** Shown only when the reader chooses it. */
   optional?: boolean
+  /** In the table only while one filter is on, or another is off; the API gives it always. */
+  only?: { with?: FilterKey; without?: FilterKey }
 }
 
 /** The size of a set, declared in the report's query; opens the list of what it counts. */
@@ -51,7 +55,7 @@ export interface FactColumn extends ColumnBase {
 export type Column = CountColumn | MeasureColumn | SumColumn | DifferenceColumn | RatioColumn | FactColumn
 export type Columns = Readonly<Record<string, Column>>
 
-type Extras = Partial<Pick<ColumnBase, 'better' | 'optional' | 'format'>>
+type Extras = Partial<Pick<ColumnBase, 'better' | 'optional' | 'only' | 'format'>>
 
 /** A count that adds up over rows. */
 export const count = (label: string, definition: string, extras: Extras = {}): CountColumn => ({

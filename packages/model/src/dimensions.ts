@@ -1,4 +1,5 @@
 import {
+  ageBuckets,
   bedroomsLabel,
   bookers,
   callerTypes,
@@ -132,6 +133,14 @@ export const dimensions = {
     missing: 'Unknown',
     nameOf: fromList(stages, 'Unknown'),
     order: Object.keys(stages),
+  },
+  age: {
+    label: 'Age',
+    field: 'ageBucket',
+    nameField: 'ageBucketName',
+    missing: 'Unknown',
+    nameOf: fromList(ageBuckets, 'Unknown'),
+    order: Object.keys(ageBuckets),
   },
   'visit-type': {
     label: 'Visit type',

@@ -67,6 +67,16 @@ export const tourTypes = { 'in-person': 'In person', 'self-guided': 'Self-guided
 
 export const bookers = { agent: 'Agent', prospect: 'Prospect', ai: 'AI' } as const
 
+/** Ages in years at a visit; whoever is younger or of unknown age has no bucket. */
+export const ageBuckets = {
+  '18-24': '18 – 24',
+  '25-34': '25 – 34',
+  '35-44': '35 – 44',
+  '45-54': '45 – 54',
+  '55-64': '55 – 64',
+  '65+': '65 and over',
+} as const
+
 /** How far a prospect came, furthest first. */
 export const stages = {
   lease: 'Leased',

@@ -2,7 +2,7 @@ import type { ChartSpec } from './chartSpec'
 import type { Columns } from './columns'
 import type { Dimension } from './dimensions'
 import type { FilterKey, Filters } from './filters'
-import type { Flag, Gate } from './rights'
+import { type Flag, flagValue, type Gate } from './rights'
 
 /** Navigation sections in their order (§2). */
 export const sections = [
@@ -55,6 +55,12 @@ export interface ReportDefinition {
   switches?: Readonly<Record<string, Switch>>
   /** What rows stand for, outermost first; `groupBy` is whatever the reader groups by. */
   rows: readonly (Dimension | 'groupBy')[]
+  /** What rows stand for by the option of one of the report's own switches; `rows` is what its initial option gives. */
+  rowsBySwitch?: { key: string; rows: Readonly<Record<string, readonly Dimension[]>> }
+  /** With showContactTypes on, the innermost rows open to the first-contact channels of their prospects. */
+  opensByContact?: boolean
+  /** Only companies with this flag see the rows within rows. */
+  innerRowsFlag?: Flag
   columns: Columns
   /** With view-as percentage these columns become shares of another one in their row. */
   shareOf?: { columns: readonly string[]; whole: string }
@@ -84,6 +90,31 @@ export function defineReport<const D extends ReportDefinition>(definition: D): D
   if (definition.rows.includes('groupBy') && !definition.groupByOptions?.length)
     throw new Error(`Report ${key}: rows by group need groupByOptions.`)
   return definition
+}
+
+/** Everything a row of the report may stand for under any state. */
+export function possibleRows(report: ReportDefinition): Dimension[] {
+  return [
+    ...new Set([
+      ...report.rows.flatMap((row): readonly Dimension[] =>
+        row === 'groupBy' ? (report.groupByOptions ?? []) : [row],
+      ),
+      ...Object.values(report.rowsBySwitch?.rows ?? {}).flat(),
+      ...(report.opensByContact ? (['contact'] as const) : []),
+    ]),
+  ]
+}
+
+/** The filter that gives the report its period: of those that could, the one that stands first. */
+export function datedBy(report: ReportDefinition): 'dateRange' | 'dateRangeFuture' {
+  const first = report.defaultFilters.find((key) => key === 'dateRange' || key === 'dateRangeFuture')
+  return first === 'dateRangeFuture' ? first : 'dateRange'
+}
+
+/** The report as a company with these flags has it. */
+export function underFlags(report: ReportDefinition, flags: Readonly<Record<string, boolean>>): ReportDefinition {
+  if (!report.innerRowsFlag || flagValue(report.innerRowsFlag, flags)) return report
+  return { ...report, rows: report.rows.slice(0, 1) }
 }
 
 /** Every filter a report allows (§5), in the order of its filter bar; an attribute's grouping brings the choice of the attribute. */

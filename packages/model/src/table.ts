@@ -36,8 +36,16 @@ export interface TableModel {
 }
 
 /** What the rows of a report stand for under a state, outermost first. */
-export function rowDimensions(report: ReportDefinition, filters: Pick<Filters, 'groupBy'>): Dimension[] {
-  return report.rows.map((row) => (row === 'groupBy' ? filters.groupBy : row))
+export function rowDimensions(report: ReportDefinition, { filters, switches }: ReportState): Dimension[] {
+  const { rowsBySwitch, opensByContact } = report
+  const chosen = rowsBySwitch?.rows[switches[rowsBySwitch.key] ?? '']
+  const rows = chosen ?? report.rows.map((row) => (row === 'groupBy' ? filters.groupBy : row))
+  return opensByContact && filters.showContactTypes ? [...new Set<Dimension>([...rows, 'contact'])] : [...rows]
+}
+
+/** Whether a column belongs in the table under these filters. */
+export function isShown({ only }: Column, filters: Filters): boolean {
+  return (!only?.with || Boolean(filters[only.with])) && !(only?.without && filters[only.without])
 }
 
 /** A column's value in a row as it is shown: a count, or its share of the row's whole when viewed as percentage. */
@@ -65,11 +73,10 @@ export function tableOf(
   result: Pick<ReportResult, 'rows' | 'total' | 'timeZone'>,
   state: ReportState,
 ): TableModel {
-  const names = rowDimensions(report, state.filters).map((key) => dimension(key))
-  const shown = Object.entries(report.columns).map(([key, column]) => ({
-    key,
-    ...shownColumn(report, key, column, state),
-  }))
+  const names = rowDimensions(report, state).map((key) => dimension(key))
+  const shown = Object.entries(report.columns)
+    .filter(([, column]) => isShown(column, state.filters))
+    .map(([key, column]) => ({ key, ...shownColumn(report, key, column, state) }))
   const columns: TableColumn[] = [
     ...names.map((item) => ({
       key: item.nameField,

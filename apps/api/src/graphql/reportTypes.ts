@@ -4,6 +4,7 @@ import {
   dimension,
   filters,
   type ParamSchema,
+  possibleRows,
   type ReportDefinition,
   reportParams,
   toCamel,
@@ -99,9 +100,7 @@ const rowKeys: OutputFields = {
 }
 
 function dimensionFields(report: ReportDefinition): OutputFields {
-  const possible = report.rows.flatMap((row): readonly Dimension[] =>
-    row === 'groupBy' ? (report.groupByOptions ?? []) : [row],
-  )
+  const possible = possibleRows(report)
   return Object.fromEntries(
     possible.flatMap((key) => {
       const { field, nameField, label } = dimension(key)

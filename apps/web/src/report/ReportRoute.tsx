@@ -1,4 +1,4 @@
-import type { Gate, ReportDefinition } from '@leaselight/model'
+import { type Gate, type ReportDefinition, underFlags } from '@leaselight/model'
 import { reportAt } from '@leaselight/reports'
 import { NoPermission, NotFoundState } from '@leaselight/ui'
 import { useEffect, useMemo } from 'react'
@@ -23,7 +23,7 @@ export function ReportRoute() {
         {propertyState.error ? `${propertyState.error}. Try refreshing the app.` : gateWords[report.gate]}
       </Closed>
     )
-  return <OpenReport key={report.key} report={report} />
+  return <OpenReport key={report.key} report={underFlags(report, access.flags)} />
 }
 
 function OpenReport({ report }: { report: ReportDefinition }) {

@@ -24,7 +24,7 @@ export function ReportTable({ report, state, result, stale, onOpen }: Props) {
   )
   const [hidden, setHidden] = useHiddenColumns(report, optionalColumns(table))
   const { expanded, toggle, canExpand, childrenOf } = useChildren(report, state)
-  const names = rowDimensions(report, state.filters).length
+  const names = rowDimensions(report, state).length
   return (
     <DataTable
       table={table}

@@ -21,7 +21,7 @@ export function useChildren(report: ReportDefinition, state: ReportState): Openi
     queries: keys.map((key) => childrenQuery(client, report, state, key)),
     combine: (results) => new Map(results.map((result, index) => [keys[index] ?? '', result] as const)),
   })
-  const depth = rowDimensions(report, state.filters).length
+  const depth = rowDimensions(report, state).length
 
   const toggle = useCallback((row: TableRow) => {
     setExpanded((before) => {
