@@ -132,8 +132,9 @@ export class Tally {
       const key = this.at(index)
       const missing = Number(isMissing(key, left)) - Number(isMissing(key, right))
       if (missing !== 0) return missing
-      const order = dimension(key).order
+      const { order, inKeyOrder } = dimension(key)
       if (order) return order.indexOf(String(left)) - order.indexOf(String(right))
+      if (inKeyOrder) return left < right ? -1 : 1
       return compareNames(this.label(key, left), this.label(key, right)) || (left < right ? -1 : 1)
     }
     return 0

@@ -113,6 +113,7 @@ function contextOf(scope: Scope, state: ReportState, who: Directory, now: Date):
     current: scope.plan.current,
     prior: scope.plan.prior,
     properties: scope.properties,
+    sources: who.sources,
   }
 }
 

@@ -13,6 +13,10 @@ export interface KeyContext {
 /** Key values as the engine returns them; 0 or '' is the row of what is missing. */
 export type KeyValue = string | number
 
+// The key where records carry nothing of the dimension; materialized, for rows can't be grouped by a mere constant.
+const NOTHING = raw(`materialize('')`)
+const NOBODY = raw('materialize(toUInt64(0))')
+
 /**
  * The SQL of a dimension's key for a kind of record. Records that carry nothing of the dimension stand under its missing
  * row, so that rows always sum to the total.
@@ -28,13 +32,13 @@ export function keyOf(key: Dimension, kind: RecordKind, context: KeyContext): Sq
       // An agent that is unknown or deleted has no row of its own.
       return kind.agent
         ? sql`if(${raw(kind.agent)} IN (SELECT id FROM agents FINAL WHERE company_id = ${context.companyId}), ${raw(kind.agent)}, 0)`
-        : raw('toUInt64(0)')
+        : NOBODY
     case 'source':
-      return kind.source ? raw(`trimBoth(${kind.source})`) : raw(`''`)
+      return kind.source ? raw(`trimBoth(${kind.source})`) : NOTHING
     case 'source-attribute':
       return kind.source
         ? mapped(raw(`trimBoth(${kind.source})`), context.sourceAttribute.names, context.sourceAttribute.values)
-        : raw(`''`)
+        : NOTHING
     case 'custom-attribute':
       return mapped(raw(kind.property), context.propertyAttribute.ids, context.propertyAttribute.values)
     case 'day':
@@ -60,6 +64,7 @@ export function keyOf(key: Dimension, kind: RecordKind, context: KeyContext): Sq
     case 'age':
     case 'bedrooms':
     case 'floorplan':
+    case 'home':
     case 'step':
     case 'intent':
     case 'stage':
@@ -76,7 +81,7 @@ export function keyOf(key: Dimension, kind: RecordKind, context: KeyContext): Sq
 }
 
 function mapped(value: Sql, from: readonly (string | number)[], to: readonly string[]): Sql {
-  if (from.length === 0) return raw(`''`)
+  if (from.length === 0) return NOTHING
   // One list holds ids or names, never both.
   return sql`transform(${value}, ${from as readonly string[]}, ${to}, '')`
 }

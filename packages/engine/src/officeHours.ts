@@ -16,8 +16,12 @@ export function withOfficeHours(
 ): RecordKind {
   const column = kind.when?.column ?? ''
   const dayColumn = column.replace(/_at$/, '_day')
+  const changes = new Map<string, string[]>()
+  for (const { timeZone } of properties)
+    if (!changes.has(timeZone))
+      changes.set(timeZone, [...new Set(ranges.flatMap((range) => clockChanges(timeZone, range)))])
   const changed = properties.flatMap((property) =>
-    [...new Set(ranges.flatMap((range) => clockChanges(property.timeZone, range)))].map((day) => ({
+    (changes.get(property.timeZone) ?? []).map((day) => ({
       id: property.id,
       day,
       spans: openSpans(property.office, day),

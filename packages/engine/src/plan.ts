@@ -79,13 +79,15 @@ export function scanSql(scan: Scan, context: PlanContext, grouping: Grouping): S
     raw(names.length > 0 ? `grouping(${names.join(', ')}) AS rolled` : '0 AS rolled'),
     ...numbers,
   ]
-  const fields = scan.kind.fields ?? []
   const within = grouping.under.map((value, index) => sql`${raw(`k${index}`)} = ${value}`)
-  return sql`${fields.length > 0 ? sql`WITH ${join(fields, ', ')} ` : raw('')}SELECT ${join(selected, ',\n  ')}
+  return sql`${named(scan.kind)}SELECT ${join(selected, ',\n  ')}
 FROM ${source(scan, context)}
 WHERE ${all([asked(scan, context), ...within])}
 ${raw(names.length > 0 ? `GROUP BY GROUPING SETS (${groupings.map((set) => `(${set.join(', ')})`).join(', ')})` : '')}`
 }
+
+/** The fields that a kind works out of its records, named before what uses them. */
+const named = ({ fields = [] }: RecordKind): Sql => (fields.length > 0 ? sql`WITH ${join(fields, ', ')} ` : raw(''))
 
 /** Where a scan reads: its records in scope and in either period, with what its kind and its dating join to them. */
 function source(scan: Scan, context: PlanContext): Sql {
@@ -155,14 +157,12 @@ function countedPeople(set: RecordSet, context: PlanContext): Sql[] {
   return set.spec.kind.isPeople && !everyoneCounts(set.spec.people, context) ? [raw('NOT not_a_prospect')] : []
 }
 
-function aggregate(set: RecordSet, scan: Scan, context: PlanContext, period: Period, whole: string): Sql {
+function aggregate(set: RecordSet, scan: Scan, context: PlanContext, period: Period): Sql {
   const condition = membership(set, scan, context, period)
   const { aggregate: how, kind } = set.spec
   switch (how.kind) {
     case 'records':
       return sql`countIf(${condition})`
-    case 'share':
-      return sql`if(any(${raw(whole)}) = 0, NULL, countIf(${condition}) / any(${raw(whole)}))`
     case 'prospects':
       return sql`uniqExactIf(${raw(kind.prospect ?? kind.id)}, ${condition} AND ${raw(kind.prospect ?? kind.id)} != 0)`
     case 'distinct':

@@ -1,13 +1,12 @@
 import {
   countsNonProspects,
-  datedBy,
   flagValue,
   isByCreated,
   type Periods,
+  periodsOf,
   propertiesBehind,
   type ReportDefinition,
   type ReportState,
-  resolveRange,
   rowDimensions,
 } from '@leaselight/model'
 import { attributeId, type Directory, type Property } from './directory'
@@ -29,7 +28,7 @@ export interface Scope {
 export function scopeOf(report: ReportDefinition, state: ReportState, directory: Directory): Scope {
   if (!isOpen(report, directory)) throw new NotFound(`There is no report ${report.key} for you.`)
   const properties = selected(propertiesBehind(report.gate, directory.properties), state)
-  const periods = report.asOf ? null : resolveRange(state.filters[datedBy(report)], directory.today)
+  const periods = report.asOf ? null : periodsOf(report, state.filters, directory.today)
   const { filters } = state
   return {
     properties,

@@ -1,5 +1,5 @@
 import type { Column, DayRange, Filters, ReportDefinition } from '@leaselight/model'
-import type { Property } from './directory'
+import type { Property, Source } from './directory'
 import { kinds } from './kinds'
 import type { RecordKind } from './recordKind'
 import { type Parameter, raw, type Sql, sql } from './sql'
@@ -10,7 +10,6 @@ export type People = 'everyone' | 'prospects' | 'switch'
 export type Aggregate =
   | { kind: 'records' }
   | { kind: 'prospects' }
-  | { kind: 'share' }
   | { kind: 'distinct'; of: Sql }
   | { kind: 'sum' | 'average' | 'only'; value: Sql }
   | { kind: 'quantile'; level: number; value: Sql }
@@ -61,11 +60,6 @@ export class RecordSet {
   /** Counts each value of a column once: a lease that two visits led to is one lease, in a row as in the total. */
   distinct(column: string): RecordSet {
     return this.with({ aggregate: { kind: 'distinct', of: raw(column) } })
-  }
-
-  /** How large a part of all records in the reader's selection stands in the row, 0..1. */
-  share(): RecordSet {
-    return this.with({ aggregate: { kind: 'share' } })
   }
 
   /** The value all records share, null when they differ. */
@@ -128,6 +122,8 @@ export interface QueryContext {
   prior: DayRange | null
   /** Properties in scope. */
   properties: readonly Property[]
+  /** Every source of the company. */
+  sources: readonly Source[]
 }
 
 export type SetsByColumn = Readonly<Record<string, RecordSet>>

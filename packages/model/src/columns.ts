@@ -45,6 +45,8 @@ export interface DifferenceColumn extends ColumnBase {
 export interface RatioColumn extends ColumnBase {
   kind: 'ratio'
   of: readonly [string, string]
+  /** What stands for nothing over nothing; null without it. */
+  ofNothing?: number
 }
 
 /** A text or date that belongs to the row itself. */
@@ -117,7 +119,7 @@ export const ratio = (
   divisor: string,
   label: string,
   definition: string,
-  extras: Extras = {},
+  extras: Extras & Pick<RatioColumn, 'ofNothing'> = {},
 ): RatioColumn => ({
   kind: 'ratio',
   of: [numerator, divisor],
@@ -158,7 +160,8 @@ function computed(column: Exclude<Column, FactColumn>, cells: Numbers, counted: 
   const [first, second] = column.of.map((key) => cells[key] ?? null)
   if (first === null || first === undefined || second === null || second === undefined) return null
   if (column.kind === 'difference') return first - second
-  return second === 0 ? null : first / second
+  if (second === 0) return first === 0 ? (column.ofNothing ?? null) : null
+  return first / second
 }
 
 /** Whether a column's rows add up to its total. */

@@ -28,6 +28,8 @@ export interface DimensionDefinition {
   nameOf?: (key: string) => string
   /** Rows come in this order of keys instead of by name. */
   order?: readonly string[]
+  /** Rows come in the order of their keys, as dates and numbers do, instead of by name. */
+  inKeyOrder?: boolean
 }
 
 const fromList = (list: Readonly<Record<string, string>>, missing: string) => (key: string) =>
@@ -97,7 +99,7 @@ export const dimensions = {
     nameField: 'customAttribute',
     missing: 'Unknown',
   },
-  week: { label: 'Week', field: 'week', nameField: 'week', missing: 'Unknown' },
+  week: { label: 'Week', field: 'week', nameField: 'week', missing: 'Unknown', inKeyOrder: true },
   floorplan: { label: 'Floorplan', field: 'floorplan', nameField: 'floorplan', missing: 'Unknown' },
   bedrooms: {
     label: 'Bedrooms',
@@ -105,18 +107,42 @@ export const dimensions = {
     nameField: 'bedroomsName',
     missing: 'Unknown',
     nameOf: (key) => bedroomsLabel(Number(key)),
+    inKeyOrder: true,
   },
-  date: { label: 'Date', field: 'date', nameField: 'dateName', missing: 'Unknown', nameOf: (key) => formatDay(key) },
+  date: {
+    label: 'Date',
+    field: 'date',
+    nameField: 'dateName',
+    missing: 'Unknown',
+    nameOf: (key) => formatDay(key),
+    inKeyOrder: true,
+  },
   month: {
     label: 'Month',
     field: 'month',
     nameField: 'monthName',
     missing: 'Unknown',
     nameOf: (key) => formatMonth(key),
+    inKeyOrder: true,
   },
   'source-parent': { label: 'Source', field: 'sourceParent', nameField: 'sourceParent', missing: 'Unknown' },
   campaign: { label: 'Campaign', field: 'campaignId', nameField: 'campaign', missing: 'Unknown' },
-  step: { label: 'Step', field: 'step', nameField: 'stepName', missing: 'Unknown', nameOf: (key) => `Step ${key}` },
+  step: {
+    label: 'Step',
+    field: 'step',
+    nameField: 'stepName',
+    missing: 'Unknown',
+    nameOf: (key) => `Step ${key}`,
+    inKeyOrder: true,
+  },
+  // Names of homes repeat, so the key is the id with the name behind it.
+  home: {
+    label: 'Home',
+    field: 'homeKey',
+    nameField: 'home',
+    missing: 'Unknown',
+    nameOf: (key) => key.slice(key.indexOf(':') + 1),
+  },
   intent: {
     label: 'Intent',
     field: 'intent',

@@ -38,6 +38,16 @@ function toDate(today: Day, unit: CalendarUnit): Periods {
   }
 }
 
+/** So many whole months before the current one, and as many before them. */
+export function monthsBefore(today: Day, count: number): Periods {
+  const start = addTo(startOf(today, 'month'), -count, 'month')
+  const priorStart = addTo(start, -count, 'month')
+  return {
+    current: { start, end: addTo(startOf(today, 'month'), -1) },
+    prior: { start: priorStart, end: addTo(start, -1) },
+  }
+}
+
 function lastUnit(today: Day, unit: CalendarUnit): Periods {
   const start = addTo(startOf(today, unit), -1, unit)
   const priorStart = addTo(start, -1, unit)

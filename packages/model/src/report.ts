@@ -1,7 +1,9 @@
 import type { ChartSpec } from './chartSpec'
 import type { Columns } from './columns'
+import type { Day } from './dates'
 import type { Dimension } from './dimensions'
 import type { FilterKey, Filters } from './filters'
+import { monthsBefore, type Periods, resolveRange } from './presets'
 import { type Flag, flagValue, type Gate } from './rights'
 
 /** Navigation sections in their order (§2). */
@@ -56,7 +58,7 @@ export interface ReportDefinition {
   /** What rows stand for, outermost first; `groupBy` is whatever the reader groups by. */
   rows: readonly (Dimension | 'groupBy')[]
   /** What rows stand for by the option of one of the report's own switches; `rows` is what its initial option gives. */
-  rowsBySwitch?: { key: string; rows: Readonly<Record<string, readonly Dimension[]>> }
+  rowsBySwitch?: { key: string; rows: Readonly<Record<string, readonly (Dimension | 'groupBy')[]>> }
   /** With showContactTypes on, the innermost rows open to the first-contact channels of their prospects. */
   opensByContact?: boolean
   /** Only companies with this flag see the rows within rows. */
@@ -67,6 +69,8 @@ export interface ReportDefinition {
   /** At most five columns that stand above the page. */
   tiles: readonly string[]
   charts: readonly ChartSpec[]
+  /** A report without a choice of dates looks at this many whole months before the current one instead of the usual days. */
+  lookBackMonths?: number
   /** As-of reports stand on a day and have no period. */
   asOf?: boolean
   /** Sentences that belong under the numbers. */
@@ -94,12 +98,10 @@ export function defineReport<const D extends ReportDefinition>(definition: D): D
 
 /** Everything a row of the report may stand for under any state. */
 export function possibleRows(report: ReportDefinition): Dimension[] {
+  const rows = [...report.rows, ...Object.values(report.rowsBySwitch?.rows ?? {}).flat()]
   return [
     ...new Set([
-      ...report.rows.flatMap((row): readonly Dimension[] =>
-        row === 'groupBy' ? (report.groupByOptions ?? []) : [row],
-      ),
-      ...Object.values(report.rowsBySwitch?.rows ?? {}).flat(),
+      ...rows.flatMap((row): readonly Dimension[] => (row === 'groupBy' ? (report.groupByOptions ?? []) : [row])),
       ...(report.opensByContact ? (['contact'] as const) : []),
     ]),
   ]
@@ -109,6 +111,18 @@ export function possibleRows(report: ReportDefinition): Dimension[] {
 export function datedBy(report: ReportDefinition): 'dateRange' | 'dateRangeFuture' {
   const first = report.defaultFilters.find((key) => key === 'dateRange' || key === 'dateRangeFuture')
   return first === 'dateRangeFuture' ? first : 'dateRange'
+}
+
+/** The days a report looks at and those it compares with, read on `today`. */
+export function periodsOf(
+  report: ReportDefinition,
+  filters: Pick<Filters, 'dateRange' | 'dateRangeFuture'>,
+  today: Day,
+): Periods {
+  const key = datedBy(report)
+  // A range that somebody set stands above the report's own period.
+  if (report.lookBackMonths && filters[key].preset !== 'custom') return monthsBefore(today, report.lookBackMonths)
+  return resolveRange(filters[key], today)
 }
 
 /** The report as a company with these flags has it. */

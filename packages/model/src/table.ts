@@ -39,7 +39,7 @@ export interface TableModel {
 export function rowDimensions(report: ReportDefinition, { filters, switches }: ReportState): Dimension[] {
   const { rowsBySwitch, opensByContact } = report
   const chosen = rowsBySwitch?.rows[switches[rowsBySwitch.key] ?? '']
-  const rows = chosen ?? report.rows.map((row) => (row === 'groupBy' ? filters.groupBy : row))
+  const rows = (chosen ?? report.rows).map((row) => (row === 'groupBy' ? filters.groupBy : row))
   return opensByContact && filters.showContactTypes ? [...new Set<Dimension>([...rows, 'contact'])] : [...rows]
 }
 
