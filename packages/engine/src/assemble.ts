@@ -134,7 +134,7 @@ export class Tally {
       if (missing !== 0) return missing
       const { order, inKeyOrder } = dimension(key)
       if (order) return order.indexOf(String(left)) - order.indexOf(String(right))
-      if (inKeyOrder) return left < right ? -1 : 1
+      if (inKeyOrder) return Number(left) - Number(right) || (left < right ? -1 : 1)
       return compareNames(this.label(key, left), this.label(key, right)) || (left < right ? -1 : 1)
     }
     return 0

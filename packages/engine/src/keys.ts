@@ -60,12 +60,14 @@ export function keyOf(key: Dimension, kind: RecordKind, context: KeyContext): Sq
     case 'month':
       return raw(`toString(toStartOfMonth(${stem}_day))`)
     case 'campaign':
-      return raw('campaign_id')
+      // A campaign that is unknown or deleted has no row of its own.
+      return sql`if(campaign_id IN (SELECT id FROM campaigns FINAL WHERE company_id = ${context.companyId}), campaign_id, 0)`
+    case 'step':
+      return raw(`ifNull(toString(step), '')`)
     case 'age':
     case 'bedrooms':
     case 'floorplan':
     case 'home':
-    case 'step':
     case 'intent':
     case 'stage':
       return raw(key)
@@ -107,7 +109,7 @@ export function parseRowKey(text: string, dimensions: readonly Dimension[]): Key
 }
 
 const isNumbered = (key: Dimension): boolean =>
-  ['property', 'agent', 'campaign', 'day', 'hour', 'bedrooms', 'step'].includes(key)
+  ['property', 'agent', 'campaign', 'day', 'hour', 'bedrooms'].includes(key)
 
 /** Whether a key stands for what is missing. */
 export const isMissing = (key: Dimension, value: KeyValue): boolean =>

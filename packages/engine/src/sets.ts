@@ -42,6 +42,11 @@ export class RecordSet {
     return this.with({ day: dayColumn(instant) })
   }
 
+  /** Dated by one of the record's calendar dates (`moved_in_on`). */
+  on(date: `${string}_on`): RecordSet {
+    return this.with({ day: date })
+  }
+
   /** On its own day also when the reader counts by created. */
   onOwnDay(): RecordSet {
     return this.with({ ownDay: true })
