@@ -3,7 +3,7 @@ export { createEngine, type Engine, type EngineParts, type RunOptions } from './
 export { NotFound } from './errors'
 export { homes } from './homes'
 export type { KeyContext } from './keys'
-export { kinds, knowingTheirProspects, ofTheirProspects, selected } from './kinds'
+export { kinds, knowingTheirProspects, knowingWhatIsAsked, ofTheirProspects, selected } from './kinds'
 export type { MemberRequest } from './members'
 export { withOfficeHours } from './officeHours'
 export type { RecordKind } from './recordKind'

@@ -1,3 +1,4 @@
+import type { Filters } from '@leaselight/model'
 import type { PlanContext } from './plan'
 import type { RecordKind } from './recordKind'
 import { raw, type Sql, sql } from './sql'
@@ -136,6 +137,16 @@ LEFT ANY JOIN (SELECT id AS of_prospect, property_id AS prospect_property, agent
 
 /** Facts in their own property's and agent's row that also know source, first contact and insert method of their prospect. */
 export const knowingTheirProspects = (kind: RecordKind): RecordKind => withProspect(kind, {})
+
+/** The same, but joined to prospects only when the reader filters or groups by what prospects alone know. */
+export function knowingWhatIsAsked(
+  kind: RecordKind,
+  { groupBy, sources, sourcesByAttributes, contacts }: Filters,
+): RecordKind {
+  const grouped = ['source', 'source-attribute', 'contact', 'insert-method'].includes(groupBy)
+  const filtered = sources.length > 0 || contacts.length > 0 || Object.keys(sourcesByAttributes).length > 0
+  return grouped || filtered ? knowingTheirProspects(kind) : kind
+}
 
 /**
  * Facts that stand in the row of their prospect: its property, agent, source and first contact decide, wherever in the

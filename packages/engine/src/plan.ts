@@ -94,7 +94,7 @@ function source(scan: Scan, context: PlanContext): Sql {
   const { kind } = scan
   const own = all([
     ...(kind.stands === 'in a table' ? [sql`company_id = ${context.companyId}`] : []),
-    ...(kind.rowOf === 'prospect' ? [] : [inScope(kind, context)]),
+    ...(kind.rowOf === 'prospect' ? [standing(context)] : [inScope(kind, context)]),
     ...(scan.cohort || scan.day === null ? [] : [eitherPeriod(scan.day, context)]),
   ])
   const base = sql`(SELECT * FROM ${kind.from} WHERE ${own}) AS r`
@@ -116,6 +116,10 @@ function asked(scan: Scan, context: PlanContext): Sql {
 
 const inScope = (kind: RecordKind, context: PlanContext): Sql =>
   sql`${raw(kind.property)} IN ${idList(context.propertyIds)}`
+
+/** Facts of a property that was removed are hidden with it. */
+const standing = (context: PlanContext): Sql =>
+  sql`property_id IN (SELECT id FROM properties FINAL WHERE company_id = ${context.companyId})`
 
 /** The prospects created in either period, wherever in the company they live. */
 function cohort(context: PlanContext): Sql {
