@@ -1,9 +1,6 @@
-import { Readable } from 'node:stream'
 import { parse } from 'csv-parse'
 import { type EntityName, entityOf, type Field } from '../entities'
 import type { RawRecord } from './source'
-
-const BUNCH = 2_000
 
 /** A record longer than this is no record but a quote that was never closed. */
 const MAX_RECORD = 64 << 20
@@ -59,36 +56,44 @@ export function cellReaders(name: EntityName): (column: string) => CellReader {
 
 /** Reads CSV with a header row, a bunch of records at a time. */
 export async function* readCsv(name: EntityName, chunks: AsyncIterable<Buffer>): AsyncIterable<RawRecord[]> {
+  const readerOf = cellReaders(name)
+  let columns: { name: string; read: CellReader }[] | undefined
+  let records: RawRecord[] = []
   const parser = parse({
     bom: true,
     relax_column_count: true,
     skip_empty_lines: true,
-    info: true,
     max_record_size: MAX_RECORD,
+    // Taken here and not from the parser's output: a broken quote would empty that, with the good records in it.
+    on_record(cells: string[], { lines }) {
+      if (columns) records.push(toRecord(columns, cells, lines))
+      else columns = cells.map((column) => ({ name: column.trim(), read: readerOf(column.trim()) }))
+      return null
+    },
   })
-  const input = Readable.from(chunks)
-  input.on('error', (error) => parser.destroy(error))
-  input.pipe(parser)
-  const readerOf = cellReaders(name)
-  let columns: { name: string; read: CellReader }[] | undefined
-  let records: RawRecord[] = []
-  try {
-    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
-      if (!columns) {
-        columns = record.map((column) => ({ name: column.trim(), read: readerOf(column.trim()) }))
-        continue
-      }
-      records.push(toRecord(columns, record, info.lines))
-      if (records.length < BUNCH) continue
-      yield records
-      records = []
-    }
-  } catch (error) {
-    // A broken quote makes the rest unreadable, but not what came before it.
-    if (!isCsvError(error)) throw error
-    records.push({ line: error.lines ?? 0, value: undefined, unreadable: `The rest is not CSV: ${error.message}` })
+  let failure: Error | undefined
+  parser.on('error', (error) => {
+    failure = error
+  })
+  parser.resume()
+  const bunch = (): RawRecord[] => {
+    const read = records
+    records = []
+    if (failure && !isCsvError(failure)) throw failure
+    if (failure) read.push(brokenRest(failure))
+    return read
   }
-  yield records
+  for await (const chunk of chunks) {
+    await new Promise<void>((resolve) => parser.write(chunk, () => resolve()))
+    yield bunch()
+    if (failure) return
+  }
+  await new Promise<void>((resolve) => parser.end(() => resolve()).once('error', () => resolve()))
+  yield bunch()
+}
+
+function brokenRest(error: Error & { lines?: number }): RawRecord {
+  return { line: error.lines ?? 0, value: undefined, unreadable: `The rest is not CSV: ${error.message}` }
 }
 
 function toRecord(columns: readonly { name: string; read: CellReader }[], cells: string[], line: number): RawRecord {

@@ -2,7 +2,7 @@ import type { Facts } from '../client/facts'
 import { type EntityName, entityOf } from '../entities'
 import { instantsOf, sortDay, tableColumns } from '../entities/columns'
 import type { Row } from './take'
-import { clockOf, instantJson } from './time'
+import { clockOf } from './time'
 
 /** Where a record stands in its table, or stood. */
 export interface Place {
