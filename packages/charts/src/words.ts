@@ -22,6 +22,13 @@ export function inSentence(label: string): string {
   return /^[A-Z][^A-Z]*$/.test(label.split(' ')[0] ?? '') ? label.charAt(0).toLowerCase() + label.slice(1) : label
 }
 
+const LONGEST_NAME = 60
+
+/** A name as a title can bear it. */
+export function inTitle(name: string): string {
+  return name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME - 1).trimEnd()}…`
+}
+
 /** The sentence with a capital at its start. */
 export function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)

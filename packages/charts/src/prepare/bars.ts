@@ -1,6 +1,6 @@
 import { formatCell, isAdditive, listInWords, shownColumn } from '@leaselight/model'
 import { colorOf } from '../colors'
-import { inSentence, roundShare, sentence } from '../words'
+import { inSentence, inTitle, roundShare, sentence } from '../words'
 import { type Group, groupRows } from './rows'
 import { columnOf, type Prepare } from './types'
 
@@ -60,7 +60,7 @@ interface Said {
 function titleOf(leaders: readonly string[], best: number, { label, text, share, most }: Said): string {
   if (best === 0) return sentence(`no ${label}`)
   if (leaders.length > MANY_LEADERS) return sentence(`${leaders.length} share the highest ${label}, ${text} each`)
-  const names = listInWords(leaders)
+  const names = listInWords(leaders.map(inTitle))
   if (leaders.length > 1) return `${names} have ${most ? 'most' : 'the highest'} ${label}, ${text} each`
   const part = share === null ? text : `${text}, ${roundShare(share)} of all`
   return `${names} has ${most ? 'most' : 'the highest'} ${label}: ${part}`

@@ -1,6 +1,6 @@
 import { formatCell, type ReportDefinition, type ReportState } from '@leaselight/model'
 import { colorsOf } from '../colors'
-import { FEW, inSentence, roundShare, sentence } from '../words'
+import { FEW, inSentence, inTitle, roundShare, sentence } from '../words'
 import { type Group, groupRows, numberOf } from './rows'
 import { columnOf, type Prepare, type SpecOf } from './types'
 
@@ -122,11 +122,11 @@ function largest(
   const best = Math.max(...sizes)
   const leaders = groups.filter((_, index) => sizes[index] === best)
   const what = wholeLabel ? inSentence(wholeLabel) : 'of all'
-  const name = leaders[0]?.label ?? ''
+  const name = inTitle(leaders[0]?.label ?? '')
   if (groups.length === 1) return `${name}: ${formatCell(best, 'integer')} ${what}`
   if (leaders.length > 2) return `${leaders.length} share the lead with ${formatCell(best, 'integer')} ${what} each`
   if (leaders.length === 2)
-    return `${name} and ${leaders[1]?.label} have most ${what}, ${formatCell(best, 'integer')} each`
+    return `${name} and ${inTitle(leaders[1]?.label ?? '')} have most ${what}, ${formatCell(best, 'integer')} each`
   return `${name} has most ${what}, ${formatCell(best, 'integer')} of ${formatCell(whole(total), 'integer')}`
 }
 
@@ -154,6 +154,6 @@ function worst(
     .filter(({ excess }) => excess >= NOTEWORTHY)
     .sort((a, b) => b.above - a.above)[0]
   return found
-    ? `${inSentence(columnOf(report, found.key).label)} is highest at ${found.label}, ${roundShare(found.share)}`
+    ? `${inSentence(columnOf(report, found.key).label)} is highest at ${inTitle(found.label)}, ${roundShare(found.share)}`
     : ''
 }

@@ -40,7 +40,7 @@ const files: Record<Face, readonly string[]> = {
 }
 
 /** What is printed for a letter that no font here has. */
-const UNKNOWN = '□'
+const UNKNOWN = '\uFFFD'
 const LAST = 'noto-sans/noto-sans-latin-400-normal'
 
 const require = createRequire(import.meta.url)
@@ -70,7 +70,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
  * A text as runs of the fonts that have its letters. Control and direction marks are dropped, since in a name they can
- * only mislead; a letter no font has becomes an empty box.
+ * only mislead; a letter no font has becomes the mark for an unreadable one.
  */
 export function runsOf(text: string, face: Face): Run[] {
   const key = `${face}\n${text}`

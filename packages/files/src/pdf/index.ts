@@ -54,7 +54,7 @@ function omissions({ report, company }: ReportDocument, { table, rows }: PaperTa
   return [
     ...(absent.length > 0 ? [`Not on this page, but in the CSV file: ${listInWords(absent)}.`] : []),
     ...([company, ...texts].some(hasUnknown)
-      ? ['Letters that this paper has no type for stand as □; the CSV file holds them.']
+      ? ['Letters that this paper has no type for stand as �; the CSV file holds them.']
       : []),
   ]
 }

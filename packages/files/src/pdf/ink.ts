@@ -26,6 +26,9 @@ export interface Placed {
 }
 
 const REMEMBERED = 20_000
+const MOST_LINES = 12
+const ELLIPSIS = '…'
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** Writes and measures text; every letter of a file goes through here. */
 export class Ink {
@@ -57,8 +60,11 @@ export class Ink {
     }
   }
 
-  /** A text as lines no wider than `width`; a word that is wider is broken, never cut off. */
-  wrap(text: string, style: Style, width: number): string[] {
+  /**
+   * A text as lines no wider than `width`. A word that is wider is broken, never cut off; only a text of more
+   * than `most` lines, which no name or note of any sense has, ends in an ellipsis.
+   */
+  wrap(text: string, style: Style, width: number, most = MOST_LINES): string[] {
     const lines: string[] = []
     let line = ''
     for (const word of text.split(/(?<=[\s/-])/)) {
@@ -67,15 +73,23 @@ export class Ink {
         line = ''
       }
       line += line === '' ? word.trimStart() : word
-      while (this.width(line.trimEnd(), style) > width) {
+      while (lines.length <= most && this.width(line.trimEnd(), style) > width) {
         const head = this.fitting(line, style, width)
         if (head.length >= line.length) break
         lines.push(head)
         line = line.slice(head.length)
       }
+      if (lines.length > most) break
     }
     if (line.trimEnd() !== '' || lines.length === 0) lines.push(line.trimEnd())
-    return lines
+    if (lines.length <= most) return lines
+    return [...lines.slice(0, most - 1), this.shortened(lines[most - 1] ?? '', style, width)]
+  }
+
+  /** The text with an ellipsis at its end, no wider than `width`. */
+  private shortened(text: string, style: Style, width: number): string {
+    const room = width - this.width(ELLIPSIS, style)
+    return `${this.width(text, style) > room ? this.fitting(text, style, room) : text}${ELLIPSIS}`
   }
 
   /** Makes a font ready and current. */
@@ -102,11 +116,12 @@ export class Ink {
 
   // The longest beginning that fits; at least one letter, or a narrow column would never end.
   private fitting(text: string, style: Style, width: number): string {
-    const letters = [...new Intl.Segmenter('en').segment(text)].map(({ segment }) => segment)
-    let head = letters[0] ?? ''
-    for (const letter of letters.slice(1)) {
-      if (this.width(head + letter, style) > width) break
-      head += letter
+    let head = ''
+    let used = 0
+    for (const { segment } of graphemes.segment(text)) {
+      used += this.width(segment, style)
+      if (head !== '' && used > width) break
+      head += segment
     }
     return head
   }

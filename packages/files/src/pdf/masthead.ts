@@ -10,6 +10,8 @@ const text: Style = { face: 'text', size: 8.5 }
 
 const GAP = 24
 const LINE = 11
+/** The head of a page must leave room for the page. */
+const MOST_LINES = 4
 /** A long list of filters or zones takes at most this part of the line and wraps. */
 const WIDEST = 0.6
 
@@ -44,7 +46,7 @@ function drawFacts(page: Page, document: ReportDocument): void {
       x = left
       height = 0
     }
-    const lines = ink.wrap(fact.text, text, own)
+    const lines = ink.wrap(fact.text, text, own, MOST_LINES)
     if (page.ensure(LINE * (lines.length + 1))) x = left
     drawFact(page, fact, lines, x)
     height = Math.max(height, LINE * (lines.length + 1))
@@ -61,7 +63,7 @@ function drawFact({ ink, y }: Page, fact: Fact, lines: readonly string[], x: num
 }
 
 function write(page: Page, words: string, style: Style, height: number): void {
-  for (const line of page.ink.wrap(words, style, page.width)) {
+  for (const line of page.ink.wrap(words, style, page.width, MOST_LINES)) {
     page.ink.line(line, page.left, page.y, style)
     page.y += height
   }

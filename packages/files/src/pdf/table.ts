@@ -153,7 +153,7 @@ class Brush {
     const { page, size } = this
     const name: Style = { face: kind === 'plain' ? 'text' : 'strong', size }
     const indent = row.depth * INDENT
-    const names = clamp(page.ink.wrap(nameOf(row), name, this.group.nameWidth - indent))
+    const names = page.ink.wrap(nameOf(row), name, this.group.nameWidth - indent, MOST_NAME_LINES)
     const cells = this.group.columns.map((at, index) => this.cellLines(row, at, index, kind))
     const most = Math.max(names.length, ...cells.map(({ lines }) => lines.length))
     const height = this.rowHeight + (most - 1) * this.lineHeight
@@ -192,7 +192,10 @@ class Brush {
     const style: Style = { face: kind === 'total' ? 'numberStrong' : 'number', size: this.size, color }
     if (this.table.columns[at]?.format !== 'text') return { lines: [text], style }
     const words: Style = { ...style, face: 'text' }
-    return { lines: clamp(this.page.ink.wrap(text, words, (this.group.widths[index] ?? 0) - PADDING)), style: words }
+    return {
+      lines: this.page.ink.wrap(text, words, (this.group.widths[index] ?? 0) - PADDING, MOST_NAME_LINES),
+      style: words,
+    }
   }
 
   private alignOf(index: number): 'left' | 'right' {
@@ -221,10 +224,4 @@ function nameLabel({ nameColumns }: FileTable): string {
 
 function wordsOf(label: string): string[] {
   return label.split(/(?<=[\s/-])/).map((word) => word.trim())
-}
-
-function clamp(lines: string[]): string[] {
-  return lines.length <= MOST_NAME_LINES
-    ? lines
-    : [...lines.slice(0, MOST_NAME_LINES - 1), `${lines[MOST_NAME_LINES - 1]?.slice(0, -1)}…`]
 }

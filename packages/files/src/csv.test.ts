@@ -1,0 +1,125 @@
+import { calls, leads, resultOf, rowOf, stateOf } from '@leaselight/charts/testing'
+import { count, defineReport, fact, type ReportDefinition, tableOf } from '@leaselight/model'
+import { describe, expect, test } from 'vitest'
+import { guarded, reportCsv } from './csv'
+import { fileName, type ReportDocument } from './document'
+
+function documentOf(report: ReportDefinition, parts: Partial<ReportDocument> = {}): ReportDocument {
+  const row = rowOf(leads.columns, 'property', 'Harbor View', { prospects: 1234, visits: 4, shows: 1 })
+  return {
+    report,
+    state: stateOf(report),
+    result: resultOf({
+      period: { start: '2026-03-02', end: '2026-03-08' },
+      priorPeriod: { start: '2026-02-23', end: '2026-03-01' },
+      propertyTimeZones: ['America/Denver', 'America/Chicago'],
+      rows: [row, { ...row, key: 'agent:1', depth: 1, parent: row.key, agent: '=cmd|calc' }],
+      total: { prospects: 1234, visits: 4, shows: 1, leases: null, showPerVisit: 0.25 },
+      notes: ['This cohort is still maturing.'],
+      freshness: { newestFactAt: '2026-03-08T18:00:00Z', importedAt: null },
+    }),
+    company: '+Homes, "North"',
+    filtersInWords: ['Properties: Harbor View', 'Include non-prospects: Yes'],
+    generatedAt: '2026-03-09T14:05:00Z',
+    ...parts,
+  }
+}
+
+async function textOf(document: ReportDocument): Promise<string> {
+  const parts: Buffer[] = []
+  for await (const part of reportCsv(document)) parts.push(Buffer.from(part))
+  return Buffer.concat(parts).toString('utf8')
+}
+
+test('a file says what it is, then its table, then what its columns mean', async () => {
+  const text = await textOf(documentOf(leads))
+  expect(text.startsWith('\uFEFFReport,Leads\r\n')).toBe(true)
+  expect(text.slice(1).split('\r\n')).toEqual([
+    'Report,Leads',
+    `Company,"'+Homes, ""North"""`,
+    'Period,"Mar 2 – 8, 2026"',
+    'Compared with,"Feb 23 – Mar 1, 2026"',
+    `Time zone,"Each property's own (America/Denver, America/Chicago); times in America/Denver"`,
+    'Filters,Properties: Harbor View; Include non-prospects: Yes',
+    'Newest record,"Mar 8, 2026, 12:00 pm"',
+    'Last import,None yet',
+    'Made,"Mar 9, 2026, 8:05 am"',
+    'Note,This cohort is still maturing.',
+    '',
+    'Property,Agent,Prospects,Visits,Shows,Leases,Shows per visit',
+    'Harbor View,,"1,234",4,1,0,25.0 %',
+    `Harbor View,'=cmd|calc,"1,234",4,1,0,25.0 %`,
+    'Total,,"1,234",4,1,—,25.0 %',
+    '',
+    'Column,What it means',
+    'Property,What the row stands for: property.',
+    'Agent,What the row stands for: agent.',
+    'Prospects,People who got in touch.',
+    'Visits,Visits that took place.',
+    'Shows,Visits on which a home was shown.',
+    'Leases,New leases signed.',
+    'Shows per visit,Shows divided by visits.',
+    '',
+  ])
+})
+
+test('its cells are the texts of the screen, as counts and as shares', async () => {
+  for (const viewAs of ['COUNT', 'PERCENTAGE'] as const) {
+    const rows = [rowOf(calls.columns, 'property', 'A', { totalCalls: 3, answered: 2, missed: 1 })]
+    const result = resultOf({ rows, total: { totalCalls: 3, answered: 2, missed: 1 } })
+    const state = stateOf(calls, { viewAs })
+    const table = tableOf(calls, result, state)
+    const lines = (await textOf(documentOf(calls, { result, state }))).split('\r\n')
+    for (const { texts } of [...table.rows, table.total]) expect(lines).toContain(texts.join(','))
+  }
+})
+
+test('only the columns the reader chose, when she chose', async () => {
+  expect(await textOf(documentOf(leads, { columns: ['visits'] }))).toContain('\r\nProperty,Agent,Visits\r\n')
+})
+
+describe('formulas', () => {
+  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx'])('%j is kept from running', (text) => {
+    expect(guarded(text)).toBe(`'${text}`)
+  })
+
+  test.each(['Harbor View', '−5', 'a=1', '', ' =1'])('%j stays as it is', (text) => {
+    expect(guarded(text)).toBe(text)
+  })
+
+  test('texts of people are guarded in every column, negative numbers are not', async () => {
+    const report = defineReport({
+      ...leads,
+      columns: { note: fact('Note', 'What was said.'), net: count('Net', 'Leases less cancelled ones.') },
+      tiles: ['net'],
+      charts: [],
+    })
+    const rows = [{ key: 'a', depth: 0, parent: null, property: '-A\nB', note: '=x', net: -5 }]
+    const text = await textOf(documentOf(report, { result: resultOf({ rows, total: { net: -5 } }) }))
+    expect(text).toContain(`"'-A\nB",,'=x,−5\r\n`)
+    expect(text).toContain('Total,,—,−5\r\n')
+  })
+})
+
+test('a hundred thousand rows pass through without standing in memory as text', async () => {
+  const rows = Array.from({ length: 100_000 }, (_, index) =>
+    rowOf(leads.columns, 'property', `House ${index}`, { prospects: index }),
+  )
+  const stream = reportCsv(documentOf(leads, { result: resultOf({ rows, total: {} }) }))
+  let lines = 0
+  let highest = 0
+  for await (const part of stream) {
+    lines += String(part).split('\r\n').length - 1
+    highest = Math.max(highest, stream.readableLength)
+  }
+  expect(lines).toBe(100_000 + 19)
+  expect(highest).toBeLessThan(200_000)
+})
+
+test('a file is named after company, report and days', () => {
+  expect(fileName(documentOf(leads), 'pdf')).toBe('homes-north-leads-2026-03-02-2026-03-08.pdf')
+  const asOf = resultOf({ asOf: '2026-03-09' })
+  expect(fileName(documentOf(leads, { result: asOf, company: 'Łódź 東京 ../..' }), 'csv')).toBe(
+    'odz-leads-2026-03-09.csv',
+  )
+})

@@ -1,0 +1,240 @@
+import { calls, leads, pointsOf, resultOf, rowOf, stateOf } from '@leaselight/charts/testing'
+import { type Columns, count, defineReport, type ReportDefinition, type Row, tableOf, trend } from '@leaselight/model'
+import { PDFParse } from 'pdf-parse'
+import { describe, expect, test } from 'vitest'
+import type { ReportDocument } from '../document'
+import { laidLines, linesOf, type ReadPdf, readPdf } from '../testing'
+import { reportPdf } from '.'
+import { withFallbacks } from './chart'
+import { MARGIN } from './page'
+import { MOST_ROWS } from './table'
+
+const period = { start: '2026-03-02', end: '2026-03-08' }
+const priorPeriod = { start: '2026-02-23', end: '2026-03-01' }
+
+const many = (length: number) => Array.from({ length }, (_, index) => index)
+
+/** As many columns as no page is wide enough for. */
+const wide = defineReport({
+  ...leads,
+  title: 'Wide',
+  columns: Object.fromEntries(
+    many(40).map((index) => [`c${index}`, count(`Column number ${index}`, `What column ${index} counts.`)]),
+  ),
+  tiles: ['c0', 'c1', 'c2', 'c3', 'c4'],
+  charts: [trend('c0')],
+})
+
+/** Houses with two agents each. */
+function rowsOf(columns: Columns, houses: number, name = (index: number) => `House ${index}`): Row[] {
+  return many(houses).flatMap((index) => {
+    const numbers = Object.fromEntries(Object.keys(columns).map((key, at) => [key, 1000 * index + at]))
+    const house = rowOf(columns, 'property', name(index), numbers)
+    const agents = ['Ana Ruiz', 'Unassigned'].map((agent) => ({
+      ...house,
+      key: `${house.key}/${agent}`,
+      depth: 1,
+      parent: house.key,
+      agent,
+    }))
+    return [house, ...agents]
+  })
+}
+
+function documentOf(report: ReportDefinition, rows: Row[], parts: Partial<ReportDocument> = {}): ReportDocument {
+  const keys = Object.keys(report.columns)
+  return {
+    report,
+    state: stateOf(report),
+    result: resultOf({
+      period,
+      priorPeriod,
+      rows,
+      total: Object.fromEntries(keys.map((key) => [key, 100])),
+      priorTotal: Object.fromEntries(keys.map((key, index) => [key, 80 + 40 * (index % 2)])),
+      series: pointsOf(report.columns, period, (index) => Object.fromEntries(keys.map((key) => [key, index]))),
+      priorSeries: pointsOf(report.columns, priorPeriod, () => Object.fromEntries(keys.map((key) => [key, 2]))),
+    }),
+    company: 'Harbor Homes',
+    filtersInWords: ['Properties: Harbor View'],
+    generatedAt: '2026-03-09T14:05:00Z',
+    ...parts,
+  }
+}
+
+const read = async (document: ReportDocument): Promise<ReadPdf> => readPdf(await reportPdf(document))
+const wordsOf = ({ texts }: ReadPdf): string => texts.map(({ text }) => text).join('\n')
+
+/** Nothing may touch the margins, and no two texts of a line may overlap. */
+function expectClean({ pages, texts }: ReadPdf): void {
+  for (const { text, page, left, right, baseline, size } of texts) {
+    const { width = 0, height = 0 } = pages[page] ?? {}
+    const where = `"${text}" on page ${page + 1}`
+    expect(left, where).toBeGreaterThanOrEqual(MARGIN - 0.5)
+    expect(right, where).toBeLessThanOrEqual(width - MARGIN + 0.5)
+    expect(baseline - size, where).toBeGreaterThan(MARGIN / 2)
+    expect(baseline, where).toBeLessThan(height - MARGIN / 2)
+  }
+  for (const sorted of laidLines(texts)) {
+    sorted.slice(1).forEach((text, index) => {
+      expect(text.left, `"${sorted[index]?.text}" runs into "${text.text}"`).toBeGreaterThan(
+        (sorted[index]?.right ?? 0) - 0.5,
+      )
+    })
+  }
+}
+
+describe('the page', () => {
+  test('holds the cells of the screen, row by row', async () => {
+    const document = documentOf(leads, rowsOf(leads.columns, 4), { columns: Object.keys(leads.columns) })
+    const lines = linesOf(await read(document))
+    const table = tableOf(leads, document.result, document.state)
+    for (const { texts, depth } of table.rows) expect(lines).toContainEqual([texts[depth], ...texts.slice(2)])
+    expect(lines).toContainEqual(['Total', ...table.total.texts.slice(2)])
+  })
+
+  test('reads the same for any other program', async () => {
+    const parser = new PDFParse({ data: new Uint8Array(await reportPdf(documentOf(leads, rowsOf(leads.columns, 2)))) })
+    const { text } = await parser.getText()
+    await parser.destroy()
+    for (const part of ['Harbor Homes', 'Mar 2 – 8, 2026', 'Feb 23 – Mar 1, 2026', 'America/Denver', 'Page 1 of'])
+      expect(text).toContain(part)
+    expect(text).toMatch(/House 1\s+1,000\s+1,001\s+1,002/)
+  })
+
+  test('says company, question, filters, freshness, definitions and its number', async () => {
+    const words = wordsOf(await read(documentOf(leads, rowsOf(leads.columns, 1))))
+    for (const part of [
+      'What came in?',
+      'Properties: Harbor View',
+      'None yet',
+      'People who got in touch.',
+      'Harbor Homes · Leads · Mar 2 – 8, 2026 · Made Mar 9, 2026, 8:05 am',
+    ])
+      expect(words).toContain(part)
+  })
+
+  test('keeps within its margins, however many columns there are', async () => {
+    for (const report of [leads, calls, wide]) expectClean(await read(documentOf(report, rowsOf(report.columns, 5))))
+  })
+
+  test('folds a wide table into parts that each name their rows', async () => {
+    const file = await read(documentOf(wide, rowsOf(wide.columns, 5)))
+    const names = file.texts.filter(({ text }) => text === 'House 3')
+    const parts = file.texts.filter(({ text }) => /^Column number \d+ to .* \(part \d of \d\)/.test(text))
+    expect(parts.length).toBeGreaterThan(1)
+    expect(names).toHaveLength(parts.length)
+    expect(wordsOf(file).match(/4,039/g)).toHaveLength(3)
+  })
+
+  test('repeats the header, names the parent again and counts its pages', async () => {
+    const file = await read(documentOf(leads, rowsOf(leads.columns, 60)))
+    expectClean(file)
+    const count = file.pages.length
+    expect(count).toBeGreaterThan(3)
+    expect(file.texts.filter(({ text }) => text.startsWith('Page '))).toHaveLength(count)
+    expect(wordsOf(file)).toContain(`Page ${count} of ${count}`)
+    for (let page = 1; page < count - 1; page++) {
+      const [header, second] = linesOf({ ...file, texts: file.texts.filter((text) => text.page === page) }).slice(0, 2)
+      expect(header?.[0]).toBe('Property / Agent')
+      expect(second?.[0]).toMatch(/^House \d+(, continued)?$/)
+    }
+  })
+
+  test('says how many rows it shows when there are more', async () => {
+    const rows = rowsOf(leads.columns, Math.ceil(MOST_ROWS / 3) + 1)
+    const words = wordsOf(await read(documentOf(leads, rows)))
+    expect(words).toContain(
+      `The first 3,000 of ${rows.length.toLocaleString('en-US')} rows; the CSV file holds them all. The total counts all of them.`,
+    )
+  })
+
+  test('says that there are no rows', async () => {
+    expect(wordsOf(await read(documentOf(leads, [])))).toContain('No rows for this selection.')
+  })
+})
+
+describe('what ink shows', () => {
+  test('changes have drawn arrows, up in the good colour and down in the bad', async () => {
+    const file = await read(documentOf(calls, rowsOf(calls.columns, 2)))
+    const arrows = file.shapes.filter(({ points }) => points.length === 3 && points.every(([x, y]) => x > 0 && y > 0))
+    const pointsUp = ({ points: [a, b] }: (typeof arrows)[number]) => (b?.[1] ?? 0) < (a?.[1] ?? 0)
+    // Total calls went from 80 up to 100, missed from 80 up to 100 too: the one is good news, the other bad.
+    expect(arrows.map((arrow) => [pointsUp(arrow), arrow.color])).toEqual([
+      [true, '0.08 0.50 0.24'],
+      [true, '0.71 0.14 0.09'],
+    ])
+  })
+
+  test('no text is white on the white page', async () => {
+    const { texts } = await read(documentOf(leads, rowsOf(leads.columns, 3)))
+    expect(texts.filter(({ color }) => color === '1.00 1.00 1.00')).toEqual([])
+  })
+
+  test('figures of a column end at the same place', async () => {
+    const { texts } = await read(documentOf(leads, rowsOf(leads.columns, 9)))
+    const ends = texts.filter(({ text }) => /^\d,000$/.test(text)).map(({ right }) => right.toFixed(1))
+    expect(ends.length).toBeGreaterThan(10)
+    expect(new Set(ends).size).toBe(1)
+  })
+})
+
+describe('names of the whole world', () => {
+  const names = [
+    'Łódź Lofts',
+    'Санкт-Петербург',
+    'Ελλάδα',
+    'Hà Nội',
+    'हिन्दी',
+    '東京タワー',
+    'برج العرب',
+    '🌞 Place',
+    '\u202Eevil',
+    'a\u0000b\nc',
+  ]
+
+  test('are printed where a face has them, and as marks with a word about it where none has', async () => {
+    const rows = rowsOf(calls.columns, names.length, (index) => names[index] ?? '')
+    const file = await read(
+      documentOf(
+        calls,
+        rows.filter(({ depth }) => depth === 0),
+      ),
+    )
+    expectClean(file)
+    const lines = linesOf(file).map((line) => line.join(''))
+    for (const name of ['Łódź Lofts', 'Санкт-Петербург', 'Ελλάδα', 'Hà Nội', '�����', '� Place', 'evil', 'a b c'])
+      expect(
+        lines.some((line) => line.startsWith(name)),
+        name,
+      ).toBe(true)
+    expect(wordsOf(file)).toContain('Letters that this paper has no type for stand as �; the CSV file holds them.')
+  })
+
+  test('wrap rather than run over, and give up only at a length no name has', async () => {
+    const rows = rowsOf(calls.columns, 2, (index) =>
+      index ? 'x'.repeat(10_000) : 'Lakeside Terrace at Northgate Commons '.repeat(4),
+    )
+    expectClean(await read(documentOf(calls, rows)))
+  })
+
+  test('reach a chart in a face that has them', () => {
+    const svg = '<text x="1" style="font-family:Poppins">A &amp; Я</text>'
+    expect(withFallbacks(svg)).toBe(
+      '<text x="1" style="font-family:Poppins"><tspan font-family="poppins/poppins-latin-400-normal">A &amp; </tspan>' +
+        '<tspan font-family="noto-sans/noto-sans-cyrillic-400-normal">Я</tspan></text>',
+    )
+  })
+})
+
+test('two hundred rows take less than a second of the processor', async () => {
+  const document = documentOf(leads, rowsOf(leads.columns, 67))
+  const spent: number[] = []
+  for (const _ of many(3)) {
+    const before = process.cpuUsage()
+    await reportPdf(document)
+    const { user, system } = process.cpuUsage(before)
+    spent.push((user + system) / 1000)
+  }
+  expect(Math.min(...spent)).toBeLessThan(1000)
+})
