@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { printSchema } from 'graphql'
+import { printSchema } from './graphql/library'
 import { buildGraphqlSchema } from './graphql/schema'
 import { settingsTable } from './settings'
 

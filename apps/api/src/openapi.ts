@@ -10,7 +10,7 @@ import {
 } from '@leaselight/model'
 import { reports } from '@leaselight/reports'
 import { z } from 'zod'
-import { aboutParam } from './graphql/reportTypes'
+import { aboutParam, isText, isWhole } from './graphql/reportTypes'
 import * as shapes from './openapiShapes'
 import { authBodies } from './routes/auth'
 import { batchBody } from './routes/batches'
@@ -220,7 +220,7 @@ function paramSchema({ type, values, format }: ParamSchema): Schema {
 function resultSchema(report: ReportDefinition): Schema {
   const numbers = Object.entries(report.columns).filter(([, column]) => column.kind !== 'fact')
   const cells = (entries: [string, Column][]) =>
-    Object.fromEntries(entries.map(([key, column]) => [toSnake(key), cellSchema(column)]))
+    Object.fromEntries(entries.map(([key, column]) => [toSnake(key), cellSchema(report, key, column)]))
   const possible = possibleRows(report)
   const names = possible.flatMap((key) => [dimension(key).field, dimension(key).nameField])
   return shapes.resultOf({
@@ -233,8 +233,8 @@ function resultSchema(report: ReportDefinition): Schema {
   })
 }
 
-function cellSchema({ label, definition, format, kind }: Column): Schema {
-  const text = ['text', 'date', 'datetime'].includes(format)
-  const type = text ? 'string' : format === 'integer' ? 'integer' : 'number'
+function cellSchema(report: ReportDefinition, key: string, column: Column): Schema {
+  const type = isText(column) ? 'string' : isWhole(report, key) ? 'integer' : 'number'
+  const { kind, label, definition } = column
   return { type: kind === 'count' ? type : [type, 'null'], description: `${label}: ${definition}` }
 }

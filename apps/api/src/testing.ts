@@ -1,3 +1,4 @@
+import { createServer } from 'node:net'
 import { type TempFacts, tempFacts } from '@leaselight/facts'
 import { littleWorld, otherCompany } from '@leaselight/sample'
 import { tempState } from '@leaselight/state/testing'
@@ -71,3 +72,13 @@ export async function tokenFor(
 export const bearer = async (subject: Partial<Subject> = {}): Promise<{ authorization: string }> => ({
   authorization: `Bearer ${await tokenFor(subject)}`,
 })
+
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('The system gave no port.')
+  return address.port
+}

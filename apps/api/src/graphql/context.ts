@@ -1,7 +1,7 @@
 import type { Directory } from '@leaselight/engine'
 import type { Viewer } from '@leaselight/model'
-import type { GraphQLFieldConfig, GraphQLFieldConfigMap } from 'graphql'
 import type { Api } from '../context'
+import type { GraphQLFieldConfig, GraphQLFieldConfigMap } from './library'
 
 /** What every resolver works with. */
 export interface GraphContext {

@@ -1,7 +1,7 @@
 import type { Directory, Property } from '@leaselight/engine'
 import { type GatedLists, gatedLists } from '@leaselight/model'
-import { GraphQLBoolean, GraphQLInt, GraphQLList, GraphQLObjectType, GraphQLString } from 'graphql'
 import type { Fields, GraphContext } from './context'
+import { GraphQLBoolean, GraphQLInt, GraphQLList, GraphQLObjectType, GraphQLString } from './library'
 import { always, Long, listOf } from './scalars'
 
 const Agent = new GraphQLObjectType({

@@ -21,7 +21,7 @@ import {
   GraphQLObjectType,
   type GraphQLOutputType,
   GraphQLString,
-} from 'graphql'
+} from './library'
 import { always, Long, listOf } from './scalars'
 
 const Period = new GraphQLObjectType({
@@ -53,7 +53,7 @@ export function reportTypes(report: ReportDefinition): ReportTypes {
   const numbers = Object.fromEntries(
     Object.entries(report.columns)
       .filter(([, column]) => column.kind !== 'fact')
-      .map(([key, column]) => [key, fieldOf(column)]),
+      .map(([key, column]) => [key, fieldOf(report, key, column)]),
   )
   const row = new GraphQLObjectType({
     name: `${apiKey}Row`,
@@ -120,27 +120,21 @@ const keyTypes: Partial<Record<Dimension, GraphQLOutputType>> = {
 }
 
 const columnFields = (report: ReportDefinition): OutputFields =>
-  Object.fromEntries(Object.entries(report.columns).map(([key, column]) => [key, fieldOf(column)]))
+  Object.fromEntries(Object.entries(report.columns).map(([key, column]) => [key, fieldOf(report, key, column)]))
 
-function fieldOf(column: Column): OutputFields[string] {
-  return { type: typeOf(column), description: `${column.label}: ${column.definition}` }
+function fieldOf(report: ReportDefinition, key: string, column: Column): OutputFields[string] {
+  const type = isText(column) ? GraphQLString : isWhole(report, key) ? Long : GraphQLFloat
+  return { type, description: `${column.label}: ${column.definition}` }
 }
 
-function typeOf(column: Column): GraphQLOutputType {
-  if (column.kind === 'fact' && column.format === 'text') return GraphQLString
-  switch (column.format) {
-    case 'integer':
-      return Long
-    case 'text':
-    case 'date':
-    case 'datetime':
-      return GraphQLString
-    case 'decimal':
-    case 'percent':
-    case 'money':
-    case 'duration':
-      return GraphQLFloat
-  }
+/** Whether a column's cells are text. */
+export const isText = ({ format }: Column): boolean => ['text', 'date', 'datetime'].includes(format)
+
+/** Whether a column's numbers are whole: counts, and what is added up of them. An average may only be shown as if. */
+export function isWhole(report: ReportDefinition, key: string): boolean {
+  const column = report.columns[key]
+  if (column?.kind === 'sum' || column?.kind === 'difference') return column.of.every((part) => isWhole(report, part))
+  return column?.kind === 'count'
 }
 
 function inputFields(report: ReportDefinition): GraphQLInputFieldConfigMap {

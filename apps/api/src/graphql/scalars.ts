@@ -1,4 +1,4 @@
-import { GraphQLError, GraphQLList, GraphQLNonNull, type GraphQLNullableType, GraphQLScalarType, Kind } from 'graphql'
+import { GraphQLError, GraphQLList, GraphQLNonNull, type GraphQLNullableType, GraphQLScalarType, Kind } from './library'
 
 const check = (value: unknown): number => {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return value

@@ -1,5 +1,5 @@
-import { GraphQLObjectType, GraphQLSchema } from 'graphql'
 import { directoryQueries } from './directory'
+import { GraphQLObjectType, GraphQLSchema } from './library'
 import { reportFields } from './reports'
 
 /** The whole schema, made from the register of reports; a new report is in it by itself. */

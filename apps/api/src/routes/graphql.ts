@@ -1,11 +1,19 @@
 import { EnvelopArmorPlugin } from '@escape.tech/graphql-armor'
 import type { FastifyInstance } from 'fastify'
-import { GraphQLError, NoSchemaIntrospectionCustomRule } from 'graphql'
 import { createYoga, type Plugin } from 'graphql-yoga'
+import { z } from 'zod'
 import { type Api, clientSignal, viewerOf } from '../context'
 import { failureOf } from '../failures'
 import { type GraphContext, graphContext } from '../graphql/context'
+import { GraphQLError, NoSchemaIntrospectionCustomRule } from '../graphql/library'
 import { buildGraphqlSchema } from '../graphql/schema'
+import { bodyOf } from '../params'
+
+const body = z.object({
+  query: z.string().max(100_000),
+  variables: z.record(z.string(), z.unknown()).nullish(),
+  operationName: z.string().nullish(),
+})
 
 /** GraphQL at one address; the same session, the same engine and the same sentences as REST. */
 export function addGraphql(app: FastifyInstance, api: Api): void {
@@ -24,13 +32,14 @@ export function addGraphql(app: FastifyInstance, api: Api): void {
 
   app.post('/api/graphql', async (request, reply) => {
     const viewer = await viewerOf(api, request)
+    const asked = bodyOf(body, request.body)
     const signal = clientSignal(reply)
     const response = await yoga.fetch(
       'http://localhost/api/graphql',
       {
         method: 'POST',
         headers: { 'content-type': 'application/json', accept: 'application/json' },
-        body: JSON.stringify(request.body ?? null),
+        body: JSON.stringify(asked),
         signal,
       },
       graphContext(api, viewer, signal),

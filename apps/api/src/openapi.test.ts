@@ -1,0 +1,73 @@
+import { reports } from '@leaselight/reports'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openApiDocument } from './openapi'
+import { bearer, type TestServer, testServer } from './testing'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer()
+})
+afterAll(() => server.close())
+
+type Schema = Record<string, unknown>
+const document = openApiDocument() as { paths: Record<string, Schema>; components: { schemas: Record<string, Schema> } }
+
+/** What is wrong with an answer by the document; Fastify's own validator checks, strictly. */
+async function faults(name: string, answer: unknown): Promise<unknown> {
+  const checker = Fastify({
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, strict: false } },
+  })
+  checker.post('/', (request) => {
+    const check = request.compileValidationSchema({
+      $ref: `#/components/schemas/${name}`,
+      components: document.components,
+    })
+    return { faults: check(request.body) ? null : check.errors }
+  })
+  const response = await checker.inject({
+    method: 'POST',
+    url: '/',
+    payload: JSON.stringify(answer),
+    headers: { 'content-type': 'application/json' },
+  })
+  return response.json().faults
+}
+
+const get = async (url: string) => (await server.app.inject({ url, headers: await bearer() })).json()
+
+test.each(reports.map((report) => [report.key, report.apiKey]))(
+  '%s answers as the document says',
+  async (key, name) => {
+    for (const query of ['', '?depth=all', '?property_ids=11'])
+      expect(await faults(name, await get(`/api/reports/${key}${query}`))).toBeNull()
+  },
+)
+
+test('every grouping of a report does too', async () => {
+  for (const { key, apiKey, groupByOptions = [] } of reports)
+    for (const groupBy of groupByOptions)
+      expect([groupBy, await faults(apiKey, await get(`/api/reports/${key}?group_by=${groupBy}`))]).toEqual([
+        groupBy,
+        null,
+      ])
+})
+
+test('so do lists and refusals', async () => {
+  expect(await faults('MemberPage', await get('/api/reports/activity/members?column=leads'))).toBeNull()
+  expect(await faults('Error', await get('/api/reports/nothing'))).toBeNull()
+})
+
+test('an answer with a field too many is noticed', async () => {
+  const answer = await get('/api/reports/activity')
+  expect(await faults('ActivityReport', { ...answer, wings: 2 })).not.toBeNull()
+})
+
+test('the document names every parameter once, and the server gives it to everybody', async () => {
+  const response = await server.app.inject('/api/openapi.json')
+  expect(response.json()).toEqual(JSON.parse(JSON.stringify(document)))
+  for (const [path, { get }] of Object.entries(document.paths)) {
+    const names = ((get as { parameters?: { name: string }[] } | undefined)?.parameters ?? []).map(({ name }) => name)
+    expect([path, names]).toEqual([path, [...new Set(names)]])
+  }
+})

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { pages, standingPage } from './docs'
+import { parseSettings, settingsTable } from './settings'
+
+const BAD: Record<keyof typeof settingsTable, string> = {
+  PORT: 'eighty',
+  HOST: ' ',
+  PUBLIC_URL: 'ftp://x',
+  TRUST_PROXY: 'yes',
+  DATA_DIR: ' ',
+  DATABASE_URL: 'mysql://x',
+  CLICKHOUSE_URL: 'localhost:8123',
+  CLICKHOUSE_USER: ' ',
+  CLICKHOUSE_PASSWORD: '',
+  CLICKHOUSE_DATABASE: ' ',
+  SAMPLE: 'maybe',
+  NOW: 'yesterday',
+  CRM_PORT: '0',
+  CRM_URL: 'crm',
+  CRM_WEB_URL: 'crm',
+  ADMIN_URL: 'crm',
+  LOGOUT_URL: 'crm',
+  CRM_ISSUER: ' ',
+  CRM_JWKS_URL: 'crm',
+  CRM_JWT_SECRET: 'short',
+  TOKEN_SKEW_SECONDS: '-1',
+  IMPORT_KEY: '1:short',
+  SIGN_IN_LIMIT: '0',
+  EXPORT_LIMIT: '1.5',
+  GRAPHQL_INTROSPECTION: 'true',
+  LOG_LEVEL: 'loud',
+}
+// Any text is a password, and none is no password.
+const { CLICKHOUSE_PASSWORD: _, ...refusable } = BAD
+
+test.each(Object.entries(refusable))('%s=%s is refused with the sentence that names it', (name, value) => {
+  const table: Record<string, { sentence: string }> = settingsTable
+  expect(() => parseSettings({ [name]: value })).toThrow(table[name]?.sentence)
+  expect(table[name]?.sentence).toMatch(new RegExp(`^${name} .*\\.$`))
+})
+
+test('several bad settings are all named', () => {
+  expect(() => parseSettings({ PORT: 'x', NOW: 'x' })).toThrow(/PORT .* NOW /)
+})
+
+test('a secret and published keys exclude each other', () => {
+  const both = { CRM_JWT_SECRET: 'x'.repeat(32), CRM_JWKS_URL: 'https://crm.example/jwks' }
+  expect(() => parseSettings(both)).toThrow('Set either CRM_JWT_SECRET or CRM_JWKS_URL, not both.')
+})
+
+test('the addresses of the CRM follow from where it is', () => {
+  const own = parseSettings({ CRM_PORT: '9000' })
+  expect(own.crm).toMatchObject({
+    standInPort: 9000,
+    url: 'http://localhost:9000',
+    logoutUrl: 'http://localhost:9000/logout',
+  })
+  expect(own.tokens.jwksUrl).toBe('http://localhost:9000/.well-known/jwks.json')
+  const real = parseSettings({ CRM_URL: 'https://crm.example/', CRM_WEB_URL: 'https://www.crm.example' })
+  expect(real.crm).toMatchObject({
+    standInPort: undefined,
+    url: 'https://crm.example',
+    adminUrl: 'https://www.crm.example/admin/login',
+  })
+})
+
+test('an empty variable is one that is not set', () => {
+  expect(parseSettings({ PORT: '', NOW: '' })).toMatchObject({ port: 8080, now: undefined })
+})
+
+test.each(Object.entries(pages))(
+  'docs/%s is what the code says today; `npm run docs` writes it anew',
+  async (name, make) => {
+    expect(await standingPage(name)).toBe(make())
+  },
+)
