@@ -16,14 +16,14 @@ export function useAddress(): Address {
   const router = useRouter()
   const path = useRouterState({ select: (state) => state.location.pathname })
   const text = useRouterState({ select: (state) => state.location.searchStr })
-  return useMemo(
+  // Of one identity for good: an effect that leads elsewhere must not run again because it arrived.
+  const ways = useMemo(
     () => ({
-      path,
-      search: parseSearch(text),
-      push: (to, search = {}) => router.history.push(to + stringifySearch(search)),
-      replace: (to, search = {}) => router.history.replace(to + stringifySearch(search)),
+      push: (to: string, search: Search = {}) => router.history.push(to + stringifySearch(search)),
+      replace: (to: string, search: Search = {}) => router.history.replace(to + stringifySearch(search)),
       current: () => parseSearch(router.history.location.search),
     }),
-    [router, path, text],
+    [router],
   )
+  return useMemo(() => ({ path, search: parseSearch(text), ...ways }), [path, text, ways])
 }

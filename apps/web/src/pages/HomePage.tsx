@@ -1,13 +1,13 @@
 import { reports } from '@leaselight/reports'
 import { NoPermission } from '@leaselight/ui'
-import { Navigate } from '@tanstack/react-router'
 import { useGlobal } from '../app/Global'
+import { Redirect } from '../app/Redirect'
 import { navigationOf } from '../state/access'
 
 /** The start page: the first report the reader can open. */
 export function HomePage() {
   const { access } = useGlobal()
   const first = navigationOf(reports, access)[0]?.reports[0]
-  if (first) return <Navigate to={first.path} replace />
+  if (first) return <Redirect path={first.path} />
   return <NoPermission>No report is open to your account yet. Ask an administrator of your company.</NoPermission>
 }

@@ -1,9 +1,9 @@
 import { LoadFailure, LoadingPage } from '@leaselight/ui'
 import { useQuery } from '@tanstack/react-query'
-import { Navigate } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { clockOf } from '../app/config'
 import { GlobalProvider } from '../app/Global'
+import { Redirect } from '../app/Redirect'
 import { useServices } from '../app/Services'
 import { useAddress } from '../app/useAddress'
 import { log } from '../monitoring'
@@ -15,9 +15,10 @@ import { Shell } from './Shell'
 /** Everything behind the sign-in: without a token it leads to the sign-in, which leads back here. */
 export function SignedIn() {
   const { path, search } = useAddress()
+  // Where the reader wanted to go: the address changes under this page's feet while it leads away.
+  const [here] = useState(path + stringifySearch(search))
   if (readTokens(localStorage)) return <Started />
-  const here = path + stringifySearch(search)
-  return <Navigate to="/login" search={here === '/' ? {} : { next: here }} replace />
+  return <Redirect path="/login" search={here === '/' ? {} : { next: here }} />
 }
 
 function Started() {
