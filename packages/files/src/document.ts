@@ -77,6 +77,8 @@ export interface FileRow {
 export interface FileTable {
   nameColumns: TableColumn[]
   columns: TableColumn[]
+  /** Columns of the screen's table that this file leaves out. */
+  absent: TableColumn[]
   total: FileRow
   /** How many rows there are in all. */
   length: number
@@ -99,6 +101,7 @@ export function fileTable(document: ReportDocument, isShown: (column: TableColum
   return {
     nameColumns: head.columns.slice(0, named),
     columns: head.columns.filter((_, index) => kept.includes(index)),
+    absent: head.columns.filter((_, index) => index >= named && !kept.includes(index)),
     total: part(head.total, 0),
     length: result.rows.length,
     rows: (start, end) =>

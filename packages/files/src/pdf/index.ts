@@ -44,9 +44,8 @@ export async function reportPdf(document: ReportDocument): Promise<Buffer> {
 }
 
 /** What the paper does not show, said on the paper. */
-function omissions({ report, company }: ReportDocument, { table, rows }: PaperTable): string[] {
-  const shown = new Set(table.columns.map(({ key }) => key))
-  const absent = Object.entries(report.columns).flatMap(([key, { label }]) => (shown.has(key) ? [] : [label]))
+function omissions({ company }: ReportDocument, { table, rows }: PaperTable): string[] {
+  const absent = table.absent.map(({ label }) => label)
   const texts = rows.flatMap(({ names, texts, values }) => [
     ...names,
     ...texts.filter((_, index) => typeof values[index] === 'string'),

@@ -208,7 +208,7 @@ describe('names of the whole world', () => {
         lines.some((line) => line.startsWith(name)),
         name,
       ).toBe(true)
-    expect(wordsOf(file)).toContain('Letters that this paper has no type for stand as �; the CSV file holds them.')
+    expect(lines).toContain('Letters that this paper has no type for stand as �; the CSV file holds them.')
   })
 
   test('wrap rather than run over, and give up only at a length no name has', async () => {
