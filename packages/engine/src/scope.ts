@@ -1,4 +1,5 @@
 import {
+  compareNames,
   countsNonProspects,
   flagValue,
   isByCreated,
@@ -96,4 +97,5 @@ function attributeOfProperties(asked: string, properties: readonly Property[]): 
 }
 
 const firstKey = (list: readonly { attributes: Record<string, string> }[]): string =>
-  [...new Set(list.flatMap((item) => Object.keys(item.attributes)))].sort()[0] ?? ''
+  // By name as everywhere: ignoring case.
+  [...new Set(list.flatMap((item) => Object.keys(item.attributes)))].sort(compareNames)[0] ?? ''
