@@ -67,10 +67,10 @@ async function markAgain(facts: Facts, batches: readonly UnfinishedBatch[]): Pro
   const key = 'company_id, created_day, property_id, id'
   // A prospect of which nothing was written yet, not even its removal, gets no mark: it is not known.
   const marks = await facts.query<Mark>(
-    `SELECT company_id, id, toUInt8(argMax(not_a_prospect, (version, 1 - is_deleted))) AS not_a_prospect,
-       toUInt8(argMax(is_deleted, (version, 1 - is_deleted))) AS deleted, max(version) AS version
-     FROM (SELECT ${key}, not_a_prospect, is_deleted, version FROM prospects WHERE (${key}) IN (${THEIR_PLACES}))
-     GROUP BY company_id, id`,
+    `SELECT company_id, id, argMax(nap, (v, 1 - gone)) AS not_a_prospect, argMax(gone, (v, 1 - gone)) AS deleted, max(v) AS version
+     FROM (SELECT ${key}, not_a_prospect AS nap, is_deleted AS gone, version AS v FROM prospects WHERE (${key}) IN (${THEIR_PLACES}))
+     GROUP BY company_id, id
+     HAVING not_a_prospect OR deleted OR (company_id, id) IN (SELECT company_id, id FROM prospect_marks)`,
     { entity: 'prospects', versions: versionsOf(batches) },
     { timeoutSeconds: 600, priority: 'background' },
   )
