@@ -1,5 +1,6 @@
-import { Button, Drawer } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Panel } from '../parts/Panel'
 import { FilterPlace } from './FilterShell'
 import classes from './filters.module.css'
 
@@ -12,20 +13,22 @@ interface Props {
 /** The phone's sheet of filters. Loaded when it is first opened. */
 export default function FilterSheet({ opened, onClose, children }: Props) {
   return (
-    <Drawer
+    <Panel
       opened={opened}
       onClose={onClose}
       position="bottom"
       size="88%"
       title="Filters"
-      closeButtonProps={{ 'aria-label': 'Close the filters' }}
+      closeLabel="Close the filters"
     >
       <FilterPlace value="sheet">
         <div className={classes.sheet}>{children}</div>
       </FilterPlace>
-      <Button fullWidth mt="lg" onClick={onClose}>
-        Show the report
-      </Button>
-    </Drawer>
+      <div className={classes.sheetFoot}>
+        <Button fullWidth onClick={onClose}>
+          Show the report
+        </Button>
+      </div>
+    </Panel>
   )
 }

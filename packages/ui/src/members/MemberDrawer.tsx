@@ -1,6 +1,7 @@
 import { formatCell, type MemberPage } from '@leaselight/model'
-import { Button, Drawer, Pagination, Skeleton } from '@mantine/core'
+import { Button, Pagination, Skeleton } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
+import { Panel } from '../parts/Panel'
 import { EmptyState, ErrorState } from '../states/States'
 import classes from './members.module.css'
 
@@ -31,14 +32,12 @@ const LINES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
 export default function MemberDrawer(props: MemberDrawerProps) {
   const { opened, onClose, title, subtitle, page, loading = false, error, retry, onOpenInCrm } = props
   return (
-    <Drawer
+    <Panel
       opened={opened}
       onClose={onClose}
       position="right"
       size="min(46rem, 100vw)"
-      padding={0}
-      closeButtonProps={{ 'aria-label': 'Close the list' }}
-      classNames={{ header: classes.header, body: classes.body, content: classes.content, title: classes.title }}
+      closeLabel="Close the list"
       title={
         <>
           {title}
@@ -58,7 +57,7 @@ export default function MemberDrawer(props: MemberDrawerProps) {
         </div>
       )}
       {page && !error && page.total > 0 && (
-        <footer className={classes.foot}>
+        <div className={classes.foot}>
           <Pagination
             size="sm"
             siblings={1}
@@ -78,9 +77,9 @@ export default function MemberDrawer(props: MemberDrawerProps) {
               Open in CRM
             </Button>
           )}
-        </footer>
+        </div>
       )}
-    </Drawer>
+    </Panel>
   )
 }
 

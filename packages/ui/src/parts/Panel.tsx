@@ -1,0 +1,31 @@
+import { Drawer } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './panel.module.css'
+
+interface Props {
+  opened: boolean
+  onClose: () => void
+  title: ReactNode
+  /** What the button that closes it says. */
+  closeLabel: string
+  position: 'right' | 'bottom'
+  size: string
+  children: ReactNode
+}
+
+/** A panel that slides in over the page and holds the focus. Load it lazily: drawers weigh. */
+export function Panel({ opened, onClose, title, closeLabel, position, size, children }: Props) {
+  return (
+    <Drawer.Root opened={opened} onClose={onClose} position={position} size={size} classNames={classes}>
+      <Drawer.Overlay />
+      <Drawer.Content>
+        {/* A header element here would be a second banner of the page. */}
+        <Drawer.Header role="presentation">
+          <Drawer.Title>{title}</Drawer.Title>
+          <Drawer.CloseButton aria-label={closeLabel} />
+        </Drawer.Header>
+        <Drawer.Body>{children}</Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  )
+}
