@@ -25,6 +25,20 @@ const places: Readonly<Record<string, number>> = {
   voicemail: 2,
   requestedText: 3,
   offHoursCalls: 4,
+  // how appointments end
+  completed: 0,
+  noShow: 1,
+  cancelledRenter: 2,
+  cancelledManager: 3,
+  unresolved: OTHER_COLOR,
+  // how leases end
+  renewed: 0,
+  notice: 1,
+  movedOut: 2,
+  undecided: OTHER_COLOR,
+  // how scans end
+  validScans: 0,
+  invalidScans: 1,
   // homes
   totalOccupied: 0,
   rentedVacant: 6,
@@ -37,6 +51,7 @@ const places: Readonly<Record<string, number>> = {
 export function colorOf(key: string): number {
   const known = places[key]
   if (known !== undefined) return known
+  if (/unknown/i.test(key)) return OTHER_COLOR
   let hash = 0
   for (const letter of key) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) >>> 0
   return hash % OTHER_COLOR
@@ -47,7 +62,8 @@ export function colorsOf(keys: readonly string[]): number[] {
   const taken = new Set<number>()
   return keys.map((key) => {
     let color = colorOf(key)
-    if (taken.size < OTHER_COLOR) while (taken.has(color)) color = (color + 1) % OTHER_COLOR
+    // Grey says "other"; it is the one colour that series may share, and none falls back on it.
+    if (color !== OTHER_COLOR && taken.size < OTHER_COLOR) while (taken.has(color)) color = (color + 1) % OTHER_COLOR
     taken.add(color)
     return color
   })

@@ -32,7 +32,7 @@ export interface Groups {
 const HEAP = 2
 
 /** Dimensions whose rows follow each other like a calendar, so that their bars stand side by side. */
-const STANDING: readonly string[] = ['day', 'hour', 'week']
+const STANDING: readonly string[] = ['day', 'hour', 'week', 'date', 'month']
 
 /**
  * The report's outermost rows as bars: largest first, or in their own order where they have one (weekdays, outcomes).
@@ -49,12 +49,12 @@ export function groupRows(
   keepsScale: boolean,
 ): Groups {
   const key = rowDimensions(report, state)[0] ?? 'property'
-  const { label, nameField, order } = dimension(key)
+  const { label, nameField, order, inKeyOrder } = dimension(key)
   const layout = STANDING.includes(key) ? 'columns' : 'rows'
   const all = result.rows
     .filter((row) => row.depth === 0)
     .map((row): Group => ({ label: String(row[nameField] ?? ''), numbers: numbersOf(report, row), gathered: false }))
-  if (order || layout === 'columns') return { list: all, note: null, label, layout }
+  if (order || inKeyOrder || layout === 'columns') return { list: all, note: null, label, layout }
   // Array sort is stable, so rows of equal size stay in the table's order.
   const sorted = all.sort((a, b) => sizeOf(b.numbers) - sizeOf(a.numbers))
   if (sorted.length <= limit) return { list: sorted, note: null, label, layout }

@@ -1,11 +1,10 @@
-import { endOf, formatRange, formatShortDay, startOf } from '@leaselight/model'
+import { endOf, formatMonth, formatRange, formatShortDay, startOf } from '@leaselight/model'
 import { colorsOf } from '../colors'
 import { type Bucket, type Grain, gather, grainOf, isGatherable } from '../gather'
 import type { ChartSeries } from '../model'
 import { movement, priorInWords, sentence } from '../words'
 import { columnOf, type Prepare } from './types'
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const categoryLabels: Record<Grain, string> = { day: 'Day', week: 'Week of', month: 'Month' }
 
 /** Columns over the period with the prior period behind them, place for place. */
@@ -54,7 +53,7 @@ function valuesOf(buckets: readonly Bucket[], key: string, length: number): (num
 }
 
 function labelOf({ start }: Bucket, grain: Grain): string {
-  return grain === 'month' ? `${MONTHS[Number(start.slice(5, 7)) - 1]} ${start.slice(0, 4)}` : formatShortDay(start)
+  return grain === 'month' ? formatMonth(start) : formatShortDay(start)
 }
 
 // The comparison is named once, after the first movement that needs it.
