@@ -2,3 +2,5 @@
 export { activity } from './activity/report'
 export { calls } from './calls/report'
 export { occupancy } from './occupancy/report'
+export { appointments } from './appointments/report'
+export { upcomingAppointments } from './upcoming-appointments/report'

@@ -8,6 +8,7 @@ export type { MemberRequest } from './members'
 export { withOfficeHours } from './officeHours'
 export type { RecordKind } from './recordKind'
 export { isOpen } from './scope'
+export { inCompany, inEither, inSelection, instant, notCounted, periodsIn } from './select'
 export {
   applications,
   appointments,
@@ -23,4 +24,5 @@ export {
   setsFor,
   visits,
 } from './sets'
-export { day, idList, raw, type Sql, sql } from './sql'
+export { all, any, day, idList, join, raw, type Sql, sql } from './sql'
+export { applicationsAfterVisits, leasesAfterVisits, scannedVisitors } from './visitors'

@@ -92,12 +92,12 @@ export class RecordSet {
 
 const dayColumn = (instant: string): string => instant.replace(/_at$/, '_day')
 
-/** The records of a kind; those of a SELECT of its own stand on no day. */
+/** The records of a kind; those that a SELECT makes for a period or a day stand on no day of their own. */
 export function recordsOf(kind: RecordKind): RecordSet {
   return new RecordSet({
     kind,
     conditions: [],
-    day: kind.when?.kind === 'instant' ? dayColumn(kind.when.column) : null,
+    day: kind.when?.kind === 'instant' && !kind.ofPeriod ? dayColumn(kind.when.column) : null,
     ownDay: false,
     people: 'switch',
     aggregate: { kind: 'records' },

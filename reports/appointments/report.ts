@@ -1,0 +1,35 @@
+import { count, defineReport, ratio, stack, sum, trend } from '@leaselight/model'
+
+export const appointments = defineReport({
+  key: 'appointments',
+  apiKey: 'AppointmentsReport',
+  title: 'Appointments',
+  path: '/appointments',
+  view: 'past',
+  section: 'Visitors',
+  gate: 'general',
+  answers: 'Who kept their appointment, and who did not?',
+  // The look-ahead range is the other view's: it stays set while the reader goes from one to the other.
+  defaultFilters: ['dateRange', 'propertyIds', 'groupBy', 'dateRangeFuture'],
+  additionalFilters: ['agentIds', 'sources'],
+  groupByOptions: ['property', 'agent', 'source'],
+  rows: ['groupBy'],
+  columns: {
+    total: count('Appointments', 'Appointments whose time came in the period, whatever became of them.'),
+    completed: count('Completed', 'Appointments that took place.'),
+    noShow: count('No-show', 'Appointments to which nobody came.', { better: 'lower' }),
+    cancelledRenter: count('Cancelled by renter', 'Appointments that the renter called off.', { better: 'lower' }),
+    cancelledManager: count('Cancelled by office', 'Appointments that the office called off.', { better: 'lower' }),
+    unresolved: count('Unresolved', 'Appointments whose time has come and of which nobody said what became of them.', {
+      better: 'lower',
+    }),
+    due: sum(['completed', 'noShow'], 'Due', 'Appointments that took place or to which nobody came.', {
+      optional: true,
+    }),
+    showRate: ratio('completed', 'due', 'Show rate', 'Completed appointments divided by completed ones and no-shows.', {
+      format: 'percent',
+    }),
+  },
+  tiles: ['total', 'completed', 'noShow', 'unresolved', 'showRate'],
+  charts: [stack(['completed', 'noShow', 'cancelledRenter', 'cancelledManager', 'unresolved']), trend('total')],
+})

@@ -1,0 +1,28 @@
+import { count, defineReport, stack, trend } from '@leaselight/model'
+
+export const upcomingAppointments = defineReport({
+  key: 'upcoming-appointments',
+  apiKey: 'UpcomingAppointmentsReport',
+  title: 'Upcoming appointments',
+  path: '/appointments',
+  view: 'upcoming',
+  section: 'Visitors',
+  gate: 'general',
+  answers: 'Who is coming, when, and who arranged it?',
+  defaultFilters: ['dateRangeFuture', 'propertyIds', 'groupBy'],
+  additionalFilters: ['agentIds', 'sources'],
+  groupByOptions: ['property', 'agent', 'source', 'date', 'tour-type', 'booked-by'],
+  rows: ['groupBy'],
+  columns: {
+    scheduled: count('Scheduled', 'Appointments in the days ahead that stand as scheduled.'),
+    inPerson: count('In person', 'Scheduled tours with somebody of the office.'),
+    selfGuided: count('Self-guided', 'Scheduled tours that visitors take by themselves.'),
+    liveVideo: count('Live video', 'Scheduled tours by video.'),
+    bookedByAgent: count('Booked by agent', 'Scheduled appointments that an agent arranged.'),
+    bookedByProspect: count('Booked by prospect', 'Scheduled appointments that the prospect arranged.'),
+    bookedByAi: count('Booked by AI', 'Scheduled appointments that the AI arranged.'),
+  },
+  tiles: ['scheduled', 'inPerson', 'selfGuided', 'liveVideo', 'bookedByAi'],
+  charts: [trend('scheduled'), stack(['inPerson', 'selfGuided', 'liveVideo'])],
+  notes: ['Compared with the days right before, of which only appointments that still stand as scheduled count.'],
+})
