@@ -36,9 +36,14 @@ export const theme = createTheme({
         interactive: true,
         transitionProps: { duration: 100 },
       },
+      styles: { tooltip: { padding: '0.375rem 0.625rem' } },
     },
     Popover: { defaultProps: { shadow: 'md', radius: 'md', transitionProps: { duration: 100 }, returnFocus: true } },
-    Menu: { defaultProps: { shadow: 'md', radius: 'md', transitionProps: { duration: 100 } } },
+    Menu: {
+      defaultProps: { shadow: 'md', radius: 'md', transitionProps: { duration: 100 } },
+      // Targets of 24 px at least (WCAG 2.5.8).
+      styles: { item: { minHeight: rem(28) } },
+    },
     Drawer: { defaultProps: { transitionProps: { duration: 140 } } },
     Modal: { defaultProps: { transitionProps: { duration: 140 }, radius: 'md' } },
     Button: { defaultProps: { size: 'sm', fw: 500 } },
