@@ -1,0 +1,67 @@
+import { bars, count, defineReport, difference, ratio, sum, trend } from '@leaselight/model'
+
+const application = (label: string, definition: string, better?: 'lower') =>
+  count(label, definition, { only: { with: 'showApplications' }, ...(better && { better }) })
+
+export const boxscore = defineReport({
+  key: 'boxscore',
+  apiKey: 'BoxscoreReport',
+  title: 'Boxscore',
+  path: '/boxscore',
+  view: 'leasing',
+  section: 'My Knock',
+  gate: 'general',
+  answers: 'What did this property’s leasing come to, from first contact to lease?',
+  defaultFilters: ['dateRange', 'property'],
+  additionalFilters: [
+    'agentIds',
+    'firstContactOnly',
+    'includeNonProspects',
+    'showApplications',
+    'notAProspect',
+    'showContactTypes',
+  ],
+  switches: {
+    rows: {
+      label: 'Rows',
+      about: 'Whether a row stands for a first contact or for an agent.',
+      initial: 'contact',
+      options: { contact: 'First contact', agent: 'Agent' },
+    },
+  },
+  rows: ['contact'],
+  rowsBySwitch: { key: 'rows', rows: { contact: ['contact'], agent: ['agent'] } },
+  opensByContact: true,
+  columns: {
+    leads: count('Leads', 'Everyone who got in touch in the period, people marked as not a prospect included.'),
+    prospects: count('Prospects', 'Leads that are not marked as not a prospect, by the day they were created.'),
+    returnMessages: count('Return messages', 'Messages from prospects after their first contact.', {
+      optional: true,
+      only: { without: 'firstContactOnly' },
+    }),
+    returnCalls: count('Return calls', 'Calls from prospects after their first contact.', {
+      optional: true,
+      only: { without: 'firstContactOnly' },
+    }),
+    returnContacts: sum(
+      ['returnMessages', 'returnCalls'],
+      'Return contacts',
+      'Messages and calls from prospects after their first contact.',
+      { only: { without: 'firstContactOnly' } },
+    ),
+    appointments: count('Appointments', 'Appointments that start in the period and were not cancelled.'),
+    visits: count('Visits', 'Visits that took place, booked or walk-in.'),
+    applications: application('Applications', 'Applications sent in the period.'),
+    applicationsApproved: application('Approved', 'Applications approved in the period.'),
+    applicationsDenied: application('Denied', 'Applications denied in the period.', 'lower'),
+    applicationsCancelled: application('Cancelled', 'Applications cancelled in the period.', 'lower'),
+    leases: count('Leases', 'New leases signed in the period, those cancelled later included.'),
+    cancelledLeases: count('Cancelled leases', 'New leases cancelled in the period, whenever they were signed.', {
+      better: 'lower',
+    }),
+    netLeases: difference(['leases', 'cancelledLeases'], 'Net leases', 'Leases minus cancelled leases.'),
+    closingRatio: ratio('netLeases', 'visits', 'Closing ratio', 'Net leases divided by visits.', { format: 'percent' }),
+  },
+  tiles: ['prospects', 'appointments', 'visits', 'netLeases', 'closingRatio'],
+  charts: [trend('prospects', 'visits', 'leases'), bars('prospects')],
+})

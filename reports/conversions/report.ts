@@ -1,0 +1,60 @@
+import { bars, count, defineReport, distinct, ratio, trend } from '@leaselight/model'
+
+const rate = (stage: string, before: string, label: string, definition: string) =>
+  ratio(stage, before, label, definition, { format: 'percent' })
+
+export const conversions = defineReport({
+  key: 'conversions',
+  apiKey: 'ConversionsReport',
+  title: 'Conversions',
+  path: '/conversions',
+  section: 'Leases',
+  gate: 'general',
+  answers: 'How many prospects get from first contact to a lease, and where do we lose them?',
+  defaultFilters: ['dateRange', 'propertyIds', 'groupBy'],
+  additionalFilters: ['agentIds', 'sources', 'prospectsByCreateDate'],
+  groupByOptions: ['property', 'source', 'agent', 'insert-method'],
+  rows: ['groupBy'],
+  columns: {
+    prospects: count('Prospects', 'Prospects created in the period.'),
+    appointments: distinct('With appointment', 'Prospects with an appointment in the period that was not cancelled.'),
+    appointmentRate: rate(
+      'appointments',
+      'prospects',
+      'Appointment rate',
+      'Prospects with an appointment divided by prospects.',
+    ),
+    visits: distinct('With visit', 'Prospects who visited in the period.'),
+    visitRate: rate(
+      'visits',
+      'appointments',
+      'Visit rate',
+      'Prospects with a visit divided by those with an appointment.',
+    ),
+    applications: distinct('With application', 'Prospects who applied in the period.'),
+    applicationRate: rate(
+      'applications',
+      'visits',
+      'Application rate',
+      'Prospects with an application divided by those with a visit.',
+    ),
+    leases: distinct('With lease', 'Prospects who signed a new lease in the period that was not cancelled since.'),
+    leaseRate: rate(
+      'leases',
+      'applications',
+      'Lease rate',
+      'Prospects with a lease divided by those with an application.',
+    ),
+    leasesPerProspect: rate(
+      'leases',
+      'prospects',
+      'Leases per prospect',
+      'Prospects with a lease divided by prospects.',
+    ),
+  },
+  tiles: ['prospects', 'appointments', 'visits', 'leases', 'leasesPerProspect'],
+  charts: [trend('prospects', 'visits', 'leases'), bars('leases')],
+  notes: [
+    'Each stage counts the prospects who reached it in the period, whenever they first came, so a rate may exceed 100 %; by create date it follows the prospects created in the period.',
+  ],
+})
