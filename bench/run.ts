@@ -1,0 +1,123 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { createEngine } from '@leaselight/engine'
+import { type Facts, importDirectory, migrate, openFacts, type QueryOptions } from '@leaselight/facts'
+import { readState, type ReportDefinition, type Viewer } from '@leaselight/model'
+import { reports } from '@leaselight/reports'
+import { queryOf } from '@leaselight/reports/server'
+import { writePortfolio } from '@leaselight/sample'
+import { serve } from './serve'
+
+/**
+ * Builds a portfolio of a given size once, then prints for each report and period the bare time of its statements in the
+ * engine, the time of the API's whole answer, and their ratio. `npm run bench -- --facts 5000000 --properties 200`
+ */
+const { values } = parseArgs({
+  options: {
+    facts: { type: 'string', default: '1000000' },
+    properties: { type: 'string', default: '100' },
+    runs: { type: 'string', default: '20' },
+    dir: { type: 'string', default: join(tmpdir(), 'leaselight-bench') },
+  },
+})
+const [wanted, propertyCount, runs] = [Number(values.facts), Number(values.properties), Number(values.runs)]
+const now = new Date('2026-06-15T16:00:00Z')
+const home = join(values.dir, `${wanted}-${propertyCount}`)
+const dataDir = join(home, 'data')
+const built = existsSync(join(home, 'built'))
+
+const print = (line: string) => process.stdout.write(`${line}\n`)
+
+mkdirSync(dataDir, { recursive: true })
+const facts = await openFacts({ dataDir })
+await migrate(facts)
+if (!built) await build()
+
+interface Asked {
+  sql: string
+  params: Record<string, unknown>
+  options: QueryOptions
+}
+
+/** The statements a report asks, so that they can be asked again without anything round them. */
+const asked: Asked[] = []
+const listening: Facts = {
+  ...facts,
+  embedded: facts.embedded,
+  query: <T>(sql: string, params: Record<string, unknown> = {}, options: QueryOptions = {}) => {
+    asked.push({ sql, params, options })
+    return facts.query<T>(sql, params, options)
+  },
+  stream: (...given) => facts.stream(...given),
+  insert: (...given) => facts.insert(...given),
+  command: (...given) => facts.command(...given),
+  close: () => facts.close(),
+}
+
+const [first] = await facts.query<{ company_id: number }>(
+  'SELECT company_id, count() AS size FROM properties FINAL GROUP BY company_id ORDER BY size DESC LIMIT 1',
+)
+const viewer: Viewer = { userId: 0, companyId: first?.company_id ?? 0, role: 'admin', groupIds: [] }
+const engine = createEngine({ facts: listening, queryOf, now: () => now })
+const door = await serve(facts, now, viewer)
+
+const [{ total } = { total: 0 }] = await facts.query<{ total: number }>(
+  'SELECT sum(total_rows) AS total FROM system.tables WHERE database = currentDatabase()',
+)
+print(`\n${total.toLocaleString('en-US')} rows, ${propertyCount} properties, ${cpus().length} cores, ${runs} runs each; milliseconds\n`)
+print('| report | period | engine p50 | API p50 | API p95 | API / engine |')
+print('|---|---|---:|---:|---:|---:|')
+for (const report of reports) for (const period of periodsOf(report)) await measure(report, period)
+await door.close()
+await facts.close()
+
+function periodsOf(report: ReportDefinition): Record<string, string>[] {
+  if (report.asOf) return [{}]
+  return [{ preset: 'last_7_days' }, { start_date: '2025-06-15', end_date: '2026-06-14' }]
+}
+
+async function measure(report: ReportDefinition, params: Record<string, string>): Promise<void> {
+  const state = readState(report, params, 'api')
+  await engine.runReport(report, state, viewer)
+  asked.length = 0
+  await engine.runReport(report, state, viewer)
+  const statements = [...asked]
+  const address = `${door.url}/api/reports/${report.key}?${new URLSearchParams(params)}`
+  const bare: number[] = []
+  const whole: number[] = []
+  // In turns, so that a slow moment of the machine falls on both.
+  for (let run = 0; run < runs; run++) {
+    bare.push(await timed(() => Promise.all(statements.map(({ sql, params, options }) => facts.query(sql, params, options)))))
+    whole.push(await timed(() => door.get(address)))
+  }
+  const [engineTime, apiTime] = [quantile(bare, 0.5), quantile(whole, 0.5)]
+  const name = params.preset ?? (params.start_date ? 'a year' : 'as of today')
+  const cells = [engineTime, apiTime, quantile(whole, 0.95)].map((time) => time.toFixed(1))
+  print(`| ${report.title} | ${name} | ${cells.join(' | ')} | ${(apiTime / engineTime).toFixed(2)} |`)
+}
+
+async function build(): Promise<void> {
+  const files = join(home, 'files')
+  print(`Writing ${wanted.toLocaleString('en-US')} facts …`)
+  await writePortfolio(files, { seed: 1, now, properties: propertyCount, facts: wanted })
+  print('Importing them …')
+  const started = performance.now()
+  const account = await importDirectory(facts, files, {})
+  const seconds = (performance.now() - started) / 1000
+  const taken = account.reduce((sum, entity) => sum + entity.taken, 0)
+  print(`Imported ${taken.toLocaleString('en-US')} records in ${seconds.toFixed(1)} s: ${Math.round(taken / seconds).toLocaleString('en-US')} a second.`)
+  mkdirSync(join(home, 'built'))
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now()
+  await work()
+  return performance.now() - started
+}
+
+function quantile(times: readonly number[], level: number): number {
+  const sorted = [...times].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(level * sorted.length))] ?? 0
+}

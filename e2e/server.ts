@@ -1,0 +1,73 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startServer } from '@leaselight/api'
+import { parseSettings } from '@leaselight/api/settings'
+import { freePort } from '@leaselight/api/testing'
+import { startCrm } from '@leaselight/crm'
+import { parseSettings as parseCrmSettings } from '@leaselight/crm/settings'
+import { tempFacts } from '@leaselight/facts/testing'
+import { littleWorld, otherCompany, type SampleUser, sampleUsers } from '@leaselight/sample'
+import { openState } from '@leaselight/state'
+
+/**
+ * The whole product over the little world, for the browser tests: real stores, the built web application and the CRM
+ * stand-in, on ports of their own. Prints where they are as one line of JSON and runs until it is stopped.
+ */
+const [port, crmPort] = [await freePort(), await freePort()]
+const url = `http://localhost:${port}`
+const dataDir = await mkdtemp(join(tmpdir(), 'leaselight-e2e-'))
+
+const store = await tempFacts()
+for (const { now, ...records } of [littleWorld, otherCompany]) await store.load(records, { now: Date.parse(now) })
+const state = await openState({ dataDir })
+
+const crm = await startCrm(parseCrmSettings({ CRM_PORT: String(crmPort), ANALYTICS_URL: url, DATA_DIR: dataDir }), {
+  users: people(),
+})
+const server = await startServer(
+  parseSettings({
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    CRM_URL: crm.url,
+    CRM_WEB_URL: crm.url,
+    SAMPLE: 'off',
+    LOG_LEVEL: 'silent',
+    SIGN_IN_LIMIT: '1000',
+    EXPORT_LIMIT: '1000',
+  }),
+  { facts: store.facts, state },
+)
+process.stdout.write(`${JSON.stringify({ url: server.url, crm: crm.url })}\n`)
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, async () => {
+    await server.close()
+    await crm.close()
+    await state.close()
+    await store.close()
+    await rm(dataDir, { recursive: true, force: true })
+    process.exit(0)
+  })
+
+/** The little world's own people, with the sample's password, and one who must change it. */
+function people(): SampleUser[] {
+  const [pattern] = sampleUsers()
+  if (!pattern) throw new Error('The sample has no people.')
+  const users = [...(littleWorld.users ?? []), ...(otherCompany.users ?? [])]
+  const known = users.map((user) => ({
+    ...pattern,
+    username: user.username,
+    email: user.email,
+    first_name: user.first_name,
+    last_name: user.last_name,
+    role: user.role,
+    company_id: user.company_id,
+    user_id: user.id,
+    group_ids: user.group_ids ?? [],
+    property_ids: user.property_ids ?? [],
+    is_deleted: user.is_deleted ?? false,
+    must_change: false,
+  }))
+  return [...known, { ...pattern, username: 'must-change', user_id: 299, company_id: 1, must_change: true }]
+}
