@@ -18,6 +18,8 @@ export interface BuiltCompany {
   propertyIds: number[]
   /** How many records of another company it lays claim to. */
   claims: number
+  /** Whether its last property is gone in the end. */
+  hidden: boolean
 }
 
 /** Makes a draft the company of a number; all other ids but those of properties and prospects are the same in all companies. */
@@ -249,6 +251,7 @@ export function build(draft: CompanyDraft, index: number, companies: number): Bu
     center: draft.center,
     propertyIds,
     claims,
+    hidden,
   }
 }
 
