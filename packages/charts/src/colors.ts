@@ -10,21 +10,21 @@ export const OTHER_COLOR = SERIES_COLORS - 1
  */
 const places: Readonly<Record<string, number>> = {
   // the way to a lease
-  leads: 5,
+  leads: 6,
   prospects: 0,
-  followups: 3,
-  appointments: 6,
+  followups: 5,
+  appointments: 4,
   visits: 2,
-  shows: 3,
-  applications: 4,
+  shows: 5,
+  applications: 3,
   leases: 1,
   // how calls end
-  totalCalls: 5,
+  totalCalls: 4,
   answered: 0,
   missed: 1,
   voicemail: 2,
   requestedText: 3,
-  offHoursCalls: 4,
+  offHoursCalls: 5,
   // how appointments end
   completed: 0,
   noShow: 1,

@@ -51,12 +51,15 @@ export function drawBars(model: ChartModel, theme: ChartTheme, hidden: Hidden): 
           position: stacked ? ('inside' as const) : lying ? ('right' as const) : ('top' as const),
           formatter: ({ dataIndex }: { dataIndex: number }) => formatCell(series.values[dataIndex], model.format),
         },
-        // A number that does not fit its part is left to the table rather than printed over its neighbours.
-        labelLayout: ({ rect, labelRect }: { rect: { width: number }; labelRect: { width: number } }) =>
-          stacked && labelRect.width + 4 > rect.width ? { fontSize: 0 } : {},
+        labelLayout: stacked ? withinPart : { hideOverlap: true },
       }
     }),
   }
+}
+
+// A number that does not fit its part is left to the table rather than printed over its neighbours.
+function withinPart({ rect, labelRect }: { rect: { width: number }; labelRect: { width: number } }) {
+  return labelRect.width + 4 > rect.width ? { fontSize: 0 } : {}
 }
 
 /** Black or white, whichever is easier to read on the colour. */

@@ -99,7 +99,7 @@ function tooltip(model: ChartModel, theme: ChartTheme, items: readonly TooltipIt
     line.style.cssText = 'display:flex;align-items:center;gap:8px'
     const swatch = line.appendChild(document.createElement('span'))
     const style = series.priorOf ? 'dashed' : 'solid'
-    swatch.style.cssText = `width:12px;border-top:3px ${style} ${seriesColor(theme, series)}`
+    swatch.style.cssText = `width:14px;border-top:2px ${style} ${seriesColor(theme, series)}`
     line.appendChild(document.createElement('span')).textContent = series.label
     const number = line.appendChild(document.createElement('span'))
     number.textContent = formatCell(series.values[index], model.format)
