@@ -23,7 +23,7 @@ export function ReportTable({ report, state, result, stale, onOpen }: Props) {
     [report, result, state],
   )
   const [hidden, setHidden] = useHiddenColumns(report, optionalColumns(table))
-  const { expanded, toggle, canExpand, childrenOf } = useChildren(report, state)
+  const { expanded, toggle, canExpand, childrenOf } = useChildren(report, state, result.rows)
   const names = rowDimensions(report, state).length
   return (
     <DataTable

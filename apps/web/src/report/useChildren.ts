@@ -1,7 +1,14 @@
-import { type ReportDefinition, type ReportState, rowDimensions, type TableRow, tableOf } from '@leaselight/model'
+import {
+  type ReportDefinition,
+  type ReportState,
+  type Row,
+  rowDimensions,
+  type TableRow,
+  tableOf,
+} from '@leaselight/model'
 import type { Children } from '@leaselight/ui'
 import { useQueries } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useServices } from '../app/Services'
 import { childrenQuery } from './queries'
 
@@ -12,11 +19,15 @@ export interface Opening {
   childrenOf: (row: TableRow) => Children | undefined
 }
 
-/** Rows that open: what is inside is asked for when a row is opened, under the state the table shows. */
-export function useChildren(report: ReportDefinition, state: ReportState): Opening {
+/**
+ * Rows that open: what is inside is asked for when a row is opened, under the state the table shows.
+ * @param rows the rows of the outermost level; an opened row that other filters took away waits until it is back
+ */
+export function useChildren(report: ReportDefinition, state: ReportState, rows: readonly Row[]): Opening {
   const { client } = useServices()
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
-  const keys = [...expanded]
+  const present = useMemo(() => new Set(rows.map((row) => row.key)), [rows])
+  const keys = [...expanded].filter((key) => present.has(outermost(key)))
   const found = useQueries({
     queries: keys.map((key) => childrenQuery(client, report, state, key)),
     combine: (results) => new Map(results.map((result, index) => [keys[index] ?? '', result] as const)),
@@ -44,3 +55,6 @@ export function useChildren(report: ReportDefinition, state: ReportState): Openi
   )
   return { expanded, toggle, canExpand: (row) => row.depth < depth - 1, childrenOf }
 }
+
+// A row's key begins with those of the rows around it: `property:12/agent:34`.
+const outermost = (key: string): string => key.split('/')[0] ?? key

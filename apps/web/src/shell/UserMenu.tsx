@@ -1,7 +1,6 @@
 import { isAdmin } from '@leaselight/model'
 import { ActionIcon, type MantineColorScheme, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
 import {
-  IconCheck,
   IconChevronRight,
   IconDeviceDesktop,
   IconExternalLink,
@@ -61,19 +60,13 @@ export function UserMenu({ compact = false }: { compact?: boolean }) {
         </div>
         <Menu.Divider />
         <Menu.Label>Appearance</Menu.Label>
-        {schemes.map(({ value, label, Icon }) => (
-          <Menu.Item
-            key={value}
-            role="menuitemradio"
-            aria-checked={colorScheme === value}
-            leftSection={<Icon size={16} stroke={1.5} aria-hidden />}
-            rightSection={colorScheme === value && <IconCheck size={14} aria-hidden />}
-            closeMenuOnClick={false}
-            onClick={() => setColorScheme(value)}
-          >
-            {label}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(schemeOf(value))}>
+          {schemes.map(({ value, label, Icon }) => (
+            <Menu.RadioItem key={value} value={value} rightSection={<Icon size={16} stroke={1.5} aria-hidden />}>
+              {label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.Item
           leftSection={<IconExternalLink size={16} stroke={1.5} aria-hidden />}
@@ -99,6 +92,9 @@ export function UserMenu({ compact = false }: { compact?: boolean }) {
     </Menu>
   )
 }
+
+const schemeOf = (value: string): MantineColorScheme =>
+  schemes.find((scheme) => scheme.value === value)?.value ?? 'auto'
 
 function withQuery(address: string, name: string, value: string): string {
   const url = new URL(address)
