@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createEngine } from '@leaselight/engine'
 import { type Facts, importDirectory, migrate, openFacts, type QueryOptions } from '@leaselight/facts'
-import { readState, type ReportDefinition, type Viewer } from '@leaselight/model'
+import { type ReportDefinition, readState, type Viewer } from '@leaselight/model'
 import { reports } from '@leaselight/reports'
 import { queryOf } from '@leaselight/reports/server'
 import { writePortfolio } from '@leaselight/sample'
@@ -44,7 +44,6 @@ interface Asked {
 /** The statements a report asks, so that they can be asked again without anything round them. */
 const asked: Asked[] = []
 const listening: Facts = {
-  ...facts,
   embedded: facts.embedded,
   query: <T>(sql: string, params: Record<string, unknown> = {}, options: QueryOptions = {}) => {
     asked.push({ sql, params, options })
@@ -66,7 +65,9 @@ const door = await serve(facts, now, viewer)
 const [{ total } = { total: 0 }] = await facts.query<{ total: number }>(
   'SELECT sum(total_rows) AS total FROM system.tables WHERE database = currentDatabase()',
 )
-print(`\n${total.toLocaleString('en-US')} rows, ${propertyCount} properties, ${cpus().length} cores, ${runs} runs each; milliseconds\n`)
+print(
+  `\n${total.toLocaleString('en-US')} rows, ${propertyCount} properties, ${cpus().length} cores, ${runs} runs each; milliseconds\n`,
+)
 print('| report | period | engine p50 | API p50 | API p95 | API / engine |')
 print('|---|---|---:|---:|---:|---:|')
 for (const report of reports) for (const period of periodsOf(report)) await measure(report, period)
@@ -89,7 +90,9 @@ async function measure(report: ReportDefinition, params: Record<string, string>)
   const whole: number[] = []
   // In turns, so that a slow moment of the machine falls on both.
   for (let run = 0; run < runs; run++) {
-    bare.push(await timed(() => Promise.all(statements.map(({ sql, params, options }) => facts.query(sql, params, options)))))
+    bare.push(
+      await timed(() => Promise.all(statements.map(({ sql, params, options }) => facts.query(sql, params, options)))),
+    )
     whole.push(await timed(() => door.get(address)))
   }
   const [engineTime, apiTime] = [quantile(bare, 0.5), quantile(whole, 0.5)]
@@ -107,7 +110,9 @@ async function build(): Promise<void> {
   const account = await importDirectory(facts, files, {})
   const seconds = (performance.now() - started) / 1000
   const taken = account.reduce((sum, entity) => sum + entity.taken, 0)
-  print(`Imported ${taken.toLocaleString('en-US')} records in ${seconds.toFixed(1)} s: ${Math.round(taken / seconds).toLocaleString('en-US')} a second.`)
+  print(
+    `Imported ${taken.toLocaleString('en-US')} records in ${seconds.toFixed(1)} s: ${Math.round(taken / seconds).toLocaleString('en-US')} a second.`,
+  )
   mkdirSync(join(home, 'built'))
 }
 

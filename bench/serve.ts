@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import { Agent, get as httpGet } from 'node:http'
+import { startServer } from '@leaselight/api'
+import { parseSettings } from '@leaselight/api/settings'
+import type { Facts } from '@leaselight/facts'
+import type { Viewer } from '@leaselight/model'
+import { openState } from '@leaselight/state'
+import { CompactSign } from 'jose'
+
+/** The API over given facts, and a way to ask it as a signed-in viewer. */
+export interface Door {
+  url: string
+  /** Reads the whole answer; throws when it is not 200. */
+  get: (address: string) => Promise<string>
+  close: () => Promise<void>
+}
+
+/** Starts the API in this process, on a port of its own, with the clock at `now`. */
+export async function serve(facts: Facts, now: Date, viewer: Viewer): Promise<Door> {
+  const secret = randomBytes(32).toString('hex')
+  const state = await openState({ inMemory: true })
+  const settings = parseSettings({
+    PORT: '0',
+    CRM_JWT_SECRET: secret,
+    NOW: now.toISOString(),
+    LOG_LEVEL: 'silent',
+    CRM_URL: 'http://localhost:1',
+  })
+  const server = await startServer(settings, { facts, state })
+  const issued = Math.floor(now.getTime() / 1000)
+  const sub = { company_id: viewer.companyId, user_id: viewer.userId, role: viewer.role, group_ids: viewer.groupIds }
+  const claims = { iss: settings.tokens.issuer, iat: issued, exp: issued + 3600, sub }
+  const token = await new CompactSign(new TextEncoder().encode(JSON.stringify(claims)))
+    .setProtectedHeader({ alg: 'HS256' })
+    .sign(new TextEncoder().encode(secret))
+  const agent = new Agent({ keepAlive: true })
+  return {
+    url: server.url,
+    get: (address) => read(address, agent, token),
+    close: async () => {
+      agent.destroy()
+      await server.close()
+      await state.close()
+    },
+  }
+}
+
+function read(address: string, agent: Agent, token: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    httpGet(address, { agent, headers: { authorization: `Bearer ${token}` } }, async (response) => {
+      const parts: Buffer[] = []
+      for await (const part of response) parts.push(part)
+      const text = Buffer.concat(parts).toString()
+      if (response.statusCode === 200) resolve(text)
+      else reject(new Error(`${address} answered ${response.statusCode}: ${text.slice(0, 200)}`))
+    }).on('error', reject)
+  })
+}
