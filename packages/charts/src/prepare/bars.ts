@@ -36,7 +36,7 @@ export const prepareBars: Prepare<'bars'> = (spec, report, result, state) => {
       label: inSentence(column.label),
       text: formatCell(best, column.format),
       share: adds && own.length > 1 && typeof whole === 'number' && whole > 0 ? best / whole : null,
-      most: adds,
+      most: adds || column.format === 'integer',
     }),
     categoryLabel: label,
     categories: list.map((group) => group.label),

@@ -121,13 +121,13 @@ function largest(
   const sizes = groups.map(({ numbers }) => whole(numbers))
   const best = Math.max(...sizes)
   const leaders = groups.filter((_, index) => sizes[index] === best)
-  const what = wholeLabel ? inSentence(wholeLabel) : 'of all'
+  const what = wholeLabel ? ` ${inSentence(wholeLabel)}` : ''
   const name = inTitle(leaders[0]?.label ?? '')
-  if (groups.length === 1) return `${name}: ${formatCell(best, 'integer')} ${what}`
-  if (leaders.length > 2) return `${leaders.length} share the lead with ${formatCell(best, 'integer')} ${what} each`
+  if (groups.length === 1) return `${name}: ${formatCell(best, 'integer')}${what}`
+  if (leaders.length > 2) return `${leaders.length} share the lead with ${formatCell(best, 'integer')}${what} each`
   if (leaders.length === 2)
-    return `${name} and ${inTitle(leaders[1]?.label ?? '')} have most ${what}, ${formatCell(best, 'integer')} each`
-  return `${name} has most ${what}, ${formatCell(best, 'integer')} of ${formatCell(whole(total), 'integer')}`
+    return `${name} and ${inTitle(leaders[1]?.label ?? '')} have most${what}, ${formatCell(best, 'integer')} each`
+  return `${name} has most${what}, ${formatCell(best, 'integer')} of ${formatCell(whole(total), 'integer')}`
 }
 
 /** `missed is highest at Oak Court, 33 %`: the unwelcome part that most exceeds its usual share, where there is enough to tell. */
