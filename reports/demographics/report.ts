@@ -1,0 +1,74 @@
+import { type CountColumn, defineReport, type RatioColumn, ratio, stack, sum } from '@leaselight/model'
+
+// Neither more nor fewer of any people is good news.
+const people = (label: string, definition: string, optional = false): CountColumn => ({
+  kind: 'count',
+  label,
+  definition,
+  format: 'integer',
+  additive: false,
+  optional,
+})
+
+const aged = (ages: string) =>
+  people(`Age ${ages}`, `Of these, those aged ${ages} on the day of their first scanned visit of the period.`, true)
+
+function share(column: string, label: string, what: string, optional = false): RatioColumn {
+  const { better: _, ...rest } = ratio(
+    column,
+    'total',
+    label,
+    `${what} divided by all prospects with a scanned visit.`,
+    {
+      format: 'percent',
+      optional,
+    },
+  )
+  return rest
+}
+
+export const demographics = defineReport({
+  key: 'demographics',
+  apiKey: 'DemographicsReport',
+  title: 'Demographics',
+  path: '/demographics',
+  section: 'Visitors',
+  gate: 'tours',
+  answers: 'Who comes to see our homes?',
+  defaultFilters: ['dateRange', 'propertyIds'],
+  additionalFilters: [],
+  rows: ['property', 'age'],
+  columns: {
+    total: people('Prospects', 'Prospects with a visit in the period on which their ID was scanned.'),
+    female: people('Female', 'Of these, those known to be female.'),
+    male: people('Male', 'Of these, those known to be male.'),
+    genderUnknown: people('Gender unknown', 'Of these, those whose gender is not known.'),
+    femaleRatio: share('female', 'Female %', 'Female prospects'),
+    maleRatio: share('male', 'Male %', 'Male prospects'),
+    genderUnknownRatio: share('genderUnknown', 'Gender unknown %', 'Prospects of unknown gender'),
+    genderKnown: sum(['female', 'male'], 'Gender known', 'Female and male prospects together.', { optional: true }),
+    combinedRatio: share('genderKnown', 'Gender known %', 'Prospects of known gender'),
+    age18To24: aged('18 to 24'),
+    age25To34: aged('25 to 34'),
+    age35To44: aged('35 to 44'),
+    age45To54: aged('45 to 54'),
+    age55To64: aged('55 to 64'),
+    age65Plus: aged('65 or more'),
+    ageUnknown: people('Age unknown', 'Of these, those whose birthday is not known or who were under 18.', true),
+    age18To24Ratio: share('age18To24', '18–24 %', 'Prospects aged 18 to 24'),
+    age25To34Ratio: share('age25To34', '25–34 %', 'Prospects aged 25 to 34'),
+    age35To44Ratio: share('age35To44', '35–44 %', 'Prospects aged 35 to 44'),
+    age45To54Ratio: share('age45To54', '45–54 %', 'Prospects aged 45 to 54'),
+    age55To64Ratio: share('age55To64', '55–64 %', 'Prospects aged 55 to 64'),
+    age65PlusRatio: share('age65Plus', '65+ %', 'Prospects aged 65 or more'),
+    ageUnknownRatio: share('ageUnknown', 'Age unknown %', 'Prospects of unknown age'),
+  },
+  tiles: ['total', 'female', 'male', 'combinedRatio', 'age25To34Ratio'],
+  charts: [
+    stack(['age18To24', 'age25To34', 'age35To44', 'age45To54', 'age55To64', 'age65Plus', 'ageUnknown'], {
+      share: true,
+    }),
+    stack(['female', 'male', 'genderUnknown'], { share: true }),
+  ],
+  notes: ['A prospect who visited two properties counts in both rows, and once in the total.'],
+})

@@ -1,0 +1,22 @@
+import { setsFor, sql, visits } from '@leaselight/engine'
+import { formatCell } from '@leaselight/model'
+import { idVerification } from './report'
+
+export default setsFor(
+  idVerification,
+  ({ filters: { averageFraudRate, averageFraudCost } }) => {
+    const scanned = visits().where`id_scanned_at IS NOT NULL`
+    return {
+      visits: visits(),
+      visitsWithScan: scanned,
+      // A scan of which nobody said whether it was valid was not.
+      validScans: scanned.where`ifNull(id_scan_valid, 0)`,
+      invalidScans: scanned.where`NOT ifNull(id_scan_valid, 0)`,
+      fraudExposure: visits().where`id_scanned_at IS NULL`.sum(sql`toFloat64(${averageFraudRate * averageFraudCost})`),
+    }
+  },
+  undefined,
+  ({ filters: { averageFraudRate, averageFraudCost } }) => [
+    `Fraud exposure assumes that ${formatCell(averageFraudRate, 'percent')} of visits without a scan are frauds and that one costs ${formatCell(averageFraudCost, 'money')}.`,
+  ],
+)

@@ -1,0 +1,45 @@
+import { bars, count, defineReport, distinct, ratio, trend } from '@leaselight/model'
+
+const share = (column: string, label: string, what: string) =>
+  ratio(column, 'toursVisits', label, `${what} divided by tour-app visits.`, { format: 'percent' })
+
+export const tourEngagement = defineReport({
+  key: 'tour-engagement',
+  apiKey: 'TourEngagementReport',
+  title: 'Tour engagement',
+  path: '/tour-engagement',
+  section: 'Visitors',
+  gate: 'tours',
+  answers: 'Do our agents lead visitors through the whole tour, and does it end in a lease?',
+  defaultFilters: ['dateRange', 'propertyIds'],
+  additionalFilters: [],
+  rows: ['property', 'agent'],
+  columns: {
+    totalVisits: count('Visits', 'Visits that took place, booked or walk-in.'),
+    toursVisits: count('Tour-app visits', 'Visits led with the tour app.'),
+    otherVisits: count('Other visits', 'Visits without the tour app.', { better: 'lower' }),
+    tourEngagement: ratio('toursVisits', 'totalVisits', 'Tour engagement', 'Tour-app visits divided by all visits.', {
+      format: 'percent',
+    }),
+    toursVisitsWithShow: count('Shows', 'Tour-app visits on which a home was shown.'),
+    showRatio: share('toursVisitsWithShow', 'Show %', 'Tour-app visits with a show'),
+    tourStart: count('Started', 'Tour-app visits on which the tour was started.'),
+    tourStartRatio: share('tourStart', 'Started %', 'Tours started'),
+    meetAndGreet: count('Met', 'Tour-app visits on which the agent met the visitor.'),
+    meetAndGreetRatio: share('meetAndGreet', 'Met %', 'Visitors met'),
+    idScan: count('ID scanned', 'Tour-app visits on which an ID was scanned.'),
+    idScanRatio: share('idScan', 'ID scanned %', 'IDs scanned'),
+    walkthrough: count('Walkthrough', 'Tour-app visits with a walk through the home.'),
+    walkthroughRatio: share('walkthrough', 'Walkthrough %', 'Walkthroughs'),
+    quote: count('Quote', 'Tour-app visits on which a quote was given.'),
+    quoteRatio: share('quote', 'Quote %', 'Quotes'),
+    tourFinish: count('Finished', 'Tour-app visits whose tour was finished.'),
+    tourFinishRatio: share('tourFinish', 'Finished %', 'Tours finished'),
+    toursLeases: distinct(
+      'Leases',
+      'New leases, not cancelled, that visitors of tour-app visits signed at or after the visit.',
+    ),
+  },
+  tiles: ['totalVisits', 'toursVisits', 'tourEngagement', 'showRatio', 'toursLeases'],
+  charts: [trend('totalVisits', 'toursVisits'), bars('toursVisits')],
+})

@@ -1,0 +1,26 @@
+import { bars, count, defineReport, distinct, ratio, trend } from '@leaselight/model'
+
+export const tourType = defineReport({
+  key: 'tour-type',
+  apiKey: 'TourTypeReport',
+  title: 'Tour Type',
+  path: '/tour-type',
+  section: 'Visitors',
+  gate: 'general',
+  answers: 'Which kind of tour leads to applications and leases?',
+  defaultFilters: ['dateRange', 'propertyIds'],
+  additionalFilters: [],
+  rows: ['property', 'visit-type'],
+  innerRowsFlag: 'new_tour_type_report',
+  columns: {
+    visits: count('Visits', 'Visits that took place, booked or walk-in.'),
+    applications: distinct('Applications', 'Applications that the visitors sent at or after a visit.'),
+    leases: distinct('Leases', 'New leases, not cancelled, that the visitors signed at or after a visit.'),
+    applicationsPerVisit: ratio('applications', 'visits', 'Applications per visit', 'Applications divided by visits.', {
+      format: 'percent',
+    }),
+    leasesPerVisit: ratio('leases', 'visits', 'Leases per visit', 'Leases divided by visits.', { format: 'percent' }),
+  },
+  tiles: ['visits', 'applications', 'leases', 'applicationsPerVisit', 'leasesPerVisit'],
+  charts: [trend('visits'), bars('visits')],
+})
