@@ -7,6 +7,16 @@ import { type Engine, INSERT_SETTINGS, type InsertBody } from './engine'
 /** Reports ask on four connections: with one, a slow question would hold up all others. */
 const READERS = 4
 
+/**
+ * A statement keeps one of libuv's threads busy for as long as it runs, and files, names and password hashes need threads
+ * too. There are four unless the process was started with UV_THREADPOOL_SIZE (16 is good): with fewer than it takes there
+ * are fewer readers, so that two threads remain for writing and for stopping what runs too long.
+ */
+function readersFor(threads: string | undefined): number {
+  const spare = 2
+  return Math.max(1, Math.min(READERS, Number(threads || 4) - spare))
+}
+
 function connect(path: string) {
   const connection: ChdbConnection = createChdbConnection({ path })
   // Both packages bring their own copy of the same interface, one release apart: only the list of settings differs.
@@ -19,7 +29,7 @@ type Connected = ReturnType<typeof connect>
 /** ClickHouse within this process, its files in a folder. */
 export class EmbeddedEngine implements Engine {
   readonly embedded = true
-  readonly size = READERS
+  readonly size: number
   readonly #path: string
   readonly #readers: Connected[]
   readonly #writer: Connected
@@ -30,7 +40,8 @@ export class EmbeddedEngine implements Engine {
   constructor(path: string) {
     mkdirSync(path, { recursive: true })
     this.#path = path
-    this.#readers = Array.from({ length: READERS }, () => connect(path))
+    this.size = readersFor(process.env.UV_THREADPOOL_SIZE)
+    this.#readers = Array.from({ length: this.size }, () => connect(path))
     this.#writer = connect(path)
     this.#control = connect(path)
   }

@@ -25,5 +25,9 @@ export interface Engine {
   close(): Promise<void>
 }
 
-/** A batch may spread over any number of years, each a partition of its own. */
-export const INSERT_SETTINGS = { max_partitions_per_insert_block: 0 } as const
+export const INSERT_SETTINGS = {
+  // A batch may spread over any number of years, each a partition of its own.
+  max_partitions_per_insert_block: 0,
+  // A column that the table does not have is a mistake and no detail.
+  input_format_skip_unknown_fields: 0,
+} as const

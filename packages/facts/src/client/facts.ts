@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { EmbeddedEngine } from './embedded'
 import type { Engine, InsertFormat } from './engine'
 import { asFactsError, QueryCancelled, tooLong } from './errors'
@@ -58,6 +59,9 @@ const THREADS = 4
 
 /** What the engine may take too long to notice by itself: the caller gets its sentence this much later at most. */
 const GRACE_MS = 1_500
+
+const KILL_ATTEMPTS = 100
+const KILL_EVERY_MS = 250
 
 /** Opens the facts. With a folder, whoever calls holds its lock (`lockDataDir`). */
 export async function openFacts(settings: FactsSettings): Promise<Facts> {
@@ -120,6 +124,13 @@ class Warehouse implements Facts {
       this.#kill(tag)
     }
     signal?.addEventListener('abort', cancel, { once: true })
+    let end: (() => void) | undefined
+    this.#running.set(
+      tag,
+      new Promise<void>((resolve) => {
+        end = resolve
+      }),
+    )
     try {
       const limited = `${sql}\n${this.#limits(tag, timeoutSeconds, { priority: 'background', ...options })}`
       for await (const rows of this.#engine.stream(limited, params, stop.signal)) {
@@ -134,6 +145,8 @@ class Warehouse implements Facts {
       throw asFactsError(error)
     } finally {
       signal?.removeEventListener('abort', cancel)
+      this.#running.delete(tag)
+      end?.()
       release()
     }
   }
@@ -203,8 +216,15 @@ class Warehouse implements Facts {
     })
   }
 
+  /** Stops a statement. Nobody waits for this. */
   #kill(tag: string): void {
-    // Nobody waits for this, and a statement that has ended meanwhile is no error.
-    this.#engine.kill(tag).catch(() => undefined)
+    void (async () => {
+      // One that the engine has only just been handed is not there to be stopped yet: so until it is over.
+      for (let attempt = 0; attempt < KILL_ATTEMPTS && this.#running.has(tag); attempt++) {
+        // What can't be stopped ends by its own limit.
+        await this.#engine.kill(tag).catch(() => undefined)
+        await sleep(KILL_EVERY_MS)
+      }
+    })()
   }
 }

@@ -1,0 +1,174 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  EngineTimeout,
+  EngineUnavailable,
+  entityNames,
+  type Facts,
+  importRecords,
+  migrate,
+  openFacts,
+  QueryCancelled,
+  tableColumns,
+} from '..'
+import { company, east, message } from '../import/stories'
+
+const SLOW = 'SELECT count() AS n FROM numbers(100000000000) WHERE sipHash64(number) % 7 = 1'
+
+describe.each(['embedded', 'server'] as const)('the store, %s', (form) => {
+  let dir: string
+  let facts: Facts
+  let server: ChildProcess | undefined
+
+  beforeAll(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'leaselight-client-'))
+    if (form === 'embedded') facts = await openFacts({ dataDir: dir })
+    else {
+      server = fork(fileURLToPath(new URL('./fake-server.ts', import.meta.url)), [join(dir, 'server')], {
+        execArgv: ['--import', import.meta.resolve('tsx')],
+        env: { ...process.env, UV_THREADPOOL_SIZE: '32' },
+      })
+      const [port] = await once(server, 'message')
+      facts = await openFacts({ clickhouseUrl: `http://127.0.0.1:${port}` })
+    }
+    await migrate(facts)
+  })
+  afterAll(async () => {
+    await facts.close()
+    server?.kill('SIGKILL')
+    await rm(dir, { recursive: true, force: true })
+  })
+
+  it('makes its tables once, as they are declared, however often and by whomever it is asked', async () => {
+    await Promise.all([migrate(facts), migrate(facts)])
+    const columns = await facts.query<{ table: string; name: string; type: string }>(
+      'SELECT table, name, type FROM system.columns WHERE database = currentDatabase() ORDER BY table, position',
+    )
+    for (const entity of entityNames) {
+      const made = columns.filter(({ table }) => table === entity).map(({ name, type }) => ({ name, type }))
+      expect(made).toEqual(tableColumns[entity].map(({ name, type }) => ({ name, type })))
+    }
+  })
+
+  it('answers with plain values: ids as numbers, instants as ISO text, nothing as null', async () => {
+    const [row] = await facts.query(
+      `SELECT {id:UInt64} AS id, {name:String} AS name, has({ids:Array(UInt64)}, 2) AS listed,
+        toDateTime64('2026-03-08 14:05:00.123', 3, 'UTC') AS at, toDate32('2199-01-01') AS day, toDecimal64(12.5, 2) AS money, 1 / 0 AS none`,
+      { id: 2 ** 53 - 1, name: "O'Neil \\ \n", ids: [1, 2] },
+    )
+    expect(row).toEqual({
+      id: 2 ** 53 - 1,
+      name: "O'Neil \\ \n",
+      listed: 1,
+      at: '2026-03-08T14:05:00.123Z',
+      day: '2199-01-01',
+      money: 12.5,
+      none: null,
+    })
+    expect(await facts.query('SELECT 1 AS n WHERE 0')).toEqual([])
+  })
+
+  it('takes records in', async () => {
+    async function* lines(record: object): AsyncIterable<Uint8Array> {
+      yield Buffer.from(JSON.stringify(record))
+    }
+    await importRecords(facts, lines(company), { entity: 'companies' })
+    await importRecords(facts, lines(east), { entity: 'properties' })
+    await importRecords(facts, lines(message), { entity: 'messages' })
+    await importRecords(facts, lines({ ...message, sent_at: '2025-01-01T00:00:00Z' }), { entity: 'messages' })
+    await importRecords(facts, lines({ ...east, time_zone: 'Asia/Kathmandu' }), { entity: 'properties' })
+    expect(await facts.query('SELECT company_id, id, sent_day, sent_offset FROM messages FINAL')).toEqual([
+      { company_id: 1, id: 1, sent_day: '2025-01-01', sent_offset: 20700 },
+    ])
+  })
+
+  it('streams in flat memory', async () => {
+    const before = process.memoryUsage().rss
+    let rows = 0
+    let sum = 0
+    let peak = 0
+    const text = 'x'.repeat(100)
+    for await (const row of facts.stream<{ n: number }>(
+      `SELECT number AS n, {text:String} AS text FROM numbers(1000000)`,
+      { text },
+    )) {
+      sum += row.n
+      if (++rows % 50_000 === 0) peak = Math.max(peak, process.memoryUsage().rss - before)
+    }
+    expect([rows, sum]).toEqual([1_000_000, (1_000_000 * 999_999) / 2])
+    // The whole answer is 130 MB of text and several times that as objects.
+    expect(peak).toBeLessThan(400 << 20)
+  })
+
+  it('may be left in the middle of a stream', async () => {
+    for await (const row of facts.stream<{ n: number }>('SELECT number AS n FROM numbers(100000000)'))
+      if (row.n > 10) break
+    expect(await facts.query('SELECT 1 AS n')).toEqual([{ n: 1 }])
+  })
+
+  it('stops what takes too long, with a sentence', async () => {
+    const started = performance.now()
+    const error = await facts.query(SLOW, {}, { timeoutSeconds: 1 }).catch((caught: unknown) => caught)
+    expect(error).toBeInstanceOf(EngineTimeout)
+    expect(String(error)).toContain('Choose a shorter period or fewer properties')
+    expect(performance.now() - started).toBeLessThan(8_000)
+    await expect(
+      facts.query('SELECT groupArray(number) FROM numbers(100000000)', {}, { memoryBytes: 50e6 }),
+    ).rejects.toThrow(EngineTimeout)
+  })
+
+  it('stops in the engine what nobody waits for any more', async () => {
+    const stop = new AbortController()
+    const work = facts.query(SLOW, {}, { signal: stop.signal })
+    setTimeout(() => stop.abort(), 200)
+    await expect(work).rejects.toThrow(QueryCancelled)
+    await expect.poll(running, { timeout: 8_000 }).toBe(0)
+    await expect(facts.query('SELECT 1', {}, { signal: stop.signal })).rejects.toThrow(QueryCancelled)
+  })
+
+  it('cancels a stream', async () => {
+    const stop = new AbortController()
+    const read = async () => {
+      for await (const _ of facts.stream('SELECT number FROM numbers(100000000000)', {}, { signal: stop.signal }))
+        stop.abort()
+    }
+    await expect(read()).rejects.toThrow(QueryCancelled)
+    await expect.poll(running, { timeout: 8_000 }).toBe(0)
+  })
+
+  it('makes long work wait for a connection rather than the people who ask', async () => {
+    const stop = new AbortController()
+    const options = { signal: stop.signal, priority: 'background' } as const
+    const long = Array.from({ length: 8 }, () => facts.query(SLOW, {}, options).catch((error: unknown) => error))
+    expect(await facts.query('SELECT 1 AS n', {}, { timeoutSeconds: 10 })).toEqual([{ n: 1 }])
+    stop.abort()
+    for (const error of await Promise.all(long)) expect(error).toBeInstanceOf(QueryCancelled)
+  })
+
+  it('says what is wrong with a statement, and goes on', async () => {
+    await expect(facts.query('SELECT nothing FROM nowhere')).rejects.toThrow(/nowhere/)
+    await expect(facts.command('CREATE TABEL x')).rejects.toThrow(/Syntax error/)
+    await expect(facts.insert('messages', [{ no_such_column: 1 }])).rejects.toThrow()
+    expect(await facts.query('SELECT 1 AS n')).toEqual([{ n: 1 }])
+  })
+
+  const running = async () => {
+    const [found] = await facts.query<{ n: number }>(
+      "SELECT count() AS n FROM system.processes WHERE query LIKE '%100000000000%' AND query NOT LIKE '%processes%'",
+    )
+    return found?.n
+  }
+})
+
+it('says that a server is away', async () => {
+  const facts = await openFacts({ clickhouseUrl: 'http://127.0.0.1:9' })
+  await expect(facts.query('SELECT 1')).rejects.toThrow(EngineUnavailable)
+  await expect(facts.command('SELECT 1')).rejects.toThrow(EngineUnavailable)
+  await facts.close()
+  await expect(openFacts({})).rejects.toThrow(/data folder or the address/)
+})
