@@ -58,7 +58,7 @@ const listening: Facts = {
 const [first] = await facts.query<{ company_id: number }>(
   'SELECT company_id, count() AS size FROM properties FINAL GROUP BY company_id ORDER BY size DESC LIMIT 1',
 )
-const viewer: Viewer = { userId: 0, companyId: first?.company_id ?? 0, role: 'admin', groupIds: [] }
+const viewer: Viewer = { userId: 1, companyId: first?.company_id ?? 0, role: 'admin', groupIds: [] }
 const engine = createEngine({ facts: listening, queryOf, now: () => now })
 const door = await serve(facts, now, viewer)
 
@@ -75,7 +75,7 @@ await door.close()
 await facts.close()
 
 function periodsOf(report: ReportDefinition): Record<string, string>[] {
-  if (report.asOf) return [{}]
+  if (!allowedFilters(report).includes('dateRange')) return [{}]
   return [{ preset: 'last_7_days' }, { start_date: '2025-06-15', end_date: '2026-06-14' }]
 }
 
@@ -96,7 +96,7 @@ async function measure(report: ReportDefinition, params: Record<string, string>)
     whole.push(await timed(() => door.get(address)))
   }
   const [engineTime, apiTime] = [quantile(bare, 0.5), quantile(whole, 0.5)]
-  const name = params.preset ?? (params.start_date ? 'a year' : 'as of today')
+  const name = params.preset ?? (params.start_date ? 'a year' : 'its own')
   const cells = [engineTime, apiTime, quantile(whole, 0.95)].map((time) => time.toFixed(1))
   print(`| ${report.title} | ${name} | ${cells.join(' | ')} | ${(apiTime / engineTime).toFixed(2)} |`)
 }

@@ -1,4 +1,4 @@
-import { addTo, type Day, type DayRange, eachDay, weekdayOf } from './dates'
+import { addTo, type Day, type DayRange, eachDay, isWithin, weekdayOf } from './dates'
 import { instantOf, offsetAt } from './zones'
 
 /** When a property's office is open: seconds of the local day, closed end (24:00 is 86,400). */
@@ -37,12 +37,25 @@ export function openSpans(office: OfficeHours, day: Day): Span[] {
   return merged
 }
 
-/** The days of a range on which a zone's clock changes. */
+/** The days round each change of a zone's clock, by zone and year: they are asked for at every request. */
+const changesByYear = new Map<string, Day[]>()
+
+/** The days of a range on which a zone's clock changes, with their neighbours; those only get looked at more closely than they need. */
 export function clockChanges(zone: string, range: DayRange): Day[] {
-  const noon = (day: Day): number => offsetAt(Date.parse(`${day}T12:00:00Z`), zone)
-  const changed = eachDay({ start: addTo(range.start, -1), end: addTo(range.end, 1) }).filter(
-    (day) => noon(addTo(day, -1)) !== noon(addTo(day, 1)),
-  )
-  // Two neighbours of the change are named too; a day without one is only looked at more closely than it needs.
-  return changed.filter((day) => day >= range.start && day <= range.end)
+  const years: number[] = []
+  for (let year = yearOf(range.start); year <= yearOf(range.end); year++) years.push(year)
+  return years.flatMap((year) => changesIn(zone, year)).filter((day) => isWithin(day, range))
 }
+
+function changesIn(zone: string, year: number): Day[] {
+  const key = `${zone} ${year}`
+  const known = changesByYear.get(key)
+  if (known) return known
+  const noon = (day: Day): number => offsetAt(Date.parse(`${day}T12:00:00Z`), zone)
+  const days = eachDay({ start: `${year}-01-01`, end: `${year}-12-31` })
+  const found = days.filter((day) => noon(addTo(day, -1)) !== noon(addTo(day, 1)))
+  changesByYear.set(key, found)
+  return found
+}
+
+const yearOf = (day: Day): number => Number(day.slice(0, 4))
