@@ -1,4 +1,4 @@
-import { bars, stack, trend } from '@leaselight/model'
+import { bars, type ReportDefinition, stack, trend } from '@leaselight/model'
 import { describe, expect, test } from 'vitest'
 import { calls, leads, pointsOf, resultOf, rowOf, stateOf } from '../testing'
 import { prepareChart } from '.'
@@ -82,6 +82,22 @@ describe('stack', () => {
     const model = prepareChart(stack(['answered', 'missed']), calls, ordered, stateOf(calls, { groupBy: 'status' }))
     expect(model?.categories).toEqual(['Answered', 'Missed'])
     expect(model?.title).toBe('Missed has most calls, 40 of 45')
+  })
+
+  test('names the whole only when a column really is the sum of the parts', () => {
+    const plain: ReportDefinition = { ...calls, shareOf: undefined }
+    const title = (totalCalls: number) =>
+      prepareChart(
+        stack(['answered', 'missed']),
+        plain,
+        resultOf({
+          rows: [{ ...property('A', 3, 1), totalCalls }, property('B', 1, 0)],
+          total: { totalCalls: totalCalls + 1, answered: 4, missed: 1 },
+        }),
+        stateOf(calls),
+      )?.title
+    expect(title(4)).toBe('A has most calls, 4 of 5')
+    expect(title(7)).toBe('A has most, 4 of 5')
   })
 
   test('is nothing where nobody called', () => {

@@ -74,7 +74,8 @@ export function groupRows(
   return { list: [...shown, other], note: `Other gathers ${what} of ${sorted.length}.`, label, layout }
 }
 
-function numbersOf(report: ReportDefinition, row: Row): Group['numbers'] {
+/** A row's or total's columns as numbers. */
+export function numbersOf(report: ReportDefinition, row: Record<string, Cell>): Group['numbers'] {
   return Object.fromEntries(Object.keys(report.columns).map((key) => [key, numberOf(row[key])]))
 }
 

@@ -1,7 +1,7 @@
 import { formatCell, type ReportDefinition, type ReportState } from '@leaselight/model'
 import { colorsOf } from '../colors'
 import { FEW, inSentence, inTitle, roundShare, sentence } from '../words'
-import { type Group, groupRows, numberOf } from './rows'
+import { type Group, groupRows, numberOf, numbersOf } from './rows'
 import { columnOf, type Prepare, type SpecOf } from './types'
 
 const LIMIT = 12
@@ -35,7 +35,10 @@ export const prepareStack: Prepare<'stack'> = (spec, report, result, state) => {
     values: list.map(({ numbers }) => (shares ? ratio(numbers[key], whole(numbers)) : (numbers[key] ?? null))),
   }))
   if (!list.some(({ numbers }) => total(numbers) > 0)) return null
-  const wholeLabel = wholeLabelOf(spec, report)
+  const wholeLabel = wholeLabelOf(spec, report, [
+    ...list.map(({ numbers }) => numbers),
+    numbersOf(report, result.total),
+  ])
   return {
     kind: 'stack',
     title: titleOf(spec, report, list, result.total, { shares, whole, wholeLabel }),
@@ -72,13 +75,20 @@ function ratio(part: number | null | undefined, whole: number): number | null {
   return typeof part === 'number' && whole !== 0 ? part / whole : null
 }
 
-/** What the parts make up together: the whole of the report's shares, or what its percentages divide the first part by. */
-function wholeLabelOf(spec: SpecOf<'stack'>, report: ReportDefinition): string | null {
-  const divided = Object.values(report.columns).find(
-    (column) => column.kind === 'ratio' && column.format === 'percent' && column.of[0] === spec.columns[0],
+/**
+ * What the parts make up together: the whole of the report's shares, or the column that equals their sum in every row.
+ * Equal numbers make the sentence true whatever the column is called; without one the whole has no name.
+ */
+function wholeLabelOf(spec: SpecOf<'stack'>, report: ReportDefinition, all: readonly Numbers[]): string | null {
+  if (report.shareOf) return columnOf(report, report.shareOf.whole).label
+  const sum = (numbers: Numbers) => spec.columns.reduce((total, key) => total + (numbers[key] ?? 0), 0)
+  const found = Object.entries(report.columns).find(
+    ([key, { kind }]) =>
+      (kind === 'count' || kind === 'sum') &&
+      !spec.columns.includes(key) &&
+      all.every((numbers) => (numbers[key] ?? 0) === sum(numbers)),
   )
-  const key = report.shareOf?.whole ?? (divided?.kind === 'ratio' ? divided.of[1] : undefined)
-  return key === undefined ? null : columnOf(report, key).label
+  return found ? found[1].label : null
 }
 
 interface Wording {
