@@ -1,4 +1,5 @@
 import { createWriteStream, type WriteStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Account, type DirectoryProgress, importDirectory, type Refusal, readLock } from '@leaselight/facts'
@@ -44,6 +45,8 @@ function readArguments() {
 
 async function run(): Promise<boolean> {
   const asked = readArguments()
+  if (!(await stat(asked.directory).catch(() => undefined))?.isDirectory())
+    throw new Stop(`There is no folder ${asked.directory}.`)
   const settings = parseSettings(process.env)
   const progress = showProgress()
   const refusals = new RefusalFile(asked.refusals)

@@ -33,7 +33,7 @@ async function start(): Promise<void> {
   const stores = await openStores(settings, 'server')
   closing.push(stores.close)
   if (settings.sample) await loadSample(stores.facts, settings, showProgress())
-  await buildWeb(() => complain('Building the web application …'))
+  if (settings.buildWeb) await buildWeb(() => complain('Building the web application …'))
 
   const operatorKey = newOperatorKey()
   const server = await startServer(settings, { ...stores, operatorKey })

@@ -22,6 +22,8 @@ export interface ServerParts {
   operatorKey?: string
   /** Where the built web application lies. */
   webDirectory?: string
+  /** Where log lines go; standard output unless said otherwise. */
+  logTo?: { write: (line: string) => void }
 }
 
 export interface RunningServer {
@@ -74,6 +76,7 @@ export async function buildServer(settings: Settings, parts: ServerParts): Promi
     logger: {
       level: settings.logLevel,
       serializers: { req: loggedRequest },
+      ...(parts.logTo && { stream: parts.logTo }),
     },
     frameworkErrors: (error, _request, reply: FastifyReply) => {
       const { status, code, message } = failureOf(error)

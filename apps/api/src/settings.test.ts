@@ -14,6 +14,7 @@ const BAD: Record<keyof typeof settingsTable, string> = {
   CLICKHOUSE_PASSWORD: '',
   CLICKHOUSE_DATABASE: ' ',
   SAMPLE: 'maybe',
+  BUILD_WEB: 'maybe',
   NOW: 'yesterday',
   CRM_PORT: '0',
   CRM_URL: 'crm',

@@ -41,6 +41,7 @@ const environment = z.object({
   CLICKHOUSE_PASSWORD: z.string().optional(),
   CLICKHOUSE_DATABASE: text.optional(),
   SAMPLE: onOff.default(true),
+  BUILD_WEB: onOff.default(true),
   NOW: z.iso.datetime({ offset: true }).optional(),
   // The stand-in's address must be known before it starts, so it takes no port at random.
   CRM_PORT: whole(1, 65_535).default(8081),
@@ -117,6 +118,11 @@ export const settingsTable: Readonly<Record<Name, Setting>> = {
     about: '`off` starts empty; otherwise an empty store is filled with the sample portfolio.',
     byDefault: '`on`',
     sentence: 'SAMPLE must be on or off.',
+  },
+  BUILD_WEB: {
+    about: '`off` serves the web application as it is built; otherwise the start builds it when its sources are newer.',
+    byDefault: '`on`',
+    sentence: 'BUILD_WEB must be on or off.',
   },
   NOW: {
     about: 'An ISO instant at which the clock of the whole process stands still, for tests and demonstrations.',
@@ -236,6 +242,7 @@ export function parseSettings(env: Readonly<Record<string, string | undefined>>)
         }
       : undefined,
     sample: data.SAMPLE,
+    buildWeb: data.BUILD_WEB,
     now: data.NOW === undefined ? undefined : new Date(data.NOW),
     crm: {
       /** The stand-in's port, when it is to be started. */

@@ -1,11 +1,12 @@
 import { createServer } from 'node:net'
 import { type TempFacts, tempFacts } from '@leaselight/facts'
 import { littleWorld, otherCompany } from '@leaselight/sample'
+import type { State } from '@leaselight/state'
 import { tempState } from '@leaselight/state/testing'
 import type { FastifyInstance } from 'fastify'
 import { CompactSign } from 'jose'
 import { buildServer, type ServerParts } from './server'
-import { parseSettings } from './settings'
+import { parseSettings, type Settings } from './settings'
 
 /** The clock of every test: the little world's. */
 export const NOW = new Date(littleWorld.now)
@@ -17,8 +18,19 @@ export const IMPORT_SECRET = 'an import key of the tests'
 export interface TestServer {
   app: FastifyInstance
   store: TempFacts
+  state: State
   close: () => Promise<void>
 }
+
+/** The settings of a test server. */
+export const testSettings = (env: Record<string, string> = {}): Settings =>
+  parseSettings({
+    CRM_JWT_SECRET: SECRET,
+    NOW: littleWorld.now,
+    LOG_LEVEL: 'silent',
+    IMPORT_KEY: `1:${IMPORT_SECRET}`,
+    ...env,
+  })
 
 /** Starts one; `env` and `parts` replace what it is made of. */
 export async function testServer(
@@ -28,17 +40,11 @@ export async function testServer(
   const store = await tempFacts()
   for (const { now, ...records } of [littleWorld, otherCompany]) await store.load(records, { now: Date.parse(now) })
   const state = await tempState()
-  const settings = parseSettings({
-    CRM_JWT_SECRET: SECRET,
-    NOW: littleWorld.now,
-    LOG_LEVEL: 'silent',
-    IMPORT_KEY: `1:${IMPORT_SECRET}`,
-    ...env,
-  })
-  const app = await buildServer(settings, { facts: store.facts, state, ...parts })
+  const app = await buildServer(testSettings(env), { facts: store.facts, state, ...parts })
   return {
     app,
     store,
+    state,
     close: async () => {
       await app.close()
       await state.close()

@@ -13,14 +13,18 @@ export class Stop extends Error {
   override name = 'Stop'
 }
 
+const foreseen = [SettingsError, DataDirLocked, EngineUnavailable, StoreUnavailable, Stop]
+
 /** Why it can't go on: one sentence where somebody can do something about it, else everything we know. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if ('code' in error && error.code === 'EADDRINUSE' && 'port' in error)
     return `Port ${error.port} is taken. Set PORT to another one.`
   if ('code' in error && error.code === 'EACCES') return `Not allowed: ${error.message}.`
-  const foreseen = [SettingsError, DataDirLocked, EngineUnavailable, StoreUnavailable, Stop]
-  return foreseen.some((kind) => error instanceof kind) ? error.message : (error.stack ?? error.message)
+  // Our own errors are sentences; anything else has its stack, for whoever has to find out.
+  return foreseen.some((kind) => error instanceof kind) || /^[^\n]*\.$/.test(error.message)
+    ? error.message
+    : (error.stack ?? error.message)
 }
 
 /** Rows of texts as columns, each as wide as its widest; those named in `right` stand to the right. */

@@ -1,0 +1,137 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { littleWorld } from '@leaselight/sample'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from './testing'
+
+// Real processes, as an operator starts them: one story from an empty folder to a stop.
+
+const source = (name: string) => fileURLToPath(new URL(name, import.meta.url))
+let folder: string
+let env: Record<string, string>
+let server: ChildProcess | undefined
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'leaselight-start-'))
+  env = {
+    PORT: String(await freePort()),
+    CRM_PORT: String(await freePort()),
+    DATA_DIR: join(folder, 'data'),
+    NOW: littleWorld.now,
+    SAMPLE: 'off',
+    BUILD_WEB: 'off',
+  }
+  await mkdir(join(folder, 'files'))
+  const { now: _now, ...records } = littleWorld
+  for (const [entity, rows] of Object.entries(records))
+    await writeFile(join(folder, 'files', `${entity}.ndjson`), rows.map((row) => JSON.stringify(row)).join('\n'))
+  await writeFile(
+    join(folder, 'files/agents.csv'),
+    'id,company_id,property_id,name,shoe_size\n800,1,11,Zoe,38\nx,1,11,Nobody,38\n',
+  )
+})
+afterAll(async () => {
+  server?.kill('SIGKILL')
+  await rm(folder, { recursive: true, force: true })
+})
+
+function start(script: string, args: string[] = [], more: Record<string, string> = {}): ChildProcess {
+  const { NODE_OPTIONS: _none, ...own } = process.env
+  return spawn(process.execPath, ['--import', import.meta.resolve('tsx'), source(script), ...args], {
+    env: { ...own, ...env, ...more },
+    cwd: folder,
+  })
+}
+
+async function run(script: string, args: string[] = [], more: Record<string, string> = {}) {
+  const child = start(script, args, more)
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const all = ({ stdout, stderr }: ChildProcess) =>
+    Promise.all([stdout ? text(stdout) : '', stderr ? text(stderr) : ''])
+  const [out, err] = await all(child)
+  return { code: await ended, out, err }
+}
+
+const url = (path: string) => `http://localhost:${env.PORT}${path}`
+const answers = async (address: string) => (await fetch(address).catch(() => undefined))?.status
+
+const removed = littleWorld.prospects?.filter((prospect) => prospect.deleted).length ?? 0
+const present = (littleWorld.prospects?.length ?? 0) - removed
+
+test('a bad setting stops the start with one sentence', async () => {
+  expect(await run('./main.ts', [], { PORT: 'eighty' })).toEqual({
+    code: 1,
+    out: '',
+    err: 'PORT must be a port number from 0 to 65535.\n',
+  })
+})
+
+test('the import works before the server was ever started', async () => {
+  const { code, out, err } = await run('./importCommand.ts', [join(folder, 'files')])
+  expect([code, err]).toEqual([0, expect.not.stringContaining('Error')])
+  expect(out).toMatch(/^entity +taken +replaced +deleted +refused +seconds$/m)
+  expect(out).toMatch(new RegExp(`^prospects +${present} +0 +${removed} +0 `, 'm'))
+  expect(out).toContain('agents: not in the data contract and ignored: shoe_size.')
+  const [refusal] = (await readFile(join(folder, 'import-refusals.ndjson'), 'utf8')).trim().split('\n')
+  expect(JSON.parse(refusal ?? '')).toMatchObject({ entity: 'agents', line: 3, id: 'x', field: 'id' })
+})
+
+test('the start brings everything up, and people sign in', { timeout: 60_000 }, async () => {
+  server = start('./main.ts')
+  let said = ''
+  server.stdout?.on('data', (chunk: Buffer) => {
+    said += chunk
+  })
+  server.stderr?.on('data', (chunk: Buffer) => {
+    said += chunk
+  })
+  while (!said.includes('Ctrl-C') && server.exitCode === null) await sleep(50)
+  expect(said).toContain(`http://localhost:${env.PORT}`)
+  expect(said).toMatch(/^ {2}admin +admin /m)
+  const signedIn = await fetch(url('/api/auth/validate'), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password: 'leaselight' }),
+  })
+  const { token } = await signedIn.json()
+  const report = await fetch(url('/api/reports/activity'), { headers: { authorization: `Bearer ${token}` } })
+  expect((await report.json()).rows.map((row: { property: string }) => row.property)).toEqual([
+    'Harbor Point',
+    'Sunset Terrace',
+  ])
+  expect((await stat(join(folder, 'data/operator.json'))).mode & 0o777).toBe(0o600)
+})
+
+test('a second one on the same folder is refused with a sentence', async () => {
+  const second = await run('./main.ts', [], { PORT: '0' })
+  expect(second.code).toBe(1)
+  expect(second.err).toMatch(/is in use by another process \(server, pid \d+ on port \d+\)\. Stop that one first/)
+  expect(second.err.trim().split('\n')).toHaveLength(1)
+})
+
+test('the import works through the running server, all or nothing too', async () => {
+  const files = join(folder, 'files')
+  const strict = await run('./importCommand.ts', ['--strict', '--refusals', 'strict.ndjson', files])
+  expect([strict.code, strict.out]).toEqual([2, expect.stringContaining('--strict takes all or nothing')])
+  expect(await readFile(join(folder, 'strict.ndjson'), 'utf8')).toContain('"id":"x"')
+  await rm(join(files, 'agents.csv'))
+  const again = await run('./importCommand.ts', ['--strict', files])
+  expect(again.code).toBe(0)
+  expect(again.out).toMatch(new RegExp(`^prospects +0 +${present} +${removed} +0 `, 'm'))
+  const nowhere = await run('./importCommand.ts', [join(folder, 'nowhere')])
+  expect([nowhere.code, nowhere.err]).toEqual([1, expect.stringMatching(/^There is no folder .*nowhere\.\n$/)])
+})
+
+test('a stop ends everything and leaves the folder free', async () => {
+  const ended = new Promise<number | null>((resolve) => server?.once('close', resolve))
+  server?.kill('SIGINT')
+  expect(await ended).toBe(0)
+  expect(await answers(`http://localhost:${env.CRM_PORT}/healthz`)).toBeUndefined()
+  await expect(stat(join(folder, 'data/operator.json'))).rejects.toThrow()
+  await expect(stat(join(folder, 'data/lock.json'))).rejects.toThrow()
+})
