@@ -1,12 +1,13 @@
-import { entitiesOf, type LeaseRecord, type PropertyRecord, type World } from '@leaselight/sample'
+import { entitiesOf, type PropertyRecord, type World } from '@leaselight/sample'
 import type { CompanyDraft, InstantDraft, PersonDraft, Versions } from './drafts'
-import { addDays, instantsOf, timeOn, wallAt } from './plain/time'
+import { written } from './instants'
+import { leasesOf } from './leases'
+import { addDays } from './plain/time'
 
 /** Imports 0–2 bring records and their corrections, 3 and 4 take a property away and bring it back, 4 holds false claims. */
 export const IMPORTS = 5
 
 const UNKNOWN_PROSPECT = 99_999_999
-const UNKNOWN_LEASE = 9_999
 const SOURCE_NAMES = ['Website', 'website', '', ' Apartments.com', 'Café/Bar, 5 % off', '', 'Zumper ']
 
 /** A company's records, import by import, and the moment at which it is looked at. */
@@ -22,7 +23,7 @@ export interface BuiltCompany {
   hidden: boolean
 }
 
-/** Makes a draft the company of a number; all other ids but those of properties and prospects are the same in all companies. */
+/** Makes a draft the company of a number. All other ids but those of properties and prospects are the same in all companies. */
 export function build(draft: CompanyDraft, index: number, companies: number): BuiltCompany {
   const id = index + 1
   const next = ((index + 1) % companies) + 1
@@ -255,73 +256,6 @@ export function build(draft: CompanyDraft, index: number, companies: number): Bu
   }
 }
 
-type Fixed = Pick<
-  LeaseRecord,
-  'id' | 'property_id' | 'unit_id' | 'kind' | 'starts_on' | 'ends_on' | 'monthly_rent' | 'previous_lease_id'
->
-
-/**
- * Leases that hang together as the definitions speak of them: a renewal names an earlier signed lease of the same home or one
- * that is not in the data, who renews has not cancelled, and nobody moves out before moving in.
- */
-function* leasesOf(
-  draft: CompanyDraft,
-  propertyOf: (unit: number, elsewhere: boolean) => number,
-  when: (instant: InstantDraft, property: number) => string,
-) {
-  type Tenancy = CompanyDraft['tenancies'][number]
-  const units = Math.max(1, draft.units.length)
-  const property = (one: Tenancy) => propertyOf(one.unit % units, one.elsewhere)
-  const signed = (one: Tenancy) => Date.parse(when(one.signed, property(one)))
-  const previousOf = new Map<Tenancy, Tenancy>()
-  for (const one of draft.tenancies) {
-    if (one.kind !== 'renewal' || one.orphan) continue
-    const candidates = draft.tenancies.filter(
-      (other) =>
-        other.unit % units === one.unit % units && property(other) === property(one) && signed(other) < signed(one),
-    )
-    const previous = candidates[one.previous % Math.max(1, candidates.length)]
-    if (previous) previousOf.set(one, previous)
-  }
-  const renewed = new Set(previousOf.values())
-  const rootOf = (one: Tenancy): Tenancy => {
-    const previous = previousOf.get(one)
-    return previous ? rootOf(previous) : one
-  }
-  for (const [at, one] of draft.tenancies.entries()) {
-    const previous = previousOf.get(one)
-    const root = rootOf(one)
-    const movedIn = root.kind === 'renewal' ? [] : root.lives.map(({ draft: version }) => version.movedIn)
-    const latest = movedIn.every((day) => day !== undefined) ? Math.max(-99, ...movedIn) : undefined
-    const isRenewal = one.kind === 'renewal'
-    const fixed: Fixed = {
-      id: at + 1,
-      property_id: property(one),
-      unit_id: (one.unit % units) + 1,
-      kind: one.kind,
-      starts_on: addDays(draft.center, one.starts),
-      ends_on: addDays(draft.center, one.starts + 365),
-      monthly_rent: 1000 + at,
-      ...(isRenewal &&
-        !(one.orphan && one.previous % 2) && {
-          previous_lease_id: previous ? draft.tenancies.indexOf(previous) + 1 : UNKNOWN_LEASE,
-        }),
-    }
-    const lives = one.lives.map((life) => {
-      const { movedIn: into, movedOut: out, ...rest } = life.draft
-      const leaves =
-        out === undefined || (isRenewal && latest === undefined)
-          ? undefined
-          : isRenewal
-            ? Math.max(out, latest ?? out)
-            : out
-      return { ...life, draft: { ...rest, movedIn: isRenewal ? undefined : into, movedOut: leaves } }
-    })
-    const cancelled = renewed.has(one) ? undefined : one.cancelled
-    yield { lease: { fixed, signed: one.signed, cancelled }, lives }
-  }
-}
-
 /** Lays claim to the next company's first prospect and property; both are refused. */
 function claim(world: Required<World>, id: number, next: number, property: number, draft: CompanyDraft): number {
   world.properties.push({ id: next * 100 + 1, company_id: id, name: 'Stolen', time_zone: draft.zone })
@@ -335,60 +269,6 @@ function claim(world: Required<World>, id: number, next: number, property: numbe
     status: 'waiting',
   })
   return 2
-}
-
-/** An instant as a file writes it. */
-function written(
-  draft: InstantDraft,
-  center: string,
-  property: Pick<PropertyRecord, 'time_zone' | 'office_hours'> | undefined,
-): string {
-  const zone = property?.time_zone ?? 'UTC'
-  const instant = momentOf(draft, center, zone, property?.office_hours ?? []) + draft.jitter
-  if (draft.written === 'utc') return new Date(instant).toISOString()
-  const offset = draft.written === 'local' ? wallAt(instant, zone).asUtc - instant : 345 * 60_000
-  const minutes = Math.abs(offset) / 60_000
-  const pad = (value: number) => String(value).padStart(2, '0')
-  const sign = offset < 0 ? '-' : '+'
-  return `${new Date(instant + offset).toISOString().slice(0, -1)}${sign}${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`
-}
-
-function momentOf(
-  draft: InstantDraft,
-  center: string,
-  zone: string,
-  hours: readonly { opens: string; closes: string }[],
-): number {
-  const day = addDays(center, draft.day)
-  const wall = (time: string) => instantsOf(timeOn(day, time), zone)[0] ?? timeOn(day, time)
-  if (draft.near === 'clock change') return clockChange(center, zone) ?? wall('00:00')
-  if (draft.near === 'office') {
-    const item = hours[draft.pick % Math.max(1, hours.length)]
-    return wall(draft.pick % 2 ? (item?.opens ?? '09:00') : (item?.closes ?? '18:00'))
-  }
-  if (draft.near === 'any') return timeOn(day, '00:00') + draft.pick * 8_640_000
-  return wall('00:00')
-}
-
-const changes = new Map<string, number | undefined>()
-
-/** The moment near a day at which a zone's clock changes, to the millisecond. */
-function clockChange(center: string, zone: string): number | undefined {
-  const key = `${center} ${zone}`
-  if (changes.has(key)) return changes.get(key)
-  const offset = (instant: number) => wallAt(instant, zone).asUtc - instant
-  let [from, to] = [timeOn(addDays(center, -3), '00:00'), timeOn(addDays(center, 3), '00:00')]
-  if (offset(from) === offset(to)) {
-    changes.set(key, undefined)
-    return undefined
-  }
-  while (to - from > 1) {
-    const middle = Math.floor((from + to) / 2)
-    if (offset(middle) === offset(from)) from = middle
-    else to = middle
-  }
-  changes.set(key, to)
-  return to
 }
 
 /** Many companies' records of one import as one. */
