@@ -6,7 +6,6 @@ import {
   type ReportDefinition,
   type ReportResult,
   type ReportState,
-  type Row,
   rowDimensions,
 } from '@leaselight/model'
 import { isGatherable, plus } from '../gather'
