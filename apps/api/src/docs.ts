@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { printSchema } from './graphql/library'
 import { buildGraphqlSchema } from './graphql/schema'
+import { metricsPage } from './metricsPage'
 import { settingsTable } from './settings'
 
 const docs = (name: string): string => fileURLToPath(new URL(`../../../docs/${name}`, import.meta.url))
@@ -10,6 +11,7 @@ const docs = (name: string): string => fileURLToPath(new URL(`../../../docs/${na
 export const pages: Readonly<Record<string, () => string>> = {
   'schema.graphql': () => `${printSchema(buildGraphqlSchema())}\n`,
   'configuration.md': configuration,
+  'metrics.md': metricsPage,
 }
 
 /** A page as it stands in the project. */
