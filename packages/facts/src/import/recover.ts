@@ -17,9 +17,13 @@ const ABANDONED_MS = 15 * 60_000
 export async function recover(facts: Facts): Promise<void> {
   const state = stateOf(facts)
   await state.inTurn(async () => {
+    if (state.isSound) return
     // In its turn no batch of this process is under way: whatever is unfinished was cut off.
     const batches = await unfinishedBatches(facts)
-    if (batches.length === 0) return
+    if (batches.length === 0) {
+      state.isSound = facts.embedded
+      return
+    }
     for (const name of entityNames) {
       const mine = batches.filter((batch) => batch.entity === name)
       if (mine.length === 0) continue
@@ -34,6 +38,7 @@ export async function recover(facts: Facts): Promise<void> {
       if (isOver) await logFinished(facts, version, entity, Date.now(), await touched(facts, entity, version))
     }
     state.forget()
+    state.isSound = facts.embedded
   })
 }
 

@@ -12,6 +12,8 @@ export class WarehouseState {
   #registry: Registry | undefined
   readonly #tops = new Map<EntityName, Map<number, number>>()
   #lastVersion = 0
+  /** Whether nothing can be half done: known of an embedded store since it was last looked after, never of a server. */
+  isSound = false
   #queue: Promise<unknown> = Promise.resolve()
 
   constructor(facts: Facts) {
@@ -56,6 +58,7 @@ export class WarehouseState {
 
   /** Forgets everything but the versions, after the tables were emptied or a batch failed half-way. */
   forget(): void {
+    this.isSound = false
     this.#registry = undefined
     this.#tops.clear()
   }
