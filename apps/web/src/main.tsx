@@ -8,10 +8,11 @@ import '@fontsource/figtree/latin-600.css'
 import './app/app.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App'
-import { watchUncaught } from './monitoring'
+import { reloadForNewVersion, watchUncaught } from './monitoring'
 import { takeHandover } from './session/handover'
 
 watchUncaught()
+reloadForNewVersion()
 
 // Before anything is drawn or asked for: a token must not stay in the address bar, nor in the history.
 const clean = takeHandover(new URL(window.location.href), localStorage)

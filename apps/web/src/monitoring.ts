@@ -9,3 +9,15 @@ export function watchUncaught(): void {
   window.addEventListener('error', (event) => log('Uncaught error.', event.error ?? event.message))
   window.addEventListener('unhandledrejection', (event) => log('Unhandled rejection.', event.reason))
 }
+
+const RELOADED = 'leaselight.reloaded'
+
+/** A page that was open while a new version was installed lacks its old parts; it reloads, once. */
+export function reloadForNewVersion(): void {
+  window.addEventListener('vite:preloadError', () => {
+    if (sessionStorage.getItem(RELOADED)) return
+    sessionStorage.setItem(RELOADED, 'true')
+    window.location.reload()
+  })
+  window.addEventListener('load', () => setTimeout(() => sessionStorage.removeItem(RELOADED), 10_000))
+}

@@ -10,6 +10,7 @@ import { initialProperties, type PropertiesAction, type PropertiesState, propert
 import type { Startup } from '../state/startup'
 import { strictContext } from '../state/strictContext'
 import type { Property } from '../state/types'
+import { useToday } from './useToday'
 
 /** What start-up brought, ready to use. */
 export interface Global extends Startup {
@@ -37,6 +38,7 @@ interface Props {
 /** Gives every page the user, the company and its properties. */
 export function GlobalProvider({ startup, now, children }: Props) {
   const [propertyState, selectProperties] = useReducer(propertiesReducer, initialProperties)
+  const today = useToday(startup.company, now)
   const { properties, lists } = startup
   useEffect(() => {
     selectProperties(properties ? { type: 'set', properties } : { type: 'error' })
@@ -54,9 +56,9 @@ export function GlobalProvider({ startup, now, children }: Props) {
       selectProperties,
       customAttributes: flattenAttributes(startup.attributes),
       propertiesOf: (report: ReportDefinition) => allowedProperties(report, gated, propertyState.properties),
-      today: startup.company?.today ?? new Date(now()).toISOString().slice(0, 10),
+      today,
     }
-  }, [startup, propertyState, now])
+  }, [startup, propertyState, today])
   return propertyState.fetchingFinished === false ? null : <Provider value={value}>{children}</Provider>
 }
 

@@ -36,7 +36,7 @@ export function ReportPage({ report, properties }: Props) {
   const controls = useReportState(report)
   const { state } = controls
   const sources = useSources(report, state)
-  const answer = useQuery(reportQuery(client, report, state))
+  const answer = useQuery(reportQuery(client, report, state, today))
   const choices = useMemo(
     () => choicesOf({ today, properties, agents, sources, sourceAttributes: [] }),
     [today, properties, agents, sources],

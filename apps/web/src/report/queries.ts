@@ -1,4 +1,4 @@
-import type { MemberPage, ReportDefinition, ReportResult, ReportState } from '@leaselight/model'
+import type { Day, MemberPage, ReportDefinition, ReportResult, ReportState } from '@leaselight/model'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Client } from '../api/request'
 import { apiParams } from '../state/address'
@@ -10,10 +10,11 @@ export interface Answered {
 }
 
 /** The whole report under a state. A state that is left before the answer came is not waited for. */
-export function reportQuery(client: Client, report: ReportDefinition, state: ReportState) {
+export function reportQuery(client: Client, report: ReportDefinition, state: ReportState, today: Day) {
   const query = apiParams(report, state)
   return queryOptions({
-    queryKey: ['report', report.key, query],
+    // Relative periods mean other days once a new day begins.
+    queryKey: ['report', report.key, query, today],
     queryFn: async ({ signal }): Promise<Answered> => ({
       result: await client.json<ReportResult>(`/api/reports/${report.key}`, { query, signal }),
       state,

@@ -1,6 +1,7 @@
 import { initialState, type ReportResult } from '@leaselight/model'
 import { reportByKey } from '@leaselight/reports'
 import { describe, expect, it } from 'vitest'
+import { todaySince } from '../state/today'
 import { choicesOf } from './choices'
 import { nameOf } from './exports'
 import { quietLine } from './freshness'
@@ -102,5 +103,16 @@ describe('choices', () => {
     expect(choices.agents).toEqual([{ value: 9, label: 'Ada', hint: 'Harbor View' }])
     expect(choices.leasingTeams).toEqual([{ value: 4, label: 'Team 4' }])
     expect([choices.names.property(1), choices.names.property(5)]).toEqual(['Harbor View', 'N/A'])
+  })
+})
+
+describe('today', () => {
+  const zone = 'America/Los_Angeles'
+  const evening = Date.parse('2026-03-08T06:30:00Z')
+
+  it('moves on at the company’s midnight, from the day the server named', () => {
+    expect(todaySince('2026-03-07', evening, evening + 60 * 60_000, zone)).toBe('2026-03-07')
+    expect(todaySince('2026-03-07', evening, evening + 90 * 60_000, zone)).toBe('2026-03-08')
+    expect(todaySince('2026-05-01', evening, evening + 90 * 60_000, zone)).toBe('2026-05-02')
   })
 })

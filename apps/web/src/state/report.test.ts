@@ -15,6 +15,8 @@ const named = (key: string) => {
   if (!report) throw new Error(`no report ${key}`)
   return report
 }
+// Some reports that stay, so that a new one changes no expectation here.
+const some = ['activity', 'calls', 'occupancy'].map(named)
 const activity = named('activity')
 const calls = named('calls')
 const changed = (report: typeof activity, filters: Partial<ReportState['filters']>) =>
@@ -143,18 +145,16 @@ describe('access', () => {
     const open = access({ activity_report: true }, { properties: list(1) })
     expect(refusalOf(activity, open)).toBeNull()
     expect(refusalOf(activity, access({}, { properties: list(1) }))).toBe('flag')
-    expect(navigationOf(reports, open).map((item) => [item.section, item.reports.map((report) => report.key)])).toEqual(
-      [
-        ['Leads', ['activity', 'calls']],
-        ['Leases', ['occupancy']],
-      ],
-    )
+    expect(navigationOf(some, open).map((item) => [item.section, item.reports.map((report) => report.key)])).toEqual([
+      ['Leads', ['activity', 'calls']],
+      ['Leases', ['occupancy']],
+    ])
   })
 
   it('leaves only calls to whom only standalone properties are open', () => {
     const standalone = access({ activity_report: true }, { callIntelStandaloneProperties: list(1) })
     expect(refusalOf(activity, standalone)).toBe('gate')
-    expect(navigationOf(reports, standalone).flatMap((item) => item.reports.map((report) => report.key))).toEqual([
+    expect(navigationOf(some, standalone).flatMap((item) => item.reports.map((report) => report.key))).toEqual([
       'calls',
     ])
   })
