@@ -10,7 +10,7 @@ import { entitiesOf, type World } from '@leaselight/sample'
 export interface OpenedWorld {
   facts: TempFacts['facts']
   /** Imports more records, as a later file would. A refusal fails, unless `refusals` collects them. */
-  load(world: World, refusals?: Refusal[]): Promise<void>
+  load(world: World, options?: { refusals?: Refusal[]; now?: number }): Promise<void>
   engineAt(now: string): Engine
   close(): Promise<void>
 }
@@ -18,9 +18,9 @@ export interface OpenedWorld {
 /** Opens a store that holds these worlds, imported one after the other. */
 export async function openWorld(...worlds: World[]): Promise<OpenedWorld> {
   const store = await tempFacts()
-  const load = async (world: World, refusals?: Refusal[]): Promise<void> => {
+  const load: OpenedWorld['load'] = async (world, options = {}) => {
     const records = Object.fromEntries(entitiesOf(world).map((part) => [part.entity, part.records]))
-    await store.load(records, refusals ? { refusals } : {})
+    await store.load(records, options)
   }
   for (const world of worlds) await load(world)
   return {

@@ -41,7 +41,7 @@ beforeAll(async () => {
     .map((draft, index, all) => build(draft, index, all.length))
   imports = importsOf(built)
   world = await openWorld()
-  for (const records of imports) await world.load(records, refusals)
+  for (const records of imports) await world.load(records, { refusals })
   const questions = fc.sample(fc.noBias(question), { seed: SEED, numRuns: COMPANIES * QUESTIONS })
   companies = built.map((one, index) => ({
     built: one,
@@ -178,7 +178,7 @@ describe(`random worlds (WORLDS_SEED=${SEED})`, () => {
       .slice(WATCHERS)
     const later = importsOf(changed)
     const claims: Refusal[] = []
-    for (const records of later) await world.load(records, claims)
+    for (const records of later) await world.load(records, { refusals: claims })
     expect(claims).toHaveLength(changed.reduce((sum, { claims: count }) => sum + count, 0))
 
     expect(await answers()).toEqual(before)
