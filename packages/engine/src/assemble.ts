@@ -3,6 +3,7 @@ import {
   type Columns,
   compareNames,
   complete,
+  type Day,
   type DayRange,
   type Dimension,
   dimension,
@@ -82,8 +83,14 @@ export class Tally {
     return { current: complete(this.columns, row?.current ?? {}), prior: complete(this.columns, row?.prior ?? {}) }
   }
 
-  series(range: DayRange, period: 'current' | 'prior'): Point[] {
-    return eachDay(range).map((day) => ({ ...complete(this.columns, this.days.get(day)?.[period] ?? {}), day }))
+  /** Day by day. After `until` a day of which nothing is known has no numbers, since it is still to come. */
+  series(range: DayRange, period: 'current' | 'prior', until: Day): Point[] {
+    return eachDay(range).map((day) => {
+      const counted = this.days.get(day)?.[period]
+      const numbers = complete(this.columns, counted ?? {})
+      const isOpen = day > until && !(counted && counts(counted))
+      return { ...(isOpen ? Object.fromEntries(Object.keys(numbers).map((key) => [key, null])) : numbers), day }
+    })
   }
 
   nameOf(keys: readonly KeyValue[]): string {

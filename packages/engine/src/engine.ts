@@ -1,6 +1,7 @@
 import type { Facts, QueryOptions } from '@leaselight/facts'
 import {
   addTo,
+  datedBy,
   type MemberPage,
   plural,
   type ReportDefinition,
@@ -188,6 +189,8 @@ function answer(
   const { rows, priorRows } = tally.finished(shown, expected)
   const { current, prior } = tally.total()
   const { periods } = scope
+  // A report that looks ahead knows what is planned for every day of its range.
+  const known = periods && datedBy(report) === 'dateRangeFuture' ? periods.current.end : who.today
   return {
     report: report.key,
     period: periods?.current ?? null,
@@ -199,8 +202,8 @@ function answer(
     total: current,
     priorRows: periods ? priorRows : [],
     priorTotal: periods ? prior : null,
-    series: periods && grouping.byDay ? tally.series(periods.current, 'current') : [],
-    priorSeries: periods && grouping.byDay ? tally.series(periods.prior, 'prior') : [],
+    series: periods && grouping.byDay ? tally.series(periods.current, 'current', known) : [],
+    priorSeries: periods && grouping.byDay ? tally.series(periods.prior, 'prior', known) : [],
     notes: notesOf(report, who, scope),
     freshness: who.freshness,
   }
