@@ -471,3 +471,49 @@ describe('who may see what', () => {
     })
   })
 })
+
+describe('what comes and goes', () => {
+  it('hides a removed property with all its facts, and brings them back with it', async () => {
+    const before = await run()
+    const removed = littleWorld.properties.filter(({ id }) => id === 12).map((one) => ({ ...one, deleted: true }))
+    await world.load({ properties: removed })
+    const without = await run()
+    expect(without.rows).toEqual(before.rows.filter((one) => String(one.key).startsWith('property:11')))
+    expect(counted(activity, without.total)).toEqual(row(before.rows, 'property:11'))
+    await world.load({ properties: littleWorld.properties })
+    const { freshness: _, ...after } = await run()
+    expect(before).toMatchObject(after)
+  })
+
+  it('is told apart by the company’s flag: without it the report is not there', async () => {
+    const companies = otherCompany.companies.map((company) => ({ ...company, feature_flags: {} }))
+    await world.load({ companies })
+    await expect(run({}, viewer('manager', 201, 2))).rejects.toThrow('no report')
+    await expect(run()).resolves.toMatchObject({ report: 'activity' })
+  })
+
+  it('moves with a correction and leaves nothing where it was', async () => {
+    // Gus's visit was Dan's on Friday the 13th; Kai's was none; Ann's e-mail went out a week earlier.
+    const change = <T extends { id: number }>(list: T[], id: number, to: Partial<T>): T[] =>
+      list.filter((one) => one.id === id).map((one) => ({ ...one, ...to }))
+    await world.load({
+      visits: [
+        ...change(littleWorld.visits, 7504, { agent_id: 104, visited_at: '2026-03-13T16:00:00-07:00' }),
+        ...change(littleWorld.visits, 7505, { deleted: true }),
+      ],
+      messages: change(littleWorld.messages, 5002, { sent_at: '2026-03-02T10:20:00-05:00' }),
+    })
+    const result = await run()
+    expect(row(result.rows, 'property:12/agent:104')).toEqual({ visits: 1, walkIn: 1, shows: 1 })
+    expect(row(result.rows, 'property:12/agent:0')).toEqual({
+      leads: 1,
+      prospects: 1,
+      email: 1,
+      followups: 1,
+      leases: 1,
+    })
+    expect(row(result.rows, 'property:12')).toMatchObject({ visits: 2, walkIn: 1, shows: 2 })
+    expect(result.series.map((point) => point.visits)).toEqual([0, 0, 1, 2, 0, 1, 0])
+    expect([result.total.email, result.priorTotal?.email]).toEqual([2, 2])
+  })
+})

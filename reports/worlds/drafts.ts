@@ -66,7 +66,19 @@ const mostlyOne = <T>(draft: fc.Arbitrary<T>) =>
 const agentId = maybe(nat(6), 4)
 const NAMES = ['Alder', 'alder', 'Birch Hall', ' Cedar ', 'birch hall', 'Dogwood', 'Elm 2', 'Elm 10']
 const SOURCES = ['Website', 'website', ' Website ', 'Apartments.com', 'Café/Bar, 5 % off', '   ', 'Zumper']
-const TIMES = ['00:00', '00:30', '01:15', '01:45', '02:15', '02:30', '09:00', '12:30', '17:45', '23:30', '24:00'] as const
+const TIMES = [
+  '00:00',
+  '00:30',
+  '01:15',
+  '01:45',
+  '02:15',
+  '02:30',
+  '09:00',
+  '12:30',
+  '17:45',
+  '23:30',
+  '24:00',
+] as const
 
 const office = fc
   .record({
