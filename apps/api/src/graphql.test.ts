@@ -1,7 +1,7 @@
 import { reports } from '@leaselight/reports'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inSnake } from './snake'
-import { bearer, type TestServer, testServer } from './testing'
+import { snakeJson } from './snake'
+import { bearer, onlyProperty, type TestServer, testServer } from './testing'
 
 let server: TestServer
 beforeAll(async () => {
@@ -20,6 +20,12 @@ async function ask(query: string, variables: object = {}, subject: object = {}) 
   return { status: response.statusCode, ...response.json() }
 }
 
+/** REST's parameters as GraphQL's input has them. */
+const inInput = ({ property, property_ids: ids }: Record<string, string>) => ({
+  ...(property && { property: Number(property) }),
+  ...(ids && { propertyIds: ids.split(',').map(Number) }),
+})
+
 /** Every field of a type, asked for through the schema's own description of itself. */
 async function fieldsOf(type: string): Promise<string> {
   const { data } = await ask('query($type: String!) { __type(name: $type) { fields { name } } }', { type })
@@ -35,22 +41,19 @@ test.each(reports.map((report) => [report.apiKey, report.key, report]))(
     rows { ${await fieldsOf(`${apiKey}Row`)} } total { ${await fieldsOf(`${apiKey}Total`)} }
     priorTotal { ${await fieldsOf(`${apiKey}Total`)} } series { ${await fieldsOf(`${apiKey}Point`)} }
     freshness { newestFactAt importedAt }`
-    const asked: Record<string, unknown>[] = [{}, { propertyIds: [11], depth: 'ALL' }]
+    const asked: Record<string, unknown>[] = [{}, { ...inInput(onlyProperty(report, 11)), depth: 'ALL' }]
     for (const groupBy of report.groupByOptions ?? []) asked.push({ groupBy })
     for (const variables of asked) {
       const { data, errors } = await ask(`query($input: ${input}) { ${name}(input: $input) { ${answer} } }`, {
         input: variables,
       })
       expect(errors).toBeUndefined()
-      const query = new URLSearchParams()
-      if (variables.propertyIds) query.set('property_ids', '11')
+      const query = new URLSearchParams(variables.depth ? onlyProperty(report, 11) : {})
       if (variables.depth) query.set('depth', 'all')
       if (typeof variables.groupBy === 'string') query.set('group_by', variables.groupBy)
       const rest = (await server.app.inject({ url: `/api/reports/${key}?${query}`, headers: await bearer() })).json()
       // What a row of this grouping does not have is null here and absent there.
-      const plain = JSON.parse(JSON.stringify(inSnake(data[name])), (_key, value) =>
-        value === null ? undefined : value,
-      )
+      const plain = JSON.parse(snakeJson(data[name]), (_key, value) => (value === null ? undefined : value))
       const { prior_rows: _rows, prior_series: _series, ...same } = rest
       expect(plain).toEqual(JSON.parse(JSON.stringify(same), (_key, value) => (value === null ? undefined : value)))
     }

@@ -1,5 +1,6 @@
 import { createServer } from 'node:net'
 import { type TempFacts, tempFacts } from '@leaselight/facts'
+import { type ReportDefinition, reportParams } from '@leaselight/model'
 import { littleWorld, otherCompany } from '@leaselight/sample'
 import type { State } from '@leaselight/state'
 import { tempState } from '@leaselight/state/testing'
@@ -87,4 +88,10 @@ export async function freePort(): Promise<number> {
   await new Promise((resolve) => probe.close(resolve))
   if (address === null || typeof address === 'string') throw new Error('The system gave no port.')
   return address.port
+}
+
+/** The parameters that narrow a report to one property, where it has any for that. */
+export function onlyProperty(report: ReportDefinition, id: number): Record<string, string> {
+  const name = ['property_ids', 'property'].find((param) => param in reportParams(report))
+  return name ? { [name]: String(id) } : {}
 }

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { type Api, clientSignal, viewerOf } from '../context'
 import { notFound } from '../errors'
 import { bodyOf, paramsOf, queryOf } from '../params'
-import { inSnake } from '../snake'
+import { sendSnake } from '../snake'
 import { readNumber, reportOf } from './reports'
 
 const optionalText = z
@@ -40,7 +40,7 @@ export function addBatches(app: FastifyInstance, api: Api): void {
     const batches = found
       .filter((batch) => batch.prospectIds.length > 0)
       .map((batch) => ({ ...batch, leasingTeamId: teams.get(batch.propertyId) ?? null }))
-    return (await createBatches(api.state, owner, batches, api.now())).map(inSnake)
+    return sendSnake(reply, await createBatches(api.state, owner, batches, api.now()))
   })
 
   app.get('/api/get-prospect-batch-tokens-by-id', async (request) => {

@@ -10,7 +10,7 @@ import { badRequest, badSession, HttpError, notFound } from '../errors'
 import { failureOf } from '../failures'
 import { noteImport } from '../importRuns'
 import { bodyOf, queryOf } from '../params'
-import { inSnake } from '../snake'
+import { sendSnake } from '../snake'
 
 /** Refusals that an answer carries; their number is always complete. */
 const SHOWN_REFUSALS = 1_000
@@ -56,7 +56,7 @@ export async function addImport(app: FastifyInstance, api: Api): Promise<void> {
             now: api.now().getTime(),
           }),
         )
-        return inSnake({ ...account, refusals })
+        return sendSnake(reply, { ...account, refusals })
       },
     )
   })

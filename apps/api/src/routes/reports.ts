@@ -6,7 +6,7 @@ import { type Api, clientSignal, viewerOf } from '../context'
 import { notFound } from '../errors'
 import { contentTypes, type Export, exportFormats, exportReport } from '../export'
 import { queryOf, takeOut } from '../params'
-import { inSnake } from '../snake'
+import { sendSnake } from '../snake'
 
 /** The largest page of members. */
 export const MAX_PAGE_SIZE = 500
@@ -27,7 +27,7 @@ export function addReports(app: FastifyInstance, api: Api): void {
     const viewer = await viewerOf(api, request)
     const [{ parent, depth }, raw] = takeOut(queryOf(request.query), ['parent', 'depth'])
     const options = { ...(parent && { parent }), depth: readDepth(depth), signal: clientSignal(reply) }
-    return inSnake(await api.engine.runReport(report, readState(report, raw, 'api'), viewer, options))
+    return sendSnake(reply, await api.engine.runReport(report, readState(report, raw, 'api'), viewer, options))
   })
 
   app.get<{ Params: { key: string; dimension: string; id: string; children: string } }>(
@@ -40,7 +40,8 @@ export function addReports(app: FastifyInstance, api: Api): void {
       if (outer !== dimension || inner === undefined || `${inner}s` !== children) throw notFound()
       const state = readState(report, queryOf(request.query), 'api')
       const parent = `${dimension}:${encodeURIComponent(id)}`
-      return inSnake(await api.engine.runReport(report, state, viewer, { parent, signal: clientSignal(reply) }))
+      const options = { parent, signal: clientSignal(reply) }
+      return sendSnake(reply, await api.engine.runReport(report, state, viewer, options))
     },
   )
 
@@ -54,7 +55,7 @@ export function addReports(app: FastifyInstance, api: Api): void {
       pageSize: whole('page_size', asked.page_size ?? String(PAGE_SIZE), MAX_PAGE_SIZE),
       signal: clientSignal(reply),
     })
-    return inSnake(page)
+    return sendSnake(reply, page)
   })
 
   const limited = {
