@@ -1,6 +1,7 @@
 import { homes, recordsOf, setsFor } from '@leaselight/engine'
 import { dayAt } from '@leaselight/model'
 import { occupancy } from './report'
+import { homesCounted } from './sets'
 
 export default setsFor(occupancy, ({ companyId, properties, now }) => {
   // As-of reports stand on each property's own date.
@@ -11,13 +12,7 @@ export default setsFor(occupancy, ({ companyId, properties, now }) => {
     ),
   )
   return {
-    totalUnits: home,
-    totalOccupied: home.where`occupied`,
-    rentedVacant: home.where`NOT occupied AND rented`,
-    unrentedVacant: home.where`NOT occupied AND NOT rented`,
-    rentedNotice: home.where`notice AND rented`,
-    unrentedNotice: home.where`notice AND NOT rented`,
-    leased: home.where`(occupied AND NOT (notice AND NOT rented)) OR (NOT occupied AND rented)`,
+    ...homesCounted(home),
     bedrooms: home.only('bedrooms'),
     area: home.average('area_sqft'),
   }

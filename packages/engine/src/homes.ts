@@ -1,26 +1,45 @@
 import type { Day } from '@leaselight/model'
 import { selected } from './kinds'
 import type { RecordKind } from './recordKind'
-import { raw, type Sql, sql } from './sql'
+import { join, raw, type Sql, sql } from './sql'
 
 /**
  * Rentable homes as they stand on a day, one row each: `occupied`, `notice` (occupied and leaving) and `rented` (a signed
- * lease still to move in), with floorplan, bedrooms and area.
+ * lease still to move in), with floorplan, bedrooms and area; of homes on notice the last day of the chain that leaves
+ * (`leaves_on`), of rented ones the first day of the next lease (`moves_in_on`).
  * @param days the day on which each property is looked at
  */
-export function homes(companyId: number, days: readonly { id: number; day: Day }[]): RecordKind {
-  return selected({
-    label: 'Home',
-    select: days.length > 0 ? homesSql(companyId, days) : noHomes,
-    name: raw('unit_name'),
-    details: raw(
-      `concat(floorplan, multiIf(occupied AND notice, ', on notice', occupied, ', occupied', ', vacant'), if(rented, ', rented', ''))`,
-    ),
-  })
+export function homes(companyId: number, days: readonly StandingDay[]): RecordKind {
+  return selected({ ...asHomes, select: homesSql(companyId, days) })
+}
+
+/** The same at the end of either period, each home with the period it belongs to. */
+export function homesAtEnds(
+  companyId: number,
+  ends: readonly { period: 'current' | 'prior'; days: readonly StandingDay[] }[],
+): RecordKind {
+  const standing = ends.map(
+    ({ period, days }) => sql`SELECT ${period} AS of_period, * FROM (${homesSql(companyId, days)})`,
+  )
+  return selected({ ...asHomes, ofPeriod: 'of_period', select: join(standing, ' UNION ALL ') })
+}
+
+interface StandingDay {
+  /** The property's id. */
+  id: number
+  day: Day
+}
+
+const asHomes = {
+  label: 'Home',
+  name: raw('unit_name'),
+  details: raw(
+    `concat(floorplan, multiIf(occupied AND notice, ', on notice', occupied, ', occupied', ', vacant'), if(rented, ', rented', ''))`,
+  ),
 }
 
 const noHomes = raw(
-  `SELECT toUInt64(0) AS id, toUInt64(0) AS property_id, '' AS unit_name, '' AS floorplan, 0 AS bedrooms, 0 AS area_sqft, 0 AS occupied, 0 AS notice, 0 AS rented WHERE 0`,
+  `SELECT toUInt64(0) AS id, toUInt64(0) AS property_id, '' AS unit_name, '' AS floorplan, 0 AS bedrooms, 0 AS area_sqft, 0 AS occupied, 0 AS notice, 0 AS rented, today() AS on_day, today() AS leaves_on, today() AS moves_in_on WHERE 0`,
 )
 
 /**
@@ -29,7 +48,8 @@ const noHomes = raw(
  * moved in when it starts. A lease is known from the day it was signed and gone from the day it was cancelled; a chain
  * still runs through a lease that is gone.
  */
-function homesSql(companyId: number, days: readonly { id: number; day: Day }[]): Sql {
+function homesSql(companyId: number, days: readonly StandingDay[]): Sql {
+  if (days.length === 0) return noHomes
   return sql`
 WITH
   every_unit AS (
@@ -46,6 +66,7 @@ WITH
       ifNull(l.moved_in_on <= on_day, 0) AS moved_in,
       ifNull(l.moved_out_on <= on_day, 0) AS moved_out,
       ifNull(l.notice_on <= on_day, 0) AS gave_notice,
+      l.starts_on AS starts_on, l.ends_on AS ends_on,
       moved_in OR (chains.root = l.id AND kind = 'renewal' AND l.starts_on <= on_day) AS lives
     FROM (SELECT * FROM leases FINAL WHERE company_id = ${companyId}) AS l
     INNER JOIN every_unit ON every_unit.id = l.unit_id
@@ -53,18 +74,20 @@ WITH
     WHERE l.signed_day <= on_day AND (l.cancelled_day IS NULL OR l.cancelled_day > on_day)
   ),
   stands AS (
-    SELECT unit_id,
+    SELECT unit_id, starts_on, max(ends_on) OVER chain AS chain_ends_on,
       max(lives) OVER chain AND NOT max(moved_out) OVER chain AS lived_in,
       gave_notice AND NOT has(groupArrayIf(previous, kind = 'renewal') OVER chain, id) AS leaving,
       kind IN ('new', 'transfer') AND NOT moved_in AND NOT moved_out AS to_move_in
     FROM known WINDOW chain AS (PARTITION BY root)
   ),
   by_unit AS (
-    SELECT unit_id, max(lived_in) AS occupied, max(lived_in AND leaving) AS notice, max(to_move_in) AS rented
+    SELECT unit_id, max(lived_in) AS occupied, max(lived_in AND leaving) AS notice, max(to_move_in) AS rented,
+      minIf(chain_ends_on, lived_in AND leaving) AS leaves_on, minIf(starts_on, to_move_in) AS moves_in_on
     FROM stands GROUP BY unit_id
   )
 SELECT every_unit.id AS id, property_id, unit_name, floorplan, bedrooms, area_sqft,
-  by_unit.occupied AS occupied, by_unit.notice AS notice, by_unit.rented AS rented
+  by_unit.occupied AS occupied, by_unit.notice AS notice, by_unit.rented AS rented,
+  on_day, by_unit.leaves_on AS leaves_on, by_unit.moves_in_on AS moves_in_on
 FROM every_unit LEFT JOIN by_unit ON by_unit.unit_id = every_unit.id
 WHERE status NOT IN ('model', 'down')`
 }

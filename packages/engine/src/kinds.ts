@@ -111,6 +111,16 @@ export const kinds = {
   },
 } satisfies Record<string, RecordKind>
 
+/** Leases as what happens to homes: with floorplan and name of the home, whatever became of the prospect. */
+export const leasesOfHomes: RecordKind = {
+  ...kinds.leases,
+  prospect: undefined,
+  name: raw('unit_name'),
+  joins: ({ companyId }) => sql`
+LEFT ANY JOIN (SELECT id AS of_unit, floorplan, name AS unit_name FROM units FINAL WHERE company_id = ${companyId}) AS homes
+  ON homes.of_unit = r.unit_id`,
+}
+
 /** A kind of record that stands in no table: the rows of a SELECT that yields `property_id`, `id` and what the sets ask for. */
 export function selected(
   options: Omit<RecordKind, 'id' | 'property' | 'from' | 'stands'> & { select: Sql },

@@ -39,6 +39,8 @@ export interface SumColumn extends ColumnBase {
 export interface DifferenceColumn extends ColumnBase {
   kind: 'difference'
   of: readonly [string, string]
+  /** The least it can be, in each row and in the total apart. */
+  atLeast?: number
 }
 
 /** One number over another of the same row or total; null when the divisor is 0. */
@@ -102,7 +104,7 @@ export const difference = (
   of: readonly [string, string],
   label: string,
   definition: string,
-  extras: Extras = {},
+  extras: Extras & Pick<DifferenceColumn, 'atLeast'> = {},
 ): DifferenceColumn => ({
   kind: 'difference',
   of,
@@ -159,7 +161,7 @@ function computed(column: Exclude<Column, FactColumn>, cells: Numbers, counted: 
   if (column.kind === 'measure') return counted
   const [first, second] = column.of.map((key) => cells[key] ?? null)
   if (first === null || first === undefined || second === null || second === undefined) return null
-  if (column.kind === 'difference') return first - second
+  if (column.kind === 'difference') return Math.max(first - second, column.atLeast ?? -Infinity)
   if (second === 0) return first === 0 ? (column.ofNothing ?? null) : null
   return first / second
 }
@@ -169,6 +171,7 @@ export function isAdditive(columns: Columns, key: string): boolean {
   const column = columns[key]
   if (!column) return false
   if (column.kind === 'count' || column.kind === 'measure') return column.additive
+  if (column.kind === 'difference' && column.atLeast !== undefined) return false
   if (column.kind === 'sum' || column.kind === 'difference') return column.of.every((part) => isAdditive(columns, part))
   return false
 }
