@@ -3,12 +3,22 @@ import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
 /** Flags that keep Chromium from reaching out while it is tested; root needs the sandbox off. */
-export const chromiumFlags = ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run']
+export const chromiumFlags = [
+  '--no-sandbox',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+]
 
 const known = (): string | undefined =>
-  [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', chromium.executablePath()].find(
-    (path) => path !== undefined && path !== '' && existsSync(path),
-  )
+  [
+    process.env.CHROMIUM_PATH,
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+    chromium.executablePath(),
+  ].find((path) => path !== undefined && path !== '' && existsSync(path))
 
 const installs: { command: string; args: string[]; rootOnly?: boolean }[] = [
   { command: 'npx', args: ['playwright', 'install', '--with-deps', 'chromium'] },

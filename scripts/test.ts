@@ -17,7 +17,10 @@ const steps: { name: string; command: string[]; env?: Record<string, string> }[]
   { name: 'unused code', command: ['knip'] },
   { name: 'web build', command: ['npm', 'run', 'build', '-w', '@leaselight/web', '--silent'] },
   { name: 'bundle size', command: ['npm', 'run', 'check:bundle', '-w', '@leaselight/web', '--silent'] },
-  { name: 'unit tests', command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`] },
+  {
+    name: 'unit tests',
+    command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
+  },
   { name: 'browser tests', command: ['playwright', 'test'], env: { PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport } },
 ]
 
