@@ -100,7 +100,6 @@ const property = fc.record({
   holidays: list(fc.integer({ min: -8, max: 8 }), 0, 2),
   standalone: rarely,
 })
-export type PropertyDraft = typeof property extends fc.Arbitrary<infer T> ? T : never
 
 const prospect = fc.record({
   agent: agentId,
@@ -148,7 +147,6 @@ const lease = fc.record({
   movedIn: maybe(day, 4),
   movedOut: seldom(day),
 })
-export type LeaseDraft = typeof lease extends fc.Arbitrary<infer T> ? T : never
 
 /** What of a lease no correction changes, so that a chain stays one. */
 const tenancy = fc.record({

@@ -22,7 +22,7 @@ import { idsBehind, type PlainAnswer, type PlainRow } from './plain/table'
  * contract's records gives, which shares no code with import, model and engine. WORLDS_SEED repeats a run.
  */
 const SEED = Number(process.env.WORLDS_SEED ?? Math.floor(Math.random() * 2 ** 31))
-const COMPANIES = Number(process.env.WORLDS_COMPANIES ?? 30)
+const COMPANIES = Number(process.env.WORLDS_COMPANIES ?? 24)
 const QUESTIONS = 3
 /** Companies asked side by side: as many as the store has connections. */
 const AT_ONCE = 4

@@ -99,6 +99,7 @@ export function plainActivity(company: PlainCompany, question: Question): PlainA
     always: properties.map((property) => [propertyPlace(property)]),
     days: daysOf(current.start, current.end),
     priorDays: daysOf(prior.start, prior.end),
+    today: wallAt(question.now, company.company.time_zone).day,
   })
 }
 

@@ -59,6 +59,7 @@ export function plainCalls(company: PlainCompany, question: Question): PlainAnsw
     always: question.groupBy === 'property' ? properties.map((property) => [propertyPlace(property)]) : [],
     days: [],
     priorDays: [],
+    today: '',
   })
 }
 

@@ -50,6 +50,7 @@ export function plainOccupancy(company: PlainCompany, question: Question): Plain
     always: properties.map((property) => [propertyPlace(property)]),
     days: [],
     priorDays: [],
+    today: '',
   })
 }
 

@@ -45,6 +45,8 @@ export interface Tabulation {
   always: Place[][]
   days: string[]
   priorDays: string[]
+  /** A later day of which nothing is known is still to come and has no numbers. */
+  today: string
 }
 
 /** Counts hits by row, in total and by day. */
@@ -79,7 +81,11 @@ export function tabulate(input: Tabulation): PlainAnswer {
       parent: path.length > 1 ? nameOf(path.slice(0, -1)) : null,
     }))
   const series = (period: Hit['period'], list: string[]) =>
-    list.map((day) => ({ ...numbers(period, [], (hit) => hit.day === day), day }))
+    list.map((day) => {
+      const cells = numbers(period, [], (hit) => hit.day === day)
+      const isOpen = day > input.today && !hits.some((hit) => hit.period === period && hit.day === day)
+      return { ...(isOpen ? Object.fromEntries(Object.keys(cells).map((key) => [key, null])) : cells), day }
+    })
   return {
     rows: rows('current'),
     priorRows: rows('prior'),
