@@ -42,6 +42,12 @@ export const viewer = (role: string, userId: number, companyId = 1): Viewer => (
 /** What a reader has set, written as REST parameters. */
 export const asked = (report: ReportDefinition, params: Raw = {}): ReportState => readState(report, params, 'api')
 
+/** A state over days of its own, also where a report gives its reader no choice of dates. */
+export function during(report: ReportDefinition, start: string, end: string, params: Raw = {}): ReportState {
+  const state = asked(report, params)
+  return { ...state, filters: { ...state.filters, dateRange: { preset: 'custom', start, end } } }
+}
+
 /** The counted columns of a row that are not 0, so that an expectation names what is there and nothing else. */
 export function counted(report: ReportDefinition, values: object | null | undefined): Record<string, unknown> {
   const cells = new Map(Object.entries(values ?? {}))

@@ -1,0 +1,35 @@
+import type { DayRange } from '@leaselight/model'
+import type { QueryContext } from './sets'
+import { any, day, idList, raw, type Sql, sql } from './sql'
+
+type Asked = Pick<QueryContext, 'companyId' | 'current' | 'prior' | 'properties'>
+
+/** The periods a report looks at. */
+export const periodsIn = ({ current, prior }: Pick<Asked, 'current' | 'prior'>): DayRange[] =>
+  [current, prior].filter((range) => range !== null)
+
+/** That a day lies in either period. */
+export function inEither(column: string, context: Pick<Asked, 'current' | 'prior'>): Sql {
+  const either = any(
+    periodsIn(context).map(({ start, end }) => sql`${raw(column)} BETWEEN ${day(start)} AND ${day(end)}`),
+  )
+  return sql`(${either})`
+}
+
+/** The company's records at the properties in scope. */
+export function inSelection({ companyId, properties }: Pick<Asked, 'companyId' | 'properties'>): Sql {
+  return sql`company_id = ${companyId} AND property_id IN ${idList(properties.map(({ id }) => id))}`
+}
+
+/** The company's records anywhere; those of a removed property are hidden with it. */
+export function inCompany(companyId: number): Sql {
+  return sql`company_id = ${companyId} AND property_id IN (SELECT id FROM properties FINAL WHERE company_id = ${companyId})`
+}
+
+/** An instant, to the millisecond. */
+export const instant = (at: Date): Sql => sql`fromUnixTimestamp64Milli(toInt64(${at.getTime()}))`
+
+/** Whoever's facts count nowhere: people who are deleted or not prospects. */
+export function notCounted(companyId: number): Sql {
+  return sql`SELECT id FROM prospect_marks FINAL WHERE company_id = ${companyId} AND (deleted OR not_a_prospect)`
+}

@@ -1,0 +1,48 @@
+import { bars, count, defineReport, measure, ratio } from '@leaselight/model'
+
+const cost = (of: string, label: string, what: string) =>
+  ratio('spend', of, label, `Spend divided by ${what}.`, { format: 'money', better: 'lower' })
+
+export const adSpend = defineReport({
+  key: 'ad-spend',
+  apiKey: 'AdSpendReport',
+  title: 'Ad Spend',
+  path: '/ad-spend',
+  section: 'Marketing',
+  gate: 'general',
+  answers: 'What does each source cost, and what does it bring for the money?',
+  defaultFilters: [],
+  additionalFilters: ['sourceByView'],
+  switches: {
+    by: {
+      label: 'By',
+      about: 'Whether rows are sources, opening to properties, or months.',
+      initial: 'source',
+      options: { source: 'Source', month: 'Month' },
+    },
+  },
+  lookBackMonths: 12,
+  rows: ['source-parent', 'property'],
+  rowsBySwitch: { key: 'by', rows: { source: ['source-parent', 'property'], month: ['month'] } },
+  columns: {
+    spend: measure(
+      'Spend',
+      'Monthly fees prorated by day, fees per lead times leads, and fees per lease times leases.',
+      { format: 'money', additive: true },
+    ),
+    leads: count('Leads', 'Everyone who got in touch in the period, people marked as not a prospect included.'),
+    prospects: count('Prospects', 'Leads that are not marked as not a prospect.'),
+    visits: count('Visits', 'Visits in the period of prospects of the source.'),
+    leases: count('Leases', 'New leases of prospects of the source, signed in the period and not cancelled.'),
+    costPerLead: cost('leads', 'Cost per lead', 'leads'),
+    costPerProspect: cost('prospects', 'Cost per prospect', 'prospects'),
+    costPerVisit: cost('visits', 'Cost per visit', 'visits'),
+    costPerLease: cost('leases', 'Cost per lease', 'leases'),
+  },
+  tiles: ['spend', 'leads', 'costPerLead', 'leases', 'costPerLease'],
+  charts: [bars('spend'), bars('leads')],
+  notes: [
+    'A source that belongs to another one is counted with the topmost of them.',
+    'A month is compared with the same month a year before.',
+  ],
+})

@@ -1,0 +1,35 @@
+import { inCompany, inEither, kinds, type QueryContext, type RecordKind, raw, selected, sql } from '@leaselight/engine'
+
+/**
+ * People who name a listing, or their facts, in the row of that listing: its property and its agent decide, wherever the
+ * people or the facts themselves are.
+ */
+export function ofListings(table: 'prospects' | 'visits' | 'leases', context: QueryContext): RecordKind {
+  const { companyId } = context
+  const own: RecordKind = kinds[table]
+  const column = own.when?.column ?? ''
+  const dayColumn = column.replace(/_at$/, '_day')
+  const isPeople = table === 'prospects'
+  const people = sql`SELECT id AS of_prospect, listing_id AS named FROM prospects FINAL WHERE ${inCompany(companyId)} AND listing_id != 0`
+  const fact = raw(isPeople ? 'id' : 'prospect_id')
+  const also = raw(
+    {
+      prospects: 'not_a_prospect, source, status',
+      visits: 'visit_type, appointment_id, unit_shown',
+      leases: 'kind, cancelled_at, monthly_rent, starts_on',
+    }[table],
+  )
+  return selected({
+    label: own.label,
+    select: sql`SELECT fact.*, listing.listing_property AS property_id, listing.listing_agent AS agent_id
+      FROM (SELECT id, ${fact} AS person, ${raw(column)}, ${raw(dayColumn)}, ${also} FROM ${own.from} WHERE ${inCompany(companyId)} AND ${inEither(dayColumn, context)}) AS fact
+      INNER JOIN (${people}) AS people ON people.of_prospect = fact.person
+      INNER JOIN (SELECT id AS listing_id, property_id AS listing_property, agent_id AS listing_agent FROM listings FINAL WHERE ${inCompany(companyId)}) AS listing
+        ON listing.listing_id = people.named`,
+    prospect: 'person',
+    ...(isPeople && { isPeople }),
+    agent: 'agent_id',
+    when: { column, kind: 'instant' },
+    ...(own.details && { details: own.details }),
+  })
+}

@@ -1,0 +1,27 @@
+import { bars, count, defineReport, ratio, trend } from '@leaselight/model'
+
+export const craigslist = defineReport({
+  key: 'craigslist',
+  apiKey: 'CraigslistReport',
+  title: 'Craigslist',
+  path: '/craigslist',
+  section: 'Marketing',
+  gate: 'general',
+  answers: 'Whose listings bring people who visit and sign?',
+  defaultFilters: [],
+  additionalFilters: [],
+  rows: ['property', 'agent'],
+  columns: {
+    posted: count('Posted', 'Listings posted in the period.'),
+    live: count('Live', 'Listings posted in the period that are still up.'),
+    archived: count('Archived', 'Listings posted in the period that have been taken down since.'),
+    flagged: count('Flagged', 'Listings posted in the period that were flagged, still up or not.', { better: 'lower' }),
+    leads: count('Leads', 'Everyone created in the period who names a listing, "not a prospect" included.'),
+    visits: count('Visits', 'Visits in the period of prospects who name a listing.'),
+    leases: count('Leases', 'New leases signed in the period and not cancelled, of prospects who name a listing.'),
+    leadsPerListing: ratio('leads', 'posted', 'Leads per listing', 'Leads divided by listings posted.'),
+  },
+  tiles: ['posted', 'live', 'leads', 'visits', 'leases'],
+  charts: [bars('leads'), trend('posted', 'leads')],
+  notes: ['What a listing brings stands in the row of the listing: its property and the agent who posted it.'],
+})

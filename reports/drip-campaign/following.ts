@@ -1,0 +1,53 @@
+import {
+  inCompany,
+  inEither,
+  inSelection,
+  kinds,
+  type QueryContext,
+  type RecordKind,
+  raw,
+  selected,
+  sql,
+} from '@leaselight/engine'
+
+const DAYS = 14
+
+const facts = {
+  appointments: {
+    at: 'created_at',
+    which: `status NOT IN ('cancelled-renter', 'cancelled-manager')`,
+    fields: 'tour_type, status',
+  },
+  visits: { at: 'visited_at', which: '1', fields: 'visit_type, appointment_id, unit_shown' },
+  leases: { at: 'signed_at', which: `kind = 'new' AND cancelled_at IS NULL`, fields: 'kind, monthly_rent, starts_on' },
+} as const
+
+/**
+ * What prospects did within two weeks after a message of a campaign, once for each such message: it stands in the rows of
+ * all of them, on the days they were sent.
+ */
+export function followingDrips(what: keyof typeof facts, context: QueryContext): RecordKind {
+  const { companyId } = context
+  const { at, which, fields } = facts[what]
+  const own: RecordKind = kinds[what]
+  const sent = sql`SELECT property_id, prospect_id AS person, campaign_id, step, sent_at, sent_day FROM messages FINAL
+    WHERE ${inSelection(context)} AND direction = 'outbound' AND origin = 'drip' AND ${inEither('sent_day', context)}`
+  return selected({
+    label: own.label,
+    select: sql`SELECT fact.id AS id, fact.happened_at AS happened_at, fact.agent_id AS agent_id, ${raw(
+      fields
+        .split(', ')
+        .map((field) => `fact.${field} AS ${field}`)
+        .join(', '),
+    )}, drip.*
+      FROM (${sent}) AS drip
+      INNER JOIN (SELECT id, prospect_id, agent_id, ${raw(`${at} AS happened_at, ${fields}`)} FROM ${own.from}
+        WHERE ${inCompany(companyId)} AND ${raw(which)}) AS fact ON fact.prospect_id = drip.person
+      WHERE fact.happened_at > drip.sent_at AND fact.happened_at <= drip.sent_at + toIntervalHour(${raw(String(DAYS * 24))})`,
+    prospect: 'person',
+    agent: 'agent_id',
+    // Dated by the message; the list says when the fact itself happened.
+    when: { column: 'sent_at', kind: 'instant' },
+    ...(own.details && { details: own.details }),
+  })
+}

@@ -1,0 +1,34 @@
+import { kinds, type RecordSet, recordsOf, setsFor, sql } from '@leaselight/engine'
+import { followingDrips } from './following'
+import { dripCampaign } from './report'
+
+export default setsFor(dripCampaign, (context) => {
+  const { companyId, filters } = context
+  const chosen = [
+    ...(filters.dripCampaignStatuses === 'all'
+      ? []
+      : [filters.dripCampaignStatuses === 'archived' ? sql`is_archived` : sql`NOT is_archived`]),
+    ...(filters.triggerTypes.length > 0 ? [sql`trigger_type IN ${filters.triggerTypes}`] : []),
+  ]
+  const ofChosen = (set: RecordSet): RecordSet =>
+    chosen.reduce<RecordSet>(
+      (kept, condition) =>
+        kept.where`campaign_id IN (SELECT id FROM campaigns FINAL WHERE company_id = ${companyId} AND ${condition})`,
+      set,
+    )
+  const sent = ofChosen(recordsOf(kinds.messages)).where`direction = 'outbound' AND origin = 'drip'`
+  const after = (what: Parameters<typeof followingDrips>[0]) =>
+    ofChosen(recordsOf(followingDrips(what, context))).distinct('id')
+  return {
+    enrolled: sent.byProspect(),
+    sent,
+    delivered: sent.where`delivered_at IS NOT NULL`,
+    opened: sent.where`opened_at IS NOT NULL`,
+    clicked: sent.where`clicked_at IS NOT NULL`,
+    replied: sent.where`replied_at IS NOT NULL`,
+    optedOut: sent.where`opted_out_at IS NOT NULL`,
+    appointments: after('appointments'),
+    visits: after('visits'),
+    leases: after('leases'),
+  }
+})

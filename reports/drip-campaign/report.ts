@@ -1,0 +1,47 @@
+import { bars, count, defineReport, distinct, ratio, trend } from '@leaselight/model'
+
+const rate = (
+  column: string,
+  whole: string,
+  label: string,
+  definition: string,
+  better: 'higher' | 'lower' = 'higher',
+) => ratio(column, whole, label, definition, { format: 'percent', better })
+const within = 'within 14 days after a message of the campaign'
+
+export const dripCampaign = defineReport({
+  key: 'drip-campaign',
+  apiKey: 'DripCampaignReport',
+  title: 'Drip campaign',
+  path: '/drip-campaign',
+  section: 'Marketing',
+  gate: 'general',
+  flag: 'drip_campaign_analytics',
+  answers: 'Which automated messages are read, and which lead to a tour or a lease?',
+  defaultFilters: ['dateRange', 'propertyIds'],
+  additionalFilters: ['dripCampaignStatuses', 'triggerTypes'],
+  rows: ['campaign', 'step'],
+  columns: {
+    enrolled: distinct('Enrolled', 'Different prospects that a message was sent to.'),
+    sent: count('Sent', 'Messages the campaign sent in the period.'),
+    delivered: count('Delivered', 'Sent messages that were delivered.'),
+    opened: count('Opened', 'Sent messages that were opened.'),
+    clicked: count('Clicked', 'Sent messages in which a link was clicked.'),
+    replied: count('Replied', 'Sent messages that were answered.'),
+    optedOut: count('Opted out', 'Sent messages after which the prospect wanted no more.', { better: 'lower' }),
+    deliveredRate: rate('delivered', 'sent', 'Delivered %', 'Delivered divided by sent.'),
+    openedRate: rate('opened', 'delivered', 'Opened %', 'Opened divided by delivered.'),
+    clickedRate: rate('clicked', 'delivered', 'Clicked %', 'Clicked divided by delivered.'),
+    repliedRate: rate('replied', 'delivered', 'Replied %', 'Replied divided by delivered.'),
+    optedOutRate: rate('optedOut', 'delivered', 'Opted out %', 'Opted out divided by delivered.', 'lower'),
+    appointments: distinct('Appointments', `Appointments made ${within} and not cancelled.`),
+    visits: distinct('Visits', `Visits ${within}.`),
+    leases: distinct('Leases', `New leases signed ${within} and not cancelled.`),
+    appointmentsRate: rate('appointments', 'delivered', 'Appointments %', 'Appointments divided by delivered.'),
+    visitsRate: rate('visits', 'delivered', 'Visits %', 'Visits divided by delivered.'),
+    leasesRate: rate('leases', 'delivered', 'Leases %', 'Leases divided by delivered.'),
+  },
+  tiles: ['enrolled', 'deliveredRate', 'openedRate', 'repliedRate', 'optedOutRate'],
+  charts: [bars('sent'), trend('sent', 'opened')],
+  notes: ['What follows a message is counted once in each row and once in the total, so rows may add up to more.'],
+})

@@ -1,0 +1,30 @@
+import { count, defineReport, ratio, stack, sum, trend } from '@leaselight/model'
+
+export const engagementDaily = defineReport({
+  key: 'engagement-daily',
+  apiKey: 'EngagementDailyReport',
+  title: 'Engagement by day',
+  path: '/engagement',
+  view: 'daily',
+  section: 'Leads',
+  gate: 'general',
+  answers: 'How did each day end for the prospects who were still waiting?',
+  defaultFilters: [],
+  additionalFilters: [],
+  rows: ['date', 'property', 'agent'],
+  columns: {
+    green: count('Green', 'Active prospects at the closing with a date ahead or contacted within 24 hours.'),
+    yellow: count('Yellow', 'Active prospects at the closing last contacted 24 to 48 hours before.', {
+      better: 'lower',
+    }),
+    red: count('Red', 'Active prospects at the closing not contacted for 48 hours or ever.', { better: 'lower' }),
+    judged: sum(['green', 'red'], 'Green and red', 'Green and red at the closing together.', { optional: true }),
+    score: ratio('green', 'judged', 'Score', 'Green divided by green and red; 100 % when there is neither.', {
+      format: 'percent',
+      ofNothing: 1,
+    }),
+  },
+  tiles: ['score', 'green', 'yellow', 'red'],
+  charts: [trend('score'), stack(['green', 'yellow', 'red'], { limit: 14 })],
+  notes: ['A day is compared with the same day of the period before. Days on which no office opens have no closing.'],
+})

@@ -1,0 +1,49 @@
+import { bars, count, defineReport, ratio, stack, sum, trend } from '@leaselight/model'
+
+const ABOUT_SCORE = 'Green divided by green and red; 100 % when there is neither.'
+
+export const engagement = defineReport({
+  key: 'engagement',
+  apiKey: 'EngagementReport',
+  title: 'Engagement',
+  path: '/engagement',
+  view: 'average',
+  section: 'Leads',
+  gate: 'general',
+  answers: 'Is every active prospect being looked after?',
+  defaultFilters: [],
+  additionalFilters: [],
+  rows: ['property', 'agent'],
+  columns: {
+    green: count(
+      'Green',
+      'Active prospects at the closings of the period with a date ahead or contacted within 24 hours.',
+    ),
+    yellow: count('Yellow', 'Active prospects at the closings of the period last contacted 24 to 48 hours before.', {
+      better: 'lower',
+    }),
+    red: count('Red', 'Active prospects at the closings of the period not contacted for 48 hours or ever.', {
+      better: 'lower',
+    }),
+    judged: sum(['green', 'red'], 'Green and red', 'Green and red at the closings together.', { optional: true }),
+    score: ratio('green', 'judged', 'Score', `Over the closings of the period. ${ABOUT_SCORE}`, {
+      format: 'percent',
+      ofNothing: 1,
+    }),
+    recentGreen: count('Green now', 'Active prospects with a date ahead or contacted in the last 24 hours.'),
+    recentYellow: count('Yellow now', 'Active prospects last contacted 24 to 48 hours ago.', { better: 'lower' }),
+    recentRed: count('Red now', 'Active prospects not contacted for 48 hours or ever.', { better: 'lower' }),
+    recentJudged: sum(['recentGreen', 'recentRed'], 'Green and red now', 'Green and red now together.', {
+      optional: true,
+    }),
+    recentScore: ratio('recentGreen', 'recentJudged', 'Score now', `As it stands now. ${ABOUT_SCORE}`, {
+      format: 'percent',
+      ofNothing: 1,
+    }),
+  },
+  tiles: ['score', 'recentScore', 'recentGreen', 'recentYellow', 'recentRed'],
+  charts: [trend('score'), stack(['recentGreen', 'recentYellow', 'recentRed'], { limit: 12 }), bars('score')],
+  notes: [
+    'A prospect is active until leased, lost or marked as not a prospect. Numbers of the period add up the states at each office closing; what is now is compared with the same time of day in the prior period.',
+  ],
+})

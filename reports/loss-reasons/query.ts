@@ -1,0 +1,16 @@
+import { recordsOf, setsFor } from '@leaselight/engine'
+import { lostProspects } from './lost'
+import { lossReasons } from './report'
+
+export default setsFor(lossReasons, (context) => {
+  const lost = recordsOf(lostProspects(context)).dated('lost_at')
+  return {
+    lost,
+    share: lost.sum('1 / whole'),
+    lostWaiting: lost.where`stage = 'waiting'`,
+    lostBooked: lost.where`stage = 'appointment'`,
+    lostVisited: lost.where`stage = 'visit'`,
+    lostApplied: lost.where`stage = 'application'`,
+    lostLeased: lost.where`stage = 'lease'`,
+  }
+})

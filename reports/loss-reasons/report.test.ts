@@ -1,0 +1,160 @@
+import type { Dimension, Row } from '@leaselight/model'
+import { littleWorld, otherCompany, type World } from '@leaselight/sample'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asked, counted, type OpenedWorld, openWorld, viewer } from '../testing'
+import { lossReasons } from './report'
+
+// Lost in March 8–14, by pencil:
+//   Jade, Thursday 12th, Sunset Terrace, Dan, Apartments.com, Facebook: too expensive; had an appointment, cancelled
+//   Max, Saturday 14th, Harbor Point, Ben, Craigslist, e-mail: no reason given; had visited and applied
+// and those of this test:
+const person = (id: number, rest: object) => ({
+  id,
+  property_id: 11,
+  agent_id: 101,
+  source: 'Website',
+  insert_method: 'email' as const,
+  first_contact_channel: 'email' as const,
+  created_at: '2026-01-05T12:00:00-05:00',
+  status: 'lost' as const,
+  ...rest,
+})
+const more: World = {
+  prospects: [
+    // Olga, March 9: signed once and cancelled, so no further than waiting; lost to the price too.
+    person(1901, { lost_at: '2026-03-09T23:59:59-04:00', loss_reason: 'Too expensive', next_step: 'Call in May' }),
+    // Pia, March 7, the last second of the prior period at her house: a lease that is live.
+    person(1902, { lost_at: '2026-03-07T23:59:59-05:00', loss_reason: 'Moved abroad' }),
+    // Not one of these: lost long ago at an unknown time, lost no more, no prospect.
+    person(1903, {}),
+    person(1904, { lost_at: '2026-03-09T12:00:00-04:00', status: 'visited' }),
+    person(1905, { lost_at: '2026-03-09T12:00:00-04:00', not_a_prospect: true }),
+  ],
+  leases: [
+    {
+      id: 1901,
+      property_id: 12,
+      unit_id: 511,
+      prospect_id: 1901,
+      kind: 'new',
+      signed_at: '2026-02-01T12:00:00-05:00',
+      starts_on: '2026-05-01',
+      ends_on: '2027-04-30',
+      monthly_rent: 1000,
+      cancelled_at: '2026-02-03T12:00:00-05:00',
+    },
+    {
+      id: 1902,
+      property_id: 12,
+      unit_id: 511,
+      prospect_id: 1902,
+      kind: 'new',
+      signed_at: '2026-03-20T12:00:00-05:00',
+      starts_on: '2026-05-01',
+      ends_on: '2027-04-30',
+      monthly_rent: 1000,
+    },
+  ],
+}
+
+let world: OpenedWorld
+beforeAll(async () => {
+  world = await openWorld(littleWorld, otherCompany, more)
+})
+afterAll(() => world.close())
+
+const run = (params: Record<string, string> = {}) =>
+  world
+    .engineAt(littleWorld.now)
+    .runReport(lossReasons, asked(lossReasons, params), viewer('manager', 201), { depth: 'all' })
+const keyed = (rows: Row[]) => rows.map((row) => [row.key, counted(lossReasons, row)])
+
+describe('Loss Reasons', () => {
+  it('counts by reason, each opening to properties', async () => {
+    const result = await run()
+    expect(keyed(result.rows)).toEqual([
+      // Pia's reason has a row for the prior week alone.
+      ['loss-reason:Moved%20abroad', {}],
+      ['loss-reason:Moved%20abroad/property:11', {}],
+      ['loss-reason:Too%20expensive', { lost: 2, lostWaiting: 1, lostBooked: 1 }],
+      ['loss-reason:Too%20expensive/property:11', { lost: 1, lostWaiting: 1 }],
+      ['loss-reason:Too%20expensive/property:12', { lost: 1, lostBooked: 1 }],
+      ['loss-reason:', { lost: 1, lostApplied: 1 }],
+      ['loss-reason:/property:11', { lost: 1, lostApplied: 1 }],
+    ])
+    expect(result.rows.map((row) => row.share)).toEqual([
+      0,
+      0,
+      expect.closeTo(2 / 3),
+      expect.closeTo(1 / 3),
+      expect.closeTo(1 / 3),
+      expect.closeTo(1 / 3),
+      expect.closeTo(1 / 3),
+    ])
+    expect(counted(lossReasons, result.total)).toEqual({ lost: 3, lostWaiting: 1, lostBooked: 1, lostApplied: 1 })
+    expect(result.total).toMatchObject({ share: expect.closeTo(1), bookedShare: expect.closeTo(1 / 3) })
+    expect(counted(lossReasons, result.priorTotal)).toEqual({ lost: 1, lostLeased: 1 })
+    expect(result.priorTotal?.share).toBe(1)
+    expect(result.series.map((point) => point.lost)).toEqual([0, 1, 0, 0, 1, 0, 1])
+  })
+
+  it('keeps shares of the whole in a row opened alone, and of what the filters leave', async () => {
+    const opened = await world
+      .engineAt(littleWorld.now)
+      .runReport(lossReasons, asked(lossReasons), viewer('manager', 201), { parent: 'loss-reason:Too%20expensive' })
+    expect(opened.rows.map((row) => row.share)).toEqual([expect.closeTo(1 / 3), expect.closeTo(1 / 3)])
+    const filtered = await run({ sources: 'Website,Craigslist' })
+    expect(filtered.rows.filter((row) => row.depth === 0).map((row) => [row.lossReason, row.share])).toEqual([
+      ['Moved abroad', 0],
+      ['Too expensive', 0.5],
+      ['Unknown', 0.5],
+    ])
+  })
+
+  it('sorts by next step and by furthest stage', async () => {
+    const steps = (await run({ category: 'NEXT_STEPS' })).rows.filter((row) => row.depth === 0)
+    expect(steps.map((row) => [row.nextStep, row.lost])).toEqual([
+      ['Call in May', 1],
+      ['No further contact', 1],
+      ['Unknown', 1],
+    ])
+    const stages = (await run({ category: 'ACTIVITY' })).rows.filter((row) => row.depth === 0)
+    expect(stages.map((row) => [row.stageName, row.lost])).toEqual([
+      ['Leased', 0], // Pia
+      ['Applied', 1],
+      ['Booked', 1],
+      ['Waiting', 1],
+    ])
+  })
+
+  it('opens to agents, first contacts, sources, attributes and weeks', async () => {
+    const inner = async (by: Dimension, field: string) =>
+      (await run({ category: 'NEXT_STEPS', group_by: by })).rows
+        .filter((row) => row.depth === 1 && row.lost === 1)
+        .map((row) => [row.nextStep, row[field]])
+    const each = (call: string, none: string, unknown: string) => [
+      ['Call in May', call],
+      ['No further contact', none],
+      ['Unknown', unknown],
+    ]
+    expect(await inner('agent', 'agent')).toEqual(each('Alice Archer', 'Dan Doyle', 'Ben Brook'))
+    expect(await inner('contact', 'contactName')).toEqual(each('Email', 'Facebook', 'Email'))
+    expect(await inner('source', 'source')).toEqual(each('Website', 'Apartments.com', 'Craigslist'))
+    expect(await inner('custom-attribute', 'customAttribute')).toEqual(each('A', 'B', 'A')) // Class
+    expect(await inner('week', 'week')).toEqual(each('2026-03-09', '2026-03-09', '2026-03-09'))
+  })
+
+  it('opens every number as a list of its length', async () => {
+    const open = (column: string, row: string | null) =>
+      world.engineAt(littleWorld.now).members(lossReasons, asked(lossReasons), viewer('manager', 201), {
+        row,
+        column,
+        period: 'current',
+        page: 1,
+        pageSize: 50,
+      })
+    expect((await open('lost', null)).rows.map((row) => row.id)).toEqual([1013, 1010, 1901])
+    expect((await open('lostApplied', 'loss-reason:')).rows.map((row) => row.name)).toEqual(['Max Moore'])
+    expect((await open('lost', 'loss-reason:Too%20expensive')).total).toBe(2)
+  })
+})

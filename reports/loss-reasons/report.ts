@@ -1,0 +1,55 @@
+import { bars, count, defineReport, measure, ratio, trend } from '@leaselight/model'
+
+const lostAs = (label: string, definition: string) => count(label, definition, { better: 'lower' })
+const share = (column: string, label: string, definition: string) =>
+  ratio(column, 'lost', label, definition, { format: 'percent', better: 'lower', optional: true })
+
+export const lossReasons = defineReport({
+  key: 'loss-reasons',
+  apiKey: 'LossReasonsReport',
+  title: 'Loss Reasons',
+  path: '/loss-reasons',
+  section: 'Leads',
+  gate: 'general',
+  answers: 'Why do people who asked us rent elsewhere, and how far had they come?',
+  defaultFilters: ['dateRange', 'propertyIds', 'groupBy'],
+  additionalFilters: ['agentIds', 'sources', 'contacts', 'showContactTypes'],
+  groupByOptions: ['property', 'agent', 'contact', 'source', 'custom-attribute', 'week'],
+  switches: {
+    category: {
+      label: 'Category',
+      about: 'What the losses are sorted by: the reason, the next step agreed on, or how far the prospect had come.',
+      initial: 'LOSS_REASONS',
+      options: { LOSS_REASONS: 'Loss reason', NEXT_STEPS: 'Next step', ACTIVITY: 'Furthest stage' },
+    },
+  },
+  rows: ['loss-reason', 'groupBy'],
+  rowsBySwitch: {
+    key: 'category',
+    rows: {
+      LOSS_REASONS: ['loss-reason', 'groupBy'],
+      NEXT_STEPS: ['next-step', 'groupBy'],
+      ACTIVITY: ['stage', 'groupBy'],
+    },
+  },
+  opensByContact: true,
+  columns: {
+    lost: lostAs('Lost', 'Prospects lost in the period.'),
+    share: measure('Share of lost', 'These losses divided by all losses of the selection.', {
+      format: 'percent',
+      additive: true,
+    }),
+    lostWaiting: lostAs('Before booking', 'Lost before they had booked, visited, applied or leased.'),
+    lostBooked: lostAs('After booking', 'Lost after an appointment, kept or cancelled, and before a visit.'),
+    lostVisited: lostAs('After a visit', 'Lost after a visit and before an application.'),
+    lostApplied: lostAs('After applying', 'Lost after an application and before a lease.'),
+    lostLeased: lostAs('After leasing', 'Marked as lost though they have a lease that is not cancelled.'),
+    waitingShare: share('lostWaiting', 'Before booking %', 'Losses before an appointment divided by losses.'),
+    bookedShare: share('lostBooked', 'After booking %', 'Losses after an appointment divided by losses.'),
+    visitedShare: share('lostVisited', 'After a visit %', 'Losses after a visit divided by losses.'),
+    appliedShare: share('lostApplied', 'After applying %', 'Losses after an application divided by losses.'),
+    leasedShare: share('lostLeased', 'After leasing %', 'Losses after a lease divided by losses.'),
+  },
+  tiles: ['lost', 'waitingShare', 'bookedShare', 'visitedShare', 'appliedShare'],
+  charts: [bars('lost'), trend('lost')],
+})

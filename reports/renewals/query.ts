@@ -1,0 +1,18 @@
+import { recordsOf, setsFor } from '@leaselight/engine'
+import { endingLeases } from './ending'
+import { renewals } from './report'
+
+export default setsFor(renewals, (context) => {
+  const ending = recordsOf(endingLeases(context)).dated('ends_at')
+  const renewed = ending.where`outcome = 'renewed'`
+  return {
+    expiring: ending,
+    renewed,
+    movedOut: ending.where`outcome = 'moved out'`,
+    notice: ending.where`outcome = 'notice'`,
+    undecided: ending.where`outcome = 'undecided'`,
+    oldRent: renewed.sum('monthly_rent'),
+    newRent: renewed.sum('new_rent'),
+    daysLeft: ending.only('days_left'),
+  }
+})

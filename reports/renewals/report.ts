@@ -1,0 +1,47 @@
+import { bars, count, defineReport, difference, measure, ratio, stack } from '@leaselight/model'
+
+export const renewals = defineReport({
+  key: 'renewals',
+  apiKey: 'RenewalsReport',
+  title: 'Renewals',
+  path: '/renewals',
+  section: 'Leases',
+  gate: 'general',
+  answers: 'Whose lease ends, who stays, and at what rent?',
+  defaultFilters: ['dateRange', 'propertyIds'],
+  additionalFilters: [],
+  rows: ['property', 'home'],
+  columns: {
+    expiring: count('Expiring', 'Leases that end in the period and were not cancelled.'),
+    renewed: count('Renewed', 'Expiring leases that a signed renewal continues.'),
+    movedOut: count('Moved out', 'Expiring leases not renewed whose resident has moved out.', { better: 'lower' }),
+    notice: count('Notice', 'Expiring leases not renewed whose resident lives here and has given notice.', {
+      better: 'lower',
+    }),
+    undecided: count('Undecided', 'Expiring leases neither renewed nor given notice on.', { better: 'lower' }),
+    renewalRate: ratio('renewed', 'expiring', 'Renewal rate', 'Renewed divided by expiring leases.', {
+      format: 'percent',
+    }),
+    oldRent: measure('Rent before', 'Monthly rent of the renewed leases.', {
+      format: 'money',
+      additive: true,
+      optional: true,
+    }),
+    newRent: measure('Rent after', 'Monthly rent of their renewals; of several the last signed counts.', {
+      format: 'money',
+      additive: true,
+      optional: true,
+    }),
+    rentChange: difference(['newRent', 'oldRent'], 'Rent change', 'Monthly rent of the renewals minus rent before.', {
+      format: 'money',
+    }),
+    rentChangeRatio: ratio('rentChange', 'oldRent', 'Rent change %', 'Rent change divided by the rent before.', {
+      format: 'percent',
+    }),
+    daysLeft: measure('Days left', 'Days until the lease ends, below zero after it; only where all leases agree.', {
+      format: 'integer',
+    }),
+  },
+  tiles: ['expiring', 'renewalRate', 'undecided', 'notice', 'rentChangeRatio'],
+  charts: [stack(['renewed', 'notice', 'movedOut', 'undecided'], { share: true, limit: 12 }), bars('renewalRate')],
+})

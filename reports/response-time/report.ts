@@ -1,0 +1,62 @@
+import { count, defineReport, measure, ratio, stack, trend } from '@leaselight/model'
+
+const share = (column: string, label: string, definition: string, better: 'higher' | 'lower') =>
+  ratio(column, 'contacts', label, definition, { format: 'percent', better })
+const time = (label: string, definition: string) => measure(label, definition, { format: 'duration', better: 'lower' })
+
+export const responseTime = defineReport({
+  key: 'response-time',
+  apiKey: 'ResponseTimeReport',
+  title: 'Response Time',
+  path: '/response-time',
+  section: 'Leads',
+  gate: 'general',
+  answers: 'How long do people wait for the first answer of a person?',
+  defaultFilters: [],
+  additionalFilters: ['useBusinessHours', 'cumulativeResponseTime'],
+  switches: {
+    by: {
+      label: 'By',
+      about: 'What rows stand for: properties and their agents, agents, first contacts, or hours.',
+      initial: 'property',
+      options: { property: 'Property', agent: 'Agent', contact: 'Channel', hour: 'Hour' },
+    },
+  },
+  rows: ['property', 'agent'],
+  rowsBySwitch: {
+    key: 'by',
+    rows: { property: ['property', 'agent'], agent: ['agent'], contact: ['contact'], hour: ['hour'] },
+  },
+  columns: {
+    contacts: count(
+      'To answer',
+      'Prospects created in the period who wrote; with every exchange on, each message that began to wait for an answer.',
+    ),
+    within30: count('Within 30 min', 'Answered by an agent within 30 minutes.'),
+    within120: count('30 – 120 min', 'Answered by an agent after more than 30 and within 120 minutes.'),
+    over120: count('Over 120 min', 'Answered by an agent after more than 120 minutes.', { better: 'lower' }),
+    never: count('Never', 'Not answered by an agent until now.', { better: 'lower' }),
+    within30Ratio: share(
+      'within30',
+      'Within 30 min %',
+      'Answered within 30 minutes divided by all to answer.',
+      'higher',
+    ),
+    within120Ratio: share('within120', '30 – 120 min %', 'Answered in 30 to 120 minutes, of all to answer.', 'higher'),
+    over120Ratio: share(
+      'over120',
+      'Over 120 min %',
+      'Answered after more than 120 minutes, of all to answer.',
+      'lower',
+    ),
+    neverRatio: share('never', 'Never %', 'Not answered until now, of all to answer.', 'lower'),
+    average: time('Average', 'Average time to the first answer, of those answered.'),
+    median: time('Median', 'Half of those answered waited no longer than this.'),
+    p90: time('90th percentile', 'Nine of ten of those answered waited no longer than this.'),
+  },
+  tiles: ['contacts', 'median', 'p90', 'within30Ratio', 'neverRatio'],
+  charts: [stack(['within30', 'within120', 'over120', 'never'], { share: true, limit: 12 }), trend('median')],
+  notes: [
+    'An answer is a message or call by a person; what the AI, bulk mails and campaigns send does not count. Calls and walk-ins need no answer.',
+  ],
+})
