@@ -4,9 +4,14 @@
 // Leads
 export { activity } from './activity/report'
 export { calls } from './calls/report'
+export { lossReasons } from './loss-reasons/report'
 // Leases
 export { conversions } from './conversions/report'
 export { occupancy } from './occupancy/report'
+export { renewals } from './renewals/report'
+// Marketing
+export { craigslist } from './craigslist/report'
+export { dripCampaign } from './drip-campaign/report'
 // Visitors
 export { appointments } from './appointments/report'
 export { upcomingAppointments } from './upcoming-appointments/report'
