@@ -21,3 +21,4 @@ export { tourType } from './tour-type/report'
 export { demographics } from './demographics/report'
 // My Knock
 export { boxscore } from './boxscore/report'
+export { boxscoreResident } from './boxscore-resident/report'

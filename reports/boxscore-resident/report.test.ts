@@ -104,7 +104,8 @@ describe('Resident boxscore', () => {
   it('opens every number to its homes', async () => {
     expect(await names('notices', null)).toEqual(['A2'])
     expect((await names('moveInsDue30', 'property:11')).sort()).toEqual(['A3', 'A5'])
-    await holds({ property: '11' }, ['moveOuts', 'renewals', 'totalVacant', 'unrentedNotice', 'vacantIn30'])
+    expect(await names('vacantIn30', 'property:11/floorplan:Buoy')).toEqual(['A6'])
+    await holds({ property: '11' }, ['renewals', 'unrentedNotice'])
   })
 
   it('is never exposed to less than nothing, in rows and total apart', async () => {

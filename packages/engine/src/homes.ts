@@ -1,7 +1,7 @@
 import type { Day } from '@leaselight/model'
 import { selected } from './kinds'
 import type { RecordKind } from './recordKind'
-import { join, raw, type Sql, sql } from './sql'
+import { raw, type Sql, sql } from './sql'
 
 /**
  * Rentable homes as they stand on a day, one row each: `occupied`, `notice` (occupied and leaving) and `rented` (a signed
@@ -10,18 +10,17 @@ import { join, raw, type Sql, sql } from './sql'
  * @param days the day on which each property is looked at
  */
 export function homes(companyId: number, days: readonly StandingDay[]): RecordKind {
-  return selected({ ...asHomes, select: homesSql(companyId, days) })
+  return selected({ ...asHomes, select: homesSql(companyId, [{ period: 'current', days }]) })
 }
 
 /** The same at the end of either period, each home with the period it belongs to. */
-export function homesAtEnds(
-  companyId: number,
-  ends: readonly { period: 'current' | 'prior'; days: readonly StandingDay[] }[],
-): RecordKind {
-  const standing = ends.map(
-    ({ period, days }) => sql`SELECT ${period} AS of_period, * FROM (${homesSql(companyId, days)})`,
-  )
-  return selected({ ...asHomes, ofPeriod: 'of_period', select: join(standing, ' UNION ALL ') })
+export function homesAtEnds(companyId: number, ends: readonly StandingDays[]): RecordKind {
+  return selected({ ...asHomes, ofPeriod: 'of_period', select: homesSql(companyId, ends) })
+}
+
+interface StandingDays {
+  period: 'current' | 'prior'
+  days: readonly StandingDay[]
 }
 
 interface StandingDay {
@@ -39,7 +38,7 @@ const asHomes = {
 }
 
 const noHomes = raw(
-  `SELECT toUInt64(0) AS id, toUInt64(0) AS property_id, '' AS unit_name, '' AS floorplan, 0 AS bedrooms, 0 AS area_sqft, 0 AS occupied, 0 AS notice, 0 AS rented, today() AS on_day, today() AS leaves_on, today() AS moves_in_on WHERE 0`,
+  `SELECT toUInt64(0) AS id, toUInt64(0) AS property_id, '' AS unit_name, '' AS floorplan, 0 AS bedrooms, 0 AS area_sqft, 0 AS occupied, 0 AS notice, 0 AS rented, today() AS on_day, today() AS leaves_on, today() AS moves_in_on, '' AS of_period WHERE 0`,
 )
 
 /**
@@ -48,21 +47,23 @@ const noHomes = raw(
  * moved in when it starts. A lease is known from the day it was signed and gone from the day it was cancelled; a chain
  * still runs through a lease that is gone.
  */
-function homesSql(companyId: number, days: readonly StandingDay[]): Sql {
-  if (days.length === 0) return noHomes
+function homesSql(companyId: number, ends: readonly StandingDays[]): Sql {
+  const entries = ends.flatMap(({ period, days }) => days.map(({ id, day }) => ({ period, id, day })))
+  if (entries.length === 0) return noHomes
   return sql`
 WITH
   every_unit AS (
     SELECT u.id AS id, u.property_id AS property_id, u.name AS unit_name, u.floorplan AS floorplan, u.bedrooms AS bedrooms,
-      u.area_sqft AS area_sqft, u.status AS status, standing.on_day AS on_day
+      u.area_sqft AS area_sqft, u.status AS status, standing.on_day AS on_day, standing.of_period AS of_period
     FROM (SELECT * FROM units FINAL WHERE company_id = ${companyId}) AS u
     INNER JOIN (
-      SELECT entry.1 AS property, toDate32(entry.2) AS on_day
-      FROM (SELECT arrayJoin(arrayZip(${days.map((item) => item.id)}, ${days.map((item) => item.day)})) AS entry)
+      SELECT entry.1 AS property, toDate32(entry.2) AS on_day, entry.3 AS of_period
+      FROM (SELECT arrayJoin(arrayZip(${entries.map(({ id }) => id)}, ${entries.map(({ day }) => day)}, ${entries.map(({ period }) => period)})) AS entry)
     ) AS standing ON standing.property = u.property_id
   ),
   known AS (
     SELECT l.id AS id, l.unit_id AS unit_id, l.kind AS kind, l.previous_lease_id AS previous, chains.root AS root,
+      on_day, of_period,
       ifNull(l.moved_in_on <= on_day, 0) AS moved_in,
       ifNull(l.moved_out_on <= on_day, 0) AS moved_out,
       ifNull(l.notice_on <= on_day, 0) AS gave_notice,
@@ -74,21 +75,21 @@ WITH
     WHERE l.signed_day <= on_day AND (l.cancelled_day IS NULL OR l.cancelled_day > on_day)
   ),
   stands AS (
-    SELECT unit_id, starts_on, max(ends_on) OVER chain AS chain_ends_on,
+    SELECT unit_id, of_period, starts_on, max(ends_on) OVER chain AS chain_ends_on,
       max(lives) OVER chain AND NOT max(moved_out) OVER chain AS lived_in,
       gave_notice AND NOT has(groupArrayIf(previous, kind = 'renewal') OVER chain, id) AS leaving,
       kind IN ('new', 'transfer') AND NOT moved_in AND NOT moved_out AS to_move_in
-    FROM known WINDOW chain AS (PARTITION BY root)
+    FROM known WINDOW chain AS (PARTITION BY root, of_period)
   ),
   by_unit AS (
-    SELECT unit_id, max(lived_in) AS occupied, max(lived_in AND leaving) AS notice, max(to_move_in) AS rented,
+    SELECT unit_id, of_period, max(lived_in) AS occupied, max(lived_in AND leaving) AS notice, max(to_move_in) AS rented,
       minIf(chain_ends_on, lived_in AND leaving) AS leaves_on, minIf(starts_on, to_move_in) AS moves_in_on
-    FROM stands GROUP BY unit_id
+    FROM stands GROUP BY unit_id, of_period
   )
 SELECT every_unit.id AS id, property_id, unit_name, floorplan, bedrooms, area_sqft,
   by_unit.occupied AS occupied, by_unit.notice AS notice, by_unit.rented AS rented,
-  on_day, by_unit.leaves_on AS leaves_on, by_unit.moves_in_on AS moves_in_on
-FROM every_unit LEFT JOIN by_unit ON by_unit.unit_id = every_unit.id
+  on_day, every_unit.of_period AS of_period, by_unit.leaves_on AS leaves_on, by_unit.moves_in_on AS moves_in_on
+FROM every_unit LEFT JOIN by_unit ON by_unit.unit_id = every_unit.id AND by_unit.of_period = every_unit.of_period
 WHERE status NOT IN ('model', 'down')`
 }
 
