@@ -12,6 +12,7 @@ export { renewals } from './renewals/report'
 // Marketing
 export { craigslist } from './craigslist/report'
 export { dripCampaign } from './drip-campaign/report'
+export { multiTouchAttribution } from './multi-touch-attribution/report'
 // Visitors
 export { appointments } from './appointments/report'
 export { upcomingAppointments } from './upcoming-appointments/report'

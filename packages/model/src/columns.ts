@@ -1,4 +1,4 @@
-import type { FilterKey } from './filters'
+import type { FilterKey, Filters } from './filters'
 
 /** How a cell is written. Durations are seconds, money is dollars, percent is a ratio of 0..1. */
 export type Format = 'integer' | 'decimal' | 'percent' | 'money' | 'duration' | 'text' | 'date' | 'datetime'
@@ -12,8 +12,8 @@ interface ColumnBase {
   better?: 'higher' | 'lower'
   /** Shown only when the reader chooses it. */
   optional?: boolean
-  /** In the table only while one filter is on, or another is off; the API gives it always. */
-  only?: { with?: FilterKey; without?: FilterKey }
+  /** In the table only while one filter is on, another is off, or one of these is viewed; the API gives it always. */
+  only?: { with?: FilterKey; without?: FilterKey; viewBy?: readonly Filters['viewBy'][] }
 }
 
 /** The size of a set, declared in the report's query; opens the list of what it counts. */
@@ -158,7 +158,8 @@ export function complete(columns: Columns, counted: Numbers): Numbers {
 function computed(column: Exclude<Column, FactColumn>, cells: Numbers, counted: number | null): number | null {
   if (column.kind === 'sum') return column.of.reduce<number>((total, key) => total + (cells[key] ?? 0), 0)
   if (column.kind === 'count') return counted ?? 0
-  if (column.kind === 'measure') return counted
+  // What adds up is a sum, and a sum of nothing is 0; an average of nothing is none.
+  if (column.kind === 'measure') return counted ?? (column.additive ? 0 : null)
   const [first, second] = column.of.map((key) => cells[key] ?? null)
   if (first === null || first === undefined || second === null || second === undefined) return null
   if (column.kind === 'difference') return Math.max(first - second, column.atLeast ?? -Infinity)

@@ -17,11 +17,13 @@ export type Surface = 'screen' | 'api'
 export function initialState(report: ReportDefinition, surface: Surface): ReportState {
   const values = Object.fromEntries(Object.entries(filters).map(([key, definition]) => [key, definition.initial]))
   const grouped = report.groupByOptions?.[0]
+  const viewed = report.viewByOptions?.[0]
   return {
     // Every key of Filters is in the table it is read from, which the type of `filters` guarantees.
     filters: {
       ...(values as unknown as Filters),
       ...(grouped && { groupBy: grouped }),
+      ...(viewed && { viewBy: viewed }),
       ...(surface === 'screen' ? report.startsWith : {}),
     },
     switches: Object.fromEntries(Object.entries(report.switches ?? {}).map(([key, item]) => [key, item.initial])),

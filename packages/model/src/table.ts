@@ -45,6 +45,7 @@ export function rowDimensions(report: ReportDefinition, { filters, switches }: R
 
 /** Whether a column belongs in the table under these filters. */
 export function isShown({ only }: Column, filters: Filters): boolean {
+  if (only?.viewBy && !only.viewBy.includes(filters.viewBy)) return false
   return (!only?.with || Boolean(filters[only.with])) && !(only?.without && filters[only.without])
 }
 

@@ -1,0 +1,26 @@
+import { recordsOf, setsFor } from '@leaselight/engine'
+import { multiTouchAttribution } from './report'
+import { touchedProspects } from './touched'
+
+export default setsFor(multiTouchAttribution, (context) => {
+  const all = recordsOf(touchedProspects(context)).dated('created_at').onOwnDay().of('prospects')
+  const of = (touch: string) => {
+    const prospects = all.where`touch = ${touch}`
+    return { prospects, leases: prospects.where`leased`, visits: prospects.where`visited` }
+  }
+  const [single, first, later] = [of('single'), of('first'), of('later')]
+  return {
+    singleProspects: single.prospects,
+    singleLeases: single.leases,
+    singleVisits: single.visits,
+    firstProspects: first.prospects,
+    firstLeases: first.leases,
+    firstVisits: first.visits,
+    laterProspects: later.prospects,
+    laterLeases: later.leases,
+    laterVisits: later.visits,
+    totalProspects: all.byProspect(),
+    totalLeases: all.where`leased`.byProspect(),
+    totalVisits: all.where`visited`.byProspect(),
+  }
+})

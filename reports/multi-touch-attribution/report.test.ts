@@ -1,0 +1,125 @@
+import { tableOf } from '@leaselight/model'
+import { littleWorld, otherCompany, type World } from '@leaselight/sample'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readerOf } from '../checks'
+import { asked, type OpenedWorld, openWorld } from '../testing'
+import { multiTouchAttribution } from './report'
+
+// Prospects created March 8–14 and the sources that touched them, each once:
+//   Ann (11)   Website March 5, then Apartments.com Diamond March 9; leased, visited
+//   Bob, Ivan (11)  never touched: Website, their own; neither leased nor visited
+//   Lena (11)  Apartments.com, her own
+//   Gus (12)   Drive By, his own; leased, visited
+//   Kai (12)   Apartments.com March 2, then Website March 10 (and again on the 12th); visited
+// Before, March 1–7: Cleo Craigslist (visited; her lease was cancelled), Fay Word of mouth (leased, visited),
+// Hana and Jade Apartments.com; nobody touched. Dora is no prospect, Eli deleted.
+
+let world: OpenedWorld
+const { run, row, names, holds } = readerOf(() => world, multiTouchAttribution)
+
+beforeAll(async () => {
+  world = await openWorld(littleWorld, otherCompany)
+})
+afterAll(() => world.close())
+
+describe('Multi-touch attribution', () => {
+  it('tells the only source from the first and the later ones', async () => {
+    const { rows, total, priorRows, priorTotal } = await run()
+    expect(rows.map(({ source }) => source)).toEqual([
+      'Apartments.com',
+      'Apartments.com Diamond',
+      'Craigslist',
+      'Drive By',
+      'Website',
+      'Word of mouth',
+    ])
+    expect(row(rows, 'source:Website')).toEqual({
+      singleProspects: 2, // Bob, Ivan
+      firstProspects: 1, // Ann
+      firstLeases: 1,
+      firstVisits: 1,
+      laterProspects: 1, // Kai
+      laterVisits: 1,
+      totalProspects: 4,
+      totalLeases: 1,
+      totalVisits: 2,
+    })
+    expect(row(rows, 'source:Apartments.com')).toEqual({
+      singleProspects: 1, // Lena
+      firstProspects: 1, // Kai
+      firstVisits: 1,
+      totalProspects: 2,
+      totalVisits: 1,
+    })
+    expect(row(rows, 'source:Apartments.com%20Diamond')).toEqual({
+      laterProspects: 1, // Ann
+      laterLeases: 1,
+      laterVisits: 1,
+      totalProspects: 1,
+      totalLeases: 1,
+      totalVisits: 1,
+    })
+    expect(row(rows, 'source:Drive%20By')).toEqual({
+      singleProspects: 1,
+      singleLeases: 1,
+      singleVisits: 1,
+      totalProspects: 1,
+      totalLeases: 1,
+      totalVisits: 1,
+    })
+    // In the total each prospect once: 4 single and 2 first.
+    expect(total).toMatchObject({ singleProspects: 4, firstProspects: 2, laterProspects: 2, totalProspects: 6 })
+    expect(total).toMatchObject({
+      totalLeases: 2,
+      totalVisits: 3,
+      totalLeaseConversion: 2 / 6,
+      firstVisitConversion: 1,
+    })
+    expect(total.laterLeaseConversion).toBeCloseTo(1 / 2)
+    expect(row(priorRows, 'source:Apartments.com')).toEqual({ singleProspects: 2, totalProspects: 2 })
+    expect(row(priorRows, 'source:Craigslist')).toEqual({
+      singleProspects: 1,
+      singleVisits: 1,
+      totalProspects: 1,
+      totalVisits: 1,
+    })
+    expect(priorTotal).toMatchObject({ totalProspects: 4, singleLeases: 1, firstProspects: 0 })
+  })
+
+  it('opens every number to its prospects', async () => {
+    expect(await names('totalProspects', 'source:Website')).toEqual(expect.arrayContaining(['Ann Abbott', 'Kai Klein']))
+    expect(await names('laterProspects', null)).toEqual(['Kai Klein', 'Ann Abbott'])
+    await holds({ property_ids: '12' })
+  })
+
+  it('shows what is viewed', async () => {
+    const columns = (view_by: string) =>
+      tableOf(
+        multiTouchAttribution,
+        { rows: [], total: {}, timeZone: 'UTC' },
+        asked(multiTouchAttribution, { view_by }),
+      )
+        .columns.map(({ key }) => key)
+        .filter((key) => key.startsWith('single'))
+    expect(columns('lease-conversion')).toEqual(['singleProspects', 'singleLeases', 'singleLeaseConversion'])
+    expect(columns('visit-conversion')).toEqual(['singleProspects', 'singleVisits', 'singleVisitConversion'])
+    expect(columns('all')).toHaveLength(5)
+  })
+
+  it('orders touches of one moment by id, takes them from every property and ignores the prospect’s own source', async () => {
+    const touch = (id: number, property_id: number, source: string) => ({
+      id,
+      property_id,
+      prospect_id: 1007, // Gus, who came by Drive By
+      source,
+      touched_at: '2026-03-10T12:00:00-07:00',
+    })
+    const more: World = { touches: [touch(1192, 12, ' Website '), touch(1191, 11, 'Radio'), touch(1193, 12, 'Radio')] }
+    await world.load(more)
+    const { rows, total } = await run({ property_ids: '12' })
+    expect(row(rows, 'source:Radio')).toMatchObject({ firstProspects: 1, firstLeases: 1, totalProspects: 1 })
+    expect(row(rows, 'source:Website')).toMatchObject({ laterProspects: 2, laterLeases: 1 }) // Gus, Kai
+    expect(rows.map(({ source }) => source)).not.toContain('Drive By')
+    expect(total).toMatchObject({ totalProspects: 2, singleProspects: 0, firstProspects: 2, laterProspects: 2 })
+  })
+})

@@ -1,0 +1,63 @@
+import { bars, count, defineReport, distinct, type Filters, ratio, stack } from '@leaselight/model'
+
+type ViewBy = Filters['viewBy']
+
+const LEASES: { viewBy: readonly ViewBy[] } = { viewBy: ['all', 'lease-conversion'] }
+const VISITS: { viewBy: readonly ViewBy[] } = { viewBy: ['all', 'visit-conversion'] }
+
+const leased = (what: string, reached: string) =>
+  count(`${what}: leased`, `Of the prospects ${reached}, those with a live lease, whenever and wherever signed.`, {
+    only: LEASES,
+  })
+const visited = (what: string, reached: string) =>
+  count(`${what}: visited`, `Of the prospects ${reached}, those with a visit, whenever and wherever.`, { only: VISITS })
+const rate = (part: string, whole: string, what: string, only: typeof LEASES) =>
+  ratio(part, whole, `${what} %`, `${what}, divided by the prospects so reached.`, { format: 'percent', only })
+
+const SINGLE = 'whom this source alone reached'
+const FIRST = 'whom this source reached before others did'
+const LATER = 'whom this source reached after another one'
+
+export const multiTouchAttribution = defineReport({
+  key: 'multi-touch-attribution',
+  apiKey: 'MultiTouchAttributionReport',
+  title: 'Multi-touch attribution',
+  path: '/multi-touch-attribution',
+  section: 'Marketing',
+  gate: 'general',
+  answers: 'Which sources bring prospects by themselves, which come first, and which help later?',
+  defaultFilters: ['dateRange', 'propertyIds', 'viewBy'],
+  additionalFilters: [],
+  viewByOptions: ['all', 'lease-conversion', 'visit-conversion'],
+  rows: ['source'],
+  columns: {
+    singleProspects: count('Single touch', `Prospects created in the period ${SINGLE}.`),
+    singleLeases: leased('Single touch', SINGLE),
+    singleLeaseConversion: rate('singleLeases', 'singleProspects', 'Single touch: leased', LEASES),
+    singleVisits: visited('Single touch', SINGLE),
+    singleVisitConversion: rate('singleVisits', 'singleProspects', 'Single touch: visited', VISITS),
+    firstProspects: count('First touch', `Prospects created in the period ${FIRST}.`),
+    firstLeases: leased('First touch', FIRST),
+    firstLeaseConversion: rate('firstLeases', 'firstProspects', 'First touch: leased', LEASES),
+    firstVisits: visited('First touch', FIRST),
+    firstVisitConversion: rate('firstVisits', 'firstProspects', 'First touch: visited', VISITS),
+    laterProspects: count('Later touch', `Prospects created in the period ${LATER}; a prospect once for each source.`),
+    laterLeases: leased('Later touch', LATER),
+    laterLeaseConversion: rate('laterLeases', 'laterProspects', 'Later touch: leased', LEASES),
+    laterVisits: visited('Later touch', LATER),
+    laterVisitConversion: rate('laterVisits', 'laterProspects', 'Later touch: visited', VISITS),
+    totalProspects: distinct(
+      'Prospects',
+      'Prospects created in the period whom this source reached at any time; in the total each prospect once.',
+    ),
+    totalLeases: distinct('Leased', 'Of these prospects, those with a live lease.', { only: LEASES }),
+    totalLeaseConversion: rate('totalLeases', 'totalProspects', 'Leased', LEASES),
+    totalVisits: distinct('Visited', 'Of these prospects, those with a visit.', { only: VISITS }),
+    totalVisitConversion: rate('totalVisits', 'totalProspects', 'Visited', VISITS),
+  },
+  tiles: ['totalProspects', 'totalLeases', 'totalLeaseConversion', 'totalVisits', 'totalVisitConversion'],
+  charts: [stack(['singleProspects', 'firstProspects', 'laterProspects']), bars('totalLeases')],
+  notes: [
+    'A prospect stands in the row of every source that touched it, so rows add up to more than the prospects of the total. Touches after the lease count too.',
+  ],
+})
