@@ -1,6 +1,6 @@
-import type { ReportDefinition } from '@leaselight/model'
+import { type ReportDefinition, tableOf } from '@leaselight/model'
 import { viewOf } from '@leaselight/reports/views'
-import { EmptyState, ErrorState, NotFoundState, PageHeader, QuietLine } from '@leaselight/ui'
+import { DataTable, EmptyState, ErrorState, NotFoundState, PageHeader, QuietLine } from '@leaselight/ui'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
@@ -20,6 +20,10 @@ import { ReportTiles } from './ReportTiles'
 import classes from './report.module.css'
 import { type ReportControls, useReportState } from './useReportState'
 import { useSources } from './useSources'
+import { ViewTabs } from './ViewTabs'
+
+/** Stands in until the first answer, so that the table keeps its place. */
+const NOTHING = { rows: [], total: {}, timeZone: 'UTC' }
 
 const Members = lazy(() => import('./Members'))
 
@@ -66,6 +70,7 @@ export function ReportPage({ report, properties }: Props) {
           </span>
         }
       />
+      <ViewTabs report={report} />
       <div data-no-print>
         <ReportFilters report={report} controls={controls} choices={choices} />
       </div>
@@ -106,7 +111,7 @@ function Body({ report, controls, answered, stale, propertyName }: BodyProps) {
       <>
         {tiles}
         {charts}
-        <div className={classes.tablePlace} role="status" aria-label="Loading the report" />
+        <DataTable table={tableOf(report, NOTHING, state)} caption={`Loading ${report.title}`} loading />
       </>
     )
   const table =

@@ -37,7 +37,8 @@ export function UserMenu({ compact = false }: { compact?: boolean }) {
   }
 
   return (
-    <Menu position={compact ? 'bottom-end' : 'right-end'} width={220}>
+    // Without the placeholder the first entry has the focus at once, and a menu holds nothing but its entries.
+    <Menu position={compact ? 'bottom-end' : 'right-end'} width={220} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         {compact ? (
           <ActionIcon variant="light" size={32} radius={16} aria-label={`Account of ${name}`}>

@@ -1,0 +1,38 @@
+import type { ReportDefinition } from '@leaselight/model'
+import { reports } from '@leaselight/reports'
+import { useGlobal } from '../app/Global'
+import { useAddress } from '../app/useAddress'
+import { refusalOf } from '../state/access'
+import { type Search, stringifySearch } from '../state/address'
+import classes from './report.module.css'
+
+/** The reports that share an address, told apart by its `view`; nothing where a report stands alone. */
+export function ViewTabs({ report }: { report: ReportDefinition }) {
+  const { access } = useGlobal()
+  const { push } = useAddress()
+  const siblings = reports.filter((other) => other.path === report.path && refusalOf(other, access) === null)
+  if (siblings.length < 2) return null
+  return (
+    <nav aria-label="Views" className={classes.views} data-no-print>
+      {siblings.map((other) => {
+        const search: Search = other.view === undefined ? {} : { view: other.view }
+        return (
+          <a
+            key={other.key}
+            href={other.path + stringifySearch(search)}
+            className={`${classes.view} ll-focus`}
+            aria-current={other.key === report.key ? 'page' : undefined}
+            onClick={(event) => {
+              // With a modifier the browser opens a tab or window of its own.
+              if (event.metaKey || event.ctrlKey || event.shiftKey) return
+              event.preventDefault()
+              if (other.key !== report.key) push(other.path, search)
+            }}
+          >
+            {other.title}
+          </a>
+        )
+      })}
+    </nav>
+  )
+}
