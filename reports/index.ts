@@ -5,11 +5,15 @@
 export { activity } from './activity/report'
 export { calls } from './calls/report'
 export { lossReasons } from './loss-reasons/report'
+export { responseTime } from './response-time/report'
+export { engagement } from './engagement/report'
+export { engagementDaily } from './engagement-daily/report'
 // Leases
 export { conversions } from './conversions/report'
 export { occupancy } from './occupancy/report'
 export { renewals } from './renewals/report'
 // Marketing
+export { adSpend } from './ad-spend/report'
 export { craigslist } from './craigslist/report'
 export { dripCampaign } from './drip-campaign/report'
 export { multiTouchAttribution } from './multi-touch-attribution/report'

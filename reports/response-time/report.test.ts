@@ -1,0 +1,165 @@
+import type { ReportResult, Row } from '@leaselight/model'
+import { littleWorld, otherCompany, type World } from '@leaselight/sample'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asked, counted, type OpenedWorld, openWorld, viewer } from '../testing'
+import { responseTime } from './report'
+
+// Who wrote in March 8–14 and when a person answered, by pencil:
+//   Ann (Harbor Point, Alice, internet, Monday 10:00) after 20 minutes
+//   Ivan (Harbor Point, Alice, chat, Sunday 00:30) never: only the AI did
+//   Lena (Harbor Point, Ben, e-mail, Sunday 03:00:10) never: only bulk mail and a campaign did
+//   Kai (Sunset Terrace, Carla, form, Thursday 09:00) after 25 minutes, before the office opened at 10
+// Bob called and Gus walked in. In March 1–7:
+//   Cleo (Harbor Point, Alice, e-mail, Tuesday 09:30) after 40 minutes
+//   Fay (Harbor Point, Ben, sms, Saturday 15:00) after 41 h 12 min; open: Saturday 15–16, Monday 09:00–09:12 = 72 minutes
+//   Hana (Sunset Terrace, Carla, e-mail, Saturday 23:30) after 9 h 50 min; open: Sunday 10:00–10:20 = 20 minutes
+//   Jade (Sunset Terrace, Dan, facebook, Wednesday 12:00) after 45 minutes, all of them open
+const MIN = 60
+const HOUR = 3600
+
+let world: OpenedWorld
+beforeAll(async () => {
+  world = await openWorld(littleWorld, otherCompany)
+})
+afterAll(() => world.close())
+
+const run = (params: Record<string, string> = {}, now = littleWorld.now) =>
+  world.engineAt(now).runReport(responseTime, asked(responseTime, params), viewer('manager', 201), { depth: 'all' })
+const keyed = (rows: Row[]) => rows.map((row) => [row.key, counted(responseTime, row)])
+const times = (values: Row | ReportResult['total'] | null | undefined) => [values?.average, values?.median, values?.p90]
+
+describe('Response Time', () => {
+  it('measures the first answer of a person', async () => {
+    const result = await run()
+    expect(keyed(result.rows)).toEqual([
+      ['property:11', { contacts: 3, within30: 1, never: 2 }],
+      ['property:11/agent:101', { contacts: 2, within30: 1, never: 1 }],
+      ['property:11/agent:102', { contacts: 1, never: 1 }],
+      ['property:12', { contacts: 1, within30: 1 }],
+      ['property:12/agent:103', { contacts: 1, within30: 1 }],
+      ['property:12/agent:104', {}],
+    ])
+    expect(counted(responseTime, result.total)).toEqual({ contacts: 4, within30: 2, never: 2 })
+    // 20 and 25 minutes; nine tenths of the way from the one to the other is 24.5.
+    expect(times(result.total)).toEqual([22.5 * MIN, 22.5 * MIN, 24.5 * MIN])
+    expect(result.total).toMatchObject({ within30Ratio: 0.5, neverRatio: 0.5 })
+    expect(counted(responseTime, result.priorTotal)).toEqual({ contacts: 4, within120: 2, over120: 2 })
+    // 40 min, 45 min, 9 h 50 min, 41 h 12 min: the 90th percentile lies 0.7 of the way from the third to the fourth.
+    const [hana, fay] = [9 * HOUR + 50 * MIN, 41 * HOUR + 12 * MIN]
+    expect(times(result.priorTotal)).toEqual([
+      (85 * MIN + hana + fay) / 4,
+      (45 * MIN + hana) / 2,
+      expect.closeTo(hana + 0.7 * (fay - hana)),
+    ])
+    expect(times(result.rows[2])).toEqual([null, null, null])
+  })
+
+  it('counts open minutes alone', async () => {
+    const result = await run({ use_business_hours: 'true' })
+    expect(times(result.total)).toEqual([10 * MIN, 10 * MIN, 18 * MIN]) // 20 minutes, and none for Kai
+    expect(counted(responseTime, result.priorTotal)).toEqual({ contacts: 4, within30: 1, within120: 3 })
+    const prior = (key: string) => result.priorRows.find((row) => row.key === key)?.average
+    expect(prior('property:11/agent:101')).toBe(40 * MIN)
+    expect(prior('property:11/agent:102')).toBe(72 * MIN)
+    expect(prior('property:12/agent:103')).toBe(20 * MIN)
+    expect(prior('property:12/agent:104')).toBe(45 * MIN)
+  })
+
+  it('groups by agent, channel and hour', async () => {
+    const named = async (by: string, field: string) =>
+      (await run({ by })).rows.map((row) => [row[field], row.contacts, row.never])
+    expect(await named('agent', 'agent')).toEqual([
+      ['Alice Archer', 2, 1],
+      ['Ben Brook', 1, 1],
+      ['Carla Cruz', 1, 0],
+      ['Dan Doyle', 0, 0],
+    ])
+    expect(await named('contact', 'contactName')).toEqual([
+      ['SMS', 0, 0],
+      ['Email', 1, 1],
+      ['Knockbot', 1, 1],
+      ['Internet', 1, 0],
+      ['Facebook', 0, 0],
+      ['Forms', 1, 0],
+    ])
+    // Cleo, Fay, Hana and Jade have rows for the week before: 9, 15, 23 and 12.
+    expect(await named('hour', 'hourName')).toEqual([
+      ['12 am', 1, 1],
+      ['3 am', 1, 1],
+      ['9 am', 1, 0],
+      ['10 am', 1, 0],
+      ['12 pm', 0, 0],
+      ['3 pm', 0, 0],
+      ['11 pm', 0, 0],
+    ])
+  })
+
+  it('looks from now: an answer still to come is none yet', async () => {
+    // Monday 09:11:59 in New York, a second before Fay's answer; "last 7 days" are March 2–8: those of the week before, Ivan and Lena.
+    const result = await run({}, '2026-03-09T09:11:59-04:00')
+    expect(counted(responseTime, result.total)).toEqual({ contacts: 6, within120: 2, over120: 1, never: 3 })
+  })
+
+  it('opens every number as a list of its length', async () => {
+    const open = (column: string, row: string | null, params = {}) =>
+      world.engineAt(littleWorld.now).members(responseTime, asked(responseTime, params), viewer('manager', 201), {
+        row,
+        column,
+        period: 'current',
+        page: 1,
+        pageSize: 50,
+      })
+    const all: Record<string, string>[] = [{}, { use_business_hours: 'true' }, { cumulative_response_time: 'true' }]
+    for (const params of all) {
+      const { total } = await run(params)
+      for (const column of ['contacts', 'within30', 'within120', 'over120', 'never'])
+        expect((await open(column, null, params)).total).toBe(total[column])
+    }
+    expect((await open('never', 'property:11')).rows.map((row) => row.name)).toEqual(['Lena Lopez', 'Ivan Irwin'])
+  })
+})
+
+describe('Response Time of every exchange', () => {
+  const message = (id: number, prospect_id: number, direction: 'inbound' | 'outbound', sent_at: string, rest = {}) => ({
+    id,
+    property_id: 11,
+    prospect_id,
+    channel: 'text' as const,
+    direction,
+    origin: 'agent' as const,
+    sent_at,
+    ...rest,
+  })
+  const more: World = {
+    messages: [
+      // Ann writes twice on Tuesday; Alice calls her at 11:00 (6009), which answers both: 30 minutes for the first.
+      message(1901, 1001, 'inbound', '2026-03-10T10:30:00-04:00'),
+      message(1902, 1001, 'inbound', '2026-03-10T10:45:00-04:00'),
+      // And once more on the 14th: never answered.
+      message(1903, 1001, 'inbound', '2026-03-14T10:00:00-04:00'),
+      // Bob called, which opens nothing; his text does, and the answer comes two hours and a second later.
+      message(1904, 1002, 'inbound', '2026-03-11T12:00:00-04:00'),
+      message(1905, 1002, 'outbound', '2026-03-11T14:00:01-04:00', { agent_id: 102 }),
+      // Lena still waits since Sunday: no new exchange. Dora is no prospect, prospect 1999 is unknown.
+      message(1906, 1012, 'inbound', '2026-03-11T12:00:00-04:00'),
+      message(1907, 1004, 'inbound', '2026-03-12T12:00:00-04:00'),
+      message(1908, 1999, 'inbound', '2026-03-12T12:00:00-04:00'),
+    ],
+  }
+
+  it('opens an exchange with whatever first waits, and ends it with the next answer', async () => {
+    await world.load(more)
+    const result = await run({ cumulative_response_time: 'true', by: 'agent' })
+    expect(result.rows.map((row) => [row.agent, counted(responseTime, row)])).toEqual([
+      ['Alice Archer', { contacts: 4, within30: 2, never: 2 }], // Ann 20 and 30 minutes, Ann and Ivan never
+      ['Ben Brook', { contacts: 2, over120: 1, never: 1 }], // Bob, Lena
+      ['Carla Cruz', { contacts: 1, within30: 1 }], // Kai
+      ['Dan Doyle', {}],
+    ])
+    // 20, 25 and 30 minutes, and 2 hours and a second.
+    expect(result.total.average).toBeCloseTo((75 * MIN + 2 * HOUR + 1) / 4)
+    expect(result.total.median).toBeCloseTo(27.5 * MIN)
+    // The first contacts alone are the same as before.
+    expect((await run()).total.contacts).toBe(4)
+  })
+})
