@@ -48,6 +48,9 @@ test.each([
   await app.close()
 })
 
+// Others may need the machine too.
+const PATIENCE = { timeout: 20_000 }
+
 test('nothing is computed for somebody who has gone', async () => {
   const events: string[] = []
   const app = await serverWhere(
@@ -68,9 +71,9 @@ test('nothing is computed for somebody who has gone', async () => {
     const leaving = request({ port, host: '127.0.0.1', path, headers: await bearer() })
     leaving.on('error', () => {})
     leaving.end()
-    await vi.waitUntil(() => events.includes('asked'))
+    await vi.waitUntil(() => events.includes('asked'), PATIENCE)
     leaving.destroy()
-    await vi.waitUntil(() => events.includes('stopped'))
+    await vi.waitUntil(() => events.includes('stopped'), PATIENCE)
   }
   await app.close()
 })

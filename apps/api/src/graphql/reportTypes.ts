@@ -105,19 +105,13 @@ function dimensionFields(report: ReportDefinition): OutputFields {
     possible.flatMap((key) => {
       const { field, nameField, label } = dimension(key)
       const named: [string, OutputFields[string]] = [nameField, { type: GraphQLString, description: label }]
-      return field === nameField ? [named] : [[field, { type: keyTypes[key] ?? GraphQLString }], named]
+      return field === nameField ? [named] : [[field, { type: keyType(field) }], named]
     }),
   )
 }
 
-// Everything else that rows are keyed by is text.
-const keyTypes: Partial<Record<Dimension, GraphQLOutputType>> = {
-  property: Long,
-  agent: Long,
-  day: Long,
-  hour: Long,
-  bedrooms: Long,
-}
+// What is called an id is the id of a record; other keys are text or, like hours, numbers.
+const keyType = (field: string): GraphQLOutputType => (field.endsWith('Id') ? Long : Key)
 
 const columnFields = (report: ReportDefinition): OutputFields =>
   Object.fromEntries(Object.entries(report.columns).map(([key, column]) => [key, fieldOf(report, key, column)]))

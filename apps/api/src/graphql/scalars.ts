@@ -14,6 +14,16 @@ export const Long = new GraphQLScalarType<number, number>({
   parseLiteral: (node) => check(node.kind === Kind.INT ? Number(node.value) : undefined),
 })
 
+/** What rows are grouped by, as it is: nothing of ours takes it in, so it has no form as input. */
+export const Key = new GraphQLScalarType<never, string | number>({
+  name: 'Key',
+  description: 'What a row stands for: a number (an hour, a weekday) or a text.',
+  serialize: (value) => {
+    if (typeof value === 'string' || typeof value === 'number') return value
+    throw new GraphQLError('A key must be a number or a text.')
+  },
+})
+
 /** `[Type!]!` */
 export const listOf = <T extends GraphQLNullableType>(type: T) =>
   new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(type)))

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Settings } from '../settings'
-import { Stop } from './say'
+import { Stop, say } from './say'
 
 const WAIT_MS = 20_000
 const ASK_EVERY_MS = 50
@@ -25,7 +26,7 @@ export async function startStandIn(
     ['--import', import.meta.resolve('tsx'), fileURLToPath(new URL('./standInProcess.ts', import.meta.url))],
     {
       // Its standard input is the thread it hangs by: when we end, however we end, it ends too.
-      stdio: ['pipe', 'ignore', 'inherit'],
+      stdio: ['pipe', 'pipe', 'inherit'],
       env: {
         ...process.env,
         CRM_PORT: String(port),
@@ -36,6 +37,10 @@ export async function startStandIn(
       },
     },
   )
+  // It tells what an operator needs, such as where a forgotten password can be set anew; its greeting is part of ours.
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    if (!line.startsWith('CRM stand-in:')) say(line)
+  })
   let stopping = false
   const ended = new Promise<void>((resolve) => {
     child.once('error', () => resolve())
