@@ -17,6 +17,7 @@ export { adSpend } from './ad-spend/report'
 export { craigslist } from './craigslist/report'
 export { dripCampaign } from './drip-campaign/report'
 export { multiTouchAttribution } from './multi-touch-attribution/report'
+export { attributions } from './attributions/report'
 // Visitors
 export { appointments } from './appointments/report'
 export { upcomingAppointments } from './upcoming-appointments/report'

@@ -15,7 +15,7 @@ import { multiTouchAttribution } from './report'
 // Hana and Jade Apartments.com; nobody touched. Dora is no prospect, Eli deleted.
 
 let world: OpenedWorld
-const { run, row, names, holds } = readerOf(() => world, multiTouchAttribution)
+const { run, row, names, open } = readerOf(() => world, multiTouchAttribution)
 
 beforeAll(async () => {
   world = await openWorld(littleWorld, otherCompany)
@@ -89,7 +89,10 @@ describe('Multi-touch attribution', () => {
   it('opens every number to its prospects', async () => {
     expect(await names('totalProspects', 'source:Website')).toEqual(expect.arrayContaining(['Ann Abbott', 'Kai Klein']))
     expect(await names('laterProspects', null)).toEqual(['Kai Klein', 'Ann Abbott'])
-    await holds({ property_ids: '12' })
+    const { total } = await run()
+    for (const column of ['singleVisits', 'firstProspects', 'laterLeases', 'totalProspects', 'totalVisits'])
+      expect((await open(column, null)).total, column).toBe(total[column])
+    expect((await open('totalProspects', null, {}, 'prior')).rows).toHaveLength(4)
   })
 
   it('shows what is viewed', async () => {

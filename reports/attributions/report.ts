@@ -1,0 +1,50 @@
+import { bars, defineReport, distinct, measure, ratio, trend } from '@leaselight/model'
+
+const credit = (label: string, how: string) =>
+  measure(label, `Conversions credited to the source: ${how}.`, { format: 'decimal', additive: true, better: 'higher' })
+const cost = (column: string, label: string) =>
+  ratio('spend', column, `Cost, ${label}`, `Spend divided by the conversions credited: ${label}.`, {
+    format: 'money',
+    better: 'lower',
+    optional: column !== 'linear',
+  })
+
+export const attributions = defineReport({
+  key: 'attributions',
+  apiKey: 'AttributionsReport',
+  title: 'Attributions',
+  path: '/attributions',
+  section: 'Marketing',
+  gate: 'general',
+  flag: 'new_attribution_report',
+  answers: 'Which sources deserve the credit for our leases, and what does a lease cost there?',
+  defaultFilters: ['dateRange', 'propertyIds', 'viewBy', 'sourceNames'],
+  additionalFilters: ['prospectsByCreateDate'],
+  viewByOptions: ['lease-conversion', 'visit-conversion'],
+  rows: ['source'],
+  columns: {
+    conversions: distinct(
+      'Conversions',
+      'Prospects whose first live lease was signed in the period (or who first visited in it) after the source had touched them.',
+    ),
+    first: credit('First touch', 'all of each to the first touch'),
+    last: credit('Last touch', 'all of each to the last touch before it'),
+    linear: credit('Linear', 'the same part to every touch'),
+    position: credit('Position', '40 % to the first touch, 40 % to the last, and 20 % shared by those between'),
+    decay: credit('Time decay', 'a touch counts half as much for every 7 days before the conversion'),
+    spend: measure('Spend', 'What the source cost in the period: fees by day, by lead and by lease.', {
+      format: 'money',
+      additive: true,
+    }),
+    costFirst: cost('first', 'first touch'),
+    costLast: cost('last', 'last touch'),
+    costLinear: cost('linear', 'linear'),
+    costPosition: cost('position', 'position'),
+    costDecay: cost('decay', 'time decay'),
+  },
+  tiles: ['conversions', 'spend', 'costLinear'],
+  charts: [bars('linear'), trend('conversions')],
+  notes: [
+    'A conversion stands in the row of every source that touched the prospect before it, so conversions of rows add up to more than the total; credits add up exactly.',
+  ],
+})
