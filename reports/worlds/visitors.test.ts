@@ -1,0 +1,207 @@
+import { opensList, type Raw, type ReportDefinition, type Row, type Viewer } from '@leaselight/model'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { appointments } from '../appointments/report'
+import { boxscore } from '../boxscore/report'
+import { boxscoreResident } from '../boxscore-resident/report'
+import { conversions } from '../conversions/report'
+import { demographics } from '../demographics/report'
+import { idVerification } from '../id-verification/report'
+import { asked, type OpenedWorld, openWorld } from '../testing'
+import { tourEngagement } from '../tour-engagement/report'
+import { tourType } from '../tour-type/report'
+import { upcomingAppointments } from '../upcoming-appointments/report'
+import { merged } from './build'
+import { addDays, daysOf } from './plain/time'
+import {
+  type Facts,
+  type PlainHit,
+  plainAppointments,
+  plainBoxscore,
+  plainConversions,
+  plainDemographics,
+  plainResidents,
+  plainTours,
+  type VisitorQuestion,
+  visitorFacts,
+} from './plain/visitors'
+import { type Draw, drawing, type VisitorWorld, visitorWorld } from './visitorWorlds'
+
+/**
+ * Random companies full of visits, asked random questions about them: every count must be what a plain recomputation from
+ * the contract's records finds. WORLDS_SEED repeats a run.
+ */
+const SEED = Number(process.env.WORLDS_SEED ?? Math.floor(Math.random() * 2 ** 31))
+const COMPANIES = Number(process.env.WORLDS_COMPANIES ?? 12)
+
+let world: OpenedWorld
+let companies: VisitorWorld[]
+
+beforeAll(async () => {
+  companies = Array.from({ length: COMPANIES }, (_, at) => visitorWorld(at + 1, drawing(SEED + at)))
+  world = await openWorld(merged(companies.map((one) => one.world)))
+})
+afterAll(() => world.close())
+
+/** A question about a company, plain and as REST parameters. */
+function drawn(
+  company: VisitorWorld,
+  { below, of, onceIn }: Draw,
+  groupings: readonly [string, ...string[]],
+  ofPast: boolean,
+) {
+  const span = () => {
+    const start = addDays(company.center, below(12) - 9)
+    return { start, end: addDays(start, onceIn(4) ? 0 : below(10)) }
+  }
+  const current = span()
+  const length = daysOf(current.start, current.end).length
+  // A look-ahead has no prior period of its own.
+  const own = ofPast && onceIn(3) ? span() : undefined
+  const question: VisitorQuestion = {
+    current,
+    prior: own ?? { start: addDays(current.start, -length), end: addDays(current.start, -1) },
+    propertyIds: onceIn(3) ? [company.id * 10 + 1] : [],
+    groupBy: of(groupings),
+    byCreated: onceIn(2),
+    nonProspects: onceIn(3),
+    rows: of(['contact', 'agent'] as const),
+  }
+  const dates: Raw = {
+    start_date: current.start,
+    end_date: current.end,
+    ...(own && { prior_start_date: own.start, prior_end_date: own.end }),
+  }
+  const [chosen] = question.propertyIds
+  return {
+    question,
+    dates,
+    several: chosen ? { property_ids: String(chosen) } : {},
+    one: chosen ? { property: String(chosen) } : {},
+  }
+}
+
+type Drawn = ReturnType<typeof drawn>
+
+/** Asks every company, and compares every count of every row, of the totals, and the lengths of some lists. */
+async function compare(
+  report: ReportDefinition,
+  recount: (facts: Facts, question: VisitorQuestion) => void,
+  paramsOf: (question: Drawn) => Raw,
+  groupings: readonly [string, ...string[]] = ['property'],
+): Promise<void> {
+  for (const company of companies) {
+    const draw = drawing(SEED + company.id * 31 + report.key.length)
+    const asking = drawn(company, draw, groupings, report !== upcomingAppointments)
+    const question = { ...asking.question, nonProspects: report === boxscore && asking.question.nonProspects }
+    const facts = visitorFacts(company, question)
+    recount(facts, question)
+    const engine = world.engineAt(new Date(company.now).toISOString())
+    const viewer: Viewer = { role: 'master', userId: 1, companyId: company.id, groupIds: [] }
+    const state = asked(report, paramsOf(asking))
+    const result = await engine.runReport(report, state, viewer, { depth: 'all' })
+    const columns = Object.entries(report.columns).flatMap(([key, column]) => (column.kind === 'count' ? [key] : []))
+    for (const [period, rows, total] of [
+      ['current', result.rows, result.total],
+      ['prior', result.priorRows, result.priorTotal],
+    ] as const) {
+      const own = facts.hits.filter((hit) => hit.period === period)
+      const found = Object.fromEntries(rows.map((row) => [row.key, counts(columns, row)]))
+      expect({ ...found, total: counts(columns, total ?? {}) }, `company ${company.id}, ${period}`).toEqual({
+        ...Object.fromEntries(rows.map((row) => [row.key, counted(columns, own, row.key)])),
+        ...Object.fromEntries(keysOf(own).map((key) => [key, counted(columns, own, key)])),
+        total: counted(columns, own, ''),
+      })
+      const row: Row | undefined = rows[draw.below(rows.length)]
+      const column = columns[draw.below(columns.length)]
+      if (
+        !row ||
+        !column ||
+        !opensList(report.columns[column] ?? { kind: 'fact', label: '', definition: '', format: 'text' })
+      )
+        continue
+      const list = await engine.members(report, state, viewer, { row: row.key, column, period, page: 1, pageSize: 500 })
+      expect([list.total, list.rows.length], `${column} of ${row.key}`).toEqual([row[column], row[column]])
+    }
+  }
+}
+
+const counts = (columns: readonly string[], row: object): Record<string, unknown> => {
+  const cells = new Map<string, unknown>(Object.entries(row))
+  return Object.fromEntries(columns.map((column) => [column, cells.get(column)]))
+}
+
+const under = (hit: PlainHit, key: string): boolean => {
+  const path = hit.path.join('/')
+  return key === '' || path === key || path.startsWith(`${key}/`)
+}
+
+/** How many different things each column counts under a row. */
+const counted = (columns: readonly string[], hits: readonly PlainHit[], key: string): Record<string, number> =>
+  Object.fromEntries(
+    columns.map((column) => [
+      column,
+      new Set(hits.filter((hit) => hit.column === column && under(hit, key)).map(({ id }) => id)).size,
+    ]),
+  )
+
+const keysOf = (hits: readonly PlainHit[]): string[] => [
+  ...new Set(hits.flatMap(({ path }) => path.map((_, depth) => path.slice(0, depth + 1).join('/')))),
+]
+
+describe(`visitors of random worlds (WORLDS_SEED=${SEED})`, { timeout: 120_000 }, () => {
+  it('have the appointments a plain recount finds', async () => {
+    const params = ({ dates, several, question }: Drawn) => ({ ...dates, ...several, group_by: question.groupBy })
+    await compare(appointments, (facts, question) => plainAppointments(facts, question, false), params, [
+      'property',
+      'agent',
+      'source',
+    ])
+  })
+
+  it('have the upcoming appointments', async () => {
+    const recount = (facts: Facts, question: VisitorQuestion) => plainAppointments(facts, question, true)
+    const params = ({ several, question }: Drawn) => ({
+      future_start_date: question.current.start,
+      future_end_date: question.current.end,
+      ...several,
+      group_by: question.groupBy,
+    })
+    await compare(upcomingAppointments, recount, params, ['property', 'agent', 'source'])
+  })
+
+  it('have the conversions', async () => {
+    const params = ({ dates, several, question }: Drawn) => ({
+      ...dates,
+      ...several,
+      group_by: question.groupBy,
+      prospects_by_create_date: String(question.byCreated),
+    })
+    await compare(conversions, plainConversions, params, ['property', 'agent', 'source', 'insert-method'])
+  })
+
+  it('have the boxscore', async () => {
+    await compare(boxscore, plainBoxscore, ({ dates, one, question }) => ({
+      ...dates,
+      ...one,
+      rows: question.rows,
+      include_non_prospects: String(question.nonProspects),
+    }))
+  })
+
+  it('have the homes and residents', async () => {
+    await compare(boxscoreResident, plainResidents, ({ dates, one }) => ({ ...dates, ...one }))
+  })
+
+  for (const report of [idVerification, tourEngagement, tourType] as const)
+    it(`have the numbers of ${report.title}`, async () => {
+      await compare(
+        report,
+        (facts) => plainTours(facts, report.key),
+        ({ dates, several }) => ({ ...dates, ...several }),
+      )
+    })
+
+  it('have the demographics', async () => {
+    await compare(demographics, plainDemographics, ({ dates, several }) => ({ ...dates, ...several }))
+  })
+})
