@@ -22,7 +22,7 @@ import {
   type GraphQLOutputType,
   GraphQLString,
 } from './library'
-import { always, Long, listOf } from './scalars'
+import { always, Key, Long, listOf } from './scalars'
 
 const Period = new GraphQLObjectType({
   name: 'Period',
