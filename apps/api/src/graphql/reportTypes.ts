@@ -1,6 +1,5 @@
 import {
   type Column,
-  type Dimension,
   dimension,
   filters,
   type ParamSchema,
