@@ -65,7 +65,7 @@ export function instantsOf(asUtc: number, zone: string): number[] {
 }
 
 /** A wall time as an instant; one that the clock skips is read with the offset before the change. */
-function instantOf(asUtc: number, zone: string, which: 'first' | 'second'): number {
+export function instantOf(asUtc: number, zone: string, which: 'first' | 'second'): number {
   const found = instantsOf(asUtc, zone)
   const before = asUtc - 36 * HOUR
   return (which === 'first' ? found[0] : found.at(-1)) ?? asUtc - (wallAt(before, zone).asUtc - before)
