@@ -2,6 +2,7 @@ export type { Agent, Attribute, Banner, Company, Directory, Property, Source, Us
 export { engagementAtClosings, engagementNow } from './engagement'
 export { createEngine, type Engine, type EngineParts, type RunOptions } from './engine'
 export { NotFound } from './errors'
+export { filterConditions } from './filterSql'
 export { homes, homesAtEnds } from './homes'
 export type { KeyContext } from './keys'
 export { kinds, knowingTheirProspects, knowingWhatIsAsked, leasesOfHomes, ofTheirProspects, selected } from './kinds'
@@ -10,7 +11,7 @@ export { officeClock, officeOpenings, openTime } from './officeClock'
 export { withOfficeHours } from './officeHours'
 export type { RecordKind } from './recordKind'
 export { isOpen } from './scope'
-export { inCompany, inEither, inSelection, instant, notCounted, periodsIn } from './select'
+export { comparedDay, inCompany, inEither, inSelection, instant, notCounted, periodsIn } from './select'
 export {
   applications,
   appointments,

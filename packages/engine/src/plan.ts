@@ -177,6 +177,10 @@ function aggregate(set: RecordSet, scan: Scan, context: PlanContext, period: Per
       return sql`if(countIf(${condition}) = 0, NULL, avgIf(${how.value}, ${condition}))`
     case 'quantile':
       return sql`if(countIf(${condition}) = 0, NULL, quantileExactInclusiveIf(${raw(String(how.level))})(${how.value}, ${condition}))`
+    case 'averageOnce':
+      return sql`if(countIf(${condition}) = 0, NULL, arrayAvg(arrayMap(one -> one.2, groupUniqArrayIf((${how.of}, ${how.value}), ${condition}))))`
+    case 'share':
+      return sql`if(countIf(${condition}) = 0, NULL, uniqExactIf(${how.of}, ${condition}) / anyIf(${how.whole}, ${condition}))`
     case 'only':
       return sql`if(uniqExactIf(${how.value}, ${condition}) = 1, anyIf(${how.value}, ${condition}), NULL)`
   }

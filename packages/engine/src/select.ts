@@ -1,4 +1,4 @@
-import type { DayRange } from '@leaselight/model'
+import { type DayRange, daysBetween } from '@leaselight/model'
 import type { QueryContext } from './sets'
 import { any, day, idList, raw, type Sql, sql } from './sql'
 
@@ -32,4 +32,12 @@ export const instant = (at: Date): Sql => sql`fromUnixTimestamp64Milli(toInt64($
 /** Whoever's facts count nowhere: people who are deleted or not prospects. */
 export function notCounted(companyId: number): Sql {
   return sql`SELECT id FROM prospect_marks FINAL WHERE company_id = ${companyId} AND (deleted OR not_a_prospect)`
+}
+
+/** The day in a column as the key of a row; days of the prior period stand in the rows of the days they are compared with. */
+export function comparedDay(column: string, { current, prior }: Pick<Asked, 'current' | 'prior'>): Sql {
+  const apart = current && prior ? daysBetween(prior.start, current.start) : 0
+  if (!current || apart === 0) return sql`toString(${raw(column)})`
+  const { start, end } = current
+  return sql`toString(if(${raw(column)} BETWEEN ${day(start)} AND ${day(end)}, ${raw(column)}, addDays(${raw(column)}, ${apart})))`
 }

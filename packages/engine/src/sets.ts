@@ -13,6 +13,8 @@ export type Aggregate =
   | { kind: 'distinct'; of: Sql }
   | { kind: 'sum' | 'average' | 'only'; value: Sql }
   | { kind: 'quantile'; level: number; value: Sql }
+  | { kind: 'averageOnce'; of: Sql; value: Sql }
+  | { kind: 'share'; of: Sql; whole: Sql }
 
 interface SetSpec {
   kind: RecordKind
@@ -78,6 +80,16 @@ export class RecordSet {
 
   average(value: string): RecordSet {
     return this.with({ aggregate: { kind: 'average', value: raw(value) } })
+  }
+
+  /** An average in which each value of a column counts once, however many records carry it. */
+  averageOnce(column: string, value: string): RecordSet {
+    return this.with({ aggregate: { kind: 'averageOnce', of: raw(column), value: raw(value) } })
+  }
+
+  /** How many different values of a column there are, divided by a whole that all records share. */
+  share(column: string, whole: string): RecordSet {
+    return this.with({ aggregate: { kind: 'share', of: raw(column), whole: raw(whole) } })
   }
 
   /** A quantile by linear interpolation between the two nearest values; 0.5 is the median. */

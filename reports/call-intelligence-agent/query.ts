@@ -1,0 +1,11 @@
+import { calls, setsFor } from '@leaselight/engine'
+import { callIntelligenceAgent } from './report'
+
+const answered = calls().where`direction = 'inbound' AND outcome = 'answered' AND handled_by = 'agent'`
+
+export default setsFor(callIntelligenceAgent, {
+  answered,
+  talkTime: answered.sum('duration_seconds'),
+  score: answered.where`score IS NOT NULL`.average('score'),
+  appointments: answered.where`appointment_id != 0`,
+})

@@ -1,0 +1,37 @@
+import { bars, count, defineReport, measure, ratio } from '@leaselight/model'
+
+export const callIntelligenceAgent = defineReport({
+  key: 'call-intelligence-agent',
+  apiKey: 'CallIntelligenceAgentReport',
+  title: 'Call intelligence by agent',
+  path: '/call-intelligence',
+  view: 'agent',
+  section: 'Leads',
+  gate: 'call-intel',
+  flag: 'call_intelligence_agent_attribution',
+  answers: 'Who answers our calls, how well, and who turns them into appointments?',
+  defaultFilters: ['dateRange', 'propertyIds'],
+  additionalFilters: ['callerTypes', 'sources', 'agentIds', 'selectedScheduled'],
+  rows: ['agent'],
+  columns: {
+    answered: count('Answered', 'Inbound calls that an agent answered, not an assistant.'),
+    talkTime: measure('Talk time', 'Duration of these calls together.', { format: 'duration', additive: true }),
+    averageDuration: ratio('talkTime', 'answered', 'Average duration', 'Talk time divided by answered calls.', {
+      format: 'duration',
+    }),
+    score: measure('Score', 'Average score, 0 to 100, of the calls that have one.', {
+      format: 'decimal',
+      better: 'higher',
+    }),
+    appointments: count('Appointments', 'Answered calls that led to an appointment.'),
+    appointmentRate: ratio(
+      'appointments',
+      'answered',
+      'Appointment %',
+      'Calls with an appointment divided by answered calls.',
+      { format: 'percent' },
+    ),
+  },
+  tiles: ['answered', 'averageDuration', 'score', 'appointments', 'appointmentRate'],
+  charts: [bars('answered'), bars('appointmentRate')],
+})

@@ -1,0 +1,40 @@
+import { bars, count, defineReport, ratio, trend } from '@leaselight/model'
+
+const rate = (stage: string, before: string, label: string, definition: string) =>
+  ratio(stage, before, label, definition, { format: 'percent' })
+
+export const callIntelligenceConversions = defineReport({
+  key: 'call-intelligence-conversions',
+  apiKey: 'CallIntelligenceConversionsReport',
+  title: 'Call intelligence: conversions',
+  path: '/call-intelligence',
+  view: 'conversions',
+  section: 'Leads',
+  gate: 'call-intel',
+  answers: 'How many first calls become appointments, visits and leases?',
+  defaultFilters: ['dateRange', 'propertyIds', 'groupBy'],
+  additionalFilters: ['callerTypes', 'sources', 'agentIds', 'selectedScheduled'],
+  groupByOptions: ['property', 'source', 'agent'],
+  rows: ['groupBy'],
+  columns: {
+    totalCalls: count('First calls', 'Inbound calls in the period of prospects who called for the first time.'),
+    appointments: count(
+      'With appointment',
+      'First calls whose prospect got an appointment, made within 30 days after the call; kept or cancelled.',
+    ),
+    appointmentRate: rate(
+      'appointments',
+      'totalCalls',
+      'Appointment rate',
+      'First calls with an appointment divided by first calls.',
+    ),
+    visits: count('With visit', 'Of these, calls whose prospect visited after that appointment was made.'),
+    visitRate: rate('visits', 'appointments', 'Visit rate', 'Calls with a visit divided by those with an appointment.'),
+    leases: count('With lease', 'Of these, calls whose prospect signed a live lease at or after that visit.'),
+    leaseRate: rate('leases', 'visits', 'Lease rate', 'Calls with a lease divided by those with a visit.'),
+    leasesPerCall: rate('leases', 'totalCalls', 'Leases per call', 'Calls with a lease divided by first calls.'),
+  },
+  tiles: ['totalCalls', 'appointments', 'visits', 'leases', 'leasesPerCall'],
+  charts: [trend('totalCalls', 'appointments'), bars('appointments')],
+  notes: ['A call counts on its own day; what it led to may come later, so the newest calls have most still ahead.'],
+})

@@ -1,0 +1,41 @@
+import {
+  all,
+  filterConditions,
+  inEither,
+  inSelection,
+  kinds,
+  notCounted,
+  type QueryContext,
+  type RecordKind,
+  raw,
+  type Sql,
+  selected,
+  sql,
+} from '@leaselight/engine'
+import type { DayRange } from '@leaselight/model'
+
+/**
+ * Inbound calls of either period, once for each of their intents (those without one have the intent ''), beside `whole`:
+ * how many calls the reader's selection holds in that period in all.
+ */
+export function callsByIntent(context: QueryContext): RecordKind {
+  const { stands: _, from: __, ...calls } = kinds.calls
+  return selected({ ...calls, ofPeriod: 'of_period', select: intentsSql(context) })
+}
+
+function intentsSql(context: QueryContext): Sql {
+  const { companyId, current, prior, filters } = context
+  const inPeriod = (range: DayRange | null, name: string): Sql =>
+    range ? sql`if(started_day BETWEEN toDate32(${range.start}) AND toDate32(${range.end}), ${name}, '')` : raw(`''`)
+  // The whole is counted before rows are opened, so the reader's filters are asked for here too.
+  const chosen = all(filterConditions(filters, null)(kinds.calls))
+  return sql`SELECT * EXCEPT (intents), arrayJoin(if(empty(intents), [''], arrayDistinct(arrayMap(one -> toString(one), intents)))) AS intent
+FROM (
+  SELECT *, count() OVER (PARTITION BY of_period) AS whole FROM (
+    SELECT *, arrayJoin(arrayFilter(period -> period != '', [${inPeriod(current, 'current')}, ${inPeriod(prior, 'prior')}])) AS of_period
+    FROM calls FINAL
+    WHERE ${inSelection(context)} AND ${inEither('started_day', context)} AND direction = 'inbound' AND ${chosen}
+      AND prospect_id NOT IN (${notCounted(companyId)})
+  )
+)`
+}

@@ -1,0 +1,14 @@
+import { recordsOf, setsFor } from '@leaselight/engine'
+import { callsByIntent } from './intents'
+import { callIntelligenceIntents } from './report'
+
+export default setsFor(callIntelligenceIntents, (context) => {
+  const all = recordsOf(callsByIntent(context)).dated('started_at')
+  return {
+    totalCalls: all.distinct('id'),
+    share: all.share('id', 'whole'),
+    answered: all.where`outcome = 'answered'`.distinct('id'),
+    appointments: all.where`appointment_id != 0`.distinct('id'),
+    averageDuration: all.averageOnce('id', 'duration_seconds'),
+  }
+})

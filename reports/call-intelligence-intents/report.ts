@@ -1,0 +1,30 @@
+import { bars, defineReport, distinct, measure, ratio } from '@leaselight/model'
+
+const rate = (part: string, label: string, definition: string) =>
+  ratio(part, 'totalCalls', label, definition, { format: 'percent' })
+
+export const callIntelligenceIntents = defineReport({
+  key: 'call-intelligence-intents',
+  apiKey: 'CallIntelligenceIntentsReport',
+  title: 'Call intelligence by intent',
+  path: '/call-intelligence',
+  view: 'intents',
+  section: 'Leads',
+  gate: 'call-intel',
+  answers: 'What do people call about, and what comes of it?',
+  defaultFilters: ['dateRange', 'propertyIds'],
+  additionalFilters: ['callerTypes', 'sources', 'agentIds', 'selectedScheduled'],
+  rows: ['intent'],
+  columns: {
+    totalCalls: distinct('Calls', 'Inbound calls about it; a call may be about several things.'),
+    share: measure('Share', 'Calls about it divided by all inbound calls of the selection.', { format: 'percent' }),
+    answered: distinct('Answered', 'Of these, calls that somebody answered.'),
+    answeredRate: rate('answered', 'Answered %', 'Answered calls divided by calls.'),
+    appointments: distinct('Appointments', 'Of these, calls that led to an appointment.'),
+    appointmentRate: rate('appointments', 'Appointment %', 'Calls with an appointment divided by calls.'),
+    averageDuration: measure('Average duration', 'Average duration of these calls.', { format: 'duration' }),
+  },
+  tiles: ['totalCalls', 'answeredRate', 'appointmentRate', 'averageDuration'],
+  charts: [bars('totalCalls'), bars('appointmentRate')],
+  notes: ['A call stands in the row of every intent it has, and once in the total.'],
+})

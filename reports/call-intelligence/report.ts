@@ -1,0 +1,50 @@
+import { count, defineReport, measure, ratio, trend } from '@leaselight/model'
+
+export const callIntelligence = defineReport({
+  key: 'call-intelligence',
+  apiKey: 'CallIntelligenceReport',
+  title: 'Call intelligence',
+  path: '/call-intelligence',
+  view: 'overview',
+  section: 'Leads',
+  gate: 'call-intel',
+  answers: 'How well do we answer the phone, and what comes of it?',
+  defaultFilters: ['dateRange', 'propertyIds'],
+  additionalFilters: ['callerTypes', 'sources', 'agentIds', 'selectedScheduled'],
+  switches: {
+    by: {
+      label: 'By',
+      about: 'Whether rows are days, or weekdays that open to hours.',
+      initial: 'day',
+      options: { day: 'Day', hour: 'Weekday and hour' },
+    },
+  },
+  rows: ['date'],
+  rowsBySwitch: { key: 'by', rows: { day: ['date'], hour: ['day', 'hour'] } },
+  columns: {
+    totalCalls: count('Calls', 'Inbound calls, those an assistant took included.'),
+    answered: count('Answered', 'Inbound calls that somebody answered.'),
+    answeredRate: ratio('answered', 'totalCalls', 'Answered %', 'Answered calls divided by inbound calls.', {
+      format: 'percent',
+    }),
+    missed: count('Missed', 'Inbound calls that nobody answered and that left no message.', { better: 'lower' }),
+    talkTime: measure('Talk time', 'Duration of the answered calls together.', { format: 'duration', additive: true }),
+    averageTalkTime: ratio('talkTime', 'answered', 'Average talk time', 'Talk time divided by answered calls.', {
+      format: 'duration',
+    }),
+    score: measure('Score', 'Average score, 0 to 100, of the calls that have one.', {
+      format: 'decimal',
+      better: 'higher',
+    }),
+    appointments: count('Appointments', 'Inbound calls that led to an appointment.'),
+    appointmentRate: ratio(
+      'appointments',
+      'totalCalls',
+      'Appointment %',
+      'Calls with an appointment divided by inbound calls.',
+      { format: 'percent' },
+    ),
+  },
+  tiles: ['totalCalls', 'answeredRate', 'missed', 'averageTalkTime', 'appointmentRate'],
+  charts: [trend('totalCalls', 'answered', 'missed')],
+})
