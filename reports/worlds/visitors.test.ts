@@ -31,7 +31,7 @@ import { type Draw, drawing, type VisitorWorld, visitorWorld } from './visitorWo
  * the contract's records finds. WORLDS_SEED repeats a run.
  */
 const SEED = Number(process.env.WORLDS_SEED ?? Math.floor(Math.random() * 2 ** 31))
-const COMPANIES = Number(process.env.WORLDS_COMPANIES ?? 12)
+const COMPANIES = Number(process.env.WORLDS_COMPANIES ?? 8)
 
 let world: OpenedWorld
 let companies: VisitorWorld[]
