@@ -1,8 +1,16 @@
-import type { ReportDefinition } from '@leaselight/model'
+import { compareNames, type ReportDefinition, sections } from '@leaselight/model'
 import * as all from './index'
 
-/** Every report of the product. */
-export const reports: readonly ReportDefinition[] = Object.values(all)
+// A module's names come in the order of the alphabet, so each definition says where it stands.
+const inOrder = (a: ReportDefinition, b: ReportDefinition): number =>
+  sections.indexOf(a.section) - sections.indexOf(b.section) ||
+  (a.place ?? Number.MAX_SAFE_INTEGER) - (b.place ?? Number.MAX_SAFE_INTEGER) ||
+  compareNames(a.title, b.title)
+
+const every: readonly ReportDefinition[] = Object.values(all)
+
+/** Every report of the product, in the order of the navigation. */
+export const reports: readonly ReportDefinition[] = every.toSorted(inOrder)
 
 /** The report of that key, or undefined. */
 export function reportByKey(key: string): ReportDefinition | undefined {

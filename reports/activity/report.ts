@@ -9,6 +9,7 @@ export const activity = defineReport({
   title: 'Activity',
   path: '/activity',
   section: 'Leads',
+  place: 1,
   gate: 'general',
   flag: 'activity_report',
   answers: 'What came in, and what did each office do about it?',

@@ -9,6 +9,7 @@ export const adSpend = defineReport({
   title: 'Ad Spend',
   path: '/ad-spend',
   section: 'Marketing',
+  place: 1,
   gate: 'general',
   answers: 'What does each source cost, and what does it bring for the money?',
   defaultFilters: [],

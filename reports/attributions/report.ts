@@ -15,6 +15,7 @@ export const attributions = defineReport({
   title: 'Attributions',
   path: '/attributions',
   section: 'Marketing',
+  place: 4,
   gate: 'general',
   flag: 'new_attribution_report',
   answers: 'Which sources deserve the credit for our leases, and what does a lease cost there?',

@@ -38,6 +38,7 @@ export const boxscoreResident = defineReport({
   path: '/boxscore',
   view: 'resident',
   section: 'My Knock',
+  place: 2,
   gate: 'general',
   answers: 'How full is this property, who came and went, and what will come empty?',
   defaultFilters: ['dateRange', 'property'],

@@ -10,6 +10,7 @@ export const boxscore = defineReport({
   path: '/boxscore',
   view: 'leasing',
   section: 'My Knock',
+  place: 1,
   gate: 'general',
   answers: 'What did this property’s leasing come to, from first contact to lease?',
   defaultFilters: ['dateRange', 'property'],

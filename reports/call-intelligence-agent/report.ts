@@ -7,6 +7,7 @@ export const callIntelligenceAgent = defineReport({
   path: '/call-intelligence',
   view: 'agent',
   section: 'Leads',
+  place: 23,
   gate: 'call-intel',
   flag: 'call_intelligence_agent_attribution',
   answers: 'Who answers our calls, how well, and who turns them into appointments?',

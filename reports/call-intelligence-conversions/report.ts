@@ -10,6 +10,7 @@ export const callIntelligenceConversions = defineReport({
   path: '/call-intelligence',
   view: 'conversions',
   section: 'Leads',
+  place: 21,
   gate: 'call-intel',
   answers: 'How many first calls become appointments, visits and leases?',
   defaultFilters: ['dateRange', 'propertyIds', 'groupBy'],

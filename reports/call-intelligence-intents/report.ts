@@ -10,6 +10,7 @@ export const callIntelligenceIntents = defineReport({
   path: '/call-intelligence',
   view: 'intents',
   section: 'Leads',
+  place: 22,
   gate: 'call-intel',
   answers: 'What do people call about, and what comes of it?',
   defaultFilters: ['dateRange', 'propertyIds'],

@@ -7,6 +7,7 @@ export const callIntelligence = defineReport({
   path: '/call-intelligence',
   view: 'overview',
   section: 'Leads',
+  place: 20,
   gate: 'call-intel',
   answers: 'How well do we answer the phone, and what comes of it?',
   defaultFilters: ['dateRange', 'propertyIds'],

@@ -6,6 +6,7 @@ export const calls = defineReport({
   title: 'Calls',
   path: '/calls',
   section: 'Leads',
+  place: 10,
   gate: 'calls',
   answers: 'Who called, when, and did anybody pick up?',
   defaultFilters: ['dateRange', 'propertyIds', 'groupBy', 'callerType', 'viewAs'],

@@ -9,6 +9,7 @@ export const conversions = defineReport({
   title: 'Conversions',
   path: '/conversions',
   section: 'Leases',
+  place: 1,
   gate: 'general',
   answers: 'How many prospects get from first contact to a lease, and where do we lose them?',
   defaultFilters: ['dateRange', 'propertyIds', 'groupBy'],

@@ -6,6 +6,7 @@ export const craigslist = defineReport({
   title: 'Craigslist',
   path: '/craigslist',
   section: 'Marketing',
+  place: 5,
   gate: 'general',
   answers: 'Whose listings bring people who visit and sign?',
   defaultFilters: [],

@@ -33,6 +33,7 @@ export const demographics = defineReport({
   title: 'Demographics',
   path: '/demographics',
   section: 'Visitors',
+  place: 6,
   gate: 'tours',
   answers: 'Who comes to see our homes?',
   defaultFilters: ['dateRange', 'propertyIds'],

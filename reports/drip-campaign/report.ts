@@ -15,6 +15,7 @@ export const dripCampaign = defineReport({
   title: 'Drip campaign',
   path: '/drip-campaign',
   section: 'Marketing',
+  place: 2,
   gate: 'general',
   flag: 'drip_campaign_analytics',
   answers: 'Which automated messages are read, and which lead to a tour or a lease?',

@@ -7,6 +7,7 @@ export const engagementDaily = defineReport({
   path: '/engagement',
   view: 'daily',
   section: 'Leads',
+  place: 41,
   gate: 'general',
   answers: 'How did each day end for the prospects who were still waiting?',
   defaultFilters: [],

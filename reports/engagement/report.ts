@@ -9,6 +9,7 @@ export const engagement = defineReport({
   path: '/engagement',
   view: 'average',
   section: 'Leads',
+  place: 40,
   gate: 'general',
   answers: 'Is every active prospect being looked after?',
   defaultFilters: [],

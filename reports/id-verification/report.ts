@@ -6,6 +6,7 @@ export const idVerification = defineReport({
   title: 'ID Verification',
   path: '/id-verification',
   section: 'Visitors',
+  place: 3,
   gate: 'tours',
   answers: 'Whom did we let in without seeing an ID, and what might that cost?',
   defaultFilters: ['dateRange', 'propertyIds'],

@@ -10,6 +10,7 @@ export const lossReasons = defineReport({
   title: 'Loss Reasons',
   path: '/loss-reasons',
   section: 'Leads',
+  place: 60,
   gate: 'general',
   answers: 'Why do people who asked us rent elsewhere, and how far had they come?',
   defaultFilters: ['dateRange', 'propertyIds', 'groupBy'],

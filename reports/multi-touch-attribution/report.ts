@@ -24,6 +24,7 @@ export const multiTouchAttribution = defineReport({
   title: 'Multi-touch attribution',
   path: '/multi-touch-attribution',
   section: 'Marketing',
+  place: 3,
   gate: 'general',
   answers: 'Which sources bring prospects by themselves, which come first, and which help later?',
   defaultFilters: ['dateRange', 'propertyIds', 'viewBy'],

@@ -9,6 +9,7 @@ export const occupancy = defineReport({
   title: 'Occupancy',
   path: '/occupancy',
   section: 'Leases',
+  place: 2,
   gate: 'general',
   answers: 'How full are we today, and what is left to rent?',
   defaultFilters: ['propertyIds'],

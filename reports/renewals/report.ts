@@ -6,6 +6,7 @@ export const renewals = defineReport({
   title: 'Renewals',
   path: '/renewals',
   section: 'Leases',
+  place: 3,
   gate: 'general',
   answers: 'Whose lease ends, who stays, and at what rent?',
   defaultFilters: ['dateRange', 'propertyIds'],

@@ -10,6 +10,7 @@ export const responseTime = defineReport({
   title: 'Response Time',
   path: '/response-time',
   section: 'Leads',
+  place: 50,
   gate: 'general',
   answers: 'How long do people wait for the first answer of a person?',
   defaultFilters: [],

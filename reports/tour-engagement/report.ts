@@ -9,6 +9,7 @@ export const tourEngagement = defineReport({
   title: 'Tour engagement',
   path: '/tour-engagement',
   section: 'Visitors',
+  place: 4,
   gate: 'tours',
   answers: 'Do our agents lead visitors through the whole tour, and does it end in a lease?',
   defaultFilters: ['dateRange', 'propertyIds'],

@@ -6,6 +6,7 @@ export const tourType = defineReport({
   title: 'Tour Type',
   path: '/tour-type',
   section: 'Visitors',
+  place: 5,
   gate: 'general',
   answers: 'Which kind of tour leads to applications and leases?',
   defaultFilters: ['dateRange', 'propertyIds'],

@@ -7,6 +7,7 @@ export const upcomingAppointments = defineReport({
   path: '/appointments',
   view: 'upcoming',
   section: 'Visitors',
+  place: 2,
   gate: 'general',
   answers: 'Who is coming, when, and who arranged it?',
   defaultFilters: ['dateRangeFuture', 'propertyIds', 'groupBy'],

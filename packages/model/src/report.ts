@@ -41,6 +41,8 @@ export interface ReportDefinition {
   /** Distinguishes reports that share a path (`?view=…`). */
   view?: string
   section: Section
+  /** Where it stands in its section, and among reports that share a path: smaller first; without one, last by title. */
+  place?: number
   gate: Gate
   flag?: Flag | `old_${Flag}`
   /** The question it answers, in one sentence. */
