@@ -129,18 +129,22 @@ export function selected(
   return { stands: 'in a select', id: 'id', property: 'property_id', from: sql`(${select})`, ...rest }
 }
 
-/** The attributes of a fact's prospect, joined to it as `prospect_…`; empty where the prospect is not known. */
+/**
+ * The attributes of a fact's prospect, joined to it as `prospect_…`; empty where the prospect is not known. PREWHERE may
+ * stand before FINAL here, for all it asks is part of the key that prospects are sorted and replaced by.
+ */
 function withProspect(kind: RecordKind, change: Partial<RecordKind>): RecordKind {
-  const people = (context: PlanContext): Sql => sql`
+  const people = (context: PlanContext, behind: Sql): Sql => sql`
 LEFT ANY JOIN (SELECT id AS of_prospect, property_id AS prospect_property, agent_id AS prospect_agent, source AS prospect_source,
-    created_at AS prospect_created_at, first_contact_channel, insert_method FROM prospects FINAL WHERE company_id = ${context.companyId}) AS people
+    created_at AS prospect_created_at, first_contact_channel, insert_method FROM prospects FINAL
+    PREWHERE company_id = ${context.companyId} AND ${behind}) AS people
   ON people.of_prospect = r.${raw(kind.prospect ?? kind.id)}`
   const joins = kind.joins
   return {
     ...kind,
     source: 'prospect_source',
     knowsContact: true,
-    joins: joins ? (context) => sql`${joins(context)}${people(context)}` : people,
+    joins: joins ? (context, behind) => sql`${joins(context, behind)}${people(context, behind)}` : people,
     ...change,
   }
 }

@@ -96,12 +96,25 @@ function source(scan: Scan, context: PlanContext): Sql {
     ...(kind.stands === 'in a table' ? [sql`company_id = ${context.companyId}`] : []),
     ...(kind.rowOf === 'prospect' ? [standing(context)] : [inScope(kind, context)]),
     ...(scan.cohort || scan.day === null ? [] : [eitherPeriod(scan.day, context)]),
+    ...(scan.cohort ? [sql`${raw(kind.prospect ?? 'id')} IN (SELECT cohort_id FROM ${cohort(context)})`] : []),
   ])
   const base = sql`(SELECT * FROM ${kind.from} WHERE ${own}) AS r`
-  const joined = kind.joins ? sql`${base} ${kind.joins(context)}` : base
+  const joined = kind.joins ? sql`${base} ${kind.joins(context, behind(scan, context, own))}` : base
   return scan.cohort
     ? sql`${joined} INNER JOIN ${cohort(context)} AS cohort ON cohort.cohort_id = r.${raw(kind.prospect ?? 'id')}`
     : joined
+}
+
+/**
+ * Which prospects can stand behind a scan's records, so that joining them reads no more of them than it must: a year of
+ * a company's prospects is many times a week of its visits.
+ */
+function behind({ kind, cohort: inCohort }: Scan, context: PlanContext, own: Sql): Sql {
+  if (inCohort) return eitherPeriod('created_day', context)
+  const here = kind.rowOf === 'prospect' ? inScope({ ...kind, property: 'property_id' }, context) : raw('1')
+  // A SELECT is not worth asking twice.
+  if (kind.stands === 'in a select') return here
+  return sql`${here} AND id IN (SELECT ${raw(kind.prospect ?? kind.id)} FROM ${kind.from} WHERE ${own})`
 }
 
 /** What is asked of a record once everything it needs is joined to it. */

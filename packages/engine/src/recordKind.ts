@@ -39,8 +39,11 @@ export interface RecordKind {
   knowsContact?: boolean
   /** Whether the caller filters speak of these records. */
   carriesCallers?: boolean
-  /** What is joined to the records in scope, where its sets ask for more than they hold. */
-  joins?: (context: PlanContext) => Sql
+  /**
+   * What is joined to the records in scope, where its sets ask for more than they hold.
+   * @param behind which of the company's prospects can stand behind the records, as a condition on the table of prospects
+   */
+  joins?: (context: PlanContext, behind: Sql) => Sql
   /** Fields worked out of a record and what is joined to it. */
   fields?: readonly Sql[]
 }
