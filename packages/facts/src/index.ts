@@ -2,6 +2,7 @@ export { EngineTimeout, EngineUnavailable, QueryCancelled } from './client/error
 export { type Facts, type FactsSettings, openFacts, type QueryOptions } from './client/facts'
 export { type Entity, type EntityName, entities, entityNames, entityOf, type Field, isEntityName } from './entities'
 export { tableColumns } from './entities/columns'
+export { type ContractField, contractFields, recordSchema } from './entities/contract'
 export { type Freshness, freshness } from './freshness'
 export type { Account } from './import/account'
 export { type DirectoryOptions, type DirectoryProgress, importDirectory } from './import/import-directory'

@@ -2,7 +2,8 @@ import { mkdirSync } from 'node:fs'
 import { type ClickHouseClientConfigOptions, createClient } from '@clickhouse/client'
 import { drainPending, Session } from 'chdb'
 import { type ChdbConnection, createChdbConnection } from 'chdb/connection'
-import { type Engine, INSERT_SETTINGS, type InsertBody } from './engine'
+import { type Engine, INSERT_SETTINGS, type InsertBody, KILL } from './engine'
+import { withParams } from './params'
 
 /** Reports ask on four connections: with one, a slow question would hold up all others. */
 const READERS = 4
@@ -50,7 +51,7 @@ export class EmbeddedEngine implements Engine {
     const reader = this.#readers.pop()
     if (!reader) throw new Error('No connection is free: the caller took more than there are.')
     try {
-      const result = await reader.client.query({ query: sql, format: 'JSONEachRow', query_params: params })
+      const result = await reader.client.query({ query: withParams(sql, params), format: 'JSONEachRow' })
       return await result.text()
     } finally {
       this.#readers.push(reader)
@@ -61,7 +62,7 @@ export class EmbeddedEngine implements Engine {
   async *stream(sql: string, params: Record<string, unknown>, signal: AbortSignal): AsyncIterable<unknown[]> {
     const session = new Session(this.#path)
     try {
-      const chunks = session.queryStreamBind(sql, params, { format: 'JSONEachRow', signal })
+      const chunks = session.queryStream(withParams(sql, params), { format: 'JSONEachRow', signal })
       for await (const chunk of chunks) yield chunk.rows()
     } finally {
       session.close()
@@ -88,10 +89,7 @@ export class EmbeddedEngine implements Engine {
   }
 
   async kill(tag: string): Promise<void> {
-    await this.#control.client.command({
-      query: `KILL QUERY WHERE Settings['log_comment'] = {tag:String} ASYNC`,
-      query_params: { tag },
-    })
+    await this.#control.client.command({ query: withParams(KILL, { tag }) })
   }
 
   async close(): Promise<void> {

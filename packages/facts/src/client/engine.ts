@@ -31,3 +31,9 @@ export const INSERT_SETTINGS = {
   // A column that the table does not have is a mistake and no detail.
   input_format_skip_unknown_fields: 0,
 } as const
+
+/**
+ * Stops the statements with a tag, each only once: one that is being stopped and is told so again may never end. For the
+ * same reason not SYNC, which tells it again and again.
+ */
+export const KILL = "KILL QUERY WHERE Settings['log_comment'] = {tag:String} AND NOT is_cancelled ASYNC"

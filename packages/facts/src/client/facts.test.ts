@@ -20,10 +20,15 @@ import { company, east, message } from '../import/stories'
 
 const SLOW = 'SELECT count() AS n FROM numbers(100000000000) WHERE sipHash64(number) % 7 = 1'
 
+async function* linesOf(...records: object[]): AsyncIterable<Uint8Array> {
+  yield Buffer.from(records.map((record) => JSON.stringify(record)).join('\n'))
+}
+
 describe.each(['embedded', 'server'] as const)('the store, %s', (form) => {
   let dir: string
   let facts: Facts
   let server: ChildProcess | undefined
+  let address: string | undefined
 
   beforeAll(async () => {
     dir = await mkdtemp(join(tmpdir(), 'leaselight-client-'))
@@ -34,7 +39,8 @@ describe.each(['embedded', 'server'] as const)('the store, %s', (form) => {
         env: { ...process.env, UV_THREADPOOL_SIZE: '32' },
       })
       const [port] = await once(server, 'message')
-      facts = await openFacts({ clickhouseUrl: `http://127.0.0.1:${port}` })
+      address = `http://127.0.0.1:${port}`
+      facts = await openFacts({ clickhouseUrl: address })
     }
     await migrate(facts)
   })
@@ -73,18 +79,59 @@ describe.each(['embedded', 'server'] as const)('the store, %s', (form) => {
     expect(await facts.query('SELECT 1 AS n WHERE 0')).toEqual([])
   })
 
+  it.each<[string, unknown, unknown]>([
+    ['UInt64', 2 ** 53 - 1, 2 ** 53 - 1],
+    ['Int32', -5, -5],
+    ['Float64', 0.25, 0.25],
+    ['Bool', true, true],
+    ['String', `'); DROP TABLE messages; -- \\' {x:String} \0 \n`, `'); DROP TABLE messages; -- \\' {x:String} \0 \n`],
+    ['Nullable(String)', null, null],
+    ['Array(UInt64)', [], []],
+    ['Array(UInt64)', [3, 1], [3, 1]],
+    ['Array(String)', ["O'Neil", '\\', 'a,b]', ''], ["O'Neil", '\\', 'a,b]', '']],
+    ['Map(String, String)', { "k'": "v'" }, { "k'": "v'" }],
+    ['Date32', '2199-12-31', '2199-12-31'],
+    ["DateTime64(3, 'UTC')", new Date('2026-03-08T14:05:00.123Z'), '2026-03-08T14:05:00.123Z'],
+    ["DateTime64(3, 'UTC')", '2026-03-08 14:05:00.123', '2026-03-08T14:05:00.123Z'],
+  ])('takes a parameter of type %s: %j', async (type, value, expected) => {
+    expect(await facts.query(`SELECT {x:${type}} AS x LIMIT {n:UInt8}`, { x: value, n: 1 })).toEqual([{ x: expected }])
+  })
+
+  it('runs questions with parameters side by side', async () => {
+    const slow = facts.query('SELECT sleep({n:UInt8}) AS n', { n: 2 })
+    const started = performance.now()
+    await facts.query('SELECT {n:UInt8} AS n', { n: 1 })
+    expect(performance.now() - started).toBeLessThan(1_500)
+    await slow
+  })
+
   it('takes records in', async () => {
-    async function* lines(record: object): AsyncIterable<Uint8Array> {
-      yield Buffer.from(JSON.stringify(record))
-    }
-    await importRecords(facts, lines(company), { entity: 'companies' })
-    await importRecords(facts, lines(east), { entity: 'properties' })
-    await importRecords(facts, lines(message), { entity: 'messages' })
-    await importRecords(facts, lines({ ...message, sent_at: '2025-01-01T00:00:00Z' }), { entity: 'messages' })
-    await importRecords(facts, lines({ ...east, time_zone: 'Asia/Kathmandu' }), { entity: 'properties' })
+    await importRecords(facts, linesOf(company), { entity: 'companies' })
+    await importRecords(facts, linesOf(east), { entity: 'properties' })
+    await importRecords(facts, linesOf(message), { entity: 'messages' })
+    await importRecords(facts, linesOf({ ...message, sent_at: '2025-01-01T00:00:00Z' }), { entity: 'messages' })
+    await importRecords(facts, linesOf({ ...east, time_zone: 'Asia/Kathmandu' }), { entity: 'properties' })
     expect(await facts.query('SELECT company_id, id, sent_day, sent_offset FROM messages FINAL')).toEqual([
       { company_id: 1, id: 1, sent_day: '2025-01-01', sent_offset: 20700 },
     ])
+  })
+
+  it('keeps each record once when two instances move it at the same time', async () => {
+    // An embedded store has one process only, within which batches take turns.
+    const other = address ? await openFacts({ clickhouseUrl: address }) : facts
+    const moved = (hour: number) =>
+      Array.from({ length: 20 }, (_, id) => ({ ...message, id: id + 100, sent_at: `2026-0${hour}-01T12:00:00Z` }))
+    for (let round = 1; round <= 4; round++) {
+      await Promise.all([
+        importRecords(facts, linesOf(...moved(round)), { entity: 'messages' }),
+        importRecords(other, linesOf(...moved(round + 4)), { entity: 'messages' }),
+      ])
+      const [found] = await facts.query(
+        'SELECT count() AS rows, uniqExact(id) AS ids FROM messages FINAL WHERE id >= 100',
+      )
+      expect(found).toEqual({ rows: 20, ids: 20 })
+    }
+    if (other !== facts) await other.close()
   })
 
   it('streams in flat memory', async () => {

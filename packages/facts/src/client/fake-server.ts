@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Session } from 'chdb'
+import { withParams } from './params'
 
 /**
  * The part of ClickHouse's HTTP interface that the client speaks, before an embedded engine in a process of its own. For
@@ -23,13 +24,13 @@ const ESCAPES: Record<string, string> = { n: '\n', t: '\t', r: '\r', b: '\b', f:
 /** Texts come escaped as in tab-separated files. */
 const unescaped = (text: string): string => text.replace(/\\(.)/gs, (_, sign: string) => ESCAPES[sign] ?? sign)
 
-/** Parameters come in the address or, when long, as parts of a form; arrays in the engine's own notation. */
+/** Parameters come in the address or, when long, as parts of a form; all are texts in the engine's own notation. */
 function paramsOf(query: URLSearchParams, form: FormData | undefined): Record<string, unknown> {
   const params: Record<string, unknown> = {}
   for (const [name, value] of [...query, ...(form ?? [])]) {
     if (!name.startsWith('param_')) continue
     const text = String(value)
-    params[name.slice(6)] = /^\[.*\]$/.test(text) ? JSON.parse(text.replaceAll("'", '"')) : unescaped(text)
+    params[name.slice(6)] = text === '\\N' ? null : unescaped(text)
   }
   return params
 }
@@ -41,20 +42,19 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const isForm = type.startsWith('multipart/form-data')
   const form = isForm ? await new Response(body, { headers: { 'content-type': type } }).formData() : undefined
   const inAddress = url.searchParams.get('query') ?? String(form?.get('query') ?? '')
-  const sql = isForm || !inAddress ? inAddress || body : `${inAddress}\n${body}`
+  const bare = isForm || !inAddress ? inAddress || body : `${inAddress}\n${body}`
+  const sql = withParams(bare, paramsOf(url.searchParams, form))
   const session = new Session(folder)
   try {
     if (/^\s*(SELECT|WITH)/i.test(sql)) {
       const [, format = 'JSONEachRow'] = /FORMAT (\w+)\s*$/.exec(sql) ?? []
-      const stream = session.queryStreamBind(sql.replace(/FORMAT \w+\s*$/, ''), paramsOf(url.searchParams, form), {
-        format,
-      })
+      const stream = session.queryStream(sql.replace(/FORMAT \w+\s*$/, ''), { format })
       for await (const chunk of stream) {
         // Whoever asked may be gone: then nothing drains any more, and leaving the loop ends the statement.
         if (response.destroyed) break
         if (!response.write(chunk.raw())) await Promise.race([once(response, 'drain'), once(response, 'close')])
       }
-    } else await session.queryBindAsync(sql, paramsOf(url.searchParams, form))
+    } else await session.queryAsync(sql)
     response.end()
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)

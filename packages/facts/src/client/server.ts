@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { ClickHouseLogLevel, createClient } from '@clickhouse/client'
-import { type Engine, INSERT_SETTINGS, type InsertBody } from './engine'
+import { type Engine, INSERT_SETTINGS, type InsertBody, KILL } from './engine'
 
 /** Where a ClickHouse server is. */
 export interface ServerAddress {
@@ -71,7 +71,7 @@ export class ServerEngine implements Engine {
 
   async kill(tag: string): Promise<void> {
     await this.#client.command({
-      query: `KILL QUERY WHERE Settings['log_comment'] = {tag:String} ASYNC`,
+      query: KILL,
       query_params: { tag },
     })
   }

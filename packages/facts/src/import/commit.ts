@@ -134,37 +134,38 @@ class Batch {
    * dies, the old version or the new one is there, or both until the next start, but never neither.
    */
   async writeDated(): Promise<void> {
-    const places: string[] = []
+    const { facts, sifted, version } = this
+    const printed = sifted.rows.map((row) => ({ row, ...this.#print(row) }))
+    await writePlaces(
+      facts,
+      printed.map(({ row, place }) => placeLine(this.name, row.companyId, row.id, place, version)),
+    )
+    // Of two instances that move a record at once, the later one to say where to sees the other's place and ends it.
+    const known = facts.embedded ? sifted.known : await sifted.lookAgain()
     const lines: string[] = []
     const otherYears: string[] = []
-    for (const row of this.sifted.rows) {
-      const place = this.#print(row, lines)
-      places.push(placeLine(this.name, row.companyId, row.id, place, this.version))
-      for (const old of this.sifted.known(row)?.places ?? []) {
+    for (const { row, place, line } of printed) {
+      lines.push(line)
+      for (const old of known(row)?.places ?? []) {
         if (old.day === place.day && old.propertyId === place.propertyId) continue
         const list = old.day.slice(0, 4) === place.day.slice(0, 4) ? lines : otherYears
-        list.push(this.#printer.tombstone(row.companyId, row.id, old, this.version))
+        list.push(this.#printer.tombstone(row.companyId, row.id, old, version))
       }
     }
-    await writePlaces(this.facts, places)
-    await this.#printer.write(this.facts, lines)
-    await this.#printer.write(this.facts, otherYears)
+    await this.#printer.write(facts, lines)
+    await this.#printer.write(facts, otherYears)
   }
 
-  #print(row: Row, lines: string[]): Place {
+  #print(row: Row): { place: Place; line: string } {
     if (row.deleted) {
       this.#count(row, Number.NaN)
       const place = placeOfRemoval(row)
-      lines.push(this.#printer.tombstone(row.companyId, row.id, place, this.version))
-      return place
+      return { place, line: this.#printer.tombstone(row.companyId, row.id, place, this.version) }
     }
-    const { derived, day, instant } = this.#printer.date(
-      row,
-      this.registry.properties.get(row.propertyId)?.zone ?? 'UTC',
-    )
+    const zone = this.registry.properties.get(row.propertyId)?.zone ?? 'UTC'
+    const { derived, day, instant } = this.#printer.date(row, zone)
     this.#count(row, instant)
-    lines.push(this.#printer.live(row, derived, this.version))
-    return { propertyId: row.propertyId, day }
+    return { place: { propertyId: row.propertyId, day }, line: this.#printer.live(row, derived, this.version) }
   }
 
   #count(row: Row, instant: number): void {

@@ -139,6 +139,11 @@ by the sea",America/New_York,true,"{""Region"": ""East""}","[{""weekday"": 1, ""
     expect(await facts.query('SELECT toString(monthly_rent) AS rent FROM leases FINAL')).toEqual([{ rent: '1850.1' }])
   })
 
+  it('refuses what is no CSV at all with a sentence', async () => {
+    const [, refusals] = await take('agents', '{"id":1}', { format: 'csv' })
+    expect(refusals[0]?.reason).toMatch(/^The rest is not CSV/)
+  })
+
   it('tells where a quote was never closed, and keeps what came before', async () => {
     await store.load({ companies: [company] })
     const [account, refusals] = await take(

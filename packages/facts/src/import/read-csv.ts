@@ -1,4 +1,4 @@
-import { parse } from 'csv-parse'
+import { CsvError, parse } from 'csv-parse'
 import { type EntityName, entityOf, type Field } from '../entities'
 import type { RawRecord } from './source'
 
@@ -79,7 +79,7 @@ export async function* readCsv(name: EntityName, chunks: AsyncIterable<Buffer>):
   const bunch = (): RawRecord[] => {
     const read = records
     records = []
-    if (failure && !isCsvError(failure)) throw failure
+    if (failure && !(failure instanceof CsvError)) throw failure
     if (failure) read.push(brokenRest(failure))
     return read
   }
@@ -105,8 +105,4 @@ function toRecord(columns: readonly { name: string; read: CellReader }[], cells:
     value[name] = read(cells[index] ?? '')
   })
   return { line, value }
-}
-
-function isCsvError(error: unknown): error is Error & { lines?: number } {
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_')
 }

@@ -16,9 +16,14 @@ export interface Tally {
 /** The records of a batch that go in: the last version of each, and what is known of the earlier ones. */
 export interface Sifted {
   rows: Row[]
-  known: (row: Row) => Known | undefined
+  known: FindKnown
+  /** Looks the records up once more: on a server another instance may have written meanwhile. */
+  lookAgain: () => Promise<FindKnown>
   tally: Tally
 }
+
+/** What is known of a record. */
+export type FindKnown = (row: Row) => Known | undefined
 
 interface SiftOptions {
   facts: Facts
@@ -65,11 +70,12 @@ export async function sift(rows: readonly Row[], options: SiftOptions): Promise<
     tally[row.deleted ? 'deleted' : before ? 'replaced' : 'taken']++
     ofScope.set(row.id, row)
   }
-  return {
-    rows: [...last.values()].flatMap((ofScope) => [...ofScope.values()]),
-    known: (row) => known.get(scopeOf(name, row.companyId))?.get(row.id),
-    tally,
-  }
+  const kept = [...last.values()].flatMap((ofScope) => [...ofScope.values()])
+  const finder =
+    (found: typeof known): FindKnown =>
+    (row) =>
+      found.get(scopeOf(name, row.companyId))?.get(row.id)
+  return { rows: kept, known: finder(known), lookAgain: async () => finder(await lookUp(kept, options)), tally }
 }
 
 async function lookUp(

@@ -3,7 +3,7 @@ import { tableColumns } from '../entities/columns'
 import { Problem } from './problem'
 import { type FieldReader, readerOf } from './read-field'
 import { annotationsFit } from './read-shapes'
-import { isObject, isRecordId } from './scalars'
+import { cleanText, isObject, isRecordId } from './scalars'
 import { instantJson } from './time'
 
 /** A record that keeps the contract by itself; whose it is and on which day it lies is found when it is committed. */
@@ -77,7 +77,7 @@ export class Taker {
     const read = this.#readKey(key)
     if (read instanceof Problem) return new Problem(read.reason, this.#key)
     if (key === '') return new Problem('must not be empty', this.#key)
-    const id = this.#key === 'id' ? Number(key) : String(key)
+    const id = this.#key === 'id' ? Number(key) : cleanText(String(key))
     const row: Row = { line, id, companyId: 0, propertyId: 0, deleted: false, body: '', watched: '', instants: [] }
     const { deleted } = record
     if (deleted === true) return this.#remove(record, row)

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { Facts } from '../client/facts'
 import type { EntityName } from '../entities'
 import { topIds } from './places'
@@ -14,10 +15,13 @@ export class WarehouseState {
   #lastVersion = 0
   /** Whether nothing can be half done: known of an embedded store since it was last looked after, never of a server. */
   isSound = false
+  /** Keeps apart what two instances write in the same millisecond: of equal versions none would win. */
+  readonly #salt: number
   #queue: Promise<unknown> = Promise.resolve()
 
   constructor(facts: Facts) {
     this.#facts = facts
+    this.#salt = facts.embedded ? 0 : randomInt(1000)
   }
 
   /** Runs batches one after the other, whichever import they belong to. */
@@ -52,7 +56,7 @@ export class WarehouseState {
       )
       this.#lastVersion = Math.max(this.#lastVersion, found?.last ?? 0)
     }
-    this.#lastVersion = Math.max(this.#lastVersion + 1, Date.now() * 1000)
+    this.#lastVersion = Math.max(this.#lastVersion + 1, Date.now() * 1000 + this.#salt)
     return this.#lastVersion
   }
 
