@@ -140,7 +140,14 @@ test('no body makes it fail', { timeout: 120_000 }, async () => {
       })
       .map((value) => JSON.stringify(value)),
   )
-  const type = fc.constantFrom('application/json', 'application/x-ndjson', 'text/plain', 'multipart/form-data', '')
+  const type = fc.constantFrom(
+    'application/json',
+    'application/x-ndjson',
+    'text/csv',
+    'text/plain',
+    'multipart/form-data',
+    '',
+  )
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...bodies), body, type, async (url, payload, contentType) => {
       const headers = { ...admin, ...(contentType && { 'content-type': contentType }) }

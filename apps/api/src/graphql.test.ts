@@ -69,7 +69,7 @@ test('who and where, as the product starts', async () => {
       callTranscriptGatedProperties { id } aiGatedProperties { id } aiEmailGatedProperties { id }
       aiChatGatedProperties { id } aiSmsGatedProperties { id } callIntelStandaloneProperties { id } }
     userData { userId username email fullname role groupIds companyId propertyIds }
-    marketingSources { id source parent isPaid }
+    marketingSources { id source parent isPaid attributes { key value } }
     getCustomAttributes { attributeKey attributeValueList }
   }`)
   expect(errors).toBeUndefined()
@@ -90,6 +90,7 @@ test('who and where, as the product starts', async () => {
     source: 'Apartments.com Diamond',
     parent: 'Apartments.com',
     isPaid: true,
+    attributes: [{ key: 'Type', value: 'ILS' }],
   })
   expect(data.getCustomAttributes).toContainEqual({ attributeKey: 'Region', attributeValueList: ['East', 'West'] })
 })

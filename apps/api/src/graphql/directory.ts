@@ -58,10 +58,13 @@ const PropertyType = new GraphQLObjectType<Property>({
     isYardiCustomer: { type: always(GraphQLBoolean) },
     attributes: {
       type: listOf(KeyValue),
-      resolve: ({ attributes }) => Object.entries(attributes).map(([key, value]) => ({ key, value })),
+      resolve: ({ attributes }) => keyValues(attributes),
     },
   },
 })
+
+const keyValues = (attributes: Readonly<Record<string, string>>) =>
+  Object.entries(attributes).map(([key, value]) => ({ key, value }))
 
 // The list of lists is the model's own, so a tenth would appear here by itself.
 const listNames = Object.keys(gatedLists([])) as (keyof GatedLists<unknown>)[]
@@ -93,6 +96,7 @@ const MarketingSource = new GraphQLObjectType({
     source: { type: always(GraphQLString) },
     parent: { type: GraphQLString, description: 'The source it belongs to, by name.' },
     isPaid: { type: always(GraphQLBoolean) },
+    attributes: { type: listOf(KeyValue) },
   },
 })
 
@@ -143,11 +147,12 @@ export const directoryQueries: Fields = {
       const used = await sourcesUsed(context, directory, propertyIds ?? [])
       return directory.sources
         .filter((source) => !used || used.has(source.name))
-        .map(({ id, name, parentId, isPaid }) => ({
+        .map(({ id, name, parentId, isPaid, attributes }) => ({
           id,
           source: name,
           parent: parentId === null ? null : (names.get(parentId) ?? null),
           isPaid,
+          attributes: keyValues(attributes),
         }))
     },
   },

@@ -1,4 +1,11 @@
-import { allowedFilters, describeFilter, type ReportDefinition } from '@leaselight/model'
+import {
+  allowedFilters,
+  describeFilter,
+  type Filters,
+  formatRange,
+  presetLabel,
+  type ReportDefinition,
+} from '@leaselight/model'
 import { ChoiceFilter, FilterBar } from '@leaselight/ui'
 import { touchedCount } from '../state/reportState'
 import type { Choices } from './choices'
@@ -41,10 +48,15 @@ export function ReportFilters({ report, controls, choices }: Props) {
   )
 }
 
+// On a phone these words are all that says which days are meant.
+function datesOf(range: Filters['dateRange']): string {
+  return range.preset === 'custom' ? formatRange(range) : presetLabel(range.preset)
+}
+
 function summaryOf(report: ReportDefinition, { state }: ReportControls, { names }: Choices): string {
   const allowed = allowedFilters(report)
   const parts = [
-    allowed.includes('dateRange') && describeFilter('dateRange', state.filters, names),
+    allowed.includes('dateRange') && datesOf(state.filters.dateRange),
     allowed.includes('propertyIds') &&
       (state.filters.propertyIds.length === 0 ? 'All properties' : describeFilter('propertyIds', state.filters, names)),
     allowed.includes('property') && describeFilter('property', state.filters, names),

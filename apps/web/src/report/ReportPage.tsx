@@ -41,10 +41,7 @@ export function ReportPage({ report, properties }: Props) {
   const { state } = controls
   const sources = useSources(report, state)
   const answer = useQuery(reportQuery(client, report, state, today))
-  const choices = useMemo(
-    () => choicesOf({ today, properties, agents, sources, sourceAttributes: [] }),
-    [today, properties, agents, sources],
-  )
+  const choices = useMemo(() => choicesOf({ today, properties, agents, sources }), [today, properties, agents, sources])
 
   useEffect(() => {
     document.title = `${report.title} · Leaselight`

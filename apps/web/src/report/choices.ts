@@ -25,11 +25,10 @@ interface Known {
   properties: readonly Property[]
   agents: readonly Agent[]
   sources: readonly Source[]
-  sourceAttributes: readonly AttributeValue[]
 }
 
 /** Lays out what the reader can choose from: the report's properties, their agents and teams, the company's sources. */
-export function choicesOf({ today, properties, agents, sources, sourceAttributes }: Known): Choices {
+export function choicesOf({ today, properties, agents, sources }: Known): Choices {
   const propertyNames = new Map(properties.map((property) => [property.id, property.name]))
   const own = agents.filter((agent) => propertyNames.has(agent.propertyId))
   const agentNames = new Map(own.map((agent) => [agent.agentId, agent.name]))
@@ -42,7 +41,7 @@ export function choicesOf({ today, properties, agents, sources, sourceAttributes
       attributes: Object.fromEntries(attributes.map(({ key, value }) => [key, value])),
     })),
     propertyAttributes: distinct(properties.flatMap((property) => property.attributes)),
-    sourceAttributes: distinct(sourceAttributes),
+    sourceAttributes: distinct(sources.flatMap((source) => source.attributes)),
     leasingTeams: teams.sort((a, b) => a - b).map((team) => ({ value: team, label: `Team ${team}` })),
     agents: own
       .filter((agent) => !agent.isDeleted)

@@ -97,10 +97,10 @@ describe('choices', () => {
       today: '2026-03-08',
       properties: [property],
       agents: [agent, { ...agent, agentId: 10, propertyId: 2 }, { ...agent, agentId: 11, isDeleted: true }],
-      sources: [],
-      sourceAttributes: [],
+      sources: [{ id: 3, source: 'Website', parent: null, isPaid: false, attributes: [{ key: 'Type', value: 'Own' }] }],
     })
     expect(choices.agents).toEqual([{ value: 9, label: 'Ada', hint: 'Harbor View' }])
+    expect(choices.sourceAttributes).toEqual([{ key: 'Type', value: 'Own' }])
     expect(choices.leasingTeams).toEqual([{ value: 4, label: 'Team 4' }])
     expect([choices.names.property(1), choices.names.property(5)]).toEqual(['Harbor View', 'N/A'])
   })

@@ -52,7 +52,7 @@ const queries = {
     'query AllProperties { allProperties { id name owningManagerId timeZone leasingTeamId attributes { key value } } }',
   lists: `query GetGatedProperties { getGatedProperties { ${nineLists.map((list) => `${list} { id name }`).join(' ')} } }`,
   sources:
-    'query MarketingSources($propertyIds: [Int]) { marketingSources(propertyIds: $propertyIds) { id source parent isPaid } }',
+    'query MarketingSources($propertyIds: [Int]) { marketingSources(propertyIds: $propertyIds) { id source parent isPaid attributes { key value } } }',
   attributes: 'query getCustomAttributes { getCustomAttributes { attributeKey attributeValueList } }',
 }
 

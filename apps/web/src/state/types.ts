@@ -62,6 +62,7 @@ export interface Source {
   source: string
   parent: string | null
   isPaid: boolean
+  attributes: { key: string; value: string }[]
 }
 
 export interface CustomAttribute {
