@@ -6,7 +6,7 @@ export default setsFor(lossReasons, (context) => {
   const lost = recordsOf(lostProspects(context)).dated('lost_at')
   return {
     lost,
-    share: lost.sum('1 / whole'),
+    share: lost.share('id', 'whole'),
     lostWaiting: lost.where`stage = 'waiting'`,
     lostBooked: lost.where`stage = 'appointment'`,
     lostVisited: lost.where`stage = 'visit'`,

@@ -28,6 +28,7 @@ export function exchanges(context: QueryContext): RecordKind {
     label: 'Waiting for an answer',
     select: context.filters.useBusinessHours ? inOpenTime(exchange, context) : inPlainTime(exchange),
     prospect: 'id',
+    isPeople: true,
     agent: 'agent_id',
     source: 'source',
     knowsContact: true,
@@ -38,7 +39,7 @@ export function exchanges(context: QueryContext): RecordKind {
   })
 }
 
-const person = raw('id, property_id, agent_id, source, first_contact_channel')
+const person = raw('id, property_id, agent_id, source, first_contact_channel, not_a_prospect')
 const answerable = raw(`first_contact_channel NOT IN ('call', 'walk-in')`)
 
 /** Answers by people to those who are `waiting`, from a day on and up to now, anywhere in the company. */
@@ -76,7 +77,7 @@ function everyExchange(context: QueryContext): Sql {
     UNION ALL
     SELECT prospect_id, id, sent_at, sent_day, sent_offset FROM messages FINAL
     WHERE ${inCompany(companyId)} AND direction = 'inbound' AND sent_day <= toDate32(${until}) AND prospect_id IN (${waiting})`
-  return sql`SELECT people.id AS id, property_id, agent_id, source, first_contact_channel, opened_at, opened_day, opened_offset, answered_at
+  return sql`SELECT people.id AS id, property_id, agent_id, source, first_contact_channel, not_a_prospect, opened_at, opened_day, opened_offset, answered_at
     FROM (
       SELECT who, answer.at AS answered_at, min(opener.at) AS opened_at, argMin(on_day, (opener.at, record)) AS opened_day,
         argMin(shift, (opener.at, record)) AS opened_offset

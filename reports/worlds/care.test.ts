@@ -30,7 +30,9 @@ import { type Draw, drawing } from './visitorWorlds'
  * recomputation from the contract's records finds. WORLDS_SEED repeats a run.
  */
 const SEED = Number(process.env.WORLDS_SEED ?? Math.floor(Math.random() * 2 ** 31))
-const COMPANIES = 14
+const COMPANIES = 10
+/** How many of them are asked what takes the engine longer. */
+const FEW = 4
 
 let world: OpenedWorld
 let companies: CareWorld[]
@@ -49,11 +51,14 @@ interface Recount {
   plain: (facts: CareFacts) => void
   choices?: (draw: Draw) => Record<string, string>
   measures?: Measures
+  few?: boolean
 }
 
 /** Asks every company once, and compares all rows, the totals of both periods, and the length of a list. */
-async function compare({ report, plain, choices, measures = {} }: Recount): Promise<void> {
-  for (const company of companies) {
+async function compare({ report, plain, choices, measures = {}, few }: Recount): Promise<void> {
+  // Every run asks others.
+  const first = few ? SEED % (COMPANIES - FEW) : 0
+  for (const company of companies.slice(first, few ? first + FEW : undefined)) {
     const draw = drawing(SEED + company.id * 31 + report.key.length)
     const start = addDays(company.center, draw.below(12) - 9)
     const current = { start, end: addDays(start, draw.onceIn(4) ? 0 : draw.below(12)) }
@@ -84,7 +89,7 @@ async function compare({ report, plain, choices, measures = {} }: Recount): Prom
       })
       const row = rows[draw.below(rows.length)]
       const column = columns[draw.below(columns.length)]
-      if (!row || !column) continue
+      if (!row || !column || period === 'prior') continue
       const list = await engine.members(report, state, viewer, { row: row.key, column, period, page: 1, pageSize: 500 })
       expect([list.total, list.rows.length], `${column} of ${row.key}`).toEqual([row[column], row[column]])
     }
@@ -189,6 +194,7 @@ describe(`care in random worlds (WORLDS_SEED=${SEED})`, { timeout: 120_000 }, ()
     await compare({
       report: responseTime,
       plain: plainResponses,
+      few: true,
       choices: ({ of }) => ({
         by: of(['property', 'agent', 'contact', 'hour'] as const),
         use_business_hours: of(['true', 'false'] as const),
@@ -203,10 +209,10 @@ describe(`care in random worlds (WORLDS_SEED=${SEED})`, { timeout: 120_000 }, ()
   })
 
   it('is looked after as well, over the period and now', async () => {
-    await compare({ report: engagement, plain: (facts) => plainEngagement(facts, false) })
+    await compare({ report: engagement, plain: (facts) => plainEngagement(facts, false), few: true })
   })
 
   it('is looked after as well, day by day', async () => {
-    await compare({ report: engagementDaily, plain: (facts) => plainEngagement(facts, true) })
+    await compare({ report: engagementDaily, plain: (facts) => plainEngagement(facts, true), few: true })
   })
 })

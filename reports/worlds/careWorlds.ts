@@ -56,7 +56,7 @@ export function careWorld(id: number, { below, of, onceIn }: Draw): CareWorld {
   }
   const properties = list(3, (number) => id * 10 + number)
   const property = () => properties[below(properties.length)] ?? 0
-  const prospect = (): number => (onceIn(15) ? UNKNOWN : id * 1000 + 1 + below(14))
+  const prospect = (): number => (onceIn(15) ? UNKNOWN : id * 1000 + 1 + below(16))
   const date = (from: number, days: number): string => addDays(center, from + below(days))
   const maybe = <K extends string, V>(key: K, value: () => V, times = 2) => (onceIn(times) ? {} : { [key]: value() })
   const agent = () => maybe('agent_id', () => 1 + below(4), 4)
@@ -103,7 +103,7 @@ export function careWorld(id: number, { below, of, onceIn }: Draw): CareWorld {
         area_sqft: 600,
       })),
       prospects: list(
-        14,
+        16,
         (number): ProspectRecord => ({
           id: id * 1000 + number,
           property_id: property(),
@@ -112,7 +112,7 @@ export function careWorld(id: number, { below, of, onceIn }: Draw): CareWorld {
           insert_method: 'manual',
           first_contact_channel: of(CHANNELS),
           created_at: at(),
-          status: of(['waiting', 'lost', 'lost', 'leased', 'visited'] as const),
+          status: of(['waiting', 'booked', 'visited', 'lost', 'lost', 'leased'] as const),
           not_a_prospect: onceIn(7),
           deleted: onceIn(12),
           ...maybe('lost_at', at, 4),
@@ -123,14 +123,14 @@ export function careWorld(id: number, { below, of, onceIn }: Draw): CareWorld {
         }),
       ),
       messages: list(
-        60,
+        130,
         (number): MessageRecord => ({
           id: number,
           property_id: property(),
           prospect_id: prospect(),
           channel: 'email',
-          direction: of(['inbound', 'outbound', 'outbound'] as const),
-          origin: of(['agent', 'agent', 'ai', 'drip', 'drip', 'bulk'] as const),
+          direction: of(['inbound', 'outbound', 'outbound', 'outbound'] as const),
+          origin: of(['agent', 'agent', 'agent', 'ai', 'drip', 'drip', 'bulk'] as const),
           ...maybe('campaign_id', () => 1 + below(3), 6),
           ...maybe('step', () => 1 + below(2), 6),
           sent_at: at(),

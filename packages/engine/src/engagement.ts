@@ -38,6 +38,8 @@ function standing(context: QueryContext, moments: Moments, dating: Partial<Recor
     label: 'Prospect',
     select: statesSql(context, moments),
     prospect: 'id',
+    // Who does not count is left out at once.
+    isPeople: true,
     agent: 'agent_id',
     source: 'source',
     knowsContact: true,
@@ -113,7 +115,7 @@ function statesSql(context: QueryContext, moments: Moments): Sql {
   const covers = (list: string): string => `arrayExists(span -> span.1 <= moment.1 AND moment.1 < span.2, ${list})`
   const contactWithin = (hours: number): string =>
     `arrayExists(at -> at <= moment.1 AND at > moment.1 - ${hours * 3_600_000}, contacts)`
-  return sql`SELECT id, property_id, agent_id, source, first_contact_channel, fromUnixTimestamp64Milli(moment.1) AS stood_at, moment.2 AS stood_day, moment.3 AS of_period,
+  return sql`SELECT id, property_id, agent_id, source, first_contact_channel, fromUnixTimestamp64Milli(moment.1) AS stood_at, moment.2 AS stood_day, moment.3 AS of_period, 0 AS not_a_prospect,
     multiIf(follow_up_ms > moment.1 OR ${raw(covers('bookings'))} OR ${raw(contactWithin(24))}, 'green', ${raw(contactWithin(48))}, 'yellow', 'red') AS state
   FROM (
     SELECT people.*, contacts, bookings, arrayJoin(arrayFilter(
