@@ -12,6 +12,8 @@ export { callIntelligence } from './call-intelligence/report'
 export { callIntelligenceConversions } from './call-intelligence-conversions/report'
 export { callIntelligenceIntents } from './call-intelligence-intents/report'
 export { callIntelligenceAgent } from './call-intelligence-agent/report'
+export { callLog } from './call-log/report'
+export { callTranscripts } from './call-transcripts/report'
 // Leases
 export { conversions } from './conversions/report'
 export { occupancy } from './occupancy/report'

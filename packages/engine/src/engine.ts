@@ -20,6 +20,7 @@ import { type Grouping, planScans, scanSql } from './plan'
 import { type Scope, scopeOf } from './scope'
 import type { QueryContext, ReportQuery, SetsByColumn } from './sets'
 import { render } from './sql'
+import { readTranscript, type Transcript } from './transcript'
 
 export interface EngineParts {
   facts: Facts
@@ -49,6 +50,8 @@ export interface Engine {
     viewer: Viewer,
     request: Omit<MemberRequest, 'page' | 'pageSize'>,
   ): Promise<{ propertyId: number; prospectIds: number[] }[]>
+  /** What was said in a call; NotFound where the viewer may not read it. */
+  transcript(viewer: Viewer, threadId: string, signal?: AbortSignal): Promise<Transcript>
   /** The company as the viewer may see it. */
   directory(viewer: Viewer): Promise<Directory>
 }
@@ -90,6 +93,10 @@ export function createEngine({ facts, queryOf, now }: EngineParts): Engine {
       return listed
         ? { ...counted, rows: listed.rows, priorRows: [], notes: [...counted.notes, ...listed.notes] }
         : counted
+    },
+
+    async transcript(viewer, threadId, signal) {
+      return readTranscript(facts, await directory(viewer), threadId, signal ? { signal } : {})
     },
 
     async members(report, state, viewer, request) {

@@ -1,3 +1,4 @@
+export { callerStatus, namedCalls, orNothing, worded } from './callLists'
 export type { Agent, Attribute, Banner, Company, Directory, Property, Source, User } from './directory'
 export { engagementAtClosings, engagementNow } from './engagement'
 export { createEngine, type Engine, type EngineParts, type RunOptions } from './engine'
@@ -9,7 +10,7 @@ export { kinds, knowingTheirProspects, knowingWhatIsAsked, leasesOfHomes, ofThei
 export type { MemberRequest } from './members'
 export { officeClock, officeOpenings, openTime } from './officeClock'
 export { withOfficeHours } from './officeHours'
-export type { RecordKind } from './recordKind'
+export { localSecond, type RecordKind } from './recordKind'
 export { isOpen } from './scope'
 export { comparedDay, inCompany, inEither, inSelection, instant, notCounted, periodsIn } from './select'
 export {
@@ -28,4 +29,5 @@ export {
   visits,
 } from './sets'
 export { all, any, day, idList, join, raw, type Sql, sql } from './sql'
+export { type Annotation, spoken, type Transcript } from './transcript'
 export { applicationsAfterVisits, leasesAfterVisits, scannedVisitors } from './visitors'

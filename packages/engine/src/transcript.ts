@@ -1,0 +1,108 @@
+import type { Facts, QueryOptions } from '@leaselight/facts'
+import { propertiesBehind } from '@leaselight/model'
+import type { Directory } from './directory'
+import { NotFound } from './errors'
+import { notCounted } from './select'
+import { idList, raw, render, type Sql, sql } from './sql'
+
+/** What a moment of a call is evidence of. */
+export type Annotation =
+  | 'greeting'
+  | 'name'
+  | 'preferences'
+  | 'prospectInfo'
+  | 'prospectInterest'
+  | 'prospectSource'
+  | 'followup'
+
+/** A call in words. */
+export interface Transcript {
+  threadId: string
+  callId: number
+  streamId: string | null
+  propertyId: number
+  property: string
+  agentId: number | null
+  agent: string
+  caller: string | null
+  startedAt: string
+  /** The property's zone. */
+  timeZone: string
+  /** Seconds. */
+  duration: number
+  recordingUrl: string | null
+  /** The index of the utterance that shows it, or null. */
+  annotations: Record<Annotation, number | null>
+  /** In order; `time` in seconds from the start. */
+  utterances: { speaker: string; time: number; transcript: string }[]
+}
+
+interface CallRow {
+  id: number
+  property_id: number
+  agent_id: number
+  caller: string
+  stream_id: string
+  recording_url: string
+  started: string
+  duration_seconds: number
+  utterances: string
+  annotations: string
+}
+
+/** The utterances in a column of stored transcripts: tuples of speaker, time and what was said. */
+export const spoken = (column: string): Sql =>
+  raw(`JSONExtract(${column}, 'Array(Tuple(speaker String, time Float64, transcript String))')`)
+
+/** The name of a caller: as the telephone gave it, else the prospect's. */
+const CALLER = raw(`if(caller_name != '', caller_name, trimBoth(concat(first_name, ' ', last_name)))`)
+
+/** Reads a call's transcript, unless its property, its product or its prospect hides it from the viewer. */
+export async function readTranscript(
+  facts: Facts,
+  who: Directory,
+  threadId: string,
+  options: QueryOptions,
+): Promise<Transcript> {
+  const companyId = who.company.id
+  const properties = propertiesBehind('call-transcripts', who.properties)
+  const own = sql`company_id = ${companyId} AND thread_id = ${threadId}`
+  const { text, params } = render(sql`
+SELECT calls.id AS id, property_id, agent_id, ${CALLER} AS caller, stream_id, recording_url, duration_seconds,
+  replaceOne(toString(started_at), ' ', 'T') AS started, utterances, annotations
+FROM (SELECT * FROM calls FINAL WHERE ${own} AND thread_id != '' AND property_id IN ${idList(properties.map(({ id }) => id))}
+  AND prospect_id NOT IN (${notCounted(companyId)})) AS calls
+INNER JOIN (SELECT thread_id, utterances, annotations FROM transcripts FINAL WHERE ${own}) AS said ON said.thread_id = calls.thread_id
+LEFT ANY JOIN (SELECT id, first_name, last_name FROM prospects FINAL WHERE company_id = ${companyId}) AS people ON people.id = calls.prospect_id
+ORDER BY started_at, id LIMIT 1`)
+  const [call] = await facts.query<CallRow>(text, params, options)
+  const property = properties.find(({ id }) => id === call?.property_id)
+  if (!call || !property) throw new NotFound('There is no such transcript.')
+  const agent = who.agents.find(({ id }) => id === call.agent_id)
+  const noted: Record<string, number | null> = JSON.parse(call.annotations)
+  const at = (name: string): number | null => noted[name] ?? null
+  return {
+    threadId,
+    callId: call.id,
+    streamId: call.stream_id || null,
+    propertyId: property.id,
+    property: property.name,
+    agentId: agent?.id ?? null,
+    agent: agent?.name ?? 'Unassigned',
+    caller: call.caller || null,
+    startedAt: `${call.started}Z`,
+    timeZone: property.timeZone,
+    duration: call.duration_seconds,
+    recordingUrl: call.recording_url || null,
+    annotations: {
+      greeting: at('greeting'),
+      name: at('name'),
+      preferences: at('preferences'),
+      prospectInfo: at('prospect_info'),
+      prospectInterest: at('prospect_interest'),
+      prospectSource: at('prospect_source'),
+      followup: at('followup'),
+    },
+    utterances: JSON.parse(call.utterances),
+  }
+}

@@ -1,0 +1,69 @@
+import { tableOf } from '@leaselight/model'
+import { littleWorld, otherCompany } from '@leaselight/sample'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readerOf } from '../checks'
+import { asked, type OpenedWorld, openWorld } from '../testing'
+import { callLog } from './report'
+
+// Harbor Point alone keeps transcripts. Its calls of March 8–14, newest first: 6002 (Thursday), 6003 and 6015 (Wednesday, 14:00
+// and 10:00), 6001 (Tuesday 13:15), 6009 outbound (Tuesday 11:00), 6011 outbound by the AI (Sunday noon), 6007, 6006 (Sunday).
+// 6012 is Dora's, who is no prospect, 6013 deleted Eli's; Sunset Terrace's are behind the gate. The week before: 6008.
+
+let world: OpenedWorld
+const { run, open } = readerOf(() => world, callLog)
+
+beforeAll(async () => {
+  world = await openWorld(littleWorld, otherCompany)
+})
+afterAll(() => world.close())
+
+describe('Call Log', () => {
+  it('lists calls one by one, the newest first', async () => {
+    const { rows, total, priorTotal, series } = await run()
+    expect(rows.map(({ key }) => key)).toEqual(
+      [6002, 6003, 6015, 6001, 6009, 6011, 6007, 6006].map((id) => `record:${id}`),
+    )
+    expect(total.calls).toBe(8)
+    expect(priorTotal?.calls).toBe(1)
+    expect(series.map((point) => point.calls)).toEqual([3, 0, 2, 2, 1, 0, 0])
+    expect(rows[3]).toMatchObject({
+      startedAt: '2026-03-10T17:15:00.000Z',
+      caller: 'Bob Baker',
+      phone: '+1 555 010 1002',
+      callerType: 'First Call',
+      direction: 'Inbound',
+      property: 'Harbor Point',
+      agent: 'Ben Brook',
+      source: 'Website',
+      outcome: 'Answered',
+      duration: 240,
+      recordingUrl: 'http://localhost:8081/recordings/little-6001.wav?seconds=240',
+      threadId: 'little-6001',
+    })
+    // Nobody answered Bob's second call; the telephone gave no name, so he is known as a prospect.
+    expect(rows[0]).toMatchObject({ caller: 'Bob Baker', phone: null, agent: 'Unassigned', threadId: null })
+    // A caller that no file ever brings.
+    expect(rows[2]).toMatchObject({ caller: null, source: 'Unknown' })
+  })
+
+  it('writes instants in the time of the property', async () => {
+    const table = tableOf(callLog, await run(), asked(callLog))
+    expect(table.columns.map(({ label }) => label).slice(1, 4)).toEqual(['When', 'Caller', 'Phone'])
+    expect(table.rows[3]?.texts.slice(1, 3)).toEqual(['Mar 10, 2026, 1:15 pm', 'Bob Baker'])
+  })
+
+  it('narrows to callers, properties and single calls', async () => {
+    expect((await run({ caller_types: 'resident' })).rows.map(({ key }) => key)).toEqual(['record:6003'])
+    expect((await run({ call_ids: '6001,6007,6004' })).rows.map(({ key }) => key)).toEqual([
+      'record:6001',
+      'record:6007',
+    ])
+    expect((await run({ property_ids: '12' })).rows).toEqual([])
+  })
+
+  it('opens the number of calls', async () => {
+    expect((await open('calls', null)).rows.map(({ id }) => id)).toEqual([
+      6002, 6003, 6015, 6001, 6009, 6011, 6007, 6006,
+    ])
+  })
+})

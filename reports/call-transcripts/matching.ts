@@ -1,0 +1,48 @@
+import {
+  inEither,
+  inSelection,
+  namedCalls,
+  type QueryContext,
+  type RecordKind,
+  raw,
+  type Sql,
+  selected,
+  spoken,
+  sql,
+} from '@leaselight/engine'
+
+/** How many characters an excerpt shows on either side of what was found. */
+const ROUND = 60
+
+/**
+ * Calls of either period with a transcript in which the words searched for were said: `mentions` utterances hold them, and
+ * `excerpt` is what was said round the first. Upper and lower case are the same. Without words every transcript matches.
+ */
+export function matchingCalls(context: QueryContext): RecordKind {
+  const { stands: _, from: __, ...calls } = namedCalls
+  return selected({ ...calls, select: matchesSql(context) })
+}
+
+function matchesSql(context: QueryContext): Sql {
+  const { companyId, filters } = context
+  const words = filters.search.trim()
+  const calls = sql`SELECT * FROM calls FINAL WHERE ${inSelection(context)} AND ${inEither('started_day', context)} AND thread_id != ''`
+  return sql`SELECT calls.*, said.mentions AS mentions, said.excerpt AS excerpt FROM (${calls}) AS calls
+INNER JOIN (
+  SELECT thread_id AS of_thread, arrayMap(one -> one.3, ${spoken('utterances')}) AS lines,
+    arrayFilter(line -> ${found('line', words)} > 0, lines) AS matching,
+    ${words === '' ? raw('toUInt64(0)') : raw('length(matching)')} AS mentions,
+    ${words === '' ? raw('lines[1]') : raw('matching[1]')} AS line,
+    greatest(${found('line', words)}, 1) AS place,
+    greatest(place, ${ROUND + 1}) - ${ROUND} AS begins,
+    concat(if(begins > 1, '…', ''), substringUTF8(line, begins, place - begins + lengthUTF8(${words}) + ${ROUND}),
+      if(lengthUTF8(line) > place - 1 + lengthUTF8(${words}) + ${ROUND}, '…', '')) AS excerpt
+  FROM transcripts FINAL
+  WHERE company_id = ${companyId} AND thread_id IN (SELECT thread_id FROM (${calls}))
+    ${words === '' ? raw('') : raw('AND notEmpty(matching)')}
+) AS said ON said.of_thread = calls.thread_id`
+}
+
+/** Where in a line the words stand, from 1; 0 where they do not. */
+const found = (line: string, words: string): Sql =>
+  words === '' ? raw('1') : sql`positionCaseInsensitiveUTF8(${raw(line)}, ${words})`
