@@ -6,11 +6,15 @@ export default defineConfig({
   // Two cores: one for the browser, one for the server it talks to.
   workers: 1,
   timeout: 60_000,
+  // Beside other work a page may take its time; a wrong one stays wrong.
+  expect: { timeout: 15_000 },
   reporter: [['list'], ['json']],
   globalSetup: './e2e/serve.ts',
   use: {
+    actionTimeout: 15_000,
     launchOptions: { executablePath: findChromium(), args: chromiumFlags },
     viewport: { width: 1440, height: 900 },
-    trace: 'retain-on-failure',
+    // Recording every step takes longer than the steps; a picture of the failure says most.
+    screenshot: 'only-on-failure',
   },
 })

@@ -1,6 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { startServer } from '@leaselight/api'
 import { parseSettings } from '@leaselight/api/settings'
 import { freePort } from '@leaselight/api/testing'
@@ -14,6 +15,8 @@ import { openState } from '@leaselight/state'
  * The whole product over the little world, for the browser tests: real stores, the built web application and the CRM
  * stand-in, on ports of their own. Prints where they are as one line of JSON and runs until it is stopped.
  */
+// The day on which the little world is told, so that "the last 7 days" and "today" are always the same ones.
+const NOW = littleWorld.now
 const [port, crmPort] = [await freePort(), await freePort()]
 const url = `http://localhost:${port}`
 const dataDir = await mkdtemp(join(tmpdir(), 'leaselight-e2e-'))
@@ -22,9 +25,16 @@ const store = await tempFacts()
 for (const { now, ...records } of [littleWorld, otherCompany]) await store.load(records, { now: Date.parse(now) })
 const state = await openState({ dataDir })
 
-const crm = await startCrm(parseCrmSettings({ CRM_PORT: String(crmPort), ANALYTICS_URL: url, DATA_DIR: dataDir }), {
-  users: people(),
-})
+// A copy, so that a build in the meantime does not take the pages away from under the tests.
+const webDirectory = join(dataDir, 'web')
+await cp(fileURLToPath(new URL('../apps/web/dist', import.meta.url)), webDirectory, { recursive: true })
+
+const crm = await startCrm(
+  parseCrmSettings({ CRM_PORT: String(crmPort), ANALYTICS_URL: url, DATA_DIR: dataDir, NOW }),
+  {
+    users: people(),
+  },
+)
 const server = await startServer(
   parseSettings({
     PORT: String(port),
@@ -33,10 +43,11 @@ const server = await startServer(
     CRM_WEB_URL: crm.url,
     SAMPLE: 'off',
     LOG_LEVEL: 'silent',
+    NOW,
     SIGN_IN_LIMIT: '1000',
     EXPORT_LIMIT: '1000',
   }),
-  { facts: store.facts, state },
+  { facts: store.facts, state, webDirectory },
 )
 process.stdout.write(`${JSON.stringify({ url: server.url, crm: crm.url })}\n`)
 
@@ -66,6 +77,7 @@ function people(): SampleUser[] {
     user_id: user.id,
     group_ids: user.group_ids ?? [],
     property_ids: user.property_ids ?? [],
+    about: '',
     is_deleted: user.is_deleted ?? false,
     must_change: false,
   }))

@@ -1,0 +1,89 @@
+import { exported, parseCsv } from './files'
+import { numbersOf, seenTable } from './table'
+import { expect, openReport, test, WEEK } from './test'
+
+// Counted by hand beside the report itself, in reports/calls/report.test.ts.
+const TOTAL = { Calls: 9, Answered: 4, Missed: 2, Voicemail: 2, 'Requested text': 1, 'Off hours': 4 }
+const groups: Record<string, string[]> = {
+  Source: ['Apartments.com', 'Craigslist', 'Drive By', 'Website', 'Unknown'],
+  'Source attribute': ['Classifieds', 'ILS', 'Own', 'Unknown'],
+  Status: ['Answered', 'Missed', 'Voicemail', 'Requested text'],
+  'Caller type': ['First Call', 'Return Call', 'Resident', 'Other'],
+  Property: ['Harbor Point', 'Sunset Terrace'],
+}
+
+test('groups the little world’s calls, in counts and in percent, and the file says the same', async ({ page }) => {
+  await openReport(page, `/calls?${WEEK}&caller_type=ALL`)
+  const group = async (label: string) => {
+    await page.getByRole('button', { name: /^Group by/ }).click()
+    await page.getByRole('option', { name: label, exact: true }).click()
+    await expect(page.getByRole('columnheader').first()).toHaveText(label)
+    return seenTable(page)
+  }
+  expect(numbersOf(await seenTable(page), 'Harbor Point')).toMatchObject({
+    Calls: 6,
+    Answered: 3,
+    Missed: 2,
+    Voicemail: 1,
+  })
+  for (const [label, names] of Object.entries(groups)) {
+    const table = await group(label)
+    expect(
+      table.rows.map(([name]) => name),
+      label,
+    ).toEqual([...names, 'Total'])
+    expect(numbersOf(table, 'Total'), label).toEqual(TOTAL)
+  }
+  const days = await group('Day')
+  expect(numbersOf(days, 'Total')).toEqual(TOTAL)
+  expect(days.rows.map(([name]) => name)).toEqual(expect.arrayContaining(['Tuesday', 'Friday', 'Sunday']))
+  const hours = await group('Hour')
+  expect(numbersOf(hours, 'Total')).toEqual(TOTAL)
+  // On the short Sunday nobody can have called between two and three.
+  expect(hours.rows.map(([name]) => name)).not.toContain('2 am')
+
+  await group('Status')
+  await page.getByRole('button', { name: /^View as/ }).click()
+  await page.getByRole('option', { name: 'Percentage' }).click()
+  await expect(page).toHaveURL(/view_as=PERCENTAGE/)
+  await expect
+    .poll(async () => (await seenTable(page)).rows.at(-1))
+    .toEqual(['Total', '100.0 %', '44.4 %', '22.2 %', '22.2 %', '11.1 %', '44.4 %'])
+  const table = await seenTable(page)
+  const { content } = await exported(page, 'CSV')
+  const lines = parseCsv(content)
+  const head = lines.findIndex(([first]) => first === 'Status')
+  expect(lines.slice(head, head + 1 + table.rows.length)).toEqual([table.header, ...table.rows])
+  expect(lines.slice(0, head).flat()).toContain('Status')
+})
+
+test('opens on first-time calls of the last 7 days, and offers every period of the product', async ({ page }) => {
+  await openReport(page, '/calls')
+  await expect(page.getByRole('button', { name: /^Callers/ })).toContainText('First')
+  expect(numbersOf(await seenTable(page), 'Total')).toMatchObject({ Calls: 5 })
+  await page.getByRole('button', { name: /^Dates/ }).click()
+  const options = page.getByRole('listbox', { name: 'Dates' }).getByRole('option')
+  await expect(options).toHaveCount(16)
+  // On Sunday, March 15, 2026.
+  expect((await options.allInnerTexts()).map((text) => text.split('\n').filter(Boolean).join(': '))).toEqual([
+    'Today: Mar 15, 2026',
+    'Yesterday: Mar 14, 2026',
+    'Last 7 days: Mar 8 – 14, 2026',
+    'Last 7 days with today: Mar 9 – 15, 2026',
+    'Last 14 days: Mar 1 – 14, 2026',
+    'Last 30 days: Feb 13 – Mar 14, 2026',
+    'Last week (Sun – Sat): Mar 8 – 14, 2026',
+    'Last week (Mon – Sun): Mar 2 – 8, 2026',
+    'Last week (Mon – Fri): Mar 9 – 13, 2026',
+    'Last week (Fri – Thurs): Mar 6 – 12, 2026',
+    'Month to date: Mar 1 – 15, 2026',
+    'Quarter to date: Jan 1 – Mar 15, 2026',
+    'Year to date: Jan 1 – Mar 15, 2026',
+    'Last month: Feb 1 – 28, 2026',
+    'Last quarter: Oct 1 – Dec 31, 2025',
+    'Custom dates',
+  ])
+  await options.filter({ hasText: 'Last week (Mon – Sun)' }).click()
+  await expect(page).toHaveURL(/preset=last_week_mon_sun/)
+  await expect(page.getByText('Mar 2 – 8, 2026, compared with Feb 23 – Mar 1, 2026')).toBeVisible()
+})

@@ -1,0 +1,44 @@
+import { numbersOf, openRow, seenTable } from './table'
+import { expect, openReport, test } from './test'
+
+test('tells how full the houses are today, down to the floorplans, and opens the homes', async ({ page }) => {
+  await openReport(page, '/occupancy')
+  // A day is no period: there are no dates to choose and nothing to compare with.
+  await expect(page.getByRole('button', { name: /^Dates/ })).toHaveCount(0)
+  await expect(page.getByRole('switch', { name: 'Compare' })).toHaveCount(0)
+  await expect(page.getByText('As of Mar 15, 2026')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Occupied %' })).toContainText('63.6 %')
+
+  await openRow(page, 'Harbor Point')
+  await openRow(page, 'Sunset Terrace')
+  const table = await seenTable(page)
+  expect(table.header[0]).toBe('Property / floorplan')
+  expect(table.rows.map(([name]) => name)).toEqual([
+    'Harbor Point',
+    'Anchor',
+    'Bay',
+    'Buoy',
+    'Sunset Terrace',
+    'Palm',
+    'Sequoia',
+    'Total',
+  ])
+  // Counted by hand beside the report itself, in reports/occupancy/report.test.ts.
+  expect(numbersOf(table, 'Harbor Point')).toMatchObject({
+    Homes: 6,
+    Occupied: 3,
+    'Vacant, rented': 1,
+    'Vacant, unrented': 2,
+    Vacant: 3,
+    'On notice': 2,
+    'To rent': 3,
+  })
+  expect(numbersOf(table, 'Sequoia')).toMatchObject({ Homes: 2, Occupied: 1, Vacant: 1 })
+
+  await page.getByRole('button', { name: '3: open the list' }).click()
+  const drawer = page.getByRole('dialog', { name: /^To rent/ })
+  await expect(drawer.locator('tbody tr')).toHaveCount(3)
+  for (const home of ['A2', 'A4', 'A6']) await expect(drawer.locator('tbody')).toContainText(home)
+  // Homes are no people: there is nobody to open in the CRM.
+  await expect(drawer.getByRole('button', { name: 'Open in CRM' })).toHaveCount(0)
+})

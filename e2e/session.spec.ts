@@ -1,0 +1,173 @@
+import type { Page } from '@playwright/test'
+import { APP, CRM, expect, openReport, settled, test, tokensOf, WEEK } from './test'
+
+const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('leaselight.access-token'))
+
+async function signInAtCrm(page: Page, username: string): Promise<void> {
+  await page.goto(CRM)
+  await page.getByLabel('User name').fill(username)
+  await page.getByLabel('Password').fill('leaselight')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+test.describe('Nobody is signed in', () => {
+  test.use({ user: '' })
+
+  test('the CRM’s page hands over, as itself or as a sales demo, and leaves no token in the address', async ({
+    page,
+  }) => {
+    const demo: (string | undefined)[] = []
+    const addresses: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/api/reports/')) demo.push(request.headers()['x-demo'])
+    })
+    page.on('framenavigated', (frame) => addresses.push(frame.url()))
+
+    await signInAtCrm(page, 'maria')
+    await page.getByRole('button', { name: 'Analytics' }).click()
+    await settled(page)
+    await expect(page).toHaveURL(/\/activity/)
+    expect(page.url()).not.toContain('Token')
+    await expect(page.getByRole('button', { name: 'Account of Maria Moss' })).toBeVisible()
+    expect(demo.every((header) => header === undefined)).toBe(true)
+    const token = await storedToken(page)
+    expect(token).toBeTruthy()
+    expect(await page.evaluate(() => localStorage.getItem('leaselight.login-type'))).toBe('manager')
+
+    await page.reload()
+    await settled(page)
+    expect(await storedToken(page)).toBe(token)
+
+    await page.goto(CRM)
+    demo.length = 0
+    await page.getByRole('button', { name: 'Sales demo' }).click()
+    await settled(page)
+    await expect(page.getByRole('note')).toContainText('Sales demo')
+    expect(demo.length).toBeGreaterThan(0)
+    expect(demo.every((header) => header === 'true')).toBe(true)
+    await expect(page.getByRole('grid')).not.toContainText('Harbor Point')
+
+    await page.goto(CRM)
+    await page.getByRole('button', { name: 'Analytics' }).click()
+    await settled(page)
+    await expect(page.getByRole('grid')).toContainText('Harbor Point')
+    await expect(page.getByRole('note')).toHaveCount(0)
+    // Every page the browser keeps in its history is one without a token.
+    await page.goBack()
+    expect(page.url()).not.toContain('accessToken')
+  })
+
+  test('our own page signs in, says what it refuses, and leads on to where the reader wanted to go', async ({
+    page,
+    tolerate,
+  }) => {
+    tolerate(/status of 40\d/)
+    await page.goto(`/calls?${WEEK}&group_by=source`)
+    await expect(page).toHaveURL(/\/login\?next=/)
+    const enter = page.getByRole('button', { name: 'Sign in' })
+    await expect(enter).toBeDisabled()
+    await page.getByLabel('User name').fill('maria')
+    await expect(enter).toBeDisabled()
+    await page.getByLabel('Password').first().fill('guessed')
+    await enter.click()
+    await expect(page.getByRole('alert')).toBeVisible()
+    expect(await storedToken(page)).toBeNull()
+    await page.getByLabel('User name').fill('gone')
+    await page.getByLabel('Password').first().fill('leaselight')
+    await enter.click()
+    await expect(page.getByRole('alert')).toBeVisible()
+
+    await page.getByRole('button', { name: 'Forgot your password?' }).click()
+    await page.getByRole('button', { name: 'Send instructions' }).click()
+    await expect(page.getByText('If this user name exists')).toBeVisible()
+
+    await page.getByLabel('User name').fill(' maria ')
+    await page.getByLabel('Password').first().fill('leaselight')
+    await page.getByLabel('Password').first().press('Enter')
+    await settled(page)
+    await expect(page).toHaveURL(/\/calls\?.*group_by=source/)
+
+    const leaving = page.waitForRequest((request) => request.url().startsWith(`${CRM}/logout?`))
+    await page.getByRole('button', { name: 'Account of Maria Moss' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    expect(new URL((await leaving).url()).searchParams.get('redirect_url')).toBe(`${APP}/`)
+    await expect(page).toHaveURL(/\/login$/)
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('leaselight')))).toEqual(
+      [],
+    )
+  })
+
+  test('whoever must change the password goes to the CRM’s page for it', async ({ page }) => {
+    await page.goto('/login')
+    await page.getByLabel('User name').fill('must-change')
+    await page.getByLabel('Password').first().fill('leaselight')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page).toHaveURL(/\/change-password\?/)
+    const { origin, searchParams } = new URL(page.url())
+    expect(origin).toBe(new URL(CRM).origin)
+    expect([searchParams.get('username'), searchParams.get('redirect')]).toEqual(['must-change', `${APP}/login`])
+    await page.goto(`${APP}/login`)
+    expect(await storedToken(page)).toBeNull()
+  })
+})
+
+test('what happens in another tab happens here', async ({ page, context }) => {
+  await openReport(page, `/activity?${WEEK}`)
+  const other = await context.newPage()
+  await openReport(other, '/occupancy')
+
+  // Somebody else signs in there: this page starts again as hers.
+  const { token } = await tokensOf('noah')
+  const reloaded = page.waitForEvent('load')
+  await other.evaluate((value) => localStorage.setItem('leaselight.access-token', value), token)
+  await reloaded
+  await settled(page)
+  await expect(page.getByRole('grid')).not.toContainText('Sunset Terrace')
+  await expect(page).toHaveURL(/start_date=2026-03-08/)
+
+  const leaving = page.waitForRequest((request) => request.url().startsWith(`${CRM}/logout?`))
+  await other.evaluate(() => localStorage.clear())
+  await leaving
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+test('a session that the server no longer accepts ends at the sign-in, which leads back', async ({
+  page,
+  tolerate,
+}) => {
+  tolerate(/status of 401/)
+  await openReport(page, `/activity?${WEEK}`)
+  await page.route('**/api/reports/**', (route) =>
+    route.fulfill({ status: 401, json: { error: { message: 'Please sign in again.', code: 'unauthorized' } } }),
+  )
+  await page.getByRole('switch', { name: 'Include non-prospects' }).check({ force: true })
+  await expect(page).toHaveURL(/\/login\?next=/)
+  expect(await storedToken(page)).toBeNull()
+  await page.unroute('**/api/reports/**')
+  await page.getByLabel('User name').fill('maria')
+  await page.getByLabel('Password').first().fill('leaselight')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await settled(page)
+  await expect(page).toHaveURL(/\/activity\?.*include_non_prospects=true/)
+})
+
+test('a token that is running out is renewed before the next request', async ({ page }) => {
+  await openReport(page, `/activity?${WEEK}`)
+  const renewed = page.waitForRequest('**/api/auth/refresh')
+  // The same token with its end moved next to now; the page reads the end, the server is never asked with it.
+  await page.evaluate((now) => {
+    const key = 'leaselight.access-token'
+    const [head, body = '', signature] = (localStorage.getItem(key) ?? '').split('.')
+    const payload = JSON.parse(atob(body.replaceAll('-', '+').replaceAll('_', '/')))
+    const aged = btoa(JSON.stringify({ ...payload, exp: now / 1000 + 60 }))
+    localStorage.setItem(
+      key,
+      [head, aged.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, ''), signature].join('.'),
+    )
+  }, Date.parse('2026-03-15T12:00:00-04:00'))
+  await page.getByRole('switch', { name: 'Include non-prospects' }).check({ force: true })
+  await renewed
+  await expect(page).toHaveURL(/include_non_prospects=true/)
+  await settled(page)
+  await expect(page.getByRole('button', { name: '12: open the list' })).toBeVisible()
+})

@@ -1,0 +1,125 @@
+import AxeBuilder from '@axe-core/playwright'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+
+export { expect }
+
+/** Where the product of these tests stands; set before the tests start. */
+export const APP = process.env.APP_URL ?? ''
+export const CRM = process.env.CRM_URL ?? ''
+
+/** The little world's second week, whose numbers are counted by hand. */
+export const WEEK = 'start_date=2026-03-08&end_date=2026-03-14'
+
+interface Tokens {
+  token: string
+  refresh_token: string
+}
+
+const known = new Map<string, Promise<Tokens>>()
+
+/** The tokens of one of the little world's people; asked for once, since hashing passwords takes its time. */
+export function tokensOf(username: string): Promise<Tokens> {
+  const found = known.get(username) ?? fetchTokens(username)
+  known.set(username, found)
+  return found
+}
+
+async function fetchTokens(username: string): Promise<Tokens> {
+  const response = await fetch(`${APP}/api/auth/validate`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password: 'leaselight', type: 'manager' }),
+  })
+  if (!response.ok) throw new Error(`${username} could not sign in: ${response.status}.`)
+  return response.json()
+}
+
+/** A browser's storage in which somebody is signed in already. */
+export async function signedInAs(username: string) {
+  const { token, refresh_token } = await tokensOf(username)
+  const localStorage = [
+    { name: 'leaselight.access-token', value: token },
+    { name: 'leaselight.refresh-token', value: refresh_token },
+  ]
+  return { cookies: [], origins: [{ origin: APP, localStorage }] }
+}
+
+/** What the API answers to one of the people. */
+export async function askApi<T>(username: string, path: string): Promise<T> {
+  const { token } = await tokensOf(username)
+  const response = await fetch(`${APP}${path}`, { headers: { authorization: `Bearer ${token}` } })
+  if (!response.ok) throw new Error(`${path} answered with ${response.status}.`)
+  return response.json()
+}
+
+interface Options {
+  /** Who is signed in from the start; nobody when empty. */
+  user: string
+}
+
+interface Fixtures {
+  /** Console messages that a test provokes and expects. */
+  tolerate: (pattern: RegExp) => void
+  consoleStaysQuiet: undefined
+}
+
+/** Playwright's test with somebody signed in, which fails when a page writes an error or a warning to the console. */
+export const test = base.extend<Options & Fixtures>({
+  baseURL: APP,
+  user: ['maria', { option: true }],
+  storageState: async ({ user }, use) => use(user === '' ? undefined : await signedInAs(user)),
+  tolerate: async ({ context }, use) => {
+    const expected: RegExp[] = []
+    const heard = listen(context)
+    await use((pattern) => expected.push(pattern))
+    expect(heard.filter((message) => !expected.some((pattern) => pattern.test(message)))).toEqual([])
+  },
+  consoleStaysQuiet: [
+    async ({ tolerate }, use) => {
+      void tolerate
+      await use(undefined)
+    },
+    { auto: true },
+  ],
+})
+
+/** Every complaint of a context's pages from now on. */
+export function listen(context: BrowserContext): string[] {
+  const heard: string[] = []
+  context.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') heard.push(message.text())
+  })
+  context.on('weberror', (error) => heard.push(String(error.error())))
+  return heard
+}
+
+/** Opens a report and waits for its numbers. */
+export async function openReport(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await settled(page)
+}
+
+/** Waits until the page shows the numbers that its address asks for. */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole('grid').first()).toHaveAttribute('aria-busy', 'false')
+}
+
+/** Chooses light or dark before the page is drawn. */
+export async function inScheme(page: Page, scheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+}
+
+/** Fails with what axe finds, by WCAG 2.2 AA and its best practices. */
+export async function expectAccessible(page: Page, what: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const said = violations.map(
+    ({ id, help, nodes }) => `${id}: ${help} (${nodes.map((node) => node.target).join(' | ')})`,
+  )
+  expect(said, what).toEqual([])
+}
+
+/** Fails when the page as a whole is wider than its window. */
+export async function expectNoSideways(page: Page, what: string): Promise<void> {
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(over, what).toBeLessThanOrEqual(0)
+}
