@@ -21,6 +21,7 @@ const symbols = ['circle', 'rect', 'triangle', 'diamond'] as const
 export function drawTrend(model: ChartModel, theme: ChartTheme, hidden: Hidden): ChartOption {
   const shown = visible(model, hidden)
   const dots = model.categories.length <= MOST_DOTS
+  const lifts = liftsOf(shown, theme)
   return {
     ...frame(model, theme),
     grid: { left: 8, right: 8 + endLabelWidth(shown, theme), top: 16, bottom: 4, outerBoundsMode: 'same' },
@@ -49,8 +50,8 @@ export function drawTrend(model: ChartModel, theme: ChartTheme, hidden: Hidden):
           show: current,
           formatter: series.label,
           distance: 6,
+          offset: [0, -(lifts.get(series.key) ?? 0)],
         },
-        labelLayout: { moveOverlap: 'shiftY' as const },
       }
     }),
   }
@@ -58,6 +59,26 @@ export function drawTrend(model: ChartModel, theme: ChartTheme, hidden: Hidden):
 
 function hasIsland(values: readonly (number | null)[]): boolean {
   return values.some((value, index) => value !== null && values[index - 1] == null && values[index + 1] == null)
+}
+
+// How far up the name at a line's end moves so that it covers neither a lower one nor the axis: ECharts pushes names apart
+// downwards, over the axis, when lines end at the bottom. The height is not known here; a line of text is about this share of it.
+const LINE_OF_TEXT = 0.06
+
+function liftsOf(series: ChartModel['series'], theme: ChartTheme): ReadonlyMap<string, number> {
+  const most = Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)))
+  const ends = series
+    .filter(({ priorOf }) => priorOf === undefined)
+    .map(({ key, values }) => ({ key, at: most === 0 ? 0 : (values.at(-1) ?? 0) / most }))
+    .sort((a, b) => a.at - b.at)
+  const lifts = new Map<string, number>()
+  let taken = -LINE_OF_TEXT / 2
+  for (const { key, at } of ends) {
+    const to = Math.max(at, taken + LINE_OF_TEXT)
+    lifts.set(key, ((to - at) / LINE_OF_TEXT) * (theme.fontSize + 3))
+    taken = to
+  }
+  return lifts
 }
 
 // Room for the longest name beside the last point; 0.62 em is a generous mean width.

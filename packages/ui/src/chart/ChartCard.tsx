@@ -1,7 +1,7 @@
 import { type ChartModel, type ChartSeries, toTable } from '@leaselight/charts'
 import { Button, useComputedColorScheme } from '@mantine/core'
 import { IconChartLine, IconTable } from '@tabler/icons-react'
-import { type KeyboardEvent, lazy, Suspense, useMemo, useState } from 'react'
+import { type KeyboardEvent, lazy, type Ref, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { ErrorBoundary } from '../states/ErrorBoundary'
 import { LoadingInline } from '../states/Loading'
 import { ErrorState } from '../states/States'
@@ -24,6 +24,13 @@ export function ChartCard({ model, height = 260, loading = false, stale = false 
   const [asTable, setAsTable] = useState(false)
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
+  const shown = useRef<HTMLElement>(null)
+  const followed = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after the key has changed what is shown
+  useEffect(() => {
+    if (followed.current) shown.current?.focus()
+    followed.current = false
+  }, [asTable])
   if (!model)
     return (
       <section className={classes.card} aria-label="Chart" aria-busy={loading}>
@@ -38,6 +45,8 @@ export function ChartCard({ model, height = 260, loading = false, stale = false 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key.toLowerCase() !== 't' || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
+    // What had the focus may go; the key must find its way back from what comes instead.
+    followed.current = true
     setAsTable(!asTable)
   }
   const toggle = (key: string): void => {
@@ -68,9 +77,12 @@ export function ChartCard({ model, height = 260, loading = false, stale = false 
       </div>
       <Legend model={model} hidden={hidden} onToggle={toggle} />
       {asTable ? (
-        <Numbers model={model} height={height} />
+        <Numbers model={model} height={height} ref={shown} />
       ) : (
         <div
+          ref={(element) => {
+            if (element) shown.current = element
+          }}
           role="img"
           className={`${classes.picture} ll-focus`}
           style={{ height }}
@@ -140,11 +152,17 @@ const Swatch = ({ series }: { series: ChartSeries }) => (
   <span className={classes.swatch} style={{ background: `var(--ll-series-${series.color % 8})` }} aria-hidden />
 )
 
-function Numbers({ model, height }: { model: ChartModel; height: number }) {
+function Numbers({ model, height, ref }: { model: ChartModel; height: number; ref: Ref<HTMLElement> }) {
   const { header, rows } = useMemo(() => toTable(model), [model])
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-    <section className={`${classes.numbers} ll-focus`} style={{ height }} tabIndex={0} aria-label="The chart’s numbers">
+    <section
+      ref={ref}
+      className={`${classes.numbers} ll-focus`}
+      style={{ height }}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+      tabIndex={0}
+      aria-label="The chart’s numbers"
+    >
       <table>
         <thead>
           <tr>

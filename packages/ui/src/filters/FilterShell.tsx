@@ -1,6 +1,6 @@
 import { Popover } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { createContext, type KeyboardEvent, type ReactNode, use, useId, useRef, useState } from 'react'
+import { createContext, type KeyboardEvent, type ReactNode, use, useId, useState } from 'react'
 import classes from './filters.module.css'
 
 /** Where filters stand: as chips in a row that open popovers, or one under the other in a phone's sheet. */
@@ -28,18 +28,26 @@ export function FilterShell(props: Props) {
 
 function Chip({ label, value, set = false, icon, width = 280, children, onLeave, onCancel }: Props) {
   const [opened, setOpened] = useState(false)
-  const cancelled = useRef(false)
   const change = (open: boolean): void => {
     setOpened(open)
-    if (open) cancelled.current = false
-    else if (cancelled.current) onCancel?.()
-    else onLeave?.()
+    if (!open) onLeave?.()
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape') cancelled.current = true
+    if (event.key !== 'Escape') return
+    setOpened(false)
+    onCancel?.()
   }
   return (
-    <Popover opened={opened} onChange={change} position="bottom-start" offset={4} width={width} trapFocus>
+    <Popover
+      opened={opened}
+      onChange={change}
+      position="bottom-start"
+      offset={4}
+      width={width}
+      trapFocus
+      // Its own way with Escape would leave like a click elsewhere, which keeps what is chosen.
+      closeOnEscape={false}
+    >
       <Popover.Target>
         <button
           type="button"

@@ -95,8 +95,13 @@ function Members({ page, title, timeZone, loading = false }: MemberDrawerProps &
         {first.toLocaleString('en-US')} – {(first + page.rows.length - 1).toLocaleString('en-US')} of{' '}
         {page.total.toLocaleString('en-US')}
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-      <section className={`${classes.box} ll-focus`} tabIndex={0} aria-label={title} data-stale={loading || undefined}>
+      <section
+        className={`${classes.box} ll-focus`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+        tabIndex={0}
+        aria-label={`List: ${title}`}
+        data-stale={loading || undefined}
+      >
         <table className={classes.table} aria-busy={loading}>
           <thead>
             <tr>

@@ -1,4 +1,4 @@
-import { type CSSVariablesResolver, createTheme, rem } from '@mantine/core'
+import { Button, type CSSVariablesResolver, createTheme, defaultVariantColorsResolver, rem } from '@mantine/core'
 import { accent, dark, fonts, gray, palette, type Scheme, seriesColors } from './tokens'
 
 const heading = (size: number) => ({ fontSize: rem(size), lineHeight: '1.25', fontWeight: '600' })
@@ -8,6 +8,13 @@ export const theme = createTheme({
   primaryColor: 'accent',
   primaryShade: { light: 7, dark: 4 },
   autoContrast: true,
+  // Mantine chooses the letters of filled controls for the light scheme alone; on dark's lighter accent they must be dark.
+  variantColorResolver: (input) => {
+    const colors = defaultVariantColorsResolver(input)
+    const accented =
+      input.variant === 'filled' && (input.color ?? input.theme.primaryColor) === input.theme.primaryColor
+    return accented ? { ...colors, color: 'var(--mantine-primary-color-contrast)' } : colors
+  },
   colors: { accent, gray, dark },
   white: palette.light.surface,
   black: palette.light.ink,
@@ -46,7 +53,13 @@ export const theme = createTheme({
     },
     Drawer: { defaultProps: { transitionProps: { duration: 140 } } },
     Modal: { defaultProps: { transitionProps: { duration: 140 }, radius: 'md' } },
-    Button: { defaultProps: { size: 'sm', fw: 500 } },
+    Button: Button.extend({
+      defaultProps: { size: 'sm', fw: 500 },
+      // A quiet button stays quiet while it rests.
+      styles: (_theme, { variant, disabled }) => ({
+        root: variant === 'subtle' && disabled ? { backgroundColor: 'transparent' } : {},
+      }),
+    }),
   },
 })
 
