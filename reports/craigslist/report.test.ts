@@ -100,15 +100,13 @@ describe('Craigslist', () => {
 
   it('opens every number as a list of its length', async () => {
     const open = (column: string, row: string | null) =>
-      world
-        .engineAt(littleWorld.now)
-        .members(craigslist, fortnight, viewer('manager', 201), {
-          row,
-          column,
-          period: 'current',
-          page: 1,
-          pageSize: 50,
-        })
+      world.engineAt(littleWorld.now).members(craigslist, fortnight, viewer('manager', 201), {
+        row,
+        column,
+        period: 'current',
+        page: 1,
+        pageSize: 50,
+      })
     const { total } = await run()
     for (const column of ['posted', 'live', 'archived', 'flagged', 'leads', 'visits', 'leases'])
       expect((await open(column, null)).total).toBe(total[column])

@@ -61,7 +61,7 @@ export function careWorld(id: number, { below, of, onceIn }: Draw): CareWorld {
   const maybe = <K extends string, V>(key: K, value: () => V, times = 2) => (onceIn(times) ? {} : { [key]: value() })
   const agent = () => maybe('agent_id', () => 1 + below(4), 4)
   const hours = () =>
-    list(of([0, 6, 14]), () => {
+    list(of([0, 9, 18]), () => {
       const [opens, closes] = [of(HOURS), of(HOURS)].sort()
       return { weekday: 1 + below(7), opens: opens ?? '09:00', closes: closes ?? '18:00' }
     }).filter(({ opens, closes }) => opens < closes)
@@ -112,13 +112,13 @@ export function careWorld(id: number, { below, of, onceIn }: Draw): CareWorld {
           insert_method: 'manual',
           first_contact_channel: of(CHANNELS),
           created_at: at(),
-          status: of(['waiting', 'booked', 'visited', 'lost', 'lost', 'leased'] as const),
+          status: of(['waiting', 'waiting', 'booked', 'visited', 'lost', 'lost', 'leased'] as const),
           not_a_prospect: onceIn(7),
           deleted: onceIn(12),
           ...maybe('lost_at', at, 4),
           ...maybe('loss_reason', () => of(['Price', 'Moved', ''] as const)),
           ...maybe('next_step', () => of(['Call', 'None'] as const)),
-          ...maybe('next_follow_up_at', at),
+          ...(onceIn(6) && { next_follow_up_at: at() }),
           ...maybe('listing_id', () => 1 + below(5)),
         }),
       ),
@@ -130,7 +130,7 @@ export function careWorld(id: number, { below, of, onceIn }: Draw): CareWorld {
           prospect_id: prospect(),
           channel: 'email',
           direction: of(['inbound', 'outbound', 'outbound', 'outbound'] as const),
-          origin: of(['agent', 'agent', 'agent', 'ai', 'drip', 'drip', 'bulk'] as const),
+          origin: of(['agent', 'agent', 'ai', 'ai', 'drip', 'drip', 'bulk'] as const),
           ...maybe('campaign_id', () => 1 + below(3), 6),
           ...maybe('step', () => 1 + below(2), 6),
           sent_at: at(),
@@ -152,7 +152,7 @@ export function careWorld(id: number, { below, of, onceIn }: Draw): CareWorld {
         duration_seconds: 60,
         outcome: 'answered' as const,
       })),
-      appointments: list(14, (number) => ({
+      appointments: list(10, (number) => ({
         id: number,
         property_id: property(),
         prospect_id: prospect(),
@@ -184,7 +184,7 @@ export function careWorld(id: number, { below, of, onceIn }: Draw): CareWorld {
           id: number,
           property_id: property(),
           unit_id: 1 + below(6),
-          ...maybe('prospect_id', prospect, 4),
+          ...maybe('prospect_id', prospect),
           ...agent(),
           kind: of(['new', 'new', 'renewal', 'transfer'] as const),
           signed_at: at(),
