@@ -34,3 +34,11 @@ export { demographics } from './demographics/report'
 // My Knock
 export { boxscore } from './boxscore/report'
 export { boxscoreResident } from './boxscore-resident/report'
+// AI
+export { ai } from './ai/report'
+export { aiLeasing } from './ai-leasing/report'
+// ai-reporting
+export { aiVoice } from './ai-voice/report'
+export { aiEmail } from './ai-email/report'
+export { aiChat } from './ai-chat/report'
+export { aiSms } from './ai-sms/report'

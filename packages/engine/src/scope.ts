@@ -1,7 +1,7 @@
 import {
   compareNames,
   countsNonProspects,
-  flagValue,
+  flagsOpen,
   isByCreated,
   type Periods,
   periodsOf,
@@ -51,12 +51,10 @@ export function scopeOf(report: ReportDefinition, state: ReportState, directory:
 
 /** Whether a report is there for the viewer at all: its flag is on and somebody is behind its gate. */
 export function isOpen(report: ReportDefinition, directory: Directory): boolean {
-  if (report.flag && !flagOf(report.flag, directory)) return false
+  if (!flagsOpen(report, directory.company.flags)) return false
   if (report.gate === 'general' || report.gate === 'calls') return true
   return propertiesBehind(report.gate, directory.properties).length > 0
 }
-
-const flagOf = (name: string, directory: Directory): boolean => flagValue(name, directory.company.flags)
 
 function selected(properties: Property[], { filters }: ReportState): Property[] {
   const ids = new Set(filters.property === -1 ? filters.propertyIds : [filters.property])

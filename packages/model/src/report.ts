@@ -19,6 +19,8 @@ export const sections = [
 ] as const
 export type Section = (typeof sections)[number]
 
+type FlagName = Flag | `old_${Flag}`
+
 /** A report's own typed control: in the address, saved, scheduled and printed like a filter. */
 export interface Switch {
   label: string
@@ -44,7 +46,8 @@ export interface ReportDefinition {
   /** Where it stands in its section, and among reports that share a path: smaller first; without one, last by title. */
   place?: number
   gate: Gate
-  flag?: Flag | `old_${Flag}`
+  /** The company's flag that opens the report; of several all must be on. */
+  flag?: FlagName | readonly FlagName[]
   /** The question it answers, in one sentence. */
   answers: string
   defaultFilters: readonly FilterKey[]
@@ -125,6 +128,12 @@ export function periodsOf(
   // A range that somebody set stands above the report's own period.
   if (report.lookBackMonths && filters[key].preset !== 'custom') return monthsBefore(today, report.lookBackMonths)
   return resolveRange(filters[key], today)
+}
+
+/** Whether a company with these flags has the report. */
+export function flagsOpen({ flag }: Pick<ReportDefinition, 'flag'>, flags: Readonly<Record<string, boolean>>): boolean {
+  const asked: readonly FlagName[] = typeof flag === 'string' ? [flag] : (flag ?? [])
+  return asked.every((name) => flagValue(name, flags))
 }
 
 /** The report as a company with these flags has it. */

@@ -63,7 +63,7 @@ function useTitle(title: string): void {
 
 // A report behind an `old_` flag is closed because its successor is open.
 function flagWords({ flag, title }: ReportDefinition): string {
-  return flag?.startsWith('old_')
+  return [flag].flat().some((name) => name?.startsWith('old_'))
     ? `${title} has been replaced for your company. Choose its successor from the navigation.`
     : `${title} is not switched on for your company. Ask an administrator of your company, or contact support.`
 }

@@ -1,6 +1,6 @@
 import {
   type Flag,
-  flagValue,
+  flagsOpen,
   type GatedProperty,
   type Product,
   propertiesBehind,
@@ -47,7 +47,7 @@ export type Refusal = 'flag' | 'gate' | null
 
 /** Why a person can't open a report; null when she can. */
 export function refusalOf(report: ReportDefinition, { flags, properties }: Access): Refusal {
-  if (report.flag && !flagValue(report.flag, flags)) return 'flag'
+  if (!flagsOpen(report, flags)) return 'flag'
   return propertiesBehind(report.gate, properties).length === 0 ? 'gate' : null
 }
 

@@ -1,0 +1,33 @@
+import {
+  inCompany,
+  inEither,
+  inSelection,
+  kinds,
+  type QueryContext,
+  type RecordKind,
+  raw,
+  type Sql,
+  selected,
+  sql,
+} from '@leaselight/engine'
+
+/**
+ * Prospects created in either period with what they ever reached anywhere in the company (`booked`, `visited`, `applied`,
+ * `leased`), and whether an AI conversation ever touched them (`by_ai`).
+ */
+export function splitProspects(context: QueryContext): RecordKind {
+  const { stands: _, from: __, ...people } = kinds.prospects
+  const cohort = sql`SELECT * FROM prospects FINAL
+    WHERE ${inSelection(context)} AND ${inEither('created_day', context)} AND NOT not_a_prospect`
+  const had = (table: string, condition = '1'): Sql =>
+    sql`id IN (SELECT prospect_id FROM ${raw(table)} FINAL WHERE ${inCompany(context.companyId)} AND ${raw(condition)} AND prospect_id IN (SELECT id FROM cohort))`
+  return selected({
+    ...people,
+    select: sql`WITH cohort AS (${cohort})
+SELECT *, ${had('conversations', `handled_by = 'ai'`)} AS by_ai,
+  ${had('appointments', `status NOT IN ('cancelled-renter', 'cancelled-manager')`)} AS booked,
+  ${had('visits')} AS visited, ${had('applications')} AS applied,
+  ${had('leases', `kind = 'new' AND cancelled_at IS NULL`)} AS leased
+FROM cohort`,
+  })
+}

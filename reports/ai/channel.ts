@@ -1,0 +1,23 @@
+import { bars, defineReport, type Gate, type ReportDefinition, trend } from '@leaselight/model'
+import { ai } from './report'
+
+const { voice: _voice, email: _email, chat: _chat, sms: _sms, ...columns } = ai.columns
+
+/** The AI report of one channel: the same numbers, of that channel's conversations alone. */
+export const ofChannel = <const K extends string, const A extends string>(
+  channel: { key: K; apiKey: A } & Pick<ReportDefinition, 'title' | 'view' | 'place' | 'answers'> & {
+      gate: Gate
+      flag: ReportDefinition['flag']
+    },
+) =>
+  defineReport({
+    ...channel,
+    path: '/ai',
+    section: 'ai-reporting',
+    defaultFilters: ['dateRange', 'propertyIds'],
+    additionalFilters: [],
+    rows: ['property'],
+    columns,
+    tiles: ai.tiles,
+    charts: [trend('conversations', 'appointments'), bars('hoursSaved')],
+  })

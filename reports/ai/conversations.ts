@@ -1,0 +1,39 @@
+import { kinds, periodsIn, type QueryContext, type RecordSet, recordsOf, withOfficeHours } from '@leaselight/engine'
+
+/** The sets of every AI report. */
+interface AiSets {
+  conversations: RecordSet
+  messagesIn: RecordSet
+  messagesOut: RecordSet
+  medianFirstReply: RecordSet
+  offHours: RecordSet
+  handedOff: RecordSet
+  appointments: RecordSet
+  hoursSaved: RecordSet
+}
+
+/** Conversations handled by AI, of one channel or all, and what is counted of them. */
+export function aiConversations(
+  context: QueryContext,
+  channel?: 'voice' | 'email' | 'chat' | 'sms',
+): { all: RecordSet; sets: AiSets } {
+  const kind = withOfficeHours(kinds.conversations, context.properties, periodsIn(context))
+  const handled = recordsOf(kind).where`handled_by = 'ai'`
+  const all = channel ? handled.where`channel = ${channel}` : handled
+  return {
+    all,
+    sets: {
+      conversations: all,
+      messagesIn: all.sum('messages_in'),
+      messagesOut: all.sum('messages_out'),
+      medianFirstReply: all.where`first_reply_at IS NOT NULL`.quantile(
+        0.5,
+        `(toUnixTimestamp64Milli(assumeNotNull(first_reply_at)) - toUnixTimestamp64Milli(started_at)) / 1000`,
+      ),
+      offHours: all.where`off_hours`,
+      handedOff: all.where`handed_off_at IS NOT NULL`,
+      appointments: all.where`appointment_id != 0`,
+      hoursSaved: all.sum('handle_seconds / 3600'),
+    },
+  }
+}

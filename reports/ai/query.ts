@@ -1,0 +1,14 @@
+import { setsFor } from '@leaselight/engine'
+import { aiConversations } from './conversations'
+import { ai } from './report'
+
+export default setsFor(ai, (context) => {
+  const { all, sets } = aiConversations(context)
+  return {
+    ...sets,
+    voice: all.where`channel = 'voice'`,
+    email: all.where`channel = 'email'`,
+    chat: all.where`channel = 'chat'`,
+    sms: all.where`channel = 'sms'`,
+  }
+})

@@ -1,0 +1,53 @@
+import { bars, count, defineReport, measure, ratio, stack, trend } from '@leaselight/model'
+
+export const ai = defineReport({
+  key: 'ai',
+  apiKey: 'AiReport',
+  title: 'AI',
+  path: '/ai',
+  view: 'all',
+  section: 'AI',
+  place: 1,
+  gate: 'ai',
+  answers: 'How much do assistants take off our hands, and how well?',
+  defaultFilters: ['dateRange', 'propertyIds'],
+  additionalFilters: [],
+  rows: ['property'],
+  columns: {
+    conversations: count('Conversations', 'Conversations handled by AI that began in the period.'),
+    voice: count('Voice', 'Of these, conversations on the telephone.'),
+    email: count('Email', 'Of these, conversations by e-mail.'),
+    chat: count('Chat', 'Of these, conversations by chat.'),
+    sms: count('SMS', 'Of these, conversations by text message.'),
+    messagesIn: measure('Messages in', 'Messages that people wrote or said in these conversations.', {
+      format: 'integer',
+      additive: true,
+    }),
+    messagesOut: measure('Messages out', 'Messages that the AI wrote or said in these conversations.', {
+      format: 'integer',
+      additive: true,
+    }),
+    medianFirstReply: measure(
+      'Median first reply',
+      'Median time from the beginning of a conversation to the first reply, over those that were replied to.',
+      { format: 'duration', better: 'lower' },
+    ),
+    offHours: count('Out of hours', 'Conversations that began outside the office hours of the property.'),
+    offHoursShare: ratio('offHours', 'conversations', 'Out of hours %', 'Conversations out of hours divided by all.', {
+      format: 'percent',
+    }),
+    handedOff: count('Handed off', 'Conversations that were handed to an agent.', { better: 'lower' }),
+    handedOffRate: ratio('handedOff', 'conversations', 'Handed off %', 'Conversations handed off divided by all.', {
+      format: 'percent',
+      better: 'lower',
+    }),
+    appointments: count('Appointments', 'Conversations that led to an appointment.'),
+    hoursSaved: measure('Hours saved', 'Hours that the AI spent on these conversations in place of somebody.', {
+      format: 'decimal',
+      additive: true,
+      better: 'higher',
+    }),
+  },
+  tiles: ['conversations', 'medianFirstReply', 'offHoursShare', 'appointments', 'hoursSaved'],
+  charts: [trend('conversations', 'appointments'), stack(['voice', 'email', 'chat', 'sms']), bars('hoursSaved')],
+})
