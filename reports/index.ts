@@ -37,6 +37,9 @@ export { boxscoreResident } from './boxscore-resident/report'
 // AI
 export { ai } from './ai/report'
 export { aiLeasing } from './ai-leasing/report'
+// Insights
+export { snapshot } from './snapshot/report'
+export { sessions } from './sessions/report'
 // ai-reporting
 export { aiVoice } from './ai-voice/report'
 export { aiEmail } from './ai-email/report'

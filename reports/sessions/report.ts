@@ -1,0 +1,29 @@
+import { bars, count, defineReport, distinct, measure, ratio, trend } from '@leaselight/model'
+
+export const sessions = defineReport({
+  key: 'sessions',
+  apiKey: 'SessionsReport',
+  title: 'Web sessions',
+  path: '/insights',
+  view: 'sessions',
+  section: 'Insights',
+  place: 2,
+  gate: 'general',
+  answers: 'Where do visitors of our web sites come from, and who of them gets in touch?',
+  defaultFilters: ['dateRange', 'propertyIds'],
+  additionalFilters: [],
+  rows: ['source'],
+  columns: {
+    sessions: count('Sessions', 'Visits to the web sites of the properties.'),
+    pageViews: measure('Page views', 'Pages looked at in these sessions.', {
+      format: 'integer',
+      additive: true,
+      better: 'higher',
+    }),
+    pagesPerSession: ratio('pageViews', 'sessions', 'Pages per session', 'Page views divided by sessions.'),
+    leads: distinct('Leads', 'People who got in touch, each once, people marked as not a prospect included.'),
+    leadRate: ratio('leads', 'sessions', 'Leads per session', 'Leads divided by sessions.', { format: 'percent' }),
+  },
+  tiles: ['sessions', 'pageViews', 'leads', 'leadRate'],
+  charts: [trend('sessions', 'leads'), bars('sessions'), bars('leads')],
+})

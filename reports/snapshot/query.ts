@@ -1,0 +1,15 @@
+import { applications, appointments, calls, liveLeases, prospects, setsFor, visits } from '@leaselight/engine'
+import { snapshot } from './report'
+
+const inbound = calls().where`direction = 'inbound'`
+
+export default setsFor(snapshot, {
+  leads: prospects().of('everyone'),
+  prospects: prospects().of('prospects'),
+  calls: inbound,
+  answered: inbound.where`outcome = 'answered'`,
+  appointments: appointments().where`status NOT IN ('cancelled-renter', 'cancelled-manager')`,
+  visits: visits(),
+  applications: applications(),
+  leases: liveLeases(),
+})

@@ -1,0 +1,59 @@
+import { littleWorld, otherCompany } from '@leaselight/sample'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readerOf } from '../checks'
+import { type OpenedWorld, openWorld } from '../testing'
+import { snapshot } from './report'
+
+// March 8–14, each fact at its own property and on its own day:
+//   Harbor Point   5 leads, Dora among them; 6 calls, 3 answered; appointments Ann, Bob; visits Ann, Max;
+//                  applications Ann, Fay, Max; leases Ann, Fay (Cleo cancelled hers)
+//   Sunset Terrace Gus and Kai; 3 calls, 1 answered; appointments Fay, Hana; visits Fay, Gus, Kai; Gus applied and leased
+// March 1–7: Cleo, Fay (11), Hana, Jade (12); one call; Cleo's appointment, visit and application.
+
+let world: OpenedWorld
+const { run, row, holds } = readerOf(() => world, snapshot)
+
+beforeAll(async () => {
+  world = await openWorld(littleWorld, otherCompany)
+})
+afterAll(() => world.close())
+
+describe('Insights', () => {
+  it('puts the headline numbers side by side', async () => {
+    const { rows, total, priorRows, priorTotal, series } = await run()
+    expect(row(rows, 'property:11')).toEqual({
+      leads: 5,
+      prospects: 4,
+      calls: 6,
+      answered: 3,
+      appointments: 2,
+      visits: 2,
+      applications: 3,
+      leases: 2,
+    })
+    expect(row(rows, 'property:12')).toEqual({
+      leads: 2,
+      prospects: 2,
+      calls: 3,
+      answered: 1,
+      appointments: 2,
+      visits: 3,
+      applications: 1,
+      leases: 1,
+    })
+    expect(total).toMatchObject({ prospects: 6, answeredRate: 4 / 9, leasesPerProspect: 3 / 6 })
+    expect(row(priorRows, 'property:11')).toEqual({
+      leads: 2,
+      prospects: 2,
+      calls: 1,
+      answered: 1,
+      appointments: 1,
+      visits: 1,
+      applications: 1,
+    })
+    expect(priorTotal).toMatchObject({ prospects: 4, answeredRate: 1, leases: 0, leasesPerProspect: 0 })
+    expect(series.map((point) => point.leases)).toEqual([0, 0, 0, 1, 1, 1, 0])
+  })
+
+  it('opens every number and adds up', () => holds())
+})

@@ -1,0 +1,34 @@
+import { count, defineReport, ratio, trend } from '@leaselight/model'
+
+export const snapshot = defineReport({
+  key: 'snapshot',
+  apiKey: 'SnapshotReport',
+  title: 'Insights',
+  path: '/insights',
+  view: 'snapshot',
+  section: 'Insights',
+  place: 1,
+  gate: 'general',
+  answers: 'How are we doing, and which way is it going?',
+  defaultFilters: ['dateRange', 'propertyIds'],
+  additionalFilters: [],
+  rows: ['property'],
+  columns: {
+    leads: count('Leads', 'Everyone who got in touch in the period, people marked as not a prospect included.'),
+    prospects: count('Prospects', 'Leads that are not marked as not a prospect.'),
+    calls: count('Calls', 'Inbound calls, those an assistant took included.'),
+    answered: count('Answered', 'Inbound calls that somebody answered.'),
+    answeredRate: ratio('answered', 'calls', 'Answered %', 'Answered calls divided by inbound calls.', {
+      format: 'percent',
+    }),
+    appointments: count('Appointments', 'Appointments that start in the period and were not cancelled.'),
+    visits: count('Visits', 'Visits that took place, booked or walk-in.'),
+    applications: count('Applications', 'Applications sent in the period.'),
+    leases: count('Leases', 'New leases signed in the period and not cancelled since.'),
+    leasesPerProspect: ratio('leases', 'prospects', 'Leases per prospect', 'Leases divided by prospects.', {
+      format: 'percent',
+    }),
+  },
+  tiles: ['prospects', 'answeredRate', 'visits', 'applications', 'leases'],
+  charts: [trend('prospects'), trend('calls', 'answered'), trend('visits'), trend('leases')],
+})
