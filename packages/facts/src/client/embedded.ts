@@ -27,6 +27,14 @@ function connect(path: string) {
 
 type Connected = ReturnType<typeof connect>
 
+/**
+ * A connection whose statement failed or was stopped keeps it among the running ones, with its memory, until it is given
+ * another.
+ */
+async function forgetFailure({ client }: Connected): Promise<void> {
+  await client.command({ query: 'SELECT 1' }).catch(() => undefined)
+}
+
 /** ClickHouse within this process, its files in a folder. */
 export class EmbeddedEngine implements Engine {
   readonly embedded = true
@@ -53,6 +61,9 @@ export class EmbeddedEngine implements Engine {
     try {
       const result = await reader.client.query({ query: withParams(sql, params), format: 'JSONEachRow' })
       return await result.text()
+    } catch (error) {
+      await forgetFailure(reader)
+      throw error
     } finally {
       this.#readers.push(reader)
     }
@@ -100,7 +111,10 @@ export class EmbeddedEngine implements Engine {
   }
 
   #write<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#writing.then(work)
+    const done = this.#writing.then(work).catch(async (error: unknown) => {
+      await forgetFailure(this.#writer)
+      throw error
+    })
     this.#writing = done.catch(() => undefined)
     return done
   }

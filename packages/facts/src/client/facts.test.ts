@@ -89,7 +89,6 @@ describe.each(['embedded', 'server'] as const)('the store, %s', (form) => {
     ['Array(UInt64)', [], []],
     ['Array(UInt64)', [3, 1], [3, 1]],
     ['Array(String)', ["O'Neil", '\\', 'a,b]', ''], ["O'Neil", '\\', 'a,b]', '']],
-    ['Map(String, String)', { "k'": "v'" }, { "k'": "v'" }],
     ['Date32', '2199-12-31', '2199-12-31'],
     ["DateTime64(3, 'UTC')", new Date('2026-03-08T14:05:00.123Z'), '2026-03-08T14:05:00.123Z'],
     ["DateTime64(3, 'UTC')", '2026-03-08 14:05:00.123', '2026-03-08T14:05:00.123Z'],

@@ -179,7 +179,8 @@ class Warehouse implements Facts {
       `max_execution_time = ${timeoutSeconds}`,
       `max_memory_usage = ${options.memoryBytes ?? this.#settings.maxMemoryBytes ?? MEMORY_BYTES}`,
       `max_threads = ${background ? 1 : threads}`,
-      `priority = ${background ? 5 : 1}`,
+      // Not within the process: there a statement that failed may count as running a little longer and hold up all others.
+      ...(this.embedded ? [] : [`priority = ${background ? 5 : 1}`]),
       `log_comment = '${tag}'`,
       // A record's key names its year, so its versions never lie in two partitions.
       'do_not_merge_across_partitions_select_final = 1',

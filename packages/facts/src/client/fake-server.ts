@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Session } from 'chdb'
@@ -30,9 +29,20 @@ function paramsOf(query: URLSearchParams, form: FormData | undefined): Record<st
   for (const [name, value] of [...query, ...(form ?? [])]) {
     if (!name.startsWith('param_')) continue
     const text = String(value)
-    params[name.slice(6)] = text === '\\N' ? null : unescaped(text)
+    // Lists keep their escapes, for the texts in them.
+    params[name.slice(6)] = text === '\\N' ? null : text.startsWith('[') ? text : unescaped(text)
   }
   return params
+}
+
+function drained(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const go = () => {
+      response.off('drain', go).off('close', go)
+      resolve()
+    }
+    response.on('drain', go).on('close', go)
+  })
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -52,7 +62,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
       for await (const chunk of stream) {
         // Whoever asked may be gone: then nothing drains any more, and leaving the loop ends the statement.
         if (response.destroyed) break
-        if (!response.write(chunk.raw())) await Promise.race([once(response, 'drain'), once(response, 'close')])
+        if (!response.write(chunk.raw())) await drained(response)
       }
     } else await session.queryAsync(sql)
     response.end()

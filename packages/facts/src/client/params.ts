@@ -23,7 +23,7 @@ function outer(value: unknown): string {
   return typeof value === 'string' ? value : inner(value)
 }
 
-/** The same within a list or map, where texts need quotes. */
+/** The same within a list, where texts need quotes. */
 function inner(value: unknown): string {
   if (value === null || value === undefined) return 'NULL'
   if (typeof value === 'string') return quoted(value)
@@ -31,10 +31,6 @@ function inner(value: unknown): string {
   // Seconds since 1970: the same in every zone.
   if (value instanceof Date) return (value.getTime() / 1000).toFixed(3)
   if (Array.isArray(value)) return `[${value.map(inner).join(',')}]`
-  if (typeof value === 'object') {
-    return `{${Object.entries(value)
-      .map(([key, entry]) => `${quoted(key)}:${inner(entry)}`)
-      .join(',')}}`
-  }
+  if (typeof value === 'object') throw new TypeError('A parameter is a plain value or a list of them.')
   return String(value)
 }
