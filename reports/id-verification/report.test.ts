@@ -1,7 +1,7 @@
 import { littleWorld, otherCompany } from '@leaselight/sample'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readerOf } from '../checks'
-import { type OpenedWorld, openWorld } from '../testing'
+import { asked, type OpenedWorld, openWorld, viewer } from '../testing'
 import { idVerification } from './report'
 
 // Visits of March 8–14: Ann (Alice; her ID was scanned and valid) and Max (Ben) at Harbor Point; Fay (Carla), Gus (nobody's)
@@ -50,6 +50,22 @@ describe('ID Verification', () => {
     expect((await run()).notes).toEqual([
       expect.stringMatching(/^Fraud exposure assumes that 5\.0\s?% of visits .* and that one costs \$5,000\.$/),
     ])
+  })
+
+  it('lists the ids of what it counts in every agent’s row', async () => {
+    const { rows } = await run()
+    expect(rows.map((one) => [one.key, one.visitsIds, one.invalidScansIds])).toEqual([
+      ['property:11', undefined, undefined],
+      ['property:11/agent:101', [7501], []],
+      ['property:11/agent:102', [7506], []],
+      ['property:12', undefined, undefined],
+      ['property:12/agent:103', [7503, 7505], [7505]],
+      ['property:12/agent:0', [7504], []],
+    ])
+    const opened = await world
+      .engineAt(littleWorld.now)
+      .runReport(idVerification, asked(idVerification), viewer('manager', 201), { parent: 'property:11' })
+    expect(opened.rows.map(({ validScansIds }) => validScansIds)).toEqual([[7501], []])
   })
 
   it('opens every number to its people', async () => {

@@ -1,4 +1,4 @@
-import { count, defineReport, measure, ratio, stack, trend } from '@leaselight/model'
+import { count, defineReport, idsBehind, measure, ratio, stack, trend } from '@leaselight/model'
 
 export const idVerification = defineReport({
   key: 'id-verification',
@@ -27,6 +27,18 @@ export const idVerification = defineReport({
       'Fraud exposure',
       'Visits without a scan, times the average fraud rate, times the average cost of a fraud: an estimate.',
       { format: 'money', additive: true, better: 'lower' },
+    ),
+    visitsIds: idsBehind('visits', 'Ids of visits', 'The visits of an agent’s row.'),
+    visitsWithScanIds: idsBehind(
+      'visitsWithScan',
+      'Ids of visits with scan',
+      'The visits with scan of an agent’s row.',
+    ),
+    validScansIds: idsBehind('validScans', 'Ids of valid scans', 'The visits with a valid scan of an agent’s row.'),
+    invalidScansIds: idsBehind(
+      'invalidScans',
+      'Ids of invalid scans',
+      'The visits with an invalid scan of an agent’s row.',
     ),
   },
   tiles: ['visits', 'visitsWithScan', 'visitsWithScanRatio', 'validIDRatio', 'fraudExposure'],

@@ -10,7 +10,7 @@ import {
 } from '@leaselight/model'
 import { reports } from '@leaselight/reports'
 import { z } from 'zod'
-import { aboutParam, isText, isWhole } from './graphql/reportTypes'
+import { aboutParam, isIds, isText, isWhole } from './graphql/reportTypes'
 import * as shapes from './openapiShapes'
 import { authBodies } from './routes/auth'
 import { batchBody } from './routes/batches'
@@ -234,6 +234,8 @@ function resultSchema(report: ReportDefinition): Schema {
 }
 
 function cellSchema(report: ReportDefinition, key: string, column: Column): Schema {
+  if (isIds(column))
+    return { type: 'array', items: { type: 'integer' }, description: `${column.label}: ${column.definition}` }
   const type = isText(column) ? 'string' : isWhole(report, key) ? 'integer' : 'number'
   const { kind, label, definition } = column
   return { type: kind === 'count' ? type : [type, 'null'], description: `${label}: ${definition}` }

@@ -13,6 +13,7 @@ import {
 import { type ScanRow, Tally } from './assemble'
 import { Directories, type Directory } from './directory'
 import { NotFound } from './errors'
+import { withIds } from './ids'
 import { isMissing, type KeyValue, parseRowKey } from './keys'
 import { readList } from './list'
 import { type MemberRequest, readMembers, readProspects } from './members'
@@ -89,7 +90,8 @@ export function createEngine({ facts, queryOf, now }: EngineParts): Engine {
         list && readList(facts, list, scope, who, asking),
       ])
       const found = answer(report, who, scope, grouping, tally)
-      const counted = { ...found, notes: [...found.notes, ...notes] }
+      const rows = await withIds(found.rows, { report, sets, plan: scope.plan, grouping }, facts, asking)
+      const counted = { ...found, rows, notes: [...found.notes, ...notes] }
       return listed
         ? { ...counted, rows: listed.rows, priorRows: [], notes: [...counted.notes, ...listed.notes] }
         : counted

@@ -184,6 +184,8 @@ function aggregate(set: RecordSet, scan: Scan, context: PlanContext, period: Per
       return sql`uniqExactIf(${raw(kind.prospect ?? kind.id)}, ${condition} AND ${raw(kind.prospect ?? kind.id)} != 0)`
     case 'distinct':
       return sql`uniqExactIf(${how.of}, ${condition})`
+    case 'ids':
+      return sql`arraySort(groupArrayIf(${raw(kind.id)}, ${condition}))`
     case 'sum':
       return sql`toFloat64(sumIf(${how.value}, ${condition}))`
     case 'average':

@@ -11,6 +11,7 @@ export type Aggregate =
   | { kind: 'records' }
   | { kind: 'prospects' }
   | { kind: 'distinct'; of: Sql }
+  | { kind: 'ids' }
   | { kind: 'sum' | 'average' | 'only'; value: Sql }
   | { kind: 'quantile'; level: number; value: Sql }
   | { kind: 'averageOnce'; of: Sql; value: Sql }
@@ -67,6 +68,11 @@ export class RecordSet {
   /** Counts each value of a column once: a lease that two visits led to is one lease, in a row as in the total. */
   distinct(column: string): RecordSet {
     return this.with({ aggregate: { kind: 'distinct', of: raw(column) } })
+  }
+
+  /** The records' ids in order, instead of how many they are. */
+  ids(): RecordSet {
+    return this.with({ aggregate: { kind: 'ids' } })
   }
 
   /** The value all records share, null when they differ. */

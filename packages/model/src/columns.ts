@@ -54,6 +54,8 @@ export interface RatioColumn extends ColumnBase {
 /** A text or date that belongs to the row itself. */
 export interface FactColumn extends ColumnBase {
   kind: 'fact'
+  /** The count whose ids it lists, in the innermost rows; for other programs, so that no table shows it. */
+  idsOf?: string
 }
 
 export type Column = CountColumn | MeasureColumn | SumColumn | DifferenceColumn | RatioColumn | FactColumn
@@ -138,6 +140,12 @@ export const fact = (label: string, definition: string, format: Format = 'text',
   definition,
   format,
   ...extras,
+})
+
+/** The ids of what a count of the same row counts. */
+export const idsBehind = (idsOf: string, label: string, definition: string): FactColumn => ({
+  ...fact(label, definition),
+  idsOf,
 })
 
 export type Numbers = Record<string, number | null>

@@ -1,5 +1,6 @@
 import type { Format } from './columns'
 import type { Day, DayRange } from './dates'
+import type { Cell } from './result'
 import { wallTime } from './zones'
 
 /** What stands for a number that is not there. */
@@ -59,8 +60,9 @@ export function formatInstant(instant: string | number, zone: string): string {
 }
 
 /** A cell's value in words; the one formatter of screen, CSV, PDF and mail. Instants are written in `zone`. */
-export function formatCell(value: string | number | boolean | null | undefined, format: Format, zone = 'UTC'): string {
+export function formatCell(value: Cell | undefined, format: Format, zone = 'UTC'): string {
   if (value === null || value === undefined || value === '') return MISSING
+  if (typeof value === 'object') return value.join(', ')
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'string') {
     if (format === 'date') return formatDay(value)

@@ -1,6 +1,7 @@
 import type { DayRange } from './dates'
 
-export type Cell = string | number | boolean | null
+/** Lists of ids are data for other programs; no table shows them. */
+export type Cell = string | number | boolean | null | readonly number[]
 
 /**
  * One row: its keys (`propertyId`, `property`, `agentId`, `agent`, …) and one field for each column, flat,

@@ -76,7 +76,7 @@ export function tableOf(
 ): TableModel {
   const names = rowDimensions(report, state).map((key) => dimension(key))
   const shown = Object.entries(report.columns)
-    .filter(([, column]) => isShown(column, state.filters))
+    .filter(([, column]) => isShown(column, state.filters) && !(column.kind === 'fact' && column.idsOf))
     .map(([key, column]) => ({ key, ...shownColumn(report, key, column, state) }))
   const columns: TableColumn[] = [
     ...names.map((item) => ({

@@ -116,9 +116,13 @@ const columnFields = (report: ReportDefinition): OutputFields =>
   Object.fromEntries(Object.entries(report.columns).map(([key, column]) => [key, fieldOf(report, key, column)]))
 
 function fieldOf(report: ReportDefinition, key: string, column: Column): OutputFields[string] {
+  if (isIds(column)) return { type: listOf(Long), description: `${column.label}: ${column.definition}` }
   const type = isText(column) ? GraphQLString : isWhole(report, key) ? Long : GraphQLFloat
   return { type, description: `${column.label}: ${column.definition}` }
 }
+
+/** Whether a column's cells are lists of ids. */
+export const isIds = (column: Column): boolean => column.kind === 'fact' && column.idsOf !== undefined
 
 /** Whether a column's cells are text. */
 export const isText = ({ format }: Column): boolean => ['text', 'date', 'datetime'].includes(format)
