@@ -30,6 +30,8 @@ export const testSettings = (env: Record<string, string> = {}): Settings =>
     NOW: littleWorld.now,
     LOG_LEVEL: 'silent',
     IMPORT_KEY: `1:${IMPORT_SECRET}`,
+    // Tests export every report there is, one after the other.
+    EXPORT_LIMIT: '1000',
     ...env,
   })
 
