@@ -1,16 +1,17 @@
+import { EngineUnavailable } from '../client/errors'
 import type { Facts } from '../client/facts'
 import type { EntityName } from '../entities'
 import { sortDay } from '../entities/columns'
-import { type CompanyTally, logBegun, logFinished } from './log'
+import { Batch } from './batch'
+import { logBegun, logFinished } from './log'
 import { writeMarks } from './marks'
 import type { OwnerProblem } from './owners'
-import { placeLine, scopeOf, writePlaces } from './places'
+import { scopeOf } from './places'
 import { redateProperty } from './redate'
 import type { Registry } from './registry'
-import { type Sifted, sift, type Tally } from './sift'
+import { sift, type Tally } from './sift'
 import type { Row } from './take'
 import { stateOf, type WarehouseState } from './warehouse-state'
-import { type Place, Printer, placeOfRemoval } from './writer'
 
 /** How a batch goes in. */
 export interface CommitOptions {
@@ -48,17 +49,36 @@ export async function commitInTurn(
   const tops = isDated ? await state.tops(name) : undefined
   const sifted = await sift(rows, { facts, name, registry, tops, reach, refuse })
   if (sifted.rows.length === 0) return sifted.tally
-  const version = await state.nextVersion()
-  const batch = new Batch(facts, name, sifted, registry, version, now)
+  const batch = new Batch(facts, name, sifted, registry, now)
   const redate = isDated ? [] : register(name, sifted.rows, registry)
-  if (isDated || redate.length) await logBegun(facts, version, name, now, { redate })
-  await (isDated ? batch.writeDated() : batch.writeUndated())
+  const version = isDated ? await claim(facts, state, batch) : await state.nextVersion()
+  if (redate.length) await logBegun(facts, version, name, now, { redate })
+  await (isDated ? batch.writeDated() : batch.writeUndated(version))
   if (name === 'prospects') await writeMarks(facts, sifted.rows, (row) => sifted.known(row) !== undefined, version)
   if (tops) raise(tops, name, sifted.rows)
   for (const property of redate) await redateProperty(facts, state, property, now)
   if (isDated && !facts.embedded) await redateMoved(facts, state, registry, sifted.rows, now)
   await logFinished(facts, version, name, now, batch.companies)
   return sifted.tally
+}
+
+const CLAIMS = 20
+
+/**
+ * Says where the batch's records will stand, under a version that is the newest any of them was claimed by. On a server
+ * another instance may be moving the same records: whoever finds the other's later claim claims anew, so that of two the
+ * one with the higher version has always seen the other's place, and ends it.
+ */
+async function claim(facts: Facts, state: WarehouseState, batch: Batch): Promise<number> {
+  let newest = 0
+  for (let attempt = 0; attempt < CLAIMS; attempt++) {
+    const version = await state.nextVersion(newest)
+    await logBegun(facts, version, batch.name, batch.now)
+    newest = await batch.claim(version)
+    if (newest <= version) return version
+    await logFinished(facts, version, batch.name, batch.now)
+  }
+  throw new EngineUnavailable('Other imports keep changing the same records. Please try again in a moment.')
 }
 
 /** Takes new companies and properties into the registry; tells which properties moved to another time zone. */
@@ -96,85 +116,5 @@ async function redateMoved(
   for (const id of properties) {
     const zone = fresh.properties.get(id)?.zone
     if (zone && zone !== used.properties.get(id)?.zone) await redateProperty(facts, state, id, now)
-  }
-}
-
-/** The writing of one batch, step by step. */
-class Batch {
-  readonly companies = new Map<number, CompanyTally>()
-  readonly #printer: Printer
-
-  constructor(
-    readonly facts: Facts,
-    readonly name: EntityName,
-    readonly sifted: Sifted,
-    readonly registry: Registry,
-    readonly version: number,
-    readonly now: number,
-  ) {
-    this.#printer = new Printer(name)
-  }
-
-  /** Records without a day never change their place: one insert replaces them. */
-  async writeUndated(): Promise<void> {
-    const lines = this.sifted.rows.map((row) => {
-      this.#count(row, Number.NaN)
-      if (!row.deleted) return this.#printer.live(row, '', this.version)
-      // A removed property still dates the facts that come in, for the day it is restored.
-      const zone = this.name === 'properties' ? this.registry.properties.get(Number(row.id))?.zone : undefined
-      const keep: Record<string, string> = zone ? { time_zone: JSON.stringify(zone) } : {}
-      return this.#printer.tombstone(row.companyId, row.id, placeOfRemoval(row), this.version, keep)
-    })
-    await this.#printer.write(this.facts, lines)
-  }
-
-  /**
-   * The new places first, then the records and the tombstones on their old places. A tombstone follows its record and one
-   * in another year (another partition, which no insert fills at once) waits for a second insert: whenever the process
-   * dies, the old version or the new one is there, or both until the next start, but never neither.
-   */
-  async writeDated(): Promise<void> {
-    const { facts, sifted, version } = this
-    const printed = sifted.rows.map((row) => ({ row, ...this.#print(row) }))
-    await writePlaces(
-      facts,
-      printed.map(({ row, place }) => placeLine(this.name, row.companyId, row.id, place, version)),
-    )
-    // Of two instances that move a record at once, the later one to say where to sees the other's place and ends it.
-    const known = facts.embedded ? sifted.known : await sifted.lookAgain()
-    const lines: string[] = []
-    const otherYears: string[] = []
-    for (const { row, place, line } of printed) {
-      lines.push(line)
-      for (const old of known(row)?.places ?? []) {
-        if (old.day === place.day && old.propertyId === place.propertyId) continue
-        const list = old.day.slice(0, 4) === place.day.slice(0, 4) ? lines : otherYears
-        list.push(this.#printer.tombstone(row.companyId, row.id, old, version))
-      }
-    }
-    await this.#printer.write(facts, lines)
-    await this.#printer.write(facts, otherYears)
-  }
-
-  #print(row: Row): { place: Place; line: string } {
-    if (row.deleted) {
-      this.#count(row, Number.NaN)
-      const place = placeOfRemoval(row)
-      return { place, line: this.#printer.tombstone(row.companyId, row.id, place, this.version) }
-    }
-    const zone = this.registry.properties.get(row.propertyId)?.zone ?? 'UTC'
-    const { derived, day, instant } = this.#printer.date(row, zone)
-    this.#count(row, instant)
-    return { place: { propertyId: row.propertyId, day }, line: this.#printer.live(row, derived, this.version) }
-  }
-
-  #count(row: Row, instant: number): void {
-    let company = this.companies.get(row.companyId)
-    if (!company) {
-      company = { rows: 0, newest: Number.NaN }
-      this.companies.set(row.companyId, company)
-    }
-    company.rows++
-    if (instant <= this.now && !(company.newest >= instant)) company.newest = instant
   }
 }

@@ -7,6 +7,8 @@ import type { Place } from './writer'
 export interface Known {
   companyId: number
   places: Place[]
+  /** The newest version by which it was claimed; 0 for what has no day. */
+  newest: number
 }
 
 /** How many ids one look-up names; more would be too long for a server. */
@@ -21,6 +23,7 @@ interface FoundPlace {
   company: number
   property: number
   day: string
+  version: number
 }
 
 /** What is known of records by their ids. Dense ids are asked for as a range, which may bring neighbours along: harmless. */
@@ -32,14 +35,19 @@ export async function findKnown(
 ): Promise<Map<number | string, Known>> {
   const known = new Map<number | string, Known>()
   for (const { condition, params } of conditions(entityOf(name).key, ids)) {
-    for (const { id, company, property, day } of await facts.query<FoundPlace>(lookUp(name, scope, condition), {
-      ...params,
-      scope,
-      entity: name,
-    })) {
+    for (const { id, company, property, day, version } of await facts.query<FoundPlace>(
+      lookUp(name, scope, condition),
+      {
+        ...params,
+        scope,
+        entity: name,
+      },
+    )) {
       const found = known.get(id)
-      if (found) found.places.push({ propertyId: property, day })
-      else known.set(id, { companyId: company, places: day ? [{ propertyId: property, day }] : [] })
+      if (found) {
+        found.places.push({ propertyId: property, day })
+        found.newest = Math.max(found.newest, version)
+      } else known.set(id, { companyId: company, places: day ? [{ propertyId: property, day }] : [], newest: version })
     }
   }
   return known
@@ -47,13 +55,13 @@ export async function findKnown(
 
 function lookUp(name: EntityName, scope: number, condition: string): string {
   if (sortDay(name)) {
-    return `SELECT id, company_id AS company, property_id AS property, day FROM record_keys
+    return `SELECT id, company_id AS company, property_id AS property, day, version FROM record_keys
       WHERE entity = {entity:String} AND scope = {scope:UInt64} AND ${condition}`
   }
   // Without a day the table itself tells: a record never changes its place there.
   const within = scope ? 'company_id = {scope:UInt64} AND ' : ''
   const { key } = entityOf(name)
-  return `SELECT DISTINCT ${key} AS id, company_id AS company, 0 AS property, '' AS day FROM ${name} WHERE ${within}${condition}`
+  return `SELECT DISTINCT ${key} AS id, company_id AS company, 0 AS property, '' AS day, 0 AS version FROM ${name} WHERE ${within}${condition}`
 }
 
 /** Conditions on the key that together find all ids. */

@@ -48,15 +48,15 @@ export class WarehouseState {
     return tops
   }
 
-  /** The version of the next batch: time in microseconds, but always higher than the last one. */
-  async nextVersion(): Promise<number> {
+  /** The version of the next batch: time in microseconds, but always higher than the last one and than `above`. */
+  async nextVersion(above = 0): Promise<number> {
     if (this.#lastVersion === 0) {
       const [found] = await this.#facts.query<{ last: number }>(
         'SELECT max(version) AS last FROM import_log WHERE company_id = 0',
       )
       this.#lastVersion = Math.max(this.#lastVersion, found?.last ?? 0)
     }
-    this.#lastVersion = Math.max(this.#lastVersion + 1, Date.now() * 1000 + this.#salt)
+    this.#lastVersion = Math.max(this.#lastVersion + 1, above + 1, Date.now() * 1000 + this.#salt)
     return this.#lastVersion
   }
 
