@@ -2,9 +2,11 @@ import {
   type Column,
   dimension,
   filters,
+  listsRecords,
   type ParamSchema,
   possibleRows,
   type ReportDefinition,
+  recordFields,
   reportParams,
   toCamel,
 } from '@leaselight/model'
@@ -56,7 +58,12 @@ export function reportTypes(report: ReportDefinition): ReportTypes {
   )
   const row = new GraphQLObjectType({
     name: `${apiKey}Row`,
-    fields: { ...rowKeys, ...dimensionFields(report), ...columnFields(report) },
+    fields: {
+      ...rowKeys,
+      ...(listsRecords(report) && recordCells),
+      ...dimensionFields(report),
+      ...columnFields(report),
+    },
   })
   const total = new GraphQLObjectType({ name: `${apiKey}Total`, fields: numbers })
   const point = new GraphQLObjectType({
@@ -98,6 +105,10 @@ const rowKeys: OutputFields = {
   parent: { type: GraphQLString, description: 'The row it opens from.' },
 }
 
+const recordCells: OutputFields = Object.fromEntries(
+  recordFields.map((name) => [name, { type: name.endsWith('Id') ? Long : GraphQLString }]),
+)
+
 function dimensionFields(report: ReportDefinition): OutputFields {
   const possible = possibleRows(report)
   return Object.fromEntries(
@@ -116,7 +127,9 @@ const columnFields = (report: ReportDefinition): OutputFields =>
   Object.fromEntries(Object.entries(report.columns).map(([key, column]) => [key, fieldOf(report, key, column)]))
 
 function fieldOf(report: ReportDefinition, key: string, column: Column): OutputFields[string] {
-  if (isIds(column)) return { type: listOf(Long), description: `${column.label}: ${column.definition}` }
+  // Only innermost rows have lists of ids.
+  if (isIds(column))
+    return { type: new GraphQLList(always(Long)), description: `${column.label}: ${column.definition}` }
   const type = isText(column) ? GraphQLString : isWhole(report, key) ? Long : GraphQLFloat
   return { type, description: `${column.label}: ${column.definition}` }
 }
