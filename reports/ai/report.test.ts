@@ -5,7 +5,7 @@ import { aiEmail } from '../ai-email/report'
 import { aiSms } from '../ai-sms/report'
 import { aiVoice } from '../ai-voice/report'
 import { readerOf } from '../checks'
-import { type OpenedWorld, openWorld } from '../testing'
+import { type OpenedWorld, openWorld, viewer } from '../testing'
 import { ai } from './report'
 
 // Conversations of the AI, March 8–14:
@@ -68,18 +68,27 @@ describe('AI', () => {
 describe('AI by channel', () => {
   it.each([
     [aiVoice, ['Harbor Point', 'Sunset Terrace'], [0, 1]],
-    // Nobody has the AI for e-mail, so nobody has the report.
     [aiChat, ['Harbor Point'], [1]],
     [aiSms, ['Sunset Terrace'], [1]],
-  ] as const)('$key speaks of its own conversations at the properties that have it', async (report, names, counts) => {
-    const { rows, total } = await readerOf(() => world, report).run()
-    expect(rows.map(({ property }) => property)).toEqual(names)
-    expect(rows.map(({ conversations }) => conversations)).toEqual(counts)
-    expect(total).toMatchObject({ conversations: 1 })
+  ] as const)(
+    '$0.key speaks of its own conversations at the properties that have it',
+    async (report, names, counts) => {
+      const { rows, total } = await readerOf(() => world, report).run()
+      expect(rows.map(({ property }) => property)).toEqual(names)
+      expect(rows.map(({ conversations }) => conversations)).toEqual(counts)
+      expect(total).toMatchObject({ conversations: 1 })
+    },
+  )
+
+  it('keeps to its channel in the period before too', async () => {
+    const { total, priorRows } = await readerOf(() => world, aiEmail).run()
+    expect(total).toMatchObject({ conversations: 0, medianFirstReply: null, hoursSaved: 0 })
+    expect(priorRows).toMatchObject([{ property: 'Harbor Point', conversations: 1, hoursSaved: 1 }])
   })
 
   it('is not there where no property has it, or its section or its own flag is off', async () => {
-    await expect(readerOf(() => world, aiEmail).run()).rejects.toThrow('no report')
+    // Carla sees Sunset Terrace alone.
+    await expect(readerOf(() => world, aiEmail, viewer('agent', 204)).run()).rejects.toThrow('no report')
     const [company] = littleWorld.companies ?? []
     if (!company) throw new Error('The little world has a company.')
     for (const off of ['ai_chat', 'ai_reports']) {

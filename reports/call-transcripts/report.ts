@@ -18,7 +18,6 @@ export const callTranscripts = defineReport({
     time: fact('Time', 'When the call began, in the time of its property.'),
     property: fact('Property', 'The property that was called or called.'),
     agent: fact('Agent', 'Who handled the call.'),
-    agentId: fact('Agent id', 'The id of the agent.', 'integer', { optional: true }),
     caller: fact('Caller', 'Who was on the line: the name the telephone gave, else the name of the prospect.'),
     callerStatus: fact('Caller status', 'First or return call of a prospect, a resident, or somebody else.'),
     duration: fact('Duration', 'How long the call took.', 'duration'),

@@ -1,10 +1,12 @@
 import {
   type Column,
   dimension,
+  listsRecords,
   opensList,
   type ParamSchema,
   possibleRows,
   type ReportDefinition,
+  recordFields,
   reportParams,
   toSnake,
 } from '@leaselight/model'
@@ -217,6 +219,10 @@ function paramSchema({ type, values, format }: ParamSchema): Schema {
   }
 }
 
+const recordCells = Object.fromEntries(
+  recordFields.map((name) => [toSnake(name), { type: [name.endsWith('Id') ? 'integer' : 'string', 'null'] }]),
+)
+
 function resultSchema(report: ReportDefinition): Schema {
   const numbers = Object.entries(report.columns).filter(([, column]) => column.kind !== 'fact')
   const cells = (entries: [string, Column][]) =>
@@ -226,6 +232,7 @@ function resultSchema(report: ReportDefinition): Schema {
   return shapes.resultOf({
     about: report.answers,
     row: {
+      ...(listsRecords(report) && recordCells),
       ...Object.fromEntries(names.map((name) => [toSnake(name), { type: ['string', 'integer', 'null'] }])),
       ...cells(Object.entries(report.columns)),
     },

@@ -112,6 +112,12 @@ export function possibleRows(report: ReportDefinition): Dimension[] {
   ]
 }
 
+/** What every row of a report that lists records says besides its columns: where and by whom. */
+export const recordFields = ['propertyId', 'property', 'agentId', 'agent', 'timeZone'] as const
+
+/** Whether the report lists records one by one instead of counting them by what rows stand for. */
+export const listsRecords = ({ rows }: Pick<ReportDefinition, 'rows'>): boolean => rows.length === 0
+
 /** The filter that gives the report its period: of those that could, the one that stands first. */
 export function datedBy(report: ReportDefinition): 'dateRange' | 'dateRangeFuture' {
   const first = report.defaultFilters.find((key) => key === 'dateRange' || key === 'dateRangeFuture')

@@ -51,7 +51,7 @@ export const properties: PropertyRecord[] = [
     // Closed on Sundays, and on Friday, March 6, the house's own holiday.
     office_hours: [...hours([1, 2, 3, 4, 5], '09:00', '18:00'), ...hours([6], '10:00', '16:00')],
     holidays: ['2026-03-06'],
-    products: ['tours', 'call-intel', 'call-transcripts', 'ai', 'ai-chat'],
+    products: ['tours', 'call-intel', 'call-transcripts', 'ai', 'ai-email', 'ai-chat'],
   },
   {
     id: 12,
