@@ -54,7 +54,7 @@ test('groups the little world’s calls, in counts and in percent, and the file 
   const lines = parseCsv(content)
   const head = lines.findIndex(([first]) => first === 'Status')
   expect(lines.slice(head, head + 1 + table.rows.length)).toEqual([table.header, ...table.rows])
-  expect(lines.slice(0, head).flat()).toContain('Status')
+  expect(lines.slice(0, head).flat().join(' ')).toContain('Group by: Status')
 })
 
 test('opens on first-time calls of the last 7 days, and offers every period of the product', async ({ page }) => {

@@ -61,7 +61,7 @@ test.describe('Nobody is signed in', () => {
     page,
     tolerate,
   }) => {
-    tolerate(/status of 40\d/)
+    tolerate(/status of 40\d|User name or password is not right/)
     await page.goto(`/calls?${WEEK}&group_by=source`)
     await expect(page).toHaveURL(/\/login\?next=/)
     const enter = page.getByRole('button', { name: 'Sign in' })
@@ -135,7 +135,7 @@ test('a session that the server no longer accepts ends at the sign-in, which lea
   page,
   tolerate,
 }) => {
-  tolerate(/status of 401/)
+  tolerate(/status of 401|Please sign in again/)
   await openReport(page, `/activity?${WEEK}`)
   await page.route('**/api/reports/**', (route) =>
     route.fulfill({ status: 401, json: { error: { message: 'Please sign in again.', code: 'unauthorized' } } }),

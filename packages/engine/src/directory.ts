@@ -12,6 +12,7 @@ import {
   visibleProperties,
 } from '@leaselight/model'
 import { LRUCache } from 'lru-cache'
+import { demoAgents, demoProperties } from './demo'
 
 export interface Banner {
   type: string
@@ -127,12 +128,16 @@ export class Directories {
     const all = await this.everything(viewer.companyId, state.version)
     if (!all.company || all.company.isDeleted) return null
     const user = all.users.get(viewer.userId) ?? null
-    const properties = visibleProperties(viewer.role, user ? user.propertyIds : null, all.properties)
+    const properties = visibleProperties(
+      viewer.role,
+      user ? user.propertyIds : null,
+      viewer.demo ? demoProperties(all.properties) : all.properties,
+    )
     return {
       company: all.company,
       properties,
       lists: gatedLists(properties),
-      agents: all.agents,
+      agents: viewer.demo ? demoAgents(all.agents) : all.agents,
       sources: all.sources,
       campaigns: all.campaigns,
       user,

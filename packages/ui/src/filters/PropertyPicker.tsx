@@ -37,7 +37,7 @@ export function PropertyPicker({ properties, value, onChange, label = 'Propertie
     <FilterShell
       label={label}
       value={inWords(
-        chosenProperties(value).map((id) => names.get(id) ?? 'Unknown'),
+        chosenProperties(value).map((id) => names.get(id) ?? 'N/A'),
         'All properties',
       )}
       set={chosenProperties(value).length > 0}

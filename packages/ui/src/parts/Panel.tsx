@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import classes from './panel.module.css'
 
 interface Props {
@@ -15,6 +15,14 @@ interface Props {
 
 /** A panel that slides in over the page and holds the focus. Load it lazily: drawers weigh. */
 export function Panel({ opened, onClose, title, closeLabel, position, size, children }: Props) {
+  // A panel that goes away together with its page part never closes by itself, so the focus is led back here.
+  const [before] = useState(() => document.activeElement)
+  useEffect(
+    () => () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    },
+    [before],
+  )
   return (
     <Drawer.Root opened={opened} onClose={onClose} position={position} size={size} classNames={classes}>
       <Drawer.Overlay />

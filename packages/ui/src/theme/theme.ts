@@ -47,7 +47,14 @@ export const theme = createTheme({
     },
     Popover: { defaultProps: { shadow: 'md', radius: 'md', transitionProps: { duration: 100 }, returnFocus: true } },
     Menu: {
-      defaultProps: { shadow: 'md', radius: 'md', transitionProps: { duration: 100 } },
+      defaultProps: {
+        shadow: 'md',
+        radius: 'md',
+        transitionProps: { duration: 100 },
+        // The first item takes the focus itself: a stand-in for it would be no item of the menu.
+        withInitialFocusPlaceholder: false,
+        menuItemTabIndex: 0,
+      },
       // Targets of 24 px at least (WCAG 2.5.8).
       styles: { item: { minHeight: rem(28) } },
     },
