@@ -77,7 +77,6 @@ export function keyOf(key: Dimension, kind: RecordKind, context: KeyContext): Sq
     case 'visit-type':
     case 'tour-type':
     case 'booked-by':
-    case 'ai-contact':
       return raw(key.replace('-', '_'))
   }
 }

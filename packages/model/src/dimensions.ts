@@ -189,14 +189,6 @@ export const dimensions = {
     missing: 'Unknown',
     nameOf: fromList(bookers, 'Unknown'),
   },
-  'ai-contact': {
-    label: 'Contact with AI',
-    field: 'aiContact',
-    nameField: 'aiContactName',
-    missing: 'Unknown',
-    nameOf: fromList({ with: 'With AI', without: 'Without AI' }, 'Unknown'),
-    order: ['with', 'without'],
-  },
 } as const satisfies Record<string, DimensionDefinition>
 
 export type Dimension = keyof typeof dimensions
