@@ -30,7 +30,8 @@ for (const { name, command, env } of steps) {
   const [program = '', ...args] = command
   const { status } = spawnSync(program === 'npm' ? 'npm' : join('node_modules', '.bin', program), args, {
     stdio: 'inherit',
-    env: { ...process.env, ...env },
+    // Statements of the embedded engine wait in libuv's threads: four are too few for a pool of connections.
+    env: { UV_THREADPOOL_SIZE: '16', ...process.env, ...env },
   })
   if (status !== 0) failedSteps.push(name)
 }
