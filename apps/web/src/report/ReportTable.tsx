@@ -25,14 +25,15 @@ export function ReportTable({ report, state, result, stale, onOpen }: Props) {
   const [hidden, setHidden] = useHiddenColumns(report, optionalColumns(table))
   const { expanded, toggle, canExpand, childrenOf } = useChildren(report, state, result.rows)
   const names = rowDimensions(report, state).length
+  const by = table.columns
+    .slice(0, names)
+    .map((column) => column.label.toLowerCase())
+    .join(' and ')
   return (
     <DataTable
       table={table}
       prior={prior}
-      caption={`${report.title} by ${table.columns
-        .slice(0, names)
-        .map((column) => column.label.toLowerCase())
-        .join(' and ')}`}
+      caption={[report.title, by].filter(Boolean).join(' by ')}
       nameColumns={names}
       loading={stale}
       hiddenColumns={hidden}

@@ -23,7 +23,7 @@ export interface DataTableProps {
   prior?: TableModel | undefined
   /** What the table shows, for screen readers. */
   caption: string
-  /** How many leading columns name the row; they are folded into one, rows of inner levels are indented. */
+  /** How many leading columns name the row, folded into one, rows of inner levels indented; none in a list of records. */
   nameColumns?: number
   /** New numbers are on their way: the old ones stay, dimmed; without any, lines of the same height stand in. */
   loading?: boolean
@@ -49,7 +49,17 @@ export interface DataTableProps {
  * the order of the model until the reader chooses another. From 200 rows on only those in sight are in the document.
  */
 export function DataTable(props: DataTableProps) {
-  const { table, prior, nameColumns = 1, loading = false, hiddenColumns = [], expanded = NONE, emptyText } = props
+  const {
+    table,
+    prior,
+    nameColumns: naming = 1,
+    loading = false,
+    hiddenColumns = [],
+    expanded = NONE,
+    emptyText,
+  } = props
+  // A list's rows have no name of their own; what they begin with stands in its place.
+  const nameColumns = Math.max(1, naming)
   const [sort, setSort] = useState<Sort | null>(props.initialSort ?? null)
   const [search, setSearch] = useState('')
   const [comparing, setComparing] = useState(false)
@@ -58,8 +68,8 @@ export function DataTable(props: DataTableProps) {
   const [box, setBox] = useState<HTMLDivElement | null>(null)
   const childrenOf = useCallback((row: TableRow) => props.childrenOf?.(row), [props.childrenOf])
   const lines = useMemo(
-    () => arrange(table, nameColumns, { sort, search, expanded, childrenOf }),
-    [table, nameColumns, sort, search, expanded, childrenOf],
+    () => arrange(table, naming, { sort, search, expanded, childrenOf }),
+    [table, naming, sort, search, expanded, childrenOf],
   )
   const hidden = useMemo(() => new Set(hiddenColumns), [hiddenColumns])
   const shown = useMemo(
@@ -116,7 +126,7 @@ export function DataTable(props: DataTableProps) {
     <section className={classes.frame} aria-label={props.caption}>
       <TableTools
         columns={table.columns.slice(nameColumns)}
-        rowName={names[0]?.label ?? 'row'}
+        rowName={naming === 0 ? 'row' : (names[0]?.label ?? 'row')}
         search={search}
         onSearch={setSearch}
         hidden={hidden}
@@ -220,7 +230,7 @@ export function optionalColumns(table: TableModel): string[] {
 
 function foldedName([first, ...inner]: TableModel['columns']) {
   const base = first ?? { key: '', label: '', definition: '', align: 'left' as const }
-  if (inner.length === 0) return base
+  if (inner.length === 0) return { ...base, align: 'left' as const }
   const label = [base.label, ...inner.map((column) => column.label.toLowerCase())].join(' / ')
   return { key: base.key, label, definition: `What the row stands for: ${label.toLowerCase()}.`, align: base.align }
 }

@@ -70,7 +70,9 @@ export function nextSort(current: Sort | null, column: string, numeric: boolean)
 
 function found(rows: readonly TableRow[], wanted: string, nameColumns: number): readonly TableRow[] {
   if (!wanted) return rows
-  return rows.filter((row) => row.texts.slice(0, nameColumns).some((text) => normal(text).includes(wanted)))
+  // In a list nothing is a record's name, so it is found by all it says.
+  const texts = (row: TableRow) => (nameColumns === 0 ? row.texts : row.texts.slice(0, nameColumns))
+  return rows.filter((row) => texts(row).some((text) => normal(text).includes(wanted)))
 }
 
 function sortRows(
