@@ -2,24 +2,31 @@ import {
   type Column,
   dimension,
   listsRecords,
-  opensList,
-  type ParamSchema,
   possibleRows,
   type ReportDefinition,
   recordFields,
-  reportParams,
   toSnake,
 } from '@leaselight/model'
 import { reports } from '@leaselight/reports'
-import { z } from 'zod'
-import { aboutParam, isIds, isText, isWhole } from './graphql/reportTypes'
+import { isIds, isText, isWhole } from './graphql/reportTypes'
+import { aliasPaths } from './openapiAliases'
+import {
+  bodySchema,
+  columnParameters,
+  json,
+  operation,
+  pageParameters,
+  parameter,
+  pathParameter,
+  rowParameter,
+  rowParameters,
+  type Schema,
+  stateParameters,
+} from './openapiParts'
 import * as shapes from './openapiShapes'
 import { authBodies } from './routes/auth'
 import { batchBody } from './routes/batches'
 import { ticketBody } from './routes/downloads'
-import { MAX_PAGE_SIZE } from './routes/reports'
-
-type Schema = Record<string, unknown>
 
 /** The whole REST interface in OpenAPI 3.1, made from the register and from the shapes the routes check. */
 export function openApiDocument(): Schema {
@@ -32,7 +39,7 @@ export function openApiDocument(): Schema {
         'Reports on leasing. Names are snake_case; ratios are 0..1 or null, durations seconds, money dollars.',
     },
     security: [{ bearer: [] }],
-    paths: Object.assign({}, ...reports.map(reportPaths), otherPaths()),
+    paths: Object.assign({}, ...reports.map(reportPaths), aliasPaths(), otherPaths()),
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
@@ -49,22 +56,13 @@ export function openApiDocument(): Schema {
 
 function reportPaths(report: ReportDefinition): Schema {
   const path = `/api/reports/${report.key}`
-  const state = Object.entries(reportParams(report)).map(([name, schema]) =>
-    parameter(name, paramSchema(schema), aboutParam(report, name, schema)),
-  )
+  const state = stateParameters(report)
   const answer = json(shapes.ref(report.apiKey))
-  const countColumns = Object.keys(report.columns).filter((key) => {
-    const column = report.columns[key]
-    return column !== undefined && opensList(column)
-  })
+  const [column, period] = columnParameters(report)
   const [outer, inner] = report.rows
   return {
     [path]: {
-      get: operation(`${report.title}: ${report.answers}`, answer, [
-        ...state,
-        parameter('parent', { type: 'string' }, 'Only the rows that open from the row of this key.'),
-        parameter('depth', { enum: ['top', 'all'] }, 'How many levels of rows; the outermost unless said otherwise.'),
-      ]),
+      get: operation(`${report.title}: ${report.answers}`, answer, [...state, ...rowParameters]),
     },
     ...(inner && {
       [`${path}/${outer}/{id}/${inner}s`]: {
@@ -77,11 +75,10 @@ function reportPaths(report: ReportDefinition): Schema {
     [`${path}/members`]: {
       get: operation(`${report.title}: the records a number counts.`, json(shapes.ref('MemberPage')), [
         ...state,
-        { ...parameter('column', { enum: countColumns.map(toSnake) }, 'The number’s column.'), required: true },
-        parameter('row', { type: 'string' }, 'The key of the number’s row; absent: the total.'),
-        parameter('period', { enum: ['current', 'prior'] }, 'The number’s period.'),
-        parameter('page', { type: 'integer', minimum: 1 }, 'Which page.'),
-        parameter('page_size', { type: 'integer', minimum: 1, maximum: MAX_PAGE_SIZE }, 'Records a page.'),
+        { ...column, required: true },
+        rowParameter,
+        period,
+        ...pageParameters,
       ]),
     },
     [`${path}/export`]: {
@@ -140,6 +137,15 @@ function otherPaths(): Schema {
         ...open,
       },
     },
+    '/api/address-book': {
+      get: operation('Who works at the properties one sees.', json(shapes.addressBook), [
+        parameter('property_id', { type: 'integer' }, 'Only the people of this property.'),
+        parameter('role', { type: 'string' }, 'Only the people of this role.'),
+      ]),
+    },
+    '/api/reports/subscribers': {
+      get: operation('Who is sent reports: nobody yet, as reports can’t be subscribed to.', json(shapes.subscribers)),
+    },
     '/api/tickets': {
       post: operation(
         'A link to an export that opens once, within a minute.',
@@ -173,49 +179,6 @@ function otherPaths(): Schema {
         security: [{ bearer: [] }, { importKey: [] }],
       },
     },
-  }
-}
-
-function operation(summary: string, success: Schema, parameters: Schema[] = [], requestBody?: Schema): Schema {
-  const failures = Object.fromEntries(
-    ['400', '401', '404', '429', '503', '504'].map((status) => [
-      status,
-      { description: shapes.statuses[status], ...json(shapes.ref('Error')) },
-    ]),
-  )
-  return {
-    summary,
-    ...(parameters.length > 0 && { parameters }),
-    ...(requestBody && { requestBody: { required: true, ...requestBody } }),
-    responses: { '200': { description: 'The answer.', ...success }, ...failures },
-  }
-}
-
-const json = (schema: Schema): Schema => ({ content: { 'application/json': { schema } } })
-const bodySchema = (shape: z.ZodType): Schema => json(z.toJSONSchema(shape, { io: 'input' }))
-
-const parameter = (name: string, schema: Schema, description: string): Schema => ({
-  name,
-  in: 'query',
-  description,
-  schema,
-  ...(schema.type === 'array' && { style: 'form', explode: false }),
-})
-
-const pathParameter = (name: string, schema: Schema): Schema => ({ name, in: 'path', required: true, schema })
-
-function paramSchema({ type, values, format }: ParamSchema): Schema {
-  switch (type) {
-    case 'integers':
-      return { type: 'array', items: { type: 'integer' } }
-    case 'strings':
-      return { type: 'array', items: { type: 'string', ...(values && { enum: values }) } }
-    case 'boolean':
-    case 'integer':
-    case 'number':
-      return { type }
-    case 'string':
-      return { type, ...(values && { enum: values }), ...(format && { format }) }
   }
 }
 

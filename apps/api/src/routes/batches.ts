@@ -1,6 +1,6 @@
-import { readState, type Viewer } from '@leaselight/model'
-import { createBatches, readBatch } from '@leaselight/state'
-import type { FastifyInstance } from 'fastify'
+import { type Raw, type ReportDefinition, readState, type Viewer } from '@leaselight/model'
+import { type CreatedBatch, createBatches, readBatch } from '@leaselight/state'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { type Api, clientSignal, viewerOf } from '../context'
 import { notFound } from '../errors'
@@ -27,20 +27,8 @@ export const batchBody = z.object({
 export function addBatches(app: FastifyInstance, api: Api): void {
   app.post('/api/prospect-batches', async (request, reply) => {
     const viewer = await viewerOf(api, request)
-    const body = bodyOf(batchBody, request.body)
-    const report = reportOf(body.report)
-    const state = readState(report, paramsOf(body.params), 'api')
-    const opened = { ...readNumber(report, body), signal: clientSignal(reply) }
-    const [found, directory] = await Promise.all([
-      api.engine.memberProspects(report, state, viewer, opened),
-      api.engine.directory(viewer),
-    ])
-    const teams = new Map(directory.properties.map((property) => [property.id, property.leasingTeamId]))
-    const owner = { companyId: viewer.companyId, userId: viewer.userId }
-    const batches = found
-      .filter((batch) => batch.prospectIds.length > 0)
-      .map((batch) => ({ ...batch, leasingTeamId: teams.get(batch.propertyId) ?? null }))
-    return sendSnake(reply, await createBatches(api.state, owner, batches, api.now()))
+    const { report, params, ...number } = bodyOf(batchBody, request.body)
+    return sendBatches(api, reply, viewer, reportOf(report), paramsOf(params), number)
   })
 
   app.get('/api/get-prospect-batch-tokens-by-id', async (request) => {
@@ -53,6 +41,38 @@ export function addBatches(app: FastifyInstance, api: Api): void {
     if (!batch) throw notFound('There is no such batch, or its 24 hours are over.')
     return { batch_id: batch.batchId, property_id: batch.propertyId, prospect_ids: batch.prospectIds }
   })
+}
+
+/** Makes the batches of the prospects behind a number and answers with them. */
+export async function sendBatches(
+  api: Api,
+  reply: FastifyReply,
+  viewer: Viewer,
+  report: ReportDefinition,
+  params: Raw,
+  number: Parameters<typeof readNumber>[1],
+): Promise<FastifyReply> {
+  const state = readState(report, params, 'api')
+  const opened = { ...readNumber(report, number), signal: clientSignal(reply) }
+  return sendSnake(
+    reply,
+    await makeBatches(api, viewer, await api.engine.memberProspects(report, state, viewer, opened)),
+  )
+}
+
+/** Keeps one batch a property of the prospects, each with its property's leasing team. */
+export async function makeBatches(
+  api: Api,
+  viewer: Viewer,
+  found: readonly { propertyId: number; prospectIds: readonly number[] }[],
+): Promise<CreatedBatch[]> {
+  const { properties } = await api.engine.directory(viewer)
+  const teams = new Map(properties.map((property) => [property.id, property.leasingTeamId]))
+  const owner = { companyId: viewer.companyId, userId: viewer.userId }
+  const batches = found
+    .filter((batch) => batch.prospectIds.length > 0)
+    .map((batch) => ({ ...batch, leasingTeamId: teams.get(batch.propertyId) ?? null }))
+  return createBatches(api.state, owner, batches, api.now())
 }
 
 /** The batch of that id, when it is of the viewer's company and of a property she sees. */

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Api } from '../context'
 import { openApiDocument } from '../openapi'
+import { addAddressBook } from './addressBook'
+import { addAliases } from './aliases'
 import { addAuth } from './auth'
 import { addBatches } from './batches'
 import { addDownloads } from './downloads'
@@ -15,6 +17,8 @@ export async function addRoutes(app: FastifyInstance, api: Api, webDirectory: st
   addHealth(app, api)
   addAuth(app, api)
   addReports(app, api)
+  addAliases(app, api)
+  addAddressBook(app, api)
   addBatches(app, api)
   addDownloads(app, api)
   await addImport(app, api)

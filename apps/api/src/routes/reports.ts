@@ -24,10 +24,7 @@ export function reportOf(key: string): ReportDefinition {
 export function addReports(app: FastifyInstance, api: Api): void {
   app.get<{ Params: { key: string } }>('/api/reports/:key', async (request, reply) => {
     const report = reportOf(request.params.key)
-    const viewer = await viewerOf(api, request)
-    const [{ parent, depth }, raw] = takeOut(queryOf(request.query), ['parent', 'depth'])
-    const options = { ...(parent && { parent }), depth: readDepth(depth), signal: clientSignal(reply) }
-    return sendSnake(reply, await api.engine.runReport(report, readState(report, raw, 'api'), viewer, options))
+    return sendReport(api, reply, await viewerOf(api, request), report, queryOf(request.query))
   })
 
   app.get<{ Params: { key: string; dimension: string; id: string; children: string } }>(
@@ -47,15 +44,7 @@ export function addReports(app: FastifyInstance, api: Api): void {
 
   app.get<{ Params: { key: string } }>('/api/reports/:key/members', async (request, reply) => {
     const report = reportOf(request.params.key)
-    const viewer = await viewerOf(api, request)
-    const [asked, raw] = takeOut(queryOf(request.query), ['column', 'row', 'period', 'page', 'page_size'])
-    const page = await api.engine.members(report, readState(report, raw, 'api'), viewer, {
-      ...readNumber(report, asked),
-      page: whole('page', asked.page ?? '1', MAX_PAGE),
-      pageSize: whole('page_size', asked.page_size ?? String(PAGE_SIZE), MAX_PAGE_SIZE),
-      signal: clientSignal(reply),
-    })
-    return sendSnake(reply, page)
+    return sendMembers(api, reply, await viewerOf(api, request), report, queryOf(request.query))
   })
 
   const limited = {
@@ -73,16 +62,51 @@ export function addReports(app: FastifyInstance, api: Api): void {
   })
 }
 
+/** Answers with a report's numbers. */
+export async function sendReport(
+  api: Api,
+  reply: FastifyReply,
+  viewer: Viewer,
+  report: ReportDefinition,
+  query: Raw,
+): Promise<FastifyReply> {
+  const [{ parent, depth }, raw] = takeOut(query, ['parent', 'depth'])
+  const options = { ...(parent && { parent }), depth: readDepth(depth), signal: clientSignal(reply) }
+  return sendSnake(reply, await api.engine.runReport(report, readState(report, raw, 'api'), viewer, options))
+}
+
+/** Answers with a page of the records behind a number. */
+export async function sendMembers(
+  api: Api,
+  reply: FastifyReply,
+  viewer: Viewer,
+  report: ReportDefinition,
+  query: Raw,
+): Promise<FastifyReply> {
+  const [asked, raw] = takeOut(query, ['column', 'row', 'period', 'page', 'page_size'])
+  const page = await api.engine.members(report, readState(report, raw, 'api'), viewer, {
+    ...readNumber(report, asked),
+    page: whole('page', asked.page ?? '1', MAX_PAGE),
+    pageSize: whole('page_size', asked.page_size ?? String(PAGE_SIZE), MAX_PAGE_SIZE),
+    signal: clientSignal(reply),
+  })
+  return sendSnake(reply, page)
+}
+
+/** The columns whose numbers open a list, in the report's order. */
+export const openingColumns = (report: ReportDefinition): string[] =>
+  Object.keys(report.columns).filter((key) => {
+    const column = report.columns[key]
+    return column !== undefined && opensList(column)
+  })
+
 /** Which number of a report is opened: its column, its row and its period. */
 export function readNumber(
   report: ReportDefinition,
   asked: { column?: string | undefined; row?: string | undefined; period?: string | undefined },
 ): { column: string; row: string | null; period: 'current' | 'prior' } {
   const { column: name, row, period = 'current' } = asked
-  const opening = Object.keys(report.columns).filter((key) => {
-    const column = report.columns[key]
-    return column !== undefined && opensList(column)
-  })
+  const opening = openingColumns(report)
   // Rows give the names in REST's form, the register in its own; either may be sent back to us.
   const column = opening.find((key) => key === name || toSnake(key) === name)
   if (column === undefined) throw new InputError(`column must be one of ${opening.map(toSnake).join(', ')}.`, 'column')

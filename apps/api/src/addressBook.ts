@@ -1,0 +1,50 @@
+import { compareNames, type Viewer, visibleProperties } from '@leaselight/model'
+import type { Api } from './context'
+
+/** Somebody at a property. */
+export interface AddressBookEntry {
+  email: string
+  firstName: string
+  lastName: string
+  propertyId: number
+  userRole: string
+}
+
+interface UserRow {
+  id: number
+  email: string
+  first_name: string
+  last_name: string
+  role: string
+  property_ids: number[]
+}
+
+/** One entry for each colleague and each property that both the colleague and the viewer may see, by name. */
+export async function addressBook(
+  api: Api,
+  viewer: Viewer,
+  asked: { propertyId?: number | undefined; role?: string | undefined },
+  signal: AbortSignal,
+): Promise<AddressBookEntry[]> {
+  const { company, properties } = await api.engine.directory(viewer)
+  const shown = properties.filter(({ id }) => asked.propertyId === undefined || id === asked.propertyId)
+  const users = await api.facts.query<UserRow>(
+    `SELECT id, email, first_name, last_name, role, property_ids FROM users FINAL
+     WHERE company_id = {company:UInt64} AND NOT is_inactive AND email != ''`,
+    { company: company.id },
+    { signal },
+  )
+  const fullName = (user: UserRow): string => `${user.first_name} ${user.last_name}`
+  return users
+    .filter(({ role }) => asked.role === undefined || role === asked.role)
+    .sort((a, b) => compareNames(fullName(a), fullName(b)) || a.id - b.id)
+    .flatMap((user) =>
+      visibleProperties(user.role, user.property_ids, shown).map(({ id }) => ({
+        email: user.email,
+        firstName: user.first_name,
+        lastName: user.last_name,
+        propertyId: id,
+        userRole: user.role,
+      })),
+    )
+}

@@ -1,0 +1,52 @@
+import { InputError, type Raw } from '@leaselight/model'
+import type { FastifyInstance } from 'fastify'
+import { type Alias, aliases } from '../aliases'
+import { type Api, viewerOf } from '../context'
+import { notFound } from '../errors'
+import { paramsOf, queryOf, takeOut } from '../params'
+import { sendBatches } from './batches'
+import { openingColumns, sendMembers, sendReport } from './reports'
+
+/** The addresses that reports have besides the one of their key. */
+export function addAliases(app: FastifyInstance, api: Api): void {
+  for (const alias of aliases) {
+    const { report, gives, method = 'get' } = alias
+    app.route<{ Params: { encoded?: string } }>({
+      method: method === 'get' ? 'GET' : 'POST',
+      url: alias.path.replace('{encoded}', ':encoded'),
+      // Whoever asks for the head of an answer doesn't want batches made.
+      exposeHeadRoute: gives !== 'batches',
+      handler: async (request, reply) => {
+        const viewer = await viewerOf(api, request)
+        const raw = withFixed(alias, method === 'get' ? queryOf(request.query) : paramsOf(request.body))
+        if (gives === 'report') return sendReport(api, reply, viewer, report, raw)
+        const [first] = openingColumns(report)
+        const opened = { ...(first && { column: first }), ...raw, ...rowOf(request.params.encoded) }
+        if (gives === 'members') return sendMembers(api, reply, viewer, report, opened)
+        const [number, params] = takeOut(opened, ['column', 'row', 'period'])
+        return sendBatches(api, reply, viewer, report, params, number)
+      },
+    })
+  }
+  // Reports can't be subscribed to yet: nothing keeps subscriptions, so nobody has one.
+  app.get('/api/reports/subscribers', async (request) => {
+    await viewerOf(api, request)
+    return []
+  })
+}
+
+function withFixed({ fixed = {} }: Alias, raw: Raw): Raw {
+  const twice = Object.keys(fixed).find((name) => raw[name] !== undefined)
+  if (twice) throw new InputError(`${twice} is given by the address.`, twice)
+  return { ...raw, ...fixed }
+}
+
+/** The row whose key stands in an address, in base64url. */
+function rowOf(encoded: string | undefined): { row?: string } {
+  if (encoded === undefined) return {}
+  const row = Buffer.from(encoded, 'base64url').toString('utf8')
+  // What isn't base64url would be read as some other row, or as none, which stands for the total.
+  if (row === '' || Buffer.from(row).toString('base64url') !== encoded.replace(/=+$/, ''))
+    throw notFound('There is no such row.')
+  return { row }
+}
