@@ -10,7 +10,8 @@ test('a list of records has its cells under their headers, is searched by all it
   expect(records.length).toBeGreaterThan(0)
   for (const row of records) expect(row).toHaveLength(header.length)
   const column = (label: string) => records.map((row) => row[header.indexOf(label)])
-  expect(new Set(column('Property'))).toEqual(new Set(['Harbor Point', 'Sunset Terrace']))
+  // Only this property has its calls transcribed, which opens the log.
+  expect(new Set(column('Property'))).toEqual(new Set(['Harbor Point']))
   for (const when of column('When')) expect(when).toMatch(/^Mar \d+, 2026, \d+:\d\d [ap]m$/)
 
   await page.getByRole('searchbox', { name: 'Find a row' }).fill('bob')
