@@ -128,6 +128,11 @@ export const directoryQueries: Fields = {
     type: always(GatedProperties),
     resolve: async (_root, _args, { directory }) => (await directory()).lists,
   },
+  getToursGatedProperties: {
+    type: listOf(PropertyType),
+    description: 'The properties with tours, by name.',
+    resolve: async (_root, _args, { directory }) => (await directory()).lists.toursGatedProperties,
+  },
   userData: {
     type: always(UserData),
     resolve: async (_root, _args, context) => userOf(await context.directory(), context),
