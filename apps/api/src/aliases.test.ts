@@ -79,6 +79,18 @@ describe('the prospects of a row of appointments', () => {
     expect(own.status).toBe(200)
   })
 
+  test('a key that holds characters nobody can use is refused with a sentence', async () => {
+    expect((await get(`/api/reports/appointments/past/${inAddress('property:1\u0000')}/prospects`)).status).toBe(400)
+  })
+
+  test('the longest name of a row fits', async () => {
+    const row = `source:${encodeURIComponent('Ä'.repeat(200))}`
+    const own = await get(`/api/reports/appointments/past/${inAddress(row)}/prospects?group_by=source`)
+    const same = `/api/reports/appointments/members?group_by=source&column=total&row=${encodeURIComponent(row)}`
+    expect(own).toEqual(await get(same))
+    expect(own.status).toBe(200)
+  })
+
   test.each([
     [inAddress('property:21'), {}],
     [inAddress('property:12'), { user_id: 202 }],

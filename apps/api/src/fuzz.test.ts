@@ -2,6 +2,7 @@ import { reportParams } from '@leaselight/model'
 import { reports } from '@leaselight/reports'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aliases } from './aliases'
 import { bearer, type TestServer, testServer } from './testing'
 
 let server: TestServer
@@ -108,7 +109,29 @@ test('no address makes it fail', { timeout: 120_000 }, async () => {
   )
 })
 
+test('no address that a report has besides its own makes it fail', { timeout: 120_000 }, async () => {
+  const headers = await bearer()
+  const own = aliases.filter(({ method }) => method === undefined).map(({ path }) => path)
+  const row = nasty.map((text) => Buffer.from(text).toString('base64url'))
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...own, '/api/address-book', '/api/reports/subscribers'),
+      fc.oneof(row, nasty),
+      fc.oneof(
+        query,
+        fc.tuple(fc.constantFrom('property_id', 'role'), nasty).map((pair) => pair.join('=')),
+      ),
+      async (path, encoded, text) => {
+        const url = sendable(`${path.replace('{encoded}', encoded)}?${text}`)
+        expectHandled(url, await server.app.inject({ url, headers }))
+      },
+    ),
+    { numRuns: 150 },
+  )
+})
+
 const bodies = [
+  '/api/call-log',
   '/api/auth/refresh',
   '/api/prospect-batches',
   '/api/tickets',

@@ -42,11 +42,11 @@ function withFixed({ fixed = {} }: Alias, raw: Raw): Raw {
 }
 
 /** The row whose key stands in an address, in base64url. */
-function rowOf(encoded: string | undefined): { row?: string } {
+function rowOf(encoded: string | undefined): Raw {
   if (encoded === undefined) return {}
   const row = Buffer.from(encoded, 'base64url').toString('utf8')
   // What isn't base64url would be read as some other row, or as none, which stands for the total.
   if (row === '' || Buffer.from(row).toString('base64url') !== encoded.replace(/=+$/, ''))
     throw notFound('There is no such row.')
-  return { row }
+  return queryOf({ row })
 }
