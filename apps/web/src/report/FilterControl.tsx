@@ -9,8 +9,12 @@ import {
   type Filters,
   filters,
   initialState,
+  liveStatuses,
   type ReportDefinition,
   type ReportState,
+  scheduledOptions,
+  sourceByViewOptions,
+  triggerTypes,
   viewAsOptions,
   viewByLabels,
 } from '@leaselight/model'
@@ -26,7 +30,7 @@ import {
   ToggleFilter,
 } from '@leaselight/ui'
 import type { Choices } from './choices'
-import { NumberFilter } from './NumberFilter'
+import { TypedFilter } from './TypedFilter'
 
 interface Props {
   filter: FilterKey
@@ -218,28 +222,63 @@ export function FilterControl({ filter, report, state, choices, onChange }: Prop
     case 'cumulativeResponseTime':
     case 'useBusinessHours':
       return toggle(filter)
+    case 'dripCampaignStatuses':
+      return choice('dripCampaignStatuses', options(liveStatuses))
+    case 'selectedScheduled':
+      return choice('selectedScheduled', options(scheduledOptions))
+    case 'sourceByView':
+      return choice('sourceByView', options(sourceByViewOptions))
+    case 'triggerTypes':
+      return (
+        <MultiFilter
+          label={label}
+          options={options(triggerTypes)}
+          value={values.triggerTypes}
+          onChange={(triggerTypes) => onChange({ triggerTypes })}
+        />
+      )
+    case 'search':
+      return (
+        <TypedFilter
+          label={label}
+          about={about}
+          value={values.search}
+          read={(text) => text.trim()}
+          onChange={(search) => onChange({ search })}
+        />
+      )
+    case 'callIds':
+      // Handed on by a list of calls; nobody types them.
+      return null
     case 'averageFraudRate':
       return (
-        <NumberFilter
+        <TypedFilter
           label={`${label} (%)`}
           about={about}
           value={values.averageFraudRate * 100}
-          max={100}
+          read={numberUpTo(100)}
           onChange={(percent) => onChange({ averageFraudRate: percent / 100 })}
         />
       )
     case 'averageFraudCost':
       return (
-        <NumberFilter
+        <TypedFilter
           label={`${label} ($)`}
           about={about}
           value={values.averageFraudCost}
-          max={10_000_000}
+          read={numberUpTo(10_000_000)}
           onChange={(averageFraudCost) => onChange({ averageFraudCost })}
         />
       )
   }
 }
+
+const numberUpTo =
+  (max: number) =>
+  (text: string): number | undefined => {
+    const value = Number(text)
+    return text.trim() !== '' && value >= 0 && value <= max ? value : undefined
+  }
 
 // Which attribute the rows are grouped by: only asked while they are grouped by one.
 function GroupByKey({ values, choices, onChange }: Pick<Props, 'choices' | 'onChange'> & { values: Filters }) {

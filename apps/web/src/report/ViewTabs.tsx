@@ -3,7 +3,7 @@ import { reports } from '@leaselight/reports'
 import { useGlobal } from '../app/Global'
 import { useAddress } from '../app/useAddress'
 import { refusalOf } from '../state/access'
-import { type Search, stringifySearch } from '../state/address'
+import { stringifySearch, viewSearch } from '../state/address'
 import classes from './report.module.css'
 
 /** The reports that share an address, told apart by its `view`; nothing where a report stands alone. */
@@ -15,7 +15,7 @@ export function ViewTabs({ report }: { report: ReportDefinition }) {
   return (
     <nav aria-label="Views" className={classes.views} data-no-print>
       {siblings.map((other) => {
-        const search: Search = other.view === undefined ? {} : { view: other.view }
+        const search = viewSearch(other)
         return (
           <a
             key={other.key}

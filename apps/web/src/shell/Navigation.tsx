@@ -1,9 +1,10 @@
-import { reports } from '@leaselight/reports'
+import { reportAt, reports } from '@leaselight/reports'
 import { SectionNav } from '@leaselight/ui'
 import { useMemo } from 'react'
 import { useGlobal } from '../app/Global'
 import { useAddress } from '../app/useAddress'
 import { navigationOf } from '../state/access'
+import { stringifySearch, viewSearch } from '../state/address'
 import { sectionLooks } from './sections'
 import classes from './shell.module.css'
 
@@ -16,7 +17,8 @@ interface Props {
 /** The sections with the reports the reader can open. Links carry no filters: a report opens as it was left. */
 export function Navigation({ folded = false, onFollowed }: Props) {
   const { access } = useGlobal()
-  const { path, push } = useAddress()
+  const { path, search, push } = useAddress()
+  const current = reportAt(path, search.view)
   const navigation = useMemo(() => navigationOf(reports, access), [access])
   return (
     <nav aria-label="Reports" className={classes.nav}>
@@ -31,11 +33,12 @@ export function Navigation({ folded = false, onFollowed }: Props) {
             entries={own.map((report) => ({
               key: report.key,
               label: report.title,
-              href: report.path,
-              active: path === report.path,
+              href: report.path + stringifySearch(viewSearch(report)),
+              active: current?.path === report.path && current.section === section,
             }))}
-            onFollow={(entry) => {
-              if (path !== entry.href) push(entry.href)
+            onFollow={({ key, active }) => {
+              const report = own.find((item) => item.key === key)
+              if (report && !active) push(report.path, viewSearch(report))
               onFollowed?.()
             }}
           />

@@ -59,7 +59,10 @@ export interface NavigationSection {
 /** The navigation: the sections in their order with the reports a person can open, one entry for each path. */
 export function navigationOf(reports: readonly ReportDefinition[], access: Access): NavigationSection[] {
   const open = reports.filter((report) => refusalOf(report, access) === null)
-  const first = open.filter((report, index) => open.findIndex((other) => other.path === report.path) === index)
+  // Reports that share a path share an entry, unless the specification puts them into different sections.
+  const first = open.filter(
+    ({ path, section }, index) => open.findIndex((other) => other.path === path && other.section === section) === index,
+  )
   return sections
     .map((section) => ({ section, reports: first.filter((report) => report.section === section) }))
     .filter((item) => item.reports.length > 0)

@@ -11,6 +11,10 @@ import {
 /** Search parameters as plain texts: the model's codec, not the router, decides what they mean. */
 export type Search = Record<string, string>
 
+/** What tells a report from others that share its path. */
+export const viewSearch = (report: Pick<ReportDefinition, 'view'>): Search =>
+  report.view === undefined ? {} : { view: report.view }
+
 /** Reads an address's search part; a repeated parameter counts once. */
 export function parseSearch(text: string): Search {
   const search: Search = {}

@@ -162,9 +162,11 @@ describe('access', () => {
     ])
   })
 
-  it('shows one entry for reports that share a path', () => {
+  it('shows one entry for reports that share a path, and one more for another section', () => {
     const twin = defineReport({ ...activity, key: 'twin', view: 'twin', flag: 'activity_report' })
-    const navigation = navigationOf([activity, twin], access({ activity_report: true }, { properties: list(1) }))
-    expect(navigation.flatMap((item) => item.reports)).toHaveLength(1)
+    const elsewhere = defineReport({ ...twin, key: 'elsewhere', section: 'ai-reporting' })
+    const open = access({ activity_report: true }, { properties: list(1) })
+    const keys = navigationOf([activity, twin, elsewhere], open).map((item) => item.reports.map(({ key }) => key))
+    expect(keys).toEqual([['activity'], ['elsewhere']])
   })
 })

@@ -2,29 +2,30 @@ import { TextInput, Tooltip } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import classes from './report.module.css'
 
-interface Props {
+interface Props<T extends string | number> {
   label: string
   about: string
-  value: number
-  max: number
-  onChange: (value: number) => void
+  value: T
+  /** The value of what was typed, or undefined when it is none. */
+  read: (text: string) => T | undefined
+  onChange: (value: T) => void
 }
 
-/** An assumed number; it counts once it is left or confirmed, and only within its limits. */
-export function NumberFilter({ label, about, value, max, onChange }: Props) {
+/** Something to type; it counts once it is left or confirmed, and only when it can be read. */
+export function TypedFilter<T extends string | number>({ label, about, value, read, onChange }: Props<T>) {
   const [text, setText] = useState(String(value))
   useEffect(() => setText(String(value)), [value])
   const commit = () => {
-    const next = Number(text)
-    if (text.trim() === '' || !(next >= 0 && next <= max)) setText(String(value))
+    const next = read(text)
+    if (next === undefined) setText(String(value))
     else if (next !== value) onChange(next)
   }
   return (
     <Tooltip label={about}>
       <TextInput
-        className={classes.number}
+        className={typeof value === 'number' ? classes.number : classes.words}
         size="xs"
-        inputMode="decimal"
+        inputMode={typeof value === 'number' ? 'decimal' : 'search'}
         leftSection={label}
         leftSectionWidth="auto"
         aria-label={label}
