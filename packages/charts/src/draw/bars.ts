@@ -39,7 +39,8 @@ export function drawBars(model: ChartModel, theme: ChartTheme, hidden: Hidden): 
         type: 'bar' as const,
         id: series.key,
         name: series.label,
-        data: series.values,
+        // A label of what is not there would be put at no place at all.
+        data: series.values.map((value) => (value === null ? { value, label: { show: false } } : value)),
         ...(stacked && { stack: 'whole' }),
         barMaxWidth: 22,
         barCategoryGap: '35%',

@@ -47,7 +47,8 @@ export function drawTrend(model: ChartModel, theme: ChartTheme, hidden: Hidden):
         endLabel: {
           // Ink, not the line's colour: the lighter ones are too faint to read as letters.
           ...labelStyle(theme, theme.ink, theme.textFont),
-          show: current,
+          // At the end of a line that ends in a gap there is no place for a name.
+          show: current && series.values.at(-1) != null,
           formatter: series.label,
           distance: 6,
           offset: [0, -(lifts.get(series.key) ?? 0)],
