@@ -180,7 +180,7 @@ function Failure({ error, retry, onReset }: { error: Error; retry: () => void; o
   )
   if (error instanceof ApiError && error.status === 404)
     return (
-      <NotFoundState action={reset}>
+      <NotFoundState action={reset} heading="h2">
         This link asks for something that is not there, or not open to your account. {error.message}
       </NotFoundState>
     )

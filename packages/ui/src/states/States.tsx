@@ -9,15 +9,17 @@ interface FrameProps {
   children?: ReactNode
   action?: ReactNode
   role?: 'alert' | 'status'
+  /** What stands for a whole page carries the page's heading. */
+  heading?: 'h1' | 'h2'
 }
 
-function Frame({ icon, title, children, action, role }: FrameProps) {
+function Frame({ icon, title, children, action, role, heading: Heading = 'h2' }: FrameProps) {
   return (
     <div className={classes.state} role={role}>
       <span className={classes.icon} aria-hidden>
         {icon}
       </span>
-      <h2 className={classes.title}>{title}</h2>
+      <Heading className={classes.title}>{title}</Heading>
       {children && <div className={classes.text}>{children}</div>}
       {action && <div className={classes.action}>{action}</div>}
     </div>
@@ -71,15 +73,18 @@ export function ErrorState({ title = 'This could not be loaded', message, retry 
 interface PlaceProps {
   children?: ReactNode
   action?: ReactNode
+  /** `h2` where the page has a heading of its own. */
+  heading?: 'h1' | 'h2'
 }
 
 /** The page exists, but not for this person. */
 export function NoPermission({
   children = 'Your account does not include this page. Ask an administrator of your company for access.',
   action,
+  heading = 'h1',
 }: PlaceProps) {
   return (
-    <Frame icon={<IconLock size={24} stroke={1.5} />} title="You can’t see this page" action={action}>
+    <Frame icon={<IconLock size={24} stroke={1.5} />} title="You can’t see this page" action={action} heading={heading}>
       {children}
     </Frame>
   )
@@ -89,9 +94,10 @@ export function NoPermission({
 export function NotFoundState({
   children = 'The address may be mistyped, or the page has moved. Choose a report from the navigation.',
   action,
+  heading = 'h1',
 }: PlaceProps) {
   return (
-    <Frame icon={<IconMapOff size={24} stroke={1.5} />} title="There is no such page" action={action}>
+    <Frame icon={<IconMapOff size={24} stroke={1.5} />} title="There is no such page" action={action} heading={heading}>
       {children}
     </Frame>
   )
