@@ -48,8 +48,8 @@ describe('Call Log', () => {
 
   it('writes instants in the time of the property', async () => {
     const table = tableOf(callLog, await run(), asked(callLog))
-    expect(table.columns.map(({ label }) => label).slice(1, 4)).toEqual(['When', 'Caller', 'Phone'])
-    expect(table.rows[3]?.texts.slice(1, 3)).toEqual(['Mar 10, 2026, 1:15 pm', 'Bob Baker'])
+    expect(table.columns.map(({ label }) => label).slice(0, 3)).toEqual(['When', 'Caller', 'Phone'])
+    expect(table.rows[3]?.texts.slice(0, 2)).toEqual(['Mar 10, 2026, 1:15 pm', 'Bob Baker'])
   })
 
   it('narrows to callers, properties and single calls', async () => {

@@ -2,9 +2,10 @@ import { type Column, opensList } from './columns'
 import { type Dimension, dimension } from './dimensions'
 import type { Filters } from './filters'
 import { formatCell } from './format'
-import type { ReportDefinition } from './report'
+import { listsRecords, type ReportDefinition } from './report'
 import type { Cell, ReportResult, Row } from './result'
 import type { ReportState } from './state'
+import { plural } from './text'
 
 /** One column of the finished table; the first ones name the row. */
 export interface TableColumn {
@@ -77,6 +78,8 @@ export function tableOf(
   const names = rowDimensions(report, state).map((key) => dimension(key))
   const shown = Object.entries(report.columns)
     .filter(([, column]) => isShown(column, state.filters) && !(column.kind === 'fact' && column.idsOf))
+    // A row of a list is one record: what is counted stands above the table.
+    .filter(([, column]) => !listsRecords(report) || column.kind === 'fact')
     .map(([key, column]) => ({ key, ...shownColumn(report, key, column, state) }))
   const columns: TableColumn[] = [
     ...names.map((item) => ({
@@ -92,7 +95,7 @@ export function tableOf(
       key,
       label: column.label,
       definition: column.definition,
-      align: column.format === 'text' ? ('left' as const) : ('right' as const),
+      align: ['text', 'date', 'datetime'].includes(column.format) ? ('left' as const) : ('right' as const),
       format: column.format,
       optional: column.optional ?? false,
       opens: opensList(column),
@@ -116,5 +119,7 @@ export function tableOf(
     ...names.map((_, index) => (index === 0 ? 'Total' : null)),
     ...shown.map(({ of }) => of(result.total)),
   ]
-  return { columns, rows, total: { values: totals, texts: texts(totals) } }
+  const totalTexts = texts(totals)
+  const listed = columns.map((_, index) => (index === 0 ? plural(rows.length, 'record') : ''))
+  return { columns, rows, total: { values: totals, texts: listsRecords(report) ? listed : totalTexts } }
 }
