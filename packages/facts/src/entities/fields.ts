@@ -1,5 +1,5 @@
 /** What a field of the contract may hold. Each kind knows, in other files, how it is read, stored and described. */
-export type FieldKind =
+type FieldKind =
   | 'id'
   | 'text'
   | 'handle'

@@ -25,4 +25,4 @@ export function isEntityName(name: string): name is EntityName {
 }
 
 export type { Entity } from './entity'
-export type { Field, FieldKind } from './fields'
+export type { Field } from './fields'
