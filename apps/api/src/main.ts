@@ -1,8 +1,9 @@
 import { SAMPLE_PASSWORD, sampleUsers } from '@leaselight/sample'
 import { closeOperatorDoor, leaveOperatorDoor, newOperatorKey } from './operator'
-import { startServer } from './server'
+import { addressOf, startServer } from './server'
 import { parseSettings, type Settings } from './settings'
 import { buildWeb } from './start/buildWeb'
+import { freePort } from './start/freePort'
 import { showProgress } from './start/progress'
 import { loadSample } from './start/sample'
 import { complain, inColumns, reasonOf, say } from './start/say'
@@ -29,26 +30,28 @@ async function stop(code: number): Promise<void> {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(0))
 
 async function start(): Promise<void> {
-  const settings = parseSettings(process.env)
+  const asked = parseSettings(process.env)
+  // The CRM is told where we will be before we are there, so the system's choice of a port is made now.
+  const settings = asked.port === 0 ? { ...asked, port: await freePort() } : asked
   const stores = await openStores(settings, 'server')
   closing.push(stores.close)
   if (settings.sample) await loadSample(stores.facts, settings, showProgress())
   if (settings.buildWeb) await buildWeb(() => complain('Building the web application …'))
 
+  // First the place where people sign in: whoever sees us ready can come in.
+  const { standInPort } = settings.crm
+  if (standInPort !== undefined) {
+    const standIn = await startStandIn(settings, standInPort, addressOf(settings), () => {
+      if (!stopping) complain('The CRM stand-in has ended: nobody can sign in until the next start.')
+    })
+    closing.push(standIn.stop)
+  }
   const operatorKey = newOperatorKey()
   const server = await startServer(settings, { ...stores, operatorKey })
   closing.push(server.close)
   await stores.lock?.update({ port: server.port })
   await leaveOperatorDoor(settings.dataDir, { url: server.localUrl, key: operatorKey })
   closing.push(() => closeOperatorDoor(settings.dataDir))
-
-  const { standInPort } = settings.crm
-  if (standInPort !== undefined) {
-    const standIn = await startStandIn(settings, standInPort, server.url, () => {
-      if (!stopping) complain('The CRM stand-in has ended: nobody can sign in until the next start.')
-    })
-    closing.push(standIn.stop)
-  }
   greet(settings, server.url)
 }
 

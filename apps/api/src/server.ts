@@ -47,10 +47,15 @@ export async function startServer(settings: Settings, parts: ServerParts): Promi
   await app.listen({ port: settings.port, host: settings.host })
   const address = app.server.address()
   const port = typeof address === 'object' && address !== null ? address.port : settings.port
-  const everywhere = settings.host === '0.0.0.0' || settings.host === '::'
-  const localUrl = `http://${everywhere ? 'localhost' : settings.host}:${port}`
+  const localUrl = localAddress(settings, port)
   return { url: settings.publicUrl ?? localUrl, localUrl, port, app, close: () => app.close() }
 }
+
+const localAddress = ({ host }: Settings, port: number): string =>
+  `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`
+
+/** Where a server with a port of its own will be reached. */
+export const addressOf = (settings: Settings): string => settings.publicUrl ?? localAddress(settings, settings.port)
 
 /** The server without a port, as tests ask it. */
 export async function buildServer(settings: Settings, parts: ServerParts): Promise<FastifyInstance> {

@@ -1,4 +1,3 @@
-import { createServer } from 'node:net'
 import { type TempFacts, tempFacts } from '@leaselight/facts'
 import { type ReportDefinition, reportParams } from '@leaselight/model'
 import { littleWorld, otherCompany } from '@leaselight/sample'
@@ -82,15 +81,7 @@ export const bearer = async (subject: Partial<Subject> = {}): Promise<{ authoriz
   authorization: `Bearer ${await tokenFor(subject)}`,
 })
 
-/** A port that nobody listens on. */
-export async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('The system gave no port.')
-  return address.port
-}
+export { freePort } from './start/freePort'
 
 /** The parameters that narrow a report to one property, where it has any for that. */
 export function onlyProperty(report: ReportDefinition, id: number): Record<string, string> {
