@@ -104,7 +104,7 @@ export function DataTable(props: DataTableProps) {
     typeof props.canExpand === 'function' ? props.canExpand(row) : (props.canExpand ?? false)
   const onSort = (key: string): void => {
     const column = table.columns.find((one) => one.key === key)
-    setSort(nextSort(sort, key, column?.align === 'right'))
+    setSort(nextSort(sort, key, column !== undefined && column.format !== 'text'))
   }
   const copy = (): string =>
     toTsv(
