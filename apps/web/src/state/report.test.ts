@@ -77,6 +77,7 @@ describe('the state of a report', () => {
   })
 
   it('takes no unknown action', () => {
+    // An action the types do not know, as code without types could send it.
     const action = { type: 'burn' } as unknown as ReportAction
     expect(() => reportReducer(activity, changed(activity, {}), action)).toThrow('unhandled report action type')
   })

@@ -39,6 +39,7 @@ describe('alerts', () => {
   })
 
   it('take no unknown action', () => {
+    // An action the types do not know, as code without types could send it.
     expect(() => alertsReducer([], { type: 'shout' } as unknown as AlertAction)).toThrow('unhandled alert action type')
   })
 })
@@ -132,6 +133,7 @@ describe('properties', () => {
   })
 
   it('take no unknown action', () => {
+    // An action the types do not know, as code without types could send it.
     expect(() => run({ type: 'paint' } as unknown as PropertiesAction)).toThrow('unhandled property action type')
   })
 })
