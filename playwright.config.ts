@@ -6,6 +6,8 @@ export default defineConfig({
   // Two cores: one for the browser, one for the server it talks to.
   workers: 1,
   timeout: 60_000,
+  // A second try tells a moment of a busy machine from a fault; what needed one is named as flaky in the report.
+  retries: 1,
   // Beside other work a page may take its time; a wrong one stays wrong.
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json']],

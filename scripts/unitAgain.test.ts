@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { type UnitReport, unitAgain } from './unitAgain'
+
+const file = (name: string, ...tests: string[]) => ({
+  name,
+  status: tests.length > 0 && tests.every((status) => status === 'passed') ? 'passed' : 'failed',
+  assertionResults: tests.map((status) => ({ status })),
+})
+const report = (...testResults: UnitReport['testResults']): UnitReport => {
+  const all = testResults.flatMap((one) => one.assertionResults)
+  return {
+    success: testResults.every((one) => one.status === 'passed'),
+    numPassedTests: all.filter((test) => test.status === 'passed').length,
+    numFailedTests: all.filter((test) => test.status === 'failed').length,
+    testResults,
+  }
+}
+
+describe('a second try', () => {
+  const first = report(file('a.test.ts', 'passed', 'passed'), file('b.test.ts', 'passed', 'failed'), file('c.test.ts'))
+  const files = ['a.test.ts', 'b.test.ts', 'c.test.ts', 'd.test.ts']
+
+  it('is given to every file that failed, did not load, or left no result', () => {
+    const asked: string[][] = []
+    unitAgain(first, (given) => void asked.push(given), files)
+    expect(asked).toEqual([['b.test.ts', 'c.test.ts', 'd.test.ts']])
+  })
+
+  it('counts each test once when all pass', () => {
+    const second = report(
+      file('b.test.ts', 'passed', 'passed'),
+      file('c.test.ts', 'passed'),
+      file('d.test.ts', 'passed'),
+    )
+    expect(unitAgain(first, () => second, files)).toMatchObject({
+      success: true,
+      numPassedTests: 6,
+      numFailedTests: 0,
+    })
+  })
+
+  it('leaves a fault a fault', () => {
+    const second = report(
+      file('b.test.ts', 'passed', 'failed'),
+      file('c.test.ts', 'passed'),
+      file('d.test.ts', 'passed'),
+    )
+    expect(unitAgain(first, () => second, files)).toMatchObject({
+      success: false,
+      numPassedTests: 5,
+      numFailedTests: 1,
+    })
+    expect(unitAgain(first, () => undefined, files).success).toBe(false)
+  })
+
+  it('is not content when a file again leaves no result', () => {
+    const second = report(file('b.test.ts', 'passed'), file('c.test.ts', 'passed'))
+    expect(unitAgain(first, () => second, files).success).toBe(false)
+  })
+})
