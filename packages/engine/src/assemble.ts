@@ -1,5 +1,4 @@
 import {
-  type Cell,
   type Columns,
   compareNames,
   complete,
@@ -108,20 +107,15 @@ export class Tally {
   }
 
   private row(name: string, keys: readonly KeyValue[], counted: Numbers): Row {
-    const fields: Record<string, Cell> = {}
+    const row: Row = { key: name, depth: keys.length - 1, parent: null }
     keys.forEach((value, index) => {
       const key = this.at(index)
       const { field, nameField } = dimension(key)
-      fields[field] = isMissing(key, value) ? null : value
-      fields[nameField] = this.label(key, value)
+      row[field] = isMissing(key, value) ? null : value
+      row[nameField] = this.label(key, value)
     })
-    return {
-      ...fields,
-      ...complete(this.columns, counted),
-      key: name,
-      depth: keys.length - 1,
-      parent: keys.length > 1 ? this.nameOf(keys.slice(0, -1)) : null,
-    }
+    if (keys.length > 1) row.parent = this.nameOf(keys.slice(0, -1))
+    return Object.assign(row, complete(this.columns, counted))
   }
 
   private label(key: Dimension, value: KeyValue): string {

@@ -101,8 +101,11 @@ export interface Directory {
   freshness: Freshness
 }
 
+/** What one viewer may see of a company; the same until the next import. */
+type Seen = Pick<Directory, 'properties' | 'lists' | 'agents' | 'attributes' | 'user'>
+
 interface Everything {
-  version: number
+  seen: LRUCache<string, Seen>
   company: Company | null
   properties: Property[]
   agents: Agent[]
@@ -127,21 +130,11 @@ export class Directories {
     const state = await freshness(this.facts, viewer.companyId)
     const all = await this.everything(viewer.companyId, state.version)
     if (!all.company || all.company.isDeleted) return null
-    const user = all.users.get(viewer.userId) ?? null
-    const properties = visibleProperties(
-      viewer.role,
-      user ? user.propertyIds : null,
-      viewer.demo ? demoProperties(all.properties) : all.properties,
-    )
     return {
       company: all.company,
-      properties,
-      lists: gatedLists(properties),
-      agents: viewer.demo ? demoAgents(all.agents) : all.agents,
+      ...seenBy(viewer, all),
       sources: all.sources,
       campaigns: all.campaigns,
-      user,
-      attributes: attributesOf(properties),
       today: dayAt(this.now().getTime(), all.company.timeZone),
       freshness: { newestFactAt: state.newestFactAt, importedAt: state.importedAt },
     }
@@ -150,14 +143,14 @@ export class Directories {
   private everything(companyId: number, version: number): Promise<Everything> {
     const known = this.known.get(companyId)
     if (known && this.versions.get(companyId) === version) return known
-    const read = this.read(companyId, version)
+    const read = this.read(companyId)
     this.known.set(companyId, read)
     this.versions.set(companyId, version)
     read.catch(() => this.known.delete(companyId))
     return read
   }
 
-  private async read(companyId: number, version: number): Promise<Everything> {
+  private async read(companyId: number): Promise<Everything> {
     const rows = <T>(columns: string, table: string, key = 'company_id') =>
       this.facts.query<T>(`SELECT ${columns} FROM ${table} FINAL WHERE ${key} = {company:UInt64}`, {
         company: companyId,
@@ -175,7 +168,7 @@ export class Directories {
     ])
     const [company] = companies
     return {
-      version,
+      seen: new LRUCache({ max: 100 }),
       company: company ? readCompany(company) : null,
       properties: byName(properties.map(readProperty)),
       agents: byName(
@@ -207,6 +200,28 @@ export class Directories {
       users: new Map(users.map((row) => [row.id, readUser(row)])),
     }
   }
+}
+
+/** Worked out once for a viewer: sorting a thousand properties into lists takes longer than many a report's query. */
+function seenBy(viewer: Viewer, all: Everything): Seen {
+  const key = JSON.stringify([viewer.userId, viewer.role, viewer.demo === true])
+  const known = all.seen.get(key)
+  if (known) return known
+  const user = all.users.get(viewer.userId) ?? null
+  const properties = visibleProperties(
+    viewer.role,
+    user ? user.propertyIds : null,
+    viewer.demo ? demoProperties(all.properties) : all.properties,
+  )
+  const seen: Seen = {
+    properties,
+    lists: gatedLists(properties),
+    agents: viewer.demo ? demoAgents(all.agents) : all.agents,
+    user,
+    attributes: attributesOf(properties),
+  }
+  all.seen.set(key, seen)
+  return seen
 }
 
 interface CompanyRow {

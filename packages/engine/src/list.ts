@@ -26,20 +26,18 @@ export async function readList(
   const found = await facts.query<ListRow>(text, params, options)
   const properties = new Map(who.properties.map((property) => [property.id, property]))
   const agents = new Map(who.agents.map((agent) => [agent.id, agent.name]))
+  const names = Object.keys(list.fields)
   const rows = found.map((line): Row => {
     const property = properties.get(line.record_property)
-    const fields = Object.keys(list.fields).map((name) => [name, line[`f_${name}`] ?? null] as const)
-    return {
-      ...Object.fromEntries(fields),
-      propertyId: line.record_property,
-      property: property?.name ?? 'N/A',
-      agentId: line.record_agent || null,
-      agent: agents.get(line.record_agent) ?? 'Unassigned',
-      timeZone: property?.timeZone ?? who.company.timeZone,
-      key: `record:${encodeURIComponent(line.record_id)}`,
-      depth: 0,
-      parent: null,
-    }
+    // Filled field by field: a list may hold ten thousand records, and copies of copies cost more than the query.
+    const row: Row = { key: `record:${encodeURIComponent(line.record_id)}`, depth: 0, parent: null }
+    for (const name of names) row[name] = line[`f_${name}`] ?? null
+    row.propertyId = line.record_property
+    row.property = property?.name ?? 'N/A'
+    row.agentId = line.record_agent || null
+    row.agent = agents.get(line.record_agent) ?? 'Unassigned'
+    row.timeZone = property?.timeZone ?? who.company.timeZone
+    return row
   })
   const all = Number(found[0]?.of_all ?? 0)
   const notes =

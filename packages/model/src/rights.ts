@@ -71,8 +71,9 @@ export interface GatedLists<T> {
 /** Splits visible properties into the gated lists; standalone call-intelligence properties leave the lists §4 names. */
 export function gatedLists<T extends GatedProperty>(visible: readonly T[]): GatedLists<T> {
   const sorted = [...visible].sort((a, b) => compareNames(a.name, b.name) || a.id - b.id)
-  const standalone = sorted.filter((property) => property.products.includes('call-intel-standalone'))
-  const general = sorted.filter((property) => !standalone.includes(property))
+  const isStandalone = (property: T) => property.products.includes('call-intel-standalone')
+  const standalone = sorted.filter(isStandalone)
+  const general = sorted.filter((property) => !isStandalone(property))
   const having = (list: readonly T[], product: Product) =>
     list.filter((property) => property.products.includes(product))
   return {
@@ -112,8 +113,10 @@ export type Gate =
 /** The properties behind a report's gate. */
 export function propertiesBehind<T extends GatedProperty>(gate: Gate, visible: readonly T[]): T[] {
   const lists = gatedLists(visible)
-  const together = (...parts: T[][]): T[] =>
-    [...visible].filter((property) => parts.some((part) => part.includes(property)))
+  const together = (...parts: T[][]): T[] => {
+    const behind = new Set(parts.flat())
+    return visible.filter((property) => behind.has(property))
+  }
   switch (gate) {
     case 'general':
       return together(lists.properties)
