@@ -7,76 +7,21 @@ import {
   type Freshness,
   type GatedLists,
   gatedLists,
-  type OfficeHours,
   type Viewer,
   visibleProperties,
 } from '@leaselight/model'
 import { LRUCache } from 'lru-cache'
+import {
+  type Agent,
+  type Campaign,
+  type Company,
+  type CompanyRecords,
+  type Property,
+  readCompany,
+  type Source,
+  type User,
+} from './companyRecords'
 import { demoAgents, demoProperties } from './demo'
-
-export interface Banner {
-  type: string
-  message: string
-  fromOn: string | null
-  toOn: string | null
-}
-
-export interface Company {
-  id: number
-  name: string
-  timeZone: string
-  isDeleted: boolean
-  lmaAccess: boolean
-  flags: Record<string, boolean>
-  banners: Banner[]
-}
-
-export interface Property {
-  id: number
-  name: string
-  timeZone: string
-  owningManagerId: number | null
-  leasingTeamId: number | null
-  products: string[]
-  attributes: Record<string, string>
-  isYardiCustomer: boolean
-  office: OfficeHours
-}
-
-export interface Agent {
-  id: number
-  companyId: number
-  propertyId: number
-  name: string
-  isInactive: boolean
-}
-
-export interface Source {
-  id: number
-  name: string
-  parentId: number | null
-  isPaid: boolean
-  attributes: Record<string, string>
-}
-
-export interface User {
-  id: number
-  username: string
-  email: string
-  firstName: string
-  lastName: string
-  role: string
-  groupIds: number[]
-  propertyIds: number[]
-  isDeleted: boolean
-}
-
-export interface Campaign {
-  id: number
-  name: string
-  triggerType: string
-  isArchived: boolean
-}
 
 /** One value of a property attribute, with an id that stays the same while the value exists. */
 export interface Attribute {
@@ -104,14 +49,8 @@ export interface Directory {
 /** What one viewer may see of a company; the same until the next import. */
 type Seen = Pick<Directory, 'properties' | 'lists' | 'agents' | 'attributes' | 'user'>
 
-interface Everything {
+interface Everything extends CompanyRecords {
   seen: LRUCache<string, Seen>
-  company: Company | null
-  properties: Property[]
-  agents: Agent[]
-  sources: Source[]
-  campaigns: Campaign[]
-  users: Map<number, User>
 }
 
 /** Reads companies' people and places; a company is read again only when an import has changed something of it. */
@@ -143,62 +82,13 @@ export class Directories {
   private everything(companyId: number, version: number): Promise<Everything> {
     const known = this.known.get(companyId)
     if (known && this.versions.get(companyId) === version) return known
-    const read = this.read(companyId)
+    const read = readCompany(this.facts, companyId).then(
+      (records): Everything => ({ ...records, seen: new LRUCache({ max: 100 }) }),
+    )
     this.known.set(companyId, read)
     this.versions.set(companyId, version)
     read.catch(() => this.known.delete(companyId))
     return read
-  }
-
-  private async read(companyId: number): Promise<Everything> {
-    const rows = <T>(columns: string, table: string, key = 'company_id') =>
-      this.facts.query<T>(`SELECT ${columns} FROM ${table} FINAL WHERE ${key} = {company:UInt64}`, {
-        company: companyId,
-      })
-    const [companies, properties, agents, sources, campaigns, users] = await Promise.all([
-      rows<CompanyRow>('id, name, time_zone, is_inactive, lma_access, feature_flags, banners', 'companies'),
-      rows<PropertyRow>(
-        'id, name, time_zone, owning_manager_id, leasing_team_id, products, attributes, is_yardi_customer, office_hours, holidays',
-        'properties',
-      ),
-      rows<AgentRow>('id, property_id, name, is_inactive', 'agents'),
-      rows<SourceRow>('id, name, parent_id, is_paid, attributes', 'sources'),
-      rows<CampaignRow>('id, name, trigger_type, is_archived', 'campaigns'),
-      rows<UserRow>('id, username, email, first_name, last_name, role, group_ids, property_ids, is_inactive', 'users'),
-    ])
-    const [company] = companies
-    return {
-      seen: new LRUCache({ max: 100 }),
-      company: company ? readCompany(company) : null,
-      properties: byName(properties.map(readProperty)),
-      agents: byName(
-        agents.map((row) => ({
-          id: row.id,
-          companyId,
-          propertyId: row.property_id,
-          name: row.name.trim(),
-          isInactive: Boolean(row.is_inactive),
-        })),
-      ),
-      sources: byName(
-        sources.map((row) => ({
-          id: row.id,
-          name: row.name.trim(),
-          parentId: row.parent_id || null,
-          isPaid: Boolean(row.is_paid),
-          attributes: row.attributes,
-        })),
-      ),
-      campaigns: byName(
-        campaigns.map((row) => ({
-          id: row.id,
-          name: row.name.trim(),
-          triggerType: row.trigger_type,
-          isArchived: Boolean(row.is_archived),
-        })),
-      ),
-      users: new Map(users.map((row) => [row.id, readUser(row)])),
-    }
   }
 }
 
@@ -223,123 +113,6 @@ function seenBy(viewer: Viewer, all: Everything): Seen {
   all.seen.set(key, seen)
   return seen
 }
-
-interface CompanyRow {
-  id: number
-  name: string
-  time_zone: string
-  is_inactive: number
-  lma_access: number
-  feature_flags: Record<string, number>
-  banners: string
-}
-
-interface PropertyRow {
-  id: number
-  name: string
-  time_zone: string
-  owning_manager_id: number
-  leasing_team_id: number
-  products: string[]
-  attributes: Record<string, string>
-  is_yardi_customer: number
-  office_hours: [number, number, number][] | { weekday: number; opens: number; closes: number }[]
-  holidays: string[]
-}
-
-interface AgentRow {
-  id: number
-  property_id: number
-  name: string
-  is_inactive: number
-}
-
-interface SourceRow {
-  id: number
-  name: string
-  parent_id: number
-  is_paid: number
-  attributes: Record<string, string>
-}
-
-interface CampaignRow {
-  id: number
-  name: string
-  trigger_type: string
-  is_archived: number
-}
-
-interface UserRow {
-  id: number
-  username: string
-  email: string
-  first_name: string
-  last_name: string
-  role: string
-  group_ids: number[]
-  property_ids: number[]
-  is_inactive: number
-}
-
-interface BannerRow {
-  type: string
-  message: string
-  from_on?: string | null
-  to_on?: string | null
-}
-
-function readCompany(row: CompanyRow): Company {
-  const banners: BannerRow[] = row.banners ? JSON.parse(row.banners) : []
-  return {
-    id: row.id,
-    name: row.name.trim(),
-    timeZone: row.time_zone,
-    isDeleted: Boolean(row.is_inactive),
-    lmaAccess: Boolean(row.lma_access),
-    flags: Object.fromEntries(Object.entries(row.feature_flags).map(([key, value]) => [key, Boolean(value)])),
-    banners: banners.map(({ type, message, from_on, to_on }) => ({
-      type,
-      message,
-      fromOn: from_on ?? null,
-      toOn: to_on ?? null,
-    })),
-  }
-}
-
-function readProperty(row: PropertyRow): Property {
-  // Named tuples come as objects over HTTP and may come as lists from an embedded engine.
-  const hours = row.office_hours.map((item) =>
-    Array.isArray(item) ? { weekday: item[0], opens: item[1], closes: item[2] } : item,
-  )
-  return {
-    id: row.id,
-    name: row.name.trim(),
-    timeZone: row.time_zone,
-    owningManagerId: row.owning_manager_id || null,
-    leasingTeamId: row.leasing_team_id || null,
-    products: row.products,
-    attributes: row.attributes,
-    isYardiCustomer: Boolean(row.is_yardi_customer),
-    office: { timeZone: row.time_zone, hours, holidays: row.holidays },
-  }
-}
-
-function readUser(row: UserRow): User {
-  return {
-    id: row.id,
-    username: row.username,
-    email: row.email,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    role: row.role,
-    groupIds: row.group_ids,
-    propertyIds: row.property_ids,
-    isDeleted: Boolean(row.is_inactive),
-  }
-}
-
-const byName = <T extends { id: number; name: string }>(list: T[]): T[] =>
-  list.sort((a, b) => compareNames(a.name, b.name) || a.id - b.id)
 
 /** Every attribute value of the properties; its id is a hash of key and value, so it needs no table to stay the same. */
 function attributesOf(properties: readonly Property[]): Attribute[] {

@@ -1,5 +1,6 @@
 export { callerStatus, namedCalls, orNothing, worded } from './callLists'
-export type { Agent, Attribute, Banner, Company, Directory, Property, Source, User } from './directory'
+export type { Agent, Banner, Company, Property, Source, User } from './companyRecords'
+export type { Attribute, Directory } from './directory'
 export { engagementAtClosings, engagementNow } from './engagement'
 export { createEngine, type Engine, type EngineParts, type RunOptions } from './engine'
 export { NotFound } from './errors'

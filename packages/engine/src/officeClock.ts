@@ -1,5 +1,5 @@
 import { addTo, clockChanges, type Day, type DayRange, eachDay, offsetAt, openSpans } from '@leaselight/model'
-import type { Property } from './directory'
+import type { Property } from './companyRecords'
 import { idList, raw, type Sql, sql } from './sql'
 
 /**

@@ -1,5 +1,5 @@
 import { clockChanges, type DayRange, openSpans, type Span } from '@leaselight/model'
-import type { Property } from './directory'
+import type { Property } from './companyRecords'
 import type { PlanContext } from './plan'
 import { localSecond, type RecordKind } from './recordKind'
 import { raw, type Sql, sql } from './sql'

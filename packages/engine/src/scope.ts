@@ -10,7 +10,8 @@ import {
   type ReportState,
   rowDimensions,
 } from '@leaselight/model'
-import { attributeId, type Directory, type Property } from './directory'
+import type { Property } from './companyRecords'
+import { attributeId, type Directory } from './directory'
 import { NotFound } from './errors'
 import { filterConditions } from './filterSql'
 import type { PlanContext } from './plan'

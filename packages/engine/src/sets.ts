@@ -1,5 +1,5 @@
 import type { Column, DayRange, Filters, ReportDefinition } from '@leaselight/model'
-import type { Property, Source } from './directory'
+import type { Property, Source } from './companyRecords'
 import { kinds } from './kinds'
 import type { RecordKind } from './recordKind'
 import { type Parameter, raw, type Sql, sql } from './sql'
