@@ -1,4 +1,4 @@
-import { type TempFacts, tempFacts } from '@leaselight/facts'
+import { type TempFacts, tempFacts } from '@leaselight/facts/testing'
 import { type ReportDefinition, reportParams } from '@leaselight/model'
 import { littleWorld, otherCompany } from '@leaselight/sample'
 import type { State } from '@leaselight/state'
