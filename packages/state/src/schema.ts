@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { check, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { id, instant } from './schemaParts'
 
-// Every id of the trade stays below 2^53 (the data contract), so a JavaScript number holds it exactly.
-const id = (name: string) => bigint(name, { mode: 'number' })
-const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
+export * from './takeSchema'
 
 /** A set of prospects of one property, handed to the CRM by reference. */
 export const prospectBatches = pgTable(
