@@ -1,6 +1,14 @@
 import type { Readable } from 'node:stream'
 import type { ReportDocument } from '@leaselight/files'
-import { describeState, type ReportDefinition, type ReportState, type Viewer } from '@leaselight/model'
+import {
+  type ChartSpec,
+  chartState,
+  describeState,
+  type ReportDefinition,
+  type ReportResult,
+  type ReportState,
+  type Viewer,
+} from '@leaselight/model'
 import type { Api } from './context'
 
 /** The forms a report can be taken away in. */
@@ -36,9 +44,12 @@ export async function exportReport(
 ): Promise<ExportedFile> {
   // Fonts and charts take a moment to load: with the first export, not with the start.
   const { fileName, reportCsv, reportPdf } = await import('@leaselight/files')
-  const [result, directory] = await Promise.all([
-    api.engine.runReport(report, state, viewer, { depth: 'all', ...(signal && { signal }) }),
+  const answerTo = (asked: ReportState) =>
+    api.engine.runReport(report, asked, viewer, { depth: 'all', ...(signal && { signal }) })
+  const [result, directory, sides] = await Promise.all([
+    answerTo(state),
     api.engine.directory(viewer),
+    format === 'pdf' ? sidesOf(report, state, answerTo) : undefined,
   ])
   const nameIn = (list: readonly { id: number; name: string }[]) => (id: number) =>
     list.find((item) => item.id === id)?.name ?? 'N/A'
@@ -53,9 +64,29 @@ export async function exportReport(
     }),
     generatedAt: api.now().toISOString(),
     ...(columns && { columns }),
+    ...(sides && { sides }),
   }
   return {
     filename: fileName(document, format),
     content: format === 'csv' ? reportCsv(document) : await reportPdf(document),
   }
+}
+
+/** The answers of those charts that look at the report from a side of their own; one answer serves all charts of one side. */
+async function sidesOf(
+  report: ReportDefinition,
+  state: ReportState,
+  answerTo: (state: ReportState) => Promise<ReportResult>,
+): Promise<ReadonlyMap<ChartSpec, ReportResult>> {
+  const asked = new Map<string, Promise<ReportResult>>()
+  const answers = report.charts
+    .filter((spec) => spec.from)
+    .map(async (spec) => {
+      const side = chartState(spec, state)
+      const key = JSON.stringify(side.switches)
+      const answer = asked.get(key) ?? answerTo(side)
+      asked.set(key, answer)
+      return [spec, await answer] as const
+    })
+  return new Map(await Promise.all(answers))
 }

@@ -10,6 +10,12 @@ export interface ChartSeries {
   values: (number | null)[]
   /** The prior period of the series with this key, drawn dashed behind it. */
   priorOf?: string
+  /** One colour for each value, where the categories rather than the series bear the meaning. */
+  colors?: number[]
+  /** What is said beside each value: its share of the one before, what it was. */
+  says?: (string | null)[]
+  /** Drawn as a line over the bars. */
+  asLine?: boolean
 }
 
 /** A picture with everything decided but its pixels: drawing adds no word, order, unit or number. */
@@ -29,7 +35,7 @@ export interface ChartModel {
   unit: string
   /** Bars lie in rows where names need room, and stand in columns where categories follow each other. */
   layout: 'rows' | 'columns'
-  /** The value at the end of the axis where it is fixed: 1 for parts of a whole. */
+  /** The value at the end of the axis, or of the colours, where it is fixed: 1 for parts of a whole. */
   max?: number
   /** What the reader must know to read it rightly: how days are gathered, what "Other" holds. */
   note: string | null

@@ -44,10 +44,11 @@ export function chartSvg(model: ChartModel, { width, height, measureText = guess
   }
 }
 
-// Stacked parts have no line's end to be named at, so paper, which can't be pointed at, needs a legend.
+// Parts beside or upon each other have no line's end to be named at, so paper, which can't be pointed at, needs a legend.
 function withLegend(model: ChartModel): ChartOption & { legend?: LegendComponentOption } {
   const option = toOption(model, paperTheme)
-  if (model.kind !== 'stack') return option
+  if (model.kind !== 'stack' && model.kind !== 'pyramid' && !(model.kind === 'bars' && model.series.length > 1))
+    return option
   const { ink, textFont, fontSize } = paperTheme
   const textStyle = { color: ink, fontFamily: textFont, fontSize, textBorderWidth: 0 }
   const legend = { top: 0, left: 0, itemWidth: 9, itemHeight: 9, itemGap: 14, icon: 'rect', textStyle }

@@ -1,5 +1,5 @@
-import { formatCell } from '@leaselight/model'
-import type { ChartModel } from './model'
+import { type Format, formatCell } from '@leaselight/model'
+import type { ChartModel, ChartSeries } from './model'
 
 /** A chart in words and figures. */
 export interface ChartTable {
@@ -13,7 +13,7 @@ export function toTable(model: ChartModel): ChartTable {
   const { priorCategories } = model
   const header = [model.categoryLabel, ...model.series.map(({ label }) => label)]
   const rows = model.categories.map((category, index) => {
-    const values = model.series.map(({ values }) => formatCell(values[index], model.format))
+    const values = model.series.map((series) => said(series, index, model.format))
     return [category, ...values]
   })
   if (!priorCategories) return { header, rows }
@@ -22,4 +22,10 @@ export function toTable(model: ChartModel): ChartTable {
     header: [...header, 'Before'],
     rows: rows.map((row, index) => [...row, priorCategories[index] ?? '']),
   }
+}
+
+/** A value in words, with what is said beside it. */
+export function said({ values, says }: ChartSeries, index: number, format: Format): string {
+  const value = formatCell(values[index], format)
+  return says?.[index] ? `${value} (${says[index]})` : value
 }

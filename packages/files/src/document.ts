@@ -1,5 +1,6 @@
 import {
   type Cell,
+  type ChartSpec,
   formatInstant,
   formatRange,
   type ReportDefinition,
@@ -21,6 +22,8 @@ export interface ReportDocument {
   filtersInWords: readonly string[]
   /** The instant at which the file is made. */
   generatedAt: string
+  /** The answers of charts that look at the report from a side of their own, by the chart. */
+  sides?: ReadonlyMap<ChartSpec, ReportResult>
   /** Only these of the report's columns, as the reader chose them; without it the format's own choice. */
   columns?: readonly string[]
 }

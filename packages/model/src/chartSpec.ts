@@ -1,16 +1,74 @@
+/** The report seen from another side than the reader's: under these options of its own switches, with every level of its rows. */
+export interface Side {
+  switches: Readonly<Record<string, string>>
+}
+
+interface Common {
+  /** The answer that the chart is made of, where that is not the reader's own. */
+  from?: Side
+}
+
 /** Which picture answers a report's question; prepared and drawn by the charts package. */
-export type ChartSpec =
-  /** Columns over the days of the period, the prior period dashed. */
-  | { kind: 'trend'; columns: readonly string[] }
-  /** Rows ranked by a column, the rest gathered as "Other (n)". */
-  | { kind: 'bars'; column: string; limit?: number }
-  /** Columns stacked for each row, as parts of a whole. */
-  | { kind: 'stack'; columns: readonly string[]; limit?: number; share?: boolean }
+export type ChartSpec = Common &
+  (
+    | /** Columns over the days of the period, the prior period dashed. */ { kind: 'trend'; columns: readonly string[] }
+    /** Rows ranked by a column, the rest gathered as "Other (n)"; with `beside` a second column for comparison. */
+    | { kind: 'bars'; column: string; beside?: string; limit?: number }
+    /** Columns stacked for each row, as parts of a whole; `line` is a ratio drawn over shares. */
+    | { kind: 'stack'; columns: readonly string[]; limit?: number; share?: boolean; line?: string }
+    /** Stages that follow each other, in total, each with its share of the one before and the prior period. */
+    | { kind: 'funnel'; columns: readonly string[] }
+    /** How a whole falls into classes that follow each other, in total, beside the prior period. */
+    | { kind: 'distribution'; columns: readonly string[] }
+    /** A column by weekday and hour; its rows are weekdays that open to hours. */
+    | { kind: 'heatMap'; column: string }
+    /** Two columns of each row back to back, such as the ages of two groups. */
+    | { kind: 'pyramid'; left: string; right: string }
+  )
 
 export const trend = (...columns: string[]): ChartSpec => ({ kind: 'trend', columns })
-export const bars = (column: string, limit = 10): ChartSpec => ({ kind: 'bars', column, limit })
-export const stack = (columns: readonly string[], options: { limit?: number; share?: boolean } = {}): ChartSpec => ({
-  kind: 'stack',
-  columns,
-  ...options,
+export const bars = (column: string, limit = 10, beside?: string): ChartSpec => ({
+  kind: 'bars',
+  column,
+  limit,
+  ...(beside && { beside }),
 })
+export const stack = (
+  columns: readonly string[],
+  options: { limit?: number; share?: boolean; line?: string } = {},
+): ChartSpec => ({ kind: 'stack', columns, ...options })
+export const funnel = (...columns: string[]): ChartSpec => ({ kind: 'funnel', columns })
+export const distribution = (...columns: string[]): ChartSpec => ({ kind: 'distribution', columns })
+/** `heatMap('missed', { by: 'hour' })`: the switches under which the report's rows are weekdays that open to hours. */
+export const heatMap = (column: string, switches: Side['switches']): ChartSpec => ({
+  kind: 'heatMap',
+  column,
+  from: { switches },
+})
+export const pyramid = (left: string, right: string, switches: Side['switches']): ChartSpec => ({
+  kind: 'pyramid',
+  left,
+  right,
+  from: { switches },
+})
+
+/** Every column a chart speaks of. */
+export function chartColumns(spec: ChartSpec): string[] {
+  switch (spec.kind) {
+    case 'bars':
+      return [spec.column, ...(spec.beside ? [spec.beside] : [])]
+    case 'heatMap':
+      return [spec.column]
+    case 'pyramid':
+      return [spec.left, spec.right]
+    case 'stack':
+      return [...spec.columns, ...(spec.line ? [spec.line] : [])]
+    default:
+      return [...spec.columns]
+  }
+}
+
+/** The reader's state as a chart needs it: the same, or from the chart's own side. */
+export function chartState<S extends { switches: Record<string, string> }>({ from }: ChartSpec, state: S): S {
+  return from ? { ...state, switches: { ...state.switches, ...from.switches } } : state
+}

@@ -1,4 +1,4 @@
-import type { ChartSpec } from './chartSpec'
+import { type ChartSpec, chartColumns } from './chartSpec'
 import type { Columns } from './columns'
 import type { Day } from './dates'
 import type { Dimension } from './dimensions'
@@ -85,8 +85,11 @@ export interface ReportDefinition {
 /** Checks what the types can't and returns the definition unchanged. */
 export function defineReport<const D extends ReportDefinition>(definition: D): D {
   const { columns, tiles, charts, key } = definition
-  const named = [...tiles, ...charts.flatMap((chart) => ('columns' in chart ? chart.columns : [chart.column]))]
+  const named = [...tiles, ...charts.flatMap(chartColumns)]
   for (const name of named) if (!(name in columns)) throw new Error(`Report ${key}: there is no column "${name}".`)
+  for (const [name, option] of charts.flatMap(({ from }) => Object.entries(from?.switches ?? {})))
+    if (!definition.switches?.[name]?.options[option])
+      throw new Error(`Report ${key}: there is no switch "${name}" with an option "${option}".`)
   const seen = new Set<string>()
   for (const [name, column] of Object.entries(columns)) {
     if ('of' in column)

@@ -1,7 +1,17 @@
 import { prepareChart } from '@leaselight/charts'
-import type { ReportDefinition, ReportResult, ReportState } from '@leaselight/model'
+import {
+  type ChartSpec,
+  chartState,
+  type ReportDefinition,
+  type ReportResult,
+  type ReportState,
+} from '@leaselight/model'
 import { ChartCard } from '@leaselight/ui'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { useGlobal } from '../app/Global'
+import { useServices } from '../app/Services'
+import { reportQuery } from './queries'
 
 interface Props {
   report: ReportDefinition
@@ -12,13 +22,42 @@ interface Props {
 
 /** The charts a report asks for. */
 export function ReportCharts({ report, state, result, stale }: Props) {
-  const models = useMemo(
-    () => report.charts.map((spec) => (result ? prepareChart(spec, report, result, state) : null)),
-    [report, result, state],
-  )
-  return models.map((model, index) => (
+  return report.charts.map((spec, index) => {
+    const Chart = spec.from ? SideChart : OwnChart
     // A report's charts are a fixed list; each keeps its place.
     // biome-ignore lint/suspicious/noArrayIndexKey: see above
-    <ChartCard key={index} model={model} loading={!result} stale={stale} />
-  ))
+    return <Chart key={index} spec={spec} report={report} state={state} result={result} stale={stale} />
+  })
+}
+
+interface ChartProps extends Props {
+  spec: ChartSpec
+}
+
+function OwnChart({ spec, report, state, result, stale }: ChartProps) {
+  const model = useMemo(
+    () => (result ? prepareChart(spec, report, result, state) : null),
+    [spec, report, result, state],
+  )
+  return <ChartCard model={model} loading={!result} stale={stale} />
+}
+
+/** A chart with an answer of its own, asked for once the report's numbers stand. */
+function SideChart({ spec, report, state, result, stale }: ChartProps) {
+  const { client } = useServices()
+  const { today } = useGlobal()
+  const side = useMemo(() => chartState(spec, state), [spec, state])
+  const answer = useQuery({ ...reportQuery(client, report, side, today, 'all'), enabled: result !== undefined })
+  const model = useMemo(
+    () => (answer.data ? prepareChart(spec, report, answer.data.result, answer.data.state) : null),
+    [spec, report, answer.data],
+  )
+  return (
+    <ChartCard
+      model={model}
+      loading={!answer.data}
+      stale={stale || answer.isPlaceholderData}
+      {...(answer.error && { error: { message: answer.error.message, retry: () => void answer.refetch() } })}
+    />
+  )
 }

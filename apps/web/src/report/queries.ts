@@ -9,9 +9,12 @@ export interface Answered {
   state: ReportState
 }
 
-/** The whole report under a state. A state that is left before the answer came is not waited for. */
-export function reportQuery(client: Client, report: ReportDefinition, state: ReportState, today: Day) {
-  const query = apiParams(report, state)
+/**
+ * The whole report under a state: its outermost rows, or with `depth` every level of them.
+ * A state that is left before the answer came is not waited for.
+ */
+export function reportQuery(client: Client, report: ReportDefinition, state: ReportState, today: Day, depth?: 'all') {
+  const query = { ...apiParams(report, state), ...(depth && { depth }) }
   return queryOptions({
     // Relative periods mean other days once a new day begins.
     queryKey: ['report', report.key, query, today],

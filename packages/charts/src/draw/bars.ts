@@ -1,5 +1,6 @@
 import { formatCell } from '@leaselight/model'
 import type { ChartModel } from '../model'
+import { readableOn } from './color'
 import {
   type ChartOption,
   categoryAxis,
@@ -61,14 +62,4 @@ export function drawBars(model: ChartModel, theme: ChartTheme, hidden: Hidden): 
 // A number that does not fit its part is left to the table rather than printed over its neighbours.
 function withinPart({ rect, labelRect }: { rect: { width: number }; labelRect: { width: number } }) {
   return labelRect.width + 4 > rect.width ? { fontSize: 0 } : {}
-}
-
-/** Black or white, whichever is easier to read on the colour. */
-export function readableOn(color: string): string {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
-  })
-  const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue
-  return (luminance + 0.05) ** 2 > 1.05 * 0.05 ? '#000000' : '#FFFFFF'
 }

@@ -1,9 +1,10 @@
-import { stack, trend } from '@leaselight/model'
+import { distribution, funnel, heatMap, pyramid, stack, trend } from '@leaselight/model'
 import { describe, expect, test } from 'vitest'
 import { colorsOf, OTHER_COLOR, prepareChart, toTable } from '..'
 import { chartSvg, paperTheme } from '../svg'
 import { calls, leads, pointsOf, resultOf, rowOf, stateOf } from '../testing'
-import { readableOn, toOption } from '.'
+import { mix, readableOn, toOption } from '.'
+import { axisText, timeSteps } from './parts'
 
 const week = { start: '2026-03-02', end: '2026-03-08' }
 const result = resultOf({
@@ -26,6 +27,24 @@ describe('drawing', () => {
 
   test('leaves out what the reader switched off', () => {
     expect(toOption(line, paperTheme, new Set(['leases'])).series).toHaveLength(1)
+  })
+
+  test('an axis of time steps as people reckon it', () => {
+    const steps = (longest: number) => timeSteps([{ key: 'a', label: 'A', color: 0, values: [null, longest] }])
+    expect(steps(4 * 3600 + 100)).toEqual({ interval: 3600, max: 5 * 3600 })
+    expect(steps(20 * 3600)).toEqual({ interval: 6 * 3600, max: 24 * 3600 })
+    expect(steps(40 * 60)).toEqual({ interval: 10 * 60, max: 40 * 60 })
+    expect(steps(0)).toBeUndefined()
+    expect([900, 5400, 21_600, 90].map((value) => axisText(value, 'duration'))).toEqual([
+      '15 m',
+      '1 h 30 m',
+      '6 h',
+      '1 m 30 s',
+    ])
+  })
+
+  test('mixes colours', () => {
+    expect([mix('#000000', '#FFFFFF', 0.5), mix('#102030', '#FFFFFF', 0)]).toEqual(['#808080', '#102030'])
   })
 
   test('labels read on their colour', () => {
@@ -68,4 +87,34 @@ test('columns keep their colour, and two in one picture never share one', () => 
   const crowd = ['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta', 'eta']
   expect(new Set(colorsOf(crowd)).size).toBe(crowd.length)
   expect(colorsOf(crowd)).not.toContain(OTHER_COLOR)
+})
+
+describe('every kind is drawn without a browser', () => {
+  const state = stateOf(calls)
+  const total = { totalCalls: 40, answered: 30, missed: 10 }
+  const at = (weekday: number, hour: number, missed: number) => ({
+    ...rowOf(calls.columns, 'hourName', '', { missed }),
+    depth: 1,
+    weekday,
+    hour,
+  })
+  const numbers = resultOf({ period: week, total, priorTotal: total, rows: [at(1, 9, 7), at(5, 17, 10)] })
+  const houses = resultOf({
+    rows: [rowOf(calls.columns, 'property', 'Oak', { answered: 30, missed: 10 })].map((row) => ({
+      ...row,
+      propertyId: 1,
+    })),
+  })
+  const texts = (svg: string) => [...svg.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text)
+
+  test.each([
+    ['funnel', funnel('totalCalls', 'answered'), numbers, ['Calls', '40', 'Answered', '75.0 % of calls, was 75.0 %']],
+    ['distribution', distribution('answered', 'missed'), numbers, ['75.0 %', '25.0 %', '30', '10']],
+    ['heatMap', heatMap('missed', {}), numbers, ['Mon', 'Sun', '12 am', '7', '10']],
+    ['pyramid', pyramid('answered', 'missed', {}), houses, ['Oak', '30', '10']],
+  ] as const)('%s', (_, spec, from, expected) => {
+    const model = prepareChart(spec, calls, from, state)
+    if (!model) throw new Error('There is something to draw.')
+    expect(texts(chartSvg(model, { width: 500, height: 200 }))).toEqual(expect.arrayContaining([...expected]))
+  })
 })

@@ -1,25 +1,42 @@
-import { BarChart, LineChart } from 'echarts/charts'
-import { GridComponent, TooltipComponent } from 'echarts/components'
+import { BarChart, HeatmapChart, LineChart } from 'echarts/charts'
+import { GridComponent, TooltipComponent, VisualMapContinuousComponent } from 'echarts/components'
 import { init, use } from 'echarts/core'
 import { LabelLayout } from 'echarts/features'
 import { SVGRenderer } from 'echarts/renderers'
 import type { ChartModel } from '../model'
 import { drawBars } from './bars'
+import { drawDistribution } from './distribution'
+import { drawFunnel } from './funnel'
+import { drawHeatMap } from './heatMap'
 import type { ChartOption, Hidden } from './parts'
+import { drawPyramid } from './pyramid'
 import type { ChartTheme } from './theme'
 import { drawTrend } from './trend'
 
-export { readableOn } from './bars'
+export { mix, readableOn } from './color'
 export type { ChartOption, Hidden } from './parts'
 export type { ChartTheme } from './theme'
 
-use([LineChart, BarChart, GridComponent, TooltipComponent, LabelLayout, SVGRenderer])
+use([
+  LineChart,
+  BarChart,
+  HeatmapChart,
+  GridComponent,
+  TooltipComponent,
+  VisualMapContinuousComponent,
+  LabelLayout,
+  SVGRenderer,
+])
 
 /** One line for each kind of chart; its preparation is registered in `prepare`. */
 const kinds: Record<ChartModel['kind'], (model: ChartModel, theme: ChartTheme, hidden: Hidden) => ChartOption> = {
   trend: drawTrend,
   bars: drawBars,
   stack: drawBars,
+  funnel: drawFunnel,
+  distribution: drawDistribution,
+  heatMap: drawHeatMap,
+  pyramid: drawPyramid,
 }
 
 /** The picture of a model; it decides nothing. `hidden` holds the keys of series the reader switched off. */

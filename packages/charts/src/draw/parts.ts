@@ -1,12 +1,18 @@
-import { type Format, formatCell } from '@leaselight/model'
-import type { BarSeriesOption, LineSeriesOption } from 'echarts/charts'
-import type { GridComponentOption, TooltipComponentOption } from 'echarts/components'
+import { type Format, formatCell, formatDuration } from '@leaselight/model'
+import type { BarSeriesOption, HeatmapSeriesOption, LineSeriesOption } from 'echarts/charts'
+import type { GridComponentOption, TooltipComponentOption, VisualMapComponentOption } from 'echarts/components'
 import type { ComposeOption } from 'echarts/core'
 import type { ChartModel, ChartSeries } from '../model'
+import { said } from '../table'
 import type { ChartTheme } from './theme'
 
 export type ChartOption = ComposeOption<
-  LineSeriesOption | BarSeriesOption | GridComponentOption | TooltipComponentOption
+  | LineSeriesOption
+  | BarSeriesOption
+  | HeatmapSeriesOption
+  | GridComponentOption
+  | TooltipComponentOption
+  | VisualMapComponentOption
 >
 
 /** What a picture leaves out because the reader switched it off, by series key; a prior period goes with its own. */
@@ -16,8 +22,9 @@ export function visible(model: ChartModel, hidden: Hidden): ChartSeries[] {
   return model.series.filter(({ key, priorOf }) => !hidden.has(key) && !(priorOf && hidden.has(priorOf)))
 }
 
-export function seriesColor(theme: ChartTheme, series: ChartSeries): string {
-  return theme.series[series.color % theme.series.length] ?? theme.ink
+export function seriesColor(theme: ChartTheme, series: Pick<ChartSeries, 'color' | 'colors'>, index?: number): string {
+  const own = index === undefined ? undefined : series.colors?.[index]
+  return theme.series[(own ?? series.color) % theme.series.length] ?? theme.ink
 }
 
 /** A label without ECharts' automatic halo, which prints white on paper. */
@@ -29,6 +36,8 @@ export function labelStyle(theme: ChartTheme, color: string, font = theme.number
 export function axisText(value: number, format: Format): string {
   if (format === 'percent') return `${Math.round(value * 1000) / 10} %`
   if (format === 'decimal') return String(value)
+  // A round number of minutes or hours has no `00` behind it.
+  if (format === 'duration') return formatDuration(value).replace(/ 00 [sm]$/, '')
   return formatCell(value, format)
 }
 
@@ -69,6 +78,7 @@ export function valueAxis(model: ChartModel, theme: ChartTheme) {
     min: 0,
     // A fixed end is reached in quarters, so that no two labels crowd there.
     ...(model.max !== undefined && { max: model.max, interval: model.max / 4 }),
+    ...(model.format === 'duration' && timeSteps(model.series)),
     ...(model.format === 'integer' && { minInterval: 1 }),
     splitNumber: 4,
     splitLine: { lineStyle: { color: theme.line } },
@@ -78,6 +88,26 @@ export function valueAxis(model: ChartModel, theme: ChartTheme) {
       hideOverlap: true,
     },
   }
+}
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** Steps people reckon time in, in seconds; decimal ones would fall on `5 h 33 m`. */
+const STEPS = [
+  ...[1, 2, 5, 10, 15, 30],
+  ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * MINUTE),
+  ...[1, 2, 3, 6, 12].map((hours) => hours * HOUR),
+  ...[1, 2, 5, 10, 20, 50, 100].map((days) => days * DAY),
+]
+const MOST_STEPS = 5
+
+/** An axis of time that ends above the longest value on a step that reads well. */
+export function timeSteps(series: readonly ChartSeries[]): { max: number; interval: number } | undefined {
+  const longest = Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)))
+  const interval = STEPS.find((step) => longest <= step * MOST_STEPS)
+  return longest > 0 && interval ? { interval, max: Math.ceil(longest / interval) * interval } : undefined
 }
 
 interface TooltipItem {
@@ -99,10 +129,10 @@ function tooltip(model: ChartModel, theme: ChartTheme, items: readonly TooltipIt
     line.style.cssText = 'display:flex;align-items:center;gap:8px'
     const swatch = line.appendChild(document.createElement('span'))
     const style = series.priorOf ? 'dashed' : 'solid'
-    swatch.style.cssText = `width:14px;border-top:2px ${style} ${seriesColor(theme, series)}`
+    swatch.style.cssText = `width:14px;border-top:2px ${style} ${seriesColor(theme, series, index)}`
     line.appendChild(document.createElement('span')).textContent = series.label
     const number = line.appendChild(document.createElement('span'))
-    number.textContent = formatCell(series.values[index], model.format)
+    number.textContent = said(series, index, model.format)
     number.style.cssText = `margin-left:auto;padding-left:12px;font-family:${theme.numberFont};font-weight:600`
   }
   return box

@@ -1,6 +1,10 @@
 import type { ChartSpec, ReportDefinition, ReportResult, ReportState } from '@leaselight/model'
 import type { ChartModel } from '../model'
 import { prepareBars } from './bars'
+import { prepareDistribution } from './distribution'
+import { prepareFunnel } from './funnel'
+import { prepareHeatMap } from './heatMap'
+import { preparePyramid } from './pyramid'
 import { prepareStack } from './stack'
 import { prepareTrend } from './trend'
 import type { Prepare } from './types'
@@ -10,9 +14,16 @@ const kinds: { [K in ChartSpec['kind']]: Prepare<K> } = {
   trend: prepareTrend,
   bars: prepareBars,
   stack: prepareStack,
+  funnel: prepareFunnel,
+  distribution: prepareDistribution,
+  heatMap: prepareHeatMap,
+  pyramid: preparePyramid,
 }
 
-/** Makes the chart a report asks for from its finished rows; null when there is nothing to see. */
+/**
+ * Makes the chart a report asks for from its finished rows; null when there is nothing to see.
+ * `result` and `state` are the reader's, or those of the chart's own side (`chartState`) with every level of rows.
+ */
 export function prepareChart(
   spec: ChartSpec,
   report: ReportDefinition,

@@ -46,7 +46,12 @@ export function drawChart(page: Page, model: ChartModel): void {
   page.y += height + 14
 }
 
-function chartHeight({ layout, categories, kind }: ChartModel, row: number): number {
+const HEAT_ROW = 16
+const STAGE = 34
+
+function chartHeight({ layout, categories, series, kind }: ChartModel, row: number): number {
+  if (kind === 'heatMap') return AROUND_ROWS / 2 + series.length * HEAT_ROW
+  if (kind === 'funnel') return 12 + categories.length * STAGE
   if (layout === 'columns') return TREND_HEIGHT
   return AROUND_ROWS + categories.length * row - (kind === 'bars' ? 20 : 0)
 }

@@ -1,5 +1,5 @@
 import { prepareChart } from '@leaselight/charts'
-import { listInWords } from '@leaselight/model'
+import { chartState, listInWords } from '@leaselight/model'
 import PDFDocument from 'pdfkit'
 import { fileTable, notesOf, type ReportDocument } from '../document'
 import { drawChart } from './chart'
@@ -32,7 +32,8 @@ export async function reportPdf(document: ReportDocument): Promise<Buffer> {
   drawMasthead(page, document)
   drawTiles(page, document)
   for (const spec of report.charts) {
-    const model = prepareChart(spec, report, result, state)
+    const seen = spec.from ? document.sides?.get(spec) : result
+    const model = seen ? prepareChart(spec, report, seen, chartState(spec, state)) : null
     if (model) drawChart(page, model)
   }
   await drawTable(page, paper, layout)

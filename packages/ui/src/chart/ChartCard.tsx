@@ -1,4 +1,5 @@
 import { type ChartModel, type ChartSeries, toTable } from '@leaselight/charts'
+import { formatCell } from '@leaselight/model'
 import { Button, useComputedColorScheme } from '@mantine/core'
 import { IconChartLine, IconTable } from '@tabler/icons-react'
 import { type KeyboardEvent, lazy, type Ref, Suspense, useEffect, useMemo, useRef, useState } from 'react'
@@ -17,10 +18,12 @@ interface Props {
   loading?: boolean
   /** New numbers are on their way; the old picture stays, dimmed. */
   stale?: boolean
+  /** Why the chart's numbers could not be had. */
+  error?: { message: string; retry: () => void }
 }
 
 /** A chart under its answer, with a legend that switches series and the same numbers as a table one key (T) away. */
-export function ChartCard({ model, height = 260, loading = false, stale = false }: Props) {
+export function ChartCard({ model, height = 260, loading = false, stale = false, error }: Props) {
   const [asTable, setAsTable] = useState(false)
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
@@ -31,6 +34,12 @@ export function ChartCard({ model, height = 260, loading = false, stale = false 
     if (followed.current) shown.current?.focus()
     followed.current = false
   }, [asTable])
+  if (error)
+    return (
+      <section className={classes.card} aria-label="Chart">
+        <ErrorState message={error.message} retry={error.retry} />
+      </section>
+    )
   if (!model)
     return (
       <section className={classes.card} aria-label="Chart" aria-busy={loading}>
@@ -118,6 +127,7 @@ interface LegendProps {
 }
 
 function Legend({ model, hidden, onToggle }: LegendProps) {
+  if (model.kind === 'heatMap') return <Scale model={model} />
   const own = model.series.filter((series) => series.priorOf === undefined)
   const compared = own.length < model.series.length
   return (
@@ -138,12 +148,37 @@ function Legend({ model, hidden, onToggle }: LegendProps) {
         ))}
       {compared && (
         <span className={classes.prior}>
-          <svg width={18} height={8} aria-hidden>
-            <line x1={0} x2={18} y1={4} y2={4} className={classes.dashes} />
-          </svg>
+          {model.kind === 'trend' ? (
+            <svg width={18} height={8} aria-hidden>
+              <line x1={0} x2={18} y1={4} y2={4} className={classes.dashes} />
+            </svg>
+          ) : (
+            <span className={`${classes.swatch} ${classes.pale}`} aria-hidden />
+          )}
           prior period
         </span>
       )}
+    </div>
+  )
+}
+
+/** What the colours of a heat map stand for, from nothing to the most. */
+function Scale({ model }: { model: ChartModel }) {
+  const color = `var(--ll-series-${(model.series[0]?.color ?? 0) % 8})`
+  return (
+    <div className={classes.legend}>
+      <span className={classes.unit}>{model.unit}</span>
+      <span className={classes.scale}>
+        <span className="ll-number">{formatCell(0, model.format)}</span>
+        <span
+          className={classes.ramp}
+          style={{
+            background: `linear-gradient(to right, color-mix(in srgb, ${color} 7%, var(--ll-surface)), ${color})`,
+          }}
+          aria-hidden
+        />
+        <span className="ll-number">{formatCell(model.max, model.format)}</span>
+      </span>
     </div>
   )
 }

@@ -1,0 +1,52 @@
+import { formatCell } from '@leaselight/model'
+import type { ChartModel } from '../model'
+import {
+  type ChartOption,
+  categoryAxis,
+  frame,
+  type Hidden,
+  labelStyle,
+  seriesColor,
+  valueAxis,
+  visible,
+} from './parts'
+import type { ChartTheme } from './theme'
+
+/** Classes side by side, each under its share and how many that is; the prior period pale beside it. */
+export function drawDistribution(model: ChartModel, theme: ChartTheme, hidden: Hidden): ChartOption {
+  const category = categoryAxis(model, theme)
+  return {
+    ...frame(model, theme),
+    grid: { left: 8, right: 8, top: 2 * theme.fontSize + 12, bottom: 4, outerBoundsMode: 'same' },
+    xAxis: { ...category, axisLabel: { ...category.axisLabel, interval: 0, hideOverlap: false } },
+    yAxis: valueAxis(model, theme),
+    series: visible(model, hidden).map((series) => {
+      const current = series.priorOf === undefined
+      return {
+        type: 'bar' as const,
+        id: series.key,
+        name: series.label,
+        barMaxWidth: current ? 72 : 24,
+        barGap: '8%',
+        barCategoryGap: '30%',
+        data: series.values.map((value, index) => ({
+          value: value ?? 0,
+          itemStyle: current ? { color: seriesColor(theme, series, index) } : { color: theme.muted, opacity: 0.35 },
+        })),
+        itemStyle: { borderRadius: [2, 2, 0, 0] },
+        emphasis: { disabled: true },
+        label: {
+          ...labelStyle(theme, theme.ink),
+          show: current,
+          position: 'top' as const,
+          formatter: ({ dataIndex }: { dataIndex: number }) =>
+            `{share|${formatCell(series.values[dataIndex], model.format)}}\n{count|${series.says?.[dataIndex] ?? ''}}`,
+          rich: {
+            share: { ...labelStyle(theme, theme.ink), fontWeight: 600 as const, lineHeight: theme.fontSize + 4 },
+            count: { ...labelStyle(theme, theme.muted), lineHeight: theme.fontSize + 3 },
+          },
+        },
+      }
+    }),
+  }
+}

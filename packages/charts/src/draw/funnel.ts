@@ -1,0 +1,60 @@
+import { formatCell } from '@leaselight/model'
+import type { ChartModel, ChartSeries } from '../model'
+import { type ChartOption, frame, type Hidden, labelStyle, seriesColor, visible } from './parts'
+import type { ChartTheme } from './theme'
+
+/** Stages below each other; what is said of each stands above its bar, so that long words need no room beside it. */
+export function drawFunnel(model: ChartModel, theme: ChartTheme, hidden: Hidden): ChartOption {
+  const most = Math.max(1, ...model.series.flatMap(({ values }) => values.map((value) => value ?? 0)))
+  return {
+    ...frame(model, theme),
+    grid: { left: 8, right: 8, top: theme.fontSize + 4, bottom: 4, outerBoundsMode: 'same' },
+    xAxis: { type: 'value', min: 0, max: most, show: false },
+    yAxis: { type: 'category', data: model.categories, inverse: true, show: false },
+    series: visible(model, hidden).map((series) => barsOf(series, model, theme)),
+  }
+}
+
+function barsOf(series: ChartSeries, model: ChartModel, theme: ChartTheme) {
+  const current = series.priorOf === undefined
+  const color = seriesColor(theme, series)
+  const text = labelStyle(theme, theme.ink, theme.textFont)
+  return {
+    type: 'bar' as const,
+    id: series.key,
+    name: series.label,
+    barWidth: current ? '34%' : '9%',
+    barGap: '12%',
+    data: series.values.map((value, index) => ({
+      // A stage that nobody reached still has its words.
+      value: value ?? 0,
+      itemStyle: {
+        color: seriesColor(theme, series, index),
+        ...(!current && { color: theme.muted, opacity: 0.45 }),
+      },
+    })),
+    itemStyle: { color, borderRadius: 2 },
+    emphasis: { disabled: true },
+    label: {
+      ...text,
+      show: current,
+      position: [0, -(theme.fontSize + 6)] as [number, number],
+      formatter: ({ dataIndex }: { dataIndex: number }) =>
+        [
+          `{name|${plain(model.categories[dataIndex] ?? '')}}`,
+          `{number|${formatCell(series.values[dataIndex], model.format)}}`,
+          series.says?.[dataIndex] ? `{about|${plain(series.says[dataIndex] ?? '')}}` : '',
+        ]
+          .filter(Boolean)
+          .join('  '),
+      rich: {
+        name: text,
+        number: { ...labelStyle(theme, theme.ink), fontWeight: 600 as const },
+        about: labelStyle(theme, theme.muted, theme.textFont),
+      },
+    },
+  }
+}
+
+// Braces and bars are marks of the label's own language.
+const plain = (text: string): string => text.replace(/[{}|]/g, ' ')

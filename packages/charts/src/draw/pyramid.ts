@@ -1,0 +1,52 @@
+import { formatCell } from '@leaselight/model'
+import type { ChartModel } from '../model'
+import {
+  axisText,
+  type ChartOption,
+  categoryAxis,
+  frame,
+  type Hidden,
+  labelStyle,
+  seriesColor,
+  valueAxis,
+} from './parts'
+import type { ChartTheme } from './theme'
+
+/** Two series back to back: the first to the left, the second to the right, on one scale. */
+export function drawPyramid(model: ChartModel, theme: ChartTheme, hidden: Hidden): ChartOption {
+  const most = Math.max(1, ...model.series.flatMap(({ values }) => values.map((value) => value ?? 0)))
+  const axis = valueAxis(model, theme)
+  const category = categoryAxis(model, theme)
+  return {
+    ...frame(model, theme),
+    grid: { left: 8, right: 24, top: 8, bottom: 4, outerBoundsMode: 'same' },
+    xAxis: {
+      ...axis,
+      min: -most,
+      max: most,
+      axisLabel: { ...axis.axisLabel, formatter: (value: number) => axisText(Math.abs(value), model.format) },
+    },
+    yAxis: { ...category, inverse: true, axisLine: { show: false }, axisLabel: { ...category.axisLabel, interval: 0 } },
+    series: model.series.map((series, side) => ({
+      type: 'bar' as const,
+      id: series.key,
+      name: series.label,
+      stack: 'whole',
+      barMaxWidth: 26,
+      barCategoryGap: '25%',
+      // Both sides keep their places, so that one of them alone still stands on its side.
+      data: series.values.map((value) =>
+        hidden.has(series.key) || value === null ? null : side === 0 ? -value : value,
+      ),
+      itemStyle: { color: seriesColor(theme, series) },
+      emphasis: { disabled: true },
+      label: {
+        ...labelStyle(theme, theme.ink),
+        show: true,
+        position: side === 0 ? ('left' as const) : ('right' as const),
+        formatter: ({ dataIndex }: { dataIndex: number }) =>
+          series.values[dataIndex] ? formatCell(series.values[dataIndex], model.format) : '',
+      },
+    })),
+  }
+}

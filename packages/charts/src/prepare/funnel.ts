@@ -1,0 +1,70 @@
+import { formatCell } from '@leaselight/model'
+import { colorOf } from '../colors'
+import { FEW, inSentence, movement, priorInWords, roundShare, sentence } from '../words'
+import { columnOf, type Prepare } from './types'
+
+/** Stages one below the other, each with its share of the stage before, and the prior period beside it. */
+export const prepareFunnel: Prepare<'funnel'> = (spec, report, result) => {
+  const { total, priorTotal, period, priorPeriod } = result
+  const columns = spec.columns.map((key) => columnOf(report, key))
+  const current = spec.columns.map((key) => total[key] ?? null)
+  const before = spec.columns.map((key) => priorTotal?.[key] ?? null)
+  if (![...current, ...before].some(Boolean)) return null
+  const format = columns[0]?.format ?? 'integer'
+  const says = columns.map((_, index) => {
+    const [share, was] = [shareOf(current, index), shareOf(before, index)]
+    const stage = inSentence(columns[index - 1]?.label ?? '')
+    const parts = [
+      share === null ? null : `${formatCell(share, 'percent')} of ${stage}`,
+      share === null || was === null ? null : `was ${formatCell(was, 'percent')}`,
+    ]
+    return parts.filter(Boolean).join(', ') || null
+  })
+  const than = period && priorPeriod && priorTotal ? priorInWords(period, priorPeriod) : null
+  const key = spec.columns.at(-1) ?? ''
+  const moved = movement(columnOf(report, key), total[key], priorTotal?.[key], than)
+  return {
+    kind: 'funnel',
+    title: sentence(
+      [narrowest(columns, current), than && / (up|down) |flat$/.test(moved) ? `${moved} on ${than}` : moved]
+        .filter(Boolean)
+        .join('; '),
+    ),
+    categoryLabel: 'Stage',
+    categories: columns.map(({ label }) => label),
+    series: [
+      {
+        key: 'now',
+        label: 'This period',
+        color: colorOf(spec.columns[0] ?? ''),
+        colors: spec.columns.map(colorOf),
+        values: current,
+        says,
+      },
+      ...(priorTotal
+        ? [{ key: 'before', label: 'Before', color: colorOf(spec.columns[0] ?? ''), values: before, priorOf: 'now' }]
+        : []),
+    ],
+    format,
+    unit: columns[0]?.label ?? '',
+    layout: 'rows',
+    note: null,
+  }
+}
+
+function shareOf(values: readonly (number | null)[], index: number): number | null {
+  const [part, whole] = [values[index], values[index - 1]]
+  return typeof part === 'number' && typeof whole === 'number' && whole > 0 ? part / whole : null
+}
+
+/** `most are lost between visits and applications, 71 % of them`: the step that fewest pass, where there is enough to tell. */
+function narrowest(columns: readonly { label: string }[], values: readonly (number | null)[]): string {
+  const steps = values.flatMap((_, index) => {
+    const share = shareOf(values, index)
+    return share !== null && share < 1 && (values[index - 1] ?? 0) >= FEW ? [{ index, share }] : []
+  })
+  const found = steps.sort((a, b) => a.share - b.share)[0]
+  if (!found) return ''
+  const [from, to] = [columns[found.index - 1], columns[found.index]].map((column) => inSentence(column?.label ?? ''))
+  return `the narrowest step is from ${from} to ${to}: ${roundShare(found.share)}`
+}

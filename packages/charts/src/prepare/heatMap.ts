@@ -1,0 +1,70 @@
+import { type Column, dimensions, formatCell, hourLabel, isAdditive, type Row, weekdays } from '@leaselight/model'
+import { colorOf } from '../colors'
+import { inSentence, roundShare, sentence } from '../words'
+import { numberOf } from './rows'
+import { columnOf, type Prepare } from './types'
+
+const DAYS = [1, 2, 3, 4, 5, 6, 7] as const
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
+
+/** A column by weekday and hour: one series for each weekday, its values by hour. */
+export const prepareHeatMap: Prepare<'heatMap'> = (spec, report, result) => {
+  const column = columnOf(report, spec.column)
+  const adds = isAdditive(report.columns, spec.column)
+  const cells = new Map(result.rows.flatMap((row) => cellOf(row, spec.column)))
+  const values = [...cells.values()].filter((value) => value !== null)
+  const most = Math.max(0, ...values)
+  if (most === 0) return null
+  // Where nothing was counted a count is 0, but an average is none.
+  const valueAt = (day: number, hour: number) => cells.get(placeOf(day, hour)) ?? (adds ? 0 : null)
+  return {
+    kind: 'heatMap',
+    title: titleOf(column, cells, most, adds ? (result.total[spec.column] ?? null) : null),
+    categoryLabel: 'Hour',
+    categories: HOURS.map(hourLabel),
+    series: DAYS.map((day) => ({
+      key: String(day),
+      label: weekdays[day],
+      color: colorOf(spec.column),
+      values: HOURS.map((hour) => valueAt(day, hour)),
+    })),
+    format: column.format,
+    unit: `${column.label} by weekday and hour`,
+    layout: 'columns',
+    max: most,
+    note: 'Hours are those of each property’s own clock.',
+  }
+}
+
+const placeOf = (day: number, hour: number): string => `${day}:${hour}`
+
+// Rows that are whole weekdays have no hour.
+function cellOf(row: Row, column: string): [string, number | null][] {
+  const [day, hour] = [row[dimensions.day.field], row[dimensions.hour.field]].map(Number)
+  if (row[dimensions.hour.field] === undefined || row[dimensions.hour.field] === null) return []
+  return day && hour !== undefined ? [[placeOf(day, hour), numberOf(row[column])]] : []
+}
+
+const FEW_PEAKS = 2
+
+function titleOf(
+  column: Column,
+  cells: ReadonlyMap<string, number | null>,
+  most: number,
+  whole: number | null,
+): string {
+  const label = inSentence(column.label)
+  const text = formatCell(most, column.format)
+  const peaks = [...cells].filter(([, value]) => value === most).map(([place]) => inWords(place))
+  const what = whole === null ? `the highest ${label}` : `most ${label}`
+  if (peaks.length > FEW_PEAKS) return sentence(`${what} at ${peaks.length} times of the week, ${text} each`)
+  if (peaks.length > 1) return sentence(`${what} ${peaks.join(' and ')}, ${text} each`)
+  return sentence(`${what} ${peaks[0]}: ${text}${whole ? `, ${roundShare(most / whole)} of all` : ''}`)
+}
+
+/** `on Mondays at 10 am`. */
+function inWords(place: string): string {
+  const [day, hour] = place.split(':').map(Number)
+  const name = DAYS.find((one) => one === day)
+  return `on ${name ? weekdays[name] : ''}s at ${hourLabel(hour ?? 0)}`
+}

@@ -1,0 +1,53 @@
+import { dimension, formatCell, rowDimensions } from '@leaselight/model'
+import { colorsOf } from '../colors'
+import { inSentence, roundShare, sentence } from '../words'
+import { numberOf } from './rows'
+import { columnOf, type Prepare } from './types'
+
+/** Two columns of each row back to back; rows whose key is missing are told in the note. */
+export const preparePyramid: Prepare<'pyramid'> = (spec, report, result, state) => {
+  const { field, nameField, label } = dimension(rowDimensions(report, state)[0] ?? 'age')
+  const rows = result.rows.filter((row) => row.depth === 0)
+  // The first of the order stands at the foot, as ages do in every such picture.
+  const drawn = rows.filter((row) => row[field] !== null && row[field] !== '').reverse()
+  const sides = [spec.left, spec.right].map((key) => ({ key, column: columnOf(report, key) }))
+  const sizes = drawn.map((row) => sides.reduce((sum, { key }) => sum + (numberOf(row[key]) ?? 0), 0))
+  const whole = sizes.reduce((sum, size) => sum + size, 0)
+  if (whole === 0) return null
+  const colors = colorsOf([spec.left, spec.right])
+  const missing = rows
+    .filter((row) => !drawn.includes(row))
+    .reduce((sum, row) => sum + sides.reduce((part, { key }) => part + (numberOf(row[key]) ?? 0), 0), 0)
+  const best = Math.max(...sizes)
+  const leaders = drawn.filter((_, index) => sizes[index] === best).map((row) => String(row[nameField] ?? ''))
+  const parts = sides.map(({ key, column }) => {
+    const of = drawn.reduce((sum, row) => sum + (numberOf(row[key]) ?? 0), 0)
+    return `${inSentence(column.label)} ${roundShare(of / whole)}`
+  })
+  return {
+    kind: 'pyramid',
+    title: sentence(`${leaderOf(leaders, best, whole)}; ${parts.join(', ')}`),
+    categoryLabel: label,
+    categories: drawn.map((row) => String(row[nameField] ?? '')),
+    series: sides.map(({ key, column }, index) => ({
+      key,
+      label: column.label,
+      color: colors[index] ?? 0,
+      values: drawn.map((row) => numberOf(row[key])),
+    })),
+    format: sides[0]?.column.format ?? 'integer',
+    unit: `${sides.map(({ column }) => column.label).join(' and ')} by ${label.toLowerCase()}`,
+    layout: 'rows',
+    note: missing > 0 ? `Not drawn: ${formatCell(missing, 'integer')} of unknown ${label.toLowerCase()}.` : null,
+  }
+}
+
+const FEW_LEADERS = 2
+
+function leaderOf(leaders: readonly string[], best: number, whole: number): string {
+  if (leaders.length === 1) return `most are ${leaders[0]}: ${roundShare(best / whole)}`
+  const each = `${formatCell(best, 'integer')} each`
+  return leaders.length > FEW_LEADERS
+    ? `${leaders.length} share the lead, ${each}`
+    : `most are ${leaders.join(' or ')}, ${each}`
+}
