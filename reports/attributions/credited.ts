@@ -9,7 +9,6 @@ import {
   selected,
   sql,
 } from '@leaselight/engine'
-import { isByCreated } from '@leaselight/model'
 
 /** Milliseconds after which a touch counts half as much. */
 const HALF_LIFE = 7 * 24 * 3_600_000
@@ -39,7 +38,7 @@ function creditsSql(context: QueryContext, visits: boolean): Sql {
   const counts = sql`${inCompany(companyId)} ${raw(visits ? '' : `AND kind = 'new' AND cancelled_at IS NULL`)}
     AND prospect_id NOT IN (${notCounted(companyId)})`
   const inPeriod = inEither(day, context)
-  const byCreated = isByCreated(context.filters)
+  const byCreated = context.filters.prospectsByCreateDate
   // Only people with a conversion in either period (or created in one) can have their first in it.
   const candidates = byCreated
     ? sql`prospect_id IN (SELECT id FROM prospects FINAL WHERE company_id = ${companyId} AND ${inEither('created_day', context)})`

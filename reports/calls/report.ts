@@ -1,4 +1,4 @@
-import { count, defineReport, stack } from '@leaselight/model'
+import { callMetrics, count, defineReport, stack } from '@leaselight/model'
 
 export const calls = defineReport({
   key: 'calls',
@@ -29,10 +29,7 @@ export const calls = defineReport({
       },
     ),
   },
-  shareOf: {
-    columns: ['totalCalls', 'answered', 'missed', 'voicemail', 'requestedText', 'offHoursCalls'],
-    whole: 'totalCalls',
-  },
+  shareOf: { columns: Object.keys(callMetrics), whole: 'totalCalls' },
   tiles: ['totalCalls', 'answered', 'missed', 'voicemail', 'offHoursCalls'],
   charts: [stack(['answered', 'missed', 'voicemail', 'requestedText'])],
 })

@@ -42,6 +42,32 @@ export function flag(name: string): Codec<boolean> {
   })
 }
 
+/**
+ * One switch under several names: besides `true` or `false` under its own, `[on, off]` words under others. Written under
+ * its own; names that contradict each other are refused.
+ */
+export function flagNamed(name: string, others: Readonly<Record<string, readonly [string, string]>>): Codec<boolean> {
+  const own = flag(name)
+  const synonyms = Object.entries(others).map(([other, words]) => ({ other, on: words[0], codec: oneOf(other, words) }))
+  return {
+    params: Object.assign({}, own.params, ...synonyms.map(({ codec }) => codec.params)),
+    read: (raw) => {
+      const told = [
+        { as: name, is: own.read(raw) },
+        ...synonyms.map(({ other, on, codec }) => {
+          const word = codec.read(raw)
+          return { as: other, is: word === undefined ? undefined : word === on }
+        }),
+      ].filter(({ is }) => is !== undefined)
+      const [first] = told
+      const against = told.find(({ is }) => is !== first?.is)
+      if (first && against) throw new InputError(`${first.as} and ${against.as} say different things.`, against.as)
+      return first?.is
+    },
+    write: own.write,
+  }
+}
+
 /** One value of a closed list. */
 export function oneOf<T extends string>(name: string, values: readonly T[]): Codec<T> {
   return single(name, { type: 'string', values }, (text) => member(name, values, text))

@@ -68,8 +68,6 @@ export function describeFilter(key: FilterKey, values: Filters, names: Names): s
       return viewByLabels[values.viewBy]
     case 'viewAs':
       return viewAsOptions[values.viewAs]
-    case 'dateBy':
-      return values.dateBy === 'created' ? 'Created' : 'Event'
     case 'dripCampaignStatuses':
       return liveStatuses[values.dripCampaignStatuses]
     case 'triggerTypes':

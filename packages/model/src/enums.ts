@@ -27,6 +27,16 @@ export const callOutcomes = {
   'requested-text': 'Requested text',
 } as const
 
+/** The columns of Calls under the names by which the specification's call metrics map (§3) knows them. */
+export const callMetrics = {
+  totalCalls: 'TOTAL_CALLS',
+  answered: 'ANSWERED',
+  missed: 'MISSED',
+  voicemail: 'VOICEMAIL',
+  requestedText: 'REQUESTED_TEXT',
+  offHoursCalls: 'OFF_HOURS',
+} as const
+
 /** First-contact channels with the specification's labels (§3). */
 export const contactChannels = {
   sms: 'SMS',
@@ -103,6 +113,9 @@ export const scheduledOptions = { ALL: 'All', SCHEDULED: 'Scheduled', NOT_SCHEDU
 
 /** Sources by whether they cost money. */
 export const sourceByViewOptions = { ALL: 'All', PAID: 'Paid', NON_PAID: 'Not paid' } as const
+
+/** How often a scheduled report is sent. */
+export const reportFrequencies = { DAILY: 'Daily', WEEKLY: 'Weekly', MONTHLY: 'Monthly' } as const
 
 export const weekdays = {
   1: 'Monday',

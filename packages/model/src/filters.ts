@@ -46,7 +46,7 @@ export interface Filters {
   groupByKey: string
   viewBy: 'all' | 'lease-conversion' | 'visit-conversion'
   viewAs: ViewAs
-  dateBy: 'created' | 'event'
+  /** One switch under three of the specification's names: dateBy, prospectsBy and this one. */
   prospectsByCreateDate: boolean
   includeNonProspects: boolean
   notAProspect: 'yes' | 'no'
@@ -223,17 +223,14 @@ export const filters: { [K in FilterKey]: FilterDefinition<Filters[K]> } = {
     initial: 'COUNT',
     codec: codec.oneOf('view_as', keysOf(viewAsOptions)),
   },
-  dateBy: {
-    label: 'Date by',
-    about: 'Facts by their own day, or those of prospects created in the period.',
-    initial: 'event',
-    codec: codec.oneOf('date_by', ['created', 'event']),
-  },
   prospectsByCreateDate: {
     label: 'Prospects by create date',
     about: 'Count all facts of the prospects created in the period, whenever they happened.',
     initial: false,
-    codec: codec.flag('prospects_by_create_date'),
+    codec: codec.flagNamed('prospects_by_create_date', {
+      date_by: ['created', 'event'],
+      prospects_by: ['create', 'event'],
+    }),
   },
   includeNonProspects: {
     label: 'Include non-prospects',
@@ -331,11 +328,6 @@ export const shapeFilters: readonly FilterKey[] = [
   'viewBy',
   'viewAs',
 ]
-
-/** Whether facts are counted with the prospects created in the period (one switch under three of the specification's names). */
-export function isByCreated(set: Pick<Filters, 'dateBy' | 'prospectsByCreateDate'>): boolean {
-  return set.prospectsByCreateDate || set.dateBy === 'created'
-}
 
 /** Whether people marked as not a prospect count (one switch under two names). */
 export function countsNonProspects(set: Pick<Filters, 'includeNonProspects' | 'notAProspect'>): boolean {

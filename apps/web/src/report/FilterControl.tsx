@@ -200,11 +200,6 @@ export function FilterControl({ filter, report, state, choices, onChange }: Prop
         'viewAs',
         (report.viewAsOptions ?? []).map((value) => ({ value, label: viewAsOptions[value] })),
       )
-    case 'dateBy':
-      return choice('dateBy', [
-        { value: 'event', label: 'Event' },
-        { value: 'created', label: 'Created' },
-      ])
     case 'notAProspect':
       return (
         <ToggleFilter
