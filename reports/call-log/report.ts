@@ -15,8 +15,10 @@ export const callLog = defineReport({
   columns: {
     calls: count('Calls', 'Calls of the period, inbound and outbound.', { optional: true }),
     startedAt: fact('When', 'When the call began, in the time of its property.', 'datetime'),
-    caller: fact('Caller', 'Who was on the line: the name the telephone gave, else the name of the prospect.'),
-    phone: fact('Phone', 'The number on the other end of the line.'),
+    caller: fact('Caller', 'Who was on the line: the name the telephone gave, else the name of the prospect.', 'text', {
+      holds: 'person',
+    }),
+    phone: fact('Phone', 'The number on the other end of the line.', 'text', { holds: 'phone' }),
     callerType: fact('Caller type', 'First or return call of a prospect, a resident, or somebody else.'),
     direction: fact('Direction', 'Whether the call came in or went out.', 'text', { optional: true }),
     property: fact('Property', 'The property that was called or called.'),
@@ -24,7 +26,7 @@ export const callLog = defineReport({
     source: fact('Source', 'The source whose number was dialled.'),
     outcome: fact('Outcome', 'Answered, missed, voicemail, or a text was asked for.'),
     duration: fact('Duration', 'How long the call took.', 'duration'),
-    recordingUrl: fact('Recording', 'The address of the recording.'),
+    recordingUrl: fact('Recording', 'The address of the recording.', 'text', { holds: 'recording' }),
     threadId: fact('Transcript', 'The key of the transcript, where there is one.'),
   },
   tiles: ['calls'],

@@ -18,12 +18,16 @@ export const callTranscripts = defineReport({
     time: fact('Time', 'When the call began, in the time of its property.'),
     property: fact('Property', 'The property that was called or called.'),
     agent: fact('Agent', 'Who handled the call.'),
-    caller: fact('Caller', 'Who was on the line: the name the telephone gave, else the name of the prospect.'),
+    caller: fact('Caller', 'Who was on the line: the name the telephone gave, else the name of the prospect.', 'text', {
+      holds: 'person',
+    }),
     callerStatus: fact('Caller status', 'First or return call of a prospect, a resident, or somebody else.'),
     duration: fact('Duration', 'How long the call took.', 'duration'),
     excerpt: fact(
       'Excerpt',
       'The words round the first place that matches; the first words when nothing is searched for.',
+      'text',
+      { holds: 'speech' },
     ),
     mentions: measure('Mentions', 'Utterances that hold what is searched for.', { format: 'integer', additive: true }),
     threadId: fact('Transcript', 'The key of the transcript.'),

@@ -26,7 +26,7 @@ export async function addressBook(
   asked: { propertyId?: number | undefined; role?: string | undefined },
   signal: AbortSignal,
 ): Promise<AddressBookEntry[]> {
-  const { company, properties } = await api.engine.directory(viewer)
+  const { company, properties, disguise } = await api.engine.directory(viewer)
   const shown = properties.filter(({ id }) => asked.propertyId === undefined || id === asked.propertyId)
   const users = await api.facts.query<UserRow>(
     `SELECT id, email, first_name, last_name, role, property_ids FROM users FINAL
@@ -40,9 +40,11 @@ export async function addressBook(
     .sort((a, b) => compareNames(fullName(a), fullName(b)) || a.id - b.id)
     .flatMap((user) =>
       visibleProperties(user.role, user.property_ids, shown).map(({ id }) => ({
-        email: user.email,
-        firstName: user.first_name,
-        lastName: user.last_name,
+        ...(disguise?.colleague(user.id) ?? {
+          email: user.email,
+          firstName: user.first_name,
+          lastName: user.last_name,
+        }),
         propertyId: id,
         userRole: user.role,
       })),

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import type { Engine } from '@leaselight/engine'
 import type { Facts } from '@leaselight/facts'
 import type { Viewer } from '@leaselight/model'
@@ -26,6 +27,8 @@ export const viewerOf = (api: Api, request: FastifyRequest): Promise<Viewer> => 
 /** Ends when the client goes away before its answer is written, so that nothing is computed for nobody. */
 export function clientSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController()
+  // Every statement of one request listens, and a request may ask for many things.
+  setMaxListeners(0, gone.signal)
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) gone.abort()
   })

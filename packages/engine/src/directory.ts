@@ -21,7 +21,8 @@ import {
   type Source,
   type User,
 } from './companyRecords'
-import { demoAgents, demoProperties } from './demo'
+import { type Disguise, disguiseOf } from './demo'
+import { DEMO_COMPANY, demoAgents, demoProperties } from './demoNames'
 
 /** One value of a property attribute, with an id that stays the same while the value exists. */
 export interface Attribute {
@@ -44,10 +45,12 @@ export interface Directory {
   /** The company's date. */
   today: Day
   freshness: Freshness
+  /** What stands for real names, when the viewer gives a sales demo; whatever comes straight from the facts goes through it. */
+  disguise: Disguise | null
 }
 
 /** What one viewer may see of a company; the same until the next import. */
-type Seen = Pick<Directory, 'properties' | 'lists' | 'agents' | 'attributes' | 'user'>
+type Seen = Pick<Directory, 'properties' | 'lists' | 'agents' | 'attributes' | 'user' | 'disguise'>
 
 interface Everything extends CompanyRecords {
   seen: LRUCache<string, Seen>
@@ -69,9 +72,10 @@ export class Directories {
     const state = await freshness(this.facts, viewer.companyId)
     const all = await this.everything(viewer.companyId, state.version)
     if (!all.company || all.company.isDeleted) return null
+    const seen = seenBy(viewer, all)
     return {
-      company: all.company,
-      ...seenBy(viewer, all),
+      company: companyFor(all.company, seen.disguise),
+      ...seen,
       sources: all.sources,
       campaigns: all.campaigns,
       today: dayAt(this.now().getTime(), all.company.timeZone),
@@ -92,6 +96,12 @@ export class Directories {
   }
 }
 
+function companyFor(company: Company, disguise: Disguise | null): Company {
+  if (!disguise) return company
+  const banners = company.banners.map((banner) => ({ ...banner, message: disguise.text(banner.message) }))
+  return { ...company, name: DEMO_COMPANY, banners }
+}
+
 /** Worked out once for a viewer: sorting a thousand properties into lists takes longer than many a report's query. */
 function seenBy(viewer: Viewer, all: Everything): Seen {
   const key = JSON.stringify([viewer.userId, viewer.role, viewer.demo === true])
@@ -109,6 +119,7 @@ function seenBy(viewer: Viewer, all: Everything): Seen {
     agents: viewer.demo ? demoAgents(all.agents) : all.agents,
     user,
     attributes: attributesOf(properties),
+    disguise: viewer.demo && all.company ? disguiseOf(all.company, all.properties, all.agents) : null,
   }
   all.seen.set(key, seen)
   return seen

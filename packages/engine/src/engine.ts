@@ -11,6 +11,7 @@ import {
   type Viewer,
 } from '@leaselight/model'
 import { type ScanRow, Tally } from './assemble'
+import { disguisedResult } from './demoAnswers'
 import { Directories, type Directory } from './directory'
 import { NotFound } from './errors'
 import { withIds } from './ids'
@@ -18,6 +19,7 @@ import { isMissing, type KeyValue, parseRowKey } from './keys'
 import { readList } from './list'
 import { type MemberRequest, readMembers, readProspects } from './members'
 import { type Grouping, planScans, scanSql } from './plan'
+import { readRecording } from './recording'
 import { type Scope, scopeOf } from './scope'
 import type { QueryContext, ReportQuery, SetsByColumn } from './sets'
 import { render } from './sql'
@@ -53,6 +55,8 @@ export interface Engine {
   ): Promise<{ propertyId: number; prospectIds: number[] }[]>
   /** What was said in a call; NotFound where the viewer may not read it. */
   transcript(viewer: Viewer, threadId: string, signal?: AbortSignal): Promise<Transcript>
+  /** Where a call's recording lies; NotFound where there is none, or where the viewer may not hear it. */
+  recording(viewer: Viewer, callId: number, signal?: AbortSignal): Promise<string>
   /** The company as the viewer may see it. */
   directory(viewer: Viewer): Promise<Directory>
 }
@@ -87,11 +91,12 @@ export function createEngine({ facts, queryOf, now }: EngineParts): Engine {
       const asking = options.signal ? { signal: options.signal } : {}
       const [tally, listed] = await Promise.all([
         count(facts, report, scope, sets, grouping, who, asking),
-        list && readList(facts, list, scope, who, asking),
+        list && readList(facts, list, report.columns, scope, who, asking),
       ])
       const found = answer(report, who, scope, grouping, tally)
       const rows = await withIds(found.rows, { report, sets, plan: scope.plan, grouping }, facts, asking)
-      const counted = { ...found, rows, notes: [...found.notes, ...notes] }
+      const told = { ...found, rows, notes: [...found.notes, ...notes] }
+      const counted = who.disguise ? disguisedResult(told, who.disguise) : told
       return listed
         ? { ...counted, rows: listed.rows, priorRows: [], notes: [...counted.notes, ...listed.notes] }
         : counted
@@ -99,6 +104,12 @@ export function createEngine({ facts, queryOf, now }: EngineParts): Engine {
 
     async transcript(viewer, threadId, signal) {
       return readTranscript(facts, await directory(viewer), threadId, signal ? { signal } : {})
+    },
+
+    async recording(viewer, callId, signal) {
+      // A voice can't be disguised: in a sales demo nobody is heard.
+      if (viewer.demo) throw new NotFound('In a sales demo no recording is played.')
+      return readRecording(facts, await directory(viewer), callId, signal ? { signal } : {})
     },
 
     async members(report, state, viewer, request) {

@@ -1,5 +1,6 @@
 import type { Facts, QueryOptions } from '@leaselight/facts'
-import type { Cell, Row } from '@leaselight/model'
+import type { Cell, Columns, Row } from '@leaselight/model'
+import { disguisedList } from './demoAnswers'
 import type { Directory } from './directory'
 import { LIST_LIMIT, recordsSql } from './plan'
 import type { Scope } from './scope'
@@ -10,6 +11,7 @@ interface ListRow {
   record_id: number | string
   record_property: number
   record_agent: number
+  record_prospect: number
   of_all: number
   [field: `f_${string}`]: Cell
 }
@@ -18,6 +20,7 @@ interface ListRow {
 export async function readList(
   facts: Facts,
   list: ListSpec,
+  columns: Columns,
   scope: Scope,
   who: Directory,
   options: QueryOptions,
@@ -44,5 +47,8 @@ export async function readList(
     all > LIST_LIMIT
       ? [`The newest ${LIST_LIMIT.toLocaleString('en-US')} of ${all.toLocaleString('en-US')} are listed.`]
       : []
-  return { rows, notes }
+  if (!who.disguise) return { rows, notes }
+  const prospects = found.map((line) => Number(line.record_prospect))
+  const listed = { rows, prospects, columns, disguise: who.disguise, companyId: who.company.id }
+  return { rows: await disguisedList(listed, facts, options), notes }
 }

@@ -7,13 +7,15 @@ import {
   opensList,
   type ReportDefinition,
 } from '@leaselight/model'
+import type { Disguise } from './demo'
+import { namesOf } from './demoPeople'
 import type { Directory } from './directory'
 import { NotFound } from './errors'
 import type { KeyValue } from './keys'
 import { memberSql, type Period, planScans } from './plan'
 import type { Scope } from './scope'
 import type { SetsByColumn } from './sets'
-import { idList, render, sql } from './sql'
+import { render, type sql } from './sql'
 
 export interface MemberRequest {
   /** The row whose number was opened; null or '' is the total. */
@@ -41,6 +43,8 @@ interface MemberRow {
   property_id: number
   agent_id: number
   name: string
+  /** Whether the name is a caller's. */
+  is_caller: number
   at: string
   details: string
 }
@@ -59,7 +63,12 @@ export async function readMembers(opened: Opened, request: MemberRequest): Promi
     return facts.query<T>(text, params, options)
   }
   const [rows, counted] = await Promise.all([ask<MemberRow>(statements.page), ask<{ total: number }>(statements.count)])
-  const names = await prospectNames(facts, who.company.id, rows)
+  const names = await namesOf(
+    facts,
+    who.company.id,
+    rows.map((row) => row.prospect_id),
+    options,
+  )
   const properties = new Map(who.properties.map((property) => [property.id, property]))
   const agents = new Map(who.agents.map((agent) => [agent.id, agent.name]))
   return {
@@ -76,18 +85,26 @@ export async function readMembers(opened: Opened, request: MemberRequest): Promi
       return {
         id: row.id,
         prospectId: row.prospect_id || null,
-        name: names.get(row.prospect_id) || row.name || 'Unknown',
+        name: nameOf(row, names, who.disguise),
         what: row.what,
         when: whenOf(row.at, property?.timeZone ?? who.company.timeZone),
         property: property?.name ?? 'N/A',
         agent: agents.get(row.agent_id) ?? 'Unassigned',
-        details: row.details,
+        details: who.disguise?.text(row.details) ?? row.details,
       }
     }),
     total: Number(counted[0]?.total ?? 0),
     page,
     pageSize,
   }
+}
+
+function nameOf(row: MemberRow, names: ReadonlyMap<number, string>, disguise: Disguise | null): string {
+  const name = names.get(row.prospect_id) || row.name
+  if (name === '') return 'Unknown'
+  if (!disguise) return name
+  const isPerson = row.prospect_id !== 0 || Boolean(row.is_caller)
+  return (isPerson ? disguise.person(row.prospect_id, name) : disguise.text(name)) ?? 'Unknown'
 }
 
 /** The distinct prospects behind a number, by the property of what was counted. */
@@ -125,20 +142,6 @@ function statementsOf(
 function countedColumns(report: ReportDefinition, key: string): string[] {
   const column = report.columns[key]
   return column?.kind === 'sum' ? column.of.flatMap((part) => countedColumns(report, part)) : [key]
-}
-
-async function prospectNames(
-  facts: Facts,
-  companyId: number,
-  rows: readonly MemberRow[],
-): Promise<Map<number, string>> {
-  const ids = [...new Set(rows.map((row) => row.prospect_id).filter((id) => id !== 0))]
-  if (ids.length === 0) return new Map()
-  const { text, params } = render(
-    sql`SELECT id, trim(concat(first_name, ' ', last_name)) AS name FROM prospects FINAL WHERE company_id = ${companyId} AND id IN ${idList(ids)}`,
-  )
-  const found = await facts.query<{ id: number; name: string }>(text, params)
-  return new Map(found.map((row) => [row.id, row.name]))
 }
 
 /** The engine writes instants in UTC without saying so. */

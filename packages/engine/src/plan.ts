@@ -241,7 +241,7 @@ function listSql(
   const member = byProspect ? raw(kind.prospect ?? kind.id) : how.kind === 'distinct' ? how.of : raw(kind.id)
   const at = kind.when ? raw(`toString(${kind.when.column})`) : raw(`''`)
   const fields = sql`toUInt64(r_id) AS id, ${kind.label} AS what, toUInt64(r_prospect) AS prospect_id, toUInt64(r_property) AS property_id,
-    toUInt64(r_agent) AS agent_id, r_name AS name, r_at AS at, r_details AS details`
+    toUInt64(r_agent) AS agent_id, r_name AS name, ${kind.carriesCallers ?? false} AS is_caller, r_at AS at, r_details AS details`
   const rows = sql`SELECT ${fields} FROM (SELECT ${join(
     [
       ...keys,
@@ -279,6 +279,7 @@ export function recordsSql(list: ListSpec, context: PlanContext): Sql {
       raw(`${kind.id} AS record_id`),
       raw(`${kind.property} AS record_property`),
       sql`${keyOf('agent', kind, context)} AS record_agent`,
+      raw(`toUInt64(${kind.prospect ?? '0'}) AS record_prospect`),
       raw(`count() OVER () AS of_all`),
       ...fields,
     ],

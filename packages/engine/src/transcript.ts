@@ -1,5 +1,7 @@
 import type { Facts, QueryOptions } from '@leaselight/facts'
 import { propertiesBehind } from '@leaselight/model'
+import type { Disguise } from './demo'
+import { peopleNamedIn } from './demoPeople'
 import type { Directory } from './directory'
 import { NotFound } from './errors'
 import { notCounted } from './select'
@@ -42,6 +44,8 @@ interface CallRow {
   property_id: number
   agent_id: number
   caller: string
+  prospect_id: number
+  prospect: string
   stream_id: string
   recording_url: string
   started: string
@@ -68,7 +72,8 @@ export async function readTranscript(
   const properties = propertiesBehind('call-transcripts', who.properties)
   const own = sql`company_id = ${companyId} AND thread_id = ${threadId}`
   const { text, params } = render(sql`
-SELECT calls.id AS id, property_id, agent_id, ${CALLER} AS caller, stream_id, recording_url, duration_seconds,
+SELECT calls.id AS id, property_id, agent_id, ${CALLER} AS caller, prospect_id,
+  trimBoth(concat(first_name, ' ', last_name)) AS prospect, stream_id, recording_url, duration_seconds,
   replaceOne(toString(started_at), ' ', 'T') AS started, utterances, annotations
 FROM (SELECT * FROM calls FINAL WHERE ${own} AND thread_id != '' AND property_id IN ${idList(properties.map(({ id }) => id))}
   AND prospect_id NOT IN (${notCounted(companyId)})) AS calls
@@ -89,11 +94,12 @@ ORDER BY started_at, id LIMIT 1`)
     property: property.name,
     agentId: agent?.id ?? null,
     agent: agent?.name ?? 'Unassigned',
-    caller: call.caller || null,
+    caller: who.disguise ? who.disguise.person(call.prospect_id, call.caller) : call.caller || null,
     startedAt: `${call.started}Z`,
     timeZone: property.timeZone,
     duration: call.duration_seconds,
-    recordingUrl: call.recording_url || null,
+    // In a demo nobody hears a voice either.
+    recordingUrl: who.disguise ? null : call.recording_url || null,
     annotations: {
       greeting: at('greeting'),
       name: at('name'),
@@ -103,6 +109,24 @@ ORDER BY started_at, id LIMIT 1`)
       prospectSource: at('prospect_source'),
       followup: at('followup'),
     },
-    utterances: JSON.parse(call.utterances),
+    utterances: who.disguise ? await disguised(facts, who, who.disguise, call, options) : JSON.parse(call.utterances),
   }
+}
+
+async function disguised(
+  facts: Facts,
+  who: Directory,
+  disguise: Disguise,
+  { utterances, prospect_id: prospectId, caller, prospect }: CallRow,
+  options: QueryOptions,
+): Promise<Transcript['utterances']> {
+  const said: Transcript['utterances'] = JSON.parse(utterances)
+  const lines = said.map(({ transcript }) => transcript)
+  const mentioned = await peopleNamedIn(facts, who.company.id, lines, options)
+  const people = [{ prospectId, name: caller }, { prospectId, name: prospect }, ...mentioned]
+  return said.map(({ speaker, time, transcript }) => ({
+    speaker: disguise.speech(speaker, people),
+    time,
+    transcript: disguise.speech(transcript, people),
+  }))
 }

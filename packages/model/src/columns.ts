@@ -56,6 +56,8 @@ export interface FactColumn extends ColumnBase {
   kind: 'fact'
   /** The count whose ids it lists, in the innermost rows; for other programs, so that no table shows it. */
   idsOf?: string
+  /** Whose it is, where it is somebody's: a sales demo shows a sample instead, or nothing. */
+  holds?: 'person' | 'phone' | 'speech' | 'recording'
 }
 
 export type Column = CountColumn | MeasureColumn | SumColumn | DifferenceColumn | RatioColumn | FactColumn
@@ -134,7 +136,12 @@ export const ratio = (
   ...extras,
 })
 
-export const fact = (label: string, definition: string, format: Format = 'text', extras: Extras = {}): FactColumn => ({
+export const fact = (
+  label: string,
+  definition: string,
+  format: Format = 'text',
+  extras: Extras & Pick<FactColumn, 'holds'> = {},
+): FactColumn => ({
   kind: 'fact',
   label,
   definition,

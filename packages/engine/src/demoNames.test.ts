@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { demoAgents, demoProperties } from './demo'
+import { demoAgents, demoProperties } from './demoNames'
 
 const many = Array.from({ length: 500 }, (_, index) => ({ id: 1000 + index, name: `Real ${index}`, kept: index }))
 

@@ -1,0 +1,73 @@
+import { compareNames } from '@leaselight/model'
+
+interface Named {
+  id: number
+  name: string
+}
+
+const first = ['Maple', 'Cedar', 'Willow', 'Aspen', 'Birch', 'Juniper', 'Laurel', 'Magnolia', 'Hazel', 'Linden']
+const kinds = ['Court', 'Heights', 'Gardens', 'Place', 'Commons', 'Ridge', 'Square']
+const given = ['Alex', 'Blake', 'Casey', 'Drew', 'Ellis', 'Finley', 'Gray', 'Harper', 'Jamie', 'Kendall', 'Logan']
+const family = ['Adler', 'Bishop', 'Carver', 'Dalton', 'Ellery', 'Farrow', 'Granger', 'Hale', 'Irving', 'Joyce']
+const personGiven =
+  'Avery Bailey Cameron Dakota Emery Frankie Greer Hollis Indigo Jules Kit Lane Marlow Nico Oakley Quinn Reese Sage Tatum Winter'.split(
+    ' ',
+  )
+const personFamily =
+  'Ashdown Birchall Calloway Davenport Eastwood Fairbank Goodwin Hartley Inglewood Jessop Kingsley Langford Merrick Norwood Oakes Pemberton Quimby Radcliffe Stanfield Thornbury Underhill Vickers Wakefield Yardley'.split(
+    ' ',
+  )
+
+/** What a company is called in a sales demo. */
+export const DEMO_COMPANY = 'Sample Living'
+
+/** A company's properties under the sample names of a sales demo, in the order of these. */
+export const demoProperties = <T extends Named>(properties: readonly T[]): T[] => renamed(properties, first, kinds)
+
+/** A company's agents under the sample names of a sales demo, in the order of these. */
+export const demoAgents = <T extends Named>(agents: readonly T[]): T[] => renamed(agents, given, family)
+
+/** The sample name of a person; whatever names her for us (an id, a spelling) always gives the same. */
+export function demoPerson(of: string): { first: string; last: string } {
+  const hash = hashOf(of)
+  return {
+    first: personGiven[hash % personGiven.length] ?? '',
+    last: personFamily[Math.floor(hash / personGiven.length) % personFamily.length] ?? '',
+  }
+}
+
+/** A telephone number that nobody has: 555-0100 to 555-0199 are kept for stories. */
+export function demoPhone(of: string): string {
+  const hash = hashOf(of)
+  return `+1 ${200 + (Math.floor(hash / 100) % 800)} 555 01${String(hash % 100).padStart(2, '0')}`
+}
+
+// By the order of the ids, so that everybody of a company sees the same name and no real one shows through its place in a list.
+function renamed<T extends Named>(things: readonly T[], words: readonly string[], more: readonly string[]): T[] {
+  // A real name is nobody's sample name, or a demo would show one after all.
+  const real = new Set(things.map(({ name }) => name.trim().toLowerCase()))
+  let next = 0
+  const nextName = (): string => {
+    const name = sampleName(next++, words, more)
+    return real.has(name.toLowerCase()) ? nextName() : name
+  }
+  return [...things]
+    .sort((a, b) => a.id - b.id)
+    .map((thing) => ({ ...thing, name: nextName() }))
+    .sort((a, b) => compareNames(a.name, b.name) || a.id - b.id)
+}
+
+function sampleName(index: number, words: readonly string[], more: readonly string[]): string {
+  const round = Math.floor(index / words.length)
+  const again = Math.floor(round / more.length)
+  const name = `${words[index % words.length]} ${more[((index % words.length) + round) % more.length]}`
+  return again === 0 ? name : `${name} ${again + 1}`
+}
+
+/** FNV-1a over 32 bits, spread once more: neighbouring ids are to have names that are no neighbours. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (const byte of Buffer.from(text)) hash = Math.imul(hash ^ byte, 0x01000193)
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
+  return (hash ^ (hash >>> 13)) >>> 0
+}
