@@ -4,7 +4,7 @@ import { count, ratio } from './columns'
 import { describeState } from './describe'
 import { callerTypes, callOutcomes } from './enums'
 import { defineReport } from './report'
-import { initialState, readState, reportParams, setFilters, writeState } from './state'
+import { initialState, readKeptState, readState, reportParams, setFilters, writeState } from './state'
 
 const report = defineReport({
   key: 'sample',
@@ -173,4 +173,19 @@ it('lists the parameters a report takes, its options narrowed', () => {
   expect(params.group_by?.values).toEqual(['source', 'property', 'source-attribute'])
   expect(Object.keys(params)).toContain('group_by_key')
   expect(Object.keys(params)).not.toContain('contacts')
+})
+
+describe('a state that was kept', () => {
+  it('opens although the report no longer knows or reads all of it, and says what was passed over', () => {
+    const kept = { preset: 'last_30_days', wings: '2', caller_type: 'MARTIAN', sources: 'Zillow', paid: 'GIFT' }
+    const { state, passedOver } = readKeptState(report, kept)
+    expect(passedOver.sort()).toEqual(['caller_type', 'paid', 'wings'])
+    expect(state.filters.dateRange).toEqual({ preset: 'last_30_days' })
+    expect(state.filters.sources).toEqual(['Zillow'])
+    expect(state.switches.paid).toBe('ALL')
+  })
+
+  it('begins where the API does, so that what the screen starts with narrows nothing', () => {
+    expect(readKeptState(report, {})).toEqual({ state: initialState(report, 'api'), passedOver: [] })
+  })
 })

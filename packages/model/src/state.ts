@@ -43,16 +43,48 @@ export function reportParams(report: ReportDefinition): Record<string, ParamSche
  * On the screen unknown parameters are passed over, so that links of every past version still open.
  */
 export function readState(report: ReportDefinition, raw: Raw, surface: Surface): ReportState {
-  const state = initialState(report, surface)
   if (surface === 'api') refuseUnknown(report, raw)
+  return readOnto(initialState(report, surface), report, raw, (error) => {
+    if (surface === 'api') throw error
+  })
+}
+
+/**
+ * Reads a state that was kept as parameters of the API, perhaps by an older version: what the report no longer knows or
+ * can't read is passed over and named, and all else stands.
+ */
+export function readKeptState(report: ReportDefinition, raw: Raw): { state: ReportState; passedOver: string[] } {
+  const known = reportParams(report)
+  const passedOver = new Set(Object.keys(raw).filter((name) => raw[name] !== undefined && !(name in known)))
+  const state = readOnto(initialState(report, 'api'), report, raw, ({ field }) => {
+    if (field !== undefined) passedOver.add(field)
+  })
+  return { state, passedOver: [...passedOver] }
+}
+
+function readOnto(
+  state: ReportState,
+  report: ReportDefinition,
+  raw: Raw,
+  onFault: (error: InputError) => void,
+): ReportState {
+  const attempt = <T>(read: () => T): T | undefined => {
+    try {
+      return read()
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error
+      onFault(error)
+      return undefined
+    }
+  }
   const view = raw.view === undefined ? undefined : report.views?.[raw.view]
   Object.assign(state.filters, view)
   for (const key of allowedFilters(report)) {
-    const value = attempt(() => readFilter(report, key, raw), surface)
+    const value = attempt(() => readFilter(report, key, raw))
     if (value !== undefined) Object.assign(state.filters, { [key]: value })
   }
   for (const [key, codec] of switchCodecs(report)) {
-    const value = attempt(() => codec.read(raw), surface)
+    const value = attempt(() => codec.read(raw))
     if (value !== undefined) state.switches[key] = value
   }
   return state
@@ -125,15 +157,6 @@ function refuseUnknown(report: ReportDefinition, raw: Raw): void {
     elsewhere ? `${report.title} can't be filtered by ${name}.` : `${name} is not a parameter of ${report.title}.`,
     name,
   )
-}
-
-function attempt<T>(read: () => T, surface: Surface): T | undefined {
-  try {
-    return read()
-  } catch (error) {
-    if (surface === 'screen' && error instanceof InputError) return undefined
-    throw error
-  }
 }
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)

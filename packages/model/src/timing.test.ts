@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { weekdayOf } from './dates'
+import { latestRun, nextRun, nextRuns, readTiming, runInWords, type Timing, timingInWords } from './timing'
+import { wallTime } from './zones'
+
+const timing = (asked: Partial<Timing>): Timing => ({
+  frequency: 'DAILY',
+  weekdays: [],
+  dayOfMonth: null,
+  time: '07:30',
+  timeZone: 'America/New_York',
+  ...asked,
+})
+
+/** Every run of a year, found as the product does: one after the other. */
+function runsOf(asked: Timing, year: number): Date[] {
+  const runs: Date[] = []
+  const end = new Date(`${year + 1}-01-02T00:00:00Z`)
+  for (let run = nextRun(asked, new Date(`${year - 1}-12-30T00:00:00Z`)); run < end; run = nextRun(asked, run))
+    if (wallTime(run.getTime(), asked.timeZone).day.startsWith(String(year))) runs.push(run)
+  return runs
+}
+
+// North and south of the equator, a zone of half hours, and one that keeps its clock.
+const zones = ['America/New_York', 'Australia/Lord_Howe', 'Europe/Berlin', 'Asia/Kolkata']
+
+test.each(zones)('a year of days in %s has a run on each, at its wall time', (timeZone) => {
+  const runs = runsOf(timing({ timeZone }), 2026)
+  expect(runs).toHaveLength(365)
+  expect(new Set(runs.map((run) => wallTime(run.getTime(), timeZone).day)).size).toBe(365)
+  expect(new Set(runs.map((run) => wallTime(run.getTime(), timeZone).second))).toEqual(new Set([7.5 * 3600]))
+})
+
+test.each([
+  // 02:30 does not exist on March 8 in New York: it is 07:30 UTC, before as after the change.
+  ['America/New_York', '02:30', ['2026-03-07T07:30:00.000Z', '2026-03-08T07:30:00.000Z', '2026-03-09T06:30:00.000Z']],
+  // In Berlin 02:30 comes twice on October 25; the first of the two is sent.
+  ['Europe/Berlin', '02:30', ['2026-10-24T00:30:00.000Z', '2026-10-25T00:30:00.000Z', '2026-10-26T01:30:00.000Z']],
+  // Lord Howe's clock moves by half an hour: 02:15 is skipped on October 4.
+  [
+    'Australia/Lord_Howe',
+    '02:15',
+    ['2026-10-02T15:45:00.000Z', '2026-10-03T15:45:00.000Z', '2026-10-04T15:15:00.000Z'],
+  ],
+])('in %s at %s a change of the clock neither drops nor doubles a run', (timeZone, time, expected) => {
+  const first = expected[0] ?? ''
+  const runs = nextRuns(timing({ timeZone, time }), new Date(Date.parse(first) - 1), 3)
+  expect(runs.map((run) => run.toISOString())).toEqual(expected)
+})
+
+test('weeks are served on their days, months on theirs or on their last', () => {
+  const weekly = runsOf(timing({ frequency: 'WEEKLY', weekdays: [1, 5] }), 2026)
+  expect(weekly).toHaveLength(52 + 52)
+  expect(new Set(weekly.map((run) => weekdayOf(wallTime(run.getTime(), 'America/New_York').day)))).toEqual(
+    new Set([1, 5]),
+  )
+  const monthly = (dayOfMonth: number, year: number) =>
+    runsOf(timing({ frequency: 'MONTHLY', dayOfMonth, timeZone: 'Pacific/Auckland' }), year).map((run) =>
+      wallTime(run.getTime(), 'Pacific/Auckland').day.slice(5),
+    )
+  expect(monthly(31, 2026)).toEqual(
+    '01-31 02-28 03-31 04-30 05-31 06-30 07-31 08-31 09-30 10-31 11-30 12-31'.split(' '),
+  )
+  expect(monthly(30, 2028).slice(0, 3)).toEqual(['01-30', '02-29', '03-30'])
+  expect(monthly(1, 2026)).toHaveLength(12)
+})
+
+test('a day that a zone left out altogether sends nothing twice', () => {
+  // Samoa had no December 30, 2011.
+  const runs = nextRuns(timing({ timeZone: 'Pacific/Apia' }), new Date('2011-12-29T00:00:00Z'), 4)
+  expect(new Set(runs.map((run) => run.getTime())).size).toBe(4)
+})
+
+test('of the runs nobody made the latest is made, and the others are counted', () => {
+  const daily = timing({})
+  const due = new Date('2026-03-05T12:30:00Z')
+  expect(latestRun(daily, due, due)).toEqual({ run: due, before: 0 })
+  expect(latestRun(daily, due, new Date('2026-03-08T11:29:59Z'))).toEqual({
+    run: new Date('2026-03-07T12:30:00Z'),
+    before: 2,
+  })
+  expect(latestRun(daily, due, new Date('2026-03-08T11:30:00Z')).before).toBe(3)
+})
+
+test('a timing is read, refused with a sentence, and said in words', () => {
+  const asked = { frequency: 'WEEKLY', weekdays: [5, 1, 5], dayOfMonth: 3, time: '07:30', timeZone: 'America/New_York' }
+  const read = readTiming(asked)
+  expect(read).toEqual({ ...asked, weekdays: [1, 5], dayOfMonth: null })
+  expect(timingInWords(read)).toBe('Every Monday and Friday at 07:30, America/New York')
+  expect(timingInWords(timing({ frequency: 'MONTHLY', dayOfMonth: 31 }))).toMatch(/^On the last day of every month at/)
+  expect(runInWords(new Date('2026-03-09T11:30:00Z'), read)).toBe('Mon, Mar 9, 2026, 7:30 am')
+  for (const wrong of [
+    { frequency: 'HOURLY' },
+    { weekdays: [] },
+    { weekdays: [0] },
+    { weekdays: ['1'] },
+    { weekdays: null },
+    { frequency: 'MONTHLY', dayOfMonth: 32 },
+    { frequency: 'MONTHLY', dayOfMonth: 1.5 },
+    { time: '24:00' },
+    { time: '7:30' },
+    { timeZone: 'Mars/Olympus' },
+    { timeZone: '+05:00' },
+  ])
+    expect(() => readTiming({ ...asked, ...wrong })).toThrow(/\.$/)
+})
