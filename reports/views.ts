@@ -1,5 +1,33 @@
-import type { Filters, ReportDefinition, ReportResult, ReportState } from '@leaselight/model'
-import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode } from 'react'
+import type { Day, Filters, ReportDefinition, ReportResult, ReportState } from '@leaselight/model'
+import { type ComponentType, type LazyExoticComponent, lazy, type MouseEvent, type ReactNode } from 'react'
+
+/** Another look than the reader's own; what is not named stays as the reader has set it. */
+export interface Look {
+  /** The key of another report; it takes over the reader's filters as far as it allows them. */
+  report?: string
+  filters?: Partial<Filters>
+  switches?: Readonly<Record<string, string>>
+}
+
+/** Something asked for: while a new answer is on its way the old one stays. */
+export interface Loaded<T> {
+  data: T | undefined
+  stale: boolean
+  error: { message: string; retry: () => void } | null
+}
+
+/** An answer with the report and the state it answers to. */
+export interface Seen {
+  report: ReportDefinition
+  state: ReportState
+  result: ReportResult
+}
+
+/** What a link into the product needs: spread it on an `<a>`. */
+export interface LinkProps {
+  href: string
+  onClick: (event: MouseEvent) => void
+}
 
 /** What a report's own page is given: everything the standard page has, and the standard parts ready to be placed. */
 export interface ReportViewProps {
@@ -9,12 +37,20 @@ export interface ReportViewProps {
   result: ReportResult
   /** New numbers are on their way. */
   stale: boolean
+  /** The company's today. */
+  today: Day
   /** Sets filters of the report. */
   onFilters: (filters: Partial<Filters>) => void
   /** Sets one of the report's own switches. */
   onSwitch: (key: string, value: string) => void
-  /** Opens the list behind a number; the row's key, or null for the total. */
-  onOpen: (row: string | null, column: string) => void
+  /** Opens the list behind a number; the row's key, or null for the total, and the row's name for the list's title. */
+  onOpen: (row: string | null, column: string, rowName?: string) => void
+  /** A hook: a second answer, of the same report under another look or of another one; with `all` every level of its rows. */
+  useAnswer: (look: Look, depth?: 'all') => Loaded<Seen>
+  /** A hook: what another address of the server says under the report's own parameters. */
+  useGet: <T>(path: string) => Loaded<T>
+  /** The way to a report under a look; null where the reader may not go. */
+  linkTo: (look: Look) => LinkProps | null
   tiles: ReactNode
   charts: ReactNode
   table: ReactNode

@@ -60,6 +60,8 @@ export interface ReportDefinition {
   /** Named views of this very report (`?view=created`), each a set of filter values. */
   views?: Readonly<Record<string, Partial<Filters>>>
   switches?: Readonly<Record<string, Switch>>
+  /** Filters and switches whose controls stand on the report's own page instead of in its filter bar. */
+  onPage?: readonly string[]
   /** What rows stand for, outermost first; `groupBy` is whatever the reader groups by. */
   rows: readonly (Dimension | 'groupBy')[]
   /** What rows stand for by the option of one of the report's own switches; `rows` is what its initial option gives. */

@@ -21,9 +21,10 @@ interface Props {
 /** A report's filter bar: only what the report allows; none where it allows nothing. */
 export function ReportFilters({ report, controls, choices }: Props) {
   const { state, update, setSwitch, reset } = controls
-  const switches = Object.entries(report.switches ?? {})
+  const onPage = (key: string) => report.onPage?.includes(key) ?? false
+  const switches = Object.entries(report.switches ?? {}).filter(([key]) => !onPage(key))
   // Properties first, then dates: on every report the two most used stand at the same place.
-  const allowed = allowedFilters(report)
+  const allowed = allowedFilters(report).filter((key) => !onPage(key))
   const ordered = [
     ...allowed.filter((key) => key === 'propertyIds' || key === 'property'),
     ...allowed.filter((key) => key !== 'propertyIds' && key !== 'property'),

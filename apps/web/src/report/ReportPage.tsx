@@ -21,6 +21,7 @@ import classes from './report.module.css'
 import { type ReportControls, useReportState } from './useReportState'
 import { useSources } from './useSources'
 import { ViewTabs } from './ViewTabs'
+import { useViewTools } from './viewTools'
 
 /** Stands in until the first answer, so that the table keeps its place. */
 const NOTHING = { rows: [], total: {}, timeZone: 'UTC' }
@@ -96,9 +97,11 @@ interface BodyProps {
 
 function Body({ report, controls, answered, stale, propertyName }: BodyProps) {
   const [opened, setOpened] = useState<(Opened & { rowName: string }) | null>(null)
+  const { today } = useGlobal()
   // What is shown belongs to the state it was asked for, which is not yet the one in the address while loading.
   const state = answered?.state ?? controls.state
   const result = answered?.result
+  const tools = useViewTools(report, state)
   const open = (row: string | null, column: string, rowName = '') => setOpened({ row, column, rowName })
 
   const tiles = <ReportTiles report={report} state={state} result={result} stale={stale} onOpen={open} />
@@ -140,6 +143,8 @@ function Body({ report, controls, answered, stale, propertyName }: BodyProps) {
             onFilters={controls.update}
             onSwitch={controls.setSwitch}
             onOpen={open}
+            today={today}
+            {...tools}
             tiles={tiles}
             charts={charts}
             table={table}
