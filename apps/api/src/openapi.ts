@@ -160,6 +160,11 @@ function otherPaths(): Schema {
         ...open,
       },
     },
+    '/api/calls/{id}/recording': {
+      get: operation('The recording of a call; a Range header asks for a piece of it.', shapes.sound, [
+        pathParameter('id', { type: 'integer' }),
+      ]),
+    },
     '/api/import/{entity}': {
       post: {
         ...operation(

@@ -111,6 +111,8 @@ export const file: Schema = {
   },
 }
 
+export const sound: Schema = { content: { 'audio/*': { schema: { type: 'string', format: 'binary' } } } }
+
 /** A report's answer: what all share, with its own rows and numbers. */
 export function resultOf({ about, row, numbers }: { about: string; row: Schema; numbers: Schema }): Schema {
   const period = { ...exactly({ start: text, end: text }), type: ['object', 'null'] }

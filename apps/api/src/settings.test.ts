@@ -21,6 +21,7 @@ const BAD: Record<keyof typeof settingsTable, string> = {
   CRM_WEB_URL: 'crm',
   ADMIN_URL: 'crm',
   LOGOUT_URL: 'crm',
+  RECORDING_URLS: 'https://voice.example.com,voice',
   CRM_ISSUER: ' ',
   CRM_JWKS_URL: 'crm',
   CRM_JWT_SECRET: 'short',

@@ -19,6 +19,17 @@ const onOff = z.enum(['on', 'off']).transform((value) => value === 'on')
 const MIN_SECRET = 32
 const MIN_IMPORT_KEY = 16
 
+const origins = text.transform((value, context) =>
+  value.split(',').map((item) => {
+    const parsed = webAddress.safeParse(item.trim())
+    if (!parsed.success) {
+      context.addIssue({ code: 'custom', message: 'not an address' })
+      return ''
+    }
+    return new URL(parsed.data).origin
+  }),
+)
+
 const importKeys = text.transform((value, context) =>
   value.split(',').map((item) => {
     const [company = '', ...rest] = item.trim().split(':')
@@ -49,6 +60,7 @@ const environment = z.object({
   CRM_WEB_URL: webAddress.optional(),
   ADMIN_URL: webAddress.optional(),
   LOGOUT_URL: webAddress.optional(),
+  RECORDING_URLS: origins.optional(),
   CRM_ISSUER: text.default('leaselight-crm'),
   CRM_JWKS_URL: webAddress.optional(),
   CRM_JWT_SECRET: z.string().min(MIN_SECRET).optional(),
@@ -154,6 +166,12 @@ export const settingsTable: Readonly<Record<Name, Setting>> = {
     byDefault: '`/logout` at CRM_WEB_URL',
     sentence: 'LOGOUT_URL must be an address such as https://crm.example.com/logout.',
   },
+  RECORDING_URLS: {
+    about:
+      'Where recordings of calls may be fetched from: addresses, several separated by commas. A `recording_url` elsewhere is not played.',
+    byDefault: 'CRM_URL and CRM_WEB_URL',
+    sentence: 'RECORDING_URLS must hold addresses such as https://voice.example.com, separated by commas.',
+  },
   CRM_ISSUER: {
     about: 'The `iss` that every access token must carry.',
     byDefault: '`leaselight-crm`',
@@ -252,6 +270,8 @@ export function parseSettings(env: Readonly<Record<string, string | undefined>>)
       adminUrl: data.ADMIN_URL ?? `${crmWebUrl}/admin/login`,
       logoutUrl: data.LOGOUT_URL ?? `${crmWebUrl}/logout`,
     },
+    /** The origins that recordings are fetched from: what an import names elsewhere must not lead this server there. */
+    recordingOrigins: data.RECORDING_URLS ?? [crmUrl, crmWebUrl].map((address) => new URL(address).origin),
     tokens: {
       issuer: data.CRM_ISSUER,
       jwksUrl: data.CRM_JWKS_URL ?? `${crmUrl}/.well-known/jwks.json`,

@@ -9,6 +9,7 @@ import { addDownloads } from './downloads'
 import { addGraphql } from './graphql'
 import { addHealth } from './health'
 import { addImport } from './import'
+import { addRecordings } from './recordings'
 import { addReports } from './reports'
 import { addWeb } from './web'
 
@@ -21,6 +22,7 @@ export async function addRoutes(app: FastifyInstance, api: Api, webDirectory: st
   addAddressBook(app, api)
   addBatches(app, api)
   addDownloads(app, api)
+  addRecordings(app, api)
   await addImport(app, api)
   addGraphql(app, api)
   const document = openApiDocument()
