@@ -1,5 +1,6 @@
 export * from './batches'
 export { isAway, StoreUnavailable } from './errors'
+export * from './flags'
 export * from './housekeeping'
 export * from './imports'
 export { openState, type StateSettings } from './open'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { id, instant } from './schemaParts'
 
 export * from './takeSchema'
@@ -70,4 +70,17 @@ export const importRuns = pgTable(
     index('import_runs_latest').on(table.companyId, table.startedAt),
     check('import_runs_status', sql`${table.status} in ('running', 'done', 'refused', 'failed', 'interrupted')`),
   ],
+)
+
+/** Feature flags as an administrator set them for a company; they stand above what the company's record says. */
+export const flagSettings = pgTable(
+  'flag_settings',
+  {
+    companyId: id('company_id').notNull(),
+    flag: text('flag').notNull(),
+    value: boolean('value').notNull(),
+    setBy: id('set_by').notNull(),
+    setAt: instant('set_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.companyId, table.flag] })],
 )

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { BATCH_HOURS, createBatches, readBatch } from './batches'
+import { readFlagSettings, writeFlagSetting } from './flags'
 import { purgeExpired } from './housekeeping'
 import { finishImportRun, interruptImportRuns, recentImportRuns, recordImportRun, startImportRun } from './imports'
 import { openState } from './open'
@@ -42,6 +43,22 @@ describe.each(engines)('the store on $engine', ({ open, embedded }) => {
   it('answers, and says what it is', async () => {
     await state.ping()
     expect(state.embedded).toBe(embedded)
+  })
+
+  it('keeps the flags of each company apart, the latest value of each, and forgets what is taken back', async () => {
+    const set = (companyId: number, flag: string, value: boolean | null, at = NOW) =>
+      writeFlagSetting(state, { companyId, flag, value, setBy: 7 }, at)
+    await Promise.all([set(31, 'omnibar', true), set(31, 'ai_sms', false), set(32, 'omnibar', false)])
+    await set(31, 'omnibar', false, later(5))
+    expect(await readFlagSettings(state, 31)).toEqual([
+      { flag: 'ai_sms', value: false, setBy: 7, setAt: NOW },
+      { flag: 'omnibar', value: false, setBy: 7, setAt: later(5) },
+    ])
+    await set(31, 'omnibar', null)
+    await set(31, 'omnibar', null)
+    expect((await readFlagSettings(state, 31)).map(({ flag }) => flag)).toEqual(['ai_sms'])
+    expect(await readFlagSettings(state, 32)).toMatchObject([{ flag: 'omnibar', value: false }])
+    expect(await readFlagSettings(state, 33)).toEqual([])
   })
 
   describe('prospect batches', () => {
