@@ -23,7 +23,7 @@ import {
 import { plainSpend } from './plain/money'
 import { addDays, daysOf } from './plain/time'
 import { plainEngagement, plainResponses } from './plain/waiting'
-import { type Draw, drawing } from './visitorWorlds'
+import { type Draw, drawing } from './random'
 
 /**
  * Random companies of people who wait, leave or stay, asked random questions: every count and measure must be what a plain

@@ -1,6 +1,5 @@
 import type { AdSpendRecord, LeaseRecord, MessageRecord, ProspectRecord, World } from '@leaselight/sample'
-import { addDays } from './plain/time'
-import type { Draw } from './visitorWorlds'
+import { type Draw, ground } from './random'
 
 type Entities =
   | 'companies'
@@ -27,23 +26,19 @@ export interface CareWorld {
   world: Required<Pick<World, Entities>>
 }
 
-const CENTERS = ['2026-03-08', '2025-11-02', '2024-02-29', '2018-11-04'] as const
-const ZONES = ['America/New_York', 'America/Los_Angeles', 'Asia/Kathmandu', 'America/Sao_Paulo'] as const
 const CHANNELS = ['call', 'email', 'sms', 'walk-in', 'internet', 'facebook'] as const
 const SOURCES = ['Website', ' Website', 'Signs', 'Zumper', 'Zumper Plus', 'Nobody’s', ' '] as const
 const CANCELLED = ['cancelled-renter', 'cancelled-manager'] as const
 const HOURS = ['09:00', '12:30', '18:00', '24:00', '00:00', '02:15', '17:00'] as const
-const UNKNOWN = 9_999_999
 const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000]
 /** How far apart things lie where a definition draws a line, a little less or more, or anyhow. */
 const STEPS = [30 * MINUTE, 120 * MINUTE, 24 * HOUR, 48 * HOUR, 14 * 24 * HOUR, 0] as const
 
 /** Makes the company of a number. */
-export function careWorld(id: number, { below, of, onceIn }: Draw): CareWorld {
-  const center = of(CENTERS)
-  const middle = Date.parse(`${center}T12:00:00Z`)
-  const list = <T>(count: number, make: (id: number) => T): T[] =>
-    Array.from({ length: count }, (_, at) => make(at + 1))
+export function careWorld(id: number, draw: Draw): CareWorld {
+  const { below, of, onceIn } = draw
+  const base = ground(id, draw, { people: 16, agents: 3 })
+  const { center, middle, list, maybe, property, prospect, agent, date } = base
   const told: number[] = [middle]
   /** Any time near the middle, or a telling distance after something that happened. */
   const at = (): string => {
@@ -54,12 +49,6 @@ export function careWorld(id: number, { below, of, onceIn }: Draw): CareWorld {
     told.push(instant)
     return new Date(instant).toISOString()
   }
-  const properties = list(3, (number) => id * 10 + number)
-  const property = () => properties[below(properties.length)] ?? 0
-  const prospect = (): number => (onceIn(15) ? UNKNOWN : id * 1000 + 1 + below(16))
-  const date = (from: number, days: number): string => addDays(center, from + below(days))
-  const maybe = <K extends string, V>(key: K, value: () => V, times = 2) => (onceIn(times) ? {} : { [key]: value() })
-  const agent = () => maybe('agent_id', () => 1 + below(4), 4)
   const hours = () =>
     list(of([0, 9, 18]), () => {
       const [opens, closes] = [of(HOURS), of(HOURS)].sort()
@@ -70,15 +59,8 @@ export function careWorld(id: number, { below, of, onceIn }: Draw): CareWorld {
     center,
     now: middle + below(96) * HOUR,
     world: {
-      companies: [{ id, name: `Care ${id}`, time_zone: of(ZONES), feature_flags: { drip_campaign_analytics: true } }],
-      properties: properties.map((number) => ({
-        id: number,
-        company_id: id,
-        name: `House ${number}`,
-        time_zone: of(ZONES),
-        office_hours: hours(),
-        holidays: list(below(3), () => date(-10, 14)),
-      })),
+      companies: [{ id, name: `Care ${id}`, time_zone: base.zone(), feature_flags: { drip_campaign_analytics: true } }],
+      properties: base.houses(() => ({ office_hours: hours(), holidays: list(below(3), () => date(-10, 14)) })),
       agents: list(3, (number) => ({ id: number, company_id: id, property_id: property(), name: `Agent ${number}` })),
       sources: [
         { id: 1, company_id: id, name: 'Website' },
@@ -96,7 +78,7 @@ export function careWorld(id: number, { below, of, onceIn }: Draw): CareWorld {
       })),
       units: list(5, (number) => ({
         id: number,
-        property_id: properties[number % 3] ?? 0,
+        property_id: base.propertyOf(number),
         name: `Unit ${number % 2}`,
         floorplan: 'Ash',
         bedrooms: 1,
@@ -105,7 +87,7 @@ export function careWorld(id: number, { below, of, onceIn }: Draw): CareWorld {
       prospects: list(
         16,
         (number): ProspectRecord => ({
-          id: id * 1000 + number,
+          id: base.prospectId(number),
           property_id: property(),
           ...agent(),
           source: of(SOURCES),

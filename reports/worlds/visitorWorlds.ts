@@ -8,24 +8,7 @@ import type {
   VisitRecord,
   World,
 } from '@leaselight/sample'
-import { addDays } from './plain/time'
-
-/** Draws the same values for the same seed. */
-export interface Draw {
-  below: (count: number) => number
-  of: <T>(list: readonly [T, ...T[]]) => T
-  /** True once in so many times. */
-  onceIn: (times: number) => boolean
-}
-
-export function drawing(seed: number): Draw {
-  let state = seed >>> 0
-  const below = (count: number): number => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * count)
-  }
-  return { below, of: (list) => list[below(list.length)] ?? list[0], onceIn: (times) => below(times) === 0 }
-}
+import { type Draw, ground } from './random'
 
 /** A small company full of visits and what leads to and from them, and the moment at which it is looked at. */
 export interface VisitorWorld {
@@ -48,19 +31,15 @@ type Entities =
   | 'applications'
   | 'leases'
 
-const CENTERS = ['2026-03-08', '2025-11-02', '2024-02-29', '2018-11-04'] as const
-const ZONES = ['America/New_York', 'America/Los_Angeles', 'Asia/Kathmandu', 'America/Sao_Paulo'] as const
 const CHANNELS = ['call', 'email', 'sms', 'walk-in', 'internet', 'form'] as const
 const PRODUCTS: [Product[], ...Product[][]] = [['tours', 'call-intel-standalone'], ['tours'], [], []]
 const TOURS = ['in-person', 'self-guided', 'live-video'] as const
-const UNKNOWN_PROSPECT = 9_999_999
 
 /** Makes the company of a number. */
-export function visitorWorld(id: number, { below, of, onceIn }: Draw): VisitorWorld {
-  const center = of(CENTERS)
-  const list = <T>(count: number, make: (id: number) => T): T[] =>
-    Array.from({ length: count }, (_, at) => make(at + 1))
-  const middle = Date.parse(`${center}T12:00:00Z`)
+export function visitorWorld(id: number, draw: Draw): VisitorWorld {
+  const { below, of, onceIn } = draw
+  const base = ground(id, draw, { people: 10, agents: 4 })
+  const { center, middle, list, maybe, property, prospect, agent, date } = base
   const [minute, hour] = [60_000, 3_600_000]
   const at = (): string => {
     const days = Math.round((below(100) + below(100) + below(100)) / 10 - 15)
@@ -70,24 +49,16 @@ export function visitorWorld(id: number, { below, of, onceIn }: Draw): VisitorWo
       : below(24 * 60) * minute
     return new Date(middle + days * 24 * hour + within).toISOString()
   }
-  const properties = list(3, (number) => id * 10 + number)
-  const property = () => properties[below(properties.length)] ?? 0
-  const prospect = (): number => (onceIn(12) ? UNKNOWN_PROSPECT : id * 1000 + 1 + below(10))
-  const date = (from: number, days: number): string => addDays(center, from + below(days))
-  const maybe = <K extends string, V>(key: K, value: () => V, times = 2) => (onceIn(times) ? {} : { [key]: value() })
   const homeOf = new Map<number, number>()
-  const agent = () => maybe('agent_id', () => 1 + below(5), 4)
   return {
     id,
     center,
     now: middle + below(48) * hour,
     world: {
-      companies: [{ id, name: `Visitors ${id}`, time_zone: of(ZONES), feature_flags: { new_tour_type_report: true } }],
-      properties: properties.map((number, index) => ({
-        id: number,
-        company_id: id,
-        name: `House ${number}`,
-        time_zone: of(ZONES),
+      companies: [
+        { id, name: `Visitors ${id}`, time_zone: base.zone(), feature_flags: { new_tour_type_report: true } },
+      ],
+      properties: base.houses((index) => ({
         is_yardi_customer: onceIn(2),
         products: index === 2 ? of(PRODUCTS) : ['tours'],
       })),
@@ -100,7 +71,7 @@ export function visitorWorld(id: number, { below, of, onceIn }: Draw): VisitorWo
       })),
       units: list(9, (number) => ({
         id: number,
-        property_id: properties[number % 3] ?? 0,
+        property_id: base.propertyOf(number),
         name: `Unit ${number}`,
         floorplan: of(['Ash', 'Box'] as const),
         bedrooms: 1,
@@ -110,7 +81,7 @@ export function visitorWorld(id: number, { below, of, onceIn }: Draw): VisitorWo
       prospects: list(
         10,
         (number): ProspectRecord => ({
-          id: id * 1000 + number,
+          id: base.prospectId(number),
           property_id: property(),
           ...agent(),
           source: of(['Website', ' Website', 'Signs', ' '] as const),

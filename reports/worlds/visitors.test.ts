@@ -24,7 +24,8 @@ import {
   type VisitorQuestion,
   visitorFacts,
 } from './plain/visitors'
-import { type Draw, drawing, type VisitorWorld, visitorWorld } from './visitorWorlds'
+import { type Draw, drawing } from './random'
+import { type VisitorWorld, visitorWorld } from './visitorWorlds'
 
 /**
  * Random companies full of visits, asked random questions about them: every count must be what a plain recomputation from
