@@ -2,6 +2,15 @@ import { bars, defineReport, distinct, measure, ratio, trend } from '@leaselight
 
 const credit = (label: string, how: string) =>
   measure(label, `Conversions credited to the source: ${how}.`, { format: 'decimal', additive: true, better: 'higher' })
+/** How a conversion's credit is shared among the touches before it; the columns of that name. */
+const models = {
+  first: 'First touch',
+  last: 'Last touch',
+  linear: 'Linear',
+  position: 'Position',
+  decay: 'Time decay',
+} as const
+
 const cost = (column: string, label: string) =>
   ratio('spend', column, `Cost, ${label}`, `Spend divided by the conversions credited: ${label}.`, {
     format: 'money',
@@ -22,6 +31,11 @@ export const attributions = defineReport({
   defaultFilters: ['dateRange', 'propertyIds', 'viewBy', 'sourceNames'],
   additionalFilters: ['prospectsByCreateDate'],
   viewByOptions: ['lease-conversion', 'visit-conversion'],
+  switches: {
+    model: { label: 'Model', about: 'The model the page shows.', initial: 'linear', options: models },
+    against: { label: 'Against', about: 'The model it is compared with.', initial: 'last', options: models },
+  },
+  onPage: ['model', 'against'],
   rows: ['source'],
   columns: {
     conversions: distinct(

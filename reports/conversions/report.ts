@@ -1,4 +1,4 @@
-import { bars, count, defineReport, distinct, ratio, trend } from '@leaselight/model'
+import { count, defineReport, distinct, funnel, ratio, trend } from '@leaselight/model'
 
 const rate = (stage: string, before: string, label: string, definition: string) =>
   ratio(stage, before, label, definition, { format: 'percent' })
@@ -54,7 +54,10 @@ export const conversions = defineReport({
     ),
   },
   tiles: ['prospects', 'appointments', 'visits', 'leases', 'leasesPerProspect'],
-  charts: [trend('prospects', 'visits', 'leases'), bars('leases')],
+  charts: [
+    funnel('prospects', 'appointments', 'visits', 'applications', 'leases'),
+    trend('prospects', 'visits', 'leases'),
+  ],
   notes: [
     'Each stage counts the prospects who reached it in the period, whenever they first came, so a rate may exceed 100 %; by create date it follows the prospects created in the period.',
   ],

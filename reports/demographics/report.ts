@@ -1,4 +1,4 @@
-import { type CountColumn, defineReport, type RatioColumn, ratio, stack, sum } from '@leaselight/model'
+import { type CountColumn, defineReport, pyramid, type RatioColumn, ratio, stack, sum } from '@leaselight/model'
 
 // Neither more nor fewer of any people is good news.
 const people = (label: string, definition: string, optional = false): CountColumn => ({
@@ -38,7 +38,16 @@ export const demographics = defineReport({
   answers: 'Who comes to see our homes?',
   defaultFilters: ['dateRange', 'propertyIds'],
   additionalFilters: [],
+  switches: {
+    by: {
+      label: 'By',
+      about: 'What rows stand for: properties that open to ages, or ages of all properties together.',
+      initial: 'property',
+      options: { property: 'Property', age: 'Age' },
+    },
+  },
   rows: ['property', 'age'],
+  rowsBySwitch: { key: 'by', rows: { property: ['property', 'age'], age: ['age'] } },
   columns: {
     total: people('Prospects', 'Prospects with a visit in the period on which their ID was scanned.'),
     female: people('Female', 'Of these, those known to be female.'),
@@ -66,10 +75,10 @@ export const demographics = defineReport({
   },
   tiles: ['total', 'female', 'male', 'combinedRatio', 'age25To34Ratio'],
   charts: [
+    pyramid('female', 'male', { by: 'age' }),
     stack(['age18To24', 'age25To34', 'age35To44', 'age45To54', 'age55To64', 'age65Plus', 'ageUnknown'], {
       share: true,
     }),
-    stack(['female', 'male', 'genderUnknown'], { share: true }),
   ],
   notes: ['A prospect who visited two properties counts in both rows, and once in the total.'],
 })

@@ -1,4 +1,4 @@
-import { bars, count, defineReport, ratio, stack, sum, trend } from '@leaselight/model'
+import { count, defineReport, ratio, stack, sum, trend } from '@leaselight/model'
 
 const ABOUT_SCORE = 'Green divided by green and red; 100 % when there is neither.'
 
@@ -43,7 +43,7 @@ export const engagement = defineReport({
     }),
   },
   tiles: ['score', 'recentScore', 'recentGreen', 'recentYellow', 'recentRed'],
-  charts: [trend('score'), stack(['recentGreen', 'recentYellow', 'recentRed'], { limit: 12 }), bars('score')],
+  charts: [stack(['recentGreen', 'recentYellow', 'recentRed'], { share: true, limit: 12 }), trend('score')],
   notes: [
     'A prospect is active until leased, lost or marked as not a prospect. Numbers of the period add up the states at each office closing; what is now is compared with the same time of day in the prior period.',
   ],

@@ -11,6 +11,7 @@ export const idVerification = defineReport({
   answers: 'Whom did we let in without seeing an ID, and what might that cost?',
   defaultFilters: ['dateRange', 'propertyIds'],
   additionalFilters: ['averageFraudRate', 'averageFraudCost'],
+  onPage: ['averageFraudRate', 'averageFraudCost'],
   rows: ['property', 'agent'],
   columns: {
     visits: count('Visits', 'Visits that took place, booked or walk-in.'),

@@ -1,4 +1,4 @@
-import { bars, count, defineReport, measure, ratio, trend } from '@leaselight/model'
+import { count, defineReport, measure, ratio, stack, trend } from '@leaselight/model'
 
 const lostAs = (label: string, definition: string) => count(label, definition, { better: 'lower' })
 const share = (column: string, label: string, definition: string) =>
@@ -24,6 +24,7 @@ export const lossReasons = defineReport({
       options: { LOSS_REASONS: 'Loss reason', NEXT_STEPS: 'Next step', ACTIVITY: 'Furthest stage' },
     },
   },
+  onPage: ['category'],
   rows: ['loss-reason', 'groupBy'],
   rowsBySwitch: {
     key: 'category',
@@ -52,5 +53,8 @@ export const lossReasons = defineReport({
     leasedShare: share('lostLeased', 'After leasing %', 'Losses after a lease divided by losses.'),
   },
   tiles: ['lost', 'waitingShare', 'bookedShare', 'visitedShare', 'appliedShare'],
-  charts: [bars('lost'), trend('lost')],
+  charts: [
+    stack(['lostWaiting', 'lostBooked', 'lostVisited', 'lostApplied', 'lostLeased'], { limit: 10 }),
+    trend('lost'),
+  ],
 })

@@ -38,6 +38,12 @@ export const occupancy = defineReport({
         better: 'lower',
       },
     ),
+    occupiedStaying: difference(
+      ['totalOccupied', 'totalNotice'],
+      'Occupied, staying',
+      'Occupied homes whose resident has given no notice.',
+      { optional: true },
+    ),
     noticeRatio: share('totalNotice', 'Notice %', 'Homes on notice divided by all homes.', 'lower'),
     totalToRent: sum(
       ['unrentedVacant', 'unrentedNotice'],
@@ -62,5 +68,10 @@ export const occupancy = defineReport({
     ),
   },
   tiles: ['occupiedRatio', 'leasedRatio', 'totalVacant', 'totalNotice', 'totalToRent'],
-  charts: [stack(['totalOccupied', 'rentedVacant', 'unrentedVacant'], { share: true, limit: 12 })],
+  charts: [
+    stack(['occupiedStaying', 'rentedNotice', 'unrentedNotice', 'rentedVacant', 'unrentedVacant'], {
+      share: true,
+      limit: 12,
+    }),
+  ],
 })

@@ -32,18 +32,18 @@ describe('Response Time', () => {
   it('measures the first answer of a person', async () => {
     const result = await run()
     expect(keyed(result.rows)).toEqual([
-      ['property:11', { contacts: 3, within30: 1, never: 2 }],
-      ['property:11/agent:101', { contacts: 2, within30: 1, never: 1 }],
-      ['property:11/agent:102', { contacts: 1, never: 1 }],
+      ['property:11', { contacts: 3, within30: 1, never: 2, late: 2 }],
+      ['property:11/agent:101', { contacts: 2, within30: 1, never: 1, late: 1 }],
+      ['property:11/agent:102', { contacts: 1, never: 1, late: 1 }],
       ['property:12', { contacts: 1, within30: 1 }],
       ['property:12/agent:103', { contacts: 1, within30: 1 }],
       ['property:12/agent:104', {}],
     ])
-    expect(counted(responseTime, result.total)).toEqual({ contacts: 4, within30: 2, never: 2 })
+    expect(counted(responseTime, result.total)).toEqual({ contacts: 4, within30: 2, never: 2, late: 2 })
     // 20 and 25 minutes; nine tenths of the way from the one to the other is 24.5.
     expect(times(result.total)).toEqual([22.5 * MIN, 22.5 * MIN, 24.5 * MIN])
     expect(result.total).toMatchObject({ within30Ratio: 0.5, neverRatio: 0.5 })
-    expect(counted(responseTime, result.priorTotal)).toEqual({ contacts: 4, within120: 2, over120: 2 })
+    expect(counted(responseTime, result.priorTotal)).toEqual({ contacts: 4, within120: 2, over120: 2, late: 2 })
     // 40 min, 45 min, 9 h 50 min, 41 h 12 min: the 90th percentile lies 0.7 of the way from the third to the fourth.
     const [hana, fay] = [9 * HOUR + 50 * MIN, 41 * HOUR + 12 * MIN]
     expect(times(result.priorTotal)).toEqual([
@@ -97,7 +97,7 @@ describe('Response Time', () => {
   it('looks from now: an answer still to come is none yet', async () => {
     // Monday 09:11:59 in New York, a second before Fay's answer; "last 7 days" are March 2–8: those of the week before, Ivan and Lena.
     const result = await run({}, '2026-03-09T09:11:59-04:00')
-    expect(counted(responseTime, result.total)).toEqual({ contacts: 6, within120: 2, over120: 1, never: 3 })
+    expect(counted(responseTime, result.total)).toEqual({ contacts: 6, within120: 2, over120: 1, never: 3, late: 4 })
   })
 
   it('opens every number as a list of its length', async () => {
@@ -150,8 +150,8 @@ describe('Response Time of every exchange', () => {
     await world.load(more)
     const result = await run({ cumulative_response_time: 'true', by: 'agent' })
     expect(result.rows.map((row) => [row.agent, counted(responseTime, row)])).toEqual([
-      ['Alice Archer', { contacts: 4, within30: 2, never: 2 }], // Ann 20 and 30 minutes, Ann and Ivan never
-      ['Ben Brook', { contacts: 2, over120: 1, never: 1 }], // Bob, Lena
+      ['Alice Archer', { contacts: 4, within30: 2, never: 2, late: 2 }], // Ann 20 and 30 minutes, Ann and Ivan never
+      ['Ben Brook', { contacts: 2, over120: 1, never: 1, late: 2 }], // Bob, Lena
       ['Carla Cruz', { contacts: 1, within30: 1 }], // Kai
       ['Dan Doyle', {}],
     ])

@@ -1,4 +1,4 @@
-import { count, defineReport, measure, ratio, stack, trend } from '@leaselight/model'
+import { count, defineReport, distribution, heatMap, measure, ratio, stack, sum, trend } from '@leaselight/model'
 
 const share = (column: string, label: string, definition: string, better: 'higher' | 'lower') =>
   ratio(column, 'contacts', label, definition, { format: 'percent', better })
@@ -18,15 +18,22 @@ export const responseTime = defineReport({
   switches: {
     by: {
       label: 'By',
-      about: 'What rows stand for: properties and their agents, agents, first contacts, or hours.',
+      about:
+        'What rows stand for: properties and their agents, agents, first contacts, hours, or weekdays that open to hours.',
       initial: 'property',
-      options: { property: 'Property', agent: 'Agent', contact: 'Channel', hour: 'Hour' },
+      options: { property: 'Property', agent: 'Agent', contact: 'Channel', hour: 'Hour', week: 'Weekday and hour' },
     },
   },
   rows: ['property', 'agent'],
   rowsBySwitch: {
     key: 'by',
-    rows: { property: ['property', 'agent'], agent: ['agent'], contact: ['contact'], hour: ['hour'] },
+    rows: {
+      property: ['property', 'agent'],
+      agent: ['agent'],
+      contact: ['contact'],
+      hour: ['hour'],
+      week: ['day', 'hour'],
+    },
   },
   columns: {
     contacts: count(
@@ -37,6 +44,10 @@ export const responseTime = defineReport({
     within120: count('30 – 120 min', 'Answered by an agent after more than 30 and within 120 minutes.'),
     over120: count('Over 120 min', 'Answered by an agent after more than 120 minutes.', { better: 'lower' }),
     never: count('Never', 'Not answered by an agent until now.', { better: 'lower' }),
+    late: sum(['over120', 'never'], 'Late or never', 'Answered after more than 120 minutes or not until now.', {
+      better: 'lower',
+      optional: true,
+    }),
     within30Ratio: share(
       'within30',
       'Within 30 min %',
@@ -56,7 +67,12 @@ export const responseTime = defineReport({
     p90: time('90th percentile', 'Nine of ten of those answered waited no longer than this.'),
   },
   tiles: ['contacts', 'median', 'p90', 'within30Ratio', 'neverRatio'],
-  charts: [stack(['within30', 'within120', 'over120', 'never'], { share: true, limit: 12 }), trend('median')],
+  charts: [
+    distribution('within30', 'within120', 'over120', 'never'),
+    heatMap('late', { by: 'week' }),
+    stack(['within30', 'within120', 'over120', 'never'], { share: true, limit: 12 }),
+    trend('median'),
+  ],
   notes: [
     'An answer is a message or call by a person; what the AI, bulk mails and campaigns send does not count. Calls and walk-ins need no answer.',
   ],

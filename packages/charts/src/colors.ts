@@ -39,8 +39,32 @@ const places: Readonly<Record<string, number>> = {
   // how scans end
   validScans: 0,
   invalidScans: 1,
+  // how people are looked after
+  green: 0,
+  yellow: 1,
+  red: 3,
+  recentGreen: 0,
+  recentYellow: 1,
+  recentRed: 3,
+  score: 2,
+  // how long people wait
+  within30: 0,
+  within120: 6,
+  over120: 1,
+  never: 3,
+  late: 3,
+  // how far the lost had come
+  lostWaiting: 0,
+  lostBooked: 4,
+  lostVisited: 2,
+  lostApplied: 3,
+  lostLeased: 1,
+  // who visits
+  female: 4,
+  male: 1,
   // homes
   totalOccupied: 0,
+  occupiedStaying: 0,
   rentedVacant: 6,
   unrentedVacant: 1,
   rentedNotice: 2,

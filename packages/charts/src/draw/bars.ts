@@ -1,5 +1,5 @@
 import { formatCell } from '@leaselight/model'
-import type { ChartModel } from '../model'
+import type { ChartModel, ChartSeries } from '../model'
 import { readableOn } from './color'
 import {
   type ChartOption,
@@ -36,6 +36,7 @@ export function drawBars(model: ChartModel, theme: ChartTheme, hidden: Hidden): 
     yAxis: lying ? names : values,
     series: shown.map((series) => {
       const color = seriesColor(theme, series)
+      if (series.asLine) return lineOver(series, color, theme)
       return {
         type: 'bar' as const,
         id: series.key,
@@ -56,6 +57,23 @@ export function drawBars(model: ChartModel, theme: ChartTheme, hidden: Hidden): 
         labelLayout: stacked ? withinPart : { hideOverlap: true },
       }
     }),
+  }
+}
+
+/** A ratio over the bars, its points ringed so that they stand out on every colour. */
+function lineOver({ key, label, values }: ChartSeries, color: string, theme: ChartTheme) {
+  return {
+    type: 'line' as const,
+    id: key,
+    name: label,
+    data: values,
+    connectNulls: false,
+    z: 5,
+    symbol: 'circle',
+    symbolSize: 7,
+    itemStyle: { color, borderColor: theme.surface, borderWidth: 1.5 },
+    lineStyle: { color: theme.ink, width: 2 },
+    emphasis: { disabled: true },
   }
 }
 

@@ -1,7 +1,15 @@
-import { formatCell, isAdditive, listInWords, shownColumn } from '@leaselight/model'
-import { colorOf } from '../colors'
+import {
+  type Format,
+  formatCell,
+  isAdditive,
+  listInWords,
+  type ReportDefinition,
+  type ReportState,
+  shownColumn,
+} from '@leaselight/model'
+import { colorsOf } from '../colors'
 import { inSentence, inTitle, roundShare, sentence } from '../words'
-import { type Group, groupRows } from './rows'
+import { type Group, groupRows, numberOf } from './rows'
 import { columnOf, type Prepare } from './types'
 
 const LIMIT = 10
@@ -24,6 +32,8 @@ export const prepareBars: Prepare<'bars'> = (spec, report, result, state) => {
     column.format !== 'percent',
   )
   const values = list.map(measured)
+  const [color = 0, other = 0] = colorsOf([spec.column, ...(spec.beside ? [spec.beside] : [])])
+  const beside = spec.beside ? besideOf(spec.beside, report, state, list) : null
   if (!values.some(Boolean)) return null
   const own = list.filter(({ gathered }) => !gathered)
   const best = Math.max(...own.map(({ numbers }) => size(numbers)))
@@ -32,20 +42,49 @@ export const prepareBars: Prepare<'bars'> = (spec, report, result, state) => {
   const adds = isAdditive(report.columns, spec.column) && column.format !== 'percent'
   return {
     kind: 'bars',
-    title: titleOf(leaders, best, {
-      label: inSentence(column.label),
-      text: formatCell(best, column.format),
-      share: adds && own.length > 1 && typeof whole === 'number' && whole > 0 ? best / whole : null,
-      most: adds || column.format === 'integer',
-    }),
+    title: beside
+      ? comparison(column.label, beside.column.label, own, values, beside.values, column.format)
+      : titleOf(leaders, best, {
+          label: inSentence(column.label),
+          text: formatCell(best, column.format),
+          share: adds && own.length > 1 && typeof whole === 'number' && whole > 0 ? best / whole : null,
+          most: adds || column.format === 'integer',
+        }),
     categoryLabel: label,
     categories: list.map((group) => group.label),
-    series: [{ key: spec.column, label: column.label, color: colorOf(spec.column), values }],
+    series: [
+      { key: spec.column, label: column.label, color, values },
+      ...(beside && spec.beside
+        ? [{ key: spec.beside, label: beside.column.label, color: other, values: beside.values }]
+        : []),
+    ],
     format: column.format,
-    unit: column.label,
+    unit: beside ? '' : column.label,
     layout,
     note,
   }
+}
+
+function besideOf(key: string, report: ReportDefinition, state: ReportState, list: readonly Group[]) {
+  const { column, of } = shownColumn(report, key, columnOf(report, key), state)
+  return { column, values: list.map(({ numbers }) => numberOf(of(numbers))) }
+}
+
+/** `Zillow gains most from linear to time decay: 12.00, not 8.40`: where the two columns differ most. */
+function comparison(
+  label: string,
+  other: string,
+  groups: readonly Group[],
+  values: readonly (number | null)[],
+  others: readonly (number | null)[],
+  format: Format,
+): string {
+  const apart = groups
+    .map((group, index) => ({ name: group.label, one: values[index] ?? 0, two: others[index] ?? 0 }))
+    .sort((a, b) => Math.abs(b.one - b.two) - Math.abs(a.one - a.two))[0]
+  const [one, two] = [apart?.one ?? 0, apart?.two ?? 0].map((value) => formatCell(value, format))
+  if (!apart || one === two) return `${label} and ${inSentence(other)} agree`
+  return `${inTitle(apart.name)} differs most: ${inSentence(label)} ${one}, ${inSentence(other)} ${two}`
 }
 
 const MANY_LEADERS = 3

@@ -1,5 +1,6 @@
 import { formatCell, type ReportDefinition, type ReportState } from '@leaselight/model'
-import { colorsOf } from '../colors'
+import { colorOf, colorsOf, OTHER_COLOR } from '../colors'
+import type { ChartSeries } from '../model'
 import { FEW, inSentence, inTitle, roundShare, sentence } from '../words'
 import { type Group, groupRows, numberOf, numbersOf } from './rows'
 import { columnOf, type Prepare, type SpecOf } from './types'
@@ -35,6 +36,7 @@ export const prepareStack: Prepare<'stack'> = (spec, report, result, state) => {
     values: list.map(({ numbers }) => (shares ? ratio(numbers[key], whole(numbers)) : (numbers[key] ?? null))),
   }))
   if (!list.some(({ numbers }) => total(numbers) > 0)) return null
+  const line = spec.line === undefined ? [] : [lineOf(spec.line, report, list, colors)]
   const wholeLabel = wholeLabelOf(spec, report, [
     ...list.map(({ numbers }) => numbers),
     numbersOf(report, result.total),
@@ -44,12 +46,24 @@ export const prepareStack: Prepare<'stack'> = (spec, report, result, state) => {
     title: titleOf(spec, report, list, result.total, { shares, whole, wholeLabel }),
     categoryLabel: label,
     categories: list.map((group) => group.label),
-    series,
+    series: [...series, ...line],
     format: shares ? 'percent' : (columns[0]?.format ?? 'integer'),
     unit: shares ? `Share of ${inSentence(wholeLabel ?? 'the row')}` : (wholeLabel ?? columns[0]?.label ?? ''),
     layout,
     ...(shares && { max: 1 }),
     note,
+  }
+}
+
+// A ratio of the same rows on the same scale, in a colour that none of the parts has.
+function lineOf(key: string, report: ReportDefinition, list: readonly Group[], taken: readonly number[]): ChartSeries {
+  const color = colorOf(key)
+  return {
+    key,
+    label: columnOf(report, key).label,
+    color: taken.includes(color) ? OTHER_COLOR : color,
+    values: list.map(({ numbers }) => numbers[key] ?? null),
+    asLine: true,
   }
 }
 
