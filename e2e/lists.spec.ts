@@ -14,7 +14,7 @@ test('a list of records has its cells under their headers, is searched by all it
   expect(new Set(column('Property'))).toEqual(new Set(['Harbor Point']))
   for (const when of column('When')) expect(when).toMatch(/^Mar \d+, 2026, \d+:\d\d [ap]m$/)
 
-  await page.getByRole('searchbox', { name: 'Find a row' }).fill('bob')
+  await page.getByRole('searchbox', { name: 'Find in the list' }).fill('bob')
   const found = (await seenTable(page)).rows.slice(0, -1)
   expect(found.length).toBeGreaterThan(0)
   for (const row of found) expect(row).toContain('Bob Baker')

@@ -1,4 +1,5 @@
 import type { Day, Filters, ReportDefinition, ReportResult, ReportState } from '@leaselight/model'
+import type { CellAction } from '@leaselight/ui'
 import { type ComponentType, type LazyExoticComponent, lazy, type MouseEvent, type ReactNode } from 'react'
 
 /** Another look than the reader's own; what is not named stays as the reader has set it. */
@@ -43,17 +44,26 @@ export interface ReportViewProps {
   onFilters: (filters: Partial<Filters>) => void
   /** Sets one of the report's own switches. */
   onSwitch: (key: string, value: string) => void
-  /** Opens the list behind a number; the row's key, or null for the total, and the row's name for the list's title. */
-  onOpen: (row: string | null, column: string, rowName?: string) => void
+  /**
+   * Opens the list behind a number; the row's key, or null for the total, and the row's name for the list's title.
+   * A number of another answer brings along what it answers to.
+   */
+  onOpen: (row: string | null, column: string, rowName?: string, of?: Pick<Seen, 'report' | 'state'>) => void
   /** A hook: a second answer, of the same report under another look or of another one; with `all` every level of its rows. */
   useAnswer: (look: Look, depth?: 'all') => Loaded<Seen>
   /** A hook: what another address of the server says under the report's own parameters. */
   useGet: <T>(path: string) => Loaded<T>
+  /** A hook: what the server answers to a GraphQL query; nothing is asked while there are no variables. */
+  useGraphql: <T>(query: string, variables: Record<string, string> | null) => Loaded<T>
+  /** Fetches what is no JSON, such as a recording. */
+  fetchBlob: (path: string, signal: AbortSignal) => Promise<Blob>
   /** The way to a report under a look; null where the reader may not go. */
   linkTo: (look: Look) => LinkProps | null
   tiles: ReactNode
   charts: ReactNode
   table: ReactNode
+  /** The same table with buttons in the cells of some columns. */
+  tableWith: (cellActions: Readonly<Record<string, CellAction>>) => ReactNode
 }
 
 export type ReportView = LazyExoticComponent<ComponentType<ReportViewProps>>

@@ -88,6 +88,8 @@ export async function readMembers(opened: Opened, request: MemberRequest): Promi
         name: nameOf(row, names, who.disguise),
         what: row.what,
         when: whenOf(row.at, property?.timeZone ?? who.company.timeZone),
+        at: instantOf(row.at),
+        timeZone: property?.timeZone ?? who.company.timeZone,
         property: property?.name ?? 'N/A',
         agent: agents.get(row.agent_id) ?? 'Unassigned',
         details: who.disguise?.text(row.details) ?? row.details,
@@ -144,8 +146,14 @@ function countedColumns(report: ReportDefinition, key: string): string[] {
   return column?.kind === 'sum' ? column.of.flatMap((part) => countedColumns(report, part)) : [key]
 }
 
-/** The engine writes instants in UTC without saying so. */
 function whenOf(at: string, timeZone: string): string {
-  if (at === '') return '—'
-  return at.length === 10 ? formatDay(at) : formatInstant(`${at.replace(' ', 'T')}Z`, timeZone)
+  const instant = instantOf(at)
+  if (instant === null) return '—'
+  return instant.length === 10 ? formatDay(instant) : formatInstant(instant, timeZone)
+}
+
+/** A day, or an instant, which the engine writes in UTC without saying so. */
+function instantOf(at: string): string | null {
+  if (at === '') return null
+  return at.length === 10 ? at : `${at.replace(' ', 'T')}Z`
 }

@@ -1,6 +1,14 @@
-import { type ReportDefinition, tableOf } from '@leaselight/model'
-import { viewOf } from '@leaselight/reports/views'
-import { DataTable, EmptyState, ErrorState, NotFoundState, PageHeader, QuietLine } from '@leaselight/ui'
+import { type ReportDefinition, type ReportState, tableOf } from '@leaselight/model'
+import { type ReportViewProps, viewOf } from '@leaselight/reports/views'
+import {
+  type CellAction,
+  DataTable,
+  EmptyState,
+  ErrorState,
+  NotFoundState,
+  PageHeader,
+  QuietLine,
+} from '@leaselight/ui'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
@@ -87,6 +95,9 @@ export function ReportPage({ report, properties }: Props) {
   )
 }
 
+/** The list that stands open, with the answer its number is from. */
+type OpenedList = Opened & { rowName: string; report: ReportDefinition; state: ReportState }
+
 interface BodyProps {
   report: ReportDefinition
   controls: ReportControls
@@ -96,13 +107,14 @@ interface BodyProps {
 }
 
 function Body({ report, controls, answered, stale, propertyName }: BodyProps) {
-  const [opened, setOpened] = useState<(Opened & { rowName: string }) | null>(null)
+  const [opened, setOpened] = useState<OpenedList | null>(null)
   const { today } = useGlobal()
   // What is shown belongs to the state it was asked for, which is not yet the one in the address while loading.
   const state = answered?.state ?? controls.state
   const result = answered?.result
   const tools = useViewTools(report, state)
-  const open = (row: string | null, column: string, rowName = '') => setOpened({ row, column, rowName })
+  const open: ReportViewProps['onOpen'] = (row, column, rowName = '', of) =>
+    setOpened({ row, column, rowName, report: of?.report ?? report, state: of?.state ?? state })
 
   const tiles = <ReportTiles report={report} state={state} result={result} stale={stale} onOpen={open} />
   const charts = <ReportCharts report={report} state={state} result={result} stale={stale} />
@@ -114,7 +126,7 @@ function Body({ report, controls, answered, stale, propertyName }: BodyProps) {
         <DataTable table={tableOf(report, NOTHING, state)} caption={`Loading ${report.title}`} loading />
       </>
     )
-  const table =
+  const tableWith = (cellActions?: Readonly<Record<string, CellAction>>) =>
     result.rows.length === 0 && !stale ? (
       <EmptyState
         title="Nothing to show"
@@ -127,10 +139,17 @@ function Body({ report, controls, answered, stale, propertyName }: BodyProps) {
         Nothing in this period matches the filters. Choose other dates or properties.
       </EmptyState>
     ) : (
-      <ReportTable report={report} state={state} result={result} stale={stale} onOpen={open} />
+      <ReportTable
+        report={report}
+        state={state}
+        result={result}
+        stale={stale}
+        onOpen={open}
+        {...(cellActions && { cellActions })}
+      />
     )
   const View = viewOf(report.key)
-  const label = opened && report.columns[opened.column]?.label
+  const label = opened?.report.columns[opened.column]?.label
   return (
     <>
       {View ? (
@@ -147,14 +166,15 @@ function Body({ report, controls, answered, stale, propertyName }: BodyProps) {
             {...tools}
             tiles={tiles}
             charts={charts}
-            table={table}
+            table={tableWith()}
+            tableWith={tableWith}
           />
         </Suspense>
       ) : (
         <>
           {tiles}
           {charts}
-          {table}
+          {tableWith()}
         </>
       )}
       <QuietLine items={quietLine(report, result)} />
@@ -162,8 +182,8 @@ function Body({ report, controls, answered, stale, propertyName }: BodyProps) {
         <Suspense>
           <Members
             key={`${opened.row}/${opened.column}`}
-            report={report}
-            state={state}
+            report={opened.report}
+            state={opened.state}
             opened={opened}
             title={opened.rowName ? `${label}, ${opened.rowName}` : `${label}`}
             subtitle={quietLine(report, result)[0] ?? ''}

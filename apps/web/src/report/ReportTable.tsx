@@ -1,5 +1,5 @@
 import { type ReportDefinition, type ReportResult, type ReportState, rowDimensions, tableOf } from '@leaselight/model'
-import { DataTable, optionalColumns } from '@leaselight/ui'
+import { type CellAction, DataTable, optionalColumns } from '@leaselight/ui'
 import { useMemo, useState } from 'react'
 import { storageKeys } from '../session/storage'
 import { useChildren } from './useChildren'
@@ -10,10 +10,12 @@ interface Props {
   result: ReportResult
   stale: boolean
   onOpen: (row: string | null, column: string, rowName: string) => void
+  /** Columns whose cells are buttons. */
+  cellActions?: Readonly<Record<string, CellAction>>
 }
 
 /** The report's table: rows that open to what they hold, counts that open to whom they count. */
-export function ReportTable({ report, state, result, stale, onOpen }: Props) {
+export function ReportTable({ report, state, result, stale, onOpen, cellActions }: Props) {
   const table = useMemo(() => tableOf(report, result, state), [report, result, state])
   const prior = useMemo(
     () =>
@@ -43,6 +45,7 @@ export function ReportTable({ report, state, result, stale, onOpen }: Props) {
       onToggle={toggle}
       childrenOf={childrenOf}
       onOpen={(row, column) => onOpen(row?.row.key ?? null, column, row?.texts.slice(0, names).findLast(Boolean) ?? '')}
+      cellActions={cellActions}
       mainColumn={report.tiles[0]}
     />
   )

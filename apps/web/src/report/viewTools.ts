@@ -3,6 +3,7 @@ import { reportByKey } from '@leaselight/reports'
 import type { Loaded, Look, ReportViewProps, Seen } from '@leaselight/reports/views'
 import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { Graphql } from '../api/graphql'
 import type { Client } from '../api/request'
 import { useGlobal } from '../app/Global'
 import { useServices } from '../app/Services'
@@ -11,16 +12,17 @@ import { refusalOf } from '../state/access'
 import { apiParams, stringifySearch, writeAddress } from '../state/address'
 import { reportQuery } from './queries'
 
-export type ViewTools = Pick<ReportViewProps, 'useAnswer' | 'useGet' | 'linkTo'>
+export type ViewTools = Pick<ReportViewProps, 'useAnswer' | 'useGet' | 'useGraphql' | 'fetchBlob' | 'linkTo'>
 
 /** What a report's own page may ask for beyond the report's own answer, and where it may lead. */
 export function useViewTools(report: ReportDefinition, state: ReportState): ViewTools {
-  const { client } = useServices()
+  const { client, graphql } = useServices()
   const { today, access } = useGlobal()
   const { push } = useAddress()
   return useMemo(
     () => ({
-      ...hooksOf({ client, today, report, state }),
+      ...hooksOf({ client, graphql, today, report, state }),
+      fetchBlob: async (path, signal) => (await client.raw(path, { signal })).blob(),
       linkTo: (look) => {
         const { report: other, state: asked } = seenWith(report, state, look)
         if (refusalOf(other, access) !== null) return null
@@ -36,19 +38,26 @@ export function useViewTools(report: ReportDefinition, state: ReportState): View
         }
       },
     }),
-    [report, state, client, today, access, push],
+    [report, state, client, graphql, today, access, push],
   )
 }
 
 interface Asking {
   client: Client
+  graphql: Graphql
   today: string
   report: ReportDefinition
   state: ReportState
 }
 
-/** The two hooks of a view, bound to the report it shows. */
-function hooksOf({ client, today, report, state }: Asking): Pick<ViewTools, 'useAnswer' | 'useGet'> {
+/** The hooks of a view, bound to the report it shows. */
+function hooksOf({
+  client,
+  graphql,
+  today,
+  report,
+  state,
+}: Asking): Pick<ViewTools, 'useAnswer' | 'useGet' | 'useGraphql'> {
   function useAnswer(look: Look, depth?: 'all'): Loaded<Seen> {
     const { report: other, state: asked } = seenWith(report, state, look)
     const answer = useQuery(reportQuery(client, other, asked, today, depth))
@@ -59,7 +68,15 @@ function hooksOf({ client, today, report, state }: Asking): Pick<ViewTools, 'use
     const answer = useQuery(getQuery<T>(client, path, report, state, today))
     return loaded(answer, answer.data)
   }
-  return { useAnswer, useGet }
+  function useGraphql<T>(query: string, variables: Record<string, string> | null): Loaded<T> {
+    const answer = useQuery({
+      queryKey: ['graphql', query, variables],
+      queryFn: ({ signal }) => graphql<T>(query, { variables: variables ?? {}, signal }),
+      enabled: variables !== null,
+    })
+    return loaded(answer, answer.data)
+  }
+  return { useAnswer, useGet, useGraphql }
 }
 
 /** The report and the state a look means: the reader's own state, as far as that report allows it, and what the look sets. */

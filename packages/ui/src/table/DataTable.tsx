@@ -5,7 +5,7 @@ import { useStable } from '../parts/useStable'
 import { arrange, type Children, type Line, nextSort, type Sort } from './arrange'
 import { HeaderCell } from './HeaderCell'
 import { isVirtual, TableBody } from './TableBody'
-import { Cell } from './TableLine'
+import { Cell, type CellAction } from './TableLine'
 import { TableSkeleton } from './TableSkeleton'
 import { TableTools } from './TableTools'
 import classes from './table.module.css'
@@ -15,6 +15,8 @@ import { columnWidths } from './widths'
 
 /** The room a change needs beside its number. */
 const COMPARED = 12
+/** What a button in a cell needs, whatever the text behind it. */
+const ACTION = 104
 const NONE: ReadonlySet<string> = new Set()
 
 export interface DataTableProps {
@@ -37,6 +39,8 @@ export interface DataTableProps {
   childrenOf?: (row: TableRow) => Children | undefined
   /** Opens the list a number counts; `row` is null for the total. */
   onOpen?: (row: TableRow | null, columnKey: string) => void
+  /** Columns whose cells are buttons, by key: instead of the text of the cell they offer something to do. */
+  cellActions?: Readonly<Record<string, CellAction>> | undefined
   /** The metric that carries a bar. */
   mainColumn?: string | undefined
   /** Why there are no rows and what to do now. */
@@ -80,7 +84,14 @@ export function DataTable(props: DataTableProps) {
     [table.columns, nameColumns, hidden],
   )
   const priorRows = usePriorRows(comparing ? prior : undefined, lines, childrenOf)
-  const widths = useMemo(() => columnWidths(table, nameColumns), [table, nameColumns])
+  const { cellActions } = props
+  const widths = useMemo(
+    () =>
+      columnWidths(table, nameColumns).map((width, index) =>
+        cellActions?.[table.columns[index]?.key ?? ''] ? ACTION : width,
+      ),
+    [table, nameColumns, cellActions],
+  )
   const mainIndex = table.columns.findIndex((column) => column.key === props.mainColumn)
   const barOf = useMemo(
     () => table.rows.reduce((most, row) => Math.max(most, Number(row.values[mainIndex] ?? 0)), 0),
@@ -126,7 +137,7 @@ export function DataTable(props: DataTableProps) {
     <section className={classes.frame} aria-label={props.caption}>
       <TableTools
         columns={table.columns.slice(nameColumns)}
-        rowName={naming === 0 ? 'row' : (names[0]?.label ?? 'row')}
+        rowName={naming === 0 ? null : (names[0]?.label ?? 'name')}
         search={search}
         onSearch={setSearch}
         hidden={hidden}
@@ -183,6 +194,7 @@ export function DataTable(props: DataTableProps) {
             indented={Boolean(props.canExpand)}
             expanded={expanded}
             prior={priorRows}
+            cellActions={cellActions}
             mainColumn={props.mainColumn}
             barOf={barOf}
             onToggle={onToggle}

@@ -2,7 +2,7 @@ import type { TableRow } from '@leaselight/model'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useLayoutEffect } from 'react'
 import type { Line } from './arrange'
-import { type Shown, TableLine } from './TableLine'
+import { type CellAction, type Shown, TableLine } from './TableLine'
 import classes from './table.module.css'
 import type { At } from './useGridKeys'
 
@@ -22,6 +22,7 @@ interface Props {
   indented: boolean
   expanded: ReadonlySet<string>
   prior: ReadonlyMap<string, TableRow> | undefined
+  cellActions: Readonly<Record<string, CellAction>> | undefined
   mainColumn: string | undefined
   barOf: number
   onToggle: (row: TableRow) => void

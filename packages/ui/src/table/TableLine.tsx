@@ -1,4 +1,4 @@
-import type { TableColumn, TableRow } from '@leaselight/model'
+import { MISSING, type TableColumn, type TableRow } from '@leaselight/model'
 import { Loader } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
@@ -10,6 +10,16 @@ export interface Shown {
   column: TableColumn
   /** Where the column stands in the table model. */
   index: number
+}
+
+/** Something a cell offers to do with its row. */
+export interface CellAction {
+  /** What the button says; null where this row has nothing to offer. */
+  text: (row: TableRow) => string | null
+  /** What it says to a screen reader, which does not see the row around it. */
+  label: (row: TableRow) => string
+  icon?: ReactNode
+  onSelect: (row: TableRow) => void
 }
 
 interface CellProps extends Shown {
@@ -76,6 +86,7 @@ interface LineProps {
   /** The column that holds the Tab stop when it is in this row. */
   activeColumn: number | null
   prior: TableRow | null | undefined
+  cellActions?: Readonly<Record<string, CellAction>> | undefined
   mainColumn?: string | undefined
   barOf: number
   onToggle: (row: TableRow) => void
@@ -91,23 +102,60 @@ export const TableLine = memo(function TableLine(props: LineProps) {
   return (
     <tr aria-rowindex={rowNumber + 1} data-level={line.level || undefined}>
       <NameCell {...props} name={nameOf(item, nameColumns)} level={line.level} item={item} tabIndex={tab(0)} />
-      {shown.map((one, position) => (
-        <Cell
-          key={one.column.key}
-          {...one}
-          values={item.values}
-          texts={item.texts}
-          {...(props.prior !== undefined && { priorValue: props.prior?.values[one.index] ?? null })}
-          {...(props.mainColumn === one.column.key && { barOf: props.barOf })}
-          at={`${rowNumber}:${position + 1}`}
-          ariaColumn={position + 2}
-          tabIndex={tab(position + 1)}
-          onOpen={onOpen && ((key) => onOpen(item, key))}
-        />
-      ))}
+      {shown.map((one, position) => {
+        const place = { at: `${rowNumber}:${position + 1}`, ariaColumn: position + 2, tabIndex: tab(position + 1) }
+        const action = props.cellActions?.[one.column.key]
+        if (action) return <ActionCell key={one.column.key} {...place} action={action} item={item} />
+        return (
+          <Cell
+            key={one.column.key}
+            {...one}
+            {...place}
+            values={item.values}
+            texts={item.texts}
+            {...(props.prior !== undefined && { priorValue: props.prior?.values[one.index] ?? null })}
+            {...(props.mainColumn === one.column.key && { barOf: props.barOf })}
+            onOpen={onOpen && ((key) => onOpen(item, key))}
+          />
+        )
+      })}
     </tr>
   )
 })
+
+type ActionProps = Pick<CellProps, 'at' | 'ariaColumn' | 'tabIndex'> & { action: CellAction; item: TableRow }
+
+function ActionCell({ action, item, at, ariaColumn, tabIndex }: ActionProps) {
+  const text = action.text(item)
+  if (text === null)
+    return (
+      <td
+        className={`${classes.cell} ll-focus`}
+        data-align="left"
+        data-faint
+        aria-colindex={ariaColumn}
+        data-at={at}
+        tabIndex={tabIndex}
+      >
+        {MISSING}
+      </td>
+    )
+  return (
+    <td className={classes.cell} data-align="left" aria-colindex={ariaColumn}>
+      <button
+        type="button"
+        className={`${classes.action} ll-focus`}
+        data-at={at}
+        tabIndex={tabIndex}
+        aria-label={action.label(item)}
+        onClick={() => action.onSelect(item)}
+      >
+        {action.icon}
+        {text}
+      </button>
+    </td>
+  )
+}
 
 type NameProps = LineProps & { name: string; level: number; item: TableRow; tabIndex: number }
 

@@ -6,8 +6,8 @@ import classes from './table.module.css'
 
 interface Props {
   columns: readonly TableColumn[]
-  /** What a row stands for, to say what is searched. */
-  rowName: string
+  /** What a row stands for, to say what is searched; nothing in a list of records, which is searched as a whole. */
+  rowName: string | null
   search: string
   onSearch: (text: string) => void
   hidden: ReadonlySet<string>
@@ -19,7 +19,7 @@ interface Props {
 
 /** Above the table: search by name, compare, choose columns, copy. */
 export function TableTools({ rowName, search, onSearch, comparing, onComparing, ...props }: Props) {
-  const label = `Find a ${rowName.toLowerCase()}`
+  const label = rowName === null ? 'Find in the list' : `Find by ${rowName.toLowerCase()}`
   return (
     <div className={classes.tools}>
       <TextInput
