@@ -1,9 +1,22 @@
 export * from './batches'
+export * from './deliveries'
+export * from './deliveryWork'
 export { isAway, StoreUnavailable } from './errors'
-export * from './flags'
 export * from './housekeeping'
 export * from './imports'
+export * from './mailRules'
 export { openState, type StateSettings } from './open'
+export * from './outbox'
+export * from './savedReports'
+export * from './schedules'
 export { type ImportStatus, importStatuses } from './schema'
 export type { Database, State } from './state'
+export * from './subscribers'
+export {
+  type DeliveryKind,
+  type DeliveryStatus,
+  deliveryKinds,
+  type OutboxFile,
+  type Params,
+} from './takeSchema'
 export * from './tickets'
