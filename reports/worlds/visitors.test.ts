@@ -1,5 +1,5 @@
-import { opensList, type Raw, type ReportDefinition, type Row, type Viewer } from '@leaselight/model'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Raw, ReportDefinition, Viewer } from '@leaselight/model'
+import { afterAll, beforeAll, describe, it } from 'vitest'
 import { appointments } from '../appointments/report'
 import { boxscore } from '../boxscore/report'
 import { boxscoreResident } from '../boxscore-resident/report'
@@ -14,7 +14,6 @@ import { merged } from './build'
 import { addDays, daysOf } from './plain/time'
 import {
   type Facts,
-  type PlainHit,
   plainAppointments,
   plainBoxscore,
   plainConversions,
@@ -25,6 +24,7 @@ import {
   visitorFacts,
 } from './plain/visitors'
 import { type Draw, drawing } from './random'
+import { expectRecount } from './recount'
 import { type VisitorWorld, visitorWorld } from './visitorWorlds'
 
 /**
@@ -99,55 +99,10 @@ async function compare(
     const engine = world.engineAt(new Date(company.now).toISOString())
     const viewer: Viewer = { role: 'master', userId: 1, companyId: company.id, groupIds: [] }
     const state = asked(report, paramsOf(asking))
-    const result = await engine.runReport(report, state, viewer, { depth: 'all' })
-    const columns = Object.entries(report.columns).flatMap(([key, column]) => (column.kind === 'count' ? [key] : []))
-    for (const [period, rows, total] of [
-      ['current', result.rows, result.total],
-      ['prior', result.priorRows, result.priorTotal],
-    ] as const) {
-      const own = facts.hits.filter((hit) => hit.period === period)
-      const found = Object.fromEntries(rows.map((row) => [row.key, counts(columns, row)]))
-      expect({ ...found, total: counts(columns, total ?? {}) }, `company ${company.id}, ${period}`).toEqual({
-        ...Object.fromEntries(rows.map((row) => [row.key, counted(columns, own, row.key)])),
-        ...Object.fromEntries(keysOf(own).map((key) => [key, counted(columns, own, key)])),
-        total: counted(columns, own, ''),
-      })
-      const row: Row | undefined = rows[draw.below(rows.length)]
-      const column = columns[draw.below(columns.length)]
-      if (
-        !row ||
-        !column ||
-        !opensList(report.columns[column] ?? { kind: 'fact', label: '', definition: '', format: 'text' })
-      )
-        continue
-      const list = await engine.members(report, state, viewer, { row: row.key, column, period, page: 1, pageSize: 500 })
-      expect([list.total, list.rows.length], `${column} of ${row.key}`).toEqual([row[column], row[column]])
-    }
+    const about = `company ${company.id} ${JSON.stringify(question)}`
+    await expectRecount({ engine, report, state, viewer, hits: facts.hits, draw, about })
   }
 }
-
-const counts = (columns: readonly string[], row: object): Record<string, unknown> => {
-  const cells = new Map<string, unknown>(Object.entries(row))
-  return Object.fromEntries(columns.map((column) => [column, cells.get(column)]))
-}
-
-const under = (hit: PlainHit, key: string): boolean => {
-  const path = hit.path.join('/')
-  return key === '' || path === key || path.startsWith(`${key}/`)
-}
-
-/** How many different things each column counts under a row. */
-const counted = (columns: readonly string[], hits: readonly PlainHit[], key: string): Record<string, number> =>
-  Object.fromEntries(
-    columns.map((column) => [
-      column,
-      new Set(hits.filter((hit) => hit.column === column && under(hit, key)).map(({ id }) => id)).size,
-    ]),
-  )
-
-const keysOf = (hits: readonly PlainHit[]): string[] => [
-  ...new Set(hits.flatMap(({ path }) => path.map((_, depth) => path.slice(0, depth + 1).join('/')))),
-]
 
 describe(`visitors of random worlds (WORLDS_SEED=${SEED})`, { timeout: 120_000 }, () => {
   it('have the appointments a plain recount finds', async () => {

@@ -1,16 +1,8 @@
 import type { ProspectRecord } from '@leaselight/sample'
 import type { CareWorld } from '../careWorlds'
+import type { Hit } from '../recount'
 import { type Range, within } from './question'
 import { wallAt } from './time'
-
-/** One thing that a number counts or measures, and the row it stands in. */
-export interface CareHit {
-  column: string
-  period: 'current' | 'prior'
-  path: string[]
-  id: number
-  value?: number | undefined
-}
 
 export interface CareQuestion {
   current: Range
@@ -27,7 +19,7 @@ export function careFacts({ world, now }: CareWorld, question: CareQuestion) {
   const agents = new Set(world.agents.map((one) => one.id))
   const chosen = question.propertyIds
   const here = new Set(world.properties.map(({ id }) => id).filter((id) => chosen.length === 0 || chosen.includes(id)))
-  const hits: CareHit[] = []
+  const hits: Hit[] = []
   const prospects = [...people.values()].filter((one) => !one.not_a_prospect)
   return {
     ...question,

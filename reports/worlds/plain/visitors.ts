@@ -1,15 +1,8 @@
 import type { LeaseRecord, ProspectRecord } from '@leaselight/sample'
+import type { Hit } from '../recount'
 import type { VisitorWorld } from '../visitorWorlds'
 import { type Range, within } from './question'
 import { addDays, wallAt } from './time'
-
-/** One thing that one number counts, and the row it stands in. */
-export interface PlainHit {
-  column: string
-  period: 'current' | 'prior'
-  path: string[]
-  id: number
-}
 
 /** What is asked, after presets are resolved. */
 export interface VisitorQuestion {
@@ -35,7 +28,7 @@ export function visitorFacts({ world, now }: VisitorWorld, question: VisitorQues
   const people = new Map(world.prospects.filter((one) => !one.deleted).map((one) => [one.id, one]))
   const deleted = new Set(world.prospects.filter((one) => one.deleted).map((one) => one.id))
   const agents = new Set(world.agents.map((one) => one.id))
-  const hits: PlainHit[] = []
+  const hits: Hit[] = []
   const dayOf = (instant: string, property: number) => wallAt(Date.parse(instant), zones.get(property) ?? 'UTC').day
   const put = (column: string, path: string[], day: string, id: number): void => {
     for (const period of ['current', 'prior'] as const)
