@@ -1,0 +1,260 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { delivery, listDeliveries, type NewDelivery, queueDelivery, retryDelivery, sentByHandSince } from './deliveries'
+import {
+  claimDelivery,
+  freeLeases,
+  keepInOutbox,
+  keepLease,
+  noteRecipient,
+  noteSent,
+  queueDueRuns,
+  releaseDelivery,
+} from './deliveryWork'
+import { purgeExpired } from './housekeeping'
+import { mailRulesOf, ownKey, setMailRules } from './mailRules'
+import { openState } from './open'
+import { listOutbox, outboxMail } from './outbox'
+import { changeSavedReport, listSavedReports, savedReport, saveReport, setSavedReportDeleted } from './savedReports'
+import {
+  addSchedule,
+  changeSchedule,
+  insightsSchedule,
+  listSchedules,
+  type NewSchedule,
+  schedule,
+  setScheduleDeleted,
+} from './schedules'
+import type { State } from './state'
+import { addSubscribers, removeSubscribers, setUnsubscribed, subscribersOf } from './subscribers'
+import { type TempPostgres, tempPostgres, tempState } from './testing'
+
+const NOW = new Date('2026-03-10T12:00:00.000Z')
+const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1000)
+const DAY = 86_400
+const owner = { companyId: 1, userId: 7 }
+const others = [
+  { companyId: 1, userId: 8 },
+  { companyId: 2, userId: 7 },
+]
+const NOBODYS = '00000000-0000-4000-8000-000000000000'
+
+const daily: NewSchedule = {
+  kind: 'report',
+  demo: false,
+  name: 'Mornings',
+  report: 'activity',
+  params: { preset: 'yesterday' },
+  timing: { frequency: 'DAILY', weekdays: [], dayOfMonth: null, time: '07:00', timeZone: 'America/New_York' },
+  formats: ['csv'],
+  note: null,
+}
+const share: NewDelivery = {
+  ...owner,
+  kind: 'share',
+  demo: false,
+  timeZone: 'UTC',
+  name: 'Activity',
+  report: 'activity',
+  params: {},
+  formats: [],
+  note: null,
+  to: [
+    { email: 'a@x.example', name: 'A' },
+    { email: 'b@x.example', name: null },
+  ],
+}
+const worker = (name: string, leaseSeconds = 60) => ({ owner: name, leaseSeconds })
+
+let server: TempPostgres | undefined
+const engines = [
+  { engine: 'PGlite', open: tempState },
+  {
+    engine: 'PostgreSQL',
+    open: async () => {
+      server = await tempPostgres()
+      return openState({ databaseUrl: await server.createDatabase() })
+    },
+  },
+]
+afterAll(() => server?.remove())
+
+describe.each(engines)('what people take away, on $engine', ({ open }) => {
+  let state: State
+  beforeAll(async () => {
+    state = await open()
+  })
+  beforeEach(() =>
+    state.db.execute(
+      sql`truncate saved_reports, scheduled_reports, schedule_subscribers, deliveries, delivery_recipients, outbox_mails, mail_rules cascade`,
+    ),
+  )
+  afterAll(() => state.close())
+
+  it('keeps reports for their owner alone, and takes a deletion back', async () => {
+    const made = await saveReport(state, owner, { name: 'Mine', report: 'activity', params: { preset: 'today' } }, NOW)
+    const id = made?.id ?? ''
+    await saveReport(state, owner, { name: 'Another', report: 'calls', params: {} }, NOW)
+    expect((await listSavedReports(state, owner)).map(({ name }) => name)).toEqual(['Another', 'Mine'])
+    for (const other of others) {
+      expect(await listSavedReports(state, other)).toEqual([])
+      expect(await savedReport(state, other, id)).toBeUndefined()
+      expect(await changeSavedReport(state, other, id, { name: 'Theirs' }, NOW)).toBeUndefined()
+      expect(await setSavedReportDeleted(state, other, id, NOW)).toBeUndefined()
+    }
+    await changeSavedReport(state, owner, id, { params: { preset: 'yesterday' } }, later(5))
+    expect(await savedReport(state, owner, id)).toMatchObject({
+      name: 'Mine',
+      params: { preset: 'yesterday' },
+      updatedAt: later(5),
+    })
+    await setSavedReportDeleted(state, owner, id, later(6))
+    expect(await savedReport(state, owner, id)).toBeUndefined()
+    expect(await setSavedReportDeleted(state, owner, id, null)).toMatchObject({ id })
+    await setSavedReportDeleted(state, owner, id, later(7))
+    await purgeExpired(state, later(8 + 30 * DAY))
+    expect(await setSavedReportDeleted(state, owner, id, null)).toBeUndefined()
+  })
+
+  it('knows when a schedule is due next, paused and deleted too', async () => {
+    const made = await addSchedule(state, owner, daily, NOW)
+    const id = made?.id ?? ''
+    expect(made?.nextRunAt).toEqual(new Date('2026-03-11T11:00:00Z'))
+    for (const other of others) {
+      expect(await schedule(state, other, id)).toBeUndefined()
+      expect(await changeSchedule(state, other, id, { paused: true }, NOW)).toBeUndefined()
+      expect(await setScheduleDeleted(state, other, id, true, NOW)).toBeUndefined()
+    }
+    expect((await changeSchedule(state, owner, id, { paused: true }, NOW))?.nextRunAt).toBeNull()
+    expect((await changeSchedule(state, owner, id, { name: 'Later' }, NOW))?.nextRunAt).toBeNull()
+    expect((await changeSchedule(state, owner, id, { paused: false }, later(DAY)))?.nextRunAt).toEqual(
+      new Date('2026-03-12T11:00:00Z'),
+    )
+    const noon = { ...daily.timing, time: '09:00' }
+    expect((await changeSchedule(state, owner, id, { timing: noon }, NOW))?.nextRunAt).toEqual(
+      new Date('2026-03-10T13:00:00Z'),
+    )
+    await setScheduleDeleted(state, owner, id, true, NOW)
+    expect(await listSchedules(state, owner, 'report')).toEqual([])
+    expect(await queueDueRuns(state, later(9 * DAY))).toBe(0)
+    // What was due while it was deleted is not made up for.
+    expect((await setScheduleDeleted(state, owner, id, false, later(9 * DAY)))?.nextRunAt).toEqual(
+      new Date('2026-03-19T13:00:00Z'),
+    )
+  })
+
+  it('remembers who left a list, and nobody else brings them back', async () => {
+    const { id = '' } = (await addSchedule(state, owner, daily, NOW)) ?? {}
+    await addSubscribers(state, id, ['a@x.example', 'b@x.example'], NOW)
+    expect(await setUnsubscribed(state, { scheduleId: id, email: 'a@x.example' }, later(1))).toBeTruthy()
+    expect(await setUnsubscribed(state, { scheduleId: id, email: 'z@x.example' }, later(1))).toBeUndefined()
+    await removeSubscribers(state, id, ['a@x.example', 'b@x.example'])
+    await addSubscribers(state, id, ['a@x.example'], later(2))
+    expect(await subscribersOf(state, [id])).toMatchObject([{ email: 'a@x.example', unsubscribedAt: later(1) }])
+  })
+
+  it('has one list of the morning page for everybody, however many ask at once', async () => {
+    const { kind: _kind, ...fresh } = daily
+    const made = await Promise.all([1, 2, 3].map(() => insightsSchedule(state, owner, fresh, NOW)))
+    expect(new Set(made.map(({ id }) => id)).size).toBe(1)
+    expect(await listSchedules(state, owner, 'report')).toEqual([])
+  })
+
+  it('queues a run once, the latest of those nobody made, for those who are on the list', async () => {
+    const { id = '' } = (await addSchedule(state, owner, daily, NOW)) ?? {}
+    await addSubscribers(state, id, ['a@x.example', 'b@x.example'], NOW)
+    await setUnsubscribed(state, { scheduleId: id, email: 'b@x.example' }, NOW)
+    expect(await queueDueRuns(state, NOW)).toBe(0)
+    const back = new Date('2026-03-13T11:00:01Z')
+    const queued = await Promise.all([1, 2, 3, 4].map(() => queueDueRuns(state, back)))
+    expect(queued.reduce((sum, count) => sum + count, 0)).toBe(1)
+    const found = await listDeliveries(state, { ...owner, limit: 9 })
+    expect(found).toMatchObject([
+      { dueAt: new Date('2026-03-13T11:00:00Z'), missedRuns: 2, recipients: [{ email: 'a@x.example' }] },
+    ])
+    expect((await schedule(state, owner, id))?.nextRunAt).toEqual(new Date('2026-03-14T11:00:00Z'))
+  })
+
+  it('gives a delivery to one worker, until their lease is over', async () => {
+    await queueDelivery(state, share, NOW)
+    const claims = await Promise.all(['a', 'b', 'c'].map((name) => claimDelivery(state, worker(name, 1), NOW)))
+    const taken = claims.find((claim) => claim !== undefined)
+    expect(claims.filter((claim) => claim !== undefined)).toHaveLength(1)
+    const { id = '', leaseOwner, recipients = [] } = taken ?? {}
+    const first = worker(leaseOwner ?? '', 1)
+    const [a = { id: '' }, b = { id: '' }] = recipients
+    expect(await keepLease(state, id, first)).toBe(true)
+    expect(await noteRecipient(state, a.id, first, { status: 'running', attempts: 1 })).toBe(true)
+    expect(await noteRecipient(state, a.id, worker('z'), { status: 'failed' })).toBe(false)
+    await state.db.execute(sql`update deliveries set lease_until = now() - interval '1 second'`)
+    expect(await noteRecipient(state, a.id, first, { handedAt: NOW })).toBe(false)
+    expect(await keepLease(state, id, first)).toBe(false)
+    const second = worker('second')
+    expect(await claimDelivery(state, second, NOW)).toMatchObject({ id, attempts: 2 })
+    expect(await claimDelivery(state, worker('third'), NOW)).toBeUndefined()
+    await noteSent(state, a.id, later(1), null)
+    expect(await releaseDelivery(state, id, second, { attemptAt: later(60), reason: 'Away.' }, NOW)).toBe('queued')
+    expect(await claimDelivery(state, second, later(59))).toBeUndefined()
+    expect(await claimDelivery(state, second, later(60))).toMatchObject({ id, reason: 'Away.' })
+    await freeLeases(state)
+    expect(await claimDelivery(state, worker('fourth'), later(60))).toMatchObject({ id })
+    expect(await noteRecipient(state, b.id, worker('fourth'), { status: 'failed', reason: 'No such person.' })).toBe(
+      true,
+    )
+    expect(await releaseDelivery(state, id, worker('fourth'), { attemptAt: NOW, reason: null }, later(61))).toBe('sent')
+    expect(await retryDelivery(state, { companyId: 1, userId: 8 }, id, NOW)).toBe(false)
+    expect(await retryDelivery(state, owner, id, later(62))).toBe(true)
+    expect((await delivery(state, owner, id))?.recipients.map(({ status }) => status)).toEqual(['sent', 'queued'])
+    expect(await retryDelivery(state, owner, NOBODYS, NOW)).toBe(false)
+    for (const other of others) expect(await delivery(state, other, id)).toBeUndefined()
+    expect(await sentByHandSince(state, owner, later(-1))).toBe(2)
+    expect(await sentByHandSince(state, owner, NOW)).toBe(0)
+  })
+
+  it('keeps a mail in the outbox once, and shows it to its company', async () => {
+    await queueDelivery(state, { ...share, to: share.to.slice(0, 1) }, NOW)
+    const claimed = await claimDelivery(state, worker('a'), NOW)
+    const id = claimed?.recipients[0]?.id ?? ''
+    const mail = {
+      id,
+      companyId: 1,
+      kind: 'share' as const,
+      sender: 'us@x.example',
+      recipient: 'a@x.example',
+      subject: 'Activity',
+      html: '<p>Größe</p>',
+      plain: 'Größe',
+      headers: {},
+      attachments: [],
+    }
+    expect(await keepInOutbox(state, mail, worker('b'), 'No mail server.', NOW)).toBe(false)
+    expect(await keepInOutbox(state, mail, worker('a'), 'No mail server.', NOW)).toBe(true)
+    expect(await keepInOutbox(state, mail, worker('a'), 'No mail server.', NOW)).toBe(true)
+    expect(await listOutbox(state, 1, { limit: 9, offset: 0 })).toMatchObject({ total: 1, mails: [{ id }] })
+    expect(await listOutbox(state, 2, { limit: 9, offset: 0 })).toEqual({ total: 0, mails: [] })
+    expect(await outboxMail(state, 2, id)).toBeUndefined()
+    expect((await outboxMail(state, 1, id))?.plain).toBe('Größe')
+    expect(await releaseDelivery(state, claimed?.id ?? '', worker('a'), { attemptAt: NOW, reason: null }, NOW)).toBe(
+      'skipped',
+    )
+  })
+
+  it('says that nobody is subscribed instead of queueing for nobody', async () => {
+    expect(await queueDelivery(state, { ...share, to: [] }, NOW)).toMatchObject({
+      status: 'skipped',
+      reason: 'Nobody is subscribed.',
+    })
+    expect(await claimDelivery(state, worker('a'), NOW)).toBeUndefined()
+  })
+
+  it('has a rule for each company and one key of its own', async () => {
+    expect(await mailRulesOf(state, 1)).toEqual({ outside: 'anyone', domains: [] })
+    await setMailRules(state, owner, { outside: 'listed', domains: ['x.example'] }, NOW)
+    await setMailRules(state, owner, { outside: 'listed', domains: ['y.example'] }, NOW)
+    expect(await mailRulesOf(state, 1)).toEqual({ outside: 'listed', domains: ['y.example'] })
+    expect(await mailRulesOf(state, 2)).toEqual({ outside: 'anyone', domains: [] })
+    const keys = await Promise.all([1, 2, 3].map(() => ownKey(state, 'links')))
+    expect(new Set(keys).size).toBe(1)
+    expect(keys[0]).toHaveLength(43)
+  })
+})
