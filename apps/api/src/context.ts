@@ -6,6 +6,7 @@ import type { State } from '@leaselight/state'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readViewer, type Sessions } from './auth'
 import type { Crm } from './crm'
+import type { FlagService } from './flags/service'
 import type { Settings } from './settings'
 
 /** Everything the routes work with. */
@@ -16,6 +17,7 @@ export interface Api {
   engine: Engine
   crm: Crm
   sessions: Sessions
+  flags: FlagService
   now: () => Date
   /** Lets the operator's own commands in; nobody else knows it. */
   operatorKey: string | undefined

@@ -9,6 +9,7 @@ import {
 } from '@leaselight/model'
 import { reports } from '@leaselight/reports'
 import { isIds, isText, isWhole } from './graphql/reportTypes'
+import { accessPaths } from './openapiAccess'
 import { aliasPaths } from './openapiAliases'
 import {
   bodySchema,
@@ -39,7 +40,7 @@ export function openApiDocument(): Schema {
         'Reports on leasing. Names are snake_case; ratios are 0..1 or null, durations seconds, money dollars.',
     },
     security: [{ bearer: [] }],
-    paths: Object.assign({}, ...reports.map(reportPaths), aliasPaths(), otherPaths()),
+    paths: Object.assign({}, ...reports.map(reportPaths), aliasPaths(), accessPaths(), otherPaths()),
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },

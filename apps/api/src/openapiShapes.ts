@@ -6,7 +6,7 @@ type Schema = Record<string, unknown>
 export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
 
 /** An object whose fields are all there, and no others. */
-const exactly = (properties: Schema, description?: string): Schema => ({
+export const exactly = (properties: Schema, description?: string): Schema => ({
   type: 'object',
   required: Object.keys(properties),
   additionalProperties: false,
@@ -15,9 +15,9 @@ const exactly = (properties: Schema, description?: string): Schema => ({
 })
 
 const text = { type: 'string' }
-const textOrNull = { type: ['string', 'null'] }
+export const textOrNull = { type: ['string', 'null'] }
 const whole = { type: 'integer' }
-const list = (items: Schema): Schema => ({ type: 'array', items })
+export const list = (items: Schema): Schema => ({ type: 'array', items })
 
 export const entities: readonly string[] = entityNames
 

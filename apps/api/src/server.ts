@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { createEngine } from '@leaselight/engine'
 import type { Facts } from '@leaselight/facts'
 import { queryOf } from '@leaselight/reports/server'
-import { purgeExpired, type State } from '@leaselight/state'
+import { purgeExpired, readFlagSettings, type State } from '@leaselight/state'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { openSessions } from './auth'
 import type { Api } from './context'
 import { openCrm } from './crm'
 import { failureOf } from './failures'
+import { openFlags } from './flags/service'
 import { addRoutes } from './routes'
 import { webDist } from './routes/web'
 import { addSecurity } from './security'
@@ -60,12 +61,19 @@ export const addressOf = (settings: Settings): string => settings.publicUrl ?? l
 /** The server without a port, as tests ask it. */
 export async function buildServer(settings: Settings, parts: ServerParts): Promise<FastifyInstance> {
   const now = parts.now ?? (() => settings.now ?? new Date())
+  // What goes wrong with a flag is written down by the server, which stands only a few lines further on.
+  const flags = await openFlags(
+    async (companyId) =>
+      Object.fromEntries((await readFlagSettings(parts.state, companyId)).map(({ flag, value }) => [flag, value])),
+    (message, reason) => app.log.error({ reason }, message),
+  )
   const api: Api = {
     settings,
     now,
     facts: parts.facts,
     state: parts.state,
-    engine: createEngine({ facts: parts.facts, queryOf, now }),
+    engine: createEngine({ facts: parts.facts, queryOf, now, flagsOf: flags.all }),
+    flags,
     crm: openCrm(settings.crm.url),
     sessions: openSessions(settings.tokens, now),
     operatorKey: parts.operatorKey,

@@ -33,7 +33,10 @@ export interface Attribute {
 
 /** Who and where: a company as one viewer may see it. */
 export interface Directory {
+  /** Its flags are those that hold. */
   company: Company
+  /** The flags as the company's own record has them. */
+  importedFlags: Record<string, boolean>
   /** The properties the viewer may see, by name. */
   properties: Property[]
   lists: GatedLists<Property>
@@ -48,6 +51,9 @@ export interface Directory {
   /** What stands for real names, when the viewer gives a sales demo; whatever comes straight from the facts goes through it. */
   disguise: Disguise | null
 }
+
+/** The flags that hold for a company, which may be set otherwise than its own record says. */
+export type FlagsOf = (company: Pick<Company, 'id' | 'flags'>) => Promise<Record<string, boolean>>
 
 /** What one viewer may see of a company; the same until the next import. */
 type Seen = Pick<Directory, 'properties' | 'lists' | 'agents' | 'attributes' | 'user' | 'disguise'>
@@ -65,6 +71,7 @@ export class Directories {
   constructor(
     private readonly facts: Facts,
     private readonly now: () => Date,
+    private readonly flagsOf: FlagsOf,
   ) {}
 
   /** The company as the viewer may see it, or null when there is no such company. */
@@ -73,8 +80,10 @@ export class Directories {
     const all = await this.everything(viewer.companyId, state.version)
     if (!all.company || all.company.isDeleted) return null
     const seen = seenBy(viewer, all)
+    const flags = await this.flagsOf(all.company)
     return {
-      company: companyFor(all.company, seen.disguise),
+      company: companyFor({ ...all.company, flags }, seen.disguise),
+      importedFlags: all.company.flags,
       ...seen,
       sources: all.sources,
       campaigns: all.campaigns,

@@ -12,7 +12,7 @@ import {
 } from '@leaselight/model'
 import { type ScanRow, Tally } from './assemble'
 import { disguisedResult } from './demoAnswers'
-import { Directories, type Directory } from './directory'
+import { Directories, type Directory, type FlagsOf } from './directory'
 import { NotFound } from './errors'
 import { withIds } from './ids'
 import { isMissing, type KeyValue, parseRowKey } from './keys'
@@ -30,6 +30,8 @@ export interface EngineParts {
   /** The query that stands beside a report's definition. */
   queryOf: (key: string) => Promise<ReportQuery>
   now: () => Date
+  /** The flags that hold for a company; without it those of its record. */
+  flagsOf?: FlagsOf
 }
 
 export interface RunOptions {
@@ -64,8 +66,8 @@ export interface Engine {
 /** Days after which a created cohort's facts have mostly happened. */
 const MATURE_AFTER_DAYS = 30
 
-export function createEngine({ facts, queryOf, now }: EngineParts): Engine {
-  const directories = new Directories(facts, now)
+export function createEngine({ facts, queryOf, now, flagsOf }: EngineParts): Engine {
+  const directories = new Directories(facts, now, flagsOf ?? (async ({ flags }) => flags))
 
   async function directory(viewer: Viewer): Promise<Directory> {
     const found = await directories.of(viewer)

@@ -6,6 +6,7 @@ import { addAliases } from './aliases'
 import { addAuth } from './auth'
 import { addBatches } from './batches'
 import { addDownloads } from './downloads'
+import { addFlags } from './flags'
 import { addGraphql } from './graphql'
 import { addHealth } from './health'
 import { addImport } from './import'
@@ -22,6 +23,7 @@ export async function addRoutes(app: FastifyInstance, api: Api, webDirectory: st
   addAddressBook(app, api)
   addBatches(app, api)
   addDownloads(app, api)
+  addFlags(app, api)
   addRecordings(app, api)
   await addImport(app, api)
   addGraphql(app, api)

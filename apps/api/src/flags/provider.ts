@@ -1,0 +1,55 @@
+import { flags, flagValue } from '@leaselight/model'
+import {
+  ErrorCode,
+  type EvaluationContext,
+  FlagNotFoundError,
+  type JsonValue,
+  type Provider,
+  type ResolutionDetails,
+  TargetingKeyMissingError,
+  TypeMismatchError,
+} from '@openfeature/server-sdk'
+
+export { ErrorCode }
+
+/** A company's flags by name; those that nobody ever set are missing. */
+export type FlagValues = Readonly<Record<string, boolean>>
+
+/** OpenFeature's provider over what is kept of a company: its record, and what an administrator set above that. */
+export class CompanyFlags implements Provider {
+  readonly metadata = { name: 'company-flags' } as const
+  readonly runsOn = 'server' as const
+
+  /** @param read everything that is set for a company; the context is what the evaluation was asked with */
+  constructor(private readonly read: (companyId: number, context: EvaluationContext) => Promise<FlagValues>) {}
+
+  async resolveBooleanEvaluation(
+    flagKey: string,
+    _byDefault: boolean,
+    context: EvaluationContext,
+  ): Promise<ResolutionDetails<boolean>> {
+    const companyId = Number(context.targetingKey)
+    if (!Number.isSafeInteger(companyId) || companyId < 1) throw new TargetingKeyMissingError('companyId required')
+    if (!isFlag(flagKey)) throw new FlagNotFoundError(`There is no flag ${flagKey}.`)
+    return { value: flagValue(flagKey, await this.read(companyId, context)), reason: 'TARGETING_MATCH' }
+  }
+
+  resolveStringEvaluation(): Promise<ResolutionDetails<string>> {
+    return onlyYesOrNo()
+  }
+
+  resolveNumberEvaluation(): Promise<ResolutionDetails<number>> {
+    return onlyYesOrNo()
+  }
+
+  resolveObjectEvaluation<T extends JsonValue>(): Promise<ResolutionDetails<T>> {
+    return onlyYesOrNo()
+  }
+}
+
+const known: readonly string[] = flags
+
+/** A flag of the list, or the `old-` counterpart of one. */
+const isFlag = (name: string): boolean => known.includes(name.replace(/^old[-_]/, ''))
+
+const onlyYesOrNo = (): Promise<never> => Promise.reject(new TypeMismatchError('A company flag is on or off.'))

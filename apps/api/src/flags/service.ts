@@ -1,0 +1,94 @@
+import { type Flag, flags } from '@leaselight/model'
+import { type Client, OpenFeature } from '@openfeature/server-sdk'
+import { CompanyFlags, type FlagValues } from './provider'
+
+/** What is set for a company above its own record, by name. */
+export type ReadSettings = (companyId: number) => Promise<FlagValues>
+
+export interface FlagService {
+  /**
+   * Whether a company has a flag. Off unless it is set; `old-x` is the negation of `x`; off, with a line in the log, when it can't
+   * be had.
+   * @param imported what the company's own record says
+   */
+  isOn(flag: string, company: FlaggedCompany | null): Promise<boolean>
+  /** Every flag of the list for a company. */
+  all(company: FlaggedCompany): Promise<Record<string, boolean>>
+  /** Forgets what was read of a company: an administrator has just set something. */
+  changed(companyId: number): void
+}
+
+interface FlaggedCompany {
+  id: number
+  flags: FlagValues
+}
+
+/** How long another instance may go on with what it read before an administrator set something here. */
+const SETTINGS_LIVE_MS = 5_000
+
+interface Read {
+  until: number
+  settings: Promise<FlagValues>
+  /** Every flag, worked out once for what is kept here and for the record it was asked with. */
+  all?: { imported: FlagValues; values: Record<string, boolean> }
+}
+
+let domains = 0
+
+/** The company flags, asked through OpenFeature, so that another provider could stand in for ours. */
+export async function openFlags(
+  read: ReadSettings,
+  log: (message: string, error: unknown) => void,
+): Promise<FlagService> {
+  const kept = new Map<number, Read>()
+  const fresh = (companyId: number): Read | undefined => {
+    const known = kept.get(companyId)
+    return known && known.until > performance.now() ? known : undefined
+  }
+  const settingsOf = (companyId: number): Promise<FlagValues> => {
+    const known = fresh(companyId)
+    if (known) return known.settings
+    const settings = read(companyId)
+    kept.set(companyId, { until: performance.now() + SETTINGS_LIVE_MS, settings })
+    // A failure is not kept: the next request asks again.
+    settings.catch(() => kept.delete(companyId))
+    return settings
+  }
+  // A domain of its own for each service: several servers may live in one process.
+  const domain = `leaselight-${++domains}`
+  await OpenFeature.setProviderAndWait(
+    domain,
+    new CompanyFlags(async (companyId, { imported }) => ({
+      ...valuesOf(imported),
+      ...(await settingsOf(companyId)),
+    })),
+  )
+  const client: Client = OpenFeature.getClient(domain)
+
+  const isOn: FlagService['isOn'] = async (flag, company) => {
+    if (company === null) throw new Error('Error: companyId required')
+    const context = { targetingKey: String(company.id), imported: { ...company.flags } }
+    const { value, errorCode, errorMessage } = await client.getBooleanDetails(flag, false, context)
+    if (errorCode) log(`Error: failed to fetch ${flag} feature flag`, errorMessage)
+    return value
+  }
+
+  return {
+    isOn,
+    all: async (company) => {
+      const known = fresh(company.id)?.all
+      if (known?.imported === company.flags) return known.values
+      const asked = await Promise.all(flags.map(async (flag: Flag) => [flag, await isOn(flag, company)] as const))
+      const values = { ...company.flags, ...Object.fromEntries(asked) }
+      const read = fresh(company.id)
+      if (read) read.all = { imported: company.flags, values }
+      return values
+    },
+    changed: (companyId) => void kept.delete(companyId),
+  }
+}
+
+const valuesOf = (imported: unknown): FlagValues =>
+  typeof imported === 'object' && imported !== null
+    ? Object.fromEntries(Object.entries(imported).map(([name, value]) => [name, value === true]))
+    : {}
