@@ -1,0 +1,43 @@
+import { type ReactNode, useId } from 'react'
+import classes from './views.module.css'
+
+interface CardProps {
+  title: string
+  /** A quiet line under the title. */
+  about?: ReactNode
+  /** Controls on the right of the title. */
+  actions?: ReactNode
+  /** New numbers are on their way; the old ones stay, dimmed. */
+  stale?: boolean
+  children: ReactNode
+}
+
+/** One part of a report's own page: a heading, its controls, what it shows. */
+export function Card({ title, about, actions, stale = false, children }: CardProps) {
+  const id = useId()
+  return (
+    <section className={classes.card} aria-labelledby={id} aria-busy={stale}>
+      <div className={classes.head}>
+        <div>
+          <h2 id={id} className={classes.title}>
+            {title}
+          </h2>
+          {about && <p className={classes.about}>{about}</p>}
+        </div>
+        {actions && (
+          <div className={classes.actions} data-no-print>
+            {actions}
+          </div>
+        )}
+      </div>
+      <div className={classes.body} data-stale={stale || undefined}>
+        {children}
+      </div>
+    </section>
+  )
+}
+
+/** Parts of a page side by side where there is room, one below the other on a phone. */
+export function SideBySide({ children }: { children: ReactNode }) {
+  return <div className={classes.sides}>{children}</div>
+}

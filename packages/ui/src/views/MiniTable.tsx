@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import classes from './views.module.css'
+
+export interface MiniColumn {
+  label: string
+  /** Texts stand left, numbers right. */
+  align: 'left' | 'right'
+}
+
+interface Props {
+  /** What the table holds, for those who hear it. */
+  caption: string
+  columns: readonly MiniColumn[]
+  rows: readonly { key: string; cells: readonly ReactNode[] }[]
+}
+
+/** A short table that is read at a glance; the report's own table sorts, searches and opens. */
+export function MiniTable({ caption, columns, rows }: Props) {
+  return (
+    <section
+      className={`${classes.scroll} ll-focus`}
+      aria-label={caption}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+      tabIndex={0}
+    >
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            {columns.map(({ label, align }) => (
+              <th key={label} scope="col" data-align={align}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, cells }) => (
+            <tr key={key}>
+              {columns.map(({ label, align }, index) =>
+                index === 0 ? (
+                  <th key={label} scope="row" data-align={align}>
+                    {cells[index]}
+                  </th>
+                ) : (
+                  <td key={label} data-align={align} className={align === 'right' ? 'll-number' : undefined}>
+                    {cells[index]}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,69 @@
+import { Change, type ChangeValue } from '../parts/Change'
+import classes from './views.module.css'
+
+/** One part of a whole. */
+export interface BarPart {
+  key: string
+  label: string
+  /** What the part means, in a sentence. */
+  definition?: string
+  value: number
+  /** The value, and its share of the whole, as texts. */
+  text: string
+  share: string
+  /** Place in the theme's series colours. */
+  color: number
+  /** Against the prior period. */
+  change?: ChangeValue | null
+  /** Opens the list the number counts. */
+  onOpen?: (() => void) | undefined
+}
+
+/** A whole as one bar of its parts, each named below with its number, so that colour alone tells nothing. */
+export function PartsBar({ parts, label }: { parts: readonly BarPart[]; label: string }) {
+  const whole = parts.reduce((sum, { value }) => sum + value, 0)
+  return (
+    <div className={classes.parts}>
+      <div className={classes.bar} role="img" aria-label={describe(label, parts)}>
+        {parts
+          .filter(({ value }) => value > 0)
+          .map(({ key, value, color, label: name, text }) => (
+            <span
+              key={key}
+              title={`${name}: ${text}`}
+              style={{ flexGrow: whole > 0 ? value : 1, background: `var(--ll-series-${color % 8})` }}
+            />
+          ))}
+      </div>
+      <ul className={classes.legend}>
+        {parts.map(({ key, label: name, definition, text, share, color, change, onOpen }) => (
+          <li key={key}>
+            <span className={classes.swatch} style={{ background: `var(--ll-series-${color % 8})` }} aria-hidden />
+            <span className={classes.partName} title={definition}>
+              {name}
+            </span>
+            <span className={`${classes.partValue} ll-number`}>
+              {onOpen ? (
+                <button
+                  type="button"
+                  className={`${classes.open} ll-focus`}
+                  onClick={onOpen}
+                  aria-label={`${name}, ${text}: open the list`}
+                >
+                  {text}
+                </button>
+              ) : (
+                text
+              )}
+            </span>
+            <span className={`${classes.partShare} ll-number`}>{share}</span>
+            {change && <Change value={change} quiet />}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const describe = (label: string, parts: readonly BarPart[]): string =>
+  `${label}: ${parts.map(({ label: name, text, share }) => `${name} ${text}, ${share}`).join('; ')}`

@@ -1,0 +1,23 @@
+import { SegmentedControl } from '@mantine/core'
+import classes from './views.module.css'
+
+interface Props<T extends string> {
+  label: string
+  options: readonly { value: T; label: string }[]
+  value: T
+  onChange: (value: T) => void
+}
+
+/** One of a few, all in view. */
+export function Segmented<T extends string>({ label, options, value, onChange }: Props<T>) {
+  return (
+    <SegmentedControl<T>
+      className={classes.segmented}
+      aria-label={label}
+      size="xs"
+      data={options.map((option) => ({ ...option }))}
+      value={value}
+      onChange={onChange}
+    />
+  )
+}

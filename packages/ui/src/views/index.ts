@@ -1,0 +1,5 @@
+export { Assumption } from './Assumption'
+export { Card, SideBySide } from './Card'
+export { type MiniColumn, MiniTable } from './MiniTable'
+export { type BarPart, PartsBar } from './PartsBar'
+export { Segmented } from './Segmented'

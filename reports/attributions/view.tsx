@@ -1,0 +1,94 @@
+import { prepareChart } from '@leaselight/charts'
+import { bars, formatCell, formatChange, type ReportDefinition, type ReportResult, type Row } from '@leaselight/model'
+import { ChartCard, ChoiceFilter } from '@leaselight/ui'
+import { Card, MiniTable } from '@leaselight/ui/views'
+import { useMemo } from 'react'
+import type { ReportViewProps } from '../views'
+
+const MOST = 10
+
+/** Two models side by side: whom each gives the credit, and what a lease costs by it. */
+export default function AttributionsView(props: ReportViewProps) {
+  const { report, state, result, stale, onSwitch, tiles, charts, table } = props
+  const { model = 'linear', against = 'last' } = state.switches
+  const drawn = useMemo(
+    () => prepareChart(bars(model, MOST, model === against ? undefined : against), report, result, state),
+    [model, against, report, result, state],
+  )
+  const chooser = (key: 'model' | 'against', value: string) => (
+    <ChoiceFilter
+      label={report.switches?.[key]?.label ?? key}
+      options={Object.entries(report.switches?.[key]?.options ?? {}).map(([option, label]) => ({
+        value: option,
+        label,
+      }))}
+      value={value}
+      onChange={(next) => onSwitch(key, next)}
+    />
+  )
+  return (
+    <>
+      {tiles}
+      <Card
+        title="Two models side by side"
+        about={`Sources with most conversions, at most ${MOST}`}
+        stale={stale}
+        actions={
+          <>
+            {chooser('model', model)}
+            {chooser('against', against)}
+          </>
+        }
+      >
+        <Compared report={report} result={result} model={model} against={against} />
+      </Card>
+      <ChartCard model={drawn} stale={stale} />
+      {charts}
+      {table}
+    </>
+  )
+}
+
+interface ComparedProps {
+  report: ReportDefinition
+  result: ReportResult
+  model: string
+  against: string
+}
+
+function Compared({ report, result, model, against }: ComparedProps) {
+  const label = (key: string) => report.columns[key]?.label ?? key
+  const cost = (key: string) => `cost${key.charAt(0).toUpperCase()}${key.slice(1)}`
+  const number = (row: Row, key: string) => (typeof row[key] === 'number' ? row[key] : null)
+  const rows = result.rows
+    .filter((row) => (number(row, model) ?? 0) + (number(row, against) ?? 0) > 0)
+    .sort((a, b) => (number(b, model) ?? 0) - (number(a, model) ?? 0))
+    .slice(0, MOST)
+  return (
+    <MiniTable
+      caption={`${label(model)} and ${label(against)} compared`}
+      columns={[
+        { label: 'Source', align: 'left' },
+        { label: label(model), align: 'right' },
+        { label: `${label(against)} `, align: 'right' },
+        { label: 'Difference', align: 'right' },
+        { label: `Cost, ${label(model).toLowerCase()}`, align: 'right' },
+        { label: `Cost, ${label(against).toLowerCase()} `, align: 'right' },
+      ]}
+      rows={rows.map((row) => {
+        const [one, two] = [number(row, model) ?? 0, number(row, against) ?? 0]
+        return {
+          key: row.key,
+          cells: [
+            String(row.source ?? ''),
+            formatCell(one, 'decimal'),
+            formatCell(two, 'decimal'),
+            two === 0 ? '—' : formatChange((one - two) / two, 'decimal'),
+            formatCell(number(row, cost(model)), 'money'),
+            formatCell(number(row, cost(against)), 'money'),
+          ],
+        }
+      })}
+    />
+  )
+}

@@ -1,0 +1,56 @@
+import { formatCell, plural } from '@leaselight/model'
+import { Assumption, Card, SideBySide } from '@leaselight/ui/views'
+import { useEffect, useState } from 'react'
+import type { ReportViewProps } from '../views'
+
+const LIKELY_RATE = 25
+const LIKELY_COST = 20_000
+
+/** What visits without a scan might cost, under figures the reader can move and watch. */
+export default function IdVerificationView({ state, result, stale, onFilters, tiles, charts, table }: ReportViewProps) {
+  const { averageFraudRate, averageFraudCost } = state.filters
+  const [rate, setRate] = useState(averageFraudRate)
+  const [cost, setCost] = useState(averageFraudCost)
+  useEffect(() => setRate(averageFraudRate), [averageFraudRate])
+  useEffect(() => setCost(averageFraudCost), [averageFraudCost])
+  const unscanned = (result.total.visits ?? 0) - (result.total.visitsWithScan ?? 0)
+  return (
+    <>
+      {tiles}
+      <Card
+        title={`${formatCell(unscanned * rate * cost, 'money')} might be lost to ${plural(unscanned, 'visit')} without a scan`}
+        about="An estimate: visits without a scan × the share of frauds among them × the cost of one"
+        stale={stale}
+      >
+        <SideBySide>
+          <Assumption
+            label="Average fraud rate"
+            about="How many of a hundred visits without a scan are frauds."
+            value={Math.round(rate * 1000) / 10}
+            min={0}
+            max={100}
+            step={0.5}
+            reach={LIKELY_RATE}
+            suffix=" %"
+            onMove={(value) => setRate(value / 100)}
+            onSettle={(value) => value / 100 !== averageFraudRate && onFilters({ averageFraudRate: value / 100 })}
+          />
+          <Assumption
+            label="Average fraud cost"
+            about="What one fraud costs, in dollars."
+            value={cost}
+            min={0}
+            max={10_000_000}
+            step={500}
+            reach={LIKELY_COST}
+            prefix="$"
+            onMove={setCost}
+            onSettle={(value) => value !== averageFraudCost && onFilters({ averageFraudCost: value })}
+          />
+        </SideBySide>
+      </Card>
+      {charts}
+      {table}
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { Segmented } from '@leaselight/ui/views'
+import type { ReportViewProps } from '../views'
+
+/** Losses by reason, by next step or by how far they had come, one press apart. */
+export default function LossReasonsView({ report, state, onSwitch, tiles, charts, table }: ReportViewProps) {
+  const category = report.switches?.category
+  return (
+    <>
+      {tiles}
+      {category && (
+        <div data-no-print>
+          <Segmented
+            label={category.label}
+            options={Object.entries(category.options).map(([value, label]) => ({ value, label }))}
+            value={state.switches.category ?? category.initial}
+            onChange={(value) => onSwitch('category', value)}
+          />
+        </div>
+      )}
+      {charts}
+      {table}
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { colorsOf } from '@leaselight/charts'
+import { formatCell, opensList, type ReportDefinition, type ReportResult } from '@leaselight/model'
+import { changeOf } from '@leaselight/ui'
+import type { BarPart } from '@leaselight/ui/views'
+
+const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null)
+
+/** Columns of a report's total as the parts of one bar, each with its change and the list behind it. */
+export function partsOf(
+  report: ReportDefinition,
+  { total, priorTotal }: Pick<ReportResult, 'total' | 'priorTotal'>,
+  keys: readonly string[],
+  onOpen: (row: null, column: string) => void,
+): BarPart[] {
+  const colors = colorsOf(keys)
+  const whole = keys.reduce((sum, key) => sum + (numberOf(total[key]) ?? 0), 0)
+  return keys.flatMap((key, index) => {
+    const column = report.columns[key]
+    if (!column) return []
+    const value = numberOf(total[key]) ?? 0
+    return [
+      {
+        key,
+        label: column.label,
+        definition: column.definition,
+        value,
+        text: formatCell(value, column.format),
+        share: whole > 0 ? formatCell(value / whole, 'percent') : '',
+        color: colors[index] ?? 0,
+        change: priorTotal ? changeOf(column, value, numberOf(priorTotal[key])) : null,
+        onOpen: opensList(column) && value > 0 ? () => onOpen(null, key) : undefined,
+      },
+    ]
+  })
+}
