@@ -1,5 +1,6 @@
-import { addTo, clockChanges, type Day, type DayRange, eachDay, offsetAt, openSpans } from '@leaselight/model'
+import { addTo, clockChanges, type Day, type DayRange, eachDay, offsetAt } from '@leaselight/model'
 import type { Property } from './companyRecords'
+import { officeSpans } from './officeSpans'
 import { idList, raw, type Sql, sql } from './sql'
 
 /**
@@ -27,13 +28,10 @@ export function officeOpenings(companyId: number, properties: readonly Property[
       ON offices.time_zone = days.zone
     WHERE NOT has(offices.holidays, days.on_day)
   )`
-  const changed = open.flatMap((property) =>
-    (changes.get(property.timeZone) ?? []).flatMap((day) =>
-      openSpans(property.office, day).map(([opens, closes]) => ({ id: property.id, day, opens, closes })),
-    ),
-  )
-  if (runs.length === 0) return changed.length > 0 ? listed(changed) : noOpenings
-  return changed.length > 0 ? sql`${ordinary} UNION ALL ${listed(changed)}` : ordinary
+  const spans = officeSpans(open, ({ timeZone }) => changes.get(timeZone) ?? [])
+  const changed = spans && sql`SELECT toUInt64(office) AS property_id, on_day, opens, closes FROM ${spans}`
+  if (runs.length === 0) return changed ?? noOpenings
+  return changed ? sql`${ordinary} UNION ALL ${changed}` : ordinary
 }
 
 /**
@@ -59,11 +57,6 @@ export const openTime = (from: string, to: string): Sql =>
 const noOpenings = raw(
   `SELECT toUInt64(0) AS property_id, toDate32('1970-01-01') AS on_day, toInt64(0) AS opens, toInt64(0) AS closes WHERE 0`,
 )
-
-function listed(changed: readonly { id: number; day: Day; opens: number; closes: number }[]): Sql {
-  return sql`SELECT toUInt64(entry.1) AS property_id, toDate32(entry.2) AS on_day, toInt64(entry.3) AS opens, toInt64(entry.4) AS closes
-  FROM (SELECT arrayJoin(arrayZip(${changed.map((item) => item.id)}, ${changed.map((item) => item.day)}, ${changed.map((item) => item.opens)}, ${changed.map((item) => item.closes)})) AS entry)`
-}
 
 interface Run {
   zone: string

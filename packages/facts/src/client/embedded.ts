@@ -18,11 +18,21 @@ function readersFor(threads: string | undefined): number {
   return Math.max(1, Math.min(READERS, Number(threads || 4) - spare))
 }
 
+/**
+ * Here parameters become part of the statement's text, and lists of ids may be long; a statement can't lift this limit for
+ * itself, so every connection begins with it.
+ */
+export const LONG_STATEMENTS = 'SET max_query_size = 67108864'
+
 function connect(path: string) {
   const connection: ChdbConnection = createChdbConnection({ path })
   // Both packages bring their own copy of the same interface, one release apart: only the list of settings differs.
   const plug = connection as NonNullable<ClickHouseClientConfigOptions['connection']>
-  return { connection, client: createClient({ connection: plug }) }
+  const client = createClient({ connection: plug })
+  const ready = client.command({ query: LONG_STATEMENTS })
+  // Whoever asks first is told; until then nobody listens.
+  ready.catch(() => undefined)
+  return { connection, client, ready }
 }
 
 type Connected = ReturnType<typeof connect>
@@ -59,6 +69,7 @@ export class EmbeddedEngine implements Engine {
     const reader = this.#readers.pop()
     if (!reader) throw new Error('No connection is free: the caller took more than there are.')
     try {
+      await reader.ready
       const result = await reader.client.query({ query: withParams(sql, params), format: 'JSONEachRow' })
       return await result.text()
     } catch (error) {
@@ -73,6 +84,7 @@ export class EmbeddedEngine implements Engine {
   async *stream(sql: string, params: Record<string, unknown>, signal: AbortSignal): AsyncIterable<unknown[]> {
     const session = new Session(this.#path)
     try {
+      session.query(LONG_STATEMENTS)
       const chunks = session.queryStream(withParams(sql, params), { format: 'JSONEachRow', signal })
       for await (const chunk of chunks) yield chunk.rows()
     } finally {

@@ -104,6 +104,15 @@ describe.each(['embedded', 'server'] as const)('the store, %s', (form) => {
     await slow
   })
 
+  it('takes a year of opening times of a thousand properties as a parameter, which is a megabyte', async () => {
+    const many = Array.from({ length: 80_000 }, (_, index) => 1_762_038_000_000 + index)
+    const question = 'SELECT length({many:Array(UInt64)}) AS n'
+    expect(await facts.query(question, { many })).toEqual([{ n: many.length }])
+    const streamed: unknown[] = []
+    for await (const row of facts.stream(question, { many })) streamed.push(row)
+    expect(streamed).toEqual([{ n: many.length }])
+  })
+
   it('takes records in', async () => {
     await importRecords(facts, linesOf(company), { entity: 'companies' })
     await importRecords(facts, linesOf(east), { entity: 'properties' })

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Session } from 'chdb'
+import { LONG_STATEMENTS } from './embedded'
 import { withParams } from './params'
 
 /**
@@ -56,6 +57,8 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const sql = withParams(bare, paramsOf(url.searchParams, form))
   const session = new Session(folder)
   try {
+    // A server puts parameters in after it has read the statement, whose length they don't add to.
+    session.query(LONG_STATEMENTS)
     if (/^\s*(SELECT|WITH)/i.test(sql)) {
       const [, format = 'JSONEachRow'] = /FORMAT (\w+)\s*$/.exec(sql) ?? []
       const stream = session.queryStream(sql.replace(/FORMAT \w+\s*$/, ''), { format })
