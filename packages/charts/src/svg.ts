@@ -37,19 +37,22 @@ export function chartSvg(model: ChartModel, { width, height, measureText = guess
   })
   const chart = init(null, null, { renderer: 'svg', ssr: true, width, height })
   try {
-    chart.setOption(withLegend(model))
+    chart.setOption(paperOption(model, paperTheme))
     return chart.renderToSVGString()
   } finally {
     chart.dispose()
   }
 }
 
-// Parts beside or upon each other have no line's end to be named at, so paper, which can't be pointed at, needs a legend.
-function withLegend(model: ChartModel): ChartOption & { legend?: LegendComponentOption } {
-  const option = toOption(model, paperTheme)
+/**
+ * A chart for what can't be pointed at. Parts beside or upon each other have no line's end to be named at, so there they
+ * need a legend.
+ */
+export function paperOption(model: ChartModel, theme: ChartTheme): ChartOption & { legend?: LegendComponentOption } {
+  const option = toOption(model, theme)
   if (model.kind !== 'stack' && model.kind !== 'pyramid' && !(model.kind === 'bars' && model.series.length > 1))
     return option
-  const { ink, textFont, fontSize } = paperTheme
+  const { ink, textFont, fontSize } = theme
   const textStyle = { color: ink, fontFamily: textFont, fontSize, textBorderWidth: 0 }
   const legend = { top: 0, left: 0, itemWidth: 9, itemHeight: 9, itemGap: 14, icon: 'rect', textStyle }
   return { ...option, legend, grid: { ...option.grid, top: LEGEND_HEIGHT } }

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { createCanvas, GlobalFonts } from '@napi-rs/canvas'
+import { init, setPlatformAPI, use } from 'echarts/core'
+import { CanvasRenderer } from 'echarts/renderers'
+import type { ChartTheme } from './draw'
+import type { ChartModel } from './model'
+import { paperOption, paperTheme } from './svg'
+
+use([CanvasRenderer])
+
+/** A font file and the name it is drawn under. */
+export interface PngFont {
+  family: string
+  file: string
+}
+
+export interface PngOptions {
+  width: number
+  height: number
+  /** Pixels for each point, for screens that show more than one. */
+  scale: number
+  /** Faces for words, the first that has a letter draws it. */
+  textFonts: readonly PngFont[]
+  /** Faces for numbers. */
+  numberFonts: readonly PngFont[]
+}
+
+const registered = new Set<string>()
+
+/** A chart as a PNG picture, for readers that show no SVG: mails. */
+export function chartPng(model: ChartModel, { width, height, scale, textFonts, numberFonts }: PngOptions): Buffer {
+  for (const { family, file } of [...textFonts, ...numberFonts]) {
+    if (registered.has(file)) continue
+    GlobalFonts.register(readFileSync(file), family)
+    registered.add(file)
+  }
+  const theme: ChartTheme = {
+    ...paperTheme,
+    fontSize: 12,
+    textFont: stackOf(textFonts),
+    numberFont: stackOf([...numberFonts, ...textFonts]),
+  }
+  const canvas = createCanvas(width * scale, height * scale)
+  const pen = createCanvas(1, 1).getContext('2d')
+  setPlatformAPI({
+    measureText: (text, font) => {
+      if (font) pen.font = font
+      return { width: pen.measureText(text).width }
+    },
+  })
+  // The library asks for an element of a page and is content with any canvas that draws like one.
+  const chart = init(canvas as unknown as HTMLElement, null, {
+    renderer: 'canvas',
+    width,
+    height,
+    devicePixelRatio: scale,
+  })
+  try {
+    chart.setOption({ ...paperOption(model, theme), backgroundColor: theme.surface, animation: false })
+    chart.getZr().flush()
+    return canvas.toBuffer('image/png')
+  } finally {
+    chart.dispose()
+  }
+}
+
+const stackOf = (fonts: readonly PngFont[]): string => fonts.map(({ family }) => `"${family}"`).join(', ')

@@ -1,0 +1,109 @@
+import { plural } from '@leaselight/model'
+import { factsOf, notesOf, type ReportDocument } from '../document'
+import { colors } from '../pdf/ink'
+import { type Letter, type MailTable, type MailTile, type Picture, tableOfMail, tilesOf } from './letter'
+
+/** The picture's name within the mail. */
+export const PICTURE_ID = 'chart@leaselight'
+
+const WIDTH = 640
+const WORDS = "Poppins, 'Segoe UI', Helvetica, Arial, sans-serif"
+const NUMBERS = "Figtree, 'Segoe UI', Helvetica, Arial, sans-serif"
+const canvas = '#F7F7F4'
+const surface = '#FFFFFF'
+
+/** The letter as HTML that mail readers show: tables for layout, every style at its element. */
+export function mailHtml(letter: Letter): string {
+  const { subject, heading, company, warnings, document, picture, link, files, why, unsubscribeUrl } = letter
+  const body = [
+    `<tr><td style="padding:28px 28px 4px"><div style="font:400 13px/1.5 ${WORDS};color:${colors.muted}">${escaped(company)}</div>
+<h1 style="margin:2px 0 0;font:600 22px/1.3 ${WORDS};color:${colors.ink}">${escaped(heading)}</h1>${period(document)}</td></tr>`,
+    ...warnings.map((text) => row(notice(text))),
+    noteOf(letter),
+    document ? tiles(tilesOf(document)) : '',
+    picture ? row(pictureOf(picture)) : '',
+    document ? rowOfTable(tableOfMail(document)) : '',
+    link ? row(button(link)) : '',
+    files.length > 0 ? row(paragraph(`Attached: ${files.join(', ')}`, 13, colors.muted)) : '',
+    document ? row(facts(document)) : '',
+  ]
+  const leave = unsubscribeUrl
+    ? ` <a href="${escaped(unsubscribeUrl)}" style="color:${colors.muted}">Unsubscribe</a>`
+    : ''
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light only"><title>${escaped(subject)}</title></head>
+<body style="margin:0;padding:0;background:${canvas}">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${canvas}"><tr><td align="center" style="padding:24px 8px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:${WIDTH}px;background:${surface};border:1px solid ${colors.line};border-radius:8px">
+${body.filter(Boolean).join('\n')}
+<tr><td style="padding:4px 28px 28px"></td></tr>
+</table>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:${WIDTH}px"><tr><td style="padding:16px 28px;font:400 12px/1.6 ${WORDS};color:${colors.muted}">${escaped(why)}${leave}</td></tr></table>
+</td></tr></table>
+</body></html>
+`
+}
+
+const row = (content: string): string => `<tr><td style="padding:20px 28px 0">${content}</td></tr>`
+
+const paragraph = (text: string, size: number, color: string): string =>
+  `<p style="margin:0;font:400 ${size}px/1.6 ${WORDS};color:${color}">${escaped(text)}</p>`
+
+function period(document: ReportDocument | null): string {
+  if (!document) return ''
+  const [first, second] = factsOf(document).filter(({ label }) => ['Period', 'Compared with', 'As of'].includes(label))
+  const text = [first?.text, second && `compared with ${second.text}`].filter(Boolean).join(', ')
+  return `<div style="margin-top:4px;font:400 13px/1.5 ${WORDS};color:${colors.muted}">${escaped(text)}</div>`
+}
+
+const notice = (text: string): string =>
+  `<div style="padding:10px 14px;border-left:3px solid #B45309;background:#FDF6EC;font:400 13px/1.6 ${WORDS};color:${colors.ink}">${escaped(text)}</div>`
+
+function noteOf({ sender, note }: Letter): string {
+  if (!note) return ''
+  return row(
+    `<div style="padding:12px 16px;background:${canvas};border-radius:6px;font:400 14px/1.6 ${WORDS};color:${colors.ink}"><div style="font:400 12px/1.5 ${WORDS};color:${colors.muted}">${escaped(sender)} writes</div>${escaped(note).replaceAll('\n', '<br>')}</div>`,
+  )
+}
+
+const verdicts = { good: colors.good, bad: colors.bad, neutral: colors.muted } as const
+
+// Side by side where there is room: each tile is a block of its own, so that a phone puts them under each other.
+function tiles(list: readonly MailTile[]): string {
+  if (list.length === 0) return ''
+  const boxes = list.map(
+    ({ label, value, change, was, verdict }) =>
+      `<div style="display:inline-block;vertical-align:top;width:92px;margin:0 3px 8px 0;padding:9px;border:1px solid ${colors.line};border-radius:6px;text-align:left"><div style="font:400 11px/1.4 ${WORDS};color:${colors.muted}">${escaped(label)}</div><div style="font:600 20px/1.4 ${NUMBERS};color:${colors.ink}">${escaped(value)}</div><div style="font:400 11px/1.4 ${NUMBERS};color:${verdicts[verdict]}">${escaped(change ?? '') || '&nbsp;'}</div><div style="font:400 11px/1.4 ${NUMBERS};color:${colors.muted}">${escaped(was ?? '') || '&nbsp;'}</div></div>`,
+  )
+  return `<tr><td style="padding:20px 24px 0 28px;font-size:0">${boxes.join('')}</td></tr>`
+}
+
+function pictureOf({ title, note, width, height }: Picture): string {
+  return `<h2 style="margin:0 0 8px;font:600 15px/1.4 ${WORDS};color:${colors.ink}">${escaped(title)}</h2><img src="cid:${PICTURE_ID}" width="${width}" height="${height}" alt="${escaped(title)}" style="display:block;width:100%;max-width:${width}px;height:auto;border:0">${note ? `<div style="margin-top:4px;font:400 11px/1.5 ${WORDS};color:${colors.muted}">${escaped(note)}</div>` : ''}`
+}
+
+function rowOfTable(table: MailTable | null): string {
+  if (!table) return ''
+  const cell = (text: string, index: number, style: string, tag = 'td') =>
+    `<${tag} align="${index === 0 ? 'left' : 'right'}" style="padding:7px 4px;border-bottom:1px solid ${colors.line};${style}">${escaped(text)}</${tag}>`
+  const line = (cells: readonly string[], weight: number) =>
+    `<tr>${cells.map((text, index) => cell(text, index, `font:${weight} 13px/1.4 ${index === 0 ? WORDS : NUMBERS};color:${colors.ink}`)).join('')}</tr>`
+  const head = `<tr>${table.header.map((text, index) => cell(text, index, `font:500 11px/1.4 ${WORDS};color:${colors.muted}`, 'th')).join('')}</tr>`
+  const more = table.more > 0 ? paragraph(`and ${plural(table.more, 'more row')}`, 12, colors.muted) : ''
+  return row(
+    `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="border-collapse:collapse">${head}${table.rows.map((cells) => line(cells, 400)).join('')}${line(table.total, 600)}</table>${more}`,
+  )
+}
+
+const button = ({ label, url }: { label: string; url: string }): string =>
+  `<a href="${escaped(url)}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:${colors.accent};font:500 14px/1.4 ${WORDS};color:#FFFFFF;text-decoration:none">${escaped(label)}</a>`
+
+function facts(document: ReportDocument): string {
+  const said = factsOf(document).filter(({ label }) => !['Period', 'Compared with', 'As of'].includes(label))
+  const lines = [...said.map(({ label, text }) => `${label}: ${text}`), ...notesOf(document)]
+  return `<div style="border-top:1px solid ${colors.line};padding-top:12px;font:400 11px/1.7 ${WORDS};color:${colors.muted}">${lines.map(escaped).join('<br>')}</div>`
+}
+
+const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => signs[sign] ?? sign)

@@ -1,0 +1,96 @@
+import { type Column, change, formatCell, formatChange, judge, listsRecords } from '@leaselight/model'
+import { fileTable, type ReportDocument } from '../document'
+
+/** Everything a mail says; like a file it is rendered from finished rows and asks nobody. */
+export interface Letter {
+  subject: string
+  heading: string
+  company: string
+  /** The person on whose behalf it is sent. */
+  sender: string
+  /** What the sender writes. */
+  note: string | null
+  /** What the reader must know first: that it comes late, that something is left out. */
+  warnings: readonly string[]
+  /** The report it shows; a message need not have one. */
+  document: ReportDocument | null
+  picture: Picture | null
+  /** Where the same can be seen in the product. */
+  link: { label: string; url: string } | null
+  /** The names of the files that come with it. */
+  files: readonly string[]
+  /** Why the reader gets it. */
+  why: string
+  unsubscribeUrl: string | null
+}
+
+/** A chart as a picture, with what it says for those who don't see it. */
+export interface Picture {
+  content: Buffer
+  width: number
+  height: number
+  title: string
+  note: string | null
+}
+
+/** A headline number. */
+export interface MailTile {
+  label: string
+  value: string
+  /** `▲ +12.3 %`; null where nothing is compared. */
+  change: string | null
+  was: string | null
+  verdict: 'good' | 'bad' | 'neutral'
+}
+
+/** The first rows with the headline numbers. */
+export interface MailTable {
+  header: string[]
+  rows: string[][]
+  total: string[]
+  /** How many rows the report has besides. */
+  more: number
+}
+
+const MOST_ROWS = 8
+const MOST_COLUMNS = 4
+
+/** The report's headline numbers with their change against the prior period. */
+export function tilesOf({ report, result }: ReportDocument): MailTile[] {
+  return report.tiles.flatMap((key) => {
+    const column = report.columns[key]
+    return column ? [tileOf(column, result.total[key] ?? null, result.priorTotal?.[key])] : []
+  })
+}
+
+function tileOf(column: Column, current: number | null, prior: number | null | undefined): MailTile {
+  const delta = change(column, current, prior)
+  return {
+    label: column.label,
+    value: formatCell(current, column.format),
+    change: delta === null ? null : `${arrow(delta)} ${delta === 0 ? 'no change' : formatChange(delta, column.format)}`,
+    was: prior === undefined ? null : `was ${formatCell(prior, column.format)}`,
+    verdict: judge(column, delta),
+  }
+}
+
+// The sign says it too, so that nothing depends on colour.
+const arrow = (delta: number): string => (delta === 0 ? '■' : delta > 0 ? '▲' : '▼')
+
+/** The report's outermost rows, as many as a mail can bear; null where rows are records one by one, or there are none. */
+export function tableOfMail(document: ReportDocument): MailTable | null {
+  const { report, result } = document
+  const outer = result.rows.filter(({ depth }) => depth === 0)
+  if (listsRecords(report) || outer.length === 0) return null
+  const shown = report.tiles.slice(0, MOST_COLUMNS)
+  const table = fileTable({ ...document, result: { ...result, rows: outer } }, ({ key }) => shown.includes(key))
+  const [name] = table.nameColumns
+  if (!name || table.columns.length === 0) return null
+  const line = ({ names, texts }: { names: string[]; texts: string[] }) => [names[0] ?? '', ...texts]
+  return {
+    header: [name.label, ...table.columns.map(({ label }) => label)],
+    rows: table.rows(0, MOST_ROWS).map(line),
+    total: line(table.total),
+    more: Math.max(0, outer.length - MOST_ROWS),
+  }
+}
