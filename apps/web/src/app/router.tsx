@@ -1,4 +1,6 @@
 import { createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router'
+import { AdminRoute } from '../admin/AdminRoute'
+import { adminPages } from '../admin/adminPages'
 import { FatalPage } from '../pages/FatalPage'
 import { HomePage } from '../pages/HomePage'
 import { LoginPage } from '../pages/LoginPage'
@@ -15,11 +17,14 @@ const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', comp
 const home = createRoute({ getParentRoute: () => signedIn, path: '/', component: HomePage })
 // Which report stands at a path is the register's business; the router only hands the path on.
 const report = createRoute({ getParentRoute: () => signedIn, path: '$', component: ReportRoute })
+const admin = adminPages.map((page) =>
+  createRoute({ getParentRoute: () => signedIn, path: page.path, component: () => <AdminRoute page={page} /> }),
+)
 
 /** The addresses of the application. Search parameters are plain texts; the model's codec gives them their types. */
 export function makeRouter() {
   return createRouter({
-    routeTree: root.addChildren([login, signedIn.addChildren([home, report])]),
+    routeTree: root.addChildren([login, signedIn.addChildren([home, ...admin, report])]),
     parseSearch,
     stringifySearch,
     defaultErrorComponent: FatalPage,

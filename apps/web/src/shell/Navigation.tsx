@@ -1,6 +1,8 @@
+import { isAdmin } from '@leaselight/model'
 import { reportAt, reports } from '@leaselight/reports'
 import { SectionNav } from '@leaselight/ui'
 import { useMemo } from 'react'
+import { adminLook, adminPages } from '../admin/adminPages'
 import { useGlobal } from '../app/Global'
 import { useAddress } from '../app/useAddress'
 import { navigationOf } from '../state/access'
@@ -16,7 +18,7 @@ interface Props {
 
 /** The sections with the reports the reader can open. Links carry no filters: a report opens as it was left. */
 export function Navigation({ folded = false, onFollowed }: Props) {
-  const { access } = useGlobal()
+  const { access, user } = useGlobal()
   const { path, search, push } = useAddress()
   const current = reportAt(path, search.view)
   const navigation = useMemo(() => navigationOf(reports, access), [access])
@@ -44,6 +46,23 @@ export function Navigation({ folded = false, onFollowed }: Props) {
           />
         )
       })}
+      {isAdmin(user.role) && (
+        <SectionNav
+          label={adminLook.label}
+          icon={<adminLook.Icon size={folded ? 20 : 16} stroke={1.5} aria-hidden />}
+          folded={folded}
+          entries={adminPages.map((page) => ({
+            key: page.path,
+            label: page.title,
+            href: page.path,
+            active: path === page.path,
+          }))}
+          onFollow={({ href, active }) => {
+            if (!active) push(href)
+            onFollowed?.()
+          }}
+        />
+      )}
     </nav>
   )
 }

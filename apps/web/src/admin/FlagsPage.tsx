@@ -1,0 +1,103 @@
+import { type Flag, flags } from '@leaselight/model'
+import { ErrorState, LoadingInline, PageHeader } from '@leaselight/ui'
+import { Anchor, Switch } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useServices } from '../app/Services'
+import { useAlerts } from '../state/AlertsProvider'
+import classes from './admin.module.css'
+import { flagWords } from './flagWords'
+
+interface CompanyFlag {
+  flag: Flag
+  /** What holds. */
+  value: boolean
+  imported: boolean
+  set: boolean | null
+  setAt: string | null
+}
+
+interface Answer {
+  flags: CompanyFlag[]
+}
+
+const key = ['flags']
+
+/** The company's feature flags: what its record says, what was set here, and what holds. */
+export default function FlagsPage() {
+  const { client } = useServices()
+  const { add } = useAlerts()
+  const queries = useQueryClient()
+  const answer = useQuery({ queryKey: key, queryFn: ({ signal }) => client.json<Answer>('/api/flags', { signal }) })
+  const change = useMutation({
+    mutationFn: (body: { flag: Flag; value: boolean | null }) =>
+      client.json<Answer>('/api/flags', { method: 'PUT', body }),
+    onSuccess: (fresh) => {
+      queries.setQueryData(key, fresh)
+      // Navigation and reports follow at once.
+      void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== key[0] && queryKey[0] !== 'config' })
+    },
+    onError: (error) => add({ type: 'error', message: error.message }),
+  })
+
+  return (
+    <>
+      <PageHeader title="Feature flags" answers="What is switched on for your company?" />
+      <p className={classes.about}>
+        A flag starts as the company’s own record has it. What you set here stands above that, for everybody of your
+        company, from the next page on.
+      </p>
+      {answer.error && <ErrorState message={answer.error.message} retry={() => void answer.refetch()} />}
+      {answer.isPending && <LoadingInline label="Loading the flags" />}
+      {answer.data && (
+        <ul className={classes.flags} aria-label="Feature flags">
+          {sorted(answer.data.flags).map((item) => (
+            <Row
+              key={item.flag}
+              item={item}
+              busy={change.isPending && change.variables.flag === item.flag}
+              onSet={(value) => change.mutate({ flag: item.flag, value })}
+            />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function Row({ item, busy, onSet }: { item: CompanyFlag; busy: boolean; onSet: (value: boolean | null) => void }) {
+  const { label, shows } = flagWords[item.flag]
+  return (
+    <li className={classes.flag}>
+      <Switch
+        label={label}
+        description={shows}
+        checked={item.value}
+        disabled={busy}
+        onChange={(event) => onSet(event.currentTarget.checked)}
+      />
+      <p className={classes.origin}>
+        {item.set === null ? (
+          `As in the company’s record: ${onOrOff(item.imported)}`
+        ) : (
+          <>
+            Set here{item.setAt && `, ${dayOf(item.setAt)}`}. The record says {onOrOff(item.imported)}.{' '}
+            <Anchor component="button" type="button" size="sm" disabled={busy} onClick={() => onSet(null)}>
+              Take back<span className={classes.spoken}> the setting of {label}</span>
+            </Anchor>
+          </>
+        )}
+      </p>
+    </li>
+  )
+}
+
+// As the words have them, which puts together what belongs together.
+const sorted = (list: readonly CompanyFlag[]): CompanyFlag[] => {
+  const order = Object.keys(flagWords)
+  return list.filter(({ flag }) => flags.includes(flag)).sort((a, b) => order.indexOf(a.flag) - order.indexOf(b.flag))
+}
+
+const onOrOff = (value: boolean): string => (value ? 'on' : 'off')
+
+const dayOf = (instant: string): string =>
+  new Date(instant).toLocaleDateString('en-US', { month: 'short', day: 'numeric', year: 'numeric' })

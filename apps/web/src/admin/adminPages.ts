@@ -1,0 +1,17 @@
+import { IconFlag } from '@tabler/icons-react'
+import { type ComponentType, lazy } from 'react'
+
+/** A page for administrators, which is no report. */
+export interface AdminPage {
+  path: string
+  title: string
+  Page: ComponentType
+}
+
+/** The pages for administrators, in the order of the navigation; each is loaded when it is opened. */
+export const adminPages: readonly AdminPage[] = [
+  { path: '/admin/flags', title: 'Feature flags', Page: lazy(() => import('./FlagsPage')) },
+]
+
+/** How their section of the navigation is shown. */
+export const adminLook = { label: 'Admin', Icon: IconFlag }
