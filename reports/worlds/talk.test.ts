@@ -1,0 +1,218 @@
+import type { Raw, ReportDefinition, Viewer } from '@leaselight/model'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ai } from '../ai/report'
+import { aiChat } from '../ai-chat/report'
+import { aiEmail } from '../ai-email/report'
+import { aiLeasing } from '../ai-leasing/report'
+import { aiSms } from '../ai-sms/report'
+import { aiVoice } from '../ai-voice/report'
+import { callIntelligence } from '../call-intelligence/report'
+import { callIntelligenceAgent } from '../call-intelligence-agent/report'
+import { callIntelligenceConversions } from '../call-intelligence-conversions/report'
+import { callIntelligenceIntents } from '../call-intelligence-intents/report'
+import { callLog } from '../call-log/report'
+import { callTranscripts } from '../call-transcripts/report'
+import { sessions } from '../sessions/report'
+import { snapshot } from '../snapshot/report'
+import { asked, type OpenedWorld, openWorld } from '../testing'
+import { merged } from './build'
+import {
+  plainAi,
+  plainAiLeasing,
+  plainCallAgents,
+  plainCallConversions,
+  plainCallList,
+  plainIntents,
+  plainOverview,
+  plainSessions,
+  plainSnapshot,
+  type TalkFacts,
+  type TalkQuestion,
+  talkFacts,
+} from './plain/talk'
+import { addDays, daysOf } from './plain/time'
+import { type Draw, drawing } from './random'
+import { average, expectRecount, type Measures, quantile, sum } from './recount'
+import { type TalkWorld, talkWorld, WORDS } from './talkWorlds'
+
+/**
+ * Random companies of people who call, write and click, asked random questions: every number and every line of a list must
+ * be what a plain recomputation from the contract's records finds. WORLDS_SEED repeats a run.
+ */
+const SEED = Number(process.env.WORLDS_SEED ?? Math.floor(Math.random() * 2 ** 31))
+const COMPANIES = Number(process.env.WORLDS_COMPANIES ?? 8)
+
+let world: OpenedWorld
+let companies: TalkWorld[]
+
+beforeAll(async () => {
+  companies = Array.from({ length: COMPANIES }, (_, at) => talkWorld(at + 1, drawing(SEED + at)))
+  world = await openWorld(merged(companies.map((one) => one.world)))
+})
+afterAll(() => world.close())
+
+/** What a report lets its reader choose. */
+type Choice = 'calls' | 'groupBy' | 'by' | 'callerTypes' | 'agents' | 'search'
+
+interface Drawn {
+  question: TalkQuestion
+  params: Raw
+}
+
+/** A question about a company, plain and as REST parameters. */
+function drawn(company: TalkWorld, { below, of, onceIn }: Draw, choices: readonly Choice[]): Drawn {
+  const start = addDays(company.center, below(10) - 8)
+  const current = { start, end: addDays(start, onceIn(4) ? 0 : below(9)) }
+  const length = daysOf(current.start, current.end).length
+  const may = <T>(choice: Choice, value: T, otherwise: T): T =>
+    choices.includes(choice) || (choices.includes('calls') && ['callerTypes', 'agents'].includes(choice))
+      ? value
+      : otherwise
+  const question: TalkQuestion = {
+    current,
+    prior: { start: addDays(start, -length), end: addDays(start, -1) },
+    propertyIds: onceIn(4) ? [company.id * 10 + 1] : [],
+    callerTypes: may('callerTypes', onceIn(3) ? [of(['prospect-first-call', 'resident'] as const)] : [], []),
+    sources: may('calls', onceIn(3) ? [of(['Website', 'Unknown'] as const)] : [], []),
+    agentIds: may('agents', onceIn(3) ? [1 + below(4)] : [], []),
+    scheduled: may('calls', of(['ALL', 'ALL', 'SCHEDULED', 'NOT_SCHEDULED'] as const), 'ALL'),
+    groupBy: may('groupBy', of(['property', 'source', 'agent'] as const), 'property'),
+    by: may('by', of(['day', 'hour'] as const), 'day'),
+    search: may('search', of(WORDS), ''),
+  }
+  const list = (name: string, values: readonly (string | number)[]): Raw =>
+    values.length > 0 ? { [name]: values.join(',') } : {}
+  return {
+    question,
+    params: {
+      start_date: current.start,
+      end_date: current.end,
+      ...list('property_ids', question.propertyIds),
+      ...list('caller_types', question.callerTypes),
+      ...list('sources', question.sources),
+      ...list('agent_ids', question.agentIds),
+      ...(question.scheduled !== 'ALL' && { scheduled: question.scheduled }),
+      ...(choices.includes('groupBy') && { group_by: question.groupBy }),
+      ...(choices.includes('by') && { by: question.by }),
+      ...(choices.includes('search') && { search: question.search }),
+    },
+  }
+}
+
+/** Puts a question of its own to every company that has the report. */
+async function everyCompany(
+  report: ReportDefinition,
+  choices: readonly Choice[],
+  check: (
+    asking: Drawn & { company: TalkWorld; facts: TalkFacts; draw: Draw; viewer: Viewer; about: string },
+  ) => Promise<void>,
+): Promise<void> {
+  await Promise.all(
+    companies.map(async (company) => {
+      const draw = drawing(SEED + company.id * 31 + report.key.length)
+      const asking = drawn(company, draw, choices)
+      const facts = talkFacts(company, asking.question)
+      const viewer: Viewer = { role: 'master', userId: 1, companyId: company.id, groupIds: [] }
+      const about = `WORLDS_SEED=${SEED}: company ${company.id}, ${report.key} ${JSON.stringify(asking.params)}`
+      await check({ ...asking, company, facts, draw, viewer, about })
+    }),
+  )
+}
+
+async function compare(
+  report: ReportDefinition,
+  plain: (facts: TalkFacts) => void,
+  choices: readonly Choice[] = [],
+  measuresOf: (facts: TalkFacts) => Measures = () => ({}),
+): Promise<void> {
+  await everyCompany(report, choices, async ({ company, params, facts, draw, viewer, about }) => {
+    plain(facts)
+    const engine = world.engineAt(new Date(company.now).toISOString())
+    const state = asked(report, params)
+    await expectRecount({ engine, report, state, viewer, hits: facts.hits, measures: measuresOf(facts), draw, about })
+  })
+}
+
+const talkMeasures = (): Measures => ({
+  talkTime: (found) => sum(found('talk')),
+  score: (found) => average(found('scored')),
+})
+
+const aiMeasures = (): Measures => ({
+  messagesIn: (found) => sum(found('in')),
+  messagesOut: (found) => sum(found('out')),
+  medianFirstReply: (found) => quantile(found('reply'), 0.5),
+  hoursSaved: (found) => sum(found('handled')) / 3600,
+})
+
+describe(`talk in random worlds (WORLDS_SEED=${SEED})`, { timeout: 120_000 }, () => {
+  it('has the calls a plain recount finds, by day, weekday and hour', async () => {
+    await compare(callIntelligence, plainOverview, ['calls', 'by'], talkMeasures)
+  })
+
+  it('leads from a first call to a lease', async () => {
+    await compare(callIntelligenceConversions, plainCallConversions, ['calls', 'groupBy'])
+  })
+
+  it('is about what it is about', async () => {
+    await compare(callIntelligenceIntents, plainIntents, ['calls'], ({ hits }) => ({
+      share: (_found, once, period) => {
+        const whole = new Set(hits.flatMap((hit) => (hit.period === period ? [hit.id] : []))).size
+        const here = once('totalCalls').length
+        return here > 0 ? here / whole : null
+      },
+      averageDuration: (_found, once) => average(once('duration')),
+    }))
+  })
+
+  it('is answered by whom it is answered', async () => {
+    await compare(callIntelligenceAgent, plainCallAgents, ['calls'], talkMeasures)
+  })
+
+  it('is taken on by AI', async () => {
+    await compare(ai, (facts) => plainAi(facts), [], aiMeasures)
+  })
+
+  for (const [report, channel] of [
+    [aiVoice, 'voice'],
+    [aiEmail, 'email'],
+    [aiChat, 'chat'],
+    [aiSms, 'sms'],
+  ] as const)
+    it(`is taken on by AI (${channel})`, async () => {
+      await compare(report, (facts) => plainAi(facts, channel), [], aiMeasures)
+    })
+
+  it('with AI leads further, or does not', async () => {
+    await compare(aiLeasing, plainAiLeasing)
+  })
+
+  it('makes the headlines', async () => {
+    await compare(snapshot, plainSnapshot)
+  })
+
+  it('begins on the web', async () => {
+    await compare(sessions, plainSessions, [], () => ({ pageViews: (found) => sum(found('views')) }))
+  })
+
+  for (const [report, choices] of [
+    [callLog, ['callerTypes']],
+    [callTranscripts, ['callerTypes', 'agents', 'search']],
+  ] as const)
+    it(`stands line by line in ${report.title}`, async () => {
+      await everyCompany(report, choices, async ({ company, params, facts, viewer, about }) => {
+        const expected = plainCallList(facts, report === callTranscripts)
+        const engine = world.engineAt(new Date(company.now).toISOString())
+        const { rows, total } = await engine.runReport(report, asked(report, params), viewer)
+        const fields = Object.keys(expected[0] ?? {})
+        const lines = rows.map((row) => {
+          const cells = new Map<string, unknown>(Object.entries(row)).set('at', Date.parse(String(row.startedAt)))
+          return Object.fromEntries(fields.map((field) => [field, cells.get(field)]))
+        })
+        expect(lines, about).toEqual(expected)
+        expect(total.calls, about).toBe(expected.length)
+        if (report === callTranscripts)
+          expect(total.mentions, about).toBe(sum(expected.map(({ mentions }) => Number(mentions))))
+      })
+    })
+})
