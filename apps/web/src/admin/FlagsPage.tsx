@@ -34,7 +34,9 @@ export default function FlagsPage() {
     onSuccess: (fresh) => {
       queries.setQueryData(key, fresh)
       // Navigation and reports follow at once.
-      void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== key[0] && queryKey[0] !== 'config' })
+      void queries.invalidateQueries({
+        predicate: ({ queryKey }) => queryKey[0] !== key[0] && queryKey[0] !== 'config',
+      })
     },
     onError: (error) => add({ type: 'error', message: error.message }),
   })
