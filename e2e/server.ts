@@ -22,7 +22,15 @@ const url = `http://localhost:${port}`
 const dataDir = await mkdtemp(join(tmpdir(), 'leaselight-e2e-'))
 
 const store = await tempFacts()
-for (const { now, ...records } of [littleWorld, otherCompany]) await store.load(records, { now: Date.parse(now) })
+// Recordings lie with the stand-in, which stands on another port here than a world told once and for all can know.
+const calls = littleWorld.calls?.map((call) => ({
+  ...call,
+  ...(call.recording_url && {
+    recording_url: call.recording_url.replace(/^http:..localhost:\d+/, `http://localhost:${crmPort}`),
+  }),
+}))
+for (const { now, ...records } of [{ ...littleWorld, ...(calls && { calls }) }, otherCompany])
+  await store.load(records, { now: Date.parse(now) })
 const state = await openState({ dataDir })
 
 // A copy, so that a build in the meantime does not take the pages away from under the tests.

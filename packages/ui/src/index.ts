@@ -21,6 +21,7 @@ export { ALL_PROPERTIES, type Option, type PropertyOption } from './filters/sele
 export { type Action, ActionMenu, type NavEntry, PageHeader, QuietLine, SectionNav } from './page/Page'
 export { Change, type ChangeValue, changeOf } from './parts/Change'
 export { usePhone } from './parts/usePhone'
+export { Marked } from './player/Marked'
 export { type AlertItem, AlertStack, type AlertType } from './states/AlertStack'
 export { ErrorBoundary } from './states/ErrorBoundary'
 export { LoadingInline, LoadingModal, LoadingPage } from './states/Loading'

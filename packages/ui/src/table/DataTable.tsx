@@ -88,7 +88,7 @@ export function DataTable(props: DataTableProps) {
   const widths = useMemo(
     () =>
       columnWidths(table, nameColumns).map((width, index) =>
-        cellActions?.[table.columns[index]?.key ?? ''] ? ACTION : width,
+        (cellActions?.[table.columns[index]?.key ?? '']?.wide ?? true) ? width : ACTION,
       ),
     [table, nameColumns, cellActions],
   )

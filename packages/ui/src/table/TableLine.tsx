@@ -15,7 +15,9 @@ export interface Shown {
 /** Something a cell offers to do with its row. */
 export interface CellAction {
   /** What the button says; null where this row has nothing to offer. */
-  text: (row: TableRow) => string | null
+  text: (row: TableRow) => ReactNode
+  /** Keeps the width of the column's own text, where the button says that. */
+  wide: boolean
   /** What it says to a screen reader, which does not see the row around it. */
   label: (row: TableRow) => string
   icon?: ReactNode

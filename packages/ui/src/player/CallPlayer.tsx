@@ -1,0 +1,182 @@
+import { ActionIcon, Skeleton, TextInput } from '@mantine/core'
+import { IconChevronDown, IconChevronUp, IconSearch } from '@tabler/icons-react'
+import { type KeyboardEvent, useCallback, useMemo, useState } from 'react'
+import { ErrorState } from '../states/States'
+import { Controls, STEP } from './Controls'
+import { clock, spokenAt, type Utterance } from './follow'
+import classes from './player.module.css'
+import { type Note, Transcript } from './Transcript'
+import { type LoadRecording, type Player, useAudio } from './useAudio'
+
+/** What is known of what was said. */
+export interface Said {
+  utterances: readonly Utterance[]
+  notes: readonly Note[]
+}
+
+export interface CallPlayerProps {
+  /** Fetches the recording, of one identity for one call; null where there is none. */
+  load: LoadRecording | null
+  /** How long the call took, until the recording itself says it. */
+  seconds: number
+  autoPlay: boolean
+  /** The transcript; null where there is none, undefined while it is on its way. */
+  said: Said | null | undefined
+  error?: { message: string; retry: () => void } | null
+  /** What was searched for when the call was opened. */
+  search: string
+  nameOf: (speaker: string) => string
+}
+
+/** A call to listen to and to read. */
+export function CallPlayer(props: CallPlayerProps) {
+  return props.load ? <Heard {...props} load={props.load} /> : <Script {...props} player={null} />
+}
+
+function Heard(props: CallPlayerProps & { load: LoadRecording }) {
+  return <Script {...props} player={useAudio(props.load, props)} />
+}
+
+/** Space plays and pauses, the arrows go back and forth, wherever the focus is but where one types. */
+function keysOf({ toggle, seek, time }: Player) {
+  return (event: KeyboardEvent): void => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.target instanceof HTMLInputElement) return
+    const onButton = event.target instanceof HTMLButtonElement && event.target.dataset.line === undefined
+    if (event.key === ' ' && !onButton) toggle()
+    else if (event.key === 'ArrowLeft') seek(time - STEP)
+    else if (event.key === 'ArrowRight') seek(time + STEP)
+    else if (event.key === 'Home') seek(0)
+    else return
+    event.preventDefault()
+  }
+}
+
+type ScriptProps = CallPlayerProps & { player: Player | null }
+
+function Script({ player, said, error, search: searched, nameOf }: ScriptProps) {
+  const [search, setSearch] = useState(searched)
+  const utterances = useMemo(() => said?.utterances ?? [], [said])
+  const matching = useMemo(() => matchesIn(utterances, search), [utterances, search])
+  const [led, setLed] = useState(() => matching[0] ?? -1)
+  const seek = player?.seek
+  const goTo = useCallback(
+    (index: number) => {
+      setLed(index)
+      const to = utterances[index]
+      if (to && seek) seek(to.time)
+    },
+    [utterances, seek],
+  )
+  const notes = said?.notes ?? []
+  const marks = [...new Set(notes.flatMap((note) => utterances[note.utterance]?.time ?? []))]
+  const current = player && (player.playing || player.time > 0) ? spokenAt(utterances, player.time) : -1
+  return (
+    // The keys are those of the buttons inside, which every reader of the page can reach as well.
+    // biome-ignore lint/a11y/noStaticElementInteractions: see above
+    <div className={classes.call} onKeyDown={player ? keysOf(player) : undefined}>
+      {player ? (
+        <Controls player={player} marks={marks} />
+      ) : (
+        <p className={classes.quiet}>There is no recording of this call.</p>
+      )}
+      {error ? (
+        <ErrorState message={error.message} retry={error.retry} />
+      ) : said === undefined ? (
+        <div className={classes.waiting} role="status" aria-label="Loading the transcript">
+          {[90, 70, 80, 60].map((width) => (
+            <Skeleton key={width} height={12} width={`${width}%`} />
+          ))}
+        </div>
+      ) : said === null ? (
+        <p className={classes.quiet}>This call has no transcript.</p>
+      ) : (
+        <>
+          <Notes notes={notes} utterances={utterances} onSeek={goTo} />
+          <Find search={search} onSearch={setSearch} matching={matching} led={led} onGo={goTo} />
+          <Transcript
+            utterances={utterances}
+            notes={notes}
+            search={search}
+            current={current}
+            led={led}
+            nameOf={nameOf}
+            onSeek={goTo}
+          />
+        </>
+      )}
+    </div>
+  )
+}
+
+const matchesIn = (utterances: readonly Utterance[], search: string): number[] => {
+  const words = search.trim().toLowerCase()
+  if (words === '') return []
+  return utterances.flatMap((one, index) => (one.transcript.toLowerCase().includes(words) ? [index] : []))
+}
+
+interface NotesProps extends Said {
+  onSeek: (utterance: number) => void
+}
+
+/** The moments that show what a good call holds, each a way there. */
+function Notes({ notes, utterances, onSeek }: NotesProps) {
+  if (notes.length === 0) return null
+  return (
+    <ul className={classes.notes} aria-label="Moments">
+      {notes.map((note) => (
+        <li key={note.label}>
+          <button type="button" className={`${classes.note} ll-focus`} onClick={() => onSeek(note.utterance)}>
+            {note.label} <span className="ll-number">{clock(utterances[note.utterance]?.time ?? 0)}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface FindProps {
+  search: string
+  onSearch: (search: string) => void
+  matching: readonly number[]
+  led: number
+  onGo: (utterance: number) => void
+}
+
+function Find({ search, onSearch, matching, led, onGo }: FindProps) {
+  const at = matching.indexOf(led)
+  const go = (step: number): void => {
+    const next = matching[(at + step + matching.length) % matching.length]
+    if (next !== undefined) onGo(next)
+  }
+  const asked = search.trim() !== ''
+  return (
+    <div className={classes.find}>
+      <TextInput
+        type="search"
+        size="xs"
+        className={classes.findBox}
+        leftSection={<IconSearch size={14} aria-hidden />}
+        aria-label="Find in this call"
+        placeholder="Find in this call"
+        value={search}
+        onChange={(event) => onSearch(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') go(event.shiftKey ? -1 : 1)
+        }}
+      />
+      <span role="status" className={`${classes.found} ll-number`}>
+        {asked && (matching.length === 0 ? 'Not said' : `${Math.max(0, at) + 1} of ${matching.length}`)}
+      </span>
+      {matching.length > 1 && (
+        <>
+          <ActionIcon variant="subtle" color="gray" size={28} aria-label="Previous mention" onClick={() => go(-1)}>
+            <IconChevronUp size={16} aria-hidden />
+          </ActionIcon>
+          <ActionIcon variant="subtle" color="gray" size={28} aria-label="Next mention" onClick={() => go(1)}>
+            <IconChevronDown size={16} aria-hidden />
+          </ActionIcon>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+/** Something that was said: who, when in seconds from the start, and the words. */
+export interface Utterance {
+  speaker: string
+  time: number
+  transcript: string
+}
+
+/** Which utterance is heard at a time: the last that has begun; −1 before the first. */
+export function spokenAt(utterances: readonly Utterance[], time: number): number {
+  return utterances.findLastIndex((one) => one.time <= time)
+}
+
+/** A piece of a text, and whether it is what was searched for. */
+export interface Piece {
+  text: string
+  found: boolean
+}
+
+/** Cuts a text where the searched words stand; upper and lower case are the same, as in the search itself. */
+export function piecesOf(text: string, search: string): Piece[] {
+  const words = search.trim()
+  if (words === '') return [{ text, found: false }]
+  const pattern = new RegExp(`(${words.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')})`, 'giu')
+  return text
+    .split(pattern)
+    .map((piece, index) => ({ text: piece, found: index % 2 === 1 }))
+    .filter((piece) => piece.text !== '')
+}
+
+/** `4:07`, as players write a moment. */
+export function clock(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds))
+  const minutes = Math.floor(whole / 60)
+  const rest = String(whole % 60).padStart(2, '0')
+  return minutes < 60
+    ? `${minutes}:${rest}`
+    : `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}:${rest}`
+}

@@ -1,0 +1,188 @@
+import { type Cell, formatDuration, formatInstant, type TableRow } from '@leaselight/model'
+import { type CellAction, Marked } from '@leaselight/ui'
+import CallPanel from '@leaselight/ui/call'
+import { useCallback, useMemo, useState } from 'react'
+import type { ReportViewProps } from '../views'
+
+const QUERY = `query CallTranscript($threadId: String!) { callTranscript(threadId: $threadId) { recordingUrl startedAt timeZone agent caller
+  annotations { greeting name preferences prospectInfo prospectInterest prospectSource followup }
+  utterances { speaker time transcript } } }`
+
+/** The annotations in the words of the trade, in the order in which a good call has them. */
+const annotations = {
+  greeting: 'Greeting',
+  name: 'Name',
+  prospectSource: 'Source',
+  prospectInterest: 'Interest',
+  preferences: 'Preferences',
+  prospectInfo: 'About the prospect',
+  followup: 'Follow-up',
+} as const
+
+interface Answer {
+  callTranscript: {
+    recordingUrl: string | null
+    startedAt: string
+    timeZone: string
+    agent: string
+    caller: string | null
+    annotations: Record<keyof typeof annotations, number | null>
+    utterances: { speaker: string; time: number; transcript: string }[]
+  }
+}
+
+interface Opened {
+  key: string
+  play: boolean
+}
+
+/** A list of calls whose recordings play and whose transcripts open beside it. */
+export function Listening({ view, columns }: { view: ReportViewProps; columns: 'recording' | 'excerpt' }) {
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const { search } = view.state.filters
+  const open = useCallback((row: TableRow, play: boolean) => setOpened({ key: row.row.key, play }), [])
+  const actions = useMemo(
+    () => (columns === 'recording' ? recordingActions(open) : excerptActions(open, search)),
+    [columns, open, search],
+  )
+  const rows = view.result.rows
+  const at = opened ? rows.findIndex((row) => row.key === opened.key) : -1
+  const go = (index: number) => {
+    const next = rows[index]
+    return next && opened ? () => setOpened({ ...opened, key: next.key }) : undefined
+  }
+  return (
+    <>
+      {view.tiles}
+      {view.charts}
+      {view.tableWith(actions)}
+      {opened && rows[at] && (
+        <Call
+          view={view}
+          row={rows[at]}
+          play={opened.play}
+          onClose={() => setOpened(null)}
+          onLater={go(at - 1)}
+          onEarlier={go(at + 1)}
+        />
+      )}
+    </>
+  )
+}
+
+type Open = (row: TableRow, play: boolean) => void
+
+const callerOf = (row: Record<string, Cell>): string => text(row.caller) || text(row.phone) || 'an unknown caller'
+
+function recordingActions(open: Open): Record<string, CellAction> {
+  return {
+    recordingUrl: {
+      wide: false,
+      text: ({ row }) => (row.recordingUrl ? 'Play' : null),
+      label: ({ row }) => `Play the call of ${callerOf(row)}`,
+      icon: <PlayMark />,
+      onSelect: (row) => open(row, true),
+    },
+    threadId: {
+      wide: false,
+      text: ({ row }) => (row.threadId ? 'Read' : null),
+      label: ({ row }) => `Read the call of ${callerOf(row)}`,
+      onSelect: (row) => open(row, false),
+    },
+  }
+}
+
+function excerptActions(open: Open, search: string): Record<string, CellAction> {
+  return {
+    excerpt: {
+      wide: true,
+      text: ({ row }) => <Marked text={text(row.excerpt)} search={search} />,
+      label: ({ row }) => `${text(row.excerpt)}: open the call of ${callerOf(row)}`,
+      onSelect: (row) => open(row, false),
+    },
+    threadId: {
+      wide: false,
+      text: () => 'Listen',
+      label: ({ row }) => `Listen to the call of ${callerOf(row)}`,
+      icon: <PlayMark />,
+      onSelect: (row) => open(row, true),
+    },
+  }
+}
+
+const PlayMark = () => (
+  <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden>
+    <path d="M3 1.6v8.8l7-4.4z" fill="currentColor" />
+  </svg>
+)
+
+interface CallProps {
+  view: ReportViewProps
+  row: Record<string, Cell>
+  play: boolean
+  onClose: () => void
+  onLater: (() => void) | undefined
+  onEarlier: (() => void) | undefined
+}
+
+function Call({ view, row, play, onClose, onLater, onEarlier }: CallProps) {
+  const threadId = text(row.threadId)
+  const { data, error } = view.useGraphql<Answer>(QUERY, threadId ? { threadId } : null)
+  const said = data?.callTranscript
+  const key = text(row.key)
+  const { fetchBlob } = view
+  const load = useCallback(
+    (signal: AbortSignal) => fetchBlob(`/api/calls/${key.slice(key.indexOf(':') + 1)}/recording`, signal),
+    [fetchBlob, key],
+  )
+  const recorded = 'recordingUrl' in row ? Boolean(row.recordingUrl) : Boolean(said?.recordingUrl)
+  const script = useMemo(
+    () =>
+      said && {
+        utterances: said.utterances,
+        notes: notesOf(said.annotations),
+      },
+    [said],
+  )
+  const caller = text(row.caller) || text(row.phone) || 'Unknown caller'
+  const agent = text(row.agent)
+  const when = text(row.startedAt)
+    ? formatInstant(text(row.startedAt), text(row.timeZone) || 'UTC')
+    : said && formatInstant(said.startedAt, said.timeZone)
+  const seconds = typeof row.duration === 'number' ? row.duration : 0
+  return (
+    <CallPanel
+      id={key}
+      title={caller}
+      subtitle={[when, text(row.property), agent, text(row.outcome), formatDuration(seconds)]
+        .filter(Boolean)
+        .join(' · ')}
+      onClose={onClose}
+      onLater={onLater}
+      onEarlier={onEarlier}
+      load={recorded ? load : null}
+      seconds={seconds}
+      autoPlay={play}
+      said={threadId ? (script ?? undefined) : null}
+      error={error}
+      search={view.state.filters.search}
+      nameOf={(speaker) => speakerName(speaker, agent, caller)}
+    />
+  )
+}
+
+function notesOf(found: Answer['callTranscript']['annotations']) {
+  return Object.entries(annotations).flatMap(([name, label]) => {
+    // The table's own keys; Object.entries forgets them.
+    const utterance = found[name as keyof typeof annotations]
+    return utterance === null ? [] : [{ label, utterance }]
+  })
+}
+
+function speakerName(speaker: string, agent: string, caller: string): string {
+  if (speaker === 'agent') return agent === 'Unassigned' ? 'Agent' : agent
+  if (speaker === 'caller') return caller
+  return speaker.charAt(0).toUpperCase() + speaker.slice(1)
+}
+
+const text = (value: Cell | undefined): string => (typeof value === 'string' ? value : '')
