@@ -28,7 +28,7 @@ function configuration(): string {
   )
   return `# Configuration
 
-<!-- Made from apps/api/src/settings.ts by \`npm run docs\`. -->
+<!-- Made from apps/api/src/settingsTable.ts by \`npm run docs\`. -->
 
 Every setting is an environment variable. A bad one stops the start with a sentence that names it.
 

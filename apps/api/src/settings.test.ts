@@ -25,6 +25,11 @@ const BAD: Record<keyof typeof settingsTable, string> = {
   CRM_ISSUER: ' ',
   CRM_JWKS_URL: 'crm',
   CRM_JWT_SECRET: 'short',
+  OIDC_ISSUER: 'http://login.example.com',
+  OIDC_CLIENT_ID: ' ',
+  OIDC_CLIENT_SECRET: ' ',
+  OIDC_NAME: 'x'.repeat(61),
+  SENTRY_DSN: 'errors.example.com',
   TOKEN_SKEW_SECONDS: '-1',
   IMPORT_KEY: '1:short',
   SIGN_IN_LIMIT: '0',
@@ -48,6 +53,20 @@ test('several bad settings are all named', () => {
 test('a secret and published keys exclude each other', () => {
   const both = { CRM_JWT_SECRET: 'x'.repeat(32), CRM_JWKS_URL: 'https://crm.example/jwks' }
   expect(() => parseSettings(both)).toThrow('Set either CRM_JWT_SECRET or CRM_JWKS_URL, not both.')
+})
+
+test('single sign-on needs a provider and what it calls us, and is off without', () => {
+  const issuer = 'https://login.example.com/tenant/'
+  expect(parseSettings({}).singleSignOn).toBeUndefined()
+  expect(() => parseSettings({ OIDC_ISSUER: issuer })).toThrow('Set OIDC_ISSUER and OIDC_CLIENT_ID both, or neither.')
+  // To the letter, its last slash included: providers are told apart by it.
+  expect(parseSettings({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'leaselight' }).singleSignOn).toEqual({
+    issuer,
+    clientId: 'leaselight',
+    clientSecret: undefined,
+    name: 'single sign-on',
+  })
+  expect(parseSettings({ OIDC_ISSUER: 'http://localhost:9000', OIDC_CLIENT_ID: 'x' }).singleSignOn).toBeDefined()
 })
 
 test('the addresses of the CRM follow from where it is', () => {
