@@ -1,5 +1,13 @@
 import { and, inArray, lte } from 'drizzle-orm'
-import { deliveries, outboxMails, prospectBatches, savedReports, scheduledReports, tickets } from './schema'
+import {
+  deliveries,
+  outboxMails,
+  prospectBatches,
+  savedReports,
+  scheduledReports,
+  signOnAttempts,
+  tickets,
+} from './schema'
 import type { State } from './state'
 
 const DAY_MS = 24 * 3_600_000
@@ -12,7 +20,7 @@ export const OUTBOX_DAYS = 30
 export const DELIVERY_DAYS = 180
 
 /**
- * Removes what has expired: tickets, batches with their members, what was deleted long ago, old deliveries and mails of
+ * Removes what has expired: tickets, batches with their members, ways to a single sign-on, what was deleted long ago, old deliveries and mails of
  * the outbox. To be called now and then by any instance.
  */
 export async function purgeExpired(state: State, now: Date): Promise<{ tickets: number; batches: number }> {
@@ -23,6 +31,7 @@ export async function purgeExpired(state: State, now: Date): Promise<{ tickets: 
       .delete(prospectBatches)
       .where(lte(prospectBatches.expiresAt, now))
       .returning({ key: prospectBatches.batchId })
+    await db.delete(signOnAttempts).where(lte(signOnAttempts.expiresAt, now))
     await db.delete(savedReports).where(lte(savedReports.deletedAt, before(UNDO_DAYS)))
     await db.delete(scheduledReports).where(lte(scheduledReports.deletedAt, before(UNDO_DAYS)))
     await db.delete(outboxMails).where(lte(outboxMails.createdAt, before(OUTBOX_DAYS)))

@@ -11,6 +11,7 @@ export * from './outbox'
 export * from './savedReports'
 export * from './schedules'
 export { type ImportStatus, importStatuses } from './schema'
+export * from './signOn'
 export type { Database, State } from './state'
 export * from './subscribers'
 export {

@@ -84,3 +84,16 @@ export const flagSettings = pgTable(
   },
   (table) => [primaryKey({ columns: [table.companyId, table.flag] })],
 )
+
+/** Ways to a single sign-on that somebody has set out on; each may be come back from once, by the browser that set out. */
+export const signOnAttempts = pgTable(
+  'sign_on_attempts',
+  {
+    stateHash: text('state_hash').primaryKey(),
+    browserHash: text('browser_hash').notNull(),
+    nonce: text('nonce').notNull(),
+    next: text('next').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index('sign_on_attempts_expiry').on(table.expiresAt)],
+)

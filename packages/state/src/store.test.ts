@@ -5,6 +5,7 @@ import { purgeExpired } from './housekeeping'
 import { finishImportRun, interruptImportRuns, recentImportRuns, recordImportRun, startImportRun } from './imports'
 import { openState } from './open'
 import { importRuns, prospectBatches, prospectBatchMembers, tickets } from './schema'
+import { keepSignOnAttempt, SIGN_ON_MINUTES, takeSignOnAttempt } from './signOn'
 import type { State } from './state'
 import { type TempPostgres, tempPostgres, tempState } from './testing'
 import { issueTicket, redeemTicket } from './tickets'
@@ -43,6 +44,21 @@ describe.each(engines)('the store on $engine', ({ open, embedded }) => {
   it('answers, and says what it is', async () => {
     await state.ping()
     expect(state.embedded).toBe(embedded)
+  })
+
+  it('lets the browser that set out come back once, in time', async () => {
+    const attempt = { state: 'state-1', browser: 'browser-1', nonce: 'nonce-1', next: '/calls' }
+    const store = state
+    const take = (state: string, browser: string, at = NOW) => takeSignOnAttempt(store, { state, browser }, at)
+    await keepSignOnAttempt(state, attempt, NOW)
+    expect(await take('state-1', 'browser-2')).toBeUndefined()
+    expect(await take('state-2', 'browser-1')).toBeUndefined()
+    expect(await take('state-1', 'browser-1', later(SIGN_ON_MINUTES * 60))).toBeUndefined()
+    const both = await Promise.all([take('state-1', 'browser-1'), take('state-1', 'browser-1')])
+    expect(both.filter(Boolean)).toEqual([{ nonce: 'nonce-1', next: '/calls' }])
+    await keepSignOnAttempt(state, attempt, NOW)
+    await purgeExpired(state, later(SIGN_ON_MINUTES * 60))
+    expect(await take('state-1', 'browser-1')).toBeUndefined()
   })
 
   it('keeps the flags of each company apart, the latest value of each, and forgets what is taken back', async () => {
