@@ -1,20 +1,31 @@
 import { prepareChart } from '@leaselight/charts'
-import { bars, formatCell, formatChange, type ReportDefinition, type ReportResult, type Row } from '@leaselight/model'
+import {
+  bars,
+  formatCell,
+  formatChange,
+  type ReportDefinition,
+  type ReportResult,
+  type Row,
+  trend,
+} from '@leaselight/model'
 import { ChartCard, ChoiceFilter } from '@leaselight/ui'
-import { Card, MiniTable } from '@leaselight/ui/views'
+import { Card, MiniTable, SideBySide } from '@leaselight/ui/views'
 import { useMemo } from 'react'
 import type { ReportViewProps } from '../views'
 
 const MOST = 10
+/** Two bars for each source need room to be told apart. */
+const TALL = 440
 
 /** Two models side by side: whom each gives the credit, and what a lease costs by it. */
 export default function AttributionsView(props: ReportViewProps) {
-  const { report, state, result, stale, onSwitch, tiles, charts, table } = props
+  const { report, state, result, stale, onSwitch, tiles, table } = props
   const { model = 'linear', against = 'last' } = state.switches
   const drawn = useMemo(
     () => prepareChart(bars(model, MOST, model === against ? undefined : against), report, result, state),
     [model, against, report, result, state],
   )
+  const over = useMemo(() => prepareChart(trend('conversions'), report, result, state), [report, result, state])
   const chooser = (key: 'model' | 'against', value: string) => (
     <ChoiceFilter
       label={report.switches?.[key]?.label ?? key}
@@ -29,21 +40,23 @@ export default function AttributionsView(props: ReportViewProps) {
   return (
     <>
       {tiles}
-      <Card
-        title="Two models side by side"
-        about={`Sources with most conversions, at most ${MOST}`}
-        stale={stale}
-        actions={
-          <>
-            {chooser('model', model)}
-            {chooser('against', against)}
-          </>
-        }
-      >
-        <Compared report={report} result={result} model={model} against={against} />
-      </Card>
-      <ChartCard model={drawn} stale={stale} />
-      {charts}
+      <SideBySide>
+        <ChartCard model={drawn} stale={stale} height={TALL} />
+        <Card
+          title="Two models side by side"
+          about={`Sources with most conversions, at most ${MOST}`}
+          stale={stale}
+          actions={
+            <>
+              {chooser('model', model)}
+              {chooser('against', against)}
+            </>
+          }
+        >
+          <Compared report={report} result={result} model={model} against={against} />
+        </Card>
+      </SideBySide>
+      <ChartCard model={over} stale={stale} />
       {table}
     </>
   )

@@ -1,7 +1,7 @@
 import { prepareChart } from '@leaselight/charts'
 import { formatCell, plural } from '@leaselight/model'
 import { ChartCard } from '@leaselight/ui'
-import { Card, PartsBar } from '@leaselight/ui/views'
+import { Card, PartsBar, Way } from '@leaselight/ui/views'
 import { useMemo } from 'react'
 import { partsOf } from '../parts'
 import type { ReportViewProps, Seen } from '../views'
@@ -18,12 +18,10 @@ export default function EngagementView(props: ReportViewProps) {
       <Card title={nowInWords(result.total)} about="Active prospects as they stand now" stale={stale}>
         <PartsBar label="Active prospects now" parts={parts} />
       </Card>
-      <DailyHistory daily={daily} />
-      {way && (
-        <p data-no-print style={{ margin: 0 }}>
-          <a {...way}>Open every day with its properties and agents</a>
-        </p>
-      )}
+      <div>
+        <DailyHistory daily={daily} />
+        {way && <Way {...way}>Every day with its properties and agents</Way>}
+      </div>
       {charts}
       {table}
     </>

@@ -1,7 +1,10 @@
-import { count, defineReport, difference, measure, ratio, stack, sum } from '@leaselight/model'
+import { bars, count, defineReport, difference, measure, ratio, seenBy, stack, sum } from '@leaselight/model'
 
 const share = (column: string, label: string, definition: string, better?: 'higher' | 'lower') =>
   ratio(column, 'totalUnits', label, definition, { format: 'percent', ...(better ? { better } : {}) })
+
+/** Every home is in one of these. */
+const states = ['occupiedStaying', 'rentedNotice', 'unrentedNotice', 'rentedVacant', 'unrentedVacant']
 
 export const occupancy = defineReport({
   key: 'occupancy',
@@ -15,7 +18,19 @@ export const occupancy = defineReport({
   defaultFilters: ['propertyIds'],
   additionalFilters: [],
   asOf: true,
+  switches: {
+    by: {
+      label: 'By',
+      about: 'What rows stand for: properties that open to floorplans, floorplans of all properties, or bedrooms.',
+      initial: 'property',
+      options: { property: 'Property', floorplan: 'Floorplan', bedrooms: 'Bedrooms' },
+    },
+  },
   rows: ['property', 'floorplan'],
+  rowsBySwitch: {
+    key: 'by',
+    rows: { property: ['property', 'floorplan'], floorplan: ['floorplan'], bedrooms: ['bedrooms'] },
+  },
   columns: {
     bedrooms: measure('Bedrooms', 'Bedrooms of the floorplan; 0 is a studio.', { format: 'integer', optional: true }),
     area: measure('Area', 'Average area of the homes, in square feet.', { format: 'integer', optional: true }),
@@ -69,9 +84,8 @@ export const occupancy = defineReport({
   },
   tiles: ['occupiedRatio', 'leasedRatio', 'totalVacant', 'totalNotice', 'totalToRent'],
   charts: [
-    stack(['occupiedStaying', 'rentedNotice', 'unrentedNotice', 'rentedVacant', 'unrentedVacant'], {
-      share: true,
-      limit: 12,
-    }),
+    stack(states, { share: true, limit: 12 }),
+    seenBy({ by: 'bedrooms' }, stack(states, { share: true })),
+    seenBy({ by: 'floorplan' }, bars('totalToRent')),
   ],
 })

@@ -7,6 +7,8 @@ import {
   formatCell,
   formatRange,
   lengthOf,
+  type ReportDefinition,
+  type ReportResult,
   startOf,
 } from '@leaselight/model'
 
@@ -56,6 +58,20 @@ export function priorInWords(period: DayRange, prior: DayRange): string {
 function isWhole({ start, end }: DayRange, unit: 'month' | 'quarter' | 'year'): boolean {
   return startOf(start, unit) === start && endOf(start, unit) === end
 }
+
+/** How a total moved, with what it is compared with: `score up 2.3 points on the week before`. */
+export function moved(report: ReportDefinition, key: string, result: Compared): string {
+  const { period, priorPeriod, total, priorTotal } = result
+  const column = report.columns[key]
+  if (!column) return ''
+  const than = period && priorPeriod && priorTotal ? priorInWords(period, priorPeriod) : null
+  const text = movement(column, total[key], priorTotal?.[key], than)
+  if (than === null) return text
+  if (/ (up|down) /.test(text)) return `${text} on ${than}`
+  return text.endsWith(' flat') ? `${text} against ${than}` : text
+}
+
+type Compared = Pick<ReportResult, 'period' | 'priorPeriod' | 'total' | 'priorTotal'>
 
 /** How a number moved: `prospects up 12 % on the week before`, `leases 5, were 3`; the plain number where nothing compares. */
 export function movement(

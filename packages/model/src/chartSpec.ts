@@ -39,6 +39,8 @@ export const stack = (
 ): ChartSpec => ({ kind: 'stack', columns, ...options })
 export const funnel = (...columns: string[]): ChartSpec => ({ kind: 'funnel', columns })
 export const distribution = (...columns: string[]): ChartSpec => ({ kind: 'distribution', columns })
+/** A chart of the report seen under these options of its switches: `seenBy({ by: 'age' }, stack([…]))`. */
+export const seenBy = (switches: Side['switches'], spec: ChartSpec): ChartSpec => ({ ...spec, from: { switches } })
 /** `heatMap('missed', { by: 'hour' })`: the switches under which the report's rows are weekdays that open to hours. */
 export const heatMap = (column: string, switches: Side['switches']): ChartSpec => ({
   kind: 'heatMap',

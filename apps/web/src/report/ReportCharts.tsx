@@ -12,6 +12,7 @@ import { useMemo } from 'react'
 import { useGlobal } from '../app/Global'
 import { useServices } from '../app/Services'
 import { reportQuery } from './queries'
+import classes from './report.module.css'
 
 interface Props {
   report: ReportDefinition
@@ -22,13 +23,27 @@ interface Props {
 
 /** The charts a report asks for. */
 export function ReportCharts({ report, state, result, stale }: Props) {
-  return report.charts.map((spec, index) => {
-    const Chart = spec.from ? SideChart : OwnChart
-    // A report's charts are a fixed list; each keeps its place.
-    // biome-ignore lint/suspicious/noArrayIndexKey: see above
-    return <Chart key={index} spec={spec} report={report} state={state} result={result} stale={stale} />
-  })
+  if (report.charts.length === 0) return null
+  const halves = report.charts.filter(isNarrow)
+  const alone = halves.length % 2 === 1 ? halves.at(-1) : undefined
+  return (
+    <div className={classes.charts}>
+      {report.charts.map((spec, index) => {
+        const Chart = spec.from ? SideChart : OwnChart
+        return (
+          // A report's charts are a fixed list; each keeps its place.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <div key={index} className={classes.chart} data-wide={!isNarrow(spec) || spec === alone || undefined}>
+            <Chart spec={spec} report={report} state={state} result={result} stale={stale} />
+          </div>
+        )
+      })}
+    </div>
+  )
 }
+
+/** A week's hours need the whole width; everything else stands two by two where there is room. */
+const isNarrow = ({ kind }: ChartSpec): boolean => kind !== 'heatMap'
 
 interface ChartProps extends Props {
   spec: ChartSpec

@@ -44,7 +44,7 @@ export function drawBars(model: ChartModel, theme: ChartTheme, hidden: Hidden): 
         // A label of what is not there would be put at no place at all.
         data: series.values.map((value) => (value === null ? { value, label: { show: false } } : value)),
         ...(stacked && { stack: 'whole' }),
-        barMaxWidth: 22,
+        barMaxWidth: lying ? 22 : 56,
         barCategoryGap: '35%',
         itemStyle: { color, borderColor: theme.surface, borderWidth: stacked ? 1 : 0 },
         emphasis: { disabled: true },

@@ -1,30 +1,24 @@
 import { formatCell } from '@leaselight/model'
 import type { ChartModel } from '../model'
-import {
-  axisText,
-  type ChartOption,
-  categoryAxis,
-  frame,
-  type Hidden,
-  labelStyle,
-  seriesColor,
-  valueAxis,
-} from './parts'
+import { type ChartOption, categoryAxis, frame, type Hidden, labelStyle, seriesColor } from './parts'
 import type { ChartTheme } from './theme'
+
+const ROOM = 1.15
 
 /** Two series back to back: the first to the left, the second to the right, on one scale. */
 export function drawPyramid(model: ChartModel, theme: ChartTheme, hidden: Hidden): ChartOption {
   const most = Math.max(1, ...model.series.flatMap(({ values }) => values.map((value) => value ?? 0)))
-  const axis = valueAxis(model, theme)
   const category = categoryAxis(model, theme)
   return {
     ...frame(model, theme),
     grid: { left: 8, right: 24, top: 8, bottom: 4, outerBoundsMode: 'same' },
     xAxis: {
-      ...axis,
-      min: -most,
-      max: most,
-      axisLabel: { ...axis.axisLabel, formatter: (value: number) => axisText(Math.abs(value), model.format) },
+      type: 'value' as const,
+      // Room for the numbers beside the longest bars, which say what an axis would.
+      min: -most * ROOM,
+      max: most * ROOM,
+      axisLabel: { show: false },
+      splitLine: { show: false },
     },
     yAxis: { ...category, inverse: true, axisLine: { show: false }, axisLabel: { ...category.axisLabel, interval: 0 } },
     series: model.series.map((series, side) => ({

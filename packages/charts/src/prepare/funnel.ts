@@ -1,11 +1,11 @@
 import { formatCell } from '@leaselight/model'
 import { colorOf } from '../colors'
-import { FEW, inSentence, movement, priorInWords, roundShare, sentence } from '../words'
+import { FEW, inSentence, moved, roundShare, sentence } from '../words'
 import { columnOf, type Prepare } from './types'
 
 /** Stages one below the other, each with its share of the stage before, and the prior period beside it. */
 export const prepareFunnel: Prepare<'funnel'> = (spec, report, result) => {
-  const { total, priorTotal, period, priorPeriod } = result
+  const { total, priorTotal } = result
   const columns = spec.columns.map((key) => columnOf(report, key))
   const current = spec.columns.map((key) => total[key] ?? null)
   const before = spec.columns.map((key) => priorTotal?.[key] ?? null)
@@ -13,22 +13,17 @@ export const prepareFunnel: Prepare<'funnel'> = (spec, report, result) => {
   const format = columns[0]?.format ?? 'integer'
   const says = columns.map((_, index) => {
     const [share, was] = [shareOf(current, index), shareOf(before, index)]
-    const stage = inSentence(columns[index - 1]?.label ?? '')
+    const stage = ofThose(columns[index - 1]?.label ?? '')
     const parts = [
       share === null ? null : `${formatCell(share, 'percent')} of ${stage}`,
       share === null || was === null ? null : `was ${formatCell(was, 'percent')}`,
     ]
     return parts.filter(Boolean).join(', ') || null
   })
-  const than = period && priorPeriod && priorTotal ? priorInWords(period, priorPeriod) : null
-  const key = spec.columns.at(-1) ?? ''
-  const moved = movement(columnOf(report, key), total[key], priorTotal?.[key], than)
   return {
     kind: 'funnel',
     title: sentence(
-      [narrowest(columns, current), than && / (up|down) |flat$/.test(moved) ? `${moved} on ${than}` : moved]
-        .filter(Boolean)
-        .join('; '),
+      [narrowest(columns, current), moved(report, spec.columns.at(-1) ?? '', result)].filter(Boolean).join('; '),
     ),
     categoryLabel: 'Stage',
     categories: columns.map(({ label }) => label),
@@ -52,6 +47,14 @@ export const prepareFunnel: Prepare<'funnel'> = (spec, report, result) => {
   }
 }
 
+const WITH = /^With (an? )?/
+
+/** `With visit` → `those with visit`; `Visits` → `visits`. */
+const ofThose = (label: string): string => (WITH.test(label) ? `those ${inSentence(label)}` : inSentence(label))
+
+/** `With visit` → `visit`. */
+const bare = (label: string): string => inSentence(label.replace(WITH, ''))
+
 function shareOf(values: readonly (number | null)[], index: number): number | null {
   const [part, whole] = [values[index], values[index - 1]]
   return typeof part === 'number' && typeof whole === 'number' && whole > 0 ? part / whole : null
@@ -65,6 +68,6 @@ function narrowest(columns: readonly { label: string }[], values: readonly (numb
   })
   const found = steps.sort((a, b) => a.share - b.share)[0]
   if (!found) return ''
-  const [from, to] = [columns[found.index - 1], columns[found.index]].map((column) => inSentence(column?.label ?? ''))
+  const [from, to] = [columns[found.index - 1], columns[found.index]].map((column) => bare(column?.label ?? ''))
   return `the narrowest step is from ${from} to ${to}: ${roundShare(found.share)}`
 }

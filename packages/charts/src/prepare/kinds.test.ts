@@ -1,4 +1,5 @@
 import {
+  bars,
   count,
   defineReport,
   distribution,
@@ -8,6 +9,8 @@ import {
   measure,
   pyramid,
   type Row,
+  ratio,
+  stack,
   weekdays,
 } from '@leaselight/model'
 import { describe, expect, test } from 'vitest'
@@ -102,6 +105,46 @@ describe('funnel', () => {
     expect(model?.title).toBe('Leases 0')
     expect(drawn({ total: {} })).toBeNull()
   })
+})
+
+test('a line over shares is on their scale, in a colour of its own, and moves the title', () => {
+  const rated = defineReport({
+    ...calls,
+    columns: { ...calls.columns, rate: ratio('answered', 'totalCalls', 'Answered %', '', { format: 'percent' }) },
+  })
+  const day = (statusName: string, answered: number, missed: number) =>
+    rowOf(rated.columns, 'statusName', statusName, { totalCalls: answered + missed, answered, missed })
+  const result = resultOf({
+    period: week,
+    priorPeriod: before,
+    rows: [day('Answered', 3, 1), day('Missed', 0, 0)],
+    total: { totalCalls: 40, answered: 30, missed: 10, rate: 0.75 },
+    priorTotal: { rate: 0.5 },
+  })
+  const spec = stack(['answered', 'missed'], { share: true, line: 'rate' })
+  const model = prepareChart(spec, rated, result, stateOf(rated, { groupBy: 'status' }))
+  expect(model?.title).toBe('Answered % up 25.0 points on the week before')
+  expect(model?.series.at(-1)).toMatchObject({ key: 'rate', values: [0.75, null], asLine: true })
+  expect(new Set(model?.series.map(({ color }) => color)).size).toBe(3)
+})
+
+test('two columns side by side name the row on which they differ most', () => {
+  const rows = [
+    rowOf(calls.columns, 'property', 'Oak', { answered: 8, missed: 7 }),
+    rowOf(calls.columns, 'property', 'Elm', { answered: 5, missed: 1 }),
+  ]
+  const draw = (beside: string) =>
+    prepareChart(
+      bars('answered', 10, beside),
+      calls,
+      resultOf({ rows, total: { answered: 13, missed: 8 } }),
+      stateOf(calls),
+    )
+  expect(draw('missed')?.title).toBe('Elm differs most: answered 5, missed 1')
+  expect(draw('missed')?.series.map(({ values }) => values)).toEqual([
+    [8, 5],
+    [7, 1],
+  ])
 })
 
 test('a distribution compares shares, since two periods are rarely of one size', () => {

@@ -1,7 +1,9 @@
 import {
   type Cell,
   complete,
+  type Dimension,
   dimension,
+  formatShortDay,
   plural,
   type ReportDefinition,
   type ReportResult,
@@ -52,7 +54,7 @@ export function groupRows(
   const layout = STANDING.includes(key) ? 'columns' : 'rows'
   const all = result.rows
     .filter((row) => row.depth === 0)
-    .map((row): Group => ({ label: String(row[nameField] ?? ''), numbers: numbersOf(report, row), gathered: false }))
+    .map((row): Group => ({ label: labelOf(key, row, nameField), numbers: numbersOf(report, row), gathered: false }))
   if (order || inKeyOrder || layout === 'columns') return { list: all, note: null, label, layout }
   // Array sort is stable, so rows of equal size stay in the table's order.
   const sorted = all.sort((a, b) => sizeOf(b.numbers) - sizeOf(a.numbers))
@@ -71,6 +73,12 @@ export function groupRows(
   }
   const other: Group = { label: `Other (${rest.length})`, numbers: sumOf(report, rest), gathered: true }
   return { list: [...shown, other], note: `Other gathers ${what} of ${sorted.length}.`, label, layout }
+}
+
+// Days stand side by side on one axis, where the year would be said over and over.
+function labelOf(key: Dimension, row: Record<string, Cell>, nameField: string): string {
+  const day = key === 'date' ? row[dimension('date').field] : undefined
+  return typeof day === 'string' ? formatShortDay(day) : String(row[nameField] ?? '')
 }
 
 /** A row's or total's columns as numbers. */

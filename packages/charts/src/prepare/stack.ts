@@ -1,7 +1,7 @@
 import { formatCell, type ReportDefinition, type ReportState } from '@leaselight/model'
 import { colorOf, colorsOf, OTHER_COLOR } from '../colors'
 import type { ChartSeries } from '../model'
-import { FEW, inSentence, inTitle, roundShare, sentence } from '../words'
+import { FEW, inSentence, inTitle, moved, roundShare, sentence } from '../words'
 import { type Group, groupRows, numberOf, numbersOf } from './rows'
 import { columnOf, type Prepare, type SpecOf } from './types'
 
@@ -43,7 +43,9 @@ export const prepareStack: Prepare<'stack'> = (spec, report, result, state) => {
   ])
   return {
     kind: 'stack',
-    title: titleOf(spec, report, list, result.total, { shares, whole, wholeLabel }),
+    title: spec.line
+      ? sentence(moved(report, spec.line, result))
+      : titleOf(spec, report, list, result.total, { shares, whole, wholeLabel }),
     categoryLabel: label,
     categories: list.map((group) => group.label),
     series: [...series, ...line],

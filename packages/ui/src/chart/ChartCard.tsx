@@ -36,7 +36,7 @@ export function ChartCard({ model, height = 260, loading = false, stale = false,
   }, [asTable])
   if (error)
     return (
-      <section className={classes.card} aria-label="Chart">
+      <section aria-label="Chart">
         <ErrorState message={error.message} retry={error.retry} />
       </section>
     )

@@ -1,0 +1,19 @@
+import { IconArrowRight } from '@tabler/icons-react'
+import type { MouseEvent, ReactNode } from 'react'
+import classes from './views.module.css'
+
+interface Props {
+  href: string
+  onClick: (event: MouseEvent) => void
+  children: ReactNode
+}
+
+/** A quiet link to where more is told. */
+export function Way({ children, ...way }: Props) {
+  return (
+    <a {...way} className={`${classes.way} ll-focus`}>
+      <span>{children}</span>
+      <IconArrowRight size={14} aria-hidden />
+    </a>
+  )
+}

@@ -1,0 +1,142 @@
+import {
+  addTo,
+  type Cell,
+  formatCell,
+  formatShortDay,
+  plural,
+  type ReportDefinition,
+  type ReportResult,
+  type Row,
+} from '@leaselight/model'
+import { EmptyState, ErrorState, LoadingInline } from '@leaselight/ui'
+import { Card, MiniTable, PartsBar, Segmented } from '@leaselight/ui/views'
+import { useState } from 'react'
+import { partsOf } from '../parts'
+import type { ReportViewProps } from '../views'
+
+const OUTCOMES = ['renewed', 'notice', 'movedOut', 'undecided'] as const
+type Outcome = (typeof OUTCOMES)[number]
+
+/** Ways to look ahead, in days from today; the reader's own dates stand beside them in the filter bar. */
+const AHEAD = [30, 60, 90, 120] as const
+const MOST_HOMES = 100
+
+/** Who has still to decide, home by home, the nearest end first. */
+export default function RenewalsView(props: ReportViewProps) {
+  const { report, state, result, stale, today, onFilters, onOpen, tiles, charts, table, useAnswer } = props
+  const homes = useAnswer({}, 'all')
+  const { expiring, undecided } = result.total
+  const range = state.filters.dateRange
+  const ahead = AHEAD.find(
+    (days) => range.preset === 'custom' && range.start === today && range.end === lastOf(today, days),
+  )
+  return (
+    <>
+      {tiles}
+      <Card
+        title={`${formatCell(undecided, 'integer')} of ${plural(expiring ?? 0, 'ending lease')} ${undecided === 1 ? 'is' : 'are'} undecided`}
+        about="What became of the leases that end in the period"
+        stale={stale}
+        actions={
+          <Segmented
+            label="Look ahead"
+            options={[
+              { value: '', label: 'As set' },
+              ...AHEAD.map((days) => ({ value: String(days), label: `Next ${days} days` })),
+            ]}
+            value={ahead ? String(ahead) : ''}
+            onChange={(days) => onFilters({ dateRange: rangeOf(today, Number(days)) })}
+          />
+        }
+      >
+        <PartsBar label="Ending leases" parts={partsOf(report, result, OUTCOMES, onOpen)} />
+      </Card>
+      <Card title="Homes by days left" about="The nearest end first" stale={stale || homes.stale}>
+        {homes.error ? (
+          <ErrorState message={homes.error.message} retry={homes.error.retry} />
+        ) : homes.data ? (
+          <Homes report={report} result={homes.data.result} today={today} />
+        ) : (
+          <LoadingInline label="Loading the homes" />
+        )}
+      </Card>
+      {charts}
+      {table}
+    </>
+  )
+}
+
+const lastOf = (today: string, days: number): string => addTo(today, days - 1)
+
+/** The days ahead, or without a number what the report starts with. */
+const rangeOf = (today: string, days: number) =>
+  days > 0
+    ? ({ preset: 'custom', start: today, end: lastOf(today, days) } as const)
+    : ({ preset: 'last_7_days' } as const)
+
+function Homes({ report, result, today }: { report: ReportDefinition; result: ReportResult; today: string }) {
+  const [shown, setShown] = useState<Outcome | ''>('')
+  const all = result.rows.filter((row) => row.depth === 1)
+  const chosen = all
+    .filter((row) => shown === '' || Number(row[shown] ?? 0) > 0)
+    .sort((a, b) => daysLeft(a) - daysLeft(b))
+  if (all.length === 0)
+    return <EmptyState title="No lease ends in this period">Look further ahead, or choose other dates.</EmptyState>
+  return (
+    <>
+      <Segmented
+        label="Show"
+        options={[
+          { value: '', label: `All ${all.length}` },
+          ...OUTCOMES.map((key) => ({ value: key, label: report.columns[key]?.label ?? key })),
+        ]}
+        value={shown}
+        onChange={setShown}
+      />
+      <MiniTable
+        caption="Homes by days left"
+        columns={[
+          { label: 'Home', align: 'left' },
+          { label: 'Property', align: 'left' },
+          { label: 'Days left', align: 'right' },
+          { label: 'Outcome', align: 'left' },
+          { label: 'Rent before', align: 'right' },
+          { label: 'Rent after', align: 'right' },
+        ]}
+        rows={chosen.slice(0, MOST_HOMES).map((row) => ({
+          key: row.key,
+          cells: [
+            text(row.home),
+            text(row.property),
+            leftInWords(row, today),
+            outcomeOf(row, report),
+            formatCell(row.oldRent || null, 'money'),
+            formatCell(row.newRent || null, 'money'),
+          ],
+        }))}
+      />
+      {chosen.length > MOST_HOMES && (
+        <p>{plural(chosen.length - MOST_HOMES, 'more home')} stand in the table below, under their properties.</p>
+      )}
+    </>
+  )
+}
+
+const text = (cell: Cell | undefined): string => formatCell(cell, 'text')
+
+const daysLeft = ({ daysLeft: days }: Row): number => (typeof days === 'number' ? days : Number.POSITIVE_INFINITY)
+
+/** A home with several leases has no one number of days. */
+function leftInWords(row: Row, today: string): string {
+  const days = daysLeft(row)
+  if (!Number.isFinite(days)) return '—'
+  if (days === 0) return 'today'
+  if (days < 0) return `ended ${plural(-days, 'day')} ago`
+  return `${days}, ${formatShortDay(addTo(today, days))}`
+}
+
+function outcomeOf(row: Row, report: ReportDefinition): string {
+  return OUTCOMES.filter((key) => Number(row[key] ?? 0) > 0)
+    .map((key) => report.columns[key]?.label ?? key)
+    .join(', ')
+}

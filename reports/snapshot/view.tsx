@@ -1,0 +1,77 @@
+import { prepareChart } from '@leaselight/charts'
+import { formatCell } from '@leaselight/model'
+import { ChartCard, ErrorState, LoadingInline } from '@leaselight/ui'
+import { Card, MiniTable, SideBySide, Way } from '@leaselight/ui/views'
+import { useMemo } from 'react'
+import type { ReportViewProps, Seen } from '../views'
+
+const MOST_SOURCES = 8
+
+/** The morning page: the headline numbers, what changed and why, and who came by the web sites. */
+export default function InsightsView(props: ReportViewProps) {
+  const { tiles, charts, table, useAnswer, linkTo } = props
+  const sessions = useAnswer({ report: 'sessions' })
+  return (
+    <>
+      {tiles}
+      {charts}
+      <SideBySide>
+        <SessionsChart sessions={sessions} />
+        <Card title="Who comes by the web sites, and who gets in touch" stale={sessions.stale}>
+          {sessions.error ? (
+            <ErrorState message={sessions.error.message} retry={sessions.error.retry} />
+          ) : sessions.data ? (
+            <Sources {...sessions.data} way={linkTo({ report: 'sessions' })} />
+          ) : (
+            <LoadingInline label="Loading the web sessions" />
+          )}
+        </Card>
+      </SideBySide>
+      {table}
+    </>
+  )
+}
+
+function SessionsChart({ sessions }: { sessions: ReturnType<ReportViewProps['useAnswer']> }) {
+  const model = useMemo(() => sessions.data && overTime(sessions.data), [sessions.data])
+  return (
+    <ChartCard
+      model={model ?? null}
+      loading={!sessions.data}
+      stale={sessions.stale}
+      {...(sessions.error && { error: sessions.error })}
+    />
+  )
+}
+
+const overTime = ({ report, result, state }: Seen) => {
+  const [spec] = report.charts
+  return spec ? prepareChart(spec, report, result, state) : null
+}
+
+function Sources({ report, result, way }: Seen & { way: ReturnType<ReportViewProps['linkTo']> }) {
+  const keys = ['sessions', 'leads', 'leadRate']
+  const columns = keys.flatMap((key) => (report.columns[key] ? [{ key, column: report.columns[key] }] : []))
+  const largest = [...result.rows]
+    .sort((a, b) => Number(b.sessions ?? 0) - Number(a.sessions ?? 0))
+    .slice(0, MOST_SOURCES)
+  return (
+    <>
+      <MiniTable
+        caption="Web sessions by source"
+        columns={[
+          { label: 'Source', align: 'left' },
+          ...columns.map(({ column }) => ({ label: column.label, align: 'right' as const })),
+        ]}
+        rows={largest.map((row) => ({
+          key: row.key,
+          cells: [
+            formatCell(row.source, 'text'),
+            ...columns.map(({ key, column }) => formatCell(row[key], column.format)),
+          ],
+        }))}
+      />
+      {way && <Way {...way}>All sources</Way>}
+    </>
+  )
+}
