@@ -7,6 +7,7 @@ import {
   type ReportDefinition,
   type ReportResult,
   type ReportState,
+  underFlags,
   type Viewer,
 } from '@leaselight/model'
 import type { Api } from './context'
@@ -39,21 +40,31 @@ export interface Export {
 export async function exportReport(
   api: Api,
   viewer: Viewer,
-  { report, state, format, columns }: Export,
+  { format, ...asked }: Export,
   signal?: AbortSignal,
 ): Promise<ExportedFile> {
-  // Fonts and charts take a moment to load: with the first export, not with the start.
-  const { fileName, reportCsv, reportPdf } = await import('@leaselight/files')
-  const answerTo = (asked: ReportState) =>
-    api.engine.runReport(report, asked, viewer, { depth: 'all', ...(signal && { signal }) })
+  return fileOf(await documentOf(api, viewer, asked, { withCharts: format === 'pdf', signal }), format)
+}
+
+/** Runs a report with every level of its rows, as all that a file or a mail says is made of. */
+export async function documentOf(
+  api: Api,
+  viewer: Viewer,
+  { report: asked, state, columns }: Omit<Export, 'format'>,
+  { withCharts, signal }: { withCharts: boolean; signal?: AbortSignal | undefined },
+): Promise<ReportDocument> {
+  const answerTo = (side: ReportState) =>
+    api.engine.runReport(asked, side, viewer, { depth: 'all', ...(signal && { signal }) })
   const [result, directory, sides] = await Promise.all([
     answerTo(state),
     api.engine.directory(viewer),
-    format === 'pdf' ? sidesOf(report, state, answerTo) : undefined,
+    withCharts ? sidesOf(asked, state, answerTo) : undefined,
   ])
+  // The screen shows the report as the company's flags leave it, and so does its file.
+  const report = underFlags(asked, directory.company.flags)
   const nameIn = (list: readonly { id: number; name: string }[]) => (id: number) =>
     list.find((item) => item.id === id)?.name ?? 'N/A'
-  const document: ReportDocument = {
+  return {
     report,
     state,
     result,
@@ -66,6 +77,12 @@ export async function exportReport(
     ...(columns && { columns }),
     ...(sides && { sides }),
   }
+}
+
+/** A document as a file. */
+export async function fileOf(document: ReportDocument, format: ExportFormat): Promise<ExportedFile> {
+  // Fonts and charts take a moment to load: with the first export, not with the start.
+  const { fileName, reportCsv, reportPdf } = await import('@leaselight/files')
   return {
     filename: fileName(document, format),
     content: format === 'csv' ? reportCsv(document) : await reportPdf(document),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mailEnvironment, mailSettings } from './mail/settings'
 import { MIN_IMPORT_KEY, MIN_SECRET, type Setting, settingsTable } from './settingsTable'
 
 export { settingsTable }
@@ -65,6 +66,7 @@ const environment = z.object({
   OIDC_NAME: text.max(60).default('single sign-on'),
   SENTRY_DSN: z.url({ protocol: /^https?$/ }).optional(),
   TOKEN_SKEW_SECONDS: whole(0, 600).default(60),
+  ...mailEnvironment,
   IMPORT_KEY: importKeys.default([]),
   SIGN_IN_LIMIT: whole(1, 10_000).default(60),
   EXPORT_LIMIT: whole(1, 10_000).default(60),
@@ -145,6 +147,7 @@ export function parseSettings(env: Readonly<Record<string, string | undefined>>)
           }
         : undefined,
     sentryDsn: data.SENTRY_DSN,
+    mail: mailSettings(data, data.PUBLIC_URL),
     importKeys: data.IMPORT_KEY,
     limits: { signIns: data.SIGN_IN_LIMIT, exports: data.EXPORT_LIMIT },
     introspection: data.GRAPHQL_INTROSPECTION ?? !inProduction,

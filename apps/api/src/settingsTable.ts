@@ -1,3 +1,4 @@
+import { mailTable } from './mail/settings'
 import type { SettingName } from './settings'
 
 /** One setting as the operator reads about it. */
@@ -159,6 +160,7 @@ export const settingsTable: Readonly<Record<SettingName, Setting>> = {
     byDefault: '60',
     sentence: 'TOKEN_SKEW_SECONDS must be a whole number from 0 to 600.',
   },
+  ...mailTable,
   IMPORT_KEY: {
     about:
       'Keys for imports without a user: `company id:secret`, several separated by commas. A key reaches its company alone.',

@@ -27,9 +27,10 @@ const textFonts = (): PngFont[] => [
 const numberFonts = (): PngFont[] => [font('Figtree', 'figtree/figtree-latin-400-normal')]
 
 /** The report's first chart as a picture; null where it has none, or one with more bars than a mail can bear. */
-export function reportPicture({ report, result, state }: ReportDocument): Picture | null {
+export function reportPicture({ report, result, state, sides }: ReportDocument): Picture | null {
   for (const spec of report.charts) {
-    const model = prepareChart(spec, report, result, state)
+    const seen = spec.from ? sides?.get(spec) : result
+    const model = seen && prepareChart(spec, report, seen, state)
     if (!model || (model.layout === 'rows' && model.categories.length > MOST_ROWS)) continue
     const height = model.layout === 'columns' ? COLUMNS_HEIGHT : AROUND_ROWS + model.categories.length * ROW_HEIGHT
     const content = chartPng(model, {
