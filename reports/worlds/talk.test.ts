@@ -16,12 +16,12 @@ import { sessions } from '../sessions/report'
 import { snapshot } from '../snapshot/report'
 import { asked, type OpenedWorld, openWorld } from '../testing'
 import { merged } from './build'
+import { plainCallList } from './plain/callLists'
 import {
   plainAi,
   plainAiLeasing,
   plainCallAgents,
   plainCallConversions,
-  plainCallList,
   plainIntents,
   plainOverview,
   plainSessions,
@@ -40,7 +40,9 @@ import { type TalkWorld, talkWorld, WORDS } from './talkWorlds'
  * be what a plain recomputation from the contract's records finds. WORLDS_SEED repeats a run.
  */
 const SEED = Number(process.env.WORLDS_SEED ?? Math.floor(Math.random() * 2 ** 31))
-const COMPANIES = Number(process.env.WORLDS_COMPANIES ?? 8)
+const COMPANIES = Number(process.env.WORLDS_COMPANIES ?? 5)
+/** How often each company is asked for each report. */
+const QUESTIONS = 2
 
 let world: OpenedWorld
 let companies: TalkWorld[]
@@ -108,14 +110,16 @@ async function everyCompany(
   ) => Promise<void>,
 ): Promise<void> {
   await Promise.all(
-    companies.map(async (company) => {
-      const draw = drawing(SEED + company.id * 31 + report.key.length)
-      const asking = drawn(company, draw, choices)
-      const facts = talkFacts(company, asking.question)
-      const viewer: Viewer = { role: 'master', userId: 1, companyId: company.id, groupIds: [] }
-      const about = `WORLDS_SEED=${SEED}: company ${company.id}, ${report.key} ${JSON.stringify(asking.params)}`
-      await check({ ...asking, company, facts, draw, viewer, about })
-    }),
+    companies.flatMap((company) =>
+      Array.from({ length: QUESTIONS }, async (_, time) => {
+        const draw = drawing(SEED + company.id * 31 + report.key.length + time * 1009)
+        const asking = drawn(company, draw, choices)
+        const facts = talkFacts(company, asking.question)
+        const viewer: Viewer = { role: 'master', userId: 1, companyId: company.id, groupIds: [] }
+        const about = `WORLDS_SEED=${SEED}: company ${company.id}, ${report.key} ${JSON.stringify(asking.params)}`
+        await check({ ...asking, company, facts, draw, viewer, about })
+      }),
+    ),
   )
 }
 

@@ -7,6 +7,7 @@ import type {
   TranscriptRecord,
   World,
 } from '@leaselight/sample'
+import { instantOf, timeOn } from './plain/time'
 import { type Draw, ground } from './random'
 
 type Entities =
@@ -58,21 +59,23 @@ export const WORDS = ['', 'balcony', 'BALCONY', 'ünser', ' balcony ', '%', '_',
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 /** How far apart things lie where a definition draws a line. */
-const STEPS = [0, 30 * DAY, 1000, 24 * 60 * MINUTE] as const
+const STEPS = [0, 0, 30 * DAY, DAY] as const
 
 /** Makes the company of a number. */
 export function talkWorld(id: number, draw: Draw): TalkWorld {
   const { below, of, onceIn } = draw
   const base = ground(id, draw, { people: 14, agents: 3 })
   const { center, middle, list, maybe, property, prospect, agent } = base
-  const told: number[] = [middle]
-  /** Any time near the middle, or a telling distance after something that happened. */
-  const at = (): string => {
-    const before = told[below(told.length)] ?? middle
-    const instant = onceIn(3)
-      ? before + of(STEPS) + of([0, 0, 1000, -1000])
-      : middle + (below(22) - 13) * DAY + below(24 * 60) * MINUTE
-    told.push(instant)
+  const told = new Map<number, number[]>()
+  /** Any time near the middle, or a telling distance after something else that happened with the same person. */
+  const at = (person = 0): string => {
+    const theirs = told.get(person) ?? []
+    const before = theirs[below(theirs.length)]
+    const instant =
+      before === undefined || onceIn(2)
+        ? middle + (below(22) - 13) * DAY + below(24 * 60) * MINUTE
+        : before + of(STEPS) + of([0, 0, 0, 1000, -1000])
+    told.set(person, [...theirs, instant])
     return new Date(instant).toISOString()
   }
   const after = (instant: string) => new Date(Date.parse(instant) + below(5) * 17_500).toISOString()
@@ -81,7 +84,29 @@ export function talkWorld(id: number, draw: Draw): TalkWorld {
       const [opens, closes] = [of(HOURS), of(HOURS)].sort()
       return { weekday: 1 + below(7), opens: opens ?? '09:00', closes: closes ?? '18:00' }
     }).filter(({ opens, closes }) => opens < closes)
-  const person = () => maybe('prospect_id', prospect, 5)
+  const person = (): { prospect_id?: number } => maybe('prospect_id', prospect, 5)
+  const properties = base.houses((index) => ({
+    products: index === 0 ? ALL : of(PRODUCTS),
+    office_hours: hours(),
+    holidays: list(below(3), () => base.date(-10, 14)),
+  }))
+  /** The very moment at which an office opens or closes, or a second before. */
+  const atDoor = (property_id: number): number => {
+    const { time_zone, office_hours = [] } = properties.find((one) => one.id === property_id) ?? { time_zone: 'UTC' }
+    const { opens, closes } = office_hours[below(office_hours.length)] ?? { opens: '09:00', closes: '18:00' }
+    const wall = timeOn(base.date(-8, 12), of([opens, closes]))
+    return instantOf(wall, time_zone, of(['first', 'second'] as const)) - of([0, 1000])
+  }
+  /** First calls whose prospects do each step once, where the step just counts or just not. */
+  const chains = list(12, (number) => {
+    const called = middle + (below(18) - 9) * DAY + below(24 * 60) * MINUTE
+    const booked = called + of([30 * DAY, 30 * DAY, 30 * DAY + 1, 0, -1])
+    const visited = booked + of([0, 0, -1])
+    const iso = (instant: number) => new Date(instant).toISOString()
+    const signed = visited + of([0, 0, -1])
+    const ids = { id: 100 + number, property_id: base.propertyOf(0), prospect_id: base.prospectId(100 + number) }
+    return { ids, called: iso(called), booked: iso(booked), visited: iso(visited), signed: iso(signed) }
+  })
   return {
     id,
     center,
@@ -102,11 +127,7 @@ export function talkWorld(id: number, draw: Draw): TalkWorld {
           },
         },
       ],
-      properties: base.houses((index) => ({
-        products: index === 0 ? ALL : of(PRODUCTS),
-        office_hours: hours(),
-        holidays: list(below(3), () => base.date(-10, 14)),
-      })),
+      properties,
       agents: list(3, (number) => ({ id: number, company_id: id, property_id: property(), name: `Agent ${number}` })),
       prospects: list(
         14,
@@ -125,32 +146,50 @@ export function talkWorld(id: number, draw: Draw): TalkWorld {
           deleted: onceIn(9),
         }),
       ),
-      calls: list(
-        70,
-        (number): CallRecord => ({
-          id: number,
-          property_id: property(),
-          ...person(),
-          ...agent(),
-          ...maybe('source', () => of(SOURCES), 4),
-          direction: of(['inbound', 'inbound', 'inbound', 'outbound'] as const),
-          handled_by: of(['agent', 'agent', 'ai'] as const),
-          ...maybe('caller_name', () => of(NAMES)),
-          ...maybe('caller_phone', () => `+1 555 01${number}`),
-          caller_type: of(['prospect-first-call', 'prospect-first-call', 'prospect-return-call', 'resident'] as const),
-          started_at: at(),
-          duration_seconds: below(4) * 61,
-          outcome: of(['answered', 'answered', 'missed', 'voicemail', 'requested-text'] as const),
-          // Some calls share a conversation, and of some there is no transcript.
-          ...maybe('thread_id', () => `t${id}-${1 + below(40)}`, 5),
-          ...maybe('stream_id', () => `s${number}`),
-          ...maybe('recording_url', () => `https://recordings.example/${number}.wav`),
-          // The same twice is the same.
-          ...maybe('intents', () => list(below(4), () => of(INTENTS))),
-          ...maybe('score', () => of([0, 50, 71, 100] as const)),
-          ...maybe('appointment_id', () => 1 + below(20), 3),
+      calls: [
+        ...list(70, (number): CallRecord => {
+          const who = person()
+          return {
+            id: number,
+            property_id: property(),
+            ...who,
+            ...agent(),
+            ...maybe('source', () => of(SOURCES), 4),
+            direction: of(['inbound', 'inbound', 'inbound', 'outbound'] as const),
+            handled_by: of(['agent', 'agent', 'ai'] as const),
+            ...maybe('caller_name', () => of(NAMES)),
+            ...maybe('caller_phone', () => `+1 555 01${number}`),
+            caller_type: of([
+              'prospect-first-call',
+              'prospect-first-call',
+              'prospect-return-call',
+              'resident',
+            ] as const),
+            started_at: at(who.prospect_id),
+            duration_seconds: below(4) * 61,
+            outcome: of(['answered', 'answered', 'missed', 'voicemail', 'requested-text'] as const),
+            // Some calls share a conversation, and of some there is no transcript.
+            ...maybe('thread_id', () => `t${id}-${1 + below(40)}`, 5),
+            ...maybe('stream_id', () => `s${number}`),
+            ...maybe('recording_url', () => `https://recordings.example/${number}.wav`),
+            // The same twice is the same.
+            ...maybe('intents', () => list(below(4), () => of(INTENTS))),
+            ...maybe('score', () => of([0, 50, 71, 100] as const)),
+            ...maybe('appointment_id', () => 1 + below(20), 3),
+          }
         }),
-      ),
+        ...chains.map(
+          ({ ids, called }): CallRecord => ({
+            ...ids,
+            direction: 'inbound',
+            handled_by: 'agent',
+            caller_type: 'prospect-first-call',
+            started_at: called,
+            duration_seconds: 60,
+            outcome: 'answered',
+          }),
+        ),
+      ],
       transcripts: list(
         30,
         (number): TranscriptRecord => ({
@@ -169,24 +208,44 @@ export function talkWorld(id: number, draw: Draw): TalkWorld {
           },
         }),
       ),
-      appointments: list(16, (number) => ({
-        id: number,
-        property_id: property(),
-        prospect_id: prospect(),
-        created_at: at(),
-        starts_at: at(),
-        tour_type: 'in-person' as const,
-        booked_by: 'agent' as const,
-        status: of(['scheduled', 'completed', 'no-show', 'cancelled-renter', 'cancelled-manager'] as const),
-        status_at: at(),
-      })),
-      visits: list(16, (number) => ({
-        id: number,
-        property_id: property(),
-        prospect_id: prospect(),
-        visited_at: at(),
-        visit_type: 'in-person' as const,
-      })),
+      appointments: [
+        ...list(16, (number) => {
+          const prospect_id = prospect()
+          return {
+            id: number,
+            property_id: property(),
+            prospect_id,
+            created_at: at(prospect_id),
+            starts_at: at(prospect_id),
+            tour_type: 'in-person' as const,
+            booked_by: 'agent' as const,
+            status: of(['scheduled', 'completed', 'no-show', 'cancelled-renter', 'cancelled-manager'] as const),
+            status_at: at(),
+          }
+        }),
+        ...chains.map(({ ids, booked }) => ({
+          ...ids,
+          created_at: booked,
+          starts_at: booked,
+          tour_type: 'in-person' as const,
+          booked_by: 'agent' as const,
+          status: 'scheduled' as const,
+          status_at: booked,
+        })),
+      ],
+      visits: [
+        ...list(16, (number) => {
+          const prospect_id = prospect()
+          return {
+            id: number,
+            property_id: property(),
+            prospect_id,
+            visited_at: at(prospect_id),
+            visit_type: 'in-person' as const,
+          }
+        }),
+        ...chains.map(({ ids, visited }) => ({ ...ids, visited_at: visited, visit_type: 'in-person' as const })),
+      ],
       applications: list(10, (number) => ({
         id: number,
         property_id: property(),
@@ -195,26 +254,40 @@ export function talkWorld(id: number, draw: Draw): TalkWorld {
         status: 'pending' as const,
         status_at: at(),
       })),
-      leases: list(
-        14,
-        (number): LeaseRecord => ({
-          id: number,
-          property_id: property(),
-          unit_id: number,
-          ...person(),
-          kind: of(['new', 'new', 'new', 'renewal', 'transfer'] as const),
-          signed_at: at(),
-          starts_on: '2026-06-01',
-          ends_on: '2027-05-31',
-          monthly_rent: 1000,
-          ...(onceIn(4) && { cancelled_at: at() }),
+      leases: [
+        ...list(14, (number): LeaseRecord => {
+          const who = person()
+          return {
+            id: number,
+            property_id: property(),
+            unit_id: number,
+            ...who,
+            kind: of(['new', 'new', 'new', 'renewal', 'transfer'] as const),
+            signed_at: at(who.prospect_id),
+            starts_on: '2026-06-01',
+            ends_on: '2027-05-31',
+            monthly_rent: 1000,
+            ...(onceIn(4) && { cancelled_at: at() }),
+          }
         }),
-      ),
+        ...chains.map(
+          ({ ids, signed }): LeaseRecord => ({
+            ...ids,
+            unit_id: ids.id,
+            kind: 'new',
+            signed_at: signed,
+            starts_on: '2026-06-01',
+            ends_on: '2027-05-31',
+            monthly_rent: 1000,
+          }),
+        ),
+      ],
       conversations: list(50, (number): ConversationRecord => {
-        const started_at = at()
+        const property_id = property()
+        const started_at = onceIn(3) ? new Date(atDoor(property_id)).toISOString() : at()
         return {
           id: number,
-          property_id: property(),
+          property_id,
           ...person(),
           channel: of(['voice', 'email', 'chat', 'sms'] as const),
           handled_by: of(['ai', 'ai', 'agent'] as const),
