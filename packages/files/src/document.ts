@@ -92,8 +92,9 @@ export interface FileTable {
 /** Lays the document's rows out with the model's own table, so that a file holds the screen's cells. */
 export function fileTable(document: ReportDocument, isShown: (column: TableColumn) => boolean): FileTable {
   const { report, result, state } = document
-  const named = rowDimensions(report, state).length
-  const head = tableOf(report, { ...result, rows: [] }, state)
+  // A row that is one record is named by the first thing said of it.
+  const named = rowDimensions(report, state).length || 1
+  const head = tableOf(report, { ...result, rows: [], length: result.rows.length }, state)
   const kept = head.columns.flatMap((column, index) => (index >= named && isShown(column) ? [index] : []))
   const part = (row: { texts: string[]; values: Cell[] }, depth: number): FileRow => ({
     depth,

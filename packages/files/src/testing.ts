@@ -1,4 +1,6 @@
 import { inflateSync } from 'node:zlib'
+import { PDFParse } from 'pdf-parse'
+import { MARGIN } from './pdf/page'
 
 /** A text as it lies on a page; the origin is the page's top left corner. */
 export interface LaidText {
@@ -31,6 +33,26 @@ interface Font {
 }
 
 type Matrix = [number, number, number, number, number, number]
+
+/** The lines of a CSV file, each with its fields. */
+export function parseCsv(content: Buffer): string[][] {
+  const text = content.toString('utf8').replace(/^\uFEFF/, '')
+  const lines: string[][] = [[]]
+  for (const [, quoted, plain = '', end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g)) {
+    lines.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain)
+    if (end === '\r\n') lines.push([])
+    if (end === '') break
+  }
+  return lines
+}
+
+/** The text of a PDF file, line by line, as any other program reads it. */
+export async function pdfLines(content: Buffer): Promise<string[]> {
+  const parser = new PDFParse({ data: new Uint8Array(content) })
+  const { text } = await parser.getText()
+  await parser.destroy()
+  return text.split('\n').map((line) => line.replaceAll(/\s+/g, ' ').trim())
+}
 
 /** Reads a PDF of ours down to where each text and shape lies and in which colour, so that tests see what a reader sees. */
 export function readPdf(pdf: Buffer): ReadPdf {
@@ -65,6 +87,26 @@ export function readPdf(pdf: Buffer): ReadPdf {
 /** The texts of the pages as words on lines, each line's pieces from left to right. */
 export function linesOf({ texts }: ReadPdf): string[][] {
   return laidLines(texts).map((line) => line.map(({ text }) => text))
+}
+
+/** What spoils a page: a text that leaves the paper's margins, or runs into the next one of its line. */
+export function faultsOf({ pages, texts }: ReadPdf): string[] {
+  const outside = texts.flatMap(({ text, page, left, right, baseline, size }) => {
+    const { width = 0, height = 0 } = pages[page] ?? {}
+    const within =
+      left >= MARGIN - 0.5 &&
+      right <= width - MARGIN + 0.5 &&
+      baseline - size > MARGIN / 2 &&
+      baseline < height - MARGIN / 2
+    return within ? [] : [`"${text}" leaves page ${page + 1}`]
+  })
+  const overlapping = laidLines(texts).flatMap((line) =>
+    line.slice(1).flatMap(({ text, left, page }, index) => {
+      const before = line[index]
+      return before && left <= before.right - 0.5 ? [`"${before.text}" runs into "${text}" on page ${page + 1}`] : []
+    }),
+  )
+  return [...outside, ...overlapping]
 }
 
 /** The texts that share a baseline, from left to right. */

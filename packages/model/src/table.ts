@@ -69,10 +69,10 @@ export function shownColumn(
   }
 }
 
-/** Lays a result out as a table. `zone` writes the instants of list reports. */
+/** Lays a result out as a table; `length` says how many rows there are in all, where these are only some of them. */
 export function tableOf(
   report: ReportDefinition,
-  result: Pick<ReportResult, 'rows' | 'total' | 'timeZone'>,
+  result: Pick<ReportResult, 'rows' | 'total' | 'timeZone'> & { length?: number },
   state: ReportState,
 ): TableModel {
   const names = rowDimensions(report, state).map((key) => dimension(key))
@@ -120,6 +120,6 @@ export function tableOf(
     ...shown.map(({ of }) => of(result.total)),
   ]
   const totalTexts = texts(totals)
-  const listed = columns.map((_, index) => (index === 0 ? plural(rows.length, 'record') : ''))
+  const listed = columns.map((_, index) => (index === 0 ? plural(result.length ?? rows.length, 'record') : ''))
   return { columns, rows, total: { values: totals, texts: listsRecords(report) ? listed : totalTexts } }
 }

@@ -13,6 +13,8 @@ const INDENT = 10
 /** A name of ten thousand letters must still leave the row on one page. */
 const MOST_NAME_LINES = 6
 const HEADER_RATIO = 0.92
+/** Cells of words wrap beyond this width, in letters' heights. */
+const WIDEST_WORDS = 16
 
 /** The rows that are printed, with everything the drawing needs. */
 export interface PaperTable {
@@ -29,6 +31,7 @@ export function paperTable(table: FileTable): PaperTable {
 export function needsOf(ink: Ink, { table, rows }: PaperTable): TableNeeds {
   const all = [...rows, table.total]
   const strong: Style = { face: 'numberStrong', size: 1 }
+  const words: Style = { face: 'text', size: 1 }
   const header: Style = { face: 'strong', size: HEADER_RATIO }
   const widest = (texts: readonly string[], style: Style) => Math.max(0, ...texts.map((text) => ink.width(text, style)))
   const names = all.map((row) => ink.width(nameOf(row), { face: 'strong', size: 1 }) + (row.depth * INDENT) / 7)
@@ -37,13 +40,12 @@ export function needsOf(ink: Ink, { table, rows }: PaperTable): TableNeeds {
       natural: Math.max(...names, widest(wordsOf(nameLabel(table)), header)),
       least: 12,
     },
-    columns: table.columns.map((column, index) => ({
-      least: Math.max(
-        widest(wordsOf(column.label), header),
-        // A cell of text may wrap; a number never does.
-        ...all.map((row) => Math.min(ink.width(row.texts[index] ?? '', strong), column.format === 'text' ? 16 : 1e6)),
-      ),
-    })),
+    columns: table.columns.map((column, index) => {
+      const texts = all.map((row) => row.texts[index] ?? '')
+      // A cell of words may wrap; a number never does.
+      const cells = column.format === 'text' ? Math.min(widest(texts, words), WIDEST_WORDS) : widest(texts, strong)
+      return { least: Math.max(widest(wordsOf(column.label), header), cells) }
+    }),
   }
 }
 
