@@ -26,6 +26,6 @@ export const engagementDaily = defineReport({
     }),
   },
   tiles: ['score', 'green', 'yellow', 'red'],
-  charts: [stack(['green', 'yellow', 'red'], { share: true, line: 'score' }), trend('score')],
+  charts: [stack(['green', 'yellow', 'red'], { share: true, line: 'score' }), trend('red')],
   notes: ['A day is compared with the same day of the period before. Days on which no office opens have no closing.'],
 })

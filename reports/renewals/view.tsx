@@ -19,7 +19,7 @@ type Outcome = (typeof OUTCOMES)[number]
 
 /** Ways to look ahead, in days from today; the reader's own dates stand beside them in the filter bar. */
 const AHEAD = [30, 60, 90, 120] as const
-const MOST_HOMES = 100
+const MOST_HOMES = 25
 
 /** Who has still to decide, home by home, the nearest end first. */
 export default function RenewalsView(props: ReportViewProps) {
@@ -76,7 +76,8 @@ const rangeOf = (today: string, days: number) =>
 
 function Homes({ report, result, today }: { report: ReportDefinition; result: ReportResult; today: string }) {
   const [shown, setShown] = useState<Outcome | ''>('')
-  const all = result.rows.filter((row) => row.depth === 1)
+  // Homes whose leases ended in the prior period alone have their rows too, for comparison.
+  const all = result.rows.filter((row) => row.depth === 1 && Number(row.expiring ?? 0) > 0)
   const chosen = all
     .filter((row) => shown === '' || Number(row[shown] ?? 0) > 0)
     .sort((a, b) => daysLeft(a) - daysLeft(b))
@@ -103,7 +104,8 @@ function Homes({ report, result, today }: { report: ReportDefinition; result: Re
           { label: 'Rent before', align: 'right' },
           { label: 'Rent after', align: 'right' },
         ]}
-        rows={chosen.slice(0, MOST_HOMES).map((row) => ({
+        most={MOST_HOMES}
+        rows={chosen.map((row) => ({
           key: row.key,
           cells: [
             text(row.home),
@@ -115,9 +117,6 @@ function Homes({ report, result, today }: { report: ReportDefinition; result: Re
           ],
         }))}
       />
-      {chosen.length > MOST_HOMES && (
-        <p>{plural(chosen.length - MOST_HOMES, 'more home')} stand in the table below, under their properties.</p>
-      )}
     </>
   )
 }

@@ -3,13 +3,15 @@ import {
   formatCell,
   isAdditive,
   listInWords,
+  plural,
   type ReportDefinition,
+  type ReportResult,
   type ReportState,
   shownColumn,
 } from '@leaselight/model'
 import { colorsOf } from '../colors'
 import { inSentence, inTitle, roundShare, sentence } from '../words'
-import { type Group, groupRows, numberOf } from './rows'
+import { type Group, type Groups, groupRows, numberOf } from './rows'
 import { columnOf, type Prepare } from './types'
 
 const LIMIT = 10
@@ -22,7 +24,7 @@ export const prepareBars: Prepare<'bars'> = (spec, report, result, state) => {
     return typeof value === 'number' ? value : null
   }
   const size = (numbers: Group['numbers']) => measured({ numbers }) ?? Number.NEGATIVE_INFINITY
-  const { list, note, label, layout } = groupRows(
+  const grouped = groupRows(
     report,
     result,
     state,
@@ -31,6 +33,8 @@ export const prepareBars: Prepare<'bars'> = (spec, report, result, state) => {
     spec.limit ?? LIMIT,
     column.format !== 'percent',
   )
+  const { label, layout } = grouped
+  const { list, note } = withoutNone(grouped, result, measured, layout === 'rows' && !spec.beside)
   const values = list.map(measured)
   const [color = 0, other = 0] = colorsOf([spec.column, ...(spec.beside ? [spec.beside] : [])])
   const beside = spec.beside ? besideOf(spec.beside, report, state, list) : null
@@ -63,6 +67,19 @@ export const prepareBars: Prepare<'bars'> = (spec, report, result, state) => {
     layout,
     note,
   }
+}
+
+// Bars of no length say less than how many they are. Rows are ranked, so whoever is left out has none either.
+function withoutNone(
+  { list, note }: Groups,
+  result: ReportResult,
+  measured: (row: Pick<Group, 'numbers'>) => number | null,
+  ranked: boolean,
+): Pick<Groups, 'list' | 'note'> {
+  const some = list.filter((group) => measured(group) !== 0)
+  if (!ranked || some.length === list.length || some.length === 0) return { list, note }
+  const whole = result.rows.filter(({ depth }) => depth === 0).length
+  return { list: some, note: `Not drawn: ${plural(whole - some.length, 'row')} of ${whole} with none.` }
 }
 
 function besideOf(key: string, report: ReportDefinition, state: ReportState, list: readonly Group[]) {

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { Button } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
 import classes from './views.module.css'
 
 export interface MiniColumn {
@@ -12,45 +13,56 @@ interface Props {
   caption: string
   columns: readonly MiniColumn[]
   rows: readonly { key: string; cells: readonly ReactNode[] }[]
+  /** How many rows stand there until the reader asks for all. */
+  most?: number
 }
 
 /** A short table that is read at a glance; the report's own table sorts, searches and opens. */
-export function MiniTable({ caption, columns, rows }: Props) {
+export function MiniTable({ caption, columns, rows, most = Number.POSITIVE_INFINITY }: Props) {
+  const [whole, setWhole] = useState(false)
+  const shown = whole ? rows : rows.slice(0, most)
   return (
-    <section
-      className={`${classes.scroll} ll-focus`}
-      aria-label={caption}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-      tabIndex={0}
-    >
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            {columns.map(({ label, align }) => (
-              <th key={label} scope="col" data-align={align}>
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ key, cells }) => (
-            <tr key={key}>
-              {columns.map(({ label, align }, index) =>
-                index === 0 ? (
-                  <th key={label} scope="row" data-align={align}>
-                    {cells[index]}
-                  </th>
-                ) : (
-                  <td key={label} data-align={align} className={align === 'right' ? 'll-number' : undefined}>
-                    {cells[index]}
-                  </td>
-                ),
-              )}
+    <>
+      <section
+        className={`${classes.scroll} ll-focus`}
+        aria-label={caption}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+        tabIndex={0}
+      >
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              {columns.map(({ label, align }) => (
+                <th key={label} scope="col" data-align={align}>
+                  {label}
+                </th>
+              ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+          </thead>
+          <tbody>
+            {shown.map(({ key, cells }) => (
+              <tr key={key}>
+                {columns.map(({ label, align }, index) =>
+                  index === 0 ? (
+                    <th key={label} scope="row" data-align={align}>
+                      {cells[index]}
+                    </th>
+                  ) : (
+                    <td key={label} data-align={align} className={align === 'right' ? 'll-number' : undefined}>
+                      {cells[index]}
+                    </td>
+                  ),
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {rows.length > most && (
+        <Button variant="default" size="compact-sm" mt="sm" data-no-print onClick={() => setWhole(!whole)}>
+          {whole ? `Show the first ${most}` : `Show all ${rows.length.toLocaleString('en-US')}`}
+        </Button>
+      )}
+    </>
   )
 }
