@@ -47,7 +47,7 @@ export function drawChart(page: Page, model: ChartModel): void {
 }
 
 const HEAT_ROW = 16
-const STAGE = 34
+const STAGE = 42
 
 function chartHeight({ layout, categories, series, kind }: ChartModel, row: number): number {
   if (kind === 'heatMap') return AROUND_ROWS / 2 + series.length * HEAT_ROW

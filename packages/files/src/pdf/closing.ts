@@ -9,6 +9,7 @@ const words: Style = { face: 'text', size: 7, color: colors.muted }
 
 const LINE = 10
 const GAP = 20
+const HEAD = 18
 /** Lines longer than this are hard to follow at that size. */
 const WIDE = 600
 
@@ -25,20 +26,17 @@ export function drawNotes(page: Page, notes: readonly string[]): void {
   if (notes.length > 0) page.y += 12
 }
 
-/** What each column means, small, in columns of type. */
+/** What each column means, small, in columns of type: one more than usual where that spares a page of its own. */
 export function drawDefinitions(page: Page, columns: readonly TableColumn[]): void {
   const { ink } = page
-  const across = page.width > WIDE ? 3 : 2
-  const width = (page.width - GAP * (across - 1)) / across
-  page.ensure(18 + 4 * LINE)
+  const usual = page.width > WIDE ? 3 : 2
+  const [rows, denser] = [usual, usual + 1].map((across) => definitionRows(page, columns, across))
+  const fits = (list: readonly DefinitionRow[]) => HEAD + list.reduce((sum, { height }) => sum + height, 0) <= page.room
+  const chosen = denser && rows && !fits(rows) && fits(denser) ? denser : (rows ?? [])
+  page.ensure(HEAD + 4 * LINE)
   ink.line('What the numbers mean', page.left, page.y + 8, heading)
-  page.y += 18
-  for (let index = 0; index < columns.length; index += across) {
-    const terms = columns.slice(index, index + across).map(({ label, definition }) => ({
-      label,
-      lines: ink.wrap(definition, words, width),
-    }))
-    const height = LINE * (1 + Math.max(...terms.map(({ lines }) => lines.length))) + 4
+  page.y += HEAD
+  for (const { terms, width, height } of chosen) {
     page.ensure(height)
     terms.forEach(({ label, lines }, side) => {
       const x = page.left + side * (width + GAP)
@@ -49,6 +47,24 @@ export function drawDefinitions(page: Page, columns: readonly TableColumn[]): vo
     })
     page.y += height
   }
+}
+
+interface DefinitionRow {
+  terms: { label: string; lines: string[] }[]
+  width: number
+  height: number
+}
+
+function definitionRows(page: Page, columns: readonly TableColumn[], across: number): DefinitionRow[] {
+  const width = (page.width - GAP * (across - 1)) / across
+  const rows: DefinitionRow[] = []
+  for (let index = 0; index < columns.length; index += across) {
+    const terms = columns
+      .slice(index, index + across)
+      .map(({ label, definition }) => ({ label, lines: page.ink.wrap(definition, words, width) }))
+    rows.push({ terms, width, height: LINE * (1 + Math.max(...terms.map(({ lines }) => lines.length))) + 4 })
+  }
+  return rows
 }
 
 /** The foot of every page: what it belongs to and which page of how many it is. */

@@ -1,5 +1,5 @@
 import { prepareChart } from '@leaselight/charts'
-import { chartState, listInWords } from '@leaselight/model'
+import { chartState, listInWords, listsRecords } from '@leaselight/model'
 import PDFDocument from 'pdfkit'
 import { fileTable, notesOf, type ReportDocument } from '../document'
 import { drawChart } from './chart'
@@ -14,7 +14,7 @@ import { drawTiles } from './tiles'
 
 /** The report as a designed PDF, set from its finished rows. */
 export async function reportPdf(document: ReportDocument): Promise<Buffer> {
-  const { report, result, state, columns: chosen, generatedAt } = document
+  const { report, result, state, columns: kept, generatedAt } = document
   const doc = new PDFDocument({
     autoFirstPage: false,
     bufferPages: true,
@@ -25,7 +25,7 @@ export async function reportPdf(document: ReportDocument): Promise<Buffer> {
   })
   const written = collect(doc)
   const paper = paperTable(
-    fileTable(document, ({ key, optional }) => (chosen === undefined ? !optional : chosen.includes(key))),
+    fileTable(document, ({ key, optional }) => (kept === undefined ? !optional : kept.includes(key))),
   )
   const layout = layoutTable(needsOf(new Ink(doc), paper))
   const page = new Page(doc, layout.orientation)
@@ -38,7 +38,9 @@ export async function reportPdf(document: ReportDocument): Promise<Buffer> {
   }
   await drawTable(page, paper, layout)
   drawNotes(page, [...notesOf(document), ...omissions(document, paper)])
-  drawDefinitions(page, paper.table.columns)
+  // What names a row explains itself, except where that is the first thing said of a record.
+  const { nameColumns, columns } = paper.table
+  drawDefinitions(page, listsRecords(report) ? [...nameColumns, ...columns] : columns)
   drawFeet(doc, page.ink, document)
   doc.end()
   return written
