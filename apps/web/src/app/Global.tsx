@@ -45,20 +45,20 @@ export function GlobalProvider({ startup, now, children }: Props) {
     if (lists && properties) selectProperties({ type: 'setLists', lists })
   }, [properties, lists])
 
-  const value = useMemo(() => {
-    const gated = gatedProperties(propertyState.lists)
+  // Apart from what is chosen among them, which changes often and must not make all of this anew.
+  const { lists: shownLists, properties: shownProperties } = propertyState
+  const seen = useMemo(() => {
+    const gated = gatedProperties(shownLists)
     const flags = flagsOf(startup)
     return {
       ...startup,
       flags,
       access: { flags, properties: gated },
-      propertyState,
-      selectProperties,
       customAttributes: flattenAttributes(startup.attributes),
-      propertiesOf: (report: ReportDefinition) => allowedProperties(report, gated, propertyState.properties),
-      today,
+      propertiesOf: (report: ReportDefinition) => allowedProperties(report, gated, shownProperties),
     }
-  }, [startup, propertyState, today])
+  }, [startup, shownLists, shownProperties])
+  const value = useMemo(() => ({ ...seen, propertyState, selectProperties, today }), [seen, propertyState, today])
   return propertyState.fetchingFinished === false ? null : <Provider value={value}>{children}</Provider>
 }
 

@@ -75,16 +75,13 @@ export function propertiesReducer(state: PropertiesState, action: PropertiesActi
     case 'setLists':
       return { ...state, lists: withoutStandalone(action.lists) }
     case 'filter':
-      return { ...state, selection: isAll(action.ids) ? allSelected : several(action.ids) }
+      return selecting(state, isAll(action.ids) ? allSelected : several(action.ids))
     case 'select':
-      return {
-        ...state,
-        selection: {
-          ids: [action.property.id],
-          propertyName: action.property.name,
-          owningManagerId: action.property.owningManagerId,
-        },
-      }
+      return selecting(state, {
+        ids: [action.property.id],
+        propertyName: action.property.name,
+        owningManagerId: action.property.owningManagerId,
+      })
     case 'error':
       return {
         ...state,
@@ -96,6 +93,11 @@ export function propertiesReducer(state: PropertiesState, action: PropertiesActi
     default:
       throw new Error('unhandled property action type')
   }
+}
+
+// Who chooses what is chosen already changes nothing: everything drawn from this state would be drawn anew.
+function selecting(state: PropertiesState, selection: PropertySelection): PropertiesState {
+  return JSON.stringify(selection) === JSON.stringify(state.selection) ? state : { ...state, selection }
 }
 
 /** Takes the properties out of a start-up answer, or throws the sentence §8 has for a missing or empty list. */

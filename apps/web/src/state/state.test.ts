@@ -76,6 +76,17 @@ describe('properties', () => {
     expect(run(set).selection.ids).toEqual([ALL])
   })
 
+  it('chosen once more are no other state, so that nothing is drawn anew', () => {
+    for (const action of [
+      { type: 'filter', ids: [4, 5] },
+      { type: 'filter', ids: [] },
+      { type: 'select', property: property(3, 'c') },
+    ] satisfies PropertiesAction[]) {
+      const chosen = run(action)
+      expect(propertiesReducer(chosen, action)).toBe(chosen)
+    }
+  })
+
   it('filtered by -1 alone are All; a single one brings its manager', () => {
     expect(run({ type: 'filter', ids: [ALL] }).selection.ids).toEqual([ALL])
     expect(run({ type: 'filter', ids: [ALL, 3] }).selection.ids).toEqual([3])
