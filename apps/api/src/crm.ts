@@ -17,6 +17,8 @@ export type Profile = z.infer<typeof profileAnswer>['data']['profile']
 export interface Crm {
   /** A refusal is a message without a token: `Bad Request`, `PASSWORD CHANGE REQUIRED`. */
   validate(body: { username: string; password: string; type: string }): Promise<SignInAnswer>
+  /** The same for somebody whom an OpenID provider has verified; a message without a token when she has no account. */
+  singleSignOn(idToken: string): Promise<SignInAnswer>
   /** A new pair of tokens; 401 when the old refresh token is not accepted. */
   refresh(refreshToken: string): Promise<{ accessToken: string; refreshToken: string }>
   forgotPassword(username: string): Promise<string>
@@ -64,20 +66,22 @@ const profileAnswer = z.object({
 export function openCrm(url: string, timeoutMs = TIMEOUT_MS): Crm {
   const ask = (method: 'GET' | 'POST', path: string, options: Asked) =>
     send(method, `${url}${path}`, timeoutMs, options)
+  const signIn = async (path: string, body: object): Promise<SignInAnswer> => {
+    const { status, json } = await ask('POST', path, { body })
+    if (status === 429) throw tooManySignIns()
+    const answer = status < 500 ? signInAnswer.safeParse(json) : undefined
+    if (!answer?.success) throw away()
+    const { token, refresh_token, message } = answer.data
+    const accepted = status < 400
+    return {
+      token: (accepted && token) || null,
+      refreshToken: (accepted && refresh_token) || null,
+      message: message ?? (accepted ? '' : 'Bad Request'),
+    }
+  }
   return {
-    async validate(body) {
-      const { status, json } = await ask('POST', '/auth/validate', { body })
-      if (status === 429) throw tooManySignIns()
-      const answer = status < 500 ? signInAnswer.safeParse(json) : undefined
-      if (!answer?.success) throw away()
-      const { token, refresh_token, message } = answer.data
-      const accepted = status < 400
-      return {
-        token: (accepted && token) || null,
-        refreshToken: (accepted && refresh_token) || null,
-        message: message ?? (accepted ? '' : 'Bad Request'),
-      }
-    },
+    validate: (body) => signIn('/auth/validate', body),
+    singleSignOn: (idToken) => signIn('/auth/single-sign-on', { id_token: idToken }),
     async refresh(refreshToken) {
       const { status, json } = await ask('GET', '/auth/refresh', { body: { refreshToken } })
       if (status >= 400 && status < 500) throw status === 429 ? tooManySignIns() : badSession()

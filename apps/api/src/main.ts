@@ -1,6 +1,7 @@
 import { SAMPLE_PASSWORD, sampleUsers } from '@leaselight/sample'
+import { addressOf } from './address'
 import { closeOperatorDoor, leaveOperatorDoor, newOperatorKey } from './operator'
-import { addressOf, startServer } from './server'
+import { startServer } from './server'
 import { parseSettings, type Settings } from './settings'
 import { buildWeb } from './start/buildWeb'
 import { freePort } from './start/freePort'

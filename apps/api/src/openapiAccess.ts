@@ -1,6 +1,6 @@
 import { flags } from '@leaselight/model'
-import { bodySchema, json, operation, type Schema } from './openapiParts'
-import { exactly, list, textOrNull } from './openapiShapes'
+import { bodySchema, json, operation, parameter, type Schema } from './openapiParts'
+import { exactly, list, signIn, textOrNull } from './openapiShapes'
 import { flagBody } from './routes/flags'
 
 const yesOrNo: Schema = { type: 'boolean' }
@@ -17,9 +17,36 @@ const flagList = exactly({
   ),
 })
 
-/** The doors of administrators. */
+const leadsOn: Schema = {
+  responses: { 303: { description: 'Leads on.' }, 404: { description: 'No provider is set.' } },
+}
+const open = { security: [] }
+
+/** The doors of administrators, and those to an OpenID provider. */
 export function accessPaths(): Schema {
   return {
+    '/api/auth/sso/start': {
+      get: {
+        ...operation('Leads the browser to the OpenID provider.', {}, [
+          parameter('next', { type: 'string' }, 'The page to come back to.'),
+        ]),
+        ...leadsOn,
+        ...open,
+      },
+    },
+    '/api/auth/sso/callback': {
+      get: {
+        ...operation('Where the provider leads back to: a code becomes a session of the CRM.', {}, [
+          parameter('code', { type: 'string' }, 'What the provider gave.'),
+          parameter('state', { type: 'string' }, 'What was sent along.'),
+        ]),
+        ...leadsOn,
+        ...open,
+      },
+    },
+    '/api/auth/sso/session': {
+      post: { ...operation('The session of whoever has just come back, once.', json(signIn)), ...open },
+    },
     '/api/flags': {
       get: operation('The company’s feature flags, for administrators.', json(flagList)),
       put: operation(

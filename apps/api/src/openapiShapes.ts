@@ -37,7 +37,8 @@ export const config = exactly({
   admin_url: text,
   logout_url: text,
   now: textOrNull,
-  single_sign_on: { type: 'boolean' },
+  single_sign_on: textOrNull,
+  sentry_dsn: textOrNull,
 })
 
 export const signIn = exactly({ token: textOrNull, refresh_token: textOrNull, message: text })

@@ -35,6 +35,8 @@ export interface Accounts {
   all(): CrmUser[]
   byId(companyId: number, userId: number): CrmUser | undefined
   byName(username: string): CrmUser | undefined
+  /** The one person with this address; nothing when two share it, since nobody could tell which is meant. */
+  byEmail(email: string): CrmUser | undefined
   /** The user with this password; takes as long for unknown names as for known ones. */
   check(username: string, password: string): Promise<CrmUser | undefined>
   /** Sets a new password; whoever had to change hers has done so. */
@@ -60,6 +62,10 @@ export async function openAccounts(people: readonly CrmUserInput[], store: Store
     byId: (companyId, userId) =>
       [...accounts.values()].find(({ user }) => user.company_id === companyId && user.user_id === userId)?.user,
     byName: (username) => accounts.get(nameKey(username))?.user,
+    byEmail: (email) => {
+      const [found, other] = [...accounts.values()].filter(({ user }) => nameKey(user.email ?? '') === nameKey(email))
+      return other ? undefined : found?.user
+    },
     check: async (username, password) => {
       const account = accounts.get(nameKey(username))
       const right = await verifyPassword(password, account?.hash ?? nobody)

@@ -9,6 +9,7 @@ const UNAUTHORIZED = { message: 'Unauthorized' }
 const short = z.string().min(1).max(200)
 const credentials = z.object({ username: short, password: z.string().min(1).max(1000), type: short.default('manager') })
 const forgotten = z.object({ username: short })
+const identity = z.object({ id_token: z.string().min(1).max(20_000) })
 const refresh = z.object({ refreshToken: z.string().min(1).max(500) })
 
 /** The CRM's contract with the analytics server: sign-in, refresh, profile and the key set. */
@@ -25,11 +26,15 @@ export function addAuthRoutes(app: FastifyInstance, crm: Crm): void {
     }
     if (found.outcome === 'wrong') return reply.code(400).send(BAD_REQUEST)
     if (found.outcome === 'must-change') return { message: 'PASSWORD CHANGE REQUIRED' }
-    return {
-      token: await crm.accessTokens.issue(found.user, crm.settings.accessTokenSeconds),
-      refresh_token: await crm.refreshTokens.start(found.user),
-      message: 'Success',
-    }
+    return sessionOf(crm, found.user)
+  })
+
+  // What a provider has verified opens the same session as a password does.
+  app.post('/auth/single-sign-on', COSTLY, async (request, reply) => {
+    const body = identity.safeParse(request.body)
+    const email = body.success ? await crm.identities?.emailOf(body.data.id_token) : undefined
+    const user = email === undefined ? undefined : crm.accounts.byEmail(email)
+    return user && !user.is_deleted ? sessionOf(crm, user) : reply.code(400).send(BAD_REQUEST)
   })
 
   app.post('/auth/password/forgot', COSTLY, async (request, reply) => {
@@ -62,6 +67,14 @@ export function addAuthRoutes(app: FastifyInstance, crm: Crm): void {
     reply.header('cache-control', 'public, max-age=300')
     return crm.accessTokens.keySet
   })
+}
+
+async function sessionOf(crm: Crm, user: CrmUser) {
+  return {
+    token: await crm.accessTokens.issue(user, crm.settings.accessTokenSeconds),
+    refresh_token: await crm.refreshTokens.start(user),
+    message: 'Success',
+  }
 }
 
 /** Gives the operator a link with which the user can set a new password; nothing for names that nobody has. */

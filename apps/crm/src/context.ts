@@ -3,6 +3,7 @@ import type { AccessTokens } from './accessTokens'
 import type { Accounts, CrmUser } from './accounts'
 import type { Attempts } from './attempts'
 import type { Markup } from './html'
+import type { Identities } from './identities'
 import type { Keys } from './keys'
 import type { RefreshTokens } from './refreshTokens'
 import type { CrmSettings } from './settings'
@@ -28,6 +29,8 @@ export interface Crm {
   sessions: Keys<{ companyId: number; userId: number }>
   resetKeys: Keys<{ username: string }>
   attempts: Attempts
+  /** Nothing without a provider. */
+  identities: Identities | undefined
   signIns: SampleSignIn[]
   recording: (threadId: string, seconds: number) => Buffer
   /** Tells the operator where a forgotten password can be set anew: the stand-in sends no mail. */

@@ -10,6 +10,7 @@ import { addAuthRoutes } from './authRoutes'
 import { type Crm, SESSION_SECONDS } from './context'
 import { addHomePages, refuseForeignForms } from './homePages'
 import { html } from './html'
+import { openIdentities } from './identities'
 import { openKeys } from './keys'
 import { page } from './layout'
 import { addPasswordPages } from './passwordPages'
@@ -52,6 +53,7 @@ export async function startCrm(
     resetKeys: openKeys(RESET_SECONDS, now),
     // By the machine's clock even where NOW stands still, or ten failures would shut somebody out for good.
     attempts: countAttempts(parts.now ?? (() => new Date())),
+    identities: settings.provider && openIdentities(settings.provider),
     signIns: users.filter((user) => !user.is_deleted),
     recording: parts.recording ?? recordingWav,
     onPasswordForgotten: (username, path) => parts.onPasswordForgotten?.(username, `${url}${path}`),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ProviderSettings } from './identities'
 
 const SENTENCES: Record<string, string> = {
   CRM_PORT: 'CRM_PORT must be a port number between 0 and 65535.',
@@ -8,6 +9,8 @@ const SENTENCES: Record<string, string> = {
   CRM_ALLOWED_ORIGINS: 'CRM_ALLOWED_ORIGINS must be addresses such as http://localhost:8080, separated by commas.',
   DATA_DIR: 'DATA_DIR must name a folder.',
   NOW: 'NOW must be an instant such as 2026-03-10T12:00:00Z.',
+  OIDC_ISSUER: 'OIDC_ISSUER must be an address such as https://login.example.com.',
+  OIDC_CLIENT_ID: 'OIDC_CLIENT_ID must be a text that is not empty.',
   ACCESS_TOKEN_SECONDS: 'ACCESS_TOKEN_SECONDS must be a whole number between 5 and 3600.',
 }
 
@@ -31,6 +34,8 @@ const environment = z.object({
   CRM_ALLOWED_ORIGINS: origins.default([]),
   DATA_DIR: z.string().min(1).optional(),
   NOW: z.iso.datetime({ offset: true }).optional(),
+  OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
+  OIDC_CLIENT_ID: z.string().trim().min(1).optional(),
   ACCESS_TOKEN_SECONDS: z.coerce.number().int().min(5).max(3600).default(900),
 })
 
@@ -48,6 +53,8 @@ export interface CrmSettings {
   /** Freezes the clock. */
   now?: Date
   accessTokenSeconds: number
+  /** The OpenID provider whose word on who somebody is counts here too. */
+  provider?: ProviderSettings
 }
 
 /** Reads the settings from the environment; a bad one throws a sentence that names it. */
@@ -69,5 +76,7 @@ export function parseSettings(env: Record<string, string | undefined>): CrmSetti
     dataDir: data.DATA_DIR,
     now: data.NOW === undefined ? undefined : new Date(data.NOW),
     accessTokenSeconds: data.ACCESS_TOKEN_SECONDS,
+    ...(data.OIDC_ISSUER &&
+      data.OIDC_CLIENT_ID && { provider: { issuer: data.OIDC_ISSUER, clientId: data.OIDC_CLIENT_ID } }),
   }
 }

@@ -38,7 +38,9 @@ export function addAuth(app: FastifyInstance, api: Api): void {
     admin_url: api.settings.crm.adminUrl,
     logout_url: api.settings.crm.logoutUrl,
     now: api.settings.now?.toISOString() ?? null,
-    single_sign_on: false,
+    /** What the button says, where there is a provider to sign in at. */
+    single_sign_on: api.settings.singleSignOn?.name ?? null,
+    sentry_dsn: api.settings.sentryDsn ?? null,
   }))
 
   app.post('/api/auth/validate', limited, async (request, reply) => {
@@ -69,7 +71,7 @@ export function addAuth(app: FastifyInstance, api: Api): void {
 }
 
 /** Whether the token is that of a user whom the company's own records call deleted; the CRM may not know it yet. */
-async function belongsToDeleted(api: Api, token: string | null): Promise<boolean> {
+export async function belongsToDeleted(api: Api, token: string | null): Promise<boolean> {
   if (token === null) return false
   const { companyId, userId } = await api.sessions.viewerOf(token)
   const [user] = await api.facts.query<{ is_inactive: number }>(

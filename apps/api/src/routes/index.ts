@@ -12,12 +12,14 @@ import { addHealth } from './health'
 import { addImport } from './import'
 import { addRecordings } from './recordings'
 import { addReports } from './reports'
+import { addSingleSignOn } from './singleSignOn'
 import { addWeb } from './web'
 
 /** Every door of the server. */
 export async function addRoutes(app: FastifyInstance, api: Api, webDirectory: string): Promise<void> {
   addHealth(app, api)
   addAuth(app, api)
+  addSingleSignOn(app, api)
   addReports(app, api)
   addAliases(app, api)
   addAddressBook(app, api)

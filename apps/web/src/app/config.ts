@@ -5,7 +5,10 @@ export interface Config {
   logoutUrl: string
   /** The instant at which the whole installation stands still, in tests and demonstrations. */
   now: string | null
-  singleSignOn: boolean
+  /** What the button for it says; null where nobody signs in elsewhere. */
+  singleSignOn: string | null
+  /** Where errors are reported to; null where nowhere. */
+  sentryDsn: string | null
 }
 
 /** The clock everybody agrees on: the installation's, where it stands still. */
