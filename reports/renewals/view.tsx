@@ -42,7 +42,7 @@ export default function RenewalsView(props: ReportViewProps) {
             label="Look ahead"
             options={[
               { value: '', label: 'As set' },
-              ...AHEAD.map((days) => ({ value: String(days), label: `Next ${days} days` })),
+              ...AHEAD.map((days) => ({ value: String(days), label: `${days} days` })),
             ]}
             value={ahead ? String(ahead) : ''}
             onChange={(days) => onFilters({ dateRange: rangeOf(today, Number(days)) })}

@@ -12,13 +12,19 @@ import {
 } from './parts'
 import type { ChartTheme } from './theme'
 
+/** On a phone four classes stand side by side, so their names take two lines rather than run into each other. */
+const WIDEST_CLASS = 66
+
 /** Classes side by side, each under its share and how many that is; the prior period pale beside it. */
 export function drawDistribution(model: ChartModel, theme: ChartTheme, hidden: Hidden): ChartOption {
   const category = categoryAxis(model, theme)
   return {
     ...frame(model, theme),
     grid: { left: 8, right: 8, top: 2 * theme.fontSize + 12, bottom: 4, outerBoundsMode: 'same' },
-    xAxis: { ...category, axisLabel: { ...category.axisLabel, interval: 0, hideOverlap: false } },
+    xAxis: {
+      ...category,
+      axisLabel: { ...category.axisLabel, interval: 0, hideOverlap: false, width: WIDEST_CLASS, overflow: 'break' },
+    },
     yAxis: valueAxis(model, theme),
     series: visible(model, hidden).map((series) => {
       const current = series.priorOf === undefined
