@@ -6,6 +6,7 @@ import { type Hit, type Numbers, over, type Place, type PlainAnswer, sortable, t
 import { wallAt } from './time'
 
 const COUNTS = [
+  'occupiedStaying',
   'totalUnits',
   'totalOccupied',
   'rentedVacant',
@@ -37,6 +38,7 @@ export function plainOccupancy(company: PlainCompany, question: Question): Plain
     if (occupied) columns.push('totalOccupied')
     if (!occupied) columns.push(rented ? 'rentedVacant' : 'unrentedVacant')
     if (notice) columns.push(rented ? 'rentedNotice' : 'unrentedNotice')
+    if (occupied && !notice) columns.push('occupiedStaying')
     if (occupied ? !(notice && !rented) : rented) columns.push('leased')
     for (const column of columns) hits.push({ column, period: 'current', path, day: '', id: unit.id })
   }
