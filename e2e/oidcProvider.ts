@@ -68,7 +68,7 @@ export async function startProvider(
     if (!url.pathname.startsWith('/who/')) return answer(request, response)
     if (who === null) {
       const links = Object.keys(people).map((name) => `<p><a href="${url.pathname}?who=${name}">${name}</a></p>`)
-      const page = `<!doctype html><html lang="en"><title>Who are you?</title><h1>Who are you?</h1>${links.join('')}`
+      const page = `<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>Who are you?</title><h1>Who are you?</h1>${links.join('')}`
       return response.setHeader('content-type', 'text/html').end(page)
     }
     const result = people[who]

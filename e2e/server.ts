@@ -10,6 +10,7 @@ import { parseSettings as parseCrmSettings } from '@leaselight/crm/settings'
 import { tempFacts } from '@leaselight/facts/testing'
 import { littleWorld, otherCompany, type SampleUser, sampleUsers } from '@leaselight/sample'
 import { openState } from '@leaselight/state'
+import { startProvider } from './oidcProvider'
 
 /**
  * The whole product over the little world, for the browser tests: real stores, the built web application and the CRM
@@ -17,7 +18,7 @@ import { openState } from '@leaselight/state'
  */
 // The day on which the little world is told, so that "the last 7 days" and "today" are always the same ones.
 const NOW = littleWorld.now
-const [port, crmPort] = [await freePort(), await freePort()]
+const [port, crmPort, providerPort] = [await freePort(), await freePort(), await freePort()]
 const url = `http://localhost:${port}`
 const dataDir = await mkdtemp(join(tmpdir(), 'leaselight-e2e-'))
 
@@ -37,8 +38,14 @@ const state = await openState({ dataDir })
 const webDirectory = join(dataDir, 'web')
 await cp(fileURLToPath(new URL('../apps/web/dist', import.meta.url)), webDirectory, { recursive: true })
 
+// Of the people whom the provider knows, one has no account with the company.
+const provider = await startProvider(providerPort, `${url}/api/auth/sso/callback`, {
+  maria: { email: 'maria@harborpine.example' },
+  stranger: { email: 'stranger@elsewhere.example' },
+})
+const oidc = { OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: provider.clientId }
 const crm = await startCrm(
-  parseCrmSettings({ CRM_PORT: String(crmPort), ANALYTICS_URL: url, DATA_DIR: dataDir, NOW }),
+  parseCrmSettings({ CRM_PORT: String(crmPort), ANALYTICS_URL: url, DATA_DIR: dataDir, NOW, ...oidc }),
   {
     users: people(),
   },
@@ -49,6 +56,9 @@ const server = await startServer(
     DATA_DIR: dataDir,
     CRM_URL: crm.url,
     CRM_WEB_URL: crm.url,
+    ...oidc,
+    OIDC_CLIENT_SECRET: provider.clientSecret,
+    OIDC_NAME: 'Harbor ID',
     SAMPLE: 'off',
     LOG_LEVEL: 'silent',
     NOW,
@@ -63,6 +73,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, async () => {
     await server.close()
     await crm.close()
+    await provider.close()
     await state.close()
     await store.close()
     await rm(dataDir, { recursive: true, force: true })

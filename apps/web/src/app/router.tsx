@@ -1,9 +1,8 @@
-import { createRootRoute, createRoute, createRouter, Outlet } from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router'
 import { AdminRoute } from '../admin/AdminRoute'
 import { adminPages } from '../admin/adminPages'
 import { FatalPage } from '../pages/FatalPage'
 import { HomePage } from '../pages/HomePage'
-import { LoginPage } from '../pages/LoginPage'
 import { ReportRoute } from '../report/ReportRoute'
 import { SignedIn } from '../shell/SignedIn'
 import { parseSearch, type Search, stringifySearch } from '../state/address'
@@ -12,7 +11,12 @@ const validateSearch = (search: Record<string, unknown>): Search =>
   Object.fromEntries(Object.entries(search).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 
 const root = createRootRoute({ component: Outlet, validateSearch })
-const login = createRoute({ getParentRoute: () => root, path: '/login', component: LoginPage })
+// Whoever is signed in already does not load the way in.
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  component: lazyRouteComponent(() => import('../pages/LoginPage')),
+})
 const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', component: SignedIn })
 const home = createRoute({ getParentRoute: () => signedIn, path: '/', component: HomePage })
 // Which report stands at a path is the register's business; the router only hands the path on.

@@ -1,3 +1,4 @@
+import { ownPath } from '@leaselight/model'
 import { Anchor, Button, Paper, PasswordInput, TextInput } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useState } from 'react'
@@ -8,11 +9,12 @@ import { loginType } from '../session/storage'
 import { Brand } from '../shell/Brand'
 import { useAlerts } from '../state/AlertsProvider'
 import classes from './login.module.css'
+import { SingleSignOn } from './SingleSignOn'
 
 const REFUSED = 'Signing in did not work. Check your user name and password.'
 
 /** Sign-in with a name and a password of the CRM. */
-export function LoginPage() {
+export default function LoginPage() {
   const [username, setUsername] = useState('')
   const [forgotten, setForgotten] = useState(false)
   useEffect(() => {
@@ -27,7 +29,10 @@ export function LoginPage() {
         {forgotten ? (
           <ForgotForm {...shared} onBack={() => setForgotten(false)} />
         ) : (
-          <SignInForm {...shared} onForgot={() => setForgotten(true)} />
+          <>
+            <SignInForm {...shared} onForgot={() => setForgotten(true)} />
+            <SingleSignOn />
+          </>
         )}
       </Paper>
     </main>
@@ -69,7 +74,7 @@ function SignInForm({ username, setUsername, onForgot }: FormProps & { onForgot:
         },
         { username: username.trim(), password, type: loginType(localStorage) },
       )
-      if (tokens) history.push(ownAddress(search.next))
+      if (tokens) history.push(ownPath(search.next))
       else if (!leaving) add({ type: 'error', message: reason })
     } catch (error) {
       add({ type: 'error', message: error instanceof Error ? error.message : REFUSED })
@@ -146,9 +151,4 @@ function ForgotForm({ username, setUsername, onBack }: FormProps & { onBack: () 
       </Anchor>
     </form>
   )
-}
-
-// Only pages of this application: `//elsewhere` and `/\elsewhere` would lead out of it.
-function ownAddress(next: string | undefined): string {
-  return next && /^\/(?![/\\])/.test(next) ? next : '/'
 }

@@ -1,0 +1,66 @@
+import { ownPath } from '@leaselight/model'
+import { Button } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { useServices } from '../app/Services'
+import { useAddress } from '../app/useAddress'
+import { storeTokens } from '../session/storage'
+import { useAlerts } from '../state/AlertsProvider'
+import classes from './login.module.css'
+
+const UNKNOWN = 'Signing in did not work. Please try again.'
+
+/** Why somebody came back from the provider without a session. */
+const sentences: Readonly<Record<string, string>> = {
+  away: 'Signing in is not possible right now: the other side is not answering. Please try again in a moment.',
+  expired: 'That sign-in took too long, or was already used. Please try again.',
+  refused: 'This identity has no account here. Ask an administrator of your company.',
+}
+
+/** Signing in elsewhere: the way out, and the way back with a session or with a sentence. */
+export function SingleSignOn() {
+  const { config, client } = useServices()
+  const { search, replace } = useAddress()
+  const { history } = useRouter()
+  const { add } = useAlerts()
+  const { sso, next } = search
+  const answered = useRef(false)
+
+  useEffect(() => {
+    if (sso === undefined || answered.current) return
+    answered.current = true
+    const fail = (message: string) => {
+      add({ type: 'error', message })
+      // Nobody is told twice, by a reload or by the way back.
+      replace('/login', next === undefined ? {} : { next })
+    }
+    if (sso !== 'done') return fail(sentences[sso] ?? UNKNOWN)
+    client
+      .json<{ token: string; refreshToken: string | null }>('/api/auth/sso/session', {
+        method: 'POST',
+        anonymous: true,
+      })
+      .then(({ token, refreshToken }) => {
+        storeTokens(localStorage, { accessToken: token, refreshToken })
+        history.replace(ownPath(next))
+      })
+      .catch((error: unknown) => fail(error instanceof Error ? error.message : UNKNOWN))
+  }, [sso, next, add, replace, client, history])
+
+  if (config.singleSignOn === null) return null
+  const wanted = new URLSearchParams(next === undefined ? {} : { next }).toString()
+  return (
+    <div className={classes.elsewhere}>
+      <span className={classes.or}>or</span>
+      <Button
+        component="a"
+        href={`/api/auth/sso/start${wanted && `?${wanted}`}`}
+        variant="default"
+        fullWidth
+        loading={sso === 'done'}
+      >
+        Sign in with {config.singleSignOn}
+      </Button>
+    </div>
+  )
+}
