@@ -59,8 +59,10 @@ const [first] = await facts.query<{ company_id: number }>(
   'SELECT company_id, count() AS size FROM properties FINAL GROUP BY company_id ORDER BY size DESC LIMIT 1',
 )
 const viewer: Viewer = { userId: 1, companyId: first?.company_id ?? 0, role: 'admin', groupIds: [] }
-const engine = createEngine({ facts: listening, queryOf, now: () => now })
-const door = await serve(facts, now, viewer)
+const engine = createEngine({ facts: listening, queryOf, now: () => now, cellsKept: 0 })
+// One that asks the engine every time, and one as people have it, who find ready what somebody has asked before them.
+const door = await serve(facts, now, viewer, '0')
+const remembering = await serve(facts, now, viewer, '4000000')
 
 const [{ total } = { total: 0 }] = await facts.query<{ total: number }>(
   'SELECT sum(total_rows) AS total FROM system.tables WHERE database = currentDatabase()',
@@ -68,10 +70,11 @@ const [{ total } = { total: 0 }] = await facts.query<{ total: number }>(
 print(
   `\n${total.toLocaleString('en-US')} rows, ${propertyCount} properties, ${cpus().length} cores, ${runs} runs each; milliseconds\n`,
 )
-print('| report | period | engine p50 | API p50 | API p95 | API / engine |')
-print('|---|---|---:|---:|---:|---:|')
+print('| report | period | engine p50 | API p50 | API p95 | API / engine | asked again p95 |')
+print('|---|---|---:|---:|---:|---:|---:|')
 for (const report of reports) for (const period of periodsOf(report)) await measure(report, period)
 await door.close()
+await remembering.close()
 await facts.close()
 
 function periodsOf(report: ReportDefinition): Record<string, string>[] {
@@ -85,20 +88,24 @@ async function measure(report: ReportDefinition, params: Record<string, string>)
   asked.length = 0
   await engine.runReport(report, state, viewer)
   const statements = [...asked]
-  const address = `${door.url}/api/reports/${report.key}?${new URLSearchParams(params)}`
+  const address = `/api/reports/${report.key}?${new URLSearchParams(params)}`
   const bare: number[] = []
   const whole: number[] = []
+  const again: number[] = []
+  await remembering.get(remembering.url + address)
   // In turns, so that a slow moment of the machine falls on both.
   for (let run = 0; run < runs; run++) {
     bare.push(
       await timed(() => Promise.all(statements.map(({ sql, params, options }) => facts.query(sql, params, options)))),
     )
-    whole.push(await timed(() => door.get(address)))
+    whole.push(await timed(() => door.get(door.url + address)))
+    again.push(await timed(() => remembering.get(remembering.url + address)))
   }
   const [engineTime, apiTime] = [quantile(bare, 0.5), quantile(whole, 0.5)]
   const name = params.preset ?? (params.start_date ? 'a year' : 'its own')
   const cells = [engineTime, apiTime, quantile(whole, 0.95)].map((time) => time.toFixed(1))
-  print(`| ${report.title} | ${name} | ${cells.join(' | ')} | ${(apiTime / engineTime).toFixed(2)} |`)
+  const ratio = (apiTime / engineTime).toFixed(2)
+  print(`| ${report.title} | ${name} | ${cells.join(' | ')} | ${ratio} | ${quantile(again, 0.95).toFixed(1)} |`)
 }
 
 async function build(): Promise<void> {

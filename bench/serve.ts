@@ -15,8 +15,8 @@ export interface Door {
   close: () => Promise<void>
 }
 
-/** Starts the API in this process, on a port of its own, with the clock at `now`. */
-export async function serve(facts: Facts, now: Date, viewer: Viewer): Promise<Door> {
+/** Starts the API in this process, on a port of its own, with the clock at `now`; `cellsKept` is its setting. */
+export async function serve(facts: Facts, now: Date, viewer: Viewer, cellsKept: string): Promise<Door> {
   const secret = randomBytes(32).toString('hex')
   const state = await openState({ inMemory: true })
   const settings = parseSettings({
@@ -24,6 +24,7 @@ export async function serve(facts: Facts, now: Date, viewer: Viewer): Promise<Do
     CRM_JWT_SECRET: secret,
     NOW: now.toISOString(),
     LOG_LEVEL: 'silent',
+    CELLS_KEPT: cellsKept,
     CRM_URL: 'http://localhost:1',
   })
   const server = await startServer(settings, { facts, state })

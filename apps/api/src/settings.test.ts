@@ -38,6 +38,7 @@ const BAD: Record<keyof typeof settingsTable, string> = {
   IMPORT_KEY: '1:short',
   SIGN_IN_LIMIT: '0',
   EXPORT_LIMIT: '1.5',
+  CELLS_KEPT: '-1',
   GRAPHQL_INTROSPECTION: 'true',
   LOG_LEVEL: 'loud',
 }

@@ -70,6 +70,7 @@ const environment = z.object({
   IMPORT_KEY: importKeys.default([]),
   SIGN_IN_LIMIT: whole(1, 10_000).default(60),
   EXPORT_LIMIT: whole(1, 10_000).default(60),
+  CELLS_KEPT: whole(0, 1_000_000_000).default(4_000_000),
   GRAPHQL_INTROSPECTION: onOff.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
 })
@@ -150,6 +151,7 @@ export function parseSettings(env: Readonly<Record<string, string | undefined>>)
     mail: mailSettings(data, data.PUBLIC_URL),
     importKeys: data.IMPORT_KEY,
     limits: { signIns: data.SIGN_IN_LIMIT, exports: data.EXPORT_LIMIT },
+    cellsKept: data.CELLS_KEPT,
     introspection: data.GRAPHQL_INTROSPECTION ?? !inProduction,
     logLevel: data.LOG_LEVEL ?? (inProduction ? 'info' : 'warn'),
   }

@@ -177,6 +177,12 @@ export const settingsTable: Readonly<Record<SettingName, Setting>> = {
     byDefault: '60',
     sentence: 'EXPORT_LIMIT must be a whole number from 1 to 10000.',
   },
+  CELLS_KEPT: {
+    about:
+      "Numbers and texts of reports kept in memory until their company's next import, so that a page somebody has opened opens at once for the others; `0` keeps none.",
+    byDefault: '4000000, some hundred megabytes at most',
+    sentence: 'CELLS_KEPT must be a whole number from 0 to 1000000000.',
+  },
   GRAPHQL_INTROSPECTION: {
     about: '`on` lets tools read the GraphQL schema from the server.',
     byDefault: '`off` when NODE_ENV is production, else `on`',

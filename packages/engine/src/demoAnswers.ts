@@ -1,7 +1,8 @@
-import type { Facts, QueryOptions } from '@leaselight/facts'
+import type { QueryOptions } from '@leaselight/facts'
 import type { Columns, ReportResult, Row } from '@leaselight/model'
 import type { Disguise, Participant } from './demo'
 import { namesOf, peopleNamedIn } from './demoPeople'
+import type { Answering } from './memory'
 
 /** Fields that name a row or come from the directory, which is in disguise already. */
 const asTheyAre = new Set(['key', 'parent', 'property', 'agent', 'timeZone'])
@@ -35,7 +36,7 @@ interface Listed {
 /** Listed records for a sales demo; what their columns declare to hold decides what becomes of a cell. */
 export async function disguisedList(
   { rows, prospects, columns, disguise, companyId }: Listed,
-  facts: Facts,
+  facts: Answering,
   options: QueryOptions,
 ): Promise<Row[]> {
   const holding = (what: string): string[] =>

@@ -1,5 +1,6 @@
-import type { Facts, QueryOptions } from '@leaselight/facts'
+import type { QueryOptions } from '@leaselight/facts'
 import type { Participant } from './demo'
+import type { Answering } from './memory'
 import { idList, render, sql } from './sql'
 
 // Parameters travel with the statement, which may not grow without end.
@@ -12,7 +13,7 @@ interface Person {
 
 /** The real names of prospects by id: what a sales demo has to find in order to replace it. */
 export async function namesOf(
-  facts: Facts,
+  facts: Answering,
   companyId: number,
   ids: readonly number[],
   options: QueryOptions,
@@ -28,7 +29,7 @@ export async function namesOf(
 
 /** The company's prospects whose whole names stand in the texts, by name in lower case. */
 export async function peopleNamedIn(
-  facts: Facts,
+  facts: Answering,
   companyId: number,
   texts: readonly string[],
   options: QueryOptions,

@@ -48,6 +48,8 @@ export interface Directory {
   /** The company's date. */
   today: Day
   freshness: Freshness
+  /** Changes with every import that touched the company. */
+  version: number
   /** What stands for real names, when the viewer gives a sales demo; whatever comes straight from the facts goes through it. */
   disguise: Disguise | null
 }
@@ -89,6 +91,7 @@ export class Directories {
       campaigns: all.campaigns,
       today: dayAt(this.now().getTime(), all.company.timeZone),
       freshness: { newestFactAt: state.newestFactAt, importedAt: state.importedAt },
+      version: state.version,
     }
   }
 

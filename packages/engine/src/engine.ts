@@ -18,6 +18,7 @@ import { withIds } from './ids'
 import { isMissing, type KeyValue, parseRowKey } from './keys'
 import { readList } from './list'
 import { type MemberRequest, readMembers, readProspects } from './members'
+import { type Answering, Memory } from './memory'
 import { type Grouping, planScans, scanSql } from './plan'
 import { readRecording } from './recording'
 import { type Scope, scopeOf } from './scope'
@@ -32,7 +33,12 @@ export interface EngineParts {
   now: () => Date
   /** The flags that hold for a company; without it those of its record. */
   flagsOf?: FlagsOf
+  /** Numbers and texts kept until the next import; 0 keeps none. */
+  cellsKept?: number
 }
+
+/** Some hundred megabytes at most. */
+const CELLS_KEPT = 4_000_000
 
 export interface RunOptions {
   /** Only the rows that open from this one. */
@@ -66,7 +72,8 @@ export interface Engine {
 /** Days after which a created cohort's facts have mostly happened. */
 const MATURE_AFTER_DAYS = 30
 
-export function createEngine({ facts, queryOf, now, flagsOf }: EngineParts): Engine {
+export function createEngine({ facts, queryOf, now, flagsOf, cellsKept = CELLS_KEPT }: EngineParts): Engine {
+  const memory = new Memory(cellsKept)
   const directories = new Directories(facts, now, flagsOf ?? (async ({ flags }) => flags))
 
   async function directory(viewer: Viewer): Promise<Directory> {
@@ -79,24 +86,26 @@ export function createEngine({ facts, queryOf, now, flagsOf }: EngineParts): Eng
     const [who, query] = await Promise.all([directory(viewer), queryOf(asked.key)])
     const report = underFlags(asked, who.company.flags)
     const scope = scopeOf(report, state, who)
-    const context = contextOf(scope, state, who, now())
+    const at = now()
+    const context = contextOf(scope, state, who, at)
     const notes = query.notes?.(context) ?? []
-    return { who, scope, sets: query.sets(context), list: query.list?.(context), notes }
+    return { who, scope, at, sets: query.sets(context), list: query.list?.(context), notes }
   }
 
   return {
     directory,
 
     async runReport(report, state, viewer, options = {}) {
-      const { who, scope, sets, list, notes } = await prepare(report, state, viewer)
+      const { who, scope, at, sets, list, notes } = await prepare(report, state, viewer)
       const grouping = groupingOf(report, scope, options)
       const asking = options.signal ? { signal: options.signal } : {}
+      const known = memory.of(facts, who.company.id, who.version, at)
       const [tally, listed] = await Promise.all([
-        count(facts, report, scope, sets, grouping, who, asking),
-        list && readList(facts, list, report.columns, scope, who, asking),
+        count(known, report, scope, sets, grouping, who, asking),
+        list && readList(known, list, report.columns, scope, who, asking),
       ])
       const found = answer(report, who, scope, grouping, tally)
-      const rows = await withIds(found.rows, { report, sets, plan: scope.plan, grouping }, facts, asking)
+      const rows = await withIds(found.rows, { report, sets, plan: scope.plan, grouping }, known, asking)
       const told = { ...found, rows, notes: [...found.notes, ...notes] }
       const counted = who.disguise ? disguisedResult(told, who.disguise) : told
       return listed
@@ -170,7 +179,7 @@ function groupingOf(report: ReportDefinition, scope: Scope, { parent, depth = 't
 }
 
 async function count(
-  facts: Facts,
+  facts: Answering,
   report: ReportDefinition,
   scope: Scope,
   sets: SetsByColumn,

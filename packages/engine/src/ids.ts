@@ -1,6 +1,7 @@
-import type { Facts, QueryOptions } from '@leaselight/facts'
+import type { QueryOptions } from '@leaselight/facts'
 import type { ReportDefinition, Row } from '@leaselight/model'
 import { type KeyValue, segment } from './keys'
+import type { Answering } from './memory'
 import { type Grouping, type PlanContext, planScans, scanSql } from './plan'
 import type { RecordSet, SetsByColumn } from './sets'
 import { render } from './sql'
@@ -14,7 +15,7 @@ type IdsRow = Record<`c${number}`, (number | string)[]> & Record<`k${number}`, K
 export async function withIds(
   rows: Row[],
   asked: { report: ReportDefinition; sets: SetsByColumn; plan: PlanContext; grouping: Grouping },
-  facts: Facts,
+  facts: Answering,
   options: QueryOptions,
 ): Promise<Row[]> {
   const { report, plan, grouping } = asked

@@ -1,7 +1,8 @@
-import type { Facts, QueryOptions } from '@leaselight/facts'
+import type { QueryOptions } from '@leaselight/facts'
 import type { Cell, Columns, Row } from '@leaselight/model'
 import { disguisedList } from './demoAnswers'
 import type { Directory } from './directory'
+import type { Answering } from './memory'
 import { LIST_LIMIT, recordsSql } from './plan'
 import type { Scope } from './scope'
 import type { ListSpec } from './sets'
@@ -18,7 +19,7 @@ interface ListRow {
 
 /** The rows of a report that lists records, and a sentence when there are more than it shows. */
 export async function readList(
-  facts: Facts,
+  facts: Answering,
   list: ListSpec,
   columns: Columns,
   scope: Scope,

@@ -13,7 +13,8 @@ export interface Freshness {
 /** Tells how fresh a company's facts are; one small query. */
 export async function freshness(facts: Facts, companyId: number): Promise<Freshness> {
   const [found] = await facts.query<Freshness>(
-    `SELECT max(version) AS version, nullIf(max(at), toDateTime64(0, 3, 'UTC')) AS importedAt, max(newest_fact_at) AS newestFactAt
+    // A batch that a crash left behind ends with a version older than others: how many there are tells that too.
+    `SELECT max(version) + count() AS version, nullIf(max(at), toDateTime64(0, 3, 'UTC')) AS importedAt, max(newest_fact_at) AS newestFactAt
      FROM import_log WHERE company_id = {company:UInt64} AND state = 'finished'`,
     { company: companyId },
   )
