@@ -1,0 +1,76 @@
+import { createEngine, type Engine } from '@leaselight/engine'
+import { type TempFacts, tempFacts } from '@leaselight/facts/testing'
+import { flags, type Viewer } from '@leaselight/model'
+import { queryOf } from '@leaselight/reports/server'
+import { type Batch, generatePortfolio, type Product } from '@leaselight/sample'
+
+const ALL: Product[] = ['tours', 'call-intel', 'call-transcripts', 'ai', 'ai-email', 'ai-chat', 'ai-sms']
+/** What the houses bought: everything, everything, some things, and nothing but call intelligence. */
+const PRODUCTS = [ALL, ALL, ['tours', 'ai-chat', 'call-transcripts'], ['call-intel-standalone']] as const
+
+/** A portfolio with records of every entity in which every report has something to say. */
+export interface Portfolio {
+  engine: Engine
+  /** Sees every house of the company, one house, or none. */
+  viewers: Record<'all' | 'one' | 'none', Viewer>
+  properties: number[]
+  close(): Promise<void>
+}
+
+/**
+ * The company of the sample portfolio with every flag on, one of its houses in Kathmandu, as it stands at an instant; the
+ * other company of the sample stands beside it.
+ */
+export async function openPortfolio(options: { seed: number; now: string; facts: number }): Promise<Portfolio> {
+  const now = new Date(options.now)
+  const store: TempFacts = await tempFacts()
+  const properties: number[] = []
+  for (const batch of generatePortfolio({
+    seed: options.seed,
+    now,
+    properties: PRODUCTS.length,
+    facts: options.facts,
+  })) {
+    dress(batch, properties)
+    await store.load({ [batch.entity]: batch.records })
+  }
+  // One person sees the first house alone, and one has no record.
+  const [first = 0] = properties
+  const watcher = {
+    id: 999,
+    company_id: 1,
+    username: 'one',
+    email: 'one@example.com',
+    first_name: 'O',
+    last_name: 'Ne',
+  }
+  await store.load({ users: [{ ...watcher, role: 'manager', property_ids: [first] }] })
+  const viewer = (role: string, userId: number): Viewer => ({ role, userId, companyId: 1, groupIds: [] })
+  return {
+    engine: createEngine({ facts: store.facts, queryOf, now: () => now }),
+    viewers: { all: viewer('master', 1), one: viewer('manager', 999), none: viewer('agent', 998) },
+    properties,
+    close: () => store.close(),
+  }
+}
+
+/** Opens every report to the main company, and moves a house where days begin at a quarter past six in the evening. */
+function dress({ entity, records }: Batch, properties: number[]): void {
+  for (const record of records) {
+    if (entity === 'companies')
+      Object.assign(record, { feature_flags: Object.fromEntries(flags.map((flag) => [flag, true])) })
+    if (entity !== 'properties' || !('company_id' in record) || record.company_id !== 1 || !('id' in record)) continue
+    Object.assign(record, { products: PRODUCTS[properties.length] })
+    if (properties.length === 1) Object.assign(record, { time_zone: 'Asia/Kathmandu' })
+    properties.push(record.id)
+  }
+}
+
+/** Does a piece of work for each of a list, as many side by side as the store has connections. */
+export async function eachAtOnce<T>(list: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const waiting = list.values()
+  const one = async (): Promise<void> => {
+    for (const item of waiting) await work(item)
+  }
+  await Promise.all(Array.from({ length: 4 }, one))
+}
