@@ -1,4 +1,4 @@
-import { bars, count, defineReport, ratio, trend } from '@leaselight/model'
+import { bars, count, defineReport, funnel, ratio } from '@leaselight/model'
 
 const rate = (stage: string, before: string, label: string, definition: string) =>
   ratio(stage, before, label, definition, { format: 'percent' })
@@ -36,6 +36,6 @@ export const callIntelligenceConversions = defineReport({
     leasesPerCall: rate('leases', 'totalCalls', 'Leases per call', 'Calls with a lease divided by first calls.'),
   },
   tiles: ['totalCalls', 'appointments', 'visits', 'leases', 'leasesPerCall'],
-  charts: [trend('totalCalls', 'appointments'), bars('appointments')],
+  charts: [funnel('totalCalls', 'appointments', 'visits', 'leases'), bars('appointmentRate')],
   notes: ['A call counts on its own day; what it led to may come later, so the newest calls have most still ahead.'],
 })

@@ -1,4 +1,4 @@
-import { count, defineReport, measure, ratio, trend } from '@leaselight/model'
+import { count, defineReport, heatMap, measure, ratio, trend } from '@leaselight/model'
 
 export const callIntelligence = defineReport({
   key: 'call-intelligence',
@@ -47,5 +47,9 @@ export const callIntelligence = defineReport({
     ),
   },
   tiles: ['totalCalls', 'answeredRate', 'missed', 'averageTalkTime', 'appointmentRate'],
-  charts: [trend('totalCalls', 'answered', 'missed')],
+  charts: [
+    trend('totalCalls', 'answered', 'missed'),
+    heatMap('totalCalls', { by: 'hour' }),
+    heatMap('missed', { by: 'hour' }),
+  ],
 })

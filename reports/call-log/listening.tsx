@@ -54,8 +54,8 @@ export function Listening({ view, columns }: { view: ReportViewProps; columns: '
   return (
     <>
       {view.tiles}
-      {view.charts}
       {view.tableWith(actions)}
+      {view.charts}
       {opened && rows[at] && (
         <Call
           view={view}

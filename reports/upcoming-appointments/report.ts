@@ -13,7 +13,18 @@ export const upcomingAppointments = defineReport({
   defaultFilters: ['dateRangeFuture', 'propertyIds', 'groupBy'],
   additionalFilters: ['agentIds', 'sources'],
   groupByOptions: ['property', 'agent', 'source', 'date', 'tour-type', 'booked-by'],
+  switches: {
+    by: {
+      label: 'By',
+      about: 'Whether rows are what the reader groups by, or days that open to hours.',
+      initial: 'group',
+      options: { group: 'Group', hour: 'Day and hour' },
+    },
+  },
+  // The page shows both at once: the days and hours as a calendar, the groups as its table.
+  onPage: ['by'],
   rows: ['groupBy'],
+  rowsBySwitch: { key: 'by', rows: { group: ['groupBy'], hour: ['date', 'hour'] } },
   columns: {
     scheduled: count('Scheduled', 'Appointments in the days ahead that stand as scheduled.'),
     inPerson: count('In person', 'Scheduled tours with somebody of the office.'),

@@ -37,11 +37,18 @@ export function createMemory(storage: KeyValue): Memory {
           // A change of path selects the first grouping (§4).
           groupBy: initial.groupBy,
           propertyIds: filters.propertyIds.filter((id) => available.has(id)),
-          property: available.has(filters.property) ? filters.property : initial.property,
+          property: available.has(filters.property) ? filters.property : firstProperty(report, available),
         },
       }
     },
   }
+}
+
+// A report about one property opens with one: the last chosen, else the first by name.
+function firstProperty(report: ReportDefinition, available: ReadonlySet<number>): number {
+  const [first] = available
+  const { property } = initialState(report, 'screen').filters
+  return allowedFilters(report).includes('property') ? (first ?? property) : property
 }
 
 function sharedOf(report: ReportDefinition, stored: Record<string, unknown>): Shared {

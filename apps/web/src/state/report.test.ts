@@ -118,6 +118,17 @@ describe('memory', () => {
     expect(memory.recall(activity, new Set([1])).filters.propertyIds).toEqual([])
   })
 
+  it('opens a report about one property with one: the last chosen, else the first that may be chosen', () => {
+    const memory = createMemory(memoryStorage())
+    const single = defineReport({ ...activity, key: 'single', defaultFilters: ['dateRange', 'property'] })
+    expect(memory.recall(single, new Set([7, 3])).filters.property).toBe(7)
+    memory.remember(single, changed(single, { property: 3 }))
+    expect(memory.recall(single, new Set([7, 3])).filters.property).toBe(3)
+    expect(memory.recall(single, new Set([8])).filters.property).toBe(8)
+    expect(memory.recall(single, new Set()).filters.property).toBe(-1)
+    expect(memory.recall(activity, everything).filters.property).toBe(-1)
+  })
+
   it.each(['', '{', 'null', '5', '[]', '{"preset":5,"property_ids":"x"}'])('survives %j in the storage', (text) => {
     const storage = memoryStorage({ [storageKeys.filters + activity.key]: text, [storageKeys.shared]: text })
     expect(createMemory(storage).recall(activity, everything)).toEqual(initialState(activity, 'screen'))

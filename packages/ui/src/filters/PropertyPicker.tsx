@@ -98,7 +98,7 @@ export function PropertyPicker({ properties, value, onChange, label = 'Propertie
 
 export interface SinglePropertyPickerProps {
   properties: readonly PropertyOption[]
-  /** The chosen id; -1 when there is none yet. */
+  /** The chosen id; -1 while the report speaks of all. */
   value: number
   onChange: (id: number) => void
   label?: string
@@ -106,12 +106,18 @@ export interface SinglePropertyPickerProps {
 
 /** Chooses one property. */
 export function SinglePropertyPicker({ properties, value, onChange, label = 'Property' }: SinglePropertyPickerProps) {
-  const options = useMemo(() => properties.map(({ id, name }) => ({ value: id, label: name })), [properties])
+  const options = useMemo(
+    () => [
+      { value: ALL_PROPERTIES, label: 'All properties' },
+      ...properties.map(({ id, name }) => ({ value: id, label: name })),
+    ],
+    [properties],
+  )
   const name = options.find((option) => option.value === value)?.label
   return (
     <FilterShell
       label={label}
-      value={name ?? 'Choose one'}
+      value={name ?? 'N/A'}
       set={value !== ALL_PROPERTIES}
       icon={<IconBuilding size={14} aria-hidden />}
       width={320}

@@ -1,6 +1,7 @@
 export { Assumption } from './Assumption'
 export { Card, SideBySide } from './Card'
 export { type MiniColumn, MiniTable } from './MiniTable'
+export { Opens } from './Opens'
 export { type BarPart, PartsBar } from './PartsBar'
 export { Segmented } from './Segmented'
 export { Way } from './Way'

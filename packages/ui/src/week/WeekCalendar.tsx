@@ -1,0 +1,168 @@
+import { type Day, formatRange, formatShortDay, hourLabel, plural, weekdayOf, weekdays } from '@leaselight/model'
+import { ActionIcon } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { usePhone } from '../parts/usePhone'
+import { type Entry, hoursOf, type Slot, timeOf, weeksOf } from './layout'
+import classes from './week.module.css'
+
+export interface WeekCalendarProps {
+  /** The days shown, in order. */
+  days: readonly Day[]
+  today: Day
+  slots: readonly Slot[]
+  /** What an entry is one of: `appointment`. */
+  noun: string
+  /** What the colours mean, by series number. */
+  legend: readonly { color: number; label: string }[]
+  onOpen: (slot: Slot) => void
+}
+
+/** How many entries an hour names before it counts the rest. */
+const NAMED = 3
+
+/** A week hour by hour; on a phone the same as a list, day after day. Each hour opens what is in it. */
+export function WeekCalendar(props: WeekCalendarProps) {
+  const { days, legend } = props
+  const weeks = useMemo(() => weeksOf(days), [days])
+  const [page, setPage] = useState(0)
+  const phone = usePhone()
+  const at = Math.min(page, weeks.length - 1)
+  const week = weeks[at] ?? []
+  const [first = '', last = ''] = [week[0], week.at(-1)]
+  return (
+    <>
+      <div className={classes.head}>
+        <ul className={classes.legend} aria-label="Colours">
+          {legend.map(({ color, label }) => (
+            <li key={label}>
+              <span className={classes.swatch} style={{ background: `var(--ll-series-${color})` }} aria-hidden />
+              {label}
+            </li>
+          ))}
+        </ul>
+        {weeks.length > 1 && (
+          <div className={classes.pages} data-no-print>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label="Earlier days"
+              disabled={at === 0}
+              onClick={() => setPage(at - 1)}
+            >
+              <IconChevronLeft size={16} aria-hidden />
+            </ActionIcon>
+            <span role="status">{formatRange({ start: first, end: last })}</span>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label="Later days"
+              disabled={at === weeks.length - 1}
+              onClick={() => setPage(at + 1)}
+            >
+              <IconChevronRight size={16} aria-hidden />
+            </ActionIcon>
+          </div>
+        )}
+      </div>
+      {phone ? <Agenda {...props} days={week} /> : <Week {...props} days={week} />}
+    </>
+  )
+}
+
+function Week({ days, today, slots, noun, onOpen }: WeekCalendarProps) {
+  const hours = hoursOf(slots)
+  const byPlace = new Map(slots.map((slot) => [`${slot.day} ${slot.hour}`, slot]))
+  return (
+    <div className={classes.scroll}>
+      <table className={classes.week} style={{ minWidth: `${3.5 + days.length * 7.5}rem` }}>
+        <thead>
+          <tr>
+            <td />
+            {days.map((day) => (
+              <th key={day} scope="col" data-today={day === today || undefined}>
+                <span className={classes.weekday}>{shortName(day)}</span> {formatShortDay(day)}
+                <span className={classes.sum}>{plural(countOn(slots, day), noun)}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {hours.map((hour) => (
+            <tr key={hour}>
+              <th scope="row">{hourLabel(hour)}</th>
+              {days.map((day) => {
+                const slot = byPlace.get(`${day} ${hour}`)
+                return (
+                  <td key={day} data-today={day === today || undefined}>
+                    {slot && <SlotButton slot={slot} noun={noun} onOpen={onOpen} />}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Agenda({ days, today, slots, noun, onOpen }: WeekCalendarProps) {
+  return (
+    <ol className={classes.agenda}>
+      {days.map((day) => {
+        const own = slots.filter((slot) => slot.day === day).sort((a, b) => a.hour - b.hour)
+        return (
+          <li key={day}>
+            <h3 className={classes.day} data-today={day === today || undefined}>
+              {shortName(day)} {formatShortDay(day)}
+              <span className={classes.sum}>{plural(countOn(slots, day), noun)}</span>
+            </h3>
+            {own.map((slot) => (
+              <SlotButton key={slot.key} slot={slot} noun={noun} onOpen={onOpen} />
+            ))}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+interface SlotProps {
+  slot: Slot
+  noun: string
+  onOpen: (slot: Slot) => void
+}
+
+function SlotButton({ slot, noun, onOpen }: SlotProps) {
+  const named = slot.entries.slice(0, NAMED)
+  const rest = slot.count - named.length
+  return (
+    <button
+      type="button"
+      className={`${classes.slot} ll-focus`}
+      aria-label={`${shortName(slot.day)} ${formatShortDay(slot.day)}, ${hourLabel(slot.hour)}: ${plural(slot.count, noun)}${named.length > 0 ? `, ${named.map(({ title }) => title).join(', ')}` : ''}. Open the list`}
+      onClick={() => onOpen(slot)}
+    >
+      {named.map((entry) => (
+        <EntryLine key={`${entry.minute} ${entry.title} ${entry.detail}`} entry={entry} />
+      ))}
+      {rest > 0 && <span className={classes.rest}>{named.length > 0 ? `and ${rest} more` : plural(rest, noun)}</span>}
+    </button>
+  )
+}
+
+const EntryLine = ({ entry }: { entry: Entry }) => (
+  <span className={classes.entry} style={{ borderInlineStartColor: `var(--ll-series-${entry.color})` }}>
+    <span className={classes.title}>
+      <span className="ll-number">{timeOf(entry.minute)}</span> {entry.title}
+    </span>
+    <span className={classes.detail}>{entry.detail}</span>
+  </span>
+)
+
+const countOn = (slots: readonly Slot[], day: Day): number =>
+  slots.reduce((sum, slot) => sum + (slot.day === day ? slot.count : 0), 0)
+
+/** `Mon` of a day. */
+const shortName = (day: Day): string => Object.values(weekdays)[weekdayOf(day) - 1]?.slice(0, 3) ?? ''

@@ -1,0 +1,2 @@
+export type { Entry, Slot } from './layout'
+export { WeekCalendar, type WeekCalendarProps } from './WeekCalendar'

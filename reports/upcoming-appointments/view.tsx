@@ -1,0 +1,111 @@
+import { colorsOf } from '@leaselight/charts'
+import {
+  eachDay,
+  formatShortDay,
+  type MemberPage,
+  type Row,
+  tourTypes,
+  wallTime,
+  weekdayOf,
+  weekdays,
+} from '@leaselight/model'
+import { ErrorState } from '@leaselight/ui'
+import { Card } from '@leaselight/ui/views'
+import { type Entry, type Slot, WeekCalendar } from '@leaselight/ui/week'
+import { useMemo } from 'react'
+import type { ReportViewProps } from '../views'
+
+/** So many appointments can be asked for by name at once; beyond it, hours say how many. */
+const NAMED = 500
+const names = Object.entries(tourTypes)
+// As the report's own columns are drawn, so that a kind of tour keeps its colour.
+const colors = colorsOf(['inPerson', 'selfGuided', 'liveVideo'])
+const legend = names.map(([, label], index) => ({ color: colors[index] ?? 0, label }))
+
+/** Who is coming, as a week of appointments; whoever arranged it, and how it compares, below. */
+export default function UpcomingAppointmentsView(view: ReportViewProps) {
+  const { result, today, stale, tiles, charts, table, onOpen, useAnswer, useGet } = view
+  const hours = useAnswer({ switches: { by: 'hour' } }, 'all')
+  const people = useGet<MemberPage>(`/api/reports/${view.report.key}/members?column=scheduled&page_size=${NAMED}`)
+  const slots = useMemo(() => slotsOf(hours.data?.result.rows ?? [], people.data), [hours.data, people.data])
+  const days = useMemo(() => (result.period ? eachDay(result.period) : []), [result.period])
+  const seen = hours.data
+  return (
+    <>
+      {tiles}
+      <Card title={inWords(slots)} stale={stale || hours.stale}>
+        {hours.error ? (
+          <ErrorState message={hours.error.message} retry={hours.error.retry} />
+        ) : (
+          <WeekCalendar
+            days={days}
+            today={today}
+            slots={slots}
+            noun="appointment"
+            legend={legend}
+            onOpen={(slot) => onOpen(slot.key, 'scheduled', nameOf(slot, seen?.result.rows ?? []), seen)}
+          />
+        )}
+      </Card>
+      {table}
+      {charts}
+    </>
+  )
+}
+
+/** The hours that hold appointments, with those whose names are known. */
+function slotsOf(rows: readonly Row[], people: MemberPage | undefined): Slot[] {
+  // The newest come first, so a page that does not hold all would name the last days alone.
+  const entries = people && people.total <= NAMED ? people.rows.flatMap((row) => entryOf(row)) : []
+  return rows.flatMap((row) => {
+    const day = row.parent?.startsWith('date:') ? row.parent.slice('date:'.length) : null
+    const { hour, scheduled } = row
+    if (day === null || !Number(scheduled)) return []
+    const own = entries.filter((entry) => entry.day === day && entry.hour === Number(hour))
+    return [
+      {
+        key: row.key,
+        day,
+        hour: Number(hour),
+        count: Number(scheduled),
+        entries: own.sort((a, b) => a.minute - b.minute || a.title.localeCompare(b.title)),
+      },
+    ]
+  })
+}
+
+function entryOf({ at, timeZone, name, property, agent, details }: MemberPage['rows'][number]): Entry[] {
+  if (typeof at !== 'string' || typeof timeZone !== 'string') return []
+  const { day, hour, second } = wallTime(Date.parse(at), timeZone)
+  const type = names.findIndex(([key]) => String(details).startsWith(key))
+  return [
+    {
+      day,
+      hour,
+      minute: Math.floor(second / 60),
+      title: String(name),
+      detail: [property, agent === 'Unassigned' ? null : agent].filter(Boolean).join(' · '),
+      color: colors[type] ?? 0,
+    },
+  ]
+}
+
+function nameOf(slot: Slot, rows: readonly Row[]): string {
+  const day = rows.find((row) => row.key === slot.key.split('/')[0])?.dateName
+  const hour = rows.find((row) => row.key === slot.key)?.hourName
+  return [day, hour].filter(Boolean).join(', ')
+}
+
+/** The day on which most people come. */
+function inWords(slots: readonly Slot[]): string {
+  const byDay = new Map<string, number>()
+  for (const { day, count } of slots) byDay.set(day, (byDay.get(day) ?? 0) + count)
+  const total = [...byDay.values()].reduce((sum, count) => sum + count, 0)
+  if (total === 0) return 'Nobody is booked in these days'
+  const [fullest] = [...byDay].sort(([, a], [, b]) => b - a)
+  if (!fullest || byDay.size === 1) return 'Who comes when'
+  return `${weekdayName(fullest[0])} is the fullest day, with ${fullest[1].toLocaleString('en-US')} of ${total.toLocaleString('en-US')} appointments`
+}
+
+// The table's own keys; Object.values forgets that there are seven.
+const weekdayName = (day: string): string => `${Object.values(weekdays)[weekdayOf(day) - 1]}, ${formatShortDay(day)},`
