@@ -3,7 +3,7 @@ import type { Engine } from '@leaselight/engine'
 import type { Facts } from '@leaselight/facts'
 import type { Viewer } from '@leaselight/model'
 import type { State } from '@leaselight/state'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { readViewer, type Sessions } from './auth'
 import type { Crm } from './crm'
 import type { FlagService } from './flags/service'
@@ -19,6 +19,11 @@ export interface Api {
   sessions: Sessions
   flags: FlagService
   now: () => Date
+  log: Pick<FastifyBaseLogger, 'error' | 'warn'>
+  /** Where people reach the product, for links in mails. */
+  publicUrl: () => string
+  /** Something was queued that is to be sent now. */
+  sendSoon: () => void
   /** Lets the operator's own commands in; nobody else knows it. */
   operatorKey: string | undefined
 }

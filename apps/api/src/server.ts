@@ -3,16 +3,25 @@ import { createEngine } from '@leaselight/engine'
 import type { Facts } from '@leaselight/facts'
 import { queryOf } from '@leaselight/reports/server'
 import { purgeExpired, readFlagSettings, type State } from '@leaselight/state'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { localAddress } from './address'
 import { openSessions } from './auth'
 import type { Api } from './context'
 import { openCrm } from './crm'
+import { type Deliveries, startDeliveries } from './deliveries/loop'
 import { failureOf } from './failures'
 import { openFlags } from './flags/service'
 import { addRoutes } from './routes'
 import { webDist } from './routes/web'
 import { addSecurity } from './security'
 import type { Settings } from './settings'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Sends what is due and what is queued; resolves when all that could be sent has been. */
+    deliverNow: () => Promise<void>
+  }
+}
 
 /** The open stores a server works on, and what may be replaced. */
 export interface ServerParts {
@@ -46,17 +55,10 @@ const PURGE_EVERY_MS = 10 * 60_000
 export async function startServer(settings: Settings, parts: ServerParts): Promise<RunningServer> {
   const app = await buildServer(settings, parts)
   await app.listen({ port: settings.port, host: settings.host })
-  const address = app.server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : settings.port
+  const port = portOf(app, settings)
   const localUrl = localAddress(settings, port)
   return { url: settings.publicUrl ?? localUrl, localUrl, port, app, close: () => app.close() }
 }
-
-const localAddress = ({ host }: Settings, port: number): string =>
-  `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`
-
-/** Where a server with a port of its own will be reached. */
-export const addressOf = (settings: Settings): string => settings.publicUrl ?? localAddress(settings, settings.port)
 
 /** The server without a port, as tests ask it. */
 export async function buildServer(settings: Settings, parts: ServerParts): Promise<FastifyInstance> {
@@ -67,15 +69,22 @@ export async function buildServer(settings: Settings, parts: ServerParts): Promi
       Object.fromEntries((await readFlagSettings(parts.state, companyId)).map(({ flag, value }) => [flag, value])),
     (message, reason) => app.log.error({ reason }, message),
   )
+  let deliveries: Deliveries | undefined
   const api: Api = {
     settings,
     now,
     facts: parts.facts,
     state: parts.state,
-    engine: createEngine({ facts: parts.facts, queryOf, now, flagsOf: flags.all }),
+    engine: createEngine({ facts: parts.facts, queryOf, now, flagsOf: flags.all, cellsKept: settings.cellsKept }),
     flags,
     crm: openCrm(settings.crm.url),
     sessions: openSessions(settings.tokens, now),
+    log: {
+      error: (...line: Parameters<FastifyBaseLogger['error']>) => app.log.error(...line),
+      warn: (...line: Parameters<FastifyBaseLogger['warn']>) => app.log.warn(...line),
+    },
+    publicUrl: () => settings.publicUrl ?? localAddress(settings, portOf(app, settings)),
+    sendSoon: () => deliveries?.wake(),
     operatorKey: parts.operatorKey,
   }
   const app = Fastify({
@@ -113,7 +122,17 @@ export async function buildServer(settings: Settings, parts: ServerParts): Promi
   await addSecurity(app, settings)
   await addRoutes(app, api, parts.webDirectory ?? webDist)
   keepTidy(app, api)
+  const sending = await startDeliveries(api)
+  deliveries = sending
+  app.decorate('deliverNow', sending.round)
+  app.addHook('onClose', sending.close)
   return app
+}
+
+/** The port the server listens on; before that the one it is to listen on. */
+function portOf(app: FastifyInstance, settings: Settings): number {
+  const address = app.server.address()
+  return typeof address === 'object' && address !== null ? address.port : settings.port
 }
 
 /** Expired tickets and batches go now and then, on whichever instance. */

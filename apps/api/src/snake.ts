@@ -18,7 +18,7 @@ function labelOf(name: string): string {
  */
 export function snakeJson(answer: unknown): string {
   if (typeof answer === 'number') return Number.isFinite(answer) ? String(answer) : 'null'
-  if (typeof answer !== 'object' || answer === null) return JSON.stringify(answer) ?? 'null'
+  if (typeof answer !== 'object' || answer === null || answer instanceof Date) return JSON.stringify(answer) ?? 'null'
   if (Array.isArray(answer)) {
     let text = ''
     for (const item of answer) text += `${text === '' ? '' : ','}${snakeJson(item)}`

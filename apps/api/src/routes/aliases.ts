@@ -28,11 +28,6 @@ export function addAliases(app: FastifyInstance, api: Api): void {
       },
     })
   }
-  // Reports can't be subscribed to yet: nothing keeps subscriptions, so nobody has one.
-  app.get('/api/reports/subscribers', async (request) => {
-    await viewerOf(api, request)
-    return []
-  })
 }
 
 function withFixed({ fixed = {} }: Alias, raw: Raw): Raw {

@@ -1,12 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import type { Api } from '../context'
+import { addDeliveries } from '../deliveries/routes'
+import { addMail } from '../mail/routes'
 import { openApiDocument } from '../openapi'
+import { addSavedReports } from '../saved/routes'
+import { addScheduledReports } from '../schedules/routes'
 import { addAddressBook } from './addressBook'
 import { addAliases } from './aliases'
 import { addAuth } from './auth'
 import { addBatches } from './batches'
 import { addDownloads } from './downloads'
 import { addFlags } from './flags'
+import { addGeneratePdf } from './generatePdf'
 import { addGraphql } from './graphql'
 import { addHealth } from './health'
 import { addImport } from './import'
@@ -25,6 +30,11 @@ export async function addRoutes(app: FastifyInstance, api: Api, webDirectory: st
   addAddressBook(app, api)
   addBatches(app, api)
   addDownloads(app, api)
+  addGeneratePdf(app, api)
+  addSavedReports(app, api)
+  addScheduledReports(app, api)
+  addDeliveries(app, api)
+  addMail(app, api)
   addFlags(app, api)
   addRecordings(app, api)
   await addImport(app, api)

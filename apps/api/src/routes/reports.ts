@@ -149,7 +149,7 @@ function columnOf(report: ReportDefinition, name: string): string {
 }
 
 /** Names beyond ASCII travel in the second form, which every browser of today prefers. */
-function disposition(filename: string): string {
+export function disposition(filename: string): string {
   const plain = filename.replace(/[^\x20-\x7e]|["\\]/g, '_')
   const exact = encodeURIComponent(filename).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
   return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`

@@ -1,0 +1,263 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  anySchedule,
+  type Delivery,
+  type DeliveryWithRecipients,
+  endRecipients,
+  keepInOutbox,
+  keepLease,
+  noteRecipient,
+  noteSent,
+  type Recipient,
+  releaseDelivery,
+  StoreUnavailable,
+  subscribersOf,
+  type Worker,
+} from '@leaselight/state'
+import type { Api } from '../context'
+import { failureOf } from '../failures'
+import { compose, type Mail } from '../mail/compose'
+import { addressOf, type Handing, type Post } from '../mail/post'
+import { type Addressees, addresseesOf, ruleInWords } from '../mail/rules'
+import { linkKey, writeToken } from '../mail/unsubscribe'
+import { type Prepared, prepare } from './prepare'
+
+/** What delivers: the way to the mail server, if there is one, and the name under which this instance works. */
+export interface Delivering {
+  api: Api
+  post: Post | undefined
+  worker: Worker
+}
+
+export const IN_OUTBOX = 'No mail server is set up: the mail is kept in the outbox.'
+
+/** How long to wait after the first, second, … attempt; the last holds for all that follow. */
+const WAITS_MINUTES = [1, 2, 5, 10, 20, 40, 60, 120]
+const GIVE_UP_MS = 72 * 3_600_000
+const MINUTE = 60_000
+
+type Turn = 'done' | 'again' | 'lost' | { stop: string }
+
+/** Sends a delivery that is the worker's to everybody who still waits for it, and lets it go with its outcome. */
+export async function deliver(delivering: Delivering, delivery: DeliveryWithRecipients): Promise<void> {
+  const { api, worker } = delivering
+  const heart = setInterval(
+    () => void keepLease(api.state, delivery.id, worker).catch(() => false),
+    (worker.leaseSeconds * 1000) / 3,
+  )
+  heart.unref()
+  let reason: string | null = null
+  try {
+    const prepared = await prepare(api, delivery, api.now())
+    if ('skip' in prepared) await endRecipients(api.state, delivery.id, worker, 'skipped', prepared.skip)
+    else reason = await sendToAll(delivering, delivery, prepared)
+  } catch (error) {
+    const { message, unforeseen } = failureOf(error)
+    if (unforeseen) api.log.error({ err: error, delivery: delivery.id }, 'delivery failed')
+    reason = message
+  } finally {
+    clearInterval(heart)
+  }
+  const now = api.now()
+  if (reason !== null && now.getTime() - delivery.createdAt.getTime() >= GIVE_UP_MS)
+    await endRecipients(api.state, delivery.id, worker, 'failed', `Given up after three days. ${reason}`)
+  const minutes = WAITS_MINUTES[Math.min(delivery.attempts, WAITS_MINUTES.length) - 1] ?? 1
+  const attemptAt = new Date(now.getTime() + minutes * MINUTE)
+  await releaseDelivery(api.state, delivery.id, worker, { attemptAt, reason }, now)
+}
+
+/** Returns why it has to be tried again, or null when nobody waits any more. */
+async function sendToAll(
+  delivering: Delivering,
+  delivery: DeliveryWithRecipients,
+  prepared: Prepared,
+): Promise<string | null> {
+  const { api } = delivering
+  const [addressees, gone, key] = await Promise.all([
+    addresseesOf(api, delivery.companyId),
+    goneOf(api, delivery),
+    linkKey(api.state),
+  ])
+  let again: string | null = null
+  for (const recipient of delivery.recipients) {
+    if (recipient.status !== 'queued' && recipient.status !== 'running') continue
+    const refused = refusalOf(recipient, addressees, gone)
+    if (refused) {
+      await noteRecipient(api.state, recipient.id, delivering.worker, { status: 'skipped', reason: refused })
+      continue
+    }
+    const turn = await sendToOne(delivering, delivery, prepared, recipient, key)
+    // Somebody else has it by now, and will see to the rest.
+    if (turn === 'lost') return null
+    if (turn === 'again') again ??= 'The mail server asked to try some addresses later.'
+    if (typeof turn === 'object') return turn.stop
+  }
+  return again
+}
+
+/** Those who are no longer on the list a run goes to, and null where it goes to no list. */
+async function goneOf(api: Api, { kind, scheduleId }: Delivery): Promise<Set<string> | 'all' | null> {
+  if (kind !== 'schedule' && kind !== 'insights') return null
+  const schedule = scheduleId === null ? undefined : await anySchedule(api.state, scheduleId)
+  if (!schedule || schedule.deletedAt) return 'all'
+  const all = await subscribersOf(api.state, [schedule.id])
+  return new Set(all.filter(({ unsubscribedAt }) => unsubscribedAt !== null).map(({ email }) => email))
+}
+
+function refusalOf({ email }: Recipient, { isAllowed, rules }: Addressees, gone: Set<string> | 'all' | null) {
+  if (gone === 'all') return 'The scheduled report was deleted before this was sent.'
+  if (gone?.has(email)) return `${email} has unsubscribed.`
+  return isAllowed(email) ? null : `${email} can’t be written to any more: ${ruleInWords(rules)}`
+}
+
+async function sendToOne(
+  { api, post, worker }: Delivering,
+  delivery: Delivery,
+  prepared: Prepared,
+  recipient: Recipient,
+  key: string,
+): Promise<Turn> {
+  const { state } = api
+  const { from } = api.settings.mail
+  const mail = await mailTo(api, delivery, prepared, recipient, key)
+  if (!post) {
+    const kept = await keepInOutbox(
+      state,
+      {
+        id: recipient.id,
+        companyId: delivery.companyId,
+        kind: delivery.kind,
+        sender: from,
+        recipient: recipient.email,
+        subject: mail.subject,
+        html: withPictures(mail),
+        plain: mail.text,
+        headers: { ...mail.headers, 'Message-ID': mail.messageId, 'Reply-To': mail.replyTo ?? '' },
+        attachments: mail.files
+          .filter(({ cid }) => cid === undefined)
+          .map(({ filename, contentType, content }) => ({
+            filename,
+            contentType,
+            content: content.toString('base64'),
+          })),
+      },
+      worker,
+      IN_OUTBOX,
+      api.now(),
+    )
+    return kept ? 'done' : 'lost'
+  }
+  const attempts = recipient.attempts + 1
+  if (!(await noteRecipient(state, recipient.id, worker, { status: 'running', reason: null, attempts }))) return 'lost'
+  const handing = await post.hand({
+    from: addressOf(from),
+    to: recipient.email,
+    content: await compose(mail),
+    // From here on the mail server may have it, so whoever comes after a crash must know.
+    beforeEnd: () => noteRecipient(state, recipient.id, worker, { handedAt: api.now() }),
+  })
+  return noteHanding({ api, worker }, recipient, handing)
+}
+
+const TWICE = 'An earlier attempt broke off at the last line, so it may have come twice, under the same number.'
+
+async function noteHanding(
+  { api, worker }: Pick<Delivering, 'api' | 'worker'>,
+  recipient: Recipient,
+  handing: Handing,
+): Promise<Turn> {
+  const note = (change: Parameters<typeof noteRecipient>[3]) => noteRecipient(api.state, recipient.id, worker, change)
+  switch (handing.kind) {
+    case 'sent':
+      await remember(() => noteSent(api.state, recipient.id, api.now(), recipient.handedAt ? TWICE : null))
+      return 'done'
+    case 'refused':
+      await note({ status: 'failed', reason: handing.reason, handedAt: recipient.handedAt })
+      return 'done'
+    case 'later':
+      await note({ status: 'queued', reason: handing.reason, handedAt: recipient.handedAt })
+      return handing.everybody ? { stop: handing.reason } : 'again'
+    case 'doubt':
+      // handedAt stays: the next attempt carries the same number, by which mailboxes know a second copy.
+      await note({ status: 'queued', reason: handing.reason })
+      return { stop: handing.reason }
+    case 'stopped':
+      return 'lost'
+  }
+}
+
+const TRIES = 10
+const BETWEEN_MS = 1_000
+
+/** What the mail server took must not be forgotten because the store is away for a moment. */
+async function remember(note: () => Promise<void>): Promise<void> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await note()
+    } catch (error) {
+      if (tried === TRIES || !(error instanceof StoreUnavailable)) throw error
+      await sleep(BETWEEN_MS)
+    }
+  }
+}
+
+async function mailTo(
+  api: Api,
+  delivery: Delivery,
+  { letter, files, sender }: Prepared,
+  recipient: Recipient,
+  key: string,
+): Promise<Mail> {
+  const { mailHtml, mailText } = await import('@leaselight/files')
+  const base = api.publicUrl()
+  const isListed = (delivery.kind === 'schedule' || delivery.kind === 'insights') && delivery.scheduleId !== null
+  const token = isListed ? writeToken({ scheduleId: delivery.scheduleId ?? '', email: recipient.email }, key) : null
+  const full = {
+    ...letter,
+    why: whyOf(delivery, sender.name),
+    unsubscribeUrl: token && `${base}/unsubscribe?token=${token}`,
+  }
+  const { from } = api.settings.mail
+  return {
+    from,
+    to: recipient,
+    replyTo: sender.email || null,
+    subject: letter.subject,
+    html: mailHtml(full),
+    text: mailText(full),
+    files,
+    messageId: `<${recipient.id}@${addressOf(from).split('@').at(-1)}>`,
+    date: api.now(),
+    headers: {
+      'Auto-Submitted': delivery.kind === 'message' || delivery.kind === 'share' ? 'no' : 'auto-generated',
+      ...(token && {
+        'List-Unsubscribe': `<${base}/api/unsubscribe/${token}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
+  }
+}
+
+function whyOf({ kind, name }: Delivery, sender: string): string {
+  switch (kind) {
+    case 'schedule':
+      return `You get this because ${sender} put you on the list of “${name}”.`
+    case 'insights':
+      return `You get this every morning because ${sender} put you on the list.`
+    case 'now':
+    case 'share':
+      return `${sender} had this sent to you from Leaselight. Answers go to ${sender}.`
+    case 'message':
+      return `${sender} wrote this to the leasing team in Leaselight. Answers go to ${sender}.`
+  }
+}
+
+/** The HTML with its pictures inside, as the outbox shows it. */
+const withPictures = ({ html, files }: Mail): string =>
+  files.reduce(
+    (text, { cid, contentType, content }) =>
+      cid === undefined
+        ? text
+        : text.replaceAll(`cid:${cid}`, `data:${contentType};base64,${content.toString('base64')}`),
+    html,
+  )

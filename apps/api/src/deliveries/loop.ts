@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { claimDelivery, freeLeases, queueDueRuns, StoreUnavailable } from '@leaselight/state'
+import type { Api } from '../context'
+import { openPost } from '../mail/post'
+import { type Delivering, deliver } from './deliver'
+
+/** What sends in the background. */
+export interface Deliveries {
+  /** Looks at once whether something is to be sent. */
+  wake(): void
+  /** Looks, and resolves when everything that could be sent has been. */
+  round(): Promise<void>
+  close(): Promise<void>
+}
+
+const EVERY_MS = 5_000
+/** Deliveries under way at once, so that a slow mail server holds up one and not all. */
+const SIDE_BY_SIDE = 3
+const CLOSING_MS = 5_000
+
+/** Starts sending: queues runs that are due and delivers what is queued, until it is closed. */
+export async function startDeliveries(api: Api): Promise<Deliveries> {
+  const { smtpUrl, leaseSeconds } = api.settings.mail
+  const delivering: Delivering = {
+    api,
+    post: smtpUrl === undefined ? undefined : openPost(smtpUrl),
+    worker: { owner: randomUUID(), leaseSeconds },
+  }
+  // An embedded store is this process's alone: whatever is marked as under way was so in a process that has ended.
+  if (api.state.embedded) await freeLeases(api.state)
+  let isClosed = false
+  let current: Promise<void> | undefined
+  let again = false
+
+  const work = async (): Promise<void> => {
+    while (!isClosed) {
+      const claimed = await claimDelivery(api.state, delivering.worker, api.now())
+      if (!claimed) return
+      await deliver(delivering, claimed)
+    }
+  }
+  const lookAround = async (): Promise<void> => {
+    do {
+      again = false
+      while (!isClosed && (await queueDueRuns(api.state, api.now())) > 0);
+      await Promise.all(Array.from({ length: SIDE_BY_SIDE }, work))
+    } while (again && !isClosed)
+  }
+  const round = (): Promise<void> => {
+    // Who asks while a round is under way wants to know of what came in since it began.
+    again = true
+    current ??= lookAround()
+      .catch((error: unknown) => {
+        if (isClosed) return
+        // A store that is away is back some time; nothing is lost meanwhile.
+        if (error instanceof StoreUnavailable) api.log.warn('deliveries wait for the store')
+        else api.log.error({ err: error }, 'deliveries stopped')
+      })
+      .finally(() => {
+        current = undefined
+      })
+    return current
+  }
+  const timer = setInterval(() => void round(), EVERY_MS)
+  timer.unref()
+  return {
+    round,
+    wake: () => void round(),
+    async close() {
+      isClosed = true
+      clearInterval(timer)
+      // What is being handed over may end; the rest is taken up at the next start.
+      await Promise.race([current, sleep(CLOSING_MS, undefined, { ref: false })])
+    },
+  }
+}

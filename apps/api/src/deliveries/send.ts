@@ -1,0 +1,163 @@
+import type { ReportDefinition, Viewer } from '@leaselight/model'
+import { reportByKey } from '@leaselight/reports'
+import { delivery, insightsSchedule, listDeliveries, listSchedules, retryDelivery } from '@leaselight/state'
+import { z } from 'zod'
+import type { Api } from '../context'
+import { badRequest, notFound } from '../errors'
+import { openReport, readParams, wantedBody } from '../saved/wanted'
+import { listOf, subscribe, unsubscribe } from '../schedules/schedules'
+import { isId, nameText, noteText } from '../texts'
+import { formatList, readRecipients, sendByHand, senderOf, teamOf, toWhom } from './byHand'
+import { sendersOf, showDelivery } from './show'
+
+const name = nameText(120).nullish()
+const note = noteText(4_000).nullish()
+
+export const shareInsightsBody = z.object({
+  ...toWhom,
+  params: wantedBody.params,
+  note,
+  formats: formatList.nullish(),
+  name,
+})
+export const shareBody = shareInsightsBody.extend({ report: wantedBody.report })
+export const messageBody = z.object({
+  property_id: z.number().int().positive().max(Number.MAX_SAFE_INTEGER),
+  body: noteText(4_000),
+  subject: name,
+  report: wantedBody.report.nullish(),
+  params: wantedBody.params,
+})
+
+/** The report of the morning page: the one the Insights section opens with. */
+export const MORNING_PAGE = 'snapshot'
+
+const SHOWN = 100
+
+/** Shares a report: its link, its headline numbers and, if wanted, its files, with the rights of whoever shares. */
+export async function share(api: Api, viewer: Viewer, asked: z.output<typeof shareBody>, signal: AbortSignal) {
+  const report = await openReport(api, viewer, asked.report)
+  await senderOf(api, viewer)
+  const params = readParams(report, asked.params)
+  const to = await readRecipients(api, viewer, asked, signal)
+  const sent = await sendByHand(api, viewer, {
+    kind: 'share',
+    name: asked.name ?? report.title,
+    report: report.key,
+    params,
+    formats: asked.formats ?? [],
+    note: asked.note ?? null,
+    to,
+  })
+  return { response: `${report.title} is on its way to ${inWords(to)}.`, delivery: sent }
+}
+
+const inWords = (to: readonly { email: string }[]): string =>
+  to.length === 1 ? (to[0]?.email ?? '') : `${to.length} people`
+
+/** Writes to a property's leasing team. */
+export async function sendMessage(api: Api, viewer: Viewer, asked: z.output<typeof messageBody>) {
+  const { properties } = await api.engine.directory(viewer)
+  const property = properties.find(({ id }) => id === asked.property_id)
+  if (!property) throw notFound('There is no such property.')
+  if (asked.body === null) throw badRequest('A message needs some words.')
+  await senderOf(api, viewer)
+  const report = asked.report ? await openReport(api, viewer, asked.report) : null
+  const to = await teamOf(api, viewer, property)
+  if (to.length === 0) throw badRequest(`Nobody of the leasing team of ${property.name} has an e-mail address.`)
+  const sent = await sendByHand(api, viewer, {
+    kind: 'message',
+    propertyId: property.id,
+    name: asked.subject ?? subjectOf(property.name, report),
+    report: report?.key ?? null,
+    params: report ? readParams(report, asked.params) : {},
+    formats: [],
+    note: asked.body,
+    to,
+  })
+  return {
+    message: `Your message is on its way to the leasing team of ${property.name} (${inWords(to)}).`,
+    delivery: sent,
+  }
+}
+
+const subjectOf = (property: string, report: ReportDefinition | null): string =>
+  report ? `${report.title} at ${property}` : `A message about ${property}`
+
+/** What was written to the teams of the properties one sees, by anybody, newest first. */
+export async function messages(api: Api, viewer: Viewer, propertyId: number | undefined) {
+  const directory = await api.engine.directory(viewer)
+  const shown = directory.properties.map(({ id }) => id).filter((id) => propertyId === undefined || id === propertyId)
+  const found = await listDeliveries(api.state, {
+    companyId: viewer.companyId,
+    kind: 'message',
+    propertyIds: shown,
+    limit: SHOWN,
+  })
+  const senders = await sendersOf(api, found)
+  return found.map((item) => showDelivery(directory, senders, item))
+}
+
+/** One's own deliveries, newest first. */
+export async function ownDeliveries(
+  api: Api,
+  viewer: Viewer,
+  filter: Partial<Omit<Parameters<typeof listDeliveries>[1], 'companyId' | 'userId'>>,
+) {
+  if (filter.scheduleId !== undefined && !isId(filter.scheduleId)) return []
+  const { companyId, userId } = viewer
+  const found = await listDeliveries(api.state, { limit: SHOWN, ...filter, companyId, userId })
+  const directory = await api.engine.directory(viewer)
+  const senders = await sendersOf(api, found)
+  return found.map((item) => showDelivery(directory, senders, item))
+}
+
+export async function ownDelivery(api: Api, viewer: Viewer, id: string) {
+  const found = isId(id) ? await delivery(api.state, viewer, id) : undefined
+  if (!found) throw notFound('There is no such delivery.')
+  return showDelivery(await api.engine.directory(viewer), await sendersOf(api, [found]), found)
+}
+
+/** Tries once more to reach those whom a delivery did not. */
+export async function retry(api: Api, viewer: Viewer, id: string) {
+  await ownDelivery(api, viewer, id)
+  if (!(await retryDelivery(api.state, viewer, id, api.now())))
+    throw badRequest('There is nobody whom this failed to reach.')
+  api.sendSoon()
+  return ownDelivery(api, viewer, id)
+}
+
+/** The list of those to whom a user has the morning page sent. */
+async function insightsList(api: Api, viewer: Viewer) {
+  const { company } = await api.engine.directory(viewer)
+  const report = reportByKey(MORNING_PAGE)
+  if (!report) throw new Error('The morning page is not in the register.')
+  return insightsSchedule(
+    api.state,
+    viewer,
+    {
+      demo: viewer.demo ?? false,
+      name: report.title,
+      report: report.key,
+      params: readParams(report, {}),
+      timing: { frequency: 'DAILY', weekdays: [], dayOfMonth: null, time: '07:00', timeZone: company.timeZone },
+      formats: [],
+      note: null,
+    },
+    api.now(),
+  )
+}
+
+export async function insightsSubscribers(api: Api, viewer: Viewer) {
+  await api.engine.directory(viewer)
+  const [standing] = await listSchedules(api.state, viewer, 'insights')
+  return standing ? listOf(api, viewer, standing.id) : []
+}
+
+export async function subscribeToInsights(api: Api, viewer: Viewer, typed: readonly string[] | null | undefined) {
+  const me = await senderOf(api, viewer)
+  return subscribe(api, viewer, await insightsList(api, viewer), typed ?? [me.email])
+}
+
+export const unsubscribeFromInsights = async (api: Api, viewer: Viewer, typed: readonly string[]) =>
+  unsubscribe(api, viewer, await insightsList(api, viewer), typed)

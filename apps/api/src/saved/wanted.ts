@@ -1,0 +1,86 @@
+import { type Directory, isOpen } from '@leaselight/engine'
+import {
+  allowedFilters,
+  describeFilter,
+  describeState,
+  filters,
+  formatRange,
+  type ReportDefinition,
+  type ReportState,
+  readKeptState,
+  readState,
+  screenAddress,
+  type Viewer,
+  writeState,
+} from '@leaselight/model'
+import { reportByKey } from '@leaselight/reports'
+import type { Params } from '@leaselight/state'
+import { z } from 'zod'
+import type { Api } from '../context'
+import { notFound } from '../errors'
+import { paramsOf } from '../params'
+import { wellFormed } from '../texts'
+
+/** A report and its state as a body names them. */
+export const wantedBody = {
+  report: z.string().max(100),
+  params: z.record(z.string(), z.unknown()).nullish(),
+}
+
+/** A report that is open to the viewer, by its key; 404 when it is not. */
+export async function openReport(api: Api, viewer: Viewer, key: string): Promise<ReportDefinition> {
+  const report = reportByKey(key)
+  if (!report || !isOpen(report, await api.engine.directory(viewer))) throw notFound('There is no such report.')
+  return report
+}
+
+/** Parameters as they are kept: those the report knows, its period always among them, so that no later default changes it. */
+export function readParams(report: ReportDefinition, params: unknown): Params {
+  const kept = keptParams(report, readState(report, paramsOf(params), 'api'))
+  return Object.fromEntries(Object.entries(kept).map(([name, value]) => [name, wellFormed(value)]))
+}
+
+/** A state as it is kept. */
+export function keptParams(report: ReportDefinition, state: ReportState): Params {
+  const allowed = allowedFilters(report)
+  return {
+    ...(allowed.includes('dateRange') && filters.dateRange.codec.write(state.filters.dateRange)),
+    ...(allowed.includes('dateRangeFuture') && filters.dateRangeFuture.codec.write(state.filters.dateRangeFuture)),
+    ...writeState(report, state, 'api'),
+  }
+}
+
+/** A kept report as its owner reads about it. */
+export interface KeptView {
+  title: string
+  params: Params
+  address: string
+  inWords: string[]
+  passedOver: string[]
+  available: boolean
+}
+
+/** Says what a kept report is, also when it is no longer there. */
+export function viewOfKept(directory: Directory, key: string, params: Params): KeptView {
+  const report = reportByKey(key)
+  if (!report || !isOpen(report, directory))
+    return { title: report?.title ?? key, params, address: '/', inWords: [], passedOver: [], available: false }
+  const { state, passedOver } = readKeptState(report, params)
+  const nameIn = (list: readonly { id: number; name: string }[]) => (id: number) =>
+    list.find((item) => item.id === id)?.name ?? 'N/A'
+  const names = { property: nameIn(directory.properties), agent: nameIn(directory.agents) }
+  const periods = (['dateRange', 'dateRangeFuture'] as const)
+    .filter((filter) => allowedFilters(report).includes(filter))
+    .map((filter) => {
+      const range = state.filters[filter]
+      return `${filters[filter].label}: ${'start' in range ? formatRange(range) : describeFilter(filter, state.filters, names)}`
+    })
+  return {
+    title: report.title,
+    params: keptParams(report, state),
+    address: screenAddress(report, state),
+    inWords: [...periods, ...describeState(report, state, names)],
+    passedOver,
+    available: true,
+  }
+}

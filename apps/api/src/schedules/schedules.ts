@@ -1,0 +1,270 @@
+import { nextRuns, readTiming, runInWords, type Timing, timingInWords, type Viewer } from '@leaselight/model'
+import {
+  addSchedule,
+  addSubscribers,
+  changeSchedule,
+  latestDeliveries,
+  listSchedules,
+  MAX_SCHEDULES,
+  removeSubscribers,
+  type Schedule,
+  type Subscriber,
+  schedule,
+  setScheduleDeleted,
+  setUnsubscribed,
+  subscribersOf,
+} from '@leaselight/state'
+import { z } from 'zod'
+import type { Api } from '../context'
+import { allowedOf, emailList, formatList, MOST_AT_ONCE, sendByHand, senderOf } from '../deliveries/byHand'
+import { sendersOf, showDelivery } from '../deliveries/show'
+import { badRequest, notFound } from '../errors'
+import { type Addressees, addresseesOf, readEmails } from '../mail/rules'
+import { findSaved } from '../saved/savedReports'
+import { openReport, readParams, viewOfKept, wantedBody } from '../saved/wanted'
+import { isId, nameText, noteText } from '../texts'
+
+const SHOWN_RUNS = 3
+
+/** A timing as it arrives; the model reads it and says what is wrong. */
+export const timingBody = z.object({
+  frequency: z.unknown(),
+  weekdays: z.unknown(),
+  day_of_month: z.unknown(),
+  time: z.unknown(),
+  time_zone: z.unknown(),
+})
+const name = nameText(120)
+
+export const scheduleBody = timingBody.extend({
+  name,
+  report: wantedBody.report.nullish(),
+  params: wantedBody.params,
+  saved_report_id: z.string().max(100).nullish(),
+  formats: formatList.nullish(),
+  note: noteText(2_000).nullish(),
+  emails: emailList.nullish(),
+})
+export const changeScheduleBody = timingBody.extend({
+  name: name.optional(),
+  params: wantedBody.params,
+  formats: formatList.optional(),
+  note: noteText(2_000).nullable().optional(),
+})
+export const emailsBody = z.object({ emails: emailList.min(1) })
+export const sendNowBody = z.object({ to_me: z.boolean().nullish() }).nullish()
+
+const noSuch = () => notFound('There is no such scheduled report.')
+
+const timingOf = (asked: z.output<typeof timingBody>): Timing => {
+  const { frequency, weekdays, day_of_month, time, time_zone } = asked
+  return readTiming({ frequency, weekdays, dayOfMonth: day_of_month, time, timeZone: time_zone })
+}
+
+/** A timing in words with its next runs. */
+export function preview(api: Api, asked: z.output<typeof timingBody>) {
+  const timing = timingOf(asked)
+  return { timingInWords: timingInWords(timing), ...runsOf(timing, api.now()) }
+}
+
+function runsOf(timing: Timing, now: Date) {
+  const runs = nextRuns(timing, now, SHOWN_RUNS)
+  return { nextRuns: runs, nextRunsInWords: runs.map((run) => runInWords(run, timing)) }
+}
+
+/** Subscribers as people read them. */
+export const showSubscribers = (list: readonly Subscriber[], { colleague }: Addressees) =>
+  list.map(({ email, addedAt, unsubscribedAt }) => ({ email, name: colleague(email) ?? null, addedAt, unsubscribedAt }))
+
+/** Scheduled reports as their owner reads them: next runs, who gets them, how the last one went. */
+export async function showSchedules(api: Api, viewer: Viewer, list: readonly Schedule[]) {
+  const ids = list.map(({ id }) => id)
+  const [directory, subscribers, latest, addressees] = await Promise.all([
+    api.engine.directory(viewer),
+    subscribersOf(api.state, ids),
+    latestDeliveries(api.state, ids),
+    addresseesOf(api, viewer.companyId),
+  ])
+  const senders = await sendersOf(api, [...latest.values()])
+  return list.map(({ id, name, report, params, timing, formats, note, paused, createdAt, updatedAt }) => {
+    const last = latest.get(id)
+    return {
+      id,
+      name,
+      report,
+      ...viewOfKept(directory, report, params),
+      ...timing,
+      timingInWords: timingInWords(timing),
+      formats,
+      note,
+      paused,
+      ...(paused ? { nextRuns: [], nextRunsInWords: [] } : runsOf(timing, api.now())),
+      subscribers: showSubscribers(
+        subscribers.filter(({ scheduleId }) => scheduleId === id),
+        addressees,
+      ),
+      lastDelivery: last ? showDelivery(directory, senders, last) : null,
+      createdAt,
+      updatedAt,
+    }
+  })
+}
+
+export async function showSchedule(api: Api, viewer: Viewer, one: Schedule) {
+  const [shown] = await showSchedules(api, viewer, [one])
+  if (!shown) throw noSuch()
+  return shown
+}
+
+export const listOwn = async (api: Api, viewer: Viewer) =>
+  showSchedules(api, viewer, await listSchedules(api.state, viewer, 'report'))
+
+/** One of the viewer's own; 404 when it is somebody else's or not there. */
+export async function findSchedule(api: Api, viewer: Viewer, id: string): Promise<Schedule> {
+  const found = isId(id) ? await schedule(api.state, viewer, id) : undefined
+  if (found?.kind !== 'report') throw noSuch()
+  return found
+}
+
+/** Schedules a report for those who are named, with the rights of whoever asks. */
+export async function create(api: Api, viewer: Viewer, asked: z.output<typeof scheduleBody>) {
+  await senderOf(api, viewer)
+  const timing = timingOf(asked)
+  const wanted = await wantedOf(api, viewer, asked)
+  const to = asked.emails?.length ? await allowedOf(api, viewer, asked.emails) : []
+  const { name, formats, note } = asked
+  const made = await addSchedule(
+    api.state,
+    viewer,
+    {
+      kind: 'report',
+      demo: viewer.demo ?? false,
+      name,
+      ...wanted,
+      timing,
+      formats: formats ?? [],
+      note: note ?? null,
+    },
+    api.now(),
+  )
+  if (!made) throw badRequest(`You have ${MAX_SCHEDULES} scheduled reports; delete one to add another.`)
+  await addSubscribers(
+    api.state,
+    made.id,
+    to.map(({ email }) => email),
+    api.now(),
+  )
+  return showSchedule(api, viewer, made)
+}
+
+async function wantedOf(
+  api: Api,
+  viewer: Viewer,
+  { report: key, params, saved_report_id }: z.output<typeof scheduleBody>,
+) {
+  if (saved_report_id) {
+    const saved = await findSaved(api, viewer, saved_report_id)
+    await openReport(api, viewer, saved.report)
+    // A copy: the schedule stays what it was when the saved report changes or goes.
+    return { report: saved.report, params: saved.params }
+  }
+  if (!key) throw badRequest('Say which report is to be sent: report, or saved_report_id.')
+  const report = await openReport(api, viewer, key)
+  return { report: report.key, params: readParams(report, params) }
+}
+
+export async function change(api: Api, viewer: Viewer, id: string, asked: z.output<typeof changeScheduleBody>) {
+  const standing = await findSchedule(api, viewer, id)
+  const { timing } = standing
+  const given = (field: unknown, old: unknown) => (field === undefined ? old : field)
+  const anew = timingOf({
+    frequency: given(asked.frequency, timing.frequency),
+    weekdays: given(asked.weekdays, timing.weekdays),
+    day_of_month: given(asked.day_of_month, timing.dayOfMonth),
+    time: given(asked.time, timing.time),
+    time_zone: given(asked.time_zone, timing.timeZone),
+  })
+  const params = asked.params && readParams(await openReport(api, viewer, standing.report), asked.params)
+  const isMoved = JSON.stringify(anew) !== JSON.stringify(timing)
+  const changed = await changeSchedule(
+    api.state,
+    viewer,
+    id,
+    {
+      ...(asked.name !== undefined && { name: asked.name }),
+      ...(params && { params }),
+      ...(asked.formats && { formats: asked.formats }),
+      ...(asked.note !== undefined && { note: asked.note }),
+      ...(isMoved && { timing: anew }),
+    },
+    api.now(),
+  )
+  if (!changed) throw noSuch()
+  return showSchedule(api, viewer, changed)
+}
+
+export async function setPaused(api: Api, viewer: Viewer, id: string, paused: boolean) {
+  await findSchedule(api, viewer, id)
+  const changed = await changeSchedule(api.state, viewer, id, { paused }, api.now())
+  if (!changed) throw noSuch()
+  return showSchedule(api, viewer, changed)
+}
+
+export async function setDeleted(api: Api, viewer: Viewer, id: string, isDeleted: boolean): Promise<Schedule> {
+  const changed = isId(id) ? await setScheduleDeleted(api.state, viewer, id, isDeleted, api.now()) : undefined
+  if (!changed) throw noSuch()
+  return changed
+}
+
+/** Sends a scheduled report out of turn: to its owner alone, or to everybody on its list. */
+export async function sendNow(api: Api, viewer: Viewer, id: string, toMe: boolean) {
+  const { report, params, name, formats, note } = await findSchedule(api, viewer, id)
+  const me = await senderOf(api, viewer)
+  const list = toMe
+    ? []
+    : (await subscribersOf(api.state, [id])).filter(({ unsubscribedAt }) => unsubscribedAt === null)
+  if (toMe && me.email === '') throw badRequest('Your user record has no e-mail address.')
+  if (!toMe && list.length === 0) throw badRequest('Nobody is on the list of this report yet.')
+  const { colleague } = await addresseesOf(api, viewer.companyId)
+  const to = toMe
+    ? [{ email: me.email, name: me.name }]
+    : list.map(({ email }) => ({ email, name: colleague(email) ?? null }))
+  return sendByHand(api, viewer, { kind: 'now', scheduleId: id, name, report, params, formats, note, to })
+}
+
+/** Puts addresses on a list. Whoever left it by themselves comes back only by themselves. */
+export async function subscribe(api: Api, viewer: Viewer, { id }: Schedule, typed: readonly string[]) {
+  const to = await allowedOf(api, viewer, typed)
+  const standing = await subscribersOf(api.state, [id])
+  const me = (await senderOf(api, viewer)).email
+  for (const { email } of to) {
+    const left = standing.find((item) => item.email === email && item.unsubscribedAt !== null)
+    if (left && email !== me)
+      throw badRequest(
+        `${email} has unsubscribed; only they themselves can take that back, by the link in their last mail.`,
+      )
+    if (left) await setUnsubscribed(api.state, { scheduleId: id, email }, null)
+  }
+  const known = new Set(standing.map(({ email }) => email))
+  const fresh = to.filter(({ email }) => !known.has(email))
+  if (known.size + fresh.length > MOST_AT_ONCE)
+    throw badRequest(`At most ${MOST_AT_ONCE} people can be on the list of one report.`)
+  await addSubscribers(
+    api.state,
+    id,
+    fresh.map(({ email }) => email),
+    api.now(),
+  )
+  return listOf(api, viewer, id)
+}
+
+export async function unsubscribe(api: Api, viewer: Viewer, { id }: Schedule, typed: readonly string[]) {
+  await removeSubscribers(api.state, id, readEmails(typed))
+  return listOf(api, viewer, id)
+}
+
+/** The list of a schedule as its owner reads it. */
+export async function listOf(api: Api, viewer: Viewer, id: string) {
+  const [list, addressees] = await Promise.all([subscribersOf(api.state, [id]), addresseesOf(api, viewer.companyId)])
+  return showSubscribers(list, addressees)
+}
