@@ -43,7 +43,7 @@ export const engagement = defineReport({
     }),
   },
   tiles: ['score', 'recentScore', 'recentGreen', 'recentYellow', 'recentRed'],
-  charts: [stack(['recentGreen', 'recentYellow', 'recentRed'], { share: true, limit: 12 }), trend('score')],
+  charts: [stack(['recentGreen', 'recentYellow', 'recentRed'], { share: true, limit: 12 }), trend('red')],
   notes: [
     'A prospect is active until leased, lost or marked as not a prospect. Numbers of the period add up the states at each office closing; what is now is compared with the same time of day in the prior period.',
   ],

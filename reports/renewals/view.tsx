@@ -95,7 +95,7 @@ function Homes({ report, result, today }: { report: ReportDefinition; result: Re
         onChange={setShown}
       />
       <MiniTable
-        caption="Homes by days left"
+        caption="Homes, their days left and what became of them"
         columns={[
           { label: 'Home', align: 'left' },
           { label: 'Property', align: 'left' },
