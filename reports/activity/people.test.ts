@@ -1,0 +1,186 @@
+import type { ReportResult, Viewer } from '@leaselight/model'
+import { littleWorld, otherCompany } from '@leaselight/sample'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asked, counted, type OpenedWorld, openWorld, viewer } from '../testing'
+import { activity } from './report'
+
+// Who stands behind the numbers that report.test.ts counts, who may see them, and what becomes of them when records change.
+
+let world: OpenedWorld
+const maria = viewer('manager', 201)
+
+beforeAll(async () => {
+  world = await openWorld(littleWorld, otherCompany)
+})
+afterAll(() => world.close())
+
+const run = (params: Record<string, string> = {}, who: Viewer = maria): Promise<ReportResult> =>
+  world.engineAt(littleWorld.now).runReport(activity, asked(activity, params), who, { depth: 'all' })
+
+const row = (rows: ReportResult['rows'], key: string) =>
+  counted(
+    activity,
+    rows.find((one) => one.key === key),
+  )
+const names = (result: ReportResult) => result.rows.map((one) => [one.key, one.property, one.agent ?? null])
+
+describe('the people behind a number', () => {
+  const open = (
+    column: string,
+    rowKey: string | null,
+    period: 'current' | 'prior' = 'current',
+    pageSize = 50,
+    page = 1,
+  ) =>
+    world
+      .engineAt(littleWorld.now)
+      .members(activity, asked(activity), maria, { row: rowKey, column, period, page, pageSize })
+
+  it('are as many as the number says, newest first', async () => {
+    const visits = await open('visits', null)
+    expect(visits.total).toBe(5)
+    expect(visits.rows.map((one) => one.name)).toEqual([
+      'Kai Klein',
+      'Ann Abbott', // 15:05 in New York
+      'Max Moore', // 12:00 in New York
+      'Gus Grant',
+      'Fay Foster',
+    ])
+    expect(visits.rows[0]).toMatchObject({
+      when: 'Mar 14, 2026, 11:40 pm', // in the property's own zone
+      property: 'Sunset Terrace',
+      agent: 'Carla Cruz',
+      prospectId: 1011,
+    })
+    expect(visits.rows[3]).toMatchObject({ name: 'Gus Grant', agent: 'Unassigned' })
+  })
+
+  it('are those of the row', async () => {
+    const leads = await open('leads', 'property:11/agent:102')
+    expect(leads.rows.map((one) => one.name)).toEqual(['Dora Diaz', 'Bob Baker', 'Lena Lopez'])
+    const prior = await open('leads', 'property:12', 'prior')
+    expect(prior.rows.map((one) => one.name)).toEqual(['Hana Hill', 'Jade Jones'])
+    expect((await open('leases', 'property:12/agent:0')).rows.map((one) => one.name)).toEqual(['Gus Grant'])
+  })
+
+  it('are all those of a sum, page by page', async () => {
+    const all = await open('followups', null)
+    expect([all.total, all.rows.length]).toEqual([11, 11])
+    const second = await open('followups', null, 'current', 4, 2)
+    expect(second.total).toBe(11)
+    expect(second.rows).toEqual(all.rows.slice(4, 8))
+    // 5015 went to somebody whom no file brings.
+    expect(all.rows.filter((one) => one.name === 'Unknown')).toHaveLength(1)
+  })
+
+  it('can be handed on, by the property of what was counted', async () => {
+    const engine = world.engineAt(littleWorld.now)
+    const request = { row: null, column: 'visits', period: 'current' } as const
+    const prospects = await engine.memberProspects(activity, asked(activity), maria, request)
+    const byProperty = new Map(prospects.map((one) => [one.propertyId, [...one.prospectIds].sort()]))
+    expect(byProperty).toEqual(
+      new Map([
+        [11, [1001, 1013]],
+        [12, [1006, 1007, 1011]],
+      ]),
+    )
+  })
+
+  it('are not there for a row that is not the viewer’s, nor for a ratio', async () => {
+    const engine = world.engineAt(littleWorld.now)
+    const request = { column: 'visits', period: 'current', page: 1, pageSize: 50 } as const
+    await expect(
+      engine.members(activity, asked(activity), viewer('agent', 204), { ...request, row: 'property:11' }),
+    ).rejects.toThrow('There is no row')
+    await expect(open('showPerVisit', null)).rejects.toThrow('not a count')
+  })
+})
+
+describe('who may see what', () => {
+  const seen = async (who: Viewer) => {
+    const result = await run({}, who)
+    return [result.rows.filter((one) => one.parent === null).map((one) => one.propertyId), result.total.leads]
+  }
+
+  it('follows the role and the list of the user’s record', async () => {
+    expect(await seen(maria)).toEqual([[11, 12], 7])
+    expect(await seen(viewer('manager', 202))).toEqual([[11], 5]) // Noah's list
+    expect(await seen(viewer('analytics_user', 203))).toEqual([[11, 12], 7])
+    expect(await seen(viewer('agent', 204))).toEqual([[12], 2]) // Carla's list
+    expect(await seen(viewer('agent', 205))).toEqual([[], 0]) // an agent without a list
+    expect(await seen(viewer('manager', 205))).toEqual([[11, 12], 7]) // the role is the token's
+    expect(await seen(viewer('admin', 206))).toEqual([[11, 12], 7])
+    expect(await seen(viewer('janitor', 206))).toEqual([[], 0]) // an unknown role is as narrow as an agent's
+    expect(await seen(viewer('manager', 999))).toEqual([[], 0]) // no record
+    expect(await seen(viewer('master', 999))).toEqual([[11, 12], 7])
+  })
+
+  it('refuses those who are gone, and companies that are not there', async () => {
+    await expect(run({}, viewer('manager', 207))).rejects.toThrow('no such company')
+    await expect(run({}, viewer('master', 201, 77))).rejects.toThrow('no such company')
+  })
+
+  it('shows the other company its own numbers alone', async () => {
+    const other = await run({}, viewer('manager', 201, 2))
+    expect(names(other).map(([key]) => key)).toEqual(['property:21', 'property:21/agent:101', 'property:21/agent:0'])
+    expect(counted(activity, other.total)).toEqual({
+      leads: 2, // their Ann and Bob
+      prospects: 2,
+      email: 1,
+      text: 1, // to the first company's Ann, who is unknown here
+      followups: 2,
+      appointments: 1,
+      visits: 1,
+      shows: 1,
+      leases: 1,
+      referrals: 1,
+      qualification: 1,
+    })
+  })
+})
+
+describe('what comes and goes', () => {
+  it('hides a removed property with all its facts, and brings them back with it', async () => {
+    const before = await run()
+    const removed = littleWorld.properties.filter(({ id }) => id === 12).map((one) => ({ ...one, deleted: true }))
+    await world.load({ properties: removed })
+    const without = await run()
+    expect(without.rows).toEqual(before.rows.filter((one) => String(one.key).startsWith('property:11')))
+    expect(counted(activity, without.total)).toEqual(row(before.rows, 'property:11'))
+    await world.load({ properties: littleWorld.properties })
+    const { freshness: _, ...after } = await run()
+    expect(before).toMatchObject(after)
+  })
+
+  it('is told apart by the company’s flag: without it the report is not there', async () => {
+    const companies = otherCompany.companies.map((company) => ({ ...company, feature_flags: {} }))
+    await world.load({ companies })
+    await expect(run({}, viewer('manager', 201, 2))).rejects.toThrow('no report')
+    await expect(run()).resolves.toMatchObject({ report: 'activity' })
+  })
+
+  it('moves with a correction and leaves nothing where it was', async () => {
+    // Gus's visit was Dan's on Friday the 13th; Kai's was none; Ann's e-mail went out a week earlier.
+    const change = <T extends { id: number }>(list: T[], id: number, to: Partial<T>): T[] =>
+      list.filter((one) => one.id === id).map((one) => ({ ...one, ...to }))
+    await world.load({
+      visits: [
+        ...change(littleWorld.visits, 7504, { agent_id: 104, visited_at: '2026-03-13T16:00:00-07:00' }),
+        ...change(littleWorld.visits, 7505, { deleted: true }),
+      ],
+      messages: change(littleWorld.messages, 5002, { sent_at: '2026-03-02T10:20:00-05:00' }),
+    })
+    const result = await run()
+    expect(row(result.rows, 'property:12/agent:104')).toEqual({ visits: 1, walkIn: 1, shows: 1 })
+    expect(row(result.rows, 'property:12/agent:0')).toEqual({
+      leads: 1,
+      prospects: 1,
+      email: 1,
+      followups: 1,
+      leases: 1,
+    })
+    expect(row(result.rows, 'property:12')).toMatchObject({ visits: 2, walkIn: 1, shows: 2 })
+    expect(result.series.map((point) => point.visits)).toEqual([0, 0, 1, 2, 0, 1, 0])
+    expect([result.total.email, result.priorTotal?.email]).toEqual([2, 2])
+  })
+})
