@@ -11,6 +11,7 @@ export interface AdminPage {
 /** The pages for administrators, in the order of the navigation; each is loaded when it is opened. */
 export const adminPages: readonly AdminPage[] = [
   { path: '/admin/flags', title: 'Feature flags', Page: lazy(() => import('./FlagsPage')) },
+  { path: '/outbox', title: 'Outbox', Page: lazy(() => import('../take/OutboxPage')) },
 ]
 
 /** How their section of the navigation is shown. */

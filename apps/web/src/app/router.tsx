@@ -6,6 +6,8 @@ import { HomePage } from '../pages/HomePage'
 import { ReportRoute } from '../report/ReportRoute'
 import { SignedIn } from '../shell/SignedIn'
 import { parseSearch, type Search, stringifySearch } from '../state/address'
+import { MY_REPORTS } from '../take/place'
+import { MyReportsRoute, UnsubscribeRoute } from '../take/routes'
 
 const validateSearch = (search: Record<string, unknown>): Search =>
   Object.fromEntries(Object.entries(search).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
@@ -21,6 +23,9 @@ const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', comp
 const home = createRoute({ getParentRoute: () => signedIn, path: '/', component: HomePage })
 // Which report stands at a path is the register's business; the router only hands the path on.
 const report = createRoute({ getParentRoute: () => signedIn, path: '$', component: ReportRoute })
+const myReports = createRoute({ getParentRoute: () => signedIn, path: MY_REPORTS, component: MyReportsRoute })
+// Whoever is taken off a list need not sign in for it.
+const unsubscribe = createRoute({ getParentRoute: () => root, path: '/unsubscribe', component: UnsubscribeRoute })
 const admin = adminPages.map((page) =>
   createRoute({ getParentRoute: () => signedIn, path: page.path, component: () => <AdminRoute page={page} /> }),
 )
@@ -28,7 +33,7 @@ const admin = adminPages.map((page) =>
 /** The addresses of the application. Search parameters are plain texts; the model's codec gives them their types. */
 export function makeRouter() {
   return createRouter({
-    routeTree: root.addChildren([login, signedIn.addChildren([home, ...admin, report])]),
+    routeTree: root.addChildren([login, unsubscribe, signedIn.addChildren([home, myReports, ...admin, report])]),
     parseSearch,
     stringifySearch,
     defaultErrorComponent: FatalPage,

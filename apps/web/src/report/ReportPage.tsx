@@ -15,6 +15,7 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { ApiError } from '../api/request'
 import { useGlobal } from '../app/Global'
 import { useServices } from '../app/Services'
+import { useAddress } from '../app/useAddress'
 import { ALL } from '../state/properties'
 import type { Property } from '../state/types'
 import { choicesOf } from './choices'
@@ -35,6 +36,8 @@ import { useViewTools } from './viewTools'
 const NOTHING = { rows: [], total: {}, timeZone: 'UTC' }
 
 const Members = lazy(() => import('./Members'))
+const ReportActions = lazy(() => import('../take/ReportActions'))
+const SavedBar = lazy(() => import('../take/SavedBar'))
 
 interface Props {
   report: ReportDefinition
@@ -48,6 +51,7 @@ export function ReportPage({ report, properties }: Props) {
   const { today, agents, selectProperties } = useGlobal()
   const controls = useReportState(report)
   const { state } = controls
+  const { saved } = useAddress().search
   const sources = useSources(report, state)
   const answer = useQuery(reportQuery(client, report, state, today))
   const choices = useMemo(() => choicesOf({ today, properties, agents, sources }), [today, properties, agents, sources])
@@ -71,11 +75,19 @@ export function ReportPage({ report, properties }: Props) {
         title={report.title}
         answers={report.answers}
         actions={
-          <span data-no-print>
+          <span className={classes.actions} data-no-print>
+            <Suspense>
+              <ReportActions report={report} state={state} />
+            </Suspense>
             <ExportMenu report={report} state={state} />
           </span>
         }
       />
+      {saved && (
+        <Suspense>
+          <SavedBar id={saved} report={report} state={state} />
+        </Suspense>
+      )}
       <ViewTabs report={report} />
       <div data-no-print>
         <ReportFilters report={report} controls={controls} choices={choices} />

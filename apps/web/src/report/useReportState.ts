@@ -2,7 +2,7 @@ import type { Filters, ReportDefinition, ReportState } from '@leaselight/model'
 import { useEffect, useMemo } from 'react'
 import { useServices } from '../app/Services'
 import { useAddress } from '../app/useAddress'
-import { readAddress, writeAddress } from '../state/address'
+import { readAddress, type Search, writeAddress } from '../state/address'
 import { type ReportAction, reportReducer } from '../state/reportState'
 
 export interface ReportControls {
@@ -12,6 +12,9 @@ export interface ReportControls {
   reset: () => void
 }
 
+/** Which saved report stands on the page; that stays while its filters change. */
+export const savedIn = ({ saved }: Search): Search => (saved === undefined ? {} : { saved })
+
 /** A report's state: it lives in the address, so that refresh, back and a shared link keep it. */
 export function useReportState(report: ReportDefinition): ReportControls {
   const { search, push, current } = useAddress()
@@ -20,8 +23,11 @@ export function useReportState(report: ReportDefinition): ReportControls {
   useEffect(() => memory.remember(report, state), [memory, report, state])
   return useMemo(() => {
     // Two changes between two renders build on each other, not on what was last drawn.
-    const act = (action: ReportAction) =>
-      push(report.path, writeAddress(report, reportReducer(report, readAddress(report, current()), action)))
+    const act = (action: ReportAction) => {
+      const search = current()
+      const state = reportReducer(report, readAddress(report, search), action)
+      push(report.path, { ...writeAddress(report, state), ...savedIn(search) })
+    }
     return {
       state,
       update: (filters) => act({ type: 'update', filters }),

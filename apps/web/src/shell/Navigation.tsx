@@ -1,12 +1,14 @@
 import { isAdmin } from '@leaselight/model'
 import { reportAt, reports } from '@leaselight/reports'
 import { SectionNav } from '@leaselight/ui'
+import { IconBookmarks } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { adminLook, adminPages } from '../admin/adminPages'
 import { useGlobal } from '../app/Global'
 import { useAddress } from '../app/useAddress'
 import { navigationOf } from '../state/access'
 import { stringifySearch, viewSearch } from '../state/address'
+import { MY_REPORTS } from '../take/place'
 import { sectionLooks } from './sections'
 import classes from './shell.module.css'
 
@@ -46,6 +48,16 @@ export function Navigation({ folded = false, onFollowed }: Props) {
           />
         )
       })}
+      <SectionNav
+        label="Yours"
+        icon={<IconBookmarks size={folded ? 20 : 16} stroke={1.5} aria-hidden />}
+        folded={folded}
+        entries={[{ key: 'my-reports', label: 'My reports', href: MY_REPORTS, active: path === MY_REPORTS }]}
+        onFollow={({ href, active }) => {
+          if (!active) push(href)
+          onFollowed?.()
+        }}
+      />
       {isAdmin(user.role) && (
         <SectionNav
           label={adminLook.label}

@@ -60,21 +60,36 @@ interface ActionMenuProps {
   /** While one of its actions runs. */
   loading?: boolean
   variant?: 'default' | 'filled' | 'subtle'
+  /** Only the icon is seen, where many stand one under the other. */
+  compact?: boolean
 }
 
 /** A button that opens a short list of actions. */
-export function ActionMenu({ label, icon, actions, loading = false, variant = 'default' }: ActionMenuProps) {
+export function ActionMenu({
+  label,
+  icon,
+  actions,
+  loading = false,
+  variant = 'default',
+  compact = false,
+}: ActionMenuProps) {
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
-        <Button
-          variant={variant}
-          loading={loading}
-          leftSection={icon}
-          rightSection={<IconChevronDown size={14} aria-hidden />}
-        >
-          {label}
-        </Button>
+        {compact ? (
+          <ActionIcon variant="subtle" color="gray" size={30} loading={loading} aria-label={label}>
+            {icon}
+          </ActionIcon>
+        ) : (
+          <Button
+            variant={variant}
+            loading={loading}
+            leftSection={icon}
+            rightSection={<IconChevronDown size={14} aria-hidden />}
+          >
+            {label}
+          </Button>
+        )}
       </Menu.Target>
       <Menu.Dropdown>
         {actions.map((action) => (

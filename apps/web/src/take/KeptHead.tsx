@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { useAddress } from '../app/useAddress'
+import classes from './take.module.css'
+import type { Kept } from './types'
+
+interface Props {
+  item: Kept
+  /** The address its name leads to. */
+  href: string
+  /** Beside the name: buttons and menus. */
+  actions: ReactNode
+  children?: ReactNode
+}
+
+/** A kept report in a list: its name, which leads to it, what it is of, and what can be done with it. */
+export function KeptHead({ item, href, actions, children }: Props) {
+  const { push } = useAddress()
+  return (
+    <div className={classes.item}>
+      <div className={classes.itemWords}>
+        <h2 className={classes.itemName}>
+          {item.available ? (
+            <a
+              href={href}
+              className="ll-focus"
+              onClick={(event) => {
+                if (event.metaKey || event.ctrlKey || event.shiftKey) return
+                event.preventDefault()
+                push(href)
+              }}
+            >
+              {item.name}
+            </a>
+          ) : (
+            item.name
+          )}
+        </h2>
+        <p className={classes.quiet}>{[item.title, ...item.inWords].join(' · ')}</p>
+        {!item.available && (
+          <p className={classes.warning}>
+            This report is not open to you any more. Ask an administrator of your company.
+          </p>
+        )}
+        {children}
+      </div>
+      <div className={classes.itemActions}>{actions}</div>
+    </div>
+  )
+}

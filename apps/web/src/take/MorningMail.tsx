@@ -1,0 +1,75 @@
+import { ErrorState, LoadingInline } from '@leaselight/ui'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useGlobal } from '../app/Global'
+import { useServices } from '../app/Services'
+import { Dialog } from './Dialog'
+import { holds } from './people'
+import { insightsSubscribers } from './queries'
+import { Recipients } from './Recipients'
+import { SubscriberList } from './SubscribersDialog'
+import classes from './take.module.css'
+import type { Subscriber } from './types'
+import { useChange } from './useChange'
+
+/** Who gets the morning page by mail. */
+export function MorningMail() {
+  const { client } = useServices()
+  const { user, profile } = useGlobal()
+  const own = user.email ?? profile.email
+  const { data, error, isPending, refetch } = useQuery(insightsSubscribers(client))
+  const [adding, setAdding] = useState(false)
+  const join = useChange((emails: string[] | undefined) =>
+    client.json<Subscriber[]>('/api/reports/subscribers', { body: emails ? { emails } : {} }),
+  )
+  const remove = useChange((email: string) =>
+    client.json<Subscriber[]>('/api/reports/subscribers', { method: 'PUT', body: { emails: [email] } }),
+  )
+  const active = data?.filter(({ unsubscribedAt }) => unsubscribedAt === null).map(({ email }) => email) ?? []
+  return (
+    <section className={classes.morning} aria-labelledby="morning-mail">
+      <h2 id="morning-mail" className={classes.itemName}>
+        The morning page by mail
+      </h2>
+      <p className={classes.quiet}>
+        The headline numbers of Insights, every day at 07:00, over the properties you see.
+      </p>
+      {error && <ErrorState message={error.message} retry={() => void refetch()} />}
+      {isPending && <LoadingInline label="Loading the subscribers" />}
+      {data && (
+        <>
+          <SubscriberList list={data} onRemove={(email) => remove.mutate(email)} />
+          <div className={classes.buttons}>
+            {(own === null || !holds(active, own)) && (
+              <Button size="xs" loading={join.isPending} onClick={() => join.mutate(undefined)}>
+                Send it to me
+              </Button>
+            )}
+            <Button size="xs" variant="default" onClick={() => setAdding(true)}>
+              Add others
+            </Button>
+          </div>
+        </>
+      )}
+      {adding && <AddDialog onAdd={(emails) => join.mutateAsync(emails)} onClose={() => setAdding(false)} />}
+    </section>
+  )
+}
+
+function AddDialog({ onAdd, onClose }: { onAdd: (emails: string[]) => Promise<unknown>; onClose: () => void }) {
+  const [emails, setEmails] = useState<string[]>([])
+  return (
+    <Dialog
+      title="Send the morning page to others"
+      onClose={onClose}
+      // What the server refuses has its alert; the form stays open with what was entered.
+      onSubmit={() => emails.length > 0 && void onAdd(emails).then(onClose, () => undefined)}
+    >
+      <Recipients value={emails} onChange={setEmails} />
+      <Button type="submit" fullWidth disabled={emails.length === 0}>
+        Add
+      </Button>
+    </Dialog>
+  )
+}

@@ -1,0 +1,158 @@
+import { listInWords, plural } from '@leaselight/model'
+import { LoadingInline } from '@leaselight/ui'
+import { Button, Checkbox, CloseButton, NativeSelect, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useState } from 'react'
+import { useGlobal } from '../app/Global'
+import { useServices } from '../app/Services'
+import { holds, merged, type Person, peopleOf, readAddresses, roleInWords, without } from './people'
+import { addressBook, mailRules } from './queries'
+import classes from './take.module.css'
+
+interface Props {
+  value: readonly string[]
+  onChange: (emails: string[]) => void
+}
+
+/** Chooses whom a mail goes to: typed addresses, and colleagues of the address book by property and role. */
+export function Recipients({ value, onChange }: Props) {
+  const { client } = useServices()
+  const rules = useQuery(mailRules(client))
+  const book = useQuery(addressBook(client))
+  const people = book.data ? peopleOf(book.data) : []
+  const nameOf = (email: string) => people.find((one) => holds([one.email], email))?.name ?? email
+  return (
+    <fieldset className={classes.recipients}>
+      <legend>To</legend>
+      {value.length > 0 && (
+        <ul className={classes.chosen} aria-label="Recipients">
+          {value.map((email) => (
+            <li key={email} title={email}>
+              <span className={classes.chosenName}>{nameOf(email)}</span>
+              <CloseButton
+                size="xs"
+                aria-label={`Remove ${nameOf(email)}`}
+                onClick={() => onChange(without(value, email))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Typed onAdd={(emails) => onChange(merged(value, emails))} />
+      {rules.data?.outside === 'listed' && (
+        <p className={classes.quiet}>
+          {rules.data.domains.length > 0
+            ? `Outside your company, mail may go to ${listInWords(rules.data.domains)} only.`
+            : 'Mail may go to colleagues only.'}
+        </p>
+      )}
+      {book.isPending && <LoadingInline label="Loading the address book" />}
+      {book.error && <p className={classes.quiet}>The address book could not be loaded. {book.error.message}</p>}
+      {people.length > 0 && <Book people={people} value={value} onChange={onChange} />}
+    </fieldset>
+  )
+}
+
+function Typed({ onAdd }: { onAdd: (emails: string[]) => void }) {
+  const [text, setText] = useState('')
+  const found = readAddresses(text)
+  const ready = found !== null && found.length > 0
+  const add = () => {
+    if (!ready) return
+    onAdd(found)
+    setText('')
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Enter adds the address; with nothing typed it sends the form.
+    if (event.key !== 'Enter' || text.trim() === '') return
+    event.preventDefault()
+    add()
+  }
+  return (
+    <div className={classes.typed}>
+      <TextInput
+        aria-label="E-mail address"
+        placeholder="name@example.com"
+        type="text"
+        inputMode="email"
+        autoComplete="off"
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <Button variant="default" disabled={!ready} onClick={add}>
+        Add
+      </Button>
+    </div>
+  )
+}
+
+const ALL = ''
+
+function Book({ people, value, onChange }: Props & { people: readonly Person[] }) {
+  const { properties } = useGlobal()
+  const [property, setProperty] = useState(ALL)
+  const [role, setRole] = useState(ALL)
+  const roles = [...new Set(people.map((one) => one.role))].sort()
+  const shown = people.filter(
+    (one) => (property === ALL || one.propertyIds.includes(Number(property))) && (role === ALL || one.role === role),
+  )
+  const missing = shown.filter(({ email }) => !holds(value, email))
+  return (
+    <div className={classes.book}>
+      <div className={classes.pair}>
+        <NativeSelect
+          aria-label="Colleagues at"
+          value={property}
+          onChange={({ currentTarget }) => setProperty(currentTarget.value)}
+          data={[
+            { value: ALL, label: 'All properties' },
+            ...(properties ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+        />
+        <NativeSelect
+          aria-label="Role"
+          value={role}
+          onChange={({ currentTarget }) => setRole(currentTarget.value)}
+          data={[
+            { value: ALL, label: 'All roles' },
+            ...roles.map((item) => ({ value: item, label: roleInWords(item) })),
+          ]}
+        />
+      </div>
+      {/* A list that scrolls must be reachable by keyboard; its boxes are. */}
+      <ul className={classes.people} aria-label="Colleagues">
+        {shown.map(({ email, name, role: own }) => (
+          <li key={email}>
+            <Checkbox
+              size="xs"
+              label={name}
+              description={roleInWords(own)}
+              checked={holds(value, email)}
+              onChange={({ currentTarget }) =>
+                onChange(currentTarget.checked ? merged(value, [email]) : without(value, email))
+              }
+            />
+          </li>
+        ))}
+        {shown.length === 0 && <li className={classes.quiet}>Nobody at this property has this role.</li>}
+      </ul>
+      {missing.length > 1 && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          onClick={() =>
+            onChange(
+              merged(
+                value,
+                missing.map(({ email }) => email),
+              ),
+            )
+          }
+        >
+          Add all {plural(missing.length, 'colleague')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import type { ReportDefinition, ReportState } from '@leaselight/model'
+import { Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useServices } from '../app/Services'
+import { useAddress } from '../app/useAddress'
+import { useAlerts } from '../state/AlertsProvider'
+import { apiParams } from '../state/address'
+import { Dialog } from './Dialog'
+import { openSaved } from './opened'
+import type { SavedReport } from './types'
+import { useChange } from './useChange'
+
+export const LONGEST_NAME = 120
+
+interface Props {
+  report: ReportDefinition
+  state: ReportState
+  onClose: () => void
+}
+
+/** Keeps the report as it stands under a name; relative days stay relative. */
+export default function SaveDialog({ report, state, onClose }: Props) {
+  const { client } = useServices()
+  const { add } = useAlerts()
+  const { replace } = useAddress()
+  const [name, setName] = useState(report.title)
+  const save = useChange(
+    (chosen: string) =>
+      client.json<SavedReport>('/api/saved-reports/create', {
+        body: { name: chosen, report: report.key, params: apiParams(report, state) },
+      }),
+    (saved) => {
+      add({ type: 'success', message: `Saved as “${saved.name}”. You find it under My reports.` })
+      onClose()
+      replace(openSaved(saved))
+    },
+  )
+  return (
+    <Dialog title="Save this report" onClose={onClose} onSubmit={() => save.mutate(name.trim())}>
+      <TextInput
+        label="Name"
+        data-autofocus
+        maxLength={LONGEST_NAME}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        description="Filters are saved with it; days such as “last 7 days” move on with the calendar."
+      />
+      <Button type="submit" fullWidth loading={save.isPending} disabled={name.trim() === ''}>
+        Save
+      </Button>
+    </Dialog>
+  )
+}

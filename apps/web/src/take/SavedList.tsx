@@ -1,0 +1,105 @@
+import { ActionMenu, EmptyState, ErrorState, LoadingInline } from '@leaselight/ui'
+import { Button, TextInput } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useServices } from '../app/Services'
+import { Deleted } from './Deleted'
+import { Dialog } from './Dialog'
+import { KeptHead } from './KeptHead'
+import { openSaved } from './opened'
+import { savedReports } from './queries'
+import { LONGEST_NAME } from './SaveDialog'
+import ScheduleDialog from './ScheduleDialog'
+import classes from './take.module.css'
+import type { SavedReport } from './types'
+import { useChange } from './useChange'
+import { useMoment } from './useMoment'
+
+/** The reader's saved reports: open, rename, duplicate, schedule, delete and bring back. */
+export function SavedList() {
+  const { client } = useServices()
+  const moment = useMoment()
+  const { data, error, isPending, refetch } = useQuery(savedReports(client))
+  const [deleted, setDeleted] = useState<SavedReport[]>([])
+  const [renaming, setRenaming] = useState<SavedReport | null>(null)
+  const [scheduling, setScheduling] = useState<SavedReport | null>(null)
+  const duplicate = useChange(({ id }: SavedReport) =>
+    client.json<SavedReport>(`/api/saved-reports/${id}/duplicate`, { body: {} }),
+  )
+  const remove = useChange(
+    ({ id }: SavedReport) => client.json(`/api/saved-reports/delete/${id}`, { method: 'PUT', body: {} }),
+    (_, item) => setDeleted((list) => [...list, item]),
+  )
+  const restore = useChange(
+    ({ id }: SavedReport) => client.json(`/api/saved-reports/restore/${id}`, { method: 'PUT', body: {} }),
+    (_, item) => setDeleted((list) => list.filter(({ id }) => id !== item.id)),
+  )
+  if (error) return <ErrorState message={error.message} retry={() => void refetch()} />
+  if (isPending) return <LoadingInline label="Loading your saved reports" />
+  const gone = deleted.filter(({ id }) => !data.some((item) => item.id === id))
+  return (
+    <>
+      {gone.map((item) => (
+        <Deleted key={item.id} name={item.name} busy={restore.isPending} onUndo={() => restore.mutate(item)} />
+      ))}
+      {data.length === 0 && (
+        <EmptyState title="Nothing saved yet">
+          Open a report, set its filters, and choose Save. It then opens here as you left it.
+        </EmptyState>
+      )}
+      {data.length > 0 && (
+        <ul className={classes.list} aria-label="Saved reports">
+          {data.map((item) => (
+            <li key={item.id}>
+              <KeptHead
+                item={item}
+                href={openSaved(item)}
+                actions={
+                  <ActionMenu
+                    label={`Actions for ${item.name}`}
+                    icon={<IconDots size={16} aria-hidden />}
+                    compact
+                    actions={[
+                      { label: 'Rename', onSelect: () => setRenaming(item) },
+                      { label: 'Duplicate', onSelect: () => duplicate.mutate(item) },
+                      { label: 'Schedule', disabled: !item.available, onSelect: () => setScheduling(item) },
+                      { label: 'Delete', onSelect: () => remove.mutate(item) },
+                    ]}
+                  />
+                }
+              >
+                <p className={classes.quiet}>Saved {moment(item.updatedAt)}</p>
+              </KeptHead>
+            </li>
+          ))}
+        </ul>
+      )}
+      {renaming && <RenameDialog item={renaming} onClose={() => setRenaming(null)} />}
+      {scheduling && <ScheduleDialog what={{ saved: scheduling }} onClose={() => setScheduling(null)} />}
+    </>
+  )
+}
+
+function RenameDialog({ item, onClose }: { item: SavedReport; onClose: () => void }) {
+  const { client } = useServices()
+  const [name, setName] = useState(item.name)
+  const rename = useChange(
+    (chosen: string) => client.json(`/api/saved-reports/${item.id}`, { method: 'PUT', body: { name: chosen } }),
+    onClose,
+  )
+  return (
+    <Dialog title="Rename" onClose={onClose} onSubmit={() => rename.mutate(name.trim())}>
+      <TextInput
+        label="Name"
+        data-autofocus
+        maxLength={LONGEST_NAME}
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      <Button type="submit" fullWidth loading={rename.isPending} disabled={name.trim() === ''}>
+        Rename
+      </Button>
+    </Dialog>
+  )
+}

@@ -1,0 +1,125 @@
+import { listInWords, plural } from '@leaselight/model'
+import { ActionMenu, EmptyState, ErrorState, LoadingInline } from '@leaselight/ui'
+import { Button } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useServices } from '../app/Services'
+import { useAlerts } from '../state/AlertsProvider'
+import { Deleted } from './Deleted'
+import { KeptHead } from './KeptHead'
+import { MorningMail } from './MorningMail'
+import { Outcome } from './Outcome'
+import { scheduledReports } from './queries'
+import ScheduleDialog from './ScheduleDialog'
+import { SubscribersDialog } from './SubscribersDialog'
+import classes from './take.module.css'
+import type { ScheduledReport } from './types'
+import { useChange } from './useChange'
+import { useMoment } from './useMoment'
+
+/** The reader's schedules: what leaves when, to whom, and how it went; and who gets the morning page. */
+export function ScheduledList() {
+  const { client } = useServices()
+  const { data, error, isPending, refetch } = useQuery(scheduledReports(client))
+  const [deleted, setDeleted] = useState<ScheduledReport[]>([])
+  const restore = useChange(
+    ({ id }: ScheduledReport) => client.json(`/api/scheduled-reports/restore/${id}`, { method: 'PUT', body: {} }),
+    (_, item) => setDeleted((list) => list.filter(({ id }) => id !== item.id)),
+  )
+  if (error) return <ErrorState message={error.message} retry={() => void refetch()} />
+  if (isPending) return <LoadingInline label="Loading your schedules" />
+  const gone = deleted.filter(({ id }) => !data.some((item) => item.id === id))
+  return (
+    <>
+      {gone.map((item) => (
+        <Deleted key={item.id} name={item.name} busy={restore.isPending} onUndo={() => restore.mutate(item)} />
+      ))}
+      {data.length === 0 && (
+        <EmptyState title="Nothing scheduled yet">
+          Open a report and choose Schedule: it then comes by mail, every day, week or month.
+        </EmptyState>
+      )}
+      {data.length > 0 && (
+        <ul className={classes.list} aria-label="Scheduled reports">
+          {data.map((item) => (
+            <li key={item.id}>
+              <Scheduled item={item} onDeleted={() => setDeleted((list) => [...list, item])} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <MorningMail />
+    </>
+  )
+}
+
+function Scheduled({ item, onDeleted }: { item: ScheduledReport; onDeleted: () => void }) {
+  const { client } = useServices()
+  const { add } = useAlerts()
+  const moment = useMoment()
+  const [opened, setOpened] = useState<'edit' | 'subscribers' | null>(null)
+  const path = `/api/scheduled-reports/${item.id}`
+  const pause = useChange(() => client.json(`${path}/${item.paused ? 'resume' : 'pause'}`, { method: 'PUT', body: {} }))
+  const sendNow = useChange(
+    () => client.json(`${path}/send-now`, { body: { toMe: true } }),
+    () => add({ type: 'success', message: `“${item.name}” is on its way to you.` }),
+  )
+  const remove = useChange(
+    () => client.json(`/api/scheduled-reports/delete/${item.id}`, { method: 'PUT', body: {} }),
+    onDeleted,
+  )
+  const { subscribers, formats, lastDelivery: last } = item
+  const active = subscribers.filter(({ unsubscribedAt }) => unsubscribedAt === null).length
+  const files = formats.length > 0 ? `with ${listInWords(formats.map((format) => format.toUpperCase()))}` : 'no files'
+  return (
+    <>
+      <KeptHead
+        item={item}
+        href={item.address}
+        actions={
+          <>
+            <Button
+              size="xs"
+              variant="default"
+              loading={sendNow.isPending}
+              disabled={!item.available}
+              onClick={() => sendNow.mutate(undefined)}
+            >
+              Send me one now
+            </Button>
+            <ActionMenu
+              label={`Actions for ${item.name}`}
+              icon={<IconDots size={16} aria-hidden />}
+              compact
+              actions={[
+                { label: 'Change', onSelect: () => setOpened('edit') },
+                { label: 'Subscribers', onSelect: () => setOpened('subscribers') },
+                { label: item.paused ? 'Resume' : 'Pause', onSelect: () => pause.mutate(undefined) },
+                { label: 'Delete', onSelect: () => remove.mutate(undefined) },
+              ]}
+            />
+          </>
+        }
+      >
+        <p>
+          {item.timingInWords}, {files}, to{' '}
+          <button type="button" className={`${classes.plainButton} ll-focus`} onClick={() => setOpened('subscribers')}>
+            {plural(active, 'subscriber')}
+          </button>
+        </p>
+        <p className={classes.quiet}>
+          {item.paused ? 'Paused: nothing is sent until you resume it.' : `Next: ${item.nextRunsInWords[0] ?? 'never'}`}
+        </p>
+        {last && (
+          <div className={classes.last}>
+            <span className={classes.quiet}>Last, {moment(last.createdAt)}:</span>
+            <Outcome delivery={last} />
+          </div>
+        )}
+      </KeptHead>
+      {opened === 'edit' && <ScheduleDialog what={{ schedule: item }} onClose={() => setOpened(null)} />}
+      {opened === 'subscribers' && <SubscribersDialog item={item} onClose={() => setOpened(null)} />}
+    </>
+  )
+}

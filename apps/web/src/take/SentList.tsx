@@ -1,0 +1,80 @@
+import { EmptyState, ErrorState, LoadingInline } from '@leaselight/ui'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useServices } from '../app/Services'
+import { useAddress } from '../app/useAddress'
+import { Outcome } from './Outcome'
+import { deliveries } from './queries'
+import classes from './take.module.css'
+import type { Delivery } from './types'
+import { useChange } from './useChange'
+import { useMoment } from './useMoment'
+
+const kinds: Record<Delivery['kind'], string> = {
+  schedule: 'By schedule',
+  now: 'Sent now',
+  share: 'Shared',
+  insights: 'Morning page',
+  message: 'Message',
+}
+
+/** Everything the reader sent, newest first, with how it ended for everybody. */
+export function SentList() {
+  const { client } = useServices()
+  const { push } = useAddress()
+  const moment = useMoment()
+  const { data, error, isPending, refetch } = useQuery(deliveries(client))
+  const again = useChange((id: string) => client.json(`/api/deliveries/${id}/retry`, { body: {} }))
+  if (error) return <ErrorState message={error.message} retry={() => void refetch()} />
+  if (isPending) return <LoadingInline label="Loading what was sent" />
+  if (data.length === 0)
+    return (
+      <EmptyState title="Nothing sent yet">
+        What you share, schedule or write to a leasing team stands here, with who got it.
+      </EmptyState>
+    )
+  return (
+    <ul className={classes.list} aria-label="Sent">
+      {data.map((item) => (
+        <li key={item.id} className={classes.item}>
+          <div className={classes.itemWords}>
+            <p className={classes.quiet}>
+              {[kinds[item.kind], item.property, moment(item.createdAt)].filter(Boolean).join(' · ')}
+            </p>
+            <h2 className={classes.itemName}>
+              {item.address ? (
+                <a
+                  href={item.address}
+                  className="ll-focus"
+                  onClick={(event) => {
+                    if (!item.address || event.metaKey || event.ctrlKey || event.shiftKey) return
+                    event.preventDefault()
+                    push(item.address)
+                  }}
+                >
+                  {item.name}
+                </a>
+              ) : (
+                item.name
+              )}
+            </h2>
+            {item.note && <p className={classes.said}>{item.note}</p>}
+            <Outcome delivery={item} />
+          </div>
+          {item.recipients.some(({ status }) => status === 'failed') && (
+            <div className={classes.itemActions}>
+              <Button
+                size="xs"
+                variant="default"
+                loading={again.isPending && again.variables === item.id}
+                onClick={() => again.mutate(item.id)}
+              >
+                Try again
+              </Button>
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,58 @@
+import type { ReportDefinition, ReportState } from '@leaselight/model'
+import { Button, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { useServices } from '../app/Services'
+import { useAlerts } from '../state/AlertsProvider'
+import { apiParams } from '../state/address'
+import { Dialog } from './Dialog'
+import { Formats } from './Formats'
+import { Recipients } from './Recipients'
+import { LONGEST_NOTE } from './ScheduleDialog'
+import type { FileFormat } from './types'
+import { useChange } from './useChange'
+
+interface Props {
+  report: ReportDefinition
+  state: ReportState
+  onClose: () => void
+}
+
+/** Sends the report, as it stands, to people: a link, its headline numbers, and files. */
+export default function ShareDialog({ report, state, onClose }: Props) {
+  const { client } = useServices()
+  const { add } = useAlerts()
+  const [emails, setEmails] = useState<string[]>([])
+  const [note, setNote] = useState('')
+  const [formats, setFormats] = useState<FileFormat[]>(['pdf'])
+  const share = useChange(
+    () =>
+      client.json<{ response: string }>('/api/share-report', {
+        body: { report: report.key, params: apiParams(report, state), emails, note: note.trim() || null, formats },
+      }),
+    ({ response }) => {
+      add({ type: 'success', message: response })
+      onClose()
+    },
+  )
+  return (
+    <Dialog
+      title={`Share ${report.title}`}
+      onClose={onClose}
+      onSubmit={() => emails.length > 0 && share.mutate(undefined)}
+    >
+      <Recipients value={emails} onChange={setEmails} />
+      <Textarea
+        label="Note"
+        autosize
+        minRows={2}
+        maxLength={LONGEST_NOTE}
+        value={note}
+        onChange={({ currentTarget }) => setNote(currentTarget.value)}
+      />
+      <Formats value={formats} onChange={setFormats} />
+      <Button type="submit" fullWidth loading={share.isPending} disabled={emails.length === 0}>
+        Send
+      </Button>
+    </Dialog>
+  )
+}

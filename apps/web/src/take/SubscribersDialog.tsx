@@ -1,0 +1,61 @@
+import { Button, CloseButton } from '@mantine/core'
+import { useState } from 'react'
+import { useServices } from '../app/Services'
+import { Dialog } from './Dialog'
+import { Recipients } from './Recipients'
+import classes from './take.module.css'
+import type { ScheduledReport, Subscriber } from './types'
+import { useChange } from './useChange'
+import { useMoment } from './useMoment'
+
+interface Props {
+  item: ScheduledReport
+  onClose: () => void
+}
+
+/** Who gets a scheduled report: see, add, take off. */
+export function SubscribersDialog({ item, onClose }: Props) {
+  const { client } = useServices()
+  const [emails, setEmails] = useState<string[]>([])
+  const path = `/api/my-reports/scheduled/${item.id}/subscribers`
+  const add = useChange(
+    () => client.json<Subscriber[]>(`${path}/add`, { body: { emails } }),
+    () => setEmails([]),
+  )
+  const remove = useChange((email: string) =>
+    client.json<Subscriber[]>(`${path}/delete`, { method: 'PUT', body: { emails: [email] } }),
+  )
+  return (
+    <Dialog
+      title={`Subscribers of ${item.name}`}
+      onClose={onClose}
+      onSubmit={() => emails.length > 0 && add.mutate(undefined)}
+    >
+      <SubscriberList list={item.subscribers} onRemove={(email) => remove.mutate(email)} />
+      <Recipients value={emails} onChange={setEmails} />
+      <Button type="submit" fullWidth loading={add.isPending} disabled={emails.length === 0}>
+        Add
+      </Button>
+    </Dialog>
+  )
+}
+
+/** Subscribers by name, each with how to take her off. */
+export function SubscriberList({ list, onRemove }: { list: readonly Subscriber[]; onRemove: (email: string) => void }) {
+  const moment = useMoment()
+  if (list.length === 0) return <p className={classes.quiet}>Nobody gets it yet.</p>
+  return (
+    <ul className={classes.subscribers} aria-label="Subscribers">
+      {list.map(({ email, name, unsubscribedAt }) => (
+        <li key={email} className={classes.subscriber}>
+          <span>
+            {name ?? email}
+            {name && <span className={classes.quiet}> {email}</span>}
+            {unsubscribedAt && <span className={classes.quiet}> · unsubscribed {moment(unsubscribedAt)}</span>}
+          </span>
+          <CloseButton size="sm" aria-label={`Take ${name ?? email} off`} onClick={() => onRemove(email)} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,132 @@
+import type { Frequency } from '@leaselight/model'
+
+/** What a report, kept with its state, says of itself. */
+export interface Kept {
+  id: string
+  name: string
+  /** The report's key. */
+  report: string
+  title: string
+  /** Path and search of the screen. */
+  address: string
+  inWords: string[]
+  /** Parameters that the report no longer knows. */
+  passedOver: string[]
+  /** False where the report is gone, switched off, or not for this reader. */
+  available: boolean
+}
+
+export interface SavedReport extends Kept {
+  createdAt: string
+  updatedAt: string
+}
+
+/** When a schedule runs. */
+export interface TimingFields {
+  frequency: Frequency
+  weekdays: number[]
+  dayOfMonth: number | null
+  time: string
+  timeZone: string
+}
+
+export type FileFormat = 'csv' | 'pdf'
+
+export interface Subscriber {
+  email: string
+  name: string | null
+  addedAt: string
+  unsubscribedAt: string | null
+}
+
+export type Status = 'queued' | 'running' | 'sent' | 'skipped' | 'failed'
+
+export interface Recipient {
+  email: string
+  name: string | null
+  status: Status
+  /** A sentence, where there is something to say. */
+  reason: string | null
+}
+
+export interface Delivery {
+  id: string
+  kind: 'schedule' | 'now' | 'share' | 'insights' | 'message'
+  name: string
+  title: string | null
+  address: string | null
+  property: string | null
+  note: string | null
+  status: Status
+  reason: string | null
+  /** A sentence, when a missed run was sent on return. */
+  late: string | null
+  createdAt: string
+  sender: { name: string; email: string }
+  recipients: Recipient[]
+}
+
+export interface ScheduledReport extends Kept, TimingFields {
+  timingInWords: string
+  formats: FileFormat[]
+  note: string | null
+  paused: boolean
+  nextRunsInWords: string[]
+  subscribers: Subscriber[]
+  lastDelivery: Delivery | null
+}
+
+export interface TimingPreview {
+  timingInWords: string
+  nextRunsInWords: string[]
+}
+
+/** Who may be written to, and how mails leave. */
+export interface MailRules {
+  outside: 'anyone' | 'listed'
+  domains: string[]
+  mail: 'smtp' | 'outbox'
+}
+
+export interface AddressBookEntry {
+  email: string
+  firstName: string
+  lastName: string
+  propertyId: number
+  userRole: string
+}
+
+export interface OutboxMail {
+  id: string
+  to: string
+  subject: string
+  createdAt: string
+  kind: string
+  attachments: { filename: string; contentType: string; size: number }[]
+}
+
+export interface OutboxPage {
+  total: number
+  page: number
+  pageSize: number
+  rows: OutboxMail[]
+}
+
+export interface OpenedMail {
+  id: string
+  to: string
+  from: string
+  subject: string
+  createdAt: string
+  html: string
+  text: string
+  attachments: { index: number; filename: string; contentType: string; size: number }[]
+}
+
+/** What an unsubscribe link stands for. */
+export interface Subscription {
+  email: string
+  name: string
+  sender: string
+  unsubscribed: boolean
+}
