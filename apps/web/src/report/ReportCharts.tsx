@@ -1,78 +1,23 @@
-import { prepareChart } from '@leaselight/charts'
-import {
-  type ChartSpec,
-  chartState,
-  type ReportDefinition,
-  type ReportResult,
-  type ReportState,
-} from '@leaselight/model'
-import { ChartCard } from '@leaselight/ui'
-import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { useGlobal } from '../app/Global'
-import { useServices } from '../app/Services'
-import { reportQuery } from './queries'
+import { LoadingInline } from '@leaselight/ui'
+import { lazy, Suspense } from 'react'
+import type { ChartsProps } from './DrawnCharts'
 import classes from './report.module.css'
 
-interface Props {
-  report: ReportDefinition
-  state: ReportState
-  result: ReportResult | undefined
-  stale: boolean
-}
+// What makes charts of rows comes after the first page stands, as what draws them does.
+const DrawnCharts = lazy(() => import('./DrawnCharts'))
 
-/** The charts a report asks for. */
-export function ReportCharts({ report, state, result, stale }: Props) {
-  if (report.charts.length === 0) return null
-  const halves = report.charts.filter(isNarrow)
-  const alone = halves.length % 2 === 1 ? halves.at(-1) : undefined
+/** The charts a report asks for; they keep their place until they have come. */
+export function ReportCharts(props: ChartsProps) {
+  if (props.report.charts.length === 0) return null
   return (
-    <div className={classes.charts}>
-      {report.charts.map((spec, index) => {
-        const Chart = spec.from ? SideChart : OwnChart
-        return (
-          // A report's charts are a fixed list; each keeps its place.
-          // biome-ignore lint/suspicious/noArrayIndexKey: see above
-          <div key={index} className={classes.chart} data-wide={!isNarrow(spec) || spec === alone || undefined}>
-            <Chart spec={spec} report={report} state={state} result={result} stale={stale} />
-          </div>
-        )
-      })}
-    </div>
-  )
-}
-
-/** A week's hours need the whole width; everything else stands two by two where there is room. */
-const isNarrow = ({ kind }: ChartSpec): boolean => kind !== 'heatMap'
-
-interface ChartProps extends Props {
-  spec: ChartSpec
-}
-
-function OwnChart({ spec, report, state, result, stale }: ChartProps) {
-  const model = useMemo(
-    () => (result ? prepareChart(spec, report, result, state) : null),
-    [spec, report, result, state],
-  )
-  return <ChartCard model={model} loading={!result} stale={stale} />
-}
-
-/** A chart with an answer of its own, asked for once the report's numbers stand. */
-function SideChart({ spec, report, state, result, stale }: ChartProps) {
-  const { client } = useServices()
-  const { today } = useGlobal()
-  const side = useMemo(() => chartState(spec, state), [spec, state])
-  const answer = useQuery({ ...reportQuery(client, report, side, today, 'all'), enabled: result !== undefined })
-  const model = useMemo(
-    () => (answer.data ? prepareChart(spec, report, answer.data.result, answer.data.state) : null),
-    [spec, report, answer.data],
-  )
-  return (
-    <ChartCard
-      model={model}
-      loading={!answer.data}
-      stale={stale || answer.isPlaceholderData}
-      {...(answer.error && { error: { message: answer.error.message, retry: () => void answer.refetch() } })}
-    />
+    <Suspense
+      fallback={
+        <div className={classes.chartsPlace}>
+          <LoadingInline label="Loading the charts" />
+        </div>
+      }
+    >
+      <DrawnCharts {...props} />
+    </Suspense>
   )
 }
