@@ -6,6 +6,8 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useGlobal } from '../app/Global'
 import { useAddress } from '../app/useAddress'
 import { log } from '../monitoring'
+import { OmnibarButton } from '../omnibar/OmnibarButton'
+import { useOmnibar } from '../omnibar/useOmnibar'
 import { FatalPage } from '../pages/FatalPage'
 import { isDemo, storageKeys } from '../session/storage'
 import { Banners } from './Banners'
@@ -19,10 +21,11 @@ const NavigationDrawer = lazy(() => import('./NavigationDrawer'))
 /** The frame around every page: navigation on the left, on a phone behind a button; banners above the page. */
 export function Shell() {
   const { path } = useAddress()
-  const { company } = useGlobal()
+  const { company, flags } = useGlobal()
   const [folded, setFolded] = useState(() => localStorage.getItem(storageKeys.navigationFolded) === 'true')
   const [drawer, setDrawer] = useState<'unused' | 'open' | 'closed'>('unused')
   const main = useFocusOnNewPage(path)
+  const omnibar = useOmnibar(flags.omnibar)
 
   const fold = () => {
     localStorage.setItem(storageKeys.navigationFolded, String(!folded))
@@ -47,7 +50,10 @@ export function Shell() {
           <IconMenu2 size={20} aria-hidden />
         </ActionIcon>
         <Brand />
-        <UserMenu compact />
+        <span className={classes.topActions}>
+          {omnibar && <OmnibarButton compact onOpen={omnibar.open} />}
+          <UserMenu compact />
+        </span>
       </header>
       <aside className={classes.side} data-no-print>
         <div className={classes.sideHead}>
@@ -68,9 +74,11 @@ export function Shell() {
           </ActionIcon>
         </div>
         {!folded && companyName && <p className={classes.company}>{companyName}</p>}
+        {omnibar && <OmnibarButton compact={folded} onOpen={omnibar.open} />}
         <Navigation folded={folded} />
         <UserMenu compact={folded} />
       </aside>
+      {omnibar?.dialog}
       {drawer !== 'unused' && (
         <Suspense>
           <NavigationDrawer opened={drawer === 'open'} title={companyName} onClose={() => setDrawer('closed')} />

@@ -1,0 +1,149 @@
+import { reportAt, reports } from '@leaselight/reports'
+import { Modal } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useGlobal } from '../app/Global'
+import { useServices } from '../app/Services'
+import { useAddress } from '../app/useAddress'
+import { readAddress } from '../state/address'
+import { findTargets } from './find'
+import classes from './omnibar.module.css'
+import { type Kind, type SavedReport, type Target, targetsOf } from './targets'
+
+/** Finds anything by its name and goes there. Loaded when it is first called for. */
+export default function Omnibar({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      withCloseButton={false}
+      padding={0}
+      size={600}
+      yOffset="12dvh"
+      aria-label="Find"
+    >
+      <Finder onClose={onClose} />
+    </Modal>
+  )
+}
+
+function Finder({ onClose }: { onClose: () => void }) {
+  const { push } = useAddress()
+  const targets = useTargets()
+  const [typed, setTyped] = useState('')
+  const [pointed, setPointed] = useState(0)
+  const found = useMemo(() => findTargets(targets, typed), [targets, typed])
+  const box = useRef<HTMLDivElement>(null)
+  const id = useId()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another one is pointed at
+  useEffect(() => {
+    box.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+  }, [pointed, found])
+
+  const go = (target: Target | undefined): void => {
+    if (!target) return
+    onClose()
+    push(target.path, target.search())
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }
+    const step = steps[event.key]
+    if (step !== undefined) setPointed(Math.max(0, Math.min(found.length - 1, pointed + step)))
+    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) go(found[pointed])
+    else return
+    event.preventDefault()
+  }
+  const groups = new Map<Kind, { target: Target; index: number }[]>()
+  for (const [index, target] of found.entries())
+    groups.set(target.kind, [...(groups.get(target.kind) ?? []), { target, index }])
+  return (
+    <>
+      <div className={classes.field}>
+        <IconSearch size={18} stroke={1.5} aria-hidden />
+        <input
+          data-autofocus
+          type="text"
+          role="combobox"
+          className={classes.input}
+          placeholder="Find reports, numbers, properties, agents, sources"
+          aria-label="Find reports, numbers, properties, agents and sources"
+          aria-expanded
+          aria-controls={`${id}-list`}
+          aria-activedescendant={found.length > 0 ? `${id}-${pointed}` : undefined}
+          aria-autocomplete="list"
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            setPointed(0)
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <div ref={box} id={`${id}-list`} role="listbox" aria-label="Found" className={classes.list}>
+        {[...groups].map(([kind, own]) => (
+          // A group of options, which a fieldset is not.
+          // biome-ignore lint/a11y/useSemanticElements: see above
+          <div key={kind} role="group" aria-labelledby={`${id}-${kind}`}>
+            <div id={`${id}-${kind}`} className={classes.kind}>
+              {kind}
+            </div>
+            {own.map(({ target, index }) => (
+              // The focus stays in the field, which points at the option.
+              // biome-ignore lint/a11y/useFocusableInteractive: see above
+              // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+              <div
+                key={target.key}
+                id={`${id}-${index}`}
+                role="option"
+                aria-selected={index === pointed}
+                className={classes.option}
+                onPointerMove={() => setPointed(index)}
+                onClick={() => go(target)}
+              >
+                <span className={classes.label}>{target.label}</span>
+                <span className={classes.hint}>{target.hint}</span>
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+      <div className={classes.foot}>
+        <span role="status">
+          {found.length === 0 ? 'Nothing is called so. Try another word.' : `${found.length} found`}
+        </span>
+        <span className={classes.keys} aria-hidden>
+          <kbd>↑</kbd> <kbd>↓</kbd> choose <kbd>Enter</kbd> open <kbd>Esc</kbd> close
+        </span>
+      </div>
+    </>
+  )
+}
+
+/** Everything there is to go to from where the reader stands. */
+function useTargets(): Target[] {
+  const { path, search } = useAddress()
+  const { memory, client } = useServices()
+  const { access, propertyState, propertiesOf, agents, sources } = useGlobal()
+  const saved = useQuery({
+    queryKey: ['saved-reports'],
+    // Who can't have their saved reports finds everything else all the same.
+    queryFn: ({ signal }) => client.json<SavedReport[]>('/api/saved-reports', { signal }).catch(() => []),
+  })
+  return useMemo(() => {
+    const report = reportAt(path, search.view)
+    return targetsOf({
+      reports,
+      access,
+      here: report ? { report, state: readAddress(report, search) } : null,
+      stateOf: (one) => memory.recall(one, new Set(propertiesOf(one).map(({ id }) => id))),
+      properties: propertyState.properties,
+      propertiesOf,
+      agents,
+      sources,
+      saved: saved.data ?? [],
+    })
+  }, [path, search, access, memory, propertyState.properties, propertiesOf, agents, sources, saved.data])
+}

@@ -1,0 +1,34 @@
+import { ActionIcon, UnstyledButton } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import classes from './omnibar.module.css'
+
+/** On a Mac the other key leads. */
+const KEYS = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K'
+
+interface Props {
+  onOpen: () => void
+  /** Only the sign. */
+  compact?: boolean
+}
+
+/** Opens the search over everything, and says by which keys it opens as well. */
+export function OmnibarButton({ onOpen, compact = false }: Props) {
+  if (compact)
+    return (
+      <ActionIcon variant="subtle" color="gray" size={36} aria-label="Find" aria-haspopup="dialog" onClick={onOpen}>
+        <IconSearch size={20} stroke={1.5} aria-hidden />
+      </ActionIcon>
+    )
+  return (
+    <UnstyledButton
+      className={`${classes.button} ll-focus`}
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={onOpen}
+    >
+      <IconSearch size={14} aria-hidden />
+      <span>Find</span>
+      <kbd aria-hidden>{KEYS}</kbd>
+    </UnstyledButton>
+  )
+}

@@ -1,0 +1,46 @@
+import { kinds, type Target } from './targets'
+
+/** So many of each kind are shown; who looks for more types on. */
+const MOST = 6
+
+/** Text as it is compared: small letters without accents. */
+const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** How well a target answers to the words typed: 0 is not at all. Every word must be found. */
+function score(target: Target, words: readonly string[]): number {
+  const label = folded(target.label)
+  const around = folded(`${target.hint} ${target.words ?? ''}`)
+  let sum = 0
+  for (const word of words) {
+    const at = label.indexOf(word)
+    if (label === word) sum += 20
+    else if (at === 0) sum += 10
+    else if (at > 0 && !/[\p{L}\p{N}]/u.test(label[at - 1] ?? '')) sum += 7
+    else if (at > 0) sum += 3
+    else if (around.includes(word)) sum += 1
+    else return 0
+  }
+  return sum
+}
+
+/** The targets that answer to what was typed, the best first, by kind; with nothing typed the reports and what one saved. */
+export function findTargets(targets: readonly Target[], typed: string): Target[] {
+  const words = folded(typed).split(/\s+/).filter(Boolean)
+  if (words.length === 0)
+    return targets.filter((target) => target.kind === 'Reports' || target.kind === 'Saved reports')
+  const whole = words.join(' ')
+  const scored = targets.flatMap((target) => {
+    const points = score(target, words) + (folded(target.label) === whole ? 100 : 0)
+    return points > 0 ? [{ target, points }] : []
+  })
+  const groups = kinds.map((kind) => {
+    const own = scored.filter(({ target }) => target.kind === kind)
+    // The order of equals stays: reports as in the navigation, names by the alphabet.
+    return own.sort((a, b) => b.points - a.points).slice(0, MOST)
+  })
+  const best = (group: typeof scored): number => group[0]?.points ?? 0
+  return groups
+    .toSorted((a, b) => best(b) - best(a))
+    .flat()
+    .map(({ target }) => target)
+}

@@ -1,0 +1,29 @@
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
+
+const Omnibar = lazy(() => import('./Omnibar'))
+
+/**
+ * The search over everything, called for by Ctrl-K or ⌘K from anywhere and by whatever button opens it.
+ * @returns what opens it, and the dialog to be placed once on the page; null where the company has no omnibar
+ */
+export function useOmnibar(enabled: boolean): { open: () => void; dialog: ReactNode } | null {
+  const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused')
+  const open = useCallback(() => setState('open'), [])
+  useEffect(() => {
+    if (!enabled) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      event.preventDefault()
+      setState((before) => (before === 'open' ? 'closed' : 'open'))
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [enabled])
+  if (!enabled) return null
+  const dialog = state !== 'unused' && (
+    <Suspense>
+      <Omnibar opened={state === 'open'} onClose={() => setState('closed')} />
+    </Suspense>
+  )
+  return { open, dialog }
+}
