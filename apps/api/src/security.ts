@@ -22,7 +22,8 @@ export async function addSecurity(app: FastifyInstance, settings: Settings): Pro
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
+        // Errors are reported from the browser, too, where there is somewhere to report to.
+        connectSrc: ["'self'", ...(settings.sentryDsn ? [new URL(settings.sentryDsn).origin] : [])],
         // Recordings of calls are the CRM's.
         mediaSrc: ["'self'", 'blob:', crm],
         manifestSrc: ["'self'"],

@@ -3,14 +3,16 @@ import { createEngine } from '@leaselight/engine'
 import type { Facts } from '@leaselight/facts'
 import { queryOf } from '@leaselight/reports/server'
 import { purgeExpired, readFlagSettings, type State } from '@leaselight/state'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
 import { localAddress } from './address'
 import { openSessions } from './auth'
 import type { Api } from './context'
 import { openCrm } from './crm'
 import { type Deliveries, startDeliveries } from './deliveries/loop'
+import { openErrorReports } from './errorReports'
 import { failureOf } from './failures'
 import { openFlags } from './flags/service'
+import { loggerOf } from './logging'
 import { addRoutes } from './routes'
 import { webDist } from './routes/web'
 import { addSecurity } from './security'
@@ -63,6 +65,7 @@ export async function startServer(settings: Settings, parts: ServerParts): Promi
 /** The server without a port, as tests ask it. */
 export async function buildServer(settings: Settings, parts: ServerParts): Promise<FastifyInstance> {
   const now = parts.now ?? (() => settings.now ?? new Date())
+  const reports = await openErrorReports(settings.sentryDsn)
   // What goes wrong with a flag is written down by the server, which stands only a few lines further on.
   const flags = await openFlags(
     async (companyId) =>
@@ -95,11 +98,7 @@ export async function buildServer(settings: Settings, parts: ServerParts): Promi
     forceCloseConnections: 'idle',
     genReqId: requestId,
     routerOptions: { maxParamLength: 2_000 },
-    logger: {
-      level: settings.logLevel,
-      serializers: { req: loggedRequest },
-      ...(parts.logTo && { stream: parts.logTo }),
-    },
+    logger: loggerOf(settings, reports, parts.logTo),
     frameworkErrors: (error, _request, reply: FastifyReply) => {
       const { status, code, message } = failureOf(error)
       return reply.code(status).send({ error: { message, code } })
@@ -126,6 +125,7 @@ export async function buildServer(settings: Settings, parts: ServerParts): Promi
   deliveries = sending
   app.decorate('deliverNow', sending.round)
   app.addHook('onClose', sending.close)
+  app.addHook('onClose', async () => reports?.close())
   return app
 }
 
@@ -148,9 +148,4 @@ function keepTidy(app: FastifyInstance, api: Api): void {
 function requestId(request: { headers: Record<string, string | string[] | undefined> }): string {
   const given = request.headers['x-request-id']
   return typeof given === 'string' && /^[\w-]{1,64}$/.test(given) ? given : randomUUID()
-}
-
-// The route, not the address: addresses hold tickets, tokens and people's filters.
-function loggedRequest(request: FastifyRequest) {
-  return { id: request.id, method: request.method, route: request.routeOptions.url }
 }

@@ -1,5 +1,20 @@
-/** Writes a failure down. */
+type Report = (error: unknown, message: string) => void
+
+/** How many failures wait for the reports to be loaded. */
+const KEPT = 20
+const waiting: [error: unknown, message: string][] = []
+let report: Report | null = null
+
+/** Reports failures from now on, and those that have happened already. */
+export function reportTo(next: Report): void {
+  report = next
+  for (const failure of waiting.splice(0)) next(...failure)
+}
+
+/** Writes a failure down, and reports it where there is somewhere to report to. */
 export function log(message: string, error?: unknown): void {
+  if (report) report(error, message)
+  else if (waiting.length < KEPT) waiting.push([error, message])
   // biome-ignore lint/suspicious/noConsole: the browser's console is this application's log; §8 asks for the entries.
   console.error(message, ...(error === undefined ? [] : [error]))
 }

@@ -1,5 +1,6 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { EnvelopArmorPlugin } from '@escape.tech/graphql-armor'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { createYoga, type Plugin } from 'graphql-yoga'
 import { z } from 'zod'
 import { type Api, clientSignal, viewerOf } from '../context'
@@ -17,6 +18,8 @@ const body = z.object({
 
 /** GraphQL at one address; the same session, the same engine and the same sentences as REST. */
 export function addGraphql(app: FastifyInstance, api: Api): void {
+  // An error is written down under the id of the request it belongs to, which the library does not hand on.
+  const asking = new AsyncLocalStorage<FastifyBaseLogger>()
   const withoutIntrospection: Plugin = {
     onValidate: ({ addValidationRule }) => addValidationRule(NoSchemaIntrospectionCustomRule),
   }
@@ -27,22 +30,24 @@ export function addGraphql(app: FastifyInstance, api: Api): void {
     landingPage: false,
     logging: false,
     plugins: [EnvelopArmorPlugin(), ...(api.settings.introspection ? [] : [withoutIntrospection])],
-    maskedErrors: { maskError: (error) => masked(error, app) },
+    maskedErrors: { maskError: (error) => masked(error, asking.getStore() ?? app.log) },
   })
 
   app.post('/api/graphql', async (request, reply) => {
     const viewer = await viewerOf(api, request)
     const asked = bodyOf(body, request.body)
     const signal = clientSignal(reply)
-    const response = await yoga.fetch(
-      'http://localhost/api/graphql',
-      {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', accept: 'application/json' },
-        body: JSON.stringify(asked),
-        signal,
-      },
-      graphContext(api, viewer, signal),
+    const response = await asking.run(request.log, async () =>
+      yoga.fetch(
+        'http://localhost/api/graphql',
+        {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', accept: 'application/json' },
+          body: JSON.stringify(asked),
+          signal,
+        },
+        graphContext(api, viewer, signal),
+      ),
     )
     return reply
       .code(response.status)
@@ -53,18 +58,18 @@ export function addGraphql(app: FastifyInstance, api: Api): void {
 }
 
 /** What a client reads of an error: our sentence and its code, and nothing of what nobody foresaw. */
-function masked(error: unknown, app: FastifyInstance): Error {
-  if (!(error instanceof GraphQLError)) return foreseen(error, app)
+function masked(error: unknown, log: FastifyBaseLogger): Error {
+  if (!(error instanceof GraphQLError)) return foreseen(error, log)
   // Errors of the query itself (unknown field, bad argument) have no cause and speak for themselves.
   const cause = error.originalError
   if (!cause || cause instanceof GraphQLError) return error
-  const { message, extensions } = foreseen(cause, app)
+  const { message, extensions } = foreseen(cause, log)
   const { nodes, path } = error
   return new GraphQLError(message, { nodes, path, extensions })
 }
 
-function foreseen(error: unknown, app: FastifyInstance): GraphQLError {
+function foreseen(error: unknown, log: FastifyBaseLogger): GraphQLError {
   const { status, code, message, unforeseen } = failureOf(error)
-  if (unforeseen) app.log.error({ err: error }, 'GraphQL request failed')
+  if (unforeseen) log.error({ err: error }, 'GraphQL request failed')
   return new GraphQLError(message, { extensions: { code, status } })
 }

@@ -4,7 +4,7 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { log } from '../monitoring'
+import { log, reportTo } from '../monitoring'
 import { signOut } from '../session/leave'
 import { watchOtherTabs } from '../session/tabs'
 import { AlertsProvider } from '../state/AlertsProvider'
@@ -46,6 +46,14 @@ function Configured() {
 
 function Connected({ config }: { config: Config }) {
   const [router] = useState(makeRouter)
+  useEffect(() => {
+    const { sentryDsn } = config
+    if (sentryDsn === null) return
+    import('../errorReports').then(
+      ({ startErrorReports }) => reportTo(startErrorReports(sentryDsn)),
+      (error: unknown) => log('Error reports could not be loaded.', error),
+    )
+  }, [config])
   useEffect(
     () =>
       watchOtherTabs({

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { redact, redactAll, redactReport } from './redact'
+
+const jwt = 'eyJhbGciOiJFUzI1NiJ9.eyJleHAiOjF9.c2lnbmF0dXJl'
+
+describe('a redacted text', () => {
+  it.each([
+    [`Bearer ${jwt} was refused`, 'Bearer [removed] was refused'],
+    [`no such token ${jwt}`, 'no such token [token]'],
+    [`https://app.example/?accessToken=${jwt}&demo=true`, 'https://app.example/?accessToken=[removed]&demo=true'],
+    ['/api/auth/sso/callback?code=abc&state=def&iss=x', '/api/auth/sso/callback?code=[removed]&state=[removed]&iss=x'],
+    ['{"refresh_token":"abc.def","type":"manager"}', '{"refresh_token":"[removed]","type":"manager"}'],
+    ['/api/downloads/AbC-123_x', '/api/downloads/[removed]'],
+    ['mail to maria.moss@pine.example failed', 'mail to [email] failed'],
+    ['called +1 555 010 1002 twice, (555) 010-1002 once', 'called [phone] twice, [phone] once'],
+  ])('of %j is %j', (text, expected) => expect(redact(text)).toBe(expected))
+
+  it.each([
+    'start_date=2026-03-08&end_date=2026-03-14&property_ids=11,12',
+    'GET /api/reports/activity answered with 503 after 1234567890 ms',
+    'Cannot read properties of undefined (reading "rows")',
+  ])('keeps %j', (text) => expect(redact(text)).toBe(text))
+
+  it('is found at every depth, and what has no end is cut off', () => {
+    const event = { message: `token=${jwt}`, at: [1, null, { user: 'maria@pine.example' }] }
+    expect(redactAll(event)).toEqual({ message: 'token=[removed]', at: [1, null, { user: '[email]' }] })
+    const endless: Record<string, unknown> = {}
+    endless.self = endless
+    expect(JSON.stringify(redactAll(endless))).toContain('null')
+  })
+
+  it('of a report has no filters in its addresses', () => {
+    const report = {
+      url: 'https://app.example/calls?sources=Maria',
+      spans: [{ name: 'GET /api/calls?a=b' }],
+      text: 'why?',
+    }
+    expect(redactReport(report)).toEqual({
+      url: 'https://app.example/calls',
+      spans: [{ name: 'GET /api/calls' }],
+      text: 'why?',
+    })
+  })
+})
