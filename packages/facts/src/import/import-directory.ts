@@ -45,24 +45,15 @@ interface EntityFile {
  * rest. One account for each file.
  */
 export async function importDirectory(facts: Facts, dir: string, options: DirectoryOptions = {}): Promise<Account[]> {
-  const { companyId, strict, signal, onRefusal, now } = options
+  const { strict } = options
   await recover(facts)
   const files = await filesOf(dir)
-  const common = {
-    ...(companyId !== undefined && { companyId }),
-    ...(signal && { signal }),
-    ...(onRefusal && { onRefusal }),
-    ...(now !== undefined && { now }),
-  }
   if (strict) {
-    const trial = await Trial.begin(facts, companyId)
-    const tried = await eachFile('checking', files, options, (file, onProgress) =>
-      tryRecords(trial, file.path, { ...common, entity: file.entity, onProgress }),
-    )
+    const tried = await tryFiles(facts, files, options)
     if (tried.some((account) => account.refused > 0)) return tried
   }
   const accounts = await eachFile('importing', files, options, (file, onProgress) =>
-    take(facts, file.path, { ...common, entity: file.entity, onProgress }),
+    take(facts, file.path, { ...commonOf(options), entity: file.entity, onProgress }),
   )
   const totalBytes = files.reduce((sum, file) => sum + file.size, 0)
   for (const { entity } of files) {
@@ -71,6 +62,26 @@ export async function importDirectory(facts: Facts, dir: string, options: Direct
   }
   return accounts
 }
+
+/** Checks a folder of contract files and takes nothing in: each file's account says what would be refused. */
+export async function tryDirectory(facts: Facts, dir: string, options: DirectoryOptions = {}): Promise<Account[]> {
+  await recover(facts)
+  return tryFiles(facts, await filesOf(dir), options)
+}
+
+async function tryFiles(facts: Facts, files: readonly EntityFile[], options: DirectoryOptions): Promise<Account[]> {
+  const trial = await Trial.begin(facts, options.companyId)
+  return eachFile('checking', files, options, (file, onProgress) =>
+    tryRecords(trial, file.path, { ...commonOf(options), entity: file.entity, onProgress }),
+  )
+}
+
+const commonOf = ({ companyId, signal, onRefusal, now }: DirectoryOptions) => ({
+  ...(companyId !== undefined && { companyId }),
+  ...(signal && { signal }),
+  ...(onRefusal && { onRefusal }),
+  ...(now !== undefined && { now }),
+})
 
 async function eachFile(
   phase: DirectoryProgress['phase'],

@@ -1,0 +1,66 @@
+import type { Account, EntityName, Refusal } from '@leaselight/facts'
+import type { Ids } from './ids'
+import type { Places } from './places'
+
+/** What became of the things of a file: every one that was read stands in exactly one of the other counts. */
+export interface Tally {
+  read: number
+  /** Made a record. */
+  taken: number
+  /** Made no record of its own but changed another: a cancellation, a second showing on the same day. */
+  used: number
+  /** Left out because the settings say so. */
+  skipped: number
+  refused: number
+}
+
+export const emptyTally = (): Tally => ({ read: 0, taken: 0, used: 0, skipped: 0, refused: 0 })
+
+/** Something of the file for which the contract has no place, or that was read in a certain way; with how often. */
+export interface Note {
+  entity: string
+  field: string
+  reason: string
+  count: number
+}
+
+/** A record as it would stand. */
+export interface FirstRow {
+  entity: EntityName
+  line: number
+  record: object
+}
+
+/** What an intake read, made of it, and could not take. */
+export interface IntakeAccount {
+  kind: 'mits' | 'csv'
+  dryRun: boolean
+  /** By what was read: prospects and events, or rows. */
+  read: Record<string, Tally>
+  /** What the import did with the records; of a dry run: what it would take in. */
+  records: Account[]
+  /** The first records of each entity. */
+  first: FirstRow[]
+  notes: Note[]
+  /** Refusals in all: things of the file and records. */
+  refused: number
+  /** Why the file was not read to its end; what came before is in. */
+  stopped: string | null
+  seconds: number
+}
+
+/** Where a translation leaves what it makes. */
+export interface Sink {
+  record(entity: EntityName, line: number, record: object): void
+  refuse(refusal: Refusal): void
+  note(entity: string, field: string, reason: string): void
+}
+
+/** What a translation works with, and whom it tells. */
+export interface Translation {
+  places: Places
+  sink: Sink
+  ids?: Ids
+  /** Awaited after each piece of the file, so that what was made can be put aside. */
+  pause: () => Promise<void>
+}

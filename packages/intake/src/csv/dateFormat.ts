@@ -1,0 +1,94 @@
+import { hourOf, type Moment, momentOf, offsetOf, readMoment, type Written } from '../moments'
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+type Part =
+  | 'year'
+  | 'month'
+  | 'monthName'
+  | 'day'
+  | 'hour'
+  | 'hour12'
+  | 'minute'
+  | 'second'
+  | 'millis'
+  | 'half'
+  | 'offset'
+
+/** What may stand in a format, longest first. */
+const TOKENS: readonly (readonly [token: string, part: Part, pattern: string])[] = [
+  ['yyyy', 'year', '(\\d{4})'],
+  ['MMMM', 'monthName', '([a-z]{3,9})\\.?'],
+  ['MMM', 'monthName', '([a-z]{3,9})\\.?'],
+  ['MM', 'month', '(\\d{1,2})'],
+  ['M', 'month', '(\\d{1,2})'],
+  ['dd', 'day', '(\\d{1,2})'],
+  ['d', 'day', '(\\d{1,2})'],
+  ['HH', 'hour', '(\\d{1,2})'],
+  ['H', 'hour', '(\\d{1,2})'],
+  ['hh', 'hour12', '(\\d{1,2})'],
+  ['h', 'hour12', '(\\d{1,2})'],
+  ['mm', 'minute', '(\\d{2})'],
+  ['ss', 'second', '(\\d{2})'],
+  ['SSS', 'millis', '(\\d{3})'],
+  ['a', 'half', '([ap])\\.?m\\.?'],
+  ['XXX', 'offset', '(z|[+-]\\d{2}:?\\d{2})'],
+]
+
+/** Reads dates of one format, in a zone; undefined for text that is no such date. */
+export type DateReader = (text: string, zone: string) => Moment | undefined
+
+/** How a format's letters are written, for people. */
+export const FORMAT_LETTERS = TOKENS.map(([token]) => token).join(' ')
+
+/** The reader of a format such as `M/d/yyyy h:mm a`; undefined when the format names no day. Without one: ISO and American. */
+export function dateReader(format: string | undefined): DateReader | undefined {
+  if (format === undefined) return readMoment
+  const parts: Part[] = []
+  let pattern = ''
+  let rest = format.trim()
+  while (rest !== '') {
+    const found = TOKENS.find(([token]) => rest.startsWith(token))
+    if (found) {
+      parts.push(found[1])
+      pattern += found[2]
+      rest = rest.slice(found[0].length)
+      continue
+    }
+    const letter = rest.charAt(0)
+    // A letter that stands for nothing would be a slip, as YYYY for yyyy; T and quotes stand for themselves.
+    if (/[a-z]/i.test(letter) && letter !== 'T') return undefined
+    pattern += /\s/.test(letter) ? '\\s+' : letter.replace(/[^\w]/g, '\\$&')
+    rest = /\s/.test(letter) ? rest.trimStart() : rest.slice(1)
+  }
+  const has = (...wanted: Part[]) => wanted.some((part) => parts.includes(part))
+  if (!has('year') || !has('month', 'monthName') || !has('day') || new Set(parts).size < parts.length) return undefined
+  if (has('hour12') !== has('half')) return undefined
+  const expression = new RegExp(`^${pattern}$`, 'i')
+  return (text, zone) => {
+    const match = expression.exec(text.trim())
+    const written = match && writtenOf(parts, match.slice(1))
+    return written ? momentOf(written, zone) : undefined
+  }
+}
+
+function writtenOf(parts: readonly Part[], texts: readonly string[]): Written | undefined {
+  const text = Object.fromEntries(parts.map((part, index) => [part, texts[index] ?? ''])) as Partial<
+    Record<Part, string>
+  >
+  const number = (part: Part): number => Number(text[part] ?? 0)
+  const month =
+    text.monthName === undefined ? number('month') : MONTHS.indexOf(text.monthName.slice(0, 3).toLowerCase()) + 1
+  const hour = text.hour12 === undefined ? number('hour') : hourOf(number('hour12'), text.half)
+  if (hour === undefined) return undefined
+  return {
+    year: number('year'),
+    month,
+    day: number('day'),
+    hour,
+    minute: number('minute'),
+    second: number('second'),
+    millis: number('millis'),
+    offset: offsetOf(text.offset),
+  }
+}

@@ -1,0 +1,90 @@
+type Direction = 'inbound' | 'outbound' | 'either'
+
+/** What an event means for the contract. */
+export type Kind =
+  | { does: 'message'; channel: 'email' | 'text' | 'chat' | 'facebook'; direction: Direction }
+  | { does: 'call'; direction: Direction }
+  /** A form on a web site: how somebody got in touch, without a message of its own. */
+  | { does: 'web' }
+  | { does: 'visit'; type: 'in-person' | 'self-guided' | 'live-video'; shown: boolean; unannounced: boolean }
+  | { does: 'appointment' }
+  | { does: 'endAppointment'; status: 'cancelled' | 'no-show' }
+  | { does: 'application' }
+  | { does: 'decide'; status: 'approved' | 'denied' | 'cancelled' }
+  | { does: 'lease' }
+  | { does: 'lose' }
+  | { does: 'reactivate' }
+  /** Nothing that the contract keeps; a prospect may begin with it all the same. */
+  | { does: 'nothing' }
+
+const message = (channel: 'email' | 'text' | 'chat' | 'facebook', direction: Direction = 'either'): Kind => ({
+  does: 'message',
+  channel,
+  direction,
+})
+const visit = (type: 'in-person' | 'self-guided' | 'live-video', shown: boolean, unannounced = false): Kind => ({
+  does: 'visit',
+  type,
+  shown,
+  unannounced,
+})
+const call = (direction: Direction): Kind => ({ does: 'call', direction })
+const decide = (status: 'approved' | 'denied' | 'cancelled'): Kind => ({ does: 'decide', status })
+const nothing: Kind = { does: 'nothing' }
+
+/** The event types of the standard and what systems write for them, in lower case and letters alone. */
+const kinds: Readonly<Record<string, Kind>> = {
+  email: message('email'),
+  emailfromprospect: message('email', 'inbound'),
+  emailtoprospect: message('email', 'outbound'),
+  text: message('text'),
+  sms: message('text'),
+  textfromprospect: message('text', 'inbound'),
+  texttoprospect: message('text', 'outbound'),
+  chat: message('chat', 'inbound'),
+  chatfromprospect: message('chat', 'inbound'),
+  chattoprospect: message('chat', 'outbound'),
+  facebook: message('facebook', 'inbound'),
+  call: call('either'),
+  phonecall: call('either'),
+  callfromprospect: call('inbound'),
+  calltoprospect: call('outbound'),
+  webservice: { does: 'web' },
+  internet: { does: 'web' },
+  online: { does: 'web' },
+  ils: { does: 'web' },
+  walkin: visit('in-person', false, true),
+  show: visit('in-person', true),
+  tour: visit('in-person', true),
+  returnvisit: visit('in-person', true),
+  selfguidedtour: visit('self-guided', true),
+  virtualtour: visit('live-video', true),
+  appointment: { does: 'appointment' },
+  cancelappointment: { does: 'endAppointment', status: 'cancelled' },
+  noshow: { does: 'endAppointment', status: 'no-show' },
+  application: { does: 'application' },
+  reapply: { does: 'application' },
+  approve: decide('approved'),
+  applicationdenied: decide('denied'),
+  deny: decide('denied'),
+  cancelapplication: decide('cancelled'),
+  leasesign: { does: 'lease' },
+  cancel: { does: 'lose' },
+  reactivate: { does: 'reactivate' },
+  firstcontact: nothing,
+  other: nothing,
+  hold: nothing,
+  release: nothing,
+  transfer: nothing,
+  quote: nothing,
+}
+
+/** What a type is looked up by: `Walk-In`, `walk in` and `WalkIn` are one. */
+export const typeKey = (type: string): string => type.toLowerCase().replace(/[^a-z]/g, '')
+
+/** What events of the type mean; undefined for a type that nobody has told us of. */
+export const kindOf = (type: string): Kind | undefined =>
+  Object.hasOwn(kinds, typeKey(type)) ? kinds[typeKey(type)] : undefined
+
+/** Whether the type is one of ours, to which others may be mapped. */
+export const isKnownType = (type: string): boolean => kindOf(type) !== undefined

@@ -1,0 +1,270 @@
+import { emptyTally, type Sink, type Tally } from '../account'
+import type { Ids } from '../ids'
+import { isoOf } from '../moments'
+import type { Place, Places } from '../places'
+import type { Kind } from './kinds'
+import { applications, lease } from './papers'
+import type { MitsCustomer, MitsEvent, MitsProspect } from './read'
+import type { MitsSettings } from './settings'
+import { Story, type Surroundings, type Told } from './story'
+import { agent, talk } from './talk'
+import { tours } from './tours'
+
+interface KnownAgent {
+  line: number
+  companyId: number
+  propertyId: number
+  name: string
+  email: string
+}
+
+/** Makes contract records of prospects. Agents and sources, which many prospects name, come at the end. */
+export class MitsMapper {
+  readonly tallies: { prospects: Tally; events: Tally } = { prospects: emptyTally(), events: emptyTally() }
+  readonly #around: Surroundings
+  readonly #agents = new Map<number, KnownAgent>()
+  readonly #sources = new Map<string, { line: number; companyId: number; name: string }>()
+
+  constructor(parts: { settings: MitsSettings; places: Places; ids: Ids; sink: Sink }) {
+    this.#around = { ...parts, agentOf: (event, place) => this.#agentOf(event, place) }
+  }
+
+  /** Makes records of one prospect and its events; each of them is taken, used, skipped or refused. */
+  map(prospect: MitsProspect): void {
+    const { prospects, events } = this.tallies
+    prospects.read++
+    events.read += prospect.events.length
+    const story = this.#begin(prospect)
+    if (!story) return
+    this.#write(story, story.opener)
+    for (const event of prospect.events) events[story.outcomes.get(event) ?? 'refused']++
+  }
+
+  /** Refuses a prospect with its events, of which nobody can say whose they are. */
+  refuse(
+    prospect: Pick<MitsProspect, 'line' | 'id'> & { events: readonly MitsEvent[] },
+    field: string,
+    reason: string,
+  ): void {
+    const { sink } = this.#around
+    sink.refuse({ entity: 'prospect', line: prospect.line, id: prospect.id || null, field, reason })
+    this.tallies.prospects.refused++
+    for (const { line, id } of prospect.events) {
+      sink.refuse({
+        entity: 'event',
+        line,
+        id: id || prospect.id || null,
+        field: '',
+        reason: 'Its prospect was refused.',
+      })
+      this.tallies.events.refused++
+    }
+  }
+
+  /** Hands over the agents and sources that the prospects named. */
+  end(): void {
+    const { sink, ids, places, settings } = this.#around
+    for (const [id, { line, companyId, propertyId, name, email }] of this.#agents)
+      sink.record('agents', line, { id, company_id: companyId, property_id: propertyId, name, ...(email && { email }) })
+    for (const { line, companyId, name } of this.#sources.values()) {
+      // A source that the company describes itself keeps its own record: what it costs, and what it is a part of.
+      if (places.hasSource(companyId, name)) continue
+      const id = ids.of({ entity: 'sources', companyId, system: settings.system, key: name })
+      if (id === undefined)
+        sink.refuse({
+          entity: 'source',
+          line,
+          id: name,
+          field: 'id',
+          reason: 'The id derived for it belongs to another record of this file.',
+        })
+      else sink.record('sources', line, { id, company_id: companyId, name })
+    }
+  }
+
+  #begin(prospect: MitsProspect): Story | undefined {
+    const { settings, places, ids } = this.#around
+    const { id, property } = prospect
+    const refuse = (field: string, reason: string): undefined => {
+      this.refuse(prospect, field, reason)
+    }
+    if (!id) return refuse('Identification', 'The prospect has no id: there is no Identification with an IDValue.')
+    const ours = settings.properties.get(property.toLowerCase()) ?? settings.properties.get('*')
+    if (ours === undefined) {
+      return property
+        ? refuse('PropertyID', `The property “${property.slice(0, 100)}” is not in the property map.`)
+        : refuse('PropertyID', 'The file does not say whose prospect it is, and the property map has no “*”.')
+    }
+    const place = places.property(ours)
+    if (!place)
+      return refuse('PropertyID', `The property ${ours}, to which the property map leads, is not in the data.`)
+    const own = ids.of({
+      entity: 'prospects',
+      companyId: place.companyId,
+      system: settings.system,
+      key: JSON.stringify([ours, id]),
+    })
+    if (own === undefined) return refuse('id', 'The id derived for it belongs to another record of this file.')
+    const story = new Story(prospect, place, own, this.#around)
+    if (story.opener) return story
+    for (const event of prospect.events) this.tallies.events[story.outcomes.get(event) ?? 'refused']++
+    // Its events have been refused one by one, each with its own reason.
+    this.refuse(
+      { ...prospect, events: [] },
+      'Events',
+      'The prospect has no event with a date that can be read, so nobody knows when it began.',
+    )
+    return undefined
+  }
+
+  #write(story: Story, opener: Told | undefined): void {
+    if (!opener) return
+    const { prospect, place } = story
+    const { sink } = this.#around
+    talk(story)
+    const { booked, visited } = tours(story)
+    const applied = applications(story)
+    const lost = lostBy(story)
+    const leased = lease(story, lost)
+    const customer = mainCustomer(prospect)
+    const isLost = lost !== undefined || (GONE.has(customer?.type ?? '') && !leased)
+    const status = leased
+      ? 'leased'
+      : isLost
+        ? 'lost'
+        : applied
+          ? 'applied'
+          : visited
+            ? 'visited'
+            : booked
+              ? 'booked'
+              : 'waiting'
+    const sourced = [opener, ...story.told].find((told) => story.sourceOf(told) !== '')
+    const source = sourced ? story.sourceOf(sourced) : ''
+    for (const told of story.told) this.#noteSource(story, told)
+    const named = [opener, ...story.told].find((told) => story.agentOf(told) !== undefined)
+    const { first, last } = customer?.name ?? { first: '', last: '' }
+    sink.record('prospects', prospect.line, {
+      id: story.id,
+      property_id: place.id,
+      ...(named && agent(story, named)),
+      source,
+      ...(first && { first_name: first }),
+      ...(last && { last_name: last }),
+      ...beginningOf(opener.kind),
+      created_at: isoOf(opener.moment.instant),
+      status,
+      is_referral: /referr/i.test(source),
+      ...(status === 'lost' && lost && { lost_at: isoOf(lost.moment.instant) }),
+      ...(status === 'lost' && lost?.event.reasons && { loss_reason: lost.event.reasons }),
+    })
+    this.tallies.prospects.taken++
+    this.#settle(story, opener)
+    this.#noteRest(story)
+  }
+
+  #noteSource(story: Story, told: Told): void {
+    const name = story.sourceOf(told)
+    const { companyId } = story.place
+    const key = `${companyId}\n${name}`
+    if (name !== '' && !this.#sources.has(key)) this.#sources.set(key, { line: told.event.line, companyId, name })
+  }
+
+  /** Every event has an outcome after this. */
+  #settle(story: Story, opener: Told): void {
+    story.use(opener)
+    for (const told of story.told) {
+      const { event, kind, isKnown } = told
+      if (kind.does === 'lose' || kind.does === 'reactivate') story.use(told)
+      else if (!isKnown)
+        story.refuse(
+          event,
+          'EventType',
+          event.type
+            ? `The event type “${event.type.slice(0, 60)}” is not known. The settings can say under “events” what it means, or “ignore”.`
+            : 'EventType is missing.',
+        )
+      else story.refuse(event, 'EventType', `The data contract has no place for ${event.type}.`)
+    }
+  }
+
+  /** What the contract has no place for, besides events. */
+  #noteRest({ prospect, told, opener }: Story): void {
+    const { sink } = this.#around
+    for (const field of new Set(prospect.preferences))
+      sink.note('prospect', `CustomerPreferences/${field}`, 'The data contract has no place for it.')
+    for (let more = prospect.customers.length; more > 1; more--)
+      sink.note('prospect', 'Customers', 'A prospect has one name here; further customers of it are left out.')
+    if (opener && !opener.moment.hasHour)
+      sink.note(
+        'prospect',
+        'created_at',
+        'It began on a day without an hour: it begins at midnight, and Response Time shows it as not answered.',
+      )
+    if (!told.some(({ event }) => event.source))
+      sink.note('prospect', 'TransactionSource', 'No event names a source: it stands under Unknown.')
+  }
+
+  #agentOf({ agent: named, line }: MitsEvent, place: Place): number | undefined {
+    if (!named) return undefined
+    const { settings, ids } = this.#around
+    const ours = settings.agents.get(named.id) ?? settings.agents.get(named.name)
+    if (ours !== undefined) return ours
+    const { companyId, id: propertyId } = place
+    // A name is somebody's at one property; an id throughout the company.
+    const key = named.id ? `id ${named.id}` : JSON.stringify([propertyId, named.name.toLowerCase()])
+    const id = ids.of({ entity: 'agents', companyId, system: settings.system, key })
+    if (id === undefined) return undefined
+    const known = this.#agents.get(id)
+    const name = named.name || `Agent ${named.id}`
+    if (!known) this.#agents.set(id, { line, companyId, propertyId, name, email: named.email })
+    else {
+      // One and the same whichever prospect came first.
+      known.propertyId = Math.min(known.propertyId, propertyId)
+      if (named.name && (known.name === `Agent ${named.id}` || named.name < known.name)) known.name = named.name
+      if (named.email && (!known.email || named.email < known.email)) known.email = named.email
+    }
+    return id
+  }
+}
+
+const GONE = new Set(['lost', 'canceled', 'cancelled', 'denied'])
+const AT_ONCE = [
+  'prospect',
+  'applicant',
+  'future_resident',
+  'future resident',
+  'current_resident',
+  'current resident',
+  'former_resident',
+  ...GONE,
+]
+
+/** The person who stands for the prospect: the first of a type that leads, else the first. */
+function mainCustomer({ customers }: MitsProspect): MitsCustomer | undefined {
+  return customers.find(({ type }) => AT_ONCE.includes(type)) ?? customers[0]
+}
+
+/** The event by which the prospect was lost, unless something brought it back. */
+function lostBy({ told }: Story): Told | undefined {
+  let lost: Told | undefined
+  for (const one of told) {
+    if (one.kind.does === 'lose') lost = one
+    if (one.kind.does === 'reactivate' || one.kind.does === 'lease') lost = undefined
+  }
+  return lost
+}
+
+/** How somebody got in touch first, by the event with which it began. */
+function beginningOf(kind: Kind): { insert_method: string; first_contact_channel: string } {
+  if (kind.does === 'message') {
+    const channel = kind.channel === 'text' ? 'sms' : kind.channel
+    return { insert_method: channel, first_contact_channel: channel }
+  }
+  if (kind.does === 'call') return { insert_method: 'call', first_contact_channel: 'call' }
+  if (kind.does === 'visit') return { insert_method: 'walk-in', first_contact_channel: 'walk-in' }
+  if (kind.does === 'web') return { insert_method: 'web-form', first_contact_channel: 'internet' }
+  if (kind.does === 'appointment') return { insert_method: 'scheduling', first_contact_channel: 'internet' }
+  // Nothing is said; most such prospects come from a site.
+  return { insert_method: 'import', first_contact_channel: 'internet' }
+}

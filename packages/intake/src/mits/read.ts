@@ -1,0 +1,193 @@
+import { emailOf, meant, nameOf, type PersonName, phoneOf } from '../texts'
+import type { Element } from './xml'
+
+/** An event as it stands in the file; nothing is decided yet. */
+export interface MitsEvent {
+  line: number
+  /** As it was written. */
+  type: string
+  date: string
+  /** Its own id; '' where it has none. */
+  id: string
+  agent: MitsAgent | undefined
+  isFirstContact: boolean
+  source: string
+  reasons: string
+  unit: string
+}
+
+/** An agent as an event names one. */
+export interface MitsAgent {
+  id: string
+  name: string
+  email: string
+}
+
+/** One of the people of a prospect. */
+export interface MitsCustomer {
+  type: string
+  name: PersonName
+  phone: string
+  lease: MitsLease | undefined
+}
+
+/** What a customer's element says of a lease. */
+export interface MitsLease {
+  line: number
+  from: string
+  to: string
+  rent: string
+  unit: string
+  movedIn: string
+  movedOut: string
+  notice: string
+}
+
+/** A prospect as it stands in the file. */
+export interface MitsProspect {
+  line: number
+  /** What its system calls it; '' when it has no id at all. */
+  id: string
+  /** What its system calls its property; '' when the file does not say. */
+  property: string
+  customers: MitsCustomer[]
+  /** The home it asked for. */
+  unit: string
+  /** Fields of CustomerPreferences that hold something. */
+  preferences: string[]
+  events: MitsEvent[]
+}
+
+/** Reads a prospect's element; `above` names the property for all prospects of its list. */
+export function readProspect(element: Element, above?: Element): MitsProspect {
+  const customers = all(element, 'customers', 'customer')
+  const identifications = [element, ...customers].flatMap((holder) => all(holder, 'identification'))
+  const preferences = all(element, 'customerpreferences')
+  const named = preferences.flatMap((wishes) => all(wishes, 'desiredunit').map(unitOf)).find((unit) => unit !== '')
+  return {
+    line: element.line,
+    id: idIn(identifications),
+    property: propertyIn(identifications, element) || (above ? identity(above) : ''),
+    customers: customers.map(readCustomer),
+    unit: named ?? '',
+    preferences: preferences.flatMap(({ children }) => children.filter(holdsSomething).map(({ name }) => name)),
+    events: all(element, 'events', 'event').map(readEvent),
+  }
+}
+
+// Where several are given, the first of these that is there is the prospect's own.
+const OWN_IDS = ['prospectid', 'guestcardid', 'leadid', 'thirdpartyid', 'tenantid', 'residentid']
+const OTHER_IDS = ['propertyid', 'personid', 'roommateid', 'unitid']
+
+function idIn(identifications: readonly Element[]): string {
+  const typed = identifications.map((one) => ({ type: lower(one.attributes.idtype), id: identity(one) }))
+  for (const type of OWN_IDS) {
+    const own = typed.find((one) => one.type === type && one.id)
+    if (own) return own.id
+  }
+  return typed.find((one) => one.id && !OTHER_IDS.includes(one.type))?.id ?? ''
+}
+
+function propertyIn(identifications: readonly Element[], prospect: Element): string {
+  const typed = identifications.find((one) => lower(one.attributes.idtype) === 'propertyid' && identity(one))
+  if (typed) return identity(typed)
+  const holders = [prospect, ...all(prospect, 'customers', 'customer'), ...all(prospect, 'customerpreferences')]
+  return holders.flatMap((holder) => all(holder, 'propertyid').map(identity)).find((id) => id !== '') ?? ''
+}
+
+/** The id that an element holds: as an attribute, as an Identification within it, or as its text. */
+function identity(element: Element): string {
+  const written = meant(element.attributes.idvalue) || meant(element.text)
+  return (
+    written ||
+    (all(element, 'identification')
+      .map(identity)
+      .find((id) => id !== '') ??
+      '')
+  )
+}
+
+function readCustomer(customer: Element): MitsCustomer {
+  const [name] = all(customer, 'name')
+  const [lease] = all(customer, 'lease')
+  return {
+    type: lower(customer.attributes.type),
+    name: name
+      ? nameOf(textOf(name, 'firstname') || meant(name.text), textOf(name, 'lastname'))
+      : nameOf(textOf(customer, 'firstname'), textOf(customer, 'lastname')),
+    phone: phoneOf(all(customer, 'phone').map((phone) => textOf(phone, 'phonenumber') || phone.text)),
+    lease: lease && readLease(lease),
+  }
+}
+
+function readLease(lease: Element): MitsLease {
+  const first = (...names: string[]) => names.map((name) => textOf(lease, name)).find((text) => text !== '') ?? ''
+  return {
+    line: lease.line,
+    from: first('leasefromdate', 'leasebegindate', 'leasestartdate', 'expectedmoveindate'),
+    to: first('leasetodate', 'leaseenddate'),
+    rent: first('currentrent', 'monthlyrent', 'rent', 'agreedrent', 'leaserent'),
+    unit: first('unitname', 'unit', 'unitid'),
+    movedIn: first('actualmovein', 'actualmoveindate'),
+    movedOut: first('actualmoveout', 'actualmoveoutdate'),
+    notice: first('noticedate', 'responsiblefornoticedate'),
+  }
+}
+
+function readEvent(event: Element): MitsEvent {
+  const [agent] = all(event, 'agent')
+  const [id] = all(event, 'eventid')
+  return {
+    line: event.line,
+    type: meant(event.attributes.eventtype) || textOf(event, 'eventtype'),
+    date: (event.attributes.eventdate ?? '').trim() || textOf(event, 'eventdate'),
+    id: id ? identity(id) : '',
+    agent: agent && readAgent(agent),
+    isFirstContact: /^(true|1|y|yes)$/i.test(textOf(event, 'firstcontact')),
+    source: textOf(event, 'transactionsource'),
+    reasons: textOf(event, 'eventreasons'),
+    unit:
+      textOf(event, 'unitname') ||
+      (all(event, 'unit')
+        .map(unitOf)
+        .find((unit) => unit !== '') ??
+        ''),
+  }
+}
+
+/** The agent an element names; none when it names nobody. */
+function readAgent(agent: Element): MitsAgent | undefined {
+  const id =
+    all(agent, 'agentid')
+      .map(identity)
+      .find((text) => text !== '') ?? ''
+  const [named] = all(agent, 'agentname')
+  const { first, last } = named
+    ? nameOf(textOf(named, 'firstname') || named.text, textOf(named, 'lastname'))
+    : nameOf(textOf(agent, 'firstname'), textOf(agent, 'lastname'))
+  const name = [first, last].filter((part) => part !== '').join(' ')
+  const email = emailOf(textOf(agent, 'email'))
+  return id || name ? { id, name, email } : undefined
+}
+
+const unitOf = (unit: Element): string =>
+  textOf(unit, 'marketingname') || textOf(unit, 'unitname') || meant(unit.attributes.idvalue) || meant(unit.text)
+
+const holdsSomething = (element: Element): boolean =>
+  meant(element.text) !== '' ||
+  Object.values(element.attributes).some((value) => meant(value) !== '') ||
+  element.children.some(holdsSomething)
+
+const lower = (text: string | undefined): string => (text ?? '').trim().toLowerCase()
+
+/** The elements at the end of a path of names. */
+function all(element: Element, ...[name, ...rest]: string[]): Element[] {
+  const found = element.children.filter((child) => child.name === name)
+  return rest.length === 0 ? found : found.flatMap((child) => all(child, ...rest))
+}
+
+/** What the first element of the name that says something says. */
+const textOf = (element: Element, name: string): string =>
+  all(element, name)
+    .map((child) => meant(child.text))
+    .find((text) => text !== '') ?? ''

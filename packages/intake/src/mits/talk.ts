@@ -1,0 +1,109 @@
+import { isoOf } from '../moments'
+import type { Kind } from './kinds'
+import type { Story, Told } from './story'
+
+type Message = Extract<Kind, { does: 'message' }>
+type Call = Extract<Kind, { does: 'call' }>
+
+/**
+ * Messages, calls, and the sources that reached the prospect.
+ *
+ * A contact of which only the day is known must not look like an answer hours after a question, nor like a question. It
+ * keeps its day, its property and its agent, but stands apart: its prospect_id is an id that no prospect has. So it counts
+ * as what it is by event, and as nobody's response. Where the prospect's own beginning has no hour, no answer has a
+ * measure, and all outbound contacts stand apart.
+ */
+export function talk(story: Story): void {
+  for (const told of story.told) {
+    const { kind } = told
+    if (kind.does === 'message') writeMessage(story, told, kind)
+    else if (kind.does === 'call') writeCall(story, told, kind)
+  }
+  for (const told of story.told) touch(story, told)
+}
+
+function writeMessage(story: Story, told: Told, { channel, direction }: Message): void {
+  const way = wayOf(story, told, direction)
+  if (!way) return
+  const isApart = !told.moment.hasHour || (way === 'outbound' && !story.opener?.moment.hasHour)
+  const prospect_id = isApart ? apart(story, told) : story.id
+  if (prospect_id === undefined) return
+  story.record('messages', told, {
+    prospect_id,
+    ...agent(story, told),
+    channel,
+    direction: way,
+    origin: 'agent',
+    sent_at: isoOf(told.moment.instant),
+  })
+}
+
+function writeCall(story: Story, told: Told, { direction }: Call): void {
+  const way = wayOf(story, told, direction)
+  if (!way) return
+  // Inbound calls open no exchange and answer none.
+  const isApart = way === 'outbound' && !(told.moment.hasHour && story.opener?.moment.hasHour)
+  const source = story.sourceOf(told)
+  const [caller] = story.prospect.customers
+  const name = caller && [caller.name.first, caller.name.last].filter((part) => part !== '').join(' ')
+  story.record('calls', told, {
+    // A call may be nobody's.
+    ...(!isApart && { prospect_id: story.id }),
+    ...agent(story, told),
+    ...(source && { source }),
+    direction: way,
+    handled_by: 'agent',
+    ...(way === 'inbound' && name && { caller_name: name }),
+    ...(way === 'inbound' && caller?.phone && { caller_phone: caller.phone }),
+    caller_type: way === 'inbound' && told === story.opener ? 'prospect-first-call' : 'prospect-return-call',
+    started_at: isoOf(told.moment.instant),
+    duration_seconds: 0,
+    outcome: 'answered',
+  })
+}
+
+/** Which way an event goes that does not say so; undefined once it is refused. */
+function wayOf(story: Story, told: Told, direction: Message['direction']): 'inbound' | 'outbound' | undefined {
+  if (direction !== 'either') return direction
+  const { undirected } = story.around.settings
+  // Whoever is a prospect by it has got in touch.
+  if (told === story.opener || told.event.isFirstContact) return 'inbound'
+  if (undirected === 'by-agent') return told.event.agent ? 'outbound' : 'inbound'
+  if (undirected !== 'refuse') return undirected
+  story.refuse(told.event, 'EventType', `${told.event.type} does not say who wrote or called.`)
+  return undefined
+}
+
+function apart(story: Story, told: Told): number | undefined {
+  const id = story.idOf('prospects', `apart ${told.key}`)
+  if (id === undefined) story.refuse(told.event, 'id', 'The id derived for it belongs to another record of this file.')
+  story.around.sink.note(
+    'event',
+    'EventDate',
+    'A contact without an hour stands apart from its prospect, so that it is nobody’s response.',
+  )
+  return id
+}
+
+/** A source reached the prospect with whatever came from outside. */
+function touch(story: Story, told: Told): void {
+  const source = story.sourceOf(told)
+  if (source === '' || story.outcomes.get(told.event) === 'refused') return
+  const { kind } = told
+  const cameIn =
+    told === story.opener ||
+    kind.does === 'web' ||
+    (kind.does === 'visit' && kind.unannounced) ||
+    ((kind.does === 'message' || kind.does === 'call') && kind.direction === 'inbound')
+  if (!cameIn) return
+  const before = story.outcomes.get(told.event)
+  story.record('touches', told, { prospect_id: story.id, source, touched_at: isoOf(told.moment.instant) })
+  // A second record does not make a refused event a taken one, nor the other way round.
+  if (before) story.outcomes.set(told.event, before)
+}
+
+/** The agent of an event as a field. */
+export function agent(story: Story, told: Told): { agent_id?: number } {
+  const id = story.agentOf(told)
+  return id === undefined ? {} : { agent_id: id }
+}

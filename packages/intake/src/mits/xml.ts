@@ -1,0 +1,187 @@
+import { SaxesParser } from 'saxes'
+
+/** An element of one prospect, with all that stands in it. Names are without prefix and in lower case. */
+export interface Element {
+  name: string
+  attributes: Readonly<Record<string, string>>
+  /** The text directly in it. */
+  text: string
+  children: Element[]
+  line: number
+}
+
+/** What a file yields, in its order. */
+export type Found =
+  | { kind: 'prospect'; element: Element; property: Element | undefined }
+  /** A prospect too large to be one. */
+  | { kind: 'unreadable'; line: number; reason: string }
+  /** The file can't be read on; the prospect that stood open is handed over as far as it was read. */
+  | { kind: 'broken'; line: number; reason: string; open: Element | undefined }
+
+const MAX_DEPTH = 200
+const MAX_ELEMENTS = 200_000
+const MAX_CHARACTERS = 32 << 20
+/** So many bytes without a single tag are no export, and gathering them would fill the memory. */
+const MAX_SILENCE = 64 << 20
+
+// What is not XML in the letter but harmless: systems let people paste it into comments.
+const HARMLESS = /disallowed character|undefined entity/i
+const PASTED_ENTITIES = { nbsp: ' ', ndash: '–', mdash: '—', rsquo: '’', lsquo: '‘', eacute: 'é' }
+
+/** Reads a Lead Management file prospect by prospect: memory holds one prospect and one piece of the file. */
+export async function* prospectsOf(chunks: AsyncIterable<Uint8Array>): AsyncIterable<Found> {
+  const reader = new ProspectReader()
+  let decoder: TextDecoder | undefined
+  for await (const chunk of chunks) {
+    if (chunk.length === 0) continue
+    decoder ??= decoderOf(chunk)
+    if (decoder) reader.write(decoder.decode(chunk, { stream: true }), chunk.length)
+    else reader.fail('The file is written in an encoding that is not known here; UTF-8 always is.')
+    yield* reader.take()
+    if (reader.isBroken) return
+  }
+  reader.end(decoder?.decode() ?? '')
+  yield* reader.take()
+}
+
+/** The file's encoding, by its first bytes or by what it says of itself. */
+function decoderOf(start: Uint8Array): TextDecoder | undefined {
+  if (start[0] === 0xff && start[1] === 0xfe) return new TextDecoder('utf-16le')
+  if (start[0] === 0xfe && start[1] === 0xff) return new TextDecoder('utf-16be')
+  const head = Buffer.from(start.subarray(0, 200)).toString('latin1')
+  const named = /^[^<]*<\?xml[^>]*encoding\s*=\s*["']([^"']+)["']/i.exec(head)?.[1]?.toLowerCase() ?? 'utf-8'
+  try {
+    // A file that could be read up to here byte by byte is not UTF-16, though many programs say so of themselves.
+    return new TextDecoder(named.startsWith('utf-16') || named === 'unicode' ? 'utf-8' : named)
+  } catch {
+    return undefined
+  }
+}
+
+class ProspectReader {
+  isBroken = false
+  readonly #parser = new SaxesParser({ xmlns: false, position: true })
+  readonly #stack: string[] = []
+  #found: Found[] = []
+  /** The elements that stand open within what is kept: a prospect, or a property's name above it. */
+  #open: Element[] = []
+  #property: Element | undefined
+  #elements = 0
+  #characters = 0
+  #silence = 0
+  #tooLarge: { line: number; depth: number } | undefined
+
+  constructor() {
+    Object.assign(this.#parser.ENTITIES, PASTED_ENTITIES)
+    this.#parser.on('opentag', ({ name, attributes }) => this.#opened(localName(name), attributes))
+    this.#parser.on('closetag', () => this.#closed())
+    this.#parser.on('text', (text) => this.#text(text))
+    this.#parser.on('cdata', (text) => this.#text(text))
+    this.#parser.on('error', (error) => {
+      if (!HARMLESS.test(error.message)) this.fail(`The file is not well-formed XML: ${plain(error.message)}.`)
+    })
+  }
+
+  write(text: string, bytes: number): void {
+    this.#silence += bytes
+    this.#parser.write(text)
+    if (this.#silence > MAX_SILENCE) this.fail('The file holds a piece of 64 MB without a tag.')
+  }
+
+  end(rest: string): void {
+    if (this.isBroken) return
+    this.#parser.write(rest)
+    if (this.#stack.length > 0) this.fail(`The file ends in the middle: ${this.#stack.at(-1)} is not closed.`)
+    else if (!this.isBroken) this.#parser.close()
+  }
+
+  take(): Found[] {
+    const found = this.#found
+    this.#found = []
+    return found
+  }
+
+  /** Ends the reading; what a parser says after the first fault means nothing. */
+  fail(reason: string): void {
+    if (this.isBroken) return
+    this.isBroken = true
+    const [root] = this.#open
+    const open = root?.name === 'prospect' ? root : undefined
+    this.#found.push({ kind: 'broken', line: this.#parser.line, reason, open })
+  }
+
+  #opened(name: string, attributes: Record<string, string>): void {
+    if (this.isBroken) return
+    this.#silence = 0
+    this.#stack.push(name)
+    if (this.#stack.length > MAX_DEPTH) this.fail(`The file holds elements more than ${MAX_DEPTH} deep.`)
+    if (this.isBroken || this.#tooLarge) return
+    const parent = this.#open.at(-1)
+    // A prospect within a prospect would be a part of it.
+    if (!parent && name !== 'prospect' && name !== 'propertyid') return
+    const element: Element = {
+      name,
+      attributes: plainAttributes(attributes),
+      text: '',
+      children: [],
+      line: this.#parser.line,
+    }
+    parent?.children.push(element)
+    this.#open.push(element)
+    this.#elements++
+    this.#guard()
+  }
+
+  #closed(): void {
+    if (this.isBroken) return
+    this.#silence = 0
+    const name = this.#stack.pop()
+    if (this.#tooLarge) {
+      if (this.#stack.length < this.#tooLarge.depth) {
+        this.#found.push({
+          kind: 'unreadable',
+          line: this.#tooLarge.line,
+          reason: 'The prospect is too large: it has more than 200,000 elements or 32 million characters.',
+        })
+        this.#tooLarge = undefined
+      }
+      return
+    }
+    // What stands above the prospects belongs to its own list of them.
+    if (name === 'leadmanagement') this.#property = undefined
+    const element = this.#open.pop()
+    if (!element || this.#open.length > 0) return
+    this.#elements = 0
+    this.#characters = 0
+    if (element.name === 'propertyid') this.#property = element
+    else this.#found.push({ kind: 'prospect', element, property: this.#property })
+  }
+
+  #text(text: string): void {
+    this.#silence = 0
+    const element = this.#open.at(-1)
+    if (this.isBroken || !element) return
+    element.text += text
+    this.#characters += text.length
+    this.#guard()
+  }
+
+  #guard(): void {
+    if (this.#elements <= MAX_ELEMENTS && this.#characters <= MAX_CHARACTERS) return
+    this.#tooLarge = {
+      line: this.#open[0]?.line ?? this.#parser.line,
+      depth: this.#stack.length - this.#open.length + 1,
+    }
+    this.#open = []
+    this.#elements = 0
+    this.#characters = 0
+  }
+}
+
+const localName = (name: string): string => name.slice(name.indexOf(':') + 1).toLowerCase()
+
+const plainAttributes = (attributes: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(attributes).map(([name, value]) => [localName(name), value]))
+
+/** The parser's word without the place, which stands in the refusal already. */
+const plain = (message: string): string => message.replace(/^\d+:\d+:\s*/, '').replace(/\.$/, '')

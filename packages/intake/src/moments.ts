@@ -1,0 +1,87 @@
+import { type Day, dayAt, instantOf } from '@leaselight/model'
+
+const FIRST_YEAR = 1970
+const END_YEAR = 2200
+
+/** A point in time as somebody wrote it down. */
+export interface Moment {
+  /** Epoch ms; of a day without an hour its first instant. */
+  instant: number
+  /** The calendar day at the property. */
+  day: Day
+  /** Whether an hour was written besides the day. Systems that keep days only write midnight. */
+  hasHour: boolean
+}
+
+/** The parts of a date and time as they were written. */
+export interface Written {
+  year: number
+  month: number
+  day: number
+  hour?: number
+  minute?: number
+  second?: number
+  millis?: number
+  /** Minutes east of UTC; none = the wall time of the zone. */
+  offset?: number | undefined
+}
+
+const two = (value: number): string => String(value).padStart(2, '0')
+
+/**
+ * The moment that was written; undefined when there is no such day or hour, or the store can't keep it (before 1970,
+ * after 2199). Exactly midnight says that only the day is known: it is then that day at the property, whatever offset
+ * stands beside it, since an exporter that adds `T00:00:00Z` to a date means the date.
+ */
+export function momentOf(written: Written, zone: string): Moment | undefined {
+  const { year, month, day, hour = 0, minute = 0, second = 0, millis = 0, offset } = written
+  if (!(year >= FIRST_YEAR && year < END_YEAR && hour <= 23 && minute <= 59 && second <= 59)) return undefined
+  const midnight = new Date(Date.UTC(year, month - 1, day))
+  if (midnight.getUTCMonth() !== month - 1 || midnight.getUTCDate() !== day) return undefined
+  const date = `${year}-${two(month)}-${two(day)}`
+  const wall = ((hour * 60 + minute) * 60 + second) * 1000 + millis
+  const hasHour = wall !== 0
+  const instant =
+    offset === undefined || !hasHour ? instantOf(date, wall / 1000, zone) : midnight.getTime() + wall - offset * 60_000
+  return instant >= 0 ? { instant, day: hasHour ? dayAt(instant, zone) : date, hasHour } : undefined
+}
+
+const ISO =
+  /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i
+const AMERICAN = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?:,?\s+(\d{1,2}):(\d{2})(?::(\d{2}))?\s*(?:([AP])\.?M\.?)?)?$/i
+
+/** Reads the two ways in which American systems write dates: ISO 8601 and `3/8/2026 2:05 PM`. */
+export function readMoment(text: string, zone: string): Moment | undefined {
+  const written = text.trim()
+  const iso = ISO.exec(written)
+  if (iso) {
+    const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = numbers(iso.slice(1, 7))
+    const millis = Number((iso[7] ?? '').slice(0, 3).padEnd(3, '0'))
+    return momentOf({ year, month, day, hour, minute, second, millis, offset: offsetOf(iso[8]) }, zone)
+  }
+  const american = AMERICAN.exec(written)
+  if (!american) return undefined
+  const [month = 0, day = 0, year = 0, twelve = 0, minute = 0, second = 0] = numbers(american.slice(1, 7))
+  const hour = hourOf(twelve, american[7])
+  return hour === undefined ? undefined : momentOf({ year, month, day, hour, minute, second }, zone)
+}
+
+const numbers = (texts: readonly (string | undefined)[]): number[] => texts.map((text) => Number(text ?? 0))
+
+/** Minutes that `Z`, `+05:45` or `-0700` stand for. */
+export function offsetOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  if (text.toUpperCase() === 'Z') return 0
+  const minutes = Number(text.slice(1, 3)) * 60 + Number(text.slice(-2))
+  return text.startsWith('-') ? -minutes : minutes
+}
+
+/** The hour of the day of `2 PM`; undefined for an hour that a clock of twelve does not have. */
+export function hourOf(hour: number, half: string | undefined): number | undefined {
+  if (!half) return hour
+  if (hour < 1 || hour > 12) return undefined
+  return (hour % 12) + (half.toUpperCase().startsWith('P') ? 12 : 0)
+}
+
+/** An instant as the contract writes it. */
+export const isoOf = (instant: number): string => new Date(instant).toISOString()

@@ -1,0 +1,60 @@
+import type { Facts } from '@leaselight/facts'
+
+/** A property that data may be brought in for. */
+export interface Place {
+  id: number
+  companyId: number
+  zone: string
+}
+
+/** What there is, as the warehouse tells it. */
+export interface KnownPlaces {
+  properties: readonly Place[]
+  sources?: readonly { companyId: number; name: string }[]
+  units?: readonly { propertyId: number; name: string; id: number }[]
+}
+
+/** What the warehouse knows already and a foreign file may name: properties, names of sources, homes by their names. */
+export class Places {
+  readonly #properties = new Map<number, Place>()
+  readonly #sources = new Set<string>()
+  readonly #units = new Map<string, number>()
+
+  constructor({ properties, sources = [], units = [] }: KnownPlaces) {
+    // A property that was removed before anybody described it has no zone and can own nothing.
+    for (const place of properties) if (place.zone) this.#properties.set(place.id, place)
+    for (const { companyId, name } of sources) this.#sources.add(sourceKey(companyId, name))
+    for (const { propertyId, name, id } of units) this.#units.set(unitKey(propertyId, name), id)
+  }
+
+  /** Reads it, of one company or of all. */
+  static async load(facts: Facts, companyId?: number): Promise<Places> {
+    const where = companyId === undefined ? '' : 'WHERE company_id = {company:UInt64}'
+    const read = <T>(select: string) => facts.query<T>(`${select} FINAL ${where}`, { company: companyId ?? 0 })
+    return new Places({
+      properties: await read<Place>('SELECT id, company_id AS companyId, time_zone AS zone FROM properties'),
+      sources: await read<{ companyId: number; name: string }>('SELECT company_id AS companyId, name FROM sources'),
+      units: await read<{ propertyId: number; name: string; id: number }>(
+        'SELECT property_id AS propertyId, name, id FROM units',
+      ),
+    })
+  }
+
+  property(id: number): Place | undefined {
+    return this.#properties.get(id)
+  }
+
+  /** Whether the company has registered a source of the name. */
+  hasSource(companyId: number, name: string): boolean {
+    return this.#sources.has(sourceKey(companyId, name))
+  }
+
+  /** The home of the name; undefined when none of it stands in the data. */
+  unit(propertyId: number, name: string): number | undefined {
+    return this.#units.get(unitKey(propertyId, name))
+  }
+}
+
+// Reports join sources by their trimmed names, so these are the same name here too.
+const sourceKey = (companyId: number, name: string): string => `${companyId}\n${name.trim()}`
+const unitKey = (propertyId: number, name: string): string => `${propertyId}\n${name.trim().toLowerCase()}`

@@ -1,0 +1,30 @@
+import { InputError } from '@leaselight/model'
+import type { z } from 'zod'
+
+/** What JSON text says; anything else is taken as it is. */
+export function parseJson(given: unknown, what: string): unknown {
+  if (typeof given !== 'string') return given
+  try {
+    return JSON.parse(given.replace(/^\ufeff/, ''))
+  } catch (error) {
+    throw new InputError(`${what} is not JSON: ${error instanceof Error ? error.message : error}.`)
+  }
+}
+
+/** The first thing that is wrong, as a sentence. */
+export function sentenceOf(error: z.ZodError, what: string): InputError {
+  const [issue] = error.issues
+  if (!issue) return new InputError(`${what} can’t be read.`)
+  const path = issue.path.map(String).join('.')
+  if (issue.code === 'unrecognized_keys')
+    return new InputError(
+      `${what} has no field ${issue.keys.map((key) => `“${key}”`).join(', ')}${path && ` in ${path}`}.`,
+      path,
+    )
+  const isMissing =
+    issue.code === 'invalid_type' && issue.input === undefined && /received undefined/.test(issue.message)
+  const reason = isMissing
+    ? 'is missing'
+    : issue.message.replace(/^Invalid (input|option): expected/i, 'must be').replace(/, received.*$/, '')
+  return new InputError(path ? `${what}: ${path} ${reason}.` : `${what} ${reason}.`, path)
+}
