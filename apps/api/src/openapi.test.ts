@@ -1,38 +1,13 @@
 import { reports } from '@leaselight/reports'
-import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openApiDocument } from './openapi'
 import { bearer, onlyProperty, type TestServer, testServer } from './testing'
+import { document, faults } from './testingShapes'
 
 let server: TestServer
 beforeAll(async () => {
   server = await testServer()
 })
 afterAll(() => server.close())
-
-type Schema = Record<string, unknown>
-const document = openApiDocument() as { paths: Record<string, Schema>; components: { schemas: Record<string, Schema> } }
-
-/** What is wrong with an answer by the document; Fastify's own validator checks, strictly. */
-async function faults(name: string, answer: unknown): Promise<unknown> {
-  const checker = Fastify({
-    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, strict: false } },
-  })
-  checker.post('/', (request) => {
-    const check = request.compileValidationSchema({
-      $ref: `#/components/schemas/${name}`,
-      components: document.components,
-    })
-    return { faults: check(request.body) ? null : check.errors }
-  })
-  const response = await checker.inject({
-    method: 'POST',
-    url: '/',
-    payload: JSON.stringify(answer),
-    headers: { 'content-type': 'application/json' },
-  })
-  return response.json().faults
-}
 
 const get = async (url: string) => (await server.app.inject({ url, headers: await bearer() })).json()
 

@@ -25,6 +25,7 @@ import {
   stateParameters,
 } from './openapiParts'
 import * as shapes from './openapiShapes'
+import { takePaths, takeShapes } from './openapiTake'
 import { authBodies } from './routes/auth'
 import { batchBody } from './routes/batches'
 import { ticketBody } from './routes/downloads'
@@ -40,7 +41,7 @@ export function openApiDocument(): Schema {
         'Reports on leasing. Names are snake_case; ratios are 0..1 or null, durations seconds, money dollars.',
     },
     security: [{ bearer: [] }],
-    paths: Object.assign({}, ...reports.map(reportPaths), aliasPaths(), accessPaths(), otherPaths()),
+    paths: Object.assign({}, ...reports.map(reportPaths), aliasPaths(), accessPaths(), otherPaths(), takePaths()),
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
@@ -49,6 +50,7 @@ export function openApiDocument(): Schema {
       schemas: {
         Error: shapes.error,
         MemberPage: shapes.memberPage,
+        ...takeShapes,
         ...Object.fromEntries(reports.map((report) => [report.apiKey, resultSchema(report)])),
       },
     },
@@ -143,9 +145,6 @@ function otherPaths(): Schema {
         parameter('property_id', { type: 'integer' }, 'Only the people of this property.'),
         parameter('role', { type: 'string' }, 'Only the people of this role.'),
       ]),
-    },
-    '/api/reports/subscribers': {
-      get: operation('Who is sent reports: nobody yet, as reports can’t be subscribed to.', json(shapes.subscribers)),
     },
     '/api/tickets': {
       post: operation(

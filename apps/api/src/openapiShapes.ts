@@ -75,7 +75,6 @@ export const batch = exactly({ batch_id: text, property_id: whole, prospect_ids:
 export const addressBook = list(
   exactly({ email: text, first_name: text, last_name: text, property_id: whole, user_role: text }),
 )
-export const subscribers: Schema = { type: 'array', maxItems: 0 }
 export const ticket = exactly({ url: text })
 
 export const account = exactly({

@@ -1,13 +1,14 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { type ReportDefinition, type ReportResult, readState, toSnake } from '@leaselight/model'
+import { type ReportDefinition, type ReportResult, readState } from '@leaselight/model'
 import { reports } from '@leaselight/reports'
 import { type ExportFormat, exportReport } from '../export'
-import { paramsOf } from '../params'
 import type { Field, Fields } from './context'
+import { inRest } from './inRest'
 import { GraphQLEnumType, GraphQLObjectType, GraphQLString } from './library'
 import { inputOf, queryName, type ReportTypes, reportTypes } from './reportTypes'
 import { always } from './scalars'
+import { saveMutation, shareMutation } from './take'
 
 type Input = Record<string, unknown>
 
@@ -32,7 +33,7 @@ const ExportedFile = new GraphQLObjectType({
   },
 })
 
-/** A query and an export for every report of the register. */
+/** A query for every report of the register, and the ways to take it away: export, save, share. */
 export function reportFields(): { queries: Fields; mutations: Fields } {
   // By name, so that the printed schema does not change when the navigation's order does.
   const byName = [...reports].sort((a, b) => (a.apiKey < b.apiKey ? -1 : 1))
@@ -40,7 +41,11 @@ export function reportFields(): { queries: Fields; mutations: Fields } {
   return {
     queries: Object.fromEntries(made.map(({ report, types }) => [queryName(report), query(report, types)])),
     mutations: Object.fromEntries(
-      made.map(({ report, types }) => [`export${report.apiKey}`, exportMutation(report, types)]),
+      made.flatMap(({ report, types }): [string, Fields[string]][] => [
+        [`export${report.apiKey}`, exportMutation(report, types)],
+        [`save${report.apiKey}`, saveMutation(report, types)],
+        [`share${report.apiKey}`, shareMutation(report, types, Format)],
+      ]),
     ),
   }
 }
@@ -87,10 +92,6 @@ function exportMutation(
     },
   }
 }
-
-/** GraphQL's input in the words of REST, which both are read from. */
-const inRest = (input: Input) =>
-  paramsOf(Object.fromEntries(Object.entries(input).map(([name, value]) => [toSnake(name), value])))
 
 const bytesOf = async (content: Readable | Buffer): Promise<Buffer> =>
   Buffer.isBuffer(content) ? content : buffer(content)
