@@ -59,6 +59,8 @@ export interface ReportViewProps {
   fetchBlob: (path: string, signal: AbortSignal) => Promise<Blob>
   /** The way to a report under a look; null where the reader may not go. */
   linkTo: (look: Look) => LinkProps | null
+  /** The way to an address of the product that the server named. */
+  wayTo: (href: string) => LinkProps
   tiles: ReactNode
   charts: ReactNode
   table: ReactNode

@@ -1,18 +1,18 @@
 import { allowedFilters, initialState, type ReportDefinition, type ReportState } from '@leaselight/model'
 import { reportByKey } from '@leaselight/reports'
-import type { Loaded, Look, ReportViewProps, Seen } from '@leaselight/reports/views'
+import type { LinkProps, Loaded, Look, ReportViewProps, Seen } from '@leaselight/reports/views'
 import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Graphql } from '../api/graphql'
 import type { Client } from '../api/request'
 import { useGlobal } from '../app/Global'
 import { useServices } from '../app/Services'
-import { useAddress } from '../app/useAddress'
+import { type Address, useAddress } from '../app/useAddress'
 import { refusalOf } from '../state/access'
-import { apiParams, stringifySearch, writeAddress } from '../state/address'
+import { apiParams, parseSearch, type Search, stringifySearch, writeAddress } from '../state/address'
 import { reportQuery } from './queries'
 
-export type ViewTools = Pick<ReportViewProps, 'useAnswer' | 'useGet' | 'useGraphql' | 'fetchBlob' | 'linkTo'>
+export type ViewTools = Pick<ReportViewProps, 'useAnswer' | 'useGet' | 'useGraphql' | 'fetchBlob' | 'linkTo' | 'wayTo'>
 
 /** What a report's own page may ask for beyond the report's own answer, and where it may lead. */
 export function useViewTools(report: ReportDefinition, state: ReportState): ViewTools {
@@ -26,20 +26,27 @@ export function useViewTools(report: ReportDefinition, state: ReportState): View
       linkTo: (look) => {
         const { report: other, state: asked } = seenWith(report, state, look)
         if (refusalOf(other, access) !== null) return null
-        const search = writeAddress(other, asked)
-        return {
-          href: other.path + stringifySearch(search),
-          onClick: (event) => {
-            // With a modifier the browser opens a tab or window of its own.
-            if (event.metaKey || event.ctrlKey || event.shiftKey) return
-            event.preventDefault()
-            push(other.path, search)
-          },
-        }
+        return way(push, other.path, writeAddress(other, asked))
+      },
+      wayTo: (href) => {
+        const [path = '', text = ''] = href.split('?')
+        return way(push, path, parseSearch(text))
       },
     }),
     [report, state, client, graphql, today, access, push],
   )
+}
+
+function way(push: Address['push'], path: string, search: Search): LinkProps {
+  return {
+    href: path + stringifySearch(search),
+    onClick: (event) => {
+      // With a modifier the browser opens a tab or window of its own.
+      if (event.metaKey || event.ctrlKey || event.shiftKey) return
+      event.preventDefault()
+      push(path, search)
+    },
+  }
 }
 
 interface Asking {
