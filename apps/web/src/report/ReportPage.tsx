@@ -89,7 +89,7 @@ export function ReportPage({ report, properties }: Props) {
         </Suspense>
       )}
       <ViewTabs report={report} />
-      <div data-no-print>
+      <div data-no-print className={classes.filters}>
         <ReportFilters report={report} controls={controls} choices={choices} />
       </div>
       {answer.error ? (
