@@ -28,11 +28,11 @@ const SHOWN_RUNS = 3
 
 /** A timing as it arrives; the model reads it and says what is wrong. */
 export const timingBody = z.object({
-  frequency: z.unknown(),
-  weekdays: z.unknown(),
-  day_of_month: z.unknown(),
-  time: z.unknown(),
-  time_zone: z.unknown(),
+  frequency: z.unknown().optional(),
+  weekdays: z.unknown().optional(),
+  day_of_month: z.unknown().optional(),
+  time: z.unknown().optional(),
+  time_zone: z.unknown().optional(),
 })
 const name = nameText(120)
 
