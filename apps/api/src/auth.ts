@@ -29,6 +29,7 @@ export function openSessions(settings: Settings['tokens'], now: () => Date): Ses
     async viewerOf(token) {
       const { payload } = await check(token, {
         issuer: settings.issuer,
+        ...(settings.audience && { audience: settings.audience }),
         clockTolerance: settings.skewSeconds,
         currentDate: now(),
         requiredClaims: ['exp', 'iss', 'sub'],

@@ -23,6 +23,7 @@ const BAD: Record<keyof typeof settingsTable, string> = {
   LOGOUT_URL: 'crm',
   RECORDING_URLS: 'https://voice.example.com,voice',
   CRM_ISSUER: ' ',
+  CRM_AUDIENCE: ' ',
   CRM_JWKS_URL: 'crm',
   CRM_JWT_SECRET: 'short',
   OIDC_ISSUER: 'http://login.example.com',

@@ -58,6 +58,7 @@ const environment = z.object({
   LOGOUT_URL: webAddress.optional(),
   RECORDING_URLS: origins.optional(),
   CRM_ISSUER: text.default('leaselight-crm'),
+  CRM_AUDIENCE: text.optional(),
   CRM_JWKS_URL: webAddress.optional(),
   CRM_JWT_SECRET: z.string().min(MIN_SECRET).optional(),
   OIDC_ISSUER: secureAddress.optional(),
@@ -134,6 +135,7 @@ export function parseSettings(env: Readonly<Record<string, string | undefined>>)
     recordingOrigins: data.RECORDING_URLS ?? [crmUrl, crmWebUrl].map((address) => new URL(address).origin),
     tokens: {
       issuer: data.CRM_ISSUER,
+      audience: data.CRM_AUDIENCE,
       jwksUrl: data.CRM_JWKS_URL ?? `${crmUrl}/.well-known/jwks.json`,
       secret: data.CRM_JWT_SECRET,
       skewSeconds: data.TOKEN_SKEW_SECONDS,

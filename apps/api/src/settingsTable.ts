@@ -119,6 +119,11 @@ export const settingsTable: Readonly<Record<SettingName, Setting>> = {
     byDefault: '`leaselight-crm`',
     sentence: 'CRM_ISSUER must be a text that is not empty.',
   },
+  CRM_AUDIENCE: {
+    about: 'The `aud` that every access token must carry, where the CRM writes one.',
+    byDefault: 'not asked for',
+    sentence: 'CRM_AUDIENCE must be a text that is not empty.',
+  },
   CRM_JWKS_URL: {
     about: 'Where the public keys of the access tokens are published (RS256, ES256).',
     byDefault: '`/.well-known/jwks.json` at CRM_URL',
