@@ -167,7 +167,6 @@ test('Multi-touch attribution counts every source that touched', async ({ page }
     `/api/reports/multi-touch-attribution?${WEEK}`,
   )
   expect(numbersOf(await seenTable(page), 'Total')).toMatchObject({ Prospects: total.total_prospects })
-  await standsEverywhere(page, 'Multi-touch attribution')
 })
 
 test('Demographics is a pyramid of ages', async ({ page }) => {

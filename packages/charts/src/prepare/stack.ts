@@ -45,7 +45,7 @@ export const prepareStack: Prepare<'stack'> = (spec, report, result, state) => {
     kind: 'stack',
     title: spec.line
       ? sentence(moved(report, spec.line, result))
-      : titleOf(spec, report, list, result.total, { shares, whole, wholeLabel }),
+      : `${spec.from ? `By ${label.toLowerCase()}: ` : ''}${titleOf(spec, report, list, result.total, { shares, whole, wholeLabel })}`,
     categoryLabel: label,
     categories: list.map((group) => group.label),
     series: [...series, ...line],
