@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { sections } from '@leaselight/model'
 import { expect, it } from 'vitest'
-import { reportAt, reportByKey, reports } from './register'
+import { reportAt, reportByKey, reportFormerlyAt, reports } from './register'
 import { queryOf } from './server'
 
 const folders = readdirSync(fileURLToPath(new URL('.', import.meta.url)), { withFileTypes: true })
@@ -22,6 +22,55 @@ it('follows the sections, and each report’s own place in them', () => {
   const seen = reports.map((report) => sections.indexOf(report.section))
   expect(seen).toEqual([...seen].sort((a, b) => a - b))
   expect(reports[0]?.key).toBe('activity')
+})
+
+// The addresses of the product, to the letter: path, title, section.
+it.each([
+  ['/activity', 'Activity', 'Leads'],
+  ['/ad-spend', 'Ad Spend', 'Marketing'],
+  ['/ai', 'AI', 'AI'],
+  ['/ai-leasing', 'AI Leasing', 'AI'],
+  ['/appointments', 'Appointments', 'Visitors'],
+  ['/boxscore', 'Boxscore', 'My Knock'],
+  ['/calls', 'Calls', 'Leads'],
+  ['/call-log', 'Call Log', 'Leads'],
+  ['/call-intelligence', 'Call intelligence', 'Leads'],
+  ['/call-transcripts', 'Call transcripts', 'Leads'],
+  ['/conversions', 'Conversions', 'Leases'],
+  ['/craigslist', 'Craigslist', 'Marketing'],
+  ['/drip-campaign', 'Drip campaign', 'Marketing'],
+  ['/engagement', 'Engagement', 'Leads'],
+  ['/id-verification', 'ID Verification', 'Visitors'],
+  ['/insights', 'Insights', 'Insights'],
+  ['/loss-reasons', 'Loss Reasons', 'Leads'],
+  ['/renewals', 'Renewals', 'Leases'],
+  ['/response-time', 'Response Time', 'Leads'],
+  ['/tour-engagement', 'Tour engagement', 'Visitors'],
+  ['/tour-type', 'Tour Type', 'Visitors'],
+  ['/multi-touch-attribution', 'MTA', 'Marketing'],
+  ['/attributions', 'Attributions', 'Marketing'],
+  ['/occupancy', 'Occupancy', 'Leases'],
+  ['/demographics', 'Demographics', 'Visitors'],
+])('%s is %s, in %s', (path, title, section) => {
+  expect(reportAt(path)).toMatchObject({ title, section })
+})
+
+// Views of one path, as their links name them.
+it.each([
+  ['/call-intelligence', ['overview', 'conversions', 'intents', 'agent']],
+  ['/ai', ['all', 'voice', 'email', 'chat', 'sms']],
+  ['/appointments', ['past', 'upcoming']],
+  ['/activity', ['created', 'event']],
+])('%s has the views %s', (path, views) => {
+  const there = reports.filter((report) => report.path === path)
+  const named = there.flatMap((report) => [report.view, ...Object.keys(report.views ?? {})])
+  for (const view of views) expect(named, view).toContain(view)
+})
+
+it('leads from a former address to where the report stands now, and nowhere else', () => {
+  expect(reportFormerlyAt('/verification')?.path).toBe('/id-verification')
+  expect(reportFormerlyAt('/id-verification')).toBeUndefined()
+  for (const path of reports.flatMap(({ formerPaths = [] }) => formerPaths)) expect(reportAt(path)).toBeUndefined()
 })
 
 it('tells reports that share a path apart by their view', () => {

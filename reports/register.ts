@@ -22,3 +22,8 @@ export function reportAt(path: string, view?: string): ReportDefinition | undefi
   const there = reports.filter((report) => report.path === path)
   return there.find((report) => report.view !== undefined && report.view === view) ?? there[0]
 }
+
+/** The report that once stood at a path, or undefined. */
+export function reportFormerlyAt(path: string): ReportDefinition | undefined {
+  return reports.find((report) => report.formerPaths?.includes(path))
+}

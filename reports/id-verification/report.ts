@@ -5,6 +5,7 @@ export const idVerification = defineReport({
   apiKey: 'IdVerificationReport',
   title: 'ID Verification',
   path: '/id-verification',
+  formerPaths: ['/verification'],
   section: 'Visitors',
   place: 3,
   gate: 'tours',

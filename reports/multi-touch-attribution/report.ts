@@ -21,7 +21,8 @@ const LATER = 'whom this source reached after another one'
 export const multiTouchAttribution = defineReport({
   key: 'multi-touch-attribution',
   apiKey: 'MultiTouchAttributionReport',
-  title: 'Multi-touch attribution',
+  // The specification's own title.
+  title: 'MTA',
   path: '/multi-touch-attribution',
   section: 'Marketing',
   place: 3,

@@ -40,6 +40,8 @@ export interface ReportDefinition {
   apiKey: string
   title: string
   path: string
+  /** Addresses under which older links know it; they lead here. */
+  formerPaths?: readonly string[]
   /** Distinguishes reports that share a path (`?view=…`). */
   view?: string
   section: Section

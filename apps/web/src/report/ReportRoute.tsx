@@ -1,8 +1,9 @@
 import { type Gate, type ReportDefinition, underFlags } from '@leaselight/model'
-import { reportAt } from '@leaselight/reports'
+import { reportAt, reportFormerlyAt } from '@leaselight/reports'
 import { NoPermission, NotFoundState } from '@leaselight/ui'
 import { useEffect, useMemo } from 'react'
 import { useGlobal } from '../app/Global'
+import { Redirect } from '../app/Redirect'
 import { useServices } from '../app/Services'
 import { useAddress } from '../app/useAddress'
 import { refusalOf } from '../state/access'
@@ -13,7 +14,10 @@ import { ReportPage } from './ReportPage'
 export function ReportRoute() {
   const { path, search } = useAddress()
   const { access, propertyState } = useGlobal()
-  const report = reportAt(path.replace(/(?<=.)\/+$/, ''), search.view)
+  const asked = path.replace(/(?<=.)\/+$/, '')
+  const report = reportAt(asked, search.view)
+  const moved = report ? undefined : reportFormerlyAt(asked)
+  if (moved) return <Redirect path={moved.path} search={search} />
   if (!report) return <UnknownPath />
   const refusal = refusalOf(report, access)
   if (refusal === 'flag') return <Closed report={report}>{flagWords(report)}</Closed>
