@@ -84,6 +84,8 @@ describe('Engagement', () => {
     expect(result.rows[5]).toMatchObject({ recentScore: 1, score: 0 })
     // On Sunday the 8th at noon: Ivan green; Cleo, Fay, Max, Lena, Jade and Hana (answered only an hour later) red.
     expect(recent(result.priorTotal)).toEqual([1, 0, 6])
+    // How things are now is no day's number.
+    for (const point of result.series) expect([...recent(point), point.recentScore]).toEqual([null, null, null, null])
     // On Wednesday at noon Fay is leased for two hours already, though her status says so from the start.
     expect(recent((await run(engagement, '2026-03-11T12:00:00-04:00')).total)).toEqual([5, 0, 3])
   })

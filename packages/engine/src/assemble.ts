@@ -29,6 +29,8 @@ export class Tally {
   private readonly rows = new Map<string, Counted>()
   private readonly names: Partial<Record<Dimension, Map<KeyValue, string>>>
   private readonly days = new Map<string, Counted>()
+  /** Columns that stand on no day, such as how things are now. */
+  private readonly dayless = new Set<string>()
 
   constructor(
     private readonly dimensions: readonly Dimension[],
@@ -46,6 +48,7 @@ export class Tally {
 
   /** Takes in one scan's answer; `depth` is how many keys its statement has, `byDay` whether it answers days too. */
   add(scan: Scan, answer: readonly ScanRow[], depth: number, byDay: boolean): void {
+    if (!byDay) for (const { column } of scan.sets) this.dayless.add(column)
     for (const line of answer) {
       const isDay = byDay && (line.rolled & 1) === 0
       const keys = isDay ? [] : this.keysOf(line, depth, byDay)
@@ -84,11 +87,18 @@ export class Tally {
 
   /** Day by day. After `until` a day of which nothing is known has no numbers, since it is still to come. */
   series(range: DayRange, period: 'current' | 'prior', until: Day): Point[] {
+    // What builds on a number that no day has, has none either; parts stand before what builds on them.
+    for (const [key, column] of Object.entries(this.columns))
+      if ('of' in column && column.of.some((part) => this.dayless.has(part))) this.dayless.add(key)
+    const unknown = Object.fromEntries([...this.dayless].map((key) => [key, null]))
     return eachDay(range).map((day) => {
       const counted = this.days.get(day)?.[period]
       const numbers = complete(this.columns, counted ?? {})
       const isOpen = day > until && !(counted && counts(counted))
-      return { ...(isOpen ? Object.fromEntries(Object.keys(numbers).map((key) => [key, null])) : numbers), day }
+      const cells = isOpen
+        ? Object.fromEntries(Object.keys(numbers).map((key) => [key, null]))
+        : { ...numbers, ...unknown }
+      return { ...cells, day }
     })
   }
 
