@@ -10,9 +10,11 @@ export const snapshot = defineReport({
   place: 1,
   gate: 'general',
   answers: 'How are we doing, and which way is it going?',
-  defaultFilters: ['dateRange', 'propertyIds'],
-  additionalFilters: [],
-  rows: ['property'],
+  // Agents and sources are no choice one starts with here: they are where explanations of a change lead to.
+  defaultFilters: ['dateRange', 'propertyIds', 'groupBy'],
+  additionalFilters: ['agentIds', 'sources'],
+  groupByOptions: ['property', 'source', 'agent'],
+  rows: ['groupBy'],
   columns: {
     leads: count('Leads', 'Everyone who got in touch in the period, people marked as not a prospect included.'),
     prospects: count('Prospects', 'Leads that are not marked as not a prospect.'),
@@ -28,6 +30,10 @@ export const snapshot = defineReport({
     leasesPerProspect: ratio('leases', 'prospects', 'Leases per prospect', 'Leases divided by prospects.', {
       format: 'percent',
     }),
+  },
+  explains: {
+    columns: ['prospects', 'calls', 'appointments', 'visits', 'applications', 'leases'],
+    by: ['property', 'source', 'agent'],
   },
   tiles: ['prospects', 'answeredRate', 'visits', 'applications', 'leases'],
   charts: [trend('prospects'), trend('calls', 'answered'), trend('visits'), trend('leases')],

@@ -11,6 +11,7 @@ import { reports } from '@leaselight/reports'
 import { isIds, isText, isWhole } from './graphql/reportTypes'
 import { accessPaths } from './openapiAccess'
 import { aliasPaths } from './openapiAliases'
+import { insightPaths, whatChangedShape } from './openapiInsights'
 import {
   bodySchema,
   columnParameters,
@@ -41,7 +42,15 @@ export function openApiDocument(): Schema {
         'Reports on leasing. Names are snake_case; ratios are 0..1 or null, durations seconds, money dollars.',
     },
     security: [{ bearer: [] }],
-    paths: Object.assign({}, ...reports.map(reportPaths), aliasPaths(), accessPaths(), otherPaths(), takePaths()),
+    paths: Object.assign(
+      {},
+      ...reports.map(reportPaths),
+      aliasPaths(),
+      accessPaths(),
+      otherPaths(),
+      takePaths(),
+      insightPaths(),
+    ),
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
@@ -50,6 +59,7 @@ export function openApiDocument(): Schema {
       schemas: {
         Error: shapes.error,
         MemberPage: shapes.memberPage,
+        WhatChanged: whatChangedShape,
         ...takeShapes,
         ...Object.fromEntries(reports.map((report) => [report.apiKey, resultSchema(report)])),
       },

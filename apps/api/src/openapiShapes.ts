@@ -14,9 +14,9 @@ export const exactly = (properties: Schema, description?: string): Schema => ({
   ...(description && { description }),
 })
 
-const text = { type: 'string' }
+export const text = { type: 'string' }
 export const textOrNull = { type: ['string', 'null'] }
-const whole = { type: 'integer' }
+export const whole = { type: 'integer' }
 export const list = (items: Schema): Schema => ({ type: 'array', items })
 
 export const entities: readonly string[] = entityNames

@@ -1,5 +1,5 @@
 import { type ChartSpec, chartColumns } from './chartSpec'
-import type { Columns } from './columns'
+import { type Columns, isAdditive } from './columns'
 import type { Day } from './dates'
 import type { Dimension } from './dimensions'
 import type { FilterKey, Filters } from './filters'
@@ -82,6 +82,8 @@ export interface ReportDefinition {
   lookBackMonths?: number
   /** As-of reports stand on a day and have no period. */
   asOf?: boolean
+  /** Counts that add up, whose change against the prior period is explained by what the reader can group by. */
+  explains?: { columns: readonly string[]; by: readonly Dimension[] }
   /** Sentences that belong under the numbers. */
   notes?: readonly string[]
 }
@@ -102,6 +104,10 @@ export function defineReport<const D extends ReportDefinition>(definition: D): D
           throw new Error(`Report ${key}: column "${name}" builds on "${part}", which must stand before it.`)
     seen.add(name)
   }
+  for (const name of definition.explains?.columns ?? [])
+    if (!isAdditive(columns, name)) throw new Error(`Report ${key}: the parts of "${name}" don't add up to it.`)
+  for (const by of definition.explains?.by ?? [])
+    if (!definition.groupByOptions?.includes(by)) throw new Error(`Report ${key}: rows can't stand for "${by}".`)
   if (tiles.length > 5) throw new Error(`Report ${key}: five tiles at most.`)
   if (definition.rows.includes('groupBy') && !definition.groupByOptions?.length)
     throw new Error(`Report ${key}: rows by group need groupByOptions.`)

@@ -25,13 +25,13 @@ import {
 } from './library'
 import { always, Key, Long, listOf } from './scalars'
 
-const Period = new GraphQLObjectType({
+export const Period = new GraphQLObjectType({
   name: 'Period',
   description: 'Days, both included.',
   fields: { start: { type: always(GraphQLString) }, end: { type: always(GraphQLString) } },
 })
 
-const Freshness = new GraphQLObjectType({
+export const Freshness = new GraphQLObjectType({
   name: 'Freshness',
   fields: {
     newestFactAt: { type: GraphQLString, description: 'The newest fact that any import has brought.' },
@@ -147,7 +147,8 @@ export function isWhole(report: ReportDefinition, key: string): boolean {
   return column?.kind === 'count'
 }
 
-function inputFields(report: ReportDefinition): GraphQLInputFieldConfigMap {
+/** What a report can be asked by. */
+export function inputFields(report: ReportDefinition): GraphQLInputFieldConfigMap {
   const own = Object.entries(reportParams(report)).map(([name, schema]) => [
     toCamel(name),
     { type: inputType(schema), description: aboutParam(report, name, schema) },

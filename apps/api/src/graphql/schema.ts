@@ -1,4 +1,5 @@
 import { directoryQueries } from './directory'
+import { insightQueries } from './insights'
 import { GraphQLObjectType, GraphQLSchema } from './library'
 import { peopleQueries } from './people'
 import { reportFields } from './reports'
@@ -8,7 +9,10 @@ import { messageMutations } from './take'
 export function buildGraphqlSchema(): GraphQLSchema {
   const { queries, mutations } = reportFields()
   return new GraphQLSchema({
-    query: new GraphQLObjectType({ name: 'Query', fields: { ...directoryQueries, ...peopleQueries, ...queries } }),
+    query: new GraphQLObjectType({
+      name: 'Query',
+      fields: { ...directoryQueries, ...peopleQueries, ...insightQueries(), ...queries },
+    }),
     mutation: new GraphQLObjectType({ name: 'Mutation', fields: { ...messageMutations, ...mutations } }),
   })
 }

@@ -15,6 +15,7 @@ import { addGeneratePdf } from './generatePdf'
 import { addGraphql } from './graphql'
 import { addHealth } from './health'
 import { addImport } from './import'
+import { addInsights } from './insights'
 import { addRecordings } from './recordings'
 import { addReports } from './reports'
 import { addSingleSignOn } from './singleSignOn'
@@ -27,6 +28,7 @@ export async function addRoutes(app: FastifyInstance, api: Api, webDirectory: st
   addSingleSignOn(app, api)
   addReports(app, api)
   addAliases(app, api)
+  addInsights(app, api)
   addAddressBook(app, api)
   addBatches(app, api)
   addDownloads(app, api)

@@ -1,0 +1,110 @@
+import { type InsightLink, stringifySearch } from '@leaselight/model'
+import { explainedReport, readWhatChanged } from '../insights'
+import type { Fields } from './context'
+import { inRest } from './inRest'
+import { GraphQLBoolean, GraphQLFloat, GraphQLInt, GraphQLObjectType, GraphQLString } from './library'
+import { Freshness, inputFields, inputOf, Period } from './reportTypes'
+import { always, Long, listOf } from './scalars'
+
+const Link = new GraphQLObjectType<InsightLink>({
+  name: 'InsightLink',
+  description: 'Where to see a number by itself: a report with filters set.',
+  fields: {
+    report: { type: always(GraphQLString) },
+    // As one text: a list of them would stand deeper than a question may go.
+    params: {
+      type: always(GraphQLString),
+      description: 'The report’s parameters as REST takes them, `property_ids=11&group_by=source`.',
+      resolve: ({ params }) => stringifySearch(params).slice(1),
+    },
+    href: { type: always(GraphQLString), description: 'Its address on the screen.' },
+  },
+})
+
+const moved = {
+  current: { type: always(Long) },
+  prior: { type: always(Long) },
+  change: { type: always(Long), description: 'Current minus prior.' },
+}
+
+const Contribution = new GraphQLObjectType({
+  name: 'Contribution',
+  description: 'What one row did to a change.',
+  fields: {
+    key: { type: always(GraphQLString), description: 'The row’s key.' },
+    name: { type: always(GraphQLString) },
+    ...moved,
+    sentence: { type: always(GraphQLString) },
+    link: { type: always(Link) },
+  },
+})
+
+const Others = new GraphQLObjectType({
+  name: 'OtherContributions',
+  description: 'The rows that are not named, together.',
+  fields: { rows: { type: always(Long) }, ...moved },
+})
+
+const ChangeBy = new GraphQLObjectType({
+  name: 'ChangeBy',
+  description: 'A change by property, source or agent; contributions and others sum to it exactly.',
+  fields: {
+    dimension: { type: always(GraphQLString) },
+    label: { type: always(GraphQLString) },
+    contributions: { type: listOf(Contribution), description: 'Largest first.' },
+    others: { type: always(Others) },
+  },
+})
+
+const HeadlineChange = new GraphQLObjectType({
+  name: 'HeadlineChange',
+  description: 'How a headline number changed against the prior period, and what explains it.',
+  fields: {
+    column: { type: always(GraphQLString) },
+    label: { type: always(GraphQLString) },
+    ...moved,
+    ratio: { type: GraphQLFloat, description: 'Relative to the prior number; null where that was 0.' },
+    verdict: { type: always(GraphQLString), description: 'good, bad or neutral.' },
+    notable: { type: always(GraphQLBoolean), description: 'More than chance alone does to counts of this size.' },
+    sentence: { type: always(GraphQLString) },
+    explanation: { type: GraphQLString, description: 'Null where nothing stands out.' },
+    explainedBy: { type: GraphQLString },
+    by: { type: listOf(ChangeBy) },
+    link: { type: always(Link) },
+  },
+})
+
+const WhatChanged = new GraphQLObjectType({
+  name: 'WhatChanged',
+  description: 'What changed most between the prior and this period, the most telling change first.',
+  fields: {
+    report: { type: always(GraphQLString) },
+    period: { type: Period },
+    priorPeriod: { type: Period },
+    timeZone: { type: always(GraphQLString) },
+    headlines: { type: listOf(HeadlineChange) },
+    notes: { type: listOf(GraphQLString) },
+    freshness: { type: always(Freshness) },
+  },
+})
+
+/** What changed, and why. */
+export function insightQueries(): Fields {
+  const { groupBy: _, ...input } = inputFields(explainedReport())
+  return {
+    whatChanged: {
+      type: always(WhatChanged),
+      description: 'What changed most against the prior period, and which property, source or agent explains it.',
+      args: {
+        input: {
+          type: inputOf('WhatChangedInput', {
+            ...input,
+            named: { type: GraphQLInt, description: 'How many rows are named for each dimension; 5 unless said.' },
+          }),
+        },
+      },
+      resolve: async (_root, { input }: { input?: Record<string, unknown> | null }, { api, viewer, signal }) =>
+        readWhatChanged(api, viewer, inRest(input ?? {}), signal),
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import {
+  CONTRIBUTIONS_NAMED,
+  groupedBy,
+  InputError,
+  type ParamSchema,
+  type Raw,
+  type ReportDefinition,
+  readState,
+  reportParams,
+  type Viewer,
+  type WhatChanged,
+  whatChanged,
+} from '@leaselight/model'
+import { reports } from '@leaselight/reports'
+import type { Api } from './context'
+import { notFound } from './errors'
+import { takeOut } from './params'
+
+const MOST_NAMED = 50
+
+/** The report whose changes are explained. */
+export function explainedReport(): ReportDefinition {
+  const report = reports.find(({ explains }) => explains)
+  if (!report) throw notFound('There is no report whose changes are explained.')
+  return report
+}
+
+/** What can be asked of it: its filters, without the grouping, which the explanation chooses itself. */
+export function insightParams(): Record<string, ParamSchema> {
+  const { group_by: _, group_by_key: __, ...params } = reportParams(explainedReport())
+  return { ...params, named: { type: 'integer' } }
+}
+
+/**
+ * What changed most against the prior period, and which property, source or agent explains it. The numbers are a
+ * report's, asked for like any reader's, so that nobody learns of what she may not see.
+ */
+export async function readWhatChanged(
+  { engine }: Pick<Api, 'engine'>,
+  viewer: Viewer,
+  query: Raw,
+  signal?: AbortSignal,
+): Promise<WhatChanged> {
+  const report = explainedReport()
+  const [{ named }, raw] = takeOut(query, ['named'])
+  const unknown = Object.keys(raw).find((name) => !(name in insightParams()) && name in reportParams(report))
+  if (unknown) throw new InputError(`What changed can't be asked for with ${unknown}.`, unknown)
+  const state = readState(report, raw, 'api')
+  const many = readNamed(named)
+  // Days are not looked at here, and the series of days would be most of the work.
+  const withoutDays = { ...report, charts: [] }
+  const answers = await Promise.all(
+    (report.explains?.by ?? []).map(async (by) => ({
+      by,
+      result: await engine.runReport(withoutDays, groupedBy(state, by), viewer, signal ? { signal } : {}),
+    })),
+  )
+  return whatChanged(report, state, answers, many)
+}
+
+function readNamed(text = String(CONTRIBUTIONS_NAMED)): number {
+  const value = Number(text)
+  if (!/^\d{1,3}$/.test(text) || value < 1 || value > MOST_NAMED)
+    throw new InputError(`named must be a whole number from 1 to ${MOST_NAMED}.`, 'named')
+  return value
+}

@@ -1,0 +1,58 @@
+import { aboutParam } from './graphql/reportTypes'
+import { explainedReport, insightParams } from './insights'
+import { json, operation, parameter, paramSchema, type Schema } from './openapiParts'
+import { exactly, list, ref, text, textOrNull, whole } from './openapiShapes'
+
+const numbers = { current: whole, prior: whole, change: whole }
+const period = exactly({ start: text, end: text })
+const link = exactly({ report: text, params: { type: 'object', additionalProperties: text }, href: text })
+
+const contribution = exactly({ key: text, name: text, ...numbers, sentence: text, link })
+
+const changeBy = exactly(
+  { dimension: text, label: text, contributions: list(contribution), others: exactly({ rows: whole, ...numbers }) },
+  'A change by property, source or agent; contributions and others sum to it exactly.',
+)
+
+/** What changed, and why. */
+export const whatChangedShape: Schema = exactly({
+  report: text,
+  period,
+  prior_period: period,
+  time_zone: text,
+  headlines: list(
+    exactly({
+      column: text,
+      label: text,
+      ...numbers,
+      ratio: { type: ['number', 'null'] },
+      verdict: { enum: ['good', 'bad', 'neutral'] },
+      notable: { type: 'boolean' },
+      sentence: text,
+      explanation: textOrNull,
+      explained_by: textOrNull,
+      by: list(changeBy),
+      link,
+    }),
+  ),
+  notes: list(text),
+  freshness: exactly({ newest_fact_at: textOrNull, imported_at: textOrNull }),
+})
+
+/** The address of what changed. */
+export function insightPaths(): Schema {
+  const report = explainedReport()
+  const about = (name: string) =>
+    name === 'named' ? 'How many rows are named for each dimension; 5 unless said, 50 at most.' : undefined
+  return {
+    '/api/insights/what-changed': {
+      get: operation(
+        'What changed most against the prior period, and which property, source or agent explains it.',
+        json(ref('WhatChanged')),
+        Object.entries(insightParams()).map(([name, schema]) =>
+          parameter(name, paramSchema(schema), about(name) ?? aboutParam(report, name, schema)),
+        ),
+      ),
+    },
+  }
+}
