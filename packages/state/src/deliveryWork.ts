@@ -1,5 +1,5 @@
 import { latestRun, nextRun } from '@leaselight/model'
-import { and, asc, eq, exists, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import { type Delivery, type DeliveryWithRecipients, insertDelivery, type Recipient } from './deliveries'
 import { scheduleOf } from './schedules'
 import type { Database, State } from './state'
@@ -124,31 +124,23 @@ export async function claimDelivery(
   })
 }
 
-/** Says that the worker is still at it; false when the delivery is no longer theirs. */
-export async function keepLease(state: State, id: string, { owner, leaseSeconds }: Worker): Promise<boolean> {
-  const kept = await state.run((db) =>
-    db
-      .update(deliveries)
-      .set({ leaseUntil: until(leaseSeconds) })
-      .where(and(eq(deliveries.id, id), eq(deliveries.leaseOwner, owner), gt(deliveries.leaseUntil, sql`now()`)))
-      .returning({ id: deliveries.id }),
-  )
-  return kept.length === 1
+/** Says that the worker is still at it; false when somebody else has taken the delivery over. */
+export async function keepLease(state: State, id: string, worker: Worker): Promise<boolean> {
+  return state.run((db) => isStillOurs(db, id, worker))
 }
 
-const isOwned = (db: Database, owner: string) =>
-  exists(
-    db
-      .select({ id: deliveries.id })
-      .from(deliveries)
-      .where(
-        and(
-          eq(deliveries.id, deliveryRecipients.deliveryId),
-          eq(deliveries.leaseOwner, owner),
-          gt(deliveries.leaseUntil, sql`now()`),
-        ),
-      ),
-  )
+/**
+ * Whether the delivery is the worker's, whose lease begins anew. The row stays locked until the transaction ends, so that
+ * nobody takes the delivery over while something is noted about it.
+ */
+async function isStillOurs(db: Database, id: string, { owner, leaseSeconds }: Worker): Promise<boolean> {
+  const kept = await db
+    .update(deliveries)
+    .set({ leaseUntil: until(leaseSeconds) })
+    .where(and(eq(deliveries.id, id), eq(deliveries.leaseOwner, owner)))
+    .returning({ id: deliveries.id })
+  return kept.length === 1
+}
 
 /** How things stand with one recipient. */
 export type RecipientChange = Partial<Pick<Recipient, 'status' | 'reason' | 'handedAt' | 'sentAt' | 'attempts'>>
@@ -156,18 +148,17 @@ export type RecipientChange = Partial<Pick<Recipient, 'status' | 'reason' | 'han
 /** Notes how things stand with a recipient, as long as the delivery is the worker's; false when it no longer is. */
 export async function noteRecipient(
   state: State,
-  id: string,
-  { owner }: Worker,
+  { id, deliveryId }: Pick<Recipient, 'id' | 'deliveryId'>,
+  worker: Worker,
   change: RecipientChange,
 ): Promise<boolean> {
-  const noted = await state.run((db) =>
-    db
-      .update(deliveryRecipients)
-      .set(change)
-      .where(and(eq(deliveryRecipients.id, id), isOwned(db, owner)))
-      .returning({ id: deliveryRecipients.id }),
+  return state.run((db) =>
+    db.transaction(async (tx) => {
+      if (!(await isStillOurs(tx, deliveryId, worker))) return false
+      await tx.update(deliveryRecipients).set(change).where(eq(deliveryRecipients.id, id))
+      return true
+    }),
   )
-  return noted.length === 1
 }
 
 /** Notes that the mail server took a mail. That stands whoever works on the delivery by now. */
@@ -180,22 +171,22 @@ export async function noteSent(state: State, id: string, sentAt: Date, reason: s
 /** Keeps a mail in the outbox instead of sending it, and says so of its recipient: both or neither. */
 export async function keepInOutbox(
   state: State,
-  mail: Omit<typeof outboxMails.$inferInsert, 'createdAt'>,
-  { owner }: Worker,
+  mail: Omit<typeof outboxMails.$inferInsert, 'createdAt' | 'id'>,
+  { id, deliveryId }: Pick<Recipient, 'id' | 'deliveryId'>,
+  worker: Worker,
   reason: string,
   now: Date,
 ): Promise<boolean> {
   return state.run((db) =>
     db.transaction(async (tx) => {
-      const noted = await tx
+      if (!(await isStillOurs(tx, deliveryId, worker))) return false
+      await tx
         .update(deliveryRecipients)
         .set({ status: 'skipped', reason, attempts: sql`${deliveryRecipients.attempts} + 1` })
-        .where(and(eq(deliveryRecipients.id, mail.id), isOwned(tx, owner)))
-        .returning({ id: deliveryRecipients.id })
-      if (noted.length === 0) return false
+        .where(eq(deliveryRecipients.id, id))
       await tx
         .insert(outboxMails)
-        .values({ ...mail, createdAt: now })
+        .values({ ...mail, id, createdAt: now })
         .onConflictDoNothing()
       return true
     }),
@@ -206,21 +197,20 @@ export async function keepInOutbox(
 export async function endRecipients(
   state: State,
   deliveryId: string,
-  { owner }: Worker,
+  worker: Worker,
   status: 'skipped' | 'failed',
   reason: string,
 ): Promise<void> {
   await state.run((db) =>
-    db
-      .update(deliveryRecipients)
-      .set({ status, reason })
-      .where(
-        and(
-          eq(deliveryRecipients.deliveryId, deliveryId),
-          inArray(deliveryRecipients.status, ['queued', 'running']),
-          isOwned(db, owner),
-        ),
-      ),
+    db.transaction(async (tx) => {
+      if (!(await isStillOurs(tx, deliveryId, worker))) return
+      await tx
+        .update(deliveryRecipients)
+        .set({ status, reason })
+        .where(
+          and(eq(deliveryRecipients.deliveryId, deliveryId), inArray(deliveryRecipients.status, ['queued', 'running'])),
+        )
+    }),
   )
 }
 

@@ -83,7 +83,7 @@ async function sendToAll(
     if (recipient.status !== 'queued' && recipient.status !== 'running') continue
     const refused = refusalOf(recipient, addressees, gone)
     if (refused) {
-      await noteRecipient(api.state, recipient.id, delivering.worker, { status: 'skipped', reason: refused })
+      await noteRecipient(api.state, recipient, delivering.worker, { status: 'skipped', reason: refused })
       continue
     }
     const turn = await sendToOne(delivering, delivery, prepared, recipient, key)
@@ -124,7 +124,6 @@ async function sendToOne(
     const kept = await keepInOutbox(
       state,
       {
-        id: recipient.id,
         companyId: delivery.companyId,
         kind: delivery.kind,
         sender: from,
@@ -141,6 +140,7 @@ async function sendToOne(
             content: content.toString('base64'),
           })),
       },
+      recipient,
       worker,
       IN_OUTBOX,
       api.now(),
@@ -148,13 +148,13 @@ async function sendToOne(
     return kept ? 'done' : 'lost'
   }
   const attempts = recipient.attempts + 1
-  if (!(await noteRecipient(state, recipient.id, worker, { status: 'running', reason: null, attempts }))) return 'lost'
+  if (!(await noteRecipient(state, recipient, worker, { status: 'running', reason: null, attempts }))) return 'lost'
   const handing = await post.hand({
     from: addressOf(from),
     to: recipient.email,
     content: await compose(mail),
     // From here on the mail server may have it, so whoever comes after a crash must know.
-    beforeEnd: () => noteRecipient(state, recipient.id, worker, { handedAt: api.now() }),
+    beforeEnd: () => noteRecipient(state, recipient, worker, { handedAt: api.now() }),
   })
   return noteHanding({ api, worker }, recipient, handing)
 }
@@ -166,7 +166,7 @@ async function noteHanding(
   recipient: Recipient,
   handing: Handing,
 ): Promise<Turn> {
-  const note = (change: Parameters<typeof noteRecipient>[3]) => noteRecipient(api.state, recipient.id, worker, change)
+  const note = (change: Parameters<typeof noteRecipient>[3]) => noteRecipient(api.state, recipient, worker, change)
   switch (handing.kind) {
     case 'sent':
       await remember(() => noteSent(api.state, recipient.id, api.now(), recipient.handedAt ? TWICE : null))
@@ -210,8 +210,11 @@ async function mailTo(
 ): Promise<Mail> {
   const { mailHtml, mailText } = await import('@leaselight/files')
   const base = api.publicUrl()
-  const isListed = (delivery.kind === 'schedule' || delivery.kind === 'insights') && delivery.scheduleId !== null
-  const token = isListed ? writeToken({ scheduleId: delivery.scheduleId ?? '', email: recipient.email }, key) : null
+  // Also what was sent at once goes to people of the list, who may leave it by any mail they get of it.
+  const { scheduleId } = delivery
+  const list = scheduleId === null ? [] : await subscribersOf(api.state, [scheduleId])
+  const isListed = list.some(({ email }) => email === recipient.email)
+  const token = scheduleId !== null && isListed ? writeToken({ scheduleId, email: recipient.email }, key) : null
   const full = {
     ...letter,
     why: whyOf(delivery, sender.name),
