@@ -228,7 +228,18 @@ test('Insights opens the day: headline numbers, and the web sessions by source',
     ['Apartments.com', '1', '0', '0.0 %'],
     ['Unknown', '1', '0', '0.0 %'],
   ])
+  // Of the headline numbers only calls moved by more than chance does: nine after one.
+  const changed = part(page, 'What changed, and why')
+  await expect(changed.getByText('Calls rose from 1 to 9 (+800.0 %).')).toBeVisible()
+  await expect(changed.getByRole('region', { name: 'By property: calls' }).getByRole('listitem')).toHaveText([
+    'Harbor Point: 5 more (1 → 6).',
+    'Sunset Terrace: 3 more (0 → 3).',
+  ])
   await standsEverywhere(page, 'Insights')
+  await changed.getByRole('link', { name: 'Sunset Terrace: 3 more (0 → 3).' }).click()
+  await expect(page).toHaveURL(/property_ids=12/)
+  await settled(page)
+  await expect(page.getByRole('region', { name: 'Prospects', exact: true })).toContainText('2')
   await page.getByRole('link', { name: 'All sources' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Web sessions')
   await settled(page)

@@ -1,7 +1,7 @@
 import { prepareChart } from '@leaselight/charts'
-import { formatCell } from '@leaselight/model'
+import { type WhatChanged as Changes, formatCell, formatRange } from '@leaselight/model'
 import { ChartCard, ErrorState, LoadingInline } from '@leaselight/ui'
-import { Card, MiniTable, SideBySide, Way } from '@leaselight/ui/views'
+import { Card, MiniTable, SideBySide, Way, WhatChanged } from '@leaselight/ui/views'
 import { useMemo } from 'react'
 import type { ReportViewProps, Seen } from '../views'
 
@@ -9,11 +9,25 @@ const MOST_SOURCES = 8
 
 /** The morning page: the headline numbers, what changed and why, and who came by the web sites. */
 export default function InsightsView(props: ReportViewProps) {
-  const { tiles, charts, table, useAnswer, linkTo } = props
+  const { result, tiles, charts, table, useAnswer, useGet, linkTo, wayTo } = props
+  const changes = useGet<Changes>('/api/insights/what-changed')
   const sessions = useAnswer({ report: 'sessions' })
   return (
     <>
       {tiles}
+      <Card
+        title="What changed, and why"
+        about={result.priorPeriod ? `Compared with ${formatRange(result.priorPeriod)}` : undefined}
+        stale={changes.stale}
+      >
+        {changes.error ? (
+          <ErrorState message={changes.error.message} retry={changes.error.retry} />
+        ) : changes.data ? (
+          <WhatChanged changes={changes.data} wayTo={wayTo} />
+        ) : (
+          <LoadingInline label="Working out what changed" />
+        )}
+      </Card>
       {charts}
       <SideBySide>
         <SessionsChart sessions={sessions} />

@@ -23,7 +23,14 @@ export function drawDistribution(model: ChartModel, theme: ChartTheme, hidden: H
     grid: { left: 8, right: 8, top: 2 * theme.fontSize + 12, bottom: 4, outerBoundsMode: 'same' },
     xAxis: {
       ...category,
-      axisLabel: { ...category.axisLabel, interval: 0, hideOverlap: false, width: WIDEST_CLASS, overflow: 'break' },
+      axisLabel: {
+        ...category.axisLabel,
+        interval: 0,
+        hideOverlap: false,
+        width: WIDEST_CLASS,
+        overflow: 'break',
+        lineHeight: theme.fontSize + 3,
+      },
     },
     yAxis: valueAxis(model, theme),
     series: visible(model, hidden).map((series) => {

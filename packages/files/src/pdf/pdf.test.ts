@@ -1,5 +1,15 @@
 import { calls, leads, pointsOf, resultOf, rowOf, stateOf } from '@leaselight/charts/testing'
-import { type Columns, count, defineReport, type ReportDefinition, type Row, tableOf, trend } from '@leaselight/model'
+import {
+  bars,
+  type Columns,
+  count,
+  defineReport,
+  type ReportDefinition,
+  type Row,
+  seenBy,
+  tableOf,
+  trend,
+} from '@leaselight/model'
 import { PDFParse } from 'pdf-parse'
 import { describe, expect, test } from 'vitest'
 import type { ReportDocument } from '../document'
@@ -63,6 +73,19 @@ function documentOf(report: ReportDefinition, rows: Row[], parts: Partial<Report
 
 const read = async (document: ReportDocument): Promise<ReadPdf> => readPdf(await reportPdf(document))
 const wordsOf = ({ texts }: ReadPdf): string => texts.map(({ text }) => text).join('\n')
+
+test('a chart from a side of its own is drawn from that answer, and from no other', async () => {
+  const side = seenBy({ by: 'house' }, bars('totalCalls'))
+  const report: ReportDefinition = { ...calls, charts: [side] }
+  const rows = [rowOf(calls.columns, 'property', 'Elm', { totalCalls: 3 })]
+  const seen = resultOf({
+    rows: [rowOf(calls.columns, 'property', 'Oak', { totalCalls: 7 })],
+    total: { totalCalls: 7 },
+  })
+  const drawn = wordsOf(await read(documentOf(report, rows, { sides: new Map([[side, seen]]) })))
+  expect(drawn).toContain('Oak has most calls: 7')
+  expect(wordsOf(await read(documentOf(report, rows)))).not.toContain('has most calls')
+})
 
 /** Nothing may touch the margins, and no two texts of a line may overlap. */
 const expectClean = (file: ReadPdf): void => expect(faultsOf(file)).toEqual([])

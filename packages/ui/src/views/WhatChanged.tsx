@@ -1,0 +1,135 @@
+import type { ChangeBy, WhatChanged as Changes, HeadlineChange } from '@leaselight/model'
+import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react'
+import type { MouseEvent } from 'react'
+import { usePhone } from '../parts/usePhone'
+import classes from './whatChanged.module.css'
+
+interface LinkProps {
+  href: string
+  onClick: (event: MouseEvent) => void
+}
+
+type WayTo = (href: string) => LinkProps
+
+interface Props {
+  changes: Pick<Changes, 'headlines'>
+  /** Follows an address within the product. */
+  wayTo: WayTo
+}
+
+const spoken = { good: 'Better: ', bad: 'Worse: ', neutral: '' } as const
+
+/** What changed, the most telling first, and who made the change, each leading to its own numbers; what hardly moved stands last. */
+export function WhatChanged({ changes, wayTo }: Props) {
+  const phone = usePhone()
+  const notable = changes.headlines.filter((headline) => headline.notable)
+  const usual = changes.headlines.filter((headline) => !headline.notable)
+  return (
+    <div className={classes.changes}>
+      {notable.length === 0 && <p className={classes.calm}>Nothing moved more than chance alone would move it.</p>}
+      <ol className={classes.list}>
+        {notable.map((headline, index) => (
+          <li key={headline.column} className={classes.headline}>
+            <Arrow headline={headline} />
+            <div>
+              <h3 className={classes.sentence}>
+                <span className={classes.spoken}>{spoken[headline.verdict]}</span>
+                {headline.sentence}
+              </h3>
+              <Explanation headline={headline} wayTo={wayTo} />
+              <Why headline={headline} wayTo={wayTo} open={index === 0 && !phone}>
+                Who made the change
+              </Why>
+            </div>
+          </li>
+        ))}
+      </ol>
+      {usual.length > 0 && (
+        <section className={classes.usual} aria-label="Within what chance alone does">
+          <h3 className={classes.small}>Within what chance alone does</h3>
+          {usual.map((headline) => (
+            <Why key={headline.column} headline={headline} wayTo={wayTo}>
+              {headline.sentence}
+            </Why>
+          ))}
+        </section>
+      )}
+    </div>
+  )
+}
+
+function Arrow({ headline: { change, verdict } }: { headline: HeadlineChange }) {
+  const Icon = change > 0 ? IconArrowUpRight : change < 0 ? IconArrowDownRight : IconArrowRight
+  return (
+    <span className={classes.arrow} data-verdict={verdict} aria-hidden>
+      <Icon size={16} stroke={2} />
+    </span>
+  )
+}
+
+interface HeadlineProps {
+  headline: HeadlineChange
+  wayTo: WayTo
+}
+
+/** Who made most of the change; leads to the numbers of that one alone. */
+function Explanation({ headline: { explanation, explainedBy, by }, wayTo }: HeadlineProps) {
+  if (!explanation) return null
+  const parts = by.find(({ dimension }) => dimension === explainedBy)?.contributions ?? []
+  const told = parts.find(({ name }) => explanation.startsWith(name))
+  return (
+    <p className={classes.why}>
+      {told ? (
+        <a {...wayTo(told.link.href)} className="ll-focus">
+          {explanation}
+        </a>
+      ) : (
+        explanation
+      )}
+    </p>
+  )
+}
+
+function Why({ headline, wayTo, open = false, children }: HeadlineProps & { open?: boolean; children: string }) {
+  const told = headline.by.filter(({ contributions }) => contributions.length > 0)
+  if (told.length === 0) return <p className={classes.plain}>{children}</p>
+  return (
+    <details className={classes.details} open={open}>
+      <summary className="ll-focus">{children}</summary>
+      <div className={classes.by}>
+        {told.map((part) => (
+          <Parts key={part.dimension} part={part} of={headline.label.toLowerCase()} wayTo={wayTo} />
+        ))}
+      </div>
+    </details>
+  )
+}
+
+function Parts({ part: { label, contributions, others }, of, wayTo }: { part: ChangeBy; of: string; wayTo: WayTo }) {
+  const by = `By ${label.toLowerCase()}`
+  return (
+    <section aria-label={`${by}: ${of}`}>
+      <h4 className={classes.small}>{by}</h4>
+      <ul>
+        {contributions.map(({ key, sentence, link }) => (
+          <li key={key}>
+            <a {...wayTo(link.href)} className="ll-focus">
+              {sentence}
+            </a>
+          </li>
+        ))}
+        {others.rows > 0 && (
+          <li className={classes.others}>
+            {others.rows === 1 ? '1 other' : `${count(others.rows)} others together`}: {signed(others.change)} (
+            {count(others.prior)} → {count(others.current)}).
+          </li>
+        )}
+      </ul>
+    </section>
+  )
+}
+
+const count = (value: number): string => value.toLocaleString('en-US')
+
+const signed = (change: number): string =>
+  change === 0 ? 'unchanged' : `${count(Math.abs(change))} ${change > 0 ? 'more' : 'fewer'}`
