@@ -1,5 +1,5 @@
 import { plural } from '@leaselight/model'
-import { EmptyState, ErrorState, LoadingInline, PageHeader } from '@leaselight/ui'
+import { EmptyState, ErrorState, LoadingInline, PageHeader, usePhone } from '@leaselight/ui'
 import { Button } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -8,6 +8,7 @@ import { useAddress } from '../app/useAddress'
 import { saveFile } from '../report/exports'
 import type { Search } from '../state/address'
 import { MAILS_PER_PAGE, openedMail, outbox } from './queries'
+import { Rules } from './Rules'
 import classes from './take.module.css'
 import type { OpenedMail, OutboxMail } from './types'
 import { useChange } from './useChange'
@@ -19,6 +20,7 @@ const PATH = '/outbox'
 export default function OutboxPage() {
   const { client } = useServices()
   const { search, push } = useAddress()
+  const phone = usePhone()
   const page = Math.max(1, Number.parseInt(search.page ?? '1', 10) || 1)
   const { data, error, isPending, refetch } = useQuery({ ...outbox(client, page), placeholderData: keepPreviousData })
   const place: Search = page === 1 ? {} : { page: String(page) }
@@ -26,8 +28,9 @@ export default function OutboxPage() {
     <>
       <PageHeader title="Outbox" answers="Which mails are kept here instead of being sent?" />
       <p className={classes.about}>
-        Without a mail server every mail is kept here and nobody gets it. With one, this page stays empty.
+        Without a mail server every mail is kept here and nobody gets it. With one, mails go out instead.
       </p>
+      <Rules />
       {error && <ErrorState message={error.message} retry={() => void refetch()} />}
       {isPending && <LoadingInline label="Loading the outbox" />}
       {data?.rows.length === 0 && (
@@ -35,7 +38,12 @@ export default function OutboxPage() {
       )}
       {data && data.rows.length > 0 && (
         <div className={classes.outbox}>
-          <div>
+          {phone && search.mail && (
+            <Button size="xs" variant="default" className={classes.back} onClick={() => push(PATH, place)}>
+              All mails
+            </Button>
+          )}
+          <div hidden={phone && search.mail !== undefined}>
             <ul className={classes.mails} aria-label="Mails">
               {data.rows.map((mail) => (
                 <li key={mail.id}>
@@ -49,25 +57,33 @@ export default function OutboxPage() {
             </ul>
             <div className={classes.buttons}>
               <span className={classes.quiet}>{plural(data.total, 'mail')}</span>
-              <Button
-                size="xs"
-                variant="default"
-                disabled={page === 1}
-                onClick={() => push(PATH, page > 2 ? { page: String(page - 1) } : {})}
-              >
-                Newer
-              </Button>
-              <Button
-                size="xs"
-                variant="default"
-                disabled={page * MAILS_PER_PAGE >= data.total}
-                onClick={() => push(PATH, { page: String(page + 1) })}
-              >
-                Older
-              </Button>
+              {data.total > MAILS_PER_PAGE && (
+                <>
+                  <Button
+                    size="xs"
+                    variant="default"
+                    disabled={page === 1}
+                    onClick={() => push(PATH, page > 2 ? { page: String(page - 1) } : {})}
+                  >
+                    Newer
+                  </Button>
+                  <Button
+                    size="xs"
+                    variant="default"
+                    disabled={page * MAILS_PER_PAGE >= data.total}
+                    onClick={() => push(PATH, { page: String(page + 1) })}
+                  >
+                    Older
+                  </Button>
+                </>
+              )}
             </div>
           </div>
-          {search.mail ? <OpenMail id={search.mail} /> : <p className={classes.quiet}>Choose a mail to read it.</p>}
+          {search.mail ? (
+            <OpenMail id={search.mail} />
+          ) : (
+            !phone && <p className={classes.quiet}>Choose a mail to read it.</p>
+          )}
         </div>
       )}
     </>
@@ -115,6 +131,7 @@ function ReadMail({ mail }: { mail: OpenedMail }) {
               key={index}
               size="xs"
               variant="default"
+              className={classes.attachment}
               leftSection={<IconPaperclip size={14} stroke={1.5} aria-hidden />}
               onClick={() => take.mutate({ index, filename })}
             >

@@ -1,5 +1,5 @@
 import { plural } from '@leaselight/model'
-import { IconAlertTriangle, IconCircleCheck, IconClock, IconInbox } from '@tabler/icons-react'
+import { IconAlertTriangle, IconChevronDown, IconCircleCheck, IconClock, IconInbox } from '@tabler/icons-react'
 import classes from './take.module.css'
 import type { Delivery, Status } from './types'
 
@@ -15,23 +15,28 @@ const looks: Record<Status, { words: string; Icon: typeof IconClock }> = {
 export function Outcome({ delivery }: { delivery: Delivery }) {
   const { status, reason, late, recipients } = delivery
   const { words, Icon } = looks[status]
-  const said = [reason, late].filter(Boolean).join(' ')
+  const reasons = new Set(recipients.map((one) => one.reason))
+  // What holds for everybody is said once, in the open.
+  const shared = reasons.size === 1 ? ([...reasons][0] ?? reason) : reason
   return (
-    <details className={classes.outcome} data-status={status}>
-      <summary className="ll-focus">
-        <Icon size={14} stroke={1.75} aria-hidden />
-        {words}
-        {recipients.length > 0 && ` · ${plural(recipients.length, 'recipient')}`}
-      </summary>
-      {said && <p>{said}</p>}
-      <ul>
-        {recipients.map((one) => (
-          <li key={one.email}>
-            <strong>{one.name ?? one.email}</strong> {looks[one.status].words.toLowerCase()}
-            {one.reason && <span className={classes.quiet}> {one.reason}</span>}
-          </li>
-        ))}
-      </ul>
-    </details>
+    <div>
+      <details className={classes.outcome} data-status={status}>
+        <summary className="ll-focus">
+          <Icon size={14} stroke={1.75} aria-hidden />
+          {words}
+          {recipients.length > 0 && ` · ${plural(recipients.length, 'recipient')}`}
+          <IconChevronDown size={14} stroke={1.75} className={classes.chevron} aria-hidden />
+        </summary>
+        <ul>
+          {recipients.map((one) => (
+            <li key={one.email}>
+              <strong>{one.name ?? one.email}</strong> {looks[one.status].words.toLowerCase()}
+              {one.reason && one.reason !== shared && <span className={classes.quiet}> {one.reason}</span>}
+            </li>
+          ))}
+        </ul>
+      </details>
+      {(shared || late) && <p className={classes.quiet}>{[shared, late].filter(Boolean).join(' ')}</p>}
+    </div>
   )
 }

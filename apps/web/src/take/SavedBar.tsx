@@ -2,13 +2,12 @@ import type { ReportDefinition, ReportState } from '@leaselight/model'
 import { Button } from '@mantine/core'
 import { IconBookmark } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { ApiError } from '../api/request'
 import { useServices } from '../app/Services'
 import { useAddress } from '../app/useAddress'
 import { useAlerts } from '../state/AlertsProvider'
 import { apiParams } from '../state/address'
 import { differs, openSaved } from './opened'
-import { savedReport } from './queries'
+import { savedReports } from './queries'
 import classes from './take.module.css'
 import type { SavedReport } from './types'
 import { useChange } from './useChange'
@@ -24,7 +23,9 @@ export default function SavedBar({ id, report, state }: Props) {
   const { client } = useServices()
   const { replace } = useAddress()
   const { add } = useAlerts()
-  const { data: saved, error } = useQuery(savedReport(client, id))
+  // Among one's own: a link that somebody else saved still opens, only its name is not there.
+  const { data, error } = useQuery(savedReports(client))
+  const saved = data?.find((item) => item.id === id)
   const save = useChange(
     () =>
       client.json<SavedReport>(`/api/saved-reports/${encodeURIComponent(id)}`, {
@@ -33,8 +34,6 @@ export default function SavedBar({ id, report, state }: Props) {
       }),
     () => add({ type: 'success', message: 'The changes are saved.' }),
   )
-  // A link that somebody else saved still opens; only its name is not theirs to see.
-  if (error instanceof ApiError && error.status === 404) return null
   if (error) return <p className={classes.savedBar}>The saved report’s name could not be loaded. {error.message}</p>
   if (!saved || saved.report !== report.key) return null
   const changed = differs(report, state, saved)

@@ -53,7 +53,10 @@ export function SubscriberList({ list, onRemove }: { list: readonly Subscriber[]
             {name && <span className={classes.quiet}> {email}</span>}
             {unsubscribedAt && <span className={classes.quiet}> · unsubscribed {moment(unsubscribedAt)}</span>}
           </span>
-          <CloseButton size="sm" aria-label={`Take ${name ?? email} off`} onClick={() => onRemove(email)} />
+          {/* Who left stays on record, so that nobody is put on the list again unasked. */}
+          {unsubscribedAt === null && (
+            <CloseButton size="sm" aria-label={`Take ${name ?? email} off`} onClick={() => onRemove(email)} />
+          )}
         </li>
       ))}
     </ul>

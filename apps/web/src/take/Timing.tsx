@@ -1,6 +1,6 @@
-import { frequencies, listInWords, weekdays } from '@leaselight/model'
+import { frequencies, weekdays } from '@leaselight/model'
 import { NativeSelect, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useGlobal } from '../app/Global'
 import { useServices } from '../app/Services'
 import { timingPreview } from './queries'
@@ -115,10 +115,21 @@ function Weekdays({ value, onChange }: { value: readonly number[]; onChange: (da
 
 function NextRuns({ timing }: { timing: TimingFields }) {
   const { client } = useServices()
-  const { data, error } = useQuery(timingPreview(client, timing))
+  // While the next answer is on its way the last one stays, so that the form does not jump.
+  const { data, error } = useQuery({ ...timingPreview(client, timing), placeholderData: keepPreviousData })
   return (
-    <p className={classes.preview} role="status">
-      {error ? error.message : data ? `${data.timingInWords}. Next: ${listInWords(data.nextRunsInWords)}.` : '…'}
-    </p>
+    <div className={classes.preview} role="status">
+      {error?.message}
+      {data && (
+        <>
+          <p>{data.timingInWords}. Next:</p>
+          <ul>
+            {data.nextRunsInWords.map((run) => (
+              <li key={run}>{run}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
   )
 }

@@ -25,13 +25,6 @@ export const savedReports = (client: Client) =>
     queryFn: ({ signal }) => client.json<SavedReport[]>('/api/saved-reports', { signal }),
   })
 
-/** One saved report. */
-export const savedReport = (client: Client, id: string) =>
-  queryOptions({
-    queryKey: [...takeKey, 'saved', id],
-    queryFn: ({ signal }) => client.json<SavedReport>(`/api/saved-reports/${encodeURIComponent(id)}`, { signal }),
-  })
-
 const isUnderway = ({ status }: Delivery): boolean => status === 'queued' || status === 'running'
 
 /** The reader's schedules; asked again while something of theirs is being sent. */
