@@ -1,4 +1,3 @@
-import { createWriteStream, type WriteStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -8,6 +7,7 @@ import { importThroughServer } from './importThroughServer'
 import { findOperatorDoor } from './operator'
 import { parseSettings } from './settings'
 import { showProgress } from './start/progress'
+import { RefusalFile } from './start/refusalFile'
 import { complain, inColumns, reasonOf, Stop, say } from './start/say'
 import { openStores } from './stores'
 
@@ -83,28 +83,6 @@ async function importWherever(
     )
   } finally {
     await stores.close()
-  }
-}
-
-/** The refusals of a run; the file appears with the first of them. */
-class RefusalFile {
-  count = 0
-  readonly path: string
-  #stream: WriteStream | undefined
-
-  constructor(path: string) {
-    this.path = resolve(path)
-  }
-
-  add(refusal: Refusal): void {
-    this.#stream ??= createWriteStream(this.path)
-    this.#stream.write(`${JSON.stringify(refusal)}\n`)
-    this.count++
-  }
-
-  async close(): Promise<void> {
-    const stream = this.#stream
-    if (stream) await new Promise<void>((done, fail) => stream.once('error', fail).end(done))
   }
 }
 

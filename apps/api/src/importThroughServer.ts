@@ -19,7 +19,7 @@ export async function importThroughServer(
   listener: ImportListener,
 ): Promise<Account[]> {
   let accounts: Account[] | undefined
-  for await (const line of linesOf(door, JSON.stringify(asked))) {
+  for await (const line of operatorLines(door, '/api/operator/import', asked)) {
     const told: Told = JSON.parse(line)
     if ('progress' in told) listener.onProgress(told.progress)
     else if ('refusal' in told) listener.onRefusal(told.refusal)
@@ -30,16 +30,17 @@ export async function importThroughServer(
   return accounts
 }
 
-async function* linesOf({ url, key }: OperatorDoor, body: string): AsyncIterable<string> {
+/** What the running server says to one of the operator's wishes, line by line while it works. */
+export async function* operatorLines({ url, key }: OperatorDoor, path: string, body: object): AsyncIterable<string> {
   // Not fetch: it gives up after five silent minutes, and tidying large tables may be silent for longer.
   const response = await new Promise<NodeJS.ReadableStream>((resolve, reject) => {
     request(
-      `${url}/api/operator/import`,
+      `${url}${path}`,
       { method: 'POST', headers: { 'content-type': 'application/json', 'x-operator-key': key } },
       resolve,
     )
       .once('error', reject)
-      .end(body)
+      .end(JSON.stringify(body))
   }).catch((cause: unknown) => {
     throw new Stop(
       `The server at ${url} holds the data but does not answer: ${cause instanceof Error ? cause.message : cause}.`,

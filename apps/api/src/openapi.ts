@@ -11,6 +11,7 @@ import { reports } from '@leaselight/reports'
 import { isIds, isText, isWhole } from './graphql/reportTypes'
 import { accessPaths } from './openapiAccess'
 import { aliasPaths } from './openapiAliases'
+import { intakePaths } from './openapiIntake'
 import { insightPaths, whatChangedShape } from './openapiInsights'
 import {
   bodySchema,
@@ -46,6 +47,7 @@ export function openApiDocument(): Schema {
       {},
       ...reports.map(reportPaths),
       aliasPaths(),
+      intakePaths(),
       accessPaths(),
       otherPaths(),
       takePaths(),

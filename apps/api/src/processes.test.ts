@@ -34,6 +34,11 @@ beforeAll(async () => {
     join(folder, 'files/agents.csv'),
     'id,company_id,property_id,name,shoe_size\n800,1,11,Zoe,38\nx,1,11,Nobody,38\n',
   )
+  await writeFile(
+    join(folder, 'leads.xml'),
+    `<LeadManagement><Prospects>${['p1', ''].map((id) => `<Prospect><Identification IDType="ProspectID" IDValue="${id}"/><Events><Event EventType="Email" EventDate="2026-03-10T09:00:00"/></Events></Prospect>`).join('\n')}</Prospects></LeadManagement>`,
+  )
+  await writeFile(join(folder, 'map.json'), '{"properties": {"*": 11}}')
 })
 afterAll(async () => {
   server?.kill('SIGKILL')
@@ -81,6 +86,20 @@ test('the import works before the server was ever started', async () => {
   expect(JSON.parse(refusal ?? '')).toMatchObject({ entity: 'agents', line: 3, id: 'x', field: 'id' })
 })
 
+const foreign = ['mits', 'leads.xml', '--property-map', 'map.json']
+
+test('another system’s file can be tried before the server was ever started', async () => {
+  const { code, out } = await run('./intakeCommand.ts', [...foreign, '--dry-run'])
+  expect(code).toBe(0)
+  expect(out).toMatch(/^prospects +2 +1 +0 +0 +1$/m)
+  expect(out).toMatch(/^prospects, line 1: \{"id":\d+,"property_id":11/m)
+  expect(out).toContain('Nothing was taken in')
+  const refused = JSON.parse(
+    await readFile(join(folder, 'intake-refusals.ndjson'), 'utf8').then((all) => all.split('\n')[0] ?? ''),
+  )
+  expect(refused).toMatchObject({ entity: 'prospect', line: 2, field: 'Identification' })
+})
+
 test('the start brings everything up, and people sign in', { timeout: 60_000 }, async () => {
   server = start('./main.ts')
   let said = ''
@@ -112,6 +131,13 @@ test('a second one on the same folder is refused with a sentence', async () => {
   expect(second.code).toBe(1)
   expect(second.err).toMatch(/is in use by another process \(server, pid \d+ on port \d+\)\. Stop that one first/)
   expect(second.err.trim().split('\n')).toHaveLength(1)
+})
+
+test('another system’s file goes in through the running server', async () => {
+  const { code, out } = await run('./intakeCommand.ts', foreign)
+  expect([code, out]).toEqual([0, expect.stringMatching(/^messages +1 +0 +0$/m)])
+  const wrong = await run('./intakeCommand.ts', ['csv', 'leads.xml', '--mapping', 'map.json'])
+  expect([wrong.code, wrong.err]).toEqual([1, expect.stringMatching(/^The mapping: entity must be one of [^\n]+\.\n$/)])
 })
 
 test('the import works through the running server, all or nothing too', async () => {

@@ -1,4 +1,3 @@
-export type { FirstRow, IntakeAccount, Note, Tally } from './account'
-export { type CsvMapping, readCsvMapping } from './csv/mapping'
-export { type IntakeJob, type IntakeOptions, type IntakeProgress, intake } from './intake'
-export { type MitsSettings, readMitsSettings } from './mits/settings'
+export type { IntakeAccount } from './account'
+export { type IntakeOptions, type IntakeProgress, intake } from './intake'
+export { type IntakeJob, readJob } from './job'

@@ -6,9 +6,8 @@ import { type TempFacts, tempFacts } from '@leaselight/facts/testing'
 import { littleWorld } from '@leaselight/sample'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { readCsvMapping } from './csv/mapping'
-import { type IntakeJob, intake } from './intake'
-import { readMitsSettings } from './mits/settings'
+import { intake } from './intake'
+import { type IntakeJob, readJob } from './job'
 import { leadManagement, prospectXml, uglyProspect } from './mits/testing'
 
 let store: TempFacts
@@ -24,7 +23,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const job: IntakeJob = { kind: 'mits', settings: readMitsSettings({ properties: { maple: 11, oak: 12 } }) }
+const job: IntakeJob = readJob('mits', { properties: { maple: 11, oak: 12 } })
 const tables = [
   'prospects',
   'touches',
@@ -109,7 +108,7 @@ test('half a file, then the whole one, is the whole one', async () => {
   expect(pieced).toEqual(await standing())
 })
 
-const spend = readCsvMapping({
+const spend = readJob('csv', {
   entity: 'ad_spend',
   fields: {
     id: { column: 'No', derive: true },
@@ -125,12 +124,10 @@ test('what the import refuses is told with the line of the foreign file', async 
   const csv =
     'No,House,Site,Kind,Cost,From\na,11,Zillow,monthly,100,3/1/2026\n\nb,11,Zillow,weekly,100,3/1/2026\nc,99,Zillow,free,0,3/1/2026\nd,11,Zillow,free,-3,3/1/2026\n'
   const refusals: Refusal[] = []
-  const account = await intake(
-    store.facts,
-    bytes(csv),
-    { kind: 'csv', mapping: spend },
-    { dryRun: true, onRefusal: (refusal) => refusals.push(refusal) },
-  )
+  const account = await intake(store.facts, bytes(csv), spend, {
+    dryRun: true,
+    onRefusal: (refusal) => refusals.push(refusal),
+  })
   expect(refusals.map(({ entity, line, field }) => [entity, line, field])).toEqual([
     ['row', 5, 'property_id'],
     ['ad_spend', 4, 'fee_type'],
@@ -143,12 +140,10 @@ test('what the import refuses is told with the line of the foreign file', async 
 test('a company brings in nothing for another’s property', async () => {
   const refusals: Refusal[] = []
   const csv = 'No,House,Site,Kind,Cost,From\na,11,Zillow,monthly,100,3/1/2026\n'
-  const account = await intake(
-    store.facts,
-    bytes(csv),
-    { kind: 'csv', mapping: spend },
-    { companyId: 2, onRefusal: (refusal) => refusals.push(refusal) },
-  )
+  const account = await intake(store.facts, bytes(csv), spend, {
+    companyId: 2,
+    onRefusal: (refusal) => refusals.push(refusal),
+  })
   expect(account.records).toEqual([])
   expect(refusals.map(({ reason }) => reason)).toEqual(['property_id: the property 11 is not in the data.'])
 })

@@ -9,15 +9,11 @@ import {
   tryDirectory,
 } from '@leaselight/facts'
 import type { IntakeAccount, Note, Sink, Translation } from './account'
-import type { CsvMapping } from './csv/mapping'
 import { translateCsv } from './csv/translate'
-import type { MitsSettings } from './mits/settings'
+import type { IntakeJob } from './job'
 import { translateMits } from './mits/translate'
 import { Places } from './places'
 import { Spool } from './spool'
-
-/** A foreign file's form, with what it does not say itself. */
-export type IntakeJob = { kind: 'mits'; settings: MitsSettings } | { kind: 'csv'; mapping: CsvMapping }
 
 /** How far an intake is. `reading` has no rows of its own: records made so far. */
 export type IntakeProgress = Omit<DirectoryProgress, 'phase' | 'entity'> & {

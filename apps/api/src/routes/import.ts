@@ -13,8 +13,8 @@ import { bodyOf, queryOf } from '../params'
 import { sendSnake } from '../snake'
 
 /** Refusals that an answer carries; their number is always complete. */
-const SHOWN_REFUSALS = 1_000
-const MAX_BODY = 10 * 1024 ** 3
+export const SHOWN_REFUSALS = 1_000
+export const MAX_BODY = 10 * 1024 ** 3
 
 /** What an operator's import is asked for; the folder is on the server's machine. */
 export const operatorImportBody = z.object({
@@ -92,7 +92,7 @@ export async function addImport(app: FastifyInstance, api: Api): Promise<void> {
 }
 
 /** The company whose data the caller may bring in. */
-async function importerOf(api: Api, request: FastifyRequest): Promise<number> {
+export async function importerOf(api: Api, request: FastifyRequest): Promise<number> {
   const given = request.headers['x-import-key']
   if (given !== undefined) {
     const key = api.settings.importKeys.find((item) => isSecret(given, item.secret))
@@ -104,7 +104,7 @@ async function importerOf(api: Api, request: FastifyRequest): Promise<number> {
   return viewer.companyId
 }
 
-function isSecret(given: string | string[] | undefined, secret: string | undefined): boolean {
+export function isSecret(given: string | string[] | undefined, secret: string | undefined): boolean {
   if (typeof given !== 'string' || secret === undefined) return false
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(given), digest(secret))
@@ -117,7 +117,7 @@ function formatOf(request: FastifyRequest): 'ndjson' | 'csv' {
   throw new HttpError(415, 'unsupported_media_type', 'Send the records as application/x-ndjson or text/csv.')
 }
 
-function streamOf(request: FastifyRequest): Readable {
+export function streamOf(request: FastifyRequest): Readable {
   // Without a content type nothing has been parsed, and the bare request is the stream.
   return request.body === undefined || request.body === null ? request.raw : (request.body as Readable)
 }

@@ -16,6 +16,7 @@ import { addGraphql } from './graphql'
 import { addHealth } from './health'
 import { addImport } from './import'
 import { addInsights } from './insights'
+import { addIntake } from './intake'
 import { addRecordings } from './recordings'
 import { addReports } from './reports'
 import { addSingleSignOn } from './singleSignOn'
@@ -40,6 +41,7 @@ export async function addRoutes(app: FastifyInstance, api: Api, webDirectory: st
   addFlags(app, api)
   addRecordings(app, api)
   await addImport(app, api)
+  await addIntake(app, api)
   addGraphql(app, api)
   const document = openApiDocument()
   app.get('/api/openapi.json', async () => document)

@@ -1,0 +1,137 @@
+import { isAbsolute } from 'node:path'
+import { PassThrough, type Readable } from 'node:stream'
+import type { Refusal } from '@leaselight/facts'
+import { type IntakeAccount, type IntakeOptions, readJob } from '@leaselight/intake'
+import { isAdmin } from '@leaselight/model'
+import { recentImportRuns } from '@leaselight/state'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { z } from 'zod'
+import { type Api, clientSignal, viewerOf } from '../context'
+import { badRequest, notFound } from '../errors'
+import { failureOf } from '../failures'
+import { runIntake, snakeAccount } from '../intakeRuns'
+import { bodyOf, queryOf } from '../params'
+import { importerOf, isSecret, MAX_BODY, SHOWN_REFUSALS, streamOf } from './import'
+
+/** The forms of foreign files, as addresses name them. */
+export const intakeKinds = ['mits', 'csv'] as const
+const MAX_MAPPING = 1 << 20
+const RUNS = 50
+
+/** What an operator's intake is asked for; the file is on the server's machine. */
+const operatorIntakeBody = z.object({
+  kind: z.enum(intakeKinds),
+  file: z.string().min(1).max(4096),
+  mapping: z.string().max(MAX_MAPPING),
+  dry_run: z.boolean().default(false),
+})
+
+type Answered = { progress: object } | { refusal: Refusal } | { account: IntakeAccount } | { error: string }
+type Listener = Pick<IntakeOptions, 'onProgress' | 'onRefusal' | 'signal'>
+
+/** The doors for other people's data: a company's own by its admins and import keys, any company's by the operator. */
+export async function addIntake(app: FastifyInstance, api: Api): Promise<void> {
+  // A scope of its own: here bodies are streams, never gathered in memory.
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { bodyLimit: MAX_BODY }, (_request, payload, done) => done(null, payload))
+
+    scope.post<{ Params: { kind: string } }>('/api/intake/:kind', { bodyLimit: MAX_BODY }, async (request, reply) => {
+      const companyId = await importerOf(api, request)
+      const kind = intakeKinds.find((one) => one === request.params.kind)
+      if (!kind) throw notFound(`Foreign files come as ${intakeKinds.join(' or ')}.`)
+      const { mapping, dry_run, stream } = queryOf(request.query)
+      const body = streamOf(request)
+      const [text, file] = mapping === undefined ? await firstLine(body) : [mapping, body]
+      const job = readJob(kind, text)
+      const dryRun = flag('dry_run', dry_run)
+      const run = (listener: Listener) => runIntake(api, job, file, { companyId, dryRun, source: 'api', ...listener })
+      if (flag('stream', stream)) return tell(reply, run)
+      const refusals: Refusal[] = []
+      const account = await run({
+        signal: clientSignal(reply),
+        onRefusal: (refusal) => {
+          if (refusals.length < SHOWN_REFUSALS) refusals.push(refusal)
+        },
+      })
+      // Not renamed: records carry names of the company's own.
+      return reply.header('cache-control', 'no-store').send({ ...snakeAccount(account), refusals })
+    })
+  })
+
+  app.get('/api/imports', async (request, reply) => {
+    const viewer = await viewerOf(api, request)
+    if (!isAdmin(viewer.role)) throw notFound()
+    const runs = await recentImportRuns(api.state, { companyId: viewer.companyId, limit: RUNS })
+    const shown = runs.map(({ id, entity, source, status, startedAt, finishedAt, account }) => ({
+      ...{ id, entity, source, status, account },
+      started_at: startedAt.toISOString(),
+      finished_at: finishedAt?.toISOString() ?? null,
+    }))
+    return reply.header('cache-control', 'no-store').send({ imports: shown })
+  })
+
+  app.post('/api/operator/intake', async (request, reply) => {
+    if (!isSecret(request.headers['x-operator-key'], api.operatorKey)) throw notFound()
+    const { kind, file, mapping, dry_run } = bodyOf(operatorIntakeBody, request.body)
+    if (!isAbsolute(file)) throw badRequest('file must be an absolute path.')
+    const job = readJob(kind, mapping)
+    return tell(reply, (listener) => runIntake(api, job, file, { dryRun: dry_run, source: file, ...listener }), true)
+  })
+}
+
+/** One JSON object a line, while it goes on: progress, refusals, and at the end the account or a sentence. */
+function tell(reply: FastifyReply, run: (listener: Listener) => Promise<IntakeAccount>, isOperator = false) {
+  const out = new PassThrough()
+  const write = (event: Answered) =>
+    void out.write(`${JSON.stringify('account' in event ? { account: snakeAccount(event.account) } : event)}\n`)
+  void run({
+    signal: clientSignal(reply),
+    onProgress: ({ totalBytes, ...progress }) => write({ progress: { ...progress, total_bytes: totalBytes } }),
+    onRefusal: (refusal) => write({ refusal }),
+  })
+    .then(
+      (account) => write({ account }),
+      (error: unknown) => {
+        const { message, unforeseen } = failureOf(error)
+        if (unforeseen) reply.log.error({ err: error }, 'intake failed')
+        // The operator sits at the machine and may read what went wrong.
+        write({ error: unforeseen && isOperator && error instanceof Error ? error.message : message })
+      },
+    )
+    .finally(() => out.end())
+  return reply.type('application/x-ndjson').header('cache-control', 'no-store').send(out)
+}
+
+function flag(name: string, value: string | undefined): boolean {
+  if (value === undefined || value === '0' || value === 'false') return false
+  if (value === '1' || value === 'true') return true
+  throw badRequest(`${name} must be 1 or 0.`)
+}
+
+/** The first line of a body, which is the mapping where the address has none, and the file that follows. */
+async function firstLine(body: Readable): Promise<[line: string, rest: AsyncIterable<Uint8Array>]> {
+  const pieces: Buffer[] = []
+  let length = 0
+  const chunks: AsyncIterator<Buffer> = body[Symbol.asyncIterator]()
+  for (;;) {
+    const { value, done } = await chunks.next()
+    const end = done ? -1 : value.indexOf(10)
+    if (done || length > MAX_MAPPING)
+      throw badRequest(
+        'The first line of the body must be the mapping as JSON, or the address must have it as mapping.',
+      )
+    pieces.push(end < 0 ? value : value.subarray(0, end))
+    length += value.length
+    if (end >= 0) return [Buffer.concat(pieces).toString('utf8'), rest(value.subarray(end + 1), chunks)]
+  }
+}
+
+async function* rest(first: Buffer, chunks: AsyncIterator<Buffer>): AsyncIterable<Uint8Array> {
+  yield first
+  for (;;) {
+    const { value, done } = await chunks.next()
+    if (done) return
+    yield value
+  }
+}
