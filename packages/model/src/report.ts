@@ -161,14 +161,33 @@ export function underFlags(report: ReportDefinition, flags: Readonly<Record<stri
   return { ...report, rows: report.rows.slice(0, 1) }
 }
 
-/** Every filter a report allows (§5), in the order of its filter bar; an attribute's grouping brings the choice of the attribute. */
+/** Filters that choose the same things in other words: where the specification lists properties, they may be named so too. */
+const OTHER_WORDS: Partial<Record<FilterKey, readonly FilterKey[]>> = {
+  propertyIds: ['propertiesByAttributes', 'propertyAttributeIds', 'leasingTeams'],
+  sources: ['sourcesByAttributes'],
+}
+const inOtherWords: readonly FilterKey[] = Object.values(OTHER_WORDS).flat()
+
+/**
+ * Every filter a report allows (§5), in the order of its filter bar; last what chooses properties and sources in other
+ * words. An attribute's grouping brings the choice of the attribute.
+ */
 export function allowedFilters(report: ReportDefinition): FilterKey[] {
   const keyed = report.groupByOptions?.some((option) => option === 'source-attribute' || option === 'custom-attribute')
+  const listed = [...report.defaultFilters, ...report.additionalFilters]
   return [
     ...new Set<FilterKey>([
-      ...report.defaultFilters,
-      ...report.additionalFilters,
+      ...listed,
       ...(keyed ? (['groupByKey'] as const) : []),
+      ...listed.flatMap((key) => OTHER_WORDS[key] ?? []),
     ]),
   ]
+}
+
+/** The filters that have a place in the filter bar: what says the same in other words only when it is `set`, as by a link. */
+export function barFilters(report: ReportDefinition, set: readonly FilterKey[]): FilterKey[] {
+  const listed = [...report.defaultFilters, ...report.additionalFilters]
+  return allowedFilters(report).filter(
+    (key) => listed.includes(key) || !inOtherWords.includes(key) || set.includes(key),
+  )
 }

@@ -108,8 +108,15 @@ export function FilterControl({ filter, report, state, choices, onChange }: Prop
     case 'sourcesByAttributes':
       return attributes('sourcesByAttributes', choices.sourceAttributes)
     case 'propertyAttributeIds':
-      // Ids serve links and the API; a reader picks by the names above, or within the property picker.
-      return null
+      // Ids come with links; a reader picks by the names above, or within the property picker, and here takes them back.
+      return (
+        <MultiFilter
+          label={label}
+          options={values.propertyAttributeIds.map((id) => ({ value: id, label: `Attribute ${id}` }))}
+          value={values.propertyAttributeIds}
+          onChange={(propertyAttributeIds) => onChange({ propertyAttributeIds })}
+        />
+      )
     case 'leasingTeams':
       return (
         <MultiFilter

@@ -1,10 +1,12 @@
 import {
   allowedFilters,
+  barFilters,
   describeFilter,
   type Filters,
   formatRange,
   presetLabel,
   type ReportDefinition,
+  setFilters,
 } from '@leaselight/model'
 import { ChoiceFilter, FilterBar } from '@leaselight/ui'
 import { touchedCount } from '../state/reportState'
@@ -24,7 +26,7 @@ export function ReportFilters({ report, controls, choices }: Props) {
   const onPage = (key: string) => report.onPage?.includes(key) ?? false
   const switches = Object.entries(report.switches ?? {}).filter(([key]) => !onPage(key))
   // Properties first, then dates: on every report the two most used stand at the same place.
-  const allowed = allowedFilters(report).filter((key) => !onPage(key))
+  const allowed = barFilters(report, setFilters(report, state)).filter((key) => !onPage(key))
   const ordered = [
     ...allowed.filter((key) => key === 'propertyIds' || key === 'property'),
     ...allowed.filter((key) => key !== 'propertyIds' && key !== 'property'),
