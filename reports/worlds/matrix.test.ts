@@ -142,7 +142,7 @@ interface Case extends Asked {
 const isParam = (name: string): boolean => !DATES.test(name)
 
 /** What is asked of each choice a report gives its reader; a choice may have several parameters, of which one is used at a time. */
-function choicesOf(report: ReportDefinition): { dates: Asked[]; others: Asked[][] } {
+function choicesOf(report: ReportDefinition): { dates: Asked[][]; others: Asked[][] } {
   const params = reportParams(report)
   const names = [
     ...allowedFilters(report).map((key) => Object.keys(filters[key].codec.params)),
@@ -150,7 +150,7 @@ function choicesOf(report: ReportDefinition): { dates: Asked[]; others: Asked[][
   ].map((group) => group.filter(isParam))
   const asked = names.map((group) => group.flatMap((name) => (params[name] ? valuesOf(name, params[name]) : [])))
   const areDates = (group: Asked[]) => group.some(({ raw }) => Object.keys(raw).some((name) => /preset$/.test(name)))
-  return { dates: asked.filter(areDates).flat(), others: asked.filter((group) => !areDates(group)) }
+  return { dates: asked.filter(areDates), others: asked.filter((group) => !areDates(group)) }
 }
 
 /** Every period and the good values of every choice, dealt out to each other; what is odd or bad stands alone. */
@@ -166,8 +166,12 @@ function casesOf(report: ReportDefinition): Case[] {
     raw: Object.assign({}, ...good.map((group) => group[at % group.length]?.raw)),
     ...(pairs[at % pairs.length] ?? pairs[0]),
   }))
-  const alone = [...others.flat(), ...dates].filter(({ verdict }) => verdict !== 'good')
-  const inAWeek = [...some(only('good', dates), 2), ...alone, { raw: { colour: 'red' }, verdict: 'bad' as const }]
+  const alone = [...others, ...dates].flat().filter(({ verdict }) => verdict !== 'good')
+  const inAWeek = [
+    ...dates.flatMap((group) => some(only('good', group), 2)),
+    ...alone,
+    { raw: { colour: 'red' }, verdict: 'bad' as const },
+  ]
   return [
     ...together,
     ...over('all', some(EXTREMES, 1)).map((pair) => ({ raw: {}, verdict: 'good' as const, ...pair })),
