@@ -30,9 +30,15 @@ export async function startDeliveries(api: Api): Promise<Deliveries> {
   // An embedded store is this process's alone: whatever is marked as under way was so in a process that has ended.
   if (api.state.embedded) await freeLeases(api.state)
   let isClosed = false
-  let current: Promise<void> | undefined
-  let again = false
+  const working = new Set<Promise<void>>()
 
+  const quietly = (work: Promise<void>): Promise<void> =>
+    work.catch((error: unknown) => {
+      if (isClosed) return
+      // A store that is away is back some time; nothing is lost meanwhile.
+      if (error instanceof StoreUnavailable) api.log.warn('deliveries wait for the store')
+      else api.log.error({ err: error }, 'deliveries stopped')
+    })
   const work = async (): Promise<void> => {
     while (!isClosed) {
       const claimed = await claimDelivery(api.state, delivering.worker, api.now())
@@ -40,38 +46,42 @@ export async function startDeliveries(api: Api): Promise<Deliveries> {
       await deliver(delivering, claimed)
     }
   }
-  const lookAround = async (): Promise<void> => {
-    do {
-      again = false
-      while (!isClosed && (await queueDueRuns(api.state, api.now())) > 0);
-      await Promise.all(Array.from({ length: SIDE_BY_SIDE }, work))
-    } while (again && !isClosed)
+  /** Sets as many to work as there may be; who finds nothing to do goes again. */
+  const fill = (): void => {
+    while (!isClosed && working.size < SIDE_BY_SIDE) {
+      const one: Promise<void> = quietly(work()).finally(() => working.delete(one))
+      working.add(one)
+    }
   }
-  const round = (): Promise<void> => {
-    // Who asks while a round is under way wants to know of what came in since it began.
-    again = true
-    current ??= lookAround()
-      .catch((error: unknown) => {
-        if (isClosed) return
-        // A store that is away is back some time; nothing is lost meanwhile.
-        if (error instanceof StoreUnavailable) api.log.warn('deliveries wait for the store')
-        else api.log.error({ err: error }, 'deliveries stopped')
-      })
-      .finally(() => {
-        current = undefined
-      })
-    return current
+  let looking: Promise<void> | undefined
+  const lookAround = (): Promise<void> => {
+    looking ??= quietly(
+      (async () => {
+        while (!isClosed && (await queueDueRuns(api.state, api.now())) > 0);
+      })(),
+    ).finally(() => {
+      looking = undefined
+    })
+    return looking
   }
-  const timer = setInterval(() => void round(), EVERY_MS)
+  const tick = async (): Promise<void> => {
+    await lookAround()
+    fill()
+  }
+  const round = async (): Promise<void> => {
+    await tick()
+    await Promise.all(working)
+  }
+  const timer = setInterval(() => void tick(), EVERY_MS)
   timer.unref()
   return {
     round,
-    wake: () => void round(),
+    wake: fill,
     async close() {
       isClosed = true
       clearInterval(timer)
       // What is being handed over may end; the rest is taken up at the next start.
-      await Promise.race([current, sleep(CLOSING_MS, undefined, { ref: false })])
+      await Promise.race([Promise.all(working), sleep(CLOSING_MS, undefined, { ref: false })])
     },
   }
 }

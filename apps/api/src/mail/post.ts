@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
-import { createTransport } from 'nodemailer'
+import { parseConnectionUrl } from 'nodemailer/lib/shared'
+import SMTPConnection from 'nodemailer/lib/smtp-connection'
 
 /** How handing over one mail ended. */
 export type Handing =
@@ -29,17 +30,18 @@ export interface PostTimes {
 
 const TIMES: PostTimes = { connectMs: 10_000, silenceMs: 60_000 }
 
+/** The library's own types leave out the sign-in that an address may hold. */
+type Conversation = SMTPConnection.Options & { auth?: SMTPConnection.AuthenticationType }
+
 /** Opens the way to the mail server at an SMTP address; every mail gets a connection of its own. */
 export function openPost(smtpUrl: string, { connectMs, silenceMs }: PostTimes = TIMES): Post {
-  const transport = createTransport({
-    url: smtpUrl,
+  const options: Conversation = {
+    ...parseConnectionUrl(smtpUrl),
     connectionTimeout: connectMs,
     greetingTimeout: connectMs,
     dnsTimeout: connectMs,
     socketTimeout: silenceMs,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  }
   return {
     async hand({ from, to, content, beforeEnd }) {
       let handed = false
@@ -49,16 +51,50 @@ export function openPost(smtpUrl: string, { connectMs, silenceMs }: PostTimes = 
         handed = true
       }
       try {
-        await transport.sendMail({
-          envelope: { from: addressOf(from), to: [to] },
-          raw: Readable.from(held(), { objectMode: false }),
-        })
+        // Read by nobody before the mail server has asked for the mail itself.
+        const stream = Readable.from(held(), { objectMode: false })
+        await converse(options, { from: addressOf(from), to: [to] }, stream)
         return { kind: 'sent' }
       } catch (error) {
         return handingOf(error, to, handed)
       }
     },
   }
+}
+
+/**
+ * One conversation with the mail server, over its connection alone: the library's transport would read the mail into its
+ * own buffers before the mail server is ready for it, and with it the permission to end it.
+ */
+function converse(options: Conversation, envelope: SMTPConnection.Envelope, mail: Readable): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const connection = new SMTPConnection(options)
+    const fail = (error: Error) => {
+      // First the reason: closing says of itself only that the connection was closed.
+      reject(error)
+      mail.destroy()
+      connection.close()
+    }
+    const step = (next: () => void) => (error?: Error | null) => (error ? fail(error) : next())
+    const send = () =>
+      connection.send(
+        envelope,
+        mail,
+        step(() => {
+          connection.quit()
+          resolve()
+        }),
+      )
+    connection.on('error', fail)
+    connection.once('end', () => fail(new Error('the connection was closed')))
+    connection.connect(
+      step(() => {
+        const { auth } = options
+        if (auth && connection.allowsAuth) connection.login(auth, step(send))
+        else send()
+      }),
+    )
+  })
 }
 
 class Stopped extends Error {}
