@@ -29,6 +29,7 @@ export { EmptyState, ErrorState, FatalError, LoadFailure, NoPermission, NotFound
 export type { Children, Sort } from './table/arrange'
 export { DataTable, type DataTableProps, optionalColumns } from './table/DataTable'
 export type { CellAction } from './table/TableLine'
+export { TableSkeleton } from './table/TableSkeleton'
 export { cssVariablesResolver, theme } from './theme/theme'
 export { fonts, palette, type Scheme, seriesColors } from './theme/tokens'
 export { Tile, type TileProps, TileRow } from './tiles/Tile'

@@ -1,13 +1,13 @@
-import { type ReportDefinition, type ReportState, tableOf } from '@leaselight/model'
+import type { ReportDefinition, ReportState } from '@leaselight/model'
 import { type ReportViewProps, viewOf } from '@leaselight/reports/views'
 import {
   type CellAction,
-  DataTable,
   EmptyState,
   ErrorState,
   NotFoundState,
   PageHeader,
   QuietLine,
+  TableSkeleton,
 } from '@leaselight/ui'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -24,7 +24,6 @@ import { quietLine } from './freshness'
 import { type Answered, type Opened, reportQuery } from './queries'
 import { ReportCharts } from './ReportCharts'
 import { ReportFilters } from './ReportFilters'
-import { ReportTable } from './ReportTable'
 import { ReportTiles } from './ReportTiles'
 import classes from './report.module.css'
 import { type ReportControls, useReportState } from './useReportState'
@@ -32,9 +31,9 @@ import { useSources } from './useSources'
 import { ViewTabs } from './ViewTabs'
 import { useViewTools } from './viewTools'
 
-/** Stands in until the first answer, so that the table keeps its place. */
-const NOTHING = { rows: [], total: {}, timeZone: 'UTC' }
-
+// The table is fetched while the numbers are on their way, so that neither waits for the other.
+const fetchTable = () => import('./ReportTable')
+const ReportTable = lazy(fetchTable)
 const Members = lazy(() => import('./Members'))
 const ReportActions = lazy(() => import('../take/ReportActions'))
 const SavedBar = lazy(() => import('../take/SavedBar'))
@@ -56,6 +55,9 @@ export function ReportPage({ report, properties }: Props) {
   const answer = useQuery(reportQuery(client, report, state, today))
   const choices = useMemo(() => choicesOf({ today, properties, agents, sources }), [today, properties, agents, sources])
 
+  useEffect(() => {
+    void fetchTable()
+  }, [])
   useEffect(() => {
     document.title = `${report.title} · Leaselight`
   }, [report.title])
@@ -135,7 +137,7 @@ function Body({ report, controls, answered, stale, propertyName }: BodyProps) {
       <>
         {tiles}
         {charts}
-        <DataTable table={tableOf(report, NOTHING, state)} caption={`Loading ${report.title}`} loading />
+        <TableSkeleton label={`Loading ${report.title}`} />
       </>
     )
   const tableWith = (cellActions?: Readonly<Record<string, CellAction>>) =>
@@ -151,14 +153,16 @@ function Body({ report, controls, answered, stale, propertyName }: BodyProps) {
         Nothing in this period matches the filters. Choose other dates or properties.
       </EmptyState>
     ) : (
-      <ReportTable
-        report={report}
-        state={state}
-        result={result}
-        stale={stale}
-        onOpen={open}
-        {...(cellActions && { cellActions })}
-      />
+      <Suspense fallback={<TableSkeleton label={`Loading ${report.title}`} />}>
+        <ReportTable
+          report={report}
+          state={state}
+          result={result}
+          stale={stale}
+          onOpen={open}
+          {...(cellActions && { cellActions })}
+        />
+      </Suspense>
     )
   const View = viewOf(report.key)
   const label = opened?.report.columns[opened.column]?.label

@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** The report's table: rows that open to what they hold, counts that open to whom they count. */
-export function ReportTable({ report, state, result, stale, onOpen, cellActions }: Props) {
+export default function ReportTable({ report, state, result, stale, onOpen, cellActions }: Props) {
   const table = useMemo(() => tableOf(report, result, state), [report, result, state])
   const prior = useMemo(
     () =>
