@@ -21,6 +21,8 @@ export interface GraphqlOptions {
   signal?: AbortSignal
   /** `all` keeps what did come beside the errors. */
   errorPolicy?: 'none' | 'all'
+  /** Gives null, instead of failing, for an answer that holds nothing at all. */
+  nullWhenEmpty?: boolean
 }
 
 interface Answer<T> {
@@ -32,7 +34,10 @@ export type Graphql = <T>(query: string, options?: GraphqlOptions) => Promise<T>
 
 /** GraphQL over the one request helper; every operation is a POST to the same address. */
 export function createGraphql({ client, timeoutSeconds, log, alert }: GraphqlParts): Graphql {
-  return async <T>(query: string, { variables = {}, signal, errorPolicy = 'none' }: GraphqlOptions = {}) => {
+  return async <T>(
+    query: string,
+    { variables = {}, signal, errorPolicy = 'none', nullWhenEmpty = false }: GraphqlOptions = {},
+  ) => {
     const answer = await ask<T>(client, query, variables, timeoutSeconds, signal).catch((error: unknown) => {
       if (!signal?.aborted) alert(messageOf(error))
       throw error
@@ -44,8 +49,11 @@ export function createGraphql({ client, timeoutSeconds, log, alert }: GraphqlPar
       alert(message)
       if (errorPolicy === 'none') throw new Error(message)
     }
-    if (answer.data === null || answer.data === undefined) throw new Error(first?.message || 'Unknown error')
-    return answer.data
+    const { data } = answer
+    // Whoever asks for it names a type that can be null.
+    if (!first && nullWhenEmpty) return (data ?? null) as T
+    if (data === null || data === undefined) throw new Error(first?.message || 'Unknown error')
+    return data
   }
 }
 

@@ -87,7 +87,7 @@ export async function loadStartup(parts: StartupParts, signal: AbortSignal): Pro
     optional('the company', graphql<{ company: Company }>(queries.company, { signal }), (it) => it.company, null),
     optional(
       'properties',
-      graphql<{ allProperties: Property[] | null } | null>(queries.properties, { signal }),
+      graphql<{ allProperties: Property[] | null } | null>(queries.properties, { signal, nullWhenEmpty: true }),
       propertiesOf,
       null,
     ),

@@ -1,3 +1,5 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
 import { type Alert, type AlertAction, alertsReducer, expireAlert } from './alerts'
 import { flattenAttributes } from './attributes'
@@ -11,6 +13,7 @@ import {
   propertiesOf,
   propertiesReducer,
 } from './properties'
+import { strictContext } from './strictContext'
 
 const alert = (message: string, type: Alert['type'] = 'info'): Alert => ({ type, message })
 
@@ -178,5 +181,16 @@ describe('custom attributes', () => {
       { index: 1, value: 'East', group: 'Region' },
       { index: 2, value: 'A', group: 'Class' },
     ])
+  })
+})
+
+describe('a context', () => {
+  const [Provider, useLight] = strictContext<string>('Light')
+  const Uses = () => createElement('p', null, useLight())
+
+  it('gives what its provider holds, and throws outside of it', () => {
+    const inside = createElement(Provider, { value: 'on' }, createElement(Uses))
+    expect(renderToStaticMarkup(inside)).toBe('<p>on</p>')
+    expect(() => renderToStaticMarkup(createElement(Uses))).toThrow('useLight must be used within a LightProvider')
   })
 })
