@@ -72,9 +72,12 @@ describe(`care in random worlds (WORLDS_SEED=${SEED})`, { timeout: 120_000 }, ()
     await compare({
       report: lossReasons,
       plain: plainLosses,
-      choices: ({ of }) => ({
+      choices: ({ of, onceIn }) => ({
         category: of(['LOSS_REASONS', 'NEXT_STEPS', 'ACTIVITY'] as const),
         group_by: of(['property', 'agent', 'contact', 'source', 'week'] as const),
+        ...(onceIn(4) && { agent_ids: of(['1', '2,3', '4'] as const) }),
+        ...(onceIn(4) && { sources: of(['Website', 'Unknown,Zumper'] as const) }),
+        ...(onceIn(4) && { contacts: of(['email,sms', 'internet'] as const) }),
       }),
     })
   })

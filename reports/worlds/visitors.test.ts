@@ -1,4 +1,4 @@
-import type { Raw, ReportDefinition, Viewer } from '@leaselight/model'
+import { allowedFilters, datedBy, type Raw, type ReportDefinition, type Viewer } from '@leaselight/model'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { appointments } from '../appointments/report'
 import { boxscore } from '../boxscore/report'
@@ -45,11 +45,12 @@ afterAll(() => world.close())
 
 /** A question about a company, plain and as REST parameters. */
 function drawn(
+  report: ReportDefinition,
   company: VisitorWorld,
   { below, of, onceIn }: Draw,
   groupings: readonly [string, ...string[]],
-  ofPast: boolean,
 ) {
+  const allowed = allowedFilters(report)
   const span = () => {
     const start = addDays(company.center, below(12) - 9)
     return { start, end: addDays(start, onceIn(4) ? 0 : below(10)) }
@@ -57,11 +58,13 @@ function drawn(
   const current = span()
   const length = daysOf(current.start, current.end).length
   // A look-ahead has no prior period of its own.
-  const own = ofPast && onceIn(3) ? span() : undefined
+  const own = datedBy(report) === 'dateRange' && onceIn(3) ? span() : undefined
   const question: VisitorQuestion = {
     current,
     prior: own ?? { start: addDays(current.start, -length), end: addDays(current.start, -1) },
     propertyIds: onceIn(3) ? [company.id * 10 + 1] : [],
+    agentIds: allowed.includes('agentIds') && onceIn(2) ? [1 + below(5), 1 + below(5)] : [],
+    sources: allowed.includes('sources') && onceIn(2) ? [of(['Website', 'Signs', 'Unknown'] as const)] : [],
     groupBy: of(groupings),
     byCreated: onceIn(2),
     nonProspects: onceIn(3),
@@ -72,10 +75,15 @@ function drawn(
     end_date: current.end,
     ...(own && { prior_start_date: own.start, prior_end_date: own.end }),
   }
+  const people: Raw = {
+    ...(question.agentIds.length > 0 && { agent_ids: question.agentIds.join(',') }),
+    ...(question.sources.length > 0 && { sources: question.sources.join(',') }),
+  }
   const [chosen] = question.propertyIds
   return {
     question,
     dates,
+    people,
     several: chosen ? { property_ids: String(chosen) } : {},
     one: chosen ? { property: String(chosen) } : {},
   }
@@ -92,13 +100,13 @@ async function compare(
 ): Promise<void> {
   for (const company of companies) {
     const draw = drawing(SEED + company.id * 31 + report.key.length)
-    const asking = drawn(company, draw, groupings, report !== upcomingAppointments)
+    const asking = drawn(report, company, draw, groupings)
     const question = { ...asking.question, nonProspects: report === boxscore && asking.question.nonProspects }
     const facts = visitorFacts(company, question)
     recount(facts, question)
     const engine = world.engineAt(new Date(company.now).toISOString())
     const viewer: Viewer = { role: 'master', userId: 1, companyId: company.id, groupIds: [] }
-    const state = asked(report, paramsOf(asking))
+    const state = asked(report, { ...paramsOf(asking), ...asking.people })
     const about = `company ${company.id} ${JSON.stringify(question)}`
     await expectRecount({ engine, report, state, viewer, hits: facts.hits, draw, about })
   }

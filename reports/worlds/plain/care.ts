@@ -59,6 +59,10 @@ export function plainLosses(facts: CareFacts): void {
   const { world, prospects, put, here, dayOf, agentKey, choices } = facts
   for (const one of prospects) {
     if (one.status !== 'lost' || !one.lost_at || !here.has(one.property_id)) continue
+    const isChosen = (choice: string | undefined, is: string) => choice === undefined || choice.split(',').includes(is)
+    if (!isChosen(choices.agent_ids, String(one.agent_id ?? ''))) continue
+    if (!isChosen(choices.sources, one.source.trim() || 'Unknown')) continue
+    if (!isChosen(choices.contacts, one.first_contact_channel)) continue
     const of = (fact: { prospect_id?: number }) => fact.prospect_id === one.id
     const stage = world.leases.some((lease) => of(lease) && lease.kind === 'new' && !lease.cancelled_at)
       ? 'lease'

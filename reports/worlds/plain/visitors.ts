@@ -9,6 +9,8 @@ export interface VisitorQuestion {
   current: Range
   prior: Range
   propertyIds: number[]
+  agentIds: number[]
+  sources: string[]
   groupBy: string
   byCreated: boolean
   nonProspects: boolean
@@ -58,6 +60,10 @@ export function visitorFacts({ world, now }: VisitorWorld, question: VisitorQues
       if (deleted.has(fact.prospect_id)) return false
       return question.nonProspects || !people.get(fact.prospect_id)?.not_a_prospect
     },
+    /** Whether the reader's choice of agents and sources lets a fact through. */
+    isChosen: (agent: number | undefined, person: ProspectRecord | undefined): boolean =>
+      (question.agentIds.length === 0 || question.agentIds.includes(agent ?? 0)) &&
+      (question.sources.length === 0 || question.sources.includes(person?.source.trim() || 'Unknown')),
     agentKey: (id: number | undefined) => `agent:${id !== undefined && agents.has(id) ? id : 0}`,
     sourceKey: (person: ProspectRecord | undefined) => `source:${encodeURIComponent(person?.source.trim() ?? '')}`,
   }
@@ -67,10 +73,10 @@ export type Facts = ReturnType<typeof visitorFacts>
 
 /** Past appointments, or upcoming ones. */
 export function plainAppointments(facts: Facts, { groupBy }: VisitorQuestion, upcoming: boolean): void {
-  const { world, scope, counts, put, dayOf, personOf, agentKey, sourceKey, now } = facts
+  const { world, scope, counts, isChosen, put, dayOf, personOf, agentKey, sourceKey, now } = facts
   const here = new Set(scope('general').map(({ id }) => id))
   for (const one of world.appointments) {
-    if (!here.has(one.property_id) || !counts(one)) continue
+    if (!here.has(one.property_id) || !counts(one) || !isChosen(one.agent_id, personOf(one))) continue
     const path = {
       property: `property:${one.property_id}`,
       agent: agentKey(one.agent_id),
@@ -100,10 +106,11 @@ export function plainAppointments(facts: Facts, { groupBy }: VisitorQuestion, up
 
 /** Conversions: every stage is a set of people. */
 export function plainConversions(facts: Facts, { groupBy, byCreated }: VisitorQuestion): void {
-  const { world, scope, put, dayOf, personOf, people, agentKey, sourceKey } = facts
+  const { world, scope, isChosen, put, dayOf, personOf, people, agentKey, sourceKey } = facts
   const here = new Set(scope('general').map(({ id }) => id))
   const add = (column: string, person: ProspectRecord | undefined, day: string): void => {
     if (!person || person.not_a_prospect || !here.has(person.property_id)) return
+    if (!isChosen(person.agent_id, person)) return
     const path = {
       property: `property:${person.property_id}`,
       agent: agentKey(person.agent_id),
@@ -123,10 +130,10 @@ export function plainConversions(facts: Facts, { groupBy, byCreated }: VisitorQu
 
 /** The leasing boxscore by first contact or agent. */
 export function plainBoxscore(facts: Facts, { rows }: VisitorQuestion): void {
-  const { world, scope, put, dayOf, personOf, people, agentKey, counts } = facts
+  const { world, scope, isChosen, put, dayOf, personOf, people, agentKey, counts } = facts
   const here = new Set(scope('general').map(({ id }) => id))
   const add = (column: string, fact: Fact, person: ProspectRecord | undefined, instant: string): void => {
-    if (!here.has(fact.property_id)) return
+    if (!here.has(fact.property_id) || !isChosen(fact.agent_id, person)) return
     const path = rows === 'agent' ? agentKey(fact.agent_id) : `contact:${person?.first_contact_channel ?? ''}`
     put(column, [path], dayOf(instant, fact.property_id), fact.id)
   }
