@@ -3,6 +3,7 @@
 
 // Leads
 export { activity } from './activity/report'
+export { activityEvent } from './activity-event/report'
 export { calls } from './calls/report'
 export { lossReasons } from './loss-reasons/report'
 export { responseTime } from './response-time/report'

@@ -15,7 +15,8 @@ export const activity = defineReport({
   answers: 'What came in, and what did each office do about it?',
   defaultFilters: ['dateRange', 'propertyIds'],
   additionalFilters: ['includeNonProspects', 'prospectsByCreateDate'],
-  views: { event: { prospectsByCreateDate: false }, created: { prospectsByCreateDate: true } },
+  // By event it is a report of its own, `activity-event`.
+  views: { created: { prospectsByCreateDate: true } },
   rows: ['property', 'agent'],
   columns: {
     leads: count('Leads', 'Everyone who got in touch in the period, people marked as not a prospect included.'),

@@ -13,6 +13,7 @@ export const callIntelligenceAgent = defineReport({
   answers: 'Who answers our calls, how well, and who turns them into appointments?',
   defaultFilters: ['dateRange', 'propertyIds'],
   additionalFilters: ['callerTypes', 'sources', 'agentIds', 'selectedScheduled'],
+  without: { call_intelligence_filter: { additionalFilters: [] } },
   rows: ['agent'],
   columns: {
     answered: count('Answered', 'Inbound calls that an agent answered, not an assistant.'),

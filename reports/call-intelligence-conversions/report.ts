@@ -16,6 +16,7 @@ export const callIntelligenceConversions = defineReport({
   defaultFilters: ['dateRange', 'propertyIds', 'groupBy'],
   additionalFilters: ['callerTypes', 'sources', 'agentIds', 'selectedScheduled'],
   groupByOptions: ['property', 'source', 'agent'],
+  without: { call_intelligence_filter: { additionalFilters: [] } },
   rows: ['groupBy'],
   columns: {
     totalCalls: count('First calls', 'Inbound calls in the period of prospects who called for the first time.'),

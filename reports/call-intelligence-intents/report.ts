@@ -15,6 +15,7 @@ export const callIntelligenceIntents = defineReport({
   answers: 'What do people call about, and what comes of it?',
   defaultFilters: ['dateRange', 'propertyIds'],
   additionalFilters: ['callerTypes', 'sources', 'agentIds', 'selectedScheduled'],
+  without: { call_intelligence_filter: { additionalFilters: [] } },
   rows: ['intent'],
   columns: {
     totalCalls: distinct('Calls', 'Inbound calls about it; a call may be about several things.'),

@@ -1,4 +1,5 @@
 import { count, defineReport, heatMap, measure, ratio, trend } from '@leaselight/model'
+import { summaryOf } from './summary'
 
 export const callIntelligence = defineReport({
   key: 'call-intelligence',
@@ -20,6 +21,7 @@ export const callIntelligence = defineReport({
       options: { day: 'Day', hour: 'Weekday and hour' },
     },
   },
+  without: { call_intelligence_filter: { additionalFilters: [] } },
   rows: ['date'],
   rowsBySwitch: { key: 'by', rows: { day: ['date'], hour: ['day', 'hour'] } },
   columns: {
@@ -45,6 +47,14 @@ export const callIntelligence = defineReport({
       'Calls with an appointment divided by inbound calls.',
       { format: 'percent' },
     ),
+  },
+  extras: {
+    summary: {
+      kind: 'sentences',
+      about: 'The overview in words, made from the numbers by rules.',
+      flag: 'call_intelligence_generative_insight',
+      say: summaryOf,
+    },
   },
   tiles: ['totalCalls', 'answeredRate', 'missed', 'averageTalkTime', 'appointmentRate'],
   charts: [

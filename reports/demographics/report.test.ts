@@ -35,6 +35,13 @@ describe('Demographics', () => {
     expect(priorTotal).toMatchObject({ total: 0, combinedRatio: null })
   })
 
+  it('gives the selection by age', async () => {
+    expect((await run()).extras?.dataByAge).toMatchObject([
+      { ageBucket: '25-34', total: 1, female: 1, male: 0 },
+      { ageBucket: '65+', total: 1, female: 0, male: 1 },
+    ])
+  })
+
   it('opens every number to its people', async () => {
     expect(await names('age65Plus', null)).toEqual(['Kai Klein'])
     await holds()

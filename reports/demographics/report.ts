@@ -73,6 +73,9 @@ export const demographics = defineReport({
     age65PlusRatio: share('age65Plus', '65+ %', 'Prospects aged 65 or more'),
     ageUnknownRatio: share('ageUnknown', 'Age unknown %', 'Prospects of unknown age'),
   },
+  extras: {
+    dataByAge: { kind: 'rows', of: 'age', about: 'The numbers of the selection by age, each prospect once.' },
+  },
   tiles: ['total', 'female', 'male', 'combinedRatio', 'age25To34Ratio'],
   charts: [
     pyramid('female', 'male', { by: 'age' }),

@@ -57,6 +57,8 @@ export const multiTouchAttribution = defineReport({
     totalVisits: distinct('Visited', 'Of these prospects, those with a visit.', { only: VISITS }),
     totalVisitConversion: rate('totalVisits', 'totalProspects', 'Visited', VISITS),
   },
+  // The old form, which Attributions has taken the place of, is a single table.
+  without: { new_attribution_report: { tiles: [], charts: [] } },
   tiles: ['totalProspects', 'totalLeases', 'totalLeaseConversion', 'totalVisits', 'totalVisitConversion'],
   charts: [stack(['singleProspects', 'firstProspects', 'laterProspects']), bars('totalLeases')],
   notes: [

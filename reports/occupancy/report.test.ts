@@ -55,6 +55,19 @@ describe('Occupancy today', () => {
     ])
   })
 
+  it('gives the homes of the selection by floorplan', () => {
+    expect(result.extras?.floorplanData).toMatchObject([
+      { floorplan: 'Anchor', totalUnits: 3, totalOccupied: 3 },
+      { floorplan: 'Bay', totalUnits: 2, rentedVacant: 1, unrentedVacant: 1 },
+      { floorplan: 'Buoy', totalUnits: 1, unrentedVacant: 1 },
+      { floorplan: 'Palm', totalUnits: 3, totalOccupied: 3 },
+      { floorplan: 'Sequoia', totalUnits: 2, totalOccupied: 1, rentedVacant: 1 },
+    ])
+    const [anchor] = Array.isArray(result.extras?.floorplanData) ? result.extras.floorplanData : []
+    expect(anchor).toHaveProperty('bedrooms')
+    expect(anchor).toHaveProperty('area')
+  })
+
   it('counts the homes of a property', () => {
     expect(row(result, 'property:11')).toEqual({
       totalUnits: 6,

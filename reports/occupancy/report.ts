@@ -82,6 +82,9 @@ export const occupancy = defineReport({
       'Occupied minus unrented notice plus rented vacant, divided by all homes.',
     ),
   },
+  extras: {
+    floorplanData: { kind: 'rows', of: 'floorplan', about: 'The homes of the selection by floorplan.' },
+  },
   tiles: ['occupiedRatio', 'leasedRatio', 'totalVacant', 'totalNotice', 'totalToRent'],
   charts: [
     stack(states, { share: true, limit: 12 }),

@@ -1,16 +1,18 @@
-import { applicationsAfterVisits, leasesAfterVisits, setsFor, visits } from '@leaselight/engine'
+import { applicationsAfterVisits, leasesAfterVisits, type QueryContext, setsFor, visits } from '@leaselight/engine'
 import { tourType } from './report'
 
-export default setsFor(
-  tourType,
-  (context) => ({
-    visits: visits(),
-    applications: applicationsAfterVisits(context),
-    leases: leasesAfterVisits(context),
-  }),
-  undefined,
-  ({ properties }) =>
-    properties.some((property) => property.isYardiCustomer)
-      ? ['Applications and leases of properties that use Yardi come from Yardi.']
-      : [],
-)
+const hasYardi = ({ properties }: QueryContext): boolean => properties.some((property) => property.isYardiCustomer)
+
+export default {
+  ...setsFor(
+    tourType,
+    (context) => ({
+      visits: visits(),
+      applications: applicationsAfterVisits(context),
+      leases: leasesAfterVisits(context),
+    }),
+    undefined,
+    (context) => (hasYardi(context) ? ['Applications and leases of properties that use Yardi come from Yardi.'] : []),
+  ),
+  marks: (context: QueryContext) => ({ isYardiCustomer: hasYardi(context) }),
+}

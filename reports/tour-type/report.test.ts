@@ -44,6 +44,23 @@ describe('Tour Type', () => {
     expect((await run({ property_ids: '11' })).notes.join()).not.toContain('Yardi')
   })
 
+  it('gives the selection by kind of visit, and whether Yardi is among it', async () => {
+    // In person: Ann, Max and Gus; Fay by video; Kai by himself. Ann, Gus and Fay leased.
+    const { extras } = await run()
+    const byType = extras?.visitTypeData
+    if (!Array.isArray(byType)) throw new Error('There is no visitTypeData.')
+    expect(byType).toMatchObject([
+      { visitType: 'in-person', visits: 3, applications: 3, leases: 2 },
+      { visitType: 'live-video', visits: 1, applications: 1, leases: 1 },
+      { visitType: 'self-guided', visits: 1, applications: 1, leases: 0 },
+    ])
+    expect(extras?.isYardiCustomer).toBe(true)
+    expect((await run({ property_ids: '11' })).extras).toMatchObject({
+      isYardiCustomer: false,
+      visitTypeData: [{ visitType: 'in-person', visits: 2 }],
+    })
+  })
+
   it('opens every number to its people', async () => {
     expect(await names('leases', 'property:12')).toEqual(['Gus Grant', 'Fay Foster'])
     await holds()
@@ -80,6 +97,8 @@ describe('Tour Type', () => {
     const company = littleWorld.companies[0]
     if (!company) throw new Error('The little world has lost its company.')
     await world.load({ companies: [{ ...company, feature_flags: {} }] })
-    expect((await run()).rows.map(({ key }) => key)).toEqual(['property:11', 'property:12'])
+    const { rows, extras } = await run()
+    expect(rows.map(({ key }) => key)).toEqual(['property:11', 'property:12'])
+    expect(extras).toEqual({ visitTypeData: null, isYardiCustomer: true })
   })
 })

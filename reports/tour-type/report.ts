@@ -23,5 +23,9 @@ export const tourType = defineReport({
     leasesPerVisit: ratio('leases', 'visits', 'Leases per visit', 'Leases divided by visits.', { format: 'percent' }),
   },
   tiles: ['visits', 'applications', 'leases', 'applicationsPerVisit', 'leasesPerVisit'],
+  extras: {
+    visitTypeData: { kind: 'rows', of: 'visit-type', about: 'The numbers of the selection by kind of visit.' },
+    isYardiCustomer: { kind: 'mark', about: 'Whether any property of the selection gets its leases from Yardi.' },
+  },
   charts: [trend('visits'), bars('visits')],
 })

@@ -1,3 +1,4 @@
+import type { ReportDefinition } from '@leaselight/model'
 import { reports } from '@leaselight/reports'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { snakeJson } from './snake'
@@ -32,6 +33,14 @@ async function fieldsOf(type: string): Promise<string> {
   return data.__type.fields.map((field: { name: string }) => field.name).join(' ')
 }
 
+/** The extras of a report, rows with all their fields. */
+async function extrasOf({ extras = {} }: ReportDefinition, apiKey: string): Promise<string> {
+  const row = await fieldsOf(`${apiKey}Row`)
+  return Object.entries(extras)
+    .map(([name, { kind }]) => (kind === 'rows' ? `${name} { ${row} }` : name))
+    .join(' ')
+}
+
 test.each(reports.map((report) => [report.apiKey, report.key, report]))(
   '%s is what REST gives for %s',
   async (apiKey, key, report) => {
@@ -40,7 +49,7 @@ test.each(reports.map((report) => [report.apiKey, report.key, report]))(
     const answer = `report period { start end } priorPeriod { start end } asOf timeZone propertyTimeZones notes
     rows { ${await fieldsOf(`${apiKey}Row`)} } total { ${await fieldsOf(`${apiKey}Total`)} }
     priorTotal { ${await fieldsOf(`${apiKey}Total`)} } series { ${await fieldsOf(`${apiKey}Point`)} }
-    freshness { newestFactAt importedAt }`
+    freshness { newestFactAt importedAt } ${await extrasOf(report, apiKey)}`
     const asked: Record<string, unknown>[] = [{}, { ...inInput(onlyProperty(report, 11)), depth: 'ALL' }]
     for (const groupBy of report.groupByOptions ?? []) asked.push({ groupBy })
     for (const variables of asked) {

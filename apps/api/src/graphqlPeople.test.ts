@@ -83,6 +83,46 @@ describe('batches of prospects named by their ids', () => {
   })
 })
 
+describe('thread batches', () => {
+  const batch = 'propertyId leasingTeamId accessToken batchId prospectCount'
+  const made = async (name: string, input: string, fields: object, subject: object = {}) =>
+    ask(`query($input: ${input}) { ${name}(input: $input) { ${batch} } }`, { input: fields }, subject)
+  const inside = async ({ batchId, accessToken }: { batchId: string; accessToken: string }) => {
+    const url = `/api/get-prospect-batch-tokens-by-id?batch_id=${batchId}&access_token=${accessToken}`
+    return (await server.app.inject(url)).json().prospect_ids
+  }
+
+  test('hold whom Activity counts as qualified', async () => {
+    // March 8–14: Ann and Bob at Harbor Point, Gus at Sunset Terrace.
+    const asked = (fields: object, subject?: object) =>
+      made('getQualificationThreadBatchData', 'QualificationThreadBatchInput', fields, subject)
+    const { data, errors } = await asked({})
+    expect(errors).toBeUndefined()
+    const batches = data.getQualificationThreadBatchData
+    expect(batches).toMatchObject([
+      { propertyId: 11, leasingTeamId: 51, prospectCount: 2 },
+      { propertyId: 12, prospectCount: 1 },
+    ])
+    expect(await inside(batches[0])).toEqual([1001, 1002])
+    const narrow = await asked({ row: 'property:12' })
+    expect(narrow.data.getQualificationThreadBatchData).toMatchObject([{ propertyId: 12, prospectCount: 1 }])
+    const hers = await asked({}, ONE_PROPERTY)
+    expect(hers.data.getQualificationThreadBatchData).toMatchObject([{ propertyId: 11, prospectCount: 2 }])
+    expect((await asked({ row: 'property:21' })).errors[0].message).toMatch(/no row property:21/)
+    expect((await asked({ period: 'soon' })).errors[0].message).toMatch(/period must be/)
+  })
+
+  test('hold whose calls are about something', async () => {
+    const asked = (fields: object) => made('getIntentsThreadBatchData', 'IntentsThreadBatchInput', fields)
+    // Call 6001 is the only one about a tour: Bob's.
+    const { data, errors } = await asked({ intent: 'tour' })
+    expect(errors).toBeUndefined()
+    expect(await inside(data.getIntentsThreadBatchData[0])).toEqual([1002])
+    expect((await asked({ intent: 'maintenance' })).data.getIntentsThreadBatchData).toEqual([])
+    expect((await asked({ intent: 'wings' })).errors[0].message).toMatch(/intent must be one of tour, price/)
+  })
+})
+
 test('the properties with tours are those of the gated lists', async () => {
   const { data } = await ask(
     '{ getToursGatedProperties { id name } getGatedProperties { toursGatedProperties { id name } } }',

@@ -11,8 +11,8 @@ import { reports } from '@leaselight/reports'
 import { isIds, isText, isWhole } from './graphql/reportTypes'
 import { accessPaths } from './openapiAccess'
 import { aliasPaths } from './openapiAliases'
-import { intakePaths } from './openapiIntake'
 import { insightPaths, whatChangedShape } from './openapiInsights'
+import { intakePaths } from './openapiIntake'
 import {
   bodySchema,
   columnParameters,
@@ -217,6 +217,9 @@ function resultSchema(report: ReportDefinition): Schema {
       ...cells(Object.entries(report.columns)),
     },
     numbers: cells(numbers),
+    extras: Object.fromEntries(
+      Object.entries(report.extras ?? {}).map(([name, { kind, about }]) => [toSnake(name), { kind, about }]),
+    ),
   })
 }
 

@@ -1,4 +1,5 @@
 import { entityNames } from '@leaselight/facts'
+import type { Extra } from '@leaselight/model'
 
 type Schema = Record<string, unknown>
 
@@ -113,8 +114,22 @@ export const file: Schema = {
 
 export const sound: Schema = { content: { 'audio/*': { schema: { type: 'string', format: 'binary' } } } }
 
+/** A day that is still to come, or on which a number does not stand, has none. */
+const orNothing = (numbers: Schema): Schema =>
+  Object.fromEntries(Object.entries(numbers).map(([name, schema]) => [name, { anyOf: [schema, { type: 'null' }] }]))
+
 /** A report's answer: what all share, with its own rows and numbers. */
-export function resultOf({ about, row, numbers }: { about: string; row: Schema; numbers: Schema }): Schema {
+export function resultOf({
+  about,
+  row,
+  numbers,
+  extras,
+}: {
+  about: string
+  row: Schema
+  numbers: Schema
+  extras: Readonly<Record<string, Pick<Extra, 'kind' | 'about'>>>
+}): Schema {
   const period = { ...exactly({ start: text, end: text }), type: ['object', 'null'] }
   const rows = list({
     type: 'object',
@@ -126,9 +141,13 @@ export function resultOf({ about, row, numbers }: { about: string; row: Schema; 
     type: 'object',
     additionalProperties: false,
     required: ['day'],
-    properties: { day: text, ...numbers },
+    properties: { day: text, ...orNothing(numbers) },
   })
   const total = exactly(numbers)
+  const extra = ({ kind, about: description }: Pick<Extra, 'kind' | 'about'>): Schema => {
+    if (kind === 'mark') return { type: 'boolean', description }
+    return { ...(kind === 'rows' ? rows : list(text)), type: ['array', 'null'], description }
+  }
   return exactly(
     {
       report: text,
@@ -145,6 +164,7 @@ export function resultOf({ about, row, numbers }: { about: string; row: Schema; 
       prior_series: series,
       notes: list(text),
       freshness: exactly({ newest_fact_at: textOrNull, imported_at: textOrNull }),
+      ...Object.fromEntries(Object.entries(extras).map(([name, one]) => [name, extra(one)])),
     },
     about,
   )

@@ -1,6 +1,7 @@
 import type { Facts, QueryOptions } from '@leaselight/facts'
 import {
   addTo,
+  type Dimension,
   datedBy,
   type MemberPage,
   plural,
@@ -14,6 +15,7 @@ import { type ScanRow, Tally } from './assemble'
 import { disguisedResult } from './demoAnswers'
 import { Directories, type Directory, type FlagsOf } from './directory'
 import { NotFound } from './errors'
+import { extrasOf, rowsOf } from './extras'
 import { withIds } from './ids'
 import { isMissing, type KeyValue, parseRowKey } from './keys'
 import { readList } from './list'
@@ -21,7 +23,7 @@ import { type MemberRequest, readMembers, readProspects } from './members'
 import { type Answering, Memory } from './memory'
 import { type Grouping, planScans, scanSql } from './plan'
 import { readRecording } from './recording'
-import { type Scope, scopeOf } from './scope'
+import { refuseClosed, type Scope, scopeOf } from './scope'
 import type { QueryContext, ReportQuery, SetsByColumn } from './sets'
 import { render } from './sql'
 import { readTranscript, type Transcript } from './transcript'
@@ -82,21 +84,24 @@ export function createEngine({ facts, queryOf, now, flagsOf, cellsKept = CELLS_K
     return found
   }
 
-  async function prepare(asked: ReportDefinition, state: ReportState, viewer: Viewer) {
+  async function prepare(asked: ReportDefinition, given: ReportState, viewer: Viewer) {
     const [who, query] = await Promise.all([directory(viewer), queryOf(asked.key)])
     const report = underFlags(asked, who.company.flags)
+    refuseClosed(asked, report, given)
+    const state = report.always ? { ...given, filters: { ...given.filters, ...report.always } } : given
     const scope = scopeOf(report, state, who)
     const at = now()
     const context = contextOf(scope, state, who, at)
     const notes = query.notes?.(context) ?? []
-    return { who, scope, at, sets: query.sets(context), list: query.list?.(context), notes }
+    const marks = query.marks?.(context) ?? {}
+    return { who, scope, at, sets: query.sets(context), list: query.list?.(context), notes, marks }
   }
 
-  return {
+  const engine: Engine = {
     directory,
 
     async runReport(report, state, viewer, options = {}) {
-      const { who, scope, at, sets, list, notes } = await prepare(report, state, viewer)
+      const { who, scope, at, sets, list, notes, marks } = await prepare(report, state, viewer)
       const grouping = groupingOf(report, scope, options)
       const asking = options.signal ? { signal: options.signal } : {}
       const known = memory.of(facts, who.company.id, who.version, at)
@@ -108,9 +113,13 @@ export function createEngine({ facts, queryOf, now, flagsOf, cellsKept = CELLS_K
       const rows = await withIds(found.rows, { report, sets, plan: scope.plan, grouping }, known, asking)
       const told = { ...found, rows, notes: [...found.notes, ...notes] }
       const counted = who.disguise ? disguisedResult(told, who.disguise) : told
-      return listed
+      const whole = listed
         ? { ...counted, rows: listed.rows, priorRows: [], notes: [...counted.notes, ...listed.notes] }
         : counted
+      if (!report.extras || options.parent) return whole
+      const rowsBy = async (of: Dimension) =>
+        (await engine.runReport(rowsOf(report, of), state, viewer, { ...asking, depth: 'top' })).rows
+      return { ...whole, extras: await extrasOf(underFlags(report, who.company.flags), whole, who, marks, rowsBy) }
     },
 
     async transcript(viewer, threadId, signal) {
@@ -133,6 +142,7 @@ export function createEngine({ facts, queryOf, now, flagsOf, cellsKept = CELLS_K
       return readProspects({ facts, report, who, scope, sets, under: underOf(scope, request.row) }, request)
     },
   }
+  return engine
 }
 
 function contextOf(scope: Scope, state: ReportState, who: Directory, now: Date): QueryContext {

@@ -1,13 +1,17 @@
 import {
+  allowedFilters,
   compareNames,
   countsNonProspects,
+  filters,
   flagsOpen,
+  InputError,
   type Periods,
   periodsOf,
   propertiesBehind,
   type ReportDefinition,
   type ReportState,
   rowDimensions,
+  setFilters,
 } from '@leaselight/model'
 import type { Property } from './companyRecords'
 import { attributeId, type Directory } from './directory'
@@ -47,6 +51,16 @@ export function scopeOf(report: ReportDefinition, state: ReportState, directory:
       propertyAttribute: attributeOfProperties(filters.groupByKey, properties),
     },
   }
+}
+
+/** Refuses filters that the report has for other companies only, instead of passing over them. */
+export function refuseClosed(asked: ReportDefinition, open: ReportDefinition, state: ReportState): void {
+  if (asked === open) return
+  const allowed = allowedFilters(open)
+  const key = setFilters(asked, state).find((name) => !allowed.includes(name))
+  if (key === undefined) return
+  const what = filters[key].label.toLowerCase()
+  throw new InputError(`${open.title} can't be filtered by ${what} in your company: that is not switched on.`, key)
 }
 
 /** Whether a report is there for the viewer at all: its flag is on and somebody is behind its gate. */

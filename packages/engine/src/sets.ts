@@ -165,6 +165,8 @@ export interface ReportQuery {
   list?: (context: QueryContext) => ListSpec
   /** Sentences for under the numbers that depend on the request. */
   notes?: (context: QueryContext) => string[]
+  /** The marks among the report's extras. */
+  marks?: (context: QueryContext) => Record<string, boolean>
 }
 
 type CountedKeys<D extends ReportDefinition> = {

@@ -4,6 +4,7 @@ import type { Day } from './dates'
 import type { Dimension } from './dimensions'
 import type { FilterKey, Filters } from './filters'
 import { monthsBefore, type Periods, resolveRange } from './presets'
+import type { ReportResult } from './result'
 import { type Flag, flagValue, type Gate } from './rights'
 
 /** Navigation sections in their order (§2). */
@@ -70,8 +71,12 @@ export interface ReportDefinition {
   rowsBySwitch?: { key: string; rows: Readonly<Record<string, readonly (Dimension | 'groupBy')[]>> }
   /** With showContactTypes on, the innermost rows open to the first-contact channels of their prospects. */
   opensByContact?: boolean
+  /** Filters that are what they are here, whatever the reader sets. */
+  always?: Partial<Filters>
   /** Only companies with this flag see the rows within rows. */
   innerRowsFlag?: Flag
+  /** The form a report has for companies without a flag. */
+  without?: Partial<Record<Flag, Partial<Pick<ReportDefinition, 'additionalFilters' | 'tiles' | 'charts'>>>>
   columns: Columns
   /** With view-as percentage these columns become shares of another one in their row. */
   shareOf?: { columns: readonly string[]; whole: string }
@@ -86,7 +91,19 @@ export interface ReportDefinition {
   explains?: { columns: readonly string[]; by: readonly Dimension[] }
   /** Sentences that belong under the numbers. */
   notes?: readonly string[]
+  /** What its answer says besides rows and totals, under the specification's names. */
+  extras?: Readonly<Record<string, Extra>>
 }
+
+/**
+ * Something an answer says besides its rows and totals: the whole selection's rows by what stands within its rows, a
+ * mark that the query sets, or sentences made from the numbers by rules.
+ */
+export type Extra = { about: string } & (
+  | { kind: 'rows'; of: Dimension }
+  | { kind: 'mark' }
+  | { kind: 'sentences'; flag?: Flag; say: (result: ReportResult) => string[] }
+)
 
 /** Checks what the types can't and returns the definition unchanged. */
 export function defineReport<const D extends ReportDefinition>(definition: D): D {
@@ -157,8 +174,10 @@ export function flagsOpen({ flag }: Pick<ReportDefinition, 'flag'>, flags: Reado
 
 /** The report as a company with these flags has it. */
 export function underFlags(report: ReportDefinition, flags: Readonly<Record<string, boolean>>): ReportDefinition {
-  if (!report.innerRowsFlag || flagValue(report.innerRowsFlag, flags)) return report
-  return { ...report, rows: report.rows.slice(0, 1) }
+  const closed = Object.entries(report.without ?? {}).filter(([flag]) => !flagValue(flag, flags))
+  const form: ReportDefinition = Object.assign({}, report, ...closed.map(([, parts]) => parts))
+  if (!form.innerRowsFlag || flagValue(form.innerRowsFlag, flags)) return closed.length > 0 ? form : report
+  return { ...form, rows: form.rows.slice(0, 1) }
 }
 
 /** Filters that choose the same things in other words: where the specification lists properties, they may be named so too. */

@@ -50,6 +50,25 @@ export interface ReportResult {
   /** Sentences the reader must know: a cohort still maturing, what is left out. */
   notes: string[]
   freshness: Freshness
+  /** What the report's `extras` say. */
+  extras?: Extras
+}
+
+/** By name: rows, a mark, sentences; null where the company's flags keep it closed. */
+export type Extras = Record<string, Row[] | boolean | string[] | null>
+
+/** An answer as REST and GraphQL give it: its extras stand beside its rows, under their own names. */
+export function withExtrasBeside({ extras, ...answer }: ReportResult): Omit<ReportResult, 'extras'> & Extras {
+  // The index signature is that of the extras alone; no extra bears the name of a part that every answer has.
+  return { ...extras, ...answer } as Omit<ReportResult, 'extras'> & Extras
+}
+
+/** The same answer with the named extras put together again. */
+export function withExtrasWithin(answer: ReportResult, names: readonly string[]): ReportResult {
+  if (names.length === 0) return answer
+  const beside = new Map<string, unknown>(Object.entries(answer))
+  const extras = Object.fromEntries(names.map((name) => [name, beside.get(name) ?? null])) as Extras
+  return { ...answer, extras }
 }
 
 /** One page of the records a number counts. */

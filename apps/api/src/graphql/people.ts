@@ -25,7 +25,7 @@ const AddressBookInput = new GraphQLInputObjectType({
   },
 })
 
-const ProspectBatchData = new GraphQLObjectType({
+export const ProspectBatchData = new GraphQLObjectType({
   name: 'ProspectBatchData',
   description: 'Prospects of one property, handed to the CRM for 24 hours.',
   fields: {

@@ -1,6 +1,7 @@
 import {
   type Column,
   dimension,
+  type Extra,
   filters,
   listsRecords,
   type ParamSchema,
@@ -89,9 +90,20 @@ export function reportTypes(report: ReportDefinition): ReportTypes {
       priorSeries: { type: listOf(point) },
       notes: { type: listOf(GraphQLString) },
       freshness: { type: always(Freshness) },
+      ...extraFields(report, row),
     },
   })
   return { result, input: inputFields(report) }
+}
+
+function extraFields({ extras = {} }: ReportDefinition, row: GraphQLObjectType): OutputFields {
+  const typeOf = ({ kind }: Extra): GraphQLOutputType => {
+    if (kind === 'mark') return always(GraphQLBoolean)
+    return new GraphQLList(always(kind === 'rows' ? row : GraphQLString))
+  }
+  return Object.fromEntries(
+    Object.entries(extras).map(([name, extra]) => [name, { type: typeOf(extra), description: extra.about }]),
+  )
 }
 
 /** The name of a report's query: its API name in camel case. */

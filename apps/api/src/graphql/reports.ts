@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { type ReportDefinition, type ReportResult, readState } from '@leaselight/model'
+import { type ReportDefinition, readState, withExtrasBeside } from '@leaselight/model'
 import { reports } from '@leaselight/reports'
 import { type ExportFormat, exportReport } from '../export'
 import type { Field, Fields } from './context'
@@ -63,13 +63,14 @@ function query(report: ReportDefinition, { result, input }: ReportTypes): Field<
         }),
       },
     },
-    resolve: async (_root, args, { api, viewer, signal }): Promise<ReportResult> => {
+    resolve: async (_root, args, { api, viewer, signal }): Promise<ReturnType<typeof withExtrasBeside>> => {
       const { parent, depth, ...state } = args.input ?? {}
-      return api.engine.runReport(report, readState(report, inRest(state), 'api'), viewer, {
+      const result = await api.engine.runReport(report, readState(report, inRest(state), 'api'), viewer, {
         ...(typeof parent === 'string' && { parent }),
         ...(depth === 'all' && { depth }),
         signal,
       })
+      return withExtrasBeside(result)
     },
   }
 }

@@ -4,6 +4,7 @@ import { GraphQLObjectType, GraphQLSchema } from './library'
 import { peopleQueries } from './people'
 import { reportFields } from './reports'
 import { messageMutations } from './take'
+import { threadBatchQueries } from './threadBatches'
 
 /** The whole schema, made from the register of reports; a new report is in it by itself. */
 export function buildGraphqlSchema(): GraphQLSchema {
@@ -11,7 +12,7 @@ export function buildGraphqlSchema(): GraphQLSchema {
   return new GraphQLSchema({
     query: new GraphQLObjectType({
       name: 'Query',
-      fields: { ...directoryQueries, ...peopleQueries, ...insightQueries(), ...queries },
+      fields: { ...directoryQueries, ...peopleQueries, ...insightQueries(), ...threadBatchQueries(), ...queries },
     }),
     mutation: new GraphQLObjectType({ name: 'Mutation', fields: { ...messageMutations, ...mutations } }),
   })

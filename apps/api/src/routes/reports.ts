@@ -1,5 +1,5 @@
 import type { ReportDefinition, Viewer } from '@leaselight/model'
-import { InputError, opensList, type Raw, readState, toSnake } from '@leaselight/model'
+import { InputError, opensList, type Raw, readState, toSnake, withExtrasBeside } from '@leaselight/model'
 import { reportByKey } from '@leaselight/reports'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Api, clientSignal, viewerOf } from '../context'
@@ -72,7 +72,8 @@ export async function sendReport(
 ): Promise<FastifyReply> {
   const [{ parent, depth }, raw] = takeOut(query, ['parent', 'depth'])
   const options = { ...(parent && { parent }), depth: readDepth(depth), signal: clientSignal(reply) }
-  return sendSnake(reply, await api.engine.runReport(report, readState(report, raw, 'api'), viewer, options))
+  const result = await api.engine.runReport(report, readState(report, raw, 'api'), viewer, options)
+  return sendSnake(reply, withExtrasBeside(result))
 }
 
 /** Answers with a page of the records behind a number. */

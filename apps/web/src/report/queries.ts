@@ -1,4 +1,11 @@
-import type { Day, MemberPage, ReportDefinition, ReportResult, ReportState } from '@leaselight/model'
+import {
+  type Day,
+  type MemberPage,
+  type ReportDefinition,
+  type ReportResult,
+  type ReportState,
+  withExtrasWithin,
+} from '@leaselight/model'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Client } from '../api/request'
 import { apiParams } from '../state/address'
@@ -19,7 +26,10 @@ export function reportQuery(client: Client, report: ReportDefinition, state: Rep
     // Relative periods mean other days once a new day begins.
     queryKey: ['report', report.key, query, today],
     queryFn: async ({ signal }): Promise<Answered> => ({
-      result: await client.json<ReportResult>(`/api/reports/${report.key}`, { query, signal }),
+      result: withExtrasWithin(
+        await client.json<ReportResult>(`/api/reports/${report.key}`, { query, signal }),
+        Object.keys(report.extras ?? {}),
+      ),
       state,
     }),
     // Another report's numbers are no stand-in for this one's.

@@ -1,0 +1,48 @@
+import { type InputError, readState } from '@leaselight/model'
+import { littleWorld, otherCompany } from '@leaselight/sample'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { activity } from '../activity/report'
+import { readerOf } from '../checks'
+import { reportAt } from '../register'
+import { type OpenedWorld, openWorld } from '../testing'
+import { activityEvent } from './report'
+
+// March 8–14, every fact on its own day, as beside reports/activity: visits Ann and Max at Harbor Point, Fay, Gus and Kai at
+// Sunset Terrace; leases Ann, Fay and Gus. Of the prospects created in these days Fay (March 1–7) is none, so that by create
+// date her visit and her lease are not counted.
+
+let world: OpenedWorld
+const byEvent = readerOf(() => world, activityEvent)
+const switchable = readerOf(() => world, activity)
+
+beforeAll(async () => {
+  world = await openWorld(littleWorld, otherCompany)
+})
+afterAll(() => world.close())
+
+describe('Activity by event', () => {
+  it('counts on the day it happened, whatever the reader dates prospects by', async () => {
+    const plain = await byEvent.run()
+    expect(plain.total).toMatchObject({ prospects: 6, visits: 5, leases: 3 })
+    const asked = await byEvent.run({ prospects_by_create_date: 'true' })
+    expect(asked).toEqual(plain)
+    // The other report heeds the switch: without Fay.
+    expect((await switchable.run({ prospects_by_create_date: 'true' })).total).not.toMatchObject({ visits: 5 })
+    expect((await switchable.run()).total).toEqual(plain.total)
+    expect(plain.notes.join()).toMatch(/on the day it happened/)
+  })
+
+  it('opens as long a list as its number, by create date too', async () => {
+    const { total } = await byEvent.open('visits', null, { prospects_by_create_date: 'true' })
+    expect(total).toBe(5)
+  })
+
+  it('stands at Activity’s address with its own view, and refuses what both refuse', () => {
+    expect(reportAt('/activity', 'event')).toBe(activityEvent)
+    expect(reportAt('/activity')).toBe(activity)
+    expect(reportAt('/activity', 'created')).toBe(activity)
+    expect(() => readState(activityEvent, { sources: 'Zillow' }, 'api')).toThrow(
+      expect.objectContaining({ field: 'sources' } satisfies Partial<InputError>),
+    )
+  })
+})
