@@ -135,7 +135,7 @@ function ReadMail({ mail }: { mail: OpenedMail }) {
               leftSection={<IconPaperclip size={14} stroke={1.5} aria-hidden />}
               onClick={() => take.mutate({ index, filename })}
             >
-              {filename}
+              {filename.split('.').at(-1)?.toUpperCase()} · {filename}
             </Button>
           ))}
         </div>

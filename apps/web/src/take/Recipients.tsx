@@ -12,10 +12,11 @@ import classes from './take.module.css'
 interface Props {
   value: readonly string[]
   onChange: (emails: string[]) => void
+  label?: string
 }
 
 /** Chooses whom a mail goes to: typed addresses, and colleagues of the address book by property and role. */
-export function Recipients({ value, onChange }: Props) {
+export function Recipients({ value, onChange, label = 'To' }: Props) {
   const { client } = useServices()
   const rules = useQuery(mailRules(client))
   const book = useQuery(addressBook(client))
@@ -23,7 +24,7 @@ export function Recipients({ value, onChange }: Props) {
   const nameOf = (email: string) => people.find((one) => holds([one.email], email))?.name ?? email
   return (
     <fieldset className={classes.recipients}>
-      <legend>To</legend>
+      <legend>{label}</legend>
       {value.length > 0 && (
         <ul className={classes.chosen} aria-label="Recipients">
           {value.map((email) => (

@@ -32,9 +32,9 @@ export function SubscribersDialog({ item, onClose }: Props) {
       onSubmit={() => emails.length > 0 && add.mutate(undefined)}
     >
       <SubscriberList list={item.subscribers} onRemove={(email) => remove.mutate(email)} />
-      <Recipients value={emails} onChange={setEmails} />
+      <Recipients value={emails} onChange={setEmails} label="Add" />
       <Button type="submit" fullWidth loading={add.isPending} disabled={emails.length === 0}>
-        Add
+        Put on the list
       </Button>
     </Dialog>
   )
