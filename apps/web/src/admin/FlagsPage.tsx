@@ -55,8 +55,7 @@ export default function FlagsPage() {
           {sorted(answer.data.flags).map((item) => (
             <Row
               key={item.flag}
-              item={item}
-              busy={change.isPending && change.variables.flag === item.flag}
+              item={change.isPending && change.variables.flag === item.flag ? asIf(item, change.variables.value) : item}
               onSet={(value) => change.mutate({ flag: item.flag, value })}
             />
           ))}
@@ -66,7 +65,7 @@ export default function FlagsPage() {
   )
 }
 
-function Row({ item, busy, onSet }: { item: CompanyFlag; busy: boolean; onSet: (value: boolean | null) => void }) {
+function Row({ item, onSet }: { item: CompanyFlag; onSet: (value: boolean | null) => void }) {
   const { label, shows } = flagWords[item.flag]
   return (
     <li className={classes.flag}>
@@ -74,7 +73,6 @@ function Row({ item, busy, onSet }: { item: CompanyFlag; busy: boolean; onSet: (
         label={label}
         description={shows}
         checked={item.value}
-        disabled={busy}
         onChange={(event) => onSet(event.currentTarget.checked)}
       />
       <p className={classes.origin}>
@@ -83,7 +81,7 @@ function Row({ item, busy, onSet }: { item: CompanyFlag; busy: boolean; onSet: (
         ) : (
           <>
             Set here{item.setAt && `, ${dayOf(item.setAt)}`}. The record says {onOrOff(item.imported)}.{' '}
-            <Anchor component="button" type="button" size="sm" disabled={busy} onClick={() => onSet(null)}>
+            <Anchor component="button" type="button" size="sm" onClick={() => onSet(null)}>
               Take back<span className={classes.spoken}> the setting of {label}</span>
             </Anchor>
           </>
@@ -98,6 +96,14 @@ const sorted = (list: readonly CompanyFlag[]): CompanyFlag[] => {
   const order = Object.keys(flagWords)
   return list.filter(({ flag }) => flags.includes(flag)).sort((a, b) => order.indexOf(a.flag) - order.indexOf(b.flag))
 }
+
+/** A flag as it will be once the server has agreed, so that the switch follows the hand. */
+const asIf = (item: CompanyFlag, set: boolean | null): CompanyFlag => ({
+  ...item,
+  set,
+  value: set ?? item.imported,
+  setAt: null,
+})
 
 const onOrOff = (value: boolean): string => (value ? 'on' : 'off')
 
