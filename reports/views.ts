@@ -1,4 +1,4 @@
-import type { Day, Filters, ReportDefinition, ReportResult, ReportState } from '@leaselight/model'
+import type { Day, FilterKey, Filters, ReportDefinition, ReportResult, ReportState } from '@leaselight/model'
 import type { CellAction } from '@leaselight/ui'
 import { type ComponentType, type LazyExoticComponent, lazy, type MouseEvent, type ReactNode } from 'react'
 
@@ -51,8 +51,8 @@ export interface ReportViewProps {
   onOpen: (row: string | null, column: string, rowName?: string, of?: Pick<Seen, 'report' | 'state'>) => void
   /** A hook: a second answer, of the same report under another look or of another one; with `all` every level of its rows. */
   useAnswer: (look: Look, depth?: 'all') => Loaded<Seen>
-  /** A hook: what another address of the server says under the report's own parameters. */
-  useGet: <T>(path: string) => Loaded<T>
+  /** A hook: what another address of the server says under the report's own parameters, without those it does not take. */
+  useGet: <T>(path: string, without?: readonly FilterKey[]) => Loaded<T>
   /** A hook: what the server answers to a GraphQL query; nothing is asked while there are no variables. */
   useGraphql: <T>(query: string, variables: Record<string, string> | null) => Loaded<T>
   /** Fetches what is no JSON, such as a recording. */

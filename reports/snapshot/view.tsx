@@ -10,7 +10,7 @@ const MOST_SOURCES = 8
 /** The morning page: the headline numbers, what changed and why, and who came by the web sites. */
 export default function InsightsView(props: ReportViewProps) {
   const { result, tiles, charts, table, useAnswer, useGet, linkTo, wayTo } = props
-  const changes = useGet<Changes>('/api/insights/what-changed')
+  const changes = useGet<Changes>('/api/insights/what-changed', ['groupBy'])
   const sessions = useAnswer({ report: 'sessions' })
   return (
     <>

@@ -1,4 +1,10 @@
-import { allowedFilters, initialState, type ReportDefinition, type ReportState } from '@leaselight/model'
+import {
+  allowedFilters,
+  type FilterKey,
+  initialState,
+  type ReportDefinition,
+  type ReportState,
+} from '@leaselight/model'
 import { reportByKey } from '@leaselight/reports'
 import type { LinkProps, Loaded, Look, ReportViewProps, Seen } from '@leaselight/reports/views'
 import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
@@ -71,8 +77,8 @@ function hooksOf({
     const seen = useMemo((): Seen | undefined => answer.data && { ...answer.data, report: other }, [answer.data, other])
     return loaded(answer, seen)
   }
-  function useGet<T>(path: string): Loaded<T> {
-    const answer = useQuery(getQuery<T>(client, path, report, state, today))
+  function useGet<T>(path: string, without: readonly FilterKey[] = []): Loaded<T> {
+    const answer = useQuery(getQuery<T>(client, path, report, unset(report, state, without), today))
     return loaded(answer, answer.data)
   }
   function useGraphql<T>(query: string, variables: Record<string, string> | null): Loaded<T> {
@@ -108,6 +114,13 @@ export function seenWith(
       switches: { ...(other === report ? state.switches : initial.switches), ...switches },
     },
   }
+}
+
+/** The state with some of its filters as nobody had set them. */
+function unset(report: ReportDefinition, state: ReportState, keys: readonly FilterKey[]): ReportState {
+  if (keys.length === 0) return state
+  const { filters } = initialState(report, 'api')
+  return { ...state, filters: { ...state.filters, ...Object.fromEntries(keys.map((key) => [key, filters[key]])) } }
 }
 
 function getQuery<T>(client: Client, path: string, report: ReportDefinition, state: ReportState, today: string) {
