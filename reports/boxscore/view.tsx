@@ -1,6 +1,6 @@
 import { formatCell, isShown, listInWords, opensList, plural, type ReportDefinition } from '@leaselight/model'
 import { Change, changeOf, EmptyState, ErrorState, LoadingInline } from '@leaselight/ui'
-import { Card, MiniTable, Opens, SideBySide, Way } from '@leaselight/ui/views'
+import { Card, MiniTable, Opens, Sheet, Way } from '@leaselight/ui/views'
 import type { ReportViewProps, Seen } from '../views'
 
 /** What leasing came to and how full the house is, side by side on one sheet; who brought it, below. */
@@ -11,26 +11,30 @@ export default function BoxscoreView(view: ReportViewProps) {
   return (
     <>
       {tiles}
-      <SideBySide>
-        <Card title="Leasing" about={leasingInWords(result.total)} stale={stale}>
-          <Score seen={{ report, state, result }} onOpen={onOpen} />
-        </Card>
-        <Card
-          title="Residents"
-          about={residents.data && residentsInWords(residents.data.result.total)}
-          stale={residents.stale}
-          actions={way && <Way {...way}>By floorplan</Way>}
-        >
-          {residents.error ? (
-            <ErrorState message={residents.error.message} retry={residents.error.retry} />
-          ) : residents.data ? (
-            <Score seen={residents.data} onOpen={onOpen} />
-          ) : (
-            <LoadingInline label="Loading the residents" />
-          )}
-        </Card>
-      </SideBySide>
-      {table}
+      <Sheet
+        left={
+          <Card title="Leasing" about={leasingInWords(result.total)} stale={stale}>
+            <Score seen={{ report, state, result }} onOpen={onOpen} />
+          </Card>
+        }
+        right={
+          <Card
+            title="Residents"
+            about={residents.data && residentsInWords(residents.data.result.total)}
+            stale={residents.stale}
+            actions={way && <Way {...way}>By floorplan</Way>}
+          >
+            {residents.error ? (
+              <ErrorState message={residents.error.message} retry={residents.error.retry} />
+            ) : residents.data ? (
+              <Score seen={residents.data} onOpen={onOpen} />
+            ) : (
+              <LoadingInline label="Loading the residents" />
+            )}
+          </Card>
+        }
+        below={table}
+      />
       <div data-no-print>{charts}</div>
     </>
   )

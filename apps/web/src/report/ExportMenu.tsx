@@ -63,7 +63,7 @@ export function ExportMenu({ report, state }: Props) {
           {
             label: 'Print this page',
             icon: <IconPrinter size={16} stroke={1.5} aria-hidden />,
-            onSelect: () => void printPage(localStorage),
+            onSelect: () => void printPage(),
           },
         ]}
       />

@@ -1,4 +1,4 @@
-import type { ReportDefinition, ReportState } from '@leaselight/model'
+import { describeState, type ReportDefinition, type ReportState } from '@leaselight/model'
 import { type ReportViewProps, viewOf } from '@leaselight/reports/views'
 import {
   type CellAction,
@@ -47,7 +47,7 @@ interface Props {
 /** A report, from title to last line. Everything on it follows from its definition. */
 export function ReportPage({ report, properties }: Props) {
   const { client } = useServices()
-  const { today, agents, selectProperties } = useGlobal()
+  const { today, agents, company, selectProperties } = useGlobal()
   const controls = useReportState(report)
   const { state } = controls
   const { saved } = useAddress().search
@@ -90,6 +90,9 @@ export function ReportPage({ report, properties }: Props) {
           <SavedBar id={saved} report={report} state={state} />
         </Suspense>
       )}
+      <p className={classes.paper}>
+        {[company?.name, ...describeState(report, state, choices.names)].filter(Boolean).join(' · ')}
+      </p>
       <ViewTabs report={report} />
       <div data-no-print className={classes.filters}>
         <ReportFilters report={report} controls={controls} choices={choices} />

@@ -7,7 +7,7 @@ export function Banners() {
   const { company } = useGlobal()
   if (!company?.banners.length) return null
   return (
-    <section aria-label="Announcements" className={classes.banners}>
+    <section aria-label="Announcements" className={classes.banners} data-no-print>
       {company.banners.map((banner) => (
         <p key={`${banner.type}:${banner.message}`} className={classes.banner} data-type={banner.type}>
           {banner.type === 'warning' || banner.type === 'error' ? (

@@ -9,6 +9,7 @@ import { log } from '../monitoring'
 import { OmnibarButton } from '../omnibar/OmnibarButton'
 import { useOmnibar } from '../omnibar/useOmnibar'
 import { FatalPage } from '../pages/FatalPage'
+import { watchPrinting } from '../report/print'
 import { isDemo, storageKeys } from '../session/storage'
 import { Banners } from './Banners'
 import { Brand } from './Brand'
@@ -25,6 +26,7 @@ export function Shell() {
   const [folded, setFolded] = useState(() => localStorage.getItem(storageKeys.navigationFolded) === 'true')
   const [drawer, setDrawer] = useState<'unused' | 'open' | 'closed'>('unused')
   const main = useFocusOnNewPage(path)
+  useEffect(() => watchPrinting(localStorage), [])
   const omnibar = useOmnibar(flags.omnibar)
 
   const fold = () => {

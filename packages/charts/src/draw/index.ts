@@ -55,7 +55,11 @@ export interface MountedChart {
 export function mountChart(element: HTMLElement): MountedChart {
   const chart = init(element, null, { renderer: 'svg' })
   return {
-    update: (model, theme, hidden) => chart.setOption(toOption(model, theme, hidden), { notMerge: true }),
+    update: (model, theme, hidden) => {
+      chart.setOption(toOption(model, theme, hidden), { notMerge: true })
+      // At once, not with the next frame, which a page on its way to paper does not wait for.
+      chart.getZr().flush()
+    },
     resize: () => chart.resize(),
     dispose: () => chart.dispose(),
   }

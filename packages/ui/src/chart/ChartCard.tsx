@@ -3,6 +3,7 @@ import { formatCell } from '@leaselight/model'
 import { Button, useComputedColorScheme } from '@mantine/core'
 import { IconChartLine, IconTable } from '@tabler/icons-react'
 import { type KeyboardEvent, lazy, type Ref, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { usePrinting } from '../parts/usePrinting'
 import { ErrorBoundary } from '../states/ErrorBoundary'
 import { LoadingInline } from '../states/Loading'
 import { ErrorState } from '../states/States'
@@ -26,7 +27,9 @@ interface Props {
 export function ChartCard({ model, height = 260, loading = false, stale = false, error }: Props) {
   const [asTable, setAsTable] = useState(false)
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
-  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
+  const chosen = useComputedColorScheme('light', { getInitialValueInEffect: false })
+  // Paper is white.
+  const scheme = usePrinting() ? 'light' : chosen
   const shown = useRef<HTMLElement>(null)
   const followed = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: after the key has changed what is shown

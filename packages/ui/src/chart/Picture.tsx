@@ -29,6 +29,15 @@ export default function Picture({ model, hidden, scheme }: Props) {
       chart.current = null
     }
   }, [])
+  // Paper takes the drawn picture and makes it as wide as it needs it, for which it must know its proportions.
+  useEffect(() => {
+    const proportion = () => {
+      const svg = box.current?.querySelector('svg')
+      if (svg) svg.setAttribute('viewBox', `0 0 ${svg.getAttribute('width')} ${svg.getAttribute('height')}`)
+    }
+    window.addEventListener('beforeprint', proportion)
+    return () => window.removeEventListener('beforeprint', proportion)
+  }, [])
   useEffect(() => {
     chart.current?.update(model, chartTheme(scheme, !still), hidden)
   }, [model, hidden, scheme, still])

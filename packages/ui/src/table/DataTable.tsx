@@ -1,6 +1,7 @@
 import type { TableModel, TableRow } from '@leaselight/model'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { usePhone } from '../parts/usePhone'
+import { usePrinting } from '../parts/usePrinting'
 import { useStable } from '../parts/useStable'
 import { arrange, type Children, type Line, nextSort, type Sort } from './arrange'
 import { HeaderCell } from './HeaderCell'
@@ -11,6 +12,7 @@ import { TableTools } from './TableTools'
 import classes from './table.module.css'
 import { toTsv } from './tsv'
 import { useGridKeys } from './useGridKeys'
+import { usePaperZoom } from './usePaperZoom'
 import { columnWidths } from './widths'
 
 /** The room a change needs beside its number. */
@@ -70,18 +72,22 @@ export function DataTable(props: DataTableProps) {
   const phone = usePhone()
   // State and not a ref: the rows in sight can be reckoned only once the box is there.
   const [box, setBox] = useState<HTMLDivElement | null>(null)
+  const printing = usePrinting()
+  usePaperZoom(box, printing)
   const childrenOf = useCallback((row: TableRow) => props.childrenOf?.(row), [props.childrenOf])
   const lines = useMemo(
     () => arrange(table, naming, { sort, search, expanded, childrenOf }),
     [table, naming, sort, search, expanded, childrenOf],
   )
   const hidden = useMemo(() => new Set(hiddenColumns), [hiddenColumns])
+  // On paper there is nothing to press.
+  const onlyDoes = useCallback((key: string) => props.cellActions?.[key]?.wide === false, [props.cellActions])
   const shown = useMemo(
     () =>
       table.columns.flatMap((column, index) =>
-        index < nameColumns || hidden.has(column.key) ? [] : [{ column, index }],
+        index < nameColumns || hidden.has(column.key) || (printing && onlyDoes(column.key)) ? [] : [{ column, index }],
       ),
-    [table.columns, nameColumns, hidden],
+    [table.columns, nameColumns, hidden, printing, onlyDoes],
   )
   const priorRows = usePriorRows(comparing ? prior : undefined, lines, childrenOf)
   const { cellActions } = props
@@ -131,10 +137,10 @@ export function DataTable(props: DataTableProps) {
   const full = shown.reduce((sum, { index }) => sum + (widths[index] ?? 0) + extra, nameWidth)
   const tab = (row: number, column: number): number => (at.row === row && at.column === column ? 0 : -1)
   // The cell that held the Tab stop may have been scrolled out of the document; the header is always there.
-  const headerTab = isVirtual(lines) ? 0 : tab(0, 0)
+  const headerTab = isVirtual(lines) && !printing ? 0 : tab(0, 0)
 
   return (
-    <section className={classes.frame} aria-label={props.caption}>
+    <section className={classes.frame} aria-label={props.caption} data-printing={printing || undefined}>
       <TableTools
         columns={table.columns.slice(nameColumns)}
         rowName={naming === 0 ? null : (names[0]?.label ?? 'name')}
@@ -155,7 +161,7 @@ export function DataTable(props: DataTableProps) {
           aria-colcount={shown.length + 1}
           aria-busy={loading}
           className={classes.table}
-          style={{ minWidth: full }}
+          style={printing ? undefined : { minWidth: full }}
           onKeyDown={onKeyDown}
           onFocus={onFocus}
         >
@@ -185,6 +191,7 @@ export function DataTable(props: DataTableProps) {
           </thead>
           <TableBody
             box={box}
+            whole={printing}
             revealer={revealer}
             lines={lines}
             shown={shown}

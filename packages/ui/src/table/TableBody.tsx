@@ -14,6 +14,8 @@ interface Props {
   /** The element that scrolls. */
   box: HTMLElement | null
   lines: readonly Line[]
+  /** Puts every line into the document, however many there are. */
+  whole: boolean
   shown: readonly Shown[]
   nameColumns: number
   /** Where the table's one Tab stop is; row 0 is the header. */
@@ -37,8 +39,8 @@ export const isVirtual = (lines: readonly Line[]): boolean => lines.length > VIR
 
 /** The table's lines. Scrolling draws this part anew and nothing around it. */
 export function TableBody(props: Props) {
-  const { box, lines, shown, at, revealer, emptyText, expandable, expanded, prior, ...rest } = props
-  const virtual = isVirtual(lines)
+  const { box, lines, whole, shown, at, revealer, emptyText, expandable, expanded, prior, ...rest } = props
+  const virtual = isVirtual(lines) && !whole
   const virtualizer = useVirtualizer({
     count: virtual ? lines.length : 0,
     getScrollElement: () => box,
