@@ -12,7 +12,8 @@ import {
 } from '@leaselight/model'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reports } from '../register'
-import { eachAtOnce, openPortfolio, type Portfolio } from './portfolio'
+import { eachAtOnce } from './atOnce'
+import { openPortfolio, type Portfolio } from './portfolio'
 import { drawing } from './random'
 
 /**

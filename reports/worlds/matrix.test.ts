@@ -20,7 +20,8 @@ import {
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reports } from '../register'
-import { eachAtOnce, openPortfolio, type Portfolio } from './portfolio'
+import { eachAtOnce } from './atOnce'
+import { openPortfolio, type Portfolio } from './portfolio'
 
 /**
  * Every report × every parameter it takes, with good, odd and bad values × all houses, one and none in sight × hard periods:

@@ -10,6 +10,7 @@ import { asked, type OpenedWorld, openWorld } from '../testing'
 import { tourEngagement } from '../tour-engagement/report'
 import { tourType } from '../tour-type/report'
 import { upcomingAppointments } from '../upcoming-appointments/report'
+import { eachAtOnce } from './atOnce'
 import { merged } from './build'
 import { addDays, daysOf } from './plain/time'
 import {
@@ -32,7 +33,7 @@ import { type VisitorWorld, visitorWorld } from './visitorWorlds'
  * the contract's records finds. WORLDS_SEED repeats a run.
  */
 const SEED = Number(process.env.WORLDS_SEED ?? Math.floor(Math.random() * 2 ** 31))
-const COMPANIES = Number(process.env.WORLDS_COMPANIES ?? 8)
+const COMPANIES = Number(process.env.WORLDS_COMPANIES ?? 6)
 
 let world: OpenedWorld
 let companies: VisitorWorld[]
@@ -98,7 +99,7 @@ async function compare(
   paramsOf: (question: Drawn) => Raw,
   groupings: readonly [string, ...string[]] = ['property'],
 ): Promise<void> {
-  for (const company of companies) {
+  await eachAtOnce(companies, async (company) => {
     const draw = drawing(SEED + company.id * 31 + report.key.length)
     const asking = drawn(report, company, draw, groupings)
     const question = { ...asking.question, nonProspects: report === boxscore && asking.question.nonProspects }
@@ -109,7 +110,7 @@ async function compare(
     const state = asked(report, { ...paramsOf(asking), ...asking.people })
     const about = `company ${company.id} ${JSON.stringify(question)}`
     await expectRecount({ engine, report, state, viewer, hits: facts.hits, draw, about })
-  }
+  })
 }
 
 describe(`visitors of random worlds (WORLDS_SEED=${SEED})`, { timeout: 120_000 }, () => {

@@ -9,6 +9,7 @@ import { calls } from '../calls/report'
 import { occupancy } from '../occupancy/report'
 import { asked, type OpenedWorld, openWorld } from '../testing'
 import { ask, GROUPINGS } from './ask'
+import { eachAtOnce } from './atOnce'
 import { type BuiltCompany, build, IMPORTS, merged } from './build'
 import { company, type QuestionDraft, question } from './drafts'
 import { FOLLOWUPS, plainActivity } from './plain/activity'
@@ -22,10 +23,8 @@ import { idsBehind, type PlainAnswer, type PlainRow } from './plain/table'
  * contract's records gives, which shares no code with import, model and engine. WORLDS_SEED repeats a run.
  */
 const SEED = Number(process.env.WORLDS_SEED ?? Math.floor(Math.random() * 2 ** 31))
-const COMPANIES = Number(process.env.WORLDS_COMPANIES ?? 24)
+const COMPANIES = Number(process.env.WORLDS_COMPANIES ?? 18)
 const QUESTIONS = 3
-/** Companies asked side by side: as many as the store has connections. */
-const AT_ONCE = 4
 
 /** These companies stay as they are while all others change. */
 const WATCHERS = 4
@@ -55,13 +54,8 @@ afterAll(() => world.close())
 const importsOf = (built: readonly BuiltCompany[]): World[] =>
   Array.from({ length: IMPORTS }, (_, at) => merged(built.map((one) => one.imports[at])))
 
-async function everyCompany(check: (one: (typeof companies)[number]) => Promise<void>): Promise<void> {
-  const waiting = [...companies]
-  const work = async (): Promise<void> => {
-    for (let one = waiting.shift(); one; one = waiting.shift()) await check(one)
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
-}
+const everyCompany = (check: (one: (typeof companies)[number]) => Promise<void>): Promise<void> =>
+  eachAtOnce(companies, check)
 
 /** Compares an answer whole, then opens the list behind one of its numbers. */
 async function compare(
