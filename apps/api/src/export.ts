@@ -25,6 +25,8 @@ export const contentTypes: Readonly<Record<ExportFormat, string>> = {
 export interface ExportedFile {
   filename: string
   content: Readable | Buffer
+  /** How many rows its table has, by which whoever takes it can tell how far it has come. */
+  rows: number
 }
 
 /** What is to be taken away. */
@@ -86,6 +88,7 @@ export async function fileOf(document: ReportDocument, format: ExportFormat): Pr
   return {
     filename: fileName(document, format),
     content: format === 'csv' ? reportCsv(document) : await reportPdf(document),
+    rows: document.result.rows.length,
   }
 }
 

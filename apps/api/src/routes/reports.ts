@@ -129,6 +129,7 @@ export async function sendExport(
     .type(contentTypes[wanted.format])
     .header('cache-control', 'no-store')
     .header('content-disposition', disposition(file.filename))
+    .header('x-total-rows', file.rows)
     .send(file.content)
 }
 
