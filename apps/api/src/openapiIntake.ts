@@ -65,6 +65,24 @@ export function intakePaths(): Schema {
         security: [{ bearer: [] }, { importKey: [] }],
       },
     },
+    '/api/intake/contract': {
+      get: operation(
+        'The entities that a table can be mapped to, with their fields.',
+        json(
+          exactly({
+            entities: list(
+              exactly({
+                entity: { enum: entities },
+                about: text,
+                fields: list(
+                  exactly({ field: text, kind: text, required: { type: 'boolean' }, values: list(text), note: text }),
+                ),
+              }),
+            ),
+          }),
+        ),
+      ),
+    },
     '/api/imports': {
       get: operation(
         'The latest imports of the company and of the operator.',

@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path'
 import { PassThrough, type Readable } from 'node:stream'
-import type { Refusal } from '@leaselight/facts'
+import { entityNames, entityOf, type Refusal } from '@leaselight/facts'
 import { type IntakeAccount, type IntakeOptions, readJob } from '@leaselight/intake'
 import { isAdmin } from '@leaselight/model'
 import { recentImportRuns } from '@leaselight/state'
@@ -16,6 +16,8 @@ import { importerOf, isSecret, MAX_BODY, SHOWN_REFUSALS, streamOf } from './impo
 /** The forms of foreign files, as addresses name them. */
 export const intakeKinds = ['mits', 'csv'] as const
 const MAX_MAPPING = 1 << 20
+/** Refusals told to a browser, which reads nothing before it has sent everything: they wait in memory. */
+const TOLD_REFUSALS = 50_000
 const RUNS = 50
 
 /** What an operator's intake is asked for; the file is on the server's machine. */
@@ -59,6 +61,12 @@ export async function addIntake(app: FastifyInstance, api: Api): Promise<void> {
     })
   })
 
+  app.get('/api/intake/contract', async (request) => {
+    const viewer = await viewerOf(api, request)
+    if (!isAdmin(viewer.role)) throw notFound()
+    return { entities: contract }
+  })
+
   app.get('/api/imports', async (request, reply) => {
     const viewer = await viewerOf(api, request)
     if (!isAdmin(viewer.role)) throw notFound()
@@ -80,15 +88,27 @@ export async function addIntake(app: FastifyInstance, api: Api): Promise<void> {
   })
 }
 
+/** What a table can be made into: the entities with their fields, as a form offers them. */
+const contract = entityNames.map((entity) => {
+  const { about, fields } = entityOf(entity)
+  const shown = Object.entries(fields).map(([field, { kind, required, values = [], note = '' }]) => ({
+    ...{ field, kind, required, values, note },
+  }))
+  return { entity, about, fields: shown }
+})
+
 /** One JSON object a line, while it goes on: progress, refusals, and at the end the account or a sentence. */
 function tell(reply: FastifyReply, run: (listener: Listener) => Promise<IntakeAccount>, isOperator = false) {
   const out = new PassThrough()
   const write = (event: Answered) =>
     void out.write(`${JSON.stringify('account' in event ? { account: snakeAccount(event.account) } : event)}\n`)
+  let refusals = 0
   void run({
     signal: clientSignal(reply),
     onProgress: ({ totalBytes, ...progress }) => write({ progress: { ...progress, total_bytes: totalBytes } }),
-    onRefusal: (refusal) => write({ refusal }),
+    onRefusal: (refusal) => {
+      if (isOperator || refusals++ < TOLD_REFUSALS) write({ refusal })
+    },
   })
     .then(
       (account) => write({ account }),

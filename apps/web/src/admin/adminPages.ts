@@ -11,6 +11,7 @@ export interface AdminPage {
 /** The pages for administrators, in the order of the navigation; each is loaded when it is opened. */
 export const adminPages: readonly AdminPage[] = [
   { path: '/admin/flags', title: 'Feature flags', Page: lazy(() => import('./FlagsPage')) },
+  { path: '/admin/import', title: 'Import', Page: lazy(() => import('./import/ImportPage')) },
   { path: '/outbox', title: 'Outbox', Page: lazy(() => import('../take/OutboxPage')) },
 ]
 

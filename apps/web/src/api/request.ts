@@ -23,6 +23,8 @@ export interface RequestOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Sent as JSON, its keys in snake case. */
   body?: Json
+  /** Sent as it is instead of a body: a file. */
+  content?: Blob
   /** Names are turned into snake case; undefined ones are left out. */
   query?: Readonly<Record<string, string | number | undefined>>
   signal?: AbortSignal
@@ -68,7 +70,7 @@ export function createClient({ fetch: send, keeper, isDemo, onBadSession, onFail
       const token = options.anonymous ? null : await keeper.accessToken()
       options.signal?.throwIfAborted()
       const response = await send(addressOf(path, options.query), {
-        method: options.method ?? (options.body === undefined ? 'GET' : 'POST'),
+        method: options.method ?? (options.body === undefined && !options.content ? 'GET' : 'POST'),
         headers: {
           accept: 'application/json, */*',
           'x-request-id': newRequestId(),
@@ -79,6 +81,7 @@ export function createClient({ fetch: send, keeper, isDemo, onBadSession, onFail
         ...(options.body !== undefined && {
           body: JSON.stringify(options.keepCase ? options.body : renameKeys(options.body, toSnake)),
         }),
+        ...(options.content && { body: options.content }),
         signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
       })
       if (response.ok) return response

@@ -1,0 +1,265 @@
+import { Button, NativeSelect, Switch, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import classes from './import.module.css'
+import {
+  type ContractEntity,
+  type ContractField,
+  canDerive,
+  type FieldRule,
+  ruleFor,
+  type TableMapping,
+} from './mapping'
+import type { Sniffed } from './sniff'
+
+const FIXED = '\u0000fixed'
+
+interface Props {
+  contract: ContractEntity
+  sniffed: Sniffed
+  mapping: TableMapping
+  properties: readonly { id: number; name: string }[]
+  onChange: (mapping: TableMapping) => void
+}
+
+/** Which column becomes which field, and what their values are called here. */
+export function TableForm({ contract, sniffed, mapping, properties, onChange }: Props) {
+  const [added, setAdded] = useState('')
+  const set = (field: string, rule: FieldRule | null) => {
+    const { [field]: _, ...rest } = mapping.fields
+    // In the order of the contract, wherever a field was added.
+    const fields = rule ? { ...mapping.fields, [field]: rule } : rest
+    onChange({ ...mapping, fields })
+  }
+  const shown = contract.fields.filter(({ field, required }) => required || field in mapping.fields)
+  const more = contract.fields.filter((field) => !shown.includes(field))
+  return (
+    <fieldset className={classes.group}>
+      <legend>Which column is which?</legend>
+      <p className={classes.hint}>{contract.about}</p>
+      <ul className={classes.fields}>
+        {shown.map((field) => (
+          <li key={field.field} className={classes.field}>
+            <FieldForm
+              field={field}
+              rule={mapping.fields[field.field] ?? {}}
+              sniffed={sniffed}
+              properties={properties}
+              onChange={(rule) => set(field.field, rule)}
+              onRemove={field.required ? undefined : () => set(field.field, null)}
+            />
+          </li>
+        ))}
+      </ul>
+      {more.length > 0 && (
+        <div className={classes.line}>
+          <NativeSelect
+            aria-label="A further field"
+            value={added}
+            onChange={(event) => setAdded(event.currentTarget.value)}
+            data={[
+              { value: '', label: 'A further field' },
+              ...more.map(({ field }) => ({ value: field, label: field })),
+            ]}
+          />
+          <Button
+            variant="default"
+            disabled={!more.some(({ field }) => field === added)}
+            onClick={() => {
+              set(added, {})
+              setAdded('')
+            }}
+          >
+            Add
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+interface FieldProps extends Pick<Props, 'sniffed' | 'properties'> {
+  field: ContractField
+  rule: FieldRule
+  onChange: (rule: FieldRule) => void
+  onRemove: (() => void) | undefined
+}
+
+function FieldForm({ field, rule, sniffed, properties, onChange, onRemove }: FieldProps) {
+  const { field: name, kind, required, note } = field
+  const isFixed = rule.value !== undefined
+  const column = rule.column ?? rule.columns?.join(', ')
+  const choices =
+    name === 'property_id'
+      ? properties.map(({ id, name: label }) => ({ value: String(id), label }))
+      : field.values.map((value) => ({ value, label: value }))
+  const choose = (chosen: string) => {
+    if (chosen === FIXED) onChange({ value: '' })
+    else onChange(chosen === '' ? {} : ruleFor(field, chosen, sniffed.values[chosen] ?? []))
+  }
+  return (
+    <>
+      <div className={classes.line}>
+        <NativeSelect
+          label={name}
+          description={[required ? 'required' : '', note].filter((word) => word !== '').join(', ') || undefined}
+          value={isFixed ? FIXED : (column ?? '')}
+          onChange={(event) => choose(event.currentTarget.value)}
+          data={[
+            { value: '', label: required ? 'Choose a column' : 'Nothing' },
+            ...(column && !sniffed.columns.includes(column)
+              ? [{ value: column, label: `${column} (not in this file)` }]
+              : []),
+            ...sniffed.columns.map((one) => ({ value: one, label: one })),
+            { value: FIXED, label: 'The same for every row' },
+          ]}
+        />
+        {isFixed && (
+          <Fixed field={field} choices={choices} value={rule.value} onChange={(value) => onChange({ value })} />
+        )}
+        {column && <Reading field={field} rule={rule} onChange={onChange} />}
+        {onRemove && (
+          <Button variant="subtle" color="gray" onClick={onRemove} aria-label={`Leave ${name} out`}>
+            Leave out
+          </Button>
+        )}
+      </div>
+      {column && choices.length > 0 && (kind === 'choice' || name === 'property_id') && (
+        <Values
+          rule={rule}
+          found={sniffed.values[column] ?? []}
+          isNumber={name === 'property_id'}
+          choices={choices}
+          onChange={onChange}
+        />
+      )}
+    </>
+  )
+}
+
+interface FixedProps {
+  field: ContractField
+  choices: { value: string; label: string }[]
+  value: unknown
+  onChange: (value: unknown) => void
+}
+
+/** A value that every row gets. */
+function Fixed({ field: { field, kind }, choices, value, onChange }: FixedProps) {
+  const label = `${field} of every row`
+  if (choices.length > 0)
+    return (
+      <NativeSelect
+        label={label}
+        value={String(value)}
+        onChange={({ currentTarget }) =>
+          onChange(field === 'property_id' && currentTarget.value ? Number(currentTarget.value) : currentTarget.value)
+        }
+        data={[{ value: '', label: 'Choose' }, ...choices]}
+      />
+    )
+  if (kind === 'boolean')
+    return (
+      <NativeSelect
+        label={label}
+        value={String(value)}
+        onChange={({ currentTarget }) => onChange(currentTarget.value === '' ? '' : currentTarget.value === 'true')}
+        data={[
+          { value: '', label: 'Choose' },
+          { value: 'true', label: 'Yes' },
+          { value: 'false', label: 'No' },
+        ]}
+      />
+    )
+  const isNumber = ['id', 'whole', 'number', 'money'].includes(kind)
+  return (
+    <TextInput
+      label={label}
+      value={String(value)}
+      inputMode={isNumber ? 'decimal' : 'text'}
+      onChange={({ currentTarget: { value: text } }) =>
+        onChange(isNumber && /^\d+(\.\d+)?$/.test(text) ? Number(text) : text)
+      }
+    />
+  )
+}
+
+/** How a column's cells are read, where they can be read in several ways. */
+function Reading({ field: { field, kind }, rule, onChange }: Pick<FieldProps, 'field' | 'rule' | 'onChange'>) {
+  if (kind === 'instant' || kind === 'date')
+    return (
+      <TextInput
+        label="Written as"
+        placeholder="ISO 8601 or 3/8/2026 2:05 PM"
+        value={rule.format ?? ''}
+        onChange={({ currentTarget: { value } }) => {
+          const { format: _, ...rest } = rule
+          onChange(value === '' ? rest : { ...rest, format: value })
+        }}
+      />
+    )
+  if (canDerive(field))
+    return (
+      <Switch
+        className={classes.switch}
+        label="Make ids from what stands there"
+        checked={rule.derive === true}
+        onChange={({ currentTarget }) => onChange({ ...rule, derive: currentTarget.checked })}
+      />
+    )
+  if (field !== 'first_name' && field !== 'last_name') return null
+  return (
+    <NativeSelect
+      label="Of the cell"
+      value={rule.part ?? ''}
+      onChange={({ currentTarget: { value } }) => {
+        const { part: _, ...rest } = rule
+        onChange(value === 'first' || value === 'last' ? { ...rest, part: value } : rest)
+      }}
+      data={[
+        { value: '', label: 'All of it' },
+        { value: 'first', label: 'The first name' },
+        { value: 'last', label: 'The last name' },
+      ]}
+    />
+  )
+}
+
+interface ValuesProps {
+  rule: FieldRule
+  found: readonly string[]
+  isNumber: boolean
+  choices: { value: string; label: string }[]
+  onChange: (rule: FieldRule) => void
+}
+
+/** What their values are called here. */
+function Values({ rule, found, isNumber, choices, onChange }: ValuesProps) {
+  const typed = (chosen: string) => (isNumber ? Number(chosen) : chosen)
+  const all = [...new Set([...found, ...Object.keys(rule.values ?? {})])]
+  const set = (theirs: string, chosen: string) => {
+    const { [theirs]: _, ...rest } = rule.values ?? {}
+    onChange({ ...rule, values: chosen === '' ? rest : { ...rest, [theirs]: typed(chosen) } })
+  }
+  return (
+    <div className={classes.pairs}>
+      {all.map((theirs) => (
+        <NativeSelect
+          key={theirs}
+          label={theirs}
+          value={String(rule.values?.[theirs] ?? '')}
+          onChange={({ currentTarget }) => set(theirs, currentTarget.value)}
+          data={[{ value: '', label: 'Refuse' }, ...choices]}
+        />
+      ))}
+      <NativeSelect
+        label="Anything else"
+        value={String(rule.otherwise ?? '')}
+        onChange={({ currentTarget: { value } }) => {
+          const { otherwise: _, ...rest } = rule
+          onChange(value === '' ? rest : { ...rest, otherwise: typed(value) })
+        }}
+        data={[{ value: '', label: 'Refuse' }, ...choices]}
+      />
+    </div>
+  )
+}

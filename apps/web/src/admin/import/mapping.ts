@@ -1,0 +1,103 @@
+import type { Sniffed } from './sniff'
+
+/** A field of the data contract, as the server describes it. */
+export interface ContractField {
+  field: string
+  kind: string
+  required: boolean
+  values: string[]
+  note: string
+}
+
+/** What a table can be made into. */
+export interface ContractEntity {
+  entity: string
+  about: string
+  fields: ContractField[]
+}
+
+/** How one field is made; the words are those of the mapping file. */
+export interface FieldRule {
+  column?: string
+  columns?: string[]
+  value?: unknown
+  values?: Record<string, string | number | boolean | null>
+  otherwise?: string | number | boolean | null
+  derive?: boolean
+  part?: 'first' | 'last'
+  format?: string
+  [more: string]: unknown
+}
+
+/** The mapping of a table, as its file has it. */
+export interface TableMapping {
+  entity: string
+  fields: Record<string, FieldRule>
+  [more: string]: unknown
+}
+
+/** The property map of a Lead Management file, as its file has it. */
+export interface PropertyMap {
+  properties: Record<string, number>
+  [more: string]: unknown
+}
+
+const DERIVED = [
+  'id',
+  'prospect_id',
+  'agent_id',
+  'unit_id',
+  'appointment_id',
+  'campaign_id',
+  'listing_id',
+  'parent_id',
+  'previous_lease_id',
+]
+
+/** Whether ids of the field can be made of names. */
+export const canDerive = (field: string): boolean => DERIVED.includes(field)
+
+/** A first mapping: each field from the column that is called like it. */
+export function guess({ entity, fields }: ContractEntity, { columns, values }: Sniffed): TableMapping {
+  const made: Record<string, FieldRule> = {}
+  for (const field of fields) {
+    const column = columns.find((name) => plain(name) === plain(field.field))
+    if (column) made[field.field] = ruleFor(field, column, values[column] ?? [])
+    else if (field.required) made[field.field] = {}
+  }
+  return { entity, fields: made }
+}
+
+/** A rule for a column as far as its values say how they are meant. */
+export function ruleFor(field: ContractField, column: string, values: readonly string[]): FieldRule {
+  const areIds = values.length > 0 && values.every((value) => /^[1-9]\d{0,15}$/.test(value))
+  if (canDerive(field.field) && !areIds) return { column, derive: true }
+  if (field.kind !== 'choice') return { column }
+  const same = values.flatMap((value) => {
+    const ours = field.values.find((one) => plain(one) === plain(value))
+    return ours ? [[value, ours] as const] : []
+  })
+  return { column, values: Object.fromEntries(same) }
+}
+
+/** What is still to be chosen, in a sentence; null when the server can be asked. */
+export function missingIn(mapping: TableMapping, { fields }: ContractEntity): string | null {
+  const missing = fields
+    .filter(({ field, required }) => required && !isMade(mapping.fields[field]))
+    .map(({ field }) => field)
+  return missing.length === 0
+    ? null
+    : `Choose where ${missing.join(', ')} ${missing.length === 1 ? 'comes' : 'come'} from.`
+}
+
+const isMade = (rule: FieldRule | undefined): boolean =>
+  rule !== undefined &&
+  (Boolean(rule.column) || rule.columns !== undefined || (rule.value !== undefined && rule.value !== ''))
+
+/** The mapping without fields that nothing makes. */
+export const complete = (mapping: TableMapping): TableMapping => ({
+  ...mapping,
+  fields: Object.fromEntries(Object.entries(mapping.fields).filter(([, rule]) => isMade(rule))),
+})
+
+const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '')

@@ -1,0 +1,88 @@
+import type { Client } from '../../api/request'
+
+/** What became of the things of a file. */
+export interface Tally {
+  read: number
+  taken: number
+  used: number
+  skipped: number
+  refused: number
+}
+
+export interface Refusal {
+  entity: string
+  line: number
+  id: number | string | null
+  field: string
+  reason: string
+}
+
+/** What the server read, made of it, and could not take. */
+export interface Account {
+  dry_run: boolean
+  read: Record<string, Tally>
+  records: { entity: string; taken: number; replaced: number; deleted: number; refused: number }[]
+  first: { entity: string; line: number; record: Record<string, unknown> }[]
+  notes: { entity: string; field: string; reason: string; count: number }[]
+  refused: number
+  stopped: string | null
+  seconds: number
+}
+
+/** How far the server is; `total_bytes` is 0 while it reads what arrives. */
+export interface Progress {
+  phase: 'reading' | 'checking' | 'importing' | 'settling'
+  rows: number
+  bytes: number
+  total_bytes: number
+}
+
+export interface Asked {
+  kind: 'mits' | 'csv'
+  file: Blob
+  mapping: object
+  dryRun: boolean
+}
+
+/** The server stops by itself when we go away; a large file may take long. */
+const LONGEST_SECONDS = 6 * 3600
+
+type Told = { progress: Progress } | { refusal: Refusal } | { account: Account } | { error: string }
+
+/** Sends a file and tells what the server says of it while it works. */
+export async function runIntake(
+  client: Client,
+  { kind, file, mapping, dryRun }: Asked,
+  signal: AbortSignal,
+  onProgress: (progress: Progress) => void,
+): Promise<{ account: Account; refusals: Refusal[] }> {
+  const response = await client.raw(`/api/intake/${kind}`, {
+    query: { dryRun: dryRun ? 1 : 0, stream: 1 },
+    content: new Blob([JSON.stringify(mapping), '\n', file]),
+    timeoutSeconds: LONGEST_SECONDS,
+    signal,
+  })
+  const refusals: Refusal[] = []
+  let account: Account | undefined
+  for await (const line of linesOf(response)) {
+    // Our own server speaks; its tests hold the shape.
+    const told: Told = JSON.parse(line)
+    if ('progress' in told) onProgress(told.progress)
+    else if ('refusal' in told) refusals.push(told.refusal)
+    else if ('account' in told) account = told.account
+    else throw new Error(told.error)
+  }
+  if (!account)
+    throw new Error('The connection broke in the middle. Try again: what is in already is only replaced by itself.')
+  return { account, refusals }
+}
+
+async function* linesOf(response: Response): AsyncIterable<string> {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let rest = ''
+  for (let step = await reader?.read(); step && !step.done; step = await reader?.read()) {
+    const lines = (rest + step.value).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) if (line !== '') yield line
+  }
+}
