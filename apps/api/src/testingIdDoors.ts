@@ -38,11 +38,22 @@ export const query = (params: Record<string, string>) => new URLSearchParams(par
 export const graphql = (text: string): Request => ({ method: 'POST', url: '/api/graphql', payload: { query: text } })
 const base64 = (text: string) => Buffer.from(text).toString('base64url')
 
-/** Every door that takes an id, with the id put in. */
-export function idDoors(): IdDoor[] {
+type Add = (what: string, kind: Kind, ask: (ids: string[]) => Request, many?: boolean) => void
+
+/** What `fill` adds, as a list. */
+function gathered(fill: (add: Add) => void): IdDoor[] {
   const list: IdDoor[] = []
-  const add = (what: string, kind: Kind, ask: (ids: string[]) => Request, many = false) =>
-    void list.push({ what, kind, ask, ...(many && { list: true }) })
+  fill((what, kind, ask, many = false) => void list.push({ what, kind, ask, ...(many && { list: true }) }))
+  return list
+}
+
+/** Every door of a report that takes an id, with the id put in; there are hundreds. */
+export const reportIdDoors = (): IdDoor[] => gathered(addReportDoors)
+
+/** Every other one. */
+export const otherIdDoors = (): IdDoor[] => gathered(addOtherDoors)
+
+function addReportDoors(add: Add): void {
   for (const report of reports) {
     const { key, apiKey } = report
     const known = reportParams(report)
@@ -102,6 +113,9 @@ export function idDoors(): IdDoor[] {
         true,
       )
   }
+}
+
+function addOtherDoors(add: Add): void {
   add('activity/property/…/agents', 'property', ([id]) => ({
     url: `/api/reports/activity/property/${id}/agents?${query(WIDE)}`,
   }))
@@ -182,5 +196,4 @@ export function idDoors(): IdDoor[] {
       `{ a: getProspectBatchData(prospectIds: [${id}], propertyId: 11) { prospectCount } b: getProspectBatchData(prospectIds: [${id}], propertyId: 31) { prospectCount } }`,
     ),
   )
-  return list
 }
