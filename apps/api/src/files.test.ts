@@ -84,7 +84,13 @@ const isWords = ({ columns }: TableModel, index: number, value: unknown): boolea
 /** The lines of the PDF hold the screen's rows in the screen's order, in each of its parts, and then the total. */
 function expectPdf(lines: readonly string[], { report, state, table }: Screen): void {
   const names = rowDimensions(report, state).length || 1
-  const places = table.columns.flatMap((column, index) => (index >= names && !column.optional ? [index] : []))
+  const isRecording = (key: string) => {
+    const column = report.columns[key]
+    return column?.kind === 'fact' && column.holds === 'recording'
+  }
+  const places = table.columns.flatMap(({ key, optional }, index) =>
+    index >= names && !optional && !isRecording(key) ? [index] : [],
+  )
   const rows = [...table.rows, { ...table.total, depth: 0 }]
   for (const columns of partsOf(lines, places, table)) {
     const find = rowFinder(lines)

@@ -7,6 +7,7 @@ import {
   type ReportResult,
   type ReportState,
   rowDimensions,
+  sentencesIn,
   type TableColumn,
   tableOf,
 } from '@leaselight/model'
@@ -62,9 +63,9 @@ function zonesInWords({ timeZone, propertyTimeZones }: ReportResult): string {
   return own.length === 0 ? timeZone : `Each property's own (${propertyTimeZones.join(', ')}); times in ${timeZone}`
 }
 
-/** What stands under the numbers: the definition's own notes and the answer's. */
+/** What stands under the numbers: what they come to in words, the definition's own notes and the answer's. */
 export function notesOf({ report, result }: ReportDocument): string[] {
-  return [...new Set([...(report.notes ?? []), ...result.notes])]
+  return [...new Set([...sentencesIn(report, result), ...(report.notes ?? []), ...result.notes])]
 }
 
 /** One line of the file's table. */

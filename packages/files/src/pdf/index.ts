@@ -1,5 +1,5 @@
 import { prepareChart } from '@leaselight/charts'
-import { chartState, listInWords, listsRecords } from '@leaselight/model'
+import { chartState, listInWords, listsRecords, type ReportDefinition, type TableColumn } from '@leaselight/model'
 import PDFDocument from 'pdfkit'
 import { fileTable, notesOf, type ReportDocument } from '../document'
 import { drawChart } from './chart'
@@ -25,7 +25,7 @@ export async function reportPdf(document: ReportDocument): Promise<Buffer> {
   })
   const written = collect(doc)
   const paper = paperTable(
-    fileTable(document, ({ key, optional }) => (kept === undefined ? !optional : kept.includes(key))),
+    fileTable(document, (column) => (kept === undefined ? isForPaper(report, column) : kept.includes(column.key))),
   )
   const layout = layoutTable(needsOf(new Ink(doc), paper))
   const page = new Page(doc, layout.orientation)
@@ -44,6 +44,12 @@ export async function reportPdf(document: ReportDocument): Promise<Buffer> {
   drawFeet(doc, page.ink, document)
   doc.end()
   return written
+}
+
+/** Paper leaves out what the reader must ask for, and addresses of recordings, which nobody can follow from it. */
+function isForPaper({ columns }: ReportDefinition, { key, optional }: TableColumn): boolean {
+  const column = columns[key]
+  return !optional && !(column?.kind === 'fact' && column.holds === 'recording')
 }
 
 /** What the paper does not show, said on the paper. */
