@@ -105,6 +105,15 @@ export type Extra = { about: string } & (
   | { kind: 'sentences'; flag?: Flag; say: (result: ReportResult) => string[] }
 )
 
+/** The sentences among the extras of an answer, as they are read. */
+export function sentencesIn({ extras = {} }: ReportDefinition, result: Pick<ReportResult, 'extras'>): string[] {
+  return Object.entries(extras).flatMap(([name, { kind }]) => {
+    const said = result.extras?.[name]
+    if (kind !== 'sentences' || !Array.isArray(said)) return []
+    return said.filter((sentence): sentence is string => typeof sentence === 'string')
+  })
+}
+
 /** Checks what the types can't and returns the definition unchanged. */
 export function defineReport<const D extends ReportDefinition>(definition: D): D {
   const { columns, tiles, charts, key } = definition
