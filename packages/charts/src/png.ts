@@ -45,7 +45,8 @@ export function chartPng(model: ChartModel, { width, height, scale, textFonts, n
   setPlatformAPI({
     measureText: (text, font) => {
       if (font) pen.font = font
-      return { width: pen.measureText(text).width }
+      // The library measures every sign of ASCII, the one that ends a text in C among them.
+      return { width: pen.measureText(text.replaceAll('\0', '')).width }
     },
   })
   // The library asks for an element of a page and is content with any canvas that draws like one.
