@@ -1,0 +1,44 @@
+import { createRequire } from 'node:module'
+import { createCanvas, loadImage } from '@napi-rs/canvas'
+import { expect, test } from 'vitest'
+import type { ChartModel } from './model'
+import { chartPng, type PngFont } from './png'
+
+const require = createRequire(import.meta.url)
+const font = (family: string, name: string): PngFont => ({
+  family,
+  file: require.resolve(`@fontsource/${family.toLowerCase()}/files/${name}.woff2`),
+})
+const fonts = {
+  textFonts: [font('Poppins', 'poppins-latin-400-normal')],
+  numberFonts: [font('Figtree', 'figtree-latin-400-normal')],
+}
+const kinds: ChartModel['kind'][] = ['trend', 'bars', 'stack']
+
+test.each(kinds)('a %s with long names becomes a picture with its colours on white', async (kind) => {
+  const categories = ['A name so long that it must be cut somewhere, or it would fill the whole picture', 'Short']
+  const model: ChartModel = {
+    kind,
+    title: 'Title',
+    categoryLabel: 'Property',
+    categories,
+    series: [{ key: 'leads', label: 'Leads', color: 0, values: [12, 7] }],
+    format: 'integer',
+    unit: 'Leads',
+    layout: kind === 'trend' ? 'columns' : 'rows',
+    note: null,
+  }
+  const picture = await loadImage(chartPng(model, { width: 300, height: 120, scale: 2, ...fonts }))
+  expect([picture.width, picture.height]).toEqual([600, 240])
+  const pen = createCanvas(600, 240).getContext('2d')
+  pen.drawImage(picture, 0, 0)
+  const { data } = pen.getImageData(0, 0, 600, 240)
+  const colors = new Map<string, number>()
+  for (let at = 0; at < data.length; at += 4) {
+    const color = [...data.subarray(at, at + 3)].join(' ')
+    colors.set(color, (colors.get(color) ?? 0) + 1)
+  }
+  // #0F766E, the first of the series, and the paper it stands on.
+  expect(colors.get('15 118 110')).toBeGreaterThan(50)
+  expect(colors.get('255 255 255')).toBeGreaterThan(600 * 240 * 0.5)
+})
