@@ -1,12 +1,14 @@
 import { createRequire } from 'node:module'
-import { prepareChart } from '@leaselight/charts'
+import { type ChartModel, prepareChart } from '@leaselight/charts'
 import { chartPng, type PngFont } from '@leaselight/charts/png'
+import { chartState } from '@leaselight/model'
 import type { ReportDocument } from '../document'
 import type { Picture } from './letter'
 
 const WIDTH = 584
 const COLUMNS_HEIGHT = 230
 const ROW_HEIGHT = 24
+const STAGE_HEIGHT = 54
 const AROUND_ROWS = 60
 const MOST_ROWS = 14
 
@@ -26,13 +28,19 @@ const textFonts = (): PngFont[] => [
 ]
 const numberFonts = (): PngFont[] => [font('Figtree', 'figtree/figtree-latin-400-normal')]
 
+function heightOf({ kind, layout, categories, series }: ChartModel): number {
+  if (kind === 'heatMap') return AROUND_ROWS + series.length * ROW_HEIGHT
+  if (kind === 'funnel') return categories.length * STAGE_HEIGHT
+  return layout === 'columns' ? COLUMNS_HEIGHT : AROUND_ROWS + categories.length * ROW_HEIGHT
+}
+
 /** The report's first chart as a picture; null where it has none, or one with more bars than a mail can bear. */
 export function reportPicture({ report, result, state, sides }: ReportDocument): Picture | null {
   for (const spec of report.charts) {
     const seen = spec.from ? sides?.get(spec) : result
-    const model = seen && prepareChart(spec, report, seen, state)
+    const model = seen && prepareChart(spec, report, seen, chartState(spec, state))
     if (!model || (model.layout === 'rows' && model.categories.length > MOST_ROWS)) continue
-    const height = model.layout === 'columns' ? COLUMNS_HEIGHT : AROUND_ROWS + model.categories.length * ROW_HEIGHT
+    const height = heightOf(model)
     const content = chartPng(model, {
       width: WIDTH,
       height,
