@@ -14,17 +14,14 @@ import { type Kind, type SavedReport, type Target, targetsOf } from './targets'
 /** Finds anything by its name and goes there. Loaded when it is first called for. */
 export default function Omnibar({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      withCloseButton={false}
-      padding={0}
-      size={600}
-      yOffset="12dvh"
-      aria-label="Find"
-    >
-      <Finder onClose={onClose} />
-    </Modal>
+    <Modal.Root opened={opened} onClose={onClose} padding={0} size={600} yOffset="12dvh">
+      <Modal.Overlay />
+      <Modal.Content aria-label="Find">
+        <Modal.Body>
+          <Finder onClose={onClose} />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   )
 }
 
