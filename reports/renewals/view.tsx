@@ -20,11 +20,12 @@ type Outcome = (typeof OUTCOMES)[number]
 /** Ways to look ahead, in days from today; the reader's own dates stand beside them in the filter bar. */
 const AHEAD = [30, 60, 90, 120] as const
 const MOST_HOMES = 25
+/** Beyond this many the list would be too long to read, and to send. */
+const MOST_LISTED = 3000
 
 /** Who has still to decide, home by home, the nearest end first. */
 export default function RenewalsView(props: ReportViewProps) {
-  const { report, state, result, stale, today, onFilters, onOpen, tiles, charts, table, useAnswer } = props
-  const homes = useAnswer({}, 'all')
+  const { report, state, result, stale, today, onFilters, onOpen, tiles, charts, table } = props
   const { expiring, undecided } = result.total
   const range = state.filters.dateRange
   const ahead = AHEAD.find(
@@ -51,18 +52,38 @@ export default function RenewalsView(props: ReportViewProps) {
       >
         <PartsBar label="Ending leases" parts={partsOf(report, result, OUTCOMES, onOpen)} />
       </Card>
-      <Card title="Homes by days left" about="The nearest end first" stale={stale || homes.stale}>
-        {homes.error ? (
-          <ErrorState message={homes.error.message} retry={homes.error.retry} />
-        ) : homes.data ? (
-          <Homes report={report} result={homes.data.result} today={today} />
-        ) : (
-          <LoadingInline label="Loading the homes" />
-        )}
-      </Card>
+      <HomesCard {...props} />
       {charts}
       {table}
     </>
+  )
+}
+
+/** The homes one by one, as long as they are few enough to be read so. */
+function HomesCard(props: ReportViewProps) {
+  const { stale, result } = props
+  const many = (result.total.expiring ?? 0) > MOST_LISTED
+  return (
+    <Card title="Homes by days left" about="The nearest end first" stale={stale}>
+      {many ? (
+        <EmptyState title={`More than ${MOST_LISTED.toLocaleString('en-US')} leases end in this period`}>
+          Choose fewer days or properties to see them home by home. The table below opens every property.
+        </EmptyState>
+      ) : (
+        <LoadedHomes {...props} />
+      )}
+    </Card>
+  )
+}
+
+function LoadedHomes({ report, today, useAnswer }: ReportViewProps) {
+  const homes = useAnswer({}, 'all')
+  if (homes.error) return <ErrorState message={homes.error.message} retry={homes.error.retry} />
+  if (!homes.data) return <LoadingInline label="Loading the homes" />
+  return (
+    <div aria-busy={homes.stale}>
+      <Homes report={report} result={homes.data.result} today={today} />
+    </div>
   )
 }
 
