@@ -9,7 +9,7 @@ let directory: string
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'leaselight-web-'))
   await mkdir(join(directory, 'assets'))
-  await writeFile(join(directory, 'index.html'), '<title>Leaselight</title>')
+  await writeFile(join(directory, 'index.html'), '<meta property="csp-nonce" nonce="" /><title>Leaselight</title>')
   await writeFile(join(directory, 'icon.svg'), '<svg/>')
   await writeFile(join(directory, 'assets/app-1a2b.js'), '0')
   server = await testServer({ CRM_JWT_SECRET: '', CRM_PORT: String(await freePort()) }, { webDirectory: directory })
@@ -25,7 +25,11 @@ test.each(['/', '/index.html', '/activity?preset=today', '/appointments', '/logi
     const response = await server.app.inject(url)
     expect([response.statusCode, response.headers['cache-control']]).toEqual([200, 'no-store'])
     expect(response.body).toContain('Leaselight')
-    expect(response.headers['content-security-policy']).toMatch(/default-src 'none';script-src 'self';/)
+    const policy = String(response.headers['content-security-policy'])
+    expect(policy).toMatch(/default-src 'none';script-src 'self';/)
+    const [, nonce = ''] = /style-src-elem 'self' 'nonce-([\w+/=]{24})'/.exec(policy) ?? []
+    expect(response.body).toContain(`nonce="${nonce}"`)
+    expect((await server.app.inject(url)).body).not.toContain(nonce)
   },
 )
 

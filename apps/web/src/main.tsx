@@ -10,9 +10,11 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/App'
 import { reloadForNewVersion, watchUncaught } from './monitoring'
 import { takeHandover } from './session/handover'
+import { shareStyleNonce } from './styleNonce'
 
 watchUncaught()
 reloadForNewVersion()
+shareStyleNonce()
 
 // Before anything is drawn or asked for: a token must not stay in the address bar, nor in the history.
 const clean = takeHandover(new URL(window.location.href), localStorage)

@@ -1,37 +1,56 @@
-import { existsSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 
 /** Where the web application is built to. */
 export const webDist = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
 /** Serves the built web application; an address that is no file is one of its pages. */
 export async function addWeb(app: FastifyInstance, directory: string): Promise<void> {
-  const built = existsSync(join(directory, 'index.html'))
-  if (built) {
+  const index = join(directory, 'index.html')
+  const page = existsSync(index) ? readFileSync(index, 'utf8') : undefined
+  if (page !== undefined) {
     await app.register(fastifyStatic, {
       root: directory,
       wildcard: false,
+      globIgnore: ['index.html'],
       index: false,
       cacheControl: false,
       setHeaders: (response, path) => {
         response.setHeader('cache-control', cachingOf(path))
       },
     })
-    app.get('/', (_request, reply) => reply.sendFile('index.html'))
+    for (const url of ['/', '/index.html']) app.get(url, (_request, reply) => sendPage(reply, page))
   }
   app.setNotFoundHandler((request, reply) => {
     const isPage = ['GET', 'HEAD'].includes(request.method) && !/^\/(api|assets)(\/|$|\?)/.test(request.url)
-    if (isPage && built) return reply.sendFile('index.html')
+    if (isPage && page !== undefined) return sendPage(reply, page)
     const message = isPage ? 'The web application is not built.' : 'There is nothing here.'
     return reply.code(404).send({ error: { message, code: 'not_found' } })
   })
 }
 
-// Vite names assets by their content; the page that names them must always be the newest.
+/**
+ * Sends the page with a number used once, under which the kit may write style elements: nobody else's are taken. The page that
+ * names the assets must always be the newest.
+ */
+function sendPage(reply: FastifyReply, page: string): FastifyReply {
+  const nonce = randomBytes(16).toString('base64')
+  const policy = String(reply.raw.getHeader('content-security-policy') ?? '')
+  reply.raw.setHeader(
+    'content-security-policy',
+    policy.replace("style-src-elem 'self'", `style-src-elem 'self' 'nonce-${nonce}'`),
+  )
+  return reply
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(page.replace('<meta property="csp-nonce" nonce=""', `<meta property="csp-nonce" nonce="${nonce}"`))
+}
+
+// Vite names assets by their content.
 function cachingOf(path: string): string {
-  if (/[\\/]assets[\\/]/.test(path)) return 'public, max-age=31536000, immutable'
-  return path.endsWith('.html') ? 'no-store' : 'public, max-age=3600'
+  return /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600'
 }

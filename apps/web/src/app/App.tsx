@@ -8,6 +8,7 @@ import { log, reportTo } from '../monitoring'
 import { signOut } from '../session/leave'
 import { watchOtherTabs } from '../session/tabs'
 import { AlertsProvider } from '../state/AlertsProvider'
+import { styleNonce } from '../styleNonce'
 import { AlertsHost } from './AlertsHost'
 import type { Config } from './config'
 import { makeRouter } from './router'
@@ -22,7 +23,12 @@ const queryClient = new QueryClient({
 /** The whole application: look, alerts, server settings, then the pages. */
 export function App() {
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} defaultColorScheme="auto">
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      defaultColorScheme="auto"
+      getStyleNonce={styleNonce}
+    >
       <ErrorBoundary
         fallback={() => <FatalError variant="reload" onAction={() => window.location.reload()} />}
         onError={(error) => log('The application could not be drawn.', error)}
