@@ -128,6 +128,11 @@ describe(`every report (WORLDS_SEED=${SEED})`, () => {
       const top = await engine.runReport(report, state, viewers.all)
       expect(top.rows, about).toEqual(rows.filter(({ depth }) => depth === 0))
       expect(top.total, about).toEqual(total)
+      const parent = rows.find(({ parent: outer }) => outer !== null)?.parent
+      if (parent) {
+        const opened = await engine.runReport(report, state, viewers.all, { parent })
+        expect(opened.rows, `${about} under ${parent}`).toEqual(rows.filter((row) => row.parent === parent))
+      }
 
       const numbers = numbersOf(report, result)
       const full = numbers.filter(({ number }) => number > 0)

@@ -114,9 +114,6 @@ export const scheduledOptions = { ALL: 'All', SCHEDULED: 'Scheduled', NOT_SCHEDU
 /** Sources by whether they cost money. */
 export const sourceByViewOptions = { ALL: 'All', PAID: 'Paid', NON_PAID: 'Not paid' } as const
 
-/** How often a scheduled report is sent. */
-export const reportFrequencies = { DAILY: 'Daily', WEEKLY: 'Weekly', MONTHLY: 'Monthly' } as const
-
 export const weekdays = {
   1: 'Monday',
   2: 'Tuesday',
