@@ -1,7 +1,7 @@
-import { recentImportRuns } from '@leaselight/state'
+import { recentImportRuns, recordImportRun } from '@leaselight/state'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openApiDocument } from './openapi'
-import { bearer, IMPORT_SECRET, type TestServer, testServer } from './testing'
+import { bearer, IMPORT_SECRET, NOW, type TestServer, testServer } from './testing'
 
 let server: TestServer
 beforeAll(async () => {
@@ -83,10 +83,14 @@ test('a dry run shows what would stand; an intake takes it; days without hours a
   expect(Object.keys(done.json()).sort()).toEqual(
     paths['/api/intake/{kind}']?.post.responses['200']?.content['application/json']?.schema.required.toSorted(),
   )
+  // The operator's imports may tell of other companies: they are on nobody's list.
+  const operators = { entity: 'all', source: '/srv/other-company', startedAt: NOW, finishedAt: NOW }
+  await recordImportRun(server.state, { ...operators, status: 'done', account: { taken: 77 } })
   const listed = await server.app.inject({ url: '/api/imports', headers: await bearer(admin) })
   expect(listed.json().imports).toMatchObject([
     { entity: 'mits', source: 'api', status: 'done', account: { refused: 1 } },
   ])
+  expect(listed.json().imports).toHaveLength(1)
   // The list of imports keeps numbers, nobody's name.
   expect(listed.body).not.toContain('Wanda')
 })

@@ -84,10 +84,7 @@ export function intakePaths(): Schema {
       ),
     },
     '/api/imports': {
-      get: operation(
-        'The latest imports of the company and of the operator.',
-        json(exactly({ imports: list(importRun) })),
-      ),
+      get: operation('The latest imports of the company.', json(exactly({ imports: list(importRun) }))),
     },
   }
 }

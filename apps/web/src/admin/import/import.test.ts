@@ -6,17 +6,18 @@ test('the beginning of a Lead Management file names its properties', () => {
   const xml = `<?xml version="1.0"?><LeadManagement><PropertyID><Identification IDValue="Pine"/></PropertyID>
     <Identification IDType="ProspectID" IDValue="p1"/><Identification IDType="PropertyID" IDValue="Oak"/>
     <Identification IDValue="oak" IDType="PropertyID"/><m:PropertyID IDValue="Elm"></m:PropertyID><PropertyID> Ash </PropertyID>`
-  expect(sniffText(xml)).toMatchObject({ kind: 'mits', properties: ['oak', 'pine', 'elm', 'ash'] })
+  expect(sniffText(xml, true)).toMatchObject({ kind: 'mits', properties: ['oak', 'pine', 'elm', 'ash'] })
 })
 
 test('the beginning of a table shows its columns and their values', () => {
   const text = '\ufeffId;Name;Note\r\n1;"Reyes; Ana";"said ""no"""\r\n2;Bo;\r\n3;Bo;\r\n4;cut o'
-  expect(sniffText(text)).toEqual({
+  expect(sniffText(text, false)).toEqual({
     kind: 'csv',
     properties: [],
     columns: ['Id', 'Name', 'Note'],
     values: { Id: ['1', '2', '3'], Name: ['Bo', 'Reyes; Ana'], Note: ['said "no"'] },
   })
+  expect(sniffText(text, true).values.Name).toContain('cut o')
 })
 
 const contract: ContractEntity = {
@@ -31,7 +32,7 @@ const contract: ContractEntity = {
 }
 
 test('a first mapping takes what is called alike, and asks for the rest', () => {
-  const mapping = guess(contract, sniffText('ID,Visit type\nV-1,In person\nV-2,Other\nx,x'))
+  const mapping = guess(contract, sniffText('ID,Visit type\nV-1,In person\nV-2,Other', true))
   expect(mapping.fields).toEqual({
     id: { column: 'ID', derive: true },
     property_id: {},

@@ -14,17 +14,16 @@ const SHOWN_VALUES = 30
 
 /** Looks at the beginning of a file; the whole is read by the server alone. */
 export async function sniff(file: Blob): Promise<Sniffed> {
-  return sniffText(await file.slice(0, BEGINNING).text())
+  return sniffText(await file.slice(0, BEGINNING).text(), file.size <= BEGINNING)
 }
 
-/** Likewise of text. */
-export function sniffText(text: string): Sniffed {
+/** Likewise of text, which is the whole file or breaks off somewhere. */
+export function sniffText(text: string, isWhole: boolean): Sniffed {
   const start = text.replace(/^\ufeff/, '').trimStart()
   if (start.startsWith('<')) return { kind: 'mits', properties: propertiesIn(start), columns: [], values: {} }
   const [header = [], ...rows] = cellsOf(start)
   const columns = header.map((name) => name.trim()).filter((name) => name !== '')
-  // The last row may be cut off.
-  const whole = rows.length > 1 ? rows.slice(0, -1) : rows
+  const whole = isWhole ? rows : rows.slice(0, -1)
   const values = Object.fromEntries(
     columns.map((column) => [column, frequent(whole.map((row) => (row[header.indexOf(column)] ?? '').trim()))]),
   )
