@@ -19,7 +19,6 @@ import { useAddress } from '../app/useAddress'
 import { ALL } from '../state/properties'
 import type { Property } from '../state/types'
 import { choicesOf } from './choices'
-import { ExportMenu } from './ExportMenu'
 import { quietLine } from './freshness'
 import { type Answered, type Opened, reportQuery } from './queries'
 import { ReportCharts } from './ReportCharts'
@@ -81,7 +80,6 @@ export function ReportPage({ report, properties }: Props) {
             <Suspense>
               <ReportActions report={report} state={state} />
             </Suspense>
-            <ExportMenu report={report} state={state} />
           </span>
         }
       />

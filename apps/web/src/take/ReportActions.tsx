@@ -11,6 +11,7 @@ import {
   IconShare,
 } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
+import { ExportMenu } from '../report/ExportMenu'
 import { useAlerts } from '../state/AlertsProvider'
 
 const SaveDialog = lazy(() => import('./SaveDialog'))
@@ -27,7 +28,7 @@ type Opened = 'save' | 'schedule' | 'share' | 'message'
 
 const looks = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 
-/** What can be done with a report as it stands: keep it, have it sent, hand it on. Beside each other, or on a phone in one menu. */
+/** What can be done with a report as it stands: keep it, have it sent, hand it on, take it away. Beside each other, or on a phone in one menu. */
 export default function ReportActions({ report, state }: Props) {
   const phone = usePhone()
   const { add } = useAlerts()
@@ -68,6 +69,7 @@ export default function ReportActions({ report, state }: Props) {
           <ActionMenu label="Share" icon={<IconShare {...looks} />} actions={sharing} />
         </>
       )}
+      <ExportMenu report={report} state={state} />
       <Suspense>
         {opened === 'save' && <SaveDialog report={report} state={state} onClose={close} />}
         {opened === 'schedule' && <ScheduleDialog what={{ report, state }} onClose={close} />}
