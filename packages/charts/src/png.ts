@@ -57,7 +57,7 @@ export function chartPng(model: ChartModel, { width, height, scale, textFonts, n
     devicePixelRatio: scale,
   })
   try {
-    chart.setOption({ ...paperOption(model, theme), backgroundColor: theme.surface, animation: false })
+    chart.setOption({ ...paperOption(model, theme, width), backgroundColor: theme.surface, animation: false })
     chart.getZr().flush()
     return canvas.toBuffer('image/png')
   } finally {

@@ -22,6 +22,11 @@ export const paperTheme: ChartTheme = {
 }
 
 const LEGEND_HEIGHT = 24
+const LEGEND_GAP = 14
+/** The mark of an item and the room behind it. */
+const LEGEND_MARK = 14
+/** How wide a letter is on the average, in parts of its size. */
+const MEAN_LETTER = 0.58
 
 export interface SvgOptions {
   width: number
@@ -37,7 +42,7 @@ export function chartSvg(model: ChartModel, { width, height, measureText = guess
   })
   const chart = init(null, null, { renderer: 'svg', ssr: true, width, height })
   try {
-    chart.setOption(paperOption(model, paperTheme))
+    chart.setOption(paperOption(model, paperTheme, width))
     return chart.renderToSVGString()
   } finally {
     chart.dispose()
@@ -48,14 +53,35 @@ export function chartSvg(model: ChartModel, { width, height, measureText = guess
  * A chart for what can't be pointed at. Parts beside or upon each other have no line's end to be named at, so there they
  * need a legend.
  */
-export function paperOption(model: ChartModel, theme: ChartTheme): ChartOption & { legend?: LegendComponentOption } {
+export function paperOption(
+  model: ChartModel,
+  theme: ChartTheme,
+  width: number,
+): ChartOption & { legend?: LegendComponentOption } {
   const option = toOption(model, theme)
   if (model.kind !== 'stack' && model.kind !== 'pyramid' && !(model.kind === 'bars' && model.series.length > 1))
     return option
   const { ink, textFont, fontSize } = theme
   const textStyle = { color: ink, fontFamily: textFont, fontSize, textBorderWidth: 0 }
-  const legend = { top: 0, left: 0, itemWidth: 9, itemHeight: 9, itemGap: 14, icon: 'rect', textStyle }
-  return { ...option, legend, grid: { ...option.grid, top: LEGEND_HEIGHT } }
+  const legend = { top: 0, left: 0, itemWidth: 9, itemHeight: 9, itemGap: LEGEND_GAP, icon: 'rect', textStyle }
+  const further = legendLines(model, fontSize, width) - 1
+  const top = LEGEND_HEIGHT + further * (fontSize + LEGEND_GAP)
+  return { ...option, legend, grid: { ...option.grid, top } }
+}
+
+/** How many lines a legend takes; the drawing itself finds out too late to make room for them. */
+function legendLines({ series }: ChartModel, fontSize: number, width: number): number {
+  let lines = 1
+  let at = 0
+  for (const { label } of series) {
+    const item = LEGEND_MARK + label.length * fontSize * MEAN_LETTER
+    if (at > 0 && at + item > width) {
+      lines += 1
+      at = 0
+    }
+    at += item + LEGEND_GAP
+  }
+  return lines
 }
 
 // ECharts hands over a CSS font shorthand such as `600 9px Poppins`.

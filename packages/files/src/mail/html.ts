@@ -69,6 +69,8 @@ function noteOf({ sender, note }: Letter): string {
 /** How many letters of a label one line of a tile has room for, and how high the line is. */
 const ONE_LINE = 15
 const LINE = 16
+/** How many letters a number may have to be written large. */
+const LARGE = 8
 
 const verdicts = { good: colors.good, bad: colors.bad, neutral: colors.muted } as const
 
@@ -79,7 +81,7 @@ function tiles(list: readonly MailTile[]): string {
   const lines = Math.max(...list.map(({ label }) => (label.length > ONE_LINE ? 2 : 1)))
   const boxes = list.map(
     ({ label, value, change, was, verdict }) =>
-      `<div style="display:inline-block;vertical-align:top;width:92px;margin:0 3px 8px 0;padding:9px;border:1px solid ${colors.line};border-radius:6px;text-align:left"><div style="height:${lines * LINE}px;overflow:hidden;font:400 11px/${LINE}px ${WORDS};color:${colors.muted}">${escaped(label)}</div><div style="font:600 20px/1.4 ${NUMBERS};color:${colors.ink}">${escaped(value)}</div><div style="font:400 11px/1.4 ${NUMBERS};color:${verdicts[verdict]}">${escaped(change ?? '') || '&nbsp;'}</div><div style="font:400 11px/1.4 ${NUMBERS};color:${colors.muted}">${escaped(was ?? '') || '&nbsp;'}</div></div>`,
+      `<div style="display:inline-block;vertical-align:top;width:92px;margin:0 3px 8px 0;padding:9px;border:1px solid ${colors.line};border-radius:6px;text-align:left"><div style="height:${lines * LINE}px;overflow:hidden;font:400 11px/${LINE}px ${WORDS};color:${colors.muted}">${escaped(label)}</div><div style="font:600 ${value.length > LARGE ? 15 : 20}px/28px ${NUMBERS};color:${colors.ink}">${escaped(value)}</div><div style="font:400 11px/1.4 ${NUMBERS};color:${verdicts[verdict]}">${escaped(change ?? '') || '&nbsp;'}</div><div style="font:400 11px/1.4 ${NUMBERS};color:${colors.muted}">${escaped(was ?? '') || '&nbsp;'}</div></div>`,
   )
   return `<tr><td style="padding:20px 24px 0 28px;font-size:0">${boxes.join('')}</td></tr>`
 }
