@@ -55,5 +55,24 @@ describe('Insights', () => {
     expect(series.map((point) => point.leases)).toEqual([0, 0, 0, 1, 1, 1, 0])
   })
 
+  it('counts what prospects did under the source that brought them', async () => {
+    // Ann came by Apartments.com Diamond, Max by Craigslist, Fay by word of mouth, Gus drove by, Kai came by the website.
+    const { rows, total } = await run({ group_by: 'source' })
+    expect(Object.fromEntries(rows.map(({ source, visits, leases }) => [source, [visits, leases]]))).toEqual({
+      'Apartments.com': [0, 0],
+      'Apartments.com Diamond': [1, 1],
+      Craigslist: [1, 0],
+      'Drive By': [1, 1],
+      Website: [1, 0],
+      'Word of mouth': [1, 1],
+      Unknown: [0, 0],
+    })
+    expect(total).toMatchObject({ visits: 5, leases: 3 })
+    expect((await run({ sources: 'Drive By,Craigslist' })).total).toMatchObject({ visits: 2, leases: 1 })
+    expect((await run({ sources: 'Zillow' })).total).toMatchObject({ visits: 0, leases: 0 })
+    await holds({ group_by: 'source' })
+    await holds({ group_by: 'agent' })
+  })
+
   it('opens every number and adds up', () => holds())
 })
