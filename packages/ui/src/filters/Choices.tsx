@@ -1,7 +1,7 @@
 import { Button, Switch, Tooltip } from '@mantine/core'
 import { FilterShell } from './FilterShell'
 import classes from './filters.module.css'
-import { OptionList } from './OptionList'
+import { OptionList } from './LateOptionList'
 import { inWords, type Option, toggled } from './selection'
 import { useDraft } from './useDraft'
 

@@ -15,7 +15,7 @@ import { usePhone } from '../parts/usePhone'
 import { LoadingInline } from '../states/Loading'
 import { FilterPlace, FilterShell } from './FilterShell'
 import classes from './filters.module.css'
-import { OptionList } from './OptionList'
+import { OptionList } from './LateOptionList'
 import type { Option } from './selection'
 
 const CustomRange = lazy(() => import('./CustomRange'))

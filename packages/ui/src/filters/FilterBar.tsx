@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconRestore } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { usePhone } from '../parts/usePhone'
 import classes from './filters.module.css'
+import { fetchOptionList } from './LateOptionList'
 
 const FilterSheet = lazy(() => import('./FilterSheet'))
 
@@ -21,6 +22,8 @@ export function FilterBar({ children, setCount, onReset, summary }: Props) {
   const phone = usePhone()
   const [opened, setOpened] = useState(false)
   const [wanted, setWanted] = useState(false)
+  // Once the page stands; by the time a filter is opened its list is there. Should it fail, the filter asks again and says so.
+  useEffect(() => void fetchOptionList().catch(() => undefined), [])
   if (!phone)
     return (
       <search className={classes.bar} aria-label="Filters">

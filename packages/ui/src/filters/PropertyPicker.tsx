@@ -3,7 +3,7 @@ import { IconBuilding } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { FilterShell } from './FilterShell'
 import classes from './filters.module.css'
-import { OptionList } from './OptionList'
+import { OptionList } from './LateOptionList'
 import {
   ALL_PROPERTIES,
   attributeGroups,
