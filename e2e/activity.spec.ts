@@ -239,7 +239,7 @@ test('sorts, searches, compares, hides columns, and tells its chart as a table',
   await header.getByRole('button').click()
   expect(await names()).toEqual(['Harbor Point', 'Sunset Terrace', 'Total'])
 
-  await page.getByRole('searchbox', { name: 'Find a property' }).fill('terr')
+  await page.getByRole('searchbox', { name: 'Find by property' }).fill('terr')
   expect(await names()).toEqual(['Sunset Terrace', 'Total'])
   await page.getByRole('searchbox').fill('nowhere')
   await expect(page.getByText('Nothing here is called “nowhere”.')).toBeVisible()
