@@ -1,6 +1,5 @@
 import { flags, flagValue } from '@leaselight/model'
 import {
-  ErrorCode,
   type EvaluationContext,
   FlagNotFoundError,
   type JsonValue,
@@ -9,8 +8,6 @@ import {
   TargetingKeyMissingError,
   TypeMismatchError,
 } from '@openfeature/server-sdk'
-
-export { ErrorCode }
 
 /** A company's flags by name; those that nobody ever set are missing. */
 export type FlagValues = Readonly<Record<string, boolean>>

@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify'
+import { getIntrospectionQuery } from 'graphql'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildServer } from './server'
+import { bearer, type TestServer, testServer, testSettings } from './testing'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer({ GRAPHQL_INTROSPECTION: 'on' })
+})
+afterAll(() => server.close())
+
+const ask = async (query: string, app: FastifyInstance = server.app) =>
+  (await app.inject({ method: 'POST', url: '/api/graphql', headers: await bearer(), payload: { query } })).json()
+
+const times = (count: number, make: (index: number) => string) =>
+  Array.from({ length: count }, (_, i) => make(i)).join(' ')
+
+test.each([
+  [
+    'too deep',
+    `{ __schema { types { fields { type ${'{ ofType '.repeat(6)}{ name }${' }'.repeat(6)} } } } }`,
+    /depth/i,
+  ],
+  ['too many aliases', `{ ${times(20, (index) => `a${index}: company { id }`)} }`, /alias/i],
+  ['too many directives', `{ company { id ${'@include(if: true) '.repeat(60)} } }`, /directive/i],
+  ['too long', `{ ${times(600, () => 'company { id }')} }`, /token/i],
+  [
+    'too costly',
+    `{ ${times(14, (i) => `a${i}: getGatedProperties { ${times(8, () => 'properties { attributes { key value } }')} }`)} }`,
+    /cost|token/i,
+  ],
+])('a question that is %s is refused with a sentence', async (_what, query, sentence) => {
+  const { data, errors } = await ask(query)
+  expect(data ?? null).toBeNull()
+  expect(errors[0].message).toMatch(sentence)
+})
+
+test('what the product itself asks is none of these', async () => {
+  const { errors } = await ask(
+    '{ getGatedProperties { properties { id name } toursGatedProperties { id name } } company { id featureFlags { key value } banners { message } } }',
+  )
+  expect(errors).toBeUndefined()
+})
+
+test('in production nobody learns the schema from the server, nor by guessing', async () => {
+  const production = testSettings({ NODE_ENV: 'production', LOG_LEVEL: 'silent' })
+  expect(production.introspection).toBe(false)
+  const app = await buildServer(production, { facts: server.store.facts, state: server.state })
+  for (const query of [
+    getIntrospectionQuery(),
+    '{ __schema { queryType { name } } }',
+    '{ __type(name: "Query") { name } }',
+  ]) {
+    const { data, errors } = await ask(query, app)
+    expect(data ?? null).toBeNull()
+    expect(errors).not.toHaveLength(0)
+  }
+  const { errors } = await ask('{ compani { id } }', app)
+  expect(errors[0].message).not.toMatch(/did you mean/i)
+  expect((await ask('{ company { __typename id } }', app)).data.company.id).toBe(1)
+  await app.close()
+})
