@@ -1,6 +1,7 @@
 import { saveReport } from '@leaselight/state'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bearer, NOW, type Subject, type TestServer, testServer } from '../testing'
+import { bearer, NOW, type TestServer, testServer } from '../testing'
+import { asking } from '../testingAsk'
 import { faults } from '../testingShapes'
 
 let server: TestServer
@@ -9,15 +10,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const ask = async (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object, subject: Partial<Subject> = {}) => {
-  const response = await server.app.inject({
-    method,
-    url,
-    headers: await bearer(subject),
-    ...(payload && { payload }),
-  })
-  return { status: response.statusCode, body: response.json() }
-}
+const { ask } = asking(
+  () => server,
+  () => NOW,
+)
 const graphql = async (query: string, variables: object) =>
   (await ask('POST', '/api/graphql', { query, variables })).body
 

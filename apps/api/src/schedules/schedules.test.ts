@@ -1,6 +1,7 @@
 import { littleWorld } from '@leaselight/sample'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { NOW, type Subject, type TestServer, testServer, tokenFor } from '../testing'
+import { NOW, type TestServer, testServer } from '../testing'
+import { asking } from '../testingAsk'
 import { type MailServer, mailServer } from '../testingMail'
 import { faults } from '../testingShapes'
 
@@ -20,17 +21,10 @@ afterAll(async () => {
   await mails.close()
 })
 
-const ask = async (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object, subject: Partial<Subject> = {}) => {
-  const exp = Math.floor(now.getTime() / 1000) + 900
-  const headers = { authorization: `Bearer ${await tokenFor(subject, { claims: { exp } })}` }
-  const response = await server.app.inject({ method, url, headers, ...(payload && { payload }) })
-  return { status: response.statusCode, body: response.json() }
-}
-const ok = async (...asked: Parameters<typeof ask>) => {
-  const { status, body } = await ask(...asked)
-  expect([asked[1], status, body]).toEqual([asked[1], 200, body])
-  return body
-}
+const { ask, ok } = asking(
+  () => server,
+  () => now,
+)
 /** Moves the clock and sends what is due by then. */
 const at = async (instant: string) => {
   now = new Date(instant)
