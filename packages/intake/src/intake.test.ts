@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Refusal } from '@leaselight/facts'
@@ -151,6 +151,10 @@ test('a company brings in nothing for another’s property', async () => {
 test('nothing of a file stays behind, whether it went well or not', async () => {
   // A place of our own: another test may be at work in the common one.
   vi.stubEnv('TMPDIR', folder)
+  // One that was killed some days ago, and one that may still be at work.
+  const [killed, working] = ['leaselight-intake-killed', 'leaselight-intake-working'].map((name) => join(folder, name))
+  for (const path of [killed, working]) if (path) await mkdir(path)
+  await utimes(killed ?? '', new Date(), new Date(Date.now() - 3 * 86_400_000))
   await intake(store.facts, await fileOf(xml), job, { dryRun: true })
   const stop = new AbortController()
   async function* stopping() {
@@ -159,7 +163,7 @@ test('nothing of a file stays behind, whether it went well or not', async () => 
     yield new TextEncoder().encode(xml.slice(5_000))
   }
   await expect(intake(store.facts, stopping(), job, { signal: stop.signal })).rejects.toThrow()
-  expect(await readdir(folder)).toEqual(['leads.xml'])
+  expect((await readdir(folder)).sort()).toEqual(['leads.xml', 'leaselight-intake-working'])
   vi.unstubAllEnvs()
 })
 
