@@ -1,4 +1,4 @@
-import { tableOf } from '@leaselight/model'
+import { tableOf, underFlags } from '@leaselight/model'
 import { littleWorld, otherCompany, type World } from '@leaselight/sample'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readerOf } from '../checks'
@@ -124,5 +124,12 @@ describe('Multi-touch attribution', () => {
     expect(row(rows, 'source:Website')).toMatchObject({ laterProspects: 2, laterLeases: 1 }) // Gus, Kai
     expect(rows.map(({ source }) => source)).not.toContain('Drive By')
     expect(total).toMatchObject({ totalProspects: 2, singleProspects: 0, firstProspects: 2, laterProspects: 2 })
+  })
+
+  it('is a single table for companies that Attributions has not replaced it for', () => {
+    const old = underFlags(multiTouchAttribution, {})
+    expect([old.tiles, old.charts]).toEqual([[], []])
+    expect(old.columns).toBe(multiTouchAttribution.columns)
+    expect(underFlags(multiTouchAttribution, { new_attribution_report: true })).toBe(multiTouchAttribution)
   })
 })

@@ -31,6 +31,7 @@ test('every grouping of a report does too', async () => {
 
 test('so do lists and refusals', async () => {
   expect(await faults('MemberPage', await get('/api/reports/activity/members?column=leads'))).toBeNull()
+  expect(await faults('WhatChanged', await get('/api/insights/what-changed'))).toBeNull()
   expect(await faults('Error', await get('/api/reports/nothing'))).toBeNull()
 })
 
