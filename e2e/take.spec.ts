@@ -232,6 +232,31 @@ test('what is kept of others is not there, and the outbox is no page of theirs',
   await expect(page.getByRole('button', { name: 'Properties Harbor Point' })).toBeVisible()
 })
 
+test.describe('somebody who kept nothing yet', () => {
+  test.use({ user: 'noah' })
+
+  test('is told what to do, and offered another try when a list can’t be loaded', async ({ page, tolerate }) => {
+    tolerate(/503|A request failed/)
+    await page.route('**/api/saved-reports', (route) =>
+      route.fulfill({ status: 503, json: { error: { message: 'The store is away.', code: 'away' } } }),
+    )
+    await page.goto('/my-reports')
+    await expect(page.getByRole('alert').filter({ hasText: 'The store is away.' })).toBeVisible()
+    await page.unroute('**/api/saved-reports')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText('Nothing saved yet')).toBeVisible()
+    await page.getByRole('navigation', { name: 'My reports' }).getByRole('link', { name: 'Scheduled' }).click()
+    await expect(page.getByText('Nothing scheduled yet')).toBeVisible()
+    await page.getByRole('button', { name: 'Send it to me' }).click()
+    await expect(page.getByRole('button', { name: 'Take Noah North off' })).toBeVisible()
+    await page.getByRole('button', { name: 'Take Noah North off' }).click()
+    await expect(page.getByText('Nobody gets it yet.')).toBeVisible()
+    await page.getByRole('navigation', { name: 'My reports' }).getByRole('link', { name: 'Sent' }).click()
+    await expect(page.getByText('Nothing sent yet')).toBeVisible()
+    await expectAccessible(page, 'nothing sent')
+  })
+})
+
 async function signedInToken(page: Page): Promise<string> {
   const { origins } = await page.context().storageState()
   return origins[0]?.localStorage.find(({ name }) => name === 'leaselight.access-token')?.value ?? ''

@@ -38,7 +38,7 @@ export default function SavedBar({ id, report, state }: Props) {
   if (!saved || saved.report !== report.key) return null
   const changed = differs(report, state, saved)
   return (
-    <div className={classes.savedBar}>
+    <div className={classes.savedBar} data-no-print>
       <IconBookmark size={16} stroke={1.5} aria-hidden />
       <span>
         Saved as <strong>{saved.name}</strong>
