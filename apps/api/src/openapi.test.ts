@@ -20,6 +20,16 @@ test.each(reports.map((report) => [report.key, report.apiKey, report] as const))
   },
 )
 
+test('the rows of one row do too', async () => {
+  for (const { key, apiKey } of reports.filter(({ extras }) => extras)) {
+    const { rows } = await get(`/api/reports/${key}`)
+    const opened = await get(`/api/reports/${key}?parent=${encodeURIComponent(rows[0].key)}`)
+    // Days have nothing within them.
+    if (!opened.error) expect([key, await faults(apiKey, opened)]).toEqual([key, null])
+  }
+  expect(await faults('TourTypeReport', await get('/api/reports/tour-type/property/11/visit-types'))).toBeNull()
+})
+
 test('every grouping of a report does too', async () => {
   for (const { key, apiKey, groupByOptions = [] } of reports)
     for (const groupBy of groupByOptions)

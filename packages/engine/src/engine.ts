@@ -116,10 +116,12 @@ export function createEngine({ facts, queryOf, now, flagsOf, cellsKept = CELLS_K
       const whole = listed
         ? { ...counted, rows: listed.rows, priorRows: [], notes: [...counted.notes, ...listed.notes] }
         : counted
-      if (!report.extras || options.parent) return whole
+      if (!report.extras) return whole
       const rowsBy = async (of: Dimension) =>
         (await engine.runReport(rowsOf(report, of), state, viewer, { ...asking, depth: 'top' })).rows
-      return { ...whole, extras: await extrasOf(underFlags(report, who.company.flags), whole, who, marks, rowsBy) }
+      const open = underFlags(report, who.company.flags)
+      // Of a single row's rows only the marks are true as well.
+      return { ...whole, extras: await extrasOf(open, options.parent ? null : whole, who, marks, rowsBy) }
     },
 
     async transcript(viewer, threadId, signal) {

@@ -14,10 +14,10 @@ export function rowsOf(report: ReportDefinition, of: Dimension): ReportDefinitio
   return { ...rest, rows: [of], charts: [] }
 }
 
-/** What a report's answer says besides its rows and totals; null what the company's flags keep closed. */
+/** What a report's answer says besides its rows and totals, where there is no whole result its marks alone; null what the company's flags keep closed. */
 export async function extrasOf(
   report: ReportDefinition,
-  result: ReportResult,
+  result: ReportResult | null,
   { company }: Pick<Directory, 'company'>,
   marks: Readonly<Record<string, boolean>>,
   rowsBy: (of: Dimension) => Promise<Row[]>,
@@ -25,11 +25,11 @@ export async function extrasOf(
   const said = Object.entries(report.extras ?? {}).map(async ([name, extra]): Promise<[string, Extras[string]]> => {
     switch (extra.kind) {
       case 'rows':
-        return [name, report.rows.includes(extra.of) ? await rowsBy(extra.of) : null]
+        return [name, result && report.rows.includes(extra.of) ? await rowsBy(extra.of) : null]
       case 'mark':
         return [name, marks[name] ?? false]
       case 'sentences':
-        return [name, !extra.flag || flagValue(extra.flag, company.flags) ? extra.say(result) : null]
+        return [name, result && (!extra.flag || flagValue(extra.flag, company.flags)) ? extra.say(result) : null]
     }
   })
   return Object.fromEntries(await Promise.all(said))

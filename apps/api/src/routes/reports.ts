@@ -38,7 +38,7 @@ export function addReports(app: FastifyInstance, api: Api): void {
       const state = readState(report, queryOf(request.query), 'api')
       const parent = `${dimension}:${encodeURIComponent(id)}`
       const options = { parent, signal: clientSignal(reply) }
-      return sendSnake(reply, await api.engine.runReport(report, state, viewer, options))
+      return sendSnake(reply, withExtrasBeside(await api.engine.runReport(report, state, viewer, options)))
     },
   )
 
