@@ -103,6 +103,8 @@ describe('sharing', () => {
     const { delivery } = await ok('POST', '/api/share-insights', { emails: ['ana@harborpine.example'] })
     await settled(delivery.id)
     expect(mails.mails[0]?.subject).toBe('Maria Moss shares Insights with you')
+    const { headlines } = await ok('GET', '/api/insights/what-changed?preset=last_7_days')
+    expect(mails.mails[0]?.text).toContain(`What changed\n- ${headlines[0].sentence}`)
   })
 
   test.each([

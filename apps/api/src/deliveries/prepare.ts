@@ -14,8 +14,10 @@ import { reportByKey } from '@leaselight/reports'
 import type { Delivery, DeliveryKind } from '@leaselight/state'
 import type { Api } from '../context'
 import { contentTypes, documentOf, exportFormats, fileOf } from '../export'
+import { readWhatChanged } from '../insights'
 import type { MailFile } from '../mail/compose'
 import { personOf } from '../mail/rules'
+import { keptParams } from '../saved/wanted'
 
 /** A delivery that can be sent: everything its mails have in common. */
 export interface Prepared {
@@ -78,6 +80,7 @@ async function ofReport(about: About): Promise<Prepared | NotSent> {
   // A message leads to its report; its reader looks at it with rights of their own.
   if (delivery.kind === 'message') return { letter: letterOf(about, null, { link }), files: [], sender }
   const document = await documentOf(api, viewer, { report, state }, { withCharts: true })
+  const told = await toldOf(api, viewer, report, state)
   const { reportPicture, PICTURE_ID } = await import('@leaselight/files')
   const picture = reportPicture(document)
   const { files, left } = await filesOf(document, delivery.formats)
@@ -99,6 +102,7 @@ async function ofReport(about: About): Promise<Prepared | NotSent> {
     ? [{ filename: 'chart.png', contentType: 'image/png', content: picture.content, cid: PICTURE_ID }]
     : []
   const letter = letterOf(about, document, {
+    told,
     report,
     picture,
     link,
@@ -108,15 +112,33 @@ async function ofReport(about: About): Promise<Prepared | NotSent> {
   return { letter, files: [...inline, ...files], sender }
 }
 
+/** At most so many headline numbers say what changed. */
+const MOST_TOLD = 4
+
+/** What changed most and what explains it, where the report explains its changes. */
+async function toldOf(api: Api, viewer: Viewer, report: ReportDefinition, state: ReportState): Promise<string[]> {
+  if (!report.explains) return []
+  // The explanation chooses for itself what it looks at by.
+  const { group_by: _by, group_by_key: _key, ...params } = keptParams(report, state)
+  const { headlines } = await readWhatChanged(api, viewer, params)
+  return (
+    headlines
+      // The most telling first; something is said also on a quiet morning.
+      .filter(({ notable }, index) => notable || index === 0)
+      .slice(0, MOST_TOLD)
+      .map(({ sentence, explanation }) => [sentence, explanation].filter(Boolean).join(' '))
+  )
+}
+
 const chosenProperties = ({ filters }: ReportState): number[] =>
   filters.property === -1 ? filters.propertyIds : [filters.property]
 
 function letterOf(
   { delivery, sender, company }: About,
   document: ReportDocument | null,
-  more: Partial<Pick<Letter, 'picture' | 'link' | 'warnings' | 'files'>> & { report?: ReportDefinition } = {},
+  more: Partial<Pick<Letter, 'picture' | 'link' | 'warnings' | 'told' | 'files'>> & { report?: ReportDefinition } = {},
 ): Prepared['letter'] {
-  const { picture = null, link = null, warnings = [], files = [], report } = more
+  const { picture = null, link = null, warnings = [], told = [], files = [], report } = more
   const { name, note } = delivery
   const titled = report && report.title !== name ? `${name} (${report.title})` : name
   return {
@@ -126,6 +148,7 @@ function letterOf(
     sender: sender.name,
     note,
     warnings,
+    told,
     document,
     picture,
     link,

@@ -3,13 +3,13 @@ import { deliveryKinds } from '@leaselight/state'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { type Api, clientSignal, viewerOf } from '../context'
+import { explainedReport } from '../insights'
 import { bodyOf, queryOf } from '../params'
 import { emailsBody } from '../schedules/schedules'
 import { sendSnake } from '../snake'
 import { emailList } from './byHand'
 import {
   insightsSubscribers,
-  MORNING_PAGE,
   messageBody,
   messages,
   ownDeliveries,
@@ -37,7 +37,7 @@ export function addDeliveries(app: FastifyInstance, api: Api): void {
 
   app.post('/api/share-insights', async (request, reply) => {
     const viewer = await viewerOf(api, request)
-    const asked = { ...bodyOf(shareInsightsBody, request.body), report: MORNING_PAGE }
+    const asked = { ...bodyOf(shareInsightsBody, request.body), report: explainedReport().key }
     return sendSnake(reply, await share(api, viewer, asked, clientSignal(reply)))
   })
 

@@ -1,9 +1,9 @@
 import type { ReportDefinition, Viewer } from '@leaselight/model'
-import { reportByKey } from '@leaselight/reports'
 import { delivery, insightsSchedule, listDeliveries, listSchedules, retryDelivery } from '@leaselight/state'
 import { z } from 'zod'
 import type { Api } from '../context'
 import { badRequest, notFound } from '../errors'
+import { explainedReport } from '../insights'
 import { openReport, readParams, wantedBody } from '../saved/wanted'
 import { listOf, subscribe, unsubscribe } from '../schedules/schedules'
 import { isId, nameText, noteText } from '../texts'
@@ -28,9 +28,6 @@ export const messageBody = z.object({
   report: wantedBody.report.nullish(),
   params: wantedBody.params,
 })
-
-/** The report of the morning page: the one the Insights section opens with. */
-export const MORNING_PAGE = 'snapshot'
 
 const SHOWN = 100
 
@@ -130,8 +127,8 @@ export async function retry(api: Api, viewer: Viewer, id: string) {
 /** The list of those to whom a user has the morning page sent. */
 async function insightsList(api: Api, viewer: Viewer) {
   const { company } = await api.engine.directory(viewer)
-  const report = reportByKey(MORNING_PAGE)
-  if (!report) throw new Error('The morning page is not in the register.')
+  // The morning page is the report that says what changed.
+  const report = explainedReport()
   return insightsSchedule(
     api.state,
     viewer,

@@ -14,13 +14,14 @@ const surface = '#FFFFFF'
 
 /** The letter as HTML that mail readers show: tables for layout, every style at its element. */
 export function mailHtml(letter: Letter): string {
-  const { subject, heading, company, warnings, document, picture, link, files, why, unsubscribeUrl } = letter
+  const { subject, heading, company, warnings, told, document, picture, link, files, why, unsubscribeUrl } = letter
   const body = [
     `<tr><td style="padding:28px 28px 4px"><div style="font:400 13px/1.5 ${WORDS};color:${colors.muted}">${escaped(company)}</div>
 <h1 style="margin:2px 0 0;font:600 22px/1.3 ${WORDS};color:${colors.ink}">${escaped(heading)}</h1>${period(document)}</td></tr>`,
     ...warnings.map((text) => row(notice(text))),
     noteOf(letter),
     document ? tiles(tilesOf(document)) : '',
+    told.length > 0 ? row(toldOf(told)) : '',
     picture ? row(pictureOf(picture)) : '',
     document ? rowOfTable(tableOfMail(document)) : '',
     link ? row(button(link)) : '',
@@ -84,6 +85,11 @@ function tiles(list: readonly MailTile[]): string {
       `<div style="display:inline-block;vertical-align:top;width:92px;margin:0 3px 8px 0;padding:9px;border:1px solid ${colors.line};border-radius:6px;text-align:left"><div style="height:${lines * LINE}px;overflow:hidden;font:400 11px/${LINE}px ${WORDS};color:${colors.muted}">${escaped(label)}</div><div style="font:600 ${value.length > LARGE ? 15 : 20}px/28px ${NUMBERS};color:${colors.ink}">${escaped(value)}</div><div style="font:400 11px/1.4 ${NUMBERS};color:${verdicts[verdict]}">${escaped(change ?? '') || '&nbsp;'}</div><div style="font:400 11px/1.4 ${NUMBERS};color:${colors.muted}">${escaped(was ?? '') || '&nbsp;'}</div></div>`,
   )
   return `<tr><td style="padding:20px 24px 0 28px;font-size:0">${boxes.join('')}</td></tr>`
+}
+
+function toldOf(told: readonly string[]): string {
+  const lines = told.map((line) => `<li style="margin:0 0 6px">${escaped(line)}</li>`)
+  return `<h2 style="margin:0 0 8px;font:600 15px/1.4 ${WORDS};color:${colors.ink}">What changed</h2><ul style="margin:0;padding:0 0 0 18px;font:400 13px/1.5 ${WORDS};color:${colors.ink}">${lines.join('')}</ul>`
 }
 
 function pictureOf({ title, note, width, height }: Picture): string {

@@ -12,6 +12,8 @@ export interface Letter {
   note: string | null
   /** What the reader must know first: that it comes late, that something is left out. */
   warnings: readonly string[]
+  /** What the numbers tell, where the report explains its changes. */
+  told: readonly string[]
   /** The report it shows; a message need not have one. */
   document: ReportDocument | null
   picture: Picture | null

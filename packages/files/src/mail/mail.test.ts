@@ -32,6 +32,7 @@ const letter: Letter = {
   sender: 'Maria Moss',
   note: 'Look at <this>.\nIt went up.',
   warnings: ['This was due on Monday.'],
+  told: ['Prospects rose from 100 to 132 (+32.0 %).'],
   document,
   picture: reportPicture(document),
   link: { label: 'Open the report', url: 'https://x.example/leads-test?a=1&b="2"' },
