@@ -80,15 +80,15 @@ export function DataTable(props: DataTableProps) {
     [table, naming, sort, search, expanded, childrenOf],
   )
   const hidden = useMemo(() => new Set(hiddenColumns), [hiddenColumns])
-  // On paper there is nothing to press.
   const onlyDoes = useCallback((key: string) => props.cellActions?.[key]?.wide === false, [props.cellActions])
-  const shown = useMemo(
-    () =>
-      table.columns.flatMap((column, index) =>
-        index < nameColumns || hidden.has(column.key) || (printing && onlyDoes(column.key)) ? [] : [{ column, index }],
-      ),
-    [table.columns, nameColumns, hidden, printing, onlyDoes],
-  )
+  const shown = useMemo(() => {
+    const chosen = table.columns.flatMap((column, index) =>
+      index < nameColumns || hidden.has(column.key) ? [] : [{ column, index }],
+    )
+    const [buttons, said] = [true, false].map((does) => chosen.filter(({ column }) => onlyDoes(column.key) === does))
+    // What a row is there for must not hide behind the edge of a phone.
+    return [...(printing ? [] : (buttons ?? [])), ...(said ?? [])]
+  }, [table.columns, nameColumns, hidden, printing, onlyDoes])
   const priorRows = usePriorRows(comparing ? prior : undefined, lines, childrenOf)
   const { cellActions } = props
   const widths = useMemo(
@@ -132,7 +132,7 @@ export function DataTable(props: DataTableProps) {
 
   if (loading && table.rows.length === 0) return <TableSkeleton label={props.caption} />
   const names = table.columns.slice(0, nameColumns)
-  const nameWidth = Math.min(widths[0] ?? 0, phone ? 156 : 320)
+  const nameWidth = Math.min(widths[0] ?? 0, phone ? (naming === 0 ? 172 : 156) : 320)
   const extra = comparing ? COMPARED : 0
   const full = shown.reduce((sum, { index }) => sum + (widths[index] ?? 0) + extra, nameWidth)
   const tab = (row: number, column: number): number => (at.row === row && at.column === column ? 0 : -1)
@@ -198,7 +198,7 @@ export function DataTable(props: DataTableProps) {
             nameColumns={nameColumns}
             at={at}
             expandable={expandable}
-            indented={Boolean(props.canExpand)}
+            indented={table.rows.slice(0, 1).some(expandable)}
             expanded={expanded}
             prior={priorRows}
             cellActions={cellActions}

@@ -162,7 +162,8 @@ function ActionCell({ action, item, at, ariaColumn, tabIndex }: ActionProps) {
 type NameProps = LineProps & { name: string; level: number; item: TableRow; tabIndex: number }
 
 function NameCell({ name, level, item, expandable, indented, open, rowNumber, tabIndex, onToggle }: NameProps) {
-  const indent = { paddingInlineStart: `${0.5 + level * 1.25}rem` }
+  // Where no row opens, names begin where their header does.
+  const indent = { paddingInlineStart: `${(expandable || indented ? 0.5 : 0.75) + level * 1.25}rem` }
   if (!expandable)
     return (
       <th
