@@ -5,9 +5,6 @@ import { scheduleSubscribers } from './takeSchema'
 /** Who is sent a scheduled report. */
 export type Subscriber = typeof scheduleSubscribers.$inferSelect
 
-/** The most people one schedule is sent to. */
-export const MAX_SUBSCRIBERS = 200
-
 /** The subscribers of some schedules, those who went included, in the order in which they came. */
 export async function subscribersOf(state: State, scheduleIds: readonly string[]): Promise<Subscriber[]> {
   if (scheduleIds.length === 0) return []

@@ -137,3 +137,18 @@ test('nobody sends without a record of their own, nor more than an hour allows',
     await state.close()
   }
 })
+
+test('what a sales demo sends names nobody and no place by the real name', async () => {
+  const response = await server.app.inject({
+    method: 'POST',
+    url: '/api/share-report',
+    payload: { report: 'activity', emails: ['guest@x.example'], formats: ['csv'] },
+    headers: { ...(await bearer()), 'x-demo': 'true' },
+  })
+  expect((await settled(response.json().delivery.id)).status).toBe('sent')
+  const [mail] = mails.mails
+  const file = mail?.attachments.find(({ filename }) => filename?.endsWith('.csv'))?.content
+  const csv = typeof file === 'string' ? file : new TextDecoder().decode(file)
+  expect(csv).toContain('Maple Court')
+  for (const text of [mail?.text, mail?.html, csv]) expect(text).not.toMatch(/Harbor Point|Sunset Terrace|Alice Archer/)
+})
