@@ -89,7 +89,7 @@ export function Shell() {
       <main id="content" ref={main} tabIndex={-1} className={classes.main}>
         {isDemo(localStorage) && (
           <p className={classes.demo} role="note">
-            Sales demo: property and agent names are samples.
+            Sales demo: the names of properties and people are samples.
           </p>
         )}
         <Banners />
