@@ -87,6 +87,7 @@ test('Call intelligence: the overview with its busy hours, and its three other v
   await expect(tile('Answered %')).toContainText('44.4 %')
   await expect(tile('Missed')).toContainText('2')
   await expect(tile('Average talk time')).toContainText('2 m 31 s')
+  await expect(page.getByRole('region', { name: 'In words' })).toContainText('9 calls came in, 8 more than')
   await expect(page.getByRole('img', { name: /^Most missed / })).toBeVisible()
   expect(numbersOf(await seenTable(page), 'Total')).toMatchObject({ Calls: 9, Answered: 4, Missed: 2, Appointments: 1 })
   await expectAccessible(page, 'Call intelligence')
