@@ -39,20 +39,21 @@ export function ChartCard({ model, height = 260, loading = false, stale = false,
   }, [asTable])
   if (error)
     return (
-      <section aria-label="Chart">
+      <div>
         <ErrorState message={error.message} retry={error.retry} />
-      </section>
+      </div>
     )
+  // No landmarks before there is an answer to tell one from the other by.
   if (!model)
     return (
-      <section className={classes.card} aria-label="Chart" aria-busy={loading}>
+      <div className={classes.card} aria-busy={loading}>
         <div className={classes.head} />
         <div className={classes.picture} style={{ height }}>
           <div className={classes.centre}>
             {loading ? <LoadingInline label="Loading the chart" /> : 'There is nothing to draw in this period.'}
           </div>
         </div>
-      </section>
+      </div>
     )
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key.toLowerCase() !== 't' || event.ctrlKey || event.metaKey || event.altKey) return
