@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { numbersOf, seenTable } from './table'
-import { askApi, expect, expectAccessible, expectNoSideways, inScheme, openReport, settled, test, WEEK } from './test'
+import { askApi, expect, expectNoSideways, inScheme, openReport, settled, test, WEEK } from './test'
 
 /** A part of the page by its heading: a chart by its answer, a card by its title. */
 const part = (page: Page, name: string | RegExp): Locator =>
