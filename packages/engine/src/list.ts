@@ -6,14 +6,13 @@ import type { Answering } from './memory'
 import { LIST_LIMIT, recordsSql } from './plan'
 import type { Scope } from './scope'
 import type { ListSpec } from './sets'
-import { render } from './sql'
+import { render, type Sql } from './sql'
 
 interface ListRow {
   record_id: number | string
   record_property: number
   record_agent: number
   record_prospect: number
-  of_all: number
   [field: `f_${string}`]: Cell
 }
 
@@ -26,8 +25,12 @@ export async function readList(
   who: Directory,
   options: QueryOptions,
 ): Promise<{ rows: Row[]; notes: string[] }> {
-  const { text, params } = render(recordsSql(list, scope.plan))
-  const found = await facts.query<ListRow>(text, params, options)
+  const ask = <T>(statement: Sql): Promise<T[]> => {
+    const { text, params } = render(statement)
+    return facts.query<T>(text, params, options)
+  }
+  const { page, count } = recordsSql(list, scope.plan)
+  const found = await ask<ListRow>(page)
   const properties = new Map(who.properties.map((property) => [property.id, property]))
   const agents = new Map(who.agents.map((agent) => [agent.id, agent.name]))
   const names = Object.keys(list.fields)
@@ -43,11 +46,12 @@ export async function readList(
     row.timeZone = property?.timeZone ?? who.company.timeZone
     return row
   })
-  const all = Number(found[0]?.of_all ?? 0)
-  const notes =
-    all > LIST_LIMIT
-      ? [`The newest ${LIST_LIMIT.toLocaleString('en-US')} of ${all.toLocaleString('en-US')} are listed.`]
-      : []
+  const notes: string[] = []
+  if (found.length >= LIST_LIMIT) {
+    const [all] = await ask<{ total: number }>(count)
+    if (all && all.total > LIST_LIMIT)
+      notes.push(`The newest ${LIST_LIMIT.toLocaleString('en-US')} of ${all.total.toLocaleString('en-US')} are listed.`)
+  }
   if (!who.disguise) return { rows, notes }
   const prospects = found.map((line) => Number(line.record_prospect))
   const listed = { rows, prospects, columns, disguise: who.disguise, companyId: who.company.id }

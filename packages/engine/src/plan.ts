@@ -268,22 +268,26 @@ function listSql(
 /** How many records a report that lists them shows at most; the answer says how many there are. */
 export const LIST_LIMIT = 10_000
 
-/** The records of a list report, newest first, each with its own fields beside `id`, `property_id` and `agent_id`. */
-export function recordsSql(list: ListSpec, context: PlanContext): Sql {
+/**
+ * The records of a list report, newest first, each with its own fields beside `id`, `property_id` and `agent_id`; and how
+ * many there are in all. Two statements, since whoever counts while sorting holds every record in memory.
+ */
+export function recordsSql(list: ListSpec, context: PlanContext): { page: Sql; count: Sql } {
   const [scan] = planScans({ list: list.of }, context)
   if (!scan) throw new Error('A list needs a set.')
   const { kind } = scan
   const fields = Object.entries(list.fields).map(([name, field]) => sql`${field} AS ${raw(`f_${name}`)}`)
-  return sql`SELECT ${join(
+  const records = sql`(SELECT ${join([...(kind.fields ?? []), raw('*')], ', ')} FROM ${source(scan, context)} WHERE ${asked(scan, context)})
+WHERE ${membership(list.of, scan, context, 'current')}`
+  const page = sql`SELECT ${join(
     [
       raw(`${kind.id} AS record_id`),
       raw(`${kind.property} AS record_property`),
       sql`${keyOf('agent', kind, context)} AS record_agent`,
       raw(`toUInt64(${kind.prospect ?? '0'}) AS record_prospect`),
-      raw(`count() OVER () AS of_all`),
       ...fields,
     ],
     ', ',
-  )} FROM (SELECT ${join([...(kind.fields ?? []), raw('*')], ', ')} FROM ${source(scan, context)} WHERE ${asked(scan, context)})
-WHERE ${membership(list.of, scan, context, 'current')} ORDER BY ${raw(kind.when?.column ?? kind.id)} DESC, record_id LIMIT ${LIST_LIMIT}`
+  )} FROM ${records} ORDER BY ${raw(kind.when?.column ?? kind.id)} DESC, record_id LIMIT ${LIST_LIMIT}`
+  return { page, count: sql`SELECT toUInt64(count()) AS total FROM ${records}` }
 }
