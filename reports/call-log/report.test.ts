@@ -67,3 +67,23 @@ describe('Call Log', () => {
     ])
   })
 })
+
+// Last, since these calls stay.
+it('lists the newest of more calls than a page can hold, and says how many there are', async () => {
+  const [call] = littleWorld.calls
+  if (!call) throw new Error('Nobody calls in the little world.')
+  const seconds = Array.from({ length: 10_000 }, (_, at) => new Date(Date.UTC(2026, 2, 12, 16) + at * 1000))
+  await world.load({
+    calls: seconds.map((when, at) => ({
+      ...call,
+      id: 70_000 + at,
+      thread_id: `many-${at}`,
+      started_at: when.toISOString(),
+    })),
+  })
+  const { rows, total, notes } = await run()
+  expect(total.calls).toBe(10_008)
+  expect(rows).toHaveLength(10_000)
+  expect(rows[0]?.key).toBe('record:79999')
+  expect(notes).toContain('The newest 10,000 of 10,008 are listed.')
+})
