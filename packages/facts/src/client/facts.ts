@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EmbeddedEngine } from './embedded'
@@ -54,7 +55,8 @@ export interface FactsSettings {
 const QUERY_SECONDS = 25
 const STREAM_SECONDS = 150
 const STREAMS = 3
-const MEMORY_BYTES = 2_000_000_000
+/** A fifth of the machine, so that four who ask at once leave room for everything else; never less than reports need. */
+const MEMORY_BYTES = Math.max(2_000_000_000, Math.floor(totalmem() / 5))
 const THREADS = 4
 
 /** What the engine may take too long to notice by itself: the caller gets its sentence this much later at most. */
