@@ -42,7 +42,8 @@ test('every report’s table says what its API answers, is open to all in the da
     const lines = [...rows, total].map(({ texts }) => shown.map((index) => texts[index] ?? ''))
     const acting = shown.map((_, at) => seen.rows.some((line) => /^(Play|Read|Listen)$/.test(line[at] ?? '')))
     expect(readable(seen.rows, acting), report.key).toEqual(readable(lines, acting))
-    await expectAccessible(page, `${report.key}, dark`)
+    // In the dark only colours differ; what a page is made of is checked in the light. Views within a page are seen here alone.
+    await expectAccessible(page, `${report.key}, dark`, report.view ? undefined : ['color-contrast'])
     for (const width of [390, 768, 2560, 1440]) {
       await page.setViewportSize({ width, height: 900 })
       await expectNoSideways(page, `${report.key} at ${width}`)

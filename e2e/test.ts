@@ -111,15 +111,16 @@ export async function inScheme(page: Page, scheme: 'light' | 'dark'): Promise<vo
 
 /**
  * Fails with what axe finds, by WCAG 2.2 AA and its best practices. What floats over the page is in no region of it.
- * Numbers on their way out are dimmed, and things that appear fade in: both are judged when they have come to rest.
+ * `rules` asks for these alone. Numbers on their way out are dimmed, and things that appear fade in: both are judged when they have come to rest.
  */
-export async function expectAccessible(page: Page, what: string): Promise<void> {
+export async function expectAccessible(page: Page, what: string, rules?: string[]): Promise<void> {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await page.evaluate(async () => {
     const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
     await Promise.allSettled(ending.map((one) => one.finished))
   })
-  const { violations } = await new AxeBuilder({ page }).disableRules('region').analyze()
+  const axe = new AxeBuilder({ page })
+  const { violations } = await (rules ? axe.withRules(rules) : axe.disableRules('region')).analyze()
   const said = violations.map(
     ({ id, help, nodes }) => `${id}: ${help} (${nodes.map((node) => node.target).join(' | ')})`,
   )

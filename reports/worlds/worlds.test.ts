@@ -23,7 +23,7 @@ import { idsBehind, type PlainAnswer, type PlainRow } from './plain/table'
  * contract's records gives, which shares no code with import, model and engine. WORLDS_SEED repeats a run.
  */
 const SEED = Number(process.env.WORLDS_SEED ?? Math.floor(Math.random() * 2 ** 31))
-const COMPANIES = Number(process.env.WORLDS_COMPANIES ?? 18)
+const COMPANIES = Number(process.env.WORLDS_COMPANIES ?? 12)
 const QUESTIONS = 3
 
 /** These companies stay as they are while all others change. */
