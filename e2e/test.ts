@@ -99,6 +99,14 @@ export async function openReport(page: Page, address: string): Promise<void> {
   await settled(page)
 }
 
+/** Goes on within the application, which is many times faster than to load it anew. */
+export function goWithin(page: Page, address: string): Promise<void> {
+  return page.evaluate((to) => {
+    history.pushState({}, '', to)
+    window.dispatchEvent(new PopStateEvent('popstate'))
+  }, address)
+}
+
 /** Waits until the page shows the numbers that its address asks for. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('grid').first()).toHaveAttribute('aria-busy', 'false')

@@ -1,6 +1,17 @@
 import { reports } from '@leaselight/reports'
 import { numbersOf, seenTable } from './table'
-import { askApi, expect, expectAccessible, expectNoSideways, inScheme, openReport, settled, test, WEEK } from './test'
+import {
+  askApi,
+  expect,
+  expectAccessible,
+  expectNoSideways,
+  goWithin,
+  inScheme,
+  openReport,
+  settled,
+  test,
+  WEEK,
+} from './test'
 
 test.beforeEach(({ page }) => inScheme(page, 'light'))
 
@@ -215,11 +226,7 @@ test('every address of the register opens its report, an older one leads there, 
   page,
 }) => {
   test.setTimeout(120_000)
-  const go = (address: string) =>
-    page.evaluate((to) => {
-      history.pushState({}, '', to)
-      window.dispatchEvent(new PopStateEvent('popstate'))
-    }, address)
+  const go = (address: string) => goWithin(page, address)
   const heading = page.getByRole('heading', { level: 1 })
   await page.goto(`/verification?${WEEK}`)
   await expect(page).toHaveURL(/\/id-verification\?.*start_date=2026-03-08/)
