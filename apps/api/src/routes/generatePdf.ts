@@ -1,8 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { type Api, viewerOf } from '../context'
 import { bodyOf, paramsOf } from '../params'
 import { wantedBody } from '../saved/wanted'
+import { exportLimit } from './exportLimit'
 import { sendExport } from './reports'
 
 /** Which report is to become a PDF. */
@@ -10,16 +11,7 @@ export const generatePdfBody = z.object({ ...wantedBody, columns: z.array(z.stri
 
 /** The specification's own door to a report's PDF: the same file as the export's. */
 export function addGeneratePdf(app: FastifyInstance, api: Api): void {
-  const limited = {
-    config: {
-      rateLimit: {
-        max: api.settings.limits.exports,
-        timeWindow: 60_000,
-        keyGenerator: (request: FastifyRequest) => request.headers.authorization ?? request.ip,
-      },
-    },
-  }
-  app.post('/api/generate-pdf', limited, async (request, reply) => {
+  app.post('/api/generate-pdf', exportLimit(api), async (request, reply) => {
     const viewer = await viewerOf(api, request)
     const { report, params, columns } = bodyOf(generatePdfBody, request.body)
     const query = { ...paramsOf(params), ...(columns?.length && { columns: columns.join(',') }), format: 'pdf' }

@@ -1,12 +1,13 @@
 import type { ReportDefinition, Viewer } from '@leaselight/model'
 import { InputError, opensList, type Raw, readState, toSnake, withExtrasBeside } from '@leaselight/model'
 import { reportByKey } from '@leaselight/reports'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type Api, clientSignal, viewerOf } from '../context'
 import { notFound } from '../errors'
 import { contentTypes, type Export, exportFormats, exportReport } from '../export'
 import { queryOf, takeOut } from '../params'
 import { sendSnake } from '../snake'
+import { exportLimit } from './exportLimit'
 
 /** The largest page of members. */
 export const MAX_PAGE_SIZE = 500
@@ -47,16 +48,7 @@ export function addReports(app: FastifyInstance, api: Api): void {
     return sendMembers(api, reply, await viewerOf(api, request), report, queryOf(request.query))
   })
 
-  const limited = {
-    config: {
-      rateLimit: {
-        max: api.settings.limits.exports,
-        timeWindow: 60_000,
-        keyGenerator: (request: FastifyRequest) => request.headers.authorization ?? request.ip,
-      },
-    },
-  }
-  app.get<{ Params: { key: string } }>('/api/reports/:key/export', limited, async (request, reply) => {
+  app.get<{ Params: { key: string } }>('/api/reports/:key/export', exportLimit(api), async (request, reply) => {
     const viewer = await viewerOf(api, request)
     return sendExport(api, reply, viewer, request.params.key, queryOf(request.query))
   })
