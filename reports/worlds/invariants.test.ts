@@ -102,6 +102,15 @@ function numbersOf(report: ReportDefinition, { rows, total, priorRows, priorTota
   )
 }
 
+/** Money adds up in the order in which the engine's threads finish, so the last digits of a sum differ between two questions. */
+const exceptLastDigits = (values: unknown): unknown =>
+  JSON.parse(JSON.stringify(values), (_key, value) =>
+    typeof value === 'number' ? Number(value.toPrecision(12)) : value,
+  )
+
+const expectSame = (found: unknown, expected: unknown, about: string): void =>
+  expect(exceptLastDigits(found), about).toEqual(exceptLastDigits(expected))
+
 /** The outermost rows alone are the same rows, and so are those that open from one of them. */
 async function expectParts(
   report: ReportDefinition,
@@ -111,12 +120,20 @@ async function expectParts(
 ): Promise<void> {
   const { engine, viewers } = portfolio
   const top = await engine.runReport(report, state, viewers.all)
-  expect(top.rows, about).toEqual(rows.filter(({ depth }) => depth === 0))
-  expect(top.total, about).toEqual(total)
+  expectSame(
+    top.rows,
+    rows.filter(({ depth }) => depth === 0),
+    about,
+  )
+  expectSame(top.total, total, about)
   const parent = rows.find(({ parent: outer }) => outer !== null)?.parent
   if (!parent) return
   const opened = await engine.runReport(report, state, viewers.all, { parent })
-  expect(opened.rows, `${about} under ${parent}`).toEqual(rows.filter((row) => row.parent === parent))
+  expectSame(
+    opened.rows,
+    rows.filter((row) => row.parent === parent),
+    `${about} under ${parent}`,
+  )
 }
 
 describe(`every report (WORLDS_SEED=${SEED})`, () => {
