@@ -4,7 +4,7 @@ import { type UnitReport, unitAgain } from './unitAgain'
 const file = (name: string, ...tests: string[]) => ({
   name,
   status: tests.length > 0 && tests.every((status) => status === 'passed') ? 'passed' : 'failed',
-  assertionResults: tests.map((status) => ({ status })),
+  assertionResults: tests.map((status) => ({ status, fullName: `of ${name}` })),
 })
 const report = (...testResults: UnitReport['testResults']): UnitReport => {
   const all = testResults.flatMap((one) => one.assertionResults)
@@ -20,41 +20,60 @@ describe('a second try', () => {
   const first = report(file('a.test.ts', 'passed', 'passed'), file('b.test.ts', 'passed', 'failed'), file('c.test.ts'))
   const files = ['a.test.ts', 'b.test.ts', 'c.test.ts', 'd.test.ts']
 
-  it('is given to every file that failed, did not load, or left no result', () => {
+  it('is given to every file that failed, did not load, or left no result', async () => {
     const asked: string[][] = []
-    unitAgain(first, (given) => void asked.push(given), files)
+    await unitAgain(first, async (given) => void asked.push(given), files)
     expect(asked).toEqual([['b.test.ts', 'c.test.ts', 'd.test.ts']])
   })
 
-  it('counts each test once when all pass', () => {
+  it('repeats the random world on which a file failed', async () => {
+    const seeded = file('b.test.ts', 'passed', 'failed')
+    for (const test of seeded.assertionResults) test.fullName = 'random worlds (WORLDS_SEED=42) loses a prospect'
+    const asked: [string[], string | undefined][] = []
+    const second = await unitAgain(
+      report(file('a.test.ts', 'passed'), seeded),
+      async (given, seed) => {
+        asked.push([given, seed])
+        return report(...given.map((name) => file(name, 'passed')))
+      },
+      ['a.test.ts', 'b.test.ts', 'd.test.ts'],
+    )
+    expect(asked).toEqual([
+      [['b.test.ts'], '42'],
+      [['d.test.ts'], undefined],
+    ])
+    expect(second).toMatchObject({ success: true, numPassedTests: 3 })
+  })
+
+  it('counts each test once when all pass', async () => {
     const second = report(
       file('b.test.ts', 'passed', 'passed'),
       file('c.test.ts', 'passed'),
       file('d.test.ts', 'passed'),
     )
-    expect(unitAgain(first, () => second, files)).toMatchObject({
+    expect(await unitAgain(first, async () => second, files)).toMatchObject({
       success: true,
       numPassedTests: 6,
       numFailedTests: 0,
     })
   })
 
-  it('leaves a fault a fault', () => {
+  it('leaves a fault a fault', async () => {
     const second = report(
       file('b.test.ts', 'passed', 'failed'),
       file('c.test.ts', 'passed'),
       file('d.test.ts', 'passed'),
     )
-    expect(unitAgain(first, () => second, files)).toMatchObject({
+    expect(await unitAgain(first, async () => second, files)).toMatchObject({
       success: false,
       numPassedTests: 5,
       numFailedTests: 1,
     })
-    expect(unitAgain(first, () => undefined, files).success).toBe(false)
+    expect((await unitAgain(first, async () => undefined, files)).success).toBe(false)
   })
 
-  it('is not content when a file again leaves no result', () => {
+  it('is not content when a file again leaves no result', async () => {
     const second = report(file('b.test.ts', 'passed'), file('c.test.ts', 'passed'))
-    expect(unitAgain(first, () => second, files).success).toBe(false)
+    expect((await unitAgain(first, async () => second, files)).success).toBe(false)
   })
 })
