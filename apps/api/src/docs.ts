@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { contractPage } from './contractPage'
 import { printSchema } from './graphql/library'
 import { buildGraphqlSchema } from './graphql/schema'
 import { metricsPage } from './metricsPage'
@@ -11,6 +12,7 @@ const docs = (name: string): string => fileURLToPath(new URL(`../../../docs/${na
 export const pages: Readonly<Record<string, () => string>> = {
   'schema.graphql': () => `${printSchema(buildGraphqlSchema())}\n`,
   'configuration.md': configuration,
+  'data-contract.md': contractPage,
   'metrics.md': metricsPage,
 }
 
