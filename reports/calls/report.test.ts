@@ -286,6 +286,28 @@ describe('who may see what', () => {
     expect(homes.rows.map((row) => row.key)).toEqual(['property:11', 'property:12'])
     expect(homes.total.totalUnits).toBe(11)
   })
+
+  it('shows it everywhere in a company without standalone handling', async () => {
+    const [company] = littleWorld.companies ?? []
+    if (!company) throw new Error('The little world has no company.')
+    await world.load(standalone)
+    const flags = { ...company.feature_flags, call_intelligence_standalone: false }
+    await world.load({ companies: [{ ...company, feature_flags: flags }] })
+    const engine = world.engineAt(littleWorld.now)
+    const leads = await engine.runReport(activity, asked(activity), maria)
+    expect(leads.rows.map((row) => row.key)).toEqual(['property:11', 'property:13', 'property:12'])
+    expect(leads.total.leads).toBe(8)
+    const homes = await engine.runReport(occupancy, asked(occupancy, { property_ids: '13' }), maria)
+    expect(homes.total.totalUnits).toBe(1)
+    // Calls spoke of it before and still does; what it bought besides holds.
+    expect((await run()).total.totalCalls).toBe(10)
+    const { lists } = await engine.directory(maria)
+    expect(lists.properties.map(({ id }) => id)).toEqual([11, 13, 12])
+    expect(lists.callIntelGatedProperties.map(({ id }) => id)).toContain(13)
+    expect(lists.callIntelStandaloneProperties).toEqual([])
+    await world.load({ companies: [company] })
+    expect((await engine.runReport(activity, asked(activity), maria)).total.leads).toBe(7)
+  })
 })
 
 const standalone: World = {

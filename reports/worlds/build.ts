@@ -3,6 +3,7 @@ import type { CompanyDraft, InstantDraft, PersonDraft, Versions } from './drafts
 import { written } from './instants'
 import { leasesOf } from './leases'
 import { addDays } from './plain/time'
+import { apart } from './random'
 
 /** Imports 0–2 bring records and their corrections, 3 and 4 take a property away and bring it back, 4 holds false claims. */
 export const IMPORTS = 5
@@ -41,7 +42,7 @@ export function build(draft: CompanyDraft, index: number, companies: number): Bu
     id,
     name: `Company ${id}`,
     time_zone: draft.zone,
-    feature_flags: { activity_report: true },
+    feature_flags: { activity_report: true, call_intelligence_standalone: apart(id) },
   })
   draft.properties.forEach((versions, at) => {
     let file = 0

@@ -102,6 +102,7 @@ export function careWorld(id: number, draw: Draw): CareWorld {
           ...maybe('next_step', () => of(['Call', 'None'] as const)),
           ...(onceIn(6) && { next_follow_up_at: at() }),
           ...maybe('listing_id', () => 1 + below(5)),
+          day_only: onceIn(10),
         }),
       ),
       messages: list(
@@ -121,6 +122,7 @@ export function careWorld(id: number, draw: Draw): CareWorld {
           ...maybe('clicked_at', at),
           ...maybe('replied_at', at),
           ...maybe('opted_out_at', at),
+          day_only: onceIn(10),
         }),
       ),
       calls: list(14, (number) => ({
@@ -133,6 +135,7 @@ export function careWorld(id: number, draw: Draw): CareWorld {
         started_at: at(),
         duration_seconds: 60,
         outcome: 'answered' as const,
+        day_only: onceIn(5),
       })),
       appointments: list(10, (number) => ({
         id: number,

@@ -21,6 +21,8 @@ export function drawing(seed: number): Draw {
 /** Days round which clocks or calendars do what is easily forgotten: both changes of 2025–26, a leap day, a change far south. */
 const CENTERS = ['2026-03-08', '2025-11-02', '2024-02-29', '2018-11-04'] as const
 const ZONES = ['America/New_York', 'America/Los_Angeles', 'Asia/Kathmandu', 'America/Sao_Paulo'] as const
+/** Whether a company has standalone houses stand apart; every third has not, whatever its houses bought. */
+export const apart = (id: number): boolean => id % 3 !== 0
 /** Somebody of whom no file tells. */
 const UNKNOWN_PROSPECT = 9_999_999
 

@@ -8,7 +8,7 @@ import type {
   World,
 } from '@leaselight/sample'
 import { instantOf, timeOn } from './plain/time'
-import { type Draw, ground } from './random'
+import { apart, type Draw, ground } from './random'
 
 type Entities =
   | 'companies'
@@ -124,6 +124,7 @@ export function talkWorld(id: number, draw: Draw): TalkWorld {
             ai_leasing_report: true,
             call_intelligence_agent_attribution: true,
             call_intelligence_filter: true,
+            call_intelligence_standalone: apart(id),
           },
         },
       ],

@@ -8,7 +8,7 @@ import type {
   VisitRecord,
   World,
 } from '@leaselight/sample'
-import { type Draw, ground } from './random'
+import { apart, type Draw, ground } from './random'
 
 /** A small company full of visits and what leads to and from them, and the moment at which it is looked at. */
 export interface VisitorWorld {
@@ -56,7 +56,12 @@ export function visitorWorld(id: number, draw: Draw): VisitorWorld {
     now: middle + below(48) * hour,
     world: {
       companies: [
-        { id, name: `Visitors ${id}`, time_zone: base.zone(), feature_flags: { new_tour_type_report: true } },
+        {
+          id,
+          name: `Visitors ${id}`,
+          time_zone: base.zone(),
+          feature_flags: { new_tour_type_report: true, call_intelligence_standalone: apart(id) },
+        },
       ],
       properties: base.houses((index) => ({
         is_yardi_customer: onceIn(2),

@@ -7,6 +7,8 @@ import {
   type Freshness,
   type GatedLists,
   gatedLists,
+  standaloneApart,
+  underStandalone,
   type Viewer,
   visibleProperties,
 } from '@leaselight/model'
@@ -81,8 +83,8 @@ export class Directories {
     const state = await freshness(this.facts, viewer.companyId)
     const all = await this.everything(viewer.companyId, state.version)
     if (!all.company || all.company.isDeleted) return null
-    const seen = seenBy(viewer, all)
     const flags = await this.flagsOf(all.company)
+    const seen = seenBy(viewer, all, flags)
     return {
       company: companyFor({ ...all.company, flags }, seen.disguise),
       importedFlags: all.company.flags,
@@ -115,15 +117,15 @@ function companyFor(company: Company, disguise: Disguise | null): Company {
 }
 
 /** Worked out once for a viewer: sorting a thousand properties into lists takes longer than many a report's query. */
-function seenBy(viewer: Viewer, all: Everything): Seen {
-  const key = JSON.stringify([viewer.userId, viewer.role, viewer.demo === true])
+function seenBy(viewer: Viewer, all: Everything, flags: Company['flags']): Seen {
+  const key = JSON.stringify([viewer.userId, viewer.role, viewer.demo === true, standaloneApart(flags)])
   const known = all.seen.get(key)
   if (known) return known
   const user = all.users.get(viewer.userId) ?? null
   const properties = visibleProperties(
     viewer.role,
     user ? user.propertyIds : null,
-    viewer.demo ? demoProperties(all.properties) : all.properties,
+    underStandalone(viewer.demo ? demoProperties(all.properties) : all.properties, flags),
   )
   const seen: Seen = {
     properties,

@@ -23,6 +23,7 @@ import { type MemberRequest, readMembers, readProspects } from './members'
 import { type Answering, Memory } from './memory'
 import { type Grouping, planScans, scanSql } from './plan'
 import { readRecording } from './recording'
+import { type AllRecords, openRecords } from './records'
 import { refuseClosed, type Scope, scopeOf } from './scope'
 import type { QueryContext, ReportQuery, SetsByColumn } from './sets'
 import { render } from './sql'
@@ -47,6 +48,8 @@ export interface RunOptions {
   parent?: string
   /** `top`: the outermost rows; `all`: every level, parents before children. */
   depth?: 'top' | 'all'
+  /** Of a report that lists records everything but these, for whoever reads them by `records`. */
+  withoutRecords?: boolean
   signal?: AbortSignal
 }
 
@@ -54,6 +57,13 @@ export interface RunOptions {
 export interface Engine {
   /** Throws NotFound where the report, the company or the row is not there for the viewer. */
   runReport(report: ReportDefinition, state: ReportState, viewer: Viewer, options?: RunOptions): Promise<ReportResult>
+  /** Every record of a report that lists them, where `runReport` gives the newest; null for any other report. */
+  records(
+    report: ReportDefinition,
+    state: ReportState,
+    viewer: Viewer,
+    signal?: AbortSignal,
+  ): Promise<AllRecords | null>
   /** A page of the records a number counts; `total` is the number itself. */
   members(report: ReportDefinition, state: ReportState, viewer: Viewer, request: MemberRequest): Promise<MemberPage>
   /** The prospects behind a number, by property. */
@@ -94,20 +104,24 @@ export function createEngine({ facts, queryOf, now, flagsOf, cellsKept = CELLS_K
     const context = contextOf(scope, state, who, at)
     const notes = query.notes?.(context) ?? []
     const marks = query.marks?.(context) ?? {}
-    return { who, scope, at, sets: query.sets(context), list: query.list?.(context), notes, marks }
+    const list = query.list?.bind(query)
+    const listOver = list && ((days: Pick<QueryContext, 'current' | 'prior'>) => list({ ...context, ...days }))
+    return { who, scope, at, sets: query.sets(context), listOver, notes, marks }
   }
 
   const engine: Engine = {
     directory,
 
     async runReport(report, state, viewer, options = {}) {
-      const { who, scope, at, sets, list, notes, marks } = await prepare(report, state, viewer)
+      const { who, scope, at, sets, listOver, notes, marks } = await prepare(report, state, viewer)
       const grouping = groupingOf(report, scope, options)
       const asking = options.signal ? { signal: options.signal } : {}
       const known = memory.of(facts, who.company.id, who.version, at)
       const [tally, listed] = await Promise.all([
         count(known, report, scope, sets, grouping, who, asking),
-        list && readList(known, list, report.columns, scope, who, asking),
+        listOver && !options.withoutRecords
+          ? readList(known, listOver(scope.plan), report.columns, scope, who, asking)
+          : undefined,
       ])
       const found = answer(report, who, scope, grouping, tally)
       const rows = await withIds(found.rows, { report, sets, plan: scope.plan, grouping }, known, asking)
@@ -122,6 +136,20 @@ export function createEngine({ facts, queryOf, now, flagsOf, cellsKept = CELLS_K
       const open = underFlags(report, who.company.flags)
       // Of a single row's rows only the marks are true as well.
       return { ...whole, extras: await extrasOf(open, options.parent ? null : whole, who, marks, rowsBy) }
+    },
+
+    async records(report, state, viewer, signal) {
+      const { who, scope, listOver } = await prepare(report, state, viewer)
+      if (!listOver) return null
+      return openRecords({
+        facts,
+        columns: report.columns,
+        scope,
+        who,
+        listOver: (current) => listOver({ current, prior: null }),
+        areStill: async () => (await directory(viewer)).version === who.version,
+        signal,
+      })
     },
 
     async transcript(viewer, threadId, signal) {
@@ -158,6 +186,7 @@ function contextOf(scope: Scope, state: ReportState, who: Directory, now: Date):
     prior: scope.plan.prior,
     properties: scope.properties,
     sources: who.sources,
+    flags: who.company.flags,
   }
 }
 

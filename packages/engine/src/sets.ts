@@ -147,6 +147,8 @@ export interface QueryContext {
   properties: readonly Property[]
   /** Every source of the company. */
   sources: readonly Source[]
+  /** The company's flags, as they hold. */
+  flags: Readonly<Record<string, boolean>>
 }
 
 export type SetsByColumn = Readonly<Record<string, RecordSet>>

@@ -1,4 +1,4 @@
-import type { DayRange } from '@leaselight/model'
+import { type DayRange, standaloneApart } from '@leaselight/model'
 import { selected } from './kinds'
 import type { RecordKind } from './recordKind'
 import { type QueryContext, type RecordSet, recordsOf } from './sets'
@@ -68,14 +68,15 @@ function afterVisits(asking: Asking, label: string, outcomes: Sql): RecordSet {
  * Visits on which an ID was scanned, for either period, with `gender` and `age` of the visitor: the bucket of the age on
  * the day of the first scanned visit of that period anywhere in the company, so that a prospect has one age in every row.
  */
-export function scannedVisitors(asking: Asking): RecordKind {
+export function scannedVisitors(asking: Asking & Pick<QueryContext, 'flags'>): RecordKind {
+  const apart = standaloneApart(asking.flags) ? raw(` AND NOT has(products, 'call-intel-standalone')`) : raw('')
   const visits = (range: DayRange, period: 'current' | 'prior') => sql`
     SELECT ${period} AS of_period, id, property_id, agent_id, prospect_id, visited_at,
       first_value(visited_day) OVER (PARTITION BY prospect_id ORDER BY visited_at, id ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS first_day
     FROM visits FINAL
     WHERE company_id = ${asking.companyId} AND ${within('visited_day', [range])} AND id_scanned_at IS NOT NULL
       AND property_id IN (SELECT id FROM properties FINAL WHERE company_id = ${asking.companyId}
-        AND has(products, 'tours') AND NOT has(products, 'call-intel-standalone'))`
+        AND has(products, 'tours')${apart})`
   const periods = [
     ...(asking.current ? [visits(asking.current, 'current')] : []),
     ...(asking.prior ? [visits(asking.prior, 'prior')] : []),

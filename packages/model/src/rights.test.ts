@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { flagValue, gatedLists, onlyStandaloneAvailable, propertiesBehind, visibleProperties } from './rights'
+import {
+  flagValue,
+  gatedLists,
+  onlyStandaloneAvailable,
+  propertiesBehind,
+  underStandalone,
+  visibleProperties,
+} from './rights'
 
 const property = (id: number, name: string, ...products: string[]) => ({ id, name, products })
 const all = [
@@ -59,6 +66,26 @@ describe('gating', () => {
     ['ai-sms', []],
   ] as const)('%s lets %o through', (gate, seen) => {
     expect(propertiesBehind(gate, all).map(({ id }) => id)).toEqual(seen)
+  })
+})
+
+describe('without the flag for standalone handling', () => {
+  const flagged = (flags: Record<string, boolean>) => gatedLists(underStandalone(all, flags))
+  const ids = (list: readonly { id: number }[]) => list.map(({ id }) => id)
+
+  it('no property stands alone: each is in the lists of its other products, and in the general one', () => {
+    const lists = flagged({})
+    expect(ids(lists.properties)).toEqual([2, 1, 3])
+    expect(ids(lists.toursGatedProperties)).toEqual([1, 3])
+    expect(ids(lists.aiGatedProperties)).toEqual([3])
+    expect([lists.callIntelStandaloneProperties, ids(lists.callIntelGatedProperties)]).toEqual([[], [2]])
+    expect(onlyStandaloneAvailable(gatedLists(underStandalone([property(3, 'c', 'call-intel-standalone')], {})))).toBe(
+      false,
+    )
+  })
+
+  it('with it all is as §4 says', () => {
+    expect(flagged({ call_intelligence_standalone: true })).toEqual(gatedLists(all))
   })
 })
 

@@ -89,6 +89,26 @@ export function gatedLists<T extends GatedProperty>(visible: readonly T[]): Gate
   }
 }
 
+/** Whether properties that use call intelligence alone stand apart in a company (§4): a feature that it has or not (§6). */
+export const standaloneApart = (companyFlags: Readonly<Record<string, boolean>>): boolean =>
+  flagValue('call_intelligence_standalone', companyFlags)
+
+/**
+ * A company's properties with the products that hold. Without standalone handling no property stands alone: the product
+ * means nothing, and §4 has nothing to take out of a list.
+ */
+export function underStandalone<T extends GatedProperty>(
+  properties: readonly T[],
+  companyFlags: Readonly<Record<string, boolean>>,
+): readonly T[] {
+  if (standaloneApart(companyFlags)) return properties
+  return properties.map((property) =>
+    property.products.includes('call-intel-standalone')
+      ? { ...property, products: property.products.filter((product) => product !== 'call-intel-standalone') }
+      : property,
+  )
+}
+
 /** §4: true when there are standalone properties and no others. */
 export function onlyStandaloneAvailable(lists: GatedLists<unknown>): boolean {
   return lists.properties.length === 0 && lists.callIntelStandaloneProperties.length > 0

@@ -1,4 +1,4 @@
-import type { PropertyRecord } from '@leaselight/sample'
+import type { CompanyRecord, PropertyRecord } from '@leaselight/sample'
 import type { PlainCompany } from './company'
 import { addDays, daysOf, wallAt } from './time'
 
@@ -42,6 +42,11 @@ export function rangesOf(question: Question, company: PlainCompany): { current: 
   return { current, prior: (typeof question.period === 'object' && question.prior) || before }
 }
 
+/** Whether a house uses call intelligence alone, in a company in which such houses stand apart. */
+export const standsAlone = (property: PropertyRecord, companies: readonly CompanyRecord[]): boolean =>
+  Boolean(property.products?.includes('call-intel-standalone')) &&
+  companies.every(({ feature_flags: flags }) => flags?.call_intelligence_standalone)
+
 /** The properties an answer speaks of: the viewer's, behind the gate, and of these the chosen ones. */
 export function propertiesOf(question: Question, company: PlainCompany, gate: 'general' | 'calls'): PropertyRecord[] {
   const { role, userId, propertyIds } = question
@@ -56,7 +61,7 @@ export function propertiesOf(question: Question, company: PlainCompany, gate: 'g
   return company.properties.filter(
     (property) =>
       sees(property) &&
-      (gate === 'calls' || !property.products?.includes('call-intel-standalone')) &&
+      (gate === 'calls' || !standsAlone(property, [company.company])) &&
       (propertyIds.length === 0 || propertyIds.includes(property.id)),
   )
 }

@@ -1,7 +1,7 @@
 import type { CallRecord, Product, ProspectRecord } from '@leaselight/sample'
 import type { Hit } from '../recount'
 import type { TalkWorld } from '../talkWorlds'
-import { type Range, within } from './question'
+import { type Range, standsAlone, within } from './question'
 import { daysOf, isOpenAt, type Wall, wallAt } from './time'
 
 /** What is asked, after presets are resolved. */
@@ -49,10 +49,13 @@ export function talkFacts({ world, now }: TalkWorld, question: TalkQuestion) {
     const [products, standalone] = BEHIND[gate]
     return new Set(
       world.properties
-        .filter(({ id, products: has = [] }) => {
-          const chosen = question.propertyIds.length === 0 || question.propertyIds.includes(id)
+        .filter((property) => {
+          const alone = standsAlone(property, world.companies)
+          // Where nobody stands apart, the product means nothing.
+          const has = (property.products ?? []).filter((one) => one !== 'call-intel-standalone' || alone)
+          const chosen = question.propertyIds.length === 0 || question.propertyIds.includes(property.id)
           const behind = products === null || has.some((one) => products.includes(one))
-          return chosen && behind && (standalone || !has.includes('call-intel-standalone'))
+          return chosen && behind && (standalone || !alone)
         })
         .map(({ id }) => id),
     )

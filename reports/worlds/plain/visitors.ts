@@ -1,7 +1,7 @@
 import type { LeaseRecord, ProspectRecord } from '@leaselight/sample'
 import type { Hit } from '../recount'
 import type { VisitorWorld } from '../visitorWorlds'
-import { type Range, within } from './question'
+import { type Range, standsAlone, within } from './question'
 import { addDays, wallAt } from './time'
 
 /** What is asked, after presets are resolved. */
@@ -47,7 +47,7 @@ export function visitorFacts({ world, now }: VisitorWorld, question: VisitorQues
     scope: (gate: 'general' | 'tours') =>
       world.properties.filter(
         (one) =>
-          !one.products?.includes('call-intel-standalone') &&
+          !standsAlone(one, world.companies) &&
           (gate === 'general' || one.products?.includes('tours')) &&
           (question.propertyIds.length === 0 || question.propertyIds.includes(one.id)),
       ),
@@ -223,7 +223,7 @@ export function plainDemographics({ hits, ...facts }: Facts, question: VisitorQu
   const here = new Set(scope('tours').map(({ id }) => id))
   const behindGate = (id: number) =>
     world.properties.some(
-      (one) => one.id === id && one.products?.includes('tours') && !one.products.includes('call-intel-standalone'),
+      (one) => one.id === id && one.products?.includes('tours') && !standsAlone(one, world.companies),
     )
   for (const period of ['current', 'prior'] as const) {
     const scanned = world.visits.filter(

@@ -12,20 +12,22 @@ export function plainResponses(facts: CareFacts): void {
     const answers = [
       ...world.messages
         .filter((one) => one.prospect_id === person.id && one.direction === 'outbound' && one.origin === 'agent')
-        .map((one) => ms(one.sent_at)),
+        .map((one) => ({ from: ms(one.sent_at), hasHour: !one.day_only })),
       ...world.calls
         .filter((one) => one.prospect_id === person.id && one.direction === 'outbound' && one.handled_by === 'agent')
-        .map((one) => ms(one.started_at)),
+        .map((one) => ({ from: ms(one.started_at), hasHour: !one.day_only })),
     ]
-      .filter((at) => at <= now)
-      .sort((a, b) => a - b)
-    const created = !['call', 'walk-in'].includes(person.first_contact_channel)
-      ? [{ at: ms(person.created_at), property: person.property_id, tie: 0 }]
-      : []
+      .filter(({ from }) => from <= now)
+      .map(({ from, hasHour }) => ({ at: hasHour ? from : from + 24 * HOUR - 1, hasHour }))
+      .sort((a, b) => a.at - b.at)
+    const created =
+      !person.day_only && !['call', 'walk-in'].includes(person.first_contact_channel)
+        ? [{ at: ms(person.created_at), property: person.property_id, tie: 0 }]
+        : []
     const wrote =
       choices.cumulative_response_time === 'true'
         ? world.messages
-            .filter((one) => one.prospect_id === person.id && one.direction === 'inbound')
+            .filter((one) => one.prospect_id === person.id && one.direction === 'inbound' && !one.day_only)
             .map((one) => ({ at: ms(one.sent_at), property: one.property_id, tie: one.id }))
         : []
     const openers = [...created, ...wrote].sort((a, b) => a.at - b.at || a.tie - b.tie)
@@ -34,8 +36,10 @@ export function plainResponses(facts: CareFacts): void {
     let waitsUntil = Number.NEGATIVE_INFINITY
     for (const { at, property } of openers) {
       if (at <= waitsUntil) continue
-      const answer = answers.find((one) => one >= at)
+      const first = answers.find((one) => one.at >= at)
+      const answer = first?.at
       waitsUntil = answer ?? Number.POSITIVE_INFINITY
+      if (first && !first.hasHour) continue
       const hour = new Date(at + shift(at, zones.get(property) ?? 'UTC')).getUTCHours()
       const path = {
         property: [`property:${person.property_id}`, agentKey(person.agent_id)],

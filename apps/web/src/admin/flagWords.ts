@@ -10,7 +10,7 @@ export const flagWords: Readonly<Record<Flag, { label: string; shows: string }>>
   call_intelligence_filter: { label: 'Call intelligence filters', shows: 'More filters on Call intelligence.' },
   call_intelligence_standalone: {
     label: 'Call intelligence alone',
-    shows: 'Properties that use call intelligence and nothing else.',
+    shows: 'Properties that use call intelligence alone, in the reports on calls only. Without it, in all reports.',
   },
   call_intelligence_generative_insight: {
     label: 'Call intelligence in words',
