@@ -42,24 +42,31 @@ export function exchanges(context: QueryContext): RecordKind {
 const person = raw('id, property_id, agent_id, source, first_contact_channel, not_a_prospect')
 const answerable = raw(`first_contact_channel NOT IN ('call', 'walk-in')`)
 
-/** Answers by people to those who are `waiting`, from a day on and up to now, anywhere in the company. */
+const DAY_MS = 86_400_000
+
+/**
+ * Answers by people to those who are `waiting`, from a day on and up to now, anywhere in the company. One of which only the
+ * day is known stands at that day's end, so that it is anybody's answer only where none with an hour came before.
+ */
 function answersSql({ companyId, now }: QueryContext, waiting: Sql, from: string | null): Sql {
   const since = (column: string): Sql => (from ? sql` AND ${raw(column)} >= toDate32(${from})` : raw(''))
-  return sql`SELECT prospect_id, sent_at AS at FROM messages FINAL
+  const at = (column: string): Sql => raw(`if(day_only, addMilliseconds(${column}, ${DAY_MS - 1}), ${column})`)
+  return sql`SELECT prospect_id, ${at('sent_at')} AS at, day_only FROM messages FINAL
     WHERE ${inCompany(companyId)}${since('sent_day')} AND direction = 'outbound' AND origin = 'agent' AND sent_at <= ${instant(now)} AND prospect_id IN (${waiting})
   UNION ALL
-  SELECT prospect_id, started_at AS at FROM calls FINAL
+  SELECT prospect_id, ${at('started_at')} AS at, day_only FROM calls FINAL
     WHERE ${inCompany(companyId)}${since('started_day')} AND direction = 'outbound' AND handled_by = 'agent' AND started_at <= ${instant(now)} AND prospect_id IN (${waiting})`
 }
 
-/** Prospects created in the periods, each with the first answer at or after that. */
+/** Prospects created in the periods, each with the first answer at or after that; without those whose answer has no hour. */
 function firstContacts(context: QueryContext): Sql {
   const created = sql`SELECT ${person}, created_at AS opened_at, created_day AS opened_day, created_offset AS opened_offset
-    FROM prospects FINAL WHERE ${inSelection(context)} AND ${inEither('created_day', context)} AND ${answerable} AND NOT not_a_prospect`
+    FROM prospects FINAL WHERE ${inSelection(context)} AND ${inEither('created_day', context)} AND ${answerable} AND NOT day_only AND NOT not_a_prospect`
   const from = addTo(first(context), -ZONES)
   return sql`SELECT contact.*, answer.at AS answered_at FROM (${created}) AS contact
     ASOF LEFT JOIN (${answersSql(context, sql`SELECT id FROM (${created})`, from)}) AS answer
-    ON contact.id = answer.prospect_id AND contact.opened_at <= answer.at`
+    ON contact.id = answer.prospect_id AND contact.opened_at <= answer.at
+    WHERE NOT answer.day_only`
 }
 
 /**
@@ -69,23 +76,23 @@ function firstContacts(context: QueryContext): Sql {
 function everyExchange(context: QueryContext): Sql {
   const { companyId } = context
   const until = addTo(last(context), ZONES)
-  const wrote = sql`SELECT prospect_id FROM messages FINAL WHERE ${inCompany(companyId)} AND direction = 'inbound' AND ${inEither('sent_day', context)}`
-  const people = sql`SELECT ${person}, created_at, created_day, created_offset FROM prospects FINAL
-    WHERE ${inSelection(context)} AND NOT not_a_prospect AND ((${answerable} AND ${inEither('created_day', context)}) OR id IN (${wrote}))`
+  const wrote = sql`SELECT prospect_id FROM messages FINAL WHERE ${inCompany(companyId)} AND direction = 'inbound' AND NOT day_only AND ${inEither('sent_day', context)}`
+  const people = sql`SELECT ${person}, created_at, created_day, created_offset, day_only FROM prospects FINAL
+    WHERE ${inSelection(context)} AND NOT not_a_prospect AND ((${answerable} AND NOT day_only AND ${inEither('created_day', context)}) OR id IN (${wrote}))`
   const waiting = sql`SELECT id FROM (${people})`
-  const openers = sql`SELECT id AS who, 0 AS record, created_at AS at, created_day AS on_day, created_offset AS shift FROM (${people}) WHERE ${answerable}
+  const openers = sql`SELECT id AS who, 0 AS record, created_at AS at, created_day AS on_day, created_offset AS shift FROM (${people}) WHERE ${answerable} AND NOT day_only
     UNION ALL
     SELECT prospect_id, id, sent_at, sent_day, sent_offset FROM messages FINAL
-    WHERE ${inCompany(companyId)} AND direction = 'inbound' AND sent_day <= toDate32(${until}) AND prospect_id IN (${waiting})`
+    WHERE ${inCompany(companyId)} AND direction = 'inbound' AND NOT day_only AND sent_day <= toDate32(${until}) AND prospect_id IN (${waiting})`
   return sql`SELECT people.id AS id, property_id, agent_id, source, first_contact_channel, not_a_prospect, opened_at, opened_day, opened_offset, answered_at
     FROM (
       SELECT who, answer.at AS answered_at, min(opener.at) AS opened_at, argMin(on_day, (opener.at, record)) AS opened_day,
-        argMin(shift, (opener.at, record)) AS opened_offset
+        argMin(shift, (opener.at, record)) AS opened_offset, min(answer.day_only) AS by_day
       FROM (${openers}) AS opener
       ASOF LEFT JOIN (${answersSql(context, waiting, null)}) AS answer ON opener.who = answer.prospect_id AND opener.at <= answer.at
       GROUP BY who, answered_at
     ) AS exchange INNER JOIN (${people}) AS people ON people.id = exchange.who
-    WHERE ${inEither('opened_day', context)}`
+    WHERE NOT by_day AND ${inEither('opened_day', context)}`
 }
 
 // What a join did not find stands at the beginning of time.

@@ -75,5 +75,6 @@ export const responseTime = defineReport({
   ],
   notes: [
     'An answer is a message or call by a person; what the AI, bulk mails and campaigns send does not count. Calls and walk-ins need no answer.',
+    'Where only the day of a question or of its answer is known, nobody knows how long it took: these are left out.',
   ],
 })

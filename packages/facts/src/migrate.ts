@@ -36,6 +36,13 @@ const migrations: Migration[] = [
       ) ENGINE = MergeTree ORDER BY (company_id, version) SETTINGS ${DURABLE}`,
     ],
   },
+  {
+    number: 3,
+    name: 'days without an hour',
+    statements: ['prospects', 'messages', 'calls'].map(
+      (table) => `ALTER TABLE ${table} ADD COLUMN IF NOT EXISTS day_only UInt8`,
+    ),
+  },
 ]
 
 /** Brings the tables up to date. Safe to run again, and by two instances that start together. */

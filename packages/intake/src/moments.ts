@@ -85,3 +85,6 @@ export function hourOf(hour: number, half: string | undefined): number | undefin
 
 /** An instant as the contract writes it. */
 export const isoOf = (instant: number): string => new Date(instant).toISOString()
+
+/** What a record says besides an instant of which only the day is known. */
+export const dayOnly = ({ hasHour }: Moment): { day_only?: true } => (hasHour ? {} : { day_only: true })

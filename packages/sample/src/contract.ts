@@ -156,6 +156,7 @@ export type ProspectRecord = Removable & {
   next_step?: string
   next_follow_up_at?: string
   listing_id?: number
+  day_only?: boolean
 }
 
 export type TouchRecord = Removable & {
@@ -182,6 +183,7 @@ export type MessageRecord = Removable & {
   clicked_at?: string
   replied_at?: string
   opted_out_at?: string
+  day_only?: boolean
 }
 
 export type Intent = 'tour' | 'price' | 'availability' | 'application' | 'maintenance' | 'payment' | 'other'
@@ -208,6 +210,7 @@ export type CallRecord = Removable & {
   intents?: Intent[]
   score?: number
   appointment_id?: number
+  day_only?: boolean
 }
 
 export type Utterance = { speaker: string; time: number; transcript: string }

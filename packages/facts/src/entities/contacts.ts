@@ -16,6 +16,12 @@ import {
   whole,
 } from './fields'
 
+/** For systems that keep no hours: the instant is then the day's first, and only reports that measure waiting look at this. */
+const dayOnly = (instant: string) => ({
+  ...boolean(),
+  note: `only the day of ${instant} is known: it takes no part in Response Time`,
+})
+
 /** What happened between a property and the people who asked: prospects and everything said to and by them. */
 export const contacts = {
   prospects: entity({
@@ -65,6 +71,7 @@ export const contacts = {
       next_step: optional(fewText()),
       next_follow_up_at: optional(instant()),
       listing_id: optional(id()),
+      day_only: dayOnly('created_at'),
     },
   }),
   touches: entity({
@@ -96,6 +103,7 @@ export const contacts = {
       clicked_at: optional(instant()),
       replied_at: optional(instant()),
       opted_out_at: optional(instant()),
+      day_only: dayOnly('sent_at'),
     },
   }),
   calls: entity({
@@ -123,6 +131,7 @@ export const contacts = {
       intents: choices('tour', 'price', 'availability', 'application', 'maintenance', 'payment', 'other'),
       score: optional(number(0, 100)),
       appointment_id: optional(id()),
+      day_only: dayOnly('started_at'),
     },
   }),
   transcripts: entity({

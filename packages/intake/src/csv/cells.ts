@@ -1,5 +1,5 @@
 import type { Field } from '@leaselight/facts'
-import { isoOf } from '../moments'
+import type { Moment } from '../moments'
 import { meant, splitName } from '../texts'
 import { type DateReader, dateReader } from './dateFormat'
 import type { FieldRule } from './mapping'
@@ -7,6 +7,11 @@ import type { FieldRule } from './mapping'
 /** Why a cell can't be turned into its field, as the end of a sentence. */
 export class CellProblem {
   constructor(readonly reason: string) {}
+}
+
+/** An instant as it was written, with or without an hour. */
+export class Written {
+  constructor(readonly moment: Moment) {}
 }
 
 /** Turns a cell's text into a field's value. What is wrong with the value itself, the import says. */
@@ -46,7 +51,7 @@ function dateCell(kind: 'instant' | 'date', read: DateReader | undefined): CellR
     if (meant(text) === '') return ''
     const moment = read?.(text, zone)
     if (!moment) return new CellProblem(`“${text.trim().slice(0, 40)}” is not a date of the format, from 1970 to 2199`)
-    return kind === 'date' ? moment.day : isoOf(moment.instant)
+    return kind === 'date' ? moment.day : new Written(moment)
   }
 }
 

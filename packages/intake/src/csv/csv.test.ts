@@ -104,24 +104,33 @@ test('a table becomes records by its mapping', async () => {
   expect(notes).toEqual(['Memo'])
 })
 
+const mails = {
+  entity: 'messages',
+  time_zone: 'America/Denver',
+  fields: {
+    id: { column: 'No', derive: true },
+    property_id: { column: 'P' },
+    prospect_id: { column: 'Lead', derive: true },
+    channel: { value: 'email' },
+    direction: { value: 'inbound' },
+    origin: { value: 'agent' },
+    sent_at: { column: 'At' },
+  },
+}
+
+test('a row with a day and no hour says so, unless the mapping does', async () => {
+  const rows = 'No,P,Lead,At,Day\n1,11,L-1,2026-03-03,\n2,11,L-1,2026-03-03 10:00,\n3,11,L-1,3/3/2026 12:00 AM,no\n'
+  const said = async (mapping: object) => (await translated(rows, mapping)).records.map((record) => record.day_only)
+  expect(await said(mails)).toEqual([true, undefined, true])
+  const fields = { ...mails.fields, day_only: { column: 'Day' } }
+  expect(await said({ ...mails, fields })).toEqual([true, undefined, false])
+})
+
 test('tables of one system name each other’s records', async () => {
-  const calls = {
-    entity: 'messages',
-    time_zone: 'America/Denver',
-    fields: {
-      id: { column: 'No', derive: true },
-      property_id: { column: 'P' },
-      prospect_id: { column: 'Lead', derive: true },
-      channel: { value: 'email' },
-      direction: { value: 'inbound' },
-      origin: { value: 'agent' },
-      sent_at: { column: 'At' },
-    },
-  }
-  const [message] = (await translated('No,P,Lead,At\n1,11,L-1,2026-03-03 10:00\n', calls)).records
+  const [message] = (await translated('No,P,Lead,At\n1,11,L-1,2026-03-03 10:00\n', mails)).records
   const [lead] = (await translated(table, leads)).records
   expect(message).toMatchObject({ prospect_id: lead?.id, sent_at: '2026-03-03T17:00:00.000Z' })
-  const other = await translated('No,P,Lead,At\n1,11,L-1,2026-03-03 10:00\n', { ...calls, system: 'another' })
+  const other = await translated('No,P,Lead,At\n1,11,L-1,2026-03-03 10:00\n', { ...mails, system: 'another' })
   expect(other.records[0]?.prospect_id).not.toBe(lead?.id)
 })
 

@@ -2,8 +2,9 @@ import { entityOf } from '@leaselight/facts'
 import { InputError } from '@leaselight/model'
 import { emptyTally, type Tally, type Translation } from '../account'
 import { Ids } from '../ids'
+import { isoOf } from '../moments'
 import type { Place, Places } from '../places'
-import { CellProblem, cellReader } from './cells'
+import { CellProblem, cellReader, Written } from './cells'
 import { type CsvMapping, entityNamedBy, type FieldRule, fieldOf } from './mapping'
 import { type CsvRow, readRows } from './read'
 
@@ -76,6 +77,8 @@ class Table {
   readonly #places: Places
   readonly #ids: Ids
   readonly #idOf: (cells: readonly string[]) => string
+  /** The field that dates a record which can say that its hour is not known. */
+  readonly #mayLackHour: string | undefined
 
   constructor(mapping: CsvMapping, header: readonly string[], places: Places, ids: Ids) {
     this.#mapping = mapping
@@ -98,6 +101,8 @@ class Table {
     const { id } = mapping.fields
     const idText = id && id.value === undefined ? textMaker(id, find) : () => ''
     this.#idOf = idText
+    const { datedBy, fields } = entityOf(mapping.entity)
+    this.#mayLackHour = fields.day_only ? datedBy : undefined
     this.unused = names.filter((_, index) => !used.has(index))
   }
 
@@ -113,7 +118,10 @@ class Table {
       const value = make(cells, owner)
       if (value instanceof CellProblem) return new RowProblem(id, field, `${field}: ${value.reason}.`)
       // An empty cell is a field that is not there.
-      if (value !== '' && value !== null && value !== undefined) record[field] = value
+      if (value instanceof Written) {
+        if (field === this.#mayLackHour && !value.moment.hasHour) record.day_only ??= true
+        record[field] = isoOf(value.moment.instant)
+      } else if (value !== '' && value !== null && value !== undefined) record[field] = value
       if (!OWNERS.includes(field)) continue
       const place = this.#own(record, owner)
       if (place instanceof CellProblem) return new RowProblem(id, field, place.reason)

@@ -1,6 +1,6 @@
 import { emptyTally, type Sink, type Tally } from '../account'
 import type { Ids } from '../ids'
-import { isoOf } from '../moments'
+import { dayOnly, isoOf } from '../moments'
 import type { Place, Places } from '../places'
 import type { Kind } from './kinds'
 import { applications, lease } from './papers'
@@ -153,6 +153,7 @@ export class MitsMapper {
       ...(last && { last_name: last }),
       ...beginningOf(opener.kind),
       created_at: isoOf(opener.moment.instant),
+      ...dayOnly(opener.moment),
       status,
       is_referral: /referr/i.test(source),
       ...(status === 'lost' && lost && { lost_at: isoOf(lost.moment.instant) }),
@@ -199,7 +200,7 @@ export class MitsMapper {
       sink.note(
         'prospect',
         'created_at',
-        'It began on a day without an hour: it begins at midnight, and Response Time shows it as not answered.',
+        'It began on a day without an hour: it begins at midnight, and Response Time leaves it out.',
       )
     if (!told.some(({ event }) => event.source))
       sink.note('prospect', 'TransactionSource', 'No event names a source: it stands under Unknown.')

@@ -119,7 +119,7 @@ const contacts = (...events: [type: string, date: string, more?: string][]): str
     .map(([type, date, more = '']) => `<Event EventType="${type}" EventDate="${date}">${more}</Event>`)
     .join('')}</Events></Prospect>`
 
-test('a contact of which only the day is known is nobody’s response', async () => {
+test('a contact of which only the day is known says so', async () => {
   const { records } = await translated(
     leadManagement(
       contacts(
@@ -132,26 +132,23 @@ test('a contact of which only the day is known is nobody’s response', async ()
     ),
   )
   const id = records.prospects?.[0]?.id
-  const whose = records.messages?.map(({ sent_at, prospect_id }) => [sent_at, prospect_id === id])
-  expect(whose).toEqual([
-    ['2026-03-03T14:45:00.000Z', true],
-    ['2026-03-04T05:00:00.000Z', false],
-    ['2026-03-06T05:00:00.000Z', false],
-    ['2026-03-06T15:00:00.000Z', true],
+  const told = (record: Record<string, unknown>, at: string) => [record[at], record.prospect_id === id, record.day_only]
+  expect(records.messages?.map((message) => told(message, 'sent_at'))).toEqual([
+    ['2026-03-03T14:45:00.000Z', true, undefined],
+    ['2026-03-04T05:00:00.000Z', true, true],
+    ['2026-03-06T05:00:00.000Z', true, true],
+    ['2026-03-06T15:00:00.000Z', true, undefined],
   ])
-  // Apart from each other too: together they would look like an exchange.
-  expect(new Set(records.messages?.map((message) => message.prospect_id)).size).toBe(3)
-  expect(records.calls?.map(({ started_at, prospect_id }) => [started_at, prospect_id])).toEqual([
-    ['2026-03-05T05:00:00.000Z', undefined],
-  ])
+  expect(records.calls?.map((call) => told(call, 'started_at'))).toEqual([['2026-03-05T05:00:00.000Z', true, true]])
 })
 
-test('what began without an hour has no measured answer', async () => {
+test('what began without an hour says so', async () => {
   const { records } = await translated(
     leadManagement(contacts(['Webservice', '2026-03-03T00:00:00'], ['EmailToProspect', '2026-03-03T10:30:00'])),
   )
-  expect(records.messages?.[0]?.prospect_id).not.toBe(records.prospects?.[0]?.id)
+  expect(records.prospects?.[0]).toMatchObject({ created_at: '2026-03-03T05:00:00.000Z', day_only: true })
   expect(records.prospects?.[0]?.first_contact_channel).toBe('internet')
+  expect(records.messages?.[0]).not.toHaveProperty('day_only')
 })
 
 test('appointments end as their later events say, and a day has one visit', async () => {

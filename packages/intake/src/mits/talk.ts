@@ -1,4 +1,4 @@
-import { isoOf } from '../moments'
+import { dayOnly, isoOf } from '../moments'
 import type { Kind } from './kinds'
 import type { Story, Told } from './story'
 
@@ -8,10 +8,7 @@ type Call = Extract<Kind, { does: 'call' }>
 /**
  * Messages, calls, and the sources that reached the prospect.
  *
- * A contact of which only the day is known must not look like an answer hours after a question, nor like a question. It
- * keeps its day, its property and its agent, but stands apart: its prospect_id is an id that no prospect has. So it counts
- * as what it is by event, and as nobody's response. Where the prospect's own beginning has no hour, no answer has a
- * measure, and all outbound contacts stand apart.
+ * A contact of which only the day is known says so, and Response Time passes it over.
  */
 export function talk(story: Story): void {
   for (const told of story.told) {
@@ -25,30 +22,25 @@ export function talk(story: Story): void {
 function writeMessage(story: Story, told: Told, { channel, direction }: Message): void {
   const way = wayOf(story, told, direction)
   if (!way) return
-  const isApart = !told.moment.hasHour || (way === 'outbound' && !story.opener?.moment.hasHour)
-  const prospect_id = isApart ? apart(story, told) : story.id
-  if (prospect_id === undefined) return
   story.record('messages', told, {
-    prospect_id,
+    prospect_id: story.id,
     ...agent(story, told),
     channel,
     direction: way,
     origin: 'agent',
     sent_at: isoOf(told.moment.instant),
+    ...dayOnly(told.moment),
   })
 }
 
 function writeCall(story: Story, told: Told, { direction }: Call): void {
   const way = wayOf(story, told, direction)
   if (!way) return
-  // Inbound calls open no exchange and answer none.
-  const isApart = way === 'outbound' && !(told.moment.hasHour && story.opener?.moment.hasHour)
   const source = story.sourceOf(told)
   const [caller] = story.prospect.customers
   const name = caller && [caller.name.first, caller.name.last].filter((part) => part !== '').join(' ')
   story.record('calls', told, {
-    // A call may be nobody's.
-    ...(!isApart && { prospect_id: story.id }),
+    prospect_id: story.id,
     ...agent(story, told),
     ...(source && { source }),
     direction: way,
@@ -57,6 +49,7 @@ function writeCall(story: Story, told: Told, { direction }: Call): void {
     ...(way === 'inbound' && caller?.phone && { caller_phone: caller.phone }),
     caller_type: way === 'inbound' && told === story.opener ? 'prospect-first-call' : 'prospect-return-call',
     started_at: isoOf(told.moment.instant),
+    ...dayOnly(told.moment),
     duration_seconds: 0,
     outcome: 'answered',
   })
@@ -72,17 +65,6 @@ function wayOf(story: Story, told: Told, direction: Message['direction']): 'inbo
   if (undirected !== 'refuse') return undirected
   story.refuse(told.event, 'EventType', `${told.event.type} does not say who wrote or called.`)
   return undefined
-}
-
-function apart(story: Story, told: Told): number | undefined {
-  const id = story.idOf('prospects', `apart ${told.key}`)
-  if (id === undefined) story.refuse(told.event, 'id', 'The id derived for it belongs to another record of this file.')
-  story.around.sink.note(
-    'event',
-    'EventDate',
-    'A contact without an hour stands apart from its prospect, so that it is nobody’s response.',
-  )
-  return id
 }
 
 /** A source reached the prospect with whatever came from outside. */
