@@ -50,6 +50,8 @@ const listening: Facts = {
     return facts.query<T>(sql, params, options)
   },
   stream: (...given) => facts.stream(...given),
+  native: (...given) => facts.native(...given),
+  insertNative: (...given) => facts.insertNative(...given),
   insert: (...given) => facts.insert(...given),
   command: (...given) => facts.command(...given),
   close: () => facts.close(),

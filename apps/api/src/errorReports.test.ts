@@ -40,6 +40,8 @@ test('what nobody foresaw is reported and logged under the browser’s request i
         ? Promise.reject(new Error(`The unforeseen ${secrets}`, { cause: new Error(`Deeper ${secrets}`) }))
         : facts.query<T>(sql, params),
     stream: (sql, params, options) => facts.stream(sql, params, options),
+    native: (sql, options) => facts.native(sql, options),
+    insertNative: (...given) => facts.insertNative(...given),
     insert: (table, rows, options) => facts.insert(table, rows, options),
     command: (sql) => facts.command(sql),
     close: async () => {},

@@ -20,6 +20,8 @@ async function serverWhere(answer: (options?: QueryOptions) => Promise<never>): 
     query: <T>(sql: string, params?: Record<string, unknown>, options?: QueryOptions) =>
       /\bcountIf\b/.test(sql) ? answer(options) : facts.query<T>(sql, params, options),
     stream: (sql, params, options) => facts.stream(sql, params, options),
+    native: (sql, options) => facts.native(sql, options),
+    insertNative: (...given) => facts.insertNative(...given),
     insert: (table, rows, options) => facts.insert(table, rows, options),
     command: (sql) => facts.command(sql),
     close: async () => {},

@@ -1,7 +1,9 @@
 import { mkdirSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { type ClickHouseClientConfigOptions, createClient } from '@clickhouse/client'
 import { drainPending, Session } from 'chdb'
 import { type ChdbConnection, createChdbConnection } from 'chdb/connection'
+import { spooled } from '../import/spool'
 import { type Engine, INSERT_SETTINGS, type InsertBody, KILL } from './engine'
 import { withParams } from './params'
 
@@ -90,6 +92,28 @@ export class EmbeddedEngine implements Engine {
     } finally {
       session.close()
     }
+  }
+
+  async *native(sql: string, signal: AbortSignal): AsyncIterable<Uint8Array> {
+    const session = new Session(this.#path)
+    try {
+      for await (const chunk of session.queryStream(sql, { format: 'Native', signal })) yield chunk.raw()
+    } finally {
+      session.close()
+    }
+  }
+
+  // The binding takes rows as text alone, so columns come by way of a file, which the engine reads as it goes.
+  insertNative(table: string, columns: readonly string[], pieces: AsyncIterable<Uint8Array>): Promise<void> {
+    const names = columns.join(', ')
+    const settings = Object.entries(INSERT_SETTINGS).map(([name, value]) => `${name} = ${value}`)
+    return spooled(pieces, async (path) => {
+      if ((await stat(path)).size === 0) return
+      const file = withParams('{path:String}', { path })
+      await this.command(
+        `INSERT INTO ${table} (${names}) SETTINGS ${settings.join(', ')} SELECT ${names} FROM file(${file}, 'Native')`,
+      )
+    })
   }
 
   insert(body: InsertBody): Promise<void> {

@@ -18,7 +18,11 @@ export interface Engine {
   text(sql: string, params: Record<string, unknown>): Promise<string>
   /** Runs a SELECT and gives its rows, a bunch at a time, holding no more than one bunch. */
   stream(sql: string, params: Record<string, unknown>, signal: AbortSignal): AsyncIterable<unknown[]>
+  /** Runs a SELECT and gives its answer as Native, the engine's own form of whole columns, piece by piece. */
+  native(sql: string, signal: AbortSignal): AsyncIterable<Uint8Array>
   insert(body: InsertBody): Promise<void>
+  /** Inserts what `native` gave, holding no more than a piece of it. */
+  insertNative(table: string, columns: readonly string[], pieces: AsyncIterable<Uint8Array>): Promise<void>
   command(sql: string): Promise<void>
   /** Stops the statements that carry the tag in their `log_comment`. */
   kill(tag: string): Promise<void>

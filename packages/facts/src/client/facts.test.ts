@@ -113,6 +113,31 @@ describe.each(['embedded', 'server'] as const)('the store, %s', (form) => {
     expect(streamed).toEqual([{ n: many.length }])
   })
 
+  it('gives an answer as whole columns and takes them in again, names of many sorts among them', async () => {
+    await facts.command(
+      `CREATE TABLE wide (id UInt64, few LowCardinality(String), at Nullable(DateTime64(3, 'UTC')), money Decimal(18, 2),
+        words Array(String), flags Map(String, UInt8), day Date32) ENGINE = MergeTree ORDER BY id`,
+    )
+    await facts.command(
+      `INSERT INTO wide SELECT number, ['a', 'b'][number % 2 + 1], if(number % 3, NULL, now64(3)), number / 4,
+        ['\\'', '\n'], map('x', number % 2), '2199-01-01' FROM numbers(100000)`,
+    )
+    const columns = ['day', 'id', 'few', 'at', 'money', 'words', 'flags']
+    const sum = 'SELECT count() AS rows, toString(sum(cityHash64(tuple(*)))) AS sum FROM wide'
+    const [before] = await facts.query(sum)
+    await facts.command('CREATE TABLE again AS wide')
+    await facts.insertNative('again', columns, facts.native(`SELECT ${columns.join(', ')} FROM wide`))
+    expect(await facts.query(sum.replace('wide', 'again'))).toEqual([before])
+    await facts.insertNative(
+      'again',
+      columns,
+      facts.native(`SELECT ${columns.join(', ')} FROM wide WHERE id > 1000000`),
+    )
+    expect(await facts.query(sum.replace('wide', 'again'))).toEqual([before])
+    await expect(facts.insertNative('again', columns, facts.native('SELECT 1 AS id'))).rejects.toThrow()
+    for (const table of ['wide', 'again']) await facts.command(`DROP TABLE ${table}`)
+  })
+
   it('takes records in', async () => {
     await importRecords(facts, linesOf(company), { entity: 'companies' })
     await importRecords(facts, linesOf(east), { entity: 'properties' })

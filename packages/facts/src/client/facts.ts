@@ -32,6 +32,13 @@ export interface Facts {
   query<T>(sql: string, params?: Record<string, unknown>, options?: QueryOptions): Promise<T[]>
   /** Like `query`, row by row in constant memory. */
   stream<T>(sql: string, params?: Record<string, unknown>, options?: QueryOptions): AsyncIterable<T>
+  /**
+   * The answer of one SELECT in the engine's own form (Native), piece by piece in constant memory: for copies, which no one
+   * here reads. A server that fails in the middle may end it with words instead of rows: whoever keeps it counts it again.
+   */
+  native(sql: string, options?: QueryOptions): AsyncIterable<Uint8Array>
+  /** Inserts what `native` gave, in constant memory. */
+  insertNative(table: string, columns: readonly string[], pieces: AsyncIterable<Uint8Array>): Promise<void>
   /** Inserts rows, given as objects or as text with one JSON value a line. */
   insert(table: string, rows: readonly object[] | string, options?: InsertOptions): Promise<void>
   command(sql: string): Promise<void>
@@ -117,6 +124,24 @@ class Warehouse implements Facts {
   }
 
   async *stream<T>(sql: string, params: Record<string, unknown> = {}, options: QueryOptions = {}): AsyncIterable<T> {
+    const bunches = this.#pieces((limited, signal) => this.#engine.stream(limited, params, signal), sql, options)
+    for await (const rows of bunches) {
+      for (const row of rows) {
+        if (options.signal?.aborted) throw new QueryCancelled('The question was cancelled.')
+        yield row as T
+      }
+    }
+  }
+
+  native(sql: string, options: QueryOptions = {}): AsyncIterable<Uint8Array> {
+    return this.#pieces((limited, signal) => this.#engine.native(limited, signal), sql, options)
+  }
+
+  async *#pieces<P>(
+    open: (limited: string, signal: AbortSignal) => AsyncIterable<P>,
+    sql: string,
+    options: QueryOptions,
+  ): AsyncIterable<P> {
     const { signal, timeoutSeconds = STREAM_SECONDS } = options
     const release = await this.#streams.take(false, signal, timeoutSeconds * 1000)
     const tag = randomUUID()
@@ -135,11 +160,9 @@ class Warehouse implements Facts {
     )
     try {
       const limited = `${sql}\n${this.#limits(tag, timeoutSeconds, { priority: 'background', ...options })}`
-      for await (const rows of this.#engine.stream(limited, params, stop.signal)) {
-        for (const row of rows) {
-          if (stop.signal.aborted) throw new QueryCancelled('The question was cancelled.')
-          yield row as T
-        }
+      for await (const piece of open(limited, stop.signal)) {
+        if (stop.signal.aborted) throw new QueryCancelled('The question was cancelled.')
+        yield piece
       }
       if (stop.signal.aborted) throw new QueryCancelled('The question was cancelled.')
     } catch (error) {
@@ -157,6 +180,12 @@ class Warehouse implements Facts {
     const lines = typeof rows === 'string' ? rows : rows.map((row) => JSON.stringify(row)).join('\n')
     if (!lines) return
     await this.#engine.insert({ table, format: 'JSONEachRow', ...options, lines }).catch((error: unknown) => {
+      throw asFactsError(error)
+    })
+  }
+
+  async insertNative(table: string, columns: readonly string[], pieces: AsyncIterable<Uint8Array>): Promise<void> {
+    await this.#engine.insertNative(table, columns, pieces).catch((error: unknown) => {
       throw asFactsError(error)
     })
   }

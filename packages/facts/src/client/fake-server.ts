@@ -1,5 +1,9 @@
+import { randomBytes } from 'node:crypto'
+import { rm, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { Session } from 'chdb'
 import { LONG_STATEMENTS } from './embedded'
 import { withParams } from './params'
@@ -7,16 +11,32 @@ import { withParams } from './params'
 /**
  * The part of ClickHouse's HTTP interface that the client speaks, before an embedded engine in a process of its own. For
  * tests: where no server is at hand they still run the client's other form, its streaming, its errors and its limits.
+ * The environment says where it listens (`FAKE_PORT`), whom it lets in (`FAKE_PASSWORD`) and, with `FAKE_KEY` and
+ * `FAKE_CERTIFICATE`, that it speaks TLS; `FAKE_OLD` makes it break off as servers did before version 25.11.
  */
 const [path] = process.argv.slice(2)
 if (!path) throw new Error('A folder is needed.')
 const folder = path
+const { FAKE_PORT = '0', FAKE_PASSWORD, FAKE_KEY, FAKE_CERTIFICATE, FAKE_OLD } = process.env
 const MAX_ERROR = 500
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(Buffer.from(chunk as Uint8Array))
-  return Buffer.concat(chunks).toString()
+  return Buffer.concat(chunks)
+}
+
+/** Columns instead of text (`FORMAT Native`) reach the embedded engine by way of a file. */
+async function insertColumns(session: Session, insert: string, body: Buffer): Promise<void> {
+  const [, names = '', settings = ''] = /\(([^)]*)\)\s+(SETTINGS .*?)\s+FORMAT Native$/s.exec(insert) ?? []
+  const file = join(folder, `insert-${randomBytes(8).toString('hex')}`)
+  await writeFile(file, body)
+  try {
+    const into = insert.slice(0, insert.indexOf(settings))
+    await session.queryAsync(`${into} ${settings} SELECT ${names} FROM file('${file}', 'Native')`)
+  } finally {
+    await rm(file)
+  }
 }
 
 const ESCAPES: Record<string, string> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', 0: '\0' }
@@ -46,38 +66,91 @@ function drained(response: ServerResponse): Promise<void> {
   })
 }
 
+/** Whether the caller is let in. Servers answer who isn't with 403 and their own number. */
+function isKnown({ headers }: IncomingMessage): boolean {
+  if (FAKE_PASSWORD === undefined) return true
+  const [, credentials = ''] = (headers.authorization ?? '').split(' ')
+  return Buffer.from(credentials, 'base64').toString().endsWith(`:${FAKE_PASSWORD}`)
+}
+
+const idle: Session[] = []
+
+/** A connection of the engine for one request, ready to work in a database. */
+function sessionFor(database: string | null): Session {
+  let session = idle.pop()
+  if (!session) {
+    session = new Session(folder)
+    // A server puts parameters in after it has read the statement, whose length they don't add to.
+    session.query(LONG_STATEMENTS)
+  }
+  // It may have served another database before.
+  session.query(`USE ${database ?? 'default'}`)
+  return session
+}
+
+// Without any connection the engine would close its files, and open them all for the next request.
+idle.push(sessionFor(null))
+
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://localhost')
   const type = request.headers['content-type'] ?? ''
-  const body = await bodyOf(request)
+  const bytes = await bodyOf(request)
+  if (!isKnown(request)) {
+    response.writeHead(403, { 'x-clickhouse-exception-code': '516' })
+    response.end('Code: 516. DB::Exception: Authentication failed: password is incorrect. (AUTHENTICATION_FAILED)')
+    return
+  }
   const isForm = type.startsWith('multipart/form-data')
-  const form = isForm ? await new Response(body, { headers: { 'content-type': type } }).formData() : undefined
+  const form = isForm
+    ? await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData()
+    : undefined
   const inAddress = url.searchParams.get('query') ?? String(form?.get('query') ?? '')
+  const bringsColumns = /^\s*INSERT .* FORMAT Native$/s.test(inAddress)
+  const body = bringsColumns ? '' : bytes.toString()
   const bare = isForm || !inAddress ? inAddress || body : `${inAddress}\n${body}`
   const sql = withParams(bare, paramsOf(url.searchParams, form))
-  const session = new Session(folder)
+  const database = url.searchParams.get('database')
+  const tag = randomBytes(8).toString('hex')
+  let session: Session | undefined
   try {
-    // A server puts parameters in after it has read the statement, whose length they don't add to.
-    session.query(LONG_STATEMENTS)
-    if (/^\s*(SELECT|WITH)/i.test(sql)) {
+    session = sessionFor(database)
+    if (/^\s*(SELECT|WITH|SHOW|EXPLAIN|DESCRIBE)/i.test(sql)) {
       const [, format = 'JSONEachRow'] = /FORMAT (\w+)\s*$/.exec(sql) ?? []
       const stream = session.queryStream(sql.replace(/FORMAT \w+\s*$/, ''), { format })
       for await (const chunk of stream) {
         // Whoever asked may be gone: then nothing drains any more, and leaving the loop ends the statement.
         if (response.destroyed) break
+        if (!response.headersSent && !FAKE_OLD) response.writeHead(200, { 'x-clickhouse-exception-tag': tag })
         if (!response.write(chunk.raw())) await drained(response)
       }
-    } else await session.queryAsync(sql)
+    } else if (bringsColumns) await insertColumns(session, inAddress, bytes)
+    else await session.queryAsync(sql)
     response.end()
+    if (!response.destroyed) {
+      idle.push(session)
+      session = undefined
+    }
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    if (!response.headersSent)
+    const message = (error instanceof Error ? error.message : String(error)).slice(0, MAX_ERROR)
+    if (!response.headersSent) {
       response.writeHead(500, { 'x-clickhouse-exception-code': /Code: (\d+)/.exec(message)?.[1] ?? '0' })
-    response.end(message.slice(0, MAX_ERROR))
+      response.end(message)
+    } else response.end(FAKE_OLD ? `${message}\n` : inTheMiddle(`${message}\n`, tag))
   } finally {
-    session.close()
+    // What failed or was left keeps its statement: the next one begins anew.
+    session?.close()
   }
 }
 
-const server = createServer((request, response) => void answer(request, response))
-server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port))
+/** An error behind rows that have gone out already, between marks by which it can't be taken for a row. */
+const inTheMiddle = (message: string, tag: string): string =>
+  `\r\n__exception__\r\n${tag}\r\n${message}${Buffer.byteLength(message)} ${tag}\r\n__exception__\r\n`
+
+const handle = (request: IncomingMessage, response: ServerResponse) => void answer(request, response)
+const server =
+  FAKE_KEY && FAKE_CERTIFICATE
+    ? createSecureServer({ key: FAKE_KEY, cert: FAKE_CERTIFICATE }, handle)
+    : createServer(handle)
+server.listen(Number(FAKE_PORT), '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port))
+// Whoever started it may end without a word.
+process.once('disconnect', () => process.exit())

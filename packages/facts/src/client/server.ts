@@ -54,12 +54,25 @@ export class ServerEngine implements Engine {
     }
   }
 
+  async *native(sql: string, signal: AbortSignal): AsyncIterable<Uint8Array> {
+    const { stream } = await this.#client.exec({ query: `${sql}\nFORMAT Native`, abort_signal: signal })
+    for await (const piece of stream) yield piece as Uint8Array
+  }
+
   async insert({ table, columns, format, lines }: InsertBody): Promise<void> {
+    await this.#insert(table, columns, format, Readable.from([lines], { objectMode: false }))
+  }
+
+  async insertNative(table: string, columns: readonly string[], pieces: AsyncIterable<Uint8Array>): Promise<void> {
+    await this.#insert(table, columns, 'Native', Readable.from(pieces, { objectMode: false }))
+  }
+
+  async #insert(table: string, columns: readonly string[] | undefined, format: string, values: Readable) {
     const settings = Object.entries(INSERT_SETTINGS).map(([name, value]) => `${name} = ${value}`)
     const names = columns ? ` (${columns.join(', ')})` : ''
     const { stream } = await this.#client.exec({
       query: `INSERT INTO ${table}${names} SETTINGS ${settings.join(', ')} FORMAT ${format}`,
-      values: Readable.from([lines], { objectMode: false }),
+      values,
     })
     // The server answers an insert with nothing; reading it to its end frees the connection.
     for await (const _ of stream);

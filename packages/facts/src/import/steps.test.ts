@@ -18,6 +18,8 @@ function dyingAt(insert: number): Facts {
     embedded: facts.embedded,
     query: (...args) => facts.query(...args),
     stream: (...args) => facts.stream(...args),
+    native: (...args) => facts.native(...args),
+    insertNative: (...args) => facts.insertNative(...args),
     command: (sql) => facts.command(sql),
     close: async () => undefined,
     async insert(...args) {
