@@ -1,12 +1,34 @@
 import { defineConfig } from 'vitest/config'
 
+const everything = '{packages,apps,reports,scripts}/**/*.test.{ts,tsx}'
+
+/**
+ * What runs against PostgreSQL and ClickHouse's HTTP interface instead of the embedded stores, so that each door is
+ * knocked at on servers at every run. `TEST_STORES=servers` runs everything that way; see docs/operations.md.
+ */
+const onServers: string[] = []
+
+const embedded = {
+  extends: true as const,
+  test: { name: 'embedded', include: [everything], exclude: ['**/node_modules/**', ...onServers] },
+}
+const servers = (include: string[]) => ({
+  extends: true as const,
+  test: {
+    name: 'servers',
+    include,
+    env: { TEST_STORES: 'servers' },
+    globalSetup: 'packages/state/src/testingServer.ts',
+  },
+})
+
 export default defineConfig({
   test: {
-    include: ['{packages,apps,reports,scripts}/**/*.test.{ts,tsx}'],
     // chDB holds one data directory for a process, so every test file gets a process of its own.
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 120_000,
+    projects: process.env.TEST_STORES === 'servers' ? [servers([everything])] : [embedded, servers(onServers)],
   },
 })

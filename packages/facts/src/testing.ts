@@ -1,13 +1,17 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Facts, openFacts } from './client/facts'
+import { tempClickHouse } from './client/testServer'
 import { type EntityName, entityNames } from './entities'
 import type { Account } from './import/account'
 import { importRecords } from './import/import-records'
 import type { Refusal } from './import/problem'
 import { stateOf } from './import/warehouse-state'
 import { migrate } from './migrate'
+
+export { type TempClickHouse, tempClickHouse } from './client/testServer'
 
 /** Contract records by entity, as plain objects. */
 export type Records = Partial<Record<EntityName, readonly object[]>>
@@ -23,10 +27,13 @@ export interface TempFacts {
   close(): Promise<void>
 }
 
-/** Opens a fresh embedded store with its tables made. */
+/**
+ * Opens a fresh store with its tables made: embedded, or with TEST_STORES=servers over HTTP. Then TEST_CLICKHOUSE_URL may
+ * name a server that tests may make databases on; without it each gets a stand-in of its own.
+ */
 export async function tempFacts(): Promise<TempFacts> {
   const dataDir = await mkdtemp(join(await scratch(), 'leaselight-facts-'))
-  const facts = await openFacts({ dataDir })
+  const { facts, close } = process.env.TEST_STORES === 'servers' ? await onServer(dataDir) : await inFolder(dataDir)
   await migrate(facts)
   return {
     facts,
@@ -52,10 +59,35 @@ export async function tempFacts(): Promise<TempFacts> {
       stateOf(facts).forget()
     },
     async close() {
-      await facts.close()
+      await close()
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+async function inFolder(dataDir: string) {
+  const facts = await openFacts({ dataDir })
+  return { facts, close: () => facts.close() }
+}
+
+async function onServer(under: string) {
+  const clickhouseUrl = process.env.TEST_CLICKHOUSE_URL
+  if (clickhouseUrl) {
+    const clickhouseDatabase = `leaselight_test_${randomBytes(6).toString('hex')}`
+    const facts = await openFacts({ clickhouseUrl, clickhouseDatabase })
+    const close = async () => {
+      await facts.command(`DROP DATABASE ${clickhouseDatabase}`)
+      await facts.close()
+    }
+    return { facts, close }
+  }
+  const server = await tempClickHouse({ under })
+  const facts = await openFacts({ clickhouseUrl: server.url })
+  const close = async () => {
+    await facts.close()
+    await server.remove()
+  }
+  return { facts, close }
 }
 
 const ROOMY = 2 << 30

@@ -3,14 +3,52 @@ import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promi
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { openEmbedded } from './embedded'
 import { migrationsFolder } from './migrations'
-import { stateOf } from './open'
+import { openState, stateOf } from './open'
 import type { State } from './state'
 
-/** A store in memory for one test file: PGlite with all tables, empty. Close it afterwards. */
+/**
+ * A fresh store for one test file, empty, with all tables: PGlite in memory, or with TEST_STORES=servers a database of its
+ * own on PostgreSQL. Then TEST_DATABASE_URL may name a server whose user may make databases; without it one is started.
+ * Close it afterwards.
+ */
 export async function tempState(): Promise<State> {
+  if (process.env.TEST_STORES === 'servers') return onServer()
   return stateOf(await openEmbedded({ dump: await migratedDump() }))
+}
+
+async function onServer(): Promise<State> {
+  const standing = process.env.TEST_DATABASE_URL
+  const server = standing ? undefined : await tempPostgres()
+  const made = standing ? await databaseOn(standing) : undefined
+  const state = await openState({ databaseUrl: made?.url ?? (await server?.createDatabase()) ?? '' })
+  let closing: Promise<void> | undefined
+  const end = async () => {
+    await state.close()
+    await made?.drop()
+    await server?.remove()
+  }
+  const close = () => {
+    closing ??= end()
+    return closing
+  }
+  return { ...state, close }
+}
+
+/** A new database on a server that stands. */
+async function databaseOn(server: string): Promise<{ url: string; drop: () => Promise<void> }> {
+  const name = `leaselight_test_${randomBytes(6).toString('hex')}`
+  const run = async (statement: string) => {
+    const client = new pg.Client({ connectionString: server })
+    await client.connect()
+    await client.query(statement).finally(() => client.end())
+  }
+  await run(`create database ${name}`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return { url: url.href, drop: () => run(`drop database ${name} with (force)`) }
 }
 
 /** A real PostgreSQL server for tests. */
