@@ -1,8 +1,8 @@
-import { tableOf } from '@leaselight/model'
+import { type Row, tableOf } from '@leaselight/model'
 import { littleWorld, otherCompany } from '@leaselight/sample'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readerOf } from '../checks'
-import { asked, type OpenedWorld, openWorld } from '../testing'
+import { asked, type OpenedWorld, openWorld, viewer } from '../testing'
 import { callLog } from './report'
 
 // Harbor Point alone keeps transcripts. Its calls of March 8–14, newest first: 6002 (Thursday), 6003 and 6015 (Wednesday, 14:00
@@ -69,7 +69,7 @@ describe('Call Log', () => {
 })
 
 // Last, since these calls stay.
-it('lists the newest of more calls than a page can hold, and says how many there are', async () => {
+it('lists the newest of more calls than a page can hold, says how many there are, and gives all to a file', async () => {
   const [call] = littleWorld.calls
   if (!call) throw new Error('Nobody calls in the little world.')
   const seconds = Array.from({ length: 10_000 }, (_, at) => new Date(Date.UTC(2026, 2, 12, 16) + at * 1000))
@@ -85,5 +85,15 @@ it('lists the newest of more calls than a page can hold, and says how many there
   expect(total.calls).toBe(10_008)
   expect(rows).toHaveLength(10_000)
   expect(rows[0]?.key).toBe('record:79999')
-  expect(notes).toContain('The newest 10,000 of 10,008 are listed.')
+  expect(notes).toContain('The newest 10,000 of 10,008 are listed; the CSV file holds them all.')
+  const records = await world.engineAt(littleWorld.now).records(callLog, asked(callLog), viewer('manager', 201))
+  const read: Row[] = []
+  for await (const row of records?.rows() ?? []) read.push(row)
+  expect(records?.total).toBe(10_008)
+  expect(read.slice(0, 10_000)).toEqual(rows)
+  expect(read).toHaveLength(10_008)
+  expect(read.slice(-7).map(({ key }) => key)).toEqual(
+    [6003, 6015, 6001, 6009, 6011, 6007, 6006].map((id) => `record:${id}`),
+  )
+  expect(await records?.areStill()).toBe(true)
 })

@@ -56,11 +56,12 @@ export async function documentOf(
   { withCharts, signal }: { withCharts: boolean; signal?: AbortSignal | undefined },
 ): Promise<ReportDocument> {
   const answerTo = (side: ReportState) =>
-    api.engine.runReport(asked, side, viewer, { depth: 'all', ...(signal && { signal }) })
-  const [result, directory, sides] = await Promise.all([
+    api.engine.runReport(asked, side, viewer, { depth: 'all', withoutRecords: true, ...(signal && { signal }) })
+  const [result, directory, sides, records] = await Promise.all([
     answerTo(state),
     api.engine.directory(viewer),
     withCharts ? sidesOf(asked, state, answerTo) : undefined,
+    api.engine.records(asked, state, viewer, signal),
   ])
   // The screen shows the report as the company's flags leave it, and so does its file.
   const report = underFlags(asked, directory.company.flags)
@@ -78,6 +79,7 @@ export async function documentOf(
     generatedAt: api.now().toISOString(),
     ...(columns && { columns }),
     ...(sides && { sides }),
+    ...(records && { records }),
   }
 }
 
@@ -88,8 +90,22 @@ export async function fileOf(document: ReportDocument, format: ExportFormat): Pr
   return {
     filename: fileName(document, format),
     content: format === 'csv' ? reportCsv(document) : await reportPdf(document),
-    rows: document.result.rows.length,
+    rows: document.records?.total ?? document.result.rows.length,
   }
+}
+
+/** A file's bytes; null where they are more than `most`, of which no more are made. */
+export async function bytesOf({ content }: ExportedFile, most: number): Promise<Buffer | null> {
+  if (Buffer.isBuffer(content)) return content.length > most ? null : content
+  const parts: Buffer[] = []
+  let bytes = 0
+  for await (const part of content) {
+    parts.push(part)
+    bytes += part.length
+    // Leaving the loop ends the stream, and with it the reading.
+    if (bytes > most) return null
+  }
+  return Buffer.concat(parts)
 }
 
 /** The answers of those charts that look at the report from a side of their own; one answer serves all charts of one side. */

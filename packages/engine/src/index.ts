@@ -12,6 +12,7 @@ export type { MemberRequest } from './members'
 export { officeClock, officeOpenings, openTime } from './officeClock'
 export { withOfficeHours } from './officeHours'
 export { localSecond, type RecordKind } from './recordKind'
+export type { AllRecords } from './records'
 export { isOpen } from './scope'
 export { comparedDay, inCompany, inEither, inSelection, instant, notCounted, periodsIn } from './select'
 export {

@@ -2,13 +2,14 @@ import type { QueryOptions } from '@leaselight/facts'
 import type { Cell, Columns, Row } from '@leaselight/model'
 import { disguisedList } from './demoAnswers'
 import type { Directory } from './directory'
+import { LIST_LIMIT, recordsSql } from './listSql'
 import type { Answering } from './memory'
-import { LIST_LIMIT, recordsSql } from './plan'
 import type { Scope } from './scope'
 import type { ListSpec } from './sets'
 import { render, type Sql } from './sql'
 
-interface ListRow {
+/** A record as `recordsSql` selects it. */
+export interface ListRow {
   record_id: number | string
   record_property: number
   record_agent: number
@@ -25,12 +26,38 @@ export async function readList(
   who: Directory,
   options: QueryOptions,
 ): Promise<{ rows: Row[]; notes: string[] }> {
-  const ask = <T>(statement: Sql): Promise<T[]> => {
-    const { text, params } = render(statement)
-    return facts.query<T>(text, params, options)
-  }
   const { page, count } = recordsSql(list, scope.plan)
-  const found = await ask<ListRow>(page)
+  const found = await answerTo<ListRow>(facts, page, options)
+  const notes: string[] = []
+  if (found.length >= LIST_LIMIT) {
+    const [all] = await answerTo<{ total: number }>(facts, count, options)
+    if (all && all.total > LIST_LIMIT)
+      notes.push(
+        `The newest ${LIST_LIMIT.toLocaleString('en-US')} of ${all.total.toLocaleString('en-US')} are listed; the CSV file holds them all.`,
+      )
+  }
+  return { rows: await listed(found, list, { facts, columns, who, options }), notes }
+}
+
+/** A statement's rows. */
+export function answerTo<T>(facts: Answering, statement: Sql, options: QueryOptions): Promise<T[]> {
+  const { text, params } = render(statement)
+  return facts.query<T>(text, params, options)
+}
+
+interface Reading {
+  facts: Answering
+  columns: Columns
+  who: Directory
+  options: QueryOptions
+}
+
+/** Records as rows of the report, in disguise where the viewer gives a sales demo. */
+export async function listed(
+  found: readonly ListRow[],
+  list: ListSpec,
+  { facts, columns, who, options }: Reading,
+): Promise<Row[]> {
   const properties = new Map(who.properties.map((property) => [property.id, property]))
   const agents = new Map(who.agents.map((agent) => [agent.id, agent.name]))
   const names = Object.keys(list.fields)
@@ -46,14 +73,7 @@ export async function readList(
     row.timeZone = property?.timeZone ?? who.company.timeZone
     return row
   })
-  const notes: string[] = []
-  if (found.length >= LIST_LIMIT) {
-    const [all] = await ask<{ total: number }>(count)
-    if (all && all.total > LIST_LIMIT)
-      notes.push(`The newest ${LIST_LIMIT.toLocaleString('en-US')} of ${all.total.toLocaleString('en-US')} are listed.`)
-  }
-  if (!who.disguise) return { rows, notes }
+  if (!who.disguise) return rows
   const prospects = found.map((line) => Number(line.record_prospect))
-  const listed = { rows, prospects, columns, disguise: who.disguise, companyId: who.company.id }
-  return { rows: await disguisedList(listed, facts, options), notes }
+  return disguisedList({ rows, prospects, columns, disguise: who.disguise, companyId: who.company.id }, facts, options)
 }

@@ -1,7 +1,7 @@
 import type { DayRange, Dimension } from '@leaselight/model'
 import { type KeyContext, keyOf } from './keys'
 import type { RecordKind } from './recordKind'
-import type { ListSpec, People, RecordSet, SetsByColumn } from './sets'
+import type { People, RecordSet, SetsByColumn } from './sets'
 import { all, any, day, idList, join, raw, type Sql, sql } from './sql'
 
 /** Everything a scan depends on besides its sets. */
@@ -90,7 +90,7 @@ ${raw(names.length > 0 ? `GROUP BY GROUPING SETS (${groupings.map((set) => `(${s
 const named = ({ fields = [] }: RecordKind): Sql => (fields.length > 0 ? sql`WITH ${join(fields, ', ')} ` : raw(''))
 
 /** Where a scan reads: its records in scope and in either period, with what its kind and its dating join to them. */
-function source(scan: Scan, context: PlanContext): Sql {
+export function source(scan: Scan, context: PlanContext): Sql {
   const { kind } = scan
   const own = all([
     ...(kind.stands === 'in a table' ? [sql`company_id = ${context.companyId}`] : []),
@@ -118,7 +118,7 @@ function behind({ kind, cohort: inCohort }: Scan, context: PlanContext, own: Sql
 }
 
 /** What is asked of a record once everything it needs is joined to it. */
-function asked(scan: Scan, context: PlanContext): Sql {
+export function asked(scan: Scan, context: PlanContext): Sql {
   const { kind } = scan
   return all([
     ...(kind.rowOf === 'prospect' ? [inScope(kind, context)] : []),
@@ -263,31 +263,4 @@ function listSql(
   ])}`
   // What a distinct count counts once stands once in its list, with its first record.
   return distinct ? sql`SELECT * FROM (${rows}) ORDER BY at LIMIT 1 BY id` : rows
-}
-
-/** How many records a report that lists them shows at most; the answer says how many there are. */
-export const LIST_LIMIT = 10_000
-
-/**
- * The records of a list report, newest first, each with its own fields beside `id`, `property_id` and `agent_id`; and how
- * many there are in all. Two statements, since whoever counts while sorting holds every record in memory.
- */
-export function recordsSql(list: ListSpec, context: PlanContext): { page: Sql; count: Sql } {
-  const [scan] = planScans({ list: list.of }, context)
-  if (!scan) throw new Error('A list needs a set.')
-  const { kind } = scan
-  const fields = Object.entries(list.fields).map(([name, field]) => sql`${field} AS ${raw(`f_${name}`)}`)
-  const records = sql`(SELECT ${join([...(kind.fields ?? []), raw('*')], ', ')} FROM ${source(scan, context)} WHERE ${asked(scan, context)})
-WHERE ${membership(list.of, scan, context, 'current')}`
-  const page = sql`SELECT ${join(
-    [
-      raw(`${kind.id} AS record_id`),
-      raw(`${kind.property} AS record_property`),
-      sql`${keyOf('agent', kind, context)} AS record_agent`,
-      raw(`toUInt64(${kind.prospect ?? '0'}) AS record_prospect`),
-      ...fields,
-    ],
-    ', ',
-  )} FROM ${records} ORDER BY ${raw(kind.when?.column ?? kind.id)} DESC, record_id LIMIT ${LIST_LIMIT}`
-  return { page, count: sql`SELECT toUInt64(count()) AS total FROM ${records}` }
 }

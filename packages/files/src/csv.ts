@@ -2,10 +2,9 @@ import type { Readable } from 'node:stream'
 import { Readable as Stream } from 'node:stream'
 import type { Cell, TableColumn } from '@leaselight/model'
 import { stringify } from 'csv-stringify'
-import { type FileRow, type FileTable, factsOf, fileTable, notesOf, type ReportDocument } from './document'
+import { chunksOf, type FileRow, type FileTable, factsOf, fileTable, notesOf, type ReportDocument } from './document'
 
-/** Rows laid out at a time. */
-const CHUNK = 500
+const CHANGED = 'Records were imported while this file was being made; some may be missing here, or stand here twice.'
 
 /**
  * The report as CSV for spreadsheets and programs alike: what it is, an empty line, the table with its total,
@@ -24,15 +23,19 @@ export function reportCsv(document: ReportDocument): Readable {
   return lines.pipe(csv)
 }
 
-function* linesOf(document: ReportDocument): Generator<string[]> {
-  const { columns: chosen } = document
+async function* linesOf(document: ReportDocument): AsyncIterable<string[]> {
+  const { columns: chosen, records } = document
   const table = fileTable(document, ({ key }) => chosen === undefined || chosen.includes(key))
   yield* headOf(document)
   yield ['']
   yield [...table.nameColumns, ...table.columns].map(({ label }) => label)
-  for (let start = 0; start < table.length; start += CHUNK)
-    for (const row of table.rows(start, start + CHUNK)) yield cellsOf(table, row)
-  yield cellsOf(table, table.total)
+  let written = 0
+  for await (const rows of chunksOf(document)) {
+    for (const row of table.lines(rows)) yield cellsOf(table, row)
+    written += rows.length
+  }
+  yield cellsOf(table, table.total(written))
+  if (records && !(await records.areStill())) yield ['Note', CHANGED]
   yield ['']
   yield ['Column', 'What it means']
   for (const { label, definition } of [...table.nameColumns, ...table.columns]) yield [label, definition]

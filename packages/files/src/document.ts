@@ -6,17 +6,30 @@ import {
   type ReportDefinition,
   type ReportResult,
   type ReportState,
+  type Row,
   rowDimensions,
   sentencesIn,
   type TableColumn,
   tableOf,
 } from '@leaselight/model'
 
+/** Rows that come one after the other. */
+export interface Records {
+  /** How many there are when the reading begins. */
+  total: number
+  /** All of them; each call reads anew. */
+  rows: () => AsyncIterable<Row>
+  /** Whether they are the same as when the reading began. */
+  areStill: () => Promise<boolean>
+}
+
 /** Everything a file says; it is rendered from finished rows and asks nobody. */
 export interface ReportDocument {
   report: ReportDefinition
-  /** With every level of its rows. */
+  /** With every level of its rows, unless `records` brings them. */
   result: ReportResult
+  /** The rows of a report that lists records: more than memory holds, so they are read while the file is written. */
+  records?: Records
   state: ReportState
   company: string
   /** As `describeState` of the model writes them. */
@@ -83,19 +96,22 @@ export interface FileTable {
   columns: TableColumn[]
   /** Columns of the screen's table that this file leaves out. */
   absent: TableColumn[]
-  total: FileRow
+  /** What stands under so many rows. */
+  total: (rows: number) => FileRow
   /** How many rows there are in all. */
   length: number
-  /** The rows from one place to another; laid out only when asked for, so that a long file never stands in memory whole. */
-  rows: (start: number, end: number) => FileRow[]
+  /** Lays rows out; some at a time, so that a long file never stands in memory whole. */
+  lines: (rows: readonly Row[]) => FileRow[]
 }
 
 /** Lays the document's rows out with the model's own table, so that a file holds the screen's cells. */
 export function fileTable(document: ReportDocument, isShown: (column: TableColumn) => boolean): FileTable {
-  const { report, result, state } = document
+  const { report, result, state, records } = document
   // A row that is one record is named by the first thing said of it.
   const named = rowDimensions(report, state).length || 1
-  const head = tableOf(report, { ...result, rows: [], length: result.rows.length }, state)
+  const table = (rows: readonly Row[], length: number) => tableOf(report, { ...result, rows: [...rows], length }, state)
+  const length = records?.total ?? result.rows.length
+  const head = table([], length)
   const kept = head.columns.flatMap((column, index) => (index >= named && isShown(column) ? [index] : []))
   const part = (row: { texts: string[]; values: Cell[] }, depth: number): FileRow => ({
     depth,
@@ -107,13 +123,37 @@ export function fileTable(document: ReportDocument, isShown: (column: TableColum
     nameColumns: head.columns.slice(0, named),
     columns: head.columns.filter((_, index) => kept.includes(index)),
     absent: head.columns.filter((_, index) => index >= named && !kept.includes(index)),
-    total: part(head.total, 0),
-    length: result.rows.length,
-    rows: (start, end) =>
-      tableOf(report, { ...result, rows: result.rows.slice(start, end) }, state).rows.map((row) =>
-        part(row, row.depth),
-      ),
+    total: (rows) => part(table([], rows).total, 0),
+    length,
+    lines: (rows) => table(rows, length).rows.map((row) => part(row, row.depth)),
   }
+}
+
+/** Rows laid out at a time. */
+const CHUNK = 500
+
+/** The document's rows, some at a time and no more than asked for. */
+export async function* chunksOf(
+  { result, records }: ReportDocument,
+  most = Number.POSITIVE_INFINITY,
+): AsyncIterable<Row[]> {
+  if (!records) {
+    for (let start = 0; start < Math.min(result.rows.length, most); start += CHUNK)
+      yield result.rows.slice(start, Math.min(start + CHUNK, most))
+    return
+  }
+  let chunk: Row[] = []
+  let taken = 0
+  for await (const row of records.rows()) {
+    chunk.push(row)
+    taken++
+    if (chunk.length === CHUNK || taken === most) {
+      yield chunk
+      chunk = []
+    }
+    if (taken === most) return
+  }
+  if (chunk.length > 0) yield chunk
 }
 
 /** The file's name: company, report and days, in letters every system takes. */

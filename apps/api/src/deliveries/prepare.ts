@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers'
 import { isOpen, NotFound } from '@leaselight/engine'
 import type { Letter, ReportDocument } from '@leaselight/files'
 import {
@@ -13,7 +12,7 @@ import {
 import { reportByKey } from '@leaselight/reports'
 import type { Delivery, DeliveryKind } from '@leaselight/state'
 import type { Api } from '../context'
-import { contentTypes, documentOf, exportFormats, fileOf } from '../export'
+import { bytesOf, contentTypes, documentOf, exportFormats, fileOf } from '../export'
 import { readWhatChanged } from '../insights'
 import type { MailFile } from '../mail/compose'
 import { personOf } from '../mail/rules'
@@ -179,11 +178,11 @@ async function filesOf(document: ReportDocument, formats: readonly string[]) {
   const left: string[] = []
   let bytes = 0
   for (const format of exportFormats.filter((item) => formats.includes(item))) {
-    const { filename, content: made } = await fileOf(document, format)
-    const content = Buffer.isBuffer(made) ? made : await buffer(made)
-    bytes += content.length
-    if (bytes > MOST_BYTES) left.push(filename)
-    else files.push({ filename, contentType: contentTypes[format], content })
+    const file = await fileOf(document, format)
+    const content = await bytesOf(file, MOST_BYTES - bytes)
+    bytes += content?.length ?? 0
+    if (content) files.push({ filename: file.filename, contentType: contentTypes[format], content })
+    else left.push(file.filename)
   }
   return { files, left }
 }

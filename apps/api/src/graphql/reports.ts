@@ -1,8 +1,6 @@
-import type { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
-import { type ReportDefinition, readState, withExtrasBeside } from '@leaselight/model'
+import { InputError, type ReportDefinition, readState, withExtrasBeside } from '@leaselight/model'
 import { reports } from '@leaselight/reports'
-import { type ExportFormat, exportReport } from '../export'
+import { bytesOf, type ExportFormat, exportReport } from '../export'
 import type { Field, Fields } from './context'
 import { inRest } from './inRest'
 import { GraphQLEnumType, GraphQLObjectType, GraphQLString } from './library'
@@ -11,6 +9,11 @@ import { always } from './scalars'
 import { saveMutation, shareMutation } from './take'
 
 type Input = Record<string, unknown>
+
+/** An answer in JSON is held in memory whole, here as by whoever asks; downloads are not. */
+const MOST_BYTES = 32_000_000
+const TOO_LARGE =
+  'This file is larger than the 32 MB that an answer can hold. Choose a shorter period, or download it from /api/reports/{key}/export.'
 
 const Depth = new GraphQLEnumType({
   name: 'RowDepth',
@@ -81,7 +84,7 @@ function exportMutation(
 ): Field<{ input: Input & { format: ExportFormat } }> {
   return {
     type: always(ExportedFile),
-    description: `${report.title} as a file.`,
+    description: `${report.title} as a file of at most 32 MB; a download has no such limit.`,
     args: {
       input: { type: always(inputOf(`Export${report.apiKey}Input`, { ...input, format: { type: always(Format) } })) },
     },
@@ -89,10 +92,9 @@ function exportMutation(
       const { format, ...state } = args.input
       const wanted = { report, state: readState(report, inRest(state), 'api'), format }
       const file = await exportReport(api, viewer, wanted, signal)
-      return { filename: file.filename, content: (await bytesOf(file.content)).toString('base64') }
+      const content = await bytesOf(file, MOST_BYTES)
+      if (!content) throw new InputError(TOO_LARGE)
+      return { filename: file.filename, content: content.toString('base64') }
     },
   }
 }
-
-const bytesOf = async (content: Readable | Buffer): Promise<Buffer> =>
-  Buffer.isBuffer(content) ? content : buffer(content)

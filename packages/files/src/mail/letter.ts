@@ -91,8 +91,8 @@ export function tableOfMail(document: ReportDocument): MailTable | null {
   const line = ({ names, texts }: { names: string[]; texts: string[] }) => [names[0] ?? '', ...texts]
   return {
     header: [name.label, ...table.columns.map(({ label }) => label)],
-    rows: table.rows(0, MOST_ROWS).map(line),
-    total: line(table.total),
+    rows: table.lines(outer.slice(0, MOST_ROWS)).map(line),
+    total: line(table.total(outer.length)),
     more: Math.max(0, outer.length - MOST_ROWS),
   }
 }

@@ -24,7 +24,8 @@ export async function reportPdf(document: ReportDocument): Promise<Buffer> {
     info: { Title: `${report.title} – ${document.company}`, CreationDate: new Date(generatedAt) },
   })
   const written = collect(doc)
-  const paper = paperTable(
+  const paper = await paperTable(
+    document,
     fileTable(document, (column) => (kept === undefined ? isForPaper(report, column) : kept.includes(column.key))),
   )
   const layout = layoutTable(needsOf(new Ink(doc), paper))

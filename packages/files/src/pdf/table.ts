@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { plural, type TableColumn } from '@leaselight/model'
-import type { FileRow, FileTable } from '../document'
+import { chunksOf, type FileRow, type FileTable, type ReportDocument } from '../document'
 import { colors, type Ink, type Style } from './ink'
 import type { Page } from './page'
 import { type ColumnGroup, PADDING, type TableLayout, type TableNeeds } from './tableLayout'
@@ -20,16 +20,19 @@ const WIDEST_WORDS = 16
 export interface PaperTable {
   table: FileTable
   rows: FileRow[]
+  total: FileRow
 }
 
 /** Takes the rows that paper shows. */
-export function paperTable(table: FileTable): PaperTable {
-  return { table, rows: table.rows(0, MOST_ROWS) }
+export async function paperTable(document: ReportDocument, table: FileTable): Promise<PaperTable> {
+  const rows: FileRow[] = []
+  for await (const chunk of chunksOf(document, MOST_ROWS)) rows.push(...table.lines(chunk))
+  return { table, rows, total: table.total(table.length) }
 }
 
 /** Measures names, headers and cells at a size of one point. */
-export function needsOf(ink: Ink, { table, rows }: PaperTable): TableNeeds {
-  const all = [...rows, table.total]
+export function needsOf(ink: Ink, { table, rows, total }: PaperTable): TableNeeds {
+  const all = [...rows, total]
   const strong: Style = { face: 'numberStrong', size: 1 }
   const words: Style = { face: 'text', size: 1 }
   const header: Style = { face: 'strong', size: HEADER_RATIO }
@@ -51,9 +54,9 @@ export function needsOf(ink: Ink, { table, rows }: PaperTable): TableNeeds {
 
 /** Draws the whole table, one group of columns after the other. */
 export async function drawTable(page: Page, paper: PaperTable, layout: TableLayout): Promise<void> {
-  const { table, rows } = paper
+  const { rows } = paper
   for (const [index, group] of layout.groups.entries()) {
-    const brush = new Brush(page, table, group, layout.size)
+    const brush = new Brush(page, paper, group, layout.size)
     brush.start(captionOf(paper, group, layout, index))
     for (const [at, row] of rows.entries()) {
       brush.row(row, rows[at + 1])
@@ -85,7 +88,7 @@ class Brush {
 
   constructor(
     private readonly page: Page,
-    private readonly table: FileTable,
+    private readonly paper: PaperTable,
     private readonly group: ColumnGroup,
     private readonly size: number,
   ) {
@@ -93,9 +96,13 @@ class Brush {
     this.rowHeight = size * 2.05
     this.header = { face: 'strong', size: size * HEADER_RATIO, color: colors.muted }
     const widths = [group.nameWidth, ...group.widths.map((width) => width - PADDING)]
-    this.headerLines = [nameLabel(table), ...this.columns.map(({ label }) => label)].map((label, index) =>
+    this.headerLines = [nameLabel(this.table), ...this.columns.map(({ label }) => label)].map((label, index) =>
       page.ink.wrap(label, this.header, (widths[index] ?? 0) + 0.01),
     )
+  }
+
+  private get table(): FileTable {
+    return this.paper.table
   }
 
   private get columns(): TableColumn[] {
@@ -128,7 +135,7 @@ class Brush {
       this.page.y += 22
     }
     this.page.rule(this.page.y, colors.ink, 0.75)
-    this.draw(this.table.total, 'total', 0)
+    this.draw(this.paper.total, 'total', 0)
   }
 
   private get headerHeight(): number {

@@ -1,0 +1,49 @@
+import { keyOf } from './keys'
+import { asked, membership, type PlanContext, planScans, type Scan, source } from './plan'
+import type { ListSpec } from './sets'
+import { all, join, raw, type Sql, sql } from './sql'
+
+/** How many records a report that lists them shows at most; the answer says how many there are. */
+export const LIST_LIMIT = 10_000
+
+/** From one moment up to another, which is no longer in it; milliseconds since 1970. */
+export interface Moments {
+  from: number
+  to: number
+}
+
+/**
+ * The records of a list report, newest first, each with its own fields beside `id`, `property_id` and `agent_id`; and how
+ * many there are in all. Two statements, since whoever counts while sorting holds every record in memory.
+ */
+export function recordsSql(
+  list: ListSpec,
+  context: PlanContext,
+  { within, limit = LIST_LIMIT }: { within?: Moments; limit?: number | null } = {},
+): { page: Sql; count: Sql } {
+  const [scan] = planScans({ list: list.of }, context)
+  if (!scan) throw new Error('A list needs a set.')
+  const { kind } = scan
+  const fields = Object.entries(list.fields).map(([name, field]) => sql`${field} AS ${raw(`f_${name}`)}`)
+  const records = sql`(SELECT ${join([...(kind.fields ?? []), raw('*')], ', ')} FROM ${source(scan, context)} WHERE ${asked(scan, context)})
+WHERE ${all([membership(list.of, scan, context, 'current'), ...(within ? [inMoments(scan, within)] : [])])}`
+  const page = sql`SELECT ${join(
+    [
+      raw(`${kind.id} AS record_id`),
+      raw(`${kind.property} AS record_property`),
+      sql`${keyOf('agent', kind, context)} AS record_agent`,
+      raw(`toUInt64(${kind.prospect ?? '0'}) AS record_prospect`),
+      ...fields,
+    ],
+    ', ',
+  )} FROM ${records} ORDER BY ${raw(kind.when?.column ?? kind.id)} DESC, record_id ${raw(limit === null ? '' : `LIMIT ${limit}`)}`
+  return { page, count: sql`SELECT toUInt64(count()) AS total FROM ${records}` }
+}
+
+/** Only where days are those of the very instant can a slice of time be read by its days. */
+function inMoments({ kind, cohort: inCohort }: Scan, { from, to }: Moments): Sql {
+  if (kind.when?.kind !== 'instant' || inCohort)
+    throw new Error(`${kind.label}: not listed by the instant it is dated by.`)
+  const at = raw(kind.when.column)
+  return sql`${at} >= fromUnixTimestamp64Milli(toInt64(${from})) AND ${at} < fromUnixTimestamp64Milli(toInt64(${to}))`
+}
