@@ -3,6 +3,16 @@ export { type Facts, type FactsSettings, openFacts, type QueryOptions } from './
 export { type Entity, type EntityName, entities, entityNames, entityOf, type Field, isEntityName } from './entities'
 export { tableColumns } from './entities/columns'
 export { type ContractField, contractFields, recordSchema } from './entities/contract'
+export {
+  companyOfProspect,
+  countCompany,
+  type ErasedRows,
+  eraseCompany,
+  eraseListed,
+  listErased,
+  readmit,
+  wordsOf,
+} from './erase/erase'
 export { type Freshness, freshness } from './freshness'
 export type { Account } from './import/account'
 export { type DirectoryOptions, type DirectoryProgress, importDirectory, tryDirectory } from './import/import-directory'

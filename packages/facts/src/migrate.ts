@@ -1,6 +1,7 @@
 import type { Facts } from './client/facts'
 import { entityNames } from './entities'
 import { createTable, DURABLE } from './entities/columns'
+import { eraseTables } from './erase/tables'
 
 interface Migration {
   number: number
@@ -43,6 +44,7 @@ const migrations: Migration[] = [
       (table) => `ALTER TABLE ${table} ADD COLUMN IF NOT EXISTS day_only UInt8`,
     ),
   },
+  { number: 4, name: 'who was erased', statements: eraseTables },
 ]
 
 /** Brings the tables up to date. Safe to run again, and by two instances that start together. */

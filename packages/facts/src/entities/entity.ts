@@ -12,6 +12,8 @@ export interface Entity {
   readonly key: 'id' | 'thread_id'
   /** The instant or date whose local day says where in time the record lies; none for what has no time. */
   readonly datedBy?: string
+  /** It is more than its person's: when somebody is erased the record stays, without them. Else it goes with them. */
+  readonly outlivesPerson?: boolean
   readonly fields: Readonly<Record<string, Field>>
 }
 

@@ -66,6 +66,8 @@ export const leasing = {
     owner: 'property',
     unique: 'company',
     datedBy: 'signed_at',
+    // Also the home's own history: without it an occupied home would seem vacant.
+    outlivesPerson: true,
     fields: {
       id: id(),
       property_id: id(),

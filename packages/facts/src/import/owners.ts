@@ -16,7 +16,10 @@ const noCompany = (id: number, field = 'company_id'): OwnerProblem => ({ field, 
  */
 export function settleOwner(name: EntityName, row: Row, registry: Registry, reach?: number): OwnerProblem | undefined {
   const { owner } = entityOf(name)
-  if (owner === 'self') return reach && row.companyId !== reach ? noCompany(row.companyId, 'id') : undefined
+  if (owner === 'self') {
+    if (reach && row.companyId !== reach) return noCompany(row.companyId, 'id')
+    return registry.erasedCompanies.has(row.companyId) ? companyErased(row.companyId) : undefined
+  }
   if (row.propertyId) return settleProperty(row, registry, reach)
   const isKnown = registry.companies.has(row.companyId) && (!reach || row.companyId === reach)
   if (!isKnown) return noCompany(row.companyId)
@@ -39,6 +42,11 @@ function settleMove(row: Row, registry: Registry): OwnerProblem | undefined {
   if (!before || before.companyId === row.companyId) return undefined
   return takenElsewhere('id', row.id)
 }
+
+const companyErased = (id: number): OwnerProblem => ({
+  field: 'id',
+  reason: `Company ${id} was erased and is not taken in again.`,
+})
 
 /** The refusal of an id that another company holds already. */
 export function takenElsewhere(field: string, id: number | string): OwnerProblem {

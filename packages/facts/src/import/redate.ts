@@ -54,6 +54,8 @@ async function* storedFacts(
       id: Number(record[key]),
       companyId: property.companyId,
       propertyId,
+      // Whoever was erased is in no stored fact any more.
+      prospectId: 0,
       deleted: false,
       body: '',
       watched: '',

@@ -1,5 +1,6 @@
 import type { Facts } from '../client/facts'
 import { type EntityName, entityOf } from '../entities'
+import { refuseErased } from './erasedPeople'
 import { type OwnerProblem, settleOwner, takenElsewhere } from './owners'
 import { findKnown, type Known, scopeOf } from './places'
 import type { Registry } from './registry'
@@ -40,12 +41,13 @@ interface SiftOptions {
 export async function sift(rows: readonly Row[], options: SiftOptions): Promise<Sifted> {
   const { facts, name, registry, reach, refuse } = options
   const { key } = entityOf(name)
-  const owned: Row[] = []
+  const found: Row[] = []
   for (const row of rows) {
     const problem = settleOwner(name, row, registry, reach)
     if (problem) refuse(row, problem)
-    else owned.push(row)
+    else found.push(row)
   }
+  const owned = await refuseErased(facts, name, found, registry, refuse)
   const known = await lookUp(owned, options)
   const parents =
     name === 'sources' ? await SourceParents.load(facts, new Set(owned.map((row) => row.companyId))) : undefined

@@ -14,12 +14,16 @@ export interface Row {
   companyId: number
   /** 0 when the record belongs to the company alone. */
   propertyId: number
+  /** The person it is about; 0 when it names none. */
+  prospectId: number
   deleted: boolean
   /**
    * JSON of the contract's columns that the table has besides company and key, joined by commas; '' when deleted. One
    * text and not a list: a batch holds a hundred thousand rows, and so many small texts keep the garbage collector busy.
    */
   body: string
+  /** The same without its person, of records that outlive theirs. */
+  bodyWithoutPerson?: string
   /** JSON of the one field that the import itself looks at, see `WATCHED`. */
   watched: string
   /** Epoch ms of each instant field, in order; NaN = none. */
@@ -45,11 +49,14 @@ export class Taker {
   readonly #fields: readonly { name: string; field: Field; read: FieldReader; empty: string; isInstant: boolean }[]
   readonly #readKey: FieldReader
   readonly #watched: number
+  /** Where among the fields the person stands; -1 when records name none. */
+  readonly #person: number
+  readonly #outlivesPerson: boolean
   /** Used again for each record. */
   readonly #pieces: string[] = []
 
   constructor(name: EntityName) {
-    const { fields, key } = entityOf(name)
+    const { fields, key, outlivesPerson = false } = entityOf(name)
     this.name = name
     this.#key = key
     this.#readKey = readerOf({ kind: key === 'id' ? 'id' : 'handle', required: true, nullable: false })
@@ -66,6 +73,8 @@ export class Taker {
         isInstant: declared.kind === 'instant',
       }))
     this.#watched = this.#fields.findIndex((field) => field.name === WATCHED[name])
+    this.#person = this.#fields.findIndex((field) => field.name === 'prospect_id')
+    this.#outlivesPerson = outlivesPerson
   }
 
   /** The record as a row, or the first thing that is wrong with it. */
@@ -78,7 +87,17 @@ export class Taker {
     if (read instanceof Problem) return new Problem(read.reason, this.#key)
     if (key === '') return new Problem('must not be empty', this.#key)
     const id = this.#key === 'id' ? Number(key) : cleanText(String(key))
-    const row: Row = { line, id, companyId: 0, propertyId: 0, deleted: false, body: '', watched: '', instants: [] }
+    const row: Row = {
+      line,
+      id,
+      companyId: 0,
+      propertyId: 0,
+      prospectId: this.name === 'prospects' ? Number(id) : 0,
+      deleted: false,
+      body: '',
+      watched: '',
+      instants: [],
+    }
     const { deleted } = record
     if (deleted === true) return this.#remove(record, row)
     if (deleted !== undefined && deleted !== null && deleted !== false)
@@ -107,6 +126,12 @@ export class Taker {
     }
     row.body = pieces.join(',')
     row.watched = pieces[this.#watched] ?? ''
+    const { prospect_id } = record
+    if (typeof prospect_id === 'number' && this.#person >= 0) {
+      row.prospectId = prospect_id
+      if (this.#outlivesPerson)
+        row.bodyWithoutPerson = pieces.map((piece, at) => (at === this.#person ? 'null' : piece)).join(',')
+    }
     return this.#own(record, row, true) ?? this.#checkWhole(pieces)
   }
 

@@ -1,0 +1,196 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { EngineUnavailable } from '../client/errors'
+import type { Facts } from '../client/facts'
+import { entityNames } from '../entities'
+import { freshness } from '../freshness'
+import { logFinished, unfinishedBatches } from '../import/log'
+import { conditions } from '../import/places'
+import { instantJson } from '../import/time'
+import { stateOf } from '../import/warehouse-state'
+import { everybody, inCompany, type Loss, lossesOfCompany, lossesOfPeople, noteGoing } from './going'
+import { leavingNothing } from './purge'
+
+/** What one table held of what was erased, and still holds: rows, of every version. */
+export interface ErasedRows {
+  table: string
+  found: number
+  /** Counted again at the end; anything but 0 means that it must be run again. */
+  left: number
+  /** The rows stay, without the person. */
+  kept?: boolean
+}
+
+/** Statements over all of a company's records may take a while, and nobody waits for an answer. */
+const PATIENT = { timeoutSeconds: 3_600, priority: 'background' } as const
+
+/**
+ * Puts people on the list of those who were erased, from where on no import takes them in. Ids that nothing is known of are
+ * told and left off, so that a slip of the pen keeps nobody out later.
+ */
+export async function listErased(
+  facts: Facts,
+  company: number,
+  ids: readonly number[],
+  now: number,
+): Promise<{ listed: number[]; unknown: number[] }> {
+  const known = await knownPeople(facts, company, ids)
+  const listed = ids.filter((id) => known.has(id))
+  await facts.insert(
+    'erased',
+    listed.map((id) => ({ company_id: company, prospect_id: id, erased_at: stored(now) })),
+  )
+  stateOf(facts).forget()
+  return { listed, unknown: ids.filter((id) => !known.has(id)) }
+}
+
+/**
+ * Removes every version of everything about the company's erased people, off the disk too, and counts again. Whatever a crash
+ * left or an import brought in the same moment goes with the next run.
+ */
+export async function eraseListed(facts: Facts, company: number, now: number): Promise<ErasedRows[]> {
+  return stateOf(facts).inTurn(async () => {
+    await othersAreDone(facts)
+    await noteGoing(facts, company)
+    const gone = await remove(facts, company, lossesOfPeople)
+    const list = { table: 'erasing', where: 'company_id = {company:UInt64}' }
+    await leavingNothing(facts, ['erasing'], () => mutate(facts, company, list))
+    await noteChange(facts, company, now)
+    stateOf(facts).forget()
+    return gone
+  })
+}
+
+/** Removes every version of everything a company has, off the disk too, and counts again. Its id stays on the list. */
+export async function eraseCompany(facts: Facts, company: number, now: number): Promise<ErasedRows[]> {
+  await facts.insert('erased', [{ company_id: company, prospect_id: 0, erased_at: stored(now) }])
+  stateOf(facts).forget()
+  return stateOf(facts).inTurn(async () => {
+    await othersAreDone(facts)
+    const people = { table: 'erased', where: 'company_id = {company:UInt64} AND prospect_id != 0' }
+    const gone = await remove(facts, company, [...lossesOfCompany, people])
+    stateOf(facts).forget()
+    return gone
+  })
+}
+
+/** How many rows of the company the tables hold; nothing is changed. */
+export async function countCompany(facts: Facts, company: number): Promise<number> {
+  let rows = 0
+  for (const name of entityNames)
+    rows += await count(facts, company, { table: name, where: 'company_id = {company:UInt64}' })
+  return rows
+}
+
+/** Lets a person, or without one the company, be imported again. */
+export async function readmit(facts: Facts, company: number, ids: readonly number[]): Promise<void> {
+  const which = ids.length > 0 ? `prospect_id IN (${ids.map(Math.trunc).join(', ')})` : 'prospect_id = 0'
+  await mutate(facts, company, { table: 'erased', where: `company_id = {company:UInt64} AND ${which}` })
+  stateOf(facts).forget()
+}
+
+/** Names and numbers by which the company's people are known: what notes and names of reports may hold of them. */
+export async function wordsOf(facts: Facts, company: number, ids: readonly number[]): Promise<string[]> {
+  const words = new Set<string>()
+  for (const { condition, params } of conditions('prospect_id', ids)) {
+    const found = await facts.query<{ word: string }>(
+      `SELECT DISTINCT trim(word) AS word FROM (
+         SELECT arrayJoin([ifNull(caller_name, ''), ifNull(caller_phone, '')]) AS word FROM calls
+         WHERE company_id = {company:UInt64} AND ${condition}
+         UNION ALL
+         SELECT concat(ifNull(first_name, ''), ' ', ifNull(last_name, '')) AS word FROM prospects
+         WHERE company_id = {company:UInt64} AND ${condition.replaceAll('prospect_id', 'id')})`,
+      { ...params, company },
+      PATIENT,
+    )
+    for (const { word } of found) words.add(word)
+  }
+  words.delete('')
+  return [...words]
+}
+
+/** Whose a prospect is; nothing when no company has one of that id. */
+export async function companyOfProspect(facts: Facts, id: number): Promise<number | undefined> {
+  const [found] = await facts.query<{ company: number }>(
+    `SELECT company_id AS company FROM record_keys WHERE entity = 'prospects' AND scope = 0 AND id = {id:UInt64}
+     UNION ALL SELECT company_id AS company FROM erased WHERE prospect_id = {id:UInt64}`,
+    { id },
+  )
+  return found?.company
+}
+
+async function remove(facts: Facts, company: number, losses: readonly Loss[]): Promise<ErasedRows[]> {
+  const found = new Map<Loss, number>()
+  for (const loss of losses) found.set(loss, await count(facts, company, loss))
+  const touched = losses.filter((loss) => found.get(loss))
+  await leavingNothing(facts, [...new Set(touched.map(({ table }) => table))], async () => {
+    for (const loss of touched) await mutate(facts, company, loss)
+  })
+  const rows: ErasedRows[] = []
+  for (const loss of losses) {
+    const left = touched.includes(loss) ? await count(facts, company, loss) : 0
+    rows.push({ table: loss.table, found: found.get(loss) ?? 0, left, ...(loss.emptied && { kept: true }) })
+  }
+  return rows
+}
+
+async function count(facts: Facts, company: number, { table, where }: Loss): Promise<number> {
+  const [found] = await facts.query<{ rows: number }>(
+    `SELECT count() AS rows FROM ${table} WHERE ${where}`,
+    { company },
+    PATIENT,
+  )
+  return found?.rows ?? 0
+}
+
+const mutate = (facts: Facts, company: number, { table, where, emptied }: Loss): Promise<void> =>
+  facts.command(
+    inCompany(
+      company,
+      // Waits until every copy is rewritten. The condition asks other tables, which a replica must be allowed to do.
+      `ALTER TABLE ${table} ${emptied ? `UPDATE ${emptied}` : 'DELETE'} WHERE ${where}
+       SETTINGS mutations_sync = 2, allow_nondeterministic_mutations = 1`,
+    ),
+  )
+
+async function knownPeople(facts: Facts, company: number, ids: readonly number[]): Promise<Set<number>> {
+  const known = new Set<number>()
+  for (const { condition, params } of conditions('person', ids)) {
+    const found = await facts.query<{ person: number }>(
+      `SELECT DISTINCT person FROM (${everybody}) WHERE ${condition}`,
+      { ...params, company },
+      PATIENT,
+    )
+    for (const { person } of found) known.add(person)
+  }
+  return known
+}
+
+/** Kept answers are told by the version of the facts; how fresh the data is has not changed. */
+async function noteChange(facts: Facts, company: number, now: number): Promise<void> {
+  const { importedAt } = await freshness(facts, company)
+  const version = await stateOf(facts).nextVersion()
+  const at = importedAt === null ? now : Date.parse(importedAt)
+  await logFinished(facts, version, 'prospects', at, new Map([[company, { rows: 0, newest: Number.NaN }]]))
+}
+
+const BATCH_WAIT_MS = 120_000
+const LOOK_EVERY_MS = 500
+
+/**
+ * On a server another instance may be in the middle of a batch that it looked through before the list was written: its rows
+ * are waited for, so that they are removed too.
+ */
+async function othersAreDone(facts: Facts): Promise<void> {
+  if (facts.embedded) return
+  const under = new Set((await unfinishedBatches(facts)).map(({ version }) => version))
+  const end = Date.now() + BATCH_WAIT_MS
+  while (under.size > 0) {
+    if (Date.now() > end)
+      throw new EngineUnavailable('Another import is under way. Please run the same again when it has ended.')
+    await sleep(LOOK_EVERY_MS)
+    const still = new Set((await unfinishedBatches(facts)).map(({ version }) => version))
+    for (const version of under) if (!still.has(version)) under.delete(version)
+  }
+}
+
+const stored = (instant: number): string => instantJson(instant).slice(1, -1)
