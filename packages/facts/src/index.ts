@@ -1,5 +1,18 @@
 export { EngineTimeout, EngineUnavailable, QueryCancelled } from './client/errors'
 export { type Facts, type FactsSettings, openFacts, type QueryOptions } from './client/facts'
+export { type FactsPart, factsParts, fileSums, isSeal, partSums, type Sums } from './copy/parts'
+export {
+  allSums,
+  contentOf,
+  emptyFacts,
+  finishCopy,
+  finishedBatches,
+  isHalfCopied,
+  partName,
+  readPart,
+  tableBytes,
+  writePart,
+} from './copy/store'
 export { type Entity, type EntityName, entities, entityNames, entityOf, type Field, isEntityName } from './entities'
 export { tableColumns } from './entities/columns'
 export { type ContractField, contractFields, recordSchema } from './entities/contract'
@@ -21,4 +34,4 @@ export type { Refusal } from './import/problem'
 export { recover } from './import/recover'
 export type { ImportFormat, ImportSource } from './import/source'
 export { DataDirLocked, type Lock, type LockInfo, lockDataDir, readLock } from './lock'
-export { migrate } from './migrate'
+export { factsLevel, migrate } from './migrate'

@@ -47,6 +47,16 @@ const migrations: Migration[] = [
   { number: 4, name: 'who was erased', statements: eraseTables },
 ]
 
+/** How far the tables of this version are. */
+export const factsLevel = Math.max(...migrations.map(({ number }) => number))
+
+/** Runs what came after a level once more: over facts from an installation that was only that far. */
+export async function migrateAgain(facts: Facts, level: number): Promise<void> {
+  for (const { number, statements } of migrations) {
+    if (number > level) for (const statement of statements) await facts.command(statement)
+  }
+}
+
 /** Brings the tables up to date. Safe to run again, and by two instances that start together. */
 export async function migrate(facts: Facts): Promise<void> {
   await facts.command(

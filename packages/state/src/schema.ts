@@ -97,3 +97,17 @@ export const signOnAttempts = pgTable(
   },
   (table) => [index('sign_on_attempts_expiry').on(table.expiresAt)],
 )
+
+/** How many rows a part of a copy has, and their sum. */
+export interface CopiedPart {
+  rows: number
+  sum: string
+}
+
+/** The last copy that was made into this installation, with what it brought: so that a second one knows what is its own. */
+export const copies = pgTable('copies', {
+  kind: text('kind').$type<'move' | 'restore'>().notNull(),
+  source: text('source').notNull(),
+  finishedAt: instant('finished_at').primaryKey(),
+  parts: jsonb('parts').$type<Record<string, CopiedPart>>().notNull(),
+})

@@ -100,12 +100,16 @@ export function sortDay(name: EntityName): string | undefined {
   return datedBy && dayColumn(datedBy)
 }
 
+/** The columns that tell a record's place in its table: of two rows with the same the newer one counts. */
+export function sortKey(name: EntityName): string {
+  const day = sortDay(name)
+  return day ? `company_id, ${day}, property_id, id` : `company_id, ${entityOf(name).key}`
+}
+
 /** The statement that makes an entity's table. */
 export function createTable(name: EntityName): string {
   const day = sortDay(name)
-  const place = day
-    ? `PARTITION BY toYear(${day}) ORDER BY (company_id, ${day}, property_id, id)`
-    : `ORDER BY (company_id, ${entityOf(name).key})`
+  const place = `${day ? `PARTITION BY toYear(${day}) ` : ''}ORDER BY (${sortKey(name)})`
   return `CREATE TABLE IF NOT EXISTS ${name} (
   ${tableColumns[name].map((column) => `${column.name} ${column.type}`).join(',\n  ')}
 ) ENGINE = ReplacingMergeTree(version, is_deleted) ${place} SETTINGS ${DURABLE}`

@@ -1,0 +1,103 @@
+import type { Facts } from '../client/facts'
+import { isEntityName } from '../entities'
+import { sortKey } from '../entities/columns'
+
+/**
+ * A part of a table that is copied by itself.
+ * - `live`: the newest version of every record that is there, which is what reports see.
+ * - `removed`: the newest version of every record that is gone, or has moved away from this place: a later correction must
+ *   still find it, and the zone of a removed property still dates its facts.
+ * - `all`: of tables that no record is removed from.
+ */
+export interface FactsPart {
+  table: string
+  part: 'live' | 'removed' | 'all'
+  columns: string[]
+  /** Whether the table keeps older versions of a row until it gets round to letting them go. */
+  versioned: boolean
+}
+
+/** How many rows there are, and the sum of their fingerprints: whatever order they come in, the same rows give the same. */
+export interface Sums {
+  rows: number
+  sum: string
+}
+
+/** What says how far each installation's own tables are stands for itself. */
+const NOT_COPIED = new Set(['migrations'])
+
+/** The table whose rows make a copy whole: it comes last. */
+const SEAL = 'import_log'
+/**
+ * Keys are noted before their records are written, so copied after them they name every record of the copy. The properties
+ * come first: see `isHalfCopied`.
+ */
+const ORDER = ['properties', '', 'record_keys', SEAL]
+
+/** Patience for whole tables. */
+export const COPYING = { timeoutSeconds: 24 * 3_600 } as const
+
+/** Every part of every table there is, in the order in which they are copied. */
+export async function factsParts(facts: Facts): Promise<FactsPart[]> {
+  const found = await facts.query<{ table: string; columns: string[]; engine: string }>(
+    `SELECT table, arrayMap(pair -> pair.2, arraySort(groupArray((position, name)))) AS columns, any(made) AS engine
+     FROM system.columns AS c INNER JOIN (
+       SELECT name AS table, engine AS made FROM system.tables WHERE database = currentDatabase() AND engine LIKE '%MergeTree'
+     ) AS t USING (table)
+     WHERE database = currentDatabase() AND default_kind NOT IN ('ALIAS', 'MATERIALIZED', 'EPHEMERAL')
+     GROUP BY table ORDER BY table`,
+  )
+  const place = (table: string) => ORDER.indexOf(ORDER.includes(table) ? table : '')
+  return found
+    .filter(({ table }) => !NOT_COPIED.has(table))
+    .sort((a, b) => place(a.table) - place(b.table))
+    .flatMap(({ table, columns, engine }): FactsPart[] => {
+      const common = { table, columns, versioned: engine.includes('Replacing') }
+      return isEntityName(table)
+        ? [
+            { ...common, part: 'live' },
+            { ...common, part: 'removed' },
+          ]
+        : [{ ...common, part: 'all' }]
+    })
+}
+
+/** Whether the part makes the copy whole, so that it is written when everything else is there. */
+export const isSeal = ({ table }: Pick<FactsPart, 'table'>): boolean => table === SEAL
+
+/** The part's rows, each once. `late` are import batches that ended after the copy began: to it they are unfinished. */
+export function selectPart({ table, part, columns, versioned }: FactsPart, late: readonly number[] = []): string {
+  const select = `SELECT ${columns.join(', ')} FROM ${table}`
+  if (part === 'removed' && isEntityName(table)) {
+    const key = sortKey(table)
+    const gone = `SELECT ${key} FROM ${table} WHERE is_deleted`
+    // What came back is live, and its tombstone tells nothing any more.
+    return `${select} WHERE is_deleted AND (${key}) NOT IN (SELECT ${key} FROM ${table} FINAL WHERE (${key}) IN (${gone}))
+      ORDER BY ${key}, version DESC LIMIT 1 BY ${key}`
+  }
+  if (table === SEAL)
+    return late.length ? `${select} WHERE state = 'begun' OR version NOT IN (${late.join(', ')})` : select
+  return versioned ? `${select} FINAL` : select
+}
+
+// The engine's own form of a row, which says of every value whether it is one: fingerprints of values would pass over NULL.
+const sumsOf = (columns: readonly string[]): string =>
+  `count() AS rows, toString(sum(cityHash64(formatRow('RowBinary', ${columns.join(', ')})))) AS sum`
+
+/** Counts a part of a store and adds it up. */
+export async function partSums(facts: Facts, part: FactsPart): Promise<Sums> {
+  const sql = `SELECT ${sumsOf(part.columns)} FROM (${selectPart(part)})`
+  return one(await facts.query<Sums>(sql, {}, { ...COPYING, priority: 'background', threads: 2 }))
+}
+
+/** Counts a part that lies in a file, as `native` gave it (it may be packed: `.gz`), and adds it up. `facts` is embedded. */
+export async function fileSums(facts: Facts, part: FactsPart, path: string): Promise<Sums> {
+  const file = `file('${path.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}', 'Native')`
+  return one(await facts.query<Sums>(`SELECT ${sumsOf(part.columns)} FROM ${file}`, {}, COPYING))
+}
+
+function one(found: readonly Sums[]): Sums {
+  const [sums] = found
+  if (!sums) throw new Error('The engine did not count.')
+  return sums
+}

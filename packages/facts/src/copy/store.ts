@@ -1,0 +1,90 @@
+import type { Facts } from '../client/facts'
+import { entityNames } from '../entities'
+import { recover } from '../import/recover'
+import { settle } from '../import/settle'
+import { stateOf } from '../import/warehouse-state'
+import { migrateAgain } from '../migrate'
+import { COPYING, type FactsPart, factsParts, partSums, type Sums, selectPart } from './parts'
+
+/** Rows of a part, piece by piece, as they are now. */
+export function readPart(facts: Facts, part: FactsPart, late: readonly number[] = []): AsyncIterable<Uint8Array> {
+  return facts.native(selectPart(part, late), { ...COPYING, threads: 2 })
+}
+
+/** How many bytes a table is, unpacked: to show how far a copy is. 0 where the store does not tell. */
+export async function tableBytes(facts: Facts): Promise<Map<string, number>> {
+  const found = await facts.query<{ table: string; bytes: number }>(
+    `SELECT table, sum(data_uncompressed_bytes) AS bytes FROM system.parts
+     WHERE active AND database = currentDatabase() GROUP BY table`,
+  )
+  return new Map(found.map(({ table, bytes }) => [table, bytes]))
+}
+
+/** The import batches that are finished. Those that finish later, while a copy is made, are unfinished to it. */
+export async function finishedBatches(facts: Facts): Promise<Set<number>> {
+  const found = await facts.query<{ version: number }>(
+    `SELECT DISTINCT version FROM import_log WHERE state = 'finished'`,
+    {},
+    COPYING,
+  )
+  return new Set(found.map(({ version }) => version))
+}
+
+/** What stands in a store: nothing, a copy that did not come to its end, or facts. */
+export async function contentOf(facts: Facts): Promise<'nothing' | 'half a copy' | 'facts'> {
+  if (await isHalfCopied(facts)) return 'half a copy'
+  for (const table of new Set((await factsParts(facts)).map((part) => part.table))) {
+    const [found] = await facts.query<{ rows: number }>(`SELECT count() AS rows FROM ${table}`, {}, COPYING)
+    if (found?.rows) return 'facts'
+  }
+  return 'nothing'
+}
+
+/**
+ * Whether a copy into the store did not come to its end: its numbers would be wrong. A copy begins with the properties and
+ * ends with the import log, which an import writes before it has brought in a single property. One small query.
+ */
+export async function isHalfCopied(facts: Facts): Promise<boolean> {
+  const [found] = await facts.query<{ half: number }>(
+    'SELECT (SELECT count() FROM import_log) = 0 AND (SELECT count() FROM properties) > 0 AS half',
+  )
+  return found?.half === 1
+}
+
+/** Empties every table, from the import log to the properties: in between, the store is half a copy. */
+export async function emptyFacts(facts: Facts): Promise<void> {
+  const tables = new Set((await factsParts(facts)).reverse().map(({ table }) => table))
+  for (const table of tables) await facts.command(`TRUNCATE TABLE ${table}`)
+  stateOf(facts).forget()
+}
+
+/** Writes rows that `readPart` gave. */
+export async function writePart(
+  facts: Facts,
+  { table, columns }: Pick<FactsPart, 'table' | 'columns'>,
+  pieces: AsyncIterable<Uint8Array>,
+): Promise<void> {
+  await facts.insertNative(table, columns, pieces)
+}
+
+/** Counts every part and adds it up, by table and part. */
+export async function allSums(facts: Facts): Promise<Map<string, Sums>> {
+  const sums = new Map<string, Sums>()
+  for (const part of await factsParts(facts)) sums.set(partName(part), await partSums(facts, part))
+  return sums
+}
+
+/** A part's name: the table's, and which part of it. */
+export const partName = ({ table, part }: Pick<FactsPart, 'table' | 'part'>): string =>
+  part === 'removed' ? `${table}.removed` : table
+
+/**
+ * Puts a finished copy in order: what newer migrations work out of what is there, what import batches were in the middle of
+ * while the copy was made, and the many pieces it came in.
+ */
+export async function finishCopy(facts: Facts, level: number): Promise<void> {
+  await migrateAgain(facts, level)
+  stateOf(facts).forget()
+  await recover(facts)
+  for (const name of entityNames) await settle(facts, name)
+}

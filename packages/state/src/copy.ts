@@ -1,0 +1,169 @@
+import { getTableName, is, type SQL, sql } from 'drizzle-orm'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
+import { migrationsFolder } from './migrations'
+import * as schema from './schema'
+import { type CopiedPart, copies } from './schema'
+import type { Database, State } from './state'
+
+const migrations = readMigrationFiles({ migrationsFolder })
+
+/** How far the tables of this version are: when the newest migration was written. */
+export const stateLevel = Math.max(...migrations.map(({ folderMillis }) => folderMillis))
+
+/** A table's rows, added up: in whatever order they lie, the same rows give the same. */
+export interface StateSums extends CopiedPart {
+  /** The longest row, as text: what can be held of many at once follows from it. */
+  longest: number
+}
+
+/** Rows go over in bunches of about this many characters. */
+const BUNCH = 4 << 20
+const MAX_ROWS = 2_000
+
+/** Every table that is copied, those that others refer to before the others. */
+export const stateTables: readonly string[] = inOrder(Object.values(schema).filter((item) => is(item, PgTable)))
+
+function inOrder(all: readonly PgTable[]): string[] {
+  const order: string[] = []
+  const add = (table: PgTable) => {
+    const name = getTableName(table)
+    // The note about the copy itself is each installation's own.
+    if (order.includes(name) || name === getTableName(copies)) return
+    for (const { reference } of getTableConfig(table).foreignKeys) {
+      const { foreignTable } = reference()
+      if (foreignTable !== table) add(foreignTable)
+    }
+    order.push(name)
+  }
+  for (const table of all) add(table)
+  return order
+}
+
+/** Reads under one view of the whole store, which nobody's work in the meantime changes. */
+export function inSnapshot<T>(state: State, work: (db: Database) => Promise<T>): Promise<T> {
+  return state.run((db) =>
+    db.transaction(
+      async (tx) => {
+        await tx.execute(sql`set local time zone 'UTC'`)
+        return work(tx)
+      },
+      { isolationLevel: 'repeatable read', accessMode: 'read only' },
+    ),
+  )
+}
+
+/** Counts a table's rows and adds them up. */
+export async function rowSums(db: Database, table: string): Promise<StateSums> {
+  const found = await rowsOf<{ rows: string; sum: string; longest: number }>(
+    db,
+    sql`select count(*) as rows, coalesce(sum(('x' || left(md5(line), 15))::bit(60)::bigint), 0)::text as sum,
+      coalesce(max(length(line)), 0) as longest from (${lines(table)}) as kept`,
+  )
+  const [{ rows, sum, longest } = { rows: '0', sum: '0', longest: 0 }] = found
+  return { rows: Number(rows), sum, longest }
+}
+
+/** A table's rows as JSON, in the database's own words, a bunch at a time. Within a transaction. */
+export async function* readRows(db: Database, table: string, longest: number): AsyncIterable<string[]> {
+  const size = Math.max(1, Math.min(MAX_ROWS, Math.floor(BUNCH / Math.max(1, longest))))
+  await db.execute(sql`declare copied no scroll cursor for ${lines(table)}`)
+  try {
+    for (;;) {
+      const bunch = await rowsOf<{ line: string }>(db, sql`fetch ${sql.raw(String(size))} from copied`)
+      if (bunch.length === 0) return
+      yield bunch.map(({ line }) => line)
+    }
+  } finally {
+    await db.execute(sql`close copied`)
+  }
+}
+
+/** Takes in rows that `readRows` gave. */
+export async function writeRows(db: Database, table: string, bunches: AsyncIterable<string[]>): Promise<void> {
+  const name = sql.identifier(table)
+  for await (const bunch of bunches) {
+    const rows = `[${bunch.join(',')}]`
+    await db.execute(sql`insert into ${name} overriding system value
+      select * from json_populate_recordset(null::${name}, ${rows}::json)`)
+  }
+}
+
+/**
+ * Puts other rows in the place of all there are: all or nothing. `fill` writes them into empty tables, which are those of the
+ * level that the rows come from, and tells what is to be noted; what came after that level is done to them afterwards.
+ */
+export function replaceRows(
+  state: State,
+  level: number,
+  fill: (db: Database) => Promise<typeof copies.$inferInsert>,
+): Promise<void> {
+  return state.run((db) =>
+    db.transaction(async (tx) => {
+      await tx.execute(sql`set local time zone 'UTC'`)
+      if (level === stateLevel) await tx.execute(sql`truncate ${list(stateTables)}`)
+      else {
+        await tx.execute(sql`drop table if exists ${list([...stateTables, getTableName(copies)])} cascade`)
+        await applyMigrations(tx, ({ folderMillis }) => folderMillis <= level)
+      }
+      const note = await fill(tx)
+      if (level !== stateLevel) await applyMigrations(tx, ({ folderMillis }) => folderMillis > level)
+      await continueSequences(tx, stateTables)
+      await tx.delete(copies)
+      await tx.insert(copies).values(note)
+    }),
+  )
+}
+
+async function applyMigrations(db: Database, which: (migration: { folderMillis: number }) => boolean): Promise<void> {
+  for (const migration of migrations.filter(which))
+    for (const statement of migration.sql) await db.execute(sql.raw(statement))
+}
+
+/** Numbers that the database gives out by itself go on after the highest there is. */
+export async function continueSequences(db: Database, tables: readonly string[]): Promise<void> {
+  const found = await rowsOf<{ table: string; column: string; sequence: string }>(
+    db,
+    sql`select c.relname as table, a.attname as column, pg_get_serial_sequence(quote_ident(c.relname), a.attname) as sequence
+      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
+        and pg_get_serial_sequence(quote_ident(c.relname), a.attname) is not null`,
+  )
+  for (const { table, column, sequence } of found.filter((item) => tables.includes(item.table)))
+    await db.execute(sql`select setval(${sequence}, max(${sql.identifier(column)})) from ${sql.identifier(table)}
+      having max(${sql.identifier(column)}) is not null`)
+}
+
+/** What an installation makes for itself before anybody has used it. */
+const OWN = new Set(['own_keys'])
+
+/** Whether anybody has kept anything here yet. */
+export async function isStateEmpty(state: State): Promise<boolean> {
+  return state.run(async (db) => {
+    for (const table of stateTables.filter((name) => !OWN.has(name))) {
+      const found = await rowsOf(db, sql`select 1 from ${sql.identifier(table)} limit 1`)
+      if (found.length > 0) return false
+    }
+    return true
+  })
+}
+
+/** The last copy into this installation; nothing when there was none. */
+export async function lastCopy(state: State): Promise<typeof copies.$inferSelect | undefined> {
+  const [found] = await state.run((db) => db.select().from(copies))
+  return found
+}
+
+const lines = (table: string): SQL => sql`select row_to_json(kept)::text as line from ${sql.identifier(table)} as kept`
+
+const list = (tables: readonly string[]): SQL =>
+  sql.join(
+    tables.map((table) => sql.identifier(table)),
+    sql`, `,
+  )
+
+/** Both drivers answer with `rows`; the type they share says nothing about it. */
+async function rowsOf<T>(db: Database, statement: SQL): Promise<T[]> {
+  const answer: unknown = await db.execute(statement)
+  return (answer as { rows: T[] }).rows
+}
