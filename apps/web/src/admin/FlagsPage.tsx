@@ -2,6 +2,7 @@ import { type Flag, flags } from '@leaselight/model'
 import { ErrorState, LoadingInline, PageHeader } from '@leaselight/ui'
 import { Anchor, Switch } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import blocks from '../app/blocks.module.css'
 import { useServices } from '../app/Services'
 import { useAlerts } from '../state/AlertsProvider'
 import classes from './admin.module.css'
@@ -44,7 +45,7 @@ export default function FlagsPage() {
   return (
     <>
       <PageHeader title="Feature flags" answers="What is switched on for your company?" />
-      <p className={classes.about}>
+      <p className={blocks.about}>
         A flag starts as the company’s own record has it. What you set here stands above that, for everybody of your
         company, from the next page on.
       </p>
@@ -82,7 +83,7 @@ function Row({ item, onSet }: { item: CompanyFlag; onSet: (value: boolean | null
           <>
             Set here{item.setAt && `, ${dayOf(item.setAt)}`}. The record says {onOrOff(item.imported)}.{' '}
             <Anchor component="button" type="button" size="sm" onClick={() => onSet(null)}>
-              Take back<span className={classes.spoken}> the setting of {label}</span>
+              Take back<span className="ll-spoken"> the setting of {label}</span>
             </Anchor>
           </>
         )}

@@ -8,7 +8,7 @@ export function Brand({ markOnly = false }: { markOnly?: boolean }) {
         <rect width="32" height="32" rx="8" />
         <path d="M9 7v18h14M15 19v-4M20 19V9" />
       </svg>
-      {markOnly ? <span className={classes.spoken}>Leaselight</span> : 'Leaselight'}
+      {markOnly ? <span className="ll-spoken">Leaselight</span> : 'Leaselight'}
     </span>
   )
 }

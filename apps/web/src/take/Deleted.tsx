@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import classes from './take.module.css'
+import classes from './lists.module.css'
 
 interface Props {
   name: string
@@ -13,7 +13,7 @@ export function Deleted({ name, busy, onUndo }: Props) {
     <p className={classes.deleted} role="status">
       “{name}” is deleted.
       <Button size="compact-sm" variant="subtle" loading={busy} onClick={onUndo}>
-        Undo<span className={classes.spoken}> deleting {name}</span>
+        Undo<span className="ll-spoken"> deleting {name}</span>
       </Button>
     </p>
   )

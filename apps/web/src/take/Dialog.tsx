@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
-import classes from './take.module.css'
+import classes from './form.module.css'
 
 interface Props {
   title: string

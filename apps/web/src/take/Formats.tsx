@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import classes from './take.module.css'
+import classes from './form.module.css'
 import type { FileFormat } from './types'
 
 interface Props {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import blocks from '../app/blocks.module.css'
 import { useAddress } from '../app/useAddress'
-import classes from './take.module.css'
+import classes from './lists.module.css'
 import type { Kept } from './types'
 
 interface Props {
@@ -35,7 +36,7 @@ export function KeptHead({ item, href, actions, children }: Props) {
             item.name
           )}
         </h2>
-        <p className={classes.quiet}>{[item.title, ...item.inWords].join(' · ')}</p>
+        <p className={blocks.quiet}>{[item.title, ...item.inWords].join(' · ')}</p>
         {!item.available && (
           <p className={classes.warning}>
             This report is not open to you any more. Ask an administrator of your company.

@@ -3,15 +3,16 @@ import { LoadingInline } from '@leaselight/ui'
 import { Button, Checkbox, NativeSelect, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import blocks from '../app/blocks.module.css'
 import { useGlobal } from '../app/Global'
 import { useServices } from '../app/Services'
 import { useAlerts } from '../state/AlertsProvider'
 import { apiParams } from '../state/address'
 import { Dialog } from './Dialog'
+import classes from './form.module.css'
 import { Outcome } from './Outcome'
 import { messages } from './queries'
 import { LONGEST_NOTE } from './ScheduleDialog'
-import classes from './take.module.css'
 import { useChange } from './useChange'
 import { useMoment } from './useMoment'
 
@@ -89,16 +90,16 @@ function History({ propertyId }: { propertyId: number }) {
     <section className={classes.history} aria-label="Earlier messages">
       <h3>Earlier messages</h3>
       {isPending && <LoadingInline label="Loading earlier messages" />}
-      {error && <p className={classes.quiet}>They could not be loaded. {error.message}</p>}
-      {data?.length === 0 && <p className={classes.quiet}>Nobody has written to this team yet.</p>}
+      {error && <p className={blocks.quiet}>They could not be loaded. {error.message}</p>}
+      {data?.length === 0 && <p className={blocks.quiet}>Nobody has written to this team yet.</p>}
       {data && data.length > 0 && (
         <ul>
           {data.slice(0, SHOWN).map((item) => (
             <li key={item.id}>
-              <p className={classes.quiet}>
+              <p className={blocks.quiet}>
                 {item.sender.name || item.sender.email}, {moment(item.createdAt)}
               </p>
-              <p className={classes.said}>{item.note}</p>
+              <p className={blocks.said}>{item.note}</p>
               <Outcome delivery={item} />
             </li>
           ))}

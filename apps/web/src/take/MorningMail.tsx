@@ -2,14 +2,15 @@ import { ErrorState, LoadingInline } from '@leaselight/ui'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import blocks from '../app/blocks.module.css'
 import { useGlobal } from '../app/Global'
 import { useServices } from '../app/Services'
 import { Dialog } from './Dialog'
+import classes from './lists.module.css'
 import { holds } from './people'
 import { insightsSubscribers } from './queries'
 import { Recipients } from './Recipients'
 import { SubscriberList } from './SubscribersDialog'
-import classes from './take.module.css'
 import type { Subscriber } from './types'
 import { useChange } from './useChange'
 
@@ -32,15 +33,13 @@ export function MorningMail() {
       <h2 id="morning-mail" className={classes.itemName}>
         The morning page by mail
       </h2>
-      <p className={classes.quiet}>
-        The headline numbers of Insights, every day at 07:00, over the properties you see.
-      </p>
+      <p className={blocks.quiet}>The headline numbers of Insights, every day at 07:00, over the properties you see.</p>
       {error && <ErrorState message={error.message} retry={() => void refetch()} />}
       {isPending && <LoadingInline label="Loading the subscribers" />}
       {data && (
         <>
           <SubscriberList list={data} onRemove={(email) => remove.mutate(email)} />
-          <div className={classes.buttons}>
+          <div className={blocks.buttons}>
             {(own === null || !holds(active, own)) && (
               <Button size="xs" loading={join.isPending} onClick={() => join.mutate(undefined)}>
                 Send it to me

@@ -2,11 +2,11 @@ import { PageHeader } from '@leaselight/ui'
 import { useEffect } from 'react'
 import { useAddress } from '../app/useAddress'
 import { stringifySearch } from '../state/address'
+import classes from './lists.module.css'
 import { MY_REPORTS } from './place'
 import { SavedList } from './SavedList'
 import { ScheduledList } from './ScheduledList'
 import { SentList } from './SentList'
-import classes from './take.module.css'
 
 const parts = [
   { key: 'saved', label: 'Saved', Part: SavedList },

@@ -3,13 +3,15 @@ import { EmptyState, ErrorState, LoadingInline, PageHeader, usePhone } from '@le
 import { Button } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import blocks from '../app/blocks.module.css'
 import { useServices } from '../app/Services'
 import { useAddress } from '../app/useAddress'
 import { saveFile } from '../report/exports'
 import type { Search } from '../state/address'
+import { MailFrame } from './MailFrame'
+import classes from './outbox.module.css'
 import { MAILS_PER_PAGE, openedMail, outbox } from './queries'
 import { Rules } from './Rules'
-import classes from './take.module.css'
 import type { OpenedMail, OutboxMail } from './types'
 import { useChange } from './useChange'
 import { useMoment } from './useMoment'
@@ -27,7 +29,7 @@ export default function OutboxPage() {
   return (
     <>
       <PageHeader title="Outbox" answers="Which mails are kept here instead of being sent?" />
-      <p className={classes.about}>
+      <p className={blocks.about}>
         Without a mail server every mail is kept here and nobody gets it. With one, mails go out instead.
       </p>
       <Rules />
@@ -55,8 +57,8 @@ export default function OutboxPage() {
                 </li>
               ))}
             </ul>
-            <div className={classes.buttons}>
-              <span className={classes.quiet}>{plural(data.total, 'mail')}</span>
+            <div className={blocks.buttons}>
+              <span className={blocks.quiet}>{plural(data.total, 'mail')}</span>
               {data.total > MAILS_PER_PAGE && (
                 <>
                   <Button
@@ -82,7 +84,7 @@ export default function OutboxPage() {
           {search.mail ? (
             <OpenMail id={search.mail} />
           ) : (
-            !phone && <p className={classes.quiet}>Choose a mail to read it.</p>
+            !phone && <p className={blocks.quiet}>Choose a mail to read it.</p>
           )}
         </div>
       )}
@@ -96,7 +98,7 @@ function MailLine({ mail, active, onOpen }: { mail: OutboxMail; active: boolean;
     <button type="button" className={`${classes.mail} ll-focus`} aria-current={active || undefined} onClick={onOpen}>
       <span className={classes.mailSubject}>{mail.subject}</span>
       {mail.attachments.length > 0 && <IconPaperclip size={14} stroke={1.5} aria-label="With attachments" />}
-      <span className={classes.quiet}>
+      <span className={classes.mailSmall}>
         {mail.to} · {moment(mail.createdAt)}
       </span>
     </button>
@@ -120,12 +122,12 @@ function ReadMail({ mail }: { mail: OpenedMail }) {
   })
   return (
     <article className={classes.reading} aria-label={mail.subject}>
-      <h2 className={classes.itemName}>{mail.subject}</h2>
-      <p className={classes.quiet}>
+      <h2 className={classes.title}>{mail.subject}</h2>
+      <p className={blocks.quiet}>
         From {mail.from} to {mail.to}, {moment(mail.createdAt)}
       </p>
       {mail.attachments.length > 0 && (
-        <div className={classes.buttons}>
+        <div className={blocks.buttons}>
           {mail.attachments.map(({ index, filename }) => (
             <Button
               key={index}
@@ -140,8 +142,7 @@ function ReadMail({ mail }: { mail: OpenedMail }) {
           ))}
         </div>
       )}
-      {/* A mail is a page of its own: nothing in it may run, or reach this one. */}
-      <iframe className={classes.html} title={`Mail: ${mail.subject}`} sandbox="" srcDoc={mail.html} />
+      <MailFrame className={classes.html} title={`Mail: ${mail.subject}`} html={mail.html} />
     </article>
   )
 }

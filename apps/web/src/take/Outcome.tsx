@@ -1,6 +1,7 @@
 import { plural } from '@leaselight/model'
 import { IconAlertTriangle, IconChevronDown, IconCircleCheck, IconClock, IconInbox } from '@tabler/icons-react'
-import classes from './take.module.css'
+import blocks from '../app/blocks.module.css'
+import classes from './lists.module.css'
 import type { Delivery, Status } from './types'
 
 const looks: Record<Status, { words: string; Icon: typeof IconClock }> = {
@@ -31,12 +32,12 @@ export function Outcome({ delivery }: { delivery: Delivery }) {
           {recipients.map((one) => (
             <li key={one.email}>
               <strong>{one.name ?? one.email}</strong> {looks[one.status].words.toLowerCase()}
-              {one.reason && one.reason !== shared && <span className={classes.quiet}> {one.reason}</span>}
+              {one.reason && one.reason !== shared && <span className={blocks.quiet}> {one.reason}</span>}
             </li>
           ))}
         </ul>
       </details>
-      {(shared || late) && <p className={classes.quiet}>{[shared, late].filter(Boolean).join(' ')}</p>}
+      {(shared || late) && <p className={blocks.quiet}>{[shared, late].filter(Boolean).join(' ')}</p>}
     </div>
   )
 }

@@ -3,11 +3,12 @@ import { LoadingInline } from '@leaselight/ui'
 import { Button, Checkbox, CloseButton, NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
+import blocks from '../app/blocks.module.css'
 import { useGlobal } from '../app/Global'
 import { useServices } from '../app/Services'
 import { holds, merged, type Person, peopleOf, readAddresses, roleInWords, without } from './people'
 import { addressBook, mailRules } from './queries'
-import classes from './take.module.css'
+import classes from './recipients.module.css'
 
 interface Props {
   value: readonly string[]
@@ -23,7 +24,7 @@ export function Recipients({ value, onChange, label = 'To' }: Props) {
   const people = book.data ? peopleOf(book.data) : []
   const nameOf = (email: string) => people.find((one) => holds([one.email], email))?.name ?? email
   return (
-    <fieldset className={classes.recipients}>
+    <fieldset>
       <legend>{label}</legend>
       {value.length > 0 && (
         <ul className={classes.chosen} aria-label="Recipients">
@@ -41,14 +42,14 @@ export function Recipients({ value, onChange, label = 'To' }: Props) {
       )}
       <Typed onAdd={(emails) => onChange(merged(value, emails))} />
       {rules.data?.outside === 'listed' && (
-        <p className={classes.quiet}>
+        <p className={blocks.quiet}>
           {rules.data.domains.length > 0
             ? `Outside your company, mail may go to ${listInWords(rules.data.domains)} only.`
             : 'Mail may go to colleagues only.'}
         </p>
       )}
       {book.isPending && <LoadingInline label="Loading the address book" />}
-      {book.error && <p className={classes.quiet}>The address book could not be loaded. {book.error.message}</p>}
+      {book.error && <p className={blocks.quiet}>The address book could not be loaded. {book.error.message}</p>}
       {people.length > 0 && <Book people={people} value={value} onChange={onChange} />}
     </fieldset>
   )
@@ -101,7 +102,7 @@ function Book({ people, value, onChange }: Props & { people: readonly Person[] }
   const missing = shown.filter(({ email }) => !holds(value, email))
   return (
     <div className={classes.book}>
-      <div className={classes.pair}>
+      <div className={classes.narrowing}>
         <NativeSelect
           aria-label="Colleagues at"
           value={property}
@@ -136,7 +137,7 @@ function Book({ people, value, onChange }: Props & { people: readonly Person[] }
             />
           </li>
         ))}
-        {shown.length === 0 && <li className={classes.quiet}>Nobody at this property has this role.</li>}
+        {shown.length === 0 && <li className={blocks.quiet}>Nobody at this property has this role.</li>}
       </ul>
       {missing.length > 1 && (
         <Button

@@ -2,11 +2,12 @@ import { listInWords } from '@leaselight/model'
 import { Button, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import blocks from '../app/blocks.module.css'
 import { useServices } from '../app/Services'
 import { useAlerts } from '../state/AlertsProvider'
 import { Dialog } from './Dialog'
+import classes from './outbox.module.css'
 import { mailRules } from './queries'
-import classes from './take.module.css'
 import type { MailRules } from './types'
 import { useChange } from './useChange'
 
@@ -15,13 +16,13 @@ export function Rules() {
   const { client } = useServices()
   const { data, error } = useQuery(mailRules(client))
   const [changing, setChanging] = useState(false)
-  if (error) return <p className={classes.quiet}>Who may be written to could not be loaded. {error.message}</p>
+  if (error) return <p className={blocks.quiet}>Who may be written to could not be loaded. {error.message}</p>
   if (!data) return null
   return (
     <div className={classes.rules}>
       {inWords(data)}
       <Button size="compact-sm" variant="subtle" onClick={() => setChanging(true)}>
-        Change<span className={classes.spoken}> who may be written to</span>
+        Change<span className="ll-spoken"> who may be written to</span>
       </Button>
       {changing && <RulesDialog rules={data} onClose={() => setChanging(false)} />}
     </div>

@@ -2,13 +2,14 @@ import type { ReportDefinition, ReportState } from '@leaselight/model'
 import { Button } from '@mantine/core'
 import { IconBookmark } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import blocks from '../app/blocks.module.css'
 import { useServices } from '../app/Services'
 import { useAddress } from '../app/useAddress'
 import { useAlerts } from '../state/AlertsProvider'
 import { apiParams } from '../state/address'
+import classes from './lists.module.css'
 import { differs, openSaved } from './opened'
 import { savedReports } from './queries'
-import classes from './take.module.css'
 import type { SavedReport } from './types'
 import { useChange } from './useChange'
 
@@ -55,7 +56,7 @@ export default function SavedBar({ id, report, state }: Props) {
         </>
       )}
       {saved.passedOver.length > 0 && (
-        <span className={classes.quiet}>
+        <span className={blocks.quiet}>
           The report no longer knows {saved.passedOver.join(', ')}; the rest opened as saved.
         </span>
       )}

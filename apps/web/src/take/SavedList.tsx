@@ -3,15 +3,16 @@ import { Button, TextInput } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import blocks from '../app/blocks.module.css'
 import { useServices } from '../app/Services'
 import { Deleted } from './Deleted'
 import { Dialog } from './Dialog'
 import { KeptHead } from './KeptHead'
+import classes from './lists.module.css'
 import { openSaved } from './opened'
 import { savedReports } from './queries'
 import { LONGEST_NAME } from './SaveDialog'
 import ScheduleDialog from './ScheduleDialog'
-import classes from './take.module.css'
 import type { SavedReport } from './types'
 import { useChange } from './useChange'
 import { useMoment } from './useMoment'
@@ -69,7 +70,7 @@ export function SavedList() {
                   />
                 }
               >
-                <p className={classes.quiet}>Saved {moment(item.updatedAt)}</p>
+                <p className={blocks.quiet}>Saved {moment(item.updatedAt)}</p>
               </KeptHead>
             </li>
           ))}

@@ -4,16 +4,17 @@ import { Button } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import blocks from '../app/blocks.module.css'
 import { useServices } from '../app/Services'
 import { useAlerts } from '../state/AlertsProvider'
 import { Deleted } from './Deleted'
 import { KeptHead } from './KeptHead'
+import classes from './lists.module.css'
 import { MorningMail } from './MorningMail'
 import { Outcome } from './Outcome'
 import { scheduledReports } from './queries'
 import ScheduleDialog from './ScheduleDialog'
 import { SubscribersDialog } from './SubscribersDialog'
-import classes from './take.module.css'
 import type { ScheduledReport } from './types'
 import { useChange } from './useChange'
 import { useMoment } from './useMoment'
@@ -108,12 +109,12 @@ function Scheduled({ item, onDeleted }: { item: ScheduledReport; onDeleted: () =
             {plural(active, 'subscriber')}
           </button>
         </p>
-        <p className={classes.quiet}>
+        <p className={blocks.quiet}>
           {item.paused ? 'Paused: nothing is sent until you resume it.' : `Next: ${item.nextRunsInWords[0] ?? 'never'}`}
         </p>
         {last && (
           <div className={classes.last}>
-            <span className={classes.quiet}>Last, {moment(last.createdAt)}:</span>
+            <span className={blocks.quiet}>Last, {moment(last.createdAt)}:</span>
             <Outcome delivery={last} />
           </div>
         )}

@@ -1,11 +1,12 @@
 import { EmptyState, ErrorState, LoadingInline } from '@leaselight/ui'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import blocks from '../app/blocks.module.css'
 import { useServices } from '../app/Services'
 import { useAddress } from '../app/useAddress'
+import classes from './lists.module.css'
 import { Outcome } from './Outcome'
 import { deliveries } from './queries'
-import classes from './take.module.css'
 import type { Delivery } from './types'
 import { useChange } from './useChange'
 import { useMoment } from './useMoment'
@@ -38,7 +39,7 @@ export function SentList() {
       {data.map((item) => (
         <li key={item.id} className={classes.item}>
           <div className={classes.itemWords}>
-            <p className={classes.quiet}>
+            <p className={blocks.quiet}>
               {[kinds[item.kind], item.property, moment(item.createdAt)].filter(Boolean).join(' · ')}
             </p>
             <h2 className={classes.itemName}>
@@ -58,7 +59,7 @@ export function SentList() {
                 item.name
               )}
             </h2>
-            {item.note && <p className={classes.said}>{item.note}</p>}
+            {item.note && <p className={blocks.said}>{item.note}</p>}
             <Outcome delivery={item} />
           </div>
           {item.recipients.some(({ status }) => status === 'failed') && (

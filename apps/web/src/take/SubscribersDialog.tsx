@@ -1,9 +1,10 @@
 import { Button, CloseButton } from '@mantine/core'
 import { useState } from 'react'
+import blocks from '../app/blocks.module.css'
 import { useServices } from '../app/Services'
 import { Dialog } from './Dialog'
+import classes from './lists.module.css'
 import { Recipients } from './Recipients'
-import classes from './take.module.css'
 import type { ScheduledReport, Subscriber } from './types'
 import { useChange } from './useChange'
 import { useMoment } from './useMoment'
@@ -43,15 +44,15 @@ export function SubscribersDialog({ item, onClose }: Props) {
 /** Subscribers by name, each with how to take her off. */
 export function SubscriberList({ list, onRemove }: { list: readonly Subscriber[]; onRemove: (email: string) => void }) {
   const moment = useMoment()
-  if (list.length === 0) return <p className={classes.quiet}>Nobody gets it yet.</p>
+  if (list.length === 0) return <p className={blocks.quiet}>Nobody gets it yet.</p>
   return (
     <ul className={classes.subscribers} aria-label="Subscribers">
       {list.map(({ email, name, unsubscribedAt }) => (
         <li key={email} className={classes.subscriber}>
           <span>
             {name ?? email}
-            {name && <span className={classes.quiet}> {email}</span>}
-            {unsubscribedAt && <span className={classes.quiet}> · unsubscribed {moment(unsubscribedAt)}</span>}
+            {name && <span className={blocks.quiet}> {email}</span>}
+            {unsubscribedAt && <span className={blocks.quiet}> · unsubscribed {moment(unsubscribedAt)}</span>}
           </span>
           {/* Who left stays on record, so that nobody is put on the list again unasked. */}
           {unsubscribedAt === null && (

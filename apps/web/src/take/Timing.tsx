@@ -3,8 +3,8 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useGlobal } from '../app/Global'
 import { useServices } from '../app/Services'
+import classes from './form.module.css'
 import { timingPreview } from './queries'
-import classes from './take.module.css'
 import type { TimingFields } from './types'
 
 interface Props {

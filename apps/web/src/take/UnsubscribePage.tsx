@@ -7,8 +7,9 @@ import { useServices } from '../app/Services'
 import { useAddress } from '../app/useAddress'
 import { Brand } from '../shell/Brand'
 import { useAlerts } from '../state/AlertsProvider'
-import classes from './take.module.css'
+import form from './form.module.css'
 import type { Subscription } from './types'
+import classes from './unsubscribe.module.css'
 
 /** Where a mail's unsubscribe link leads, without signing in. Opening it changes nothing: mail programs open links by themselves. */
 export default function UnsubscribePage() {
@@ -52,7 +53,7 @@ function Subscribed({ token }: { token: string }) {
   if (isPending) return <LoadingInline label="Looking up the subscription" />
   const { email, name, sender, unsubscribed } = data
   return (
-    <div className={classes.form} role="status">
+    <div className={form.form} role="status">
       <h1>{unsubscribed ? 'You are unsubscribed' : 'Unsubscribe'}</h1>
       <p>
         {unsubscribed ? (

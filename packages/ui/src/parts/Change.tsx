@@ -41,10 +41,10 @@ export function Change({ value, quiet = false }: { value: ChangeValue; quiet?: b
         <span className={classes.delta} data-judged={value.judged}>
           {Arrow && <Arrow size={12} stroke={2.2} aria-hidden />}
           <span className="ll-number">{value.text}</span>
-          {words[value.judged] && <span className={classes.spoken}> {words[value.judged]}, </span>}
+          {words[value.judged] && <span className="ll-spoken"> {words[value.judged]}, </span>}
         </span>
       )}
-      <span className={quiet && value.text ? classes.spoken : classes.was}>
+      <span className={quiet && value.text ? 'll-spoken' : classes.was}>
         was <span className="ll-number">{value.was}</span>
       </span>
     </span>

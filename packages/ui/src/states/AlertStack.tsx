@@ -65,7 +65,7 @@ function AlertCard({ alert, onClose }: { alert: AlertItem; onClose: () => void }
     >
       <Icon size={18} className={classes.icon} aria-hidden />
       <p className={classes.message}>
-        <span className={classes.hidden}>{words[alert.type]}: </span>
+        <span className="ll-spoken">{words[alert.type]}: </span>
         {alert.message}
       </p>
       <CloseButton size="sm" aria-label="Close this message" onClick={onClose} />

@@ -35,7 +35,7 @@ export function LoadingPage({ label = 'Loading' }: LoadingProps) {
   return (
     <div role="status" className={classes.page}>
       <Loader size={32} aria-hidden />
-      <span className={classes.hidden}>{label}</span>
+      <span className="ll-spoken">{label}</span>
     </div>
   )
 }

@@ -165,7 +165,7 @@ export function DataTable(props: DataTableProps) {
           onKeyDown={onKeyDown}
           onFocus={onFocus}
         >
-          <caption className={classes.caption}>{props.caption}</caption>
+          <caption className="ll-spoken">{props.caption}</caption>
           <colgroup>
             <col style={{ width: nameWidth }} />
             {shown.map(({ column, index }) => (

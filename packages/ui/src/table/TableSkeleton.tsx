@@ -7,7 +7,7 @@ const LINES = [1, 2, 3, 4, 5, 6, 7, 8]
 export function TableSkeleton({ label }: { label: string }) {
   return (
     <section className={classes.frame} aria-label={label} aria-busy>
-      <span role="status" className={classes.caption}>
+      <span role="status" className="ll-spoken">
         Loading the table
       </span>
       <div className={classes.skeleton} aria-hidden>

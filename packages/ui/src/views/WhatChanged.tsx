@@ -33,7 +33,7 @@ export function WhatChanged({ changes, wayTo }: Props) {
             <Arrow headline={headline} />
             <div>
               <h3 className={classes.sentence}>
-                <span className={classes.spoken}>{spoken[headline.verdict]}</span>
+                <span className="ll-spoken">{spoken[headline.verdict]}</span>
                 {headline.sentence}
               </h3>
               <Explanation headline={headline} wayTo={wayTo} />

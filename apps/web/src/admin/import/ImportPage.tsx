@@ -3,6 +3,7 @@ import { Progress as Bar, Button, FileButton, NativeSelect } from '@mantine/core
 import { IconFileUpload } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type DragEvent, useRef, useState } from 'react'
+import blocks from '../../app/blocks.module.css'
 import { useGlobal } from '../../app/Global'
 import { useServices } from '../../app/Services'
 import { saveFile } from '../../report/exports'
@@ -41,7 +42,7 @@ export default function ImportPage() {
   return (
     <>
       <PageHeader title="Import" answers="How does data of other systems come in?" />
-      <p className={classes.about}>
+      <p className={blocks.about}>
         Bring in a MITS Lead Management file (XML) or any table (CSV) of another system. Try it first: you see what
         would come in and what would be refused, and nothing is written. The same file again changes nothing.
       </p>
@@ -181,7 +182,7 @@ function Intake({ entities, properties }: { entities: readonly ContractEntity[];
               </Button>
             )}
           </FileButton>
-          {missing && <span className={classes.hint}>{missing}</span>}
+          {missing && <span className={blocks.about}>{missing}</span>}
         </div>
       )}
       {progress && <Under progress={progress} onStop={() => stop.current?.abort()} />}

@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core'
+import blocks from '../../app/blocks.module.css'
 import classes from './import.module.css'
 import type { PropertyMap } from './mapping'
 
@@ -32,7 +33,7 @@ export function MitsForm({ codes, map, properties, onChange }: Props) {
   return (
     <fieldset className={classes.group}>
       <legend>Which property is which?</legend>
-      <p className={classes.hint}>
+      <p className={blocks.about}>
         {codes.length > 0
           ? 'These are the codes in the beginning of the file.'
           : 'The beginning of the file names no property; all of it can go to one.'}

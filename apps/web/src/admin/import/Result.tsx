@@ -1,6 +1,7 @@
 import { plural } from '@leaselight/model'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import blocks from '../../app/blocks.module.css'
 import { saveFile } from '../../report/exports'
 import classes from './import.module.css'
 import type { Account, Refusal } from './run'
@@ -19,7 +20,7 @@ export function Result({ account, refusals }: { account: Account; refusals: read
         {isTry ? `${plural(taken, 'record')} would come in` : `${plural(taken, 'record')} came in`}
         {refused > 0 && `, ${number(refused)} refused`}
       </h2>
-      {isTry && <p className={classes.hint}>Nothing was written: this was a try.</p>}
+      {isTry && <p className={blocks.about}>Nothing was written: this was a try.</p>}
       {stopped && (
         <p className={classes.stopped} role="alert">
           {stopped}
@@ -96,7 +97,7 @@ function Refusals({ refusals, refused }: { refusals: readonly Refusal[]; refused
           Download {refusals.length < refused ? `the first ${number(refusals.length)} of them` : 'all of them'}
         </Button>
         {refused > SHOWN_REFUSALS && (
-          <span className={classes.hint}>
+          <span className={blocks.about}>
             {number(Math.min(SHOWN_REFUSALS, refusals.length))} of {number(refused)} are shown.
           </span>
         )}
@@ -126,7 +127,7 @@ export function Table({ caption, head, rows, texts = [] }: TableProps) {
           <tr>
             {head.map((name, index) => (
               <th key={name} scope="col" data-text={isText(index) || undefined}>
-                {name === '' ? <span className={classes.spoken}>What</span> : name}
+                {name === '' ? <span className="ll-spoken">What</span> : name}
               </th>
             ))}
           </tr>

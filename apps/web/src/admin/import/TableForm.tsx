@@ -1,5 +1,6 @@
 import { Button, NativeSelect, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import blocks from '../../app/blocks.module.css'
 import classes from './import.module.css'
 import {
   type ContractEntity,
@@ -35,7 +36,7 @@ export function TableForm({ contract, sniffed, mapping, properties, onChange }: 
   return (
     <fieldset className={classes.group}>
       <legend>Which column is which?</legend>
-      <p className={classes.hint}>{contract.about}</p>
+      <p className={blocks.about}>{contract.about}</p>
       <ul className={classes.fields}>
         {shown.map((field) => (
           <li key={field.field} className={classes.field}>
