@@ -1,3 +1,5 @@
+export { Activity, type ImportedBatch, type Load, type Outcome, type Statement } from './client/activity'
+export { type AwaitedFacts, awaitedFacts } from './client/awaited'
 export { EngineTimeout, EngineUnavailable, QueryCancelled } from './client/errors'
 export { type Facts, type FactsSettings, openFacts, type QueryOptions } from './client/facts'
 export { type FactsPart, factsParts, fileSums, isSeal, partSums, type Sums } from './copy/parts'
@@ -18,7 +20,6 @@ export { tableColumns } from './entities/columns'
 export { type ContractField, contractFields, recordSchema } from './entities/contract'
 export {
   companyOfProspect,
-  countCompany,
   type ErasedRows,
   eraseCompany,
   eraseListed,
@@ -26,6 +27,7 @@ export {
   readmit,
   wordsOf,
 } from './erase/erase'
+export { listNotHeardOf } from './erase/notHeardOf'
 export { type Freshness, freshness } from './freshness'
 export type { Account } from './import/account'
 export { type DirectoryOptions, type DirectoryProgress, importDirectory, tryDirectory } from './import/import-directory'
@@ -33,5 +35,6 @@ export { type ImportOptions, importRecords, type OnProgress } from './import/imp
 export type { Refusal } from './import/problem'
 export { recover } from './import/recover'
 export type { ImportFormat, ImportSource } from './import/source'
+export { recordsFolder, removeLeftovers } from './leftovers'
 export { DataDirLocked, type Lock, type LockInfo, lockDataDir, readLock } from './lock'
 export { factsLevel, migrate } from './migrate'

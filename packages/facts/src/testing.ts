@@ -11,6 +11,7 @@ import type { Refusal } from './import/problem'
 import { stateOf } from './import/warehouse-state'
 import { migrate } from './migrate'
 
+export { type FaultyWay, faultyWay } from './client/faultyWay'
 export { type TempClickHouse, tempClickHouse } from './client/testServer'
 
 /** Contract records by entity, as plain objects. */

@@ -14,8 +14,8 @@ export interface Engine {
   readonly embedded: boolean
   /** How many statements it runs side by side. */
   readonly size: number
-  /** Runs a SELECT and gives its rows as JSONEachRow text. */
-  text(sql: string, params: Record<string, unknown>): Promise<string>
+  /** Runs a SELECT and gives its rows as JSONEachRow text. A server that says nothing for so long is given up. */
+  text(sql: string, params: Record<string, unknown>, giveUpMs: number): Promise<string>
   /** Runs a SELECT and gives its rows, a bunch at a time, holding no more than one bunch. */
   stream(sql: string, params: Record<string, unknown>, signal: AbortSignal): AsyncIterable<unknown[]>
   /** Runs a SELECT and gives its answer as Native, the engine's own form of whole columns, piece by piece. */

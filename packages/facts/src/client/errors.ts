@@ -13,11 +13,25 @@ export class QueryCancelled extends Error {
   override name = 'QueryCancelled'
 }
 
+/** What came back was no answer of ClickHouse's, or only half of one. */
+export class OddAnswer extends Error {
+  override name = 'OddAnswer'
+}
+
 const TOO_LONG = 'This question takes longer than it may. Choose a shorter period or fewer properties.'
 const TOO_LARGE = 'This question needs more memory than it may. Choose a shorter period or fewer properties.'
 const AWAY = 'The data store does not answer. Please try again in a moment.'
 
-const GONE = /ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EPIPE|EHOSTUNREACH|ENETUNREACH|socket hang up|is closed/
+// What the network says, TLS and the reading of HTTP included; and in words where there is no number.
+const GONE =
+  /^(E(CONN(REFUSED|RESET|ABORTED)|NOTFOUND|AI_AGAIN|PIPE|PROTO|TIMEDOUT|HOSTUNREACH|NETUNREACH|RR_(STREAM_PREMATURE_CLOSE|TLS.*|SSL.*))|HPE_.*|.*CERT.*|UNABLE_TO_.*)$/
+const GONE_IN_WORDS = /ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EPIPE|socket hang up|is closed/
+
+/**
+ * Numbers under which a server says that it can't work now, or not for us: full of questions, without its Keeper, its
+ * replicas or its disk, going down, read-only; password, user or database not (yet) what we were told.
+ */
+const UNABLE = new Set('81 192 193 194 202 209 210 225 236 242 243 252 279 285 286 319 369 415 497 516 999'.split(' '))
 
 /** Turns what the engine or the network said into the errors that callers know; anything else stays as it is. */
 export function asFactsError(error: unknown): Error {
@@ -26,7 +40,8 @@ export function asFactsError(error: unknown): Error {
   if (code === '159' || code === '160') return new EngineTimeout(TOO_LONG, { cause: problem })
   if (code === '241') return new EngineTimeout(TOO_LARGE, { cause: problem })
   if (code === '394') return new QueryCancelled('The question was cancelled.', { cause: problem })
-  if (code === '202' || GONE.test(`${code} ${problem.message}`)) return new EngineUnavailable(AWAY, { cause: problem })
+  if (problem instanceof OddAnswer || UNABLE.has(code) || GONE.test(code) || GONE_IN_WORDS.test(problem.message))
+    return new EngineUnavailable(AWAY, { cause: problem })
   if (/^Timeout error/.test(problem.message)) return new EngineTimeout(TOO_LONG, { cause: problem })
   return problem
 }

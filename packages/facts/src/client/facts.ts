@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Activity, outcomeOf, timed } from './activity'
 import { EmbeddedEngine } from './embedded'
 import type { Engine, InsertFormat } from './engine'
 import { asFactsError, QueryCancelled, tooLong } from './errors'
@@ -44,6 +45,8 @@ export interface Facts {
   command(sql: string): Promise<void>
   close(): Promise<void>
   readonly embedded: boolean
+  /** What the store does, for whoever measures it. */
+  readonly activity?: Activity
 }
 
 /** Where the facts are kept: in a folder, by ClickHouse within this process, or on a server. */
@@ -57,6 +60,8 @@ export interface FactsSettings {
   maxThreads?: number
   /** Memory one question may use. */
   maxMemoryBytes?: number
+  /** Who is told what the store does; without it one of its own. */
+  activity?: Activity
 }
 
 const QUERY_SECONDS = 25
@@ -68,6 +73,9 @@ const THREADS = 4
 
 /** What the engine may take too long to notice by itself: the caller gets its sentence this much later at most. */
 const GRACE_MS = 1_500
+
+/** A server that has not even answered to being stopped by then is given up, so that its connection is free again. */
+const GIVE_UP_MS = 6_000
 
 const KILL_ATTEMPTS = 100
 const KILL_EVERY_MS = 250
@@ -98,6 +106,7 @@ async function openServer(settings: FactsSettings, url: string): Promise<Engine>
 
 class Warehouse implements Facts {
   readonly embedded: boolean
+  readonly activity: Activity
   readonly #engine: Engine
   readonly #settings: FactsSettings
   readonly #slots: Slots
@@ -109,18 +118,29 @@ class Warehouse implements Facts {
     this.#engine = engine
     this.#settings = settings
     this.#slots = new Slots(engine.size)
+    this.activity = settings.activity ?? new Activity()
+    this.activity.measure(() => ({ running: this.#running.size, waiting: this.#slots.waiting() }))
   }
 
   async query<T>(sql: string, params: Record<string, unknown> = {}, options: QueryOptions = {}): Promise<T[]> {
     const { signal, priority, timeoutSeconds = QUERY_SECONDS } = options
-    const release = await this.#slots.take(priority === 'background', signal, timeoutSeconds * 1000)
-    const tag = randomUUID()
-    const work = this.#engine.text(`${sql}\n${this.#limits(tag, timeoutSeconds, options)}`, params)
-    // The connection stays taken until the engine has really stopped, also when nobody waits any more.
-    const ended = work.then(release, release).finally(() => this.#running.delete(tag))
-    this.#running.set(tag, ended)
-    const text = await this.#whileWanted(work, tag, signal, timeoutSeconds)
-    return text ? (JSON.parse(`[${text.trimEnd().replaceAll('\n', ',')}]`) as T[]) : []
+    const clock = timed(this.activity, 'query')
+    try {
+      const release = await this.#slots.take(priority === 'background', signal, timeoutSeconds * 1000)
+      clock.starts()
+      const tag = randomUUID()
+      const limited = `${sql}\n${this.#limits(tag, timeoutSeconds, options)}`
+      const work = this.#engine.text(limited, params, timeoutSeconds * 1000 + GIVE_UP_MS)
+      // The connection stays taken until the engine has really stopped, also when nobody waits any more.
+      const ended = work.then(release, release).finally(() => this.#running.delete(tag))
+      this.#running.set(tag, ended)
+      const text = await this.#whileWanted(work, tag, signal, timeoutSeconds)
+      clock.ends('ok')
+      return text ? (JSON.parse(`[${text.trimEnd().replaceAll('\n', ',')}]`) as T[]) : []
+    } catch (error) {
+      clock.ends(outcomeOf(error))
+      throw error
+    }
   }
 
   async *stream<T>(sql: string, params: Record<string, unknown> = {}, options: QueryOptions = {}): AsyncIterable<T> {
@@ -143,7 +163,9 @@ class Warehouse implements Facts {
     options: QueryOptions,
   ): AsyncIterable<P> {
     const { signal, timeoutSeconds = STREAM_SECONDS } = options
+    const clock = timed(this.activity, 'stream')
     const release = await this.#streams.take(false, signal, timeoutSeconds * 1000)
+    clock.starts()
     const tag = randomUUID()
     const stop = new AbortController()
     const cancel = () => {
@@ -166,9 +188,14 @@ class Warehouse implements Facts {
       }
       if (stop.signal.aborted) throw new QueryCancelled('The question was cancelled.')
     } catch (error) {
-      if (stop.signal.aborted) throw new QueryCancelled('The question was cancelled.', { cause: error })
-      throw asFactsError(error)
+      const told = stop.signal.aborted
+        ? new QueryCancelled('The question was cancelled.', { cause: error })
+        : asFactsError(error)
+      clock.ends(outcomeOf(told))
+      throw told
     } finally {
+      // Also when whoever reads has read enough.
+      clock.ends('ok')
       signal?.removeEventListener('abort', cancel)
       this.#running.delete(tag)
       end?.()
@@ -179,27 +206,36 @@ class Warehouse implements Facts {
   async insert(table: string, rows: readonly object[] | string, options: InsertOptions = {}): Promise<void> {
     const lines = typeof rows === 'string' ? rows : rows.map((row) => JSON.stringify(row)).join('\n')
     if (!lines) return
-    await this.#engine.insert({ table, format: 'JSONEachRow', ...options, lines }).catch((error: unknown) => {
-      throw asFactsError(error)
-    })
+    await this.#told('insert', this.#engine.insert({ table, format: 'JSONEachRow', ...options, lines }))
   }
 
   async insertNative(table: string, columns: readonly string[], pieces: AsyncIterable<Uint8Array>): Promise<void> {
-    await this.#engine.insertNative(table, columns, pieces).catch((error: unknown) => {
-      throw asFactsError(error)
-    })
+    await this.#told('insert', this.#engine.insertNative(table, columns, pieces))
   }
 
   async command(sql: string): Promise<void> {
-    await this.#engine.command(sql).catch((error: unknown) => {
-      throw asFactsError(error)
-    })
+    await this.#told('command', this.#engine.command(sql))
   }
 
   async close(): Promise<void> {
     for (const tag of this.#running.keys()) this.#kill(tag)
-    await Promise.all(this.#running.values())
+    const ended = Promise.all(this.#running.values())
+    // A server that does not answer holds nobody up: closing the connections ends what is on them.
+    await (this.embedded ? ended : Promise.race([ended, sleep(GRACE_MS, undefined, { ref: false })]))
     await this.#engine.close()
+  }
+
+  /** Waits for a write; its errors become those that callers know. */
+  async #told(kind: 'insert' | 'command', work: Promise<void>): Promise<void> {
+    const clock = timed(this.activity, kind)
+    try {
+      await work
+      clock.ends('ok')
+    } catch (error) {
+      const told = asFactsError(error)
+      clock.ends(outcomeOf(told))
+      throw told
+    }
   }
 
   // In the SQL and never as clickhouse_settings: those would stay with the connection and limit the next statement too.

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { ClickHouseLogLevel, createClient } from '@clickhouse/client'
+import { EXCEPTION_TAG, rowOf, understood, wholeAnswer } from './answers'
 import { type Engine, INSERT_SETTINGS, type InsertBody, KILL } from './engine'
 
 /** Where a ClickHouse server is. */
@@ -15,6 +16,12 @@ const CONNECTIONS = 12
 
 /** The client's last word, above every limit that stands in the SQL. */
 const REQUEST_TIMEOUT_MS = 600_000
+
+/** What the server was asked; an answer that no ClickHouse gives becomes an OddAnswer. */
+const asked = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    throw understood(error)
+  })
 
 /** A ClickHouse server or cluster, over HTTP. */
 export class ServerEngine implements Engine {
@@ -35,20 +42,29 @@ export class ServerEngine implements Engine {
     })
   }
 
-  async text(sql: string, params: Record<string, unknown>): Promise<string> {
-    const result = await this.#client.query({ query: sql, format: 'JSONEachRow', query_params: params })
-    return result.text()
+  async text(sql: string, params: Record<string, unknown>, giveUpMs: number): Promise<string> {
+    const given = AbortSignal.timeout(giveUpMs)
+    const result = await asked(
+      this.#client.query({ query: sql, format: 'JSONEachRow', query_params: params, abort_signal: given }),
+    )
+    // The client listens only until the answer begins.
+    const leave = () => result.close()
+    given.addEventListener('abort', leave, { once: true })
+    try {
+      return wholeAnswer(await asked(result.text()), result.response_headers[EXCEPTION_TAG])
+    } finally {
+      given.removeEventListener('abort', leave)
+    }
   }
 
   async *stream(sql: string, params: Record<string, unknown>, signal: AbortSignal): AsyncIterable<unknown[]> {
-    const result = await this.#client.query({
-      query: sql,
-      format: 'JSONEachRow',
-      query_params: params,
-      abort_signal: signal,
-    })
+    const result = await asked(
+      this.#client.query({ query: sql, format: 'JSONEachRow', query_params: params, abort_signal: signal }),
+    )
     try {
-      for await (const rows of result.stream()) yield rows.map((row) => row.json())
+      for await (const rows of result.stream()) yield rows.map((row) => rowOf(row.text))
+    } catch (error) {
+      throw understood(error)
     } finally {
       result.close()
     }
@@ -70,16 +86,18 @@ export class ServerEngine implements Engine {
   async #insert(table: string, columns: readonly string[] | undefined, format: string, values: Readable) {
     const settings = Object.entries(INSERT_SETTINGS).map(([name, value]) => `${name} = ${value}`)
     const names = columns ? ` (${columns.join(', ')})` : ''
-    const { stream } = await this.#client.exec({
-      query: `INSERT INTO ${table}${names} SETTINGS ${settings.join(', ')} FORMAT ${format}`,
-      values,
-    })
+    const { stream } = await asked(
+      this.#client.exec({
+        query: `INSERT INTO ${table}${names} SETTINGS ${settings.join(', ')} FORMAT ${format}`,
+        values,
+      }),
+    )
     // The server answers an insert with nothing; reading it to its end frees the connection.
     for await (const _ of stream);
   }
 
   async command(sql: string): Promise<void> {
-    await this.#client.command({ query: sql })
+    await asked(this.#client.command({ query: sql }))
   }
 
   async kill(tag: string): Promise<void> {

@@ -35,6 +35,12 @@ export class Slots {
     }
   }
 
+  /** How many wait for a connection. */
+  waiting(): { interactive: number; background: number } {
+    const background = this.#waiting.filter((entry) => entry.background).length
+    return { interactive: this.#waiting.length - background, background }
+  }
+
   #isFree(background: boolean): boolean {
     return this.#free > 0 && (!background || this.#background < this.#backgroundLimit)
   }

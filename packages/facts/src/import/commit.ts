@@ -25,10 +25,19 @@ export interface CommitOptions {
 /** Puts a batch of checked records in, so that no earlier version of any of them stays behind. */
 export function commit(facts: Facts, name: EntityName, rows: readonly Row[], options: CommitOptions): Promise<Tally> {
   const state = stateOf(facts)
+  const { activity } = facts
+  if (activity) activity.waitingBatches++
   return state.inTurn(async () => {
+    if (activity) activity.waitingBatches--
+    const started = performance.now()
+    const ends = (outcome: 'ok' | 'failed', records: number) =>
+      activity?.batch({ entity: name, outcome, records, seconds: (performance.now() - started) / 1000 })
     try {
-      return await commitInTurn(facts, state, name, rows, options)
+      const tally = await commitInTurn(facts, state, name, rows, options)
+      ends('ok', tally.taken + tally.replaced + tally.deleted)
+      return tally
     } catch (error) {
+      ends('failed', 0)
       // Half a batch may be in: what this process remembers of the store is no longer sure.
       state.forget()
       throw error

@@ -1,0 +1,48 @@
+import { Activity } from './activity'
+import { EngineUnavailable } from './errors'
+import type { Facts } from './facts'
+
+/** A store on a server that is not there yet. */
+export interface AwaitedFacts {
+  /** Until it has arrived, whatever is asked of it is answered with EngineUnavailable. */
+  facts: Facts
+  arrive(store: Facts): void
+}
+
+const NOT_YET = 'The data store can’t be reached yet. Please try again in a moment.'
+
+/** Stands for a store until it can be opened, so that a start need not wait for it. */
+export function awaitedFacts(): AwaitedFacts {
+  let there: Facts | undefined
+  let isClosed = false
+  const store = (): Facts => {
+    if (!there) throw new EngineUnavailable(NOT_YET)
+    return there
+  }
+  const facts: Facts = {
+    embedded: false,
+    activity: new Activity(),
+    query: async (...asked) => store().query(...asked),
+    async *stream<T>(...asked: Parameters<Facts['stream']>) {
+      yield* store().stream<T>(...asked)
+    },
+    async *native(...asked) {
+      yield* store().native(...asked)
+    },
+    insert: async (...asked) => store().insert(...asked),
+    insertNative: async (...asked) => store().insertNative(...asked),
+    command: async (...asked) => store().command(...asked),
+    close: async () => {
+      isClosed = true
+      await there?.close()
+    },
+  }
+  return {
+    facts,
+    arrive(arrived) {
+      there = arrived
+      // It came too late: nobody else would close it.
+      if (isClosed) void arrived.close()
+    },
+  }
+}
