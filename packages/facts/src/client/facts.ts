@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { statementsOnCluster } from '../cluster'
 import { Activity, outcomeOf, timed } from './activity'
 import { EmbeddedEngine } from './embedded'
 import type { Engine, InsertFormat } from './engine'
 import { asFactsError, QueryCancelled, tooLong } from './errors'
-import { ServerEngine } from './server'
+import { openServer } from './openServer'
 import { Slots } from './slots'
 
 /** How one question may run. */
@@ -45,6 +46,8 @@ export interface Facts {
   command(sql: string): Promise<void>
   close(): Promise<void>
   readonly embedded: boolean
+  /** The cluster whose machines hold the tables together, each table under its own name as on a single one. */
+  readonly cluster?: string | undefined
   /** What the store does, for whoever measures it. */
   readonly activity?: Activity
 }
@@ -56,6 +59,8 @@ export interface FactsSettings {
   clickhouseUser?: string
   clickhousePassword?: string
   clickhouseDatabase?: string
+  /** The cluster that the server is one of, by the name it has in the servers' configuration. */
+  clickhouseCluster?: string
   /** Threads one question may use. */
   maxThreads?: number
   /** Memory one question may use. */
@@ -83,29 +88,17 @@ const KILL_EVERY_MS = 250
 /** Opens the facts. With a folder, whoever calls holds its lock (`lockDataDir`). */
 export async function openFacts(settings: FactsSettings): Promise<Facts> {
   const { clickhouseUrl, dataDir } = settings
-  if (clickhouseUrl) return new Warehouse(await openServer(settings, clickhouseUrl), settings)
+  if (clickhouseUrl) return factsOver(await openServer(settings, clickhouseUrl), settings)
   if (!dataDir) throw new Error('Either a data folder or the address of a ClickHouse server is needed.')
-  return new Warehouse(new EmbeddedEngine(join(dataDir, 'facts')), settings)
+  return factsOver(new EmbeddedEngine(join(dataDir, 'facts')), settings)
 }
 
-async function openServer(settings: FactsSettings, url: string): Promise<Engine> {
-  const { clickhouseUser: username, clickhousePassword: password, clickhouseDatabase: database } = settings
-  const account = { url, ...(username && { username }), ...(password && { password }) }
-  if (!database) return new ServerEngine(account)
-  if (!/^\w+$/.test(database)) throw new Error(`"${database}" can't be the name of a database.`)
-  const anywhere = new ServerEngine(account)
-  try {
-    await anywhere.command(`CREATE DATABASE IF NOT EXISTS ${database}`)
-  } catch (error) {
-    throw asFactsError(error)
-  } finally {
-    await anywhere.close()
-  }
-  return new ServerEngine({ ...account, database })
-}
+/** The facts over an engine that is open already. */
+export const factsOver = (engine: Engine, settings: FactsSettings = {}): Facts => new Warehouse(engine, settings)
 
 class Warehouse implements Facts {
   readonly embedded: boolean
+  readonly cluster: string | undefined
   readonly activity: Activity
   readonly #engine: Engine
   readonly #settings: FactsSettings
@@ -115,6 +108,7 @@ class Warehouse implements Facts {
 
   constructor(engine: Engine, settings: FactsSettings) {
     this.embedded = engine.embedded
+    this.cluster = settings.clickhouseCluster
     this.#engine = engine
     this.#settings = settings
     this.#slots = new Slots(engine.size)
@@ -214,7 +208,8 @@ class Warehouse implements Facts {
   }
 
   async command(sql: string): Promise<void> {
-    await this.#told('command', this.#engine.command(sql))
+    const statements = this.cluster ? statementsOnCluster(sql, this.cluster) : [sql]
+    for (const statement of statements) await this.#told('command', this.#engine.command(statement))
   }
 
   async close(): Promise<void> {
