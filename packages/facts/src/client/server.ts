@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { ClickHouseLogLevel, createClient } from '@clickhouse/client'
+import { ClickHouseLogLevel, type ClickHouseSettings, createClient } from '@clickhouse/client'
 import { EXCEPTION_TAG, rowOf, understood, wholeAnswer } from './answers'
 import { type Engine, INSERT_SETTINGS, type InsertBody, KILL } from './engine'
 
@@ -9,6 +9,8 @@ export interface ServerAddress {
   username?: string
   password?: string
   database?: string
+  /** Settings of every statement; beside them stand those in the SQL. */
+  clickhouse_settings?: ClickHouseSettings
 }
 
 /** How many statements one instance sends to the server at once. */

@@ -1,0 +1,2 @@
+export { CLUSTER_SETTINGS } from './settings'
+export { shardingKey, shardTable, statementsOnCluster } from './statements'
