@@ -8,6 +8,7 @@ import { EmbeddedEngine } from './embedded'
 import type { Engine, InsertFormat } from './engine'
 import { asFactsError, QueryCancelled, tooLong } from './errors'
 import { openServer } from './openServer'
+import { Planning } from './planning'
 import { Slots } from './slots'
 
 /** How one question may run. */
@@ -102,6 +103,7 @@ class Warehouse implements Facts {
   readonly activity: Activity
   readonly #engine: Engine
   readonly #settings: FactsSettings
+  readonly #planning: Planning
   readonly #slots: Slots
   readonly #streams = new Slots(STREAMS)
   readonly #running = new Map<string, Promise<unknown>>()
@@ -111,6 +113,7 @@ class Warehouse implements Facts {
     this.cluster = settings.clickhouseCluster
     this.#engine = engine
     this.#settings = settings
+    this.#planning = new Planning(engine)
     this.#slots = new Slots(engine.size)
     this.activity = settings.activity ?? new Activity()
     this.activity.measure(() => ({ running: this.#running.size, waiting: this.#slots.waiting() }))
@@ -123,7 +126,7 @@ class Warehouse implements Facts {
       const release = await this.#slots.take(priority === 'background', signal, timeoutSeconds * 1000)
       clock.starts()
       const tag = randomUUID()
-      const limited = `${sql}\n${this.#limits(tag, timeoutSeconds, options)}`
+      const limited = `${sql}\n${await this.#limits(tag, timeoutSeconds, options)}`
       const work = this.#engine.text(limited, params, timeoutSeconds * 1000 + GIVE_UP_MS)
       // The connection stays taken until the engine has really stopped, also when nobody waits any more.
       const ended = work.then(release, release).finally(() => this.#running.delete(tag))
@@ -175,7 +178,7 @@ class Warehouse implements Facts {
       }),
     )
     try {
-      const limited = `${sql}\n${this.#limits(tag, timeoutSeconds, { priority: 'background', ...options })}`
+      const limited = `${sql}\n${await this.#limits(tag, timeoutSeconds, { priority: 'background', ...options })}`
       for await (const piece of open(limited, stop.signal)) {
         if (stop.signal.aborted) throw new QueryCancelled('The question was cancelled.')
         yield piece
@@ -234,7 +237,7 @@ class Warehouse implements Facts {
   }
 
   // In the SQL and never as clickhouse_settings: those would stay with the connection and limit the next statement too.
-  #limits(tag: string, timeoutSeconds: number, options: QueryOptions): string {
+  async #limits(tag: string, timeoutSeconds: number, options: QueryOptions): Promise<string> {
     const background = options.priority === 'background'
     const threads = options.threads ?? this.#settings.maxThreads ?? THREADS
     return `SETTINGS ${[
@@ -246,6 +249,7 @@ class Warehouse implements Facts {
       `log_comment = '${tag}'`,
       // A record's key names its year, so its versions never lie in two partitions.
       'do_not_merge_across_partitions_select_final = 1',
+      ...(await this.#planning.settings()),
       'output_format_json_quote_64bit_integers = 0',
       `date_time_output_format = 'iso'`,
     ].join(', ')}`
