@@ -16,15 +16,22 @@ const NETWORK_CODES = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
   'EPIPE',
+  'EPROTO',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'CERT_HAS_EXPIRED',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
   'ENOENT',
 ])
 
-// What the database says: connection exceptions, no room, shutting down, starting up, statement over its time.
-const SQL_STATES = /^(08...|53...|57P0[1-5]|57014)$/
+// What the database says: connection exceptions, no room, shutting down, starting up, statement over its time; read-only
+// since another machine took over; password or database not (yet) what we were told.
+const SQL_STATES = /^(08...|53...|57P0[1-5]|57014|25006|28...|3D000)$/
 
 // The drivers throw these without any code.
 const DRIVER_MESSAGES =
-  /timeout exceeded when trying to connect|connection terminated|query read timeout|not queryable|after calling end on the pool|pglite is clos/i
+  /timeout exceeded when trying to connect|connection terminated|does not support SSL|query read timeout|not queryable|after calling end on the pool|pglite is clos/i
 
 /** Whether the error, or what caused it, means that the store is away rather than that the request was wrong. */
 export function isAway(error: unknown): boolean {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, isNull, or } from 'drizzle-orm'
+import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import { type ImportStatus, importRuns } from './schema'
 import type { State } from './state'
 
@@ -12,7 +12,7 @@ export interface NewImportRun {
   source: string
 }
 
-/** An import that was begun. `account` holds what the import said at its end: taken, replaced, deleted, refused. */
+/** An import that was begun. `account` holds how far it is, and at its end what it said: taken, replaced, deleted, refused. */
 export interface ImportRun {
   id: string
   companyId: number | null
@@ -35,9 +35,21 @@ export async function startImportRun(state: State, run: NewImportRun, now: Date)
   const id = randomUUID()
   const { companyId, entity, source } = run
   await state.run((db) =>
-    db.insert(importRuns).values({ id, companyId, entity, source, startedAt: now, status: 'running' }),
+    db
+      .insert(importRuns)
+      .values({ id, companyId, entity, source, startedAt: now, status: 'running', seenAt: sql`now()` }),
   )
   return id
+}
+
+/** Says that a run goes on, and how far it is, for those who ask another instance. */
+export async function seeImportRun(state: State, id: string, progress: object | undefined): Promise<void> {
+  await state.run((db) =>
+    db
+      .update(importRuns)
+      .set({ seenAt: sql`now()`, ...(progress && { account: { progress } }) })
+      .where(and(eq(importRuns.id, id), eq(importRuns.status, 'running'))),
+  )
 }
 
 /** Notes how an import ended. A run that has ended keeps its first outcome; false says that nothing was noted. */
@@ -93,6 +105,22 @@ export async function interruptImportRuns(state: State, now: Date): Promise<numb
       .update(importRuns)
       .set({ status: 'interrupted', finishedAt: now })
       .where(eq(importRuns.status, 'running'))
+      .returning({ id: importRuns.id }),
+  )
+  return changed.length
+}
+
+/** After so long without a word from whoever runs it, an import is taken for one that nobody runs any more. */
+const LOST_AFTER_SECONDS = 120
+
+/** Marks the runs of which nobody has heard for long: their instance has ended. Any instance may ask at any time. */
+export async function interruptLostRuns(state: State, now: Date): Promise<number> {
+  const isLost = sql`${importRuns.seenAt} < now() - make_interval(secs => ${LOST_AFTER_SECONDS})`
+  const changed = await state.run((db) =>
+    db
+      .update(importRuns)
+      .set({ status: 'interrupted', finishedAt: now })
+      .where(and(eq(importRuns.status, 'running'), isLost))
       .returning({ id: importRuns.id }),
   )
   return changed.length

@@ -1,3 +1,4 @@
+export { type AwaitedState, awaitedState } from './awaited'
 export * from './batches'
 export * from './deliveries'
 export * from './deliveryWork'

@@ -63,6 +63,8 @@ export const importRuns = pgTable(
     source: text('source').notNull(),
     startedAt: instant('started_at').notNull(),
     finishedAt: instant('finished_at'),
+    // When whoever runs it last said so, on the database's own clock.
+    seenAt: instant('seen_at'),
     account: jsonb('account').$type<unknown>(),
     status: text('status').$type<ImportStatus>().notNull(),
   },

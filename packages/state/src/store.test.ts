@@ -1,8 +1,17 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { BATCH_HOURS, createBatches, readBatch } from './batches'
 import { readFlagSettings, writeFlagSetting } from './flags'
 import { purgeExpired } from './housekeeping'
-import { finishImportRun, interruptImportRuns, recentImportRuns, recordImportRun, startImportRun } from './imports'
+import {
+  finishImportRun,
+  interruptImportRuns,
+  interruptLostRuns,
+  recentImportRuns,
+  recordImportRun,
+  seeImportRun,
+  startImportRun,
+} from './imports'
 import { openState } from './open'
 import { importRuns, prospectBatches, prospectBatchMembers, tickets } from './schema'
 import { keepSignOnAttempt, SIGN_ON_MINUTES, takeSignOnAttempt } from './signOn'
@@ -16,7 +25,7 @@ const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1000)
 let server: TempPostgres | undefined
 
 const engines = [
-  { engine: 'PGlite', embedded: true, open: tempState },
+  { engine: 'PGlite', embedded: true, open: () => tempState('embedded') },
   {
     engine: 'PostgreSQL',
     embedded: false,
@@ -195,8 +204,25 @@ describe.each(engines)('the store on $engine', ({ open, embedded }) => {
       expect(await finishImportRun(state, id, { status: 'done', account: { taken: 3 } }, later(5))).toBe(true)
       expect(await finishImportRun(state, id, { status: 'failed', account: {} }, later(6))).toBe(false)
       expect(await recentImportRuns(state, {})).toEqual([
-        { id, ...run, startedAt: NOW, finishedAt: later(5), account: { taken: 3 }, status: 'done' },
+        {
+          ...{ id, ...run, startedAt: NOW, finishedAt: later(5), seenAt: expect.any(Date), account: { taken: 3 } },
+          status: 'done',
+        },
       ])
+    })
+
+    it('say how far they are while they go on, and are interrupted when nobody has heard of them for long', async () => {
+      const [gone, going] = [await startImportRun(state, run, NOW), await startImportRun(state, run, NOW)]
+      await state.db.update(importRuns).set({ seenAt: sql`now() - interval '3 minutes'` })
+      await seeImportRun(state, going, { rows: 7 })
+      await interruptLostRuns(state, later(1))
+      const found = new Map((await recentImportRuns(state, {})).map((one) => [one.id, one]))
+      expect(found.get(gone)).toMatchObject({ status: 'interrupted', finishedAt: later(1) })
+      expect(found.get(going)).toMatchObject({ status: 'running', account: { progress: { rows: 7 } } })
+      // What comes late changes nothing any more.
+      await seeImportRun(state, gone, { rows: 8 })
+      expect(await finishImportRun(state, gone, { status: 'done', account: {} }, later(2))).toBe(false)
+      await finishImportRun(state, going, { status: 'done', account: {} }, later(2))
     })
 
     it("are listed newest first, a company's with the operator's and never another's", async () => {

@@ -68,7 +68,7 @@ const worker = (name: string, leaseSeconds = 60) => ({ owner: name, leaseSeconds
 
 let server: TempPostgres | undefined
 const engines = [
-  { engine: 'PGlite', open: tempState },
+  { engine: 'PGlite', open: () => tempState('embedded') },
   {
     engine: 'PostgreSQL',
     open: async () => {

@@ -14,8 +14,8 @@ import type { State } from './state'
  * own on PostgreSQL. Then TEST_DATABASE_URL may name a server whose user may make databases; without it one is started.
  * Close it afterwards.
  */
-export async function tempState(): Promise<State> {
-  if (process.env.TEST_STORES === 'servers') return onServer()
+export async function tempState(form = process.env.TEST_STORES): Promise<State> {
+  if (form === 'servers') return onServer()
   return stateOf(await openEmbedded({ dump: await migratedDump() }))
 }
 

@@ -1,0 +1,1 @@
+ALTER TABLE "import_runs" ADD COLUMN "seen_at" timestamp (3) with time zone;

@@ -1,0 +1,41 @@
+import { StoreUnavailable } from './errors'
+import type { Database, State } from './state'
+
+/** A store on a server that is not there yet. */
+export interface AwaitedState {
+  /** Until it has arrived, whatever is asked of it is answered with StoreUnavailable. */
+  state: State
+  arrive(store: State): void
+}
+
+const NOT_YET = 'The database that keeps saved work can’t be reached yet. Please try again in a moment.'
+
+/** Stands for a store until it can be opened, so that a start need not wait for it. */
+export function awaitedState(): AwaitedState {
+  let there: State | undefined
+  let isClosed = false
+  const store = (): State => {
+    if (!there) throw new StoreUnavailable(NOT_YET)
+    return there
+  }
+  const state: State = {
+    embedded: false,
+    get db(): Database {
+      return store().db
+    },
+    run: async (work) => store().run(work),
+    ping: async () => store().ping(),
+    close: async () => {
+      isClosed = true
+      await there?.close()
+    },
+  }
+  return {
+    state,
+    arrive(arrived) {
+      there = arrived
+      // It came too late: nobody else would close it.
+      if (isClosed) void arrived.close()
+    },
+  }
+}
