@@ -2,6 +2,7 @@ import { Button, Switch, Tooltip } from '@mantine/core'
 import { FilterShell } from './FilterShell'
 import classes from './filters.module.css'
 import { OptionList } from './LateOptionList'
+import panel from './options.module.css'
 import { inWords, type Option, toggled } from './selection'
 import { useDraft } from './useDraft'
 
@@ -80,7 +81,7 @@ export function MultiFilter<T extends string | number>(props: MultiFilterProps<T
             searchable={options.length >= SEARCH_FROM}
             onPick={(picked) => draft.edit(toggled(draft.value, picked))}
           />
-          <div className={classes.foot}>
+          <div className={panel.foot}>
             <span role="status" className="ll-number">
               {draft.value.length === 0 ? all : `${draft.value.length} of ${options.length}`}
             </span>

@@ -2,7 +2,7 @@ import { type Day, type DayRange, formatRange, lengthOf, plural, rangeBefore } f
 import { Button, SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import Calendar from './Calendar'
-import classes from './filters.module.css'
+import classes from './dates.module.css'
 
 interface Props {
   current: DayRange

@@ -1,7 +1,7 @@
 import { hourLabel, weekdays } from '@leaselight/model'
 import { Button, NativeSelect } from '@mantine/core'
 import { FilterShell } from './FilterShell'
-import classes from './filters.module.css'
+import classes from './options.module.css'
 import { toggled } from './selection'
 import { useDraft } from './useDraft'
 

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { IconCheck, IconSearch } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
-import classes from './filters.module.css'
+import classes from './options.module.css'
 import { findOptions, type Option } from './selection'
 
 const ROW = 32

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { IconBuilding } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { FilterShell } from './FilterShell'
-import classes from './filters.module.css'
 import { OptionList } from './LateOptionList'
+import classes from './options.module.css'
 import {
   ALL_PROPERTIES,
   attributeGroups,

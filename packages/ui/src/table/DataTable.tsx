@@ -4,6 +4,7 @@ import { usePhone } from '../parts/usePhone'
 import { usePrinting } from '../parts/usePrinting'
 import { useStable } from '../parts/useStable'
 import { arrange, type Children, type Line, nextSort, type Sort } from './arrange'
+import cells from './cells.module.css'
 import { HeaderCell } from './HeaderCell'
 import { isVirtual, TableBody } from './TableBody'
 import { Cell, type CellAction } from './TableLine'
@@ -217,7 +218,7 @@ export function DataTable(props: DataTableProps) {
                 aria-colindex={1}
                 data-at={`${lines.length + 1}:0`}
                 tabIndex={tab(lines.length + 1, 0)}
-                className={`${classes.name} ll-focus`}
+                className={`${cells.name} ll-focus`}
               >
                 {table.total.texts[0] || 'Total'}
               </th>

@@ -4,7 +4,8 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
 import { Change, changeOf } from '../parts/Change'
 import { type Line, nameOf } from './arrange'
-import classes from './table.module.css'
+import classes from './cells.module.css'
+import table from './table.module.css'
 
 export interface Shown {
   column: TableColumn
@@ -229,7 +230,7 @@ function Notice({
     <tr aria-rowindex={rowNumber + 1} data-level={line.level}>
       <td
         colSpan={shown.length + 1}
-        className={classes.wide}
+        className={table.wide}
         {...(line.kind === 'error' && line.retry ? {} : { 'data-at': `${rowNumber}:0`, tabIndex })}
       >
         {content}
