@@ -25,7 +25,7 @@ test.describe('an administrator', () => {
     await expectAccessible(page, 'the flags')
     const drip = page.getByRole('navigation', { name: 'Reports' }).getByRole('link', { name: 'Drip campaign' })
     await expect(drip).toBeVisible()
-    await flag.uncheck({ force: true })
+    await flag.click({ force: true })
     await expect(row).toContainText(/Set here, Mar 15, 2026\. The record says on\./)
     await expect(drip).toHaveCount(0)
 

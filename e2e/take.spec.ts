@@ -200,6 +200,8 @@ test.describe('an administrator', () => {
     await page.getByRole('button', { name: /reader@outside\.example/ }).click()
     const mail = page.frameLocator('iframe')
     await expect(mail.getByText('For your files')).toBeVisible()
+    // Dressed as its reader would see it, though pages take no styles from texts.
+    await expect(mail.getByRole('heading', { level: 1 })).toHaveCSS('font-size', '22px')
     await expect(mail.getByText('Prospects').first()).toBeVisible()
     const coming = page.waitForEvent('download')
     await page.getByRole('button', { name: /\.csv/ }).click()

@@ -61,6 +61,7 @@ interface Fixtures {
   /** Console messages that a test provokes and expects. */
   tolerate: (pattern: RegExp) => void
   consoleStaysQuiet: undefined
+  pagesKeepTheirPolicy: undefined
 }
 
 /** Playwright's test with somebody signed in, which fails when a page writes an error or a warning to the console. */
@@ -78,6 +79,24 @@ export const test = base.extend<Options & Fixtures>({
     async ({ tolerate }, use) => {
       void tolerate
       await use(undefined)
+    },
+    { auto: true },
+  ],
+  // Whatever else a test provokes: no page may try what its content security policy forbids.
+  pagesKeepTheirPolicy: [
+    async ({ context }, use) => {
+      const broken: string[] = []
+      await context.exposeFunction('noteBrokenPolicy', (what: string) => void broken.push(what))
+      await context.addInitScript(() =>
+        document.addEventListener('securitypolicyviolation', (event) => {
+          const { effectiveDirective, blockedURI, sourceFile, lineNumber, sample } = event
+          const note: unknown = Reflect.get(window, 'noteBrokenPolicy')
+          if (typeof note === 'function')
+            note(`${effectiveDirective}: ${blockedURI} at ${sourceFile}:${lineNumber} ${sample}`)
+        }),
+      )
+      await use(undefined)
+      expect(broken).toEqual([])
     },
     { auto: true },
   ],

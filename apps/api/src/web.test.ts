@@ -27,7 +27,8 @@ test.each(['/', '/index.html', '/activity?preset=today', '/appointments', '/logi
     expect(response.body).toContain('Leaselight')
     const policy = String(response.headers['content-security-policy'])
     expect(policy).toMatch(/default-src 'none';script-src 'self';/)
-    const [, nonce = ''] = /style-src-elem 'self' 'nonce-([\w+/=]{24})'/.exec(policy) ?? []
+    const [, nonce = ''] = /style-src 'self' 'nonce-([\w+/=]{24})';/.exec(policy) ?? []
+    expect(policy).not.toContain('unsafe')
     expect(response.body).toContain(`nonce="${nonce}"`)
     expect((await server.app.inject(url)).body).not.toContain(nonce)
   },

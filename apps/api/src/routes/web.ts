@@ -42,7 +42,7 @@ function sendPage(reply: FastifyReply, page: string): FastifyReply {
   const policy = String(reply.raw.getHeader('content-security-policy') ?? '')
   reply.raw.setHeader(
     'content-security-policy',
-    policy.replace("style-src-elem 'self'", `style-src-elem 'self' 'nonce-${nonce}'`),
+    policy.replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`),
   )
   return reply
     .header('cache-control', 'no-store')
