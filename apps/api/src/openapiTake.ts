@@ -8,7 +8,8 @@ import { bodySchema, json, operation, parameter, pathParameter, type Schema } fr
 import { exactly, file, list, ref, textOrNull } from './openapiShapes'
 import { generatePdfBody } from './routes/generatePdf'
 import { changeSavedBody, duplicateBody, saveBody } from './saved/savedReports'
-import { changeScheduleBody, emailsBody, scheduleBody, sendNowBody, timingBody } from './schedules/schedules'
+import { emailsBody } from './schedules/lists'
+import { changeScheduleBody, scheduleBody, sendNowBody, timingBody } from './schedules/schedules'
 
 const text = { type: 'string' }
 const whole = { type: 'integer' }
@@ -173,7 +174,12 @@ export function takePaths(): Schema {
     },
     [`${scheduledRoot}/{id}`]: {
       get: operation('A scheduled report.', answer('ScheduledReport'), inPath),
-      put: operation('Changes it.', answer('ScheduledReport'), inPath, timed(changeScheduleBody)),
+      put: operation(
+        'Changes what is named of it: name, filters (params), times and zone, formats, note, and with emails its whole list.',
+        answer('ScheduledReport'),
+        inPath,
+        timed(changeScheduleBody),
+      ),
     },
     [`${scheduledRoot}/{id}/pause`]: { put: operation('Pauses it.', answer('ScheduledReport'), inPath) },
     [`${scheduledRoot}/{id}/resume`]: { put: operation('Goes on with it.', answer('ScheduledReport'), inPath) },

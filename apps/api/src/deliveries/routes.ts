@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { type Api, clientSignal, viewerOf } from '../context'
 import { explainedReport } from '../insights'
 import { bodyOf, queryOf } from '../params'
-import { emailsBody } from '../schedules/schedules'
+import { emailsBody } from '../schedules/lists'
 import { sendSnake } from '../snake'
 import { emailList } from './byHand'
 import {

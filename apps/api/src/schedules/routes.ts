@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Api, viewerOf } from '../context'
 import { bodyOf } from '../params'
 import { sendSnake } from '../snake'
+import { emailsBody, subscribe, unsubscribe } from './lists'
 import {
   change,
   changeScheduleBody,
   create,
-  emailsBody,
   findSchedule,
   listOwn,
   preview,
@@ -16,9 +16,7 @@ import {
   setDeleted,
   setPaused,
   showSchedule,
-  subscribe,
   timingBody,
-  unsubscribe,
 } from './schedules'
 
 type WithId = { Params: { id: string } }

@@ -6,23 +6,21 @@ import {
   latestDeliveries,
   listSchedules,
   MAX_SCHEDULES,
-  removeSubscribers,
   type Schedule,
-  type Subscriber,
   schedule,
   setScheduleDeleted,
-  setUnsubscribed,
   subscribersOf,
 } from '@leaselight/state'
 import { z } from 'zod'
 import type { Api } from '../context'
-import { allowedOf, emailList, formatList, MOST_AT_ONCE, sendByHand, senderOf } from '../deliveries/byHand'
+import { allowedOf, emailList, formatList, sendByHand, senderOf } from '../deliveries/byHand'
 import { sendersOf, showDelivery } from '../deliveries/show'
 import { badRequest, notFound } from '../errors'
-import { type Addressees, addresseesOf, readEmails } from '../mail/rules'
+import { addresseesOf } from '../mail/rules'
 import { findSaved } from '../saved/savedReports'
 import { openReport, readParams, viewOfKept, wantedBody } from '../saved/wanted'
 import { isId, nameText, noteText } from '../texts'
+import { newListOf, setList, showSubscribers } from './lists'
 
 const SHOWN_RUNS = 3
 
@@ -50,8 +48,9 @@ export const changeScheduleBody = timingBody.extend({
   params: wantedBody.params,
   formats: formatList.optional(),
   note: noteText(2_000).nullable().optional(),
+  // Everybody who is to get it from now on; those who left by themselves stay away without being named.
+  emails: emailList.optional(),
 })
-export const emailsBody = z.object({ emails: emailList.min(1) })
 export const sendNowBody = z.object({ to_me: z.boolean().nullish() }).nullish()
 
 const noSuch = () => notFound('There is no such scheduled report.')
@@ -71,10 +70,6 @@ function runsOf(timing: Timing, now: Date) {
   const runs = nextRuns(timing, now, SHOWN_RUNS)
   return { nextRuns: runs, nextRunsInWords: runs.map((run) => runInWords(run, timing)) }
 }
-
-/** Subscribers as people read them. */
-export const showSubscribers = (list: readonly Subscriber[], { colleague }: Addressees) =>
-  list.map(({ email, addedAt, unsubscribedAt }) => ({ email, name: colleague(email) ?? null, addedAt, unsubscribedAt }))
 
 /** Scheduled reports as their owner reads them: next runs, who gets them, how the last one went. */
 export async function showSchedules(api: Api, viewer: Viewer, list: readonly Schedule[]) {
@@ -173,6 +168,7 @@ async function wantedOf(
   return { report: report.key, params: readParams(report, params) }
 }
 
+/** Changes what is said of a schedule; what is not said stays. Nothing is changed unless everything can be. */
 export async function change(api: Api, viewer: Viewer, id: string, asked: z.output<typeof changeScheduleBody>) {
   const standing = await findSchedule(api, viewer, id)
   const { timing } = standing
@@ -185,6 +181,7 @@ export async function change(api: Api, viewer: Viewer, id: string, asked: z.outp
     time_zone: given(asked.time_zone, timing.timeZone),
   })
   const params = asked.params && readParams(await openReport(api, viewer, standing.report), asked.params)
+  const list = asked.emails && (await newListOf(api, viewer, standing, asked.emails))
   const isMoved = JSON.stringify(anew) !== JSON.stringify(timing)
   const changed = await changeSchedule(
     api.state,
@@ -200,6 +197,7 @@ export async function change(api: Api, viewer: Viewer, id: string, asked: z.outp
     api.now(),
   )
   if (!changed) throw noSuch()
+  if (list) await setList(api, standing, list)
   return showSchedule(api, viewer, changed)
 }
 
@@ -230,41 +228,4 @@ export async function sendNow(api: Api, viewer: Viewer, id: string, toMe: boolea
     ? [{ email: me.email, name: me.name }]
     : list.map(({ email }) => ({ email, name: colleague(email) ?? null }))
   return sendByHand(api, viewer, { kind: 'now', scheduleId: id, name, report, params, formats, note, to })
-}
-
-/** Puts addresses on a list. Whoever left it by themselves comes back only by themselves. */
-export async function subscribe(api: Api, viewer: Viewer, { id }: Schedule, typed: readonly string[]) {
-  const to = await allowedOf(api, viewer, typed)
-  const standing = await subscribersOf(api.state, [id])
-  const me = (await senderOf(api, viewer)).email
-  for (const { email } of to) {
-    const left = standing.find((item) => item.email === email && item.unsubscribedAt !== null)
-    if (left && email !== me)
-      throw badRequest(
-        `${email} has unsubscribed; only they themselves can take that back, by the link in their last mail.`,
-      )
-    if (left) await setUnsubscribed(api.state, { scheduleId: id, email }, null)
-  }
-  const known = new Set(standing.map(({ email }) => email))
-  const fresh = to.filter(({ email }) => !known.has(email))
-  if (known.size + fresh.length > MOST_AT_ONCE)
-    throw badRequest(`At most ${MOST_AT_ONCE} people can be on the list of one report.`)
-  await addSubscribers(
-    api.state,
-    id,
-    fresh.map(({ email }) => email),
-    api.now(),
-  )
-  return listOf(api, viewer, id)
-}
-
-export async function unsubscribe(api: Api, viewer: Viewer, { id }: Schedule, typed: readonly string[]) {
-  await removeSubscribers(api.state, id, readEmails(typed))
-  return listOf(api, viewer, id)
-}
-
-/** The list of a schedule as its owner reads it. */
-export async function listOf(api: Api, viewer: Viewer, id: string) {
-  const [list, addressees] = await Promise.all([subscribersOf(api.state, [id]), addresseesOf(api, viewer.companyId)])
-  return showSubscribers(list, addressees)
 }
