@@ -18,14 +18,27 @@ const times = (count: number, make: (index: number) => string) =>
 
 test.each([
   // The schema itself ends sooner, so what is asked for here is not there either; it is not looked for without end.
-  ['too deep', `{ company ${'{ company '.repeat(9)}{ id }${' }'.repeat(9)} }`, /depth/i],
-  ['too many aliases', `{ ${times(20, (index) => `a${index}: company { id }`)} }`, /alias/i],
-  ['too many directives', `{ company { id ${'@include(if: true) '.repeat(60)} } }`, /directive/i],
-  ['too long', `{ ${times(600, () => 'company { id }')} }`, /token/i],
+  ['too deep', `{ company ${'{ company '.repeat(9)}{ id }${' }'.repeat(9)} }`, /^Query depth limit of 6 exceeded/],
+  ['of too many aliases', `{ ${times(16, (index) => `a${index}: company { id }`)} }`, /^Aliases limit of 15 exceeded/],
+  ['of too many directives', `{ company { id ${'@include(if: true) '.repeat(51)} } }`, /^Directives limit of 50 exc/],
+  ['too long', `{ ${times(600, () => 'company { id }')} }`, /^Token limit of 1000 exceeded/],
+  // Short, flat and without an alias, and yet it asks for thousands of fields.
+  [
+    'too dear',
+    `fragment Much on Company { ${times(90, () => 'id name')} } { company { ${times(60, () => '...Much')} } }`,
+    /^Query Cost limit of 5000 exceeded, found 36812/,
+  ],
 ])('a question that is %s is refused with a sentence', async (_what, query, sentence) => {
   const { data, errors } = await ask(query)
   expect(data ?? null).toBeNull()
-  expect(errors.map(({ message }: { message: string }) => message).join(' ')).toMatch(sentence)
+  const [{ message, extensions }] = errors
+  expect([message, message]).toEqual([expect.stringMatching(sentence), expect.stringMatching(/\.$/)])
+  expect([errors.length, extensions.code]).toEqual([1, 'too_much'])
+})
+
+test('a question that is just within them is answered', async () => {
+  const { data, errors } = await ask(`{ ${times(15, (index) => `a${index}: company { id }`)} }`)
+  expect([errors, Object.keys(data).length]).toEqual([undefined, 15])
 })
 
 test('what the product itself asks is none of these', async () => {

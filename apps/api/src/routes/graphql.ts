@@ -23,13 +23,18 @@ export function addGraphql(app: FastifyInstance, api: Api): void {
   const withoutIntrospection: Plugin = {
     onValidate: ({ addValidationRule }) => addValidationRule(NoSchemaIntrospectionCustomRule),
   }
+  const plainRefusals: Plugin = {
+    onResultProcess: ({ result, setResult }) => {
+      if ('errors' in result && result.errors) setResult({ ...result, errors: result.errors.map(tooMuch) })
+    },
+  }
   const yoga = createYoga<GraphContext>({
     schema: buildGraphqlSchema(),
     graphqlEndpoint: '/api/graphql',
     graphiql: false,
     landingPage: false,
     logging: false,
-    plugins: [EnvelopArmorPlugin(), ...(api.settings.introspection ? [] : [withoutIntrospection])],
+    plugins: [EnvelopArmorPlugin(), plainRefusals, ...(api.settings.introspection ? [] : [withoutIntrospection])],
     maskedErrors: { maskError: (error) => masked(error, asking.getStore() ?? app.log) },
   })
 
@@ -55,6 +60,12 @@ export function addGraphql(app: FastifyInstance, api: Api): void {
       .header('cache-control', 'no-store')
       .send(await response.text())
   })
+}
+
+/** The library that limits questions calls what is too much a mistake of writing; nothing is wrong with how it is written. */
+function tooMuch(error: GraphQLError): GraphQLError {
+  const [, sentence] = /^Syntax Error: (.* limit of \d+ exceeded.*)$/.exec(error.message) ?? []
+  return sentence ? new GraphQLError(sentence, { extensions: { code: 'too_much' } }) : error
 }
 
 /** What a client reads of an error: our sentence and its code, and nothing of what nobody foresaw. */
