@@ -11,6 +11,7 @@ import { reports } from '@leaselight/reports'
 import { isIds, isText, isWhole } from './graphql/reportTypes'
 import { accessPaths } from './openapiAccess'
 import { aliasPaths } from './openapiAliases'
+import { erasePaths } from './openapiErase'
 import { insightPaths, whatChangedShape } from './openapiInsights'
 import { intakePaths } from './openapiIntake'
 import {
@@ -49,6 +50,7 @@ export function openApiDocument(): Schema {
       aliasPaths(),
       intakePaths(),
       accessPaths(),
+      erasePaths(),
       otherPaths(),
       takePaths(),
       insightPaths(),

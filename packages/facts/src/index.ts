@@ -5,6 +5,7 @@ export { type Facts, type FactsSettings, openFacts, type QueryOptions } from './
 export { type FactsPart, factsParts, fileSums, isSeal, partSums, type Sums } from './copy/parts'
 export {
   allSums,
+  clearTable,
   contentOf,
   emptyFacts,
   finishCopy,
@@ -19,7 +20,7 @@ export { type Entity, type EntityName, entities, entityNames, entityOf, type Fie
 export { tableColumns } from './entities/columns'
 export { type ContractField, contractFields, recordSchema } from './entities/contract'
 export {
-  companyOfProspect,
+  companiesOfProspects,
   type ErasedRows,
   eraseCompany,
   eraseListed,

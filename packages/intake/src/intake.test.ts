@@ -151,10 +151,13 @@ test('a company brings in nothing for another’s property', async () => {
 test('nothing of a file stays behind, whether it went well or not', async () => {
   // A place of our own: another test may be at work in the common one.
   vi.stubEnv('TMPDIR', folder)
-  // One that was killed some days ago, and one that may still be at work.
-  const [killed, working] = ['leaselight-intake-killed', 'leaselight-intake-working'].map((name) => join(folder, name))
-  for (const path of [killed, working]) if (path) await mkdir(path)
-  await utimes(killed ?? '', new Date(), new Date(Date.now() - 3 * 86_400_000))
+  // One whose process is no more, one that is as old as no import, and one that is at work. A dead process has no number for
+  // certain but one that the system never gives.
+  const [killed, old, working] = [`${2 ** 31 - 1}-a`, `${process.pid}-b`, `${process.pid}-c`].map((name) =>
+    join(folder, `leaselight-records-${name}`),
+  )
+  for (const path of [killed, old, working]) if (path) await mkdir(path)
+  await utimes(old ?? '', new Date(), new Date(Date.now() - 3 * 86_400_000))
   await intake(store.facts, await fileOf(xml), job, { dryRun: true })
   const stop = new AbortController()
   async function* stopping() {
@@ -163,7 +166,7 @@ test('nothing of a file stays behind, whether it went well or not', async () => 
     yield new TextEncoder().encode(xml.slice(5_000))
   }
   await expect(intake(store.facts, stopping(), job, { signal: stop.signal })).rejects.toThrow()
-  expect((await readdir(folder)).sort()).toEqual(['leads.xml', 'leaselight-intake-working'])
+  expect((await readdir(folder)).sort()).toEqual(['leads.xml', `leaselight-records-${process.pid}-c`])
   vi.unstubAllEnvs()
 })
 

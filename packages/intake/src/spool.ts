@@ -1,12 +1,9 @@
 import { closeSync, openSync, readSync } from 'node:fs'
-import { type FileHandle, mkdtemp, open, readdir, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { type FileHandle, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { EntityName } from '@leaselight/facts'
+import { type EntityName, recordsFolder, removeLeftovers } from '@leaselight/facts'
 import type { FirstRow } from './account'
 
-const PREFIX = 'leaselight-intake-'
-const FORGOTTEN_MS = 2 * 86_400_000
 const FLUSH_AT = 1 << 20
 const FIRST_ROWS = 5
 const LINE_BYTES = 4
@@ -25,8 +22,8 @@ export class Spool {
   }
 
   static async create(): Promise<Spool> {
-    await removeForgotten()
-    return new Spool(await mkdtemp(join(tmpdir(), PREFIX)))
+    await removeLeftovers()
+    return new Spool(await recordsFolder())
   }
 
   /** Entities of which there is a record, with how many. */
@@ -65,18 +62,6 @@ export class Spool {
   async remove(): Promise<void> {
     for (const file of this.#files.values()) await file.close()
     await rm(this.folder, { recursive: true, force: true })
-  }
-}
-
-/** Removes what an intake left that was killed: nobody else would, and people's data must not lie about. */
-async function removeForgotten(): Promise<void> {
-  const names = await readdir(tmpdir())
-  for (const name of names.filter((one) => one.startsWith(PREFIX))) {
-    const path = join(tmpdir(), name)
-    const changed = await stat(path).catch(() => undefined)
-    // Another process may be at work in a younger one; what can't be removed is somebody else's.
-    if (changed && Date.now() - changed.mtimeMs > FORGOTTEN_MS)
-      await rm(path, { recursive: true, force: true }).catch(() => undefined)
   }
 }
 

@@ -10,6 +10,7 @@ import { addAliases } from './aliases'
 import { addAuth } from './auth'
 import { addBatches } from './batches'
 import { addDownloads } from './downloads'
+import { addErase } from './erase'
 import { addFlags } from './flags'
 import { addGeneratePdf } from './generatePdf'
 import { addGraphql } from './graphql'
@@ -40,6 +41,7 @@ export async function addRoutes(app: FastifyInstance, api: Api, webDirectory: st
   addMail(app, api)
   addFlags(app, api)
   addRecordings(app, api)
+  addErase(app, api)
   await addImport(app, api)
   await addIntake(app, api)
   addGraphql(app, api)

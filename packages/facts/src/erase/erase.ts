@@ -1,14 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EngineUnavailable } from '../client/errors'
 import type { Facts } from '../client/facts'
-import { entityNames } from '../entities'
 import { freshness } from '../freshness'
 import { logFinished, unfinishedBatches } from '../import/log'
 import { conditions } from '../import/places'
-import { instantJson } from '../import/time'
 import { stateOf } from '../import/warehouse-state'
-import { everybody, inCompany, type Loss, lossesOfCompany, lossesOfPeople, noteGoing } from './going'
+import { everybody, type Loss, lossesOfCompany, lossesOfPeople, noteGoing } from './going'
+import { mutate } from './mutate'
+import { noteNobodys } from './notHeardOf'
 import { leavingNothing } from './purge'
+import { storedInstant } from './stored'
 
 /** What one table held of what was erased, and still holds: rows, of every version. */
 export interface ErasedRows {
@@ -37,7 +38,7 @@ export async function listErased(
   const listed = ids.filter((id) => known.has(id))
   await facts.insert(
     'erased',
-    listed.map((id) => ({ company_id: company, prospect_id: id, erased_at: stored(now) })),
+    listed.map((id) => ({ company_id: company, prospect_id: id, erased_at: storedInstant(now) })),
   )
   stateOf(facts).forget()
   return { listed, unknown: ids.filter((id) => !known.has(id)) }
@@ -45,15 +46,19 @@ export async function listErased(
 
 /**
  * Removes every version of everything about the company's erased people, off the disk too, and counts again. Whatever a crash
- * left or an import brought in the same moment goes with the next run.
+ * left or an import brought in the same moment goes with the next run. With `nobodysBefore`, a day, calls and the like go
+ * too that name nobody and lie before it.
  */
-export async function eraseListed(facts: Facts, company: number, now: number): Promise<ErasedRows[]> {
+export async function eraseListed(
+  facts: Facts,
+  company: number,
+  { now, nobodysBefore }: { now: number; nobodysBefore?: string },
+): Promise<ErasedRows[]> {
   return stateOf(facts).inTurn(async () => {
     await othersAreDone(facts)
+    if (nobodysBefore) await noteNobodys(facts, company, nobodysBefore)
     await noteGoing(facts, company)
-    const gone = await remove(facts, company, lossesOfPeople)
-    const list = { table: 'erasing', where: 'company_id = {company:UInt64}' }
-    await leavingNothing(facts, ['erasing'], () => mutate(facts, company, list))
+    const gone = await remove(facts, company, lossesOfPeople, [GOING])
     await noteChange(facts, company, now)
     stateOf(facts).forget()
     return gone
@@ -62,7 +67,7 @@ export async function eraseListed(facts: Facts, company: number, now: number): P
 
 /** Removes every version of everything a company has, off the disk too, and counts again. Its id stays on the list. */
 export async function eraseCompany(facts: Facts, company: number, now: number): Promise<ErasedRows[]> {
-  await facts.insert('erased', [{ company_id: company, prospect_id: 0, erased_at: stored(now) }])
+  await facts.insert('erased', [{ company_id: company, prospect_id: 0, erased_at: storedInstant(now) }])
   stateOf(facts).forget()
   return stateOf(facts).inTurn(async () => {
     await othersAreDone(facts)
@@ -73,18 +78,10 @@ export async function eraseCompany(facts: Facts, company: number, now: number): 
   })
 }
 
-/** How many rows of the company the tables hold; nothing is changed. */
-export async function countCompany(facts: Facts, company: number): Promise<number> {
-  let rows = 0
-  for (const name of entityNames)
-    rows += await count(facts, company, { table: name, where: 'company_id = {company:UInt64}' })
-  return rows
-}
-
 /** Lets a person, or without one the company, be imported again. */
 export async function readmit(facts: Facts, company: number, ids: readonly number[]): Promise<void> {
   const which = ids.length > 0 ? `prospect_id IN (${ids.map(Math.trunc).join(', ')})` : 'prospect_id = 0'
-  await mutate(facts, company, { table: 'erased', where: `company_id = {company:UInt64} AND ${which}` })
+  await mutate(facts, company, [{ table: 'erased', where: `company_id = {company:UInt64} AND ${which}` }])
   stateOf(facts).forget()
 }
 
@@ -94,10 +91,10 @@ export async function wordsOf(facts: Facts, company: number, ids: readonly numbe
   for (const { condition, params } of conditions('prospect_id', ids)) {
     const found = await facts.query<{ word: string }>(
       `SELECT DISTINCT trim(word) AS word FROM (
-         SELECT arrayJoin([ifNull(caller_name, ''), ifNull(caller_phone, '')]) AS word FROM calls
+         SELECT arrayJoin([caller_name, caller_phone]) AS word FROM calls
          WHERE company_id = {company:UInt64} AND ${condition}
          UNION ALL
-         SELECT concat(ifNull(first_name, ''), ' ', ifNull(last_name, '')) AS word FROM prospects
+         SELECT concat(first_name, ' ', last_name) AS word FROM prospects
          WHERE company_id = {company:UInt64} AND ${condition.replaceAll('prospect_id', 'id')})`,
       { ...params, company },
       PATIENT,
@@ -108,29 +105,49 @@ export async function wordsOf(facts: Facts, company: number, ids: readonly numbe
   return [...words]
 }
 
-/** Whose a prospect is; nothing when no company has one of that id. */
-export async function companyOfProspect(facts: Facts, id: number): Promise<number | undefined> {
-  const [found] = await facts.query<{ company: number }>(
-    `SELECT company_id AS company FROM record_keys WHERE entity = 'prospects' AND scope = 0 AND id = {id:UInt64}
-     UNION ALL SELECT company_id AS company FROM erased WHERE prospect_id = {id:UInt64}`,
-    { id },
-  )
-  return found?.company
+/** The companies whose prospects they are, or were. */
+export async function companiesOfProspects(facts: Facts, ids: readonly number[]): Promise<number[]> {
+  const companies = new Set<number>()
+  for (const { condition, params } of conditions('id', ids)) {
+    const found = await facts.query<{ company: number }>(
+      `SELECT DISTINCT company FROM (
+         SELECT company_id AS company, id FROM record_keys WHERE entity = 'prospects' AND scope = 0
+         UNION ALL SELECT company_id AS company, prospect_id AS id FROM erased)
+       WHERE ${condition}`,
+      params,
+    )
+    for (const { company } of found) companies.add(company)
+  }
+  return [...companies]
 }
 
-async function remove(facts: Facts, company: number, losses: readonly Loss[]): Promise<ErasedRows[]> {
-  const found = new Map<Loss, number>()
-  for (const loss of losses) found.set(loss, await count(facts, company, loss))
-  const touched = losses.filter((loss) => found.get(loss))
-  await leavingNothing(facts, [...new Set(touched.map(({ table }) => table))], async () => {
-    for (const loss of touched) await mutate(facts, company, loss)
-  })
-  const rows: ErasedRows[] = []
+/** The list of what goes, itself. */
+const GOING: Loss = { table: 'erasing', where: 'company_id = {company:UInt64}' }
+
+/** Removes and counts again; `after` goes when it is needed no more. */
+async function remove(
+  facts: Facts,
+  company: number,
+  losses: readonly Loss[],
+  after: readonly Loss[] = [],
+): Promise<ErasedRows[]> {
+  const rows: (ErasedRows & { loss: Loss })[] = []
   for (const loss of losses) {
-    const left = touched.includes(loss) ? await count(facts, company, loss) : 0
-    rows.push({ table: loss.table, found: found.get(loss) ?? 0, left, ...(loss.emptied && { kept: true }) })
+    const found = await count(facts, company, loss)
+    rows.push({ loss, table: loss.table, found, left: 0, ...(loss.emptied && { kept: true }) })
   }
-  return rows
+  const touched = rows.filter(({ found }) => found > 0)
+  const tables = new Set([...touched.map(({ table }) => table), ...after.map(({ table }) => table)])
+  await leavingNothing(facts, [...tables], async () => {
+    await mutate(
+      facts,
+      company,
+      touched.map(({ loss }) => loss),
+    )
+    for (const row of touched) row.left = await count(facts, company, row.loss)
+    await mutate(facts, company, after)
+  })
+  return rows.map(({ loss: _, ...row }) => row)
 }
 
 async function count(facts: Facts, company: number, { table, where }: Loss): Promise<number> {
@@ -141,16 +158,6 @@ async function count(facts: Facts, company: number, { table, where }: Loss): Pro
   )
   return found?.rows ?? 0
 }
-
-const mutate = (facts: Facts, company: number, { table, where, emptied }: Loss): Promise<void> =>
-  facts.command(
-    inCompany(
-      company,
-      // Waits until every copy is rewritten. The condition asks other tables, which a replica must be allowed to do.
-      `ALTER TABLE ${table} ${emptied ? `UPDATE ${emptied}` : 'DELETE'} WHERE ${where}
-       SETTINGS mutations_sync = 2, allow_nondeterministic_mutations = 1`,
-    ),
-  )
 
 async function knownPeople(facts: Facts, company: number, ids: readonly number[]): Promise<Set<number>> {
   const known = new Set<number>()
@@ -192,5 +199,3 @@ async function othersAreDone(facts: Facts): Promise<void> {
     for (const version of under) if (!still.has(version)) under.delete(version)
   }
 }
-
-const stored = (instant: number): string => instantJson(instant).slice(1, -1)

@@ -18,7 +18,7 @@ const goingOf = (entity: EntityName): string =>
 
 /** Everybody whom a record of the company is about, or who was erased. */
 export const everybody = [
-  ...naming.map((name) => `SELECT ifNull(prospect_id, 0) AS person FROM ${name} WHERE company_id = {company:UInt64}`),
+  ...naming.map((name) => `SELECT prospect_id AS person FROM ${name} WHERE company_id = {company:UInt64}`),
   'SELECT id AS person FROM prospects WHERE company_id = {company:UInt64}',
   ERASED.replace('prospect_id', 'prospect_id AS person'),
 ].join(' UNION ALL ')
@@ -48,7 +48,7 @@ export const lossesOfPeople: readonly Loss[] = [
     .map((name) => ({
       table: name,
       where: `company_id = {company:UInt64} AND prospect_id IN (${ERASED})`,
-      emptied: 'prospect_id = NULL',
+      emptied: 'prospect_id = 0',
     })),
   {
     table: 'record_keys',
@@ -83,7 +83,7 @@ export async function noteGoing(facts: Facts, company: number): Promise<void> {
          WHERE company_id = {company:UInt64} AND id IN (
            SELECT id FROM ${name} WHERE company_id = {company:UInt64} AND prospect_id IN (${ERASED}))
          GROUP BY company_id, id
-         HAVING argMax(is_deleted OR ifNull(prospect_id, 0) IN (${ERASED}), (version, 1 - is_deleted))`,
+         HAVING argMax(is_deleted OR prospect_id IN (${ERASED}), (version, 1 - is_deleted))`,
       ),
     )
   }
@@ -93,8 +93,8 @@ export async function noteGoing(facts: Facts, company: number): Promise<void> {
       await facts.command(
         inCompany(
           company,
-          `INSERT INTO erasing SELECT DISTINCT company_id, '${table}', 0, assumeNotNull(thread_id) FROM ${name}
-           WHERE company_id = {company:UInt64} AND id IN (${goingOf(name)}) AND ifNull(thread_id, '') != ''`,
+          `INSERT INTO erasing SELECT DISTINCT company_id, '${table}', 0, thread_id FROM ${name}
+           WHERE company_id = {company:UInt64} AND id IN (${goingOf(name)}) AND thread_id != ''`,
         ),
       )
     }
@@ -110,10 +110,10 @@ const MIN_DIGITS = 7
 const callsByTheirNumbers = `INSERT INTO erasing SELECT company_id, 'calls', id, '' FROM calls
   WHERE company_id = {company:UInt64} AND caller_phone IN (
     SELECT caller_phone FROM calls
-    WHERE company_id = {company:UInt64} AND length(replaceRegexpAll(ifNull(caller_phone, ''), '[^0-9]', '')) >= ${MIN_DIGITS}
+    WHERE company_id = {company:UInt64} AND length(replaceRegexpAll(caller_phone, '[^0-9]', '')) >= ${MIN_DIGITS}
     GROUP BY caller_phone
-    HAVING countIf(prospect_id IN (${ERASED})) > 0 AND countIf(isNotNull(prospect_id) AND assumeNotNull(prospect_id) NOT IN (${ERASED})) = 0)
-  GROUP BY company_id, id HAVING argMax(isNull(prospect_id), (version, 1 - is_deleted))`
+    HAVING countIf(prospect_id IN (${ERASED})) > 0 AND countIf(prospect_id != 0 AND prospect_id NOT IN (${ERASED})) = 0)
+  GROUP BY company_id, id HAVING argMax(prospect_id = 0, (version, 1 - is_deleted))`
 
 /** A statement with the company in it; commands take no parameters. */
 export const inCompany = (company: number, sql: string): string =>

@@ -5,7 +5,7 @@ import type { Facts } from '../client/facts'
  * A deletion writes a table's pieces anew; the old ones stay on the disk for some minutes, in case the power goes before the
  * new ones are safe. While something is erased the new ones are made safe at once, so that the old ones may go at once.
  */
-const AT_ONCE = { old_parts_lifetime: 1, min_rows_to_fsync_after_merge: 1 }
+const AT_ONCE = { old_parts_lifetime: 0, min_rows_to_fsync_after_merge: 1 }
 
 const WAIT_MS = 180_000
 const LOOK_EVERY_MS = 250

@@ -1,15 +1,16 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { recordsFolder, removeLeftovers } from '../leftovers'
 import type { ImportSource } from './source'
 
 /** Gives the work a file with the source's bytes: the file itself, or a copy of a stream that is removed afterwards. */
 export async function spooled<T>(source: ImportSource, work: (path: string) => Promise<T>): Promise<T> {
   if (typeof source === 'string') return work(source)
-  const folder = await mkdtemp(join(tmpdir(), 'leaselight-import-'))
+  await removeLeftovers()
+  const folder = await recordsFolder()
   try {
     const path = join(folder, 'records')
     await pipeline(Readable.from(source), createWriteStream(path))

@@ -130,7 +130,7 @@ export class Taker {
     if (typeof prospect_id === 'number' && this.#person >= 0) {
       row.prospectId = prospect_id
       if (this.#outlivesPerson)
-        row.bodyWithoutPerson = pieces.map((piece, at) => (at === this.#person ? 'null' : piece)).join(',')
+        row.bodyWithoutPerson = pieces.map((piece, at) => (at === this.#person ? '0' : piece)).join(',')
     }
     return this.#own(record, row, true) ?? this.#checkWhole(pieces)
   }

@@ -1,0 +1,33 @@
+import { eraseBody } from './erase/erase'
+import { bodySchema, json, operation, type Schema } from './openapiParts'
+import { exactly, list, text, whole } from './openapiShapes'
+
+const erasure = exactly({
+  people: whole,
+  unknown: {
+    ...list(whole),
+    description: 'Ids that nothing was known of; they were not put on the list of the erased.',
+  },
+  rows: list(
+    exactly({
+      store: { enum: ['facts', 'state', 'files'] },
+      table: text,
+      found: { ...whole, description: 'Rows of every version that held something of them.' },
+      left: { ...whole, description: 'The same counted again at the end.' },
+      kept: { type: 'boolean', description: 'The rows stay, without the person.' },
+    }),
+  ),
+  left: { ...whole, description: 'The sum of what is left; anything but 0 means that the same is to be asked again.' },
+})
+
+/** The door by which administrators erase people of their company. */
+export const erasePaths = (): Schema => ({
+  '/api/admin/erase': {
+    post: operation(
+      'Erases people of the company for good: every version of their records, and their names from what users wrote. No import brings them back.',
+      json(erasure),
+      [],
+      bodySchema(eraseBody),
+    ),
+  },
+})

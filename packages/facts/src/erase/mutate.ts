@@ -1,0 +1,35 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Facts } from '../client/facts'
+import { inCompany, type Loss } from './going'
+
+const LOOK_EVERY_MS = 100
+
+/** Has the engine write the tables anew without what they lose, all of them side by side, and waits for the last. */
+export async function mutate(facts: Facts, company: number, losses: readonly Loss[]): Promise<void> {
+  for (const { table, where, emptied } of losses)
+    await facts.command(
+      inCompany(
+        company,
+        // The condition asks other tables, which a replica must be allowed to do.
+        `ALTER TABLE ${table} ${emptied ? `UPDATE ${emptied}` : 'DELETE'} WHERE ${where}
+         SETTINGS mutations_sync = 0, allow_nondeterministic_mutations = 1`,
+      ),
+    )
+  // Not one long statement: it may take longer than a connection lives. Cut off here, the engine goes on by itself.
+  const tables = losses.map(({ table }) => table)
+  for (;;) {
+    const open = await facts.query<{ table: string; id: string; failure: string }>(
+      `SELECT table, mutation_id AS id, latest_fail_reason AS failure FROM system.mutations
+       WHERE database = currentDatabase() AND table IN {tables:Array(String)} AND NOT is_done`,
+      { tables },
+    )
+    if (open.length === 0) return
+    const failed = open.find(({ failure }) => failure !== '')
+    if (failed) {
+      // The engine would try for ever.
+      await facts.command(`KILL MUTATION WHERE database = currentDatabase() AND table = '${failed.table}'`)
+      throw new Error(`The rows of ${failed.table} could not be removed: ${failed.failure}`)
+    }
+    await sleep(LOOK_EVERY_MS)
+  }
+}
