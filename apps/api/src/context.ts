@@ -7,6 +7,8 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { readViewer, type Sessions } from './auth'
 import type { Crm } from './crm'
 import type { FlagService } from './flags/service'
+import type { Metrics } from './operations/metrics'
+import type { Stopping } from './operations/stopping'
 import type { Settings } from './settings'
 
 /** Everything the routes work with. */
@@ -18,6 +20,8 @@ export interface Api {
   crm: Crm
   sessions: Sessions
   flags: FlagService
+  metrics: Metrics
+  stopping: Stopping
   now: () => Date
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>
   /** Where people reach the product, for links in mails. */
@@ -31,12 +35,17 @@ export interface Api {
 /** Who asks; 401 when nobody does. */
 export const viewerOf = (api: Api, request: FastifyRequest): Promise<Viewer> => readViewer(api.sessions, request)
 
-/** Ends when the client goes away before its answer is written, so that nothing is computed for nobody. */
+/**
+ * Ends when the client goes away before its answer is written, so that nothing is computed for nobody; or when the server
+ * stops and its time is over, with what is to be said then as its reason.
+ */
 export function clientSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController()
   // Every statement of one request listens, and a request may ask for many things.
   setMaxListeners(0, gone.signal)
+  const letGo = reply.server.stopping.hold(gone)
   reply.raw.once('close', () => {
+    letGo()
     if (!reply.raw.writableFinished) gone.abort()
   })
   return gone.signal

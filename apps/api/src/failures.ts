@@ -1,6 +1,6 @@
 import { NotFound } from '@leaselight/engine'
 import { EngineTimeout, EngineUnavailable, QueryCancelled } from '@leaselight/facts'
-import { InputError } from '@leaselight/model'
+import { InputError, redact } from '@leaselight/model'
 import { StoreUnavailable } from '@leaselight/state'
 import { HttpError } from './errors'
 
@@ -64,6 +64,16 @@ export function failureOf(error: unknown): Failure {
     message: 'Something went wrong on our side. It has been noted; please try again.',
     unforeseen: true,
   }
+}
+
+/** What lies at the bottom of an error, for whoever runs the product: the network's or the store's own words. */
+export function reasonBehind(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error.cause !== undefined) return reasonBehind(error.cause)
+  const code = 'code' in error ? String(error.code) : ''
+  // Refused by several addresses at once, an error has a code and no words.
+  if (!error.message) return code || error.name
+  return redact(error.message.split('\n')[0] ?? '').slice(0, 300)
 }
 
 function statusOf(error: unknown): number | undefined {

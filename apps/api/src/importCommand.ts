@@ -78,8 +78,14 @@ async function importWherever(
   const stores = await openStores(settings, 'import')
   const now = () => settings.now ?? new Date()
   try {
-    return await noteImport({ state: stores.state, now }, { entity: 'all', source: directory, strict }, () =>
-      importDirectory(stores.facts, directory, { strict, now: now().getTime(), ...listener }),
+    return await noteImport({ state: stores.state, now }, { entity: 'all', source: directory, strict }, (tell) =>
+      importDirectory(stores.facts, directory, {
+        ...{ strict, now: now().getTime(), ...listener },
+        onProgress: (progress) => {
+          tell(progress)
+          listener.onProgress(progress)
+        },
+      }),
     )
   } finally {
     await stores.close()

@@ -3,17 +3,19 @@ import { addressOf } from './address'
 import { closeOperatorDoor, leaveOperatorDoor, newOperatorKey } from './operator'
 import { startServer } from './server'
 import { parseSettings, type Settings } from './settings'
+import { awaitStores } from './start/awaitStores'
 import { buildWeb } from './start/buildWeb'
 import { freePort } from './start/freePort'
 import { showProgress } from './start/progress'
 import { loadSample } from './start/sample'
 import { complain, inColumns, reasonOf, say } from './start/say'
 import { startStandIn } from './start/standIn'
-import { openStores } from './stores'
 
 /** What is open, in the order in which it was opened. */
 const closing: (() => Promise<void>)[] = []
 let stopping: Promise<void> | undefined
+let stopAsked = false
+const stopTimes: { delaySeconds?: number } = {}
 
 /** Closes everything, the latest first. */
 function closeAll(): Promise<void> {
@@ -28,15 +30,30 @@ async function stop(code: number): Promise<void> {
   process.exit(code)
 }
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(0))
+/** Once, in order, with what is in hand; whoever asks a second time does not want to wait. */
+const signals = { SIGINT: 2, SIGTERM: 15 } as const
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    if (stopAsked) process.exit(128 + signals[signal])
+    stopAsked = true
+    // At the keyboard there is no balancer that has to notice first.
+    if (signal === 'SIGINT') stopTimes.delaySeconds = 0
+    void stop(0)
+  })
 
 async function start(): Promise<void> {
   const asked = parseSettings(process.env)
   // The CRM is told where we will be before we are there, so the system's choice of a port is made now.
   const settings = asked.port === 0 ? { ...asked, port: await freePort() } : asked
-  const stores = await openStores(settings, 'server')
+  const stores = await awaitStores(settings, complain)
   closing.push(stores.close)
-  if (settings.sample) await loadSample(stores.facts, settings, showProgress())
+  const sample = async () => {
+    await stores.factsThere
+    if (settings.sample) await loadSample(stores.facts, settings, showProgress())
+  }
+  if (stores.facts.embedded) await sample()
+  // A server may come later; nobody waits for it.
+  else void sample().catch((error: unknown) => complain(reasonOf(error)))
   if (settings.buildWeb) await buildWeb(() => complain('Building the web application …'))
 
   // First the place where people sign in: whoever sees us ready can come in.
@@ -49,7 +66,10 @@ async function start(): Promise<void> {
   }
   const operatorKey = newOperatorKey()
   const server = await startServer(settings, { ...stores, operatorKey })
-  closing.push(server.close)
+  closing.push(async () => {
+    if (!(await server.stop(stopTimes)))
+      complain('Not everything could be finished in time; what was left has been told so.')
+  })
   await stores.lock?.update({ port: server.port })
   await leaveOperatorDoor(settings.dataDir, { url: server.localUrl, key: operatorKey })
   closing.push(() => closeOperatorDoor(settings.dataDir))

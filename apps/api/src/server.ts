@@ -10,9 +10,11 @@ import type { Api } from './context'
 import { openCrm } from './crm'
 import { type Deliveries, startDeliveries } from './deliveries/loop'
 import { openErrorReports } from './errorReports'
-import { failureOf } from './failures'
+import { failureOf, reasonBehind } from './failures'
 import { openFlags } from './flags/service'
 import { loggerOf } from './logging'
+import { openMetrics } from './operations/metrics'
+import { Stopping, type StopTimes, stopInOrder } from './operations/stopping'
 import { addRoutes } from './routes'
 import { webDist } from './routes/web'
 import { addSecurity } from './security'
@@ -22,6 +24,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Sends what is due and what is queued; resolves when all that could be sent has been. */
     deliverNow: () => Promise<void>
+    /** Whether the server is about to stop, and what it has in hand. */
+    stopping: Stopping
   }
 }
 
@@ -46,6 +50,8 @@ export interface RunningServer {
   port: number
   app: FastifyInstance
   close: () => Promise<void>
+  /** Stops in order, as the settings say; false when something had to be cut off. */
+  stop: (times?: Partial<StopTimes>) => Promise<boolean>
 }
 
 const MAX_BODY = 1024 * 1024
@@ -59,7 +65,9 @@ export async function startServer(settings: Settings, parts: ServerParts): Promi
   await app.listen({ port: settings.port, host: settings.host })
   const port = portOf(app, settings)
   const localUrl = localAddress(settings, port)
-  return { url: settings.publicUrl ?? localUrl, localUrl, port, app, close: () => app.close() }
+  const close = () => app.close()
+  const stop = (times: Partial<StopTimes> = {}) => stopInOrder(app.stopping, { ...settings.stop, ...times }, close)
+  return { url: settings.publicUrl ?? localUrl, localUrl, port, app, close, stop }
 }
 
 /** The server without a port, as tests ask it. */
@@ -73,6 +81,7 @@ export async function buildServer(settings: Settings, parts: ServerParts): Promi
     (message, reason) => app.log.error({ reason }, message),
   )
   let deliveries: Deliveries | undefined
+  const stopping = new Stopping()
   const api: Api = {
     settings,
     now,
@@ -80,6 +89,8 @@ export async function buildServer(settings: Settings, parts: ServerParts): Promi
     state: parts.state,
     engine: createEngine({ facts: parts.facts, queryOf, now, flagsOf: flags.all, cellsKept: settings.cellsKept }),
     flags,
+    metrics: openMetrics(),
+    stopping,
     crm: openCrm(settings.crm.url),
     sessions: openSessions(settings.tokens, now),
     log: {
@@ -96,6 +107,8 @@ export async function buildServer(settings: Settings, parts: ServerParts): Promi
     connectionTimeout: REQUEST_TIMEOUT_MS,
     trustProxy: settings.trustProxy,
     forceCloseConnections: 'idle',
+    // Who is in while we close is served; a closed door is for those who come after.
+    return503OnClosing: false,
     genReqId: requestId,
     routerOptions: { maxParamLength: 2_000 },
     logger: loggerOf(settings, reports, parts.logTo),
@@ -104,12 +117,15 @@ export async function buildServer(settings: Settings, parts: ServerParts): Promi
       return reply.code(status).send({ error: { message, code } })
     },
   })
+  app.decorate('stopping', stopping)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
   app.setErrorHandler((error, request, reply) => {
-    const { status, code, message, unforeseen } = failureOf(error)
+    const { status, code, message, unforeseen } = failureOf(stopping.saidOf(error))
     if (unforeseen) request.log.error({ err: error }, 'request failed')
+    // The sentence says only that something is away; whoever runs it reads here why.
+    if (status === 503) request.log.warn({ code, reason: reasonBehind(error) }, 'a part is away')
     if (status === 401) reply.header('www-authenticate', 'Bearer')
     if (status === 503) reply.header('retry-after', '5')
     return reply
@@ -124,6 +140,7 @@ export async function buildServer(settings: Settings, parts: ServerParts): Promi
   const sending = await startDeliveries(api)
   deliveries = sending
   app.decorate('deliverNow', sending.round)
+  stopping.onBegin(sending.hold)
   app.addHook('onClose', sending.close)
   app.addHook('onClose', async () => reports?.close())
   return app

@@ -13,6 +13,7 @@ const BAD: Record<keyof typeof settingsTable, string> = {
   CLICKHOUSE_USER: ' ',
   CLICKHOUSE_PASSWORD: '',
   CLICKHOUSE_DATABASE: ' ',
+  CLICKHOUSE_CLUSTER: 'two machines',
   SAMPLE: 'maybe',
   BUILD_WEB: 'maybe',
   NOW: 'yesterday',
@@ -40,6 +41,8 @@ const BAD: Record<keyof typeof settingsTable, string> = {
   SIGN_IN_LIMIT: '0',
   EXPORT_LIMIT: '1.5',
   CELLS_KEPT: '-1',
+  STOP_DELAY_SECONDS: '-1',
+  STOP_SECONDS: '0',
   GRAPHQL_INTROSPECTION: 'true',
   LOG_LEVEL: 'loud',
 }
@@ -59,6 +62,14 @@ test('several bad settings are all named', () => {
 test('a secret and published keys exclude each other', () => {
   const both = { CRM_JWT_SECRET: 'x'.repeat(32), CRM_JWKS_URL: 'https://crm.example/jwks' }
   expect(() => parseSettings(both)).toThrow('Set either CRM_JWT_SECRET or CRM_JWKS_URL, not both.')
+})
+
+test('a cluster needs the address of one of its machines', () => {
+  expect(() => parseSettings({ CLICKHOUSE_CLUSTER: 'leaselight' })).toThrow(
+    'CLICKHOUSE_CLUSTER needs CLICKHOUSE_URL, the address of one of its machines.',
+  )
+  const both = { CLICKHOUSE_URL: 'http://clickhouse:8123', CLICKHOUSE_CLUSTER: 'leaselight' }
+  expect(parseSettings(both).clickhouse).toMatchObject({ cluster: 'leaselight' })
 })
 
 test('single sign-on needs a provider and what it calls us, and is off without', () => {

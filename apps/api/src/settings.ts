@@ -46,8 +46,9 @@ const environment = z.object({
   CLICKHOUSE_URL: webAddress.optional(),
   CLICKHOUSE_USER: text.optional(),
   CLICKHOUSE_PASSWORD: z.string().optional(),
-  CLICKHOUSE_DATABASE: text.optional(),
-  SAMPLE: onOff.default(true),
+  CLICKHOUSE_DATABASE: text.regex(/^\w+$/).optional(),
+  CLICKHOUSE_CLUSTER: text.regex(/^[\w-]+$/).optional(),
+  SAMPLE: onOff.optional(),
   BUILD_WEB: onOff.default(true),
   NOW: z.iso.datetime({ offset: true }).optional(),
   // The stand-in's address must be known before it starts, so it takes no port at random.
@@ -72,6 +73,8 @@ const environment = z.object({
   SIGN_IN_LIMIT: whole(1, 10_000).default(60),
   EXPORT_LIMIT: whole(1, 10_000).default(60),
   CELLS_KEPT: whole(0, 1_000_000_000).default(4_000_000),
+  STOP_DELAY_SECONDS: whole(0, 300).optional(),
+  STOP_SECONDS: whole(1, 3600).default(30),
   GRAPHQL_INTROSPECTION: onOff.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
 })
@@ -100,6 +103,8 @@ export function parseSettings(env: Readonly<Record<string, string | undefined>>)
   const { data } = parsed
   if (data.CRM_JWT_SECRET && data.CRM_JWKS_URL)
     throw new SettingsError('Set either CRM_JWT_SECRET or CRM_JWKS_URL, not both.')
+  if (data.CLICKHOUSE_CLUSTER && !data.CLICKHOUSE_URL)
+    throw new SettingsError('CLICKHOUSE_CLUSTER needs CLICKHOUSE_URL, the address of one of its machines.')
   if (Boolean(data.OIDC_ISSUER) !== Boolean(data.OIDC_CLIENT_ID))
     throw new SettingsError('Set OIDC_ISSUER and OIDC_CLIENT_ID both, or neither.')
   const inProduction = env.NODE_ENV === 'production'
@@ -118,9 +123,11 @@ export function parseSettings(env: Readonly<Record<string, string | undefined>>)
           user: data.CLICKHOUSE_USER,
           password: data.CLICKHOUSE_PASSWORD,
           database: data.CLICKHOUSE_DATABASE,
+          cluster: data.CLICKHOUSE_CLUSTER,
         }
       : undefined,
-    sample: data.SAMPLE,
+    // A server that a company has set up for its facts is not the place for made-up ones.
+    sample: data.SAMPLE ?? data.CLICKHOUSE_URL === undefined,
     buildWeb: data.BUILD_WEB,
     now: data.NOW === undefined ? undefined : new Date(data.NOW),
     crm: {
@@ -154,6 +161,7 @@ export function parseSettings(env: Readonly<Record<string, string | undefined>>)
     importKeys: data.IMPORT_KEY,
     limits: { signIns: data.SIGN_IN_LIMIT, exports: data.EXPORT_LIMIT },
     cellsKept: data.CELLS_KEPT,
+    stop: { delaySeconds: data.STOP_DELAY_SECONDS ?? (inProduction ? 5 : 0), limitSeconds: data.STOP_SECONDS },
     introspection: data.GRAPHQL_INTROSPECTION ?? !inProduction,
     logLevel: data.LOG_LEVEL ?? (inProduction ? 'info' : 'warn'),
   }

@@ -66,11 +66,17 @@ export const settingsTable: Readonly<Record<SettingName, Setting>> = {
   CLICKHOUSE_DATABASE: {
     about: 'The database at that server.',
     byDefault: '`default`',
-    sentence: 'CLICKHOUSE_DATABASE must be a name that is not empty.',
+    sentence: 'CLICKHOUSE_DATABASE must be a name of letters, digits and underscores.',
+  },
+  CLICKHOUSE_CLUSTER: {
+    about:
+      'The cluster which that server is one of, by its name in the servers’ `remote_servers`: the tables are made on all of its machines, replicated and sharded by property. See [scaling](scaling.md).',
+    byDefault: 'none: one server',
+    sentence: 'CLICKHOUSE_CLUSTER must be the name of a cluster: letters, digits, _ and -.',
   },
   SAMPLE: {
-    about: '`off` starts empty; otherwise an empty store is filled with the sample portfolio.',
-    byDefault: '`on`',
+    about: '`on` fills an empty store with the sample portfolio; `off` starts empty.',
+    byDefault: '`on`, with CLICKHOUSE_URL `off`',
     sentence: 'SAMPLE must be on or off.',
   },
   BUILD_WEB: {
@@ -187,6 +193,17 @@ export const settingsTable: Readonly<Record<SettingName, Setting>> = {
       "Numbers and texts of reports kept in memory until their company's next import, so that a page somebody has opened opens at once for the others; `0` keeps none.",
     byDefault: '4000000, some hundred megabytes at most',
     sentence: 'CELLS_KEPT must be a whole number from 0 to 1000000000.',
+  },
+  STOP_DELAY_SECONDS: {
+    about:
+      'How long a server that is told to stop (SIGTERM) goes on serving after `/readyz` says so, so that a balancer takes it away first.',
+    byDefault: '5 when NODE_ENV is production, else 0',
+    sentence: 'STOP_DELAY_SECONDS must be a whole number from 0 to 300.',
+  },
+  STOP_SECONDS: {
+    about: 'How long requests, imports and mails in hand may take after that; then they are ended with a sentence.',
+    byDefault: '30',
+    sentence: 'STOP_SECONDS must be a whole number from 1 to 3600.',
   },
   GRAPHQL_INTROSPECTION: {
     about: '`on` lets tools read the GraphQL schema from the server.',

@@ -11,31 +11,14 @@ export interface Stores {
   close: () => Promise<void>
 }
 
-/** Opens both stores; whatever is embedded only after DATA_DIR is held. */
+/** Opens both stores; whatever is embedded only after DATA_DIR is held. One that can't be opened ends it with a sentence. */
 export async function openStores(settings: Settings, role: 'server' | 'import'): Promise<Stores> {
-  const { dataDir, databaseUrl, clickhouse } = settings
-  const isShared = databaseUrl !== undefined && clickhouse !== undefined
-  const lock = isShared ? undefined : await lockDataDir(dataDir, { role })
-  const closing: (() => Promise<void>)[] = lock ? [() => lock.release()] : []
-  const close = async () => {
-    // The lock, taken first, goes last.
-    for (const end of closing.splice(0).reverse()) await end()
-  }
+  const { lock, closing, close } = await holdDataDir(settings, role)
   try {
-    const facts = await openFacts(
-      clickhouse
-        ? {
-            clickhouseUrl: clickhouse.url,
-            ...(clickhouse.user && { clickhouseUser: clickhouse.user }),
-            ...(clickhouse.password && { clickhousePassword: clickhouse.password }),
-            ...(clickhouse.database && { clickhouseDatabase: clickhouse.database }),
-          }
-        : { dataDir },
-    )
+    const facts = await openFactsOf(settings)
     closing.push(() => facts.close())
-    await migrate(facts)
     await recover(facts)
-    const state = await openState(databaseUrl ? { databaseUrl } : { dataDir })
+    const state = await openStateOf(settings)
     closing.push(() => state.close())
     if (lock) await interruptImportRuns(state, settings.now ?? new Date())
     return { facts, state, lock, close }
@@ -44,3 +27,42 @@ export async function openStores(settings: Settings, role: 'server' | 'import'):
     throw error
   }
 }
+
+/** Takes DATA_DIR unless both stores are servers; what is pushed to `closing` is closed before it is let go. */
+export async function holdDataDir(settings: Settings, role: 'server' | 'import') {
+  const isShared = settings.databaseUrl !== undefined && settings.clickhouse !== undefined
+  const lock = isShared ? undefined : await lockDataDir(settings.dataDir, { role })
+  const closing: (() => Promise<void>)[] = lock ? [() => lock.release()] : []
+  const close = async () => {
+    for (const end of closing.splice(0).reverse()) await end()
+  }
+  return { lock, closing, close }
+}
+
+/** Opens the facts with their tables up to date. `activity` is told what they do. */
+export async function openFactsOf(
+  { dataDir, clickhouse }: Settings,
+  parts: Pick<Parameters<typeof openFacts>[0], 'activity'> = {},
+): Promise<Facts> {
+  const facts = await openFacts(clickhouse ? { ...addressOf(clickhouse), ...parts } : { dataDir, ...parts })
+  try {
+    await migrate(facts)
+    return facts
+  } catch (error) {
+    await facts.close()
+    throw error
+  }
+}
+
+/** A ClickHouse server as the settings name it. */
+export const addressOf = ({ url, user, password, database, cluster }: NonNullable<Settings['clickhouse']>) => ({
+  clickhouseUrl: url,
+  ...(user && { clickhouseUser: user }),
+  ...(password && { clickhousePassword: password }),
+  ...(database && { clickhouseDatabase: database }),
+  ...(cluster && { clickhouseCluster: cluster }),
+})
+
+/** Opens the state with its tables up to date. */
+export const openStateOf = ({ dataDir, databaseUrl }: Settings): Promise<State> =>
+  openState(databaseUrl ? { databaseUrl } : { dataDir })

@@ -1,5 +1,5 @@
 import { latestRun, nextRun } from '@leaselight/model'
-import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import { type Delivery, type DeliveryWithRecipients, insertDelivery, type Recipient } from './deliveries'
 import { scheduleOf } from './schedules'
 import type { Database, State } from './state'
@@ -251,6 +251,20 @@ function outcomeOf(rows: readonly { status: DeliveryStatus; reason: string | nul
   }
   if (having('sent').length > 0) return { status: 'sent' as const, reason: null }
   return { status: 'failed' as const, reason: null }
+}
+
+/** How many deliveries are not over, by what they are and how they stand. */
+export async function waitingDeliveries(
+  state: State,
+): Promise<{ kind: Delivery['kind']; status: DeliveryStatus; number: number }[]> {
+  const { kind, status } = deliveries
+  return state.run((db) =>
+    db
+      .select({ kind, status, number: count() })
+      .from(deliveries)
+      .where(inArray(status, ['queued', 'running']))
+      .groupBy(kind, status),
+  )
 }
 
 /** Frees what an earlier process of an embedded store had taken: nobody but us can be at work there. */

@@ -27,6 +27,8 @@ export interface Delivering {
   api: Api
   post: Post | undefined
   worker: Worker
+  /** Whether this instance is about to stop: what waits is left to others. */
+  isEnding: () => boolean
 }
 
 export const IN_OUTBOX = 'No mail server is set up: the mail is kept in the outbox.'
@@ -37,6 +39,8 @@ const GIVE_UP_MS = 72 * 3_600_000
 const MINUTE = 60_000
 
 type Turn = 'done' | 'again' | 'lost' | { stop: string }
+
+const HANDED_ON = 'The server was stopped in between; another one goes on.'
 
 /** Sends a delivery that is the worker's to everybody who still waits for it, and lets it go with its outcome. */
 export async function deliver(delivering: Delivering, delivery: DeliveryWithRecipients): Promise<void> {
@@ -59,10 +63,10 @@ export async function deliver(delivering: Delivering, delivery: DeliveryWithReci
     clearInterval(heart)
   }
   const now = api.now()
-  if (reason !== null && now.getTime() - delivery.createdAt.getTime() >= GIVE_UP_MS)
+  if (reason !== null && reason !== HANDED_ON && now.getTime() - delivery.createdAt.getTime() >= GIVE_UP_MS)
     await endRecipients(api.state, delivery.id, worker, 'failed', `Given up after three days. ${reason}`)
   const minutes = WAITS_MINUTES[Math.min(delivery.attempts, WAITS_MINUTES.length) - 1] ?? 1
-  const attemptAt = new Date(now.getTime() + minutes * MINUTE)
+  const attemptAt = new Date(reason === HANDED_ON ? now.getTime() : now.getTime() + minutes * MINUTE)
   await releaseDelivery(api.state, delivery.id, worker, { attemptAt, reason }, now)
 }
 
@@ -81,9 +85,11 @@ async function sendToAll(
   let again: string | null = null
   for (const recipient of delivery.recipients) {
     if (recipient.status !== 'queued' && recipient.status !== 'running') continue
+    if (delivering.isEnding()) return HANDED_ON
     const refused = refusalOf(recipient, addressees, gone)
     if (refused) {
       await noteRecipient(api.state, recipient, delivering.worker, { status: 'skipped', reason: refused })
+      api.metrics.mailEnded(delivering.post ? 'smtp' : 'outbox', 'skipped')
       continue
     }
     const turn = await sendToOne(delivering, delivery, prepared, recipient, key)
@@ -145,6 +151,7 @@ async function sendToOne(
       IN_OUTBOX,
       api.now(),
     )
+    if (kept) api.metrics.mailEnded('outbox', 'kept')
     return kept ? 'done' : 'lost'
   }
   const attempts = recipient.attempts + 1
@@ -156,6 +163,8 @@ async function sendToOne(
     // From here on the mail server may have it, so whoever comes after a crash must know.
     beforeEnd: () => noteRecipient(state, recipient, worker, { handedAt: api.now() }),
   })
+  // Whoever lost a delivery to another instance has ended nothing.
+  if (handing.kind !== 'stopped') api.metrics.mailEnded('smtp', handing.kind)
   return noteHanding({ api, worker }, recipient, handing)
 }
 

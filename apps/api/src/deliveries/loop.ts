@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { claimDelivery, freeLeases, queueDueRuns, StoreUnavailable } from '@leaselight/state'
 import type { Api } from '../context'
 import { openPost } from '../mail/post'
@@ -11,13 +10,14 @@ export interface Deliveries {
   wake(): void
   /** Looks, and resolves when everything that could be sent has been. */
   round(): Promise<void>
+  /** Takes nothing new; what is under way stops between two recipients, for another instance to go on with. */
+  hold(): void
   close(): Promise<void>
 }
 
 const EVERY_MS = 5_000
 /** Deliveries under way at once, so that a slow mail server holds up one and not all. */
 const SIDE_BY_SIDE = 3
-const CLOSING_MS = 5_000
 
 /** Starts sending: queues runs that are due and delivers what is queued, until it is closed. */
 export async function startDeliveries(api: Api): Promise<Deliveries> {
@@ -26,6 +26,7 @@ export async function startDeliveries(api: Api): Promise<Deliveries> {
     api,
     post: smtpUrl === undefined ? undefined : openPost(smtpUrl),
     worker: { owner: randomUUID(), leaseSeconds },
+    isEnding: () => isClosed,
   }
   // An embedded store is this process's alone: whatever is marked as under way was so in a process that has ended.
   if (api.state.embedded) await freeLeases(api.state)
@@ -74,14 +75,18 @@ export async function startDeliveries(api: Api): Promise<Deliveries> {
   }
   const timer = setInterval(() => void tick(), EVERY_MS)
   timer.unref()
+  const hold = (): void => {
+    isClosed = true
+    clearInterval(timer)
+  }
   return {
     round,
     wake: fill,
+    hold,
     async close() {
-      isClosed = true
-      clearInterval(timer)
-      // What is being handed over may end; the rest is taken up at the next start.
-      await Promise.race([Promise.all(working), sleep(CLOSING_MS, undefined, { ref: false })])
+      hold()
+      // The mail that is being handed over may end: whoever stops the server knows how long that may take.
+      await Promise.all(working)
     },
   }
 }

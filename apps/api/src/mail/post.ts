@@ -21,6 +21,8 @@ export interface Post {
    * mail, so what was noted before can be relied on after a crash.
    */
   hand(mail: { from: string; to: string; content: Buffer; beforeEnd: () => Promise<boolean> }): Promise<Handing>
+  /** Says good day to the mail server and leaves; rejects when it does not answer. */
+  greet(): Promise<void>
 }
 
 export interface PostTimes {
@@ -59,7 +61,23 @@ export function openPost(smtpUrl: string, { connectMs, silenceMs }: PostTimes = 
         return handingOf(error, to, handed)
       }
     },
+    greet: () => greet(options),
   }
+}
+
+function greet(options: Conversation): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const connection = new SMTPConnection(options)
+    connection.on('error', (error) => {
+      reject(error)
+      connection.close()
+    })
+    connection.once('end', () => reject(new Error('the connection was closed')))
+    connection.connect(() => {
+      resolve()
+      connection.quit()
+    })
+  })
 }
 
 /**

@@ -1,47 +1,33 @@
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Api } from '../context'
-
-const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+import { openPost } from '../mail/post'
+import { openParts } from '../operations/readiness'
 
 /** Whether the process lives, whether it can serve, and what it measures about itself. */
 export function addHealth(app: FastifyInstance, api: Api): void {
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
-  const seconds = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'How long answers took, by route and status.',
-    labelNames: ['method', 'route', 'status'] as const,
-    buckets: BUCKETS,
-    registers: [registry],
+  const { smtpUrl } = api.settings.mail
+  const parts = openParts(api, smtpUrl === undefined ? undefined : () => openPost(smtpUrl).greet())
+  const detach = api.metrics.attach(api, parts)
+  app.addHook('onClose', async () => detach())
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.raw.once('close', api.metrics.asked())
+    // Whoever keeps a connection takes the next one elsewhere.
+    if (api.stopping.isStopping) reply.header('connection', 'close')
   })
-  app.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'none'
-    seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+  app.addHook('onResponse', async ({ method, routeOptions }, { statusCode, elapsedTime }) => {
+    const route = routeOptions.url ?? 'none'
+    api.metrics.answered({ method, route, status: statusCode, seconds: elapsedTime / 1000 })
   })
 
   app.get('/healthz', async () => ({ status: 'ok' }))
 
   app.get('/readyz', async (_request, reply) => {
-    const checks = {
-      facts: () => api.facts.query('SELECT 1 AS one', {}, { timeoutSeconds: 5 }),
-      state: () => api.state.ping(),
-    }
-    const answers = await Promise.all(
-      Object.entries(checks).map(([name, check]) =>
-        check().then(
-          () => [],
-          () => [name],
-        ),
-      ),
-    )
-    const missing = answers.flat()
-    if (missing.length > 0) return reply.code(503).send({ status: 'not ready', missing })
-    return { status: 'ready', missing }
+    const readiness = await parts.readiness()
+    return reply.code(readiness.status === 'ready' ? 200 : 503).send(readiness)
   })
 
   app.get('/metrics', async (_request, reply) => {
-    reply.type(registry.contentType)
-    return registry.metrics()
+    reply.type(api.metrics.registry.contentType)
+    return api.metrics.registry.metrics()
   })
 }

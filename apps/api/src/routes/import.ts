@@ -43,7 +43,7 @@ export async function addImport(app: FastifyInstance, api: Api): Promise<void> {
         const { strict = 'false' } = queryOf(request.query)
         if (strict !== 'true' && strict !== 'false') throw badRequest('strict must be true or false.')
         const refusals: Refusal[] = []
-        const account = await noteImport(api, { companyId, entity, source: 'api', strict: strict === 'true' }, () =>
+        const account = await noteImport(api, { companyId, entity, source: 'api', strict: strict === 'true' }, (tell) =>
           importRecords(api.facts, streamOf(request), {
             entity,
             format: formatOf(request),
@@ -52,6 +52,7 @@ export async function addImport(app: FastifyInstance, api: Api): Promise<void> {
             onRefusal: (refusal) => {
               if (refusals.length < SHOWN_REFUSALS) refusals.push(refusal)
             },
+            onProgress: (rows, bytes) => tell({ rows, bytes }),
             signal: clientSignal(reply),
             now: api.now().getTime(),
           }),
@@ -68,10 +69,13 @@ export async function addImport(app: FastifyInstance, api: Api): Promise<void> {
     // One JSON object a line, while it goes on: progress, refusals, and at the end the accounts or a sentence.
     const out = new PassThrough()
     const write = (event: object) => out.write(`${JSON.stringify(event)}\n`)
-    void noteImport(api, { entity: 'all', source: directory, strict }, () =>
+    void noteImport(api, { entity: 'all', source: directory, strict }, (tell) =>
       importDirectory(api.facts, directory, {
         strict,
-        onProgress: (progress) => write({ progress }),
+        onProgress: (progress) => {
+          tell(progress)
+          write({ progress })
+        },
         onRefusal: (refusal) => write({ refusal }),
         signal: clientSignal(reply),
         now: api.now().getTime(),

@@ -1,0 +1,191 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { waitingDeliveries } from '@leaselight/state'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Api } from '../context'
+import type { Parts } from './readiness'
+
+const QUICK = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+const LONG = [0.1, 0.5, 1, 5, 15, 60, 300, 900, 3600]
+/** Whoever scrapes gives up after some seconds: what a store that is away would tell is left out instead. */
+const PATIENCE_MS = 2_000
+
+/** How an import ended, as it is counted. */
+export type ImportEnd = 'done' | 'refused' | 'failed'
+/** How a mail's way to one recipient ended, as it is counted. */
+export type MailEnd = 'sent' | 'refused' | 'later' | 'doubt' | 'kept' | 'skipped'
+
+/** What the product tells about itself while it works. */
+export interface Metrics {
+  registry: Registry
+  /** An answer was given. */
+  answered(answer: { method: string; route: string; status: number; seconds: number }): void
+  /** A request is in hand; the returned function says that it no longer is. */
+  asked(): () => void
+  importEnded(entity: string, end: ImportEnd, seconds: number): void
+  /** What became of a recipient, by mail or in the outbox. */
+  mailEnded(channel: 'smtp' | 'outbox', end: MailEnd): void
+  /** Takes in what can only be asked for, once everything stands; the returned function takes that back. */
+  attach(api: Pick<Api, 'facts' | 'state'>, parts: Parts): () => void
+}
+
+/** One set of numbers for one server; docs/operations.md lists them. */
+export function openMetrics(): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const build = new Gauge({
+    name: 'leaselight_build_info',
+    help: 'Always 1; which version runs on which Node.',
+    labelNames: ['version', 'node'] as const,
+    registers,
+  })
+  build.set({ version: versionOf(), node: process.version }, 1)
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'How long answers took, by route and status.',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: QUICK,
+    registers,
+  })
+  const inHand = new Gauge({
+    name: 'leaselight_http_requests_in_progress',
+    help: 'Requests that wait for their answer.',
+    registers,
+  })
+  const imports = new Histogram({
+    name: 'leaselight_import_duration_seconds',
+    help: 'How long imports took, by what came in and how they ended.',
+    labelNames: ['entity', 'outcome'] as const,
+    buckets: LONG,
+    registers,
+  })
+  const mails = new Counter({
+    name: 'leaselight_mails_total',
+    help: 'Attempts to reach one recipient, by channel and how they ended.',
+    labelNames: ['channel', 'outcome'] as const,
+    registers,
+  })
+  return {
+    registry,
+    answered: ({ method, route, status, seconds }) => requests.observe({ method, route, status }, seconds),
+    asked() {
+      inHand.inc()
+      let isOver = false
+      return () => {
+        if (!isOver) inHand.dec()
+        isOver = true
+      }
+    },
+    importEnded: (entity, outcome, seconds) => imports.observe({ entity, outcome }, seconds),
+    mailEnded: (channel, outcome) => mails.inc({ channel, outcome }),
+    attach(api, parts) {
+      addParts(registers, parts)
+      addDeliveries(registers, api)
+      return addFacts(registers, api)
+    },
+  }
+}
+
+function addParts(registers: Registry[], parts: Parts): void {
+  new Gauge({
+    name: 'leaselight_part_up',
+    help: '1 where a part answers, 0 where it does not: facts, state, crm, mail.',
+    labelNames: ['part'] as const,
+    registers,
+    async collect() {
+      for (const [part, isThere] of await parts.check()) this.set({ part }, isThere ? 1 : 0)
+    },
+  })
+}
+
+function addDeliveries(registers: Registry[], api: Pick<Api, 'state'>): void {
+  new Gauge({
+    name: 'leaselight_deliveries_waiting',
+    help: 'Deliveries that are not over, by kind and state, over all instances.',
+    labelNames: ['kind', 'status'] as const,
+    registers,
+    async collect() {
+      this.reset()
+      const none: Awaited<ReturnType<typeof waitingDeliveries>> = []
+      const found = await Promise.race([
+        waitingDeliveries(api.state).catch(() => none),
+        sleep(PATIENCE_MS, none, { ref: false }),
+      ])
+      for (const { kind, status, number } of found) this.set({ kind, status }, number)
+    },
+  })
+}
+
+function addFacts(registers: Registry[], api: Pick<Api, 'facts'>): () => void {
+  const { activity } = api.facts
+  const statements = new Histogram({
+    name: 'leaselight_facts_statement_duration_seconds',
+    help: 'How long statements to the facts took with their waiting, by kind and outcome.',
+    labelNames: ['kind', 'outcome'] as const,
+    buckets: QUICK,
+    registers,
+  })
+  const waits = new Histogram({
+    name: 'leaselight_facts_wait_duration_seconds',
+    help: 'How long statements waited for a connection to the facts.',
+    buckets: QUICK,
+    registers,
+  })
+  const batches = new Histogram({
+    name: 'leaselight_import_batch_duration_seconds',
+    help: 'How long batches of imports took to be written, by what they hold and how they ended.',
+    labelNames: ['entity', 'outcome'] as const,
+    buckets: QUICK,
+    registers,
+  })
+  const records = new Counter({
+    name: 'leaselight_import_records_total',
+    help: 'Records that imports wrote: new ones, corrections and removals.',
+    labelNames: ['entity'] as const,
+    registers,
+  })
+  new Gauge({
+    name: 'leaselight_facts_statements_running',
+    help: 'Statements that hold a connection to the facts.',
+    registers,
+    collect() {
+      this.set(activity?.load().running ?? 0)
+    },
+  })
+  new Gauge({
+    name: 'leaselight_facts_statements_waiting',
+    help: 'Statements that wait for a connection to the facts, by priority.',
+    labelNames: ['priority'] as const,
+    registers,
+    collect() {
+      const { interactive = 0, background = 0 } = activity?.load().waiting ?? {}
+      this.set({ priority: 'interactive' }, interactive)
+      this.set({ priority: 'background' }, background)
+    },
+  })
+  new Gauge({
+    name: 'leaselight_import_batches_waiting',
+    help: 'Batches of imports that wait for their turn to be written.',
+    registers,
+    collect() {
+      this.set(activity?.load().waitingBatches ?? 0)
+    },
+  })
+  const leave = activity?.listen({
+    statement({ kind, outcome, seconds, waitedSeconds }) {
+      statements.observe({ kind, outcome }, seconds)
+      waits.observe(waitedSeconds)
+    },
+    batch({ entity, outcome, seconds, records: written }) {
+      batches.observe({ entity, outcome }, seconds)
+      if (written > 0) records.inc({ entity }, written)
+    },
+  })
+  return () => leave?.()
+}
+
+function versionOf(): string {
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+  return String(version)
+}
