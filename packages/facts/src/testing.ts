@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Facts, openFacts } from './client/facts'
 import { tempClickHouse } from './client/testServer'
+import { partsOf } from './cluster'
+import { openLocalCluster } from './cluster/localCluster'
 import { type EntityName, entityNames } from './entities'
 import type { Account } from './import/account'
 import { importRecords } from './import/import-records'
@@ -33,8 +35,22 @@ export interface TempFacts {
  * name a server that tests may make databases on; without it each gets a stand-in of its own.
  */
 export async function tempFacts(): Promise<TempFacts> {
+  return filledBy(process.env.TEST_STORES === 'servers' ? onServer : inFolder)
+}
+
+/** Opens a fresh store whose tables are split over the two shards of a cluster within this process. */
+export function tempCluster(placed?: Readonly<Record<string, string>>): Promise<TempFacts> {
+  return filledBy((folder) => openLocalCluster(folder, placed))
+}
+
+/** Opens a fresh store on one server. */
+export const tempServer = (): Promise<TempFacts> => filledBy(onServer)
+
+type Opened = { facts: Facts; close: () => Promise<void> }
+
+async function filledBy(open: (folder: string) => Promise<Opened>): Promise<TempFacts> {
   const dataDir = await mkdtemp(join(await scratch(), 'leaselight-facts-'))
-  const { facts, close } = process.env.TEST_STORES === 'servers' ? await onServer(dataDir) : await inFolder(dataDir)
+  const { facts, close } = await open(dataDir)
   await migrate(facts)
   return {
     facts,
@@ -54,7 +70,7 @@ export async function tempFacts(): Promise<TempFacts> {
     },
     async clear() {
       const filled = await facts.query<{ name: string }>(
-        `SELECT DISTINCT table AS name FROM system.parts WHERE database = currentDatabase() AND active AND rows > 0 AND table != 'migrations'`,
+        `SELECT DISTINCT table AS name FROM ${partsOf(facts)} WHERE database = currentDatabase() AND active AND rows > 0 AND table != 'migrations'`,
       )
       for (const { name } of filled) await facts.command(`TRUNCATE TABLE ${name}`)
       stateOf(facts).forget()
@@ -66,12 +82,12 @@ export async function tempFacts(): Promise<TempFacts> {
   }
 }
 
-async function inFolder(dataDir: string) {
+async function inFolder(dataDir: string): Promise<Opened> {
   const facts = await openFacts({ dataDir })
   return { facts, close: () => facts.close() }
 }
 
-async function onServer(under: string) {
+async function onServer(under: string): Promise<Opened> {
   const clickhouseUrl = process.env.TEST_CLICKHOUSE_URL
   if (clickhouseUrl) {
     const clickhouseDatabase = `leaselight_test_${randomBytes(6).toString('hex')}`

@@ -21,6 +21,9 @@ export function awaitedFacts(): AwaitedFacts {
   }
   const facts: Facts = {
     embedded: false,
+    get cluster() {
+      return there?.cluster
+    },
     activity: new Activity(),
     query: async (...asked) => store().query(...asked),
     async *stream<T>(...asked: Parameters<Facts['stream']>) {

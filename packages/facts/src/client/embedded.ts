@@ -49,7 +49,7 @@ async function forgetFailure({ client }: Connected): Promise<void> {
 
 /** ClickHouse within this process, its files in a folder. */
 export class EmbeddedEngine implements Engine {
-  readonly embedded = true
+  readonly embedded: boolean = true
   readonly size: number
   readonly #path: string
   readonly #readers: Connected[]

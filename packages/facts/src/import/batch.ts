@@ -62,23 +62,28 @@ export class Batch {
   }
 
   /**
-   * Writes claimed records and the tombstones on their old places. A tombstone follows its record, and one in another year
-   * (another partition, which no insert fills at once) waits for a second insert: whenever the process dies, the old version
-   * or the new one is there, or both until the next start, but never neither.
+   * Writes claimed records and the tombstones on their old places. A tombstone follows its record, and one that no insert
+   * writes in the same moment (in another year, which is another partition, or on another shard) waits for a second insert:
+   * whenever the process dies, the old version or the new one is there, or both until the next start, but never neither.
    */
   async writeDated(): Promise<void> {
     const lines: string[] = []
-    const otherYears: string[] = []
+    const afterwards: string[] = []
     for (const { row, place, derived } of this.#placed) {
       lines.push(row.deleted ? this.#tombstone(row, place) : this.#printer.live(row, derived, this.#version))
       for (const old of this.#known(row)?.places ?? []) {
         if (old.day === place.day && old.propertyId === place.propertyId) continue
-        const list = old.day.slice(0, 4) === place.day.slice(0, 4) ? lines : otherYears
-        list.push(this.#tombstone(row, old))
+        const together = this.#liesWith(old, place)
+        ;(together ? lines : afterwards).push(this.#tombstone(row, old))
       }
     }
     await this.#printer.write(this.facts, lines)
-    await this.#printer.write(this.facts, otherYears)
+    await this.#printer.write(this.facts, afterwards)
+  }
+
+  #liesWith(old: Place, place: Place): boolean {
+    if (old.day.slice(0, 4) !== place.day.slice(0, 4)) return false
+    return this.facts.cluster === undefined || old.propertyId === place.propertyId
   }
 
   #tombstone(row: Row, place: Place): string {

@@ -1,0 +1,114 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Session } from 'chdb'
+import { EmbeddedEngine } from '../client/embedded'
+import { type Facts, factsOver } from '../client/facts'
+import { CLUSTER_SETTINGS } from './settings'
+
+/** What the cluster is called. */
+const CLUSTER = 'local'
+
+/**
+ * A cluster of two shards within this process, for tests: the engine's own Distributed tables, its planning of distributed
+ * statements, its sharding of inserts and its shipping of sets, with the tables, settings and statements of a real cluster.
+ * Two things are missing, for they need servers: Keeper, so that the shards' tables are not replicated, and a disk for each
+ * shard. Both shards share their tables, and each sees of them what the sharding key says is its own, and nothing else.
+ * @param placed where rows lie, by table, other than where the sharding key says: to see what goes wrong then
+ */
+export async function openLocalCluster(
+  folder: string,
+  placed: Readonly<Record<string, string>> = {},
+): Promise<{ facts: Facts; close: () => Promise<void> }> {
+  const path = join(folder, 'facts')
+  await mkdir(path, { recursive: true })
+  const config = join(folder, 'cluster.xml')
+  await writeFile(config, CONFIG)
+  // The first to open a folder says how the engine starts.
+  const first = new Session(path, { connectionArgs: [`--config-file=${config}`] })
+  const engine = new LocalCluster(path, placed)
+  await engine.begin()
+  const facts = factsOver(engine, { clickhouseCluster: CLUSTER })
+  return {
+    facts,
+    close: async () => {
+      first.close()
+      await facts.close()
+    },
+  }
+}
+
+/** Addresses that are this machine's own: the engine asks such a shard within the process. */
+const CONFIG = `<clickhouse>
+  <tcp_port>9000</tcp_port>
+  <remote_servers><${CLUSTER}>
+    <shard><replica><host>127.0.0.1</host><port>9000</port></replica></shard>
+    <shard><replica><host>localhost</host><port>9000</port></replica></shard>
+  </${CLUSTER}></remote_servers>
+</clickhouse>`
+
+/** How many shards the configuration has. */
+const SHARDS = 2
+
+// Its shards are within the process, and nowhere else.
+const settings = Object.entries({ ...CLUSTER_SETTINGS, prefer_localhost_replica: 1 }).map(
+  ([name, value]) => `${name} = ${typeof value === 'string' ? `'${value}'` : value}`,
+)
+
+class LocalCluster extends EmbeddedEngine {
+  // As on a cluster others may be writing too.
+  override readonly embedded = false
+  /** What each shard sees, by its table. */
+  readonly #sees = new Map<string, string>()
+  readonly #placed: Readonly<Record<string, string>>
+
+  constructor(path: string, placed: Readonly<Record<string, string>>) {
+    super(path)
+    this.#placed = placed
+  }
+
+  /** For the connection that writes; all others are told with each statement. */
+  async begin(): Promise<void> {
+    await super.command(`SET ${settings.join(', ')}`)
+  }
+
+  override text(sql: string, params: Record<string, unknown>): Promise<string> {
+    return super.text(this.#onShards(sql), params)
+  }
+
+  override stream(sql: string, params: Record<string, unknown>, signal: AbortSignal): AsyncIterable<unknown[]> {
+    return super.stream(this.#onShards(sql), params, signal)
+  }
+
+  override native(sql: string, signal: AbortSignal): AsyncIterable<Uint8Array> {
+    return super.native(this.#onShards(sql), signal)
+  }
+
+  override async command(sql: string): Promise<void> {
+    await super.command(withoutServers(sql))
+    const over = / AS (\w+)\s+ENGINE = Distributed\(.+, (\w+\(\w+\))\)$/.exec(sql)
+    if (over) this.#sees.set(over[1] ?? '', over[2] ?? '')
+    await super.command(`SET additional_table_filters = ${this.#filters()}`)
+  }
+
+  #onShards(sql: string): string {
+    // Most end with settings of their own.
+    const more = /\nSETTINGS [^\n]+$/.test(sql) ? ',' : '\nSETTINGS'
+    return `${sql}${more} ${settings.join(', ')}, additional_table_filters = ${this.#filters()}`
+  }
+
+  #filters(): string {
+    const each = [...this.#sees].map(([table, key]) => {
+      const place = this.#placed[table.replace(/_shard$/, '')] ?? key
+      return `'default.${table}': 'shardNum() = 1 + ${place} % ${SHARDS}'`
+    })
+    return `{${each.join(', ')}}`
+  }
+}
+
+/** A statement of a cluster without what needs servers: Keeper, and the line of statements that all machines work through. */
+function withoutServers(sql: string): string {
+  return sql
+    .replace(/ ON CLUSTER '\w+'/g, '')
+    .replace(/Replicated(\w*MergeTree)\('[^']*', '[^']*'(?:, )?/, '$1(')
+    .replace(', replicated_deduplication_window = 0', '')
+}

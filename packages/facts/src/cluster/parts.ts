@@ -1,0 +1,10 @@
+import type { Facts } from '../client/facts'
+
+/**
+ * Where the store tells of the pieces that tables lie in, each under the name that statements use for its table; of a
+ * cluster the pieces on every machine.
+ */
+export function partsOf({ cluster }: Pick<Facts, 'cluster'>): string {
+  if (!cluster) return 'system.parts'
+  return `(SELECT * REPLACE (replaceRegexpOne(table, '_shard$', '') AS table) FROM clusterAllReplicas('${cluster}', system.parts))`
+}
