@@ -8,10 +8,10 @@ import { paperOption, paperTheme } from './svg'
 
 use([CanvasRenderer])
 
-/** A font file and the name it is drawn under. */
+/** A font, as a file or its content, and the name it is drawn under. */
 export interface PngFont {
   family: string
-  file: string
+  file: string | Buffer
 }
 
 export interface PngOptions {
@@ -30,9 +30,9 @@ const registered = new Set<string>()
 /** A chart as a PNG picture, for readers that show no SVG: mails. */
 export function chartPng(model: ChartModel, { width, height, scale, textFonts, numberFonts }: PngOptions): Buffer {
   for (const { family, file } of [...textFonts, ...numberFonts]) {
-    if (registered.has(file)) continue
-    GlobalFonts.register(readFileSync(file), family)
-    registered.add(file)
+    if (registered.has(family)) continue
+    GlobalFonts.register(typeof file === 'string' ? readFileSync(file) : file, family)
+    registered.add(family)
   }
   const theme: ChartTheme = {
     ...paperTheme,

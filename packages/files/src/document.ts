@@ -81,6 +81,15 @@ export function notesOf({ report, result }: ReportDocument): string[] {
   return [...new Set([...sentencesIn(report, result), ...(report.notes ?? []), ...result.notes])]
 }
 
+/** What people typed and a file says, but for the cells of its table. */
+export function typedTexts(document: ReportDocument): string[] {
+  const { company, filtersInWords, result, sides } = document
+  const drawn = [result, ...(sides?.values() ?? [])].flatMap(({ rows }) =>
+    rows.flatMap((row) => Object.values(row).filter((cell) => typeof cell === 'string')),
+  )
+  return [company, ...filtersInWords, ...notesOf(document), ...drawn]
+}
+
 /** One line of the file's table. */
 export interface FileRow {
   depth: number

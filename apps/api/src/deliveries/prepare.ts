@@ -81,7 +81,7 @@ async function ofReport(about: About): Promise<Prepared | NotSent> {
   const document = await documentOf(api, viewer, { report, state }, { withCharts: true })
   const told = await toldOf(api, viewer, report, state)
   const { reportPicture, PICTURE_ID } = await import('@leaselight/files')
-  const picture = reportPicture(document)
+  const picture = await reportPicture(document)
   const { files, left } = await filesOf(document, delivery.formats)
   const warnings = [
     ...latenessOf(delivery),

@@ -34,7 +34,7 @@ const letter: Letter = {
   warnings: ['This was due on Monday.'],
   told: ['Prospects rose from 100 to 132 (+32.0 %).'],
   document,
-  picture: reportPicture(document),
+  picture: await reportPicture(document),
   link: { label: 'Open the report', url: 'https://x.example/leads-test?a=1&b="2"' },
   files: ['leads.csv'],
   why: 'Maria Moss put you on the list.',

@@ -2,7 +2,8 @@ import { createRequire } from 'node:module'
 import { type ChartModel, prepareChart } from '@leaselight/charts'
 import { chartPng, type PngFont } from '@leaselight/charts/png'
 import { chartState } from '@leaselight/model'
-import type { ReportDocument } from '../document'
+import { type ReportDocument, typedTexts } from '../document'
+import { makeReady } from '../fonts/fonts'
 import type { Picture } from './letter'
 
 const WIDTH = 584
@@ -35,17 +36,19 @@ function heightOf({ kind, layout, categories, series }: ChartModel): number {
 }
 
 /** The report's first chart as a picture; null where it has none, or one with more bars than a mail can bear. */
-export function reportPicture({ report, result, state, sides }: ReportDocument): Picture | null {
+export async function reportPicture(document: ReportDocument): Promise<Picture | null> {
+  const { report, result, state, sides } = document
   for (const spec of report.charts) {
     const seen = spec.from ? sides?.get(spec) : result
     const model = seen && prepareChart(spec, report, seen, chartState(spec, state))
     if (!model || (model.layout === 'rows' && model.categories.length > MOST_ROWS)) continue
     const height = heightOf(model)
+    const foreign = await makeReady(typedTexts(document))
     const content = chartPng(model, {
       width: WIDTH,
       height,
       scale: 2,
-      textFonts: textFonts(),
+      textFonts: [...textFonts(), ...foreign.map(({ name, data }) => ({ family: name, file: data }))],
       numberFonts: numberFonts(),
     })
     const note = [model.unit, model.note].filter(Boolean).join(' · ') || null

@@ -1,7 +1,7 @@
 import type { ChartModel } from '@leaselight/charts'
 import { chartSvg } from '@leaselight/charts/svg'
 import svgToPdf from 'svg-to-pdfkit'
-import { type Face, runsOf } from './fonts'
+import { type Face, fontFile, mainFont, runsOf } from '../fonts/fonts'
 import { colors, type Ink, type Style } from './ink'
 import type { Page } from './page'
 
@@ -37,13 +37,21 @@ export function drawChart(page: Page, model: ChartModel): void {
     height,
     measureText: (text, family, size) => ink.width(text, { face: faceOf(family), size }),
   })
-  svgToPdf(doc, withFallbacks(svg), left, page.y, {
+  const { picture, texts } = withoutForeign(svg)
+  svgToPdf(doc, picture, left, page.y, {
     width,
     height,
     assumePt: true,
-    fontCallback: (family) => nameOf(ink, family),
+    fontCallback: (family) => ink.fontOf(faceOf(family)),
   })
+  for (const text of texts) drawText(ink, text, left, page.y)
   page.y += height + 14
+}
+
+function drawText(ink: Ink, { words, style, x, y, anchor }: PictureText, left: number, top: number): void {
+  const before = { start: 0, middle: 0.5, end: 1 }[anchor] * ink.width(words, style)
+  const middle = fontFile(mainFont(style.face)).middle * style.size
+  ink.line(words, left + x - before, top + y + middle, style)
 }
 
 const HEAT_ROW = 16
@@ -60,23 +68,42 @@ function faceOf(family: string): Face {
   return family.startsWith('Figtree') ? 'number' : 'text'
 }
 
-// Texts are split beforehand into families named by their font file; what ECharts names itself is one of the two faces.
-function nameOf(ink: Ink, family: string): string {
-  if (!family.includes('/')) return ink.fontOf(faceOf(family))
-  ink.use(family)
-  return family
+/** A text of a picture: its middle is at `y`, and the end that `anchor` names at `x`. */
+interface PictureText {
+  words: string
+  style: Style
+  x: number
+  y: number
+  anchor: 'start' | 'middle' | 'end'
 }
 
-const TEXT = /(<text\b[^>]*>)([^<]*)(<\/text>)/g
+const TEXT = /<text\b([^>]*)>([^<]*)<\/text>/g
 
-/** Gives the letters that the chart's own face lacks a face that has them. */
-export function withFallbacks(svg: string): string {
-  return svg.replace(TEXT, (whole: string, open: string, content: string, close: string) => {
-    const runs = runsOf(unescaped(content), open.includes('Figtree') ? 'number' : 'text')
-    if (runs.length <= 1 && !runs.some(({ font }) => font.startsWith('noto'))) return whole
-    return `${open}${runs.map(({ font, text }) => `<tspan font-family="${font}">${escaped(text)}</tspan>`).join('')}${close}`
+/**
+ * Takes those texts out of a picture that the chart's own face can't write: what draws pictures knows one font a text,
+ * and leaves out the signs of a script that stand over and under its letters.
+ */
+export function withoutForeign(svg: string): { picture: string; texts: PictureText[] } {
+  const texts: PictureText[] = []
+  const picture = svg.replace(TEXT, (whole: string, attributes: string, content: string) => {
+    const words = unescaped(content)
+    const face = faceOf(attributes.includes('Figtree') ? 'Figtree' : 'Poppins')
+    if (runsOf(words, face).every(({ font }) => font === mainFont(face))) return whole
+    const [, x = '0', y = '0'] = /transform="translate\(([-\d.]+)[ ,]([-\d.]+)\)"/.exec(attributes) ?? []
+    const number = (pattern: RegExp): number => Number(pattern.exec(attributes)?.[1] ?? 0)
+    texts.push({
+      words,
+      style: { face, size: number(/font-size:([\d.]+)/), color: /fill="(#\w+)"/.exec(attributes)?.[1] ?? colors.ink },
+      x: Number(x) + number(/ x="([-\d.]+)"/),
+      y: Number(y) + number(/ y="([-\d.]+)"/),
+      anchor: anchors.find((anchor) => attributes.includes(`text-anchor="${anchor}"`)) ?? 'start',
+    })
+    return ''
   })
+  return { picture, texts }
 }
+
+const anchors = ['start', 'middle', 'end'] as const
 
 const entities: Readonly<Record<string, string>> = {
   '&amp;': '&',
@@ -88,8 +115,4 @@ const entities: Readonly<Record<string, string>> = {
 
 function unescaped(text: string): string {
   return text.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity] ?? entity)
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

@@ -1,10 +1,10 @@
 import { prepareChart } from '@leaselight/charts'
 import { chartState, listInWords, listsRecords, type ReportDefinition, type TableColumn } from '@leaselight/model'
 import PDFDocument from 'pdfkit'
-import { fileTable, notesOf, type ReportDocument } from '../document'
+import { fileTable, notesOf, type ReportDocument, typedTexts } from '../document'
+import { hasUnknown, makeReady } from '../fonts/fonts'
 import { drawChart } from './chart'
 import { drawDefinitions, drawFeet, drawNotes } from './closing'
-import { hasUnknown } from './fonts'
 import { Ink } from './ink'
 import { drawMasthead } from './masthead'
 import { Page } from './page'
@@ -28,6 +28,7 @@ export async function reportPdf(document: ReportDocument): Promise<Buffer> {
     document,
     fileTable(document, (column) => (kept === undefined ? isForPaper(report, column) : kept.includes(column.key))),
   )
+  await makeReady([...typedTexts(document), ...paper.rows.flatMap(({ names, texts }) => [...names, ...texts])])
   const layout = layoutTable(needsOf(new Ink(doc), paper))
   const page = new Page(doc, layout.orientation)
   drawMasthead(page, document)

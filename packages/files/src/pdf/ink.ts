@@ -1,5 +1,6 @@
 import type PDFDocument from 'pdfkit'
-import { type Face, fontFile, mainFont, type Run, runsOf } from './fonts'
+import { type Face, fontFile, isForeign, mainFont, type Run, runsOf } from '../fonts/fonts'
+import { tellLettersApart } from './letters'
 
 export type Document = InstanceType<typeof PDFDocument>
 
@@ -29,6 +30,9 @@ const REMEMBERED = 20_000
 const MOST_LINES = 12
 const ELLIPSIS = '…'
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+const words = new Intl.Segmenter('en', { granularity: 'word' })
+/** Scripts that put no spaces between their words. */
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u
 
 /** Writes and measures text; every letter of a file goes through here. */
 export class Ink {
@@ -55,7 +59,7 @@ export class Ink {
     for (const run of runsOf(text, style.face)) {
       this.use(run.font)
       this.doc.fontSize(style.size)
-      this.doc.text(run.text, at, y, { lineBreak: false, baseline: 'alphabetic', ...features(style.face) })
+      this.doc.text(run.text, at, y, { lineBreak: false, baseline: 'alphabetic', ...features(run, style.face) })
       at += this.runWidth(run, style.face) * style.size
     }
   }
@@ -67,7 +71,7 @@ export class Ink {
   wrap(text: string, style: Style, width: number, most = MOST_LINES): string[] {
     const lines: string[] = []
     let line = ''
-    for (const word of text.split(/(?<=[\s/-])/)) {
+    for (const word of wordsOf(text)) {
       if (line !== '' && this.width((line + word).trimEnd(), style) > width) {
         lines.push(line.trimEnd())
         line = ''
@@ -97,6 +101,8 @@ export class Ink {
     if (!this.registered.has(font)) {
       this.doc.registerFont(font, fontFile(font).data)
       this.registered.add(font)
+      this.doc.font(font)
+      if (isForeign(font)) tellLettersApart(this.doc)
     }
     this.doc.font(font)
   }
@@ -111,7 +117,7 @@ export class Ink {
   private runWidth(run: Run, face: Face): number {
     this.use(run.font)
     this.doc.fontSize(1000)
-    return this.doc.widthOfString(run.text, features(face)) / 1000
+    return this.doc.widthOfString(run.text, features(run, face)) / 1000
   }
 
   // The longest beginning that fits; at least one letter, or a narrow column would never end.
@@ -127,6 +133,15 @@ export class Ink {
   }
 }
 
-function features(face: Face): { features?: ['tnum'] } {
-  return face === 'number' || face === 'numberStrong' ? { features: ['tnum'] } : {}
+/** The parts between which a line may end. */
+function wordsOf(text: string): string[] {
+  return text
+    .split(/(?<=[\s/-])/)
+    .flatMap((part) => (UNSPACED.test(part) ? [...words.segment(part)].map(({ segment }) => segment) : part))
+}
+
+function features({ isRightToLeft }: Run, face: Face): { features?: 'tnum'[] } {
+  if (face === 'number' || face === 'numberStrong') return { features: ['tnum'] }
+  // With any features, be they none, a text is shaped as one; else word by word, which leaves the words in their order.
+  return isRightToLeft ? { features: [] } : {}
 }

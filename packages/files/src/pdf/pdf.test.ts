@@ -13,9 +13,10 @@ import {
 import { PDFParse } from 'pdf-parse'
 import { describe, expect, test } from 'vitest'
 import type { ReportDocument } from '../document'
-import { faultsOf, linesOf, type ReadPdf, readPdf } from '../testing'
+import { makeReady, runsOf } from '../fonts/fonts'
+import { faultsOf, linesOf, pdfLines, type ReadPdf, readPdf } from '../testing'
 import { reportPdf } from '.'
-import { withFallbacks } from './chart'
+import { withoutForeign } from './chart'
 import { MOST_ROWS } from './table'
 
 const period = { start: '2026-03-02', end: '2026-03-08' }
@@ -198,30 +199,49 @@ describe('names of the whole world', () => {
     'Санкт-Петербург',
     'Ελλάδα',
     'Hà Nội',
-    'हिन्दी',
+    'नगर हवेली',
     '東京タワー',
+    '北京花园',
+    '한국 아파트',
+    'บ้านสวน',
     'برج العرب',
+    'Harbor سكن شمال East',
+    'בית הים',
     '🌞 Place',
     '\u202Eevil',
     'a\u0000b\nc',
+    '𒀀 Ur',
   ]
+  /** As it is read, but for its spaces. */
+  const shown = (name: string) =>
+    name
+      .replace('\u202E', '')
+      .replaceAll(/[\s\p{Cc}]/gu, '')
+      .replace('𒀀', '�')
 
-  test('are printed where a face has them, and as marks with a word about it where none has', async () => {
-    const rows = rowsOf(calls.columns, names.length, (index) => names[index] ?? '')
-    const file = await read(
-      documentOf(
-        calls,
-        rows.filter(({ depth }) => depth === 0),
-      ),
-    )
-    expectClean(file)
-    const lines = linesOf(file).map((line) => line.join(''))
-    for (const name of ['Łódź Lofts', 'Санкт-Петербург', 'Ελλάδα', 'Hà Nội', '�����', '� Place', 'evil', 'a b c'])
+  test('are printed in table and chart, read from either side, and are marks with a word about it where no face has them', async () => {
+    const rows = rowsOf(calls.columns, names.length, (index) => names[index] ?? '').filter(({ depth }) => depth === 0)
+    const report: ReportDefinition = { ...calls, charts: [bars('totalCalls')] }
+    const pdf = await reportPdf(documentOf(report, rows, { company: '東京 Homes' }))
+    expectClean(readPdf(pdf))
+    const text = (await pdfLines(pdf)).map((line) => line.replaceAll(/\s+/g, ''))
+    for (const name of names)
       expect(
-        lines.some((line) => line.startsWith(name)),
+        text.some((line) => line.startsWith(shown(name))),
         name,
       ).toBe(true)
-    expect(lines).toContain('Letters that this paper has no type for stand as �; the CSV file holds them.')
+    // Once in the chart, once in the table.
+    for (const name of ['บ้านสวน', 'برج العرب', '🌞 Place', '𒀀 Ur'])
+      expect(text.filter((line) => line.includes(shown(name))).length, name).toBeGreaterThanOrEqual(2)
+    expect(text).toContain('東京Homes')
+    expect(text).toContain('Lettersthatthispaperhasnotypeforstandas�;theCSVfileholdsthem.')
+  })
+
+  test('stand in the order in which each part of them is read', async () => {
+    await makeReady(['בית'])
+    const runs = runsOf('Lot 5: בית (צפון) 7', 'text').map(({ text }) => text)
+    // Seen from left to right: the number that ends the name stands at its left, its brackets embrace the same word.
+    expect(runs).toEqual(['Lot 5: ', '7', ' (', 'צפון', ')', 'בית '])
   })
 
   test('wrap rather than run over, and give up only at a length no name has', async () => {
@@ -231,12 +251,14 @@ describe('names of the whole world', () => {
     expectClean(await read(documentOf(calls, rows)))
   })
 
-  test('reach a chart in a face that has them', () => {
-    const svg = '<text x="1" style="font-family:Poppins">A &amp; Я</text>'
-    expect(withFallbacks(svg)).toBe(
-      '<text x="1" style="font-family:Poppins"><tspan font-family="poppins/poppins-latin-400-normal">A &amp; </tspan>' +
-        '<tspan font-family="noto-sans/noto-sans-cyrillic-400-normal">Я</tspan></text>',
-    )
+  test('leave a chart whose own face lacks their letters, and are written where they stood', () => {
+    const own = '<text style="font-size:9px;font-family:Figtree;">7</text>'
+    const foreign =
+      '<text dominant-baseline="central" text-anchor="end" style="font-size:9px;font-family:Poppins;" y="2" transform="translate(38 20.5)" fill="#5B6273">A &amp; Я</text>'
+    expect(withoutForeign(`<svg>${own}${foreign}</svg>`)).toEqual({
+      picture: `<svg>${own}</svg>`,
+      texts: [{ words: 'A & Я', style: { face: 'text', size: 9, color: '#5B6273' }, x: 38, y: 22.5, anchor: 'end' }],
+    })
   })
 })
 

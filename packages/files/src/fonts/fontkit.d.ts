@@ -2,6 +2,9 @@
 declare module 'fontkit' {
   export interface Font {
     characterSet: number[]
+    ascent: number
+    descent: number
+    unitsPerEm: number
   }
   export function create(data: Buffer): Font
 }

@@ -1,0 +1,227 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { create } from 'fontkit'
+import { isTurned, type Piece, piecesOf, turnedRound } from './order'
+import { familiesFor, plainFont, slicesWith, type Weight } from './scripts'
+import { unpackWoff } from './woff'
+
+/** The hands the paper is written in: Poppins for words, Figtree, whose figures align, for numbers. */
+export type Face = 'text' | 'strong' | 'number' | 'numberStrong'
+
+/** A piece of text that one font file can write. */
+export interface Run {
+  /** The font's name in the document. */
+  font: string
+  text: string
+  /** Whether the text is to be turned round as a whole, its words as well. */
+  isRightToLeft: boolean
+}
+
+/** A font that can be embedded. */
+export interface FontFile {
+  name: string
+  data: Buffer
+  letters: ReadonlySet<number>
+  /** How far above the baseline, at a size of one, the middle of its lines lies. */
+  middle: number
+}
+
+const notoScripts = [
+  'latin',
+  'latin-ext',
+  'cyrillic',
+  'cyrillic-ext',
+  'greek',
+  'greek-ext',
+  'vietnamese',
+  'devanagari',
+] as const
+
+const others = (weight: 400 | 600) => notoScripts.map((script) => `noto-sans/noto-sans-${script}-${weight}-normal`)
+
+const files: Record<Face, readonly string[]> = {
+  text: ['poppins/poppins-latin-400-normal', 'poppins/poppins-latin-ext-400-normal', ...others(400)],
+  strong: ['poppins/poppins-latin-600-normal', 'poppins/poppins-latin-ext-600-normal', ...others(600)],
+  number: ['figtree/figtree-latin-400-normal', 'figtree/figtree-latin-ext-400-normal', ...others(400)],
+  numberStrong: ['figtree/figtree-latin-600-normal', 'figtree/figtree-latin-ext-600-normal', ...others(600)],
+}
+
+/** What is printed for a letter that no font here has. */
+const UNKNOWN = '\uFFFD'
+const LAST = 'noto-sans/noto-sans-latin-400-normal'
+
+const require = createRequire(import.meta.url)
+const loaded = new Map<string, FontFile>()
+
+/** The font file of that name, read once for the process and only when a text needs it. */
+export function fontFile(name: string): FontFile {
+  const known = loaded.get(name)
+  if (known) return known
+  const [family = '', file = ''] = name.split('/')
+  const data = unpackWoff(readFileSync(require.resolve(`@fontsource/${family}/files/${file}.woff`)))
+  return load(name, data)
+}
+
+function load(name: string, data: Buffer): FontFile {
+  const { characterSet, ascent, descent, unitsPerEm } = create(data)
+  const made = { name, data, letters: new Set(characterSet), middle: (ascent + descent) / 2 / unitsPerEm }
+  loaded.set(name, made)
+  return made
+}
+
+/** The file a face is mainly written with. */
+export function mainFont(face: Face): string {
+  return files[face][0] ?? LAST
+}
+
+const weightOf: Record<Face, Weight> = { text: 400, number: 400, strong: 600, numberStrong: 600 }
+const nameAt = (slice: string, weight: Weight): string => `${slice}-${weight}`
+const making = new Map<string, Promise<FontFile>>()
+
+/**
+ * Makes ready the fonts of whatever letters the texts have beyond those that are always at hand; they stay ready. Without
+ * this such letters are marks. Gives the fonts, of plain weight, that these texts need besides.
+ */
+export async function makeReady(texts: Iterable<string>): Promise<FontFile[]> {
+  const found = new Set<FontFile>()
+  const seen = new Set<string>()
+  for (const text of texts) {
+    if (ALWAYS_AT_HAND.test(text) || seen.has(text)) continue
+    seen.add(text)
+    const order = familiesFor(text)
+    for (const letter of cleaned(text)) {
+      const known = `${order[0]} ${letter}`
+      if (seen.has(known) || IGNORABLE.test(letter) || fileWith(files.text.map(fontFile), letter)) continue
+      seen.add(known)
+      const font = await fontWith(letter, order)
+      if (font) found.add(font)
+    }
+  }
+  return [...found]
+}
+
+// The letters of nearly every text there is.
+const ALWAYS_AT_HAND = /^[ -\u017F\u2010-\u2026]*$/
+/** Signs that say how letters stand to each other; a font without them writes the letters alone. */
+const IGNORABLE = /^(?:\u200C|\u200D|\uFE0E|\uFE0F)$/
+
+async function fontWith(letter: string, order: ReturnType<typeof familiesFor>): Promise<FontFile | null> {
+  for (const slice of slicesWith(letter.codePointAt(0) ?? 0, order)) {
+    const [plain] = await Promise.all(([400, 600] as const).map((weight) => make(slice, weight)))
+    if (plain && hasAll(plain, letter)) return plain
+  }
+  return null
+}
+
+function make(slice: Parameters<typeof plainFont>[0], weight: Weight): Promise<FontFile> {
+  const name = nameAt(slice.name, weight)
+  const known = making.get(name)
+  if (known) return known
+  const made = plainFont(slice, weight).then((data) => {
+    const file = load(name, data)
+    // What was split without it has marks where it has letters.
+    remembered.clear()
+    return file
+  })
+  making.set(name, made)
+  made.catch(() => making.delete(name))
+  return made
+}
+
+/** Whether a font is one that had to be made ready. */
+export const isForeign = (font: string): boolean => making.has(font)
+
+// Headers, names and figures come back on every page.
+const remembered = new Map<string, Run[]>()
+const REMEMBERED = 20_000
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/**
+ * A line of text as runs of the fonts that have its letters, from left to right. Control and direction marks are dropped,
+ * since in a name they can only mislead; a letter no font has becomes the mark for an unreadable one.
+ */
+export function runsOf(text: string, face: Face): Run[] {
+  const key = `${face}\n${text}`
+  const known = remembered.get(key)
+  if (known) return known
+  const runs = split(text, face)
+  if (remembered.size >= REMEMBERED) remembered.clear()
+  remembered.set(key, runs)
+  return runs
+}
+
+function split(text: string, face: Face): Run[] {
+  const clean = cleaned(text)
+  const main = fontFile(mainFont(face))
+  if (hasAll(main, clean)) {
+    const plain = written(clean, main)
+    return plain === '' ? [] : [{ font: main.name, text: plain, isRightToLeft: false }]
+  }
+  return piecesOf(clean).flatMap((piece) => {
+    const runs = runsOfPiece(piece, face, clean)
+    return piece.isRightToLeft ? runs.reverse().map(turned) : runs
+  })
+}
+
+// A shaper turns round what it knows to be read that way; signs that only stand among such letters it leaves.
+const turned = (run: Run): Run =>
+  isTurned(run.text) ? run : { ...run, text: turnedRound(run.text), isRightToLeft: false }
+
+/** @param whole the text it is a piece of, which says how shared letters are to be written */
+function runsOfPiece({ text: piece, isRightToLeft }: Piece, face: Face, whole: string): Run[] {
+  const runs: Run[] = []
+  const add = (font: string, text: string): void => {
+    const last = runs.at(-1)
+    if (last?.font === font) last.text += text
+    else runs.push({ font, text, isRightToLeft })
+  }
+  for (const { segment } of graphemes.segment(piece)) {
+    const before = isRightToLeft && segment === ' ' ? loaded.get(runs.at(-1)?.font ?? '') : undefined
+    // Words that are turned round together stay together.
+    const file = before && hasAll(before, segment) ? before : fileFor(segment, face, whole)
+    if (file) add(file.name, written(segment, file))
+    // A picture put together from several is written as these, side by side, where no font has it.
+    else
+      for (const letter of segment) {
+        const own = fileFor(letter, face, whole)
+        if (own) add(own.name, letter)
+        else if (!IGNORABLE.test(letter)) add(LAST, UNKNOWN)
+      }
+  }
+  return runs
+}
+
+function fileFor(text: string, face: Face, whole: string): FontFile | undefined {
+  const base = fileWith(files[face].map(fontFile), text)
+  if (base) return base
+  const [first = ''] = text
+  const others = slicesWith(first.codePointAt(0) ?? 0, familiesFor(whole))
+  return fileWith(
+    others.flatMap(({ name }) => loaded.get(nameAt(name, weightOf[face])) ?? []),
+    text,
+  )
+}
+
+const fileWith = (candidates: readonly FontFile[], text: string): FontFile | undefined =>
+  candidates.find((candidate) => hasAll(candidate, text))
+
+const written = (text: string, { letters }: FontFile): string =>
+  [...text].filter((letter) => !IGNORABLE.test(letter) || letters.has(letter.codePointAt(0) ?? 0)).join('')
+
+/** Whether some letter of the text can't be printed. */
+export function hasUnknown(text: string): boolean {
+  return runsOf(text, 'text').some((run) => run.text.includes(UNKNOWN)) && !text.includes(UNKNOWN)
+}
+
+function cleaned(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/(?!\u200C|\u200D)\p{Cf}/gu, '')
+}
+
+function hasAll({ letters }: FontFile, text: string): boolean {
+  for (const letter of text) if (!letters.has(letter.codePointAt(0) ?? 0) && !IGNORABLE.test(letter)) return false
+  return true
+}
