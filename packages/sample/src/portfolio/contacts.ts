@@ -1,4 +1,12 @@
-import type { CallerType, CallOutcome, CallRecord, Intent, MessageRecord, Trigger } from '../contract'
+import type {
+  CallerType,
+  CallOutcome,
+  CallRecord,
+  ConversationRecord,
+  Intent,
+  MessageRecord,
+  Trigger,
+} from '../contract'
 import { DAY, dayOf, HOUR, type Local, MINUTE } from './calendar'
 import type { Place } from './place'
 import { phone } from './place'
@@ -25,6 +33,23 @@ const RESIDENT_INTENTS = weighted<Intent>([
   ['payment', 26],
   ['other', 18],
 ])
+
+/** What became of a mailing. */
+interface Mailed {
+  replied: Local | undefined
+  /** Whether a series goes on after it. */
+  goesOn: boolean
+}
+
+/** A call that somebody made. */
+export interface Rung {
+  outcome: CallOutcome
+  /** Whether the AI talked. */
+  byAi: boolean
+  ended: Local
+  /** Notes the appointment that was made in the call. */
+  books: (appointment: number) => void
+}
 
 /** Writes messages, calls and transcripts of one place. */
 export class Contacts {
@@ -71,8 +96,8 @@ export class Contacts {
     this.message(prospect, at, { channel, direction: 'inbound', origin: 'agent' })
   }
 
-  /** One mailing of many: what happens to it is the same for campaigns and bulk mail. Returns whether the series goes on. */
-  mailing(prospect: number, at: Local, rest: Pick<MessageRecord, 'origin'> & Partial<MessageRecord>): boolean {
+  /** One mailing of many: what happens to it is the same for campaigns and bulk mail. */
+  mailing(prospect: number, at: Local, rest: Pick<MessageRecord, 'origin'> & Partial<MessageRecord>): Mailed {
     const { random, calendar } = this.place
     const delivered = random.chance(0.97)
     const opened = delivered && random.chance(0.44) ? at + random.around(5 * HOUR, 1.2) : undefined
@@ -90,17 +115,22 @@ export class Contacts {
       opted_out_at: calendar.past(optedOut),
       ...rest,
     })
-    return replied === undefined && optedOut === undefined
+    return { replied, goesOn: replied === undefined && optedOut === undefined }
   }
 
-  /** A campaign's series: three steps over a week, cut short by a reply or an opt-out. */
-  drip(prospect: number, from: Local, trigger: Trigger | 'archived'): void {
+  /**
+   * A campaign's series: three steps over a week, cut short by a reply or an opt-out. Returns when the prospect replied,
+   * if that has happened: some of them come back.
+   */
+  drip(prospect: number, from: Local, trigger: Trigger | 'archived'): Local | undefined {
     const campaign = this.place.setting.campaigns.get(trigger)
     for (const [step, days] of [0, 3, 7].entries()) {
       // Campaigns go out at ten in the morning.
       const at = (dayOf(from) + 1 + days) * DAY + 10 * HOUR + (prospect % 900)
-      if (!this.mailing(prospect, at, { origin: 'drip', campaign_id: campaign, step: step + 1 })) return
+      const { replied, goesOn } = this.mailing(prospect, at, { origin: 'drip', campaign_id: campaign, step: step + 1 })
+      if (!goesOn) return replied !== undefined && replied <= this.place.calendar.now ? replied : undefined
     }
+    return undefined
   }
 
   /** An agent calls. */
@@ -117,9 +147,9 @@ export class Contacts {
 
   /**
    * Somebody calls. Whether the phone is answered depends on the office, the hour and the lunch break; out of hours the AI
-   * takes it where there is one. Returns how it ended.
+   * takes it where there is one. Who wants a tour speaks of it first.
    */
-  ring(at: Local, type: CallerType, person?: Person, appointment?: number): CallOutcome {
+  ring(at: Local, type: CallerType, person?: Person, wantsTour = false): Rung {
     const { random, clock, products, answerRate } = this.place
     const day = dayOf(at)
     const second = at - day * DAY
@@ -141,7 +171,7 @@ export class Contacts {
       : outcome === 'voicemail'
         ? random.int(12, 50)
         : 0
-    const first = random.draw(resident ? RESIDENT_INTENTS : PROSPECT_INTENTS)
+    const first = wantsTour ? 'tour' : random.draw(resident ? RESIDENT_INTENTS : PROSPECT_INTENTS)
     const second_ = !resident && random.chance(0.35) ? random.draw(PROSPECT_INTENTS) : first
     const intents = answered ? (second_ === first ? [first] : [first, second_]) : undefined
     const record = this.call(at, person, type, outcome, {
@@ -153,10 +183,18 @@ export class Contacts {
         answered && !ai && !resident && random.chance(0.8)
           ? Math.min(100, Math.round(random.around(74, 0.2)))
           : undefined,
-      appointment_id: appointment,
     })
-    if (ai && record) this.voice(at, seconds, person?.id, appointment)
-    return outcome
+    const voice = ai && record ? this.voice(at, seconds, person?.id) : undefined
+    return {
+      outcome,
+      byAi: ai,
+      ended: at + seconds,
+      books: (appointment) => {
+        // What was told today has not been handed on yet.
+        if (record) record.appointment_id = appointment
+        if (voice) voice.appointment_id = appointment
+      },
+    }
   }
 
   private call(
@@ -198,9 +236,9 @@ export class Contacts {
     return record
   }
 
-  private voice(at: Local, seconds: number, prospect?: number, appointment?: number): void {
+  private voice(at: Local, seconds: number, prospect?: number): ConversationRecord {
     const { random, calendar, setting, id } = this.place
-    setting.out.push('conversations', {
+    const record: ConversationRecord = {
       id: setting.out.id('conversations'),
       property_id: id,
       prospect_id: prospect,
@@ -212,8 +250,10 @@ export class Contacts {
       messages_out: Math.max(1, Math.round(seconds / 16)),
       handle_seconds: seconds,
       handed_off_at: random.chance(0.12) ? calendar.past(at + seconds) : undefined,
-      appointment_id: appointment,
-    })
+      appointment_id: undefined,
+    }
+    setting.out.push('conversations', record)
+    return record
   }
 
   /** A written conversation; the AI answers in seconds, day and night, an agent when the office can. */

@@ -1,6 +1,6 @@
 import type { ProspectRecord, ProspectStatus } from '../contract'
 import { DAY, type DayNumber, dayOf, dayText, HOUR, type Local, MINUTE } from './calendar'
-import { Contacts, type Person } from './contacts'
+import { Contacts, type Person, type Rung } from './contacts'
 import type { WonLease } from './homes'
 import type { Place } from './place'
 import { phone } from './place'
@@ -151,23 +151,27 @@ export class Journeys {
     const scheduled = contact[1] === 'knock-schedule'
     const books =
       won !== undefined ? random.chance(walkIn ? 0.3 : 0.93) : scheduled || random.chance(interest + (ai ? 0.06 : 0))
-    const answered = this.first(draft, ai)
+    const { answered, call } = this.first(draft, ai, books)
     let course: Course = { visited: walkIn ? created : undefined, applied: undefined, booked: false }
     if (books && (answered !== undefined || won)) {
+      // Most of those who reach somebody on the telephone settle on a time while they talk.
+      const onCall = call !== undefined && random.chance(0.7) ? call : undefined
       const bookedBy = scheduled
         ? 'prospect'
-        : ai && random.chance(0.5)
+        : (onCall?.byAi ?? (ai && random.chance(0.5)))
           ? 'ai'
-          : random.chance(0.25)
+          : !onCall && random.chance(0.25)
             ? 'prospect'
             : 'agent'
       const soon =
-        scheduled || bookedBy === 'ai'
+        onCall?.ended ??
+        (scheduled || bookedBy === 'ai'
           ? created + random.int(40, 400)
-          : (answered ?? created) + random.around(4 * HOUR, 1)
+          : (answered ?? created) + random.around(4 * HOUR, 1))
       const starts = won && this.tours.between(created, won.signed)
       const made = starts === undefined ? soon : Math.min(soon, created + (starts - created) * 0.7)
       const tour = this.tours.book({ prospect: id, made, bookedBy, starts })
+      if (tour.id !== undefined) onCall?.books(tour.id)
       course = {
         ...course,
         booked: tour.id !== undefined,
@@ -205,22 +209,23 @@ export class Journeys {
     return undefined
   }
 
-  /** The first contact and its answer; returns when an agent answered, if one did. */
+  /** The first contact and its answer: when an agent answered, if one did, and the call, if it was one that was answered. */
   private first(
     { id, person, contact, created, won }: Draft,
     ai: 'email' | 'chat' | 'sms' | undefined,
-  ): Local | undefined {
+    wantsTour: boolean,
+  ): { answered: Local | undefined; call?: Rung } {
     const { random, clock } = this.place
     const day = dayOf(created)
-    if (contact[1] === 'walk-in') return created
+    if (contact[1] === 'walk-in') return { answered: created }
     if (contact[1] === 'call') {
-      const outcome = this.contacts.ring(created, 'prospect-first-call', person)
-      if (outcome === 'answered') return created
-      if (!won && random.chance(0.3 + this.place.neglect(day))) return undefined
+      const call = this.contacts.ring(created, 'prospect-first-call', person, wantsTour)
+      if (call.outcome === 'answered') return { answered: created, call }
+      if (!won && random.chance(0.3 + this.place.neglect(day))) return { answered: undefined }
       const back = clock.after(created, this.place.answerSeconds(day) * 1.5)
-      if (outcome === 'requested-text') this.contacts.write(id, back, 'text')
+      if (call.outcome === 'requested-text') this.contacts.write(id, back, 'text')
       else this.contacts.dial(person, back)
-      return back
+      return { answered: back }
     }
     const channel =
       contact[1] === 'sms' ? 'text' : contact[1] === 'chat' ? 'chat' : contact[1] === 'facebook' ? 'facebook' : 'email'
@@ -228,14 +233,14 @@ export class Journeys {
     if (ai) {
       this.contacts.message(id, created + random.int(3, 60), { channel, direction: 'outbound', origin: 'ai' })
     } else if (channel === 'chat') this.contacts.chat(id, created, 'chat', 'agent')
-    if (!won && random.chance(this.place.neglect(day))) return undefined
+    if (!won && random.chance(this.place.neglect(day))) return { answered: undefined }
     const answer = clock.after(created, this.place.answerSeconds(day))
     if (random.chance(0.12)) this.contacts.dial(person, answer)
     else this.contacts.write(id, answer, channel === 'chat' ? undefined : channel)
-    return answer
+    return { answered: answer }
   }
 
-  /** Follow-ups over the next weeks, and the campaigns for those who went quiet. */
+  /** Follow-ups over the next weeks, and the campaigns for those who went quiet: some of these answer and come after all. */
   private nurture({ id, person, created, won }: Draft, course: Course, answered: Local | undefined): void {
     const { random, clock, calendar } = this.place
     const until = won ? won.signed : created + 30 * DAY
@@ -250,7 +255,17 @@ export class Journeys {
     }
     if (won === undefined && !course.booked && random.chance(0.4)) {
       const stale = random.chance(0.6) ? ('STALE_PROSPECT' as const) : ('CONFIGURABLE_STALE' as const)
-      this.contacts.drip(id, created + (stale === 'STALE_PROSPECT' ? 7 : 14) * DAY, stale)
+      const replied = this.contacts.drip(id, created + (stale === 'STALE_PROSPECT' ? 7 : 14) * DAY, stale)
+      if (replied !== undefined && random.chance(0.6)) {
+        const tour = this.tours.book({
+          prospect: id,
+          made: replied + random.int(HOUR / 4, 6 * HOUR),
+          bookedBy: random.chance(0.4) ? 'prospect' : 'agent',
+        })
+        course.booked = tour.id !== undefined
+        course.visited ??= tour.visited
+        if (course.booked) course.starts = tour.starts
+      }
     }
     // Specials on the first Tuesday or so of a month.
     if (random.chance(0.25)) this.contacts.mailing(id, created + random.int(3, 30) * DAY, { origin: 'bulk' })

@@ -41,6 +41,43 @@ describe('the sample portfolio', () => {
     expect(new Set(world.properties.map((property) => property.time_zone)).size).toBeGreaterThan(1)
   })
 
+  it('makes appointments on the telephone, by agents and by the AI, while the caller speaks of a tour', () => {
+    const madeBy = new Map(world.appointments.map((one) => [one.id, one]))
+    const first = world.calls.filter(
+      (call) => call.caller_type === 'prospect-first-call' && call.outcome === 'answered',
+    )
+    const booked = first.filter((call) => call.appointment_id !== undefined)
+    expect(booked.length / first.length).toBeGreaterThan(0.15)
+    expect(booked.length / first.length).toBeLessThan(0.5)
+    expect(new Set(booked.map((call) => call.handled_by))).toEqual(new Set(['agent', 'ai']))
+    for (const call of booked) {
+      const made = madeBy.get(call.appointment_id ?? 0)
+      expect(made).toMatchObject({
+        prospect_id: call.prospect_id,
+        property_id: call.property_id,
+        booked_by: call.handled_by,
+      })
+      expect(call.intents?.[0]).toBe('tour')
+      const seconds = (Date.parse(made?.created_at ?? '') - Date.parse(call.started_at)) / 1000
+      expect(seconds).toBeGreaterThan(0)
+      expect(seconds).toBeLessThanOrEqual(call.duration_seconds + 1)
+    }
+    const voices = world.conversations.filter((one) => one.channel === 'voice' && one.appointment_id !== undefined)
+    expect(voices).toHaveLength(booked.filter((call) => call.handled_by === 'ai').length)
+  })
+
+  it('wins some people back by its campaigns', () => {
+    const dripped = new Map<number, number>()
+    for (const message of world.messages)
+      if (message.origin === 'drip') dripped.set(message.prospect_id, Date.parse(message.sent_at))
+    const cameBack = world.appointments.filter(({ prospect_id, created_at }) => {
+      const since = Date.parse(created_at) - (dripped.get(prospect_id) ?? Number.NaN)
+      return since > 0 && since < 14 * 86_400_000
+    })
+    expect(cameBack.length / dripped.size).toBeGreaterThan(0.005)
+    expect(cameBack.length / dripped.size).toBeLessThan(0.1)
+  })
+
   it('is lived in: most homes are occupied, on any day of the last year', () => {
     const rentable = new Set(world.units.filter((unit) => unit.status === 'rentable').map((unit) => unit.id))
     const renewalOf = new Map(

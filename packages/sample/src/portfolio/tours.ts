@@ -1,4 +1,4 @@
-import type { AppointmentRecord, TourType } from '../contract'
+import type { AppointmentRecord, TourType, Trigger } from '../contract'
 import { DAY, type DayNumber, dayOf, HOUR, type Local, MINUTE } from './calendar'
 import type { Contacts } from './contacts'
 import type { Place } from './place'
@@ -10,6 +10,13 @@ const TOUR_TYPES = weighted<TourType>([
   ['live-video', 8],
 ])
 
+/** The campaign for whoever did not come. */
+const CAMPAIGN_AFTER: Partial<Record<AppointmentRecord['status'], Trigger>> = {
+  'no-show': 'NO_SHOW',
+  'cancelled-renter': 'CANCELLED_RENTER',
+  'cancelled-manager': 'CANCELLED_MANAGER',
+}
+
 /** An appointment to come about. */
 export interface Booking {
   prospect: number
@@ -20,7 +27,7 @@ export interface Booking {
   starts?: Local
 }
 
-/** How an appointment went: when the visit began, or nothing. */
+/** How an appointment went, or the one that took its place: when the visit began, or nothing. */
 export interface Outcome {
   id: number | undefined
   starts: Local
@@ -78,10 +85,12 @@ export class Tours {
     setting.out.push('appointments', record)
     const visited = fate === 'completed' ? starts + random.int(-4, 9) * MINUTE : undefined
     if (visited !== undefined) this.visit(prospect, visited, tourType, record)
-    if (known_) {
-      if (fate === 'no-show') this.contacts.drip(prospect, starts, 'NO_SHOW')
-      if (fate === 'cancelled-renter') this.contacts.drip(prospect, settled, 'CANCELLED_RENTER')
-      if (fate === 'cancelled-manager') this.contacts.drip(prospect, settled, 'CANCELLED_MANAGER')
+    const missed = known_ ? CAMPAIGN_AFTER[fate] : undefined
+    const replied = missed && this.contacts.drip(prospect, settled, missed)
+    // Who answers the campaign mostly takes another time.
+    if (replied !== undefined && random.chance(0.6)) {
+      const again = this.book({ prospect, made: replied + random.int(HOUR / 4, 6 * HOUR), bookedBy: 'agent' })
+      if (again.id !== undefined) return { ...again, id: record.id }
     }
     return { id: record.id, starts, visited, status: record.status }
   }
