@@ -12,7 +12,7 @@ export interface Stores {
 }
 
 /** Opens both stores; whatever is embedded only after DATA_DIR is held. One that can't be opened ends it with a sentence. */
-export async function openStores(settings: Settings, role: 'server' | 'import'): Promise<Stores> {
+export async function openStores(settings: Settings, role: string): Promise<Stores> {
   const { lock, closing, close } = await holdDataDir(settings, role)
   try {
     const facts = await openFactsOf(settings)
@@ -29,7 +29,7 @@ export async function openStores(settings: Settings, role: 'server' | 'import'):
 }
 
 /** Takes DATA_DIR unless both stores are servers; what is pushed to `closing` is closed before it is let go. */
-export async function holdDataDir(settings: Settings, role: 'server' | 'import') {
+export async function holdDataDir(settings: Settings, role: string) {
   const isShared = settings.databaseUrl !== undefined && settings.clickhouse !== undefined
   const lock = isShared ? undefined : await lockDataDir(settings.dataDir, { role })
   const closing: (() => Promise<void>)[] = lock ? [() => lock.release()] : []
