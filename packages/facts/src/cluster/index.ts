@@ -1,3 +1,3 @@
-export { partsOf } from './parts'
+export { partsOf, tablesOf } from './parts'
 export { CLUSTER_SETTINGS } from './settings'
 export { shardingKey, shardTable, statementsOnCluster } from './statements'

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Facts } from '../client/facts'
+import { partsOf } from '../cluster'
 
 /**
  * A deletion writes a table's pieces anew; the old ones stay on the disk for some minutes, in case the power goes before the
@@ -46,7 +47,7 @@ async function cleanUp(facts: Facts, tables: readonly string[]): Promise<void> {
 
 async function oldPieces(facts: Facts, tables: readonly string[]): Promise<Set<string>> {
   const found = await facts.query<{ piece: string }>(
-    `SELECT concat(table, '/', name) AS piece FROM system.parts
+    `SELECT concat(table, '/', name) AS piece FROM ${partsOf(facts)}
      WHERE database = currentDatabase() AND table IN {tables:Array(String)} AND NOT active`,
     { tables },
   )
