@@ -1,4 +1,5 @@
 import type { Facts } from '../client/facts'
+import { tablesOf } from '../cluster'
 import { isEntityName } from '../entities'
 import { sortKey } from '../entities/columns'
 
@@ -42,7 +43,7 @@ export async function factsParts(facts: Facts): Promise<FactsPart[]> {
   const found = await facts.query<{ table: string; columns: string[]; engine: string }>(
     `SELECT table, arrayMap(pair -> pair.2, arraySort(groupArray((position, name)))) AS columns, any(made) AS engine
      FROM system.columns AS c INNER JOIN (
-       SELECT name AS table, engine AS made FROM system.tables WHERE database = currentDatabase() AND engine LIKE '%MergeTree'
+       SELECT name AS table, engine AS made FROM ${tablesOf(facts)} WHERE database = currentDatabase() AND engine LIKE '%MergeTree'
      ) AS t USING (table)
      WHERE database = currentDatabase() AND default_kind NOT IN ('ALIAS', 'MATERIALIZED', 'EPHEMERAL')
      GROUP BY table ORDER BY table`,

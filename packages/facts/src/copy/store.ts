@@ -1,4 +1,5 @@
 import type { Facts } from '../client/facts'
+import { partsOf } from '../cluster'
 import { entityNames } from '../entities'
 import { recover } from '../import/recover'
 import { settle } from '../import/settle'
@@ -14,7 +15,7 @@ export function readPart(facts: Facts, part: FactsPart, late: readonly number[] 
 /** How many bytes a table is, unpacked: to show how far a copy is. 0 where the store does not tell. */
 export async function tableBytes(facts: Facts): Promise<Map<string, number>> {
   const found = await facts.query<{ table: string; bytes: number }>(
-    `SELECT table, sum(data_uncompressed_bytes) AS bytes FROM system.parts
+    `SELECT table, sum(data_uncompressed_bytes) AS bytes FROM ${partsOf(facts)}
      WHERE active AND database = currentDatabase() GROUP BY table`,
   )
   return new Map(found.map(({ table, bytes }) => [table, bytes]))
