@@ -136,6 +136,7 @@ const bodies = [
   '/api/prospect-batches',
   '/api/tickets',
   '/api/operator/import',
+  '/api/operator/backup',
   '/api/import/agents',
   '/api/import/%00',
 ]

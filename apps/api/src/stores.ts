@@ -1,4 +1,13 @@
-import { type Facts, type Lock, lockDataDir, migrate, openFacts, recover } from '@leaselight/facts'
+import {
+  EngineUnavailable,
+  type Facts,
+  isHalfCopied,
+  type Lock,
+  lockDataDir,
+  migrate,
+  openFacts,
+  recover,
+} from '@leaselight/facts'
 import { interruptImportRuns, openState, type State } from '@leaselight/state'
 import type { Settings } from './settings'
 
@@ -39,14 +48,19 @@ export async function holdDataDir(settings: Settings, role: string) {
   return { lock, closing, close }
 }
 
-/** Opens the facts with their tables up to date. `activity` is told what they do. */
+/**
+ * Opens the facts with their tables up to date. `activity` is told what they do. Those of a copy that did not come to its end
+ * are refused, since their numbers would be wrong, unless it is a copy that asks (`halfCopied`).
+ */
 export async function openFactsOf(
   { dataDir, clickhouse }: Settings,
-  parts: Pick<Parameters<typeof openFacts>[0], 'activity'> = {},
+  { halfCopied, ...parts }: Pick<Parameters<typeof openFacts>[0], 'activity'> & { halfCopied?: boolean } = {},
 ): Promise<Facts> {
   const facts = await openFacts(clickhouse ? { ...addressOf(clickhouse), ...parts } : { dataDir, ...parts })
   try {
     await migrate(facts)
+    if (!halfCopied && (await isHalfCopied(facts)))
+      throw new EngineUnavailable('A move or a restore into these facts did not come to its end. Run it again.')
     return facts
   } catch (error) {
     await facts.close()

@@ -4,6 +4,7 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { migrationsFolder } from './migrations'
 import * as schema from './schema'
 import { type CopiedPart, copies } from './schema'
+import { INSTANCE } from './server'
 import type { Database, State } from './state'
 
 const migrations = readMigrationFiles({ migrationsFolder })
@@ -91,12 +92,14 @@ export async function writeRows(db: Database, table: string, bunches: AsyncItera
 
 /**
  * Puts other rows in the place of all there are: all or nothing. `fill` writes them into empty tables, which are those of the
- * level that the rows come from, and tells what is to be noted; what came after that level is done to them afterwards.
+ * level that the rows come from; what came after that level is done to them afterwards. `note` looks them over and tells what
+ * is to be kept of the copy.
  */
 export function replaceRows(
   state: State,
   level: number,
-  fill: (db: Database) => Promise<typeof copies.$inferInsert>,
+  fill: (db: Database) => Promise<void>,
+  note: (db: Database) => Promise<typeof copies.$inferInsert>,
 ): Promise<void> {
   return state.run((db) =>
     db.transaction(async (tx) => {
@@ -106,11 +109,11 @@ export function replaceRows(
         await tx.execute(sql`drop table if exists ${list([...stateTables, getTableName(copies)])} cascade`)
         await applyMigrations(tx, ({ folderMillis }) => folderMillis <= level)
       }
-      const note = await fill(tx)
+      await fill(tx)
       if (level !== stateLevel) await applyMigrations(tx, ({ folderMillis }) => folderMillis > level)
       await continueSequences(tx, stateTables)
       await tx.delete(copies)
-      await tx.insert(copies).values(note)
+      await tx.insert(copies).values(await note(tx))
     }),
   )
 }
@@ -146,6 +149,19 @@ export async function isStateEmpty(state: State): Promise<boolean> {
     }
     return true
   })
+}
+
+/** How many connections instances hold to the store's server: more than none while one runs. */
+export async function instancesAt(state: State): Promise<number> {
+  if (state.embedded) return 0
+  const found = await state.run((db) =>
+    rowsOf<{ held: number }>(
+      db,
+      sql`select count(*)::int as held from pg_stat_activity
+        where datname = current_database() and application_name = ${INSTANCE}`,
+    ),
+  )
+  return found[0]?.held ?? 0
 }
 
 /** The last copy into this installation; nothing when there was none. */

@@ -9,6 +9,8 @@ export interface StateSettings {
   dataDir?: string
   databaseUrl?: string
   inMemory?: boolean
+  /** Lets statements on a server take hours, for copies of all there is. */
+  patient?: boolean
 }
 
 /** An engine that is open and migrated. */
@@ -23,7 +25,7 @@ export interface Engine {
  * An embedded store does not lock its folder: the caller holds the lock of `dataDir` before.
  */
 export async function openState(settings: StateSettings): Promise<State> {
-  if (settings.databaseUrl) return stateOf(await openServer(settings.databaseUrl))
+  if (settings.databaseUrl) return stateOf(await openServer(settings.databaseUrl, settings.patient))
   if (settings.inMemory) return stateOf(await openEmbedded({}))
   if (!settings.dataDir) throw new Error('The state store needs DATABASE_URL or DATA_DIR.')
   return stateOf(await openEmbedded({ dataDir: settings.dataDir }))

@@ -15,8 +15,14 @@ const MIGRATION_WAIT_MS = 60_000
 // Any number will do, as long as no other program on the database takes the same one.
 const MIGRATION_LOCK = 7_263_554_101
 
-/** Connects to a PostgreSQL server and brings its tables up to date. */
-export async function openServer(databaseUrl: string): Promise<Engine> {
+// Whole tables are read and written by whoever copies an installation, and nobody waits for an answer.
+const PATIENT_MS = 6 * 3_600_000
+
+/** By what name the server knows instances. */
+export const INSTANCE = 'leaselight'
+
+/** Connects to a PostgreSQL server and brings its tables up to date. `patient`: for statements over all there is. */
+export async function openServer(databaseUrl: string, patient = false): Promise<Engine> {
   const place = placeOf(databaseUrl)
   try {
     await migrateServer(databaseUrl)
@@ -27,10 +33,10 @@ export async function openServer(databaseUrl: string): Promise<Engine> {
     connectionString: databaseUrl,
     max: 10,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    query_timeout: ANSWER_TIMEOUT_MS,
+    statement_timeout: patient ? PATIENT_MS : STATEMENT_TIMEOUT_MS,
+    query_timeout: patient ? PATIENT_MS : ANSWER_TIMEOUT_MS,
     keepAlive: true,
-    application_name: 'leaselight',
+    application_name: patient ? `${INSTANCE} copy` : INSTANCE,
   })
   // An idle connection that breaks is dropped and replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined)

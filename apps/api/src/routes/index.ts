@@ -8,6 +8,7 @@ import { addScheduledReports } from '../schedules/routes'
 import { addAddressBook } from './addressBook'
 import { addAliases } from './aliases'
 import { addAuth } from './auth'
+import { addBackup } from './backup'
 import { addBatches } from './batches'
 import { addDownloads } from './downloads'
 import { addErase } from './erase'
@@ -42,6 +43,7 @@ export async function addRoutes(app: FastifyInstance, api: Api, webDirectory: st
   addFlags(app, api)
   addRecordings(app, api)
   addErase(app, api)
+  addBackup(app, api)
   await addImport(app, api)
   await addIntake(app, api)
   addGraphql(app, api)

@@ -1,14 +1,14 @@
 import type { Facts } from '../client/facts'
 import { tablesOf } from '../cluster'
 import { isEntityName } from '../entities'
-import { sortKey } from '../entities/columns'
+import { sortDay, sortKey } from '../entities/columns'
 
 /**
  * A part of a table that is copied by itself.
  * - `live`: the newest version of every record that is there, which is what reports see.
- * - `removed`: the newest version of every record that is gone, or has moved away from this place: a later correction must
- *   still find it, and the zone of a removed property still dates its facts.
- * - `all`: of tables that no record is removed from.
+ * - `removed`: what ends an older version of a record that is gone, or has moved to another place. Read before `live`, so that
+ *   a record that moves in between has not ended where it was before it stands where it goes.
+ * - `all`: the newest version of every row, of tables in which no record moves; a removed property still dates its facts.
  */
 export interface FactsPart {
   table: string
@@ -54,10 +54,10 @@ export async function factsParts(facts: Facts): Promise<FactsPart[]> {
     .sort((a, b) => place(a.table) - place(b.table))
     .flatMap(({ table, columns, engine }): FactsPart[] => {
       const common = { table, columns, versioned: engine.includes('Replacing') }
-      return isEntityName(table)
+      return isEntityName(table) && sortDay(table)
         ? [
-            { ...common, part: 'live' },
             { ...common, part: 'removed' },
+            { ...common, part: 'live' },
           ]
         : [{ ...common, part: 'all' }]
     })
@@ -69,8 +69,10 @@ export const isSeal = ({ table }: Pick<FactsPart, 'table'>): boolean => table ==
 /** The part's rows, each once. `late` are import batches that ended after the copy began: to it they are unfinished. */
 export function selectPart({ table, part, columns, versioned }: FactsPart, late: readonly number[] = []): string {
   const select = `SELECT ${columns.join(', ')} FROM ${table}`
-  if (part === 'removed' && isEntityName(table)) {
-    const key = sortKey(table)
+  const key = isEntityName(table) ? sortKey(table) : ''
+  // Not FINAL, which leaves out what was removed.
+  if (key && part === 'all') return `${select} ORDER BY ${key}, version DESC LIMIT 1 BY ${key}`
+  if (part === 'removed') {
     const gone = `SELECT ${key} FROM ${table} WHERE is_deleted`
     // What came back is live, and its tombstone tells nothing any more.
     return `${select} WHERE is_deleted AND (${key}) NOT IN (SELECT ${key} FROM ${table} FINAL WHERE (${key}) IN (${gone}))
@@ -83,22 +85,27 @@ export function selectPart({ table, part, columns, versioned }: FactsPart, late:
 
 // The engine's own form of a row, which says of every value whether it is one: fingerprints of values would pass over NULL.
 const sumsOf = (columns: readonly string[]): string =>
-  `count() AS rows, toString(sum(cityHash64(formatRow('RowBinary', ${columns.join(', ')})))) AS sum`
+  `count() AS counted_rows, toString(sum(cityHash64(formatRow('RowBinary', ${columns.join(', ')})))) AS counted_sum`
 
 /** Counts a part of a store and adds it up. */
 export async function partSums(facts: Facts, part: FactsPart): Promise<Sums> {
   const sql = `SELECT ${sumsOf(part.columns)} FROM (${selectPart(part)})`
-  return one(await facts.query<Sums>(sql, {}, { ...COPYING, priority: 'background', threads: 2 }))
+  return one(await facts.query<Counted>(sql, {}, { ...COPYING, priority: 'background', threads: 2 }))
 }
 
 /** Counts a part that lies in a file, as `native` gave it (it may be packed: `.gz`), and adds it up. `facts` is embedded. */
 export async function fileSums(facts: Facts, part: FactsPart, path: string): Promise<Sums> {
   const file = `file('${path.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}', 'Native')`
-  return one(await facts.query<Sums>(`SELECT ${sumsOf(part.columns)} FROM ${file}`, {}, COPYING))
+  return one(await facts.query<Counted>(`SELECT ${sumsOf(part.columns)} FROM ${file}`, {}, COPYING))
 }
 
-function one(found: readonly Sums[]): Sums {
-  const [sums] = found
-  if (!sums) throw new Error('The engine did not count.')
-  return sums
+// Names that no column has: the engine would take them for the columns'.
+interface Counted {
+  counted_rows: number
+  counted_sum: string
+}
+
+function one([found]: readonly Counted[]): Sums {
+  if (!found) throw new Error('The engine did not count.')
+  return { rows: found.counted_rows, sum: found.counted_sum }
 }

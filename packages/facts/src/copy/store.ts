@@ -55,9 +55,12 @@ export async function isHalfCopied(facts: Facts): Promise<boolean> {
 /** Empties every table, from the import log to the properties: in between, the store is half a copy. */
 export async function emptyFacts(facts: Facts): Promise<void> {
   const tables = new Set((await factsParts(facts)).reverse().map(({ table }) => table))
-  for (const table of tables) await facts.command(`TRUNCATE TABLE ${table}`)
+  for (const table of tables) await clearTable(facts, table)
   stateOf(facts).forget()
 }
+
+/** Empties one table. */
+export const clearTable = (facts: Facts, table: string): Promise<void> => facts.command(`TRUNCATE TABLE ${table}`)
 
 /** Writes rows that `readPart` gave. */
 export async function writePart(

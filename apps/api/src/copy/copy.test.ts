@@ -1,0 +1,328 @@
+import { appendFile, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { entityNames, type Facts, importRecords, isHalfCopied, migrate, openFacts } from '@leaselight/facts'
+import { type TempClickHouse, type TempFacts, tempClickHouse, tempFacts } from '@leaselight/facts/testing'
+import { littleWorld, otherCompany } from '@leaselight/sample'
+import { openState, type State, stateTables } from '@leaselight/state'
+import { type TempPostgres, tempPostgres, tempState } from '@leaselight/state/testing'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buildServer } from '../server'
+import { bearer, NOW, testSettings } from '../testing'
+import { copyInstallation } from './copy'
+import { fromFolder } from './fromFolder'
+import { fromStores } from './fromStores'
+import { intoFolder } from './intoFolder'
+import { intoStores } from './intoStores'
+
+let dir: string
+let small: TempFacts
+let smallState: State
+let clickhouse: TempClickHouse
+let postgres: TempPostgres
+let facts: Facts
+let state: State
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'leaselight-copy-'))
+  const opening = [tempFacts(), tempState(), tempClickHouse({ under: dir }), tempPostgres()] as const
+  ;[small, smallState, clickhouse, postgres] = await Promise.all(opening)
+  for (const { now, ...records } of [littleWorld, otherCompany]) await small.load(records, { now: Date.parse(now) })
+  await small.load({ messages: [moved, { ...gone, deleted: true }] }, { now: NOW.getTime() })
+  await fillEveryTable(smallState)
+  facts = await openFacts({ clickhouseUrl: clickhouse.url })
+  state = await openState({ databaseUrl: await postgres.createDatabase() })
+  await migrate(facts)
+})
+afterAll(async () => {
+  await Promise.all([facts?.close(), state?.close(), small?.close(), smallState?.close()])
+  await Promise.all([clickhouse?.remove(), postgres?.remove()])
+  await rm(dir, { recursive: true, force: true })
+})
+
+const [first, gone] = littleWorld.messages ?? []
+if (!first || !gone) throw new Error('The little world has no messages.')
+/** A message that stood on another day before: its old place holds a tombstone. */
+const moved = { ...first, sent_at: '2025-12-31T12:00:00Z' }
+
+const move = async (into: { facts: Facts; state: State } = { facts, state }, replace = false) =>
+  copyInstallation(
+    await fromStores({ facts: small.facts, state: smallState }, 'the folder', true),
+    intoStores(into, 'The installation there', { kind: 'move', replace, now: NOW }),
+  )
+const backUp = async (name: string, from = { facts, state }, still = false) =>
+  copyInstallation(
+    await fromStores(from, 'the servers', still),
+    intoFolder(join(dir, name), { reader: async () => small.facts, app: '0.1.0', now: NOW }),
+  )
+const restore = async (name: string, into: { facts: Facts; state: State }, replace: boolean) =>
+  copyInstallation(
+    await fromFolder(join(dir, name)),
+    intoStores(into, 'The installation', { kind: 'restore', replace, now: NOW }),
+  )
+
+/** The same store, whose n-th insert of columns fails as when the process dies. */
+const dyingAt = (store: Facts, insert: number): Facts => {
+  let inserts = 0
+  return {
+    embedded: store.embedded,
+    query: (...given) => store.query(...given),
+    stream: (...given) => store.stream(...given),
+    native: (...given) => store.native(...given),
+    insert: (...given) => store.insert(...given),
+    command: (...given) => store.command(...given),
+    close: async () => undefined,
+    async insertNative(...given) {
+      if (++inserts === insert) throw new Error('dead')
+      await store.insertNative(...given)
+    },
+  }
+}
+
+it('moves an installation onto servers, however often the move dies on its way', async () => {
+  // In the middle of the facts, and when only what makes them whole is missing.
+  await expect(move({ facts: dyingAt(facts, 9), state })).rejects.toThrow('dead')
+  expect(await isHalfCopied(facts)).toBe(true)
+  expect(await stateOf(state)).not.toEqual(await stateOf(smallState))
+  const parts = (await move()).filter(({ store }) => store === 'facts').length
+  await facts.command('TRUNCATE TABLE import_log')
+  await expect(move({ facts: dyingAt(facts, 1), state })).rejects.toThrow('dead')
+  expect(await isHalfCopied(facts)).toBe(true)
+
+  const last = await move()
+  expect(last.filter(({ how }) => how === 'copied').map(({ name }) => name)).toEqual(['import_log'])
+  expect(last.filter(({ store }) => store === 'facts')).toHaveLength(parts)
+  expect(await isHalfCopied(facts)).toBe(false)
+  await expectEqual({ facts, state }, { facts: small.facts, state: smallState })
+  expect(last.find(({ name }) => name === 'messages.removed')?.rows).toBe(3)
+  expect(last.find(({ name }) => name === 'saved_reports')?.rows).toBe(1)
+
+  expect((await move()).every(({ how }) => how === 'already there')).toBe(true)
+  await expectEqual({ facts, state }, { facts: small.facts, state: smallState })
+})
+
+it('answers there as it did here', async () => {
+  const [here, there] = await Promise.all([
+    buildServer(testSettings(), { facts: small.facts, state: smallState }),
+    buildServer(testSettings(), { facts, state }),
+  ])
+  for (const report of ['activity', 'calls', 'occupancy', 'response-time', 'renewals']) {
+    const url = `/api/reports/${report}`
+    const [before, after] = await Promise.all(
+      [here, there].map(async (app) => app.inject({ url, headers: await bearer() })),
+    )
+    expect(after?.statusCode).toBe(200)
+    expect(after?.json()).toEqual(before?.json())
+  }
+  await Promise.all([here.close(), there.close()])
+})
+
+it('follows what has changed since, as long as nobody has used the servers', async () => {
+  await small.load({ messages: [first] }, { now: NOW.getTime() })
+  await smallState.db.execute(sql`update saved_reports set name = 'Another'`)
+  await move()
+  await expectEqual({ facts, state }, { facts: small.facts, state: smallState })
+})
+
+it('lets a later correction find its older self, and leaves what is used alone', async () => {
+  const count = async () =>
+    facts.query(`SELECT id, toString(sent_day) AS day FROM messages FINAL WHERE company_id = 1 AND id = ${first.id}`)
+  const corrected = JSON.stringify({ ...first, sent_at: '2025-11-30T12:00:00Z' })
+  await importRecords(facts, lines(corrected), { entity: 'messages', now: NOW.getTime() })
+  expect(await count()).toEqual([{ id: first.id, day: '2025-11-30' }])
+
+  await expect(move()).rejects.toThrow(/^The installation there has been used since .* Nothing was changed\./)
+  expect(await count()).toEqual([{ id: first.id, day: '2025-11-30' }])
+})
+
+it('backs servers up and restores them into a folder, over what is there only when told so', async () => {
+  await backUp('whole')
+  expect((await stat(join(dir, 'whole'))).mode & 0o777).toBe(0o700)
+  await expect(backUp('whole')).rejects.toThrow(/whole is not empty\. Name a new folder/)
+  const before = await stateOf(smallState)
+  await expect(restore('whole', { facts: small.facts, state: smallState }, false)).rejects.toThrow(
+    /^The installation holds something already\. Nothing was changed\./,
+  )
+  expect(await stateOf(smallState)).toEqual(before)
+
+  await expect(restore('whole', { facts: dyingAt(small.facts, 7), state: smallState }, true)).rejects.toThrow('dead')
+  expect(await isHalfCopied(small.facts)).toBe(true)
+  await restore('whole', { facts: small.facts, state: smallState }, true)
+  await expectEqual({ facts: small.facts, state: smallState }, { facts, state }, [
+    'deliveries',
+    'delivery_recipients',
+    'scheduled_reports',
+  ])
+  expect((await restore('whole', { facts: small.facts, state: smallState }, false)).length).toBeGreaterThan(30)
+})
+
+it('sends nothing twice that a backup says is still to be sent', async () => {
+  const found = await stateOf(smallState)
+  expect(found.deliveries).toMatchObject([{ status: 'failed', lease_until: null }])
+  expect(found.delivery_recipients).toMatchObject([
+    { status: 'failed', reason: expect.stringMatching(/restored from a backup/) },
+  ])
+  expect(found.scheduled_reports?.every((row) => Date.parse(String(row.next_run_at)) > NOW.getTime())).toBe(true)
+})
+
+it('names the file that is damaged, and changes nothing', async () => {
+  const refused = async (reason: RegExp) => {
+    const into = { facts: small.facts, state: smallState }
+    await expect(restore('whole', into, true)).rejects.toThrow(reason)
+    expect(await isHalfCopied(small.facts)).toBe(false)
+  }
+  const file = join(dir, 'whole/facts/messages.native.gz')
+  const bytes = await readFile(file)
+  await truncate(file, bytes.length - 1)
+  await refused(/messages\.native\.gz is damaged: it has \d+ bytes instead of \d+\. Nothing was changed\.$/)
+  await writeFile(file, Buffer.from(bytes.map((byte, at) => (at === 40 ? byte ^ 1 : byte))))
+  await refused(/messages\.native\.gz is damaged: its content is not what was backed up\. Nothing was changed\.$/)
+  await rm(file)
+  await refused(/messages\.native\.gz is missing\. Nothing was changed\.$/)
+  await writeFile(file, bytes)
+
+  const manifest = join(dir, 'whole/manifest.json')
+  const text = await readFile(manifest, 'utf8')
+  const json = JSON.parse(text)
+  await appendFile(manifest, '}')
+  await refused(/manifest\.json is damaged\. Nothing was changed\.$/)
+  await writeFile(manifest, JSON.stringify({ ...json, format: 2 }))
+  await refused(/in a form that this one does not know\.$/)
+  await writeFile(manifest, JSON.stringify({ ...json, levels: { facts: 99, state: json.levels.state } }))
+  await refused(/was made by a newer version of Leaselight/)
+  // Nobody sees from outside that a number was changed: the count at the end does.
+  const odd = json.facts.map((item: { table: string; part: string }) =>
+    item.table === 'calls' && item.part === 'live' ? { ...item, sum: '1' } : item,
+  )
+  await writeFile(manifest, JSON.stringify({ ...json, facts: odd }))
+  await expect(restore('whole', { facts: small.facts, state: smallState }, true)).rejects.toThrow(
+    /^calls did not arrive as it was: /,
+  )
+  await rm(manifest)
+  await expect(restore('whole', { facts: small.facts, state: smallState }, true)).rejects.toThrow(
+    /holds no finished backup/,
+  )
+  await writeFile(manifest, text)
+  await restore('whole', { facts: small.facts, state: smallState }, true)
+})
+
+it('holds every record once when an import goes on while it is made', async () => {
+  let imports = 0
+  let statements = 0
+  const busy: Facts = {
+    ...dyingAt(small.facts, 0),
+    async *native(statement, options) {
+      // One that moves a record between what is read first of its table and what is read then, and one when all is read.
+      if (/ FROM messages /.test(`${statement} `) && ++statements === 2 && ++imports)
+        await small.load({ messages: [{ ...first, sent_at: '2025-10-01T12:00:00Z' }] }, { now: NOW.getTime() })
+      if (/FROM record_keys/.test(statement) && ++imports)
+        await small.load(
+          { messages: [{ ...first, sent_at: '2024-10-01T12:00:00Z' }], calls: littleWorld.calls },
+          { now: NOW.getTime() },
+        )
+      yield* small.facts.native(statement, options)
+    },
+  }
+  await backUp('busy', { facts: busy, state: smallState })
+  expect(imports).toBe(2)
+  await restore('busy', { facts, state }, true)
+  const [found] = await facts.query(
+    `SELECT count() AS rows, uniqExact(company_id, id) AS ids, anyIf(toString(sent_day), id = ${first.id}) AS day FROM messages FINAL`,
+  )
+  const [{ rows } = { rows: 0 }] = await small.facts.query<{ rows: number }>(
+    'SELECT count() AS rows FROM messages FINAL',
+  )
+  expect(found).toEqual({ rows, ids: rows, day: '2025-10-01' })
+  // The next import finds every place, also those of which the copy holds only the keys.
+  await importRecords(facts, lines(JSON.stringify(first)), { entity: 'messages', now: NOW.getTime() })
+  expect(await facts.query(`SELECT count() AS rows FROM messages FINAL WHERE id = ${first.id}`)).toEqual([{ rows: 1 }])
+})
+
+it('brings a backup of an older version up to date', async () => {
+  const manifest = join(dir, 'busy/manifest.json')
+  const json = JSON.parse(await readFile(manifest, 'utf8'))
+  const journal = await readFile(
+    new URL('../../../../packages/state/drizzle/meta/_journal.json', import.meta.url),
+    'utf8',
+  )
+  // As it was when only the first tables stood.
+  const level = JSON.parse(journal).entries[0].when
+  const first = ['prospect_batches', 'prospect_batch_members', 'tickets']
+  const tables = json.state.filter(({ table }: { table: string }) => first.includes(table))
+  await writeFile(manifest, JSON.stringify({ ...json, levels: { facts: 2, state: level }, state: tables }))
+  await restore('busy', { facts, state }, true)
+  const found = await stateOf(state)
+  expect(found.tickets).toHaveLength(1)
+  expect(found.saved_reports).toEqual([])
+  expect(Object.keys(found)).toEqual(stateTables)
+})
+
+async function* lines(text: string): AsyncIterable<Uint8Array> {
+  yield Buffer.from(text)
+}
+
+const ID = '00000000-0000-4000-8000-000000000001'
+/** Columns that take only certain words. */
+const WORDS: Record<string, unknown> = { status: 'running', frequency: 'DAILY', kind: 'report', time: '08:00' }
+const VALUES: Record<string, unknown> = {
+  uuid: ID,
+  text: `O'Neil \\ "said" \u2028 \n ü 🏠`,
+  bigint: Number.MAX_SAFE_INTEGER,
+  integer: 3,
+  boolean: true,
+  jsonb: { deep: ['\\', 1.5, null] },
+  'timestamp with time zone': '2026-03-01T08:30:00.123Z',
+}
+
+/** A row in every table, made of what its columns are, so that a new table has one too. */
+async function fillEveryTable(store: State): Promise<void> {
+  for (const table of stateTables) {
+    const columns = await rowsOf<{ name: string; type: string }>(
+      store,
+      `select column_name as name, data_type as type from information_schema.columns where table_name = '${table}'`,
+    )
+    const entries = columns.map(({ name, type }) => [name, WORDS[name] ?? VALUES[type]])
+    const row = JSON.stringify([{ ...Object.fromEntries(entries), ...(table === 'scheduled_reports' && TIMED) }])
+    await store.db.execute(
+      sql`insert into ${sql.identifier(table)} select * from json_populate_recordset(null::${sql.identifier(table)}, ${row}::json)`,
+    )
+  }
+}
+const TIMED = { weekdays: [], time_zone: 'America/New_York', day_of_month: null }
+
+async function rowsOf<T>(store: State, statement: string): Promise<T[]> {
+  const answer: unknown = await store.db.execute(sql.raw(statement))
+  return (answer as { rows: T[] }).rows
+}
+
+async function stateOf(store: State): Promise<Record<string, Record<string, unknown>[]>> {
+  const found: Record<string, Record<string, unknown>[]> = {}
+  for (const table of stateTables) {
+    const rows = await rowsOf<Record<string, unknown>>(store, `select * from ${table} order by 1`)
+    // One driver gives large numbers as texts.
+    found[table] = JSON.parse(JSON.stringify(rows, (_, value) => (typeof value === 'number' ? String(value) : value)))
+  }
+  return found
+}
+
+async function factsOf(store: Facts): Promise<Record<string, unknown[]>> {
+  const found: Record<string, unknown[]> = {}
+  for (const table of [...entityNames, 'record_keys', 'prospect_marks'])
+    found[table] = await store.query(`SELECT * FROM ${table} FINAL ORDER BY ALL`)
+  found.import_log = await store.query('SELECT * FROM import_log ORDER BY ALL')
+  return found
+}
+
+async function expectEqual(
+  one: { facts: Facts; state: State },
+  other: { facts: Facts; state: State },
+  but: string[] = [],
+): Promise<void> {
+  expect(await factsOf(one.facts)).toEqual(await factsOf(other.facts))
+  const [mine, theirs] = [await stateOf(one.state), await stateOf(other.state)]
+  for (const table of stateTables.filter((name) => !but.includes(name))) {
+    expect(mine[table]?.length).toBeGreaterThan(0)
+    expect(mine[table], table).toEqual(theirs[table])
+  }
+}

@@ -1,0 +1,24 @@
+import { type Progress, showProgress } from '../start/progress'
+import { inColumns, say } from '../start/say'
+import type { CopiedPart, CopyProgress } from './copy'
+
+const shown = (value: number): string => value.toLocaleString('en-US')
+
+/** What was copied, a line for each table, and the sum of it. */
+export function sayCopied(copied: readonly CopiedPart[], seconds: number): void {
+  const rows = copied
+    .filter(({ rows }) => rows > 0)
+    .map(({ store, name, rows, sum, how }) => [store, name, shown(rows), sum, how])
+  for (const line of inColumns([['store', 'table', 'rows', 'checksum', ''], ...rows], [2, 3])) say(line)
+  const all = copied.reduce((sum, { rows }) => sum + rows, 0)
+  const empty = copied.length - rows.length
+  say(`${shown(all)} rows in ${seconds.toFixed(1)} s; ${empty} parts are empty. Every count and checksum is equal.`)
+}
+
+/** A progress bar for a copy. */
+export function copyBar(label: string): { show: (progress: CopyProgress) => void; bar: Progress } {
+  const bar = showProgress()
+  const show = ({ bytes, totalBytes, rows, rate }: CopyProgress) =>
+    bar.show({ label, done: bytes, of: totalBytes, rows, rate })
+  return { show, bar }
+}

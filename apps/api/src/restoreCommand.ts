@@ -1,0 +1,57 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { copyInstallation } from './copy/copy'
+import { fromFolder } from './copy/fromFolder'
+import { intoStores } from './copy/intoStores'
+import { needAlone, needStopped, openForCopy } from './copy/open'
+import { copyBar, sayCopied } from './copy/report'
+import { parseSettings } from './settings'
+import { showProgress } from './start/progress'
+import { complain, reasonOf, Stop, say } from './start/say'
+
+const USAGE = `npm run restore -- --from DIR [--replace]
+Puts a backup into the stores that the settings name: a folder or servers. --replace throws away what they hold.`
+
+function readArguments(): { directory: string; replace: boolean } {
+  try {
+    const { values } = parseArgs({
+      options: { from: { type: 'string' }, replace: { type: 'boolean', default: false } },
+    })
+    if (!values.from) throw new Stop(USAGE)
+    return { directory: resolve(values.from), replace: values.replace }
+  } catch (error) {
+    throw error instanceof Stop ? error : new Stop(`${error instanceof Error ? error.message : error}\n${USAGE}`)
+  }
+}
+
+async function run(): Promise<void> {
+  const { directory, replace } = readArguments()
+  const started = performance.now()
+  const settings = parseSettings(process.env)
+  const isShared = settings.databaseUrl !== undefined && settings.clickhouse !== undefined
+  if (!isShared) await needStopped(settings, 'what it works on is to be replaced')
+  // The whole backup is looked through before a store is so much as opened.
+  const checking = showProgress()
+  const source = await fromFolder(directory, (done, of) =>
+    checking.show({ label: 'Checking', done, of, rows: 0, rate: 0 }),
+  ).finally(() => checking.end())
+  const stores = await openForCopy(settings, 'restore', 'fill')
+  try {
+    await needAlone(stores)
+    const { show, bar } = copyBar('Restoring')
+    const place = isShared ? 'The installation on these servers' : `The installation in ${settings.dataDir}`
+    const target = intoStores(stores, place, { kind: 'restore', replace, now: settings.now ?? new Date() })
+    const copied = await copyInstallation(source, target, show).finally(() => bar.end())
+    sayCopied(copied, (performance.now() - started) / 1000)
+    say('Mails that the backup says were still to be sent count as failed: it is not known whether they were.')
+  } finally {
+    await stores.close()
+  }
+}
+
+try {
+  await run()
+} catch (error) {
+  complain(reasonOf(error))
+  process.exitCode = 1
+}
