@@ -1,5 +1,16 @@
 import type { Page } from '@playwright/test'
-import { APP, askApi, expect, expectAccessible, expectNoSideways, inScheme, openReport, test, WEEK } from './test'
+import {
+  APP,
+  askApi,
+  expect,
+  expectAccessible,
+  expectNoSideways,
+  goWithin,
+  inScheme,
+  openReport,
+  test,
+  WEEK,
+} from './test'
 
 /** Mails of an installation without a mail server, newest first. */
 interface Outbox {
@@ -75,6 +86,14 @@ test('saved reports are renamed, duplicated, deleted and brought back', async ({
   }
   await page.setViewportSize({ width: 390, height: 844 })
   await expectNoSideways(page, 'My reports on a phone')
+
+  // The address of a report without filters says nothing but which saved one it is, and goes on saying it.
+  const made = await page.request.post(`${APP}/api/saved-reports/create`, {
+    headers: { authorization: `Bearer ${token}` },
+    data: { name: 'What we spend', report: 'ad-spend' },
+  })
+  await openReport(page, `/ad-spend?saved=${(await made.json()).saved_report_id}`)
+  await expect(page.getByText('Saved as What we spend')).toBeVisible()
 })
 
 test('a report is scheduled, sent at once, paused, and its readers come and go', async ({ page, browser }) => {
@@ -113,6 +132,30 @@ test('a report is scheduled, sent at once, paused, and its readers come and go',
   await choose(page, 'Actions for Calls for the owner', 'Resume')
   await expect(item.getByText('Next: Tue, Mar 31, 2026')).toBeVisible()
 
+  // Its filters change where they are seen, its times and readers in a form; each says when it goes out next.
+  await item.getByRole('link', { name: 'Calls for the owner' }).click()
+  await expect(page.getByText('Scheduled as Calls for the owner, next on Tue, Mar 31, 2026')).toBeVisible()
+  const scheduled = new URL(page.url())
+  scheduled.searchParams.set('group_by', 'hour')
+  await goWithin(page, scheduled.pathname + scheduled.search)
+  await expect(page.getByText('changed since')).toBeVisible()
+  await page.getByRole('button', { name: 'Update the schedule' }).click()
+  await expect(page.getByText(/goes out as you see it here, next on Tue, Mar 31/)).toBeVisible()
+  await expect(page.getByText('changed since')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Change when and to whom' }).click()
+  await expect(form.getByText(/^Sends Calls · .*Group by: Hour/)).toBeVisible()
+  await form.getByLabel('At', { exact: true }).fill('08:15')
+  await form.getByRole('button', { name: 'Remove Maria Moss' }).click()
+  await form.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('next on Tue, Mar 31, 2026, 8:15 am').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Schedule', exact: true }).click()
+  await form.getByRole('combobox', { name: 'As' }).selectOption({ label: '“Calls for the owner” from now on' })
+  await expect(form.getByText('From now on it is sent as you see it on this page.')).toBeVisible()
+  await expect(form.getByRole('list', { name: 'Recipients' }).getByRole('listitem')).toHaveCount(2)
+  await form.getByRole('button', { name: 'Close' }).click()
+  await page.goto('/my-reports?show=scheduled')
+  await expect(item.getByText('Next: Tue, Mar 31, 2026, 8:15 am')).toBeVisible()
+
   // Everybody gets one, the owner among them; she has no account and takes herself off by the link in her mail.
   const [schedule] = (await askApi<{ id: string; name: string }[]>('maria', '/api/scheduled-reports')).filter(
     ({ name }) => name === 'Calls for the owner',
@@ -137,7 +180,7 @@ test('a report is scheduled, sent at once, paused, and its readers come and go',
   await outside.close()
 
   await page.reload()
-  await item.getByRole('button', { name: '2 subscribers' }).click()
+  await item.getByRole('button', { name: '1 subscriber' }).click()
   await expect(dialog(page).getByText('owner@outside.example · unsubscribed')).toBeVisible()
   await expect(dialog(page).getByRole('button', { name: 'Take owner@outside.example off' })).toHaveCount(0)
   await dialog(page).getByRole('button', { name: 'Take Carla Cruz off' }).click()

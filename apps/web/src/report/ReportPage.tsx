@@ -36,6 +36,7 @@ const ReportTable = lazy(fetchTable)
 const Members = lazy(() => import('./Members'))
 const ReportActions = lazy(() => import('../take/ReportActions'))
 const SavedBar = lazy(() => import('../take/SavedBar'))
+const ScheduledBar = lazy(() => import('../take/ScheduledBar'))
 
 interface Props {
   report: ReportDefinition
@@ -49,7 +50,7 @@ export function ReportPage({ report, properties }: Props) {
   const { today, agents, company, selectProperties } = useGlobal()
   const controls = useReportState(report)
   const { state } = controls
-  const { saved } = useAddress().search
+  const { saved, scheduled } = useAddress().search
   const sources = useSources(report, state)
   const answer = useQuery(reportQuery(client, report, state, today))
   const choices = useMemo(() => choicesOf({ today, properties, agents, sources }), [today, properties, agents, sources])
@@ -86,6 +87,11 @@ export function ReportPage({ report, properties }: Props) {
       {saved && (
         <Suspense>
           <SavedBar id={saved} report={report} state={state} />
+        </Suspense>
+      )}
+      {scheduled && (
+        <Suspense>
+          <ScheduledBar id={scheduled} report={report} state={state} />
         </Suspense>
       )}
       <p className={classes.paper}>

@@ -2,7 +2,7 @@ import type { Filters, ReportDefinition, ReportState } from '@leaselight/model'
 import { useEffect, useMemo } from 'react'
 import { useServices } from '../app/Services'
 import { useAddress } from '../app/useAddress'
-import { readAddress, type Search, writeAddress } from '../state/address'
+import { keptIn, readAddress, writeAddress } from '../state/address'
 import { type ReportAction, reportReducer } from '../state/reportState'
 
 export interface ReportControls {
@@ -11,9 +11,6 @@ export interface ReportControls {
   setSwitch: (key: string, value: string) => void
   reset: () => void
 }
-
-/** Which saved report stands on the page; that stays while its filters change. */
-export const savedIn = ({ saved }: Search): Search => (saved === undefined ? {} : { saved })
 
 /** A report's state: it lives in the address, so that refresh, back and a shared link keep it. */
 export function useReportState(report: ReportDefinition): ReportControls {
@@ -26,7 +23,7 @@ export function useReportState(report: ReportDefinition): ReportControls {
     const act = (action: ReportAction) => {
       const search = current()
       const state = reportReducer(report, readAddress(report, search), action)
-      push(report.path, { ...writeAddress(report, state), ...savedIn(search) })
+      push(report.path, { ...writeAddress(report, state), ...keptIn(search) })
     }
     return {
       state,

@@ -10,6 +10,14 @@ export type Search = Record<string, string>
 export const viewSearch = (report: Pick<ReportDefinition, 'view'>): Search =>
   report.view === undefined ? {} : { view: report.view }
 
+/** The parameters that say which of the reader's own stands on the page; they stay while its filters change. */
+const keptParams = ['saved', 'scheduled'] as const
+export type KeptParam = (typeof keptParams)[number]
+
+/** Which saved or scheduled report an address is of. */
+export const keptIn = (search: Search): Search =>
+  Object.fromEntries(keptParams.flatMap((name) => (search[name] === undefined ? [] : [[name, search[name]]])))
+
 /** Reads an address's search part; a repeated parameter counts once. */
 export function parseSearch(text: string): Search {
   const search: Search = {}
@@ -22,11 +30,12 @@ export function readAddress(report: ReportDefinition, search: Search): ReportSta
   return readState(report, search, 'screen')
 }
 
-/** Whether an address says nothing of the report's state. */
+/** Whether an address says nothing of the report's state. Of one that is kept it says all: nothing was chosen there. */
 export function isBare(report: ReportDefinition, search: Search): boolean {
   const known = reportParams(report)
   const named = search.view !== undefined && report.views?.[search.view] !== undefined
-  return !named && !Object.keys(search).some((name) => name in known)
+  const isKept = Object.keys(keptIn(search)).length > 0
+  return !named && !isKept && !Object.keys(search).some((name) => name in known)
 }
 
 /** The parameters with which the API is asked for this state. */

@@ -12,7 +12,7 @@ import { Dialog } from './Dialog'
 import classes from './form.module.css'
 import { Outcome } from './Outcome'
 import { messages } from './queries'
-import { LONGEST_NOTE } from './ScheduleDialog'
+import { LONGEST_NOTE } from './ScheduleForm'
 import { useChange } from './useChange'
 import { useMoment } from './useMoment'
 

@@ -1,12 +1,10 @@
 import type { ReportDefinition, ReportState } from '@leaselight/model'
-import { Button } from '@mantine/core'
 import { IconBookmark } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import blocks from '../app/blocks.module.css'
 import { useServices } from '../app/Services'
-import { useAddress } from '../app/useAddress'
 import { useAlerts } from '../state/AlertsProvider'
 import { apiParams } from '../state/address'
+import { KeptBar } from './KeptBar'
 import classes from './lists.module.css'
 import { differs, openSaved } from './opened'
 import { savedReports } from './queries'
@@ -22,7 +20,6 @@ interface Props {
 /** Says which saved report stands on the page, and keeps what was changed since. */
 export default function SavedBar({ id, report, state }: Props) {
   const { client } = useServices()
-  const { replace } = useAddress()
   const { add } = useAlerts()
   // Among one's own: a link that somebody else saved still opens, only its name is not there.
   const { data, error } = useQuery(savedReports(client))
@@ -37,29 +34,15 @@ export default function SavedBar({ id, report, state }: Props) {
   )
   if (error) return <p className={classes.savedBar}>The saved report’s name could not be loaded. {error.message}</p>
   if (!saved || saved.report !== report.key) return null
-  const changed = differs(report, state, saved)
   return (
-    <div className={classes.savedBar} data-no-print>
-      <IconBookmark size={16} stroke={1.5} aria-hidden />
-      <span>
-        Saved as <strong>{saved.name}</strong>
-        {changed && ', changed since'}
-      </span>
-      {changed && (
-        <>
-          <Button size="compact-sm" loading={save.isPending} onClick={() => save.mutate(undefined)}>
-            Save changes
-          </Button>
-          <Button size="compact-sm" variant="subtle" color="gray" onClick={() => replace(openSaved(saved))}>
-            Back to as saved
-          </Button>
-        </>
-      )}
-      {saved.passedOver.length > 0 && (
-        <span className={blocks.quiet}>
-          The report no longer knows {saved.passedOver.join(', ')}; the rest opened as saved.
-        </span>
-      )}
-    </div>
+    <KeptBar
+      icon={<IconBookmark size={16} stroke={1.5} aria-hidden />}
+      item={saved}
+      changed={differs(report, state, saved)}
+      save={{ label: 'Save changes', busy: save.isPending, onSave: () => save.mutate(undefined) }}
+      back={{ label: 'Back to as saved', href: openSaved(saved) }}
+    >
+      Saved as <strong>{saved.name}</strong>
+    </KeptBar>
   )
 }

@@ -12,6 +12,7 @@ import { KeptHead } from './KeptHead'
 import classes from './lists.module.css'
 import { MorningMail } from './MorningMail'
 import { Outcome } from './Outcome'
+import { openScheduled } from './opened'
 import { scheduledReports } from './queries'
 import ScheduleDialog from './ScheduleDialog'
 import { SubscribersDialog } from './SubscribersDialog'
@@ -77,7 +78,7 @@ function Scheduled({ item, onDeleted }: { item: ScheduledReport; onDeleted: () =
     <>
       <KeptHead
         item={item}
-        href={item.address}
+        href={openScheduled(item)}
         actions={
           <>
             <Button

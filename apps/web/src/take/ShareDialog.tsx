@@ -7,7 +7,7 @@ import { apiParams } from '../state/address'
 import { Dialog } from './Dialog'
 import { Formats } from './Formats'
 import { Recipients } from './Recipients'
-import { LONGEST_NOTE } from './ScheduleDialog'
+import { LONGEST_NOTE } from './ScheduleForm'
 import type { FileFormat } from './types'
 import { useChange } from './useChange'
 

@@ -1,0 +1,67 @@
+import type { ReportDefinition, ReportState } from '@leaselight/model'
+import { IconCalendarClock } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useServices } from '../app/Services'
+import { useAlerts } from '../state/AlertsProvider'
+import { apiParams } from '../state/address'
+import { KeptBar } from './KeptBar'
+import classes from './lists.module.css'
+import { differs, openScheduled } from './opened'
+import { scheduledReports } from './queries'
+import ScheduleDialog from './ScheduleDialog'
+import type { ScheduledReport } from './types'
+import { useChange } from './useChange'
+
+interface Props {
+  id: string
+  report: ReportDefinition
+  state: ReportState
+}
+
+/** Says which schedule sends the report on the page, and when; sends it as it stands here from now on, if wanted. */
+export default function ScheduledBar({ id, report, state }: Props) {
+  const { client } = useServices()
+  const { add } = useAlerts()
+  const [changing, setChanging] = useState(false)
+  const { data, error } = useQuery(scheduledReports(client))
+  const schedule = data?.find((item) => item.id === id)
+  const update = useChange(
+    () =>
+      client.json<ScheduledReport>(`/api/scheduled-reports/${encodeURIComponent(id)}`, {
+        method: 'PUT',
+        body: { params: apiParams(report, state) },
+      }),
+    ({ name, paused, nextRunsInWords: [next] }) =>
+      add({
+        type: 'success',
+        message:
+          next && !paused
+            ? `“${name}” goes out as you see it here, next on ${next}.`
+            : `“${name}” stands as you see it here.`,
+      }),
+  )
+  if (error) return <p className={classes.savedBar}>The schedule could not be loaded. {error.message}</p>
+  if (!schedule || schedule.report !== report.key) return null
+  const [next] = schedule.nextRunsInWords
+  return (
+    <>
+      <KeptBar
+        icon={<IconCalendarClock size={16} stroke={1.5} aria-hidden />}
+        item={schedule}
+        changed={differs(report, state, schedule)}
+        save={{ label: 'Update the schedule', busy: update.isPending, onSave: () => update.mutate(undefined) }}
+        back={{ label: 'Back to as scheduled', href: openScheduled(schedule) }}
+        more={
+          <button type="button" className={`${classes.plainButton} ll-focus`} onClick={() => setChanging(true)}>
+            Change when and to whom
+          </button>
+        }
+      >
+        Scheduled as <strong>{schedule.name}</strong>
+        {schedule.paused ? ', paused' : next && `, next on ${next}`}
+      </KeptBar>
+      {changing && <ScheduleDialog what={{ schedule }} onClose={() => setChanging(false)} />}
+    </>
+  )
+}
