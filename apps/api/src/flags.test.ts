@@ -53,6 +53,11 @@ test('what was read is read again after a change, and by other instances within 
   const later = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 5_001)
   await flags.all(company)
   expect(read).toHaveBeenCalledTimes(3)
+  // While the store is away, what was read last holds.
+  read.mockRejectedValueOnce(new Error('The store is away.'))
+  later.mockReturnValue(performance.now() + 20_000)
+  expect(await flags.all(company)).toMatchObject({ ai_sms: true })
+  expect(read).toHaveBeenCalledTimes(4)
   later.mockRestore()
 })
 

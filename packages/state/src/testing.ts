@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promi
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { openEmbedded } from './embedded'
 import { migrationsFolder } from './migrations'
@@ -51,12 +52,16 @@ async function databaseOn(server: string): Promise<{ url: string; drop: () => Pr
   return { url: url.href, drop: () => run(`drop database ${name} with (force)`) }
 }
 
+const STARTS = 20
+
 /** A real PostgreSQL server for tests. */
 export interface TempPostgres {
   /** A new, empty database on the server. */
   createDatabase(): Promise<string>
   /** Stops the server as a failure would, keeping its data until `remove`. */
   stop(): Promise<void>
+  /** Ends it at once, as kill -9 does: it has to recover when it starts again. */
+  kill(): Promise<void>
   /** Starts it again at the same address. */
   start(): Promise<void>
   /** Stops it and deletes its data. */
@@ -102,7 +107,22 @@ export async function tempPostgres(): Promise<TempPostgres> {
       return `postgres://postgres:${password}@127.0.0.1:${port}/test_${databases}`
     },
     stop: () => server.stop(),
-    start,
+    kill: async () => {
+      const [pid] = (await readFile(join(databaseDir, 'postmaster.pid'), 'utf8')).split('\n')
+      process.kill(Number(pid), 'SIGKILL')
+      await server.stop()
+    },
+    start: async () => {
+      for (let tried = 1; ; tried++) {
+        try {
+          return await start()
+        } catch (error) {
+          // What the killed one leaves behind ends by itself, but not at once.
+          if (tried === STARTS) throw error
+          await sleep(200)
+        }
+      }
+    },
     remove: async () => {
       await server.stop()
       await rm(databaseDir, { recursive: true, force: true })

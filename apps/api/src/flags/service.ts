@@ -7,8 +7,8 @@ export type ReadSettings = (companyId: number) => Promise<FlagValues>
 
 export interface FlagService {
   /**
-   * Whether a company has a flag. Off unless it is set; `old-x` is the negation of `x`; off, with a line in the log, when it can't
-   * be had.
+   * Whether a company has a flag. Off unless it is set; `old-x` is the negation of `x`; what was last read when it can't be had
+   * now, and off, with a line in the log, when it never could.
    * @param imported what the company's own record says
    */
   isOn(flag: string, company: FlaggedCompany | null): Promise<boolean>
@@ -48,7 +48,12 @@ export async function openFlags(
   const settingsOf = (companyId: number): Promise<FlagValues> => {
     const known = fresh(companyId)
     if (known) return known.settings
-    const settings = read(companyId)
+    const before = kept.get(companyId)?.settings
+    const settings = read(companyId).catch((error: unknown) => {
+      // A store that is away for a moment must not take reports from people who had them.
+      if (before) return before
+      throw error
+    })
     kept.set(companyId, { until: performance.now() + SETTINGS_LIVE_MS, settings })
     // A failure is not kept: the next request asks again.
     settings.catch(() => kept.delete(companyId))
