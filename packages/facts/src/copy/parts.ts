@@ -38,10 +38,13 @@ const ORDER = ['properties', '', 'record_keys', SEAL]
 /** Patience for whole tables. */
 export const COPYING = { timeoutSeconds: 24 * 3_600 } as const
 
-/** Every part of every table there is, in the order in which they are copied. */
+/**
+ * Every part of every table there is, in the order in which they are copied. Columns by name: where a table keeps them depends on
+ * whether it was made with them or got them later, and the same rows must add up to the same.
+ */
 export async function factsParts(facts: Facts): Promise<FactsPart[]> {
   const found = await facts.query<{ table: string; columns: string[]; engine: string }>(
-    `SELECT table, arrayMap(pair -> pair.2, arraySort(groupArray((position, name)))) AS columns, any(made) AS engine
+    `SELECT table, arraySort(groupArray(name)) AS columns, any(made) AS engine
      FROM system.columns AS c INNER JOIN (
        SELECT name AS table, engine AS made FROM ${tablesOf(facts)} WHERE database = currentDatabase() AND engine LIKE '%MergeTree'
      ) AS t USING (table)
