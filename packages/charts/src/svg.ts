@@ -18,6 +18,7 @@ export const paperTheme: ChartTheme = {
   textFont: 'Poppins',
   numberFont: 'Figtree',
   fontSize: 9,
+  lineOfText: 0.11,
   animate: false,
 }
 

@@ -4,7 +4,7 @@ import { colorsOf, OTHER_COLOR, prepareChart, toTable } from '..'
 import { chartSvg, paperTheme } from '../svg'
 import { calls, leads, pointsOf, resultOf, rowOf, stateOf } from '../testing'
 import { mix, readableOn, toOption } from '.'
-import { axisText, timeSteps } from './parts'
+import { axisText, timeSteps, upToAll } from './parts'
 
 const week = { start: '2026-03-02', end: '2026-03-08' }
 const result = resultOf({
@@ -41,6 +41,28 @@ describe('drawing', () => {
       '6 h',
       '1 m 30 s',
     ])
+  })
+
+  test('an axis of shares ends at all of it where they come near', () => {
+    const axis = (most: number) => upToAll([{ key: 'a', label: 'A', color: 0, values: [null, 0.1, most] }])
+    expect([axis(1), axis(0.9)]).toEqual([
+      { max: 1, interval: 0.25 },
+      { max: 1, interval: 0.25 },
+    ])
+    expect([axis(0.4), axis(1.2)]).toEqual([undefined, undefined])
+  })
+
+  test('names at the ends of lines stand apart by a line of text', () => {
+    const [low, lower] = [0.5, 0].map((value, index) => ({
+      key: `s${index}`,
+      label: `S${index}`,
+      color: index,
+      values: [10, value],
+    }))
+    if (!low || !lower) throw new Error('There are two.')
+    const { series } = toOption({ ...line, categories: ['a', 'b'], series: [low, lower] }, paperTheme)
+    // Half a tenth of the height apart, and a line takes 11 % of it: the upper name moves by the rest.
+    expect(series).toMatchObject([{ endLabel: { offset: [0, expect.closeTo(-12.5, 0)] } }, { endLabel: {} }])
   })
 
   test('mixes colours', () => {

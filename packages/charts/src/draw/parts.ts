@@ -78,6 +78,7 @@ export function valueAxis(model: ChartModel, theme: ChartTheme) {
     min: 0,
     // A fixed end is reached in quarters, so that no two labels crowd there.
     ...(model.max !== undefined && { max: model.max, interval: model.max / 4 }),
+    ...(model.format === 'percent' && model.max === undefined && upToAll(model.series)),
     ...(model.format === 'duration' && timeSteps(model.series)),
     ...(model.format === 'integer' && { minInterval: 1 }),
     splitNumber: 4,
@@ -88,6 +89,12 @@ export function valueAxis(model: ChartModel, theme: ChartTheme) {
       hideOverlap: true,
     },
   }
+}
+
+/** Shares that come near to all of it, and not beyond, are seen against all of it: no axis of theirs ends at 120 %. */
+export function upToAll(series: readonly ChartSeries[]): { max: number; interval: number } | undefined {
+  const most = Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)))
+  return most > 0.8 && most <= 1 ? { max: 1, interval: 0.25 } : undefined
 }
 
 const MINUTE = 60

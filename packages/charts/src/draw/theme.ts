@@ -11,6 +11,8 @@ export interface ChartTheme {
   /** A face with tabular figures. */
   numberFont: string
   fontSize: number
+  /** What part of the height of lines over time a line of text takes; less where it is not said. */
+  lineOfText?: number
   /** Off where the reader prefers no motion, and on paper. */
   animate: boolean
 }

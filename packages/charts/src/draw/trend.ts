@@ -63,7 +63,8 @@ function hasIsland(values: readonly (number | null)[]): boolean {
 }
 
 // How far up the name at a line's end moves so that it covers neither a lower one nor the axis: ECharts pushes names apart
-// downwards, over the axis, when lines end at the bottom. The height is not known here; a line of text is about this share of it.
+// downwards, over the axis, when lines end at the bottom. The height is not known here; on a screen a line of text is about
+// this share of it.
 const LINE_OF_TEXT = 0.06
 
 function liftsOf(series: ChartModel['series'], theme: ChartTheme): ReadonlyMap<string, number> {
@@ -73,10 +74,11 @@ function liftsOf(series: ChartModel['series'], theme: ChartTheme): ReadonlyMap<s
     .map(({ key, values }) => ({ key, at: most === 0 ? 0 : (values.at(-1) ?? 0) / most }))
     .sort((a, b) => a.at - b.at)
   const lifts = new Map<string, number>()
-  let taken = -LINE_OF_TEXT / 2
+  const line = theme.lineOfText ?? LINE_OF_TEXT
+  let taken = -line / 2
   for (const { key, at } of ends) {
-    const to = Math.max(at, taken + LINE_OF_TEXT)
-    lifts.set(key, ((to - at) / LINE_OF_TEXT) * (theme.fontSize + 3))
+    const to = Math.max(at, taken + line)
+    lifts.set(key, ((to - at) / line) * (theme.fontSize + 3))
     taken = to
   }
   return lifts

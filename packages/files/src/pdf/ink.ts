@@ -133,10 +133,10 @@ export class Ink {
   }
 }
 
-/** The parts between which a line may end. */
-function wordsOf(text: string): string[] {
+/** The parts between which a line may end: not within the name of a zone, nor beside the dash of a range. */
+export function wordsOf(text: string): string[] {
   return text
-    .split(/(?<=[\s/-])/)
+    .split(/(?<=[\s-])(?!–)(?<!–\s)/)
     .flatMap((part) => (UNSPACED.test(part) ? [...words.segment(part)].map(({ segment }) => segment) : part))
 }
 

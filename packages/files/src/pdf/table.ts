@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { plural, type TableColumn } from '@leaselight/model'
 import { chunksOf, type FileRow, type FileTable, type ReportDocument } from '../document'
-import { colors, type Ink, type Style } from './ink'
+import { colors, type Ink, type Style, wordsOf } from './ink'
 import type { Page } from './page'
 import { type ColumnGroup, PADDING, type TableLayout, type TableNeeds } from './tableLayout'
 
@@ -40,14 +40,14 @@ export function needsOf(ink: Ink, { table, rows, total }: PaperTable): TableNeed
   const names = all.map((row) => ink.width(nameOf(row), { face: 'strong', size: 1 }) + (row.depth * INDENT) / 7)
   return {
     name: {
-      natural: Math.max(...names, widest(wordsOf(nameLabel(table)), header)),
+      natural: Math.max(...names, widest(trimmedWords(nameLabel(table)), header)),
       least: 12,
     },
     columns: table.columns.map((column, index) => {
       const texts = all.map((row) => row.texts[index] ?? '')
       // A cell of words may wrap; a number never does.
       const cells = column.format === 'text' ? Math.min(widest(texts, words), WIDEST_WORDS) : widest(texts, strong)
-      return { least: Math.max(widest(wordsOf(column.label), header), cells) }
+      return { least: Math.max(widest(trimmedWords(column.label), header), cells) }
     }),
   }
 }
@@ -231,6 +231,4 @@ function nameLabel({ nameColumns }: FileTable): string {
   return nameColumns.map(({ label }) => label).join(' / ')
 }
 
-function wordsOf(label: string): string[] {
-  return label.split(/(?<=[\s/-])/).map((word) => word.trim())
-}
+const trimmedWords = (label: string): string[] => wordsOf(label).map((word) => word.trim())
