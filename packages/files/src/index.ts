@@ -1,5 +1,5 @@
 export { guarded, reportCsv } from './csv'
 export { fileName, type ReportDocument } from './document'
-export { type Letter, mailHtml, mailText, PICTURE_ID, reportPicture } from './mail'
+export { type Letter, mailHtml, mailText, reportPictures } from './mail'
 export { reportPdf } from './pdf'
 export { MOST_ROWS } from './pdf/table'

@@ -72,7 +72,7 @@ describe('sharing', () => {
     expect(mail?.replyTo).toEqual([{ name: '', address: 'maria@harborpine.example' }])
     expect(mail?.messageId).toMatch(/^<[\w-]{36}@leaselight\.example>$/)
     expect(mail?.attachments.map(({ filename, disposition }) => [filename, disposition])).toEqual([
-      ['chart.png', 'inline'],
+      ['chart-1.png', 'inline'],
       ['harbor-pine-homes-activity-2026-03-08-2026-03-14.csv', 'attachment'],
       ['harbor-pine-homes-activity-2026-03-08-2026-03-14.pdf', 'attachment'],
     ])

@@ -80,8 +80,8 @@ async function ofReport(about: About): Promise<Prepared | NotSent> {
   if (delivery.kind === 'message') return { letter: letterOf(about, null, { link }), files: [], sender }
   const document = await documentOf(api, viewer, { report, state }, { withCharts: true })
   const told = await toldOf(api, viewer, report, state)
-  const { reportPicture, PICTURE_ID } = await import('@leaselight/files')
-  const picture = await reportPicture(document)
+  const { reportPictures } = await import('@leaselight/files')
+  const pictures = await reportPictures(document)
   const { files, left } = await filesOf(document, delivery.formats)
   const warnings = [
     ...latenessOf(delivery),
@@ -97,13 +97,16 @@ async function ofReport(about: About): Promise<Prepared | NotSent> {
       ? [`Too large for a mail and left out: ${left.join(', ')}. Open the report to download it.`]
       : []),
   ]
-  const inline = picture
-    ? [{ filename: 'chart.png', contentType: 'image/png', content: picture.content, cid: PICTURE_ID }]
-    : []
+  const inline = pictures.map(({ id, content }, index) => ({
+    filename: `chart-${index + 1}.png`,
+    contentType: 'image/png',
+    content,
+    cid: id,
+  }))
   const letter = letterOf(about, document, {
     told,
     report,
-    picture,
+    pictures,
     link,
     warnings,
     files: files.map((file) => file.filename),
@@ -115,7 +118,7 @@ async function ofReport(about: About): Promise<Prepared | NotSent> {
 const MOST_TOLD = 4
 
 /** What changed most and what explains it, where the report explains its changes. */
-async function toldOf(api: Api, viewer: Viewer, report: ReportDefinition, state: ReportState): Promise<string[]> {
+async function toldOf(api: Api, viewer: Viewer, report: ReportDefinition, state: ReportState): Promise<Letter['told']> {
   if (!report.explains) return []
   // The explanation chooses for itself what it looks at by.
   const { group_by: _by, group_by_key: _key, ...params } = keptParams(report, state)
@@ -125,7 +128,7 @@ async function toldOf(api: Api, viewer: Viewer, report: ReportDefinition, state:
       // The most telling first; something is said also on a quiet morning.
       .filter(({ notable }, index) => notable || index === 0)
       .slice(0, MOST_TOLD)
-      .map(({ sentence, explanation }) => [sentence, explanation].filter(Boolean).join(' '))
+      .map(({ sentence, explanation, link }) => ({ sentence, explanation, url: api.publicUrl() + link.href }))
   )
 }
 
@@ -135,9 +138,9 @@ const chosenProperties = ({ filters }: ReportState): number[] =>
 function letterOf(
   { delivery, sender, company }: About,
   document: ReportDocument | null,
-  more: Partial<Pick<Letter, 'picture' | 'link' | 'warnings' | 'told' | 'files'>> & { report?: ReportDefinition } = {},
+  more: Partial<Pick<Letter, 'pictures' | 'link' | 'warnings' | 'told' | 'files'>> & { report?: ReportDefinition } = {},
 ): Prepared['letter'] {
-  const { picture = null, link = null, warnings = [], told = [], files = [], report } = more
+  const { pictures = [], link = null, warnings = [], told = [], files = [], report } = more
   const { name, note } = delivery
   const titled = report && report.title !== name ? `${name} (${report.title})` : name
   return {
@@ -149,7 +152,7 @@ function letterOf(
     warnings,
     told,
     document,
-    picture,
+    pictures,
     link,
     files,
   }

@@ -1,12 +1,11 @@
 import { plural } from '@leaselight/model'
 import { factsOf, notesOf, type ReportDocument } from '../document'
 import { colors } from '../pdf/ink'
-import { type Letter, type MailTable, type MailTile, type Picture, tableOfMail, tilesOf } from './letter'
-
-/** The picture's name within the mail. */
-export const PICTURE_ID = 'chart@leaselight'
+import { type Letter, type MailTable, type MailTile, type Picture, type Told, tableOfMail, tilesOf } from './letter'
 
 const WIDTH = 640
+/** How wide a picture is shown where there is room. */
+const PICTURE_WIDTH = 540
 const WORDS = "Poppins, 'Segoe UI', Helvetica, Arial, sans-serif"
 const NUMBERS = "Figtree, 'Segoe UI', Helvetica, Arial, sans-serif"
 const canvas = '#F7F7F4'
@@ -14,15 +13,15 @@ const surface = '#FFFFFF'
 
 /** The letter as HTML that mail readers show: tables for layout, every style at its element. */
 export function mailHtml(letter: Letter): string {
-  const { subject, heading, company, warnings, told, document, picture, link, files, why, unsubscribeUrl } = letter
+  const { subject, heading, company, warnings, told, document, pictures, link, files, why, unsubscribeUrl } = letter
   const body = [
-    `<tr><td style="padding:28px 28px 4px"><div style="font:400 13px/1.5 ${WORDS};color:${colors.muted}">${escaped(company)}</div>
+    `<tr><td style="padding:24px 24px 4px"><div style="font:400 13px/1.5 ${WORDS};color:${colors.muted}">${escaped(company)}</div>
 <h1 style="margin:2px 0 0;font:600 22px/1.3 ${WORDS};color:${colors.ink}">${escaped(heading)}</h1>${period(document)}</td></tr>`,
     ...warnings.map((text) => row(notice(text))),
     noteOf(letter),
     document ? tiles(tilesOf(document)) : '',
     told.length > 0 ? row(toldOf(told)) : '',
-    picture ? row(pictureOf(picture)) : '',
+    ...pictures.map((picture) => row(pictureOf(picture))),
     document ? rowOfTable(tableOfMail(document)) : '',
     link ? row(button(link)) : '',
     files.length > 0 ? row(paragraph(`Attached: ${files.join(', ')}`, 13, colors.muted)) : '',
@@ -37,15 +36,15 @@ export function mailHtml(letter: Letter): string {
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${canvas}"><tr><td align="center" style="padding:24px 8px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:${WIDTH}px;background:${surface};border:1px solid ${colors.line};border-radius:8px">
 ${body.filter(Boolean).join('\n')}
-<tr><td style="padding:4px 28px 28px"></td></tr>
+<tr><td style="padding:4px 24px 24px"></td></tr>
 </table>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:${WIDTH}px"><tr><td style="padding:16px 28px;font:400 12px/1.6 ${WORDS};color:${colors.muted}">${escaped(why)}${leave}</td></tr></table>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:${WIDTH}px"><tr><td style="padding:16px 24px;font:400 12px/1.6 ${WORDS};color:${colors.muted}">${escaped(why)}${leave}</td></tr></table>
 </td></tr></table>
 </body></html>
 `
 }
 
-const row = (content: string): string => `<tr><td style="padding:20px 28px 0">${content}</td></tr>`
+const row = (content: string): string => `<tr><td style="padding:20px 24px 0">${content}</td></tr>`
 
 const paragraph = (text: string, size: number, color: string): string =>
   `<p style="margin:0;font:400 ${size}px/1.6 ${WORDS};color:${color}">${escaped(text)}</p>`
@@ -68,10 +67,10 @@ function noteOf({ sender, note }: Letter): string {
 }
 
 /** How many letters of a label one line of a tile has room for, and how high the line is. */
-const ONE_LINE = 15
+const ONE_LINE = 13
 const LINE = 16
 /** How many letters a number may have to be written large. */
-const LARGE = 8
+const LARGE = 6
 
 const verdicts = { good: colors.good, bad: colors.bad, neutral: colors.muted } as const
 
@@ -82,24 +81,31 @@ function tiles(list: readonly MailTile[]): string {
   const lines = Math.max(...list.map(({ label }) => (label.length > ONE_LINE ? 2 : 1)))
   const boxes = list.map(
     ({ label, value, change, was, verdict }) =>
-      `<div style="display:inline-block;vertical-align:top;width:92px;margin:0 3px 8px 0;padding:9px;border:1px solid ${colors.line};border-radius:6px;text-align:left"><div style="height:${lines * LINE}px;overflow:hidden;font:400 11px/${LINE}px ${WORDS};color:${colors.muted}">${escaped(label)}</div><div style="font:600 ${value.length > LARGE ? 15 : 20}px/28px ${NUMBERS};color:${colors.ink}">${escaped(value)}</div><div style="font:400 11px/1.4 ${NUMBERS};color:${verdicts[verdict]}">${escaped(change ?? '') || '&nbsp;'}</div><div style="font:400 11px/1.4 ${NUMBERS};color:${colors.muted}">${escaped(was ?? '') || '&nbsp;'}</div></div>`,
+      `<div style="display:inline-block;vertical-align:top;width:78px;margin:0 3px 8px 0;padding:8px;border:1px solid ${colors.line};border-radius:6px;text-align:left"><div style="height:${lines * LINE}px;overflow:hidden;font:400 11px/${LINE}px ${WORDS};color:${colors.muted}">${escaped(label)}</div><div style="font:600 ${value.length > LARGE ? 15 : 20}px/28px ${NUMBERS};color:${colors.ink}">${escaped(value)}</div><div style="font:400 11px/1.4 ${NUMBERS};color:${verdicts[verdict]}">${escaped(change ?? '') || '&nbsp;'}</div><div style="font:400 11px/1.4 ${NUMBERS};color:${colors.muted}">${escaped(was ?? '') || '&nbsp;'}</div></div>`,
   )
-  return `<tr><td style="padding:20px 24px 0 28px;font-size:0">${boxes.join('')}</td></tr>`
+  return `<tr><td style="padding:20px 20px 0 24px;font-size:0">${boxes.join('')}</td></tr>`
 }
 
-function toldOf(told: readonly string[]): string {
-  const lines = told.map((line) => `<li style="margin:0 0 6px">${escaped(line)}</li>`)
+function toldOf(told: readonly Told[]): string {
+  const lines = told.map(
+    ({ sentence, explanation, url }) =>
+      `<li style="margin:0 0 6px"><a href="${escaped(url)}" style="color:${colors.accent};text-decoration:none">${escaped(sentence)}</a>${explanation ? ` ${escaped(explanation)}` : ''}</li>`,
+  )
   return `<h2 style="margin:0 0 8px;font:600 15px/1.4 ${WORDS};color:${colors.ink}">What changed</h2><ul style="margin:0;padding:0 0 0 18px;font:400 13px/1.5 ${WORDS};color:${colors.ink}">${lines.join('')}</ul>`
 }
 
-function pictureOf({ title, note, width, height }: Picture): string {
-  return `<h2 style="margin:0 0 8px;font:600 15px/1.4 ${WORDS};color:${colors.ink}">${escaped(title)}</h2><img src="cid:${PICTURE_ID}" width="${width}" height="${height}" alt="${escaped(title)}" style="display:block;width:100%;max-width:${width}px;height:auto;border:0">${note ? `<div style="margin-top:4px;font:400 11px/1.5 ${WORDS};color:${colors.muted}">${escaped(note)}</div>` : ''}`
+function pictureOf({ id, title, alt, note, width, height }: Picture): string {
+  return `<h2 style="margin:0 0 8px;font:600 15px/1.4 ${WORDS};color:${colors.ink}">${escaped(title)}</h2><img src="cid:${escaped(id)}" width="${width}" height="${height}" alt="${escaped(alt)}" style="display:block;width:100%;max-width:${PICTURE_WIDTH}px;height:auto;border:0">${note ? `<div style="margin-top:8px;font:400 11px/1.5 ${WORDS};color:${colors.muted}">${escaped(note)}</div>` : ''}`
 }
+
+/** How much of the table's width the numbers share, in percent; names have the rest. */
+const NUMBERS_SHARE = 66
 
 function rowOfTable(table: MailTable | null): string {
   if (!table) return ''
+  const share = Math.floor(NUMBERS_SHARE / (table.header.length - 1))
   const cell = (text: string, index: number, style: string, tag = 'td') =>
-    `<${tag} align="${index === 0 ? 'left' : 'right'}" style="padding:7px 4px;border-bottom:1px solid ${colors.line};${style}">${escaped(text)}</${tag}>`
+    `<${tag} width="${index === 0 ? 100 - NUMBERS_SHARE : share}%" align="${index === 0 ? 'left' : 'right'}" style="padding:7px 4px;border-bottom:1px solid ${colors.line};${style}">${escaped(text)}</${tag}>`
   const line = (cells: readonly string[], weight: number) =>
     `<tr>${cells.map((text, index) => cell(text, index, `font:${weight} 13px/1.4 ${index === 0 ? WORDS : NUMBERS};color:${colors.ink}`)).join('')}</tr>`
   const head = `<tr>${table.header.map((text, index) => cell(text, index, `font:500 11px/1.4 ${WORDS};color:${colors.muted}`, 'th')).join('')}</tr>`

@@ -1,4 +1,4 @@
-export { mailHtml, PICTURE_ID } from './html'
+export { mailHtml } from './html'
 export type { Letter } from './letter'
-export { reportPicture } from './picture'
+export { reportPictures } from './picture'
 export { mailText } from './text'

@@ -13,10 +13,10 @@ export interface Letter {
   /** What the reader must know first: that it comes late, that something is left out. */
   warnings: readonly string[]
   /** What the numbers tell, where the report explains its changes. */
-  told: readonly string[]
+  told: readonly Told[]
   /** The report it shows; a message need not have one. */
   document: ReportDocument | null
-  picture: Picture | null
+  pictures: readonly Picture[]
   /** Where the same can be seen in the product. */
   link: { label: string; url: string } | null
   /** The names of the files that come with it. */
@@ -26,12 +26,24 @@ export interface Letter {
   unsubscribeUrl: string | null
 }
 
-/** A chart as a picture, with what it says for those who don't see it. */
+/** What a number tells, and where its numbers are. */
+export interface Told {
+  sentence: string
+  /** Who made the change, in a sentence. */
+  explanation: string | null
+  url: string
+}
+
+/** A chart as a picture. */
 export interface Picture {
+  /** Its name within the mail. */
+  id: string
   content: Buffer
   width: number
   height: number
   title: string
+  /** What is drawn, for those who don't see it. */
+  alt: string
   note: string | null
 }
 

@@ -1,7 +1,8 @@
 import { leads, pointsOf, resultOf, rowOf, stateOf } from '@leaselight/charts/testing'
+import { bars, trend } from '@leaselight/model'
 import { expect, test } from 'vitest'
 import type { ReportDocument } from '../document'
-import { type Letter, mailHtml, mailText, reportPicture } from '.'
+import { type Letter, mailHtml, mailText, reportPictures } from '.'
 
 const period = { start: '2026-03-02', end: '2026-03-08' }
 const priorPeriod = { start: '2026-02-23', end: '2026-03-01' }
@@ -32,9 +33,15 @@ const letter: Letter = {
   sender: 'Maria Moss',
   note: 'Look at <this>.\nIt went up.',
   warnings: ['This was due on Monday.'],
-  told: ['Prospects rose from 100 to 132 (+32.0 %).'],
+  told: [
+    {
+      sentence: 'Prospects rose from 100 to 132 (+32.0 %).',
+      explanation: 'Harbor accounts for all of it (4 → 36).',
+      url: 'https://x.example/leads-test?by=1&on=2',
+    },
+  ],
   document,
-  picture: await reportPicture(document),
+  pictures: await reportPictures(document),
   link: { label: 'Open the report', url: 'https://x.example/leads-test?a=1&b="2"' },
   files: ['leads.csv'],
   why: 'Maria Moss put you on the list.',
@@ -76,22 +83,35 @@ test('what people typed never becomes markup', () => {
   expect(html).toContain('&lt;b&gt;Harbor&lt;/b&gt; &amp; Pine')
   expect(html).toContain('Look at &lt;this&gt;.<br>It went up.')
   expect(html).toContain('href="https://x.example/leads-test?a=1&amp;b=&quot;2&quot;"')
+  expect(html).toContain(
+    '<a href="https://x.example/leads-test?by=1&amp;on=2" style="color:#0F766E;text-decoration:none">Prospects rose from 100 to 132 (+32.0 %).</a> Harbor accounts for all of it (4 → 36).',
+  )
   expect(html).not.toMatch(/<script|<b>Harbor/)
 })
 
-test('the chart is a picture of its size with ink on it, and the mail says what it shows', () => {
-  const { picture } = letter
-  if (!picture) throw new Error('The report has a chart.')
-  // A PNG says its size right behind its first sixteen bytes.
-  const [width, height] = [16, 20].map((at) => picture.content.readUInt32BE(at))
-  expect([width, height]).toEqual([picture.width * 2, picture.height * 2])
-  expect(picture.content.length).toBeGreaterThan(5_000)
-  expect(mailHtml(letter)).toContain(`alt="${picture.title}"`)
-  expect(mailText(letter)).toContain(picture.title)
+test('the first three charts are pictures of their size with ink on them, and the mail says what they show', async () => {
+  // Nobody signed a lease, so that there is nothing to draw of them by property.
+  const charts = [trend('prospects', 'leases'), bars('leases'), bars('visits'), bars('prospects'), trend('leases')]
+  const pictures = await reportPictures({ ...document, report: { ...leads, charts } })
+  expect(pictures.map(({ alt }) => alt)).toEqual([
+    'Lines of Prospects and Leases by day, with the prior period.',
+    'Bars of Visits by property.',
+    'Bars of Prospects by property.',
+  ])
+  const html = mailHtml({ ...letter, pictures })
+  for (const { id, content, width, height, title, alt } of pictures) {
+    // A PNG says its size right behind its first sixteen bytes.
+    expect([16, 20].map((at) => content.readUInt32BE(at))).toEqual([width * 2, height * 2])
+    expect(content.length).toBeGreaterThan(5_000)
+    expect(html).toContain(`<img src="cid:${id}"`)
+    expect(html).toContain(`alt="${alt}"`)
+    expect(mailText({ ...letter, pictures })).toContain(title)
+  }
+  expect(new Set(pictures.map(({ id }) => id)).size).toBe(3)
 })
 
 test('a message without a report is only its words', () => {
-  const message = { ...letter, document: null, picture: null, files: [], warnings: [], unsubscribeUrl: null }
+  const message = { ...letter, document: null, pictures: [], told: [], files: [], warnings: [], unsubscribeUrl: null }
   const text = mailText({ ...message, link: null })
   expect(text).toBe(
     'Mornings\nHarbor Homes\n\nMaria Moss writes:\n> Look at <this>.\n> It went up.\n\nMaria Moss put you on the list.\n',

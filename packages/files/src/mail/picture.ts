@@ -1,17 +1,20 @@
 import { createRequire } from 'node:module'
 import { type ChartModel, prepareChart } from '@leaselight/charts'
 import { chartPng, type PngFont } from '@leaselight/charts/png'
-import { chartState } from '@leaselight/model'
+import { chartState, listInWords } from '@leaselight/model'
 import { type ReportDocument, typedTexts } from '../document'
 import { makeReady } from '../fonts/fonts'
 import type { Picture } from './letter'
 
-const WIDTH = 584
-const COLUMNS_HEIGHT = 230
+// Narrow, so that its words can still be read where a phone makes it smaller; wide screens show it larger.
+const WIDTH = 440
+const COLUMNS_HEIGHT = 190
 const ROW_HEIGHT = 24
 const STAGE_HEIGHT = 54
 const AROUND_ROWS = 60
 const MOST_ROWS = 14
+/** More than the first few nobody looks at in a mail; the link leads to all. */
+const MOST_PICTURES = 3
 
 const require = createRequire(import.meta.url)
 const font = (family: string, name: string): PngFont => ({
@@ -35,24 +38,52 @@ function heightOf({ kind, layout, categories, series }: ChartModel): number {
   return layout === 'columns' ? COLUMNS_HEIGHT : AROUND_ROWS + categories.length * ROW_HEIGHT
 }
 
-/** The report's first chart as a picture; null where it has none, or one with more bars than a mail can bear. */
-export async function reportPicture(document: ReportDocument): Promise<Picture | null> {
+/** The report's first charts as pictures, as many as a mail can bear; without those that have too many bars for one. */
+export async function reportPictures(document: ReportDocument): Promise<Picture[]> {
   const { report, result, state, sides } = document
-  for (const spec of report.charts) {
-    const seen = spec.from ? sides?.get(spec) : result
-    const model = seen && prepareChart(spec, report, seen, chartState(spec, state))
-    if (!model || (model.layout === 'rows' && model.categories.length > MOST_ROWS)) continue
+  const models = report.charts
+    .map((spec) => {
+      const seen = spec.from ? sides?.get(spec) : result
+      return seen ? prepareChart(spec, report, seen, chartState(spec, state)) : null
+    })
+    .filter((model) => model !== null)
+    .filter(({ layout, categories }) => layout !== 'rows' || categories.length <= MOST_ROWS)
+    .slice(0, MOST_PICTURES)
+  if (models.length === 0) return []
+  const foreign = await makeReady(typedTexts(document))
+  const fonts = {
+    textFonts: [...textFonts(), ...foreign.map(({ name, data }) => ({ family: name, file: data }))],
+    numberFonts: numberFonts(),
+  }
+  return models.map((model, index) => {
     const height = heightOf(model)
-    const foreign = await makeReady(typedTexts(document))
-    const content = chartPng(model, {
+    return {
+      id: `chart-${index + 1}@leaselight`,
+      content: chartPng(model, { width: WIDTH, height, scale: 2, ...fonts }),
       width: WIDTH,
       height,
-      scale: 2,
-      textFonts: [...textFonts(), ...foreign.map(({ name, data }) => ({ family: name, file: data }))],
-      numberFonts: numberFonts(),
-    })
-    const note = [model.unit, model.note].filter(Boolean).join(' · ') || null
-    return { content, width: WIDTH, height, title: model.title, note }
-  }
-  return null
+      title: model.title,
+      alt: altOf(model),
+      note: [model.unit, model.note].filter(Boolean).join(' · ') || null,
+    }
+  })
+}
+
+const kinds: Record<ChartModel['kind'], string> = {
+  trend: 'Lines',
+  bars: 'Bars',
+  stack: 'Stacked bars',
+  funnel: 'A funnel',
+  distribution: 'Bars',
+  heatMap: 'A heat map',
+  pyramid: 'A pyramid',
+}
+
+/** What the picture shows; its title, which says the answer, stands above it as words. */
+function altOf({ kind, series, categoryLabel }: ChartModel): string {
+  const own = series.filter(({ priorOf }) => priorOf === undefined)
+  // The lines of a heat map are the days or hours that its second side is made of.
+  const shown = kind === 'heatMap' ? '' : ` of ${listInWords(own.map(({ label }) => label))}`
+  const prior = own.length < series.length ? ', with the prior period' : ''
+  return `${kinds[kind]}${shown} by ${categoryLabel.toLowerCase()}${prior}.`
 }

@@ -4,7 +4,8 @@ import { type Letter, tableOfMail, tilesOf } from './letter'
 
 /** The letter for readers that show no HTML; it says the same. */
 export function mailText(letter: Letter): string {
-  const { heading, company, sender, note, warnings, told, document, picture, link, files, why, unsubscribeUrl } = letter
+  const { heading, company, sender, note, warnings, told, document, pictures, link, files, why, unsubscribeUrl } =
+    letter
   const blocks: string[][] = [[heading, company], [...warnings]]
   if (note) blocks.push([`${sender} writes:`, ...note.split('\n').map((line) => `> ${line}`)])
   if (document) {
@@ -14,8 +15,12 @@ export function mailText(letter: Letter): string {
         return `${label}: ${value}${compared ? ` (${compared})` : ''}`
       }),
     )
-    if (told.length > 0) blocks.push(['What changed', ...told.map((line) => `- ${line}`)])
-    if (picture) blocks.push([picture.title])
+    if (told.length > 0)
+      blocks.push([
+        'What changed',
+        ...told.map(({ sentence, explanation }) => `- ${[sentence, explanation].filter(Boolean).join(' ')}`),
+      ])
+    blocks.push(pictures.map(({ title }) => title))
     const table = tableOfMail(document)
     if (table) {
       const line = ([name = '', ...cells]: string[]) =>
