@@ -50,7 +50,7 @@ export async function exportReport(
 
 /** Runs a report with every level of its rows, as all that a file or a mail says is made of. */
 export async function documentOf(
-  api: Api,
+  api: Pick<Api, 'engine' | 'now'>,
   viewer: Viewer,
   { report: asked, state, columns }: Omit<Export, 'format'>,
   { withCharts, signal }: { withCharts: boolean; signal?: AbortSignal | undefined },

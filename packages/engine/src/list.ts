@@ -14,6 +14,8 @@ export interface ListRow {
   record_property: number
   record_agent: number
   record_prospect: number
+  /** When it was, in milliseconds since 1970; of a slice of time alone. */
+  record_at?: number
   [field: `f_${string}`]: Cell
 }
 

@@ -33,6 +33,7 @@ WHERE ${all([membership(list.of, scan, context, 'current'), ...(within ? [inMome
       raw(`${kind.property} AS record_property`),
       sql`${keyOf('agent', kind, context)} AS record_agent`,
       raw(`toUInt64(${kind.prospect ?? '0'}) AS record_prospect`),
+      ...(within ? [raw(`toUnixTimestamp64Milli(${kind.when?.column}) AS record_at`)] : []),
       ...fields,
     ],
     ', ',

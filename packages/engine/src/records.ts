@@ -30,13 +30,15 @@ interface Asked {
 /** Records read by one statement. */
 const SLICE = 10_000
 const SECONDS = 150
+/** As many as a slice is meant to hold. */
+const FILLED = 0.75 * SLICE
+/** How many times longer a slice may be than the one before. */
+const MOST_GROWTH = 4
+const SHORTEST_MS = 1_000
 const HOUR_MS = 3_600_000
 /** No zone's day begins earlier, or ends later, than this beside the day of the same date in UTC. */
 const EARLIEST_ZONE_MS = 14 * HOUR_MS
 const LATEST_ZONE_MS = 12 * HOUR_MS
-/** Instants are exact to the millisecond. */
-const SHORTEST_MS = 1
-
 /**
  * Opens all records of a list. They are read in slices of time, the newest first, each by a statement of its own. One
  * statement for all of them would have the engine sort and hold a year of calls, would keep a connection for as long as
@@ -65,19 +67,25 @@ async function* walk(asked: Asked, current: DayRange, total: number): AsyncItera
   const begin = Date.parse(current.start) - EARLIEST_ZONE_MS
   let end = Date.parse(addTo(current.end, 1)) + LATEST_ZONE_MS
   // As if they were spread evenly; from then on as the slices turn out.
-  let length = Math.max(HOUR_MS, ((end - begin) * SLICE) / (2 * Math.max(total, 1)))
+  let length = ((end - begin) * FILLED) / Math.max(total, 1)
   while (end > begin) {
-    const from = Math.max(begin, Math.floor(end - length))
-    const isShortest = end - from <= SHORTEST_MS
-    const found = await slice(asked, current, { from, to: end }, isShortest ? null : SLICE + 1)
-    if (found.length > SLICE && !isShortest) {
-      length = Math.max(SHORTEST_MS, (end - from) / 4)
-      continue
-    }
-    yield* await rowsOf(asked, found)
-    length = (end - from) * (found.length < SLICE / 4 ? 4 : 1)
-    end = from
+    const from = Math.max(begin, Math.floor(end - Math.max(SHORTEST_MS, length)))
+    const { rows, to } = await newestOf(asked, current, { from, to: end })
+    yield* await rowsOf(asked, rows)
+    length = (end - to) * Math.min(MOST_GROWTH, FILLED / Math.max(rows.length, 1))
+    end = to
   }
+}
+
+/** The newest records of a slice of time, and the moment from which on they are all there. */
+async function newestOf(asked: Asked, current: DayRange, within: Moments): Promise<{ rows: ListRow[]; to: number }> {
+  const found = await slice(asked, current, within, SLICE + 1)
+  if (found.length <= SLICE) return { rows: found, to: within.from }
+  // There are more: those of the oldest moment may go on, so they come with the next slice.
+  const oldest = found.at(-1)?.record_at ?? within.from
+  const rows = found.filter((row) => row.record_at !== oldest)
+  if (rows.length > 0) return { rows, to: oldest + 1 }
+  return { rows: await slice(asked, current, { from: oldest, to: oldest + 1 }, null), to: oldest }
 }
 
 async function slice(asked: Asked, current: DayRange, within: Moments, limit: number | null): Promise<ListRow[]> {
