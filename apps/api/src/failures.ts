@@ -49,6 +49,7 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof EngineTimeout) return { status: 504, code: 'too_slow', message: error.message }
   if (error instanceof EngineUnavailable) return { status: 503, code: 'facts_unavailable', message: error.message }
   if (error instanceof StoreUnavailable) return { status: 503, code: 'store_unavailable', message: error.message }
+  if (hasNoRoom(error)) return { status: 503, code: 'no_room', message: NO_ROOM }
   if (error instanceof QueryCancelled)
     return { status: CLIENT_GONE, code: 'cancelled', message: 'The request was called off.' }
   const status = statusOf(error)
@@ -75,6 +76,12 @@ export function reasonBehind(error: unknown): string {
   if (!error.message) return code || error.name
   return redact(error.message.split('\n')[0] ?? '').slice(0, 300)
 }
+
+const NO_ROOM = 'The server’s disk is full. What was taken in before is kept; please try again when there is room.'
+
+/** What the system says when a file can't grow. */
+const hasNoRoom = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && ['ENOSPC', 'EFBIG', 'EDQUOT'].includes(String(error.code))
 
 function statusOf(error: unknown): number | undefined {
   return error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'

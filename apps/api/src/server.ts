@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createEngine } from '@leaselight/engine'
-import type { Facts } from '@leaselight/facts'
+import { type Facts, recover } from '@leaselight/facts'
 import { queryOf } from '@leaselight/reports/server'
 import { purgeExpired, readFlagSettings, type State } from '@leaselight/state'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
@@ -152,10 +152,15 @@ function portOf(app: FastifyInstance, settings: Settings): number {
   return typeof address === 'object' && address !== null ? address.port : settings.port
 }
 
-/** Expired tickets and batches go now and then, on whichever instance. */
+/**
+ * Expired tickets and batches go now and then, on whichever instance; and what an import left half done, on a full disk or on
+ * an instance that is no more, is put right without waiting for the next one.
+ */
 function keepTidy(app: FastifyInstance, api: Api): void {
   const purge = () =>
-    purgeExpired(api.state, api.now()).catch((error: unknown) => app.log.warn({ err: error }, 'purge failed'))
+    Promise.all([purgeExpired(api.state, api.now()), recover(api.facts)]).catch((error: unknown) =>
+      app.log.warn({ err: error }, 'purge failed'),
+    )
   const timer = setInterval(purge, PURGE_EVERY_MS)
   timer.unref()
   app.addHook('onClose', async () => clearInterval(timer))

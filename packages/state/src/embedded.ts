@@ -1,9 +1,11 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { StoreUnavailable } from './errors'
+import { mending } from './mending'
 import { migrationsFolder } from './migrations'
 import type { Engine } from './open'
 import * as schema from './schema'
@@ -11,7 +13,7 @@ import * as schema from './schema'
 /** Where PGlite keeps its files; without a folder, in memory. `dump` is a data directory to start from. */
 export interface EmbeddedSettings {
   dataDir?: string
-  dump?: Blob
+  dump?: Blob | undefined
 }
 
 /** An embedded engine, with the client for what only PGlite can do (dumping its data directory). */
@@ -21,15 +23,41 @@ export interface EmbeddedEngine extends Engine {
 
 /** Opens PGlite and brings its tables up to date. The process has it alone, so no lock is needed between instances. */
 export async function openEmbedded(settings: EmbeddedSettings): Promise<EmbeddedEngine> {
+  let { client, db } = await openMigrated(settings)
+  const guard = mending(async () => {
+    await giveUp(client)
+    ;({ client, db } = await openMigrated({ ...settings, dump: undefined }))
+  })
+  return {
+    embedded: true,
+    get db() {
+      return db
+    },
+    get client() {
+      return client
+    },
+    guard,
+    close: () => client.close(),
+  }
+}
+
+async function openMigrated(settings: EmbeddedSettings) {
   const client = await openClient(settings)
   try {
     const db = drizzle(client, { schema })
     await migrate(db, { migrationsFolder })
-    return { db, embedded: true, client, close: () => client.close() }
+    return { client, db }
   } catch (error) {
     await client.close()
     throw error
   }
+}
+
+const CLOSING_MS = 2_000
+
+/** Closes an engine that may not answer any more. */
+async function giveUp(client: PGlite): Promise<void> {
+  await Promise.race([client.close().catch(() => undefined), sleep(CLOSING_MS)])
 }
 
 async function openClient({ dataDir, dump }: EmbeddedSettings): Promise<PGlite> {

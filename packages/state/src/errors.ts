@@ -6,6 +6,9 @@ export class StoreUnavailable extends Error {
 /** What a user reads when the store goes away while the product runs. */
 const AWAY = 'The database that keeps saved work is not answering. Please try again in a moment.'
 
+const NO_ROOM =
+  'The disk of the database that keeps saved work is full. What was saved before is kept; please try again when there is room.'
+
 // What the network says, before any database answers.
 const NETWORK_CODES = new Set([
   'ECONNREFUSED',
@@ -41,12 +44,18 @@ export function isAway(error: unknown): boolean {
   return NETWORK_CODES.has(code) || SQL_STATES.test(code) || DRIVER_MESSAGES.test(error.message) || isAway(error.cause)
 }
 
+/** Whether there is no room left on the store's disk. */
+export function isFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return ('code' in error && error.code === '53100') || isFull(error.cause)
+}
+
 /** Runs the work; a store that is away becomes StoreUnavailable, every other error stays what it is. */
 export async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if (error instanceof StoreUnavailable || !isAway(error)) throw error
-    throw new StoreUnavailable(AWAY, { cause: error })
+    throw new StoreUnavailable(isFull(error) ? NO_ROOM : AWAY, { cause: error })
   }
 }

@@ -17,6 +17,8 @@ export interface StateSettings {
 export interface Engine {
   db: Database
   embedded: boolean
+  /** Of an engine that can break: runs work on it as long as it is whole, and mends it before the next. */
+  guard?: <T>(work: () => Promise<T>) => Promise<T>
   close(): Promise<void>
 }
 
@@ -34,9 +36,12 @@ export async function openState(settings: StateSettings): Promise<State> {
 /** The store over an open engine. */
 export function stateOf(engine: Engine): State {
   let closing: Promise<void> | undefined
-  const run = <T>(work: (db: Database) => Promise<T>): Promise<T> => orUnavailable(() => work(engine.db))
+  const run = <T>(work: (db: Database) => Promise<T>): Promise<T> =>
+    orUnavailable(() => (engine.guard ? engine.guard(() => work(engine.db)) : work(engine.db)))
   return {
-    db: engine.db,
+    get db() {
+      return engine.db
+    },
     embedded: engine.embedded,
     run,
     ping: async () => {

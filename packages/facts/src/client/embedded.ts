@@ -1,10 +1,11 @@
 import { mkdirSync } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { stat, statfs } from 'node:fs/promises'
 import { type ClickHouseClientConfigOptions, createClient } from '@clickhouse/client'
 import { drainPending, Session } from 'chdb'
 import { type ChdbConnection, createChdbConnection } from 'chdb/connection'
 import { spooled } from '../import/spool'
 import { type Engine, INSERT_SETTINGS, type InsertBody, KILL } from './engine'
+import { noRoom } from './errors'
 import { withParams } from './params'
 
 /** Reports ask on four connections: with one, a slow question would hold up all others. */
@@ -25,6 +26,19 @@ function readersFor(threads: string | undefined): number {
  * itself, so every connection begins with it.
  */
 export const LONG_STATEMENTS = 'SET max_query_size = 67108864'
+
+/**
+ * What stays free on the disk: for merges, and for the store of what users make, which stands beside. The engine looks by
+ * itself whether there is room, but one whose file can't grow all the same (a quota, a neighbour who fills the disk in that
+ * moment) may acknowledge what it has not written.
+ */
+const KEPT_FREE = 64 << 20
+
+/** How much room the disk of a folder has for us. */
+async function freeBytes(path: string): Promise<number> {
+  const { bavail, bsize } = await statfs(path)
+  return bavail * bsize
+}
 
 function connect(path: string) {
   const connection: ChdbConnection = createChdbConnection({ path })
@@ -58,7 +72,10 @@ export class EmbeddedEngine implements Engine {
   /** Statements run one after the other on a connection; writes queue here. */
   #writing: Promise<unknown> = Promise.resolve()
 
-  constructor(path: string) {
+  constructor(
+    path: string,
+    readonly free = freeBytes,
+  ) {
     mkdirSync(path, { recursive: true })
     this.#path = path
     this.size = readersFor(process.env.UV_THREADPOOL_SIZE)
@@ -119,6 +136,7 @@ export class EmbeddedEngine implements Engine {
   insert(body: InsertBody): Promise<void> {
     const { table, columns, format, lines } = body
     return this.#write(async () => {
+      if ((await this.free(this.#path)) < lines.length + KEPT_FREE) throw noRoom()
       await this.#writer.connection.chdb.rawInsert({
         table,
         format,

@@ -21,6 +21,8 @@ export class OddAnswer extends Error {
 const TOO_LONG = 'This question takes longer than it may. Choose a shorter period or fewer properties.'
 const TOO_LARGE = 'This question needs more memory than it may. Choose a shorter period or fewer properties.'
 const AWAY = 'The data store does not answer. Please try again in a moment.'
+const NO_ROOM =
+  'The disk of the data store is full. What was taken in before is kept; make room and run the same import again.'
 
 // What the network says, TLS and the reading of HTTP included; and in words where there is no number.
 const GONE =
@@ -40,11 +42,19 @@ export function asFactsError(error: unknown): Error {
   if (code === '159' || code === '160') return new EngineTimeout(TOO_LONG, { cause: problem })
   if (code === '241') return new EngineTimeout(TOO_LARGE, { cause: problem })
   if (code === '394') return new QueryCancelled('The question was cancelled.', { cause: problem })
+  if (isFull(code, problem.message)) return noRoom({ cause: problem })
   if (problem instanceof OddAnswer || UNABLE.has(code) || GONE.test(code) || GONE_IN_WORDS.test(problem.message))
     return new EngineUnavailable(AWAY, { cause: problem })
   if (/^Timeout error/.test(problem.message)) return new EngineTimeout(TOO_LONG, { cause: problem })
   return problem
 }
+
+/** The disk is full. */
+export const noRoom = (options?: ErrorOptions): EngineUnavailable => new EngineUnavailable(NO_ROOM, options)
+
+/** No room is left on the disk: the engine looks before it writes, and may be mistaken. */
+const isFull = (code: string, message: string): boolean =>
+  code === '243' || /No space left on device|File too large|Disk quota exceeded/.test(message)
 
 /** The engine's number for an error, wherever the form of the store puts it, or Node's name of a network error. */
 function codeOf(error: Error): string {

@@ -58,7 +58,14 @@ export async function tryRecords(trial: Trial, source: ImportSource, options: Im
 /** Takes the records in, whatever had to be refused. */
 export async function take(facts: Facts, source: ImportSource, options: ImportOptions): Promise<Account> {
   const { entity, companyId: reach, now = Date.now() } = options
-  return run(source, options, (rows, refuse) => commit(facts, entity, rows, { reach, now, refuse }))
+  try {
+    return await run(source, options, (rows, refuse) => commit(facts, entity, rows, { reach, now, refuse }))
+  } catch (error) {
+    // A batch that failed half-way, on a full disk for instance, may show a record at two places. What can't be put right now
+    // is put right before the next import.
+    await recover(facts).catch(() => undefined)
+    throw error
+  }
 }
 
 type Settle = ConstructorParameters<typeof Batches>[0]

@@ -23,7 +23,8 @@ function dyingAt(insert: number): Facts {
     command: (sql) => facts.command(sql),
     close: async () => undefined,
     async insert(...args) {
-      if (++inserts === insert) throw new Error('dead')
+      // Whoever is dead stays dead.
+      if (insert && ++inserts >= insert) throw new Error('dead')
       await facts.insert(...args)
     },
   }

@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isFull, StoreUnavailable } from './errors'
+
+const OPENING_MS = 20_000
+
+const BROKEN =
+  'The database that keeps saved work has run out of room and is being opened again. Please try again in a moment.'
+
+/**
+ * An engine in the process that finds no room for its journal stops in the middle and never answers again. Whoever waits for
+ * it is told so, and before the next work it is opened anew from what is safe on the disk.
+ */
+export function mending(open: () => Promise<void>): <T>(work: () => Promise<T>) => Promise<T> {
+  let broken = false
+  let opening: Promise<void> | undefined
+  let tell: (error: Error) => void = () => undefined
+  let lost = untilLost()
+
+  function untilLost(): Promise<never> {
+    const waiting = new Promise<never>((_, reject) => {
+      tell = reject
+    })
+    // Most of the time nobody waits when it breaks.
+    waiting.catch(() => undefined)
+    return waiting
+  }
+
+  async function openAgain(): Promise<void> {
+    const late = sleep(OPENING_MS).then(() => {
+      throw new StoreUnavailable(BROKEN)
+    })
+    late.catch(() => undefined)
+    await Promise.race([open(), late])
+    broken = false
+    lost = untilLost()
+  }
+
+  return async (work) => {
+    if (broken) {
+      opening ??= openAgain().finally(() => {
+        opening = undefined
+      })
+      await opening
+    }
+    try {
+      return await Promise.race([work(), lost])
+    } catch (error) {
+      if (!broken && isJournalFull(error)) {
+        broken = true
+        tell(new StoreUnavailable(BROKEN, { cause: error }))
+      }
+      throw error
+    }
+  }
+}
+
+/** A table that can't grow breaks nothing; a journal that can't does. */
+function isJournalFull(error: unknown): boolean {
+  if (!isFull(error)) return false
+  for (let cause = error; cause instanceof Error; cause = cause.cause) if (/pg_wal/.test(cause.message)) return true
+  return false
+}
