@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parquetWriteFile } from 'hyparquet-writer'
@@ -180,9 +180,26 @@ it('Parquet brings its own types', async () => {
   })
   expect(refusals.map(({ line, id, field }) => [line, id, field])).toEqual([[2, 101, 'property_id']])
   expect(account.taken).toBe(1)
-  expect(await facts.query('SELECT created_day, lost_day, is_referral FROM prospects FINAL')).toEqual([
-    { created_day: '2026-03-07', lost_day: '2026-03-09', is_referral: 1 },
-  ])
+  const there = await facts.query('SELECT created_day, lost_day, is_referral FROM prospects FINAL')
+  expect(there).toEqual([{ created_day: '2026-03-07', lost_day: '2026-03-09', is_referral: 1 }])
+
+  // Half a file: cut off wherever, and with its end but a hole before it.
+  const whole = await readFile(path)
+  const holed = Buffer.concat([whole.subarray(0, 4), Buffer.alloc(200, 0xff), whole.subarray(204)])
+  for (const half of [whole.subarray(0, 3), whole.subarray(0, whole.length / 2), whole.subarray(0, -1), holed]) {
+    await writeFile(path, half)
+    const sentences: string[] = []
+    const { taken, refused } = await importRecords(facts, path, {
+      entity: 'prospects',
+      onRefusal: ({ reason }) => sentences.push(reason),
+    })
+    expect([taken, refused, sentences]).toEqual([
+      0,
+      1,
+      [expect.stringMatching(/^The (file is not Parquet|rest can’t)/)],
+    ])
+  }
+  expect(await facts.query('SELECT created_day, lost_day, is_referral FROM prospects FINAL')).toEqual(there)
 })
 
 describe('strict', () => {

@@ -12,16 +12,33 @@ const BUNCH = 10_000
 export async function* readParquet(name: EntityName, path: string, onBytes: OnBytes): AsyncIterable<RawRecord[]> {
   const { size } = await stat(path)
   const file = await asyncBufferFromFile(path)
-  const metadata = await parquetMetadataAsync(file)
-  const total = Number(metadata.num_rows)
   const { fields } = entityOf(name)
+  // What the file holds stands at its end: without that nothing of it can be read.
+  const metadata = await parquetMetadataAsync(file).catch(broken)
+  if (typeof metadata === 'string') {
+    yield [unreadable(0, `The file is not Parquet, or only a piece of it: ${metadata}.`)]
+    return
+  }
+  const total = Number(metadata.num_rows)
   for (let start = 0; start < total; start += BUNCH) {
     const end = Math.min(start + BUNCH, total)
-    const rows = await parquetReadObjects({ file, metadata, compressors, rowStart: start, rowEnd: end })
+    const rows = await parquetReadObjects({ file, metadata, compressors, rowStart: start, rowEnd: end }).catch(broken)
+    if (typeof rows === 'string') {
+      yield [unreadable(start + 1, `The rest can’t be read: ${rows}.`)]
+      return
+    }
     onBytes(Math.round(((end - start) / total) * size))
     yield rows.map((row, index) => ({ line: start + index + 1, value: toRecord(fields, row) }))
   }
 }
+
+/** What is wrong with a file. What is wrong with the disk or the system is not the file's fault. */
+function broken(error: unknown): string {
+  if (!(error instanceof Error) || 'syscall' in error) throw error
+  return error.message
+}
+
+const unreadable = (line: number, reason: string): RawRecord => ({ line, value: undefined, unreadable: reason })
 
 function toRecord(fields: Readonly<Record<string, Field>>, row: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(row).map(([column, value]) => [column, toValue(fields[column], value)]))
