@@ -1,9 +1,7 @@
 import {
   eachDay,
-  initialState,
   isAdditive,
   listsRecords,
-  opensList,
   type Point,
   type ReportDefinition,
   type ReportResult,
@@ -15,6 +13,7 @@ import { reports } from '../register'
 import { eachAtOnce } from './atOnce'
 import { openPortfolio, type Portfolio } from './portfolio'
 import { drawing } from './random'
+import { cell, exceptLastDigits, NOW, numbersOf, statesOf } from './ways'
 
 /**
  * What holds of every report whatever it is about, asked of a random portfolio: what adds up adds up, over rows, over rows
@@ -26,10 +25,6 @@ const SEED = Number(process.env.WORLDS_SEED ?? Math.floor(Math.random() * 2 ** 3
 const CELLS = Number(process.env.WORLDS_CELLS ?? 4)
 /** In how many of its ways to make rows a report is asked, by the seed. */
 const WAYS = Number(process.env.WORLDS_WAYS ?? 3)
-const NOW = '2025-03-20T16:00:00Z'
-// A clock changes in them; they lie ahead where a report looks ahead.
-const DAYS = { start: '2025-01-15', end: '2025-03-12' }
-const AHEAD = { start: '2025-03-20', end: '2025-04-12' }
 
 let portfolio: Portfolio
 const telling = new Set<string>()
@@ -38,31 +33,6 @@ beforeAll(async () => {
 })
 afterAll(() => portfolio.close())
 
-/** A report's states over the days, each with one other grouping, option of a switch, or way to count. */
-function statesOf(report: ReportDefinition): [about: string, state: ReportState][] {
-  const base = initialState(report, 'api')
-  const dateRange = { preset: 'custom' as const, ...DAYS }
-  const filters = { ...base.filters, dateRange, dateRangeFuture: { preset: 'custom' as const, ...AHEAD } }
-  const grouped = (report.groupByOptions ?? []).map((groupBy): [string, ReportState] => [
-    `by ${groupBy}`,
-    { ...base, filters: { ...filters, groupBy } },
-  ])
-  const switched = Object.entries(report.switches ?? {}).flatMap(([key, { options }]) =>
-    Object.keys(options).map((option): [string, ReportState] => [
-      `${key} ${option}`,
-      { filters, switches: { ...base.switches, [key]: option } },
-    ]),
-  )
-  const flags = (['prospectsByCreateDate', 'showContactTypes', 'includeNonProspects'] as const).flatMap((key) =>
-    report.additionalFilters.includes(key)
-      ? [[key, { ...base, filters: { ...filters, [key]: true } }] satisfies [string, ReportState]]
-      : [],
-  )
-  const all = [...grouped, ...switched, ...flags]
-  return all.length > 0 ? all : [['', { ...base, filters }]]
-}
-
-const cell = (row: object, column: string): number => Number(new Map<string, unknown>(Object.entries(row)).get(column))
 const sumOf = (rows: readonly object[], column: string): number => rows.reduce((all, row) => all + cell(row, column), 0)
 
 /** Rows of what adds up come to their total, and rows within a row to that row. */
@@ -84,29 +54,6 @@ function expectDays(report: ReportDefinition, about: string, points: readonly Po
   for (const column of columns.filter((key) => points.some((point) => point[key] !== null)))
     expect(sumOf(points, column), `${about}: ${column} of all days`).toBeCloseTo(cell(total, column), 6)
 }
-
-/** Every number that opens a list, in the total and in every row of both periods. */
-function numbersOf(report: ReportDefinition, { rows, total, priorRows, priorTotal }: ReportResult) {
-  const columns = Object.keys(report.columns).filter((key) => {
-    const column = report.columns[key]
-    return column !== undefined && opensList(column)
-  })
-  const places: ['current' | 'prior', string | null, object][] = [
-    ['current', null, total],
-    ...(priorTotal ? [['prior', null, priorTotal] satisfies ['prior', null, object]] : []),
-    ...(listsRecords(report) ? [] : rows.map((row): ['current', string, Row] => ['current', row.key, row])),
-    ...priorRows.map((row): ['prior', string, Row] => ['prior', row.key, row]),
-  ]
-  return places.flatMap(([period, row, values]) =>
-    columns.map((column) => ({ period, row, column, number: cell(values, column) })),
-  )
-}
-
-/** Money adds up in the order in which the engine's threads finish, so the last digits of a sum differ between two questions. */
-const exceptLastDigits = (values: unknown): unknown =>
-  JSON.parse(JSON.stringify(values), (_key, value) =>
-    typeof value === 'number' ? Number(value.toPrecision(12)) : value,
-  )
 
 const expectSame = (found: unknown, expected: unknown, about: string): void =>
   expect(exceptLastDigits(found), about).toEqual(exceptLastDigits(expected))

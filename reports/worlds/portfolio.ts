@@ -10,6 +10,7 @@ const PRODUCTS = [ALL, ALL, ['tours', 'ai-chat', 'call-transcripts'], ['call-int
 
 /** A portfolio with records of every entity in which every report has something to say. */
 export interface Portfolio {
+  store: TempFacts
   engine: Engine
   /** Sees every house of the company, one house, or none. */
   viewers: Record<'all' | 'one' | 'none', Viewer>
@@ -17,13 +18,23 @@ export interface Portfolio {
   close(): Promise<void>
 }
 
+interface PortfolioOptions {
+  seed: number
+  now: string
+  facts: number
+  /** Where it lies; without it in a store of its own, as any test's. */
+  open?: () => Promise<TempFacts>
+  /** Changes records before they are taken in. */
+  change?: (batch: Batch) => void
+}
+
 /**
  * The company of the sample portfolio with every flag on, one of its houses in Kathmandu, as it stands at an instant; the
  * other company of the sample stands beside it.
  */
-export async function openPortfolio(options: { seed: number; now: string; facts: number }): Promise<Portfolio> {
+export async function openPortfolio(options: PortfolioOptions): Promise<Portfolio> {
   const now = new Date(options.now)
-  const store: TempFacts = await tempFacts()
+  const store = await (options.open ?? tempFacts)()
   const properties: number[] = []
   for (const batch of generatePortfolio({
     seed: options.seed,
@@ -32,7 +43,8 @@ export async function openPortfolio(options: { seed: number; now: string; facts:
     facts: options.facts,
   })) {
     dress(batch, properties)
-    await store.load({ [batch.entity]: batch.records })
+    options.change?.(batch)
+    await store.load({ [batch.entity]: batch.records }, { now: now.getTime() })
   }
   // One person sees the first house alone, and one has no record.
   const [first = 0] = properties
@@ -47,6 +59,7 @@ export async function openPortfolio(options: { seed: number; now: string; facts:
   await store.load({ users: [{ ...watcher, role: 'manager', property_ids: [first] }] })
   const viewer = (role: string, userId: number): Viewer => ({ role, userId, companyId: 1, groupIds: [] })
   return {
+    store,
     engine: createEngine({ facts: store.facts, queryOf, now: () => now }),
     viewers: { all: viewer('master', 1), one: viewer('manager', 999), none: viewer('agent', 998) },
     properties,

@@ -32,16 +32,17 @@ export interface TempFacts {
 
 /**
  * Opens a fresh store with its tables made: embedded, or with TEST_STORES=servers over HTTP. Then TEST_CLICKHOUSE_URL may
- * name a server that tests may make databases on; without it each gets a stand-in of its own.
+ * name a server that tests may make databases on; without it each gets a stand-in of its own. With TEST_STORES=cluster its
+ * tables are split over two shards.
  */
 export async function tempFacts(): Promise<TempFacts> {
-  return filledBy(process.env.TEST_STORES === 'servers' ? onServer : inFolder)
+  const { TEST_STORES } = process.env
+  if (TEST_STORES === 'cluster') return tempCluster()
+  return filledBy(TEST_STORES === 'servers' ? onServer : inFolder)
 }
 
 /** Opens a fresh store whose tables are split over the two shards of a cluster within this process. */
-export function tempCluster(placed?: Readonly<Record<string, string>>): Promise<TempFacts> {
-  return filledBy((folder) => openLocalCluster(folder, placed))
-}
+export const tempCluster = (): Promise<TempFacts> => filledBy(openLocalCluster)
 
 /** Opens a fresh store on one server. */
 export const tempServer = (): Promise<TempFacts> => filledBy(onServer)

@@ -61,6 +61,12 @@ const FORMS: { form: RegExp; write: (parts: Parts, cluster: string) => string[] 
     form: /^\s*(?<verb>SYSTEM START CLEANUP) (?<name>\w+)\s*$/,
     write: ({ verb, name = '' }, cluster) => [`${verb} ON CLUSTER '${cluster}' ${shardTable(name)}`],
   },
+  {
+    form: /^\s*KILL MUTATION WHERE (?<where>[\s\S]+ table = ')(?<name>\w+)'\s*$/,
+    write: ({ where, name = '' }, cluster) => [
+      `KILL MUTATION ON CLUSTER '${cluster}' WHERE ${where}${shardTable(name)}'`,
+    ],
+  },
   // Inserts find their shards by themselves.
   { form: /^\s*(?<whole>INSERT INTO [\s\S]+)$/, write: ({ whole = '' }) => [whole] },
 ]

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Facts } from '../client/facts'
+import { mutationsOf } from '../cluster'
 import { inCompany, type Loss } from './going'
 
 const LOOK_EVERY_MS = 100
@@ -19,7 +20,7 @@ export async function mutate(facts: Facts, company: number, losses: readonly Los
   const tables = losses.map(({ table }) => table)
   for (;;) {
     const open = await facts.query<{ table: string; id: string; failure: string }>(
-      `SELECT table, mutation_id AS id, latest_fail_reason AS failure FROM system.mutations
+      `SELECT table, mutation_id AS id, latest_fail_reason AS failure FROM ${mutationsOf(facts)}
        WHERE database = currentDatabase() AND table IN {tables:Array(String)} AND NOT is_done`,
       { tables },
     )
