@@ -1,199 +1,174 @@
-import { reportParams } from '@leaselight/model'
 import { reports } from '@leaselight/reports'
-import { openingColumns } from './routes/reports'
-
-/** What is there and not for them, by kind; numbers and names of the other companies, and of properties they don't see. */
-export interface Outside {
-  property: string[]
-  agent: string[]
-  call: string[]
-  thread: string[]
-  prospect: string[]
-  /** Filled with what the third company made. */
-  batch: string[]
-  saved: string[]
-  schedule: string[]
-  delivery: string[]
-  campaign: string[]
-}
-export type Kind = keyof Outside
+import { openApiDocument } from './openapi'
+import { graphqlIdDoors } from './testingGraphqlDoors'
+import { kindOf, type Slot, samples, WIDE } from './testingIds'
 
 /** How a door is asked. */
 export interface Request {
-  method?: 'GET' | 'POST' | 'PUT'
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH'
   url: string
   payload?: object
 }
-/** A door that takes an id. */
+
+/** Ids of one's own, for the places of a door that are not the one in question. */
+export type Own = Readonly<Record<string, string>>
+
+/** A door with one place in it for ids. */
 export interface IdDoor {
   what: string
-  kind: Kind
-  /** Whether several ids go in at once; then one of one's own may go along. */
-  list?: boolean
-  ask: (ids: string[]) => Request
+  slot: Slot
+  /** Doors of one family are made by one piece of code for every report. */
+  family: string
+  ask: (ids: string[], own: Own) => Request
 }
 
-export const WIDE = { start_date: '2026-03-01', end_date: '2026-03-14' }
-export const query = (params: Record<string, string>) => new URLSearchParams(params).toString()
-export const graphql = (text: string): Request => ({ method: 'POST', url: '/api/graphql', payload: { query: text } })
-const base64 = (text: string) => Buffer.from(text).toString('base64url')
-
-type Add = (what: string, kind: Kind, ask: (ids: string[]) => Request, many?: boolean) => void
-
-/** What `fill` adds, as a list. */
-function gathered(fill: (add: Add) => void): IdDoor[] {
-  const list: IdDoor[] = []
-  fill((what, kind, ask, many = false) => void list.push({ what, kind, ask, ...(many && { list: true }) }))
-  return list
+interface JsonSchema {
+  type?: string | string[]
+  enum?: string[]
+  anyOf?: JsonSchema[]
+  items?: JsonSchema
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+}
+interface Parameter {
+  name: string
+  in: 'query' | 'path'
+  schema: JsonSchema
+}
+interface Operation {
+  parameters?: Parameter[]
+  requestBody?: { content: Record<string, { schema?: JsonSchema }> }
 }
 
-/** Every door of a report that takes an id, with the id put in; there are hundreds. */
-export const reportIdDoors = (): IdDoor[] => gathered(addReportDoors)
+/** The document's doors by path and method. */
+export function documented(): { method: string; path: string; operation: Operation }[] {
+  const { paths } = openApiDocument() as { paths: Record<string, Record<string, Operation>> }
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  )
+}
 
-/** Every other one. */
-export const otherIdDoors = (): IdDoor[] => gathered(addOtherDoors)
+/**
+ * Every place for an id at every door that OpenAPI and the GraphQL schema tell of: a new door, or a new parameter, is here from
+ * its first day. What looks like an id and is none has to be named in `testingIds.ts`, with the reason.
+ */
+export const idDoors = (): IdDoor[] => [
+  ...documented().flatMap(({ method, path, operation }) => restDoors(method as 'GET', path, operation)),
+  ...graphqlIdDoors(),
+]
 
-function addReportDoors(add: Add): void {
-  for (const report of reports) {
-    const { key, apiKey } = report
-    const known = reportParams(report)
-    const dates = 'start_date' in known ? WIDE : {}
-    const [column] = openingColumns(report)
-    const params: [string, Kind][] = [
-      ['property_ids', 'property'],
-      ['property', 'property'],
-      ['agent_ids', 'agent'],
-      ['call_ids', 'call'],
+const keys = [...reports].sort((a, b) => b.key.length - a.key.length).map(({ key }) => key)
+
+/** The path with the key of a report in it left open. */
+function familyOf(path: string): string {
+  const key = keys.find((one) => path === `/api/reports/${one}` || path.startsWith(`/api/reports/${one}/`))
+  return key ? path.replace(`/reports/${key}`, '/reports/*') : path
+}
+
+function restDoors(method: Required<Request>['method'], path: string, operation: Operation): IdDoor[] {
+  const parameters = operation.parameters ?? []
+  const body = bodyOf(operation)
+  const known = new Set(parameters.map(({ name }) => name))
+  const ask =
+    (set: (ids: string[]) => { at?: Own; query?: object; payload?: object }) =>
+    (ids: string[], own: Own): Request => {
+      const { at = {}, query = {}, payload } = set(ids)
+      const url = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+        encodeURIComponent(at[name] ?? own[kindOf(path, name, 'path')?.kind ?? ''] ?? samples[name]?.toString() ?? '0'),
+      )
+      const params = Object.entries({ ...defaults(parameters), ...query })
+        .filter(([name]) => known.has(name))
+        .map(([name, value]) => [name, String(value)])
+      const sent = method === 'GET' ? undefined : { ...others(body), ...payload }
+      const search = new URLSearchParams(params).toString()
+      return { method, url: `${url}${search && '?'}${search}`, ...(sent && { payload: sent }) }
+    }
+  const door = (where: string, slot: Slot, set: Parameters<typeof ask>[0]): IdDoor => ({
+    what: `${method} ${path}, ${where}`,
+    family: `${method} ${familyOf(path)}, ${where}`,
+    slot,
+    ask: ask(set),
+  })
+
+  const inAddress = parameters.flatMap(({ name, in: place }): IdDoor[] => {
+    const slot = kindOf(path, name, place)
+    if (!slot) return []
+    return [
+      door(name, slot, (ids) =>
+        place === 'path' ? { at: { [name]: slot.write(ids) } } : { query: { [name]: slot.write(ids) } },
+      ),
     ]
-    for (const [name, kind] of params) {
-      if (!(name in known)) continue
-      const many = name.endsWith('s')
-      const asked = (ids: string[]) => query({ ...dates, [name]: ids.join(',') })
-      add(`${key}?${name}`, kind, (ids) => ({ url: `/api/reports/${key}?${asked(ids)}` }), many)
-      add(
-        `${key}/export?${name}`,
-        kind,
-        (ids) => ({ url: `/api/reports/${key}/export?format=csv&${asked(ids)}` }),
-        many,
-      )
-      if (column)
-        add(
-          `${key}/members?${name}`,
-          kind,
-          (ids) => ({ url: `/api/reports/${key}/members?column=${column}&${asked(ids)}` }),
-          many,
-        )
+  })
+  const inBody = Object.entries(body?.properties ?? {}).flatMap(([name, schema]): IdDoor[] => {
+    const slot = kindOf(path, name, 'body')
+    if (slot) {
+      const typed = (ids: string[]) => typedAs(schema, slot.write(ids))
+      return [door(name, slot, (ids) => ({ payload: { [name]: typed(ids) } }))]
     }
-    if (report.rows[0] === 'property' || report.groupByOptions?.includes('property')) {
-      const grouped: Record<string, string> = report.groupByOptions?.includes('property')
-        ? { group_by: 'property' }
-        : {}
-      const inRow = ([id = '']: string[]) => `property:${id}`
-      add(`${key}?parent`, 'property', (ids) => ({
-        url: `/api/reports/${key}?${query({ ...dates, ...grouped, parent: inRow(ids) })}`,
-      }))
-      if (column) {
-        const row = (ids: string[]) => query({ ...dates, ...grouped, column, row: inRow(ids) })
-        add(`${key}/members?row`, 'property', (ids) => ({ url: `/api/reports/${key}/members?${row(ids)}` }))
-        add(`batches of ${key}`, 'property', (ids) => ({
-          method: 'POST',
-          url: '/api/prospect-batches',
-          payload: { report: key, params: { ...dates, ...grouped }, column, row: inRow(ids) },
-        }))
-      }
-    }
-    if ('property_ids' in known && 'start_date' in known)
-      add(
-        `GraphQL ${apiKey}`,
-        'property',
-        (ids) =>
-          graphql(
-            `{ ${apiKey[0]?.toLowerCase()}${apiKey.slice(1)}(input: {startDate: "2026-03-01", endDate: "2026-03-14", propertyIds: [${ids.join(',')}]}) { rows { key } notes } }`,
-          ),
-        true,
-      )
-  }
+    if (name === 'params')
+      // Activity takes these; every report reads them with the same hands.
+      return ['property_ids', 'property_attribute_ids', 'leasing_teams'].flatMap((param) => {
+        const inner = kindOf(path, param, 'query')
+        return inner
+          ? [
+              door(`params.${param}`, inner, (ids) => ({
+                payload: { ...reportIn(body), params: { ...WIDE, [param]: inner.write(ids) } },
+              })),
+            ]
+          : []
+      })
+    return Object.keys(optional(optional(schema).items ?? {}).properties ?? {}).flatMap((field) => {
+      const inner = kindOf(path, field, 'body')
+      return inner
+        ? [
+            door(`${name}[].${field}`, inner, ([id = '']) => ({
+              payload: { ...reportIn(body), [name]: [{ [field]: Number(id) }] },
+            })),
+          ]
+        : []
+    })
+  })
+  return [...inAddress, ...inBody]
 }
 
-function addOtherDoors(add: Add): void {
-  add('activity/property/…/agents', 'property', ([id]) => ({
-    url: `/api/reports/activity/property/${id}/agents?${query(WIDE)}`,
-  }))
-  add('appointments/past/…/prospects', 'property', ([id]) => ({
-    url: `/api/reports/appointments/past/${base64(`property:${id}`)}/prospects?${query(WIDE)}`,
-  }))
-  add('address-book', 'property', ([id]) => ({ url: `/api/address-book?property_id=${id}` }))
-  add('recording', 'call', ([id]) => ({ url: `/api/calls/${id}/recording` }))
-  add('batch', 'batch', ([id]) => ({ url: `/api/get-prospect-batch-tokens-by-id?batch_id=${id}` }))
-  add('messages', 'property', ([id]) => ({ url: `/api/messages?property_id=${id}` }))
-  add('a message', 'property', ([id]) => ({
-    method: 'POST',
-    url: '/api/messages',
-    payload: { property_id: Number(id), body: 'Hello' },
-  }))
-  for (const [method, path] of [
-    ['GET', ''],
-    ['PUT', ''],
-    ['POST', '/duplicate'],
-  ] as const)
-    add(`saved ${method}${path}`, 'saved', ([id]) => ({
-      method,
-      url: `/api/saved-reports/${id}${path}`,
-      ...(method !== 'GET' && { payload: { name: 'Mine' } }),
-    }))
-  for (const door of ['delete', 'restore'])
-    for (const [kind, place] of [
-      ['saved', 'saved-reports'],
-      ['schedule', 'scheduled-reports'],
-    ] as const)
-      add(`${place}/${door}`, kind, ([id]) => ({ method: 'PUT', url: `/api/${place}/${door}/${id}`, payload: {} }))
-  add('schedule', 'schedule', ([id]) => ({ url: `/api/scheduled-reports/${id}` }))
-  for (const door of ['pause', 'resume'])
-    add(`schedule ${door}`, 'schedule', ([id]) => ({
-      method: 'PUT',
-      url: `/api/scheduled-reports/${id}/${door}`,
-      payload: {},
-    }))
-  add('schedule of one saved', 'saved', ([id]) => ({
-    method: 'POST',
-    url: '/api/scheduled-reports/create',
-    payload: {
-      name: 'Mine',
-      saved_report_id: id,
-      frequency: 'DAILY',
-      weekdays: [],
-      time: '07:00',
-      time_zone: 'America/New_York',
-      formats: ['csv'],
-    },
-  }))
-  add('subscribers', 'schedule', ([id]) => ({
-    method: 'POST',
-    url: `/api/my-reports/scheduled/${id}/subscribers/add`,
-    payload: { emails: ['maria@harborpine.example'] },
-  }))
-  add('delivery', 'delivery', ([id]) => ({ url: `/api/deliveries/${id}` }))
-  add('deliveries of a schedule', 'schedule', ([id]) => ({ url: `/api/deliveries?schedule_id=${id}` }))
-  add('retry', 'delivery', ([id]) => ({ method: 'POST', url: `/api/deliveries/${id}/retry`, payload: {} }))
-  add('GraphQL callTranscript', 'thread', ([id]) =>
-    graphql(`{ callTranscript(threadId: "${id}") { caller utterances { transcript } } }`),
+const optional = (schema: JsonSchema): JsonSchema => schema.anyOf?.find(({ type }) => type !== 'null') ?? schema
+
+const bodyOf = ({ requestBody }: Operation): JsonSchema | undefined => {
+  const schema = requestBody?.content['application/json']?.schema
+  return schema && optional(schema)
+}
+
+const reportIn = (body: JsonSchema | undefined): object => (body?.properties?.report ? { report: 'activity' } : {})
+
+/** What a door's parameters are set to that are not in question. */
+function defaults(parameters: readonly Parameter[]): Record<string, unknown> {
+  return Object.fromEntries(
+    parameters.flatMap(({ name, in: place, schema }): [string, unknown][] => {
+      if (place === 'path') return []
+      if (name === 'group_by') return schema.enum?.includes('property') ? [[name, 'property']] : []
+      if (name === 'column') return [[name, schema.enum?.[0]]]
+      const sample = samples[name]
+      return sample === undefined || name === 'report' ? [] : [[name, sample]]
+    }),
   )
-  add('GraphQL addressBook', 'property', ([id]) => graphql(`{ addressBook(input: {propertyId: ${id}}) { email } }`))
-  add(
-    'GraphQL marketingSources',
-    'property',
-    (ids) => graphql(`{ marketingSources(propertyIds: [${ids.join(',')}]) { source } }`),
-    true,
+}
+
+/** What a body holds besides what is in question: what it must, and what it may of which a good value is known. */
+function others(body: JsonSchema | undefined): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(body?.properties ?? {}).flatMap(([name, schema]): [string, unknown][] => {
+      const must = body?.required?.includes(name) ?? false
+      const sample = samples[name] ?? (must ? schema.enum?.[0] : undefined)
+      if (must && sample === undefined) throw new Error(`Say in testingIds.ts what a good ${name} is.`)
+      // Where a report may be left out, something else may stand for it.
+      return sample === undefined || (name === 'report' && !must) ? [] : [[name, sample]]
+    }),
   )
-  add(
-    'GraphQL getMultipleProspectBatchData',
-    'prospect',
-    (ids) => graphql(`{ getMultipleProspectBatchData(prospectIds: [${ids.join(',')}]) { propertyId prospectCount } }`),
-    true,
-  )
-  add('GraphQL getProspectBatchData', 'prospect', ([id]) =>
-    graphql(
-      `{ a: getProspectBatchData(prospectIds: [${id}], propertyId: 11) { prospectCount } b: getProspectBatchData(prospectIds: [${id}], propertyId: 31) { prospectCount } }`,
-    ),
-  )
+}
+
+/** An id as the body's schema wants it: a number, a text, or a list of either. */
+function typedAs(schema: JsonSchema, written: string): unknown {
+  const { type, items } = optional(schema)
+  if (type === 'array') return written.split(',').map((one) => typedAs(items ?? {}, one))
+  return type === 'integer' || type === 'number' ? Number(written) : written
 }

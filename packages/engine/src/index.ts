@@ -1,6 +1,6 @@
 export { callerStatus, namedCalls, orNothing, worded } from './callLists'
 export type { Agent, Banner, Company, Property, Source, User } from './companyRecords'
-export type { Attribute, Directory } from './directory'
+export { type Attribute, attributeId, type Directory } from './directory'
 export { engagementAtClosings, engagementNow } from './engagement'
 export { createEngine, type Engine, type EngineParts, type RunOptions } from './engine'
 export { NotFound } from './errors'

@@ -1,0 +1,28 @@
+import { type DatedWorld, otherCompany } from '@leaselight/sample'
+
+/**
+ * A third company, made of the second: ids that are unique within a company alone are those of the first one, so that its
+ * agent, user and call bear the numbers of ours. Whatever has a name there is called Fremd….
+ */
+export function foreignCompany(): DatedWorld {
+  const numbers: Readonly<Record<string, number>> = { 2: 3, 21: 31, 2001: 3001, 2002: 3002, 2101: 3101 }
+  const named = ['name', 'first_name', 'last_name', 'username', 'caller_name', 'title', 'source', 'transcript']
+  const text = JSON.stringify(otherCompany, (key, value: unknown) => {
+    if (typeof value === 'number' && /(^|_)id$/.test(key)) return numbers[value] ?? value
+    if (typeof value !== 'string') return value
+    if (key === 'email') return 'fremd@fremd.example'
+    if (key === 'thread_id') return 'fremd-6001'
+    return named.includes(key) ? `Fremd ${value}` : value
+  })
+  const world: DatedWorld = JSON.parse(text)
+  const [agent] = world.agents ?? []
+  const [call] = world.calls ?? []
+  const [campaign] = world.campaigns ?? []
+  if (!agent || !call || !campaign) throw new Error('The other company has lost its agent, call or campaign.')
+  return {
+    ...world,
+    campaigns: [campaign, { ...campaign, id: 40888, name: 'Fremde Aktion' }],
+    agents: [agent, { ...agent, id: 888, name: 'Fremd Einzig' }],
+    calls: [call, { ...call, id: 6888, agent_id: 888, thread_id: 'fremd-6888', caller_name: 'Fremd Anruf' }],
+  }
+}
