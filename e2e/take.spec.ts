@@ -219,6 +219,23 @@ test('a report is shared and the team is written to, and both stand under what w
   await expectAccessible(page, 'a message on a phone')
   await form.getByRole('button', { name: 'Close' }).click()
 
+  // What changed opens what it counts, and is handed on from where it stands, with the way to its numbers.
+  await openReport(page, `/insights?${WEEK}`)
+  await page.getByRole('button', { name: 'Calls rose from 1 to 9 (+800.0 %).' }).click()
+  await expect(dialog(page).getByRole('heading', { name: 'Calls' })).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Share these findings' }).click()
+  await form.getByRole('textbox', { name: 'E-mail address' }).fill('boss@outside.example')
+  await form.getByRole('textbox', { name: 'E-mail address' }).press('Enter')
+  await form.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('Insights is on its way to boss@outside.example')).toBeVisible()
+  const findings = await mailTo('boss@outside.example', /What changed, and why/)
+  const { html } = await askApi<{ html: string }>('adam', `/api/outbox/${findings}`)
+  expect(html).toMatch(
+    /<a href="[^"]*\/insights\?[^"]*"[^>]*>Calls rose from 1 to 9 \(\+800\.0 %\)\.<\/a> Harbor Point/,
+  )
+  expect(html.match(/<img /g)).toHaveLength(3)
+
   await page.goto('/my-reports?show=sent')
   const sent = page.getByRole('list', { name: 'Sent' })
   await expect(sent.getByText('Have a look at Tuesday.')).toBeVisible()

@@ -64,6 +64,8 @@ export interface ReportViewProps {
   tiles: ReactNode
   charts: ReactNode
   table: ReactNode
+  /** The way to send what changed to people; nothing where the report does not explain its changes. */
+  shareFindings: ReactNode
   /** The same table with buttons in the cells of some columns. */
   tableWith: (cellActions: Readonly<Record<string, CellAction>>) => ReactNode
 }

@@ -9,7 +9,7 @@ const MOST_SOURCES = 8
 
 /** The morning page: the headline numbers, what changed and why, and who came by the web sites. */
 export default function InsightsView(props: ReportViewProps) {
-  const { result, tiles, charts, table, useAnswer, useGet, linkTo, wayTo } = props
+  const { result, tiles, charts, table, shareFindings, onOpen, useAnswer, useGet, linkTo, wayTo } = props
   const changes = useGet<Changes>('/api/insights/what-changed', ['groupBy'])
   const sessions = useAnswer({ report: 'sessions' })
   return (
@@ -18,12 +18,13 @@ export default function InsightsView(props: ReportViewProps) {
       <Card
         title="What changed, and why"
         about={result.priorPeriod ? `Compared with ${formatRange(result.priorPeriod)}` : undefined}
+        actions={shareFindings}
         stale={changes.stale}
       >
         {changes.error ? (
           <ErrorState message={changes.error.message} retry={changes.error.retry} />
         ) : changes.data ? (
-          <WhatChanged changes={changes.data} wayTo={wayTo} />
+          <WhatChanged changes={changes.data} wayTo={wayTo} onOpen={(column) => onOpen(null, column)} />
         ) : (
           <LoadingInline label="Working out what changed" />
         )}

@@ -132,7 +132,8 @@ function headline(
       label: dimension(by).label,
       ...firstOf(all[index] ?? [], named),
     })),
-    link: linkTo(report, state),
+    // To the rows among which the one stands that explains it.
+    link: linkTo(report, found ? groupedBy(state, found.by) : state),
   }
 }
 

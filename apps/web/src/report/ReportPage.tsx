@@ -35,6 +35,7 @@ const fetchTable = () => import('./ReportTable')
 const ReportTable = lazy(fetchTable)
 const Members = lazy(() => import('./Members'))
 const ReportActions = lazy(() => import('../take/ReportActions'))
+const ShareFindings = lazy(() => import('../take/ShareFindings'))
 const SavedBar = lazy(() => import('../take/SavedBar'))
 const ScheduledBar = lazy(() => import('../take/ScheduledBar'))
 
@@ -191,6 +192,13 @@ function Body({ report, controls, answered, stale, propertyName }: BodyProps) {
             charts={charts}
             table={tableWith()}
             tableWith={tableWith}
+            shareFindings={
+              report.explains && (
+                <Suspense>
+                  <ShareFindings report={report} state={state} />
+                </Suspense>
+              )
+            }
           />
         </Suspense>
       ) : (

@@ -14,11 +14,15 @@ import { useChange } from './useChange'
 interface Props {
   report: ReportDefinition
   state: ReportState
+  /** What changed rather than the report, where the report explains its changes. */
+  findings?: boolean
   onClose: () => void
 }
 
+const FINDINGS = 'What changed, and why'
+
 /** Sends the report, as it stands, to people: a link, its headline numbers, and files. */
-export default function ShareDialog({ report, state, onClose }: Props) {
+export default function ShareDialog({ report, state, findings = false, onClose }: Props) {
   const { client } = useServices()
   const { add } = useAlerts()
   const [emails, setEmails] = useState<string[]>([])
@@ -26,8 +30,14 @@ export default function ShareDialog({ report, state, onClose }: Props) {
   const [formats, setFormats] = useState<FileFormat[]>(['pdf'])
   const share = useChange(
     () =>
-      client.json<{ response: string }>('/api/share-report', {
-        body: { report: report.key, params: apiParams(report, state), emails, note: note.trim() || null, formats },
+      client.json<{ response: string }>(findings ? '/api/share-insights' : '/api/share-report', {
+        body: {
+          ...(findings ? { name: FINDINGS } : { report: report.key }),
+          params: apiParams(report, state),
+          emails,
+          note: note.trim() || null,
+          formats,
+        },
       }),
     ({ response }) => {
       add({ type: 'success', message: response })
@@ -36,7 +46,7 @@ export default function ShareDialog({ report, state, onClose }: Props) {
   )
   return (
     <Dialog
-      title={`Share ${report.title}`}
+      title={findings ? 'Share what changed' : `Share ${report.title}`}
       onClose={onClose}
       onSubmit={() => emails.length > 0 && share.mutate(undefined)}
     >

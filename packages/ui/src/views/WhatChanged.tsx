@@ -15,12 +15,14 @@ interface Props {
   changes: Pick<Changes, 'headlines'>
   /** Follows an address within the product. */
   wayTo: WayTo
+  /** Opens the list behind a headline number. */
+  onOpen: (column: string) => void
 }
 
 const spoken = { good: 'Better: ', bad: 'Worse: ', neutral: '' } as const
 
 /** What changed, the most telling first, and who made the change, each leading to its own numbers; what hardly moved stands last. */
-export function WhatChanged({ changes, wayTo }: Props) {
+export function WhatChanged({ changes, wayTo, onOpen }: Props) {
   const phone = usePhone()
   const notable = changes.headlines.filter((headline) => headline.notable)
   const usual = changes.headlines.filter((headline) => !headline.notable)
@@ -34,7 +36,9 @@ export function WhatChanged({ changes, wayTo }: Props) {
             <div>
               <h3 className={classes.sentence}>
                 <span className="ll-spoken">{spoken[headline.verdict]}</span>
-                {headline.sentence}
+                <button type="button" className={`${classes.opens} ll-focus`} onClick={() => onOpen(headline.column)}>
+                  {headline.sentence}
+                </button>
               </h3>
               <Explanation headline={headline} wayTo={wayTo} />
               <Why headline={headline} wayTo={wayTo} open={index === 0 && !phone}>
