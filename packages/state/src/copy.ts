@@ -137,13 +137,13 @@ export async function continueSequences(db: Database, tables: readonly string[])
       having max(${sql.identifier(column)}) is not null`)
 }
 
-/** What an installation makes for itself before anybody has used it. */
-const OWN = new Set(['own_keys'])
+/** What an installation makes for itself as soon as it starts, before anybody has used it. */
+export const ownTables: ReadonlySet<string> = new Set(['own_keys'])
 
 /** Whether anybody has kept anything here yet. */
 export async function isStateEmpty(state: State): Promise<boolean> {
   return state.run(async (db) => {
-    for (const table of stateTables.filter((name) => !OWN.has(name))) {
+    for (const table of stateTables.filter((name) => !ownTables.has(name))) {
       const found = await rowsOf(db, sql`select 1 from ${sql.identifier(table)} limit 1`)
       if (found.length > 0) return false
     }

@@ -15,6 +15,7 @@ import {
   inSnapshot,
   isStateEmpty,
   lastCopy,
+  ownTables,
   replaceRows,
   rowSums,
   stateLevel,
@@ -90,7 +91,8 @@ export function intoStores({ facts, state }: CopiedStores, place: string, option
     const last = await lastCopy(state)
     const standsAsCopied = (sums: Iterable<[string, Sums]>) =>
       last !== undefined && [...sums].every(([name, found]) => isEqual(last.parts[name], found))
-    const isOwn = isNew || standsAsCopied(await stateSums())
+    // Started and not used yet, it has no more than keys of its own.
+    const isOwn = isNew || standsAsCopied((await stateSums()).filter(([table]) => !ownTables.has(table)))
     if (isOwn && content !== 'facts') return false
     if (isOwn && !isNew) {
       const found = await allSums(facts)

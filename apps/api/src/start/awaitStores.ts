@@ -98,7 +98,7 @@ async function untilDone(name: string, work: () => Promise<void>, say: Say, endi
       return
     } catch (error) {
       if (ending.aborted) break
-      const reason = reasonBehind(error)
+      const reason = reasonBehind(error).replace(/\.$/, '')
       if (reason !== told) say(`Waiting for ${name}: ${reason}. It is tried again every few seconds.`)
       told = reason
       await sleep(wait, undefined, { signal: ending }).catch(() => undefined)
