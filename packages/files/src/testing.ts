@@ -89,7 +89,7 @@ export function linesOf({ texts }: ReadPdf): string[][] {
   return laidLines(texts).map((line) => line.map(({ text }) => text))
 }
 
-/** What spoils a page: a text that leaves the paper's margins, or runs into the next one of its line. */
+/** What spoils a page: a text that leaves the paper's margins, runs into the next one of its line or lies over one of another. */
 export function faultsOf({ pages, texts }: ReadPdf): string[] {
   const outside = texts.flatMap(({ text, page, left, right, baseline, size }) => {
     const { width = 0, height = 0 } = pages[page] ?? {}
@@ -106,7 +106,28 @@ export function faultsOf({ pages, texts }: ReadPdf): string[] {
       return before && left <= before.right - 0.5 ? [`"${before.text}" runs into "${text}" on page ${page + 1}`] : []
     }),
   )
-  return [...outside, ...overlapping]
+  return [...outside, ...overlapping, ...printedOver(texts)]
+}
+
+/** Baselines are at least this far apart, in parts of the letters' size. */
+const TIGHTEST = 0.9
+
+/** Texts on lines so near to each other that one is printed over the other. */
+function printedOver(texts: readonly LaidText[]): string[] {
+  const sorted = texts
+    .filter(({ text }) => text.trim() !== '')
+    .sort((a, b) => a.page - b.page || a.baseline - b.baseline)
+  return sorted.flatMap((upper, index) => {
+    const faults: string[] = []
+    for (let at = index + 1; at < sorted.length; at++) {
+      const lower = sorted[at]
+      if (!lower || lower.page !== upper.page || lower.baseline - upper.baseline > TIGHTEST * lower.size) break
+      const apart = lower.baseline - upper.baseline > 0.5
+      const beside = lower.left > upper.right - 0.5 || upper.left > lower.right - 0.5
+      if (apart && !beside) faults.push(`"${lower.text}" is printed over "${upper.text}" on page ${upper.page + 1}`)
+    }
+    return faults
+  })
 }
 
 /** The texts that share a baseline, from left to right. */

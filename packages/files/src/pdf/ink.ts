@@ -133,10 +133,10 @@ export class Ink {
   }
 }
 
-/** The parts between which a line may end: not within the name of a zone, nor beside the dash of a range. */
+/** The parts between which a line may end: not within the name of a zone, nor before the dash of a range. */
 export function wordsOf(text: string): string[] {
   return text
-    .split(/(?<=[\s-])(?!–)(?<!–\s)/)
+    .split(/(?<=[\s-])(?!–)/)
     .flatMap((part) => (UNSPACED.test(part) ? [...words.segment(part)].map(({ segment }) => segment) : part))
 }
 

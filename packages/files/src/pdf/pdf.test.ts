@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { calls, leads, pointsOf, resultOf, rowOf, stateOf } from '@leaselight/charts/testing'
 import {
   bars,
@@ -12,9 +13,10 @@ import {
 } from '@leaselight/model'
 import { PDFParse } from 'pdf-parse'
 import { describe, expect, test } from 'vitest'
+import { reportCsv } from '../csv'
 import type { ReportDocument } from '../document'
 import { makeReady, runsOf } from '../fonts/fonts'
-import { faultsOf, linesOf, pdfLines, type ReadPdf, readPdf } from '../testing'
+import { faultsOf, linesOf, parseCsv, pdfLines, type ReadPdf, readPdf } from '../testing'
 import { reportPdf } from '.'
 import { withoutForeign } from './chart'
 import { MOST_ROWS } from './table'
@@ -148,7 +150,7 @@ describe('the page', () => {
     }
   })
 
-  test('holds as many of five thousand rows as paper bears, in their order, and says so', async () => {
+  test('holds as many of five thousand rows as paper bears, in their order, and says so; the CSV file holds them all', async () => {
     const rows = rowsOf(leads.columns, 5000)
       .filter(({ depth }) => depth === 0)
       .map((row) => ({ ...row, agent: '' }))
@@ -158,9 +160,13 @@ describe('the page', () => {
     expect(wordsOf(file)).toContain(
       'The first 3,000 of 5,000 rows; the CSV file holds them all. The total counts all of them.',
     )
-    const shown = tableOf(leads, document.result, document.state).rows.slice(0, MOST_ROWS)
+    const table = tableOf(leads, document.result, document.state)
+    const shown = table.rows.slice(0, MOST_ROWS)
     const printed = linesOf(file).filter(([name]) => /^House \d+$/.test(name ?? ''))
     expect(printed).toEqual(shown.map(({ texts: [name, , ...cells] }) => [name, ...cells]))
+    const lines = parseCsv(await buffer(reportCsv(document)))
+    const first = lines.findIndex(([name]) => name === 'House 0')
+    expect(lines.slice(first, first + 5_001)).toEqual([...table.rows, table.total].map(({ texts }) => texts))
   })
 
   test('says that there are no rows', async () => {
