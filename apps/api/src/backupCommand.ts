@@ -77,7 +77,7 @@ async function run(): Promise<void> {
   const started = performance.now()
   const { show, bar } = copyBar('Backing up')
   const copied = await backUpWherever(parseSettings(process.env), directory, show).finally(() => bar.end())
-  sayCopied(copied, (performance.now() - started) / 1000)
+  sayCopied(copied, (performance.now() - started) / 1000, 'Every file was read back and counted.')
   say(
     `The backup is in ${directory}. It holds people’s data and this installation’s keys: keep it as safe as the stores.`,
   )

@@ -69,7 +69,7 @@ async function run(): Promise<void> {
         }),
         show,
       ).finally(() => bar.end())
-      sayCopied(copied, (performance.now() - started) / 1000)
+      sayCopied(copied, (performance.now() - started) / 1000, 'Counts and checksums are the same here and there.')
       say(
         `Start Leaselight with these servers now. ${source.dataDir} stays as it is: don’t start it again, or it sends its scheduled mails too.`,
       )

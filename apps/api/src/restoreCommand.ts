@@ -42,7 +42,7 @@ async function run(): Promise<void> {
     const place = isShared ? 'The installation on these servers' : `The installation in ${settings.dataDir}`
     const target = intoStores(stores, place, { kind: 'restore', replace, now: settings.now ?? new Date() })
     const copied = await copyInstallation(source, target, show).finally(() => bar.end())
-    sayCopied(copied, (performance.now() - started) / 1000)
+    sayCopied(copied, (performance.now() - started) / 1000, 'Counts and checksums are the same as in the backup.')
     say('Mails that the backup says were still to be sent count as failed: it is not known whether they were.')
   } finally {
     await stores.close()

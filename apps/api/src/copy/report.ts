@@ -4,15 +4,15 @@ import type { CopiedPart, CopyProgress } from './copy'
 
 const shown = (value: number): string => value.toLocaleString('en-US')
 
-/** What was copied, a line for each table, and the sum of it. */
-export function sayCopied(copied: readonly CopiedPart[], seconds: number): void {
+/** What was copied, a line for each table, and the sum of it with how it was checked. */
+export function sayCopied(copied: readonly CopiedPart[], seconds: number, checked: string): void {
   const rows = copied
     .filter(({ rows }) => rows > 0)
     .map(({ store, name, rows, sum, how }) => [store, name, shown(rows), sum, how])
   for (const line of inColumns([['store', 'table', 'rows', 'checksum', ''], ...rows], [2, 3])) say(line)
   const all = copied.reduce((sum, { rows }) => sum + rows, 0)
   const empty = copied.length - rows.length
-  say(`${shown(all)} rows in ${seconds.toFixed(1)} s; ${empty} parts are empty. Every count and checksum is equal.`)
+  say(`${shown(all)} rows in ${seconds.toFixed(1)} s; ${empty} parts are empty. ${checked}`)
 }
 
 /** A progress bar for a copy. */
