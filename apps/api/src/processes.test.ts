@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -11,10 +12,12 @@ import { freePort } from './testing'
 
 // Real processes, as an operator starts them: one story from an empty folder to a stop.
 
+const IMPORT_KEY = 'an import key of this story'
 const source = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 let folder: string
 let env: Record<string, string>
 let server: ChildProcess | undefined
+let token = ''
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'leaselight-start-'))
@@ -25,6 +28,8 @@ beforeAll(async () => {
     NOW: littleWorld.now,
     SAMPLE: 'off',
     BUILD_WEB: 'off',
+    IMPORT_KEY: `1:${IMPORT_KEY}`,
+    STOP_DELAY_SECONDS: '1',
   }
   await mkdir(join(folder, 'files'))
   const { now: _now, ...records } = littleWorld
@@ -117,7 +122,7 @@ test('the start brings everything up, and people sign in', { timeout: 60_000 }, 
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username: 'admin', password: 'leaselight' }),
   })
-  const { token } = await signedIn.json()
+  ;({ token } = await signedIn.json())
   const report = await fetch(url('/api/reports/activity'), { headers: { authorization: `Bearer ${token}` } })
   expect((await report.json()).rows.map((row: { property: string }) => row.property)).toEqual([
     'Harbor Point',
@@ -153,9 +158,27 @@ test('the import works through the running server, all or nothing too', async ()
   expect([nowhere.code, nowhere.err]).toEqual([1, expect.stringMatching(/^There is no folder .*nowhere\.\n$/)])
 })
 
-test('a stop ends everything and leaves the folder free', async () => {
+test('a stop lets the import in hand finish, says so to a balancer, and leaves the folder free', async () => {
+  const key = { 'x-import-key': IMPORT_KEY, 'content-type': 'application/x-ndjson' }
+  const upload = request(url('/api/import/agents'), { method: 'POST', headers: key })
+  const answered = new Promise<string>((resolve, reject) => {
+    upload.on('response', (answer) => resolve(text(answer)))
+    upload.on('error', reject)
+  })
+  upload.write('{"id":801,"company_id":1,"property_id":11,"name":"Yara"}\n')
+  const headers = { authorization: `Bearer ${token}` }
+  const statuses = async () =>
+    (await (await fetch(url('/api/imports'), { headers })).json()).imports.map(
+      ({ status }: { status: string }) => status,
+    )
+  await expect.poll(statuses, { timeout: 10_000 }).toContain('running')
   const ended = new Promise<number | null>((resolve) => server?.once('close', resolve))
-  server?.kill('SIGINT')
+  server?.kill('SIGTERM')
+  await expect.poll(async () => (await fetch(url('/readyz'))).json()).toMatchObject({ status: 'stopping' })
+  expect((await fetch(url('/readyz'))).status).toBe(503)
+  expect(await answers(url('/login'))).toBe(200)
+  upload.end('{"id":802,"company_id":1,"property_id":11,"name":"Zara"}\n')
+  expect(JSON.parse(await answered)).toMatchObject({ taken: 2, refused: 0 })
   expect(await ended).toBe(0)
   expect(await answers(`http://localhost:${env.CRM_PORT}/healthz`)).toBeUndefined()
   await expect(stat(join(folder, 'data/operator.json'))).rejects.toThrow()

@@ -41,13 +41,17 @@ export async function importRecords(facts: Facts, source: ImportSource, options:
   await recover(facts)
   if (!options.strict) return take(facts, source, options)
   // Read twice, so that what arrives as a stream is kept aside for the second reading.
-  return spooled(source, async (path) => {
-    const format = options.format ?? (typeof source === 'string' ? undefined : 'ndjson')
-    const again = { ...options, ...(format && { format }) }
-    const trial = await Trial.begin(facts, options.companyId)
-    const tried = await tryRecords(trial, path, again)
-    return tried.refused ? tried : take(facts, path, again)
-  })
+  return spooled(
+    source,
+    async (path) => {
+      const format = options.format ?? (typeof source === 'string' ? undefined : 'ndjson')
+      const again = { ...options, ...(format && { format }) }
+      const trial = await Trial.begin(facts, options.companyId)
+      const tried = await tryRecords(trial, path, again)
+      return tried.refused ? tried : take(facts, path, again)
+    },
+    options.signal,
+  )
 }
 
 /** Checks the records without taking any; the account says what would be refused, and takes nothing. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Facts, freshness, type Refusal } from '..'
+import { type Facts, freshness, importRecords, type Refusal } from '..'
 import { type TempFacts, tempFacts } from '../testing'
 import { abroad, ana, company, east, lease, message, rival, west, world } from './stories'
 
@@ -293,3 +293,19 @@ it('an import says how fresh a company is, without the future', async () => {
   expect((await freshness(facts, 1)).version).toBeGreaterThan(first.version)
   expect(await freshness(facts, 2)).toEqual(other)
 })
+
+it.each([false, true])(
+  'ends when it is called off while nothing arrives; what was there stays: strict %s',
+  async (strict) => {
+    await store.load({ ...world, messages: [message] })
+    const stop = new AbortController()
+    const arriving = (async function* () {
+      yield Buffer.from(`${JSON.stringify({ ...message, id: 2 })}\n`)
+      stop.abort(new Error('Enough.'))
+      await new Promise<never>(() => undefined)
+    })()
+    const work = importRecords(facts, arriving, { entity: 'messages', strict, signal: stop.signal })
+    await expect(work).rejects.toThrow('Enough.')
+    expect((await messages()).map(({ id }) => id)).toEqual([1])
+  },
+)

@@ -22,13 +22,40 @@ export type OnBytes = (count: number) => void
 
 /** The bytes of a source, counted. */
 export async function* bytesOf(source: ImportSource, onBytes: OnBytes, signal?: AbortSignal): AsyncIterable<Buffer> {
-  const stream = typeof source === 'string' ? createReadStream(source, { highWaterMark: 1 << 20 }) : source
+  const stream =
+    typeof source === 'string' ? createReadStream(source, { highWaterMark: 1 << 20 }) : abortable(source, signal)
   for await (const chunk of stream) {
     signal?.throwIfAborted()
     const bytes =
       typeof chunk === 'string' ? Buffer.from(chunk) : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
     onBytes(bytes.length)
     yield bytes
+  }
+}
+
+/**
+ * Bytes as they arrive, until the signal: also while none arrive, which may be for ever. The source itself is left alone,
+ * since whoever sends a request would get no answer over a connection that is closed.
+ */
+export async function* abortable<T>(source: AsyncIterable<T>, signal: AbortSignal | undefined): AsyncIterable<T> {
+  if (!signal) return yield* source
+  let leave: (() => void) | undefined
+  const aborted = new Promise<never>((_, reject) => {
+    leave = () => reject(signal.reason)
+    signal.addEventListener('abort', leave, { once: true })
+  })
+  // It may come while nobody waits: then the next look at the signal tells.
+  aborted.catch(() => undefined)
+  try {
+    const pieces = source[Symbol.asyncIterator]()
+    for (;;) {
+      signal.throwIfAborted()
+      const { value, done } = await Promise.race([pieces.next(), aborted])
+      if (done) return
+      yield value
+    }
+  } finally {
+    if (leave) signal.removeEventListener('abort', leave)
   }
 }
 
