@@ -14,6 +14,7 @@ export const pages: Readonly<Record<string, () => string>> = {
   'configuration.md': configuration,
   'data-contract.md': contractPage,
   'metrics.md': metricsPage,
+  '../.env.example': envExample,
 }
 
 /** A page as it stands in the project. */
@@ -37,5 +38,21 @@ Every setting is an environment variable. A bad one stops the start with a sente
 | Setting | What it is for | When it is not set |
 |---|---|---|
 ${rows.join('\n')}
+`
+}
+
+function envExample(): string {
+  const settings = Object.entries(settingsTable).map(
+    ([name, { about, byDefault }]) => `# ${about} Not set: ${byDefault}.\n#${name}=`,
+  )
+  return `# Settings of Leaselight, for compose.yaml (.env) and deploy/leaselight.service (/etc/leaselight.env).
+# Made from apps/api/src/settingsTable.ts by \`npm run docs\`; the same in docs/configuration.md.
+
+# The passwords that compose.yaml gives its PostgreSQL and ClickHouse; nothing else reads them. Choose long ones, of letters
+# and digits: they become part of an address.
+POSTGRES_PASSWORD=
+CLICKHOUSE_PASSWORD=
+
+${settings.filter((text) => !text.endsWith('#CLICKHOUSE_PASSWORD=')).join('\n\n')}
 `
 }
