@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test'
 import { exported, parseCsv, pdfLines } from './files'
 import { cellOf, numbersOf, openRow, seenTable, showAllColumns, toggleOf } from './table'
 import { askApi, expect, openReport, settled, signedInAs, test, WEEK } from './test'
@@ -79,6 +80,18 @@ test('shows the little world’s numbers, and CSV and PDF carry the same cells',
     const seen = table.rows.map((row) => Number(row[column]))
     expect(seen, label).toEqual([...answer.rows, answer.total].map((row) => row[name]))
   }
+
+  // A file that takes too long can be called off, and asked for again.
+  const held: Route[] = []
+  await page.route('**/api/downloads/*', (route) => void held.push(route), { times: 1 })
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: 'CSV' }).click()
+  await expect(page.getByText('Preparing the CSV…')).toBeVisible()
+  await expect.poll(() => held.length).toBe(1)
+  const gone = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/downloads/'))
+  await page.getByRole('button', { name: 'Cancel the export' }).click()
+  await gone
+  await expect(page.getByText('Preparing the CSV…')).toBeHidden()
 
   const csv = await exported(page, 'CSV')
   expect(csv.name).toBe('harbor-pine-homes-activity-2026-03-08-2026-03-14.csv')

@@ -7,6 +7,9 @@ export type ExportFormat = 'csv' | 'pdf'
 /** How much of a download is here; the share is null while the whole is not known. */
 export type OnProgress = (received: number, share: number | null) => void
 
+/** A long list takes minutes to come; what stops coming is noticed by the connection. */
+const LONGEST_SECONDS = 6 * 3600
+
 /**
  * Downloads the report as a file. The ticket, good once and for a minute, keeps the bearer token out of addresses.
  * The content is taken as it is: downloads are never converted.
@@ -24,20 +27,49 @@ export async function downloadReport(
     body: { path: `/api/reports/${report.key}/export?${params}` },
     signal,
   })
-  const response = await client.raw(url, { anonymous: true, signal })
-  const whole = Number(response.headers.get('content-length')) || null
-  const parts: Uint8Array<ArrayBuffer>[] = []
-  let received = 0
-  const reader = response.body?.getReader()
-  for (let step = await reader?.read(); step && !step.done; step = await reader?.read()) {
-    parts.push(step.value)
-    received += step.value.byteLength
-    onProgress(received, whole && Math.min(1, received / whole))
-  }
+  const response = await client.raw(url, { anonymous: true, signal, timeoutSeconds: LONGEST_SECONDS })
   return {
     name: nameOf(response.headers.get('content-disposition')) ?? `${report.key}.${format}`,
-    content: new Blob(parts, { type: response.headers.get('content-type') ?? 'application/octet-stream' }),
+    content: await contentOf(response, onProgress),
   }
+}
+
+/** Bytes put away at a time: a browser keeps large blobs on the disk, not in the page's memory. */
+const PUT_AWAY = 8_000_000
+const LINE_END = 10
+
+/**
+ * Takes a file as it comes. A page laid out beforehand says how long it is; a list that is written while it is read says
+ * how many rows it has, and each is a line.
+ */
+export async function contentOf(response: Response, onProgress: OnProgress): Promise<Blob> {
+  const type = response.headers.get('content-type') ?? 'application/octet-stream'
+  const length = Number(response.headers.get('content-length')) || null
+  const rows = type.startsWith('text/csv') ? Number(response.headers.get('x-total-rows')) || null : null
+  let parts: BlobPart[] = []
+  let held = 0
+  let received = 0
+  let lines = 0
+  const reader = response.body?.getReader()
+  const read = () => reader?.read().catch(brokenOff)
+  for (let step = await read(); step && !step.done; step = await read()) {
+    parts.push(step.value)
+    held += step.value.byteLength
+    received += step.value.byteLength
+    if (rows) for (const byte of step.value) if (byte === LINE_END) lines++
+    if (held > PUT_AWAY) {
+      parts = [new Blob(parts)]
+      held = 0
+    }
+    const share = length ? received / length : rows && lines / rows
+    onProgress(received, share && Math.min(1, share))
+  }
+  return new Blob(parts, { type })
+}
+
+// Half a file would pass for a whole one.
+function brokenOff(cause: unknown): never {
+  throw new Error('The file broke off before its end. Please try again.', { cause })
 }
 
 /** The file's name as the server gives it. */

@@ -3,7 +3,7 @@ import { reportByKey } from '@leaselight/reports'
 import { describe, expect, it } from 'vitest'
 import { todaySince } from '../state/today'
 import { choicesOf } from './choices'
-import { nameOf } from './exports'
+import { contentOf, nameOf } from './exports'
 import { quietLine } from './freshness'
 import { needsSources } from './useSources'
 
@@ -79,6 +79,42 @@ describe('file names', () => {
     ['attachment', null],
     [null, null],
   ])('%j is %j', (header, name) => expect(nameOf(header)).toBe(name))
+})
+
+describe('a file on its way', () => {
+  const coming = (parts: string[], headers: Record<string, string>, end: 'whole' | 'broken' = 'whole') =>
+    new Response(
+      new ReadableStream<Uint8Array>({
+        pull(controller) {
+          const part = parts.shift()
+          if (part !== undefined) controller.enqueue(new TextEncoder().encode(part))
+          else if (end === 'whole') controller.close()
+          else controller.error(new TypeError('network error'))
+        },
+      }),
+      { headers },
+    )
+
+  it('says how far it is, by its bytes or by its rows', async () => {
+    const shares: (number | null)[] = []
+    const tell = (_received: number, share: number | null) => void shares.push(share)
+    const rows = { 'content-type': 'text/csv; charset=utf-8', 'x-total-rows': '4' }
+    const csv = await contentOf(coming(['a\r\n', 'b\r\nc\r\n', 'd\r\ne\r\n'], rows), tell)
+    expect([await csv.text(), csv.type, shares.splice(0)]).toEqual([
+      'a\r\nb\r\nc\r\nd\r\ne\r\n',
+      'text/csv; charset=utf-8',
+      [0.25, 0.75, 1],
+    ])
+    await contentOf(coming(['ab', 'cd'], { 'content-type': 'application/pdf', 'content-length': '4' }), tell)
+    await contentOf(coming(['ab'], { 'content-type': 'application/pdf', 'x-total-rows': '4' }), tell)
+    expect(shares).toEqual([0.5, 1, null])
+  })
+
+  it('is none when it breaks off', async () => {
+    await expect(contentOf(coming(['a\r\n'], {}, 'broken'), () => {})).rejects.toThrow(
+      'The file broke off before its end. Please try again.',
+    )
+  })
 })
 
 describe('choices', () => {
