@@ -71,27 +71,36 @@ describe('Call Log', () => {
 // Last, since these calls stay.
 it('lists the newest of more calls than a page can hold, says how many there are, and gives all to a file', async () => {
   const [call] = littleWorld.calls
-  if (!call) throw new Error('Nobody calls in the little world.')
-  const seconds = Array.from({ length: 10_000 }, (_, at) => new Date(Date.UTC(2026, 2, 12, 16) + at * 1000))
+  const [house] = littleWorld.properties
+  if (!call || !house) throw new Error('Nobody calls in the little world.')
+  // From midnight in New York on, so that Thursday alone fills the list.
+  const seconds = Array.from({ length: 10_000 }, (_, at) => new Date(Date.UTC(2026, 2, 12, 4) + at * 1000))
   await world.load({
-    calls: seconds.map((when, at) => ({
-      ...call,
-      id: 70_000 + at,
-      thread_id: `many-${at}`,
-      started_at: when.toISOString(),
-    })),
+    properties: [{ ...house, id: 13, name: 'Cannery Lofts', time_zone: 'America/Los_Angeles' }],
+    calls: [
+      ...seconds.map((when, at) => ({
+        ...call,
+        id: 70_000 + at,
+        thread_id: `many-${at}`,
+        started_at: when.toISOString(),
+      })),
+      // On the coast it is Wednesday still, and yet this call is newer than the first thousand of Thursday.
+      { ...call, id: 80_000, property_id: 13, thread_id: 'coast', started_at: '2026-03-12T06:00:00.500Z' },
+    ],
   })
   const { rows, total, notes } = await run()
-  expect(total.calls).toBe(10_008)
+  expect(total.calls).toBe(10_009)
   expect(rows).toHaveLength(10_000)
-  expect(rows[0]?.key).toBe('record:79999')
-  expect(notes).toContain('The newest 10,000 of 10,008 are listed; the CSV file holds them all.')
+  expect(rows[0]?.key).toBe('record:6002')
+  expect(rows[1]?.key).toBe('record:79999')
+  expect(rows.find(({ key }) => key === 'record:80000')).toMatchObject({ property: 'Cannery Lofts' })
+  expect(notes).toContain('The newest 10,000 of 10,009 are listed; the CSV file holds them all.')
   const records = await world.engineAt(littleWorld.now).records(callLog, asked(callLog), viewer('manager', 201))
   const read: Row[] = []
   for await (const row of records?.rows() ?? []) read.push(row)
-  expect(records?.total).toBe(10_008)
+  expect(records?.total).toBe(10_009)
   expect(read.slice(0, 10_000)).toEqual(rows)
-  expect(read).toHaveLength(10_008)
+  expect(read).toHaveLength(10_009)
   expect(read.slice(-7).map(({ key }) => key)).toEqual(
     [6003, 6015, 6001, 6009, 6011, 6007, 6006].map((id) => `record:${id}`),
   )

@@ -1,7 +1,7 @@
 import {
   inEither,
   inSelection,
-  namedCalls,
+  kinds,
   type QueryContext,
   type RecordKind,
   raw,
@@ -17,9 +17,10 @@ const ROUND = 60
 /**
  * Calls of either period with a transcript in which the words searched for were said: `mentions` utterances hold them, and
  * `excerpt` is what was said round the first. Upper and lower case are the same. Without words every transcript matches.
+ * @param kind how calls are seen; knowing their callers where these are shown
  */
-export function matchingCalls(context: QueryContext): RecordKind {
-  const { stands: _, from: __, ...calls } = namedCalls
+export function matchingCalls(context: QueryContext, kind: RecordKind = kinds.calls): RecordKind {
+  const { stands: _, from: __, ...calls } = kind
   return selected({ ...calls, select: matchesSql(context) })
 }
 
@@ -29,10 +30,7 @@ function matchesSql(context: QueryContext): Sql {
   const calls = sql`SELECT * FROM calls FINAL WHERE ${inSelection(context)} AND ${inEither('started_day', context)} AND thread_id != ''`
   return sql`SELECT calls.*, said.mentions AS mentions, said.excerpt AS excerpt FROM (${calls}) AS calls
 INNER JOIN (
-  SELECT thread_id AS of_thread, arrayMap(one -> one.3, ${spoken('utterances')}) AS lines,
-    arrayFilter(line -> ${found('line', words)} > 0, lines) AS matching,
-    ${words === '' ? raw('toUInt64(0)') : raw('length(matching)')} AS mentions,
-    ${words === '' ? raw('lines[1]') : raw('matching[1]')} AS line,
+  SELECT thread_id AS of_thread, ${lineShown(words)},
     greatest(${found('line', words)}, 1) AS place,
     greatest(place, ${ROUND + 1}) - ${ROUND} AS begins,
     concat(if(begins > 1, '…', ''), substringUTF8(line, begins, place - begins + lengthUTF8(${words}) + ${ROUND}),
@@ -42,6 +40,13 @@ INNER JOIN (
     ${words === '' ? raw('') : raw('AND notEmpty(matching)')}
 ) AS said ON said.of_thread = calls.thread_id`
 }
+
+/** The line an excerpt is taken from, and how many lines hold the words. Without words it is the first: no other is read. */
+const lineShown = (words: string): Sql =>
+  words === ''
+    ? raw(`toUInt64(0) AS mentions, JSONExtractString(utterances, 1, 'transcript') AS line`)
+    : sql`arrayFilter(line -> ${found('line', words)} > 0, arrayMap(one -> one.3, ${spoken('utterances')})) AS matching,
+    length(matching) AS mentions, matching[1] AS line`
 
 /** Where in a line the words stand, from 1; 0 where they do not. */
 const found = (line: string, words: string): Sql =>

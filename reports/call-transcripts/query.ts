@@ -1,4 +1,4 @@
-import { callerStatus, localSecond, orNothing, raw, recordsOf, setsFor, sql } from '@leaselight/engine'
+import { callerStatus, localSecond, namedCalls, orNothing, raw, recordsOf, setsFor, sql } from '@leaselight/engine'
 import { hourLabel } from '@leaselight/model'
 import { matchingCalls } from './matching'
 import { callTranscripts } from './report'
@@ -10,7 +10,8 @@ export default setsFor(
     return { calls, mentions: calls.sum('mentions') }
   },
   (context) => ({
-    of: recordsOf(matchingCalls(context)),
+    of: recordsOf(matchingCalls(context, namedCalls)),
+    counted: recordsOf(matchingCalls(context)),
     fields: {
       date: raw('toString(started_day)'),
       time: localTime,

@@ -119,9 +119,7 @@ export function createEngine({ facts, queryOf, now, flagsOf, cellsKept = CELLS_K
       const known = memory.of(facts, who.company.id, who.version, at)
       const [tally, listed] = await Promise.all([
         count(known, report, scope, sets, grouping, who, asking),
-        listOver && !options.withoutRecords
-          ? readList(known, listOver(scope.plan), report.columns, scope, who, asking)
-          : undefined,
+        listOver && !options.withoutRecords ? readList(known, listOver, report.columns, scope, who, asking) : undefined,
       ])
       const found = answer(report, who, scope, grouping, tally)
       const rows = await withIds(found.rows, { report, sets, plan: scope.plan, grouping }, known, asking)

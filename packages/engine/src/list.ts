@@ -1,9 +1,10 @@
 import type { QueryOptions } from '@leaselight/facts'
-import type { Cell, Columns, Row } from '@leaselight/model'
+import { addTo, type Cell, type Columns, type Row } from '@leaselight/model'
 import { disguisedList } from './demoAnswers'
 import type { Directory } from './directory'
-import { LIST_LIMIT, recordsSql } from './listSql'
+import { LIST_LIMIT, recordsByDay, recordsSql } from './listSql'
 import type { Answering } from './memory'
+import type { PlanContext } from './plan'
 import type { Scope } from './scope'
 import type { ListSpec } from './sets'
 import { render, type Sql } from './sql'
@@ -22,23 +23,57 @@ export interface ListRow {
 /** The rows of a report that lists records, and a sentence when there are more than it shows. */
 export async function readList(
   facts: Answering,
-  list: ListSpec,
+  listOver: (days: Days) => ListSpec,
   columns: Columns,
   scope: Scope,
   who: Directory,
   options: QueryOptions,
 ): Promise<{ rows: Row[]; notes: string[] }> {
-  const { page, count } = recordsSql(list, scope.plan)
+  const { total, days } = await newest(facts, listOver(scope.plan), scope.plan, options)
+  const list = listOver(days)
+  const { page, count } = recordsSql(list, { ...scope.plan, ...days })
   const found = await answerTo<ListRow>(facts, page, options)
   const notes: string[] = []
   if (found.length >= LIST_LIMIT) {
-    const [all] = await answerTo<{ total: number }>(facts, count, options)
-    if (all && all.total > LIST_LIMIT)
+    const all = total ?? (await answerTo<{ total: number }>(facts, count, options))[0]?.total ?? 0
+    if (all > LIST_LIMIT)
       notes.push(
-        `The newest ${LIST_LIMIT.toLocaleString('en-US')} of ${all.total.toLocaleString('en-US')} are listed; the CSV file holds them all.`,
+        `The newest ${LIST_LIMIT.toLocaleString('en-US')} of ${all.toLocaleString('en-US')} are listed; the CSV file holds them all.`,
       )
   }
   return { rows: await listed(found, list, { facts, columns, who, options }), notes }
+}
+
+type Days = Pick<PlanContext, 'current' | 'prior'>
+
+/**
+ * Between two zones lies more than a day: what happened on a local day may be newer than what happened on the next one
+ * elsewhere, but never than what happened three days later.
+ */
+const ZONES_APART = 2
+
+/**
+ * Only the days on which the newest records lie that a list can show, by how many lie on each: of a large company's year
+ * names, recordings and words are then looked up for a week.
+ */
+async function newest(
+  facts: Answering,
+  list: ListSpec,
+  plan: PlanContext,
+  options: QueryOptions,
+): Promise<{ total: number | null; days: Days }> {
+  const { current } = plan
+  const byDay = current && recordsByDay(list, plan)
+  if (!byDay) return { total: null, days: plan }
+  const found = await answerTo<{ day: string; records: number }>(facts, byDay, options)
+  let total = 0
+  let start = current.start
+  for (const { day, records } of found.sort((a, b) => (a.day < b.day ? 1 : -1))) {
+    if (total < LIST_LIMIT) start = addTo(day, -ZONES_APART)
+    total += records
+  }
+  const first = total > LIST_LIMIT && start > current.start ? start : current.start
+  return { total, days: { current: { start: first, end: current.end }, prior: null } }
 }
 
 /** A statement's rows. */

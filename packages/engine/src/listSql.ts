@@ -1,6 +1,6 @@
 import { keyOf } from './keys'
 import { asked, membership, type PlanContext, planScans, type Scan, source } from './plan'
-import type { ListSpec } from './sets'
+import type { ListSpec, RecordSet } from './sets'
 import { all, join, raw, type Sql, sql } from './sql'
 
 /** How many records a report that lists them shows at most; the answer says how many there are. */
@@ -13,6 +13,17 @@ export interface Moments {
 }
 
 /**
+ * How many records of a list lie on each of its days. None where a record's day is not that of the instant it is sorted by,
+ * so that days say nothing of which are the newest.
+ */
+export function recordsByDay(list: ListSpec, context: PlanContext): Sql | null {
+  const counted = countedOf(list)
+  const scan = scanOf(counted, context)
+  if (scan.day === null || scan.cohort || scan.kind.when?.kind !== 'instant') return null
+  return sql`SELECT toString(${raw(scan.day)}) AS day, toUInt64(count()) AS records FROM ${recordsIn(counted, scan, context)} GROUP BY day`
+}
+
+/**
  * The records of a list report, newest first, each with its own fields beside `id`, `property_id` and `agent_id`; and how
  * many there are in all. Two statements, since whoever counts while sorting holds every record in memory.
  */
@@ -21,12 +32,11 @@ export function recordsSql(
   context: PlanContext,
   { within, limit = LIST_LIMIT }: { within?: Moments; limit?: number | null } = {},
 ): { page: Sql; count: Sql } {
-  const [scan] = planScans({ list: list.of }, context)
-  if (!scan) throw new Error('A list needs a set.')
+  const scan = scanOf(list.of, context)
   const { kind } = scan
   const fields = Object.entries(list.fields).map(([name, field]) => sql`${field} AS ${raw(`f_${name}`)}`)
-  const records = sql`(SELECT ${join([...(kind.fields ?? []), raw('*')], ', ')} FROM ${source(scan, context)} WHERE ${asked(scan, context)})
-WHERE ${all([membership(list.of, scan, context, 'current'), ...(within ? [inMoments(scan, within)] : [])])}`
+  const records = recordsIn(list.of, scan, context, within)
+  const counted = countedOf(list)
   const page = sql`SELECT ${join(
     [
       raw(`${kind.id} AS record_id`),
@@ -38,7 +48,23 @@ WHERE ${all([membership(list.of, scan, context, 'current'), ...(within ? [inMome
     ],
     ', ',
   )} FROM ${records} ORDER BY ${raw(kind.when?.column ?? kind.id)} DESC, record_id ${raw(limit === null ? '' : `LIMIT ${limit}`)}`
-  return { page, count: sql`SELECT toUInt64(count()) AS total FROM ${records}` }
+  return {
+    page,
+    count: sql`SELECT toUInt64(count()) AS total FROM ${recordsIn(counted, scanOf(counted, context), context, within)}`,
+  }
+}
+
+const countedOf = (list: ListSpec): RecordSet => list.counted ?? list.of
+
+function scanOf(set: RecordSet, context: PlanContext): Scan {
+  const [scan] = planScans({ list: set }, context)
+  if (!scan) throw new Error('A list needs a set.')
+  return scan
+}
+
+function recordsIn(set: RecordSet, scan: Scan, context: PlanContext, within?: Moments): Sql {
+  return sql`(SELECT ${join([...(scan.kind.fields ?? []), raw('*')], ', ')} FROM ${source(scan, context)} WHERE ${asked(scan, context)})
+WHERE ${all([membership(set, scan, context, 'current'), ...(within ? [inMoments(scan, within)] : [])])}`
 }
 
 /** Only where days are those of the very instant can a slice of time be read by its days. */

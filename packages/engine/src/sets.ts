@@ -157,6 +157,8 @@ export type SetsByColumn = Readonly<Record<string, RecordSet>>
 export interface ListSpec {
   /** Which records, dated and filtered like any set. */
   of: RecordSet
+  /** The same records with nothing joined to them, where that is only needed to show them: it is what is counted. */
+  counted?: RecordSet
   /** What each `fact` column shows of a record; property and agent come by themselves. */
   fields: Readonly<Record<string, Sql>>
 }
