@@ -6,9 +6,11 @@ import {
   type QueryContext,
   type RecordKind,
   raw,
+  type Sql,
   selected,
   sql,
 } from '@leaselight/engine'
+import { addTo, type DayRange } from '@leaselight/model'
 
 const DAYS = 14
 
@@ -21,6 +23,16 @@ const facts = {
   visits: { at: 'visited_at', which: '1', fields: 'visit_type, appointment_id, unit_shown' },
   leases: { at: 'signed_at', which: `kind = 'new' AND cancelled_at IS NULL`, fields: 'kind, monthly_rent, starts_on' },
 } as const
+
+/** Local days of one moment lie at most this far apart, wherever the two are. */
+const ZONES = 2
+
+/** That a fact's day is one that a message of either period can have led to: no others are read. */
+function inReach(at: string, { current, prior }: QueryContext): Sql {
+  const reached = (range: DayRange | null) =>
+    range && { start: addTo(range.start, -ZONES), end: addTo(range.end, DAYS + ZONES) }
+  return inEither(at.replace(/_at$/, '_day'), { current: reached(current), prior: reached(prior) })
+}
 
 /**
  * What prospects did within two weeks after a message of a campaign, once for each such message: it stands in the rows of
@@ -42,7 +54,7 @@ export function followingDrips(what: keyof typeof facts, context: QueryContext):
     )}, drip.*
       FROM (${sent}) AS drip
       INNER JOIN (SELECT id, prospect_id, agent_id, ${raw(`${at} AS happened_at, ${fields}`)} FROM ${own.from}
-        WHERE ${inCompany(companyId)} AND ${raw(which)}) AS fact ON fact.prospect_id = drip.person
+        WHERE ${inCompany(companyId)} AND ${raw(which)} AND ${inReach(at, context)}) AS fact ON fact.prospect_id = drip.person
       WHERE fact.happened_at > drip.sent_at AND fact.happened_at <= drip.sent_at + toIntervalHour(${raw(String(DAYS * 24))})`,
     prospect: 'person',
     agent: 'agent_id',
