@@ -117,14 +117,24 @@ function behind({ kind, cohort: inCohort }: Scan, context: PlanContext, own: Sql
   return sql`${here} AND id IN (SELECT ${raw(kind.prospect ?? kind.id)} FROM ${kind.from} WHERE ${own})`
 }
 
-/** What is asked of a record once everything it needs is joined to it. */
+/**
+ * What is asked of a record once everything it needs is joined to it. What every set of the scan asks is among it: where it
+ * can, the engine asks that before it joins, groups and counts.
+ */
 export function asked(scan: Scan, context: PlanContext): Sql {
   const { kind } = scan
   return all([
     ...(kind.rowOf === 'prospect' ? [inScope(kind, context)] : []),
+    ...askedByAll(scan),
     ...context.filter(kind),
     ...factsOfPeople(scan, context),
   ])
+}
+
+/** The conditions that all sets of a scan have; sets made from one another share the very same. */
+function askedByAll({ sets }: Scan): Sql[] {
+  const [first, ...others] = sets.map(({ set }) => set.spec.conditions)
+  return (first ?? []).filter((condition) => others.every((conditions) => conditions.includes(condition)))
 }
 
 const inScope = (kind: RecordKind, context: PlanContext): Sql =>
