@@ -43,6 +43,19 @@ const columnsOf = ({ frequency, weekdays, dayOfMonth, time, timeZone }: Timing) 
   timeZone,
 })
 
+const rowOf = ({ companyId, userId }: Owner, { timing, ...rest }: NewSchedule, now: Date): ScheduleRow => ({
+  id: randomUUID(),
+  companyId,
+  userId,
+  ...rest,
+  ...columnsOf(timing),
+  paused: false,
+  nextRunAt: nextRun(timing, now),
+  createdAt: now,
+  updatedAt: now,
+  deletedAt: null,
+})
+
 /** One's own scheduled reports, by name. */
 export async function listSchedules(state: State, owner: Owner, kind: ScheduleKind): Promise<Schedule[]> {
   const rows = await state.run((db) =>
@@ -76,7 +89,7 @@ export async function anySchedule(state: State, id: string): Promise<Schedule | 
 export async function addSchedule(
   state: State,
   owner: Owner,
-  { timing, ...rest }: NewSchedule,
+  made: NewSchedule,
   now: Date,
 ): Promise<Schedule | undefined> {
   return state.run(async (db) => {
@@ -85,20 +98,9 @@ export async function addSchedule(
       .from(scheduledReports)
       .where(and(ofOwner(owner), isNull(scheduledReports.deletedAt)))
     if ((standing?.number ?? 0) >= MAX_SCHEDULES) return undefined
-    const { companyId, userId } = owner
     const [row] = await db
       .insert(scheduledReports)
-      .values({
-        id: randomUUID(),
-        companyId,
-        userId,
-        ...rest,
-        ...columnsOf(timing),
-        paused: false,
-        nextRunAt: nextRun(timing, now),
-        createdAt: now,
-        updatedAt: now,
-      })
+      .values(rowOf(owner, made, now))
       .returning()
     return row && scheduleOf(row)
   })
@@ -111,25 +113,8 @@ export async function insightsSchedule(
   fresh: Omit<NewSchedule, 'kind'>,
   now: Date,
 ): Promise<Schedule> {
-  const { timing, ...rest } = fresh
-  const { companyId, userId } = owner
-  await state.run((db) =>
-    db
-      .insert(scheduledReports)
-      .values({
-        id: randomUUID(),
-        kind: 'insights',
-        companyId,
-        userId,
-        ...rest,
-        ...columnsOf(timing),
-        paused: false,
-        nextRunAt: nextRun(timing, now),
-        createdAt: now,
-        updatedAt: now,
-      })
-      .onConflictDoNothing(),
-  )
+  const row = rowOf(owner, { ...fresh, kind: 'insights' }, now)
+  await state.run((db) => db.insert(scheduledReports).values(row).onConflictDoNothing())
   const [found] = await listSchedules(state, owner, 'insights')
   if (!found) throw new Error('The list of the morning page could not be made.')
   return found

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import {
   anySchedule,
   type Delivery,
@@ -10,7 +9,6 @@ import {
   noteSent,
   type Recipient,
   releaseDelivery,
-  StoreUnavailable,
   subscribersOf,
   type Worker,
 } from '@leaselight/state'
@@ -21,6 +19,7 @@ import { addressOf, type Handing, type Post } from '../mail/post'
 import { type Addressees, addresseesOf, ruleInWords } from '../mail/rules'
 import { linkKey, writeToken } from '../mail/unsubscribe'
 import { type Prepared, prepare } from './prepare'
+import { remember } from './remember'
 
 /** What delivers: the way to the mail server, if there is one, and the name under which this instance works. */
 export interface Delivering {
@@ -117,7 +116,7 @@ function refusalOf({ email }: Recipient, { isAllowed, rules }: Addressees, gone:
 }
 
 async function sendToOne(
-  { api, post, worker }: Delivering,
+  { api, post, worker, isEnding }: Delivering,
   delivery: Delivery,
   prepared: Prepared,
   recipient: Recipient,
@@ -165,20 +164,20 @@ async function sendToOne(
   })
   // Whoever lost a delivery to another instance has ended nothing.
   if (handing.kind !== 'stopped') api.metrics.mailEnded('smtp', handing.kind)
-  return noteHanding({ api, worker }, recipient, handing)
+  return noteHanding({ api, worker, isEnding }, recipient, handing)
 }
 
 const TWICE = 'An earlier attempt broke off at the last line, so it may have come twice, under the same number.'
 
 async function noteHanding(
-  { api, worker }: Pick<Delivering, 'api' | 'worker'>,
+  { api, worker, isEnding }: Pick<Delivering, 'api' | 'worker' | 'isEnding'>,
   recipient: Recipient,
   handing: Handing,
 ): Promise<Turn> {
   const note = (change: Parameters<typeof noteRecipient>[3]) => noteRecipient(api.state, recipient, worker, change)
   switch (handing.kind) {
     case 'sent':
-      await remember(() => noteSent(api.state, recipient.id, api.now(), recipient.handedAt ? TWICE : null))
+      await remember(() => noteSent(api.state, recipient.id, api.now(), recipient.handedAt ? TWICE : null), isEnding)
       return 'done'
     case 'refused':
       await note({ status: 'failed', reason: handing.reason, handedAt: recipient.handedAt })
@@ -192,21 +191,6 @@ async function noteHanding(
       return { stop: handing.reason }
     case 'stopped':
       return 'lost'
-  }
-}
-
-const TRIES = 10
-const BETWEEN_MS = 1_000
-
-/** What the mail server took must not be forgotten because the store is away for a moment. */
-async function remember(note: () => Promise<void>): Promise<void> {
-  for (let tried = 1; ; tried += 1) {
-    try {
-      return await note()
-    } catch (error) {
-      if (tried === TRIES || !(error instanceof StoreUnavailable)) throw error
-      await sleep(BETWEEN_MS)
-    }
   }
 }
 
