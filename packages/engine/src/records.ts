@@ -39,6 +39,7 @@ const HOUR_MS = 3_600_000
 /** No zone's day begins earlier, or ends later, than this beside the day of the same date in UTC. */
 const EARLIEST_ZONE_MS = 14 * HOUR_MS
 const LATEST_ZONE_MS = 12 * HOUR_MS
+
 /**
  * Opens all records of a list. They are read in slices of time, the newest first, each by a statement of its own. One
  * statement for all of them would have the engine sort and hold a year of calls, would keep a connection for as long as
