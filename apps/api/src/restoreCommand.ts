@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { copyInstallation } from './copy/copy'
+import { eraseAgain } from './copy/eraseAgain'
 import { fromFolder } from './copy/fromFolder'
 import { intoStores } from './copy/intoStores'
 import { needAlone, needStopped, openForCopy } from './copy/open'
@@ -43,6 +44,8 @@ async function run(): Promise<void> {
     const target = intoStores(stores, place, { kind: 'restore', replace, now: settings.now ?? new Date() })
     const copied = await copyInstallation(source, target, show).finally(() => bar.end())
     sayCopied(copied, (performance.now() - started) / 1000, 'Counts and checksums are the same as in the backup.')
+    const people = await eraseAgain({ ...stores, now: () => settings.now ?? new Date() })
+    if (people > 0) say(`${people} who had been erased since the backup was made were erased again.`)
     say('Mails that the backup says were still to be sent count as failed: it is not known whether they were.')
   } finally {
     await stores.close()

@@ -2,12 +2,13 @@ export { Activity, type ImportedBatch, type Load, type Outcome, type Statement }
 export { type AwaitedFacts, awaitedFacts } from './client/awaited'
 export { EngineTimeout, EngineUnavailable, QueryCancelled } from './client/errors'
 export { type Facts, type FactsSettings, openFacts, type QueryOptions } from './client/facts'
-export { type FactsPart, factsParts, fileSums, isSeal, partSums, type Sums } from './copy/parts'
+export { type FactsPart, factsParts, fileSums, isKept, isSeal, partSums, type Sums } from './copy/parts'
 export {
   allSums,
   clearTable,
   contentOf,
   emptyFacts,
+  erasedWithFacts,
   finishCopy,
   finishedBatches,
   isHalfCopied,

@@ -1,4 +1,4 @@
-import { type FactsPart, isSeal, partName, type Sums } from '@leaselight/facts'
+import { type FactsPart, isKept, isSeal, partName, type Sums } from '@leaselight/facts'
 import { Stop } from '../start/say'
 
 /** A part of the facts as a source has it. */
@@ -95,13 +95,14 @@ async function copyTable(
     known.push({ part, meant, isThere: await target.has(part, meant) })
   }
   const areThere = known.every(({ isThere }) => isThere)
-  if (!areThere) await target.clear(known[0]?.part.table ?? '')
+  const [{ part: first } = { part: undefined }] = known
+  if (first && !areThere && !isKept(first)) await target.clear(first.table)
   const done: CopiedPart[] = []
   for (const { part, meant } of known) {
     const name = partName(part)
     if (!areThere) await target.write(part, meter.through(part, source.read(part)))
     const arrived = meant && areThere ? meant : await target.sums(part)
-    if (meant) compare(name, meant, arrived)
+    if (meant && !isKept(part)) compare(name, meant, arrived)
     done.push({ store: 'facts', name, ...arrived, how: areThere ? 'already there' : 'copied' })
     meter.ends(part, arrived.rows)
   }

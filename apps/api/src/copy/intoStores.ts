@@ -4,6 +4,7 @@ import {
   contentOf,
   emptyFacts,
   finishCopy,
+  isKept,
   partName,
   partSums,
   type Sums,
@@ -126,7 +127,8 @@ export function intoStores({ facts, state }: CopiedStores, place: string, option
 }
 
 async function isSame(source: Source, found: ReadonlyMap<string, Sums>): Promise<boolean> {
-  for (const { part } of source.facts) if (!isEqual(found.get(partName(part)), await source.sums(part))) return false
+  for (const { part } of source.facts)
+    if (!isKept(part) && !isEqual(found.get(partName(part)), await source.sums(part))) return false
   return true
 }
 

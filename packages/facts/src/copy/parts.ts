@@ -35,6 +35,15 @@ const SEAL = 'import_log'
  */
 const ORDER = ['properties', '', 'record_keys', SEAL]
 
+/**
+ * Lists to which a copy adds and from which it takes nothing away: whoever was erased after a backup was made stays on the
+ * list when it is restored over what is there, and can be erased again.
+ */
+const KEPT = new Set(['erased'])
+
+/** Whether a copy leaves what the target has of a table. */
+export const isKept = ({ table }: Pick<FactsPart, 'table'>): boolean => KEPT.has(table)
+
 /** Patience for whole tables. */
 export const COPYING = { timeoutSeconds: 24 * 3_600 } as const
 

@@ -5,7 +5,7 @@ import { recover } from '../import/recover'
 import { settle } from '../import/settle'
 import { stateOf } from '../import/warehouse-state'
 import { migrateAgain } from '../migrate'
-import { COPYING, type FactsPart, factsParts, partSums, type Sums, selectPart } from './parts'
+import { COPYING, type FactsPart, factsParts, isKept, partSums, type Sums, selectPart } from './parts'
 
 /** Rows of a part, piece by piece, as they are now. */
 export function readPart(facts: Facts, part: FactsPart, late: readonly number[] = []): AsyncIterable<Uint8Array> {
@@ -34,7 +34,9 @@ export async function finishedBatches(facts: Facts): Promise<Set<number>> {
 /** What stands in a store: nothing, a copy that did not come to its end, or facts. */
 export async function contentOf(facts: Facts): Promise<'nothing' | 'half a copy' | 'facts'> {
   if (await isHalfCopied(facts)) return 'half a copy'
-  for (const table of new Set((await factsParts(facts)).map((part) => part.table))) {
+  for (const part of await factsParts(facts)) {
+    if (isKept(part)) continue
+    const { table } = part
     const [found] = await facts.query<{ rows: number }>(`SELECT count() AS rows FROM ${table}`, {}, COPYING)
     if (found?.rows) return 'facts'
   }
@@ -52,9 +54,10 @@ export async function isHalfCopied(facts: Facts): Promise<boolean> {
   return found?.half === 1
 }
 
-/** Empties every table, from the import log to the properties: in between, the store is half a copy. */
+/** Empties every table but lists that are kept, from the import log to the properties: in between, it is half a copy. */
 export async function emptyFacts(facts: Facts): Promise<void> {
-  const tables = new Set((await factsParts(facts)).reverse().map(({ table }) => table))
+  const parts = (await factsParts(facts)).filter((part) => !isKept(part))
+  const tables = new Set(parts.reverse().map(({ table }) => table))
   for (const table of tables) await clearTable(facts, table)
   stateOf(facts).forget()
 }
@@ -91,4 +94,18 @@ export async function finishCopy(facts: Facts, level: number): Promise<void> {
   stateOf(facts).forget()
   await recover(facts)
   for (const name of entityNames) await settle(facts, name)
+}
+
+/** Who stands on the list of the erased and yet has facts, by company: people, and 0 for a company as a whole. */
+export async function erasedWithFacts(facts: Facts): Promise<Map<number, number[]>> {
+  const found = await facts.query<{ company: number; person: number }>(
+    `SELECT DISTINCT company_id AS company, prospect_id AS person FROM erased
+     WHERE (company_id, prospect_id) IN (SELECT company_id, id FROM record_keys WHERE entity = 'prospects')
+        OR prospect_id = 0 AND company_id IN (SELECT company_id FROM companies) ORDER BY company, person`,
+    {},
+    COPYING,
+  )
+  const people = new Map<number, number[]>()
+  for (const { company, person } of found) people.set(company, [...(people.get(company) ?? []), person])
+  return people
 }
