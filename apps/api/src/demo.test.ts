@@ -2,8 +2,11 @@ import { reports } from '@leaselight/reports'
 import { littleWorld } from '@leaselight/sample'
 import { PDFParse } from 'pdf-parse'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isRequiredArgument } from './graphql/library'
+import { buildGraphqlSchema } from './graphql/schema'
 import { openingColumns } from './routes/reports'
 import { bearer, type TestServer, testServer } from './testing'
+import { selection } from './testingGraphqlDoors'
 
 /** What people say in calls holds names that no list holds, addresses and numbers. */
 const said = [
@@ -50,8 +53,13 @@ const real = [
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${real.map(escaped).join('|')})(?![\\p{L}\\p{N}])`, 'giu')
-const namesIn = (text: string): string[] => [...new Set(text.match(pattern) ?? [])]
+/** What is the own of whoever is signed in stays. */
+const namesIn = (text: string): string[] => [
+  ...new Set(text.replaceAll('maria@harborpine.example', '').match(pattern) ?? []),
+]
 
+const textOf = async ({ rawPayload }: { rawPayload: Buffer }): Promise<string> =>
+  (await new PDFParse({ data: new Uint8Array(rawPayload) }).getText()).text
 const demo = async () => ({ ...(await bearer()), 'x-demo': 'true' })
 const WIDE = 'start_date=2026-02-01&end_date=2026-03-31'
 const get = async (url: string, headers: Record<string, string>) => server.app.inject({ url, headers })
@@ -77,18 +85,20 @@ test('no report, list, file or answer of a sales demo holds a real name, and eve
     const columns = openingColumns(report)
     // Lists are made by one function; one of each report shows every kind of record there is.
     const some = [columns.at(-1)]
-    const [shown, meant, csv, ...lists] = await Promise.all([
+    const [shown, meant, csv, pdf, ...lists] = await Promise.all([
       ask('', 'depth=all'),
       ask('', 'depth=all', plain),
       ask('/export', 'format=csv'),
+      ask('/export', 'format=pdf'),
       ...some.flatMap((column) => (column ? [ask('/members', `column=${column}&page_size=500`)] : [])),
     ])
-    expect([key, ...[shown, meant, csv, ...lists].map((one) => one.statusCode)]).toEqual([
+    expect([key, ...[shown, meant, csv, pdf, ...lists].map((one) => one.statusCode)]).toEqual([
       key,
-      ...Array.from({ length: lists.length + 3 }, () => 200),
+      ...Array.from({ length: lists.length + 4 }, () => 200),
     ])
     look(key, shown.body)
     look(`${key}.csv`, csv.body)
+    look(`${key}.pdf`, await textOf(pdf))
     for (const list of lists) look(`${key}, a list`, list.body)
     expect([key, shown.json().total, shown.json().rows.length]).toEqual([
       key,
@@ -132,7 +142,76 @@ test('neither do transcripts, the excerpts of a search, addresses, start-up or a
 
   const pdf = await get(`/api/reports/call-log/export?format=pdf&${WIDE}`, headers)
   expect(namesIn(String(pdf.headers['content-disposition']))).toEqual([])
-  const { text } = await new PDFParse({ data: new Uint8Array(pdf.rawPayload) }).getText()
-  expect(text).toContain('Sample Living')
-  expect(namesIn(text)).toEqual([])
+  expect(await textOf(pdf)).toContain('Sample Living')
+})
+
+test('every field of every query that asks for nothing in particular holds none either', async () => {
+  const queries = Object.values(buildGraphqlSchema().getQueryType()?.getFields() ?? {}).filter(
+    ({ name, args }) => !/Report$|Batch/.test(name) && args.every((arg) => !isRequiredArgument(arg)),
+  )
+  expect(queries.length).toBeGreaterThan(8)
+  for (const field of queries) {
+    const query = `{ ${field.name}${selection(field.type, 3, 99)} }`
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: '/api/graphql',
+      headers: await demo(),
+      payload: { query },
+    })
+    expect([field.name, answer.json().errors]).toEqual([field.name, undefined])
+    expect([field.name, namesIn(answer.body)]).toEqual([field.name, []])
+  }
+})
+
+test('what was kept, planned, written and sent before the demo shows none in it', async () => {
+  const send = async (url: string, payload: object, headers: Record<string, string>) => {
+    const response = await server.app.inject({ method: 'POST', url, headers, payload })
+    expect([url, response.statusCode, response.body.slice(0, 200)]).toEqual([url, 200, expect.anything()])
+    return response.json()
+  }
+  const plain = await bearer()
+  const what = { report: 'activity', params: { property_ids: '11' } }
+  const named = { ...what, name: 'Harbor Point for Alice Archer' }
+  const timing = { frequency: 'DAILY', weekdays: [], time: '07:00', time_zone: 'America/New_York', formats: ['csv'] }
+  const emails = ['alice@harborpine.example']
+  const saved = await send('/api/saved-reports/create', named, plain)
+  const schedule = await send('/api/scheduled-reports/create', { ...named, ...timing, emails }, plain)
+  await send(`/api/scheduled-reports/${schedule.id}/send-now`, {}, plain)
+  const shared = await send('/api/share-report', { ...named, emails, note: 'For Alice Archer' }, plain)
+  await send('/api/messages', { property_id: 11, subject: 'Harbor Point', body: 'Ask Bob Baker' }, plain)
+  await server.app.deliverNow()
+  const admin = { ...(await bearer({ user_id: 206, role: 'admin' })), 'x-demo': 'true' }
+  const { rows: mails } = (await get('/api/outbox', { authorization: admin.authorization })).json()
+  expect(mails.length).toBeGreaterThan(2)
+  // What is made in the demo is there in it, and bears sample names.
+  const mine = await send('/api/scheduled-reports/create', { ...what, ...timing, name: 'In the demo' }, await demo())
+  await send(`/api/scheduled-reports/${mine.id}/send-now`, {}, await demo())
+  await send('/api/messages', { property_id: 11, subject: 'Hello', body: 'From the demo' }, await demo())
+  await server.app.deliverNow()
+  const shown = async (url: string) => (await get(url, await demo())).json()
+  expect((await shown('/api/scheduled-reports')).map(({ id }: { id: string }) => id)).toEqual([mine.id])
+  expect((await shown('/api/deliveries')).map(({ kind }: { kind: string }) => kind).sort()).toEqual(['message', 'now'])
+  const found: Record<string, string[]> = {}
+  for (const url of [
+    '/api/saved-reports',
+    `/api/saved-reports/${saved.id}`,
+    '/api/scheduled-reports',
+    `/api/scheduled-reports/${schedule.id}`,
+    '/api/deliveries',
+    `/api/deliveries/${shared.delivery_id}`,
+    '/api/messages?property_id=11',
+    '/api/reports/subscribers',
+    '/api/profile',
+    '/api/insights/what-changed',
+    '/api/outbox',
+    ...mails.map(({ id }: { id: string }) => `/api/outbox/${id}`),
+    ...mails.map(({ id }: { id: string }) => `/api/outbox/${id}/attachments/0`),
+    '/api/imports',
+    '/api/mail-rules',
+  ]) {
+    const answer = await get(url, /outbox|imports|rules/.test(url) ? admin : await demo())
+    const names = namesIn(answer.body)
+    if (names.length > 0) found[url] = names
+  }
+  expect(found).toEqual({})
 })

@@ -84,16 +84,17 @@ function literal(type: GraphQLInputType, written: string): string {
   return ['Int', 'Long', 'Float'].includes(String(inner)) ? written : JSON.stringify(written)
 }
 
-/** The plain fields of an answer, and those of what stands within it. */
-function selection(type: GraphQLOutputType, deep: number): string {
+/** The plain fields of an answer, and those of what stands within it; so many of either. */
+export function selection(type: GraphQLOutputType, deep: number, most = 8): string {
   const named = getNamedType(type)
   if (!isObjectType(named)) return ''
   const fields = Object.values(named.getFields()).filter(({ args }) => args.length === 0)
-  const plain = fields.filter((one) => isLeafType(getNamedType(one.type))).slice(0, 8)
-  const within = deep > 1 ? fields.filter((one) => isObjectType(getNamedType(one.type))).slice(0, 4) : []
+  const plain = fields.filter((one) => isLeafType(getNamedType(one.type))).slice(0, most)
+  const within =
+    deep > 1 ? fields.filter((one) => isObjectType(getNamedType(one.type))).slice(0, Math.ceil(most / 2)) : []
   const parts = [
     ...plain.map(({ name }) => name),
-    ...within.map((one) => `${one.name}${selection(one.type, deep - 1)}`),
+    ...within.map((one) => `${one.name}${selection(one.type, deep - 1, most)}`),
   ]
   return ` { ${parts.join(' ') || '__typename'} }`
 }

@@ -81,12 +81,14 @@ export interface DeliveryFilter {
   kind?: DeliveryKind
   scheduleId?: string
   propertyIds?: readonly number[]
+  /** Only those made in a sales demo. */
+  demo?: true
   limit: number
 }
 
 /** Deliveries with their recipients, newest first. */
 export async function listDeliveries(state: State, filter: DeliveryFilter): Promise<DeliveryWithRecipients[]> {
-  const { companyId, userId, kind, scheduleId, propertyIds, limit } = filter
+  const { companyId, userId, kind, scheduleId, propertyIds, demo, limit } = filter
   if (propertyIds?.length === 0) return []
   return state.run(async (db) => {
     const found = await db
@@ -99,6 +101,7 @@ export async function listDeliveries(state: State, filter: DeliveryFilter): Prom
           kind && eq(deliveries.kind, kind),
           scheduleId === undefined ? undefined : eq(deliveries.scheduleId, scheduleId),
           propertyIds && inArray(deliveries.propertyId, [...propertyIds]),
+          demo && eq(deliveries.demo, true),
         ),
       )
       .orderBy(desc(deliveries.createdAt), desc(deliveries.id))

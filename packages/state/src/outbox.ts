@@ -1,22 +1,38 @@
-import { and, count, desc, eq } from 'drizzle-orm'
-import type { State } from './state'
-import { outboxMails } from './takeSchema'
+import { and, count, desc, eq, exists, type SQL } from 'drizzle-orm'
+import type { Database, State } from './state'
+import { deliveries, deliveryRecipients, outboxMails } from './takeSchema'
 
 /** A mail of an installation without a mail server. */
 export type OutboxMail = typeof outboxMails.$inferSelect
 
+/** Whose outbox is looked into. */
+interface Outbox {
+  companyId: number
+  /** Only mails that were made in a sales demo. */
+  demo?: boolean | undefined
+}
+
+function inOutbox(db: Database, { companyId, demo }: Outbox): SQL | undefined {
+  const made = db
+    .select({ id: deliveryRecipients.id })
+    .from(deliveryRecipients)
+    .innerJoin(deliveries, eq(deliveries.id, deliveryRecipients.deliveryId))
+    .where(and(eq(deliveryRecipients.id, outboxMails.id), eq(deliveries.demo, true)))
+  return and(eq(outboxMails.companyId, companyId), demo ? exists(made) : undefined)
+}
+
 /** A page of a company's outbox, newest first, and how many mails there are. */
 export async function listOutbox(
   state: State,
-  companyId: number,
+  outbox: Outbox,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ total: number; mails: OutboxMail[] }> {
   return state.run(async (db) => {
-    const [all] = await db.select({ number: count() }).from(outboxMails).where(eq(outboxMails.companyId, companyId))
+    const [all] = await db.select({ number: count() }).from(outboxMails).where(inOutbox(db, outbox))
     const mails = await db
       .select()
       .from(outboxMails)
-      .where(eq(outboxMails.companyId, companyId))
+      .where(inOutbox(db, outbox))
       .orderBy(desc(outboxMails.createdAt), desc(outboxMails.id))
       .limit(limit)
       .offset(offset)
@@ -25,12 +41,12 @@ export async function listOutbox(
 }
 
 /** One mail of a company's outbox, or nothing. */
-export async function outboxMail(state: State, companyId: number, id: string): Promise<OutboxMail | undefined> {
+export async function outboxMail(state: State, outbox: Outbox, id: string): Promise<OutboxMail | undefined> {
   const [found] = await state.run((db) =>
     db
       .select()
       .from(outboxMails)
-      .where(and(eq(outboxMails.companyId, companyId), eq(outboxMails.id, id))),
+      .where(and(inOutbox(db, outbox), eq(outboxMails.id, id))),
   )
   return found
 }

@@ -235,10 +235,13 @@ describe.each(engines)('what people take away, on $engine', ({ open }) => {
     expect(await keepInOutbox(state, mail, recipient, worker('b'), 'No mail server.', NOW)).toBe(false)
     expect(await keepInOutbox(state, mail, recipient, worker('a'), 'No mail server.', NOW)).toBe(true)
     expect(await keepInOutbox(state, mail, recipient, worker('a'), 'No mail server.', NOW)).toBe(true)
-    expect(await listOutbox(state, 1, { limit: 9, offset: 0 })).toMatchObject({ total: 1, mails: [{ id }] })
-    expect(await listOutbox(state, 2, { limit: 9, offset: 0 })).toEqual({ total: 0, mails: [] })
-    expect(await outboxMail(state, 2, id)).toBeUndefined()
-    expect((await outboxMail(state, 1, id))?.plain).toBe('Größe')
+    expect(await listOutbox(state, { companyId: 1 }, { limit: 9, offset: 0 })).toMatchObject({
+      total: 1,
+      mails: [{ id }],
+    })
+    expect(await listOutbox(state, { companyId: 2 }, { limit: 9, offset: 0 })).toEqual({ total: 0, mails: [] })
+    expect(await outboxMail(state, { companyId: 2 }, id)).toBeUndefined()
+    expect((await outboxMail(state, { companyId: 1 }, id))?.plain).toBe('Größe')
     expect(await releaseDelivery(state, claimed?.id ?? '', worker('a'), { attemptAt: NOW, reason: null }, NOW)).toBe(
       'skipped',
     )

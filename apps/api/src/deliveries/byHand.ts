@@ -99,27 +99,40 @@ export async function sendByHand(
   return showDelivery(directory, new Map([[userId, await senderOf(api, viewer)]]), full)
 }
 
-/** The leasing team of a property: its agents, and the users of that role who see it; each with an address, once. */
+/**
+ * The leasing team of a property: its agents, and the users of that role who see it; each with an address, once. In a sales demo
+ * under sample names, so that nobody real is written to.
+ */
 export async function teamOf(
   api: Api,
   viewer: Viewer,
   property: { id: number },
 ): Promise<{ email: string; name: string | null }[]> {
-  const [agents, users] = await Promise.all([
-    api.facts.query<{ email: string; name: string }>(
-      `SELECT email, name FROM agents FINAL
+  const [{ disguise, agents: shown }, agents, users] = await Promise.all([
+    api.engine.directory(viewer),
+    api.facts.query<{ id: number; email: string; name: string }>(
+      `SELECT id, email, name FROM agents FINAL
        WHERE company_id = {company:UInt64} AND property_id = {property:UInt64} AND NOT is_inactive AND email != ''
        ORDER BY name, id`,
       { company: viewer.companyId, property: property.id },
     ),
-    api.facts.query<{ email: string; name: string; role: string; property_ids: number[] }>(
-      `SELECT email, trim(concat(first_name, ' ', last_name)) AS name, role, property_ids FROM users FINAL
+    api.facts.query<{ id: number; email: string; name: string; role: string; property_ids: number[] }>(
+      `SELECT id, email, trim(concat(first_name, ' ', last_name)) AS name, role, property_ids FROM users FINAL
        WHERE company_id = {company:UInt64} AND role = 'agent' AND NOT is_inactive AND email != '' ORDER BY name, id`,
       { company: viewer.companyId },
     ),
   ])
   const team = new Map<string, string | null>()
   const here = users.filter(({ role, property_ids }) => visibleProperties(role, property_ids, [property]).length > 0)
+  if (disguise) {
+    for (const { id } of agents) {
+      const { name } = shown.find((agent) => agent.id === id) ?? { name: 'N/A' }
+      team.set(`${name.replaceAll(/\W+/g, '.')}.${id}@example.com`.toLowerCase(), name)
+    }
+    for (const { email, firstName, lastName } of here.map(({ id }) => disguise.colleague(id)))
+      team.set(email, `${firstName} ${lastName}`)
+    return [...team].map(([email, name]) => ({ email, name }))
+  }
   for (const { email, name } of [...agents, ...here]) team.set(email.trim().toLowerCase(), name || null)
   return [...team].map(([email, name]) => ({ email, name }))
 }

@@ -8,7 +8,7 @@ import { openReport, readParams, wantedBody } from '../saved/wanted'
 import { listOf, subscribe, unsubscribe } from '../schedules/lists'
 import { isId, nameText, noteText } from '../texts'
 import { formatList, readRecipients, sendByHand, senderOf, teamOf, toWhom } from './byHand'
-import { sendersOf, showDelivery } from './show'
+import { isHidden, sendersOf, showDelivery } from './show'
 
 const name = nameText(120).nullish()
 const note = noteText(4_000).nullish()
@@ -89,6 +89,7 @@ export async function messages(api: Api, viewer: Viewer, propertyId: number | un
     companyId: viewer.companyId,
     kind: 'message',
     propertyIds: shown,
+    ...(viewer.demo && { demo: true }),
     limit: SHOWN,
   })
   const senders = await sendersOf(api, found)
@@ -103,7 +104,8 @@ export async function ownDeliveries(
 ) {
   if (filter.scheduleId !== undefined && !isId(filter.scheduleId)) return []
   const { companyId, userId } = viewer
-  const found = await listDeliveries(api.state, { limit: SHOWN, ...filter, companyId, userId })
+  const asked = { limit: SHOWN, ...filter, companyId, userId, ...(viewer.demo && { demo: true as const }) }
+  const found = await listDeliveries(api.state, asked)
   const directory = await api.engine.directory(viewer)
   const senders = await sendersOf(api, found)
   return found.map((item) => showDelivery(directory, senders, item))
@@ -111,7 +113,7 @@ export async function ownDeliveries(
 
 export async function ownDelivery(api: Api, viewer: Viewer, id: string) {
   const found = isId(id) ? await delivery(api.state, viewer, id) : undefined
-  if (!found) throw notFound('There is no such delivery.')
+  if (!found || isHidden(viewer, found)) throw notFound('There is no such delivery.')
   return showDelivery(await api.engine.directory(viewer), await sendersOf(api, [found]), found)
 }
 
@@ -148,7 +150,7 @@ async function insightsList(api: Api, viewer: Viewer) {
 export async function insightsSubscribers(api: Api, viewer: Viewer) {
   await api.engine.directory(viewer)
   const [standing] = await listSchedules(api.state, viewer, 'insights')
-  return standing ? listOf(api, viewer, standing.id) : []
+  return standing && !isHidden(viewer, standing) ? listOf(api, viewer, standing.id) : []
 }
 
 export async function subscribeToInsights(api: Api, viewer: Viewer, typed: readonly string[] | null | undefined) {

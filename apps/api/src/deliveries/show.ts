@@ -1,4 +1,5 @@
 import type { Directory } from '@leaselight/engine'
+import type { Viewer } from '@leaselight/model'
 import type { DeliveryWithRecipients } from '@leaselight/state'
 import type { Api } from '../context'
 import { personOf } from '../mail/rules'
@@ -18,6 +19,12 @@ export async function sendersOf(api: Api, list: readonly DeliveryWithRecipients[
     found.map(([id, person]) => [id, { name: person?.name ?? 'Somebody who left', email: person?.email ?? '' }]),
   )
 }
+
+/**
+ * What was planned or sent otherwise is not there in a sales demo: it was written with real names, to real people, and a sample in
+ * their place could be written back over them.
+ */
+export const isHidden = (viewer: Viewer, kept: { demo: boolean }): boolean => viewer.demo === true && !kept.demo
 
 /** A delivery as people read it. */
 export function showDelivery(directory: Directory, senders: Senders, delivery: DeliveryWithRecipients) {
@@ -43,7 +50,7 @@ export function showDelivery(directory: Directory, senders: Senders, delivery: D
     late: latenessOf(delivery)[0] ?? null,
     createdAt: delivery.createdAt,
     finishedAt: delivery.finishedAt,
-    sender: senders.get(delivery.userId) ?? { name: '', email: '' },
+    sender: senderIn(directory, senders, delivery.userId),
     recipients: delivery.recipients.map((recipient) => ({
       email: recipient.email,
       name: recipient.name,
@@ -54,6 +61,12 @@ export function showDelivery(directory: Directory, senders: Senders, delivery: D
       sentAt: recipient.sentAt,
     })),
   }
+}
+
+function senderIn({ disguise, user }: Directory, senders: Senders, id: number): { name: string; email: string } {
+  if (!disguise || user?.id === id) return senders.get(id) ?? { name: '', email: '' }
+  const { firstName, lastName, email } = disguise.colleague(id)
+  return { name: `${firstName} ${lastName}`, email }
 }
 
 const isWaiting = (status: string): boolean => status === 'queued' || status === 'running'

@@ -268,7 +268,7 @@ test('somebody who is erased is nowhere any more, and everybody else is as befor
     name: 'Call [erased] back',
     params: { search: '[erased]', preset: 'last_week' },
   })
-  expect((await listOutbox(state, 1, { limit: 1, offset: 0 })).total).toBe(0)
+  expect((await listOutbox(state, { companyId: 1 }, { limit: 1, offset: 0 })).total).toBe(0)
 })
 
 test('no import brings them back until they are let in again', async () => {

@@ -44,7 +44,7 @@ function addOutbox(app: FastifyInstance, api: Api): void {
     const { page: asked = '1', page_size = String(PAGE_SIZE) } = queryOf(request.query)
     const page = whole('page', asked, 1_000_000)
     const pageSize = whole('page_size', page_size, MAX_PAGE_SIZE)
-    const { total, mails } = await listOutbox(api.state, viewer.companyId, {
+    const { total, mails } = await listOutbox(api.state, viewer, {
       limit: pageSize,
       offset: (page - 1) * pageSize,
     })
@@ -100,7 +100,7 @@ const filesOf = ({ attachments }: OutboxMail) =>
 
 async function findMail(api: Api, request: FastifyRequest, id: string): Promise<OutboxMail> {
   const viewer = await adminOf(api, request)
-  const mail = isId(id) ? await outboxMail(api.state, viewer.companyId, id) : undefined
+  const mail = isId(id) ? await outboxMail(api.state, viewer, id) : undefined
   if (!mail) throw notFound('There is no such mail.')
   return mail
 }

@@ -25,7 +25,8 @@ const noSuch = () => notFound('There is no such saved report.')
 
 /** A saved report as its owner reads it. */
 export function showSaved(directory: Directory, saved: SavedReport) {
-  const { id, name, report, params, createdAt, updatedAt } = saved
+  const { id, report, params, createdAt, updatedAt } = saved
+  const name = directory.disguise?.text(saved.name) ?? saved.name
   return { id, name, report, ...viewOfKept(directory, report, params), createdAt, updatedAt }
 }
 

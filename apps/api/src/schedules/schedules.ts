@@ -14,7 +14,7 @@ import {
 import { z } from 'zod'
 import type { Api } from '../context'
 import { allowedOf, emailList, formatList, sendByHand, senderOf } from '../deliveries/byHand'
-import { sendersOf, showDelivery } from '../deliveries/show'
+import { isHidden, sendersOf, showDelivery } from '../deliveries/show'
 import { badRequest, notFound } from '../errors'
 import { addresseesOf } from '../mail/rules'
 import { findSaved } from '../saved/savedReports'
@@ -112,12 +112,16 @@ export async function showSchedule(api: Api, viewer: Viewer, one: Schedule) {
 }
 
 export const listOwn = async (api: Api, viewer: Viewer) =>
-  showSchedules(api, viewer, await listSchedules(api.state, viewer, 'report'))
+  showSchedules(
+    api,
+    viewer,
+    (await listSchedules(api.state, viewer, 'report')).filter((one) => !isHidden(viewer, one)),
+  )
 
 /** One of the viewer's own; 404 when it is somebody else's or not there. */
 export async function findSchedule(api: Api, viewer: Viewer, id: string): Promise<Schedule> {
   const found = isId(id) ? await schedule(api.state, viewer, id) : undefined
-  if (found?.kind !== 'report') throw noSuch()
+  if (found?.kind !== 'report' || isHidden(viewer, found)) throw noSuch()
   return found
 }
 
