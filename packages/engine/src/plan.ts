@@ -80,29 +80,45 @@ export function scanSql(scan: Scan, context: PlanContext, grouping: Grouping): S
     ...numbers,
   ]
   const within = grouping.under.map((value, index) => sql`${raw(`k${index}`)} = ${value}`)
+  const { from, where } = countedFrom(scan, context)
   return sql`${named(scan.kind)}SELECT ${join(selected, ',\n  ')}
-FROM ${source(scan, context)}
-WHERE ${all([asked(scan, context), ...within])}
+FROM ${from}
+WHERE ${all([...where, asked(scan, context), ...within])}
 ${raw(names.length > 0 ? `GROUP BY GROUPING SETS (${groupings.map((set) => `(${set.join(', ')})`).join(', ')})` : '')}`
 }
 
 /** The fields that a kind works out of its records, named before what uses them. */
 const named = ({ fields = [] }: RecordKind): Sql => (fields.length > 0 ? sql`WITH ${join(fields, ', ')} ` : raw(''))
 
+/**
+ * Where a scan counts: straight from its table where nothing is joined to it, so that each shard of a cluster counts its own
+ * rows and sends numbers; else from its records with what is joined to them.
+ */
+function countedFrom(scan: Scan, context: PlanContext): { from: Sql; where: Sql[] } {
+  const { kind, cohort: inCohort } = scan
+  if (inCohort || kind.joins || kind.stands !== 'in a table') return { from: source(scan, context), where: [] }
+  return { from: kind.from, where: [ownRecords(scan, context)] }
+}
+
 /** Where a scan reads: its records in scope and in either period, with what its kind and its dating join to them. */
 export function source(scan: Scan, context: PlanContext): Sql {
   const { kind } = scan
-  const own = all([
-    ...(kind.stands === 'in a table' ? [sql`company_id = ${context.companyId}`] : []),
-    ...(kind.rowOf === 'prospect' ? [standing(context)] : [inScope(kind, context)]),
-    ...(scan.cohort || scan.day === null ? [] : [eitherPeriod(scan.day, context)]),
-    ...(scan.cohort ? [sql`${raw(kind.prospect ?? 'id')} IN (SELECT cohort_id FROM ${cohort(context)})`] : []),
-  ])
+  const own = ownRecords(scan, context)
   const base = sql`(SELECT * FROM ${kind.from} WHERE ${own}) AS r`
   const joined = kind.joins ? sql`${base} ${kind.joins(context, behind(scan, context, own))}` : base
   return scan.cohort
     ? sql`${joined} INNER JOIN ${cohort(context)} AS cohort ON cohort.cohort_id = r.${raw(kind.prospect ?? 'id')}`
     : joined
+}
+
+/** What a scan asks of a record by itself: whose it is, where, and when. */
+function ownRecords({ kind, day: dayColumn, cohort: inCohort }: Scan, context: PlanContext): Sql {
+  return all([
+    ...(kind.stands === 'in a table' ? [sql`company_id = ${context.companyId}`] : []),
+    ...(kind.rowOf === 'prospect' ? [standing(context)] : [inScope(kind, context)]),
+    ...(inCohort || dayColumn === null ? [] : [eitherPeriod(dayColumn, context)]),
+    ...(inCohort ? [sql`${raw(kind.prospect ?? 'id')} IN (SELECT cohort_id FROM ${cohort(context)})`] : []),
+  ])
 }
 
 /**

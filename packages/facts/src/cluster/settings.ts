@@ -8,6 +8,8 @@ import type { ClickHouseSettings } from '@clickhouse/client'
  *   alone that is meant of all.
  * - Shards that can't hold what is asked for are not asked: a company's people and places lie on one, a property's facts too.
  * - Reads and writes go to the first replica that lives, from whichever machine, so that what was written is read.
+ * - Rows are grouped by what the statement says: shards and whoever asks them must mean the same by `grouping()`, and would
+ *   not, once each had found simpler keys for itself.
  * - What is selected to be inserted goes to the shards where it belongs, which need not be those it was found on.
  * - An insert is acknowledged when most replicas of every shard that it touched have it on their disks.
  */
@@ -16,6 +18,8 @@ export const CLUSTER_SETTINGS = {
   optimize_skip_unused_shards: 1,
   prefer_localhost_replica: 0,
   load_balancing: 'in_order',
+  optimize_injective_functions_in_group_by: 0,
+  optimize_group_by_function_keys: 0,
   parallel_distributed_insert_select: '0',
   distributed_foreground_insert: 1,
   insert_quorum: 'auto',
