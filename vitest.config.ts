@@ -6,7 +6,7 @@ const everything = '{packages,apps,reports,scripts}/**/*.test.{ts,tsx}'
  * What runs against PostgreSQL and ClickHouse's HTTP interface instead of the embedded stores, so that each door is
  * knocked at on servers at every run. `TEST_STORES=servers` runs everything that way; see docs/operations.md.
  */
-const onServers: string[] = []
+const onServers = ['reports', 'intake', 'saved/saved'].map((name) => `apps/api/src/${name}.test.ts`)
 
 const embedded = {
   extends: true as const,
@@ -19,6 +19,8 @@ const servers = (include: string[]) => ({
     include,
     env: { TEST_STORES: 'servers' },
     globalSetup: 'packages/state/src/testingServer.ts',
+    // Every statement takes its way over the network, and on the stand-in through another process.
+    testTimeout: 120_000,
   },
 })
 
