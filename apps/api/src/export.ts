@@ -11,6 +11,7 @@ import {
   type Viewer,
 } from '@leaselight/model'
 import type { Api } from './context'
+import { namesOf } from './names'
 
 /** The forms a report can be taken away in. */
 export const exportFormats = ['csv', 'pdf'] as const
@@ -65,17 +66,12 @@ export async function documentOf(
   ])
   // The screen shows the report as the company's flags leave it, and so does its file.
   const report = underFlags(asked, directory.company.flags)
-  const nameIn = (list: readonly { id: number; name: string }[]) => (id: number) =>
-    list.find((item) => item.id === id)?.name ?? 'N/A'
   return {
     report,
     state,
     result,
     company: directory.company.name,
-    filtersInWords: describeState(report, state, {
-      property: nameIn(directory.properties),
-      agent: nameIn(directory.agents),
-    }),
+    filtersInWords: describeState(report, state, namesOf(directory)),
     generatedAt: api.now().toISOString(),
     ...(columns && { columns }),
     ...(sides && { sides }),

@@ -24,6 +24,8 @@ import { plural } from './text'
 export interface Names {
   property: (id: number) => string
   agent: (id: number) => string
+  /** `Region: West`. */
+  attribute: (id: number) => string
 }
 
 const MANY = 3
@@ -41,7 +43,7 @@ export function describeFilter(key: FilterKey, values: Filters, names: Names): s
     case 'agentIds':
       return some(values.agentIds.map(names.agent))
     case 'propertyAttributeIds':
-      return plural(values.propertyAttributeIds.length, 'attribute')
+      return some(values.propertyAttributeIds.map(names.attribute))
     case 'leasingTeams':
       return some(values.leasingTeams.map((team) => `Team ${team}`))
     case 'propertiesByAttributes':

@@ -153,11 +153,22 @@ describe('writeState', () => {
 it('counts what narrows the numbers as set, and says it in words', () => {
   const given = readState(
     report,
-    { property_ids: '1,2,3,4', caller_type: 'RESIDENT', view_as: 'PERCENTAGE', hours: '9-16', days: '1,5' },
+    {
+      property_ids: '1,2,3,4',
+      caller_type: 'RESIDENT',
+      view_as: 'PERCENTAGE',
+      hours: '9-16',
+      days: '1,5',
+      property_attribute_ids: '7',
+    },
     'api',
   )
-  expect(setFilters(report, given)).toEqual(['propertyIds', 'callerType', 'daysHours'])
-  const names = { property: (id: number) => `Property ${id}`, agent: (id: number) => `Agent ${id}` }
+  expect(setFilters(report, given)).toEqual(['propertyIds', 'callerType', 'daysHours', 'propertyAttributeIds'])
+  const names = {
+    property: (id: number) => `Property ${id}`,
+    agent: (id: number) => `Agent ${id}`,
+    attribute: (id: number) => `Region: ${id}`,
+  }
   expect(describeState(report, given, names)).toEqual([
     'Group by: Source',
     'View as: Percentage',
@@ -165,6 +176,7 @@ it('counts what narrows the numbers as set, and says it in words', () => {
     'Properties: Property 1, Property 2 and 2 more',
     'Callers: Residents',
     'Days and hours: Mon, Fri, 9 am – 5 pm',
+    'Property attributes: Region: 7',
   ])
 })
 

@@ -47,4 +47,14 @@ it('shows of a list what each record says, in its own zone, and how many there a
     ['Mar 8, 2026, 5:50 pm', '—'],
   ])
   expect(table.total.texts).toEqual(['2 records', ''])
+  // Where properties lie in several zones, each time says in which; where all lie in one, the page says it once.
+  const named = (propertyTimeZones: string[]) =>
+    tableOf(log, { rows, total: { calls: 2 }, timeZone: 'UTC', propertyTimeZones }, initialState(log, 'api')).rows.map(
+      ({ texts }) => texts[0],
+    )
+  expect(named(['America/New_York', 'Asia/Kathmandu'])).toEqual([
+    'Mar 8, 2026, 8:05 am ET',
+    'Mar 8, 2026, 5:50 pm Kathmandu',
+  ])
+  expect(named(['America/New_York'])[0]).toBe('Mar 8, 2026, 8:05 am')
 })

@@ -6,6 +6,7 @@ import { listsRecords, type ReportDefinition } from './report'
 import type { Cell, ReportResult, Row } from './result'
 import type { ReportState } from './state'
 import { plural } from './text'
+import { zoneInShort } from './zones'
 
 /** One column of the finished table; the first ones name the row. */
 export interface TableColumn {
@@ -72,7 +73,8 @@ export function shownColumn(
 /** Lays a result out as a table; `length` says how many rows there are in all, where these are only some of them. */
 export function tableOf(
   report: ReportDefinition,
-  result: Pick<ReportResult, 'rows' | 'total' | 'timeZone'> & { length?: number },
+  result: Pick<ReportResult, 'rows' | 'total' | 'timeZone'> &
+    Partial<Pick<ReportResult, 'propertyTimeZones'>> & { length?: number },
   state: ReportState,
 ): TableModel {
   const names = rowDimensions(report, state).map((key) => dimension(key))
@@ -102,9 +104,15 @@ export function tableOf(
       ...(column.better && { better: column.better }),
     })),
   ]
+  // Where properties lie in several zones, nine o'clock alone doesn't say when.
+  const several = (result.propertyTimeZones?.length ?? 0) > 1
+  const inZone = (value: Cell, format: Column['format'], zone: string): string => {
+    const text = formatCell(value, format, zone)
+    return several && format === 'datetime' && value ? `${text} ${zoneInShort(zone)}` : text
+  }
   const texts = (values: Cell[], zone = result.timeZone): string[] =>
     values.map((value, index) =>
-      index < names.length ? String(value ?? '') : formatCell(value, columns[index]?.format ?? 'text', zone),
+      index < names.length ? String(value ?? '') : inZone(value, columns[index]?.format ?? 'text', zone),
     )
   const rows = result.rows.map((row) => {
     const values = [...names.map((item) => row[item.nameField] ?? null), ...shown.map(({ of }) => of(row))]

@@ -25,6 +25,9 @@ export function renameKeys(value: Json, rename: (name: string) => string): Json 
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [rename(key), renameKeys(item, rename)]))
 }
 
+/** The text with every number kept on one line with its percent sign. */
+export const unbroken = (text: string): string => text.replace(/(?<=\d) %/g, '\u00a0%')
+
 /** `['a','b','c']` → `a, b and c`. */
 export function listInWords(items: readonly string[]): string {
   return items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`

@@ -68,3 +68,15 @@ export function instantOf(day: Day, secondOfDay: number, zone: string, which: 'f
     .sort((a, b) => a - b)
   return (which === 'first' ? exact[0] : exact.at(-1)) ?? before
 }
+
+/** How people of these zones call them; everywhere else a zone goes by its city. */
+const shortNames: Readonly<Record<string, string>> = {
+  'America/New_York': 'ET',
+  'America/Chicago': 'CT',
+  'America/Denver': 'MT',
+  'America/Los_Angeles': 'PT',
+}
+
+/** A zone as it stands behind a time: `PT`, `Phoenix`. */
+export const zoneInShort = (zone: string): string =>
+  shortNames[zone] ?? (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')

@@ -1,4 +1,4 @@
-import type { Directory, Property } from '@leaselight/engine'
+import { attributeId, type Directory, type Property } from '@leaselight/engine'
 import { type GatedLists, gatedLists } from '@leaselight/model'
 import type { Fields, GraphContext } from './context'
 import { GraphQLBoolean, GraphQLInt, GraphQLList, GraphQLObjectType, GraphQLString } from './library'
@@ -47,6 +47,15 @@ const KeyValue = new GraphQLObjectType({
   fields: { key: { type: always(GraphQLString) }, value: { type: always(GraphQLString) } },
 })
 
+const PropertyAttribute = new GraphQLObjectType({
+  name: 'PropertyAttribute',
+  fields: {
+    id: { type: always(Long), description: 'What `propertyAttributeIds` takes.' },
+    key: { type: always(GraphQLString) },
+    value: { type: always(GraphQLString) },
+  },
+})
+
 const PropertyType = new GraphQLObjectType<Property>({
   name: 'Property',
   fields: {
@@ -57,8 +66,9 @@ const PropertyType = new GraphQLObjectType<Property>({
     timeZone: { type: always(GraphQLString) },
     isYardiCustomer: { type: always(GraphQLBoolean) },
     attributes: {
-      type: listOf(KeyValue),
-      resolve: ({ attributes }) => keyValues(attributes),
+      type: listOf(PropertyAttribute),
+      resolve: ({ attributes }) =>
+        keyValues(attributes).map((item) => ({ id: attributeId(item.key, item.value), ...item })),
     },
   },
 })

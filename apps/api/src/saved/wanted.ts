@@ -18,6 +18,7 @@ import type { Params } from '@leaselight/state'
 import { z } from 'zod'
 import type { Api } from '../context'
 import { notFound } from '../errors'
+import { namesOf } from '../names'
 import { paramsOf } from '../params'
 import { wellFormed } from '../texts'
 
@@ -66,9 +67,7 @@ export function viewOfKept(directory: Directory, key: string, params: Params): K
   if (!report || !isOpen(report, directory))
     return { title: report?.title ?? key, params, address: '/', inWords: [], passedOver: [], available: false }
   const { state, passedOver } = readKeptState(report, params)
-  const nameIn = (list: readonly { id: number; name: string }[]) => (id: number) =>
-    list.find((item) => item.id === id)?.name ?? 'N/A'
-  const names = { property: nameIn(directory.properties), agent: nameIn(directory.agents) }
+  const names = namesOf(directory)
   const periods = (['dateRange', 'dateRangeFuture'] as const)
     .filter((filter) => allowedFilters(report).includes(filter))
     .map((filter) => {

@@ -112,7 +112,7 @@ export function FilterControl({ filter, report, state, choices, onChange }: Prop
       return (
         <MultiFilter
           label={label}
-          options={values.propertyAttributeIds.map((id) => ({ value: id, label: `Attribute ${id}` }))}
+          options={values.propertyAttributeIds.map((id) => ({ value: id, label: choices.names.attribute(id) }))}
           value={values.propertyAttributeIds}
           onChange={(propertyAttributeIds) => onChange({ propertyAttributeIds })}
         />

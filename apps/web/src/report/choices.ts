@@ -32,6 +32,9 @@ export function choicesOf({ today, properties, agents, sources }: Known): Choice
   const propertyNames = new Map(properties.map((property) => [property.id, property.name]))
   const own = agents.filter((agent) => propertyNames.has(agent.propertyId))
   const agentNames = new Map(own.map((agent) => [agent.agentId, agent.name]))
+  const attributeNames = new Map(
+    properties.flatMap(({ attributes }) => attributes.map(({ id, key, value }) => [id, `${key}: ${value}`])),
+  )
   const teams = [...new Set(properties.flatMap(({ leasingTeamId }) => (leasingTeamId === null ? [] : [leasingTeamId])))]
   return {
     today,
@@ -50,6 +53,7 @@ export function choicesOf({ today, properties, agents, sources }: Known): Choice
     names: {
       property: (id) => propertyNames.get(id) ?? 'N/A',
       agent: (id) => agentNames.get(id) ?? 'N/A',
+      attribute: (id) => attributeNames.get(id) ?? 'N/A',
     },
   }
 }

@@ -54,7 +54,7 @@ export interface Property {
   owningManagerId: number | null
   timeZone: string
   leasingTeamId: number | null
-  attributes: { key: string; value: string }[]
+  attributes: { id: number; key: string; value: string }[]
 }
 
 export interface Source {

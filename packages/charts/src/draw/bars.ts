@@ -4,9 +4,9 @@ import { readableOn } from './color'
 import {
   type ChartOption,
   categoryAxis,
-  frame,
   type Hidden,
   labelStyle,
+  plane,
   seriesColor,
   valueAxis,
   visible,
@@ -30,8 +30,7 @@ export function drawBars(model: ChartModel, theme: ChartTheme, hidden: Hidden): 
   const values = valueAxis(model, theme)
   const stacked = model.kind === 'stack'
   return {
-    ...frame(model, theme),
-    grid: { left: 8, right: stacked ? 16 : 56, top: 8, bottom: 4, outerBoundsMode: 'same' },
+    ...plane(model, theme, { top: 8, right: stacked ? 16 : 56 }),
     xAxis: lying ? values : names,
     yAxis: lying ? names : values,
     series: shown.map((series) => {

@@ -3,9 +3,9 @@ import type { ChartModel } from '../model'
 import {
   type ChartOption,
   categoryAxis,
-  frame,
   type Hidden,
   labelStyle,
+  plane,
   seriesColor,
   valueAxis,
   visible,
@@ -19,8 +19,7 @@ const WIDEST_CLASS = 66
 export function drawDistribution(model: ChartModel, theme: ChartTheme, hidden: Hidden): ChartOption {
   const category = categoryAxis(model, theme)
   return {
-    ...frame(model, theme),
-    grid: { left: 8, right: 8, top: 2 * theme.fontSize + 12, bottom: 4, outerBoundsMode: 'same' },
+    ...plane(model, theme, { top: 2 * theme.fontSize + 12, right: 8 }),
     xAxis: {
       ...category,
       axisLabel: {

@@ -1,14 +1,13 @@
 import { formatCell } from '@leaselight/model'
 import type { ChartModel, ChartSeries } from '../model'
-import { type ChartOption, frame, type Hidden, labelStyle, seriesColor, visible } from './parts'
+import { type ChartOption, type Hidden, labelStyle, plane, seriesColor, visible } from './parts'
 import type { ChartTheme } from './theme'
 
 /** Stages below each other; what is said of each stands above its bar, so that long words need no room beside it. */
 export function drawFunnel(model: ChartModel, theme: ChartTheme, hidden: Hidden): ChartOption {
   const most = Math.max(1, ...model.series.flatMap(({ values }) => values.map((value) => value ?? 0)))
   return {
-    ...frame(model, theme),
-    grid: { left: 8, right: 8, top: theme.fontSize + 4, bottom: 4, outerBoundsMode: 'same' },
+    ...plane(model, theme, { top: theme.fontSize + 4, right: 8 }),
     xAxis: { type: 'value', min: 0, max: most, show: false },
     yAxis: { type: 'category', data: model.categories, inverse: true, show: false },
     series: visible(model, hidden).map((series) => barsOf(series, model, theme)),

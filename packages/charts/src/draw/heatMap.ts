@@ -1,7 +1,7 @@
 import { formatCell } from '@leaselight/model'
 import type { ChartModel } from '../model'
 import { mix, readableOn } from './color'
-import { type ChartOption, categoryAxis, frame, labelStyle, seriesColor } from './parts'
+import { type ChartOption, categoryAxis, labelStyle, plane, seriesColor } from './parts'
 import type { ChartTheme } from './theme'
 
 /** How far the colour of 0 lies from the ground, so that nothing differs from what is not known. */
@@ -25,11 +25,10 @@ export function drawHeatMap(model: ChartModel, theme: ChartTheme): ChartOption {
       ]
     }),
   )
-  const base = frame(model, theme)
+  const base = plane(model, theme, { top: 8, right: 8 })
   return {
     ...base,
     tooltip: { ...base.tooltip, trigger: 'item', formatter: (item) => tooltip(model, theme, item) },
-    grid: { left: 8, right: 8, top: 8, bottom: 4, outerBoundsMode: 'same' },
     xAxis: { ...categoryAxis(model, theme), axisLine: { show: false } },
     yAxis: {
       type: 'category',

@@ -42,7 +42,7 @@ export function axisText(value: number, format: Format): string {
 }
 
 /** What every chart has in common. */
-export function frame(model: ChartModel, theme: ChartTheme): ChartOption {
+function frame(model: ChartModel, theme: ChartTheme): ChartOption {
   return {
     animation: theme.animate,
     animationDuration: 150,
@@ -60,6 +60,11 @@ export function frame(model: ChartModel, theme: ChartTheme): ChartOption {
       formatter: (items) => tooltip(model, theme, Array.isArray(items) ? items : [items]),
     },
   }
+}
+
+/** What charts with axes have in common: the frame, and the plane within it with as much room around as they need. */
+export function plane(model: ChartModel, theme: ChartTheme, { top, right }: { top: number; right: number }) {
+  return { ...frame(model, theme), grid: { left: 8, right, top, bottom: 4, outerBoundsMode: 'same' as const } }
 }
 
 export function categoryAxis(model: ChartModel, theme: ChartTheme) {

@@ -1,6 +1,6 @@
 import { formatCell } from '@leaselight/model'
 import type { ChartModel } from '../model'
-import { type ChartOption, categoryAxis, frame, type Hidden, labelStyle, seriesColor } from './parts'
+import { type ChartOption, categoryAxis, type Hidden, labelStyle, plane, seriesColor } from './parts'
 import type { ChartTheme } from './theme'
 
 const ROOM = 1.15
@@ -10,8 +10,7 @@ export function drawPyramid(model: ChartModel, theme: ChartTheme, hidden: Hidden
   const most = Math.max(1, ...model.series.flatMap(({ values }) => values.map((value) => value ?? 0)))
   const category = categoryAxis(model, theme)
   return {
-    ...frame(model, theme),
-    grid: { left: 8, right: 24, top: 8, bottom: 4, outerBoundsMode: 'same' },
+    ...plane(model, theme, { top: 8, right: 24 }),
     xAxis: {
       type: 'value' as const,
       // Room for the numbers beside the longest bars, which say what an axis would.

@@ -2,9 +2,9 @@ import type { ChartModel } from '../model'
 import {
   type ChartOption,
   categoryAxis,
-  frame,
   type Hidden,
   labelStyle,
+  plane,
   seriesColor,
   valueAxis,
   visible,
@@ -23,8 +23,7 @@ export function drawTrend(model: ChartModel, theme: ChartTheme, hidden: Hidden):
   const dots = model.categories.length <= MOST_DOTS
   const lifts = liftsOf(shown, theme)
   return {
-    ...frame(model, theme),
-    grid: { left: 8, right: 8 + endLabelWidth(shown, theme), top: 16, bottom: 4, outerBoundsMode: 'same' },
+    ...plane(model, theme, { top: 16, right: 8 + endLabelWidth(shown, theme) }),
     xAxis: { ...categoryAxis(model, theme), boundaryGap: false },
     yAxis: valueAxis(model, theme),
     series: shown.map((series, index) => {

@@ -1,4 +1,4 @@
-import { plural } from '@leaselight/model'
+import { plural, unbroken } from '@leaselight/model'
 import { factsOf, notesOf, type ReportDocument } from '../document'
 import { colors } from '../pdf/ink'
 import { type Letter, type MailTable, type MailTile, type Picture, type Told, tableOfMail, tilesOf } from './letter'
@@ -95,7 +95,7 @@ function toldOf(told: readonly Told[]): string {
 }
 
 function pictureOf({ id, title, alt, note, width, height }: Picture): string {
-  return `<h2 style="margin:0 0 8px;font:600 15px/1.4 ${WORDS};color:${colors.ink}">${escaped(title)}</h2><img src="cid:${escaped(id)}" width="${width}" height="${height}" alt="${escaped(alt)}" style="display:block;width:100%;max-width:${PICTURE_WIDTH}px;height:auto;border:0">${note ? `<div style="margin-top:8px;font:400 11px/1.5 ${WORDS};color:${colors.muted}">${escaped(note)}</div>` : ''}`
+  return `<h2 style="margin:0 0 8px;font:600 15px/1.4 ${WORDS};color:${colors.ink}">${escaped(unbroken(title))}</h2><img src="cid:${escaped(id)}" width="${width}" height="${height}" alt="${escaped(alt)}" style="display:block;width:100%;max-width:${PICTURE_WIDTH}px;height:auto;border:0">${note ? `<div style="margin-top:8px;font:400 11px/1.5 ${WORDS};color:${colors.muted}">${escaped(note)}</div>` : ''}`
 }
 
 /** How much of the table's width the numbers share, in percent; names have the rest. */

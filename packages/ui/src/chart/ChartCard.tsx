@@ -1,5 +1,5 @@
 import { type ChartModel, type ChartSeries, toTable } from '@leaselight/charts'
-import { formatCell } from '@leaselight/model'
+import { formatCell, unbroken } from '@leaselight/model'
 import { Button, useComputedColorScheme } from '@mantine/core'
 import { IconChartLine, IconTable } from '@tabler/icons-react'
 import { type KeyboardEvent, lazy, type Ref, Suspense, useEffect, useMemo, useRef, useState } from 'react'
@@ -76,7 +76,7 @@ export function ChartCard({ model, height = 260, loading = false, stale = false,
       onKeyDown={onKeyDown}
     >
       <div className={classes.head}>
-        <h2 className={classes.title}>{model.title}</h2>
+        <h2 className={classes.title}>{unbroken(model.title)}</h2>
         <Button
           size="compact-sm"
           variant="subtle"
