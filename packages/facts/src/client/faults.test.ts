@@ -1,13 +1,10 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { EngineTimeout, EngineUnavailable, type Facts, importRecords, migrate, openFacts } from '..'
 import { company, east, message } from '../import/stories'
 import type { Statement } from './activity'
 import { type FaultyWay, faultyWay } from './faultyWay'
+import { certificate, key } from './testCertificate'
 import { type TempClickHouse, tempClickHouse } from './testServer'
 
 // The network client over a real exchange of HTTP, with everything on the way that a network and a server can do to it.
@@ -136,15 +133,6 @@ it('says of a wrong password, a wrong database and a page of somebody else’s t
 })
 
 it('speaks TLS, and with nobody whose certificate it can’t check', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'leaselight-tls-'))
-  const [keyFile, certificateFile] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
-  const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1']
-  execFileSync(
-    'openssl',
-    ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', keyFile, '-out', certificateFile, ...subject],
-    { stdio: 'ignore' },
-  )
-  const [key, certificate] = [await readFile(keyFile, 'utf8'), await readFile(certificateFile, 'utf8')]
   const secure = await tempClickHouse({ tls: { key, certificate } })
   const unknown = await openFacts({ clickhouseUrl: secure.url })
   await isAway(unknown.query('SELECT 1'))
@@ -154,7 +142,6 @@ it('speaks TLS, and with nobody whose certificate it can’t check', async () =>
   await isAway(known.query('SELECT 1'))
   await Promise.all([unknown, inClear, known].map((store) => store.close()))
   await secure.remove()
-  await rm(folder, { recursive: true })
 })
 
 it('tells how everything ended', () => {
