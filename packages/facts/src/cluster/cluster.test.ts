@@ -1,6 +1,6 @@
 import { Session } from 'chdb'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Facts, migrate } from '..'
+import { type Facts, importRecords, migrate, recover } from '..'
 import { factsLevel } from '../migrate'
 import { type TempFacts, tempCluster } from '../testing'
 import { statementsOnCluster } from '.'
@@ -79,23 +79,54 @@ it('is made once, however many start together', async () => {
   expect(await store.facts.query('SELECT max(number) AS level FROM migrations')).toEqual([{ level: factsLevel }])
 })
 
-it('moves a record to another shard after it stands there, and leaves nothing behind', async () => {
-  const { facts } = store
-  const property = (id: number) => ({ id, company_id: 1, name: `House ${id}`, time_zone: 'America/New_York' })
-  const visit = { id: 7, prospect_id: 5, visited_at: '2026-03-02T15:00:00Z', visit_type: 'in-person' }
-  const houses = [1, 2, 3, 4, 5, 6]
+const property = (id: number) => ({ id, company_id: 1, name: `House ${id}`, time_zone: 'America/New_York' })
+const visit = { id: 7, prospect_id: 5, visited_at: '2026-03-02T15:00:00Z', visit_type: 'in-person' }
+const HOUSES = [1, 2, 3, 4, 5, 6]
+
+/** Where the visit stands: at which house, on which shard. */
+const places = () =>
+  store.facts.query<{ property: number; shard: number }>(
+    'SELECT property_id AS property, _shard_num AS shard FROM visits FINAL WHERE company_id = 1 ORDER BY property_id',
+  )
+
+it('leaves nothing behind where a record moves to another shard', async () => {
   await store.load({ companies: [{ id: 1, name: 'Co', time_zone: 'America/New_York' }] })
-  await store.load({ properties: houses.map(property) })
-  const places = () =>
-    facts.query<{ property: number; shard: number }>(
-      'SELECT property_id AS property, _shard_num AS shard FROM visits FINAL WHERE company_id = 1',
-    )
+  await store.load({ properties: HOUSES.map(property) })
   const shards = new Set<number>()
-  for (const house of houses) {
+  for (const house of HOUSES) {
     await store.load({ visits: [{ ...visit, property_id: house }] })
     const found = await places()
     expect(found.map((place) => place.property)).toEqual([house])
     shards.add(found[0]?.shard ?? 0)
   }
   expect(shards).toEqual(new Set([1, 2]))
+})
+
+it('ends a record on its old shard only when it stands on the new one', async () => {
+  const { facts } = store
+  let writes = 0
+  const dying: Facts = {
+    embedded: facts.embedded,
+    cluster: facts.cluster,
+    query: (...args) => facts.query(...args),
+    stream: (...args) => facts.stream(...args),
+    native: (...args) => facts.native(...args),
+    insertNative: (...args) => facts.insertNative(...args),
+    command: (sql) => facts.command(sql),
+    close: async () => undefined,
+    async insert(table, ...args) {
+      // Dead is dead: nothing is put right by whoever was cut off.
+      if (table === 'visits') writes++
+      if (writes > 1) throw new Error('dead')
+      await facts.insert(table, ...args)
+    },
+  }
+  const line = Buffer.from(JSON.stringify({ ...visit, property_id: 1 }))
+  const moving = async function* () {
+    yield line
+  }
+  await expect(importRecords(dying, moving(), { entity: 'visits' })).rejects.toThrow('dead')
+  expect((await places()).map((place) => place.property)).toEqual([1, 6])
+  await recover(facts)
+  expect((await places()).map((place) => place.property)).toEqual([1])
 })
