@@ -1,5 +1,5 @@
 import type { QueryOptions } from '@leaselight/facts'
-import { addTo, type Cell, type Columns, type Row } from '@leaselight/model'
+import { addTo, type Cell, type Columns, lengthOf, type Row } from '@leaselight/model'
 import { disguisedList } from './demoAnswers'
 import type { Directory } from './directory'
 import { LIST_LIMIT, recordsByDay, recordsSql } from './listSql'
@@ -52,6 +52,9 @@ type Days = Pick<PlanContext, 'current' | 'prior'>
  */
 const ZONES_APART = 2
 
+/** A few days are read sooner than counted. */
+const FEW_DAYS = 14
+
 /**
  * Only the days on which the newest records lie that a list can show, by how many lie on each: of a large company's year
  * names, recordings and words are then looked up for a week.
@@ -63,8 +66,8 @@ async function newest(
   options: QueryOptions,
 ): Promise<{ total: number | null; days: Days }> {
   const { current } = plan
-  const byDay = current && recordsByDay(list, plan)
-  if (!byDay) return { total: null, days: plan }
+  const byDay = current && lengthOf(current) > FEW_DAYS ? recordsByDay(list, plan) : null
+  if (!current || !byDay) return { total: null, days: { current, prior: null } }
   const found = await answerTo<{ day: string; records: number }>(facts, byDay, options)
   let total = 0
   let start = current.start
