@@ -1,14 +1,4 @@
-import {
-  expect,
-  expectAccessible,
-  expectNoSideways,
-  inScheme,
-  openReport,
-  settled,
-  signedInAs,
-  test,
-  WEEK,
-} from './test'
+import { expect, expectAccessible, expectNoSideways, inScheme, settled, signedInAs, test, WEEK } from './test'
 
 test.describe('an administrator', () => {
   test.use({ user: 'adam' })
@@ -45,42 +35,5 @@ test.describe('an administrator', () => {
     await colleague.goto(`/drip-campaign?${WEEK}`)
     await settled(colleague)
     await context.close()
-  })
-})
-
-test.describe('a sales demo', () => {
-  test.use({ user: '' })
-
-  test('shows no real name on any screen, in any list or menu', async ({ page }) => {
-    test.setTimeout(120_000)
-    const state = await signedInAs('maria')
-    await page.context().addInitScript((items) => {
-      if (window.location.pathname.startsWith('/login')) return
-      for (const { name, value } of items) if (!localStorage.getItem(name)) localStorage.setItem(name, value)
-      localStorage.setItem('leaselight.demo', 'true')
-    }, state.origins[0]?.localStorage ?? [])
-    const real =
-      /Harbor|Sunset Terrace|Alice|Archer|Ben Brook|Carla|Cruz|Dan Doyle|Ann Abbott|Bob|Baker|Cleo|Chen|Dora|Diaz|Eli Evans|Rita Resident|555 010/
-    const look = async (what: string) => {
-      const shown = await page.evaluate(() => `${document.title}\n${document.body.innerText}`)
-      expect(real.exec(shown)?.[0], what).toBeUndefined()
-    }
-    for (const path of ['activity', 'calls', 'call-log', 'call-transcripts', 'appointments', 'boxscore', 'insights']) {
-      await page.goto(`/${path}?${WEEK}`)
-      await expect(page.getByRole('note').filter({ hasText: 'Sales demo' })).toBeVisible()
-      await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
-      await look(path)
-    }
-    await openReport(page, `/activity?${WEEK}`)
-    await page.getByRole('button', { name: /^Properties/ }).click()
-    await expect(page.getByRole('combobox', { name: 'Find in properties' })).toBeVisible()
-    await look('the property picker')
-    await page.keyboard.press('Escape')
-    await page
-      .getByRole('button', { name: /open the list/ })
-      .first()
-      .click()
-    await expect(page.getByRole('dialog').locator('tbody tr').first()).toBeVisible()
-    await look('the list behind a number')
   })
 })

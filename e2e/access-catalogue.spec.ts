@@ -107,11 +107,14 @@ test('a session that is refused with 403 ends at the sign-in; the same address o
   expect(await page.evaluate(() => localStorage.getItem('leaselight.kept'))).toBeNull()
 })
 
-test('two tabs whose token is about to end exchange it once', async ({ page, context }) => {
+test('two tabs whose token is about to end exchange it once for twenty requests', async ({ page, context }) => {
   await openReport(page, `/activity?${WEEK}`)
   const exchanges: string[] = []
+  const bearers: string[] = []
   context.on('request', (request) => {
     if (request.url().endsWith('/api/auth/refresh')) exchanges.push(request.url())
+    const { authorization } = request.headers()
+    if (authorization) bearers.push(authorization)
   })
   await page.evaluate((now) => {
     const key = 'leaselight.access-token'
@@ -126,6 +129,9 @@ test('two tabs whose token is about to end exchange it once', async ({ page, con
   await Promise.all([page.goto(`/calls?${WEEK}`), other.goto('/occupancy')])
   await Promise.all([settled(page), settled(other)])
   expect(exchanges).toHaveLength(1)
+  // Whatever both asked, they asked with the one new token.
+  expect(bearers.length).toBeGreaterThanOrEqual(20)
+  expect(new Set(bearers).size).toBe(1)
 })
 
 test.describe('without a session', () => {
