@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createEngine } from '@leaselight/engine'
 import { type Facts, recover } from '@leaselight/facts'
 import { queryOf } from '@leaselight/reports/server'
-import { purgeExpired, readFlagSettings, type State } from '@leaselight/state'
+import { interruptLostRuns, purgeExpired, readFlagSettings, type State } from '@leaselight/state'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
 import { localAddress } from './address'
 import { openSessions } from './auth'
@@ -58,6 +58,7 @@ const MAX_BODY = 1024 * 1024
 // Above the engine's own limit, so that a slow question ends in a sentence.
 const REQUEST_TIMEOUT_MS = 180_000
 const PURGE_EVERY_MS = 10 * 60_000
+const LOST_EVERY_MS = 60_000
 
 /** Starts the server and returns its address. */
 export async function startServer(settings: Settings, parts: ServerParts): Promise<RunningServer> {
@@ -161,9 +162,14 @@ function keepTidy(app: FastifyInstance, api: Api): void {
     Promise.all([purgeExpired(api.state, api.now()), recover(api.facts)]).catch((error: unknown) =>
       app.log.warn({ err: error }, 'purge failed'),
     )
-  const timer = setInterval(purge, PURGE_EVERY_MS)
-  timer.unref()
-  app.addHook('onClose', async () => clearInterval(timer))
+  const lookForLost = () =>
+    interruptLostRuns(api.state, api.now()).catch((error: unknown) =>
+      app.log.warn({ reason: reasonBehind(error) }, 'lost imports were not looked for'),
+    )
+  for (const timer of [setInterval(purge, PURGE_EVERY_MS), setInterval(lookForLost, LOST_EVERY_MS)]) {
+    timer.unref()
+    app.addHook('onClose', async () => clearInterval(timer))
+  }
 }
 
 /** The caller's own id of the request, where it is harmless, so that both logs can be laid side by side. */

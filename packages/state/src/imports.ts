@@ -115,7 +115,8 @@ const LOST_AFTER_SECONDS = 120
 
 /** Marks the runs of which nobody has heard for long: their instance has ended. Any instance may ask at any time. */
 export async function interruptLostRuns(state: State, now: Date): Promise<number> {
-  const isLost = sql`${importRuns.seenAt} < now() - make_interval(secs => ${LOST_AFTER_SECONDS})`
+  // Runs of a version that did not say so yet have only their beginning.
+  const isLost = sql`coalesce(${importRuns.seenAt}, ${importRuns.startedAt}) < now() - make_interval(secs => ${LOST_AFTER_SECONDS})`
   const changed = await state.run((db) =>
     db
       .update(importRuns)

@@ -16,6 +16,9 @@ interface ImportRun {
 
 export const importsKey = ['imports']
 
+/** What goes on, here or at another instance, says so every few seconds. */
+const LOOK_EVERY_MS = 5_000
+
 const WORDS: Readonly<Record<string, string>> = {
   running: 'Under way',
   done: 'Done',
@@ -31,6 +34,7 @@ export function History() {
   const { data, error, isPending, refetch } = useQuery({
     queryKey: importsKey,
     queryFn: ({ signal }) => client.json<{ imports: ImportRun[] }>('/api/imports', { signal }),
+    refetchInterval: ({ state }) => state.data?.imports.some(({ status }) => status === 'running') && LOOK_EVERY_MS,
   })
   return (
     <section className={classes.result} aria-label="Earlier imports">
@@ -44,13 +48,21 @@ export function History() {
           head={['When', 'What', 'From', 'Outcome', 'Taken', 'Refused']}
           rows={data.imports.map((run) => {
             const { taken, refused } = numbersOf(run.account)
-            return [moment(run.startedAt), run.entity, run.source, WORDS[run.status] ?? run.status, taken, refused]
+            return [moment(run.startedAt), run.entity, run.source, outcomeOf(run), taken, refused]
           })}
           texts={[0, 1, 2, 3]}
         />
       )}
     </section>
   )
+}
+
+function outcomeOf({ status, account }: ImportRun): string {
+  const words = WORDS[status] ?? status
+  const progress = isRecord(account) && isRecord(account.progress) ? account.progress.rows : undefined
+  return status === 'running' && typeof progress === 'number'
+    ? `${words}, ${progress.toLocaleString('en-US')} read`
+    : words
 }
 
 /** What an account says, whichever door it comes from: one entity's, a folder's, or a foreign file's. */
