@@ -1,4 +1,8 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fromFolder } from './copy/fromFolder'
 import { bearer, IMPORT_SECRET, type TestServer, testServer } from './testing'
 
 const OPERATOR = 'the operator’s key of the tests'.replace('’', '')
@@ -137,6 +141,25 @@ describe('imports', () => {
     const response = await post(url, '{}', { ...(await asAdmin()), ...type })
     expect(response.statusCode).toBe(status)
     expect(response.json().error.message).toMatch(/\.$/)
+  })
+
+  test('the operator backs a running installation up into a new folder', async () => {
+    const headers = { 'content-type': 'application/json', 'x-operator-key': OPERATOR }
+    const directory = join(await mkdtemp(join(tmpdir(), 'leaselight-doors-')), 'backup')
+    expect((await post('/api/operator/backup', { directory: 'backup' }, headers)).statusCode).toBe(400)
+    const lines = async () => {
+      const told = await post('/api/operator/backup', { directory }, headers)
+      return told.body
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line))
+    }
+    const { copied } = (await lines()).at(-1)
+    expect(copied.find(({ name }: { name: string }) => name === 'companies')).toMatchObject({ rows: 2, how: 'copied' })
+    const source = await fromFolder(directory)
+    expect(source.facts.length).toBeGreaterThan(30)
+    expect((await lines()).at(-1)).toEqual({ error: `${directory} is not empty. Name a new folder for the backup.` })
+    await rm(dirname(directory), { recursive: true })
   })
 
   test('the operator’s door is open to the operator’s key alone', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { entityNames, type Facts, importRecords, isHalfCopied, listErased, migrate, openFacts } from '@leaselight/facts'
 import { type TempClickHouse, type TempFacts, tempClickHouse, tempFacts } from '@leaselight/facts/testing'
 import { littleWorld, otherCompany } from '@leaselight/sample'
-import { openState, type State, stateTables } from '@leaselight/state'
+import { continueSequences, instancesAt, openState, type State, stateTables } from '@leaselight/state'
 import { type TempPostgres, tempPostgres, tempState } from '@leaselight/state/testing'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -267,6 +267,25 @@ it('brings a backup of an older version up to date, and erases again who was era
   expect(await eraseAgain(stores)).toBe(1)
   expect(await known()).toEqual([{ rows: 0 }])
   expect(await eraseAgain(stores)).toBe(0)
+})
+
+it('lets numbers that the database gives out go on after those that were copied', async () => {
+  const made = 'create table numbered (id bigserial primary key, name text)'
+  await smallState.db.execute(sql.raw(made))
+  await smallState.db.execute(sql`insert into numbered values (41, 'copied')`)
+  await continueSequences(smallState.db, ['numbered'])
+  await smallState.db.execute(sql`insert into numbered (name) values ('new')`)
+  expect(await rowsOf(smallState, 'select id::int from numbered order by id')).toEqual([{ id: 41 }, { id: 42 }])
+})
+
+it('knows of instances at a server, and takes no other copy for one', async () => {
+  const databaseUrl = await postgres.createDatabase()
+  const copying = await openState({ databaseUrl, patient: true })
+  expect(await instancesAt(copying)).toBe(0)
+  const instance = await openState({ databaseUrl })
+  await instance.ping()
+  expect(await instancesAt(copying)).toBe(1)
+  await Promise.all([copying.close(), instance.close()])
 })
 
 async function* lines(text: string): AsyncIterable<Uint8Array> {

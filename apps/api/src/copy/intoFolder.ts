@@ -75,6 +75,9 @@ async function readBack(reader: Facts, path: string, part: Parameters<typeof fil
 const firstLine = (cause: unknown): string =>
   String(cause instanceof Error ? cause.message : cause).split('\n')[0] ?? ''
 
+const isFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && ['ENOSPC', 'EFBIG', 'EDQUOT'].includes(String(error.code))
+
 async function* linesOf(bunches: AsyncIterable<string[]>): AsyncIterable<Uint8Array> {
   for await (const bunch of bunches) yield Buffer.from(`${bunch.join('\n')}\n`)
 }
@@ -105,7 +108,12 @@ async function pack(
       },
     }),
     createWriteStream(path, { mode: 0o600, flags: 'wx', flush: true }),
-  )
+  ).catch((error: unknown) => {
+    if (!isFull(error)) throw error
+    throw new Stop(
+      `There is no room for ${path}, so this is no backup. Remove the folder, make room and make another one.`,
+    )
+  })
   const { size } = await stat(path)
   return { file, size, sha256: hash.digest('hex'), bytes }
 }
