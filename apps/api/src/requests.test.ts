@@ -218,6 +218,17 @@ describe('the file of a list that is longer than anybody would hold', () => {
     expect(hash.digest('hex')).toBe(createHash('sha256').update(whole).digest('hex'))
   })
 
+  test('a store that is away before the first record is answered with a sentence, not with half a file', async () => {
+    const { facts } = watchedFacts(() => {
+      throw new EngineUnavailable('The store is away.')
+    })
+    const app = await buildServer(testSettings(), { facts, state: server.state })
+    const url = '/api/reports/call-log/export?format=csv&preset=last_7_days'
+    const answer = await app.inject({ url, headers: await bearer() })
+    expect([answer.statusCode, answer.json().error.message]).toEqual([503, 'The store is away.'])
+    await app.close()
+  })
+
   test('a file that has to fit into memory is not made further than that', async () => {
     let made = 0
     function* parts() {

@@ -55,7 +55,26 @@ export async function openRecords(asked: Asked): Promise<AllRecords> {
     optionsOf(asked),
   )
   const total = counted?.total ?? 0
-  return { total, rows: () => walk(asked, current, total), areStill }
+  const end = Date.parse(addTo(current.end, 1)) + LATEST_ZONE_MS
+  const begin = Date.parse(current.start) - EARLIEST_ZONE_MS
+  // As if they were spread evenly; from then on as the slices turn out.
+  const length = ((end - begin) * FILLED) / Math.max(total, 1)
+  const whole = { asked, current, begin }
+  // Read before the first byte of a file is sent, while a store that is away can still be answered with a sentence.
+  const first = await newestOf(whole, end, length)
+  return { total, rows: () => walk(whole, first), areStill }
+}
+
+/** A list with its period, and the moment at which that begins anywhere. */
+interface Whole {
+  asked: Asked
+  current: DayRange
+  begin: number
+}
+
+/** Records of a slice of time: all there are from one moment up to another. */
+interface Slice extends Moments {
+  records: ListRow[]
 }
 
 const optionsOf = ({ signal }: Asked): QueryOptions => ({
@@ -64,32 +83,29 @@ const optionsOf = ({ signal }: Asked): QueryOptions => ({
   ...(signal && { signal }),
 })
 
-async function* walk(asked: Asked, current: DayRange, total: number): AsyncIterable<Row> {
-  const begin = Date.parse(current.start) - EARLIEST_ZONE_MS
-  let end = Date.parse(addTo(current.end, 1)) + LATEST_ZONE_MS
-  // As if they were spread evenly; from then on as the slices turn out.
-  let length = ((end - begin) * FILLED) / Math.max(total, 1)
-  while (end > begin) {
-    const from = Math.max(begin, Math.floor(end - Math.max(SHORTEST_MS, length)))
-    const { rows, to } = await newestOf(asked, current, { from, to: end })
-    yield* await rowsOf(asked, rows)
-    length = (end - to) * Math.min(MOST_GROWTH, FILLED / Math.max(rows.length, 1))
-    end = to
+async function* walk(whole: Whole, first: Slice): AsyncIterable<Row> {
+  let slice = first
+  while (true) {
+    yield* await rowsOf(whole.asked, slice.records)
+    const { from, to, records } = slice
+    if (from <= whole.begin) return
+    slice = await newestOf(whole, from, (to - from) * Math.min(MOST_GROWTH, FILLED / Math.max(records.length, 1)))
   }
 }
 
-/** The newest records of a slice of time, and the moment from which on they are all there. */
-async function newestOf(asked: Asked, current: DayRange, within: Moments): Promise<{ rows: ListRow[]; to: number }> {
-  const found = await slice(asked, current, within, SLICE + 1)
-  if (found.length <= SLICE) return { rows: found, to: within.from }
+/** The newest records before a moment, from about as long a time as is asked for. */
+async function newestOf({ asked, current, begin }: Whole, to: number, length: number): Promise<Slice> {
+  const from = Math.max(begin, Math.floor(to - Math.max(SHORTEST_MS, length)))
+  const found = await read(asked, current, { from, to }, SLICE + 1)
+  if (found.length <= SLICE) return { from, to, records: found }
   // There are more: those of the oldest moment may go on, so they come with the next slice.
-  const oldest = found.at(-1)?.record_at ?? within.from
-  const rows = found.filter((row) => row.record_at !== oldest)
-  if (rows.length > 0) return { rows, to: oldest + 1 }
-  return { rows: await slice(asked, current, { from: oldest, to: oldest + 1 }, null), to: oldest }
+  const oldest = found.at(-1)?.record_at ?? from
+  const records = found.filter((row) => row.record_at !== oldest)
+  if (records.length > 0) return { from: oldest + 1, to, records }
+  return { from: oldest, to, records: await read(asked, current, { from: oldest, to: oldest + 1 }, null) }
 }
 
-async function slice(asked: Asked, current: DayRange, within: Moments, limit: number | null): Promise<ListRow[]> {
+async function read(asked: Asked, current: DayRange, within: Moments, limit: number | null): Promise<ListRow[]> {
   const { facts, scope, listOver } = asked
   const days = daysOf(within, current)
   const { page } = recordsSql(listOver(days), { ...scope.plan, current: days, prior: null }, { within, limit })
