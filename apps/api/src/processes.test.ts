@@ -158,6 +158,15 @@ test('the import works through the running server, all or nothing too', async ()
   expect([nowhere.code, nowhere.err]).toEqual([1, expect.stringMatching(/^There is no folder .*nowhere\.\n$/)])
 })
 
+test('people are erased through the running server, a whole company only when that is meant', async () => {
+  const erased = await run('./eraseCommand.ts', ['--prospect', '1002,999999'])
+  expect([erased.code, erased.err]).toEqual([0, ''])
+  expect(erased.out).toMatch(/^facts +prospects +\d+ +\d+ +0$/m)
+  expect(erased.out).toMatch(/Nothing is known of 999999\.\n1 person erased\.\nCounted again: nothing is left\.\n$/)
+  const meant = await run('./eraseCommand.ts', ['--company', '1'])
+  expect([meant.code, meant.err]).toEqual([1, expect.stringContaining('Say --yes to do it.')])
+})
+
 test('a stop lets the import in hand finish, says so to a balancer, and leaves the folder free', async () => {
   const key = { 'x-import-key': IMPORT_KEY, 'content-type': 'application/x-ndjson' }
   const upload = request(url('/api/import/agents'), { method: 'POST', headers: key })

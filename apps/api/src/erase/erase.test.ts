@@ -223,6 +223,7 @@ test('nobody but an administrator erases anybody, and nobody in another company'
   const body = { prospect_ids: [ZEBULON] }
   expect((await post('/api/admin/erase', await bearer({ role: 'manager' }), body)).statusCode).toBe(404)
   expect((await post('/api/operator/erase', admin, body)).statusCode).toBe(404)
+  await expect(operator({ prospect_ids: [424_242] })).rejects.toThrow('No company has such a prospect.')
   expect((await post('/api/admin/erase', admin, { prospect_ids: [] })).statusCode).toBe(400)
   const stranger = await bearer({ company_id: 2, user_id: 901, role: 'admin' })
   const answer = (await post('/api/admin/erase', stranger, body)).json()
