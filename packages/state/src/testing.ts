@@ -20,6 +20,10 @@ export async function tempState(form = process.env.TEST_STORES): Promise<State> 
   return stateOf(await openEmbedded({ dump: await migratedDump() }))
 }
 
+/** A fresh embedded store that keeps its files in a folder. */
+export const tempStateIn = async (dataDir: string): Promise<State> =>
+  stateOf(await openEmbedded({ dataDir, dump: await migratedDump() }))
+
 async function onServer(): Promise<State> {
   const standing = process.env.TEST_DATABASE_URL
   const server = standing ? undefined : await tempPostgres()

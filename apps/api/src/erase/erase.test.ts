@@ -8,12 +8,12 @@ import {
   createBatches,
   issueTicket,
   listOutbox,
-  openState,
   recordImportRun,
   type State,
   savedReport,
   saveReport,
 } from '@leaselight/state'
+import { tempStateIn } from '@leaselight/state/testing'
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -98,7 +98,7 @@ beforeAll(async () => {
       },
     ],
   })
-  state = await openState({ dataDir: store.dataDir })
+  state = await tempStateIn(store.dataDir)
   await peopleWrite()
   app = await buildServer(testSettings(), { facts: store.facts, state })
   admin = await bearer({ user_id: 202, role: 'admin' })
