@@ -81,6 +81,19 @@ test('what fails at the start is logged and ignored, each in its own words; only
     }
   })
 
+  await test.step('Only standalone properties available: said where a report is closed for it', async () => {
+    const alone = [{ id: 11, name: 'Harbor Point' }]
+    const names = ['tours', 'callIntel', 'callTranscript', 'ai', 'aiEmail', 'aiChat', 'aiSms'].map(
+      (product) => `${product}GatedProperties`,
+    )
+    const lists = Object.fromEntries(names.map((name) => [name, []]))
+    const getGatedProperties = { ...lists, properties: [], callIntelStandaloneProperties: alone }
+    await answering(page, { GetGatedProperties: { data: { getGatedProperties } } })
+    await page.reload()
+    await expect(page.getByText('Your properties use call intelligence alone')).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Reports' }).getByRole('link')).toContainText([/^Call/])
+  })
+
   await test.step('Load failure: Uh oh…, followed by the message', async () => {
     await answering(page, { UserData: { errors: [{ message: 'Your account is being moved.' }] } })
     await page.reload()

@@ -8,6 +8,7 @@ import { useServices } from '../app/Services'
 import { useAddress } from '../app/useAddress'
 import { refusalOf } from '../state/access'
 import { isBare, stringifySearch, writeAddress } from '../state/address'
+import type { PropertiesState } from '../state/properties'
 import { ReportPage } from './ReportPage'
 
 /** Opens the report that stands at the address, or says why it can't. */
@@ -21,12 +22,7 @@ export function ReportRoute() {
   if (!report) return <UnknownPath />
   const refusal = refusalOf(report, access)
   if (refusal === 'flag') return <Closed report={report}>{flagWords(report)}</Closed>
-  if (refusal === 'gate')
-    return (
-      <Closed report={report}>
-        {propertyState.error ? `${propertyState.error}. Try refreshing the app.` : gateWords[report.gate]}
-      </Closed>
-    )
+  if (refusal === 'gate') return <Closed report={report}>{whyBehindGate(report, propertyState)}</Closed>
   return <OpenReport key={report.key} report={underFlags(report, access.flags)} />
 }
 
@@ -70,6 +66,13 @@ function flagWords({ flag, title }: ReportDefinition): string {
   return [flag].flat().some((name) => name?.startsWith('old_'))
     ? `${title} has been replaced for your company. Choose its successor from the navigation.`
     : `${title} is not switched on for your company. Ask an administrator of your company, or contact support.`
+}
+
+function whyBehindGate({ gate }: ReportDefinition, { error, onlyStandaloneAvailable }: PropertiesState): string {
+  if (error) return `${error}. Try refreshing the app.`
+  if (onlyStandaloneAvailable)
+    return 'Your properties use call intelligence alone: the reports on calls are open to you.'
+  return gateWords[gate]
 }
 
 const gateWords: Record<Gate, string> = {

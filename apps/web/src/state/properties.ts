@@ -1,4 +1,4 @@
-import { compareNames, type GatedLists } from '@leaselight/model'
+import { compareNames, type GatedLists, onlyStandaloneAvailable } from '@leaselight/model'
 import type { Property } from './types'
 
 /** The id that stands for every property. */
@@ -22,6 +22,8 @@ export interface PropertySelection {
 export interface PropertiesState {
   properties: readonly Property[]
   lists: Lists
+  /** There are properties that use call intelligence alone, and no others (§4). */
+  onlyStandaloneAvailable: boolean
   selection: PropertySelection
   /** False until the load completes; `error` when it ended badly. */
   fetchingFinished: boolean | 'error'
@@ -55,6 +57,7 @@ const noLists = (): Lists => ({
 export const initialProperties: PropertiesState = {
   properties: [],
   lists: noLists(),
+  onlyStandaloneAvailable: false,
   selection: allSelected,
   fetchingFinished: false,
   error: null,
@@ -72,8 +75,10 @@ export function propertiesReducer(state: PropertiesState, action: PropertiesActi
         fetchingFinished: true,
         error: null,
       }
-    case 'setLists':
-      return { ...state, lists: withoutStandalone(action.lists) }
+    case 'setLists': {
+      const lists = withoutStandalone(action.lists)
+      return { ...state, lists, onlyStandaloneAvailable: onlyStandaloneAvailable(lists) }
+    }
     case 'filter':
       return selecting(state, isAll(action.ids) ? allSelected : several(action.ids))
     case 'select':
@@ -87,6 +92,7 @@ export function propertiesReducer(state: PropertiesState, action: PropertiesActi
         ...state,
         properties: [],
         lists: noLists(),
+        onlyStandaloneAvailable: false,
         fetchingFinished: 'error',
         error: PROPERTIES_ERROR,
       }

@@ -135,6 +135,14 @@ describe('properties', () => {
       aiSmsGatedProperties: 1,
       callIntelStandaloneProperties: 1,
     })
+    const only = { ...lists, properties: [{ id: 2, name: 'b' }] }
+    expect(run({ type: 'setLists', lists }).onlyStandaloneAvailable).toBe(false)
+    expect(run({ type: 'setLists', lists: only }).onlyStandaloneAvailable).toBe(true)
+    expect(run({ type: 'setLists', lists: only }, { type: 'error' }).onlyStandaloneAvailable).toBe(false)
+    expect(run({ type: 'setLists', lists: { ...only, callIntelStandaloneProperties: [] } })).toMatchObject({
+      onlyStandaloneAvailable: false,
+      lists: { properties: [{ id: 2 }] },
+    })
   })
 
   it('say which way loading them failed', () => {
