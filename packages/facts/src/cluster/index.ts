@@ -1,3 +1,3 @@
 export { mutationsOf, partsOf, tablesOf } from './parts'
 export { CLUSTER_SETTINGS } from './settings'
-export { shardingKey, shardTable, statementsOnCluster } from './statements'
+export { statementsOnCluster } from './statements'

@@ -14,7 +14,7 @@ export function statementsOnCluster(sql: string, cluster: string): string[] {
 }
 
 /** What a table's own pieces on each shard are called. */
-export const shardTable = (table: string): string => `${table}_shard`
+const shardTable = (table: string): string => `${table}_shard`
 
 /**
  * The columns by which a table may be sharded, best first: what belongs to a property lies with it, what was said in a call
@@ -26,7 +26,7 @@ const SHARDED_BY = ['property_id', 'thread_id', 'company_id'] as const
  * What decides on which shard a row lies. It is always one of the columns that the table is sorted by, so that every version
  * of a row, and the tombstone that ends it, meet on one shard: only there can they replace each other.
  */
-export function shardingKey(sortedBy: readonly string[]): string {
+function shardingKey(sortedBy: readonly string[]): string {
   const column = SHARDED_BY.find((name) => sortedBy.includes(name)) ?? sortedBy[0]
   return `cityHash64(${column})`
 }
