@@ -11,6 +11,7 @@ import {
   queueDueRuns,
   releaseDelivery,
 } from './deliveryWork'
+import { eraseCompanyState, erasePeopleState } from './erase'
 import { purgeExpired } from './housekeeping'
 import { mailRulesOf, ownKey, setMailRules } from './mailRules'
 import { openState } from './open'
@@ -264,5 +265,32 @@ describe.each(engines)('what people take away, on $engine', ({ open }) => {
     const keys = await Promise.all([1, 2, 3].map(() => ownKey(state, 'links')))
     expect(new Set(keys).size).toBe(1)
     expect(keys[0]).toHaveLength(43)
+  })
+
+  it('forgets people and companies, and nobody else', async () => {
+    for (const { companyId, userId } of [owner, ...others]) {
+      const params = { search: 'ana cruz', preset: 'today' }
+      await saveReport(state, { companyId, userId }, { name: 'Ana and others', report: 'call-log', params }, NOW)
+      await addSchedule(state, { companyId, userId }, { ...daily, note: 'For Ana Cruz' }, NOW)
+      await queueDelivery(state, { ...share, companyId, userId }, NOW)
+    }
+    const without = (text: string) => text.replace(/ana cruz/i, '…')
+    const gone = await erasePeopleState(state, 1, [5], without)
+    expect(gone.filter(({ found }) => found > 0)).toEqual([
+      { table: 'saved_reports', found: 2, left: 0, kept: true },
+      { table: 'scheduled_reports', found: 2, left: 0, kept: true },
+    ])
+    const [mine] = await listSavedReports(state, owner)
+    expect(mine).toMatchObject({ name: 'Ana and others', params: { search: '…', preset: 'today' } })
+    const [theirs] = await listSavedReports(state, { companyId: 2, userId: 7 })
+    expect(theirs).toMatchObject({ params: { search: 'ana cruz' } })
+
+    const rows = await eraseCompanyState(state, 1)
+    const found = Object.fromEntries(rows.map((row) => [row.table, [row.found, row.left]]))
+    expect(found).toMatchObject({ saved_reports: [2, 0], scheduled_reports: [2, 0], deliveries: [2, 0] })
+    expect(found.delivery_recipients).toEqual([4, 0])
+    expect(await listSavedReports(state, owner)).toEqual([])
+    expect(await listSavedReports(state, { companyId: 2, userId: 7 })).toEqual([theirs])
+    expect(await listDeliveries(state, { companyId: 2, userId: 7, limit: 5 })).toHaveLength(1)
   })
 })
