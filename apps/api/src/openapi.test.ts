@@ -28,6 +28,12 @@ test('the rows of one row do too', async () => {
     if (!opened.error) expect([key, await faults(apiKey, opened)]).toEqual([key, null])
   }
   expect(await faults('TourTypeReport', await get('/api/reports/tour-type/property/11/visit-types'))).toBeNull()
+  // The document's own words for them open them, too.
+  for (const path of Object.keys(document.paths).filter((one) => one.includes('/{id}/') && /^.api.reports/.test(one))) {
+    expect(path).toMatch(/\/(agents|floorplans|homes|steps|visit-types|ages|properties|rows)$/)
+    const { report, error } = await get(path.replace('{id}', '11'))
+    expect([path, report ?? error.code]).toEqual([path, path.split('/')[3]])
+  }
 })
 
 test('every grouping of a report does too', async () => {

@@ -32,6 +32,7 @@ import { takePaths, takeShapes } from './openapiTake'
 import { authBodies } from './routes/auth'
 import { batchBody } from './routes/batches'
 import { ticketBody } from './routes/downloads'
+import { childrenOf } from './routes/reports'
 
 /** The whole REST interface in OpenAPI 3.1, made from the register and from the shapes the routes check. */
 export function openApiDocument(): Schema {
@@ -82,8 +83,8 @@ function reportPaths(report: ReportDefinition): Schema {
       get: operation(`${report.title}: ${report.answers}`, answer, [...state, ...rowParameters]),
     },
     ...(inner && {
-      [`${path}/${outer}/{id}/${inner}s`]: {
-        get: operation(`${report.title}: the ${inner}s of one ${outer}.`, answer, [
+      [`${path}/${outer}/{id}/${childrenOf(inner)}`]: {
+        get: operation(`${report.title}: the ${childrenOf(inner)} of one ${outer}.`, answer, [
           pathParameter('id', { type: 'string' }),
           ...state,
         ]),

@@ -35,7 +35,7 @@ export function addReports(app: FastifyInstance, api: Api): void {
       const report = reportOf(key)
       const viewer = await viewerOf(api, request)
       const [outer, inner] = report.rows
-      if (outer !== dimension || inner === undefined || `${inner}s` !== children) throw notFound()
+      if (outer !== dimension || inner === undefined || childrenOf(inner) !== children) throw notFound()
       const state = readState(report, queryOf(request.query), 'api')
       const parent = `${dimension}:${encodeURIComponent(id)}`
       const options = { parent, signal: clientSignal(reply) }
@@ -52,6 +52,12 @@ export function addReports(app: FastifyInstance, api: Api): void {
     const viewer = await viewerOf(api, request)
     return sendExport(api, reply, viewer, request.params.key, queryOf(request.query))
   })
+}
+
+/** What the rows within a row are called in an address; those of a report's own grouping are of many kinds. */
+export function childrenOf(inner: string): string {
+  if (inner === 'groupBy') return 'rows'
+  return inner === 'property' ? 'properties' : `${inner}s`
 }
 
 /** Answers with a report's numbers. */
