@@ -4,10 +4,11 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { createYoga, type Plugin } from 'graphql-yoga'
 import { z } from 'zod'
 import { type Api, clientSignal, viewerOf } from '../context'
-import { failureOf } from '../failures'
+import { failureOf, reasonBehind } from '../failures'
 import { type GraphContext, graphContext } from '../graphql/context'
 import { GraphQLError, NoSchemaIntrospectionCustomRule } from '../graphql/library'
 import { buildGraphqlSchema } from '../graphql/schema'
+import type { Stopping } from '../operations/stopping'
 import { bodyOf } from '../params'
 
 const body = z.object({
@@ -35,7 +36,7 @@ export function addGraphql(app: FastifyInstance, api: Api): void {
     landingPage: false,
     logging: false,
     plugins: [EnvelopArmorPlugin(), plainRefusals, ...(api.settings.introspection ? [] : [withoutIntrospection])],
-    maskedErrors: { maskError: (error) => masked(error, asking.getStore() ?? app.log) },
+    maskedErrors: { maskError: (error) => masked(error, asking.getStore() ?? app.log, api.stopping) },
   })
 
   app.post('/api/graphql', async (request, reply) => {
@@ -69,12 +70,12 @@ function tooMuch(error: GraphQLError): GraphQLError {
 }
 
 /** What a client reads of an error: our sentence and its code, and nothing of what nobody foresaw. */
-function masked(error: unknown, log: FastifyBaseLogger): Error {
-  if (!(error instanceof GraphQLError)) return foreseen(error, log)
+function masked(error: unknown, log: FastifyBaseLogger, stopping: Stopping): Error {
+  if (!(error instanceof GraphQLError)) return foreseen(stopping.saidOf(error), log)
   // Errors of the query itself (unknown field, bad argument) have no cause and speak for themselves.
   const cause = error.originalError
   if (!cause || cause instanceof GraphQLError) return error
-  const { message, extensions } = foreseen(cause, log)
+  const { message, extensions } = foreseen(stopping.saidOf(cause), log)
   const { nodes, path } = error
   return new GraphQLError(message, { nodes, path, extensions })
 }
@@ -82,5 +83,6 @@ function masked(error: unknown, log: FastifyBaseLogger): Error {
 function foreseen(error: unknown, log: FastifyBaseLogger): GraphQLError {
   const { status, code, message, unforeseen } = failureOf(error)
   if (unforeseen) log.error({ err: error }, 'GraphQL request failed')
+  if (status === 503) log.warn({ code, reason: reasonBehind(error) }, 'a part is away')
   return new GraphQLError(message, { extensions: { code, status } })
 }
