@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { Planning } from './planning'
+
+/** A server that knows a setting or does not, and how often it was asked; it is away for its first `away` questions. */
+function server(knows: boolean, away = 0) {
+  const asked: Record<string, unknown>[] = []
+  const text = async (_sql: string, params: Record<string, unknown>) => {
+    asked.push(params)
+    if (asked.length <= away) throw new Error('away')
+    return knows ? '{"name":"optimize_and_compare_chain"}\n' : ''
+  }
+  return { asked, planning: new Planning({ embedded: false, text }) }
+}
+
+it('leaves a costly step of planning out where the engine knows it, and asks a server only once', async () => {
+  const { asked, planning } = server(true)
+  await Promise.all([planning.settings(), planning.settings()])
+  expect(await planning.settings()).toEqual(['optimize_and_compare_chain = 0'])
+  expect(asked).toEqual([{ names: ['optimize_and_compare_chain'] }])
+})
+
+it('names nothing to an older server, which would refuse the statement', async () => {
+  expect(await server(false).planning.settings()).toEqual([])
+})
+
+it('asks a server again that could not be asked, and never fails', async () => {
+  const { asked, planning } = server(true, 1)
+  expect(await planning.settings()).toEqual([])
+  expect(await planning.settings()).toEqual(['optimize_and_compare_chain = 0'])
+  expect(asked).toHaveLength(2)
+})
