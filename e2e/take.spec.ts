@@ -152,7 +152,9 @@ test('a report is scheduled, sent at once, paused, and its readers come and go',
   await form.getByRole('combobox', { name: 'As' }).selectOption({ label: '“Calls for the owner” from now on' })
   await expect(form.getByText('From now on it is sent as you see it on this page.')).toBeVisible()
   await expect(form.getByRole('list', { name: 'Recipients' }).getByRole('listitem')).toHaveCount(2)
-  await form.getByRole('button', { name: 'Close' }).click()
+  // The keyboard comes back to where it left from.
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Schedule', exact: true })).toBeFocused()
   await page.goto('/my-reports?show=scheduled')
   await expect(item.getByText('Next: Tue, Mar 31, 2026, 8:15 am')).toBeVisible()
 
@@ -225,6 +227,7 @@ test('a report is shared and the team is written to, and both stand under what w
   await expect(dialog(page).getByRole('heading', { name: 'Calls' })).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Share these findings' }).click()
+  await expect(form.getByRole('textbox', { name: 'E-mail address' })).toBeFocused()
   await form.getByRole('textbox', { name: 'E-mail address' }).fill('boss@outside.example')
   await form.getByRole('textbox', { name: 'E-mail address' }).press('Enter')
   await form.getByRole('button', { name: 'Send' }).click()

@@ -1,21 +1,25 @@
 import { Modal } from '@mantine/core'
-import type { FormEvent, ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import classes from './form.module.css'
 
-interface Props {
+interface FrameProps {
   title: string
   onClose: () => void
-  onSubmit: () => void
-  /** Fields and, last, the buttons. */
   children: ReactNode
 }
 
-/** A form over the page; 300 px wide, as the specification has it. */
-export function Dialog({ title, onClose, onSubmit, children }: Props) {
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onSubmit()
-  }
+/** What stands over the page; 300 px wide, as the specification has it. */
+export function Frame({ title, onClose, children }: FrameProps) {
+  const [opener] = useState(openerOf)
+  // The dialog goes with its component, so that nothing else would lead the keyboard back to where it came from.
+  useEffect(
+    () => () => {
+      setTimeout(() => {
+        if (!document.querySelector('[role="dialog"]')) opener?.focus()
+      })
+    },
+    [opener],
+  )
   return (
     <Modal.Root opened onClose={onClose} size="auto" centered>
       <Modal.Overlay />
@@ -25,12 +29,44 @@ export function Dialog({ title, onClose, onSubmit, children }: Props) {
           <Modal.Title className={classes.dialogTitle}>{title}</Modal.Title>
           <Modal.CloseButton aria-label="Close" />
         </Modal.Header>
-        <Modal.Body>
-          <form className={classes.form} onSubmit={submit}>
-            {children}
-          </form>
-        </Modal.Body>
+        <Modal.Body>{children}</Modal.Body>
       </Modal.Content>
     </Modal.Root>
   )
+}
+
+interface FormProps {
+  onSubmit: () => void
+  /** Fields and, last, the buttons. */
+  children: ReactNode
+}
+
+/** A form within the frame. */
+export function Form({ onSubmit, children }: FormProps) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSubmit()
+  }
+  return (
+    <form className={classes.form} onSubmit={submit}>
+      {children}
+    </form>
+  )
+}
+
+/** A form over the page. */
+export function Dialog({ title, onClose, ...form }: Omit<FrameProps, 'children'> & FormProps) {
+  return (
+    <Frame title={title} onClose={onClose}>
+      <Form {...form} />
+    </Frame>
+  )
+}
+
+/** What opened the dialog: what the keyboard stands on, or the button of the menu that it stands in. */
+function openerOf(): HTMLElement | null {
+  const active = document.activeElement
+  const menu = active?.closest('[role="menu"]')
+  const opener = menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : active
+  return opener instanceof HTMLElement ? opener : null
 }

@@ -65,7 +65,7 @@ function AddDialog({ onAdd, onClose }: { onAdd: (emails: string[]) => Promise<un
       // What the server refuses has its alert; the form stays open with what was entered.
       onSubmit={() => emails.length > 0 && void onAdd(emails).then(onClose, () => undefined)}
     >
-      <Recipients value={emails} onChange={setEmails} />
+      <Recipients first value={emails} onChange={setEmails} />
       <Button type="submit" fullWidth disabled={emails.length === 0}>
         Add
       </Button>

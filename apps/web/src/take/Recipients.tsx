@@ -14,10 +14,12 @@ interface Props {
   value: readonly string[]
   onChange: (emails: string[]) => void
   label?: string
+  /** Whether the form begins here. */
+  first?: boolean
 }
 
 /** Chooses whom a mail goes to: typed addresses, and colleagues of the address book by property and role. */
-export function Recipients({ value, onChange, label = 'To' }: Props) {
+export function Recipients({ value, onChange, label = 'To', first = false }: Props) {
   const { client } = useServices()
   const rules = useQuery(mailRules(client))
   const book = useQuery(addressBook(client))
@@ -40,7 +42,7 @@ export function Recipients({ value, onChange, label = 'To' }: Props) {
           ))}
         </ul>
       )}
-      <Typed onAdd={(emails) => onChange(merged(value, emails))} />
+      <Typed first={first} onAdd={(emails) => onChange(merged(value, emails))} />
       {rules.data?.outside === 'listed' && (
         <p className={blocks.quiet}>
           {rules.data.domains.length > 0
@@ -55,7 +57,7 @@ export function Recipients({ value, onChange, label = 'To' }: Props) {
   )
 }
 
-function Typed({ onAdd }: { onAdd: (emails: string[]) => void }) {
+function Typed({ first, onAdd }: { first: boolean; onAdd: (emails: string[]) => void }) {
   const [text, setText] = useState('')
   const found = readAddresses(text)
   const ready = found !== null && found.length > 0
@@ -74,6 +76,7 @@ function Typed({ onAdd }: { onAdd: (emails: string[]) => void }) {
     <div className={classes.typed}>
       <TextInput
         aria-label="E-mail address"
+        data-autofocus={first || undefined}
         placeholder="name@example.com"
         type="text"
         inputMode="email"

@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useServices } from '../app/Services'
 import { apiParams } from '../state/address'
+import { Frame } from './Dialog'
+import classes from './form.module.css'
 import { scheduledReports } from './queries'
 import { ScheduleForm } from './ScheduleForm'
 import type { SavedReport, ScheduledReport } from './types'
@@ -21,14 +23,24 @@ interface Props {
 
 const NEW = ''
 
+const titles = { anew: 'Schedule this report', change: 'Change the schedule' } as const
+
 /** Sends a report by mail again and again: when, as what, to whom. */
 export default function ScheduleDialog({ what, onClose }: Props) {
   if ('report' in what) return <FromPage {...what} onClose={onClose} />
-  if ('saved' in what)
+  if ('saved' in what) {
+    const { id, name } = what.saved
     return (
-      <ScheduleForm edited={null} subject={{ savedReportId: what.saved.id }} name={what.saved.name} onClose={onClose} />
+      <Frame title={titles.anew} onClose={onClose}>
+        <ScheduleForm edited={null} subject={{ savedReportId: id }} name={name} onClose={onClose} />
+      </Frame>
     )
-  return <ScheduleForm edited={what.schedule} name={what.schedule.name} onClose={onClose} />
+  }
+  return (
+    <Frame title={titles.change} onClose={onClose}>
+      <ScheduleForm edited={what.schedule} name={what.schedule.name} onClose={onClose} />
+    </Frame>
+  )
 }
 
 /** The report on the page: under a new schedule, or from now on under one that sends it already. */
@@ -39,25 +51,28 @@ function FromPage({ report, state, onClose }: { report: ReportDefinition; state:
   const edited = standing.find(({ id }) => id === chosen) ?? null
   const params = apiParams(report, state)
   return (
-    <ScheduleForm
-      // Each fills the form with what it says.
-      key={edited?.id ?? NEW}
-      edited={edited}
-      subject={edited ? { params } : { report: report.key, params }}
-      name={edited?.name ?? report.title}
-      onClose={onClose}
-    >
-      {standing.length > 0 && (
-        <NativeSelect
-          label="As"
-          value={chosen}
-          onChange={({ currentTarget }) => setChosen(currentTarget.value)}
-          data={[
-            { value: NEW, label: 'A new schedule' },
-            ...standing.map(({ id, name }) => ({ value: id, label: `“${name}” from now on` })),
-          ]}
+    <Frame title={edited ? titles.change : titles.anew} onClose={onClose}>
+      <div className={classes.form}>
+        {standing.length > 0 && (
+          <NativeSelect
+            label="As"
+            value={chosen}
+            onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+            data={[
+              { value: NEW, label: 'A new schedule' },
+              ...standing.map(({ id, name }) => ({ value: id, label: `“${name}” from now on` })),
+            ]}
+          />
+        )}
+        <ScheduleForm
+          // Each fills the form with what it says.
+          key={edited?.id ?? NEW}
+          edited={edited}
+          subject={edited ? { params } : { report: report.key, params }}
+          name={edited?.name ?? report.title}
+          onClose={onClose}
         />
-      )}
-    </ScheduleForm>
+      </div>
+    </Frame>
   )
 }

@@ -1,11 +1,11 @@
 import { Anchor, Button, Textarea, TextInput } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import blocks from '../app/blocks.module.css'
 import { useGlobal } from '../app/Global'
 import { useServices } from '../app/Services'
 import { useAddress } from '../app/useAddress'
 import { useAlerts } from '../state/AlertsProvider'
-import { Dialog } from './Dialog'
+import { Form } from './Dialog'
 import { Formats } from './Formats'
 import { openScheduled } from './opened'
 import { holds } from './people'
@@ -24,12 +24,10 @@ interface Props {
   subject?: Readonly<Record<string, unknown>>
   name: string
   onClose: () => void
-  /** Stands above the fields. */
-  children?: ReactNode
 }
 
 /** A schedule's fields: its name, when, as what, to whom. */
-export function ScheduleForm({ edited, subject, name: first, onClose, children }: Props) {
+export function ScheduleForm({ edited, subject, name: first, onClose }: Props) {
   const { client } = useServices()
   const { add } = useAlerts()
   const { company, user, profile } = useGlobal()
@@ -63,12 +61,7 @@ export function ScheduleForm({ edited, subject, name: first, onClose, children }
   )
   const complete = name.trim() !== '' && isComplete(timing) && (edited !== null || emails.length > 0)
   return (
-    <Dialog
-      title={edited ? 'Change the schedule' : 'Schedule this report'}
-      onClose={onClose}
-      onSubmit={() => complete && save.mutate(undefined)}
-    >
-      {children}
+    <Form onSubmit={() => complete && save.mutate(undefined)}>
       {edited && <Sends item={edited} asSeen={subject !== undefined} onLeave={onClose} />}
       <TextInput
         label="Name"
@@ -92,7 +85,7 @@ export function ScheduleForm({ edited, subject, name: first, onClose, children }
       <Button type="submit" fullWidth loading={save.isPending} disabled={!complete}>
         {edited ? 'Save changes' : 'Schedule'}
       </Button>
-    </Dialog>
+    </Form>
   )
 }
 

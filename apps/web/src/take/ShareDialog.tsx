@@ -50,7 +50,7 @@ export default function ShareDialog({ report, state, findings = false, onClose }
       onClose={onClose}
       onSubmit={() => emails.length > 0 && share.mutate(undefined)}
     >
-      <Recipients value={emails} onChange={setEmails} />
+      <Recipients first value={emails} onChange={setEmails} />
       <Textarea
         label="Note"
         autosize

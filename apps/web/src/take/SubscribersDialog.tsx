@@ -33,7 +33,7 @@ export function SubscribersDialog({ item, onClose }: Props) {
       onSubmit={() => emails.length > 0 && add.mutate(undefined)}
     >
       <SubscriberList list={item.subscribers} onRemove={(email) => remove.mutate(email)} />
-      <Recipients value={emails} onChange={setEmails} label="Add" />
+      <Recipients first value={emails} onChange={setEmails} label="Add" />
       <Button type="submit" fullWidth loading={add.isPending} disabled={emails.length === 0}>
         Put on the list
       </Button>
