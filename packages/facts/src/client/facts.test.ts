@@ -134,7 +134,7 @@ describe.each(['embedded', 'server'] as const)('the store, %s', (form) => {
       facts.native(`SELECT ${columns.join(', ')} FROM wide WHERE id > 1000000`),
     )
     expect(await facts.query(sum.replace('wide', 'again'))).toEqual([before])
-    await expect(facts.insertNative('again', columns, facts.native('SELECT 1 AS id'))).rejects.toThrow()
+    await expect(facts.insertNative('again', columns, facts.native('SELECT 1 AS id, 2 AS nobodys'))).rejects.toThrow()
     for (const table of ['wide', 'again']) await facts.command(`DROP TABLE ${table}`)
   })
 
