@@ -174,6 +174,7 @@ async function tablesThatSay(said: readonly string[]): Promise<string[]> {
   const listed = await state.db.execute(
     sql`select table_name from information_schema.tables where table_schema = 'public'`,
   )
+  // The types of PGlite and of node-postgres agree on nothing but these.
   for (const { table_name } of (listed as unknown as { rows: { table_name: string }[] }).rows) {
     const rows = await state.db.execute(sql`select t::text as row from ${sql.identifier(table_name)} as t`)
     const texts = (rows as unknown as { rows: { row: string }[] }).rows

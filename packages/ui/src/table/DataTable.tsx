@@ -133,7 +133,7 @@ export function DataTable(props: DataTableProps) {
 
   if (loading && table.rows.length === 0) return <TableSkeleton label={props.caption} />
   const names = table.columns.slice(0, nameColumns)
-  const nameWidth = Math.min(widths[0] ?? 0, phone ? (naming === 0 ? 172 : 156) : 320)
+  const nameWidth = Math.min(widths[0] ?? 0, phone ? (naming === 0 ? 192 : 156) : 320)
   const extra = comparing ? COMPARED : 0
   const full = shown.reduce((sum, { index }) => sum + (widths[index] ?? 0) + extra, nameWidth)
   const tab = (row: number, column: number): number => (at.row === row && at.column === column ? 0 : -1)
