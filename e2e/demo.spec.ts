@@ -1,24 +1,14 @@
 import { reports } from '@leaselight/reports'
-import { littleWorld } from '@leaselight/sample'
+import { littleWorld, namesOf } from '@leaselight/sample'
 import type { Page } from '@playwright/test'
 import { expect, goWithin, settled, signedInAs, test, WEEK } from './test'
 
 test.use({ user: '' })
 
 /** Everything real but whoever is signed in: whole names, last names of prospects and agents, addresses, numbers. */
-const real = [
-  'Harbor & Pine Homes',
-  'harborpine',
-  'mail.example',
-  '555 010',
-  ...(littleWorld.properties ?? []).map(({ name }) => name),
-  ...(littleWorld.agents ?? []).flatMap(({ name }) => [name, name.split(' ').at(-1) ?? name]),
-  ...(littleWorld.prospects ?? []).flatMap(({ first_name = '', last_name = '' }) => [
-    `${first_name} ${last_name}`.trim(),
-    last_name,
-  ]),
-  ...(littleWorld.users ?? []).map(({ first_name, last_name }) => `${first_name} ${last_name}`),
-].filter((name) => name !== '' && name !== 'Adam Admin')
+const real = ['Harbor & Pine Homes', 'harborpine', 'mail.example', '555 010', ...namesOf(littleWorld)].filter(
+  (name) => name !== 'Adam Admin',
+)
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 // Time zones bear names of places too, after a stroke; what is heard without capitals is searched at the API.
 const pattern = new RegExp(`(?<![\\p{L}\\p{N}_/])(?:${real.map(escaped).join('|')})(?![\\p{L}\\p{N}])`, 'gu')

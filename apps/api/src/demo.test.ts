@@ -1,5 +1,5 @@
 import { reports } from '@leaselight/reports'
-import { littleWorld } from '@leaselight/sample'
+import { littleWorld, namesOf } from '@leaselight/sample'
 import { PDFParse } from 'pdf-parse'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isRequiredArgument } from './graphql/library'
@@ -42,14 +42,8 @@ const real = [
   'Zimmer',
   'mail.example',
   '555 010 1002',
-  ...(littleWorld.properties ?? []).map(({ name }) => name),
-  ...(littleWorld.agents ?? []).flatMap(({ name }) => [name, name.split(' ').at(-1) ?? name]),
-  ...(littleWorld.prospects ?? []).flatMap(({ first_name = '', last_name = '' }) => [
-    `${first_name} ${last_name}`.trim(),
-    last_name,
-  ]),
-  ...(littleWorld.users ?? []).map(({ first_name, last_name }) => `${first_name} ${last_name}`),
-].filter((name) => name !== '' && name !== 'Maria Moss')
+  ...namesOf(littleWorld),
+].filter((name) => name !== 'Maria Moss')
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${real.map(escaped).join('|')})(?![\\p{L}\\p{N}])`, 'giu')

@@ -1,5 +1,6 @@
 export * from './contract'
 export { littleWorld, otherCompany } from './little'
+export { namesOf } from './little/names'
 export { generatePortfolio, type PortfolioOptions } from './portfolio/generate'
 export type { Batch } from './portfolio/output'
 export { recordingWav } from './portfolio/recording'
