@@ -81,8 +81,7 @@ test('a request keeps the id it came with', async () => {
 })
 
 test('a store that is away is named', async () => {
-  const { store } = server
-  await store.facts.close()
+  await server.store.close()
   // What was found before holds for a moment.
   const asked = async () => {
     const response = await server.app.inject('/readyz')

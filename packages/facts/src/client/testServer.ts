@@ -52,7 +52,10 @@ export async function tempClickHouse({
         ...(old && { FAKE_OLD: '1' }),
       },
     })
-    ;[port] = await once(child, 'message')
+    const died = once(child, 'exit').then(([code]) => {
+      throw new Error(`The stand-in for ClickHouse ended as it started, with ${code}.`)
+    })
+    ;[port] = await Promise.race([once(child, 'message'), died])
   }
   const kill = async () => {
     const ending = child
