@@ -3,7 +3,8 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createEngine } from '@leaselight/engine'
-import { EngineTimeout, type Facts, importDirectory, migrate, openFacts, type QueryOptions } from '@leaselight/facts'
+import { EngineTimeout, importDirectory, migrate, openFacts, type QueryOptions } from '@leaselight/facts'
+import { factsWith } from '@leaselight/facts/testing'
 import { allowedFilters, type ReportDefinition, readState, type Viewer } from '@leaselight/model'
 import { reports } from '@leaselight/reports'
 import { queryOf } from '@leaselight/reports/server'
@@ -43,19 +44,12 @@ interface Asked {
 
 /** The statements a report asks, so that they can be asked again without anything round them. */
 const asked: Asked[] = []
-const listening: Facts = {
-  embedded: facts.embedded,
+const listening = factsWith(facts, {
   query: <T>(sql: string, params: Record<string, unknown> = {}, options: QueryOptions = {}) => {
     asked.push({ sql, params, options })
     return facts.query<T>(sql, params, options)
   },
-  stream: (...given) => facts.stream(...given),
-  native: (...given) => facts.native(...given),
-  insertNative: (...given) => facts.insertNative(...given),
-  insert: (...given) => facts.insert(...given),
-  command: (...given) => facts.command(...given),
-  close: () => facts.close(),
-}
+})
 
 const [first] = await facts.query<{ company_id: number }>(
   'SELECT company_id, count() AS size FROM properties FINAL GROUP BY company_id ORDER BY size DESC LIMIT 1',

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { gunzipSync } from 'node:zlib'
-import type { Facts } from '@leaselight/facts'
+import { factsWith } from '@leaselight/facts/testing'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildServer } from './server'
 import { bearer, freePort, type TestServer, testServer, testSettings, tokenFor } from './testing'
@@ -33,19 +33,12 @@ test('what nobody foresaw is reported and logged under the browser’s request i
   const token = await tokenFor({})
   const secrets = `for maria.moss@pine.example, +1 555 010 1002, with Bearer ${token}`
   const { facts } = server.store
-  const odd: Facts = {
-    embedded: facts.embedded,
+  const odd = factsWith(facts, {
     query: <T>(sql: string, params?: Record<string, unknown>) =>
       /\bcountIf\b/.test(sql)
         ? Promise.reject(new Error(`The unforeseen ${secrets}`, { cause: new Error(`Deeper ${secrets}`) }))
         : facts.query<T>(sql, params),
-    stream: (sql, params, options) => facts.stream(sql, params, options),
-    native: (sql, options) => facts.native(sql, options),
-    insertNative: (...given) => facts.insertNative(...given),
-    insert: (table, rows, options) => facts.insert(table, rows, options),
-    command: (sql) => facts.command(sql),
-    close: async () => {},
-  }
+  })
   const lines: string[] = []
   const logTo = { write: (line: string) => void lines.push(line) }
   const settings = testSettings({ SENTRY_DSN: dsn, LOG_LEVEL: 'info' })

@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createEngine } from '@leaselight/engine'
 import { EngineTimeout, EngineUnavailable, type Facts, QueryCancelled, type QueryOptions } from '@leaselight/facts'
+import { factsWith } from '@leaselight/facts/testing'
 import { reportCsv } from '@leaselight/files'
 import { type Row, readState } from '@leaselight/model'
 import { reportByKey } from '@leaselight/reports'
@@ -25,17 +26,10 @@ afterAll(() => server.close())
 /** A server whose scans of facts are answered by `answer`; people and places come from the store. */
 async function serverWhere(answer: (options?: QueryOptions) => Promise<never>): Promise<FastifyInstance> {
   const { facts } = server.store
-  const odd: Facts = {
-    embedded: facts.embedded,
+  const odd = factsWith(facts, {
     query: <T>(sql: string, params?: Record<string, unknown>, options?: QueryOptions) =>
       /\bcountIf\b/.test(sql) ? answer(options) : facts.query<T>(sql, params, options),
-    stream: (sql, params, options) => facts.stream(sql, params, options),
-    native: (sql, options) => facts.native(sql, options),
-    insertNative: (...given) => facts.insertNative(...given),
-    insert: (table, rows, options) => facts.insert(table, rows, options),
-    command: (sql) => facts.command(sql),
-    close: async () => {},
-  }
+  })
   return buildServer(testSettings(), { facts: odd, state: server.state })
 }
 
@@ -177,8 +171,7 @@ describe('the file of a list that is longer than anybody would hold', () => {
   } {
     const { facts } = server.store
     const slices: number[] = []
-    const watching: Facts = Object.assign(Object.create(facts), {
-      embedded: facts.embedded,
+    const watching: Facts = factsWith(facts, {
       query: async <T>(...[sql, params, options]: Parameters<Facts['query']>): Promise<T[]> => {
         const isSlice = sql.includes('AS record_id') && options?.priority === 'background'
         const rows = await facts.query<T>(isSlice ? change(sql, slices.length) : sql, params, options)

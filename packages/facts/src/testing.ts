@@ -15,6 +15,7 @@ import { migrate } from './migrate'
 
 export { type FaultyWay, faultyWay } from './client/faultyWay'
 export { type TempClickHouse, tempClickHouse } from './client/testServer'
+export { factsWith } from './testingFacts'
 
 /** Contract records by entity, as plain objects. */
 export type Records = Partial<Record<EntityName, readonly object[]>>

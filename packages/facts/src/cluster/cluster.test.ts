@@ -2,7 +2,7 @@ import { Session } from 'chdb'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Facts, importRecords, migrate, recover } from '..'
 import { factsLevel } from '../migrate'
-import { type TempFacts, tempCluster } from '../testing'
+import { factsWith, type TempFacts, tempCluster } from '../testing'
 import { statementsOnCluster } from '.'
 
 /** What a cluster is told when it is made, statement by statement. */
@@ -108,22 +108,14 @@ it('leaves nothing behind where a record moves to another shard', async () => {
 it('ends a record on its old shard only when it stands on the new one', async () => {
   const { facts } = store
   let writes = 0
-  const dying: Facts = {
-    embedded: facts.embedded,
-    cluster: facts.cluster,
-    query: (...args) => facts.query(...args),
-    stream: (...args) => facts.stream(...args),
-    native: (...args) => facts.native(...args),
-    insertNative: (...args) => facts.insertNative(...args),
-    command: (sql) => facts.command(sql),
-    close: async () => undefined,
+  const dying = factsWith(facts, {
     async insert(table, ...args) {
       // Dead is dead: nothing is put right by whoever was cut off.
       if (table === 'visits') writes++
       if (writes > 1) throw new Error('dead')
       await facts.insert(table, ...args)
     },
-  }
+  })
   const line = Buffer.from(JSON.stringify({ ...visit, property_id: 1 }))
   const moving = async function* () {
     yield line

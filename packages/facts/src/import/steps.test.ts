@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Facts, importRecords, recover } from '..'
-import { type Records, type TempFacts, tempFacts } from '../testing'
+import { factsWith, type Records, type TempFacts, tempFacts } from '../testing'
 import { ana, east, lease, message, west, world } from './stories'
 
 let store: TempFacts
@@ -14,20 +14,13 @@ afterAll(() => store.close())
 function dyingAt(insert: number): Facts {
   const { facts } = store
   let inserts = 0
-  return {
-    embedded: facts.embedded,
-    query: (...args) => facts.query(...args),
-    stream: (...args) => facts.stream(...args),
-    native: (...args) => facts.native(...args),
-    insertNative: (...args) => facts.insertNative(...args),
-    command: (sql) => facts.command(sql),
-    close: async () => undefined,
+  return factsWith(facts, {
     async insert(...args) {
       // Whoever is dead stays dead.
       if (insert && ++inserts >= insert) throw new Error('dead')
       await facts.insert(...args)
     },
-  }
+  })
 }
 
 async function* linesOf(records: readonly object[]): AsyncIterable<Uint8Array> {
