@@ -14,7 +14,7 @@ import {
   saveReport,
 } from '@leaselight/state'
 import { tempStateIn } from '@leaselight/state/testing'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildServer } from '../server'
@@ -171,15 +171,15 @@ async function tablesThatSay(said: readonly string[]): Promise<string[]> {
     )
     if (found?.rows) places.push(`${table}.${name}`)
   }
-  const listed = await state.db.execute(
-    sql`select table_name from information_schema.tables where table_schema = 'public'`,
-  )
-  // The types of PGlite and of node-postgres agree on nothing but these.
-  for (const { table_name } of (listed as unknown as { rows: { table_name: string }[] }).rows) {
-    const rows = await state.db.execute(sql`select t::text as row from ${sql.identifier(table_name)} as t`)
-    const texts = (rows as unknown as { rows: { row: string }[] }).rows
-    if (texts.some(({ row }) => said.some((word) => row.toLowerCase().includes(word.toLowerCase()))))
-      places.push(table_name)
+  const ask = async (question: SQL) => {
+    // The types of PGlite's answers and of node-postgres's have nothing in common that can be read.
+    const { rows } = (await state.db.execute(question)) as unknown as { rows: { text: string }[] }
+    return rows.map(({ text }) => text)
+  }
+  const tables = sql`select table_name as text from information_schema.tables where table_schema = 'public'`
+  for (const table of await ask(tables)) {
+    const texts = await ask(sql`select t::text as text from ${sql.identifier(table)} as t`)
+    if (texts.some((text) => said.some((word) => text.toLowerCase().includes(word.toLowerCase())))) places.push(table)
   }
   return places
 }
