@@ -1,16 +1,15 @@
 import type { ReportDefinition, ReportState } from '@leaselight/model'
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useServices } from '../app/Services'
 import { useAddress } from '../app/useAddress'
 import { useAlerts } from '../state/AlertsProvider'
 import { apiParams } from '../state/address'
 import { Dialog } from './Dialog'
+import { NameField } from './NameField'
 import { openSaved } from './opened'
 import type { SavedReport } from './types'
 import { useChange } from './useChange'
-
-export const LONGEST_NAME = 120
 
 interface Props {
   report: ReportDefinition
@@ -37,12 +36,9 @@ export default function SaveDialog({ report, state, onClose }: Props) {
   )
   return (
     <Dialog title="Save this report" onClose={onClose} onSubmit={() => save.mutate(name.trim())}>
-      <TextInput
-        label="Name"
-        data-autofocus
-        maxLength={LONGEST_NAME}
+      <NameField
         value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
+        onChange={setName}
         description="Filters are saved with it; days such as “last 7 days” move on with the calendar."
       />
       <Button type="submit" fullWidth loading={save.isPending} disabled={name.trim() === ''}>

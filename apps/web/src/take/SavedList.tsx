@@ -1,5 +1,5 @@
 import { ActionMenu, EmptyState, ErrorState, LoadingInline } from '@leaselight/ui'
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,9 +9,9 @@ import { Deleted } from './Deleted'
 import { Dialog } from './Dialog'
 import { KeptHead } from './KeptHead'
 import classes from './lists.module.css'
+import { NameField } from './NameField'
 import { openSaved } from './opened'
 import { savedReports } from './queries'
-import { LONGEST_NAME } from './SaveDialog'
 import ScheduleDialog from './ScheduleDialog'
 import type { SavedReport } from './types'
 import { useChange } from './useChange'
@@ -91,13 +91,7 @@ function RenameDialog({ item, onClose }: { item: SavedReport; onClose: () => voi
   )
   return (
     <Dialog title="Rename" onClose={onClose} onSubmit={() => rename.mutate(name.trim())}>
-      <TextInput
-        label="Name"
-        data-autofocus
-        maxLength={LONGEST_NAME}
-        value={name}
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
-      />
+      <NameField value={name} onChange={setName} />
       <Button type="submit" fullWidth loading={rename.isPending} disabled={name.trim() === ''}>
         Rename
       </Button>

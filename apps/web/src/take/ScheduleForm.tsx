@@ -1,4 +1,4 @@
-import { Anchor, Button, Textarea, TextInput } from '@mantine/core'
+import { Anchor, Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import blocks from '../app/blocks.module.css'
 import { useGlobal } from '../app/Global'
@@ -7,10 +7,10 @@ import { useAddress } from '../app/useAddress'
 import { useAlerts } from '../state/AlertsProvider'
 import { Form } from './Dialog'
 import { Formats } from './Formats'
+import { NameField } from './NameField'
 import { openScheduled } from './opened'
 import { holds } from './people'
 import { Recipients } from './Recipients'
-import { LONGEST_NAME } from './SaveDialog'
 import { firstTiming, isComplete, Timing } from './Timing'
 import type { FileFormat, ScheduledReport, TimingFields } from './types'
 import { useChange } from './useChange'
@@ -63,13 +63,7 @@ export function ScheduleForm({ edited, subject, name: first, onClose }: Props) {
   return (
     <Form onSubmit={() => complete && save.mutate(undefined)}>
       {edited && <Sends item={edited} asSeen={subject !== undefined} onLeave={onClose} />}
-      <TextInput
-        label="Name"
-        data-autofocus
-        maxLength={LONGEST_NAME}
-        value={name}
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
-      />
+      <NameField value={name} onChange={setName} />
       <Timing value={timing} onChange={setTiming} />
       <Formats value={formats} onChange={setFormats} />
       <Recipients value={emails} onChange={setEmails} />

@@ -1,0 +1,23 @@
+import { TextInput } from '@mantine/core'
+
+const LONGEST_NAME = 120
+
+interface Props {
+  value: string
+  onChange: (name: string) => void
+  description?: string
+}
+
+/** What something that is kept is called: where its form begins. */
+export function NameField({ value, onChange, description }: Props) {
+  return (
+    <TextInput
+      label="Name"
+      data-autofocus
+      maxLength={LONGEST_NAME}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      description={description}
+    />
+  )
+}
