@@ -5,11 +5,11 @@ import { parseArgs } from 'node:util'
 import { createEngine } from '@leaselight/engine'
 import { EngineTimeout, importDirectory, migrate, openFacts, type QueryOptions } from '@leaselight/facts'
 import { factsWith } from '@leaselight/facts/testing'
-import { allowedFilters, type ReportDefinition, readState, type Viewer } from '@leaselight/model'
+import { allowedFilters, parseState, type ReportDefinition, type Viewer } from '@leaselight/model'
 import { reports } from '@leaselight/reports'
-import { queryOf } from '@leaselight/reports/server'
+import { loadQuery } from '@leaselight/reports/server'
 import { writePortfolio } from '@leaselight/sample'
-import { serve } from './serve'
+import { startBenchServer } from './serve'
 
 /**
  * Builds a portfolio of a given size once, then prints for each report and period the bare time of its statements in the
@@ -36,17 +36,17 @@ const facts = await openFacts({ dataDir })
 await migrate(facts)
 if (!built) await build()
 
-interface Asked {
+interface Statement {
   sql: string
   params: Record<string, unknown>
   options: QueryOptions
 }
 
 /** The statements a report asks, so that they can be asked again without anything round them. */
-const asked: Asked[] = []
-const listening = factsWith(facts, {
+const recorded: Statement[] = []
+const recordingFacts = factsWith(facts, {
   query: <T>(sql: string, params: Record<string, unknown> = {}, options: QueryOptions = {}) => {
-    asked.push({ sql, params, options })
+    recorded.push({ sql, params, options })
     return facts.query<T>(sql, params, options)
   },
 })
@@ -55,10 +55,10 @@ const [first] = await facts.query<{ company_id: number }>(
   'SELECT company_id, count() AS size FROM properties FINAL GROUP BY company_id ORDER BY size DESC LIMIT 1',
 )
 const viewer: Viewer = { userId: 1, companyId: first?.company_id ?? 0, role: 'admin', groupIds: [] }
-const engine = createEngine({ facts: listening, queryOf, now: () => now, cellsKept: 0 })
+const engine = createEngine({ facts: recordingFacts, loadQuery, now: () => now, cacheCells: 0 })
 // One that asks the engine every time, and one as people have it, who find ready what somebody has asked before them.
-const door = await serve(facts, now, viewer, '0')
-const remembering = await serve(facts, now, viewer, '4000000')
+const uncached = await startBenchServer(facts, now, viewer, '0')
+const cached = await startBenchServer(facts, now, viewer, '4000000')
 
 const [{ total } = { total: 0 }] = await facts.query<{ total: number }>(
   'SELECT sum(total_rows) AS total FROM system.tables WHERE database = currentDatabase()',
@@ -68,9 +68,9 @@ print(
 )
 print('| report | period | engine p50 | API p50 | API p95 | API / engine | asked again p95 |')
 print('|---|---|---:|---:|---:|---:|---:|')
-for (const report of reports) for (const period of periodsOf(report)) await measured(report, period)
-await door.close()
-await remembering.close()
+for (const report of reports) for (const period of periodsOf(report)) await reportMeasurement(report, period)
+await uncached.close()
+await cached.close()
 await facts.close()
 
 function periodsOf(report: ReportDefinition): Record<string, string>[] {
@@ -79,7 +79,7 @@ function periodsOf(report: ReportDefinition): Record<string, string>[] {
 }
 
 /** What the engine refuses is a result too. */
-async function measured(report: ReportDefinition, params: Record<string, string>): Promise<void> {
+async function reportMeasurement(report: ReportDefinition, params: Record<string, string>): Promise<void> {
   try {
     await measure(report, params)
   } catch (error) {
@@ -89,23 +89,23 @@ async function measured(report: ReportDefinition, params: Record<string, string>
 }
 
 async function measure(report: ReportDefinition, params: Record<string, string>): Promise<void> {
-  const state = readState(report, params, 'api')
+  const state = parseState(report, params, 'api')
   await engine.runReport(report, state, viewer)
-  asked.length = 0
+  recorded.length = 0
   await engine.runReport(report, state, viewer)
-  const statements = [...asked]
+  const statements = [...recorded]
   const address = `/api/reports/${report.key}?${new URLSearchParams(params)}`
   const bare: number[] = []
   const whole: number[] = []
   const again: number[] = []
-  await remembering.get(remembering.url + address)
+  await cached.get(cached.url + address)
   // In turns, so that a slow moment of the machine falls on both.
   for (let run = 0; run < runs; run++) {
     bare.push(
       await timed(() => Promise.all(statements.map(({ sql, params, options }) => facts.query(sql, params, options)))),
     )
-    whole.push(await timed(() => door.get(door.url + address)))
-    again.push(await timed(() => remembering.get(remembering.url + address)))
+    whole.push(await timed(() => uncached.get(uncached.url + address)))
+    again.push(await timed(() => cached.get(cached.url + address)))
   }
   const [engineTime, apiTime] = [quantile(bare, 0.5), quantile(whole, 0.5)]
   const cells = [engineTime, apiTime, quantile(whole, 0.95)].map((time) => time.toFixed(1))

@@ -8,7 +8,7 @@ import { openState } from '@leaselight/state'
 import { CompactSign } from 'jose'
 
 /** The API over given facts, and a way to ask it as a signed-in viewer. */
-export interface Door {
+export interface BenchServer {
   url: string
   /** Reads the whole answer; throws when it is not 200. */
   get: (address: string) => Promise<string>
@@ -16,7 +16,12 @@ export interface Door {
 }
 
 /** Starts the API in this process, on a port of its own, with the clock at `now`; `cellsKept` is its setting. */
-export async function serve(facts: Facts, now: Date, viewer: Viewer, cellsKept: string): Promise<Door> {
+export async function startBenchServer(
+  facts: Facts,
+  now: Date,
+  viewer: Viewer,
+  cachedCells: string,
+): Promise<BenchServer> {
   const secret = randomBytes(32).toString('hex')
   const state = await openState({ inMemory: true })
   const settings = parseSettings({
@@ -24,7 +29,7 @@ export async function serve(facts: Facts, now: Date, viewer: Viewer, cellsKept: 
     CRM_JWT_SECRET: secret,
     NOW: now.toISOString(),
     LOG_LEVEL: 'silent',
-    CELLS_KEPT: cellsKept,
+    CELLS_KEPT: cachedCells,
     CRM_URL: 'http://localhost:1',
   })
   const server = await startServer(settings, { facts, state })

@@ -1,4 +1,13 @@
-import { expect, expectAccessible, expectNoSideways, inScheme, settled, signedInAs, test, WEEK } from './test'
+import {
+  expect,
+  expectAccessible,
+  expectNoHorizontalScroll,
+  setColorScheme,
+  signedInState,
+  test,
+  WEEK,
+  waitForReport,
+} from './test'
 
 test.describe('an administrator', () => {
   test.use({ user: 'adam' })
@@ -7,7 +16,7 @@ test.describe('an administrator', () => {
     page,
     browser,
   }) => {
-    await inScheme(page, 'light')
+    await setColorScheme(page, 'light')
     await page.goto('/admin/flags')
     const row = page.getByRole('listitem').filter({ hasText: 'The Drip campaign report.' })
     const flag = row.getByRole('switch')
@@ -20,7 +29,7 @@ test.describe('an administrator', () => {
     await expect(drip).toHaveCount(0)
 
     // A colleague without a key to this page sees the report go, and is told why.
-    const context = await browser.newContext({ storageState: await signedInAs('maria') })
+    const context = await browser.newContext({ storageState: await signedInState('maria') })
     const colleague = await context.newPage()
     await colleague.goto('/drip-campaign')
     await expect(colleague.getByText('Drip campaign is not switched on for your company.')).toBeVisible()
@@ -29,11 +38,11 @@ test.describe('an administrator', () => {
     await expect(colleague.getByRole('link', { name: 'Feature flags' })).toHaveCount(0)
 
     await page.setViewportSize({ width: 390, height: 844 })
-    await expectNoSideways(page, 'the flags on a phone')
+    await expectNoHorizontalScroll(page, 'the flags on a phone')
     await row.getByRole('button', { name: /^Take back/ }).click()
     await expect(row).toContainText('As in the company’s record: on')
     await colleague.goto(`/drip-campaign?${WEEK}`)
-    await settled(colleague)
+    await waitForReport(colleague)
     await context.close()
   })
 })

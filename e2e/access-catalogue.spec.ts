@@ -1,12 +1,12 @@
 import type { Page, Route } from '@playwright/test'
-import { expect, listen, openReport, settled, test, WEEK } from './test'
+import { collectConsoleErrors, expect, openReport, test, WEEK, waitForReport } from './test'
 
 /** The specification's error catalogue (§8), row by row, where the user would see it; and the transitions of §4. */
 
-type Answer = { data?: unknown; errors?: { message?: string }[] } | 'dead' | undefined
+type MockAnswer = { data?: unknown; errors?: { message?: string }[] } | 'dead' | undefined
 
 /** Lets some of the start-up's questions go wrong; the name of an operation decides what happens to it. */
-async function answering(page: Page, answers: Record<string, Answer>): Promise<void> {
+async function mockGraphql(page: Page, answers: Record<string, MockAnswer>): Promise<void> {
   await page.unroute('**/api/graphql')
   await page.route('**/api/graphql', (route: Route) => {
     const query = String(route.request().postDataJSON()?.query)
@@ -16,24 +16,24 @@ async function answering(page: Page, answers: Record<string, Answer>): Promise<v
   })
 }
 
-const alertSaying = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
+const alertWithText = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 const PROPERTIES_EMPTY = 'Error setting properties. Properties set to empty'
 
 test('what fails at the start is logged and ignored, each in its own words; only the user is indispensable', async ({
   page,
   context,
-  tolerate,
+  allowConsole,
 }) => {
-  tolerate(/./)
-  const logged = listen(context)
+  allowConsole(/./)
+  const logged = collectConsoleErrors(context)
   const hasLogged = (text: string) => expect.poll(() => logged.join('\n')).toContain(text)
 
   await test.step('Agents fetch fails: empty list. Profile fetch fails: only logged', async () => {
     await page.route('**/api/profile', (route) => route.fulfill({ status: 503, json: { error: { message: 'Away.' } } }))
-    await answering(page, { AllAgents: 'dead' })
+    await mockGraphql(page, { AllAgents: 'dead' })
     await page.goto(`/loss-reasons?${WEEK}`)
-    await expect(alertSaying(page, 'The server can’t be reached.').first()).toBeVisible()
-    await settled(page)
+    await expect(alertWithText(page, 'The server can’t be reached.').first()).toBeVisible()
+    await waitForReport(page)
     await hasLogged('Loading agents failed.')
     await hasLogged('Loading the profile failed.')
     await page.getByRole('button', { name: /^Agents/ }).click()
@@ -42,22 +42,22 @@ test('what fails at the start is logged and ignored, each in its own words; only
   })
 
   await test.step('GraphQL errors in response: first message logged, call rejected; query failure: alert', async () => {
-    await answering(page, {
+    await mockGraphql(page, {
       MarketingSources: { errors: [{ message: 'Sources are away.' }, { message: 'And more.' }] },
       getCustomAttributes: { errors: [{}] },
     })
     await page.reload()
     await Promise.all(
-      ['Sources are away.', 'Unknown error'].map((text) => expect(alertSaying(page, text).first()).toBeVisible()),
+      ['Sources are away.', 'Unknown error'].map((text) => expect(alertWithText(page, text).first()).toBeVisible()),
     )
-    await settled(page)
+    await waitForReport(page)
     await hasLogged('Sources are away.')
     await hasLogged('Loading marketing sources failed.')
     expect(logged.join('\n')).not.toContain('And more.')
   })
 
   await test.step('Flag fetch fails: logged for each flag, which is off', async () => {
-    await answering(page, { Company: 'dead' })
+    await mockGraphql(page, { Company: 'dead' })
     await page.goto(`/activity?${WEEK}`)
     await hasLogged('Error: failed to fetch activity_report feature flag')
     await hasLogged('Error: failed to fetch omnibar feature flag')
@@ -68,13 +68,13 @@ test('what fails at the start is logged and ignored, each in its own words; only
   })
 
   await test.step('Property failures: no response, no properties, or the exception’s own message', async () => {
-    const failures: [Answer, string][] = [
+    const failures: [MockAnswer, string][] = [
       [{ data: null }, 'No response returned from /properties fetch. Setting properties to empty.'],
       [{ data: { allProperties: [] } }, 'No properties found for user. Setting properties to empty.'],
       [{ errors: [{ message: 'Properties are away.' }] }, 'Properties are away.'],
     ]
     for (const [answer, message] of failures) {
-      await answering(page, { AllProperties: answer })
+      await mockGraphql(page, { AllProperties: answer })
       await page.goto('/occupancy')
       await hasLogged(message)
       await expect(page.getByText(PROPERTIES_EMPTY)).toBeVisible()
@@ -88,28 +88,28 @@ test('what fails at the start is logged and ignored, each in its own words; only
     )
     const lists = Object.fromEntries(names.map((name) => [name, []]))
     const getGatedProperties = { ...lists, properties: [], callIntelStandaloneProperties: alone }
-    await answering(page, { GetGatedProperties: { data: { getGatedProperties } } })
+    await mockGraphql(page, { GetGatedProperties: { data: { getGatedProperties } } })
     await page.reload()
     await expect(page.getByText('Your properties use call intelligence alone')).toBeVisible()
     await expect(page.getByRole('navigation', { name: 'Reports' }).getByRole('link')).toContainText([/^Call/])
   })
 
   await test.step('Load failure: Uh oh…, followed by the message', async () => {
-    await answering(page, { UserData: { errors: [{ message: 'Your account is being moved.' }] } })
+    await mockGraphql(page, { UserData: { errors: [{ message: 'Your account is being moved.' }] } })
     await page.reload()
     await expect(page.getByText("Uh oh... There's a problem. Try refreshing the app.")).toBeVisible()
     await expect(page.getByText('Your account is being moved.').first()).toBeVisible()
     await page.unroute('**/api/graphql')
     await page.reload()
-    await settled(page)
+    await waitForReport(page)
   })
 })
 
 test('a session that is refused with 403 ends at the sign-in; the same address opens after it', async ({
   page,
-  tolerate,
+  allowConsole,
 }) => {
-  tolerate(/status of 403|A request failed|Please sign in again/)
+  allowConsole(/status of 403|A request failed|Please sign in again/)
   await openReport(page, `/activity?${WEEK}`)
   await page.evaluate(() => localStorage.setItem('leaselight.kept', 'until now'))
   await page.route('**/api/reports/**', (route) =>
@@ -140,7 +140,7 @@ test('two tabs whose token is about to end exchange it once for twenty requests'
   const other = await context.newPage()
   // Each start asks eight questions at once.
   await Promise.all([page.goto(`/calls?${WEEK}`), other.goto('/occupancy')])
-  await Promise.all([settled(page), settled(other)])
+  await Promise.all([waitForReport(page), waitForReport(other)])
   expect(exchanges).toHaveLength(1)
   // Whatever both asked, they asked with the one new token.
   expect(bearers.length).toBeGreaterThanOrEqual(20)
@@ -152,9 +152,9 @@ test.describe('without a session', () => {
 
   test('alerts repeat nothing, hide after four seconds and can be closed; no way on leads out of here', async ({
     page,
-    tolerate,
+    allowConsole,
   }) => {
-    tolerate(/status of 400|A request failed|User name or password/)
+    allowConsole(/status of 400|A request failed|User name or password/)
     for (const next of ['//evil.example', '/\\evil.example', 'https://evil.example', '/%09/evil.example'])
       for (const address of [`/login?next=${next}`, `/login?sso=expired&next=${next}`]) {
         await page.goto(address)

@@ -1,11 +1,11 @@
-import { APP, expect, expectAccessible, inScheme, settled, test, WEEK } from './test'
+import { APP, expect, expectAccessible, setColorScheme, test, WEEK, waitForReport } from './test'
 
 test.use({ user: '' })
 
 test('somebody signs in at the provider and comes back to the page she wanted; a stranger is told why not', async ({
   page,
 }) => {
-  await inScheme(page, 'light')
+  await setColorScheme(page, 'light')
   const addresses: string[] = []
   page.on('framenavigated', (frame) => addresses.push(frame.url()))
   await page.goto(`/calls?${WEEK}&group_by=source`)
@@ -20,7 +20,7 @@ test('somebody signs in at the provider and comes back to the page she wanted; a
   await page.context().clearCookies()
   await page.getByRole('link', { name: 'Sign in with Harbor ID' }).click()
   await page.getByRole('link', { name: 'maria' }).click()
-  await settled(page)
+  await waitForReport(page)
   await expect(page).toHaveURL(/\/calls\?.*group_by=source/)
   await expect(page.getByRole('button', { name: 'Account of Maria Moss' })).toBeVisible()
   const tokens = await page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.endsWith('-token')))

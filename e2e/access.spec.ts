@@ -1,6 +1,16 @@
 import type { Page } from '@playwright/test'
 import { openRow } from './table'
-import { CRM, expect, expectAccessible, expectNoSideways, inScheme, openReport, settled, test, WEEK } from './test'
+import {
+  CRM,
+  expect,
+  expectAccessible,
+  expectNoHorizontalScroll,
+  openReport,
+  setColorScheme,
+  test,
+  WEEK,
+  waitForReport,
+} from './test'
 
 const ACTIVITY = `/activity?${WEEK}`
 
@@ -36,7 +46,7 @@ test('the whole way is open to the keyboard alone', async ({ page }) => {
   await expect(focused()).toHaveAttribute('role', 'listbox')
   await press('Home', 'ArrowDown', 'ArrowDown', 'Enter')
   await expect(page).toHaveURL(/preset=last_7_days/)
-  await settled(page)
+  await waitForReport(page)
 
   await focusInTable(page)
   await expect(focused()).toHaveAttribute('data-at', '0:0')
@@ -60,7 +70,7 @@ test('the whole way is open to the keyboard alone', async ({ page }) => {
 
   await page.getByRole('navigation', { name: 'Reports' }).getByRole('link', { name: 'Occupancy' }).focus()
   await press('Enter')
-  await settled(page)
+  await waitForReport(page)
   await expect(focused()).toHaveAttribute('id', 'content')
   await page.getByRole('button', { name: /^Account of/ }).focus()
   await press('Enter')
@@ -91,7 +101,7 @@ async function focusInTable(page: Page): Promise<void> {
 
 for (const scheme of ['light', 'dark'] as const)
   test(`axe finds nothing to complain about, ${scheme}`, async ({ page }) => {
-    await inScheme(page, scheme)
+    await setColorScheme(page, scheme)
     await openReport(page, ACTIVITY)
     await openRow(page, 'Harbor Point')
     await expect(page.locator('[role=img] canvas, [role=img] svg').first()).toBeVisible()
@@ -131,7 +141,7 @@ for (const scheme of ['light', 'dark'] as const)
 
 test('every report of the navigation opens, quietly and open to all', async ({ page }) => {
   test.setTimeout(180_000)
-  await inScheme(page, 'light')
+  await setColorScheme(page, 'light')
   await openReport(page, ACTIVITY)
   const links = page.getByRole('navigation', { name: 'Reports' }).getByRole('link')
   for (const name of await links.allInnerTexts()) {
@@ -146,10 +156,10 @@ test('fits every screen from a phone to a wide one', async ({ page }) => {
   for (const width of [2560, 1440, 768]) {
     await page.setViewportSize({ width, height: 900 })
     if (width === 2560) await openReport(page, ACTIVITY)
-    await expectNoSideways(page, `${width}`)
+    await expectNoHorizontalScroll(page, `${width}`)
   }
   await page.setViewportSize({ width: 390, height: 844 })
-  await expectNoSideways(page, 'a phone')
+  await expectNoHorizontalScroll(page, 'a phone')
   await openRow(page, 'Harbor Point')
   // The first column stays where it is while the table is pushed aside.
   const name = page.getByRole('rowheader', { name: 'Alice Archer' })
@@ -172,15 +182,15 @@ test('fits every screen from a phone to a wide one', async ({ page }) => {
     .first()
     .click()
   await expect(page.getByRole('dialog')).toContainText('Ann Abbott')
-  await expectNoSideways(page, 'the list behind a number on a phone')
+  await expectNoHorizontalScroll(page, 'the list behind a number on a phone')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Open the navigation' }).click()
   const drawer = page.getByRole('dialog', { name: 'Harbor & Pine Homes' })
   await expect(drawer.getByRole('link', { name: 'Calls' })).toBeVisible()
   await expectAccessible(page, 'the navigation on a phone')
   await drawer.getByRole('link', { name: 'Calls' }).click()
-  await settled(page)
+  await waitForReport(page)
   await expect(drawer).toBeHidden()
-  await expectNoSideways(page, 'Calls on a phone')
+  await expectNoHorizontalScroll(page, 'Calls on a phone')
   await expectAccessible(page, 'Calls on a phone')
 })

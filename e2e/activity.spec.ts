@@ -1,7 +1,7 @@
 import type { Route } from '@playwright/test'
-import { exported, parseCsv, pdfLines } from './files'
-import { cellOf, numbersOf, openRow, seenTable, showAllColumns, toggleOf } from './table'
-import { askApi, expect, openReport, settled, signedInAs, test, WEEK } from './test'
+import { exportReport, parseCsv, pdfLines } from './files'
+import { findCell, openRow, readTable, rowNumbers, rowToggle, showAllColumns } from './table'
+import { expect, fetchApi, openReport, signedInState, test, WEEK, waitForReport } from './test'
 
 // Counted by hand beside the report itself, in reports/activity/report.test.ts.
 const harborPoint = {
@@ -45,24 +45,24 @@ const apiNames: Record<string, string> = {
   Qualified: 'qualification',
 }
 
-interface Answer {
+interface ActivityAnswer {
   rows: Record<string, unknown>[]
   total: Record<string, unknown>
 }
 
 test('shows the little world’s numbers, and CSV and PDF carry the same cells', async ({ page }) => {
   await openReport(page, `/activity?${WEEK}`)
-  const counts = await seenTable(page)
-  expect(numbersOf(counts, 'Harbor Point')).toEqual(harborPoint)
-  expect(numbersOf(counts, 'Total')).toEqual(total)
+  const counts = await readTable(page)
+  expect(rowNumbers(counts, 'Harbor Point')).toEqual(harborPoint)
+  expect(rowNumbers(counts, 'Total')).toEqual(total)
   await expect(page.getByRole('region', { name: 'Prospects', exact: true })).toContainText('was 4')
   await expect(page.getByText('Mar 8 – 14, 2026, compared with Mar 1 – 7, 2026')).toBeVisible()
 
   await openRow(page, 'Harbor Point')
   await openRow(page, 'Sunset Terrace')
-  const few = await seenTable(page)
+  const few = await readTable(page)
   await showAllColumns(page)
-  const table = await seenTable(page)
+  const table = await readTable(page)
   expect(table.rows.map(([name]) => name)).toEqual([
     'Harbor Point',
     'Alice Archer',
@@ -74,7 +74,7 @@ test('shows the little world’s numbers, and CSV and PDF carry the same cells',
     'Unassigned',
     'Total',
   ])
-  const answer = await askApi<Answer>('maria', `/api/reports/activity?${WEEK}&depth=all`)
+  const answer = await fetchApi<ActivityAnswer>('maria', `/api/reports/activity?${WEEK}&depth=all`)
   for (const [label, name] of Object.entries(apiNames)) {
     const column = table.header.indexOf(label)
     const seen = table.rows.map((row) => Number(row[column]))
@@ -93,7 +93,7 @@ test('shows the little world’s numbers, and CSV and PDF carry the same cells',
   await gone
   await expect(page.getByText('Preparing the CSV…')).toBeHidden()
 
-  const csv = await exported(page, 'CSV')
+  const csv = await exportReport(page, 'CSV')
   expect(csv.name).toBe('harbor-pine-homes-activity-2026-03-08-2026-03-14.csv')
   const lines = parseCsv(csv.content)
   const head = lines.findIndex(([first, second]) => first === 'Property' && second === 'Agent')
@@ -102,7 +102,7 @@ test('shows the little world’s numbers, and CSV and PDF carry the same cells',
   expect(written.map(([property, agent, ...cells]) => [agent || property, ...cells])).toEqual(table.rows)
   expect(lines.slice(0, head).flat()).toEqual(expect.arrayContaining(['Activity', 'Harbor & Pine Homes']))
 
-  const pdf = await exported(page, 'PDF')
+  const pdf = await exportReport(page, 'PDF')
   expect(pdf.name).toMatch(/\.pdf$/)
   const paper = await pdfLines(pdf.content)
   // Paper has no room for the columns that the screen hides at first, and says so.
@@ -115,9 +115,9 @@ test('shows the little world’s numbers, and CSV and PDF carry the same cells',
 test('opens a number to the people behind it, page by page, and hands them to the CRM', async ({
   page,
   context,
-  tolerate,
+  allowConsole,
 }) => {
-  tolerate(/status of 401/) // the CRM's page that asks who is there
+  allowConsole(/status of 401/) // the CRM's page that asks who is there
   // Nobody in a small world is counted more than eleven times, so the pages are cut shorter here.
   await page.route('**/api/reports/activity/members?*', (route) =>
     route.continue({ url: route.request().url().replace('page_size=50', 'page_size=4') }),
@@ -135,7 +135,7 @@ test('opens a number to the people behind it, page by page, and hands them to th
   await page.keyboard.press('Escape')
   await expect(drawer).toBeHidden()
 
-  const leads = await cellOf(page, 'Harbor Point', 'Visits')
+  const leads = await findCell(page, 'Harbor Point', 'Visits')
   await leads.getByRole('button').click()
   const visits = page.getByRole('dialog', { name: /^Visits, Harbor Point/ })
   await expect(visits.locator('tbody tr')).toHaveCount(2)
@@ -169,7 +169,7 @@ test('keeps its filters in the address: after a reload, on the way back, for oth
   browser,
 }) => {
   await openReport(page, `/activity?${WEEK}`)
-  const leads = async () => (await cellOf(page, 'Total', 'Leads')).innerText()
+  const leads = async () => (await findCell(page, 'Total', 'Leads')).innerText()
 
   await page.getByRole('button', { name: /^Properties/ }).click()
   await page.getByRole('combobox', { name: 'Find in properties' }).fill('sun')
@@ -187,29 +187,29 @@ test('keeps its filters in the address: after a reload, on the way back, for oth
 
   await page.getByRole('switch', { name: 'Include non-prospects' }).check({ force: true })
   await expect(page).toHaveURL(/include_non_prospects=true/)
-  await expect.poll(async () => (await cellOf(page, 'Total', 'Visits')).innerText()).toBe('3')
+  await expect.poll(async () => (await findCell(page, 'Total', 'Visits')).innerText()).toBe('3')
   await page.getByRole('switch', { name: 'Prospects by create date' }).check({ force: true })
   await expect(page).toHaveURL(/prospects_by_create_date=true/)
-  await expect.poll(async () => (await cellOf(page, 'Total', 'Leases')).innerText()).toBe('1')
+  await expect.poll(async () => (await findCell(page, 'Total', 'Leases')).innerText()).toBe('1')
   await expect(page.getByText('came less than 30 days ago')).toBeVisible()
 
   const link = page.url()
   await page.reload()
-  await settled(page)
+  await waitForReport(page)
   expect(page.url()).toBe(link)
   await expect(page.getByRole('switch', { name: 'Include non-prospects' })).toBeChecked()
   await expect(page.getByRole('button', { name: /^Properties/ })).toContainText('Harbor Point')
-  const seen = await seenTable(page)
+  const seen = await readTable(page)
 
   await page.goBack()
   await expect(page).not.toHaveURL(/prospects_by_create_date=true/)
-  await expect.poll(async () => (await cellOf(page, 'Total', 'Leases')).innerText()).toBe('2')
+  await expect.poll(async () => (await findCell(page, 'Total', 'Leases')).innerText()).toBe('2')
   await page.goForward()
 
-  const other = await browser.newContext({ storageState: await signedInAs('noah') })
+  const other = await browser.newContext({ storageState: await signedInState('noah') })
   const hers = await other.newPage()
   await openReport(hers, link)
-  expect(await seenTable(hers)).toEqual(seen)
+  expect(await readTable(hers)).toEqual(seen)
   await other.close()
 
   await page.getByRole('navigation', { name: 'Reports' }).getByRole('link', { name: 'Calls' }).click()
@@ -243,7 +243,7 @@ test('takes own dates with an own period to compare with', async ({ page }) => {
 
 test('sorts, searches, compares, hides columns, and tells its chart as a table', async ({ page }) => {
   await openReport(page, `/activity?${WEEK}`)
-  const names = async () => (await seenTable(page)).rows.map(([name]) => name)
+  const names = async () => (await readTable(page)).rows.map(([name]) => name)
   const header = page.getByRole('columnheader', { name: 'Visits' })
   await header.getByRole('button').click()
   await expect(header).toHaveAttribute('aria-sort', 'descending')
@@ -259,16 +259,16 @@ test('sorts, searches, compares, hides columns, and tells its chart as a table',
   await page.getByRole('searchbox').fill('')
 
   await page.getByRole('switch', { name: 'Compare' }).check({ force: true })
-  await expect(await cellOf(page, 'Harbor Point', 'Visits')).toContainText('+100.0 %')
+  await expect(await findCell(page, 'Harbor Point', 'Visits')).toContainText('+100.0 %')
   await page.getByRole('switch', { name: 'Compare' }).uncheck({ force: true })
 
   await page.getByRole('button', { name: 'Columns' }).click()
   await page.getByRole('menuitemcheckbox', { name: 'Facebook', exact: true }).click()
   await page.keyboard.press('Escape')
-  expect((await seenTable(page)).header).not.toContain('Facebook')
+  expect((await readTable(page)).header).not.toContain('Facebook')
   await page.reload()
-  await settled(page)
-  expect((await seenTable(page)).header).not.toContain('Facebook')
+  await waitForReport(page)
+  expect((await readTable(page)).header).not.toContain('Facebook')
 
   const chart = page.getByRole('region', { name: /^Chart: Prospects 6, were 4 the week before/ })
   await chart.getByRole('img', { name: /Press T/ }).focus()
@@ -281,5 +281,5 @@ test('sorts, searches, compares, hides columns, and tells its chart as a table',
   await expect(numbers).toBeFocused()
   await page.keyboard.press('t')
   await expect(chart.getByRole('img', { name: /Press T/ })).toBeFocused()
-  await expect(toggleOf(page, 'Harbor Point')).toHaveAttribute('aria-expanded', 'false')
+  await expect(rowToggle(page, 'Harbor Point')).toHaveAttribute('aria-expanded', 'false')
 })

@@ -1,5 +1,5 @@
-import { exported, parseCsv } from './files'
-import { numbersOf, seenTable } from './table'
+import { exportReport, parseCsv } from './files'
+import { readTable, rowNumbers } from './table'
 import { expect, openReport, test, WEEK } from './test'
 
 // Counted by hand beside the report itself, in reports/calls/report.test.ts.
@@ -18,9 +18,9 @@ test('groups the little world’s calls, in counts and in percent, and the file 
     await page.getByRole('button', { name: /^Group by/ }).click()
     await page.getByRole('option', { name: label, exact: true }).click()
     await expect(page.getByRole('columnheader').first()).toHaveText(label)
-    return seenTable(page)
+    return readTable(page)
   }
-  expect(numbersOf(await seenTable(page), 'Harbor Point')).toMatchObject({
+  expect(rowNumbers(await readTable(page), 'Harbor Point')).toMatchObject({
     Calls: 6,
     Answered: 3,
     Missed: 2,
@@ -32,13 +32,13 @@ test('groups the little world’s calls, in counts and in percent, and the file 
       table.rows.map(([name]) => name),
       label,
     ).toEqual([...names, 'Total'])
-    expect(numbersOf(table, 'Total'), label).toEqual(TOTAL)
+    expect(rowNumbers(table, 'Total'), label).toEqual(TOTAL)
   }
   const days = await group('Day')
-  expect(numbersOf(days, 'Total')).toEqual(TOTAL)
+  expect(rowNumbers(days, 'Total')).toEqual(TOTAL)
   expect(days.rows.map(([name]) => name)).toEqual(expect.arrayContaining(['Tuesday', 'Friday', 'Sunday']))
   const hours = await group('Hour')
-  expect(numbersOf(hours, 'Total')).toEqual(TOTAL)
+  expect(rowNumbers(hours, 'Total')).toEqual(TOTAL)
   // On the short Sunday nobody can have called between two and three.
   expect(hours.rows.map(([name]) => name)).not.toContain('2 am')
 
@@ -47,10 +47,10 @@ test('groups the little world’s calls, in counts and in percent, and the file 
   await page.getByRole('option', { name: 'Percentage' }).click()
   await expect(page).toHaveURL(/view_as=PERCENTAGE/)
   await expect
-    .poll(async () => (await seenTable(page)).rows.at(-1))
+    .poll(async () => (await readTable(page)).rows.at(-1))
     .toEqual(['Total', '100.0 %', '44.4 %', '22.2 %', '22.2 %', '11.1 %', '44.4 %'])
-  const table = await seenTable(page)
-  const { content } = await exported(page, 'CSV')
+  const table = await readTable(page)
+  const { content } = await exportReport(page, 'CSV')
   const lines = parseCsv(content)
   const head = lines.findIndex(([first]) => first === 'Status')
   expect(lines.slice(head, head + 1 + table.rows.length)).toEqual([table.header, ...table.rows])
@@ -60,7 +60,7 @@ test('groups the little world’s calls, in counts and in percent, and the file 
 test('opens on first-time calls of the last 7 days, and offers every period of the product', async ({ page }) => {
   await openReport(page, '/calls')
   await expect(page.getByRole('button', { name: /^Callers/ })).toContainText('First')
-  expect(numbersOf(await seenTable(page), 'Total')).toMatchObject({ Calls: 5 })
+  expect(rowNumbers(await readTable(page), 'Total')).toMatchObject({ Calls: 5 })
   await page.getByRole('button', { name: /^Dates/ }).click()
   const options = page.getByRole('listbox', { name: 'Dates' }).getByRole('option')
   await expect(options).toHaveCount(16)

@@ -1,20 +1,20 @@
 import { reports } from '@leaselight/reports'
-import { littleWorld, namesOf } from '@leaselight/sample'
+import { fixtureCompany, namesOf } from '@leaselight/sample'
 import type { Page } from '@playwright/test'
-import { expect, goWithin, settled, signedInAs, test, WEEK } from './test'
+import { expect, navigateInApp, signedInState, test, WEEK, waitForReport } from './test'
 
 test.use({ user: '' })
 
 /** Everything real but whoever is signed in: whole names, last names of prospects and agents, addresses, numbers. */
-const real = ['Harbor & Pine Homes', 'harborpine', 'mail.example', '555 010', ...namesOf(littleWorld)].filter(
+const realNames = ['Harbor & Pine Homes', 'harborpine', 'mail.example', '555 010', ...namesOf(fixtureCompany)].filter(
   (name) => name !== 'Adam Admin',
 )
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 // Time zones bear names of places too, after a stroke; what is heard without capitals is searched at the API.
-const pattern = new RegExp(`(?<![\\p{L}\\p{N}_/])(?:${real.map(escaped).join('|')})(?![\\p{L}\\p{N}])`, 'gu')
+const pattern = new RegExp(`(?<![\\p{L}\\p{N}_/])(?:${realNames.map(escaped).join('|')})(?![\\p{L}\\p{N}])`, 'gu')
 
 /** What a page says and what its elements carry, without the address of whoever is signed in. */
-async function look(page: Page, what: string, found: Record<string, string[]>): Promise<void> {
+async function collectRealNames(page: Page, what: string, foundNames: Record<string, string[]>): Promise<void> {
   const said = await page.evaluate(() => {
     const carried = [...document.querySelectorAll('*')].flatMap((element) => [
       ...[...element.attributes].map(({ value }) => value),
@@ -23,12 +23,12 @@ async function look(page: Page, what: string, found: Record<string, string[]>): 
     return [document.title, document.body.textContent ?? '', ...carried].join('\n')
   })
   const names = said.replaceAll('adam@harborpine.example', '').match(pattern)
-  if (names) found[what] = [...new Set(names)]
+  if (names) foundNames[what] = [...new Set(names)]
 }
 
 test('a sales demo shows no real name on any screen, in any list, menu or dialog', async ({ page }) => {
   test.setTimeout(180_000)
-  const state = await signedInAs('adam')
+  const state = await signedInState('adam')
   const items = state.origins[0]?.localStorage ?? []
   await page.addInitScript(
     (kept) => {
@@ -39,43 +39,43 @@ test('a sales demo shows no real name on any screen, in any list, menu or dialog
   const found: Record<string, string[]> = {}
   await page.goto('/my-reports')
   await expect(page.getByRole('note').filter({ hasText: 'Sales demo' })).toBeVisible()
-  await look(page, 'My reports', found)
+  await collectRealNames(page, 'My reports', found)
   for (const report of reports) {
-    await goWithin(page, `${report.path}?${report.view ? `view=${report.view}&` : ''}${WEEK}`)
+    await navigateInApp(page, `${report.path}?${report.view ? `view=${report.view}&` : ''}${WEEK}`)
     await expect(page).toHaveTitle(new RegExp(`^${report.title} · `))
-    await settled(page)
-    await look(page, report.key, found)
+    await waitForReport(page)
+    await collectRealNames(page, report.key, found)
   }
   for (const path of ['/outbox', '/admin/flags', '/admin/import']) {
-    await goWithin(page, path)
+    await navigateInApp(page, path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
-    await look(page, path, found)
+    await collectRealNames(page, path, found)
   }
 
-  await goWithin(page, `/loss-reasons?${WEEK}`)
-  await settled(page)
+  await navigateInApp(page, `/loss-reasons?${WEEK}`)
+  await waitForReport(page)
   for (const filter of [/^Properties/, /^Agents/, /^Sources/]) {
     await page.getByRole('button', { name: filter }).click()
     await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
-    await look(page, String(filter), found)
+    await collectRealNames(page, String(filter), found)
     await page.keyboard.press('Escape')
   }
-  await goWithin(page, `/activity?${WEEK}`)
-  await settled(page)
+  await navigateInApp(page, `/activity?${WEEK}`)
+  await waitForReport(page)
   await page
     .getByRole('button', { name: /open the list/ })
     .first()
     .click()
   await expect(page.getByRole('dialog').locator('tbody tr').first()).toBeVisible()
-  await look(page, 'the list behind a number', found)
+  await collectRealNames(page, 'the list behind a number', found)
   await page.keyboard.press('Escape')
   for (const [menu, action] of [['Save'], ['Schedule'], ['Share', 'Send by mail'], ['Share', 'Message the team']]) {
     await page.getByRole('button', { name: menu ?? '', exact: true }).click()
     if (action) await page.getByRole('menuitem', { name: action }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
     await expect(page.locator('[role=dialog] [aria-busy=true]')).toHaveCount(0)
-    await look(page, action ?? menu ?? '', found)
+    await collectRealNames(page, action ?? menu ?? '', found)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
   }
@@ -84,7 +84,7 @@ test('a sales demo shows no real name on any screen, in any list, menu or dialog
   const find = page.getByRole('combobox', { name: /^Find reports/ })
   await find.fill('maple')
   await expect(page.getByRole('option', { selected: true })).toContainText('Maple')
-  await look(page, 'the omnibar', found)
+  await collectRealNames(page, 'the omnibar', found)
   await find.fill('sunset')
   await expect(page.getByRole('status').filter({ hasText: 'Nothing is called so' })).toBeVisible()
   expect(found).toEqual({})

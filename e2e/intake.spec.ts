@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectNoSideways, test } from './test'
+import { expect, expectAccessible, expectNoHorizontalScroll, test } from './test'
 
 const event = (type: string, date: string) => `<Event EventType="${type}" EventDate="${date}"/>`
 const prospect = (id: string, property: string) =>
@@ -49,6 +49,6 @@ test.describe('an administrator', () => {
       'transcripts',
     )
     await page.setViewportSize({ width: 390, height: 844 })
-    await expectNoSideways(page, 'an import on a phone')
+    await expectNoHorizontalScroll(page, 'an import on a phone')
   })
 })

@@ -1,4 +1,4 @@
-import { numbersOf, openRow, seenTable } from './table'
+import { openRow, readTable, rowNumbers } from './table'
 import { expect, openReport, test } from './test'
 
 test('tells how full the houses are today, down to the floorplans, and opens the homes', async ({ page }) => {
@@ -11,7 +11,7 @@ test('tells how full the houses are today, down to the floorplans, and opens the
 
   await openRow(page, 'Harbor Point')
   await openRow(page, 'Sunset Terrace')
-  const table = await seenTable(page)
+  const table = await readTable(page)
   expect(table.header[0]).toBe('Property / floorplan')
   expect(table.rows.map(([name]) => name)).toEqual([
     'Harbor Point',
@@ -24,7 +24,7 @@ test('tells how full the houses are today, down to the floorplans, and opens the
     'Total',
   ])
   // Counted by hand beside the report itself, in reports/occupancy/report.test.ts.
-  expect(numbersOf(table, 'Harbor Point')).toMatchObject({
+  expect(rowNumbers(table, 'Harbor Point')).toMatchObject({
     Homes: 6,
     Occupied: 3,
     'Vacant, rented': 1,
@@ -33,7 +33,7 @@ test('tells how full the houses are today, down to the floorplans, and opens the
     'On notice': 2,
     'To rent': 3,
   })
-  expect(numbersOf(table, 'Sequoia')).toMatchObject({ Homes: 2, Occupied: 1, Vacant: 1 })
+  expect(rowNumbers(table, 'Sequoia')).toMatchObject({ Homes: 2, Occupied: 1, Vacant: 1 })
 
   await page.getByRole('button', { name: '3: open the list' }).click()
   const drawer = page.getByRole('dialog', { name: /^To rent/ })

@@ -57,7 +57,7 @@ export async function startProvider(
     },
     ttl: { Session: 600, Interaction: 600, Grant: 600, IdToken: 600, AccessToken: 600 },
   }
-  const provider = await quietly(async () => {
+  const provider = await withoutWarnings(async () => {
     const { default: Provider } = await import('oidc-provider')
     return new Provider(issuer, configuration)
   })
@@ -90,7 +90,7 @@ export async function startProvider(
 }
 
 /** It warns of Node 20 and of what is right for a test: keys and sessions that end with the process. */
-async function quietly<T>(work: () => Promise<T>): Promise<T> {
+async function withoutWarnings<T>(work: () => Promise<T>): Promise<T> {
   const { warn } = console
   console.warn = () => undefined
   try {

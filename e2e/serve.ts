@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 
 /** Starts the product once for all browser tests; its addresses are in the environment of every test. */
-export default async function serve(): Promise<() => Promise<void>> {
+export default async function globalSetup(): Promise<() => Promise<void>> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'e2e/server.ts'], { stdio: ['ignore', 'pipe', 'inherit'] })
   const { url, crm } = await firstLine(child)
   process.env.APP_URL = url

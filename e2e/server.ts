@@ -8,7 +8,7 @@ import { freePort } from '@leaselight/api/testing'
 import { startCrm } from '@leaselight/crm'
 import { parseSettings as parseCrmSettings } from '@leaselight/crm/settings'
 import { tempFacts } from '@leaselight/facts/testing'
-import { littleWorld, otherCompany, type SampleUser, sampleUsers } from '@leaselight/sample'
+import { fixtureCompany, otherCompany, type SampleUser, sampleUsers } from '@leaselight/sample'
 import { openState } from '@leaselight/state'
 import { startProvider } from './oidcProvider'
 
@@ -17,20 +17,20 @@ import { startProvider } from './oidcProvider'
  * stand-in, on ports of their own. Prints where they are as one line of JSON and runs until it is stopped.
  */
 // The day on which the little world is told, so that "the last 7 days" and "today" are always the same ones.
-const NOW = littleWorld.now
+const NOW = fixtureCompany.now
 const [port, crmPort, providerPort] = [await freePort(), await freePort(), await freePort()]
 const url = `http://localhost:${port}`
 const dataDir = await mkdtemp(join(tmpdir(), 'leaselight-e2e-'))
 
 const store = await tempFacts()
 // Recordings lie with the stand-in, which stands on another port here than a world told once and for all can know.
-const calls = littleWorld.calls?.map((call) => ({
+const calls = fixtureCompany.calls?.map((call) => ({
   ...call,
   ...(call.recording_url && {
     recording_url: call.recording_url.replace(/^http:..localhost:\d+/, `http://localhost:${crmPort}`),
   }),
 }))
-for (const { now, ...records } of [{ ...littleWorld, ...(calls && { calls }) }, otherCompany])
+for (const { now, ...records } of [{ ...fixtureCompany, ...(calls && { calls }) }, otherCompany])
   await store.load(records, { now: Date.parse(now) })
 const state = await openState({ dataDir })
 
@@ -84,7 +84,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 function people(): SampleUser[] {
   const [pattern] = sampleUsers()
   if (!pattern) throw new Error('The sample has no people.')
-  const users = [...(littleWorld.users ?? []), ...(otherCompany.users ?? [])]
+  const users = [...(fixtureCompany.users ?? []), ...(otherCompany.users ?? [])]
   const known = users.map((user) => ({
     ...pattern,
     username: user.username,

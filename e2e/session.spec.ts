@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { APP, CRM, expect, openReport, settled, test, tokensOf, WEEK } from './test'
+import { APP, CRM, expect, openReport, test, tokensOf, WEEK, waitForReport } from './test'
 
 const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('leaselight.access-token'))
 
@@ -25,7 +25,7 @@ test.describe('Nobody is signed in', () => {
 
     await signInAtCrm(page, 'maria')
     await page.getByRole('button', { name: 'Analytics' }).click()
-    await settled(page)
+    await waitForReport(page)
     await expect(page).toHaveURL(/\/activity/)
     expect(page.url()).not.toContain('Token')
     await expect(page.getByRole('button', { name: 'Account of Maria Moss' })).toBeVisible()
@@ -35,13 +35,13 @@ test.describe('Nobody is signed in', () => {
     expect(await page.evaluate(() => localStorage.getItem('leaselight.login-type'))).toBe('manager')
 
     await page.reload()
-    await settled(page)
+    await waitForReport(page)
     expect(await storedToken(page)).toBe(token)
 
     await page.goto(CRM)
     demo.length = 0
     await page.getByRole('button', { name: 'Sales demo' }).click()
-    await settled(page)
+    await waitForReport(page)
     await expect(page.getByRole('note')).toContainText('Sales demo')
     expect(demo.length).toBeGreaterThan(0)
     expect(demo.every((header) => header === 'true')).toBe(true)
@@ -49,7 +49,7 @@ test.describe('Nobody is signed in', () => {
 
     await page.goto(CRM)
     await page.getByRole('button', { name: 'Analytics' }).click()
-    await settled(page)
+    await waitForReport(page)
     await expect(page.getByRole('grid')).toContainText('Harbor Point')
     await expect(page.getByRole('note')).toHaveCount(0)
     // Every page the browser keeps in its history is one without a token.
@@ -59,9 +59,9 @@ test.describe('Nobody is signed in', () => {
 
   test('our own page signs in, says what it refuses, and leads on to where the reader wanted to go', async ({
     page,
-    tolerate,
+    allowConsole,
   }) => {
-    tolerate(/status of 40\d|User name or password is not right/)
+    allowConsole(/status of 40\d|User name or password is not right/)
     await page.goto(`/calls?${WEEK}&group_by=source`)
     await expect(page).toHaveURL(/\/login\?next=/)
     const enter = page.getByRole('button', { name: 'Sign in' })
@@ -84,7 +84,7 @@ test.describe('Nobody is signed in', () => {
     await page.getByLabel('User name').fill(' maria ')
     await page.getByLabel('Password').first().fill('leaselight')
     await page.getByLabel('Password').first().press('Enter')
-    await settled(page)
+    await waitForReport(page)
     await expect(page).toHaveURL(/\/calls\?.*group_by=source/)
 
     const leaving = page.waitForRequest((request) => request.url().startsWith(`${CRM}/logout?`))
@@ -121,7 +121,7 @@ test('what happens in another tab happens here', async ({ page, context }) => {
   const reloaded = page.waitForEvent('load')
   await other.evaluate((value) => localStorage.setItem('leaselight.access-token', value), token)
   await reloaded
-  await settled(page)
+  await waitForReport(page)
   await expect(page.getByRole('grid')).not.toContainText('Sunset Terrace')
   await expect(page).toHaveURL(/start_date=2026-03-08/)
 
@@ -133,9 +133,9 @@ test('what happens in another tab happens here', async ({ page, context }) => {
 
 test('a session that the server no longer accepts ends at the sign-in, which leads back', async ({
   page,
-  tolerate,
+  allowConsole,
 }) => {
-  tolerate(/status of 401|Please sign in again/)
+  allowConsole(/status of 401|Please sign in again/)
   await openReport(page, `/activity?${WEEK}`)
   await page.route('**/api/reports/**', (route) =>
     route.fulfill({ status: 401, json: { error: { message: 'Please sign in again.', code: 'unauthorized' } } }),
@@ -147,7 +147,7 @@ test('a session that the server no longer accepts ends at the sign-in, which lea
   await page.getByLabel('User name').fill('maria')
   await page.getByLabel('Password').first().fill('leaselight')
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await settled(page)
+  await waitForReport(page)
   await expect(page).toHaveURL(/\/activity\?.*include_non_prospects=true/)
 })
 
@@ -168,6 +168,6 @@ test('a token that is running out is renewed before the next request', async ({ 
   await page.getByRole('switch', { name: 'Include non-prospects' }).check({ force: true })
   await renewed
   await expect(page).toHaveURL(/include_non_prospects=true/)
-  await settled(page)
+  await waitForReport(page)
   await expect(page.getByRole('button', { name: '12: open the list' })).toBeVisible()
 })

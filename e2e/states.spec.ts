@@ -1,5 +1,5 @@
-import { seenTable } from './table'
-import { expect, openReport, settled, test, WEEK } from './test'
+import { readTable } from './table'
+import { expect, openReport, test, WEEK, waitForReport } from './test'
 
 const reports = '**/api/reports/activity?*'
 
@@ -7,13 +7,13 @@ test('an unknown address says so, and the navigation leads on', async ({ page })
   await page.goto('/no-such-report')
   await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
   await page.getByRole('navigation', { name: 'Reports' }).getByRole('link', { name: 'Activity' }).click()
-  await settled(page)
+  await waitForReport(page)
 })
 
 test.describe('somebody without properties', () => {
   test.use({ user: 'empty' })
-  test('is told why there is nothing, on the start page and on a report', async ({ page, tolerate }) => {
-    tolerate(/No properties found for user/)
+  test('is told why there is nothing, on the start page and on a report', async ({ page, allowConsole }) => {
+    allowConsole(/No properties found for user/)
     await page.goto('/')
     await expect(page.getByRole('heading', { name: 'You can’t see this page' })).toBeVisible()
     await page.goto('/occupancy')
@@ -26,20 +26,20 @@ test.describe('an agent with one property', () => {
   test.use({ user: 'carla' })
   test('sees that one alone, whatever the link asks for', async ({ page }) => {
     await openReport(page, `/activity?${WEEK}`)
-    expect((await seenTable(page)).rows.map(([name]) => name)).toEqual(['Sunset Terrace', 'Total'])
+    expect((await readTable(page)).rows.map(([name]) => name)).toEqual(['Sunset Terrace', 'Total'])
     await page.goto(`/activity?${WEEK}&property_ids=11`)
     await expect(page.getByRole('heading', { name: 'Nothing to show' })).toBeVisible()
     await expect(page.getByRole('button', { name: /^Properties/ })).toHaveText(/N\/A/)
     await page.getByRole('button', { name: 'Reset the filters' }).click()
-    await settled(page)
+    await waitForReport(page)
   })
 })
 
 test('a failing server gives its sentence and another try; dimmed old numbers stay while new ones come', async ({
   page,
-  tolerate,
+  allowConsole,
 }) => {
-  tolerate(/status of 503|ERR_FAILED|A request failed/)
+  allowConsole(/status of 503|ERR_FAILED|A request failed/)
   await openReport(page, `/activity?${WEEK}`)
   let answer: () => void = () => undefined
   const held = new Promise<void>((resolve) => {
@@ -54,7 +54,7 @@ test('a failing server gives its sentence and another try; dimmed old numbers st
   await expect(page.getByRole('grid')).toHaveAttribute('aria-busy', 'true')
   await expect(page.getByRole('button', { name: '11: open the list' })).toBeVisible()
   answer()
-  await settled(page)
+  await waitForReport(page)
   await expect(page.getByRole('button', { name: '12: open the list' })).toBeVisible()
   await page.unroute(reports)
 
@@ -68,7 +68,7 @@ test('a failing server gives its sentence and another try; dimmed old numbers st
   await expect(page.getByRole('alert')).toContainText('The numbers are away for a moment.')
   await page.unroute(reports)
   await page.getByRole('button', { name: 'Try again' }).click()
-  await settled(page)
+  await waitForReport(page)
 
   await page.route('**/api/reports/activity/members?*', (route) => route.abort())
   await page.getByRole('button', { name: '6: open the list' }).click()
@@ -79,16 +79,16 @@ test('a failing server gives its sentence and another try; dimmed old numbers st
   await expect(drawer.getByText('1 – 6 of 6')).toBeVisible()
 })
 
-test('a period without anything says so, and a bad address what is wrong with it', async ({ page, tolerate }) => {
-  tolerate(/status of 400|A request failed/)
+test('a period without anything says so, and a bad address what is wrong with it', async ({ page, allowConsole }) => {
+  allowConsole(/status of 400|A request failed/)
   await openReport(page, '/activity?start_date=2020-01-01&end_date=2020-01-07')
-  expect((await seenTable(page)).rows.at(-1)?.slice(1, 4)).toEqual(['0', '0', '0'])
+  expect((await readTable(page)).rows.at(-1)?.slice(1, 4)).toEqual(['0', '0', '0'])
   await page.goto('/activity?start_date=2026-03-14&end_date=2026-03-01')
   await expect(page.getByRole('heading', { name: 'Activity' })).toBeVisible()
 })
 
-test('without its user the application does not start; without the rest it does', async ({ page, tolerate }) => {
-  tolerate(/./)
+test('without its user the application does not start; without the rest it does', async ({ page, allowConsole }) => {
+  allowConsole(/./)
   await page.route('**/api/graphql', (route) => {
     const query: unknown = route.request().postDataJSON()?.query
     if (typeof query === 'string' && /allAgents|marketingSources/.test(query)) return route.abort()
@@ -102,14 +102,14 @@ test('without its user the application does not start; without the rest it does'
   await expect(page.getByText("Uh oh... There's a problem. Try refreshing the app.")).toBeVisible()
   await page.unroute('**/api/graphql')
   await page.reload()
-  await settled(page)
+  await waitForReport(page)
 })
 
 test('a page that can’t be drawn gives way to the fatal screen, and Go Back starts over', async ({
   page,
-  tolerate,
+  allowConsole,
 }) => {
-  tolerate(/./)
+  allowConsole(/./)
   // An answer that is none of ours, so that drawing it must fail.
   await page.route(reports, (route) => route.fulfill({ json: { rows: null, total: null } }))
   await page.goto(`/activity?${WEEK}`)

@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
 
 /** A table as its reader sees it: the header, the rows in their order, the total last. */
-export interface SeenTable {
+export interface ScreenTable {
   header: string[]
   rows: string[][]
 }
 
 /** Reads the report's table off the screen. */
-export async function seenTable(page: Page): Promise<SeenTable> {
+export async function readTable(page: Page): Promise<ScreenTable> {
   const lines = await page.getByRole('grid').evaluate((grid) =>
     [...grid.querySelectorAll('tr')].map((line) =>
       [...line.querySelectorAll('th, td')].map((cell) => {
@@ -21,7 +21,7 @@ export async function seenTable(page: Page): Promise<SeenTable> {
 }
 
 /** A row by its name, as numbers by column; zeros are left out, since most of a small world is zero. */
-export function numbersOf({ header, rows }: SeenTable, name: string): Record<string, number> {
+export function rowNumbers({ header, rows }: ScreenTable, name: string): Record<string, number> {
   const row = rows.find(([first]) => first === name)
   if (!row) throw new Error(`There is no row called ${name}.`)
   const pairs = header.slice(1).map((label, index): [string, number] => [label, Number(row[index + 1])])
@@ -37,17 +37,17 @@ export async function showAllColumns(page: Page): Promise<void> {
 
 /** Opens a row and waits for what is inside. */
 export async function openRow(page: Page, name: string): Promise<void> {
-  await toggleOf(page, name).click()
+  await rowToggle(page, name).click()
   await page.getByText('Loading the rows inside').waitFor({ state: 'detached' })
 }
 
 /** The button that opens and closes a row. */
-export const toggleOf = (page: Page, name: string): Locator =>
+export const rowToggle = (page: Page, name: string): Locator =>
   page.getByRole('grid').getByRole('button', { name, exact: true })
 
 /** A number of the table, by row and column. */
-export async function cellOf(page: Page, row: string, column: string): Promise<Locator> {
-  const { header } = await seenTable(page)
+export async function findCell(page: Page, row: string, column: string): Promise<Locator> {
+  const { header } = await readTable(page)
   const line = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: row, exact: true }) })
   return line.getByRole('gridcell').nth(header.indexOf(column) - 1)
 }

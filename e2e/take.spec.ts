@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import {
   APP,
-  askApi,
   expect,
   expectAccessible,
-  expectNoSideways,
-  goWithin,
-  inScheme,
+  expectNoHorizontalScroll,
+  fetchApi,
+  navigateInApp,
   openReport,
+  setColorScheme,
   test,
   WEEK,
 } from './test'
@@ -18,16 +18,16 @@ interface Outbox {
 }
 
 const dialog = (page: Page) => page.getByRole('dialog')
-const choose = async (page: Page, menu: string, action: string) => {
+const chooseAction = async (page: Page, menu: string, action: string) => {
   await page.getByRole('button', { name: menu, exact: true }).click()
   await page.getByRole('menuitem', { name: action }).click()
 }
 
 /** Waits for the mail to that address with these words in its subject, and returns its id. */
-async function mailTo(address: string, subject: RegExp): Promise<string> {
+async function waitForMail(address: string, subject: RegExp): Promise<string> {
   let id: string | undefined
   await expect(async () => {
-    const { rows } = await askApi<Outbox>('adam', '/api/outbox')
+    const { rows } = await fetchApi<Outbox>('adam', '/api/outbox')
     id = rows.find((mail) => mail.to.includes(address) && subject.test(mail.subject))?.id
     expect(id, rows.map((mail) => `${mail.to}: ${mail.subject}`).join('\n')).toBeDefined()
   }).toPass({ timeout: 20_000 })
@@ -70,22 +70,22 @@ test('saved reports are renamed, duplicated, deleted and brought back', async ({
   })
   await page.goto('/my-reports')
   const list = page.getByRole('list', { name: 'Saved reports' })
-  await choose(page, 'Actions for Old name', 'Rename')
+  await chooseAction(page, 'Actions for Old name', 'Rename')
   await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Calls by hour')
   await dialog(page).getByRole('button', { name: 'Rename' }).click()
   await expect(list.getByRole('link', { name: 'Calls by hour', exact: true })).toBeVisible()
-  await choose(page, 'Actions for Calls by hour', 'Duplicate')
+  await chooseAction(page, 'Actions for Calls by hour', 'Duplicate')
   await expect(list.getByRole('link', { name: /Calls by hour \(copy\)/ })).toBeVisible()
-  await choose(page, 'Actions for Calls by hour', 'Delete')
+  await chooseAction(page, 'Actions for Calls by hour', 'Delete')
   await expect(list.getByRole('link', { name: 'Calls by hour', exact: true })).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo deleting Calls by hour' }).click()
   await expect(list.getByRole('link', { name: 'Calls by hour', exact: true })).toBeVisible()
   for (const scheme of ['light', 'dark'] as const) {
-    await inScheme(page, scheme)
+    await setColorScheme(page, scheme)
     await expectAccessible(page, `My reports, ${scheme}`)
   }
   await page.setViewportSize({ width: 390, height: 844 })
-  await expectNoSideways(page, 'My reports on a phone')
+  await expectNoHorizontalScroll(page, 'My reports on a phone')
 
   // The address of a report without filters says nothing but which saved one it is, and goes on saying it.
   const made = await page.request.post(`${APP}/api/saved-reports/create`, {
@@ -126,10 +126,10 @@ test('a report is scheduled, sent at once, paused, and its readers come and go',
   await expect(item.getByText('Next: Tue, Mar 31, 2026')).toBeVisible()
   await item.getByRole('button', { name: 'Send me one now' }).click()
   await expect(item.getByText('No mail server is set up')).toBeVisible({ timeout: 20_000 })
-  await mailTo('maria@', /Calls for the owner/)
-  await choose(page, 'Actions for Calls for the owner', 'Pause')
+  await waitForMail('maria@', /Calls for the owner/)
+  await chooseAction(page, 'Actions for Calls for the owner', 'Pause')
   await expect(item.getByText('Paused: nothing is sent')).toBeVisible()
-  await choose(page, 'Actions for Calls for the owner', 'Resume')
+  await chooseAction(page, 'Actions for Calls for the owner', 'Resume')
   await expect(item.getByText('Next: Tue, Mar 31, 2026')).toBeVisible()
 
   // Its filters change where they are seen, its times and readers in a form; each says when it goes out next.
@@ -137,7 +137,7 @@ test('a report is scheduled, sent at once, paused, and its readers come and go',
   await expect(page.getByText('Scheduled as Calls for the owner, next on Tue, Mar 31, 2026')).toBeVisible()
   const scheduled = new URL(page.url())
   scheduled.searchParams.set('group_by', 'hour')
-  await goWithin(page, scheduled.pathname + scheduled.search)
+  await navigateInApp(page, scheduled.pathname + scheduled.search)
   await expect(page.getByText('changed since')).toBeVisible()
   await page.getByRole('button', { name: 'Update the schedule' }).click()
   await expect(page.getByText(/goes out as you see it here, next on Tue, Mar 31/)).toBeVisible()
@@ -159,15 +159,15 @@ test('a report is scheduled, sent at once, paused, and its readers come and go',
   await expect(item.getByText('Next: Tue, Mar 31, 2026, 8:15 am')).toBeVisible()
 
   // Everybody gets one, the owner among them; she has no account and takes herself off by the link in her mail.
-  const [schedule] = (await askApi<{ id: string; name: string }[]>('maria', '/api/scheduled-reports')).filter(
+  const [schedule] = (await fetchApi<{ id: string; name: string }[]>('maria', '/api/scheduled-reports')).filter(
     ({ name }) => name === 'Calls for the owner',
   )
   await page.request.post(`${APP}/api/scheduled-reports/${schedule?.id}/send-now`, {
     headers: { authorization: `Bearer ${await signedInToken(page)}` },
     data: { to_me: false },
   })
-  const mail = await mailTo('owner@outside.example', /Calls for the owner/)
-  const { text } = await askApi<{ text: string }>('adam', `/api/outbox/${mail}`)
+  const mail = await waitForMail('owner@outside.example', /Calls for the owner/)
+  const { text } = await fetchApi<{ text: string }>('adam', `/api/outbox/${mail}`)
   const link = /\/unsubscribe\?token=[^\s)>\]]+/.exec(text)?.[0] ?? ''
   expect(link).not.toBe('')
   const outside = await browser.newContext({ baseURL: APP })
@@ -189,19 +189,19 @@ test('a report is scheduled, sent at once, paused, and its readers come and go',
   await expect(dialog(page).getByRole('list', { name: 'Subscribers' }).getByText('Carla Cruz')).toHaveCount(0)
   await dialog(page).getByRole('button', { name: 'Close' }).click()
   for (const scheme of ['light', 'dark'] as const) {
-    await inScheme(page, scheme)
+    await setColorScheme(page, scheme)
     await expectAccessible(page, `the schedules, ${scheme}`)
   }
   await page.setViewportSize({ width: 390, height: 844 })
-  await expectNoSideways(page, 'the schedules on a phone')
-  await choose(page, 'Actions for Calls for the owner', 'Delete')
+  await expectNoHorizontalScroll(page, 'the schedules on a phone')
+  await chooseAction(page, 'Actions for Calls for the owner', 'Delete')
   await expect(page.getByText('“Calls for the owner” is deleted.')).toBeVisible()
 })
 
 test('a report is shared and the team is written to, and both stand under what was sent', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openReport(page, `/activity?${WEEK}`)
-  await choose(page, 'More', 'Send by mail')
+  await chooseAction(page, 'More', 'Send by mail')
   const form = dialog(page)
   await expect(form.getByRole('button', { name: 'Send' })).toBeDisabled()
   await form.getByRole('textbox', { name: 'E-mail address' }).fill('broker@outside.example')
@@ -210,9 +210,9 @@ test('a report is shared and the team is written to, and both stand under what w
   await form.getByRole('checkbox', { name: 'CSV' }).check()
   await form.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByText('Activity is on its way to')).toBeVisible()
-  await mailTo('broker@outside.example', /Activity/)
+  await waitForMail('broker@outside.example', /Activity/)
 
-  await choose(page, 'More', 'Message the team')
+  await chooseAction(page, 'More', 'Message the team')
   await form.getByRole('textbox', { name: 'Message' }).fill('Please call everybody back.')
   await form.getByRole('button', { name: 'Send' }).click()
   await expect(
@@ -232,8 +232,8 @@ test('a report is shared and the team is written to, and both stand under what w
   await form.getByRole('textbox', { name: 'E-mail address' }).press('Enter')
   await form.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByText('Insights is on its way to boss@outside.example')).toBeVisible()
-  const findings = await mailTo('boss@outside.example', /What changed, and why/)
-  const { html } = await askApi<{ html: string }>('adam', `/api/outbox/${findings}`)
+  const findings = await waitForMail('boss@outside.example', /What changed, and why/)
+  const { html } = await fetchApi<{ html: string }>('adam', `/api/outbox/${findings}`)
   expect(html).toMatch(
     /<a href="[^"]*\/insights\?[^"]*"[^>]*>Calls rose from 1 to 9 \(\+800\.0 %\)\.<\/a> Harbor Point/,
   )
@@ -243,7 +243,7 @@ test('a report is shared and the team is written to, and both stand under what w
   const sent = page.getByRole('list', { name: 'Sent' })
   await expect(sent.getByText('Have a look at Tuesday.')).toBeVisible()
   await expect(sent.getByText('Please call everybody back.')).toBeVisible()
-  await expectNoSideways(page, 'what was sent, on a phone')
+  await expectNoHorizontalScroll(page, 'what was sent, on a phone')
 })
 
 test.describe('an administrator', () => {
@@ -254,7 +254,7 @@ test.describe('an administrator', () => {
       headers: { authorization: `Bearer ${await signedInToken(page)}` },
       data: { report: 'activity', emails: ['reader@outside.example'], note: 'For your files', formats: ['csv'] },
     })
-    await mailTo('reader@outside.example', /Activity/)
+    await waitForMail('reader@outside.example', /Activity/)
     await page.goto('/')
     await page.getByRole('link', { name: 'Outbox' }).click()
     await expect(page.getByRole('button', { name: /reader@outside\.example/ })).toBeVisible()
@@ -280,12 +280,12 @@ test.describe('an administrator', () => {
     await dialog(page).getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('anybody outside the company').first()).toBeVisible()
     await page.setViewportSize({ width: 390, height: 844 })
-    await expectNoSideways(page, 'the outbox on a phone')
+    await expectNoHorizontalScroll(page, 'the outbox on a phone')
   })
 })
 
 test('what is kept of others is not there, and the outbox is no page of theirs', async ({ page }) => {
-  const theirs = await askApi<{ id: string }[]>('adam', '/api/saved-reports')
+  const theirs = await fetchApi<{ id: string }[]>('adam', '/api/saved-reports')
   await page.goto('/outbox')
   await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
   // A link that somebody else saved still opens with its filters; only the name it was saved under is not there.
@@ -300,8 +300,8 @@ test('what is kept of others is not there, and the outbox is no page of theirs',
 test.describe('somebody who kept nothing yet', () => {
   test.use({ user: 'noah' })
 
-  test('is told what to do, and offered another try when a list can’t be loaded', async ({ page, tolerate }) => {
-    tolerate(/503|A request failed/)
+  test('is told what to do, and offered another try when a list can’t be loaded', async ({ page, allowConsole }) => {
+    allowConsole(/503|A request failed/)
     await page.route('**/api/saved-reports', (route) =>
       route.fulfill({ status: 503, json: { error: { message: 'The store is away.', code: 'away' } } }),
     )

@@ -15,12 +15,12 @@ interface Tokens {
   refresh_token: string
 }
 
-const known = new Map<string, Promise<Tokens>>()
+const tokenCache = new Map<string, Promise<Tokens>>()
 
 /** The tokens of one of the little world's people; asked for once, since hashing passwords takes its time. */
 export function tokensOf(username: string): Promise<Tokens> {
-  const found = known.get(username) ?? fetchTokens(username)
-  known.set(username, found)
+  const found = tokenCache.get(username) ?? fetchTokens(username)
+  tokenCache.set(username, found)
   return found
 }
 
@@ -35,7 +35,7 @@ async function fetchTokens(username: string): Promise<Tokens> {
 }
 
 /** A browser's storage in which somebody is signed in already. */
-export async function signedInAs(username: string) {
+export async function signedInState(username: string) {
   const { token, refresh_token } = await tokensOf(username)
   const localStorage = [
     { name: 'leaselight.access-token', value: token },
@@ -45,7 +45,7 @@ export async function signedInAs(username: string) {
 }
 
 /** What the API answers to one of the people. */
-export async function askApi<T>(username: string, path: string): Promise<T> {
+export async function fetchApi<T>(username: string, path: string): Promise<T> {
   const { token } = await tokensOf(username)
   const response = await fetch(`${APP}${path}`, { headers: { authorization: `Bearer ${token}` } })
   if (!response.ok) throw new Error(`${path} answered with ${response.status}.`)
@@ -59,31 +59,31 @@ interface Options {
 
 interface Fixtures {
   /** Console messages that a test provokes and expects. */
-  tolerate: (pattern: RegExp) => void
-  consoleStaysQuiet: undefined
-  pagesKeepTheirPolicy: undefined
+  allowConsole: (pattern: RegExp) => void
+  failOnConsoleErrors: undefined
+  failOnPolicyViolations: undefined
 }
 
 /** Playwright's test with somebody signed in, which fails when a page writes an error or a warning to the console. */
 export const test = base.extend<Options & Fixtures>({
   baseURL: APP,
   user: ['maria', { option: true }],
-  storageState: async ({ user }, use) => use(user === '' ? undefined : await signedInAs(user)),
-  tolerate: async ({ context }, use) => {
+  storageState: async ({ user }, use) => use(user === '' ? undefined : await signedInState(user)),
+  allowConsole: async ({ context }, use) => {
     const expected: RegExp[] = []
-    const heard = listen(context)
+    const heard = collectConsoleErrors(context)
     await use((pattern) => expected.push(pattern))
     expect(heard.filter((message) => !expected.some((pattern) => pattern.test(message)))).toEqual([])
   },
-  consoleStaysQuiet: [
-    async ({ tolerate }, use) => {
-      void tolerate
+  failOnConsoleErrors: [
+    async ({ allowConsole }, use) => {
+      void allowConsole
       await use(undefined)
     },
     { auto: true },
   ],
   // Whatever else a test provokes: no page may try what its content security policy forbids.
-  pagesKeepTheirPolicy: [
+  failOnPolicyViolations: [
     async ({ context }, use) => {
       const broken: string[] = []
       await context.exposeFunction('noteBrokenPolicy', (what: string) => void broken.push(what))
@@ -103,7 +103,7 @@ export const test = base.extend<Options & Fixtures>({
 })
 
 /** Every complaint of a context's pages from now on. */
-export function listen(context: BrowserContext): string[] {
+export function collectConsoleErrors(context: BrowserContext): string[] {
   const heard: string[] = []
   context.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') heard.push(message.text())
@@ -115,11 +115,11 @@ export function listen(context: BrowserContext): string[] {
 /** Opens a report and waits for its numbers. */
 export async function openReport(page: Page, address: string): Promise<void> {
   await page.goto(address)
-  await settled(page)
+  await waitForReport(page)
 }
 
 /** Goes on within the application, which is many times faster than to load it anew. */
-export function goWithin(page: Page, address: string): Promise<void> {
+export function navigateInApp(page: Page, address: string): Promise<void> {
   return page.evaluate((to) => {
     history.pushState({}, '', to)
     window.dispatchEvent(new PopStateEvent('popstate'))
@@ -127,12 +127,12 @@ export function goWithin(page: Page, address: string): Promise<void> {
 }
 
 /** Waits until the page shows the numbers that its address asks for. */
-export async function settled(page: Page): Promise<void> {
+export async function waitForReport(page: Page): Promise<void> {
   await expect(page.getByRole('grid').first()).toHaveAttribute('aria-busy', 'false')
 }
 
 /** Chooses light or dark before the page is drawn. */
-export async function inScheme(page: Page, scheme: 'light' | 'dark'): Promise<void> {
+export async function setColorScheme(page: Page, scheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
 }
 
@@ -155,7 +155,7 @@ export async function expectAccessible(page: Page, what: string, rules?: string[
 }
 
 /** Fails when the page as a whole is wider than its window. */
-export async function expectNoSideways(page: Page, what: string): Promise<void> {
+export async function expectNoHorizontalScroll(page: Page, what: string): Promise<void> {
   const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(over, what).toBeLessThanOrEqual(0)
 }

@@ -1,14 +1,23 @@
 import type { Locator, Page } from '@playwright/test'
-import { numbersOf, seenTable } from './table'
-import { askApi, expect, expectNoSideways, inScheme, openReport, settled, test, WEEK } from './test'
+import { readTable, rowNumbers } from './table'
+import {
+  expect,
+  expectNoHorizontalScroll,
+  fetchApi,
+  openReport,
+  setColorScheme,
+  test,
+  WEEK,
+  waitForReport,
+} from './test'
 
 /** A part of the page by its heading: a chart by its answer, a card by its title. */
-const part = (page: Page, name: string | RegExp): Locator =>
+const regionByHeading = (page: Page, name: string | RegExp): Locator =>
   page.getByRole('region').filter({ has: page.getByRole('heading', { level: 2, name }) })
 
 /** A chart's numbers, read from the table that it turns into by its key. */
 async function chartTable(page: Page, title: string | RegExp): Promise<string[][]> {
-  const chart = part(page, title)
+  const chart = regionByHeading(page, title)
   await chart.getByRole('button', { name: 'Show as table' }).focus()
   await page.keyboard.press('t')
   const texts = await chart
@@ -29,7 +38,7 @@ const cells = (table: Locator): Promise<string[][]> =>
     )
 
 /** Opens a list behind a number and reads whom it names. */
-async function listBehind(page: Page, button: Locator, title: RegExp, length: number): Promise<void> {
+async function expectDrillDown(page: Page, button: Locator, title: RegExp, length: number): Promise<void> {
   await button.click()
   const drawer = page.getByRole('dialog', { name: title })
   await expect(drawer.locator('tbody tr')).toHaveCount(length)
@@ -40,14 +49,14 @@ async function listBehind(page: Page, button: Locator, title: RegExp, length: nu
 const WIDTHS = [390, 768, 2560, 1440]
 
 /** Every width on the page that stands open; axe sees every report in the light and in the dark elsewhere. */
-async function standsEverywhere(page: Page, what: string): Promise<void> {
+async function expectFitsEveryWidth(page: Page, what: string): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
-    await expectNoSideways(page, `${what} at ${width}`)
+    await expectNoHorizontalScroll(page, `${what} at ${width}`)
   }
 }
 
-test.beforeEach(({ page }) => inScheme(page, 'light'))
+test.beforeEach(({ page }) => setColorScheme(page, 'light'))
 
 // The numbers are counted by hand beside each report, in its report.test.ts.
 
@@ -61,16 +70,16 @@ test('Conversions is a funnel with what it was before', async ({ page }) => {
     ['With application', '4 (80.0 % of those with visit, was 100.0 %)', '1'],
     ['With lease', '3 (75.0 % of those with application, was 0.0 %)', '0'],
   ])
-  await standsEverywhere(page, 'Conversions')
+  await expectFitsEveryWidth(page, 'Conversions')
 })
 
 test('Engagement shows who is left waiting now, and how the days ended', async ({ page }) => {
   await openReport(page, '/engagement')
-  const now = part(page, '4 of 6 active prospects are left waiting')
+  const now = regionByHeading(page, '4 of 6 active prospects are left waiting')
   await expect(now.getByRole('img')).toHaveAccessibleName(
     'Active prospects now: Green now 2, 33.3 %; Yellow now 0, 0.0 %; Red now 4, 66.7 %',
   )
-  await listBehind(page, now.getByRole('button', { name: 'Red now, 4: open the list' }), /^Red now/, 4)
+  await expectDrillDown(page, now.getByRole('button', { name: 'Red now, 4: open the list' }), /^Red now/, 4)
   const days = (await chartTable(page, /^Score up 21\.4 points on the week before$/)).slice(0, 4)
   expect(days).toEqual([
     ['Date', 'Green', 'Yellow', 'Red', 'Score'],
@@ -78,12 +87,12 @@ test('Engagement shows who is left waiting now, and how the days ended', async (
     ['Mar 9', '57.1 %', '0.0 %', '42.9 %', '57.1 %'],
     ['Mar 10', '55.6 %', '11.1 %', '33.3 %', '62.5 %'],
   ])
-  await standsEverywhere(page, 'Engagement')
+  await expectFitsEveryWidth(page, 'Engagement')
   await page.getByRole('link', { name: 'Every day with its properties and agents' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Engagement by day')
-  await settled(page)
-  expect(numbersOf(await seenTable(page), 'Total')).toMatchObject({ Green: 23, Yellow: 1, Red: 23 })
-  await standsEverywhere(page, 'Engagement by day')
+  await waitForReport(page)
+  expect(rowNumbers(await readTable(page), 'Total')).toMatchObject({ Green: 23, Yellow: 1, Red: 23 })
+  await expectFitsEveryWidth(page, 'Engagement by day')
 })
 
 test('Response Time shows how waits spread, and at which hours people are left waiting', async ({ page }) => {
@@ -104,12 +113,12 @@ test('Response Time shows how waits spread, and at which hours people are left w
     ['12 am', '0', '0', '0', '0', '0', '0', '1'],
     ['3 am', '0', '0', '0', '0', '0', '0', '1'],
   ])
-  await standsEverywhere(page, 'Response Time')
+  await expectFitsEveryWidth(page, 'Response Time')
 })
 
 test('Loss Reasons turns between its three categories', async ({ page }) => {
   await openReport(page, `/loss-reasons?${WEEK}`)
-  const names = async () => (await seenTable(page)).rows.map(([name]) => name)
+  const names = async () => (await readTable(page)).rows.map(([name]) => name)
   expect(await names()).toEqual(['Too expensive', 'Unknown', 'Total'])
   await page.getByText('Furthest stage', { exact: true }).click()
   await expect(page).toHaveURL(/category=ACTIVITY/)
@@ -117,16 +126,16 @@ test('Loss Reasons turns between its three categories', async ({ page }) => {
   await page.getByRole('radio', { name: 'Next step' }).focus()
   await page.keyboard.press('ArrowLeft')
   await expect.poll(names).toEqual(['Too expensive', 'Unknown', 'Total'])
-  await standsEverywhere(page, 'Loss Reasons')
+  await expectFitsEveryWidth(page, 'Loss Reasons')
 })
 
 test('Occupancy is one bar of all homes, then bedrooms and floorplans', async ({ page }) => {
   await openReport(page, '/occupancy')
-  const today = part(page, '3 of 11 homes are left to rent; 72.7 % are leased')
+  const today = regionByHeading(page, '3 of 11 homes are left to rent; 72.7 % are leased')
   await expect(today.getByRole('img')).toHaveAccessibleName(
     /^Homes today: Occupied, staying 5, 45\.5 %; Notice, rented 1, 9\.1 %; Notice, unrented 1, 9\.1 %; Vacant, rented 2, .*; Vacant, unrented 2, /,
   )
-  await listBehind(
+  await expectDrillDown(
     page,
     today.getByRole('button', { name: 'Vacant, unrented, 2: open the list' }),
     /^Vacant, unrented/,
@@ -137,12 +146,12 @@ test('Occupancy is one bar of all homes, then bedrooms and floorplans', async ({
     ['Bay', '1'],
     ['Buoy', '1'],
   ])
-  await standsEverywhere(page, 'Occupancy')
+  await expectFitsEveryWidth(page, 'Occupancy')
 })
 
 test('Attributions sets two models side by side, in the address', async ({ page }) => {
   await openReport(page, `/attributions?${WEEK}`)
-  const card = part(page, 'Two models side by side')
+  const card = regionByHeading(page, 'Two models side by side')
   expect(await cells(card)).toEqual([
     ['Drive By', '1.00', '1.00', '0.0 %', '$0', '$0'],
     ['Word of mouth', '1.00', '1.00', '0.0 %', '$0', '$0'],
@@ -153,17 +162,17 @@ test('Attributions sets two models side by side, in the address', async ({ page 
   await page.getByRole('option', { name: 'First touch' }).click()
   await expect(page).toHaveURL(/model=first/)
   await expect(card.getByRole('row', { name: /^Website/ })).toContainText('1.00')
-  await expect(part(page, /differs most: first touch [01]\.00, last touch [01]\.00/)).toBeVisible()
-  await standsEverywhere(page, 'Attributions')
+  await expect(regionByHeading(page, /differs most: first touch [01]\.00, last touch [01]\.00/)).toBeVisible()
+  await expectFitsEveryWidth(page, 'Attributions')
 })
 
 test('Multi-touch attribution counts every source that touched', async ({ page }) => {
   await openReport(page, `/multi-touch-attribution?${WEEK}`)
-  const { total } = await askApi<{ total: Record<string, number> }>(
+  const { total } = await fetchApi<{ total: Record<string, number> }>(
     'maria',
     `/api/reports/multi-touch-attribution?${WEEK}`,
   )
-  expect(numbersOf(await seenTable(page), 'Total')).toMatchObject({ Prospects: total.total_prospects })
+  expect(rowNumbers(await readTable(page), 'Total')).toMatchObject({ Prospects: total.total_prospects })
 })
 
 test('Demographics is a pyramid of ages', async ({ page }) => {
@@ -174,30 +183,30 @@ test('Demographics is a pyramid of ages', async ({ page }) => {
     ['65 and over', '0', '1'],
     ['25 – 34', '1', '0'],
   ])
-  await standsEverywhere(page, 'Demographics')
+  await expectFitsEveryWidth(page, 'Demographics')
 })
 
 test('ID Verification reckons with the reader’s own figures as they are typed', async ({ page }) => {
   await openReport(page, `/id-verification?${WEEK}`)
-  await expect(part(page, '$750 might be lost to 3 visits without a scan')).toBeVisible()
+  await expect(regionByHeading(page, '$750 might be lost to 3 visits without a scan')).toBeVisible()
   await page.getByRole('textbox', { name: 'Average fraud rate' }).fill('10')
-  await expect(part(page, '$1,500 might be lost to 3 visits without a scan')).toBeVisible()
+  await expect(regionByHeading(page, '$1,500 might be lost to 3 visits without a scan')).toBeVisible()
   await page.getByRole('textbox', { name: 'Average fraud cost' }).fill('1000')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/average_fraud_rate=0\.1&average_fraud_cost=1000/)
-  await settled(page)
-  await expect(part(page, '$300 might be lost to 3 visits without a scan')).toBeVisible()
+  await waitForReport(page)
+  await expect(regionByHeading(page, '$300 might be lost to 3 visits without a scan')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Fraud exposure' })).toContainText('$300')
   await page.getByRole('slider', { name: 'Average fraud cost' }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(page).toHaveURL(/average_fraud_cost=1500/)
-  await settled(page)
-  await standsEverywhere(page, 'ID Verification')
+  await waitForReport(page)
+  await expectFitsEveryWidth(page, 'ID Verification')
 })
 
 test('Renewals lists homes by days left, and looks ahead', async ({ page }) => {
   await openReport(page, '/renewals?start_date=2026-03-01&end_date=2026-04-30')
-  const homes = part(page, 'Homes by days left')
+  const homes = regionByHeading(page, 'Homes by days left')
   await expect(homes.locator('tbody tr')).toHaveCount(5)
   expect(await cells(homes)).toEqual([
     ['A6', 'Harbor Point', 'ended 8 days ago', 'Moved out', '—', '—'],
@@ -210,15 +219,15 @@ test('Renewals lists homes by days left, and looks ahead', async ({ page }) => {
   await expect(homes.locator('tbody tr')).toHaveCount(1)
   await page.getByText('60 days', { exact: true }).click()
   await expect(page).toHaveURL(/start_date=2026-03-15&end_date=2026-05-13/)
-  await settled(page)
+  await waitForReport(page)
   await expect(page.getByRole('region', { name: 'Expiring' })).toContainText('3')
-  await standsEverywhere(page, 'Renewals')
+  await expectFitsEveryWidth(page, 'Renewals')
 })
 
 test('Insights opens the day: headline numbers, and the web sessions by source', async ({ page }) => {
   await openReport(page, `/insights?view=snapshot&${WEEK}`)
   await expect(page.getByRole('region', { name: 'Prospects', exact: true })).toContainText('6')
-  const sources = part(page, 'Who comes by the web sites, and who gets in touch')
+  const sources = regionByHeading(page, 'Who comes by the web sites, and who gets in touch')
   await expect(sources.locator('tbody tr')).toHaveCount(3)
   expect(await cells(sources)).toEqual([
     ['Website', '2', '2', '100.0 %'],
@@ -226,19 +235,19 @@ test('Insights opens the day: headline numbers, and the web sessions by source',
     ['Unknown', '1', '0', '0.0 %'],
   ])
   // Of the headline numbers only calls moved by more than chance does: nine after one.
-  const changed = part(page, 'What changed, and why')
+  const changed = regionByHeading(page, 'What changed, and why')
   await expect(changed.getByText('Calls rose from 1 to 9 (+800.0 %).')).toBeVisible()
   await expect(changed.getByRole('region', { name: 'By property: calls' }).getByRole('listitem')).toHaveText([
     'Harbor Point: 5 more (1 → 6).',
     'Sunset Terrace: 3 more (0 → 3).',
   ])
-  await standsEverywhere(page, 'Insights')
+  await expectFitsEveryWidth(page, 'Insights')
   await changed.getByRole('link', { name: 'Sunset Terrace: 3 more (0 → 3).' }).click()
   await expect(page).toHaveURL(/property_ids=12/)
-  await settled(page)
+  await waitForReport(page)
   await expect(page.getByRole('region', { name: 'Prospects', exact: true })).toContainText('2')
   await page.getByRole('link', { name: 'All sources' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Web sessions')
-  await settled(page)
-  expect(numbersOf(await seenTable(page), 'Total')).toMatchObject({ Sessions: 2, 'Page views': 6 })
+  await waitForReport(page)
+  expect(rowNumbers(await readTable(page), 'Total')).toMatchObject({ Sessions: 2, 'Page views': 6 })
 })

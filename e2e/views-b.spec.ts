@@ -1,26 +1,26 @@
 import { reports } from '@leaselight/reports'
-import { numbersOf, seenTable } from './table'
+import { readTable, rowNumbers } from './table'
 import {
-  askApi,
   expect,
   expectAccessible,
-  expectNoSideways,
-  goWithin,
-  inScheme,
+  expectNoHorizontalScroll,
+  fetchApi,
+  navigateInApp,
   openReport,
-  settled,
+  setColorScheme,
   test,
   WEEK,
+  waitForReport,
 } from './test'
 
-test.beforeEach(({ page }) => inScheme(page, 'light'))
+test.beforeEach(({ page }) => setColorScheme(page, 'light'))
 
 // The numbers are counted by hand beside each report, in its report.test.ts.
 
 test('Call Log plays a recording in place, and the transcript follows and leads', async ({ page }) => {
   await openReport(page, `/call-log?${WEEK}`)
-  const { rows } = await askApi<{ rows: { caller: string | null }[] }>('maria', `/api/reports/call-log?${WEEK}`)
-  const table = await seenTable(page)
+  const { rows } = await fetchApi<{ rows: { caller: string | null }[] }>('maria', `/api/reports/call-log?${WEEK}`)
+  const table = await readTable(page)
   const callers = table.header.indexOf('Caller')
   expect(table.rows.slice(0, -1).map((row) => row[callers])).toEqual(rows.map(({ caller }) => caller ?? '—'))
   // What has neither recording nor transcript offers neither.
@@ -60,7 +60,7 @@ test('Call Log plays a recording in place, and the transcript follows and leads'
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectAccessible(page, 'a call, dark')
   await page.setViewportSize({ width: 390, height: 844 })
-  await expectNoSideways(page, 'a call on a phone')
+  await expectNoHorizontalScroll(page, 'a call on a phone')
   await page.keyboard.press('Escape')
   await expect(call).toBeHidden()
   await expect(play).toBeFocused()
@@ -68,14 +68,14 @@ test('Call Log plays a recording in place, and the transcript follows and leads'
 
 test('a recording that can’t be had says so and can be asked for again; the words stand all the same', async ({
   page,
-  tolerate,
+  allowConsole,
 }) => {
-  tolerate(/status of 503|A request failed/)
+  allowConsole(/status of 503|A request failed/)
   await page.route('**/api/calls/*/recording', (route) =>
     route.fulfill({ status: 503, json: { error: { message: 'The recordings are away.', code: 'away' } } }),
   )
   await openReport(page, `/call-transcripts?${WEEK}&search=balcony`)
-  const { total } = await askApi<{ total: { calls: number; mentions: number } }>(
+  const { total } = await fetchApi<{ total: { calls: number; mentions: number } }>(
     'maria',
     `/api/reports/call-transcripts?${WEEK}&search=balcony`,
   )
@@ -100,7 +100,12 @@ test('Call intelligence: the overview with its busy hours, and its three other v
   await expect(tile('Average talk time')).toContainText('2 m 31 s')
   await expect(page.getByRole('region', { name: 'In words' })).toContainText('9 calls came in, 8 more than')
   await expect(page.getByRole('img', { name: /^Most missed / })).toBeVisible()
-  expect(numbersOf(await seenTable(page), 'Total')).toMatchObject({ Calls: 9, Answered: 4, Missed: 2, Appointments: 1 })
+  expect(rowNumbers(await readTable(page), 'Total')).toMatchObject({
+    Calls: 9,
+    Answered: 4,
+    Missed: 2,
+    Appointments: 1,
+  })
   await expectAccessible(page, 'Call intelligence')
   const views = page.getByRole('navigation', { name: 'Views' })
   const expected = {
@@ -111,9 +116,9 @@ test('Call intelligence: the overview with its busy hours, and its three other v
   for (const [name, { column }] of Object.entries(expected)) {
     await views.getByRole('link', { name }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
-    await settled(page)
-    expect((await seenTable(page)).header).toContain(column)
-    await expectNoSideways(page, name)
+    await waitForReport(page)
+    expect((await readTable(page)).header).toContain(column)
+    await expectNoHorizontalScroll(page, name)
   }
 })
 
@@ -133,13 +138,13 @@ test('Appointments to come stand in a calendar, each opening whom it is with', a
   await page.setViewportSize({ width: 390, height: 844 })
   await expect(page.getByRole('heading', { name: /^Tue Mar 17/ })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Tue Mar 17, .*Ivan Irwin/ })).toBeVisible()
-  await expectNoSideways(page, 'the agenda on a phone')
+  await expectNoHorizontalScroll(page, 'the agenda on a phone')
   await expectAccessible(page, 'the agenda, dark')
 })
 
 test('Boxscore: leasing beside residents, on one sheet of paper', async ({ page }) => {
   await openReport(page, `/boxscore?${WEEK}&property=11`)
-  const ask = <T>(report: string) => askApi<{ total: T }>('maria', `/api/reports/${report}?${WEEK}&property=11`)
+  const ask = <T>(report: string) => fetchApi<{ total: T }>('maria', `/api/reports/${report}?${WEEK}&property=11`)
   const leasing = await ask<{ leads: number; visits: number }>('boxscore')
   const residents = await ask<{ total_units: number; rented_vacant: number }>('boxscore-resident')
   const line = (card: string, label: string) =>
@@ -162,7 +167,7 @@ test('Boxscore: leasing beside residents, on one sheet of paper', async ({ page 
 })
 
 test('paper is announced as ready while it is drawn, white in the dark too, and no longer', async ({ page }) => {
-  await inScheme(page, 'dark')
+  await setColorScheme(page, 'dark')
   await openReport(page, `/activity?${WEEK}`)
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
   const state = () =>
@@ -207,13 +212,13 @@ test('the omnibar finds anything by name and goes there with the filter set', as
   await expectAccessible(page, 'the omnibar')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/calls\?.*property_ids=12/)
-  await settled(page)
-  expect((await seenTable(page)).rows.map(([name]) => name)).toEqual(['Sunset Terrace', 'Total'])
+  await waitForReport(page)
+  expect((await readTable(page)).rows.map(([name]) => name)).toEqual(['Sunset Terrace', 'Total'])
 
   await page.getByRole('button', { name: 'Find', exact: true }).click()
   await find.fill('show rate')
   await page.keyboard.press('Enter')
-  await settled(page)
+  await waitForReport(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Appointments')
   await page.keyboard.press('Control+k')
   await find.fill('no such thing')
@@ -226,7 +231,7 @@ test('every address of the register opens its report, an older one leads there, 
   page,
 }) => {
   test.setTimeout(120_000)
-  const go = (address: string) => goWithin(page, address)
+  const go = (address: string) => navigateInApp(page, address)
   const heading = page.getByRole('heading', { level: 1 })
   await page.goto(`/verification?${WEEK}`)
   await expect(page).toHaveURL(/\/id-verification\?.*start_date=2026-03-08/)
@@ -248,7 +253,7 @@ test('every address of the register opens its report, an older one leads there, 
     await route.fulfill({ response, json })
   })
   await page.goto('/calls')
-  await settled(page)
+  await waitForReport(page)
   const closed = reports.filter(
     ({ flag, gate }) => (flag && ![flag].flat()[0]?.startsWith('old_')) || !['general', 'calls'].includes(gate),
   )
@@ -275,12 +280,12 @@ test('a change of path selects the first grouping, keeps how numbers are viewed,
   await openReport(page, `/calls?${WEEK}&group_by=source&view_as=PERCENTAGE&property_ids=12`)
   const navigation = page.getByRole('navigation', { name: 'Reports' })
   await navigation.getByRole('link', { name: 'Conversions' }).click()
-  await settled(page)
+  await waitForReport(page)
   // By source would be allowed here as well.
   await expect(page.getByRole('button', { name: /^Group by/ })).toContainText('Property')
   await expect(page.getByRole('button', { name: /^Properties/ })).toContainText('Sunset Terrace')
   await navigation.getByRole('link', { name: 'Calls' }).click()
-  await settled(page)
+  await waitForReport(page)
   await expect(page.getByRole('button', { name: /^Group by/ })).toContainText('Property')
   await expect(page.getByRole('button', { name: /^View as/ })).toContainText('Percentage')
   // Loaded at the start, and still fresh: the period begins within 90 days.

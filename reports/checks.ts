@@ -1,28 +1,34 @@
 import {
   isAdditive,
-  opensList,
+  isDrillable,
   type ReportDefinition,
   type ReportResult,
   type Row,
   type Viewer,
 } from '@leaselight/model'
-import { littleWorld } from '@leaselight/sample'
+import { fixtureCompany } from '@leaselight/sample'
 import { expect } from 'vitest'
-import { asked, counted, type OpenedWorld, viewer } from './testing'
+import { nonZeroCounts, stateFrom, type TestStore, viewer } from './testing'
 
 /** Reads one report of a world as one viewer, at the instant the little world's stories are told from. */
-export function readerOf(world: () => OpenedWorld, report: ReportDefinition, who: Viewer = viewer('manager', 201)) {
-  const engine = (now: string) => world().engineAt(now)
-  const run = (params: Record<string, string> = {}, now: string = littleWorld.now): Promise<ReportResult> =>
-    engine(now).runReport(report, asked(report, params), who, { depth: 'all' })
+export function reportReader(store: () => TestStore, report: ReportDefinition, who: Viewer = viewer('manager', 201)) {
+  const engine = (now: string) => store().engineAt(now)
+  const run = (params: Record<string, string> = {}, now: string = fixtureCompany.now): Promise<ReportResult> =>
+    engine(now).runReport(report, stateFrom(report, params), who, { depth: 'all' })
   const open = (column: string, row: string | null, params: Record<string, string> = {}, period: Period = 'current') =>
-    engine(littleWorld.now).members(report, asked(report, params), who, { row, column, period, page: 1, pageSize: 500 })
+    engine(fixtureCompany.now).members(report, stateFrom(report, params), who, {
+      row,
+      column,
+      period,
+      page: 1,
+      pageSize: 500,
+    })
   return {
     run,
     open,
     /** The counts of a row that are not 0. */
     row: (rows: readonly Row[], key: string) =>
-      counted(
+      nonZeroCounts(
         report,
         rows.find((one) => one.key === key),
       ),
@@ -34,9 +40,9 @@ export function readerOf(world: () => OpenedWorld, report: ReportDefinition, who
       period: Period = 'current',
     ) => (await open(column, row, params, period)).rows.map(({ name }) => name),
     /** Counts open lists of their length, in the total and at each depth of rows, and rows of what adds up sum to their whole. */
-    holds: async (params: Record<string, string> = {}, columns = opening(report)) => {
+    holds: async (params: Record<string, string> = {}, columns = listColumns(report)) => {
       const result = await run(params)
-      sums(report, result)
+      expectSums(report, result)
       await lists(result, columns, (column, row, period) => open(column, row, params, period))
     },
   }
@@ -44,7 +50,7 @@ export function readerOf(world: () => OpenedWorld, report: ReportDefinition, who
 
 type Period = 'current' | 'prior'
 
-function sums(report: ReportDefinition, { rows, total, priorRows, priorTotal }: ReportResult): void {
+function expectSums(report: ReportDefinition, { rows, total, priorRows, priorTotal }: ReportResult): void {
   const wholes: [readonly Row[], Record<string, unknown> | null][] = [
     [rows, total],
     [priorRows, priorTotal],
@@ -59,11 +65,11 @@ function sums(report: ReportDefinition, { rows, total, priorRows, priorTotal }: 
     }
 }
 
-const opening = (report: ReportDefinition): string[] =>
-  Object.entries(report.columns).flatMap(([key, column]) => (opensList(column) ? [key] : []))
+const listColumns = (report: ReportDefinition): string[] =>
+  Object.entries(report.columns).flatMap(([key, column]) => (isDrillable(column) ? [key] : []))
 
 /** Lists asked for side by side: as many as the store has connections. */
-const AT_ONCE = 4
+const CONCURRENCY = 4
 
 async function lists(
   { rows, total, priorRows, priorTotal }: ReportResult,
@@ -91,5 +97,5 @@ async function lists(
       expect([list.total, list.rows.length], `${column} of ${row ?? 'the total'}, ${period}`).toEqual([is, is])
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, one))
+  await Promise.all(Array.from({ length: CONCURRENCY }, one))
 }

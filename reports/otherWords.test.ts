@@ -1,24 +1,24 @@
-import { allowedFilters, barFilters, setFilters } from '@leaselight/model'
-import { littleWorld, otherCompany } from '@leaselight/sample'
+import { activeFilters, allowedFilters, barFilters } from '@leaselight/model'
+import { fixtureCompany, otherCompany } from '@leaselight/sample'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { boxscore } from './boxscore/report'
 import { calls } from './calls/report'
 import { reports } from './register'
-import { asked, type OpenedWorld, openWorld, viewer } from './testing'
+import { openTestStore, stateFrom, type TestStore, viewer } from './testing'
 
 // Calls of March 8–14: 6 at Harbor Point (team 51, Region East, Class A), 3 at Sunset Terrace (team 52, West, B). By source:
 // 3 of the Website (Type Own), 2 of Apartments.com (ILS), 1 Drive By (no type), 3 of none.
 
-let world: OpenedWorld
+let world: TestStore
 beforeAll(async () => {
-  world = await openWorld(littleWorld, otherCompany)
+  world = await openTestStore(fixtureCompany, otherCompany)
 })
 afterAll(() => world.close())
 
 const maria = viewer('manager', 201)
-const engine = () => world.engineAt(littleWorld.now)
+const engine = () => world.engineAt(fixtureCompany.now)
 const count = async (params: Record<string, string>): Promise<number> => {
-  const { total } = await engine().runReport(calls, asked(calls, params), maria)
+  const { total } = await engine().runReport(calls, stateFrom(calls, params), maria)
   return Number(total.totalCalls)
 }
 
@@ -37,7 +37,7 @@ describe('properties in other words', () => {
   ])('%j', async (params, number) => expect(await count(params)).toBe(number))
 
   it('by the ids of attributes, any of which is enough', async () => {
-    const { attributes } = await engine().directory(maria)
+    const { attributes } = await engine().companyContext(maria)
     const idOf = (value: string) => attributes.find((one) => one.value === value)?.id
     expect(await count({ property_attribute_ids: `${idOf('East')}` })).toBe(6)
     expect(await count({ property_attribute_ids: `${idOf('West')}` })).toBe(3)
@@ -63,11 +63,11 @@ it('are allowed wherever the things themselves can be chosen, and nowhere else',
       expect(allowed.includes(key), `${report.key} ${key}`).toBe(properties)
     expect(allowed.includes('sourcesByAttributes'), report.key).toBe(allowed.includes('sources'))
   }
-  expect(() => asked(boxscore, { leasing_teams: '51' })).toThrow("Boxscore can't be filtered by leasing_teams.")
+  expect(() => stateFrom(boxscore, { leasing_teams: '51' })).toThrow("Boxscore can't be filtered by leasing_teams.")
 })
 
 it('stand in the filter bar when somebody set them', () => {
-  const bar = (params: Record<string, string>) => barFilters(calls, setFilters(calls, asked(calls, params)))
+  const bar = (params: Record<string, string>) => barFilters(calls, activeFilters(calls, stateFrom(calls, params)))
   expect(bar({})).not.toContain('leasingTeams')
   expect(bar({ leasing_teams: '51' })).toContain('leasingTeams')
   expect(bar({ leasing_teams: '51' })).not.toContain('sourcesByAttributes')

@@ -1,12 +1,12 @@
 import { colorsOf } from '@leaselight/charts'
-import { formatCell, opensList, type ReportDefinition, type ReportResult } from '@leaselight/model'
-import { changeOf } from '@leaselight/ui'
+import { formatCell, isDrillable, type ReportDefinition, type ReportResult } from '@leaselight/model'
+import { compareToPrior } from '@leaselight/ui'
 import type { BarPart } from '@leaselight/ui/views'
 
 const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
 /** Columns of a report's total as the parts of one bar, each with its change and the list behind it. */
-export function partsOf(
+export function barPartsOf(
   report: ReportDefinition,
   { total, priorTotal }: Pick<ReportResult, 'total' | 'priorTotal'>,
   keys: readonly string[],
@@ -27,8 +27,8 @@ export function partsOf(
         text: formatCell(value, column.format),
         share: whole > 0 ? formatCell(value / whole, 'percent') : '',
         color: colors[index] ?? 0,
-        change: priorTotal ? changeOf(column, value, numberOf(priorTotal[key])) : null,
-        onOpen: opensList(column) && value > 0 ? () => onOpen(null, key) : undefined,
+        change: priorTotal ? compareToPrior(column, value, numberOf(priorTotal[key])) : null,
+        onOpen: isDrillable(column) && value > 0 ? () => onOpen(null, key) : undefined,
       },
     ]
   })

@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { sections } from '@leaselight/model'
 import { expect, it } from 'vitest'
-import { reportAt, reportByKey, reportFormerlyAt, reports } from './register'
-import { queryOf } from './server'
+import { reportByFormerPath, reportByKey, reportByPath, reports } from './register'
+import { loadQuery } from './server'
 
 const folders = readdirSync(fileURLToPath(new URL('.', import.meta.url)), { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !['node_modules', 'worlds'].includes(entry.name))
@@ -15,7 +15,7 @@ it('holds every folder once, under its key', () => {
 })
 
 it('finds the query of every report', async () => {
-  for (const { key } of reports) expect(Object.keys(await queryOf(key)), key).toContain('sets')
+  for (const { key } of reports) expect(Object.keys(await loadQuery(key)), key).toContain('sets')
 })
 
 it('follows the sections, and each report’s own place in them', () => {
@@ -52,7 +52,7 @@ it.each([
   ['/occupancy', 'Occupancy', 'Leases'],
   ['/demographics', 'Demographics', 'Visitors'],
 ])('%s is %s, in %s', (path, title, section) => {
-  expect(reportAt(path)).toMatchObject({ title, section })
+  expect(reportByPath(path)).toMatchObject({ title, section })
 })
 
 // Views of one path, as their links name them.
@@ -68,15 +68,15 @@ it.each([
 })
 
 it('leads from a former address to where the report stands now, and nowhere else', () => {
-  expect(reportFormerlyAt('/verification')?.path).toBe('/id-verification')
-  expect(reportFormerlyAt('/id-verification')).toBeUndefined()
-  for (const path of reports.flatMap(({ formerPaths = [] }) => formerPaths)) expect(reportAt(path)).toBeUndefined()
+  expect(reportByFormerPath('/verification')?.path).toBe('/id-verification')
+  expect(reportByFormerPath('/id-verification')).toBeUndefined()
+  for (const path of reports.flatMap(({ formerPaths = [] }) => formerPaths)) expect(reportByPath(path)).toBeUndefined()
 })
 
 it('tells reports that share a path apart by their view', () => {
-  expect(reportAt('/appointments')?.key).toBe('appointments')
-  expect(reportAt('/appointments', 'upcoming')?.key).toBe('upcoming-appointments')
-  expect(reportAt('/appointments', 'nonsense')?.key).toBe('appointments')
-  expect(reportAt('/nowhere')).toBeUndefined()
+  expect(reportByPath('/appointments')?.key).toBe('appointments')
+  expect(reportByPath('/appointments', 'upcoming')?.key).toBe('upcoming-appointments')
+  expect(reportByPath('/appointments', 'nonsense')?.key).toBe('appointments')
+  expect(reportByPath('/nowhere')).toBeUndefined()
   expect(reportByKey('nothing')).toBeUndefined()
 })

@@ -4,7 +4,7 @@ import * as all from './index'
 // A module's names come in the order of the alphabet, so each definition says where it stands.
 const inOrder = (a: ReportDefinition, b: ReportDefinition): number =>
   sections.indexOf(a.section) - sections.indexOf(b.section) ||
-  (a.place ?? Number.MAX_SAFE_INTEGER) - (b.place ?? Number.MAX_SAFE_INTEGER) ||
+  (a.navOrder ?? Number.MAX_SAFE_INTEGER) - (b.navOrder ?? Number.MAX_SAFE_INTEGER) ||
   compareNames(a.title, b.title)
 
 const every: readonly ReportDefinition[] = Object.values(all)
@@ -18,12 +18,12 @@ export function reportByKey(key: string): ReportDefinition | undefined {
 }
 
 /** The report that answers at a path, with its view where several share the path; the first of them by default. */
-export function reportAt(path: string, view?: string): ReportDefinition | undefined {
+export function reportByPath(path: string, view?: string): ReportDefinition | undefined {
   const there = reports.filter((report) => report.path === path)
   return there.find((report) => report.view !== undefined && report.view === view) ?? there[0]
 }
 
 /** The report that once stood at a path, or undefined. */
-export function reportFormerlyAt(path: string): ReportDefinition | undefined {
+export function reportByFormerPath(path: string): ReportDefinition | undefined {
   return reports.find((report) => report.formerPaths?.includes(path))
 }

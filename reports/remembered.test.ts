@@ -1,21 +1,21 @@
 import { createEngine } from '@leaselight/engine'
 import type { Facts } from '@leaselight/facts'
 import type { ReportDefinition } from '@leaselight/model'
-import { littleWorld, otherCompany } from '@leaselight/sample'
+import { fixtureCompany, otherCompany } from '@leaselight/sample'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { activity } from './activity/report'
 import { appointments } from './appointments/report'
 import { occupancy } from './occupancy/report'
-import { queryOf } from './server'
-import { asked, type OpenedWorld, openWorld, viewer } from './testing'
+import { loadQuery } from './server'
+import { openTestStore, stateFrom, type TestStore, viewer } from './testing'
 
-let world: OpenedWorld
+let world: TestStore
 let statements: string[]
 let engine: ReturnType<typeof createEngine>
-const now = () => new Date(littleWorld.now)
+const now = () => new Date(fixtureCompany.now)
 
 beforeAll(async () => {
-  world = await openWorld(littleWorld, otherCompany)
+  world = await openTestStore(fixtureCompany, otherCompany)
 })
 afterAll(() => world.close())
 beforeEach(() => {
@@ -28,12 +28,12 @@ beforeEach(() => {
       return world.facts.query(sql, ...rest)
     },
   }
-  engine = createEngine({ facts: listening, queryOf, now })
+  engine = createEngine({ facts: listening, loadQuery, now })
 })
 
 const ask = async (report: ReportDefinition = activity, who = viewer('admin', 1), params = {}) => {
   statements = []
-  const result = await engine.runReport(report, asked(report, params), who)
+  const result = await engine.runReport(report, stateFrom(report, params), who)
   return { result, statements: statements.length }
 }
 
@@ -45,7 +45,7 @@ it('answers the same question from memory, until the next import of the company'
   expect(again.statements).toBe(1)
   expect(again.result).toEqual(first.result)
 
-  const [ann] = littleWorld.prospects
+  const [ann] = fixtureCompany.prospects
   if (!ann) throw new Error('Nobody lives in the little world.')
   await world.load({ prospects: [{ ...ann, id: 9001 }] })
   const after = await ask()

@@ -3,7 +3,7 @@ import type { CellAction } from '@leaselight/ui'
 import { type ComponentType, type LazyExoticComponent, lazy, type MouseEvent, type ReactNode } from 'react'
 
 /** Another look than the reader's own; what is not named stays as the reader has set it. */
-export interface Look {
+export interface QueryOverride {
   /** The key of another report; it takes over the reader's filters as far as it allows them. */
   report?: string
   filters?: Partial<Filters>
@@ -11,14 +11,14 @@ export interface Look {
 }
 
 /** Something asked for: while a new answer is on its way the old one stays. */
-export interface Loaded<T> {
+export interface Loadable<T> {
   data: T | undefined
   stale: boolean
   error: { message: string; retry: () => void } | null
 }
 
 /** An answer with the report and the state it answers to. */
-export interface Seen {
+export interface QueryResult {
   report: ReportDefinition
   state: ReportState
   result: ReportResult
@@ -48,26 +48,31 @@ export interface ReportViewProps {
    * Opens the list behind a number; the row's key, or null for the total, and the row's name for the list's title.
    * A number of another answer brings along what it answers to.
    */
-  onOpen: (row: string | null, column: string, rowName?: string, of?: Pick<Seen, 'report' | 'state'>) => void
+  onDrillDown: (
+    row: string | null,
+    column: string,
+    rowName?: string,
+    of?: Pick<QueryResult, 'report' | 'state'>,
+  ) => void
   /** A hook: a second answer, of the same report under another look or of another one; with `all` every level of its rows. */
-  useAnswer: (look: Look, depth?: 'all') => Loaded<Seen>
+  useReport: (look: QueryOverride, depth?: 'all') => Loadable<QueryResult>
   /** A hook: what another address of the server says under the report's own parameters, without those it does not take. */
-  useGet: <T>(path: string, without?: readonly FilterKey[]) => Loaded<T>
+  useEndpoint: <T>(path: string, without?: readonly FilterKey[]) => Loadable<T>
   /** A hook: what the server answers to a GraphQL query; nothing is asked while there are no variables. */
-  useGraphql: <T>(query: string, variables: Record<string, string> | null) => Loaded<T>
+  useGraphql: <T>(query: string, variables: Record<string, string> | null) => Loadable<T>
   /** Fetches what is no JSON, such as a recording. */
   fetchBlob: (path: string, signal: AbortSignal) => Promise<Blob>
   /** The way to a report under a look; null where the reader may not go. */
-  linkTo: (look: Look) => LinkProps | null
+  reportLink: (look: QueryOverride) => LinkProps | null
   /** The way to an address of the product that the server named. */
-  wayTo: (href: string) => LinkProps
+  hrefLink: (href: string) => LinkProps
   tiles: ReactNode
   charts: ReactNode
   table: ReactNode
   /** The way to send what changed to people; nothing where the report does not explain its changes. */
   shareFindings: ReactNode
   /** The same table with buttons in the cells of some columns. */
-  tableWith: (cellActions: Readonly<Record<string, CellAction>>) => ReactNode
+  renderTable: (cellActions: Readonly<Record<string, CellAction>>) => ReactNode
 }
 
 export type ReportView = LazyExoticComponent<ComponentType<ReportViewProps>>
@@ -80,6 +85,6 @@ const views = new Map<string, ReportView>(
 )
 
 /** The page of its own that a report has; undefined where the standard page serves. */
-export function viewOf(key: string): ReportView | undefined {
+export function findView(key: string): ReportView | undefined {
   return views.get(key)
 }

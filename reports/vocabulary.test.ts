@@ -1,6 +1,6 @@
 import { allowedFilters, filters, initialState, type ReportDefinition } from '@leaselight/model'
 import { describe, expect, it } from 'vitest'
-import { reportAt, reportByKey, reports } from './register'
+import { reportByKey, reportByPath, reports } from './register'
 
 // What the specification says of reports in §3, §5 and §9, as it writes it. The words themselves stand in the model.
 
@@ -81,8 +81,8 @@ describe('options', () => {
     )
     expect(report('multi-touch-attribution').viewByOptions).toEqual(['all', 'lease-conversion', 'visit-conversion'])
     // PAST and SCHEDULED are the two views of Appointments.
-    expect(reportAt('/appointments', 'past')?.key).toBe('appointments')
-    expect(reportAt('/appointments', 'upcoming')?.key).toBe('upcoming-appointments')
+    expect(reportByPath('/appointments', 'past')?.key).toBe('appointments')
+    expect(reportByPath('/appointments', 'upcoming')?.key).toBe('upcoming-appointments')
   })
 
   it('with every grouping of §3 used by a report', () => {

@@ -11,7 +11,7 @@ export const chromiumFlags = [
   '--no-first-run',
 ]
 
-const known = (): string | undefined =>
+const installedChromium = (): string | undefined =>
   [
     process.env.CHROMIUM_PATH,
     '/usr/bin/chromium',
@@ -28,7 +28,7 @@ const installs: { command: string; args: string[]; rootOnly?: boolean }[] = [
 
 /** The path of a Chromium: one that is here, else one that Playwright or, for root, Debian brings. */
 export function findChromium(): string {
-  const here = known()
+  const here = installedChromium()
   if (here) return here
   for (const { command, args, rootOnly } of installs) {
     if (rootOnly && process.getuid?.() !== 0) continue
@@ -37,7 +37,7 @@ export function findChromium(): string {
     } catch {
       // The next way may succeed; when none does, the error below says what to do.
     }
-    const found = known()
+    const found = installedChromium()
     if (found) return found
   }
   throw new Error('The browser tests need Chromium. Install it, or set CHROMIUM_PATH to one that is here.')

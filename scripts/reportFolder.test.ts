@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { ReportQuery } from '@leaselight/engine'
-import { type ReportDefinition, readState } from '@leaselight/model'
+import { parseState, type ReportDefinition } from '@leaselight/model'
 import { afterAll, describe, expect, it } from 'vitest'
 import { writeReport } from './reportFolder'
 
@@ -24,7 +24,7 @@ describe('a new report', () => {
     const { noShows }: { noShows: ReportDefinition } = await load('report.ts')
     const query: { default: ReportQuery } = await load('query.ts')
     expect(noShows).toMatchObject({ key: 'no-shows', apiKey: 'NoShowsReport', title: 'No shows', path: '/no-shows' })
-    expect(readState(noShows, {}, 'api').filters.dateRange).toEqual({ preset: 'last_7_days' })
+    expect(parseState(noShows, {}, 'api').filters.dateRange).toEqual({ preset: 'last_7_days' })
     expect(Object.keys(query.default)).toContain('sets')
   })
 

@@ -43,7 +43,7 @@ export const ${name} = defineReport({
   path: '/${key}',
   section: 'Leads',
   gate: 'general',
-  answers: 'Which question does this report answer?',
+  question: 'Which question does this report answer?',
   defaultFilters: ['dateRange', 'propertyIds'],
   additionalFilters: [],
   rows: ['property', 'agent'],

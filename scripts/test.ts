@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type UnitReport, unitAgain } from './unitAgain'
+import { rerunFailed, type UnitReport } from './unitAgain'
 
 /**
  * The whole check, in the order in which a fault is cheapest to find. Every step runs even when one before it failed, and
@@ -12,14 +12,14 @@ const scratch = mkdtempSync(join(tmpdir(), 'leaselight-test-'))
 const unitReport = join(scratch, 'unit.json')
 const secondReport = join(scratch, 'unit-again.json')
 const browserReport = join(scratch, 'browser.json')
-const browserWords = join(scratch, 'browser.txt')
+const browserOutput = join(scratch, 'browser.txt')
 
 interface Step {
   name: string
   command: string[]
   env?: Record<string, string>
   /** A file that takes what the step prints, for a step that runs beside another. */
-  into?: string
+  outputFile?: string
 }
 
 const checks: Step[] = [
@@ -37,13 +37,13 @@ const browserTests: Step = {
   name: 'browser tests',
   command: ['playwright', 'test'],
   env: { PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport },
-  into: browserWords,
+  outputFile: browserOutput,
 }
 
 /** @returns whether the step ended well. */
-function run({ command, env, into }: Step): Promise<boolean> {
+function run({ command, env, outputFile }: Step): Promise<boolean> {
   const [program = '', ...args] = command
-  const words = into ? openSync(into, 'w') : 'inherit'
+  const words = outputFile ? openSync(outputFile, 'w') : 'inherit'
   const child = spawn(program === 'npm' ? 'npm' : join('node_modules', '.bin', program), args, {
     stdio: ['inherit', words, words],
     // Statements of the embedded engine wait in libuv's threads: four are too few for a pool of connections.
@@ -64,21 +64,21 @@ for (const step of checks) {
 }
 
 // Either kind alone leaves much of two cores waiting: for a page to draw, for a process to be killed, for a mail to be sent.
-const browserEnds = run(browserTests)
+const browserRun = run(browserTests)
 announce(unitTests.name)
-const unitFine = await run(unitTests)
-const browserFine = await browserEnds
+const unitPassed = await run(unitTests)
+const browserPassed = await browserRun
 announce(browserTests.name)
-process.stdout.write(readFileSync(browserWords))
-if (!browserFine) failedSteps.push(browserTests.name)
+process.stdout.write(readFileSync(browserOutput))
+if (!browserPassed) failedSteps.push(browserTests.name)
 
 interface BrowserReport {
   stats: { expected: number; unexpected: number; flaky: number }
 }
 
 let unit = read<UnitReport>(unitReport)
-if (!unitFine && unit) {
-  unit = await unitAgain(unit, async (files, seed) => {
+if (!unitPassed && unit) {
+  unit = await rerunFailed(unit, async (files, seed) => {
     announce(`unit tests, a second try of ${files.join(', ')}${seed ? ` with the same seed, ${seed}` : ''}`)
     rmSync(secondReport, { force: true })
     await run({

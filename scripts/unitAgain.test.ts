@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type UnitReport, unitAgain } from './unitAgain'
+import { rerunFailed, type UnitReport } from './unitAgain'
 
 const file = (name: string, ...tests: string[]) => ({
   name,
@@ -22,7 +22,7 @@ describe('a second try', () => {
 
   it('is given to every file that failed, did not load, or left no result', async () => {
     const asked: string[][] = []
-    await unitAgain(first, async (given) => void asked.push(given), files)
+    await rerunFailed(first, async (given) => void asked.push(given), files)
     expect(asked).toEqual([['b.test.ts', 'c.test.ts', 'd.test.ts']])
   })
 
@@ -30,7 +30,7 @@ describe('a second try', () => {
     const seeded = file('b.test.ts', 'passed', 'failed')
     for (const test of seeded.assertionResults) test.fullName = 'random worlds (WORLDS_SEED=42) loses a prospect'
     const asked: [string[], string | undefined][] = []
-    const second = await unitAgain(
+    const second = await rerunFailed(
       report(file('a.test.ts', 'passed'), seeded),
       async (given, seed) => {
         asked.push([given, seed])
@@ -51,7 +51,7 @@ describe('a second try', () => {
       file('c.test.ts', 'passed'),
       file('d.test.ts', 'passed'),
     )
-    expect(await unitAgain(first, async () => second, files)).toMatchObject({
+    expect(await rerunFailed(first, async () => second, files)).toMatchObject({
       success: true,
       numPassedTests: 6,
       numFailedTests: 0,
@@ -64,16 +64,16 @@ describe('a second try', () => {
       file('c.test.ts', 'passed'),
       file('d.test.ts', 'passed'),
     )
-    expect(await unitAgain(first, async () => second, files)).toMatchObject({
+    expect(await rerunFailed(first, async () => second, files)).toMatchObject({
       success: false,
       numPassedTests: 5,
       numFailedTests: 1,
     })
-    expect((await unitAgain(first, async () => undefined, files)).success).toBe(false)
+    expect((await rerunFailed(first, async () => undefined, files)).success).toBe(false)
   })
 
   it('is not content when a file again leaves no result', async () => {
     const second = report(file('b.test.ts', 'passed'), file('c.test.ts', 'passed'))
-    expect((await unitAgain(first, async () => second, files)).success).toBe(false)
+    expect((await rerunFailed(first, async () => second, files)).success).toBe(false)
   })
 })

@@ -10,9 +10,9 @@ export interface UnitReport {
 }
 
 /** Runs test files once more, with the seed of their first try where they drew one. */
-type Again = (files: string[], seed: string | undefined) => Promise<UnitReport | undefined>
+type Rerun = (files: string[], seed: string | undefined) => Promise<UnitReport | undefined>
 
-const ROOMS = ['packages', 'apps', 'reports', 'scripts']
+const TEST_ROOTS = ['packages', 'apps', 'reports', 'scripts']
 
 /**
  * Runs the test files that did not pass a second time, by themselves: a process that the machine took away (with all
@@ -20,9 +20,9 @@ const ROOMS = ['packages', 'apps', 'reports', 'scripts']
  * world gets that very world again, so that a fault that few worlds show can't pass on luck.
  * @returns the counts of both runs together; of a file run twice, only the second ones.
  */
-export async function unitAgain(
+export async function rerunFailed(
   first: UnitReport,
-  again: Again,
+  rerun: Rerun,
   files: readonly string[] = testFiles(),
 ): Promise<UnitReport> {
   const passed = first.testResults.filter((file) => file.status === 'passed')
@@ -32,7 +32,7 @@ export async function unitAgain(
   const results = [...passed]
   const seeds = new Set(missing.map((file) => seedOf(first, file)))
   for (const seed of seeds) {
-    const second = await again(
+    const second = await rerun(
       missing.filter((file) => seedOf(first, file) === seed),
       seed,
     )
@@ -56,7 +56,7 @@ function seedOf(report: UnitReport, file: string): string | undefined {
 }
 
 function testFiles(): string[] {
-  return ROOMS.flatMap((room) =>
+  return TEST_ROOTS.flatMap((room) =>
     readdirSync(room, { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.test\.tsx?$/.test(file) && !file.includes('node_modules'))
       .map((file) => `${room}/${file}`),

@@ -1,22 +1,22 @@
-import { type InputError, readState } from '@leaselight/model'
-import { littleWorld, otherCompany } from '@leaselight/sample'
+import { type InputError, parseState } from '@leaselight/model'
+import { fixtureCompany, otherCompany } from '@leaselight/sample'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { activity } from '../activity/report'
-import { readerOf } from '../checks'
-import { reportAt } from '../register'
-import { type OpenedWorld, openWorld } from '../testing'
+import { reportReader } from '../checks'
+import { reportByPath } from '../register'
+import { openTestStore, type TestStore } from '../testing'
 import { activityEvent } from './report'
 
 // March 8–14, every fact on its own day, as beside reports/activity: visits Ann and Max at Harbor Point, Fay, Gus and Kai at
 // Sunset Terrace; leases Ann, Fay and Gus. Of the prospects created in these days Fay (March 1–7) is none, so that by create
 // date her visit and her lease are not counted.
 
-let world: OpenedWorld
-const byEvent = readerOf(() => world, activityEvent)
-const switchable = readerOf(() => world, activity)
+let world: TestStore
+const byEvent = reportReader(() => world, activityEvent)
+const switchable = reportReader(() => world, activity)
 
 beforeAll(async () => {
-  world = await openWorld(littleWorld, otherCompany)
+  world = await openTestStore(fixtureCompany, otherCompany)
 })
 afterAll(() => world.close())
 
@@ -38,10 +38,10 @@ describe('Activity by event', () => {
   })
 
   it('stands at Activity’s address with its own view, and refuses what both refuse', () => {
-    expect(reportAt('/activity', 'event')).toBe(activityEvent)
-    expect(reportAt('/activity')).toBe(activity)
-    expect(reportAt('/activity', 'created')).toBe(activity)
-    expect(() => readState(activityEvent, { sources: 'Zillow' }, 'api')).toThrow(
+    expect(reportByPath('/activity', 'event')).toBe(activityEvent)
+    expect(reportByPath('/activity')).toBe(activity)
+    expect(reportByPath('/activity', 'created')).toBe(activity)
+    expect(() => parseState(activityEvent, { sources: 'Zillow' }, 'api')).toThrow(
       expect.objectContaining({ field: 'sources' } satisfies Partial<InputError>),
     )
   })

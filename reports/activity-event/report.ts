@@ -9,9 +9,9 @@ export const activityEvent = defineReport({
   apiKey: 'ActivityEventReport',
   title: 'Activity by event',
   view: 'event',
-  place: 2,
-  answers: 'What happened in these days, whenever the people behind it first got in touch?',
+  navOrder: 2,
+  question: 'What happened in these days, whenever the people behind it first got in touch?',
   // The specification lets both activity reports be asked for prospects by create date; this one is by event all the same.
-  always: { prospectsByCreateDate: false },
+  locked: { prospectsByCreateDate: false },
   notes: ['Everything counts on the day it happened, also with prospects by create date.'],
 })

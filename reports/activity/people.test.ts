@@ -1,24 +1,24 @@
 import type { ReportResult, Viewer } from '@leaselight/model'
-import { littleWorld, otherCompany } from '@leaselight/sample'
+import { fixtureCompany, otherCompany } from '@leaselight/sample'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { asked, counted, type OpenedWorld, openWorld, viewer } from '../testing'
+import { nonZeroCounts, openTestStore, stateFrom, type TestStore, viewer } from '../testing'
 import { activity } from './report'
 
 // Who stands behind the numbers that report.test.ts counts, who may see them, and what becomes of them when records change.
 
-let world: OpenedWorld
+let world: TestStore
 const maria = viewer('manager', 201)
 
 beforeAll(async () => {
-  world = await openWorld(littleWorld, otherCompany)
+  world = await openTestStore(fixtureCompany, otherCompany)
 })
 afterAll(() => world.close())
 
 const run = (params: Record<string, string> = {}, who: Viewer = maria): Promise<ReportResult> =>
-  world.engineAt(littleWorld.now).runReport(activity, asked(activity, params), who, { depth: 'all' })
+  world.engineAt(fixtureCompany.now).runReport(activity, stateFrom(activity, params), who, { depth: 'all' })
 
 const row = (rows: ReportResult['rows'], key: string) =>
-  counted(
+  nonZeroCounts(
     activity,
     rows.find((one) => one.key === key),
   )
@@ -33,8 +33,8 @@ describe('the people behind a number', () => {
     page = 1,
   ) =>
     world
-      .engineAt(littleWorld.now)
-      .members(activity, asked(activity), maria, { row: rowKey, column, period, page, pageSize })
+      .engineAt(fixtureCompany.now)
+      .members(activity, stateFrom(activity), maria, { row: rowKey, column, period, page, pageSize })
 
   it('are as many as the number says, newest first', async () => {
     const visits = await open('visits', null)
@@ -74,9 +74,9 @@ describe('the people behind a number', () => {
   })
 
   it('can be handed on, by the property of what was counted', async () => {
-    const engine = world.engineAt(littleWorld.now)
+    const engine = world.engineAt(fixtureCompany.now)
     const request = { row: null, column: 'visits', period: 'current' } as const
-    const prospects = await engine.memberProspects(activity, asked(activity), maria, request)
+    const prospects = await engine.memberProspects(activity, stateFrom(activity), maria, request)
     const byProperty = new Map(prospects.map((one) => [one.propertyId, [...one.prospectIds].sort()]))
     expect(byProperty).toEqual(
       new Map([
@@ -87,10 +87,10 @@ describe('the people behind a number', () => {
   })
 
   it('are not there for a row that is not the viewer’s, nor for a ratio', async () => {
-    const engine = world.engineAt(littleWorld.now)
+    const engine = world.engineAt(fixtureCompany.now)
     const request = { column: 'visits', period: 'current', page: 1, pageSize: 50 } as const
     await expect(
-      engine.members(activity, asked(activity), viewer('agent', 204), { ...request, row: 'property:11' }),
+      engine.members(activity, stateFrom(activity), viewer('agent', 204), { ...request, row: 'property:11' }),
     ).rejects.toThrow('There is no row')
     await expect(open('showPerVisit', null)).rejects.toThrow('not a count')
   })
@@ -123,7 +123,7 @@ describe('who may see what', () => {
   it('shows the other company its own numbers alone', async () => {
     const other = await run({}, viewer('manager', 201, 2))
     expect(names(other).map(([key]) => key)).toEqual(['property:21', 'property:21/agent:101', 'property:21/agent:0'])
-    expect(counted(activity, other.total)).toEqual({
+    expect(nonZeroCounts(activity, other.total)).toEqual({
       leads: 2, // their Ann and Bob
       prospects: 2,
       email: 1,
@@ -142,12 +142,12 @@ describe('who may see what', () => {
 describe('what comes and goes', () => {
   it('hides a removed property with all its facts, and brings them back with it', async () => {
     const before = await run()
-    const removed = littleWorld.properties.filter(({ id }) => id === 12).map((one) => ({ ...one, deleted: true }))
+    const removed = fixtureCompany.properties.filter(({ id }) => id === 12).map((one) => ({ ...one, deleted: true }))
     await world.load({ properties: removed })
     const without = await run()
     expect(without.rows).toEqual(before.rows.filter((one) => String(one.key).startsWith('property:11')))
-    expect(counted(activity, without.total)).toEqual(row(before.rows, 'property:11'))
-    await world.load({ properties: littleWorld.properties })
+    expect(nonZeroCounts(activity, without.total)).toEqual(row(before.rows, 'property:11'))
+    await world.load({ properties: fixtureCompany.properties })
     const { freshness: _, ...after } = await run()
     expect(before).toMatchObject(after)
   })
@@ -165,10 +165,10 @@ describe('what comes and goes', () => {
       list.filter((one) => one.id === id).map((one) => ({ ...one, ...to }))
     await world.load({
       visits: [
-        ...change(littleWorld.visits, 7504, { agent_id: 104, visited_at: '2026-03-13T16:00:00-07:00' }),
-        ...change(littleWorld.visits, 7505, { deleted: true }),
+        ...change(fixtureCompany.visits, 7504, { agent_id: 104, visited_at: '2026-03-13T16:00:00-07:00' }),
+        ...change(fixtureCompany.visits, 7505, { deleted: true }),
       ],
-      messages: change(littleWorld.messages, 5002, { sent_at: '2026-03-02T10:20:00-05:00' }),
+      messages: change(fixtureCompany.messages, 5002, { sent_at: '2026-03-02T10:20:00-05:00' }),
     })
     const result = await run()
     expect(row(result.rows, 'property:12/agent:104')).toEqual({ visits: 1, walkIn: 1, shows: 1 })

@@ -1,7 +1,7 @@
 import type { ReportResult, Viewer } from '@leaselight/model'
-import { littleWorld, otherCompany } from '@leaselight/sample'
+import { fixtureCompany, otherCompany } from '@leaselight/sample'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { asked, counted, type OpenedWorld, openWorld, viewer } from '../testing'
+import { nonZeroCounts, openTestStore, stateFrom, type TestStore, viewer } from '../testing'
 import { activity } from './report'
 
 // The little world counted with a pencil. The period is March 8–14, the prior one March 1–7 ("last 7 days" of `now`). A count
@@ -12,19 +12,22 @@ import { activity } from './report'
 //                        prior: Cleo 3rd (Alice), Fay 7th (Ben); before both: Max; deleted: Eli
 //   Sunset Terrace (12)  current: Gus 10th (nobody's), Kai 12th (Carla); prior: Hana 7th 23:30 (Carla), Jade 4th (Dan)
 
-let world: OpenedWorld
+let world: TestStore
 const maria = viewer('manager', 201)
 
 beforeAll(async () => {
-  world = await openWorld(littleWorld, otherCompany)
+  world = await openTestStore(fixtureCompany, otherCompany)
 })
 afterAll(() => world.close())
 
-const run = (params: Record<string, string> = {}, who: Viewer = maria, now = littleWorld.now): Promise<ReportResult> =>
-  world.engineAt(now).runReport(activity, asked(activity, params), who, { depth: 'all' })
+const run = (
+  params: Record<string, string> = {},
+  who: Viewer = maria,
+  now = fixtureCompany.now,
+): Promise<ReportResult> => world.engineAt(now).runReport(activity, stateFrom(activity, params), who, { depth: 'all' })
 
 const row = (rows: ReportResult['rows'], key: string) =>
-  counted(
+  nonZeroCounts(
     activity,
     rows.find((one) => one.key === key),
   )
@@ -144,7 +147,7 @@ describe('Activity by event', () => {
   })
 
   it('counts the total, and ratios from its counts', () => {
-    expect(counted(activity, result.total)).toEqual({
+    expect(nonZeroCounts(activity, result.total)).toEqual({
       leads: 7,
       prospects: 6,
       email: 3,
@@ -197,7 +200,7 @@ describe('Activity by event', () => {
       facebook: 1,
       followups: 1,
     })
-    expect(counted(activity, result.priorTotal)).toEqual({
+    expect(nonZeroCounts(activity, result.priorTotal)).toEqual({
       leads: 4,
       prospects: 4,
       email: 1,
@@ -233,8 +236,8 @@ describe('Activity by event', () => {
   it('takes people who are no prospects in when asked, but never as prospects', async () => {
     const all = await run({ include_non_prospects: 'true' })
     // Dora's: e-mail 5006 and visit 7508, a walk-in on which nothing was shown, both Ben's.
-    expect(counted(activity, all.total)).toEqual({
-      ...counted(activity, result.total),
+    expect(nonZeroCounts(activity, all.total)).toEqual({
+      ...nonZeroCounts(activity, result.total),
       email: 4,
       followups: 12,
       visits: 6,
@@ -244,10 +247,10 @@ describe('Activity by event', () => {
   })
 
   it('opens a property to its agents', async () => {
-    const engine = world.engineAt(littleWorld.now)
-    const top = await engine.runReport(activity, asked(activity), maria)
+    const engine = world.engineAt(fixtureCompany.now)
+    const top = await engine.runReport(activity, stateFrom(activity), maria)
     expect(top.rows).toEqual(result.rows.filter((one) => one.parent === null))
-    const opened = await engine.runReport(activity, asked(activity), maria, { parent: 'property:12' })
+    const opened = await engine.runReport(activity, stateFrom(activity), maria, { parent: 'property:12' })
     expect(opened.rows).toEqual(result.rows.filter((one) => one.parent === 'property:12'))
     expect(opened.priorRows).toEqual(result.priorRows.filter((one) => one.parent === 'property:12'))
   })
@@ -255,7 +258,7 @@ describe('Activity by event', () => {
   it('counts only what is selected, and a row does not depend on the selection', async () => {
     const one = await run({ property_ids: '12' })
     expect(one.rows).toEqual(result.rows.filter((each) => String(each.key).startsWith('property:12')))
-    expect(counted(activity, one.total)).toEqual(row(result.rows, 'property:12'))
+    expect(nonZeroCounts(activity, one.total)).toEqual(row(result.rows, 'property:12'))
     expect(one.notes).toEqual(['1 property of 2 are counted.'])
   })
 })
@@ -295,7 +298,7 @@ describe('Activity by created', () => {
       referrals: 1,
       qualification: 1,
     })
-    expect(counted(activity, result.total)).toEqual({
+    expect(nonZeroCounts(activity, result.total)).toEqual({
       leads: 7,
       prospects: 6,
       email: 2,

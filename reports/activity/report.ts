@@ -9,10 +9,10 @@ export const activity = defineReport({
   title: 'Activity',
   path: '/activity',
   section: 'Leads',
-  place: 1,
+  navOrder: 1,
   gate: 'general',
   flag: 'activity_report',
-  answers: 'What came in, and what did each office do about it?',
+  question: 'What came in, and what did each office do about it?',
   defaultFilters: ['dateRange', 'propertyIds'],
   additionalFilters: ['includeNonProspects', 'prospectsByCreateDate'],
   // By event it is a report of its own, `activity-event`.

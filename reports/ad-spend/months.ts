@@ -1,7 +1,7 @@
-import { type QueryContext, type RecordKind, raw, type Sql, sql } from '@leaselight/engine'
+import { type QueryContext, type RecordType, raw, type Sql, sql } from '@leaselight/engine'
 
 /** The first day of a record's month; months of the prior period stand in the rows of the months they are compared with. */
-export function monthOfPeriod(kind: RecordKind, { current, prior }: QueryContext): Sql {
+export function monthOfPeriod(kind: RecordType, { current, prior }: QueryContext): Sql {
   const day = `${kind.when?.column.replace(/_at$/, '')}_day`
   const apart = current && prior ? monthOf(current.start) - monthOf(prior.start) : 0
   if (!current || apart === 0) return raw(`toString(toStartOfMonth(${day}))`)

@@ -1,14 +1,14 @@
-import { kinds, knowingTheirProspects, type RecordKind, recordsOf, setsFor } from '@leaselight/engine'
+import { measureOf, measuresFor, type RecordType, recordTypes, withProspectFields } from '@leaselight/engine'
 import { isPaid, topmostSource } from './families'
 import { monthOfPeriod } from './months'
 import { adSpend } from './report'
-import { spending } from './spending'
+import { adSpending } from './spending'
 
-export default setsFor(adSpend, (context) => {
+export default measuresFor(adSpend, (context) => {
   const { filters, sources } = context
-  const records = (kind: RecordKind) => {
+  const records = (kind: RecordType) => {
     const source = kind.source ?? `''`
-    const all = recordsOf({
+    const all = measureOf({
       ...kind,
       keys: { 'source-parent': topmostSource(source, sources), month: monthOfPeriod(kind, context) },
     })
@@ -16,12 +16,12 @@ export default setsFor(adSpend, (context) => {
     const paid = isPaid(source, sources)
     return filters.sourceByView === 'PAID' ? all.where`${paid}` : all.where`NOT ${paid}`
   }
-  const people = records(kinds.prospects).onOwnDay()
+  const people = records(recordTypes.prospects).onOwnDay()
   return {
-    spend: records(spending(context)).dated('spent_at').sum('amount'),
+    spend: records(adSpending(context)).dated('spent_at').sum('amount'),
     leads: people.of('everyone'),
     prospects: people.of('prospects'),
-    visits: records(knowingTheirProspects(kinds.visits)),
-    leases: records(knowingTheirProspects(kinds.leases)).where`kind = 'new' AND cancelled_at IS NULL`,
+    visits: records(withProspectFields(recordTypes.visits)),
+    leases: records(withProspectFields(recordTypes.leases)).where`kind = 'new' AND cancelled_at IS NULL`,
   }
 })

@@ -1,22 +1,22 @@
 import type { Row } from '@leaselight/model'
-import { littleWorld, otherCompany, type World } from '@leaselight/sample'
+import { type Fixture, fixtureCompany, otherCompany } from '@leaselight/sample'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { asked, counted, during, type OpenedWorld, openWorld, viewer } from '../testing'
+import { nonZeroCounts, openTestStore, stateDuring, stateFrom, type TestStore, viewer } from '../testing'
 import { adSpend } from './report'
 
 // March 8–14, by pencil. Spend: Harbor Point's Apartments.com 310 ÷ 31 = 10 a day for 7 days; Sunset Terrace's 620 ÷ 31 = 20 a
 // day, the 8th to the 10th; Diamond 500 for Ann's lease (Cleo's was cancelled); Craigslist 12.50 a lead, and none came.
 // The week before: 70, 7 × 20 = 140, and 12.50 for Cleo.
-let world: OpenedWorld
+let world: TestStore
 beforeAll(async () => {
-  world = await openWorld(littleWorld, otherCompany)
+  world = await openTestStore(fixtureCompany, otherCompany)
 })
 afterAll(() => world.close())
 
-const run = (state = during(adSpend, '2026-03-08', '2026-03-14')) =>
-  world.engineAt(littleWorld.now).runReport(adSpend, state, viewer('manager', 201), { depth: 'all' })
+const run = (state = stateDuring(adSpend, '2026-03-08', '2026-03-14')) =>
+  world.engineAt(fixtureCompany.now).runReport(adSpend, state, viewer('manager', 201), { depth: 'all' })
 /** Spend, then what is counted. */
-const keyed = (rows: Row[]) => rows.map((row) => [row.key, row.spend, counted(adSpend, row)])
+const keyed = (rows: Row[]) => rows.map((row) => [row.key, row.spend, nonZeroCounts(adSpend, row)])
 
 describe('Ad Spend', () => {
   it('rolls sources up to the topmost and opens them to properties', async () => {
@@ -52,13 +52,13 @@ describe('Ad Spend', () => {
 
   it('tells paid sources from the others by their own flag', async () => {
     const total = async (view: string) =>
-      (await run(during(adSpend, '2026-03-08', '2026-03-14', { source_by_view: view }))).total
+      (await run(stateDuring(adSpend, '2026-03-08', '2026-03-14', { source_by_view: view }))).total
     expect(await total('PAID')).toMatchObject({ spend: 630, leads: 2, visits: 1, leases: 1 })
     expect(await total('NON_PAID')).toMatchObject({ spend: 0, leads: 5, visits: 4, leases: 2 })
   })
 
   it('looks back over twelve whole months, beside the twelve before, month by month', async () => {
-    const result = await run(asked(adSpend, { by: 'month' }))
+    const result = await run(stateFrom(adSpend, { by: 'month' }))
     expect([result.period, result.priorPeriod]).toEqual([
       { start: '2025-03-01', end: '2026-02-28' },
       { start: '2024-03-01', end: '2025-02-28' },
@@ -79,7 +79,7 @@ describe('Ad Spend', () => {
 
   it('prorates by the days of each month and counts each fee on its own days', async () => {
     const fee = { property_id: 12, source: 'Website', starts_on: '2026-02-27' }
-    const more: World = {
+    const more: Fixture = {
       ad_spend: [
         // February 27 and 28 of 28 days, March 1 to 3 of 31.
         { ...fee, id: 1901, fee_type: 'monthly', amount: 100, ends_on: '2026-03-03' },
@@ -92,17 +92,17 @@ describe('Ad Spend', () => {
       ],
     }
     await world.load(more)
-    const result = await run(during(adSpend, '2026-02-01', '2026-03-14'))
+    const result = await run(stateDuring(adSpend, '2026-02-01', '2026-03-14'))
     const website = result.rows.find((row) => row.key === 'source-parent:Website/property:12')
     expect(website?.spend).toBeCloseTo((100 * 2) / 28 + (100 * 3) / 31 + 8 + 0.25, 10)
     expect(result.rows.find((row) => row.key === 'source-parent:Drive%20By')).toMatchObject({ spend: 0, leases: 1 })
   })
 
   it('opens every count as a list of its length', async () => {
-    const state = during(adSpend, '2026-03-08', '2026-03-14')
+    const state = stateDuring(adSpend, '2026-03-08', '2026-03-14')
     const open = (column: string, row: string | null) =>
       world
-        .engineAt(littleWorld.now)
+        .engineAt(fixtureCompany.now)
         .members(adSpend, state, viewer('manager', 201), { row, column, period: 'current', page: 1, pageSize: 50 })
     const { total } = await run(state)
     for (const column of ['leads', 'prospects', 'visits', 'leases'])

@@ -9,15 +9,15 @@ export const adSpend = defineReport({
   title: 'Ad Spend',
   path: '/ad-spend',
   section: 'Marketing',
-  place: 1,
+  navOrder: 1,
   gate: 'general',
-  answers: 'What does each source cost, and what does it bring for the money?',
+  question: 'What does each source cost, and what does it bring for the money?',
   defaultFilters: [],
   additionalFilters: ['sourceByView'],
   switches: {
     by: {
       label: 'By',
-      about: 'Whether rows are sources, opening to properties, or months.',
+      description: 'Whether rows are sources, opening to properties, or months.',
       initial: 'source',
       options: { source: 'Source', month: 'Month' },
     },

@@ -1,23 +1,23 @@
 import {
-  inEither,
-  inSelection,
-  notCounted,
+  excludedProspects,
+  fromSelect,
+  inEitherPeriod,
+  inScopedProperties,
   periodsIn,
   type QueryContext,
-  type RecordKind,
+  type RecordType,
   raw,
   type Sql,
-  selected,
   sql,
 } from '@leaselight/engine'
-import { addTo, type Day, type DayRange, endOf, lengthOf, startOf } from '@leaselight/model'
+import { addTo, type Day, type DayRange, dayCount, endOf, startOf } from '@leaselight/model'
 
 /**
  * Money spent in either period: `amount`, by property and source. A monthly fee stands once for each piece of a calendar
  * month, on the piece's first day; a fee per lead or lease stands with each of them, on its day.
  */
-export function spending(context: QueryContext): RecordKind {
-  return selected({
+export function adSpending(context: QueryContext): RecordType {
+  return fromSelect({
     label: 'Spend',
     select: spendingSql(context),
     source: 'source',
@@ -29,7 +29,7 @@ function spendingSql(context: QueryContext): Sql {
   const { companyId } = context
   const fees = (type: string): Sql =>
     sql`(SELECT id, property_id, trimBoth(source) AS source, toFloat64(amount) AS amount, starts_on, ends_on FROM ad_spend FINAL
-      WHERE ${inSelection(context)} AND fee_type = ${type})`
+      WHERE ${inScopedProperties(context)} AND fee_type = ${type})`
   const onDay = (column: string): Sql =>
     sql`${raw(column)} >= fee.starts_on AND (fee.ends_on IS NULL OR ${raw(column)} <= fee.ends_on)`
   return sql`
@@ -43,14 +43,14 @@ SELECT id, property_id, source, spent_day AS spent_at, spent_day, amount FROM (
 UNION ALL
 SELECT fee.id, fee.property_id, fee.source, lead.created_day, lead.created_day, fee.amount
 FROM (SELECT property_id, trimBoth(source) AS source, created_day FROM prospects FINAL
-  WHERE ${inSelection(context)} AND ${inEither('created_day', context)}) AS lead
+  WHERE ${inScopedProperties(context)} AND ${inEitherPeriod('created_day', context)}) AS lead
 INNER JOIN ${fees('per-lead')} AS fee ON fee.property_id = lead.property_id AND fee.source = lead.source
 WHERE ${onDay('lead.created_day')}
 UNION ALL
 SELECT fee.id, fee.property_id, fee.source, lease.signed_day, lease.signed_day, fee.amount
 FROM (SELECT property_id, prospect_id, signed_day FROM leases FINAL
-  WHERE ${inSelection(context)} AND ${inEither('signed_day', context)} AND kind = 'new' AND cancelled_at IS NULL
-    AND prospect_id != 0 AND prospect_id NOT IN (${notCounted(companyId)})) AS lease
+  WHERE ${inScopedProperties(context)} AND ${inEitherPeriod('signed_day', context)} AND kind = 'new' AND cancelled_at IS NULL
+    AND prospect_id != 0 AND prospect_id NOT IN (${excludedProspects(companyId)})) AS lease
 INNER JOIN (SELECT id AS of_prospect, trimBoth(source) AS source FROM prospects FINAL WHERE company_id = ${companyId}) AS person
   ON person.of_prospect = lease.prospect_id
 INNER JOIN ${fees('per-lease')} AS fee ON fee.property_id = lease.property_id AND fee.source = person.source
@@ -70,7 +70,7 @@ function pieces(periods: readonly DayRange[]): Piece[] {
       const month = { start: startOf(first, 'month'), end: endOf(first, 'month') }
       const cut = [...starts].filter((day) => day > first).map((day) => addTo(day, -1))
       const last = [month.end, end, ...cut].sort()[0] ?? end
-      found.set(first, { start: first, end: last, monthDays: lengthOf(month) })
+      found.set(first, { start: first, end: last, monthDays: dayCount(month) })
       first = addTo(last, 1)
     }
   return [...found.values()]

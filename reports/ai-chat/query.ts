@@ -1,5 +1,5 @@
-import { setsFor } from '@leaselight/engine'
+import { measuresFor } from '@leaselight/engine'
 import { aiConversations } from '../ai/conversations'
 import { aiChat } from './report'
 
-export default setsFor(aiChat, (context) => aiConversations(context, 'chat').sets)
+export default measuresFor(aiChat, (context) => aiConversations(context, 'chat').sets)

@@ -1,12 +1,12 @@
-import { ofChannel } from '../ai/channel'
+import { defineChannelReport } from '../ai/channel'
 
-export const aiChat = ofChannel({
+export const aiChat = defineChannelReport({
   key: 'ai-chat',
   apiKey: 'AiChatReport',
   title: 'AI chat',
   view: 'chat',
-  place: 3,
+  navOrder: 3,
   gate: 'ai-chat',
   flag: ['ai_reports', 'ai_chat'],
-  answers: 'How much does the AI take off our hands by chat, and how well?',
+  question: 'How much does the AI take off our hands by chat, and how well?',
 })

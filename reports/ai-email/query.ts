@@ -1,5 +1,5 @@
-import { setsFor } from '@leaselight/engine'
+import { measuresFor } from '@leaselight/engine'
 import { aiConversations } from '../ai/conversations'
 import { aiEmail } from './report'
 
-export default setsFor(aiEmail, (context) => aiConversations(context, 'email').sets)
+export default measuresFor(aiEmail, (context) => aiConversations(context, 'email').sets)

@@ -1,12 +1,12 @@
-import { ofChannel } from '../ai/channel'
+import { defineChannelReport } from '../ai/channel'
 
-export const aiEmail = ofChannel({
+export const aiEmail = defineChannelReport({
   key: 'ai-email',
   apiKey: 'AiEmailReport',
   title: 'AI email',
   view: 'email',
-  place: 2,
+  navOrder: 2,
   gate: 'ai-email',
   flag: 'ai_reports',
-  answers: 'How much does the AI take off our hands by e-mail, and how well?',
+  question: 'How much does the AI take off our hands by e-mail, and how well?',
 })

@@ -1,9 +1,9 @@
-import { recordsOf, setsFor } from '@leaselight/engine'
+import { measureOf, measuresFor } from '@leaselight/engine'
 import { aiLeasing } from './report'
-import { splitProspects } from './split'
+import { prospectStages } from './split'
 
-export default setsFor(aiLeasing, (context) => {
-  const all = recordsOf(splitProspects(context)).onOwnDay().of('prospects')
+export default measuresFor(aiLeasing, (context) => {
+  const all = measureOf(prospectStages(context)).onOwnDay().of('prospects')
   const [ai, other] = [all.where`by_ai`, all.where`NOT by_ai`]
   return {
     aiProspects: ai,

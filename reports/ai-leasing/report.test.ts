@@ -1,7 +1,7 @@
-import { littleWorld, otherCompany } from '@leaselight/sample'
+import { fixtureCompany, otherCompany } from '@leaselight/sample'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readerOf } from '../checks'
-import { type OpenedWorld, openWorld, viewer } from '../testing'
+import { reportReader } from '../checks'
+import { openTestStore, type TestStore, viewer } from '../testing'
 import { aiLeasing } from './report'
 
 // Prospects created March 8–14, whatever their day: the AI talked with Ivan (11; booked for the 17th) and Kai (12; booked for
@@ -10,11 +10,11 @@ import { aiLeasing } from './report'
 // March 1–7: Cleo (11; toured at Harbor Point, applied, cancelled her lease), Fay (11; all the way, toured at Sunset Terrace),
 // Hana (12; booked), Jade (12; cancelled).
 
-let world: OpenedWorld
-const { run, row, names, holds } = readerOf(() => world, aiLeasing)
+let world: TestStore
+const { run, row, names, holds } = reportReader(() => world, aiLeasing)
 
 beforeAll(async () => {
-  world = await openWorld(littleWorld, otherCompany)
+  world = await openTestStore(fixtureCompany, otherCompany)
 })
 afterAll(() => world.close())
 
@@ -87,6 +87,6 @@ describe('AI Leasing', () => {
   })
 
   it('is there only with its flag', async () => {
-    await expect(readerOf(() => world, aiLeasing, viewer('manager', 201, 2)).run()).rejects.toThrow('no report')
+    await expect(reportReader(() => world, aiLeasing, viewer('manager', 201, 2)).run()).rejects.toThrow('no report')
   })
 })

@@ -1,13 +1,13 @@
 import {
+  fromSelect,
   inCompany,
-  inEither,
-  inSelection,
-  kinds,
+  inEitherPeriod,
+  inScopedProperties,
   type QueryContext,
-  type RecordKind,
+  type RecordType,
   raw,
+  recordTypes,
   type Sql,
-  selected,
   sql,
 } from '@leaselight/engine'
 
@@ -15,13 +15,13 @@ import {
  * Prospects created in either period with what they ever reached anywhere in the company (`booked`, `visited`, `applied`,
  * `leased`), and whether an AI conversation ever touched them (`by_ai`).
  */
-export function splitProspects(context: QueryContext): RecordKind {
-  const { stands: _, from: __, ...people } = kinds.prospects
+export function prospectStages(context: QueryContext): RecordType {
+  const { storage: _, from: __, ...people } = recordTypes.prospects
   const cohort = sql`SELECT * FROM prospects FINAL
-    WHERE ${inSelection(context)} AND ${inEither('created_day', context)} AND NOT not_a_prospect`
+    WHERE ${inScopedProperties(context)} AND ${inEitherPeriod('created_day', context)} AND NOT not_a_prospect`
   const had = (table: string, condition = '1'): Sql =>
     sql`id IN (SELECT prospect_id FROM ${raw(table)} FINAL WHERE ${inCompany(context.companyId)} AND ${raw(condition)} AND prospect_id IN (SELECT id FROM cohort))`
-  return selected({
+  return fromSelect({
     ...people,
     select: sql`WITH cohort AS (${cohort})
 SELECT *, ${had('conversations', `handled_by = 'ai'`)} AS by_ai,

@@ -1,5 +1,5 @@
-import { setsFor } from '@leaselight/engine'
+import { measuresFor } from '@leaselight/engine'
 import { aiConversations } from '../ai/conversations'
 import { aiSms } from './report'
 
-export default setsFor(aiSms, (context) => aiConversations(context, 'sms').sets)
+export default measuresFor(aiSms, (context) => aiConversations(context, 'sms').sets)

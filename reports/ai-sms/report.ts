@@ -1,12 +1,12 @@
-import { ofChannel } from '../ai/channel'
+import { defineChannelReport } from '../ai/channel'
 
-export const aiSms = ofChannel({
+export const aiSms = defineChannelReport({
   key: 'ai-sms',
   apiKey: 'AiSmsReport',
   title: 'AI SMS',
   view: 'sms',
-  place: 4,
+  navOrder: 4,
   gate: 'ai-sms',
   flag: ['ai_reports', 'ai_sms'],
-  answers: 'How much does the AI take off our hands by text message, and how well?',
+  question: 'How much does the AI take off our hands by text message, and how well?',
 })

@@ -1,5 +1,5 @@
-import { setsFor } from '@leaselight/engine'
+import { measuresFor } from '@leaselight/engine'
 import { aiConversations } from '../ai/conversations'
 import { aiVoice } from './report'
 
-export default setsFor(aiVoice, (context) => aiConversations(context, 'voice').sets)
+export default measuresFor(aiVoice, (context) => aiConversations(context, 'voice').sets)

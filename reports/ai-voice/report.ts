@@ -1,12 +1,12 @@
-import { ofChannel } from '../ai/channel'
+import { defineChannelReport } from '../ai/channel'
 
-export const aiVoice = ofChannel({
+export const aiVoice = defineChannelReport({
   key: 'ai-voice',
   apiKey: 'AiVoiceReport',
   title: 'AI voice',
   view: 'voice',
-  place: 1,
+  navOrder: 1,
   gate: 'ai-voice',
   flag: 'ai_reports',
-  answers: 'How much does the AI take off our hands on the telephone, and how well?',
+  question: 'How much does the AI take off our hands on the telephone, and how well?',
 })

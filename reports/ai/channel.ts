@@ -4,8 +4,8 @@ import { ai } from './report'
 const { voice: _voice, email: _email, chat: _chat, sms: _sms, ...columns } = ai.columns
 
 /** The AI report of one channel: the same numbers, of that channel's conversations alone. */
-export const ofChannel = <const K extends string, const A extends string>(
-  channel: { key: K; apiKey: A } & Pick<ReportDefinition, 'title' | 'view' | 'place' | 'answers'> & {
+export const defineChannelReport = <const K extends string, const A extends string>(
+  channel: { key: K; apiKey: A } & Pick<ReportDefinition, 'title' | 'view' | 'navOrder' | 'question'> & {
       gate: Gate
       flag: ReportDefinition['flag']
     },

@@ -1,24 +1,24 @@
-import { kinds, periodsIn, type QueryContext, type RecordSet, recordsOf, withOfficeHours } from '@leaselight/engine'
+import { type Measure, measureOf, periodsIn, type QueryContext, recordTypes, withOfficeHours } from '@leaselight/engine'
 
 /** The sets of every AI report. */
-interface AiSets {
-  conversations: RecordSet
-  messagesIn: RecordSet
-  messagesOut: RecordSet
-  medianFirstReply: RecordSet
-  offHours: RecordSet
-  handedOff: RecordSet
-  appointments: RecordSet
-  hoursSaved: RecordSet
+interface AiMeasures {
+  conversations: Measure
+  messagesIn: Measure
+  messagesOut: Measure
+  medianFirstReply: Measure
+  offHours: Measure
+  handedOff: Measure
+  appointments: Measure
+  hoursSaved: Measure
 }
 
 /** Conversations handled by AI, of one channel or all, and what is counted of them. */
 export function aiConversations(
   context: QueryContext,
   channel?: 'voice' | 'email' | 'chat' | 'sms',
-): { all: RecordSet; sets: AiSets } {
-  const kind = withOfficeHours(kinds.conversations, context.properties, periodsIn(context))
-  const handled = recordsOf(kind).where`handled_by = 'ai'`
+): { all: Measure; sets: AiMeasures } {
+  const kind = withOfficeHours(recordTypes.conversations, context.properties, periodsIn(context))
+  const handled = measureOf(kind).where`handled_by = 'ai'`
   const all = channel ? handled.where`channel = ${channel}` : handled
   return {
     all,

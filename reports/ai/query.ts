@@ -1,8 +1,8 @@
-import { setsFor } from '@leaselight/engine'
+import { measuresFor } from '@leaselight/engine'
 import { aiConversations } from './conversations'
 import { ai } from './report'
 
-export default setsFor(ai, (context) => {
+export default measuresFor(ai, (context) => {
   const { all, sets } = aiConversations(context)
   return {
     ...sets,

@@ -1,11 +1,11 @@
-import { littleWorld, otherCompany } from '@leaselight/sample'
+import { fixtureCompany, otherCompany } from '@leaselight/sample'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aiChat } from '../ai-chat/report'
 import { aiEmail } from '../ai-email/report'
 import { aiSms } from '../ai-sms/report'
 import { aiVoice } from '../ai-voice/report'
-import { readerOf } from '../checks'
-import { type OpenedWorld, openWorld, viewer } from '../testing'
+import { reportReader } from '../checks'
+import { openTestStore, type TestStore, viewer } from '../testing'
 import { ai } from './report'
 
 // Conversations of the AI, March 8–14:
@@ -28,16 +28,16 @@ const conversation = (id: number, rest: object) => ({
   ...rest,
 })
 
-let world: OpenedWorld
+let world: TestStore
 beforeAll(async () => {
-  world = await openWorld(littleWorld, otherCompany, {
+  world = await openTestStore(fixtureCompany, otherCompany, {
     conversations: [conversation(7795, { prospect_id: 1004 }), conversation(7796, {})],
   })
 })
 afterAll(() => world.close())
 
 describe('AI', () => {
-  const { run, row, holds } = readerOf(() => world, ai)
+  const { run, row, holds } = reportReader(() => world, ai)
 
   it('tells what the AI took on', async () => {
     const { rows, total, priorTotal } = await run()
@@ -73,7 +73,7 @@ describe('AI by channel', () => {
   ] as const)(
     '$0.key speaks of its own conversations at the properties that have it',
     async (report, names, counts) => {
-      const { rows, total } = await readerOf(() => world, report).run()
+      const { rows, total } = await reportReader(() => world, report).run()
       expect(rows.map(({ property }) => property)).toEqual(names)
       expect(rows.map(({ conversations }) => conversations)).toEqual(counts)
       expect(total).toMatchObject({ conversations: 1 })
@@ -81,19 +81,19 @@ describe('AI by channel', () => {
   )
 
   it('keeps to its channel in the period before too', async () => {
-    const { total, priorRows } = await readerOf(() => world, aiEmail).run()
+    const { total, priorRows } = await reportReader(() => world, aiEmail).run()
     expect(total).toMatchObject({ conversations: 0, medianFirstReply: null, hoursSaved: 0 })
     expect(priorRows).toMatchObject([{ property: 'Harbor Point', conversations: 1, hoursSaved: 1 }])
   })
 
   it('is not there where no property has it, or its section or its own flag is off', async () => {
     // Carla sees Sunset Terrace alone.
-    await expect(readerOf(() => world, aiEmail, viewer('agent', 204)).run()).rejects.toThrow('no report')
-    const [company] = littleWorld.companies ?? []
+    await expect(reportReader(() => world, aiEmail, viewer('agent', 204)).run()).rejects.toThrow('no report')
+    const [company] = fixtureCompany.companies ?? []
     if (!company) throw new Error('The little world has a company.')
     for (const off of ['ai_chat', 'ai_reports']) {
       await world.load({ companies: [{ ...company, feature_flags: { ...company.feature_flags, [off]: false } }] })
-      await expect(readerOf(() => world, aiChat).run(), off).rejects.toThrow('no report')
+      await expect(reportReader(() => world, aiChat).run(), off).rejects.toThrow('no report')
     }
   })
 })

@@ -1,8 +1,8 @@
-import { kinds, knowingWhatIsAsked, recordsOf, setsFor } from '@leaselight/engine'
+import { measureOf, measuresFor, recordTypes, withProspectFieldsIfNeeded } from '@leaselight/engine'
 import { appointments } from './report'
 
-export default setsFor(appointments, ({ filters, now }) => {
-  const past = recordsOf(knowingWhatIsAsked(kinds.appointments, filters))
+export default measuresFor(appointments, ({ filters, now }) => {
+  const past = measureOf(withProspectFieldsIfNeeded(recordTypes.appointments, filters))
     .where`toUnixTimestamp64Milli(starts_at) <= ${now.getTime()}`
   return {
     total: past,

@@ -1,7 +1,7 @@
-import { littleWorld, otherCompany } from '@leaselight/sample'
+import { fixtureCompany, otherCompany } from '@leaselight/sample'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readerOf } from '../checks'
-import { type OpenedWorld, openWorld } from '../testing'
+import { reportReader } from '../checks'
+import { openTestStore, type TestStore } from '../testing'
 import { appointments } from './report'
 
 // The little world's appointments, March 8–14 and, before it, March 1–7. Not here: Ivan's and Kai's, which are still to come,
@@ -10,11 +10,11 @@ import { appointments } from './report'
 //                        before: Cleo 5th completed (Alice)
 //   Sunset Terrace (12)  Fay 10th completed, Hana 13th still scheduled (both Carla); before: Jade 6th cancelled by her (Dan)
 
-let world: OpenedWorld
-const { run, row, names, holds } = readerOf(() => world, appointments)
+let world: TestStore
+const { run, row, names, holds } = reportReader(() => world, appointments)
 
 beforeAll(async () => {
-  world = await openWorld(littleWorld, otherCompany)
+  world = await openTestStore(fixtureCompany, otherCompany)
 })
 afterAll(() => world.close())
 

@@ -7,9 +7,9 @@ export const appointments = defineReport({
   path: '/appointments',
   view: 'past',
   section: 'Visitors',
-  place: 1,
+  navOrder: 1,
   gate: 'general',
-  answers: 'Who kept their appointment, and who did not?',
+  question: 'Who kept their appointment, and who did not?',
   // The look-ahead range is the other view's: it stays set while the reader goes from one to the other.
   defaultFilters: ['dateRange', 'propertyIds', 'groupBy', 'dateRangeFuture'],
   additionalFilters: ['agentIds', 'sources'],

@@ -1,12 +1,12 @@
 import {
+  excludedProspects,
+  fromSelect,
   inCompany,
-  inEither,
-  notCounted,
+  inEitherPeriod,
   type QueryContext,
-  type RecordKind,
+  type RecordType,
   raw,
   type Sql,
-  selected,
   sql,
 } from '@leaselight/engine'
 
@@ -18,9 +18,9 @@ const HALF_LIFE = 7 * 24 * 3_600_000
  * `linear`, `position` and `decay`. The conversion of a prospect is its first live lease (or its first visit) anywhere in
  * the company; it stands at the prospect's property. Those of people nobody knows stand where they happened.
  */
-export function creditedTouches(context: QueryContext): RecordKind {
+export function attributionCredits(context: QueryContext): RecordType {
   const visits = context.filters.viewBy === 'visit-conversion'
-  return selected({
+  return fromSelect({
     label: visits ? 'Visit' : 'Lease',
     prospect: 'prospect_id',
     source: 'source',
@@ -36,18 +36,18 @@ function creditsSql(context: QueryContext, visits: boolean): Sql {
   const at = raw(visits ? 'visited_at' : 'signed_at')
   const day = visits ? 'visited_day' : 'signed_day'
   const counts = sql`${inCompany(companyId)} ${raw(visits ? '' : `AND kind = 'new' AND cancelled_at IS NULL`)}
-    AND prospect_id NOT IN (${notCounted(companyId)})`
-  const inPeriod = inEither(day, context)
+    AND prospect_id NOT IN (${excludedProspects(companyId)})`
+  const inPeriod = inEitherPeriod(day, context)
   const byCreated = context.filters.prospectsByCreateDate
   // Only people with a conversion in either period (or created in one) can have their first in it.
   const candidates = byCreated
-    ? sql`prospect_id IN (SELECT id FROM prospects FINAL WHERE company_id = ${companyId} AND ${inEither('created_day', context)})`
+    ? sql`prospect_id IN (SELECT id FROM prospects FINAL WHERE company_id = ${companyId} AND ${inEitherPeriod('created_day', context)})`
     : sql`(prospect_id = 0 AND ${inPeriod} OR prospect_id != 0 AND prospect_id IN (SELECT prospect_id FROM ${table} FINAL WHERE ${counts} AND ${inPeriod}))`
   const conversions = sql`SELECT prospect_id, first.2 AS id, first.3 AS own_property, first.1 AS converted_at, first.4 AS converted_day
     FROM (
       SELECT prospect_id, min((${at}, id, property_id, ${raw(day)})) AS first FROM ${table} FINAL
       WHERE ${counts} AND ${candidates} GROUP BY prospect_id, if(prospect_id = 0, id, 0)
-    ) WHERE ${byCreated ? raw('1') : inEither('converted_day', context)}`
+    ) WHERE ${byCreated ? raw('1') : inEitherPeriod('converted_day', context)}`
   const touches = sql`SELECT prospect_id AS touched, groupArray((touched_at, id, trimBoth(toString(source)))) AS known FROM touches FINAL
     WHERE ${inCompany(companyId)} AND prospect_id != 0 AND prospect_id IN (SELECT prospect_id FROM converted)
     GROUP BY prospect_id`

@@ -1,14 +1,14 @@
-import { type RecordSet, raw, recordsOf, setsFor } from '@leaselight/engine'
-import { spending } from '../ad-spend/spending'
-import { creditedTouches } from './credited'
+import { type Measure, measureOf, measuresFor, raw } from '@leaselight/engine'
+import { adSpending } from '../ad-spend/spending'
+import { attributionCredits } from './credited'
 import { attributions } from './report'
 
-export default setsFor(attributions, (context) => {
+export default measuresFor(attributions, (context) => {
   const { sourceNames } = context.filters
   // Rows that are hidden take their credits with them; the credits of the others stay as they are.
-  const shown = (set: RecordSet): RecordSet =>
+  const shown = (set: Measure): Measure =>
     sourceNames.length > 0 ? set.where`if(trimBoth(source) = '', 'Unknown', trimBoth(source)) IN ${sourceNames}` : set
-  const credits = shown(recordsOf(creditedTouches(context)).of('prospects'))
+  const credits = shown(measureOf(attributionCredits(context)).of('prospects'))
   return {
     conversions: credits.distinct('id'),
     first: credits.sum('first'),
@@ -16,6 +16,6 @@ export default setsFor(attributions, (context) => {
     linear: credits.sum('linear'),
     position: credits.sum('position'),
     decay: credits.sum('decay'),
-    spend: shown(recordsOf(spending(context)).dated('spent_at').onOwnDay()).sum(raw('amount')),
+    spend: shown(measureOf(adSpending(context)).dated('spent_at').onOwnDay()).sum(raw('amount')),
   }
 })

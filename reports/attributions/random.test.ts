@@ -2,7 +2,7 @@ import type { LeaseRecord, ProspectRecord, TouchRecord, VisitRecord } from '@lea
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { multiTouchAttribution } from '../multi-touch-attribution/report'
-import { asked, type OpenedWorld, openWorld, viewer } from '../testing'
+import { openTestStore, stateFrom, type TestStore, viewer } from '../testing'
 import { attributions } from './report'
 
 // Random companies, each recounted plainly from its records; WORLDS_SEED repeats a run. The houses stand in Kathmandu, five
@@ -10,7 +10,7 @@ import { attributions } from './report'
 const SEED = Number(process.env.WORLDS_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const COMPANIES = 6
 const SOURCES = ['Radio', 'Web', ' Web', 'Sign', '']
-const AHEAD = (5 * 60 + 45) * 60_000
+const ZONE_OFFSET_MS = (5 * 60 + 45) * 60_000
 const START = Date.parse('2026-02-27T00:00:00Z')
 
 const instant = fc
@@ -90,7 +90,7 @@ function build(draft: typeof company extends fc.Arbitrary<infer T> ? T : never, 
 }
 
 const built = fc.sample(company, { seed: SEED, numRuns: COMPANIES }).map(build)
-const dayOf = (at: string) => new Date(Date.parse(at) + AHEAD).toISOString().slice(0, 10)
+const dayOf = (at: string) => new Date(Date.parse(at) + ZONE_OFFSET_MS).toISOString().slice(0, 10)
 const inPeriod = (at: string) => dayOf(at) >= '2026-03-05' && dayOf(at) <= '2026-03-11'
 type Row = Record<string, number>
 const add = (rows: Map<string, Row>, source: string, cells: Row) => {
@@ -167,10 +167,10 @@ function plainCredits({ prospects, touches, leases, visits }: (typeof built)[num
   return { rows, conversions }
 }
 
-let world: OpenedWorld
+let world: TestStore
 beforeAll(async () => {
   const ids = built.map((_, index) => index + 1)
-  world = await openWorld({
+  world = await openTestStore({
     companies: ids.map((id) => ({
       id,
       name: `C${id}`,
@@ -194,13 +194,13 @@ it(`credits what a plain recount credits (WORLDS_SEED=${SEED})`, async () => {
   for (const [index, one] of built.entries()) {
     const who = viewer('admin', 1, index + 1)
     const about = `WORLDS_SEED=${SEED}, company ${index + 1}`
-    const mta = await engine.runReport(multiTouchAttribution, asked(multiTouchAttribution, period), who)
+    const mta = await engine.runReport(multiTouchAttribution, stateFrom(multiTouchAttribution, period), who)
     const expected = plainMta(one)
     const found = mta.rows.filter((row) => Number(row.totalProspects) > 0)
     expect(found.map((row) => row.source).sort(), about).toEqual([...expected.keys()].sort())
     for (const row of found) expect(row, about).toMatchObject(expected.get(String(row.source)) ?? {})
     for (const view_by of ['lease-conversion', 'visit-conversion']) {
-      const result = await engine.runReport(attributions, asked(attributions, { ...period, view_by }), who)
+      const result = await engine.runReport(attributions, stateFrom(attributions, { ...period, view_by }), who)
       const { rows, conversions } = plainCredits(one, view_by === 'visit-conversion')
       const credited = result.rows.filter((row) => Number(row.conversions) > 0)
       expect(credited.map((row) => row.source).sort(), about).toEqual([...rows.keys()].sort())

@@ -1,7 +1,7 @@
-import { littleWorld, otherCompany, type World } from '@leaselight/sample'
+import { type Fixture, fixtureCompany, otherCompany } from '@leaselight/sample'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readerOf } from '../checks'
-import { type OpenedWorld, openWorld } from '../testing'
+import { reportReader } from '../checks'
+import { openTestStore, type TestStore } from '../testing'
 import { attributions } from './report'
 
 // First live leases signed March 8–14 and the touches before them:
@@ -30,7 +30,7 @@ const touch = (id: number, source: string, touched_at: string) => ({
   source,
   touched_at,
 })
-const more: World = {
+const more: Fixture = {
   leases: [
     lease(1901, 11, 1013, '2026-03-09T12:00:00-04:00'),
     // His second one is no conversion.
@@ -49,11 +49,11 @@ const more: World = {
 }
 const MODELS = ['first', 'last', 'linear', 'position', 'decay']
 
-let world: OpenedWorld
-const { run, open, names } = readerOf(() => world, attributions)
+let world: TestStore
+const { run, open, names } = reportReader(() => world, attributions)
 
 beforeAll(async () => {
-  world = await openWorld(littleWorld, otherCompany, more)
+  world = await openTestStore(fixtureCompany, otherCompany, more)
 })
 afterAll(() => world.close())
 

@@ -24,18 +24,18 @@ export const attributions = defineReport({
   title: 'Attributions',
   path: '/attributions',
   section: 'Marketing',
-  place: 4,
+  navOrder: 4,
   gate: 'general',
   flag: 'new_attribution_report',
-  answers: 'Which sources deserve the credit for our leases, and what does a lease cost there?',
+  question: 'Which sources deserve the credit for our leases, and what does a lease cost there?',
   defaultFilters: ['dateRange', 'propertyIds', 'viewBy', 'sourceNames'],
   additionalFilters: ['prospectsByCreateDate'],
   viewByOptions: ['lease-conversion', 'visit-conversion'],
   switches: {
-    model: { label: 'Model', about: 'The model the page shows.', initial: 'linear', options: models },
-    against: { label: 'Against', about: 'The model it is compared with.', initial: 'last', options: models },
+    model: { label: 'Model', description: 'The model the page shows.', initial: 'linear', options: models },
+    against: { label: 'Against', description: 'The model it is compared with.', initial: 'last', options: models },
   },
-  onPage: ['model', 'against'],
+  inlineControls: ['model', 'against'],
   rows: ['source'],
   columns: {
     conversions: distinct(

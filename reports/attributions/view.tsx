@@ -13,16 +13,16 @@ import { Card, MiniTable, SideBySide } from '@leaselight/ui/views'
 import { useMemo } from 'react'
 import type { ReportViewProps } from '../views'
 
-const MOST = 10
+const MAX_SOURCES = 10
 /** Two bars for each source need room to be told apart. */
-const TALL = 440
+const CHART_HEIGHT = 440
 
 /** Two models side by side: whom each gives the credit, and what a lease costs by it. */
 export default function AttributionsView(props: ReportViewProps) {
   const { report, state, result, stale, onSwitch, tiles, table } = props
   const { model = 'linear', against = 'last' } = state.switches
   const drawn = useMemo(
-    () => prepareChart(bars(model, MOST, model === against ? undefined : against), report, result, state),
+    () => prepareChart(bars(model, MAX_SOURCES, model === against ? undefined : against), report, result, state),
     [model, against, report, result, state],
   )
   const over = useMemo(() => prepareChart(trend('conversions'), report, result, state), [report, result, state])
@@ -41,10 +41,10 @@ export default function AttributionsView(props: ReportViewProps) {
     <>
       {tiles}
       <SideBySide>
-        <ChartCard model={drawn} stale={stale} height={TALL} />
+        <ChartCard model={drawn} stale={stale} height={CHART_HEIGHT} />
         <Card
           title="Two models side by side"
-          about={`Sources with most conversions, at most ${MOST}`}
+          description={`Sources with most conversions, at most ${MAX_SOURCES}`}
           stale={stale}
           actions={
             <>
@@ -53,7 +53,7 @@ export default function AttributionsView(props: ReportViewProps) {
             </>
           }
         >
-          <Compared report={report} result={result} model={model} against={against} />
+          <ModelComparison report={report} result={result} model={model} against={against} />
         </Card>
       </SideBySide>
       <ChartCard model={over} stale={stale} />
@@ -62,21 +62,21 @@ export default function AttributionsView(props: ReportViewProps) {
   )
 }
 
-interface ComparedProps {
+interface ModelComparisonProps {
   report: ReportDefinition
   result: ReportResult
   model: string
   against: string
 }
 
-function Compared({ report, result, model, against }: ComparedProps) {
+function ModelComparison({ report, result, model, against }: ModelComparisonProps) {
   const label = (key: string) => report.columns[key]?.label ?? key
   const cost = (key: string) => `cost${key.charAt(0).toUpperCase()}${key.slice(1)}`
   const number = (row: Row, key: string) => (typeof row[key] === 'number' ? row[key] : null)
   const rows = result.rows
     .filter((row) => (number(row, model) ?? 0) + (number(row, against) ?? 0) > 0)
     .sort((a, b) => (number(b, model) ?? 0) - (number(a, model) ?? 0))
-    .slice(0, MOST)
+    .slice(0, MAX_SOURCES)
   return (
     <MiniTable
       caption={`${label(model)} and ${label(against)} compared`}

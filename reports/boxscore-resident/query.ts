@@ -1,9 +1,9 @@
-import { homesAtEnds, leasesOfHomes, recordsOf, setsFor } from '@leaselight/engine'
+import { measureOf, measuresFor, unitLeases, unitsAtPeriodEnds } from '@leaselight/engine'
 import { dayAt } from '@leaselight/model'
-import { homesCounted } from '../occupancy/sets'
+import { unitMeasures } from '../occupancy/sets'
 import { boxscoreResident } from './report'
 
-export default setsFor(boxscoreResident, ({ companyId, properties, now, current, prior }) => {
+export default measuresFor(boxscoreResident, ({ companyId, properties, now, current, prior }) => {
   // Each property's own date ends what can be known of it.
   const end = (last: string, timeZone: string) => [last, dayAt(now.getTime(), timeZone)].sort()[0] ?? last
   const ends = (['current', 'prior'] as const).flatMap((period) => {
@@ -12,8 +12,8 @@ export default setsFor(boxscoreResident, ({ companyId, properties, now, current,
       ? [{ period, days: properties.map(({ id, timeZone }) => ({ id, day: end(range.end, timeZone) })) }]
       : []
   })
-  const home = recordsOf(homesAtEnds(companyId, ends))
-  const leases = recordsOf(leasesOfHomes).where`cancelled_at IS NULL`
+  const home = measureOf(unitsAtPeriodEnds(companyId, ends))
+  const leases = measureOf(unitLeases).where`cancelled_at IS NULL`
   const unrenewed = leases.where`id NOT IN (
     SELECT previous_lease_id FROM leases FINAL WHERE company_id = ${companyId} AND kind = 'renewal' AND cancelled_at IS NULL)`
   return {
@@ -22,7 +22,7 @@ export default setsFor(boxscoreResident, ({ companyId, properties, now, current,
     notices: unrenewed.on('notice_on'),
     renewals: leases.where`kind = 'renewal'`,
     transfers: leases.where`kind = 'transfer'`,
-    ...homesCounted(home),
+    ...unitMeasures(home),
     moveOutsDue30: home.where`notice AND leaves_on <= on_day + 30`,
     moveInsDue30: home.where`rented AND moves_in_on <= on_day + 30`,
     moveOutsDue60: home.where`notice AND leaves_on <= on_day + 60`,

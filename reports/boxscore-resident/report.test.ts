@@ -1,7 +1,7 @@
-import { littleWorld, otherCompany } from '@leaselight/sample'
+import { fixtureCompany, otherCompany } from '@leaselight/sample'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readerOf } from '../checks'
-import { type OpenedWorld, openWorld } from '../testing'
+import { reportReader } from '../checks'
+import { openTestStore, type TestStore } from '../testing'
 import { boxscoreResident } from './report'
 
 // Homes at the end of March 14, and at the end of March 7 for the week before:
@@ -11,11 +11,11 @@ import { boxscoreResident } from './report'
 //   Sunset Terrace, 14th S1–S3 lived in, S4 since this very day; S5 left this day and rented to Gus from April 1
 //   7th                  S4 rented to those who live in S5
 
-let world: OpenedWorld
-const { run, row, names, holds } = readerOf(() => world, boxscoreResident)
+let world: TestStore
+const { run, row, names, holds } = reportReader(() => world, boxscoreResident)
 
 beforeAll(async () => {
-  world = await openWorld(littleWorld, otherCompany)
+  world = await openTestStore(fixtureCompany, otherCompany)
 })
 afterAll(() => world.close())
 

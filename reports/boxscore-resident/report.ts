@@ -28,7 +28,7 @@ const exposure = (days: 30 | 60) =>
     [`vacantIn${days}`, `moveInsDue${days}`],
     `Exposure (${days} days)`,
     `Vacant homes plus move-outs due minus move-ins due within ${days} days; never below zero, in rows and total apart.`,
-    { better: 'lower', atLeast: 0 },
+    { better: 'lower', min: 0 },
   )
 
 export const boxscoreResident = defineReport({
@@ -38,9 +38,9 @@ export const boxscoreResident = defineReport({
   path: '/boxscore',
   view: 'resident',
   section: 'My Knock',
-  place: 2,
+  navOrder: 2,
   gate: 'general',
-  answers: 'How full is this property, who came and went, and what will come empty?',
+  question: 'How full is this property, who came and went, and what will come empty?',
   defaultFilters: ['dateRange', 'property'],
   additionalFilters: [],
   rows: ['property', 'floorplan'],

@@ -1,8 +1,8 @@
-import { tableOf } from '@leaselight/model'
-import { littleWorld, otherCompany } from '@leaselight/sample'
+import { buildTable } from '@leaselight/model'
+import { fixtureCompany, otherCompany } from '@leaselight/sample'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readerOf } from '../checks'
-import { asked, type OpenedWorld, openWorld } from '../testing'
+import { reportReader } from '../checks'
+import { openTestStore, stateFrom, type TestStore } from '../testing'
 import { boxscore } from './report'
 
 // Harbor Point, March 8–14, by the first contact of the people behind each fact:
@@ -13,12 +13,12 @@ import { boxscore } from './report'
 //   applications  sent: Fay (sms), Max (email), Ann; approved: Fay, Cleo (email, sent the week before), Ann; denied: Max
 //   leases        Fay, Cleo, Ann; Cleo cancelled hers on the 13th
 
-let world: OpenedWorld
-const { run, row, names, holds } = readerOf(() => world, boxscore)
+let world: TestStore
+const { run, row, names, holds } = reportReader(() => world, boxscore)
 const here = { property: '11' }
 
 beforeAll(async () => {
-  world = await openWorld(littleWorld, otherCompany)
+  world = await openTestStore(fixtureCompany, otherCompany)
 })
 afterAll(() => world.close())
 
@@ -99,7 +99,7 @@ describe('Boxscore by first contact', () => {
 
   it('shows columns as the filters say', async () => {
     const shown = async (params: Record<string, string>) =>
-      tableOf(boxscore, await run({ ...here, ...params }), asked(boxscore, params)).columns.map(({ key }) => key)
+      buildTable(boxscore, await run({ ...here, ...params }), stateFrom(boxscore, params)).columns.map(({ key }) => key)
     expect(await shown({})).not.toContain('applications')
     expect(await shown({ show_applications: 'true' })).toContain('applicationsDenied')
     expect(await shown({})).toContain('returnContacts')

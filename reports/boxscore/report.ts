@@ -1,7 +1,7 @@
 import { bars, count, defineReport, difference, ratio, sum, trend } from '@leaselight/model'
 
 const application = (label: string, definition: string, better?: 'lower') =>
-  count(label, definition, { only: { with: 'showApplications' }, ...(better && { better }) })
+  count(label, definition, { visibleWhen: { with: 'showApplications' }, ...(better && { better }) })
 
 export const boxscore = defineReport({
   key: 'boxscore',
@@ -10,9 +10,9 @@ export const boxscore = defineReport({
   path: '/boxscore',
   view: 'leasing',
   section: 'My Knock',
-  place: 1,
+  navOrder: 1,
   gate: 'general',
-  answers: 'What did this property’s leasing come to, from first contact to lease?',
+  question: 'What did this property’s leasing come to, from first contact to lease?',
   defaultFilters: ['dateRange', 'property'],
   additionalFilters: [
     'agentIds',
@@ -25,30 +25,30 @@ export const boxscore = defineReport({
   switches: {
     rows: {
       label: 'Rows',
-      about: 'Whether a row stands for a first contact or for an agent.',
+      description: 'Whether a row stands for a first contact or for an agent.',
       initial: 'contact',
       options: { contact: 'First contact', agent: 'Agent' },
     },
   },
   rows: ['contact'],
   rowsBySwitch: { key: 'rows', rows: { contact: ['contact'], agent: ['agent'] } },
-  opensByContact: true,
+  expandsByContact: true,
   columns: {
     leads: count('Leads', 'Everyone who got in touch in the period, people marked as not a prospect included.'),
     prospects: count('Prospects', 'Leads that are not marked as not a prospect, by the day they were created.'),
     returnMessages: count('Return messages', 'Messages from prospects after their first contact.', {
       optional: true,
-      only: { without: 'firstContactOnly' },
+      visibleWhen: { without: 'firstContactOnly' },
     }),
     returnCalls: count('Return calls', 'Calls from prospects after their first contact.', {
       optional: true,
-      only: { without: 'firstContactOnly' },
+      visibleWhen: { without: 'firstContactOnly' },
     }),
     returnContacts: sum(
       ['returnMessages', 'returnCalls'],
       'Return contacts',
       'Messages and calls from prospects after their first contact.',
-      { only: { without: 'firstContactOnly' } },
+      { visibleWhen: { without: 'firstContactOnly' } },
     ),
     appointments: count('Appointments', 'Appointments that start in the period and were not cancelled.'),
     visits: count('Visits', 'Visits that took place, booked or walk-in.'),

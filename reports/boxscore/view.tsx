@@ -1,33 +1,40 @@
-import { formatCell, isShown, listInWords, opensList, plural, type ReportDefinition } from '@leaselight/model'
-import { Change, changeOf, EmptyState, ErrorState, LoadingInline } from '@leaselight/ui'
-import { Card, MiniTable, Opens, Sheet, Way } from '@leaselight/ui/views'
-import type { ReportViewProps, Seen } from '../views'
+import {
+  formatCell,
+  isColumnVisible,
+  isDrillable,
+  joinWithAnd,
+  pluralize,
+  type ReportDefinition,
+} from '@leaselight/model'
+import { Change, compareToPrior, EmptyState, ErrorState, LoadingInline } from '@leaselight/ui'
+import { ArrowLink, Card, DrillDownButton, MiniTable, TwoColumnSheet } from '@leaselight/ui/views'
+import type { QueryResult, ReportViewProps } from '../views'
 
 /** What leasing came to and how full the house is, side by side on one sheet; who brought it, below. */
 export default function BoxscoreView(view: ReportViewProps) {
-  const { report, state, result, stale, onOpen, tiles, charts, table, useAnswer, linkTo } = view
-  const residents = useAnswer({ report: 'boxscore-resident' })
-  const way = linkTo({ report: 'boxscore-resident' })
+  const { report, state, result, stale, onDrillDown, tiles, charts, table, useReport, reportLink } = view
+  const residents = useReport({ report: 'boxscore-resident' })
+  const way = reportLink({ report: 'boxscore-resident' })
   return (
     <>
       {tiles}
-      <Sheet
+      <TwoColumnSheet
         left={
-          <Card title="Leasing" about={leasingInWords(result.total)} stale={stale}>
-            <Score seen={{ report, state, result }} onOpen={onOpen} />
+          <Card title="Leasing" description={leasingSummary(result.total)} stale={stale}>
+            <Score seen={{ report, state, result }} onOpen={onDrillDown} />
           </Card>
         }
         right={
           <Card
             title="Residents"
-            about={residents.data && residentsInWords(residents.data.result.total)}
+            description={residents.data && residentsSummary(residents.data.result.total)}
             stale={residents.stale}
-            actions={way && <Way {...way}>By floorplan</Way>}
+            actions={way && <ArrowLink {...way}>By floorplan</ArrowLink>}
           >
             {residents.error ? (
               <ErrorState message={residents.error.message} retry={residents.error.retry} />
             ) : residents.data ? (
-              <Score seen={residents.data} onOpen={onOpen} />
+              <Score seen={residents.data} onOpen={onDrillDown} />
             ) : (
               <LoadingInline label="Loading the residents" />
             )}
@@ -41,7 +48,7 @@ export default function BoxscoreView(view: ReportViewProps) {
 }
 
 /** Every number of a report in a line of its own, with what it was; each opens its list. */
-function Score({ seen, onOpen }: { seen: Seen; onOpen: ReportViewProps['onOpen'] }) {
+function Score({ seen, onOpen }: { seen: QueryResult; onOpen: ReportViewProps['onDrillDown'] }) {
   const { report, state, result } = seen
   const columns = numbersOf(seen)
   if (columns.length === 0) return <EmptyState>There is nothing to count here.</EmptyState>
@@ -56,21 +63,21 @@ function Score({ seen, onOpen }: { seen: Seen; onOpen: ReportViewProps['onOpen']
       rows={columns.map(([key, column]) => {
         const value = result.total[key] ?? null
         const text = formatCell(value, column.format)
-        const compared = result.priorTotal ? changeOf(column, value, result.priorTotal[key]) : null
+        const compared = result.priorTotal ? compareToPrior(column, value, result.priorTotal[key]) : null
         return {
           key,
           cells: [
             <span key="label" title={column.definition}>
               {column.label}
             </span>,
-            opensList(column) && value ? (
-              <Opens
+            isDrillable(column) && value ? (
+              <DrillDownButton
                 key="value"
                 label={`${column.label}: ${text}, open the list`}
                 onOpen={() => onOpen(null, key, '', { report, state })}
               >
                 {text}
-              </Opens>
+              </DrillDownButton>
             ) : (
               text
             ),
@@ -85,23 +92,23 @@ function Score({ seen, onOpen }: { seen: Seen; onOpen: ReportViewProps['onOpen']
 const numbersOf = ({
   report,
   state,
-}: Pick<Seen, 'report' | 'state'>): [string, ReportDefinition['columns'][string]][] =>
+}: Pick<QueryResult, 'report' | 'state'>): [string, ReportDefinition['columns'][string]][] =>
   Object.entries(report.columns).filter(
-    ([, column]) => column.kind !== 'fact' && !column.optional && isShown(column, state.filters),
+    ([, column]) => column.kind !== 'fact' && !column.optional && isColumnVisible(column, state.filters),
   )
 
-function leasingInWords({ prospects, visits, netLeases }: Seen['result']['total']): string {
-  return listInWords([
-    plural(prospects ?? 0, 'prospect'),
-    plural(visits ?? 0, 'visit'),
-    plural(netLeases ?? 0, 'net lease'),
+function leasingSummary({ prospects, visits, netLeases }: QueryResult['result']['total']): string {
+  return joinWithAnd([
+    pluralize(prospects ?? 0, 'prospect'),
+    pluralize(visits ?? 0, 'visit'),
+    pluralize(netLeases ?? 0, 'net lease'),
   ])
 }
 
-function residentsInWords({ occupiedRatio, moveIns, moveOuts }: Seen['result']['total']): string {
-  return listInWords([
+function residentsSummary({ occupiedRatio, moveIns, moveOuts }: QueryResult['result']['total']): string {
+  return joinWithAnd([
     `${formatCell(occupiedRatio ?? null, 'percent')} occupied`,
-    plural(moveIns ?? 0, 'move-in'),
-    plural(moveOuts ?? 0, 'move-out'),
+    pluralize(moveIns ?? 0, 'move-in'),
+    pluralize(moveOuts ?? 0, 'move-out'),
   ])
 }

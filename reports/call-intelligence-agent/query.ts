@@ -1,9 +1,9 @@
-import { calls, setsFor } from '@leaselight/engine'
+import { calls, measuresFor } from '@leaselight/engine'
 import { callIntelligenceAgent } from './report'
 
 const answered = calls().where`direction = 'inbound' AND outcome = 'answered' AND handled_by = 'agent'`
 
-export default setsFor(callIntelligenceAgent, {
+export default measuresFor(callIntelligenceAgent, {
   answered,
   talkTime: answered.sum('duration_seconds'),
   score: answered.where`score IS NOT NULL`.average('score'),

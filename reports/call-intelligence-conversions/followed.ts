@@ -1,32 +1,32 @@
 import {
+  fromSelect,
   inCompany,
-  inEither,
-  inSelection,
-  kinds,
+  inEitherPeriod,
+  inScopedProperties,
   type QueryContext,
-  type RecordKind,
+  type RecordType,
   raw,
+  recordTypes,
   type Sql,
-  selected,
   sql,
 } from '@leaselight/engine'
 
 /** An appointment made later than this after a call is no longer owed to it (milliseconds). */
-const OWED = 30 * 24 * 3_600_000
+const ATTRIBUTION_WINDOW_MS = 30 * 24 * 3_600_000
 
 /**
  * First-time inbound calls of either period with what they led to, each step only after the one before: `booked` (an
  * appointment of the caller made in the 30 days from the call on, anywhere in the company), `toured` (a visit from then on)
  * and `signed` (a live lease at or after that visit). The earliest of each step counts, so none is missed.
  */
-export function followedCalls(context: QueryContext): RecordKind {
-  const { stands: _, from: __, ...calls } = kinds.calls
-  return selected({ ...calls, select: followedSql(context) })
+export function callConversions(context: QueryContext): RecordType {
+  const { storage: _, from: __, ...calls } = recordTypes.calls
+  return fromSelect({ ...calls, select: callConversionsSql(context) })
 }
 
 const ms = (column: string): Sql => raw(`toUnixTimestamp64Milli(${column})`)
 
-function followedSql(context: QueryContext): Sql {
+function callConversionsSql(context: QueryContext): Sql {
   const anywhere = inCompany(context.companyId)
   const instants = (table: string, instant: string, name: string, condition = '1'): Sql =>
     sql`(SELECT prospect_id AS ${raw(`of_${name}`)}, groupArray(${ms(instant)}) AS ${raw(name)} FROM ${raw(table)} FINAL
@@ -36,9 +36,9 @@ function followedSql(context: QueryContext): Sql {
   const earliest = (name: string, from: string) => raw(`arrayMin(arrayFilter(at -> at >= ${from}, ${name}))`)
   return sql`WITH first_calls AS (
   SELECT * FROM calls FINAL
-  WHERE ${inSelection(context)} AND ${inEither('started_day', context)} AND direction = 'inbound' AND caller_type = 'prospect-first-call'
+  WHERE ${inScopedProperties(context)} AND ${inEitherPeriod('started_day', context)} AND direction = 'inbound' AND caller_type = 'prospect-first-call'
 )
-SELECT first_calls.*, arrayMin(arrayFilter(at -> at >= ${ms('started_at')} AND at <= ${ms('started_at')} + ${OWED}, bookings)) AS booked_ms,
+SELECT first_calls.*, arrayMin(arrayFilter(at -> at >= ${ms('started_at')} AND at <= ${ms('started_at')} + ${ATTRIBUTION_WINDOW_MS}, bookings)) AS booked_ms,
   if(booked_ms = 0, 0, ${earliest('tours', 'booked_ms')}) AS toured_ms,
   if(toured_ms = 0, 0, ${earliest('signings', 'toured_ms')}) AS signed_ms,
   booked_ms != 0 AS booked, toured_ms != 0 AS toured, signed_ms != 0 AS signed

@@ -1,9 +1,9 @@
-import { recordsOf, setsFor } from '@leaselight/engine'
-import { followedCalls } from './followed'
+import { measureOf, measuresFor } from '@leaselight/engine'
+import { callConversions } from './followed'
 import { callIntelligenceConversions } from './report'
 
-export default setsFor(callIntelligenceConversions, (context) => {
-  const calls = recordsOf(followedCalls(context))
+export default measuresFor(callIntelligenceConversions, (context) => {
+  const calls = measureOf(callConversions(context))
   return {
     totalCalls: calls,
     appointments: calls.where`booked`,

@@ -1,15 +1,15 @@
 import {
   all,
+  excludedProspects,
   filterConditions,
-  inEither,
-  inSelection,
-  kinds,
-  notCounted,
+  fromSelect,
+  inEitherPeriod,
+  inScopedProperties,
   type QueryContext,
-  type RecordKind,
+  type RecordType,
   raw,
+  recordTypes,
   type Sql,
-  selected,
   sql,
 } from '@leaselight/engine'
 import type { DayRange } from '@leaselight/model'
@@ -18,9 +18,9 @@ import type { DayRange } from '@leaselight/model'
  * Inbound calls of either period, once for each of their intents (those without one have the intent ''), beside `whole`:
  * how many calls the reader's selection holds in that period in all.
  */
-export function callsByIntent(context: QueryContext): RecordKind {
-  const { stands: _, from: __, ...calls } = kinds.calls
-  return selected({ ...calls, ofPeriod: 'of_period', select: intentsSql(context) })
+export function callsByIntent(context: QueryContext): RecordType {
+  const { storage: _, from: __, ...calls } = recordTypes.calls
+  return fromSelect({ ...calls, periodColumn: 'of_period', select: intentsSql(context) })
 }
 
 function intentsSql(context: QueryContext): Sql {
@@ -28,14 +28,14 @@ function intentsSql(context: QueryContext): Sql {
   const inPeriod = (range: DayRange | null, name: string): Sql =>
     range ? sql`if(started_day BETWEEN toDate32(${range.start}) AND toDate32(${range.end}), ${name}, '')` : raw(`''`)
   // The whole is counted before rows are opened, so the reader's filters are asked for here too.
-  const chosen = all(filterConditions(filters, null)(kinds.calls))
+  const chosen = all(filterConditions(filters, null)(recordTypes.calls))
   return sql`SELECT * EXCEPT (intents), arrayJoin(if(empty(intents), [''], arrayDistinct(arrayMap(one -> toString(one), intents)))) AS intent
 FROM (
   SELECT *, count() OVER (PARTITION BY of_period) AS whole FROM (
     SELECT *, arrayJoin(arrayFilter(period -> period != '', [${inPeriod(current, 'current')}, ${inPeriod(prior, 'prior')}])) AS of_period
     FROM calls FINAL
-    WHERE ${inSelection(context)} AND ${inEither('started_day', context)} AND direction = 'inbound' AND ${chosen}
-      AND prospect_id NOT IN (${notCounted(companyId)})
+    WHERE ${inScopedProperties(context)} AND ${inEitherPeriod('started_day', context)} AND direction = 'inbound' AND ${chosen}
+      AND prospect_id NOT IN (${excludedProspects(companyId)})
   )
 )`
 }

@@ -1,9 +1,9 @@
-import { recordsOf, setsFor } from '@leaselight/engine'
+import { measureOf, measuresFor } from '@leaselight/engine'
 import { callsByIntent } from './intents'
 import { callIntelligenceIntents } from './report'
 
-export default setsFor(callIntelligenceIntents, (context) => {
-  const all = recordsOf(callsByIntent(context)).dated('started_at')
+export default measuresFor(callIntelligenceIntents, (context) => {
+  const all = measureOf(callsByIntent(context)).dated('started_at')
   return {
     totalCalls: all.distinct('id'),
     share: all.share('id', 'whole'),

@@ -1,9 +1,9 @@
-import { comparedDay, kinds, recordsOf, setsFor } from '@leaselight/engine'
+import { alignedDay, measureOf, measuresFor, recordTypes } from '@leaselight/engine'
 import { callIntelligence } from './report'
 
-export default setsFor(callIntelligence, (context) => {
-  const days = { ...kinds.calls, keys: { date: comparedDay('started_day', context) } }
-  const inbound = recordsOf(days).where`direction = 'inbound'`
+export default measuresFor(callIntelligence, (context) => {
+  const days = { ...recordTypes.calls, keys: { date: alignedDay('started_day', context) } }
+  const inbound = measureOf(days).where`direction = 'inbound'`
   const answered = inbound.where`outcome = 'answered'`
   return {
     totalCalls: inbound,

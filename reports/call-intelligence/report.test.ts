@@ -1,10 +1,10 @@
-import { littleWorld, otherCompany, type World } from '@leaselight/sample'
+import { type Fixture, fixtureCompany, otherCompany } from '@leaselight/sample'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callIntelligenceAgent } from '../call-intelligence-agent/report'
 import { callIntelligenceConversions } from '../call-intelligence-conversions/report'
 import { callIntelligenceIntents } from '../call-intelligence-intents/report'
-import { readerOf } from '../checks'
-import { type OpenedWorld, openWorld } from '../testing'
+import { reportReader } from '../checks'
+import { openTestStore, type TestStore } from '../testing'
 import { callIntelligence } from './report'
 
 // The little world's inbound calls of March 8–14 (6012 is Dora's, who is no prospect, 6013 deleted Eli's):
@@ -19,14 +19,14 @@ import { callIntelligence } from './report'
 //   6015 Harbor Point, Wednesday 11th 10:00, first call, answered by Alice, 150 s, score 90, price
 // and of March 1–7: 6008 Harbor Point, Friday 6th, return call, answered by Ben, 180 s, score 71, application.
 
-let world: OpenedWorld
+let world: TestStore
 beforeAll(async () => {
-  world = await openWorld(littleWorld, otherCompany)
+  world = await openTestStore(fixtureCompany, otherCompany)
 })
 afterAll(() => world.close())
 
 describe('Call intelligence, overview', () => {
-  const { run, row, names, holds } = readerOf(() => world, callIntelligence)
+  const { run, row, names, holds } = reportReader(() => world, callIntelligence)
 
   it('tells how the phone was answered, in total and by day', async () => {
     const { rows, total, priorRows, priorTotal, series } = await run()
@@ -78,7 +78,7 @@ describe('Call intelligence, overview', () => {
 })
 
 describe('Call intelligence by agent', () => {
-  const { run, row, holds } = readerOf(() => world, callIntelligenceAgent)
+  const { run, row, holds } = reportReader(() => world, callIntelligenceAgent)
 
   it('counts what people, not assistants, answered, and keeps the unassigned', async () => {
     await world.load({
@@ -110,7 +110,7 @@ describe('Call intelligence by agent', () => {
 })
 
 describe('Call intelligence by intent', () => {
-  const { run, open, names } = readerOf(() => world, callIntelligenceIntents)
+  const { run, open, names } = reportReader(() => world, callIntelligenceIntents)
 
   it('counts a call in the row of each of its intents and once in the total', async () => {
     const { rows, total, priorTotal } = await run()
@@ -146,8 +146,8 @@ describe('Call intelligence by intent', () => {
 })
 
 describe('Call intelligence, conversions', () => {
-  const { run, row, names, holds } = readerOf(() => world, callIntelligenceConversions)
-  const call = (id: number, prospect_id: number, started_at: string): NonNullable<World['calls']>[number] => ({
+  const { run, row, names, holds } = reportReader(() => world, callIntelligenceConversions)
+  const call = (id: number, prospect_id: number, started_at: string): NonNullable<Fixture['calls']>[number] => ({
     id,
     property_id: 12,
     prospect_id,

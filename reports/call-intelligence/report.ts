@@ -1,5 +1,5 @@
 import { count, defineReport, heatMap, measure, ratio, trend } from '@leaselight/model'
-import { summaryOf } from './summary'
+import { summarize } from './summary'
 
 export const callIntelligence = defineReport({
   key: 'call-intelligence',
@@ -8,20 +8,20 @@ export const callIntelligence = defineReport({
   path: '/call-intelligence',
   view: 'overview',
   section: 'Leads',
-  place: 20,
+  navOrder: 20,
   gate: 'call-intel',
-  answers: 'How well do we answer the phone, and what comes of it?',
+  question: 'How well do we answer the phone, and what comes of it?',
   defaultFilters: ['dateRange', 'propertyIds'],
   additionalFilters: ['callerTypes', 'sources', 'agentIds', 'selectedScheduled'],
   switches: {
     by: {
       label: 'By',
-      about: 'Whether rows are days, or weekdays that open to hours.',
+      description: 'Whether rows are days, or weekdays that open to hours.',
       initial: 'day',
       options: { day: 'Day', hour: 'Weekday and hour' },
     },
   },
-  without: { call_intelligence_filter: { additionalFilters: [] } },
+  fallback: { call_intelligence_filter: { additionalFilters: [] } },
   rows: ['date'],
   rowsBySwitch: { key: 'by', rows: { day: ['date'], hour: ['day', 'hour'] } },
   columns: {
@@ -48,12 +48,12 @@ export const callIntelligence = defineReport({
       { format: 'percent' },
     ),
   },
-  extras: {
+  metadata: {
     summary: {
       kind: 'sentences',
-      about: 'The overview in words, made from the numbers by rules.',
+      description: 'The overview in words, made from the numbers by rules.',
       flag: 'call_intelligence_generative_insight',
-      say: summaryOf,
+      summarize: summarize,
     },
   },
   tiles: ['totalCalls', 'answeredRate', 'missed', 'averageTalkTime', 'appointmentRate'],

@@ -1,9 +1,9 @@
-import { littleWorld, otherCompany } from '@leaselight/sample'
+import { fixtureCompany, otherCompany } from '@leaselight/sample'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { readerOf } from '../checks'
-import { type OpenedWorld, openWorld } from '../testing'
+import { reportReader } from '../checks'
+import { openTestStore, type TestStore } from '../testing'
 import { callIntelligence } from './report'
-import { summaryOf } from './summary'
+import { summarize } from './summary'
 
 const numbers = (totalCalls: number, answered: number, missed: number, appointments: number) => ({
   totalCalls,
@@ -18,7 +18,7 @@ const day = (number: string, missed: number | null) => ({ day: `2026-03-${number
 describe('the overview in words', () => {
   test('says how many, how well, when worst, and what came of it', () => {
     const series = [day('08', 1), day('09', 6), day('10', 0), day('11', null)]
-    expect(summaryOf({ total: numbers(40, 30, 7, 5), priorTotal: numbers(50, 40, 1, 1), series })).toEqual([
+    expect(summarize({ total: numbers(40, 30, 7, 5), priorTotal: numbers(50, 40, 1, 1), series })).toEqual([
       '40 calls came in, 10 fewer than in the days before.',
       '30 of 40 were answered (75.0 %), 5.0 points fewer than before.',
       '7 calls were missed, the most in one day on Mar 9, 2026: 6.',
@@ -28,7 +28,7 @@ describe('the overview in words', () => {
 
   test('names no day where none stands out', () => {
     const series = [day('08', 1), day('09', 1)]
-    const said = summaryOf({ total: numbers(2, 0, 2, 0), priorTotal: numbers(2, 0, 0, 0), series })
+    const said = summarize({ total: numbers(2, 0, 2, 0), priorTotal: numbers(2, 0, 0, 0), series })
     expect(said).toEqual([
       '2 calls came in, as many as in the days before.',
       '0 of 2 were answered (0.0 %), the same share as before.',
@@ -38,28 +38,28 @@ describe('the overview in words', () => {
   })
 
   test('compares with nothing where there was nothing', () => {
-    const said = summaryOf({ total: numbers(1, 1, 0, 1), priorTotal: numbers(0, 0, 0, 0), series: [] })
+    const said = summarize({ total: numbers(1, 1, 0, 1), priorTotal: numbers(0, 0, 0, 0), series: [] })
     expect(said.slice(1)).toEqual([
       '1 of 1 were answered (100.0 %).',
       'No call was missed.',
       '1 call led to an appointment (100.0 %).',
     ])
-    expect(summaryOf({ total: numbers(0, 0, 0, 0), priorTotal: null, series: [] })).toEqual([
+    expect(summarize({ total: numbers(0, 0, 0, 0), priorTotal: null, series: [] })).toEqual([
       'Nobody called in these days.',
     ])
   })
 })
 
 describe('under the company’s flags', () => {
-  let world: OpenedWorld
-  const { run } = readerOf(() => world, callIntelligence)
+  let world: TestStore
+  const { run } = reportReader(() => world, callIntelligence)
   beforeAll(async () => {
-    world = await openWorld(littleWorld, otherCompany)
+    world = await openTestStore(fixtureCompany, otherCompany)
   })
   afterAll(() => world.close())
 
   const flagged = async (feature_flags: Record<string, boolean>) => {
-    const [company] = littleWorld.companies
+    const [company] = fixtureCompany.companies
     if (!company) throw new Error('The little world has lost its company.')
     await world.load({ companies: [{ ...company, feature_flags }] })
   }
@@ -67,7 +67,7 @@ describe('under the company’s flags', () => {
   it('stands in the answer only where it is switched on', async () => {
     // Nine calls after one, four answered after one of one; two missed on two days; one appointment.
     await flagged({ call_intelligence_generative_insight: true })
-    expect((await run()).extras).toEqual({
+    expect((await run()).metadata).toEqual({
       summary: [
         '9 calls came in, 8 more than in the days before.',
         '4 of 9 were answered (44.4 %), 55.6 points fewer than before.',
@@ -76,7 +76,7 @@ describe('under the company’s flags', () => {
       ],
     })
     await flagged({})
-    expect((await run()).extras).toEqual({ summary: null })
+    expect((await run()).metadata).toEqual({ summary: null })
   })
 
   it('refuses the extra filters where they are not switched on, in a sentence', async () => {

@@ -1,4 +1,4 @@
-import { formatCell, formatDay, type Numbers, type Point, plural, type ReportResult } from '@leaselight/model'
+import { formatCell, formatDay, type Numbers, pluralize, type ReportResult, type SeriesPoint } from '@leaselight/model'
 
 type Overview = Pick<ReportResult, 'total' | 'priorTotal' | 'series'>
 
@@ -6,23 +6,26 @@ type Overview = Pick<ReportResult, 'total' | 'priorTotal' | 'series'>
  * The overview in words, by rules: how many calls, how well they were answered, the worst day, and what came of them. A
  * sentence is left out where there is nothing to say; every number in it is one of the report's.
  */
-export function summaryOf({ total, priorTotal, series }: Overview): string[] {
+export function summarize({ total, priorTotal, series }: Overview): string[] {
   const calls = total.totalCalls ?? 0
   if (calls === 0) return ['Nobody called in these days.']
-  return [howMany(calls, priorTotal), howAnswered(total, priorTotal), worstDay(total, series), whatCame(total)].filter(
-    (sentence) => sentence !== null,
-  )
+  return [
+    callVolume(calls, priorTotal),
+    answerRate(total, priorTotal),
+    worstDay(total, series),
+    bookedAppointments(total),
+  ].filter((sentence) => sentence !== null)
 }
 
-function howMany(calls: number, prior: Numbers | null): string {
+function callVolume(calls: number, prior: Numbers | null): string {
   const before = prior?.totalCalls ?? 0
   const more = calls - before
   const against =
     more === 0 ? 'as many as' : `${Math.abs(more).toLocaleString('en-US')} ${more > 0 ? 'more' : 'fewer'} than`
-  return `${plural(calls, 'call')} came in, ${against} in the days before.`
+  return `${pluralize(calls, 'call')} came in, ${against} in the days before.`
 }
 
-function howAnswered({ answered, totalCalls, answeredRate }: Numbers, prior: Numbers | null): string {
+function answerRate({ answered, totalCalls, answeredRate }: Numbers, prior: Numbers | null): string {
   const now = `${(answered ?? 0).toLocaleString('en-US')} of ${(totalCalls ?? 0).toLocaleString('en-US')} were answered (${formatCell(answeredRate, 'percent')})`
   const before = prior?.answeredRate
   if (before === null || before === undefined) return `${now}.`
@@ -31,18 +34,18 @@ function howAnswered({ answered, totalCalls, answeredRate }: Numbers, prior: Num
   return `${now}, ${Math.abs(points).toFixed(1)} points ${points > 0 ? 'more' : 'fewer'} than before.`
 }
 
-function worstDay({ missed }: Numbers, series: readonly Point[]): string | null {
+function worstDay({ missed }: Numbers, series: readonly SeriesPoint[]): string | null {
   if (!missed) return 'No call was missed.'
   const most = Math.max(...series.map((point) => Number(point.missed ?? 0)))
   const days = series.filter((point) => Number(point.missed ?? 0) === most)
   const [day] = days
-  const were = `${plural(missed, 'call')} ${missed === 1 ? 'was' : 'were'} missed`
+  const were = `${pluralize(missed, 'call')} ${missed === 1 ? 'was' : 'were'} missed`
   // Where several days share the worst, or one call is all, no day stands out.
   if (!day || days.length > 1 || most < 2) return `${were}.`
   return `${were}, the most in one day on ${formatDay(day.day)}: ${most.toLocaleString('en-US')}.`
 }
 
-function whatCame({ appointments, appointmentRate }: Numbers): string {
+function bookedAppointments({ appointments, appointmentRate }: Numbers): string {
   if (!appointments) return 'None of the calls led to an appointment.'
-  return `${plural(appointments, 'call')} led to an appointment (${formatCell(appointmentRate, 'percent')}).`
+  return `${pluralize(appointments, 'call')} led to an appointment (${formatCell(appointmentRate, 'percent')}).`
 }

@@ -1,15 +1,15 @@
-import { sentencesIn } from '@leaselight/model'
+import { summarySentences } from '@leaselight/model'
 import { Card } from '@leaselight/ui/views'
 import type { ReportViewProps } from '../views'
 
 /** The overview, with what its numbers come to in words where the company has them. */
 export default function CallIntelligenceView({ report, result, stale, tiles, charts, table }: ReportViewProps) {
-  const sentences = sentencesIn(report, result)
+  const sentences = summarySentences(report, result)
   return (
     <>
       {tiles}
       {sentences.length > 0 && (
-        <Card title="In words" about="Made from the numbers of this page by rules." stale={stale}>
+        <Card title="In words" description="Made from the numbers of this page by rules." stale={stale}>
           <p>{sentences.join(' ')}</p>
         </Card>
       )}

@@ -1,5 +1,5 @@
 import { type Cell, formatDuration, formatInstant, type TableRow } from '@leaselight/model'
-import { type CellAction, Marked } from '@leaselight/ui'
+import { type CellAction, HighlightedText } from '@leaselight/ui'
 import CallPanel from '@leaselight/ui/call'
 import { useCallback, useMemo, useState } from 'react'
 import type { ReportViewProps } from '../views'
@@ -31,14 +31,14 @@ interface Answer {
   }
 }
 
-interface Opened {
+interface OpenedCall {
   key: string
   play: boolean
 }
 
 /** A list of calls whose recordings play and whose transcripts open beside it. */
-export function Listening({ view, columns }: { view: ReportViewProps; columns: 'recording' | 'excerpt' }) {
-  const [opened, setOpened] = useState<Opened | null>(null)
+export function CallList({ view, columns }: { view: ReportViewProps; columns: 'recording' | 'excerpt' }) {
+  const [opened, setOpened] = useState<OpenedCall | null>(null)
   const { search } = view.state.filters
   const open = useCallback((row: TableRow, play: boolean) => setOpened({ key: row.row.key, play }), [])
   const actions = useMemo(
@@ -54,7 +54,7 @@ export function Listening({ view, columns }: { view: ReportViewProps; columns: '
   return (
     <>
       {view.tiles}
-      {view.tableWith(actions)}
+      {view.renderTable(actions)}
       {view.charts}
       {opened && rows[at] && (
         <Call
@@ -70,11 +70,11 @@ export function Listening({ view, columns }: { view: ReportViewProps; columns: '
   )
 }
 
-type Open = (row: TableRow, play: boolean) => void
+type OpenCall = (row: TableRow, play: boolean) => void
 
 const callerOf = (row: Record<string, Cell>): string => text(row.caller) || text(row.phone) || 'an unknown caller'
 
-function recordingActions(open: Open): Record<string, CellAction> {
+function recordingActions(open: OpenCall): Record<string, CellAction> {
   return {
     recordingUrl: {
       wide: false,
@@ -92,11 +92,11 @@ function recordingActions(open: Open): Record<string, CellAction> {
   }
 }
 
-function excerptActions(open: Open, search: string): Record<string, CellAction> {
+function excerptActions(open: OpenCall, search: string): Record<string, CellAction> {
   return {
     excerpt: {
       wide: true,
-      text: ({ row }) => <Marked text={text(row.excerpt)} search={search} />,
+      text: ({ row }) => <HighlightedText text={text(row.excerpt)} search={search} />,
       label: ({ row }) => `${text(row.excerpt)}: open the call of ${callerOf(row)}`,
       onSelect: (row) => open(row, false),
     },

@@ -1,43 +1,43 @@
 import {
   callerStatus,
-  inEither,
-  kinds,
-  namedCalls,
-  orNothing,
+  callsWithCallerName,
+  inEitherPeriod,
+  labelSql,
+  measureOf,
+  measuresFor,
+  nullIfEmpty,
   type QueryContext,
   raw,
-  recordsOf,
+  recordTypes,
   type Sql,
-  setsFor,
   sql,
-  worded,
 } from '@leaselight/engine'
 import { callOutcomes } from '@leaselight/model'
 import { callLog } from './report'
 
 // Names are looked up for the calls that are listed, not for those that are only counted.
-const calls = recordsOf(kinds.calls)
+const calls = measureOf(recordTypes.calls)
 
-export default setsFor(callLog, { calls }, (context) => ({
-  of: recordsOf(namedCalls),
-  counted: calls,
+export default measuresFor(callLog, { calls }, (context) => ({
+  measure: measureOf(callsWithCallerName),
+  countedMeasure: calls,
   fields: {
     startedAt: raw(`concat(replaceOne(toString(started_at), ' ', 'T'), 'Z')`),
-    caller: orNothing('caller'),
-    phone: orNothing('caller_phone'),
+    caller: nullIfEmpty('caller'),
+    phone: nullIfEmpty('caller_phone'),
     callerType: callerStatus,
-    direction: worded('direction', { inbound: 'Inbound', outbound: 'Outbound' }),
+    direction: labelSql('direction', { inbound: 'Inbound', outbound: 'Outbound' }),
     source: raw(`if(trimBoth(source) = '', 'Unknown', trimBoth(source))`),
-    outcome: worded('outcome', callOutcomes),
+    outcome: labelSql('outcome', callOutcomes),
     duration: raw('duration_seconds'),
-    recordingUrl: orNothing('recording_url'),
-    threadId: sql`if(thread_id != '' AND thread_id IN (${transcribed(context)}), toString(thread_id), NULL)`,
+    recordingUrl: nullIfEmpty('recording_url'),
+    threadId: sql`if(thread_id != '' AND thread_id IN (${threadsWithTranscript(context)}), toString(thread_id), NULL)`,
   },
 }))
 
 /** The calls of the days at hand that have a transcript: of all the company's transcripts most belong to other days. */
-function transcribed(context: QueryContext): Sql {
+function threadsWithTranscript(context: QueryContext): Sql {
   const company = sql`company_id = ${context.companyId}`
   return sql`SELECT thread_id FROM transcripts FINAL PREWHERE ${company}
-    AND thread_id IN (SELECT thread_id FROM calls WHERE ${company} AND ${inEither('started_day', context)})`
+    AND thread_id IN (SELECT thread_id FROM calls WHERE ${company} AND ${inEitherPeriod('started_day', context)})`
 }

@@ -1,19 +1,19 @@
-import { type Row, tableOf } from '@leaselight/model'
-import { littleWorld, otherCompany } from '@leaselight/sample'
+import { buildTable, type Row } from '@leaselight/model'
+import { fixtureCompany, otherCompany } from '@leaselight/sample'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readerOf } from '../checks'
-import { asked, type OpenedWorld, openWorld, viewer } from '../testing'
+import { reportReader } from '../checks'
+import { openTestStore, stateFrom, type TestStore, viewer } from '../testing'
 import { callLog } from './report'
 
 // Harbor Point alone keeps transcripts. Its calls of March 8–14, newest first: 6002 (Thursday), 6003 and 6015 (Wednesday, 14:00
 // and 10:00), 6001 (Tuesday 13:15), 6009 outbound (Tuesday 11:00), 6011 outbound by the AI (Sunday noon), 6007, 6006 (Sunday).
 // 6012 is Dora's, who is no prospect, 6013 deleted Eli's; Sunset Terrace's are behind the gate. The week before: 6008.
 
-let world: OpenedWorld
-const { run, open } = readerOf(() => world, callLog)
+let world: TestStore
+const { run, open } = reportReader(() => world, callLog)
 
 beforeAll(async () => {
-  world = await openWorld(littleWorld, otherCompany)
+  world = await openTestStore(fixtureCompany, otherCompany)
 })
 afterAll(() => world.close())
 
@@ -47,7 +47,7 @@ describe('Call Log', () => {
   })
 
   it('writes instants in the time of the property', async () => {
-    const table = tableOf(callLog, await run(), asked(callLog))
+    const table = buildTable(callLog, await run(), stateFrom(callLog))
     expect(table.columns.map(({ label }) => label).slice(0, 3)).toEqual(['When', 'Caller', 'Phone'])
     expect(table.rows[3]?.texts.slice(0, 2)).toEqual(['Mar 10, 2026, 1:15 pm', 'Bob Baker'])
   })
@@ -70,8 +70,8 @@ describe('Call Log', () => {
 
 // Last, since these calls stay.
 it('lists the newest of more calls than a page can hold, says how many there are, and gives all to a file', async () => {
-  const [call] = littleWorld.calls
-  const [house] = littleWorld.properties
+  const [call] = fixtureCompany.calls
+  const [house] = fixtureCompany.properties
   if (!call || !house) throw new Error('Nobody calls in the little world.')
   // From midnight in New York on, so that Thursday alone fills the list.
   const seconds = Array.from({ length: 10_000 }, (_, at) => new Date(Date.UTC(2026, 2, 12, 4) + at * 1000))
@@ -97,8 +97,8 @@ it('lists the newest of more calls than a page can hold, says how many there are
   expect(rows.find(({ key }) => key === 'record:80000')).toMatchObject({ property: 'Cannery Lofts' })
   expect(notes).toContain('The newest 10,000 of 10,010 are listed; the CSV file holds them all.')
   const records = await world
-    .engineAt(littleWorld.now)
-    .records(callLog, asked(callLog, { preset: 'last_30_days' }), viewer('manager', 201))
+    .engineAt(fixtureCompany.now)
+    .records(callLog, stateFrom(callLog, { preset: 'last_30_days' }), viewer('manager', 201))
   const read: Row[] = []
   for await (const row of records?.rows() ?? []) read.push(row)
   expect(records?.total).toBe(10_010)

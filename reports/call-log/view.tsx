@@ -1,7 +1,7 @@
 import type { ReportViewProps } from '../views'
-import { Listening } from './listening'
+import { CallList } from './listening'
 
 /** The calls one by one; recordings play and transcripts open beside the list. */
 export default function CallLogView(view: ReportViewProps) {
-  return <Listening view={view} columns="recording" />
+  return <CallList view={view} columns="recording" />
 }

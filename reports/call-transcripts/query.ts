@@ -1,27 +1,36 @@
-import { callerStatus, localSecond, namedCalls, orNothing, raw, recordsOf, setsFor, sql } from '@leaselight/engine'
+import {
+  callerStatus,
+  callsWithCallerName,
+  localSecond,
+  measureOf,
+  measuresFor,
+  nullIfEmpty,
+  raw,
+  sql,
+} from '@leaselight/engine'
 import { hourLabel } from '@leaselight/model'
-import { matchingCalls } from './matching'
+import { callsMatchingSearch } from './matching'
 import { callTranscripts } from './report'
 
-export default setsFor(
+export default measuresFor(
   callTranscripts,
   (context) => {
-    const calls = recordsOf(matchingCalls(context))
+    const calls = measureOf(callsMatchingSearch(context))
     return { calls, mentions: calls.sum('mentions') }
   },
   (context) => ({
-    of: recordsOf(matchingCalls(context, namedCalls)),
-    counted: recordsOf(matchingCalls(context)),
+    measure: measureOf(callsMatchingSearch(context, callsWithCallerName)),
+    countedMeasure: measureOf(callsMatchingSearch(context)),
     fields: {
       date: raw('toString(started_day)'),
       time: localTime,
-      caller: orNothing('caller'),
+      caller: nullIfEmpty('caller'),
       callerStatus,
       duration: raw('duration_seconds'),
       excerpt: raw('excerpt'),
       mentions: raw('toUInt32(mentions)'),
       threadId: raw('toString(thread_id)'),
-      streamId: orNothing('stream_id'),
+      streamId: nullIfEmpty('stream_id'),
     },
   }),
 )

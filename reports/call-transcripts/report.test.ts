@@ -1,8 +1,8 @@
 import type { CallRecord, TranscriptRecord } from '@leaselight/sample'
-import { littleWorld, otherCompany } from '@leaselight/sample'
+import { fixtureCompany, otherCompany } from '@leaselight/sample'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readerOf } from '../checks'
-import { type OpenedWorld, openWorld, viewer } from '../testing'
+import { reportReader } from '../checks'
+import { openTestStore, type TestStore, viewer } from '../testing'
 import { callTranscripts } from './report'
 
 // The little world's one transcript is Bob's call of Tuesday, March 10. Of this test, all at Harbor Point:
@@ -40,11 +40,11 @@ const said = (id: number, property_id: number, line: string): TranscriptRecord =
   },
 })
 
-let world: OpenedWorld
-const { run, open } = readerOf(() => world, callTranscripts)
+let world: TestStore
+const { run, open } = reportReader(() => world, callTranscripts)
 
 beforeAll(async () => {
-  world = await openWorld(littleWorld, otherCompany, {
+  world = await openTestStore(fixtureCompany, otherCompany, {
     calls: [
       call(6921, 11, '2026-03-06T12:05:00-05:00', { prospect_id: 1003, agent_id: 101 }),
       call(6922, 11, '2026-03-11T12:00:00-04:00', { prospect_id: 1004 }),
@@ -108,7 +108,7 @@ describe('Call transcripts', () => {
   })
 
   it('reads a transcript aloud to those who may hear it', async () => {
-    const engine = world.engineAt(littleWorld.now)
+    const engine = world.engineAt(fixtureCompany.now)
     const read = await engine.transcript(viewer('manager', 201), 'test-6921')
     expect(read).toMatchObject({
       callId: 6921,

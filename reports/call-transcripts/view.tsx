@@ -1,7 +1,7 @@
-import { Listening } from '../call-log/listening'
+import { CallList } from '../call-log/listening'
 import type { ReportViewProps } from '../views'
 
 /** What was said, with what was searched for marked in it; each call opens to be heard and read. */
 export default function CallTranscriptsView(view: ReportViewProps) {
-  return <Listening view={view} columns="excerpt" />
+  return <CallList view={view} columns="excerpt" />
 }

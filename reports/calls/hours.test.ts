@@ -1,6 +1,6 @@
-import type { CallRecord, PropertyRecord, World } from '@leaselight/sample'
+import type { CallRecord, Fixture, PropertyRecord } from '@leaselight/sample'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { asked, type OpenedWorld, openWorld, viewer } from '../testing'
+import { openTestStore, stateFrom, type TestStore, viewer } from '../testing'
 import { calls } from './report'
 
 // Office hours are instants, also where the clock is changed: a wall time that is skipped is read with the offset before the
@@ -128,22 +128,22 @@ const records: CallRecord[] = places.flatMap(({ open, closed }, index) =>
   ),
 )
 
-const hours: World = {
+const hours: Fixture = {
   companies: [{ id: 1, name: 'Clocks', time_zone: 'UTC' }],
   properties,
   calls: records,
 }
 
 describe('an office', () => {
-  let world: OpenedWorld
+  let world: TestStore
   beforeAll(async () => {
-    world = await openWorld(hours)
+    world = await openTestStore(hours)
   })
   afterAll(() => world.close())
 
   it.each(places.map((place, index) => ({ ...place, index })))('$about', async ({ index, open, closed }) => {
     const engine = world.engineAt('2026-12-01T00:00:00Z')
-    const state = asked(calls, {
+    const state = stateFrom(calls, {
       start_date: '2018-11-01',
       end_date: '2026-11-30',
       prior_start_date: '2017-01-01',

@@ -1,9 +1,9 @@
-import { kinds, recordsOf, setsFor, withOfficeHours } from '@leaselight/engine'
+import { measureOf, measuresFor, recordTypes, withOfficeHours } from '@leaselight/engine'
 import { calls } from './report'
 
-export default setsFor(calls, ({ properties, current, prior }) => {
+export default measuresFor(calls, ({ properties, current, prior }) => {
   const ranges = [current, prior].filter((range) => range !== null)
-  const inbound = recordsOf(withOfficeHours(kinds.calls, properties, ranges)).where`direction = 'inbound'`
+  const inbound = measureOf(withOfficeHours(recordTypes.calls, properties, ranges)).where`direction = 'inbound'`
   return {
     totalCalls: inbound,
     answered: inbound.where`outcome = 'answered'`,

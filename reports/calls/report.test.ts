@@ -1,9 +1,9 @@
-import { type Dimension, type ReportResult, type Row, rowDimensions, tableOf, type Viewer } from '@leaselight/model'
-import { littleWorld, otherCompany, type World } from '@leaselight/sample'
+import { buildTable, type Dimension, type ReportResult, type Row, rowDimensions, type Viewer } from '@leaselight/model'
+import { type Fixture, fixtureCompany, otherCompany } from '@leaselight/sample'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { activity } from '../activity/report'
 import { occupancy } from '../occupancy/report'
-import { asked, type OpenedWorld, openWorld, viewer } from '../testing'
+import { openTestStore, stateFrom, type TestStore, viewer } from '../testing'
 import { calls } from './report'
 
 // The little world's inbound calls of March 8–14, counted with a pencil (6012 is Dora's, who is no prospect, 6013 deleted Eli's):
@@ -22,16 +22,16 @@ import { calls } from './report'
 type Counts = [number, number, number, number, number, number]
 const NONE: Counts = [0, 0, 0, 0, 0, 0]
 
-let world: OpenedWorld
+let world: TestStore
 const maria = viewer('manager', 201)
 
 beforeAll(async () => {
-  world = await openWorld(littleWorld, otherCompany)
+  world = await openTestStore(fixtureCompany, otherCompany)
 })
 afterAll(() => world.close())
 
 const run = (params: Record<string, string> = {}, who: Viewer = maria): Promise<ReportResult> =>
-  world.engineAt(littleWorld.now).runReport(calls, asked(calls, params), who)
+  world.engineAt(fixtureCompany.now).runReport(calls, stateFrom(calls, params), who)
 
 const numbers = (values: Row | ReportResult['total'] | null | undefined): Counts => [
   Number(values?.totalCalls),
@@ -57,7 +57,8 @@ describe('Calls, grouped seven ways', () => {
     return result.rows.map((row) => row[nameField(by)])
   }
   const nameField = (by: Dimension) =>
-    tableOf(calls, { rows: [], total: {}, timeZone: 'UTC' }, asked(calls, { group_by: by })).columns[0]?.key ?? ''
+    buildTable(calls, { rows: [], total: {}, timeZone: 'UTC' }, stateFrom(calls, { group_by: by })).columns[0]?.key ??
+    ''
 
   it('by property', async () => {
     const names = await grouped(
@@ -69,7 +70,7 @@ describe('Calls, grouped seven ways', () => {
       ['property:11', [1, 1, 0, 0, 0, 1]],
     )
     expect(names).toEqual(['Harbor Point', 'Sunset Terrace'])
-    expect(rowDimensions(calls, asked(calls))).toEqual(['property'])
+    expect(rowDimensions(calls, stateFrom(calls))).toEqual(['property'])
   })
 
   it('by source, the unknown last', async () => {
@@ -166,9 +167,9 @@ describe('Calls, grouped seven ways', () => {
 
 describe('Calls as shares', () => {
   it('divides by the calls of the same row', async () => {
-    const state = asked(calls, { view_as: 'PERCENTAGE' })
-    const result = await world.engineAt(littleWorld.now).runReport(calls, state, maria)
-    const table = tableOf(calls, result, state)
+    const state = stateFrom(calls, { view_as: 'PERCENTAGE' })
+    const result = await world.engineAt(fixtureCompany.now).runReport(calls, state, maria)
+    const table = buildTable(calls, result, state)
     expect(table.columns.map((column) => column.label)).toEqual([
       'Property',
       'Calls',
@@ -186,9 +187,9 @@ describe('Calls as shares', () => {
   })
 
   it('has no share of nothing', async () => {
-    const state = asked(calls, { view_as: 'PERCENTAGE', group_by: 'source' })
-    const result = await world.engineAt(littleWorld.now).runReport(calls, state, maria)
-    const craigslist = tableOf(calls, result, state).rows[1]
+    const state = stateFrom(calls, { view_as: 'PERCENTAGE', group_by: 'source' })
+    const result = await world.engineAt(fixtureCompany.now).runReport(calls, state, maria)
+    const craigslist = buildTable(calls, result, state).rows[1]
     expect(craigslist?.texts).toEqual(['Craigslist', '—', '—', '—', '—', '—', '—'])
   })
 })
@@ -228,7 +229,7 @@ describe('Calls, filtered', () => {
 
 describe('the calls behind a number', () => {
   const open = (column: string, row: string | null, params = {}) =>
-    world.engineAt(littleWorld.now).members(calls, asked(calls, params), maria, {
+    world.engineAt(fixtureCompany.now).members(calls, stateFrom(calls, params), maria, {
       row,
       column,
       period: 'current',
@@ -275,42 +276,42 @@ describe('who may see what', () => {
       ['property:13', [1, 1, 0, 0, 0, 0]], // without office hours nothing is out of hours
       ['property:12', [3, 1, 0, 1, 1, 2]],
     ])
-    const engine = world.engineAt(littleWorld.now)
-    const leads = await engine.runReport(activity, asked(activity), maria)
+    const engine = world.engineAt(fixtureCompany.now)
+    const leads = await engine.runReport(activity, stateFrom(activity), maria)
     expect(leads.rows.map((row) => row.key)).toEqual(['property:11', 'property:12'])
     expect(leads.total.leads).toBe(7)
     // Asking for it by name does not open the gate.
-    const alone = await engine.runReport(activity, asked(activity, { property_ids: '13' }), maria)
+    const alone = await engine.runReport(activity, stateFrom(activity, { property_ids: '13' }), maria)
     expect([alone.rows, alone.total.leads]).toEqual([[], 0])
-    const homes = await engine.runReport(occupancy, asked(occupancy), maria)
+    const homes = await engine.runReport(occupancy, stateFrom(occupancy), maria)
     expect(homes.rows.map((row) => row.key)).toEqual(['property:11', 'property:12'])
     expect(homes.total.totalUnits).toBe(11)
   })
 
   it('shows it everywhere in a company without standalone handling', async () => {
-    const [company] = littleWorld.companies ?? []
+    const [company] = fixtureCompany.companies ?? []
     if (!company) throw new Error('The little world has no company.')
     await world.load(standalone)
     const flags = { ...company.feature_flags, call_intelligence_standalone: false }
     await world.load({ companies: [{ ...company, feature_flags: flags }] })
-    const engine = world.engineAt(littleWorld.now)
-    const leads = await engine.runReport(activity, asked(activity), maria)
+    const engine = world.engineAt(fixtureCompany.now)
+    const leads = await engine.runReport(activity, stateFrom(activity), maria)
     expect(leads.rows.map((row) => row.key)).toEqual(['property:11', 'property:13', 'property:12'])
     expect(leads.total.leads).toBe(8)
-    const homes = await engine.runReport(occupancy, asked(occupancy, { property_ids: '13' }), maria)
+    const homes = await engine.runReport(occupancy, stateFrom(occupancy, { property_ids: '13' }), maria)
     expect(homes.total.totalUnits).toBe(1)
     // Calls spoke of it before and still does; what it bought besides holds.
     expect((await run()).total.totalCalls).toBe(10)
-    const { lists } = await engine.directory(maria)
+    const { lists } = await engine.companyContext(maria)
     expect(lists.properties.map(({ id }) => id)).toEqual([11, 13, 12])
     expect(lists.callIntelGatedProperties.map(({ id }) => id)).toContain(13)
     expect(lists.callIntelStandaloneProperties).toEqual([])
     await world.load({ companies: [company] })
-    expect((await engine.runReport(activity, asked(activity), maria)).total.leads).toBe(7)
+    expect((await engine.runReport(activity, stateFrom(activity), maria)).total.leads).toBe(7)
   })
 })
 
-const standalone: World = {
+const standalone: Fixture = {
   properties: [
     {
       id: 13,

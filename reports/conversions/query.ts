@@ -1,11 +1,11 @@
-import { kinds, ofTheirProspects, prospects, recordsOf, setsFor } from '@leaselight/engine'
+import { inProspectRow, measureOf, measuresFor, prospects, recordTypes } from '@leaselight/engine'
 import { conversions } from './report'
 
-export default setsFor(conversions, {
+export default measuresFor(conversions, {
   prospects: prospects().of('prospects'),
-  appointments: recordsOf(ofTheirProspects(kinds.appointments))
+  appointments: measureOf(inProspectRow(recordTypes.appointments))
     .where`status NOT IN ('cancelled-renter', 'cancelled-manager')`.byProspect(),
-  visits: recordsOf(ofTheirProspects(kinds.visits)).byProspect(),
-  applications: recordsOf(ofTheirProspects(kinds.applications)).byProspect(),
-  leases: recordsOf(ofTheirProspects(kinds.leases)).where`kind = 'new' AND cancelled_at IS NULL`.byProspect(),
+  visits: measureOf(inProspectRow(recordTypes.visits)).byProspect(),
+  applications: measureOf(inProspectRow(recordTypes.applications)).byProspect(),
+  leases: measureOf(inProspectRow(recordTypes.leases)).where`kind = 'new' AND cancelled_at IS NULL`.byProspect(),
 })

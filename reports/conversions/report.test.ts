@@ -1,7 +1,7 @@
-import { littleWorld, otherCompany } from '@leaselight/sample'
+import { fixtureCompany, otherCompany } from '@leaselight/sample'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readerOf } from '../checks'
-import { type OpenedWorld, openWorld } from '../testing'
+import { reportReader } from '../checks'
+import { openTestStore, type TestStore } from '../testing'
 import { conversions } from './report'
 
 // Each stage by the prospect's own property and agent, by event, March 8–14 (before: March 1–7):
@@ -12,11 +12,11 @@ import { conversions } from './report'
 //   lease        Ann 12th, Fay 11th (11); Gus 13th (12)             Cleo cancelled hers
 // Fay is Harbor Point's and Ben's, though Carla of Sunset Terrace met and toured her.
 
-let world: OpenedWorld
-const { run, row, names, holds } = readerOf(() => world, conversions)
+let world: TestStore
+const { run, row, names, holds } = reportReader(() => world, conversions)
 
 beforeAll(async () => {
-  world = await openWorld(littleWorld, otherCompany)
+  world = await openTestStore(fixtureCompany, otherCompany)
 })
 afterAll(() => world.close())
 

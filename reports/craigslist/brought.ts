@@ -1,12 +1,21 @@
-import { inCompany, inEither, kinds, type QueryContext, type RecordKind, raw, selected, sql } from '@leaselight/engine'
+import {
+  fromSelect,
+  inCompany,
+  inEitherPeriod,
+  type QueryContext,
+  type RecordType,
+  raw,
+  recordTypes,
+  sql,
+} from '@leaselight/engine'
 
 /**
  * People who name a listing, or their facts, in the row of that listing: its property and its agent decide, wherever the
  * people or the facts themselves are.
  */
-export function ofListings(table: 'prospects' | 'visits' | 'leases', context: QueryContext): RecordKind {
+export function factsByListing(table: 'prospects' | 'visits' | 'leases', context: QueryContext): RecordType {
   const { companyId } = context
-  const own: RecordKind = kinds[table]
+  const own: RecordType = recordTypes[table]
   const column = own.when?.column ?? ''
   const dayColumn = column.replace(/_at$/, '_day')
   const isPeople = table === 'prospects'
@@ -19,10 +28,10 @@ export function ofListings(table: 'prospects' | 'visits' | 'leases', context: Qu
       leases: 'kind, cancelled_at, monthly_rent, starts_on',
     }[table],
   )
-  return selected({
+  return fromSelect({
     label: own.label,
     select: sql`SELECT fact.*, listing.listing_property AS property_id, listing.listing_agent AS agent_id
-      FROM (SELECT id, ${fact} AS person, ${raw(column)}, ${raw(dayColumn)}, ${also} FROM ${own.from} WHERE ${inCompany(companyId)} AND ${inEither(dayColumn, context)}) AS fact
+      FROM (SELECT id, ${fact} AS person, ${raw(column)}, ${raw(dayColumn)}, ${also} FROM ${own.from} WHERE ${inCompany(companyId)} AND ${inEitherPeriod(dayColumn, context)}) AS fact
       INNER JOIN (${people}) AS people ON people.of_prospect = fact.person
       INNER JOIN (SELECT id AS listing_id, property_id AS listing_property, agent_id AS listing_agent FROM listings FINAL WHERE ${inCompany(companyId)}) AS listing
         ON listing.listing_id = people.named`,

@@ -1,7 +1,7 @@
 import type { Row } from '@leaselight/model'
-import { littleWorld, otherCompany, type World } from '@leaselight/sample'
+import { type Fixture, fixtureCompany, otherCompany } from '@leaselight/sample'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { asked, counted, during, type OpenedWorld, openWorld, viewer } from '../testing'
+import { nonZeroCounts, openTestStore, stateDuring, stateFrom, type TestStore, viewer } from '../testing'
 import { craigslist } from './report'
 
 // March 1–14, by pencil. Posted: 902 (Harbor Point, Ben, live) and 903 (Sunset Terrace, Carla, flagged and taken down on the
@@ -18,7 +18,7 @@ const person = (id: number, rest: object) => ({
   listing_id: 903,
   ...rest,
 })
-const more: World = {
+const more: Fixture = {
   prospects: [
     // Lives at Harbor Point, but her lead, visit and lease stand in the row of the listing, at Sunset Terrace.
     person(1901, { agent_id: 102 }),
@@ -57,16 +57,16 @@ const more: World = {
   ],
 }
 
-let world: OpenedWorld
+let world: TestStore
 beforeAll(async () => {
-  world = await openWorld(littleWorld, otherCompany, more)
+  world = await openTestStore(fixtureCompany, otherCompany, more)
 })
 afterAll(() => world.close())
 
-const fortnight = during(craigslist, '2026-03-01', '2026-03-14')
+const fortnight = stateDuring(craigslist, '2026-03-01', '2026-03-14')
 const run = (state = fortnight) =>
-  world.engineAt(littleWorld.now).runReport(craigslist, state, viewer('manager', 201), { depth: 'all' })
-const keyed = (rows: Row[]) => rows.map((row) => [row.key, counted(craigslist, row)])
+  world.engineAt(fixtureCompany.now).runReport(craigslist, state, viewer('manager', 201), { depth: 'all' })
+const keyed = (rows: Row[]) => rows.map((row) => [row.key, nonZeroCounts(craigslist, row)])
 
 describe('Craigslist', () => {
   it('puts what a listing brings in the listing’s row', async () => {
@@ -79,7 +79,7 @@ describe('Craigslist', () => {
       ['property:12/agent:103', { posted: 1, archived: 1, flagged: 1, leads: 2, visits: 1, leases: 1 }],
       ['property:12/agent:0', { posted: 1, live: 1 }],
     ])
-    expect(counted(craigslist, result.total)).toEqual({
+    expect(nonZeroCounts(craigslist, result.total)).toEqual({
       posted: 3,
       live: 2,
       archived: 1,
@@ -90,17 +90,17 @@ describe('Craigslist', () => {
     })
     expect(result.total.leadsPerListing).toBe(1)
     // The fortnight before, from February 15: 901 was posted, Max came.
-    expect(counted(craigslist, result.priorTotal)).toEqual({ posted: 1, archived: 1, leads: 1 })
+    expect(nonZeroCounts(craigslist, result.priorTotal)).toEqual({ posted: 1, archived: 1, leads: 1 })
   })
 
   it('looks at last week unless told otherwise, and takes no filters', async () => {
-    expect((await run(asked(craigslist))).period).toEqual({ start: '2026-03-08', end: '2026-03-14' })
-    expect(() => asked(craigslist, { property_ids: '11' })).toThrow(/can't be filtered by property_ids/)
+    expect((await run(stateFrom(craigslist))).period).toEqual({ start: '2026-03-08', end: '2026-03-14' })
+    expect(() => stateFrom(craigslist, { property_ids: '11' })).toThrow(/can't be filtered by property_ids/)
   })
 
   it('opens every number as a list of its length', async () => {
     const open = (column: string, row: string | null) =>
-      world.engineAt(littleWorld.now).members(craigslist, fortnight, viewer('manager', 201), {
+      world.engineAt(fixtureCompany.now).members(craigslist, fortnight, viewer('manager', 201), {
         row,
         column,
         period: 'current',

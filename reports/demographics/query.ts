@@ -1,8 +1,8 @@
-import { recordsOf, scannedVisitors, setsFor } from '@leaselight/engine'
+import { measureOf, measuresFor, visitorsWithScannedId } from '@leaselight/engine'
 import { demographics } from './report'
 
-export default setsFor(demographics, (context) => {
-  const seen = recordsOf(scannedVisitors(context)).byProspect()
+export default measuresFor(demographics, (context) => {
+  const seen = measureOf(visitorsWithScannedId(context)).byProspect()
   return {
     total: seen,
     female: seen.where`gender = 'female'`,

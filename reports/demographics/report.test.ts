@@ -1,18 +1,18 @@
-import type { World } from '@leaselight/sample'
-import { littleWorld, otherCompany } from '@leaselight/sample'
+import type { Fixture } from '@leaselight/sample'
+import { fixtureCompany, otherCompany } from '@leaselight/sample'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readerOf } from '../checks'
-import { type OpenedWorld, openWorld } from '../testing'
+import { reportReader } from '../checks'
+import { openTestStore, type TestStore } from '../testing'
 import { demographics } from './report'
 
 // Two IDs were scanned on March 8–14: Ann's, 28 on that very day, at Harbor Point, and Kai's, 67, at Sunset Terrace (that his
 // was not valid makes no difference). None the week before.
 
-let world: OpenedWorld
-const { run, row, names, holds } = readerOf(() => world, demographics)
+let world: TestStore
+const { run, row, names, holds } = reportReader(() => world, demographics)
 
 beforeAll(async () => {
-  world = await openWorld(littleWorld, otherCompany)
+  world = await openTestStore(fixtureCompany, otherCompany)
 })
 afterAll(() => world.close())
 
@@ -36,7 +36,7 @@ describe('Demographics', () => {
   })
 
   it('gives the selection by age', async () => {
-    expect((await run()).extras?.dataByAge).toMatchObject([
+    expect((await run()).metadata?.dataByAge).toMatchObject([
       { ageBucket: '25-34', total: 1, female: 1, male: 0 },
       { ageBucket: '65+', total: 1, female: 0, male: 1 },
     ])
@@ -68,7 +68,7 @@ describe('age and place', () => {
     ...(birth_on && { birth_on }),
     ...rest,
   })
-  const more: World = {
+  const more: Fixture = {
     prospects: [
       // Turns 35 on the 12th, between the scans at the two houses: 34 in both rows, for the first scan of the period decides.
       person(1101, '1991-03-12'),

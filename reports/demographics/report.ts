@@ -33,15 +33,15 @@ export const demographics = defineReport({
   title: 'Demographics',
   path: '/demographics',
   section: 'Visitors',
-  place: 6,
+  navOrder: 6,
   gate: 'tours',
-  answers: 'Who comes to see our homes?',
+  question: 'Who comes to see our homes?',
   defaultFilters: ['dateRange', 'propertyIds'],
   additionalFilters: [],
   switches: {
     by: {
       label: 'By',
-      about: 'What rows stand for: properties that open to ages, or ages of all properties together.',
+      description: 'What rows stand for: properties that open to ages, or ages of all properties together.',
       initial: 'property',
       options: { property: 'Property', age: 'Age' },
     },
@@ -73,8 +73,8 @@ export const demographics = defineReport({
     age65PlusRatio: share('age65Plus', '65+ %', 'Prospects aged 65 or more'),
     ageUnknownRatio: share('ageUnknown', 'Age unknown %', 'Prospects of unknown age'),
   },
-  extras: {
-    dataByAge: { kind: 'rows', of: 'age', about: 'The numbers of the selection by age, each prospect once.' },
+  metadata: {
+    dataByAge: { kind: 'rows', of: 'age', description: 'The numbers of the selection by age, each prospect once.' },
   },
   tiles: ['total', 'female', 'male', 'combinedRatio', 'age25To34Ratio'],
   charts: [

@@ -1,18 +1,18 @@
 import {
+  fromSelect,
   inCompany,
-  inEither,
-  inSelection,
-  kinds,
+  inEitherPeriod,
+  inScopedProperties,
   type QueryContext,
-  type RecordKind,
+  type RecordType,
   raw,
+  recordTypes,
   type Sql,
-  selected,
   sql,
 } from '@leaselight/engine'
 import { addTo, type DayRange } from '@leaselight/model'
 
-const DAYS = 14
+const WINDOW_DAYS = 14
 
 const facts = {
   appointments: {
@@ -25,26 +25,26 @@ const facts = {
 } as const
 
 /** Local days of one moment lie at most this far apart, wherever the two are. */
-const ZONES = 2
+const MAX_ZONE_DAYS = 2
 
 /** That a fact's day is one that a message of either period can have led to: no others are read. */
-function inReach(at: string, { current, prior }: QueryContext): Sql {
+function inWindow(at: string, { current, prior }: QueryContext): Sql {
   const reached = (range: DayRange | null) =>
-    range && { start: addTo(range.start, -ZONES), end: addTo(range.end, DAYS + ZONES) }
-  return inEither(at.replace(/_at$/, '_day'), { current: reached(current), prior: reached(prior) })
+    range && { start: addTo(range.start, -MAX_ZONE_DAYS), end: addTo(range.end, WINDOW_DAYS + MAX_ZONE_DAYS) }
+  return inEitherPeriod(at.replace(/_at$/, '_day'), { current: reached(current), prior: reached(prior) })
 }
 
 /**
  * What prospects did within two weeks after a message of a campaign, once for each such message: it stands in the rows of
  * all of them, on the days they were sent.
  */
-export function followingDrips(what: keyof typeof facts, context: QueryContext): RecordKind {
+export function factsAfterDrips(what: keyof typeof facts, context: QueryContext): RecordType {
   const { companyId } = context
   const { at, which, fields } = facts[what]
-  const own: RecordKind = kinds[what]
+  const own: RecordType = recordTypes[what]
   const sent = sql`SELECT property_id, prospect_id AS person, campaign_id, step, sent_at, sent_day FROM messages FINAL
-    WHERE ${inSelection(context)} AND direction = 'outbound' AND origin = 'drip' AND ${inEither('sent_day', context)}`
-  return selected({
+    WHERE ${inScopedProperties(context)} AND direction = 'outbound' AND origin = 'drip' AND ${inEitherPeriod('sent_day', context)}`
+  return fromSelect({
     label: own.label,
     select: sql`SELECT fact.id AS id, fact.happened_at AS happened_at, fact.agent_id AS agent_id, ${raw(
       fields
@@ -54,8 +54,8 @@ export function followingDrips(what: keyof typeof facts, context: QueryContext):
     )}, drip.*
       FROM (${sent}) AS drip
       INNER JOIN (SELECT id, prospect_id, agent_id, ${raw(`${at} AS happened_at, ${fields}`)} FROM ${own.from}
-        WHERE ${inCompany(companyId)} AND ${raw(which)} AND ${inReach(at, context)}) AS fact ON fact.prospect_id = drip.person
-      WHERE fact.happened_at > drip.sent_at AND fact.happened_at <= drip.sent_at + toIntervalHour(${raw(String(DAYS * 24))})`,
+        WHERE ${inCompany(companyId)} AND ${raw(which)} AND ${inWindow(at, context)}) AS fact ON fact.prospect_id = drip.person
+      WHERE fact.happened_at > drip.sent_at AND fact.happened_at <= drip.sent_at + toIntervalHour(${raw(String(WINDOW_DAYS * 24))})`,
     prospect: 'person',
     agent: 'agent_id',
     // Dated by the message; the list says when the fact itself happened.

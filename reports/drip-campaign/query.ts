@@ -1,8 +1,8 @@
-import { kinds, type RecordSet, recordsOf, setsFor, sql } from '@leaselight/engine'
-import { followingDrips } from './following'
+import { type Measure, measureOf, measuresFor, recordTypes, sql } from '@leaselight/engine'
+import { factsAfterDrips } from './following'
 import { dripCampaign } from './report'
 
-export default setsFor(dripCampaign, (context) => {
+export default measuresFor(dripCampaign, (context) => {
   const { companyId, filters } = context
   const chosen = [
     ...(filters.dripCampaignStatuses === 'all'
@@ -10,15 +10,15 @@ export default setsFor(dripCampaign, (context) => {
       : [filters.dripCampaignStatuses === 'archived' ? sql`is_archived` : sql`NOT is_archived`]),
     ...(filters.triggerTypes.length > 0 ? [sql`trigger_type IN ${filters.triggerTypes}`] : []),
   ]
-  const ofChosen = (set: RecordSet): RecordSet =>
-    chosen.reduce<RecordSet>(
+  const ofChosen = (set: Measure): Measure =>
+    chosen.reduce<Measure>(
       (kept, condition) =>
         kept.where`campaign_id IN (SELECT id FROM campaigns FINAL WHERE company_id = ${companyId} AND ${condition})`,
       set,
     )
-  const sent = ofChosen(recordsOf(kinds.messages)).where`direction = 'outbound' AND origin = 'drip'`
-  const after = (what: Parameters<typeof followingDrips>[0]) =>
-    ofChosen(recordsOf(followingDrips(what, context))).distinct('id')
+  const sent = ofChosen(measureOf(recordTypes.messages)).where`direction = 'outbound' AND origin = 'drip'`
+  const after = (what: Parameters<typeof factsAfterDrips>[0]) =>
+    ofChosen(measureOf(factsAfterDrips(what, context))).distinct('id')
   return {
     enrolled: sent.byProspect(),
     sent,

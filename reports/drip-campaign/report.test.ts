@@ -1,7 +1,7 @@
 import type { Row } from '@leaselight/model'
-import { littleWorld, otherCompany, type World } from '@leaselight/sample'
+import { type Fixture, fixtureCompany, otherCompany } from '@leaselight/sample'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { asked, counted, type OpenedWorld, openWorld, viewer } from '../testing'
+import { nonZeroCounts, openTestStore, stateFrom, type TestStore, viewer } from '../testing'
 import { dripCampaign } from './report'
 
 // March 8–14, by pencil: "Sorry we missed you" (401) wrote to Bob on the 13th, delivered and opened; "Still looking?" (402,
@@ -26,7 +26,7 @@ const drip = (
   sent_at,
   ...rest,
 })
-const more: World = {
+const more: Fixture = {
   messages: [
     // Max's visit follows steps 1 and 2 of 401: once in each step's row, once in the campaign's.
     drip(1901, 1013, 401, 1, '2026-03-08T12:00:00-04:00', {
@@ -59,17 +59,17 @@ const more: World = {
   })),
 }
 
-let world: OpenedWorld
+let world: TestStore
 beforeAll(async () => {
-  world = await openWorld(littleWorld, otherCompany, more)
+  world = await openTestStore(fixtureCompany, otherCompany, more)
 })
 afterAll(() => world.close())
 
 const run = (params = {}) =>
   world
-    .engineAt(littleWorld.now)
-    .runReport(dripCampaign, asked(dripCampaign, params), viewer('manager', 201), { depth: 'all' })
-const keyed = (rows: Row[]) => rows.map((row) => [row.key, counted(dripCampaign, row)])
+    .engineAt(fixtureCompany.now)
+    .runReport(dripCampaign, stateFrom(dripCampaign, params), viewer('manager', 201), { depth: 'all' })
+const keyed = (rows: Row[]) => rows.map((row) => [row.key, nonZeroCounts(dripCampaign, row)])
 
 describe('Drip campaign', () => {
   it('counts messages and what followed them by campaign and step', async () => {
@@ -95,7 +95,7 @@ describe('Drip campaign', () => {
       'Unknown',
       'Unknown',
     ])
-    expect(counted(dripCampaign, result.total)).toEqual({
+    expect(nonZeroCounts(dripCampaign, result.total)).toEqual({
       enrolled: 4, // Bob, Lena, Max, Kai
       sent: 6,
       delivered: 4,
@@ -108,7 +108,7 @@ describe('Drip campaign', () => {
       leases: 1,
     })
     expect(result.total).toMatchObject({ deliveredRate: expect.closeTo(4 / 6), openedRate: 0.5, visitsRate: 0.5 })
-    expect(counted(dripCampaign, result.priorTotal)).toEqual({})
+    expect(nonZeroCounts(dripCampaign, result.priorTotal)).toEqual({})
   })
 
   it('keeps to live or archived campaigns and to message types', async () => {
@@ -122,7 +122,7 @@ describe('Drip campaign', () => {
 
   it('opens every number as a list of its length', async () => {
     const open = (column: string, row: string | null) =>
-      world.engineAt(littleWorld.now).members(dripCampaign, asked(dripCampaign), viewer('manager', 201), {
+      world.engineAt(fixtureCompany.now).members(dripCampaign, stateFrom(dripCampaign), viewer('manager', 201), {
         row,
         column,
         period: 'current',

@@ -1,9 +1,9 @@
-import { engagementAtClosings, type QueryContext, raw, recordsOf, type Sql, setsFor, sql } from '@leaselight/engine'
+import { engagementAtClosings, measureOf, measuresFor, type QueryContext, raw, type Sql, sql } from '@leaselight/engine'
 import { daysBetween } from '@leaselight/model'
 import { engagementDaily } from './report'
 
-export default setsFor(engagementDaily, (context) => {
-  const closing = recordsOf({ ...engagementAtClosings(context), keys: { date: dayOfPeriod(context) } })
+export default measuresFor(engagementDaily, (context) => {
+  const closing = measureOf({ ...engagementAtClosings(context), keys: { date: alignedClosingDay(context) } })
   return {
     green: closing.where`state = 'green'`,
     yellow: closing.where`state = 'yellow'`,
@@ -12,7 +12,7 @@ export default setsFor(engagementDaily, (context) => {
 })
 
 /** Days of the prior period stand in the rows of the days they are compared with. */
-function dayOfPeriod({ current, prior }: QueryContext): Sql {
+function alignedClosingDay({ current, prior }: QueryContext): Sql {
   const apart = current && prior ? daysBetween(prior.start, current.start) : 0
   if (!current || apart === 0) return raw('toString(stood_day)')
   return sql`toString(if(stood_day < toDate32(${current.start}), addDays(stood_day, ${apart}), stood_day))`

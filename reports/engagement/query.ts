@@ -1,9 +1,9 @@
-import { engagementAtClosings, engagementNow, recordsOf, setsFor } from '@leaselight/engine'
+import { engagementAtClosings, engagementNow, measureOf, measuresFor } from '@leaselight/engine'
 import { engagement } from './report'
 
-export default setsFor(engagement, (context) => {
-  const closing = recordsOf(engagementAtClosings(context))
-  const recent = recordsOf(engagementNow(context))
+export default measuresFor(engagement, (context) => {
+  const closing = measureOf(engagementAtClosings(context))
+  const recent = measureOf(engagementNow(context))
   return {
     green: closing.where`state = 'green'`,
     yellow: closing.where`state = 'yellow'`,

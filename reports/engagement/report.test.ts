@@ -1,8 +1,8 @@
-import type { Point, Row } from '@leaselight/model'
-import { littleWorld, otherCompany } from '@leaselight/sample'
+import type { Row, SeriesPoint } from '@leaselight/model'
+import { fixtureCompany, otherCompany } from '@leaselight/sample'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engagementDaily } from '../engagement-daily/report'
-import { asked, counted, during, type OpenedWorld, openWorld, viewer } from '../testing'
+import { nonZeroCounts, openTestStore, stateDuring, stateFrom, type TestStore, viewer } from '../testing'
 import { engagement } from './report'
 
 // Closings in March 8–14: Harbor Point Monday 9th to Friday 13th at 18:00 and Saturday 14th at 16:00; Sunset Terrace daily at
@@ -21,16 +21,16 @@ import { engagement } from './report'
 //   Gus (nobody's): came on the 10th, never contacted, leased on the 13th at noon: red 10 11 12
 // In March 1–7 (Harbor Point has a holiday on the 6th): Cleo green 3 4, red 5 7; Fay red 7; Max red 2 3 4 5 7; Jade green 4 5 (her
 // appointment of the 6th was cancelled on the 5th at 20:00), red 6 7.
-let world: OpenedWorld
+let world: TestStore
 beforeAll(async () => {
-  world = await openWorld(littleWorld, otherCompany)
+  world = await openTestStore(fixtureCompany, otherCompany)
 })
 afterAll(() => world.close())
 
 const maria = viewer('manager', 201)
-const run = (report: typeof engagement | typeof engagementDaily = engagement, now = littleWorld.now) =>
-  world.engineAt(now).runReport(report, asked(report), maria, { depth: 'all' })
-const states = (values: Row | Point | Record<string, unknown> | null | undefined) => [
+const run = (report: typeof engagement | typeof engagementDaily = engagement, now = fixtureCompany.now) =>
+  world.engineAt(now).runReport(report, stateFrom(report), maria, { depth: 'all' })
+const states = (values: Row | SeriesPoint | Record<string, unknown> | null | undefined) => [
   values?.green,
   values?.yellow,
   values?.red,
@@ -91,7 +91,7 @@ describe('Engagement', () => {
   })
 
   it('knows no closing that is still to come', async () => {
-    const week = during(engagement, '2026-03-08', '2026-03-14')
+    const week = stateDuring(engagement, '2026-03-08', '2026-03-14')
     const on = async (now: string) =>
       states((await world.engineAt(now).runReport(engagement, week, maria)).series.at(-1))
     // Harbor Point closes at 16:00 on the 14th: Ivan green, Cleo, Bob, Lena and Max red.
@@ -102,8 +102,8 @@ describe('Engagement', () => {
   it('opens every number as a list of its length', async () => {
     const open = (column: string, row: string | null) =>
       world
-        .engineAt(littleWorld.now)
-        .members(engagement, asked(engagement), maria, { row, column, period: 'current', page: 1, pageSize: 100 })
+        .engineAt(fixtureCompany.now)
+        .members(engagement, stateFrom(engagement), maria, { row, column, period: 'current', page: 1, pageSize: 100 })
     const { total } = await run()
     for (const column of ['green', 'yellow', 'red', 'recentGreen', 'recentRed'])
       expect((await open(column, null)).rows).toHaveLength(Number(total[column]))
@@ -139,14 +139,14 @@ describe('Engagement by day', () => {
       [0, 0, 4],
     ])
     const tenth = result.rows.filter((row) => row.key.startsWith('date:2026-03-10/property:11/'))
-    expect(tenth.map((row) => [row.agent, counted(engagementDaily, row)])).toEqual([
+    expect(tenth.map((row) => [row.agent, nonZeroCounts(engagementDaily, row)])).toEqual([
       ['Alice Archer', { green: 2, judged: 2 }],
       ['Ben Brook', { green: 2, yellow: 1, red: 1, judged: 3 }],
     ])
   })
 
   it('opens a day as a list', async () => {
-    const page = await world.engineAt(littleWorld.now).members(engagementDaily, asked(engagementDaily), maria, {
+    const page = await world.engineAt(fixtureCompany.now).members(engagementDaily, stateFrom(engagementDaily), maria, {
       row: 'date:2026-03-14/property:11',
       column: 'red',
       period: 'current',

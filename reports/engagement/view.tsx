@@ -1,26 +1,26 @@
 import { prepareChart } from '@leaselight/charts'
-import { formatCell, plural } from '@leaselight/model'
+import { formatCell, pluralize } from '@leaselight/model'
 import { ChartCard } from '@leaselight/ui'
-import { Card, PartsBar, Way } from '@leaselight/ui/views'
+import { ArrowLink, Card, PartsBar } from '@leaselight/ui/views'
 import { useMemo } from 'react'
-import { partsOf } from '../parts'
-import type { ReportViewProps, Seen } from '../views'
+import { barPartsOf } from '../parts'
+import type { QueryResult, ReportViewProps } from '../views'
 
 /** Who is being looked after right now, then how the days ended. */
 export default function EngagementView(props: ReportViewProps) {
-  const { report, result, stale, onOpen, tiles, charts, table, useAnswer, linkTo } = props
-  const daily = useAnswer({ report: 'engagement-daily' })
-  const way = linkTo({ report: 'engagement-daily' })
-  const parts = partsOf(report, result, ['recentGreen', 'recentYellow', 'recentRed'], onOpen)
+  const { report, result, stale, onDrillDown, tiles, charts, table, useReport, reportLink } = props
+  const daily = useReport({ report: 'engagement-daily' })
+  const way = reportLink({ report: 'engagement-daily' })
+  const parts = barPartsOf(report, result, ['recentGreen', 'recentYellow', 'recentRed'], onDrillDown)
   return (
     <>
       {tiles}
-      <Card title={nowInWords(result.total)} about="Active prospects as they stand now" stale={stale}>
+      <Card title={nowInWords(result.total)} description="Active prospects as they stand now" stale={stale}>
         <PartsBar label="Active prospects now" parts={parts} />
       </Card>
       <div>
         <DailyHistory daily={daily} />
-        {way && <Way {...way}>Every day with its properties and agents</Way>}
+        {way && <ArrowLink {...way}>Every day with its properties and agents</ArrowLink>}
       </div>
       {charts}
       {table}
@@ -28,7 +28,7 @@ export default function EngagementView(props: ReportViewProps) {
   )
 }
 
-function DailyHistory({ daily }: { daily: ReturnType<ReportViewProps['useAnswer']> }) {
+function DailyHistory({ daily }: { daily: ReturnType<ReportViewProps['useReport']> }) {
   const model = useMemo(() => daily.data && historyOf(daily.data), [daily.data])
   return (
     <ChartCard
@@ -41,7 +41,7 @@ function DailyHistory({ daily }: { daily: ReturnType<ReportViewProps['useAnswer'
 }
 
 /** The picture with which the daily report itself answers. */
-function historyOf({ report, result, state }: Seen) {
+function historyOf({ report, result, state }: QueryResult) {
   const [spec] = report.charts
   return spec ? prepareChart(spec, report, result, state) : null
 }
@@ -54,6 +54,6 @@ function nowInWords({ recentGreen, recentYellow, recentRed }: Record<string, num
   ]
   const all = green + yellow + red
   if (all === 0) return 'Nobody is waiting: there are no active prospects'
-  if (red === 0) return `Nobody is left waiting: ${plural(green, 'prospect is', 'prospects are')} looked after`
-  return `${formatCell(red, 'integer')} of ${plural(all, 'active prospect')} ${red === 1 ? 'is' : 'are'} left waiting`
+  if (red === 0) return `Nobody is left waiting: ${pluralize(green, 'prospect is', 'prospects are')} looked after`
+  return `${formatCell(red, 'integer')} of ${pluralize(all, 'active prospect')} ${red === 1 ? 'is' : 'are'} left waiting`
 }

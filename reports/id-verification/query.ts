@@ -1,8 +1,8 @@
-import { setsFor, sql, visits } from '@leaselight/engine'
+import { measuresFor, sql, visits } from '@leaselight/engine'
 import { formatCell } from '@leaselight/model'
 import { idVerification } from './report'
 
-export default setsFor(
+export default measuresFor(
   idVerification,
   ({ filters: { averageFraudRate, averageFraudCost } }) => {
     const scanned = visits().where`id_scanned_at IS NOT NULL`

@@ -1,17 +1,17 @@
-import { littleWorld, otherCompany } from '@leaselight/sample'
+import { fixtureCompany, otherCompany } from '@leaselight/sample'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readerOf } from '../checks'
-import { asked, type OpenedWorld, openWorld, viewer } from '../testing'
+import { reportReader } from '../checks'
+import { openTestStore, stateFrom, type TestStore, viewer } from '../testing'
 import { idVerification } from './report'
 
 // Visits of March 8–14: Ann (Alice; her ID was scanned and valid) and Max (Ben) at Harbor Point; Fay (Carla), Gus (nobody's)
 // and Kai (Carla; his scan failed) at Sunset Terrace. The week before: Cleo (Alice). Dora is no prospect, Eli deleted.
 
-let world: OpenedWorld
-const { run, row, names, holds } = readerOf(() => world, idVerification)
+let world: TestStore
+const { run, row, names, holds } = reportReader(() => world, idVerification)
 
 beforeAll(async () => {
-  world = await openWorld(littleWorld, otherCompany)
+  world = await openTestStore(fixtureCompany, otherCompany)
 })
 afterAll(() => world.close())
 
@@ -63,8 +63,8 @@ describe('ID Verification', () => {
       ['property:12/agent:0', [7504], []],
     ])
     const opened = await world
-      .engineAt(littleWorld.now)
-      .runReport(idVerification, asked(idVerification), viewer('manager', 201), { parent: 'property:11' })
+      .engineAt(fixtureCompany.now)
+      .runReport(idVerification, stateFrom(idVerification), viewer('manager', 201), { parent: 'property:11' })
     expect(opened.rows.map(({ validScansIds }) => validScansIds)).toEqual([[7501], []])
   })
 
@@ -74,7 +74,7 @@ describe('ID Verification', () => {
   })
 
   it('speaks only of properties that use the tour app', async () => {
-    const property = littleWorld.properties.find(({ id }) => id === 12)
+    const property = fixtureCompany.properties.find(({ id }) => id === 12)
     if (!property) throw new Error('The little world has lost Sunset Terrace.')
     await world.load({ properties: [{ ...property, products: ['call-intel'] }] })
     const { rows, total } = await run()

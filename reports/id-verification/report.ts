@@ -1,4 +1,4 @@
-import { count, defineReport, idsBehind, measure, ratio, stack, trend } from '@leaselight/model'
+import { count, defineReport, idsColumn, measure, ratio, stack, trend } from '@leaselight/model'
 
 export const idVerification = defineReport({
   key: 'id-verification',
@@ -7,12 +7,12 @@ export const idVerification = defineReport({
   path: '/id-verification',
   formerPaths: ['/verification'],
   section: 'Visitors',
-  place: 3,
+  navOrder: 3,
   gate: 'tours',
-  answers: 'Whom did we let in without seeing an ID, and what might that cost?',
+  question: 'Whom did we let in without seeing an ID, and what might that cost?',
   defaultFilters: ['dateRange', 'propertyIds'],
   additionalFilters: ['averageFraudRate', 'averageFraudCost'],
-  onPage: ['averageFraudRate', 'averageFraudCost'],
+  inlineControls: ['averageFraudRate', 'averageFraudCost'],
   rows: ['property', 'agent'],
   columns: {
     visits: count('Visits', 'Visits that took place, booked or walk-in.'),
@@ -30,14 +30,14 @@ export const idVerification = defineReport({
       'Visits without a scan, times the average fraud rate, times the average cost of a fraud: an estimate.',
       { format: 'money', additive: true, better: 'lower' },
     ),
-    visitsIds: idsBehind('visits', 'Ids of visits', 'The visits of an agent’s row.'),
-    visitsWithScanIds: idsBehind(
+    visitsIds: idsColumn('visits', 'Ids of visits', 'The visits of an agent’s row.'),
+    visitsWithScanIds: idsColumn(
       'visitsWithScan',
       'Ids of visits with scan',
       'The visits with scan of an agent’s row.',
     ),
-    validScansIds: idsBehind('validScans', 'Ids of valid scans', 'The visits with a valid scan of an agent’s row.'),
-    invalidScansIds: idsBehind(
+    validScansIds: idsColumn('validScans', 'Ids of valid scans', 'The visits with a valid scan of an agent’s row.'),
+    invalidScansIds: idsColumn(
       'invalidScans',
       'Ids of invalid scans',
       'The visits with an invalid scan of an agent’s row.',

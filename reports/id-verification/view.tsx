@@ -1,5 +1,5 @@
-import { formatCell, plural } from '@leaselight/model'
-import { Assumption, Card, SideBySide } from '@leaselight/ui/views'
+import { formatCell, pluralize } from '@leaselight/model'
+import { AssumptionInput, Card, SideBySide } from '@leaselight/ui/views'
 import { useEffect, useState } from 'react'
 import type { ReportViewProps } from '../views'
 
@@ -18,34 +18,34 @@ export default function IdVerificationView({ state, result, stale, onFilters, ti
     <>
       {tiles}
       <Card
-        title={`${formatCell(unscanned * rate * cost, 'money')} might be lost to ${plural(unscanned, 'visit')} without a scan`}
-        about="An estimate: visits without a scan × the share of frauds among them × the cost of one"
+        title={`${formatCell(unscanned * rate * cost, 'money')} might be lost to ${pluralize(unscanned, 'visit')} without a scan`}
+        description="An estimate: visits without a scan × the share of frauds among them × the cost of one"
         stale={stale}
       >
         <SideBySide>
-          <Assumption
+          <AssumptionInput
             label="Average fraud rate"
-            about="How many of a hundred visits without a scan are frauds."
+            description="How many of a hundred visits without a scan are frauds."
             value={Math.round(rate * 1000) / 10}
             min={0}
             max={100}
             step={0.5}
-            reach={LIKELY_RATE}
+            sliderMax={LIKELY_RATE}
             suffix=" %"
-            onMove={(value) => setRate(value / 100)}
-            onSettle={(value) => value / 100 !== averageFraudRate && onFilters({ averageFraudRate: value / 100 })}
+            onInput={(value) => setRate(value / 100)}
+            onCommit={(value) => value / 100 !== averageFraudRate && onFilters({ averageFraudRate: value / 100 })}
           />
-          <Assumption
+          <AssumptionInput
             label="Average fraud cost"
-            about="What one fraud costs, in dollars."
+            description="What one fraud costs, in dollars."
             value={cost}
             min={0}
             max={10_000_000}
             step={500}
-            reach={LIKELY_COST}
+            sliderMax={LIKELY_COST}
             prefix="$"
-            onMove={setCost}
-            onSettle={(value) => value !== averageFraudCost && onFilters({ averageFraudCost: value })}
+            onInput={setCost}
+            onCommit={(value) => value !== averageFraudCost && onFilters({ averageFraudCost: value })}
           />
         </SideBySide>
       </Card>

@@ -1,29 +1,29 @@
 import {
   all,
+  fromSelect,
   inCompany,
-  inEither,
-  inSelection,
+  inEitherPeriod,
+  inScopedProperties,
   type QueryContext,
-  type RecordKind,
+  type RecordType,
   raw,
   type Sql,
-  selected,
   sql,
 } from '@leaselight/engine'
 import type { DayRange } from '@leaselight/model'
 
 /** Prospects lost in either period, each with the furthest stage it ever reached and how many were lost in its period in all. */
-export function lostProspects(context: QueryContext): RecordKind {
-  return selected({
+export function lostProspects(context: QueryContext): RecordType {
+  return fromSelect({
     label: 'Lost prospect',
     select: lostSql(context),
     prospect: 'id',
     isPeople: true,
     agent: 'agent_id',
     source: 'source',
-    knowsContact: true,
+    hasFirstContact: true,
     when: { column: 'lost_at', kind: 'instant' },
-    ofPeriod: 'of_period',
+    periodColumn: 'of_period',
     details: raw(
       `concat(if(loss_reason = '', 'No reason given', loss_reason), if(next_step = '', '', concat(' · ', next_step)))`,
     ),
@@ -43,7 +43,7 @@ function lostSql(context: QueryContext): Sql {
   const lost = sql`SELECT id, property_id, agent_id, source, first_contact_channel, not_a_prospect, loss_reason, next_step,
     assumeNotNull(lost_at) AS lost_at, assumeNotNull(lost_day) AS lost_day
   FROM prospects FINAL
-  WHERE ${inSelection(context)} AND status = 'lost' AND ${inEither('prospects.lost_day', context)} AND NOT not_a_prospect AND ${chosen}`
+  WHERE ${inScopedProperties(context)} AND status = 'lost' AND ${inEitherPeriod('prospects.lost_day', context)} AND NOT not_a_prospect AND ${chosen}`
   const had = (table: string, condition = '1') =>
     sql`id IN (SELECT prospect_id FROM ${raw(table)} FINAL WHERE ${inCompany(companyId)} AND ${raw(condition)} AND prospect_id IN (SELECT id FROM lost))`
   const inPeriod = (range: DayRange | null, name: string): Sql =>

@@ -1,9 +1,9 @@
-import { recordsOf, setsFor } from '@leaselight/engine'
+import { measureOf, measuresFor } from '@leaselight/engine'
 import { lostProspects } from './lost'
 import { lossReasons } from './report'
 
-export default setsFor(lossReasons, (context) => {
-  const lost = recordsOf(lostProspects(context)).dated('lost_at')
+export default measuresFor(lossReasons, (context) => {
+  const lost = measureOf(lostProspects(context)).dated('lost_at')
   return {
     lost,
     share: lost.share('id', 'whole'),

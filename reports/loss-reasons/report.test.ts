@@ -1,7 +1,7 @@
 import type { Dimension, Row } from '@leaselight/model'
-import { littleWorld, otherCompany, type World } from '@leaselight/sample'
+import { type Fixture, fixtureCompany, otherCompany } from '@leaselight/sample'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { asked, counted, type OpenedWorld, openWorld, viewer } from '../testing'
+import { nonZeroCounts, openTestStore, stateFrom, type TestStore, viewer } from '../testing'
 import { lossReasons } from './report'
 
 // Lost in March 8–14, by pencil:
@@ -19,7 +19,7 @@ const person = (id: number, rest: object) => ({
   status: 'lost' as const,
   ...rest,
 })
-const more: World = {
+const more: Fixture = {
   prospects: [
     // Olga, March 9: signed once and cancelled, so no further than waiting; lost to the price too.
     person(1901, { lost_at: '2026-03-09T23:59:59-04:00', loss_reason: 'Too expensive', next_step: 'Call in May' }),
@@ -57,17 +57,17 @@ const more: World = {
   ],
 }
 
-let world: OpenedWorld
+let world: TestStore
 beforeAll(async () => {
-  world = await openWorld(littleWorld, otherCompany, more)
+  world = await openTestStore(fixtureCompany, otherCompany, more)
 })
 afterAll(() => world.close())
 
 const run = (params: Record<string, string> = {}) =>
   world
-    .engineAt(littleWorld.now)
-    .runReport(lossReasons, asked(lossReasons, params), viewer('manager', 201), { depth: 'all' })
-const keyed = (rows: Row[]) => rows.map((row) => [row.key, counted(lossReasons, row)])
+    .engineAt(fixtureCompany.now)
+    .runReport(lossReasons, stateFrom(lossReasons, params), viewer('manager', 201), { depth: 'all' })
+const keyed = (rows: Row[]) => rows.map((row) => [row.key, nonZeroCounts(lossReasons, row)])
 
 describe('Loss Reasons', () => {
   it('counts by reason, each opening to properties', async () => {
@@ -91,17 +91,17 @@ describe('Loss Reasons', () => {
       expect.closeTo(1 / 3),
       expect.closeTo(1 / 3),
     ])
-    expect(counted(lossReasons, result.total)).toEqual({ lost: 3, lostWaiting: 1, lostBooked: 1, lostApplied: 1 })
+    expect(nonZeroCounts(lossReasons, result.total)).toEqual({ lost: 3, lostWaiting: 1, lostBooked: 1, lostApplied: 1 })
     expect(result.total).toMatchObject({ share: expect.closeTo(1), bookedShare: expect.closeTo(1 / 3) })
-    expect(counted(lossReasons, result.priorTotal)).toEqual({ lost: 1, lostLeased: 1 })
+    expect(nonZeroCounts(lossReasons, result.priorTotal)).toEqual({ lost: 1, lostLeased: 1 })
     expect(result.priorTotal?.share).toBe(1)
     expect(result.series.map((point) => point.lost)).toEqual([0, 1, 0, 0, 1, 0, 1])
   })
 
   it('keeps shares of the whole in a row opened alone, and of what the filters leave', async () => {
     const opened = await world
-      .engineAt(littleWorld.now)
-      .runReport(lossReasons, asked(lossReasons), viewer('manager', 201), { parent: 'loss-reason:Too%20expensive' })
+      .engineAt(fixtureCompany.now)
+      .runReport(lossReasons, stateFrom(lossReasons), viewer('manager', 201), { parent: 'loss-reason:Too%20expensive' })
     expect(opened.rows.map((row) => row.share)).toEqual([expect.closeTo(1 / 3), expect.closeTo(1 / 3)])
     const filtered = await run({ sources: 'Website,Craigslist' })
     expect(filtered.rows.filter((row) => row.depth === 0).map((row) => [row.lossReason, row.share])).toEqual([
@@ -146,7 +146,7 @@ describe('Loss Reasons', () => {
 
   it('opens every number as a list of its length', async () => {
     const open = (column: string, row: string | null) =>
-      world.engineAt(littleWorld.now).members(lossReasons, asked(lossReasons), viewer('manager', 201), {
+      world.engineAt(fixtureCompany.now).members(lossReasons, stateFrom(lossReasons), viewer('manager', 201), {
         row,
         column,
         period: 'current',

@@ -10,21 +10,22 @@ export const lossReasons = defineReport({
   title: 'Loss Reasons',
   path: '/loss-reasons',
   section: 'Leads',
-  place: 60,
+  navOrder: 60,
   gate: 'general',
-  answers: 'Why do people who asked us rent elsewhere, and how far had they come?',
+  question: 'Why do people who asked us rent elsewhere, and how far had they come?',
   defaultFilters: ['dateRange', 'propertyIds', 'groupBy'],
   additionalFilters: ['agentIds', 'sources', 'contacts', 'showContactTypes'],
   groupByOptions: ['property', 'agent', 'contact', 'source', 'custom-attribute', 'week'],
   switches: {
     category: {
       label: 'Category',
-      about: 'What the losses are sorted by: the reason, the next step agreed on, or how far the prospect had come.',
+      description:
+        'What the losses are sorted by: the reason, the next step agreed on, or how far the prospect had come.',
       initial: 'LOSS_REASONS',
       options: { LOSS_REASONS: 'Loss reason', NEXT_STEPS: 'Next step', ACTIVITY: 'Furthest stage' },
     },
   },
-  onPage: ['category'],
+  inlineControls: ['category'],
   rows: ['loss-reason', 'groupBy'],
   rowsBySwitch: {
     key: 'category',
@@ -34,7 +35,7 @@ export const lossReasons = defineReport({
       ACTIVITY: ['stage', 'groupBy'],
     },
   },
-  opensByContact: true,
+  expandsByContact: true,
   columns: {
     lost: lostAs('Lost', 'Prospects lost in the period.'),
     share: measure('Share of lost', 'These losses divided by all losses of the selection.', {

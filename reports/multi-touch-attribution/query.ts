@@ -1,9 +1,9 @@
-import { recordsOf, setsFor } from '@leaselight/engine'
+import { measureOf, measuresFor } from '@leaselight/engine'
 import { multiTouchAttribution } from './report'
-import { touchedProspects } from './touched'
+import { prospectTouches } from './touched'
 
-export default setsFor(multiTouchAttribution, (context) => {
-  const all = recordsOf(touchedProspects(context)).dated('created_at').onOwnDay().of('prospects')
+export default measuresFor(multiTouchAttribution, (context) => {
+  const all = measureOf(prospectTouches(context)).dated('created_at').onOwnDay().of('prospects')
   const of = (touch: string) => {
     const prospects = all.where`touch = ${touch}`
     return { prospects, leases: prospects.where`leased`, visits: prospects.where`visited` }

@@ -1,8 +1,8 @@
-import { tableOf, underFlags } from '@leaselight/model'
-import { littleWorld, otherCompany, type World } from '@leaselight/sample'
+import { applyFlags, buildTable } from '@leaselight/model'
+import { type Fixture, fixtureCompany, otherCompany } from '@leaselight/sample'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readerOf } from '../checks'
-import { asked, type OpenedWorld, openWorld } from '../testing'
+import { reportReader } from '../checks'
+import { openTestStore, stateFrom, type TestStore } from '../testing'
 import { multiTouchAttribution } from './report'
 
 // Prospects created March 8–14 and the sources that touched them, each once:
@@ -14,11 +14,11 @@ import { multiTouchAttribution } from './report'
 // Before, March 1–7: Cleo Craigslist (visited; her lease was cancelled), Fay Word of mouth (leased, visited),
 // Hana and Jade Apartments.com; nobody touched. Dora is no prospect, Eli deleted.
 
-let world: OpenedWorld
-const { run, row, names, open } = readerOf(() => world, multiTouchAttribution)
+let world: TestStore
+const { run, row, names, open } = reportReader(() => world, multiTouchAttribution)
 
 beforeAll(async () => {
-  world = await openWorld(littleWorld, otherCompany)
+  world = await openTestStore(fixtureCompany, otherCompany)
 })
 afterAll(() => world.close())
 
@@ -97,10 +97,10 @@ describe('Multi-touch attribution', () => {
 
   it('shows what is viewed', async () => {
     const columns = (view_by: string) =>
-      tableOf(
+      buildTable(
         multiTouchAttribution,
         { rows: [], total: {}, timeZone: 'UTC' },
-        asked(multiTouchAttribution, { view_by }),
+        stateFrom(multiTouchAttribution, { view_by }),
       )
         .columns.map(({ key }) => key)
         .filter((key) => key.startsWith('single'))
@@ -117,7 +117,9 @@ describe('Multi-touch attribution', () => {
       source,
       touched_at: '2026-03-10T12:00:00-07:00',
     })
-    const more: World = { touches: [touch(1192, 12, ' Website '), touch(1191, 11, 'Radio'), touch(1193, 12, 'Radio')] }
+    const more: Fixture = {
+      touches: [touch(1192, 12, ' Website '), touch(1191, 11, 'Radio'), touch(1193, 12, 'Radio')],
+    }
     await world.load(more)
     const { rows, total } = await run({ property_ids: '12' })
     expect(row(rows, 'source:Radio')).toMatchObject({ firstProspects: 1, firstLeases: 1, totalProspects: 1 })
@@ -127,9 +129,9 @@ describe('Multi-touch attribution', () => {
   })
 
   it('is a single table for companies that Attributions has not replaced it for', () => {
-    const old = underFlags(multiTouchAttribution, {})
+    const old = applyFlags(multiTouchAttribution, {})
     expect([old.tiles, old.charts]).toEqual([[], []])
     expect(old.columns).toBe(multiTouchAttribution.columns)
-    expect(underFlags(multiTouchAttribution, { new_attribution_report: true })).toBe(multiTouchAttribution)
+    expect(applyFlags(multiTouchAttribution, { new_attribution_report: true })).toBe(multiTouchAttribution)
   })
 })

@@ -7,12 +7,17 @@ const VISITS: { viewBy: readonly ViewBy[] } = { viewBy: ['all', 'visit-conversio
 
 const leased = (what: string, reached: string) =>
   count(`${what}: leased`, `Of the prospects ${reached}, those with a live lease, whenever and wherever signed.`, {
-    only: LEASES,
+    visibleWhen: LEASES,
   })
 const visited = (what: string, reached: string) =>
-  count(`${what}: visited`, `Of the prospects ${reached}, those with a visit, whenever and wherever.`, { only: VISITS })
+  count(`${what}: visited`, `Of the prospects ${reached}, those with a visit, whenever and wherever.`, {
+    visibleWhen: VISITS,
+  })
 const rate = (part: string, whole: string, what: string, only: typeof LEASES) =>
-  ratio(part, whole, `${what} %`, `${what}, divided by the prospects so reached.`, { format: 'percent', only })
+  ratio(part, whole, `${what} %`, `${what}, divided by the prospects so reached.`, {
+    format: 'percent',
+    visibleWhen: only,
+  })
 
 const SINGLE = 'whom this source alone reached'
 const FIRST = 'whom this source reached before others did'
@@ -25,9 +30,9 @@ export const multiTouchAttribution = defineReport({
   title: 'MTA',
   path: '/multi-touch-attribution',
   section: 'Marketing',
-  place: 3,
+  navOrder: 3,
   gate: 'general',
-  answers: 'Which sources bring prospects by themselves, which come first, and which help later?',
+  question: 'Which sources bring prospects by themselves, which come first, and which help later?',
   defaultFilters: ['dateRange', 'propertyIds', 'viewBy'],
   additionalFilters: [],
   viewByOptions: ['all', 'lease-conversion', 'visit-conversion'],
@@ -52,13 +57,13 @@ export const multiTouchAttribution = defineReport({
       'Prospects',
       'Prospects created in the period whom this source reached at any time; in the total each prospect once.',
     ),
-    totalLeases: distinct('Leased', 'Of these prospects, those with a live lease.', { only: LEASES }),
+    totalLeases: distinct('Leased', 'Of these prospects, those with a live lease.', { visibleWhen: LEASES }),
     totalLeaseConversion: rate('totalLeases', 'totalProspects', 'Leased', LEASES),
-    totalVisits: distinct('Visited', 'Of these prospects, those with a visit.', { only: VISITS }),
+    totalVisits: distinct('Visited', 'Of these prospects, those with a visit.', { visibleWhen: VISITS }),
     totalVisitConversion: rate('totalVisits', 'totalProspects', 'Visited', VISITS),
   },
   // The old form, which Attributions has taken the place of, is a single table.
-  without: { new_attribution_report: { tiles: [], charts: [] } },
+  fallback: { new_attribution_report: { tiles: [], charts: [] } },
   tiles: ['totalProspects', 'totalLeases', 'totalLeaseConversion', 'totalVisits', 'totalVisitConversion'],
   charts: [stack(['singleProspects', 'firstProspects', 'laterProspects']), bars('totalLeases')],
   notes: [

@@ -1,11 +1,11 @@
 import {
+  fromSelect,
   inCompany,
-  inEither,
-  inSelection,
+  inEitherPeriod,
+  inScopedProperties,
   type QueryContext,
-  type RecordKind,
+  type RecordType,
   raw,
-  selected,
   sql,
 } from '@leaselight/engine'
 
@@ -14,13 +14,13 @@ import {
  * no other source did, `first` for the earliest of several and `later` for the others; `leased` and `visited` say whether
  * the prospect ever signed a live lease and ever visited. Who was never touched came by its own source, when created.
  */
-export function touchedProspects(context: QueryContext): RecordKind {
+export function prospectTouches(context: QueryContext): RecordType {
   const { companyId } = context
   const cohort = sql`SELECT id, property_id, agent_id, source, created_at, created_day FROM prospects FINAL
-    WHERE ${inSelection(context)} AND ${inEither('created_day', context)} AND NOT not_a_prospect`
+    WHERE ${inScopedProperties(context)} AND ${inEitherPeriod('created_day', context)} AND NOT not_a_prospect`
   const had = (table: string, condition: string) =>
     sql`id IN (SELECT prospect_id FROM ${raw(table)} FINAL WHERE ${inCompany(companyId)} AND ${raw(condition)} AND prospect_id IN (SELECT id FROM cohort))`
-  return selected({
+  return fromSelect({
     label: 'Prospect',
     prospect: 'id',
     agent: 'agent_id',

@@ -1,6 +1,6 @@
-import type { LeaseRecord, World } from '@leaselight/sample'
+import type { Fixture, LeaseRecord } from '@leaselight/sample'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { asked, type OpenedWorld, openWorld, viewer } from '../testing'
+import { openTestStore, stateFrom, type TestStore, viewer } from '../testing'
 import { occupancy } from './report'
 
 const NOW = '2026-06-15T16:00:00Z'
@@ -58,21 +58,21 @@ const stories: Record<string, { occupied: boolean; leases: (first: number) => Pa
   },
 }
 
-let world: OpenedWorld
+let world: TestStore
 beforeAll(async () => {
-  world = await openWorld(worldOf())
+  world = await openTestStore(worldOf())
 })
 afterAll(() => world.close())
 
 it('follows a chain of leases to its end', async () => {
   const { rows } = await world
     .engineAt(NOW)
-    .runReport(occupancy, asked(occupancy), viewer('admin', 1), { parent: 'property:11' })
+    .runReport(occupancy, stateFrom(occupancy), viewer('admin', 1), { parent: 'property:11' })
   const found = Object.fromEntries(rows.map((row) => [row.floorplan, row.totalOccupied === 1]))
   expect(found).toEqual(Object.fromEntries(Object.entries(stories).map(([name, { occupied }]) => [name, occupied])))
 })
 
-function worldOf(): World {
+function worldOf(): Fixture {
   const names = Object.keys(stories)
   return {
     companies: [{ id: 1, name: 'Chains', time_zone: 'America/New_York' }],

@@ -1,18 +1,18 @@
-import { homes, recordsOf, setsFor } from '@leaselight/engine'
+import { measureOf, measuresFor, unitsOn } from '@leaselight/engine'
 import { dayAt } from '@leaselight/model'
 import { occupancy } from './report'
-import { homesCounted } from './sets'
+import { unitMeasures } from './sets'
 
-export default setsFor(occupancy, ({ companyId, properties, now }) => {
+export default measuresFor(occupancy, ({ companyId, properties, now }) => {
   // As-of reports stand on each property's own date.
-  const home = recordsOf(
-    homes(
+  const home = measureOf(
+    unitsOn(
       companyId,
       properties.map(({ id, timeZone }) => ({ id, day: dayAt(now.getTime(), timeZone) })),
     ),
   )
   return {
-    ...homesCounted(home),
+    ...unitMeasures(home),
     bedrooms: home.only('bedrooms'),
     area: home.average('area_sqft'),
   }

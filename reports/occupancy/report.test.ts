@@ -1,7 +1,7 @@
 import type { ReportResult, Row, Viewer } from '@leaselight/model'
-import { littleWorld, otherCompany } from '@leaselight/sample'
+import { fixtureCompany, otherCompany } from '@leaselight/sample'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { asked, counted, type OpenedWorld, openWorld, viewer } from '../testing'
+import { nonZeroCounts, openTestStore, stateFrom, type TestStore, viewer } from '../testing'
 import { occupancy } from './report'
 
 // The little world's homes on Sunday, March 15, 2026, counted with a pencil.
@@ -13,23 +13,27 @@ import { occupancy } from './report'
 //     Palm    S1 occupied by a chain of three leases; S2 occupied; S3 occupied though its lease has ended
 //     Sequoia S4 occupied since the transfer of the 14th; S5, which that household left, rented to Gus
 
-let world: OpenedWorld
+let world: TestStore
 const maria = viewer('manager', 201)
 
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openTestStore()
   // Imported at the moment the stories are told from.
-  const now = Date.parse(littleWorld.now)
-  await world.load(littleWorld, { now })
+  const now = Date.parse(fixtureCompany.now)
+  await world.load(fixtureCompany, { now })
   await world.load(otherCompany, { now: now + 1000 })
 })
 afterAll(() => world.close())
 
-const run = (now = littleWorld.now, who: Viewer = maria, params: Record<string, string> = {}): Promise<ReportResult> =>
-  world.engineAt(now).runReport(occupancy, asked(occupancy, params), who, { depth: 'all' })
+const run = (
+  now = fixtureCompany.now,
+  who: Viewer = maria,
+  params: Record<string, string> = {},
+): Promise<ReportResult> =>
+  world.engineAt(now).runReport(occupancy, stateFrom(occupancy, params), who, { depth: 'all' })
 
 const find = (result: ReportResult, key: string): Row | undefined => result.rows.find((row) => row.key === key)
-const row = (result: ReportResult, key: string) => counted(occupancy, find(result, key))
+const row = (result: ReportResult, key: string) => nonZeroCounts(occupancy, find(result, key))
 
 describe('Occupancy today', () => {
   let result: ReportResult
@@ -56,14 +60,14 @@ describe('Occupancy today', () => {
   })
 
   it('gives the homes of the selection by floorplan', () => {
-    expect(result.extras?.floorplanData).toMatchObject([
+    expect(result.metadata?.floorplanData).toMatchObject([
       { floorplan: 'Anchor', totalUnits: 3, totalOccupied: 3 },
       { floorplan: 'Bay', totalUnits: 2, rentedVacant: 1, unrentedVacant: 1 },
       { floorplan: 'Buoy', totalUnits: 1, unrentedVacant: 1 },
       { floorplan: 'Palm', totalUnits: 3, totalOccupied: 3 },
       { floorplan: 'Sequoia', totalUnits: 2, totalOccupied: 1, rentedVacant: 1 },
     ])
-    const [anchor] = Array.isArray(result.extras?.floorplanData) ? result.extras.floorplanData : []
+    const [anchor] = Array.isArray(result.metadata?.floorplanData) ? result.metadata.floorplanData : []
     expect(anchor).toHaveProperty('bedrooms')
     expect(anchor).toHaveProperty('area')
   })
@@ -135,7 +139,7 @@ describe('Occupancy today', () => {
   })
 
   it('adds up to the total, and takes ratios from its counts', () => {
-    expect(counted(occupancy, result.total)).toEqual({
+    expect(nonZeroCounts(occupancy, result.total)).toEqual({
       totalUnits: 11,
       totalOccupied: 7,
       rentedVacant: 2,
@@ -204,8 +208,8 @@ describe('Occupancy on another day', () => {
 describe('the homes behind a number', () => {
   const open = (column: string, key: string | null) =>
     world
-      .engineAt(littleWorld.now)
-      .members(occupancy, asked(occupancy), maria, { row: key, column, period: 'current', page: 1, pageSize: 50 })
+      .engineAt(fixtureCompany.now)
+      .members(occupancy, stateFrom(occupancy), maria, { row: key, column, period: 'current', page: 1, pageSize: 50 })
 
   it('are as many as the number says', async () => {
     expect((await open('totalUnits', null)).total).toBe(11)
@@ -219,12 +223,12 @@ describe('the homes behind a number', () => {
 
 describe('who may see what', () => {
   it('follows the role and the list of the user’s record', async () => {
-    const seen = async (who: Viewer) => (await run(littleWorld.now, who)).total.totalUnits
+    const seen = async (who: Viewer) => (await run(fixtureCompany.now, who)).total.totalUnits
     expect(await seen(viewer('manager', 202))).toBe(6)
     expect(await seen(viewer('agent', 204))).toBe(5)
     expect(await seen(viewer('agent', 205))).toBe(0)
     expect(await seen(viewer('admin', 206))).toBe(11)
-    const other = await run(littleWorld.now, viewer('manager', 201, 2))
+    const other = await run(fixtureCompany.now, viewer('manager', 201, 2))
     expect(row(other, 'property:21')).toEqual({ totalUnits: 1, totalOccupied: 1, leased: 1 })
   })
 })

@@ -1,4 +1,4 @@
-import { bars, count, defineReport, difference, measure, ratio, seenBy, stack, sum } from '@leaselight/model'
+import { bars, count, defineReport, difference, measure, ratio, stack, sum, withSwitches } from '@leaselight/model'
 
 const share = (column: string, label: string, definition: string, better?: 'higher' | 'lower') =>
   ratio(column, 'totalUnits', label, definition, { format: 'percent', ...(better ? { better } : {}) })
@@ -12,16 +12,17 @@ export const occupancy = defineReport({
   title: 'Occupancy',
   path: '/occupancy',
   section: 'Leases',
-  place: 2,
+  navOrder: 2,
   gate: 'general',
-  answers: 'How full are we today, and what is left to rent?',
+  question: 'How full are we today, and what is left to rent?',
   defaultFilters: ['propertyIds'],
   additionalFilters: [],
   asOf: true,
   switches: {
     by: {
       label: 'By',
-      about: 'What rows stand for: properties that open to floorplans, floorplans of all properties, or bedrooms.',
+      description:
+        'What rows stand for: properties that open to floorplans, floorplans of all properties, or bedrooms.',
       initial: 'property',
       options: { property: 'Property', floorplan: 'Floorplan', bedrooms: 'Bedrooms' },
     },
@@ -82,13 +83,13 @@ export const occupancy = defineReport({
       'Occupied minus unrented notice plus rented vacant, divided by all homes.',
     ),
   },
-  extras: {
-    floorplanData: { kind: 'rows', of: 'floorplan', about: 'The homes of the selection by floorplan.' },
+  metadata: {
+    floorplanData: { kind: 'rows', of: 'floorplan', description: 'The homes of the selection by floorplan.' },
   },
   tiles: ['occupiedRatio', 'leasedRatio', 'totalVacant', 'totalNotice', 'totalToRent'],
   charts: [
     stack(states, { share: true, limit: 12 }),
-    seenBy({ by: 'bedrooms' }, stack(states, { share: true })),
-    seenBy({ by: 'floorplan' }, bars('totalToRent')),
+    withSwitches({ by: 'bedrooms' }, stack(states, { share: true })),
+    withSwitches({ by: 'floorplan' }, bars('totalToRent')),
   ],
 })

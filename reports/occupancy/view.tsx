@@ -1,10 +1,10 @@
 import { formatCell } from '@leaselight/model'
 import { Card, PartsBar } from '@leaselight/ui/views'
-import { partsOf } from '../parts'
+import { barPartsOf } from '../parts'
 import type { ReportViewProps } from '../views'
 
 /** How every home stands today, as one bar, before properties, bedrooms and floorplans. */
-export default function OccupancyView({ report, result, stale, onOpen, tiles, charts, table }: ReportViewProps) {
+export default function OccupancyView({ report, result, stale, onDrillDown, tiles, charts, table }: ReportViewProps) {
   const keys = ['occupiedStaying', 'rentedNotice', 'unrentedNotice', 'rentedVacant', 'unrentedVacant']
   const { totalUnits, totalToRent, leasedRatio } = result.total
   return (
@@ -12,10 +12,10 @@ export default function OccupancyView({ report, result, stale, onOpen, tiles, ch
       {tiles}
       <Card
         title={`${formatCell(totalToRent, 'integer')} of ${formatCell(totalUnits, 'integer')} homes are left to rent; ${formatCell(leasedRatio, 'percent')} are leased`}
-        about="Every home by how it stands today"
+        description="Every home by how it stands today"
         stale={stale}
       >
-        <PartsBar label="Homes today" parts={partsOf(report, result, keys, onOpen)} />
+        <PartsBar label="Homes today" parts={barPartsOf(report, result, keys, onDrillDown)} />
       </Card>
       {charts}
       {table}

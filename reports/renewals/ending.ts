@@ -1,20 +1,20 @@
 import {
+  fromSelect,
   inCompany,
-  inEither,
-  inSelection,
-  instant,
+  inEitherPeriod,
+  inScopedProperties,
+  instantSql,
   type QueryContext,
-  type RecordKind,
+  type RecordType,
   raw,
   type Sql,
-  selected,
   sql,
 } from '@leaselight/engine'
 import { dayAt } from '@leaselight/model'
 
 /** Leases of any kind that end in either period, each with the one thing that became of it as known now. */
-export function endingLeases(context: QueryContext): RecordKind {
-  return selected({
+export function endingLeases(context: QueryContext): RecordType {
+  return fromSelect({
     label: 'Lease',
     select: context.properties.length > 0 ? endingSql(context) : sql`SELECT ${noLease} WHERE 0`,
     agent: 'agent_id',
@@ -42,12 +42,12 @@ function endingSql(context: QueryContext): Sql {
     dateDiff('day', today, ends_on) AS days_left
   FROM (
     SELECT *, ${today} AS today FROM leases FINAL
-    WHERE ${inSelection(context)} AND cancelled_at IS NULL AND ${inEither('ends_on', context)}
+    WHERE ${inScopedProperties(context)} AND cancelled_at IS NULL AND ${inEitherPeriod('ends_on', context)}
   ) AS lease
   LEFT ANY JOIN (
     SELECT previous_lease_id AS previous, argMax(monthly_rent, (signed_at, id)) AS rent FROM leases FINAL
     WHERE ${inCompany(companyId)} AND kind = 'renewal' AND cancelled_at IS NULL AND previous_lease_id != 0
-      AND signed_at <= ${instant(now)}
+      AND signed_at <= ${instantSql(now)}
     GROUP BY previous
   ) AS renewal ON renewal.previous = lease.id
   LEFT ANY JOIN (SELECT id AS of_unit, name AS unit_name FROM units FINAL WHERE company_id = ${companyId}) AS home ON home.of_unit = lease.unit_id`

@@ -1,9 +1,9 @@
-import { recordsOf, setsFor } from '@leaselight/engine'
+import { measureOf, measuresFor } from '@leaselight/engine'
 import { endingLeases } from './ending'
 import { renewals } from './report'
 
-export default setsFor(renewals, (context) => {
-  const ending = recordsOf(endingLeases(context)).dated('ends_at')
+export default measuresFor(renewals, (context) => {
+  const ending = measureOf(endingLeases(context)).dated('ends_at')
   const renewed = ending.where`outcome = 'renewed'`
   return {
     expiring: ending,

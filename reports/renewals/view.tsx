@@ -3,7 +3,7 @@ import {
   type Cell,
   formatCell,
   formatShortDay,
-  plural,
+  pluralize,
   type ReportDefinition,
   type ReportResult,
   type Row,
@@ -11,48 +11,48 @@ import {
 import { EmptyState, ErrorState, LoadingInline } from '@leaselight/ui'
 import { Card, MiniTable, PartsBar, Segmented } from '@leaselight/ui/views'
 import { useState } from 'react'
-import { partsOf } from '../parts'
+import { barPartsOf } from '../parts'
 import type { ReportViewProps } from '../views'
 
 const OUTCOMES = ['renewed', 'notice', 'movedOut', 'undecided'] as const
 type Outcome = (typeof OUTCOMES)[number]
 
 /** Ways to look ahead, in days from today; the reader's own dates stand beside them in the filter bar. */
-const AHEAD = [30, 60, 90, 120] as const
-const MOST_HOMES = 25
+const LOOK_AHEAD_DAYS = [30, 60, 90, 120] as const
+const MAX_UNITS = 25
 /** Beyond this many the list would be too long to read, and to send. */
-const MOST_LISTED = 3000
+const MAX_LISTED = 3000
 
 /** Who has still to decide, home by home, the nearest end first. */
 export default function RenewalsView(props: ReportViewProps) {
-  const { report, state, result, stale, today, onFilters, onOpen, tiles, charts, table } = props
+  const { report, state, result, stale, today, onFilters, onDrillDown, tiles, charts, table } = props
   const { expiring, undecided } = result.total
   const range = state.filters.dateRange
-  const ahead = AHEAD.find(
+  const ahead = LOOK_AHEAD_DAYS.find(
     (days) => range.preset === 'custom' && range.start === today && range.end === lastOf(today, days),
   )
   return (
     <>
       {tiles}
       <Card
-        title={`${formatCell(undecided, 'integer')} of ${plural(expiring ?? 0, 'ending lease')} ${undecided === 1 ? 'is' : 'are'} undecided`}
-        about="What became of the leases that end in the period"
+        title={`${formatCell(undecided, 'integer')} of ${pluralize(expiring ?? 0, 'ending lease')} ${undecided === 1 ? 'is' : 'are'} undecided`}
+        description="What became of the leases that end in the period"
         stale={stale}
         actions={
           <Segmented
             label="Look ahead"
             options={[
               { value: '', label: 'As set' },
-              ...AHEAD.map((days) => ({ value: String(days), label: `${days} days` })),
+              ...LOOK_AHEAD_DAYS.map((days) => ({ value: String(days), label: `${days} days` })),
             ]}
             value={ahead ? String(ahead) : ''}
             onChange={(days) => onFilters({ dateRange: rangeOf(today, Number(days)) })}
           />
         }
       >
-        <PartsBar label="Ending leases" parts={partsOf(report, result, OUTCOMES, onOpen)} />
+        <PartsBar label="Ending leases" parts={barPartsOf(report, result, OUTCOMES, onDrillDown)} />
       </Card>
-      <HomesCard {...props} />
+      <UnitsCard {...props} />
       {charts}
       {table}
     </>
@@ -60,29 +60,29 @@ export default function RenewalsView(props: ReportViewProps) {
 }
 
 /** The homes one by one, as long as they are few enough to be read so. */
-function HomesCard(props: ReportViewProps) {
+function UnitsCard(props: ReportViewProps) {
   const { stale, result } = props
-  const many = (result.total.expiring ?? 0) > MOST_LISTED
+  const many = (result.total.expiring ?? 0) > MAX_LISTED
   return (
-    <Card title="Homes by days left" about="The nearest end first" stale={stale}>
+    <Card title="Homes by days left" description="The nearest end first" stale={stale}>
       {many ? (
-        <EmptyState title={`More than ${MOST_LISTED.toLocaleString('en-US')} leases end in this period`}>
+        <EmptyState title={`More than ${MAX_LISTED.toLocaleString('en-US')} leases end in this period`}>
           Choose fewer days or properties to see them home by home. The table below opens every property.
         </EmptyState>
       ) : (
-        <LoadedHomes {...props} />
+        <LoadedUnits {...props} />
       )}
     </Card>
   )
 }
 
-function LoadedHomes({ report, today, useAnswer }: ReportViewProps) {
-  const homes = useAnswer({}, 'all')
+function LoadedUnits({ report, today, useReport }: ReportViewProps) {
+  const homes = useReport({}, 'all')
   if (homes.error) return <ErrorState message={homes.error.message} retry={homes.error.retry} />
   if (!homes.data) return <LoadingInline label="Loading the homes" />
   return (
     <div aria-busy={homes.stale}>
-      <Homes report={report} result={homes.data.result} today={today} />
+      <Units report={report} result={homes.data.result} today={today} />
     </div>
   )
 }
@@ -95,7 +95,7 @@ const rangeOf = (today: string, days: number) =>
     ? ({ preset: 'custom', start: today, end: lastOf(today, days) } as const)
     : ({ preset: 'last_7_days' } as const)
 
-function Homes({ report, result, today }: { report: ReportDefinition; result: ReportResult; today: string }) {
+function Units({ report, result, today }: { report: ReportDefinition; result: ReportResult; today: string }) {
   const [shown, setShown] = useState<Outcome | ''>('')
   // Homes whose leases ended in the prior period alone have their rows too, for comparison.
   const all = result.rows.filter((row) => row.depth === 1 && Number(row.expiring ?? 0) > 0)
@@ -125,13 +125,13 @@ function Homes({ report, result, today }: { report: ReportDefinition; result: Re
           { label: 'Rent before', align: 'right' },
           { label: 'Rent after', align: 'right' },
         ]}
-        most={MOST_HOMES}
+        maxRows={MAX_UNITS}
         rows={chosen.map((row) => ({
           key: row.key,
           cells: [
             text(row.home),
             text(row.property),
-            leftInWords(row, today),
+            daysLeftLabel(row, today),
             outcomeOf(row, report),
             formatCell(row.oldRent || null, 'money'),
             formatCell(row.newRent || null, 'money'),
@@ -147,11 +147,11 @@ const text = (cell: Cell | undefined): string => formatCell(cell, 'text')
 const daysLeft = ({ daysLeft: days }: Row): number => (typeof days === 'number' ? days : Number.POSITIVE_INFINITY)
 
 /** A home with several leases has no one number of days. */
-function leftInWords(row: Row, today: string): string {
+function daysLeftLabel(row: Row, today: string): string {
   const days = daysLeft(row)
   if (!Number.isFinite(days)) return '—'
   if (days === 0) return 'today'
-  if (days < 0) return `ended ${plural(-days, 'day')} ago`
+  if (days < 0) return `ended ${pluralize(-days, 'day')} ago`
   return `${days}, ${formatShortDay(addTo(today, days))}`
 }
 

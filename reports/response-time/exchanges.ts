@@ -1,37 +1,37 @@
 import {
+  fromSelect,
   inCompany,
-  inEither,
-  inSelection,
-  instant,
-  officeClock,
-  openTime,
+  inEitherPeriod,
+  inScopedProperties,
+  instantSql,
+  officeOpenTimes,
+  openMilliseconds,
   periodsIn,
   type QueryContext,
-  type RecordKind,
+  type RecordType,
   raw,
   type Sql,
-  selected,
   sql,
 } from '@leaselight/engine'
 import { addTo, type DayRange } from '@leaselight/model'
 
 /** Zones reach this many days apart, so an instant of a local day may carry a neighbouring day elsewhere. */
-const ZONES = 2
+const MAX_ZONE_DAYS = 2
 
 /**
  * What waited for an answer in either period: `opened_at`, and `seconds` until an agent answered, null when nobody has.
  * First contacts alone, or with the reader's switch every exchange; in plain or in open time.
  */
-export function exchanges(context: QueryContext): RecordKind {
-  const exchange = context.filters.cumulativeResponseTime ? everyExchange(context) : firstContacts(context)
-  return selected({
+export function responseExchanges(context: QueryContext): RecordType {
+  const exchange = context.filters.cumulativeResponseTime ? allExchanges(context) : firstContacts(context)
+  return fromSelect({
     label: 'Waiting for an answer',
-    select: context.filters.useBusinessHours ? inOpenTime(exchange, context) : inPlainTime(exchange),
+    select: context.filters.useBusinessHours ? withOpenSeconds(exchange, context) : withElapsedSeconds(exchange),
     prospect: 'id',
     isPeople: true,
     agent: 'agent_id',
     source: 'source',
-    knowsContact: true,
+    hasFirstContact: true,
     when: { column: 'opened_at', kind: 'instant' },
     details: raw(
       `if(isNull(seconds), 'not answered', concat('answered after ', formatReadableTimeDelta(assumeNotNull(seconds), 'days', 'seconds')))`,
@@ -52,17 +52,17 @@ function answersSql({ companyId, now }: QueryContext, waiting: Sql, from: string
   const since = (column: string): Sql => (from ? sql` AND ${raw(column)} >= toDate32(${from})` : raw(''))
   const at = (column: string): Sql => raw(`if(day_only, addMilliseconds(${column}, ${DAY_MS - 1}), ${column})`)
   return sql`SELECT prospect_id, ${at('sent_at')} AS at, day_only FROM messages FINAL
-    WHERE ${inCompany(companyId)}${since('sent_day')} AND direction = 'outbound' AND origin = 'agent' AND sent_at <= ${instant(now)} AND prospect_id IN (${waiting})
+    WHERE ${inCompany(companyId)}${since('sent_day')} AND direction = 'outbound' AND origin = 'agent' AND sent_at <= ${instantSql(now)} AND prospect_id IN (${waiting})
   UNION ALL
   SELECT prospect_id, ${at('started_at')} AS at, day_only FROM calls FINAL
-    WHERE ${inCompany(companyId)}${since('started_day')} AND direction = 'outbound' AND handled_by = 'agent' AND started_at <= ${instant(now)} AND prospect_id IN (${waiting})`
+    WHERE ${inCompany(companyId)}${since('started_day')} AND direction = 'outbound' AND handled_by = 'agent' AND started_at <= ${instantSql(now)} AND prospect_id IN (${waiting})`
 }
 
 /** Prospects created in the periods, each with the first answer at or after that; without those whose answer has no hour. */
 function firstContacts(context: QueryContext): Sql {
   const created = sql`SELECT ${person}, created_at AS opened_at, created_day AS opened_day, created_offset AS opened_offset
-    FROM prospects FINAL WHERE ${inSelection(context)} AND ${inEither('created_day', context)} AND ${answerable} AND NOT day_only AND NOT not_a_prospect`
-  const from = addTo(first(context), -ZONES)
+    FROM prospects FINAL WHERE ${inScopedProperties(context)} AND ${inEitherPeriod('created_day', context)} AND ${answerable} AND NOT day_only AND NOT not_a_prospect`
+  const from = addTo(firstDay(context), -MAX_ZONE_DAYS)
   return sql`SELECT contact.*, answer.at AS answered_at FROM (${created}) AS contact
     ASOF LEFT JOIN (${answersSql(context, sql`SELECT id FROM (${created})`, from)}) AS answer
     ON contact.id = answer.prospect_id AND contact.opened_at <= answer.at
@@ -73,12 +73,12 @@ function firstContacts(context: QueryContext): Sql {
  * An exchange opens with what first waits for an answer and ends with the next one; so all that waits for the same answer
  * is one exchange, opened by the earliest.
  */
-function everyExchange(context: QueryContext): Sql {
+function allExchanges(context: QueryContext): Sql {
   const { companyId } = context
-  const until = addTo(last(context), ZONES)
-  const wrote = sql`SELECT prospect_id FROM messages FINAL WHERE ${inCompany(companyId)} AND direction = 'inbound' AND NOT day_only AND ${inEither('sent_day', context)}`
+  const until = addTo(lastDay(context), MAX_ZONE_DAYS)
+  const wrote = sql`SELECT prospect_id FROM messages FINAL WHERE ${inCompany(companyId)} AND direction = 'inbound' AND NOT day_only AND ${inEitherPeriod('sent_day', context)}`
   const people = sql`SELECT ${person}, created_at, created_day, created_offset, day_only FROM prospects FINAL
-    WHERE ${inSelection(context)} AND NOT not_a_prospect AND ((${answerable} AND NOT day_only AND ${inEither('created_day', context)}) OR id IN (${wrote}))`
+    WHERE ${inScopedProperties(context)} AND NOT not_a_prospect AND ((${answerable} AND NOT day_only AND ${inEitherPeriod('created_day', context)}) OR id IN (${wrote}))`
   const waiting = sql`SELECT id FROM (${people})`
   const openers = sql`SELECT id AS who, 0 AS record, created_at AS at, created_day AS on_day, created_offset AS shift FROM (${people}) WHERE ${answerable} AND NOT day_only
     UNION ALL
@@ -92,23 +92,26 @@ function everyExchange(context: QueryContext): Sql {
       ASOF LEFT JOIN (${answersSql(context, waiting, null)}) AS answer ON opener.who = answer.prospect_id AND opener.at <= answer.at
       GROUP BY who, answered_at
     ) AS exchange INNER JOIN (${people}) AS people ON people.id = exchange.who
-    WHERE NOT by_day AND ${inEither('opened_day', context)}`
+    WHERE NOT by_day AND ${inEitherPeriod('opened_day', context)}`
 }
 
 // What a join did not find stands at the beginning of time.
 const answered = raw('toUnixTimestamp64Milli(answered_at) > 0')
 
-function inPlainTime(exchange: Sql): Sql {
+function withElapsedSeconds(exchange: Sql): Sql {
   return sql`SELECT *, if(${answered}, (toUnixTimestamp64Milli(answered_at) - toUnixTimestamp64Milli(opened_at)) / 1000, NULL) AS seconds FROM (${exchange})`
 }
 
 /** Open milliseconds from opening to answer, by the clock of the prospect's own office. */
-function inOpenTime(exchange: Sql, context: QueryContext): Sql {
+function withOpenSeconds(exchange: Sql, context: QueryContext): Sql {
   const { companyId, properties, now } = context
-  const days: DayRange = { start: addTo(first(context), -ZONES), end: addTo(now.toISOString().slice(0, 10), ZONES) }
-  const clock = officeClock(companyId, properties, days)
+  const days: DayRange = {
+    start: addTo(firstDay(context), -MAX_ZONE_DAYS),
+    end: addTo(now.toISOString().slice(0, 10), MAX_ZONE_DAYS),
+  }
+  const clock = officeOpenTimes(companyId, properties, days)
   const alwaysOpen = properties.filter((property) => property.office.hours.length === 0).map((property) => property.id)
-  const open = openTime('opened_ms', 'answered_ms')
+  const open = openMilliseconds('opened_ms', 'answered_ms')
   const waited = alwaysOpen.length > 0 ? sql`if(property_id IN ${alwaysOpen}, answered_ms - opened_ms, ${open})` : open
   return sql`SELECT exchange.*, if(${answered}, ${waited} / 1000, NULL) AS seconds
     FROM (
@@ -117,11 +120,11 @@ function inOpenTime(exchange: Sql, context: QueryContext): Sql {
     LEFT ANY JOIN (${clock}) AS clock ON clock.office = exchange.property_id`
 }
 
-const first = (context: QueryContext): string =>
+const firstDay = (context: QueryContext): string =>
   periodsIn(context)
     .map(({ start }) => start)
     .sort()[0] ?? context.today
-const last = (context: QueryContext): string =>
+const lastDay = (context: QueryContext): string =>
   periodsIn(context)
     .map(({ end }) => end)
     .sort()

@@ -1,9 +1,9 @@
-import { recordsOf, setsFor } from '@leaselight/engine'
-import { exchanges } from './exchanges'
+import { measureOf, measuresFor } from '@leaselight/engine'
+import { responseExchanges } from './exchanges'
 import { responseTime } from './report'
 
-export default setsFor(responseTime, (context) => {
-  const contacts = recordsOf(exchanges(context))
+export default measuresFor(responseTime, (context) => {
+  const contacts = measureOf(responseExchanges(context))
   const answered = contacts.where`seconds IS NOT NULL`
   return {
     contacts,

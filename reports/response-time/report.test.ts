@@ -1,7 +1,7 @@
 import type { ReportResult, Row } from '@leaselight/model'
-import { littleWorld, otherCompany, type World } from '@leaselight/sample'
+import { type Fixture, fixtureCompany, otherCompany } from '@leaselight/sample'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { asked, counted, type OpenedWorld, openWorld, viewer } from '../testing'
+import { nonZeroCounts, openTestStore, stateFrom, type TestStore, viewer } from '../testing'
 import { responseTime } from './report'
 
 // Who wrote in March 8–14 and when a person answered, by pencil:
@@ -17,15 +17,15 @@ import { responseTime } from './report'
 const MIN = 60
 const HOUR = 3600
 
-let world: OpenedWorld
+let world: TestStore
 beforeAll(async () => {
-  world = await openWorld(littleWorld, otherCompany)
+  world = await openTestStore(fixtureCompany, otherCompany)
 })
 afterAll(() => world.close())
 
-const run = (params: Record<string, string> = {}, now = littleWorld.now) =>
-  world.engineAt(now).runReport(responseTime, asked(responseTime, params), viewer('manager', 201), { depth: 'all' })
-const keyed = (rows: Row[]) => rows.map((row) => [row.key, counted(responseTime, row)])
+const run = (params: Record<string, string> = {}, now = fixtureCompany.now) =>
+  world.engineAt(now).runReport(responseTime, stateFrom(responseTime, params), viewer('manager', 201), { depth: 'all' })
+const keyed = (rows: Row[]) => rows.map((row) => [row.key, nonZeroCounts(responseTime, row)])
 const times = (values: Row | ReportResult['total'] | null | undefined) => [values?.average, values?.median, values?.p90]
 
 describe('Response Time', () => {
@@ -39,11 +39,11 @@ describe('Response Time', () => {
       ['property:12/agent:103', { contacts: 1, within30: 1 }],
       ['property:12/agent:104', {}],
     ])
-    expect(counted(responseTime, result.total)).toEqual({ contacts: 4, within30: 2, never: 2, late: 2 })
+    expect(nonZeroCounts(responseTime, result.total)).toEqual({ contacts: 4, within30: 2, never: 2, late: 2 })
     // 20 and 25 minutes; nine tenths of the way from the one to the other is 24.5.
     expect(times(result.total)).toEqual([22.5 * MIN, 22.5 * MIN, 24.5 * MIN])
     expect(result.total).toMatchObject({ within30Ratio: 0.5, neverRatio: 0.5 })
-    expect(counted(responseTime, result.priorTotal)).toEqual({ contacts: 4, within120: 2, over120: 2, late: 2 })
+    expect(nonZeroCounts(responseTime, result.priorTotal)).toEqual({ contacts: 4, within120: 2, over120: 2, late: 2 })
     // 40 min, 45 min, 9 h 50 min, 41 h 12 min: the 90th percentile lies 0.7 of the way from the third to the fourth.
     const [hana, fay] = [9 * HOUR + 50 * MIN, 41 * HOUR + 12 * MIN]
     expect(times(result.priorTotal)).toEqual([
@@ -57,7 +57,7 @@ describe('Response Time', () => {
   it('counts open minutes alone', async () => {
     const result = await run({ use_business_hours: 'true' })
     expect(times(result.total)).toEqual([10 * MIN, 10 * MIN, 18 * MIN]) // 20 minutes, and none for Kai
-    expect(counted(responseTime, result.priorTotal)).toEqual({ contacts: 4, within30: 1, within120: 3 })
+    expect(nonZeroCounts(responseTime, result.priorTotal)).toEqual({ contacts: 4, within30: 1, within120: 3 })
     const prior = (key: string) => result.priorRows.find((row) => row.key === key)?.average
     expect(prior('property:11/agent:101')).toBe(40 * MIN)
     expect(prior('property:11/agent:102')).toBe(72 * MIN)
@@ -97,18 +97,26 @@ describe('Response Time', () => {
   it('looks from now: an answer still to come is none yet', async () => {
     // Monday 09:11:59 in New York, a second before Fay's answer; "last 7 days" are March 2–8: those of the week before, Ivan and Lena.
     const result = await run({}, '2026-03-09T09:11:59-04:00')
-    expect(counted(responseTime, result.total)).toEqual({ contacts: 6, within120: 2, over120: 1, never: 3, late: 4 })
+    expect(nonZeroCounts(responseTime, result.total)).toEqual({
+      contacts: 6,
+      within120: 2,
+      over120: 1,
+      never: 3,
+      late: 4,
+    })
   })
 
   it('opens every number as a list of its length', async () => {
     const open = (column: string, row: string | null, params = {}) =>
-      world.engineAt(littleWorld.now).members(responseTime, asked(responseTime, params), viewer('manager', 201), {
-        row,
-        column,
-        period: 'current',
-        page: 1,
-        pageSize: 50,
-      })
+      world
+        .engineAt(fixtureCompany.now)
+        .members(responseTime, stateFrom(responseTime, params), viewer('manager', 201), {
+          row,
+          column,
+          period: 'current',
+          page: 1,
+          pageSize: 50,
+        })
     const { total } = await run()
     for (const column of ['contacts', 'within30', 'within120', 'over120', 'never'])
       expect((await open(column, null)).total).toBe(total[column])
@@ -129,7 +137,7 @@ describe('Response Time of every exchange', () => {
     sent_at,
     ...rest,
   })
-  const more: World = {
+  const more: Fixture = {
     messages: [
       // Ann writes twice on Tuesday; Alice calls her at 11:00 (6009), which answers both: 30 minutes for the first.
       message(1901, 1001, 'inbound', '2026-03-10T10:30:00-04:00'),
@@ -149,7 +157,7 @@ describe('Response Time of every exchange', () => {
   it('opens an exchange with whatever first waits, and ends it with the next answer', async () => {
     await world.load(more)
     const result = await run({ cumulative_response_time: 'true', by: 'agent' })
-    expect(result.rows.map((row) => [row.agent, counted(responseTime, row)])).toEqual([
+    expect(result.rows.map((row) => [row.agent, nonZeroCounts(responseTime, row)])).toEqual([
       ['Alice Archer', { contacts: 4, within30: 2, never: 2, late: 2 }], // Ann 20 and 30 minutes, Ann and Ivan never
       ['Ben Brook', { contacts: 2, over120: 1, never: 1, late: 2 }], // Bob, Lena
       ['Carla Cruz', { contacts: 1, within30: 1 }], // Kai

@@ -10,15 +10,15 @@ export const responseTime = defineReport({
   title: 'Response Time',
   path: '/response-time',
   section: 'Leads',
-  place: 50,
+  navOrder: 50,
   gate: 'general',
-  answers: 'How long do people wait for the first answer of a person?',
+  question: 'How long do people wait for the first answer of a person?',
   defaultFilters: [],
   additionalFilters: ['useBusinessHours', 'cumulativeResponseTime'],
   switches: {
     by: {
       label: 'By',
-      about:
+      description:
         'What rows stand for: properties and their agents, agents, first contacts, hours, or weekdays that open to hours.',
       initial: 'property',
       options: { property: 'Property', agent: 'Agent', contact: 'Channel', hour: 'Hour', week: 'Weekday and hour' },

@@ -1,8 +1,8 @@
-import { kinds, recordsOf, setsFor } from '@leaselight/engine'
+import { measureOf, measuresFor, recordTypes } from '@leaselight/engine'
 import { sessions } from './report'
 
-export default setsFor(sessions, ({ companyId }) => {
-  const all = recordsOf(kinds.webSessions)
+export default measuresFor(sessions, ({ companyId }) => {
+  const all = measureOf(recordTypes.webSessions)
   return {
     sessions: all,
     pageViews: all.sum('page_views'),

@@ -1,7 +1,7 @@
-import { littleWorld, otherCompany } from '@leaselight/sample'
+import { fixtureCompany, otherCompany } from '@leaselight/sample'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readerOf } from '../checks'
-import { type OpenedWorld, openWorld } from '../testing'
+import { reportReader } from '../checks'
+import { openTestStore, type TestStore } from '../testing'
 import { sessions } from './report'
 
 // Sessions of March 8–14: 7802 Website, 3 pages, Ivan's (11); 7803 no source, 1 page (11); 7804 Website, 4 pages, Kai's (12);
@@ -16,11 +16,11 @@ const session = (id: number, prospect_id: number, source: string) => ({
   page_views: 10,
 })
 
-let world: OpenedWorld
-const { run, names, open, holds } = readerOf(() => world, sessions)
+let world: TestStore
+const { run, names, open, holds } = reportReader(() => world, sessions)
 
 beforeAll(async () => {
-  world = await openWorld(littleWorld, otherCompany, {
+  world = await openTestStore(fixtureCompany, otherCompany, {
     web_sessions: [
       session(7891, 1011, ' Website'),
       session(7892, 1004, 'Radio'),

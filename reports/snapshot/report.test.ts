@@ -1,7 +1,7 @@
-import { littleWorld, otherCompany } from '@leaselight/sample'
+import { fixtureCompany, otherCompany } from '@leaselight/sample'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readerOf } from '../checks'
-import { type OpenedWorld, openWorld } from '../testing'
+import { reportReader } from '../checks'
+import { openTestStore, type TestStore } from '../testing'
 import { snapshot } from './report'
 
 // March 8–14, each fact at its own property and on its own day:
@@ -10,11 +10,11 @@ import { snapshot } from './report'
 //   Sunset Terrace Gus and Kai; 3 calls, 1 answered; appointments Fay, Hana; visits Fay, Gus, Kai; Gus applied and leased
 // March 1–7: Cleo, Fay (11), Hana, Jade (12); one call; Cleo's appointment, visit and application.
 
-let world: OpenedWorld
-const { run, row, holds } = readerOf(() => world, snapshot)
+let world: TestStore
+const { run, row, holds } = reportReader(() => world, snapshot)
 
 beforeAll(async () => {
-  world = await openWorld(littleWorld, otherCompany)
+  world = await openTestStore(fixtureCompany, otherCompany)
 })
 afterAll(() => world.close())
 

@@ -7,9 +7,9 @@ export const snapshot = defineReport({
   path: '/insights',
   view: 'snapshot',
   section: 'Insights',
-  place: 1,
+  navOrder: 1,
   gate: 'general',
-  answers: 'How are we doing, and which way is it going?',
+  question: 'How are we doing, and which way is it going?',
   // Agents and sources are no choice one starts with here: they are where explanations of a change lead to.
   defaultFilters: ['dateRange', 'propertyIds', 'groupBy'],
   additionalFilters: ['agentIds', 'sources'],

@@ -1,30 +1,31 @@
 import { prepareChart } from '@leaselight/charts'
-import { type WhatChanged as Changes, formatCell, formatRange } from '@leaselight/model'
+import { type ChangeExplanation as Changes, formatCell, formatRange } from '@leaselight/model'
 import { ChartCard, ErrorState, LoadingInline } from '@leaselight/ui'
-import { Card, MiniTable, SideBySide, Way, WhatChanged } from '@leaselight/ui/views'
+import { ArrowLink, Card, MiniTable, SideBySide, WhatChanged } from '@leaselight/ui/views'
 import { useMemo } from 'react'
-import type { ReportViewProps, Seen } from '../views'
+import type { QueryResult, ReportViewProps } from '../views'
 
 const MOST_SOURCES = 8
 
 /** The morning page: the headline numbers, what changed and why, and who came by the web sites. */
 export default function InsightsView(props: ReportViewProps) {
-  const { result, tiles, charts, table, shareFindings, onOpen, useAnswer, useGet, linkTo, wayTo } = props
-  const changes = useGet<Changes>('/api/insights/what-changed', ['groupBy'])
-  const sessions = useAnswer({ report: 'sessions' })
+  const { result, tiles, charts, table, shareFindings, onDrillDown, useReport, useEndpoint, reportLink, hrefLink } =
+    props
+  const changes = useEndpoint<Changes>('/api/insights/what-changed', ['groupBy'])
+  const sessions = useReport({ report: 'sessions' })
   return (
     <>
       {tiles}
       <Card
         title="What changed, and why"
-        about={result.priorPeriod ? `Compared with ${formatRange(result.priorPeriod)}` : undefined}
+        description={result.priorPeriod ? `Compared with ${formatRange(result.priorPeriod)}` : undefined}
         actions={shareFindings}
         stale={changes.stale}
       >
         {changes.error ? (
           <ErrorState message={changes.error.message} retry={changes.error.retry} />
         ) : changes.data ? (
-          <WhatChanged changes={changes.data} wayTo={wayTo} onOpen={(column) => onOpen(null, column)} />
+          <WhatChanged changes={changes.data} linkPropsFor={hrefLink} onOpen={(column) => onDrillDown(null, column)} />
         ) : (
           <LoadingInline label="Working out what changed" />
         )}
@@ -36,7 +37,7 @@ export default function InsightsView(props: ReportViewProps) {
           {sessions.error ? (
             <ErrorState message={sessions.error.message} retry={sessions.error.retry} />
           ) : sessions.data ? (
-            <Sources {...sessions.data} way={linkTo({ report: 'sessions' })} />
+            <Sources {...sessions.data} way={reportLink({ report: 'sessions' })} />
           ) : (
             <LoadingInline label="Loading the web sessions" />
           )}
@@ -47,7 +48,7 @@ export default function InsightsView(props: ReportViewProps) {
   )
 }
 
-function SessionsChart({ sessions }: { sessions: ReturnType<ReportViewProps['useAnswer']> }) {
+function SessionsChart({ sessions }: { sessions: ReturnType<ReportViewProps['useReport']> }) {
   const model = useMemo(() => sessions.data && overTime(sessions.data), [sessions.data])
   return (
     <ChartCard
@@ -59,12 +60,12 @@ function SessionsChart({ sessions }: { sessions: ReturnType<ReportViewProps['use
   )
 }
 
-const overTime = ({ report, result, state }: Seen) => {
+const overTime = ({ report, result, state }: QueryResult) => {
   const [spec] = report.charts
   return spec ? prepareChart(spec, report, result, state) : null
 }
 
-function Sources({ report, result, way }: Seen & { way: ReturnType<ReportViewProps['linkTo']> }) {
+function Sources({ report, result, way }: QueryResult & { way: ReturnType<ReportViewProps['reportLink']> }) {
   const keys = ['sessions', 'leads', 'leadRate']
   const columns = keys.flatMap((key) => (report.columns[key] ? [{ key, column: report.columns[key] }] : []))
   const largest = [...result.rows]
@@ -86,7 +87,7 @@ function Sources({ report, result, way }: Seen & { way: ReturnType<ReportViewPro
           ],
         }))}
       />
-      {way && <Way {...way}>All sources</Way>}
+      {way && <ArrowLink {...way}>All sources</ArrowLink>}
     </>
   )
 }

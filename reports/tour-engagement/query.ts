@@ -1,7 +1,7 @@
-import { leasesAfterVisits, setsFor, visits } from '@leaselight/engine'
+import { leasesAfterVisits, measuresFor, visits } from '@leaselight/engine'
 import { tourEngagement } from './report'
 
-export default setsFor(tourEngagement, (context) => {
+export default measuresFor(tourEngagement, (context) => {
   const tours = visits().where`uses_tour_app`
   return {
     totalVisits: visits(),

@@ -1,18 +1,18 @@
-import { littleWorld, otherCompany } from '@leaselight/sample'
+import { fixtureCompany, otherCompany } from '@leaselight/sample'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readerOf } from '../checks'
-import { type OpenedWorld, openWorld } from '../testing'
+import { reportReader } from '../checks'
+import { openTestStore, type TestStore } from '../testing'
 import { tourEngagement } from './report'
 
 // Visits of March 8–14: Ann (Alice) went through every step of the tour app and leased the next day; Max (Ben) had no app.
 // At Sunset Terrace Kai (Carla) started with the app and had his ID scanned, and got no further; Fay (Carla) and Gus
 // (nobody's) had no app. The week before: Cleo, without.
 
-let world: OpenedWorld
-const { run, row, names, holds } = readerOf(() => world, tourEngagement)
+let world: TestStore
+const { run, row, names, holds } = reportReader(() => world, tourEngagement)
 
 beforeAll(async () => {
-  world = await openWorld(littleWorld, otherCompany)
+  world = await openTestStore(fixtureCompany, otherCompany)
 })
 afterAll(() => world.close())
 

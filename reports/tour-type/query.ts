@@ -1,10 +1,10 @@
-import { applicationsAfterVisits, leasesAfterVisits, type QueryContext, setsFor, visits } from '@leaselight/engine'
+import { applicationsAfterVisits, leasesAfterVisits, measuresFor, type QueryContext, visits } from '@leaselight/engine'
 import { tourType } from './report'
 
 const hasYardi = ({ properties }: QueryContext): boolean => properties.some((property) => property.isYardiCustomer)
 
 export default {
-  ...setsFor(
+  ...measuresFor(
     tourType,
     (context) => ({
       visits: visits(),

@@ -1,7 +1,7 @@
-import { littleWorld, otherCompany } from '@leaselight/sample'
+import { fixtureCompany, otherCompany } from '@leaselight/sample'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readerOf } from '../checks'
-import { type OpenedWorld, openWorld } from '../testing'
+import { reportReader } from '../checks'
+import { openTestStore, type TestStore } from '../testing'
 import { tourType } from './report'
 
 // Visits of March 8–14 and what came after them on any day, anywhere:
@@ -10,11 +10,11 @@ import { tourType } from './report'
 //                   self-guided: Kai (applied on the morning of the 15th)
 // The week before: Cleo in person (applied; her lease is cancelled).
 
-let world: OpenedWorld
-const { run, row, names, holds } = readerOf(() => world, tourType)
+let world: TestStore
+const { run, row, names, holds } = reportReader(() => world, tourType)
 
 beforeAll(async () => {
-  world = await openWorld(littleWorld, otherCompany)
+  world = await openTestStore(fixtureCompany, otherCompany)
 })
 afterAll(() => world.close())
 
@@ -46,16 +46,16 @@ describe('Tour Type', () => {
 
   it('gives the selection by kind of visit, and whether Yardi is among it', async () => {
     // In person: Ann, Max and Gus; Fay by video; Kai by himself. Ann, Gus and Fay leased.
-    const { extras } = await run()
-    const byType = extras?.visitTypeData
+    const { metadata } = await run()
+    const byType = metadata?.visitTypeData
     if (!Array.isArray(byType)) throw new Error('There is no visitTypeData.')
     expect(byType).toMatchObject([
       { visitType: 'in-person', visits: 3, applications: 3, leases: 2 },
       { visitType: 'live-video', visits: 1, applications: 1, leases: 1 },
       { visitType: 'self-guided', visits: 1, applications: 1, leases: 0 },
     ])
-    expect(extras?.isYardiCustomer).toBe(true)
-    expect((await run({ property_ids: '11' })).extras).toMatchObject({
+    expect(metadata?.isYardiCustomer).toBe(true)
+    expect((await run({ property_ids: '11' })).metadata).toMatchObject({
       isYardiCustomer: false,
       visitTypeData: [{ visitType: 'in-person', visits: 2 }],
     })
@@ -94,11 +94,11 @@ describe('Tour Type', () => {
   })
 
   it('shows properties alone to companies without visit types', async () => {
-    const company = littleWorld.companies[0]
+    const company = fixtureCompany.companies[0]
     if (!company) throw new Error('The little world has lost its company.')
     await world.load({ companies: [{ ...company, feature_flags: {} }] })
-    const { rows, extras } = await run()
+    const { rows, metadata } = await run()
     expect(rows.map(({ key }) => key)).toEqual(['property:11', 'property:12'])
-    expect(extras).toEqual({ visitTypeData: null, isYardiCustomer: true })
+    expect(metadata).toEqual({ visitTypeData: null, isYardiCustomer: true })
   })
 })

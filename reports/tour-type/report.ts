@@ -6,9 +6,9 @@ export const tourType = defineReport({
   title: 'Tour Type',
   path: '/tour-type',
   section: 'Visitors',
-  place: 5,
+  navOrder: 5,
   gate: 'general',
-  answers: 'Which kind of tour leads to applications and leases?',
+  question: 'Which kind of tour leads to applications and leases?',
   defaultFilters: ['dateRange', 'propertyIds'],
   additionalFilters: [],
   rows: ['property', 'visit-type'],
@@ -23,9 +23,9 @@ export const tourType = defineReport({
     leasesPerVisit: ratio('leases', 'visits', 'Leases per visit', 'Leases divided by visits.', { format: 'percent' }),
   },
   tiles: ['visits', 'applications', 'leases', 'applicationsPerVisit', 'leasesPerVisit'],
-  extras: {
-    visitTypeData: { kind: 'rows', of: 'visit-type', about: 'The numbers of the selection by kind of visit.' },
-    isYardiCustomer: { kind: 'mark', about: 'Whether any property of the selection gets its leases from Yardi.' },
+  metadata: {
+    visitTypeData: { kind: 'rows', of: 'visit-type', description: 'The numbers of the selection by kind of visit.' },
+    isYardiCustomer: { kind: 'mark', description: 'Whether any property of the selection gets its leases from Yardi.' },
   },
   charts: [trend('visits'), bars('visits')],
 })

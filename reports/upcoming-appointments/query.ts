@@ -1,8 +1,8 @@
-import { kinds, knowingWhatIsAsked, recordsOf, setsFor } from '@leaselight/engine'
+import { measureOf, measuresFor, recordTypes, withProspectFieldsIfNeeded } from '@leaselight/engine'
 import { upcomingAppointments } from './report'
 
-export default setsFor(upcomingAppointments, ({ filters }) => {
-  const scheduled = recordsOf(knowingWhatIsAsked(kinds.appointments, filters)).where`status = 'scheduled'`
+export default measuresFor(upcomingAppointments, ({ filters }) => {
+  const scheduled = measureOf(withProspectFieldsIfNeeded(recordTypes.appointments, filters)).where`status = 'scheduled'`
   return {
     scheduled,
     inPerson: scheduled.where`tour_type = 'in-person'`,

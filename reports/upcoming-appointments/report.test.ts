@@ -1,17 +1,17 @@
-import { littleWorld, otherCompany } from '@leaselight/sample'
+import { fixtureCompany, otherCompany } from '@leaselight/sample'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readerOf } from '../checks'
-import { type OpenedWorld, openWorld } from '../testing'
+import { reportReader } from '../checks'
+import { openTestStore, type TestStore } from '../testing'
 import { upcomingAppointments } from './report'
 
 // It is Sunday, March 15. To come: Kai on the 16th at Sunset Terrace by himself (he booked it, Carla's), Ivan on the 17th at
 // Harbor Point (booked by the AI, Alice's). Of the three days before only Hana's of the 13th still stands as scheduled.
 
-let world: OpenedWorld
-const { run, row, names, holds } = readerOf(() => world, upcomingAppointments)
+let world: TestStore
+const { run, row, names, holds } = reportReader(() => world, upcomingAppointments)
 
 beforeAll(async () => {
-  world = await openWorld(littleWorld, otherCompany)
+  world = await openTestStore(fixtureCompany, otherCompany)
 })
 afterAll(() => world.close())
 

@@ -7,22 +7,22 @@ export const upcomingAppointments = defineReport({
   path: '/appointments',
   view: 'upcoming',
   section: 'Visitors',
-  place: 2,
+  navOrder: 2,
   gate: 'general',
-  answers: 'Who is coming, when, and who arranged it?',
+  question: 'Who is coming, when, and who arranged it?',
   defaultFilters: ['dateRangeFuture', 'propertyIds', 'groupBy'],
   additionalFilters: ['agentIds', 'sources'],
   groupByOptions: ['property', 'agent', 'source', 'date', 'tour-type', 'booked-by'],
   switches: {
     by: {
       label: 'By',
-      about: 'Whether rows are what the reader groups by, or days that open to hours.',
+      description: 'Whether rows are what the reader groups by, or days that open to hours.',
       initial: 'group',
       options: { group: 'Group', hour: 'Day and hour' },
     },
   },
   // The page shows both at once: the days and hours as a calendar, the groups as its table.
-  onPage: ['by'],
+  inlineControls: ['by'],
   rows: ['groupBy'],
   rowsBySwitch: { key: 'by', rows: { group: ['groupBy'], hour: ['date', 'hour'] } },
   columns: {

@@ -24,9 +24,9 @@ const legend = names.map(([, label], index) => ({ color: colors[index] ?? 0, lab
 
 /** Who is coming, as a week of appointments; whoever arranged it, and how it compares, below. */
 export default function UpcomingAppointmentsView(view: ReportViewProps) {
-  const { result, today, stale, tiles, charts, table, onOpen, useAnswer, useGet } = view
-  const hours = useAnswer({ switches: { by: 'hour' } }, 'all')
-  const people = useGet<MemberPage>(`/api/reports/${view.report.key}/members?column=scheduled&page_size=${NAMED}`)
+  const { result, today, stale, tiles, charts, table, onDrillDown, useReport, useEndpoint } = view
+  const hours = useReport({ switches: { by: 'hour' } }, 'all')
+  const people = useEndpoint<MemberPage>(`/api/reports/${view.report.key}/members?column=scheduled&page_size=${NAMED}`)
   const slots = useMemo(() => slotsOf(hours.data?.result.rows ?? [], people.data), [hours.data, people.data])
   const days = useMemo(() => (result.period ? eachDay(result.period) : []), [result.period])
   const seen = hours.data
@@ -43,7 +43,7 @@ export default function UpcomingAppointmentsView(view: ReportViewProps) {
             slots={slots}
             noun="appointment"
             legend={legend}
-            onOpen={(slot) => onOpen(slot.key, 'scheduled', nameOf(slot, seen?.result.rows ?? []), seen)}
+            onOpen={(slot) => onDrillDown(slot.key, 'scheduled', nameOf(slot, seen?.result.rows ?? []), seen)}
           />
         )}
       </Card>

@@ -1,20 +1,20 @@
-import type { Raw, Viewer } from '@leaselight/model'
+import type { RawParams, Viewer } from '@leaselight/model'
 import type { BuiltCompany } from './build'
 import type { QuestionDraft } from './drafts'
-import type { Question } from './plain/question'
+import type { PlainQuestion } from './plain/question'
 import { addDays } from './plain/time'
 
 /** One question in both languages: plain, and as REST parameters of a viewer. */
-export interface Asked {
-  question: Question
+export interface QuestionParams {
+  question: PlainQuestion
   viewer: Viewer
-  activity: Raw
-  calls: Raw
-  occupancy: Raw
+  activity: RawParams
+  calls: RawParams
+  occupancy: RawParams
 }
 
 // User 99 has no record.
-const ASKERS: [role: string, userId: number][] = [
+const VIEWERS: [role: string, userId: number][] = [
   ['master', 99],
   ['manager', 1],
   ['agent', 2],
@@ -27,15 +27,15 @@ const ASKERS: [role: string, userId: number][] = [
 export const GROUPINGS = ['property', 'source', 'source-attribute', 'status', 'caller-type', 'day', 'hour']
 
 /** Puts a drafted question to a company. */
-export function ask(draft: QuestionDraft, company: BuiltCompany, groupBy: string): Asked {
-  const [role, userId] = ASKERS[draft.asker] ?? ['master', 99]
+export function questionParams(draft: QuestionDraft, company: BuiltCompany, groupBy: string): QuestionParams {
+  const [role, userId] = VIEWERS[draft.asker] ?? ['master', 99]
   const span = ([from, length]: [number, number]) => {
     const start = addDays(company.center, from)
     return { start, end: addDays(start, length - 1) }
   }
   const period = typeof draft.period === 'string' ? draft.period : span(draft.period)
   const prior = typeof period === 'object' && draft.prior ? span(draft.prior) : undefined
-  const question: Question = {
+  const question: PlainQuestion = {
     role,
     userId,
     now: company.now,
@@ -54,10 +54,10 @@ export function ask(draft: QuestionDraft, company: BuiltCompany, groupBy: string
     weekdays: draft.weekdays ?? [],
     hours: draft.hours,
   }
-  const list = (name: string, values: readonly (string | number)[]): Raw =>
+  const list = (name: string, values: readonly (string | number)[]): RawParams =>
     values.length > 0 ? { [name]: values.map((value) => String(value).replace(/[\\,]/g, '\\$&')).join(',') } : {}
   const properties = list('property_ids', question.propertyIds)
-  const dates: Raw =
+  const dates: RawParams =
     typeof period === 'string'
       ? { preset: period }
       : {

@@ -1,9 +1,9 @@
-import { entitiesOf, type PropertyRecord, type World } from '@leaselight/sample'
+import { entitiesOf, type Fixture, type PropertyRecord } from '@leaselight/sample'
 import type { CompanyDraft, InstantDraft, PersonDraft, Versions } from './drafts'
-import { written } from './instants'
+import { writeInstant } from './instants'
 import { leasesOf } from './leases'
 import { addDays } from './plain/time'
-import { apart } from './random'
+import { separatesStandalone } from './random'
 
 /** Imports 0–2 bring records and their corrections, 3 and 4 take a property away and bring it back, 4 holds false claims. */
 export const IMPORTS = 5
@@ -14,7 +14,7 @@ const SOURCE_NAMES = ['Website', 'website', '', ' Apartments.com', 'Café/Bar, 5
 /** A company's records, import by import, and the moment at which it is looked at. */
 export interface BuiltCompany {
   id: number
-  imports: World[]
+  imports: Fixture[]
   now: number
   center: string
   propertyIds: number[]
@@ -29,8 +29,8 @@ export function build(draft: CompanyDraft, index: number, companies: number): Bu
   const id = index + 1
   const next = ((index + 1) % companies) + 1
   const propertyIds = draft.properties.map((_, at) => id * 100 + at + 1)
-  const imports: Required<World>[] = Array.from({ length: IMPORTS }, emptyWorld)
-  const into = (at: number): Required<World> => imports[at] ?? emptyWorld()
+  const imports: Required<Fixture>[] = Array.from({ length: IMPORTS }, emptyRecords)
+  const into = (at: number): Required<Fixture> => imports[at] ?? emptyRecords()
 
   const hidden = draft.lastProperty === 'hidden'
   // Of people whose own property is gone nothing is said; so none lives there.
@@ -42,7 +42,7 @@ export function build(draft: CompanyDraft, index: number, companies: number): Bu
     id,
     name: `Company ${id}`,
     time_zone: draft.zone,
-    feature_flags: { activity_report: true, call_intelligence_standalone: apart(id) },
+    feature_flags: { activity_report: true, call_intelligence_standalone: separatesStandalone(id) },
   })
   draft.properties.forEach((versions, at) => {
     let file = 0
@@ -66,7 +66,7 @@ export function build(draft: CompanyDraft, index: number, companies: number): Bu
   if (last && draft.lastProperty === 'restored') into(4).properties.push(last)
 
   const when = (instant: InstantDraft, property: number): string =>
-    written(instant, draft.center, finalProperty.get(property))
+    writeInstant(instant, draft.center, finalProperty.get(property))
   const who = ({ whose, pick }: PersonDraft): number => {
     if (whose === 'unknown') return UNKNOWN_PROSPECT
     return (whose === 'own' ? id : next) * 10_000 + (pick % draft.prospects.length) + 1
@@ -75,7 +75,7 @@ export function build(draft: CompanyDraft, index: number, companies: number): Bu
   /** Writes every version of a record into its import; `make` gets the property it stands under. */
   function write<T, R extends object>(
     lives: readonly Versions<T>[],
-    list: (world: Required<World>) => (R & { deleted?: boolean })[],
+    list: (world: Required<Fixture>) => (R & { deleted?: boolean })[],
     make: (draft: T, id: number, property: number) => R,
     where: (at: number) => number = (at) => place(propertyIds, at),
   ): void {
@@ -244,12 +244,12 @@ export function build(draft: CompanyDraft, index: number, companies: number): Bu
       }),
     )
   }
-  const claims = draft.claims && companies > 1 ? claim(into(4), id, next, propertyIds[0] ?? 0, draft) : 0
+  const claims = draft.claims && companies > 1 ? addForeignClaims(into(4), id, next, propertyIds[0] ?? 0, draft) : 0
   const zone = { time_zone: draft.zone, office_hours: [] }
   return {
     id,
     imports,
-    now: Date.parse(written(draft.now, draft.center, zone)),
+    now: Date.parse(writeInstant(draft.now, draft.center, zone)),
     center: draft.center,
     propertyIds,
     claims,
@@ -258,7 +258,13 @@ export function build(draft: CompanyDraft, index: number, companies: number): Bu
 }
 
 /** Lays claim to the next company's first prospect and property; both are refused. */
-function claim(world: Required<World>, id: number, next: number, property: number, draft: CompanyDraft): number {
+function addForeignClaims(
+  world: Required<Fixture>,
+  id: number,
+  next: number,
+  property: number,
+  draft: CompanyDraft,
+): number {
   world.properties.push({ id: next * 100 + 1, company_id: id, name: 'Stolen', time_zone: draft.zone })
   world.prospects.push({
     id: next * 10_000 + 1,
@@ -273,15 +279,15 @@ function claim(world: Required<World>, id: number, next: number, property: numbe
 }
 
 /** Many companies' records of one import as one. */
-export function merged(worlds: readonly (World | undefined)[]): World {
-  const whole = emptyWorld()
+export function mergeImports(worlds: readonly (Fixture | undefined)[]): Fixture {
+  const whole = emptyRecords()
   for (const world of worlds)
     for (const { entity, records } of entitiesOf(world ?? {}))
       Object.assign(whole, { [entity]: [...whole[entity], ...records] })
   return whole
 }
 
-const emptyWorld = (): Required<World> => ({
+const emptyRecords = (): Required<Fixture> => ({
   companies: [],
   properties: [],
   agents: [],

@@ -1,4 +1,4 @@
-import type { Raw, ReportDefinition, Viewer } from '@leaselight/model'
+import type { RawParams, ReportDefinition, Viewer } from '@leaselight/model'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { adSpend } from '../ad-spend/report'
 import { craigslist } from '../craigslist/report'
@@ -8,15 +8,22 @@ import { engagementDaily } from '../engagement-daily/report'
 import { lossReasons } from '../loss-reasons/report'
 import { renewals } from '../renewals/report'
 import { responseTime } from '../response-time/report'
-import { asked, type OpenedWorld, openWorld } from '../testing'
-import { eachAtOnce } from './atOnce'
-import { merged } from './build'
-import { type CareWorld, careWorld } from './careWorlds'
-import { type CareFacts, careFacts, plainCraigslist, plainDrips, plainLosses, plainRenewals } from './plain/care'
+import { openTestStore, stateFrom, type TestStore } from '../testing'
+import { forEachInParallel } from './atOnce'
+import { mergeImports } from './build'
+import { type LifecycleCompany, lifecycleCompany } from './careWorlds'
+import {
+  type LifecycleFacts,
+  lifecycleFacts,
+  plainCraigslist,
+  plainDrips,
+  plainLosses,
+  plainRenewals,
+} from './plain/care'
 import { plainSpend } from './plain/money'
 import { addDays, daysOf } from './plain/time'
 import { plainEngagement, plainResponses } from './plain/waiting'
-import { type Draw, drawing } from './random'
+import { createDraw, type Draw } from './random'
 import { average, expectRecount, type Measures, quantile, sum } from './recount'
 
 /**
@@ -28,18 +35,18 @@ const COMPANIES = Number(process.env.WORLDS_COMPANIES ?? 7)
 /** How many of them are asked what takes the engine longer. */
 const FEW = 4
 
-let world: OpenedWorld
-let companies: CareWorld[]
+let world: TestStore
+let companies: LifecycleCompany[]
 
 beforeAll(async () => {
-  companies = Array.from({ length: COMPANIES }, (_, at) => careWorld(at + 1, drawing(SEED + at)))
-  world = await openWorld(merged(companies.map((one) => one.world)))
+  companies = Array.from({ length: COMPANIES }, (_, at) => lifecycleCompany(at + 1, createDraw(SEED + at)))
+  world = await openTestStore(mergeImports(companies.map((one) => one.world)))
 })
 afterAll(() => world.close())
 
 interface Recount {
   report: ReportDefinition
-  plain: (facts: CareFacts) => void
+  plain: (facts: LifecycleFacts) => void
   choices?: (draw: Draw) => Record<string, string>
   measures?: Measures
   few?: boolean
@@ -49,22 +56,22 @@ interface Recount {
 async function compare({ report, plain, choices, measures = {}, few }: Recount): Promise<void> {
   // Every run asks others.
   const first = few ? SEED % (COMPANIES - FEW) : 0
-  await eachAtOnce(companies.slice(first, few ? first + FEW : undefined), async (company) => {
-    const draw = drawing(SEED + company.id * 31 + report.key.length)
+  await forEachInParallel(companies.slice(first, few ? first + FEW : undefined), async (company) => {
+    const draw = createDraw(SEED + company.id * 31 + report.key.length)
     const start = addDays(company.center, draw.below(12) - 9)
     const current = { start, end: addDays(start, draw.onceIn(4) ? 0 : draw.below(12)) }
     const length = daysOf(current.start, current.end).length
     const prior = { start: addDays(start, -length), end: addDays(start, -1) }
     const propertyIds = draw.onceIn(3) ? [company.id * 10 + 1] : []
     const chosen = choices?.(draw) ?? {}
-    const facts = careFacts(company, { current, prior, propertyIds, choices: chosen })
+    const facts = lifecycleFacts(company, { current, prior, propertyIds, choices: chosen })
     plain(facts)
-    const state = asked(report, chosen satisfies Raw)
+    const state = stateFrom(report, chosen satisfies RawParams)
     Object.assign(state.filters, { dateRange: { preset: 'custom', ...current }, propertyIds })
     const engine = world.engineAt(new Date(company.now).toISOString())
     const viewer: Viewer = { role: 'master', userId: 1, companyId: company.id, groupIds: [] }
     const about = `company ${company.id} ${JSON.stringify({ current, chosen, propertyIds })}`
-    await expectRecount({ engine, report, state, viewer, hits: facts.hits, measures, draw, about })
+    await expectRecount({ engine, report, state, viewer, matches: facts.hits, measures, draw, about })
   })
 }
 

@@ -1,5 +1,5 @@
-import type { AdSpendRecord, LeaseRecord, MessageRecord, ProspectRecord, World } from '@leaselight/sample'
-import { type Draw, ground } from './random'
+import type { AdSpendRecord, Fixture, LeaseRecord, MessageRecord, ProspectRecord } from '@leaselight/sample'
+import { type Draw, smallCompany } from './random'
 
 type Entities =
   | 'companies'
@@ -19,11 +19,11 @@ type Entities =
   | 'listings'
 
 /** A small company of people who wait for answers, leave, or stay, and the moment at which it is looked at. */
-export interface CareWorld {
+export interface LifecycleCompany {
   id: number
   center: string
   now: number
-  world: Required<Pick<World, Entities>>
+  world: Required<Pick<Fixture, Entities>>
 }
 
 const CHANNELS = ['call', 'email', 'sms', 'walk-in', 'internet', 'facebook'] as const
@@ -35,9 +35,9 @@ const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000]
 const STEPS = [30 * MINUTE, 120 * MINUTE, 24 * HOUR, 48 * HOUR, 14 * 24 * HOUR, 0] as const
 
 /** Makes the company of a number. */
-export function careWorld(id: number, draw: Draw): CareWorld {
+export function lifecycleCompany(id: number, draw: Draw): LifecycleCompany {
   const { below, of, onceIn } = draw
-  const base = ground(id, draw, { people: 16, agents: 3 })
+  const base = smallCompany(id, draw, { people: 16, agents: 3 })
   const { center, middle, list, maybe, property, prospect, agent, date } = base
   const told: number[] = [middle]
   /** Any time near the middle, or a telling distance after something that happened. */

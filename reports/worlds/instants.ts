@@ -1,24 +1,24 @@
 import type { PropertyRecord } from '@leaselight/sample'
 import type { InstantDraft } from './drafts'
-import { addDays, instantsOf, timeOn, wallAt } from './plain/time'
+import { addDays, instantsOf, localTimeAt, timeOn } from './plain/time'
 
 /** An instant as a file writes it. */
-export function written(
+export function writeInstant(
   draft: InstantDraft,
   center: string,
   property: Pick<PropertyRecord, 'time_zone' | 'office_hours'> | undefined,
 ): string {
   const zone = property?.time_zone ?? 'UTC'
-  const instant = momentOf(draft, center, zone, property?.office_hours ?? []) + draft.jitter
+  const instant = instantOfDraft(draft, center, zone, property?.office_hours ?? []) + draft.jitter
   if (draft.written === 'utc') return new Date(instant).toISOString()
-  const offset = draft.written === 'local' ? wallAt(instant, zone).asUtc - instant : 345 * 60_000
+  const offset = draft.written === 'local' ? localTimeAt(instant, zone).asUtc - instant : 345 * 60_000
   const minutes = Math.abs(offset) / 60_000
   const pad = (value: number) => String(value).padStart(2, '0')
   const sign = offset < 0 ? '-' : '+'
   return `${new Date(instant + offset).toISOString().slice(0, -1)}${sign}${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`
 }
 
-function momentOf(
+function instantOfDraft(
   draft: InstantDraft,
   center: string,
   zone: string,
@@ -41,7 +41,7 @@ const changes = new Map<string, number | undefined>()
 function clockChange(center: string, zone: string): number | undefined {
   const key = `${center} ${zone}`
   if (changes.has(key)) return changes.get(key)
-  const offset = (instant: number) => wallAt(instant, zone).asUtc - instant
+  const offset = (instant: number) => localTimeAt(instant, zone).asUtc - instant
   let [from, to] = [timeOn(addDays(center, -3), '00:00'), timeOn(addDays(center, 3), '00:00')]
   if (offset(from) === offset(to)) {
     changes.set(key, undefined)

@@ -1,19 +1,19 @@
 import {
   eachDay,
   isAdditive,
-  listsRecords,
-  type Point,
+  isRecordList,
   type ReportDefinition,
   type ReportResult,
   type ReportState,
   type Row,
+  type SeriesPoint,
 } from '@leaselight/model'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reports } from '../register'
-import { eachAtOnce } from './atOnce'
+import { forEachInParallel } from './atOnce'
 import { openPortfolio, type Portfolio } from './portfolio'
-import { drawing } from './random'
-import { cell, exceptLastDigits, NOW, numbersOf, statesOf } from './ways'
+import { createDraw } from './random'
+import { NOW, numberIn, numbersOf, statesOf, withoutLastDigits } from './ways'
 
 /**
  * What holds of every report whatever it is about, asked of a random portfolio: what adds up adds up, over rows, over rows
@@ -24,42 +24,46 @@ import { cell, exceptLastDigits, NOW, numbersOf, statesOf } from './ways'
 const SEED = Number(process.env.WORLDS_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const CELLS = Number(process.env.WORLDS_CELLS ?? 4)
 /** In how many of its ways to make rows a report is asked, by the seed. */
-const WAYS = Number(process.env.WORLDS_WAYS ?? 3)
+const PERMUTATIONS = Number(process.env.WORLDS_WAYS ?? 3)
 
 let portfolio: Portfolio
-const telling = new Set<string>()
+const nonEmptyReports = new Set<string>()
 beforeAll(async () => {
   portfolio = await openPortfolio({ seed: SEED, now: NOW, facts: 4_000 })
 })
 afterAll(() => portfolio.close())
 
-const sumOf = (rows: readonly object[], column: string): number => rows.reduce((all, row) => all + cell(row, column), 0)
+const sumOf = (rows: readonly object[], column: string): number =>
+  rows.reduce((all, row) => all + numberIn(row, column), 0)
 
 /** Rows of what adds up come to their total, and rows within a row to that row. */
 function expectSums(report: ReportDefinition, about: string, rows: readonly Row[], total: object): void {
   const parents = new Set(rows.flatMap(({ parent }) => (parent === null ? [] : [parent])))
   for (const column of Object.keys(report.columns).filter((key) => isAdditive(report.columns, key))) {
     const under = (parent: string | null) => rows.filter((row) => row.parent === parent)
-    expect(sumOf(under(null), column), `${about}: ${column} of all rows`).toBeCloseTo(cell(total, column), 6)
+    expect(sumOf(under(null), column), `${about}: ${column} of all rows`).toBeCloseTo(numberIn(total, column), 6)
     for (const row of rows)
       if (parents.has(row.key))
-        expect(sumOf(under(row.key), column), `${about}: ${column} within ${row.key}`).toBeCloseTo(cell(row, column), 6)
+        expect(sumOf(under(row.key), column), `${about}: ${column} within ${row.key}`).toBeCloseTo(
+          numberIn(row, column),
+          6,
+        )
   }
 }
 
 /** The days of a trend are the days of its period, and what adds up comes to the total over them. */
-function expectDays(report: ReportDefinition, about: string, points: readonly Point[], total: object): void {
+function expectDays(report: ReportDefinition, about: string, points: readonly SeriesPoint[], total: object): void {
   const columns = Object.keys(report.columns).filter((key) => isAdditive(report.columns, key))
   // What stands on no day, such as how things are now, has no number on any.
   for (const column of columns.filter((key) => points.some((point) => point[key] !== null)))
-    expect(sumOf(points, column), `${about}: ${column} of all days`).toBeCloseTo(cell(total, column), 6)
+    expect(sumOf(points, column), `${about}: ${column} of all days`).toBeCloseTo(numberIn(total, column), 6)
 }
 
 const expectSame = (found: unknown, expected: unknown, about: string): void =>
-  expect(exceptLastDigits(found), about).toEqual(exceptLastDigits(expected))
+  expect(withoutLastDigits(found), about).toEqual(withoutLastDigits(expected))
 
 /** The outermost rows alone are the same rows, and so are those that open from one of them. */
-async function expectParts(
+async function expectPartialResults(
   report: ReportDefinition,
   about: string,
   state: ReportState,
@@ -85,15 +89,15 @@ async function expectParts(
 
 describe(`every report (WORLDS_SEED=${SEED})`, () => {
   it.each(reports.map((report) => [report.key, report] as const))('%s', { timeout: 120_000 }, async (_key, report) => {
-    const draw = drawing(SEED + report.key.length)
+    const draw = createDraw(SEED + report.key.length)
     const states = statesOf(report)
-    while (states.length > WAYS) states.splice(draw.below(states.length), 1)
-    await eachAtOnce(states, async ([name, state]) => {
+    while (states.length > PERMUTATIONS) states.splice(draw.below(states.length), 1)
+    await forEachInParallel(states, async ([name, state]) => {
       const about = `WORLDS_SEED=${SEED}: ${report.key} ${name}`
       const { engine, viewers } = portfolio
       const result = await engine.runReport(report, state, viewers.all, { depth: 'all' })
       const { rows, total, priorRows, priorTotal, series, priorSeries, period, priorPeriod } = result
-      if (!listsRecords(report)) {
+      if (!isRecordList(report)) {
         expectSums(report, about, rows, total)
         if (priorTotal) expectSums(report, `${about}, prior`, priorRows, priorTotal)
       }
@@ -105,11 +109,11 @@ describe(`every report (WORLDS_SEED=${SEED})`, () => {
         expect(points.map(({ day }) => day)).toEqual(eachDay(range))
         expectDays(report, about, points, whole)
       }
-      if (state === states[0]?.[1]) await expectParts(report, about, state, result)
+      if (state === states[0]?.[1]) await expectPartialResults(report, about, state, result)
 
       const numbers = numbersOf(report, result)
       const full = numbers.filter(({ number }) => number > 0)
-      if (full.length > 0) telling.add(report.key)
+      if (full.length > 0) nonEmptyReports.add(report.key)
       const asked = CELLS >= full.length ? numbers : Array.from({ length: CELLS }, () => full[draw.below(full.length)])
       for (const one of asked) {
         if (!one) continue
@@ -124,6 +128,6 @@ describe(`every report (WORLDS_SEED=${SEED})`, () => {
 
   it('nearly had something to say', () => {
     // Rare things need not happen in a small portfolio; were there nothing anywhere, nothing above would be proved.
-    expect(reports.length - telling.size).toBeLessThan(reports.length / 6)
+    expect(reports.length - nonEmptyReports.size).toBeLessThan(reports.length / 6)
   })
 })

@@ -2,25 +2,25 @@ import { NotFound } from '@leaselight/engine'
 import {
   allowedFilters,
   type DayRange,
-  datedBy,
+  dateFilterKey,
+  dayCount,
   filters,
   InputError,
   isAdditive,
-  lengthOf,
-  listsRecords,
+  isRecordList,
   type ParamSchema,
-  type Raw,
+  parseState,
+  type RawParams,
   type ReportDefinition,
   type ReportResult,
   type ReportState,
-  readState,
   reportParams,
   toSnake,
 } from '@leaselight/model'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reports } from '../register'
-import { eachAtOnce } from './atOnce'
+import { forEachInParallel } from './atOnce'
 import { openPortfolio, type Portfolio } from './portfolio'
 
 /**
@@ -39,8 +39,8 @@ afterAll(() => portfolio.close())
 
 /** Whether a value must be answered, must be refused with a sentence, or may be either. */
 type Verdict = 'good' | 'bad' | 'odd'
-interface Asked {
-  raw: Raw
+interface ParamCase {
+  raw: RawParams
   verdict: Verdict
 }
 
@@ -66,12 +66,12 @@ const REFUSED: typeof PERIODS = [
   ['its end before its start', '2025-03-12', '2025-03-06'],
   ['half a period', '2025-03-06', ''],
 ]
-const SIGHTS = ['none', 'one', 'all'] as const
+const VISIBILITIES = ['none', 'one', 'all'] as const
 /** Names of parameters that make a period together. */
 const DATES = /^(future_|prior_)?(start|end)_date$/
 
 /** Text that came from somewhere else. */
-const STRAY = [
+const UNUSUAL_TEXTS = [
   '',
   ' ',
   'Website',
@@ -96,8 +96,8 @@ function some<T>(list: readonly T[], count: number): T[] {
 }
 
 /** What is asked of one parameter, by what it says of itself. */
-function valuesOf(name: string, schema: ParamSchema): Asked[] {
-  const as = (verdict: Verdict, ...values: string[]): Asked[] =>
+function valuesOf(name: string, schema: ParamSchema): ParamCase[] {
+  const as = (verdict: Verdict, ...values: string[]): ParamCase[] =>
     values.map((value) => ({ raw: { [name]: value }, verdict }))
   if (schema.values) {
     // A custom period is more than one parameter.
@@ -128,15 +128,15 @@ function valuesOf(name: string, schema: ParamSchema): Asked[] {
         '9-17',
         // Attributes with their values are such a text too, and refuse any other.
         'Type:ILS|Paid',
-        ...some(STRAY, 3),
+        ...some(UNUSUAL_TEXTS, 3),
         ...fc.sample(fc.string({ unit: 'grapheme' }), { seed: SEED, numRuns: 1 }),
       )
   }
 }
 
-interface Case extends Asked {
+interface Case extends ParamCase {
   report: ReportDefinition
-  sight: (typeof SIGHTS)[number]
+  sight: (typeof VISIBILITIES)[number]
   period: (typeof PERIODS)[number]
   depth: 'top' | 'all'
 }
@@ -144,14 +144,15 @@ interface Case extends Asked {
 const isParam = (name: string): boolean => !DATES.test(name)
 
 /** What is asked of each choice a report gives its reader; a choice may have several parameters, of which one is used at a time. */
-function choicesOf(report: ReportDefinition): { dates: Asked[][]; others: Asked[][] } {
+function choicesOf(report: ReportDefinition): { dates: ParamCase[][]; others: ParamCase[][] } {
   const params = reportParams(report)
   const names = [
     ...allowedFilters(report).map((key) => Object.keys(filters[key].codec.params)),
     ...Object.keys(report.switches ?? {}).map((key) => [toSnake(key)]),
   ].map((group) => group.filter(isParam))
   const asked = names.map((group) => group.flatMap((name) => (params[name] ? valuesOf(name, params[name]) : [])))
-  const areDates = (group: Asked[]) => group.some(({ raw }) => Object.keys(raw).some((name) => /preset$/.test(name)))
+  const areDates = (group: ParamCase[]) =>
+    group.some(({ raw }) => Object.keys(raw).some((name) => /preset$/.test(name)))
   return { dates: asked.filter(areDates), others: asked.filter((group) => !areDates(group)) }
 }
 
@@ -160,7 +161,7 @@ function casesOf(report: ReportDefinition): Case[] {
   const { dates, others } = choicesOf(report)
   const over = (sight: Case['sight'], periods: typeof PERIODS) => periods.map((period) => ({ sight, period }))
   const pairs = some([...over('all', PERIODS), ...over('one', some(PERIODS, 2)), ...over('none', some(PERIODS, 1))], 99)
-  const only = (verdict: Verdict, list: readonly Asked[]) => list.filter((one) => one.verdict === verdict)
+  const only = (verdict: Verdict, list: readonly ParamCase[]) => list.filter((one) => one.verdict === verdict)
   const good = others.map((group) => only('good', group))
   const rounds = Math.max(pairs.length, ...good.map((group) => group.length))
   const together = Array.from({ length: rounds }, (_, at) => ({
@@ -191,19 +192,19 @@ function stateOf({ report, raw, period: [, start, end], verdict }: Case): {
   state: ReportState
   days: DayRange | null
 } {
-  const prefix = datedBy(report) === 'dateRangeFuture' ? 'future_' : ''
+  const prefix = dateFilterKey(report) === 'dateRangeFuture' ? 'future_' : ''
   const takesDates = `${prefix}start_date` in reportParams(report)
-  if (`${prefix}preset` in raw) return { state: readState(report, raw, 'api'), days: null }
+  if (`${prefix}preset` in raw) return { state: parseState(report, raw, 'api'), days: null }
   if (takesDates || verdict === 'bad') {
     const dates = { [`${prefix}start_date`]: start, ...(end && { [`${prefix}end_date`]: end }) }
-    return { state: readState(report, { ...raw, ...dates }, 'api'), days: { start, end } }
+    return { state: parseState(report, { ...raw, ...dates }, 'api'), days: { start, end } }
   }
-  const state = readState(report, raw, 'api')
+  const state = parseState(report, raw, 'api')
   Object.assign(state.filters, { dateRange: { preset: 'custom', start, end } })
   return { state, days: report.asOf ? null : { start, end } }
 }
 
-async function answerTo(one: Case): Promise<{ result: ReportResult; days: DayRange | null } | InputError | NotFound> {
+async function runCase(one: Case): Promise<{ result: ReportResult; days: DayRange | null } | InputError | NotFound> {
   try {
     const { state, days } = stateOf(one)
     const result = await portfolio.engine.runReport(one.report, state, portfolio.viewers[one.sight], {
@@ -230,14 +231,14 @@ function expectShape({ report, depth, sight }: Case, result: ReportResult, days:
   expect(keys.size, 'each row stands once').toBe(rows.length)
   for (const row of [...rows, ...priorRows]) {
     if (row.depth > 0) expect(keys, 'a row stands under its parent').toContain(row.parent)
-    if (!listsRecords(report))
+    if (!isRecordList(report))
       expect(
         numeric.filter((key) => !isNumber(row[key])),
         row.key,
       ).toEqual([])
   }
   if (depth === 'top') expect(rows.filter((row) => row.depth > 0)).toEqual([])
-  if (!listsRecords(report) && period) expect(priorRows.map((row) => row.key)).toEqual([...keys])
+  if (!isRecordList(report) && period) expect(priorRows.map((row) => row.key)).toEqual([...keys])
   for (const whole of [total, ...(priorTotal ? [priorTotal] : [])]) {
     expect(Object.keys(whole)).toEqual(numeric)
     expect(numeric.filter((key) => !isNumber(whole[key]))).toEqual([])
@@ -246,7 +247,7 @@ function expectShape({ report, depth, sight }: Case, result: ReportResult, days:
     [series, period],
     [priorSeries, priorPeriod],
   ] as const) {
-    expect([0, range ? lengthOf(range) : 0]).toContain(points.length)
+    expect([0, range ? dayCount(range) : 0]).toContain(points.length)
     for (const point of points)
       expect(
         numeric.filter((key) => !isNumber(point[key])),
@@ -265,9 +266,9 @@ describe(`every report (WORLDS_SEED=${SEED})`, () => {
     { timeout: 60_000 },
     async (_key, report) => {
       const met = new Set<string>()
-      await eachAtOnce(casesOf(report), async (one) => {
+      await forEachInParallel(casesOf(report), async (one) => {
         const about = `WORLDS_SEED=${SEED}: ${JSON.stringify({ ...one, report: report.key }).slice(0, 500)}`
-        const answer = await answerTo(one).catch((cause) => {
+        const answer = await runCase(one).catch((cause) => {
           throw new Error(about, { cause })
         })
         if (answer instanceof NotFound) {

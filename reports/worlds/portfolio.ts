@@ -1,8 +1,8 @@
 import { createEngine, type Engine } from '@leaselight/engine'
 import { type TempFacts, tempFacts } from '@leaselight/facts/testing'
 import { flags, type Viewer } from '@leaselight/model'
-import { queryOf } from '@leaselight/reports/server'
-import { type Batch, generatePortfolio, type Product } from '@leaselight/sample'
+import { loadQuery } from '@leaselight/reports/server'
+import { generatePortfolio, type Product, type RecordBatch } from '@leaselight/sample'
 
 const ALL: Product[] = ['tours', 'call-intel', 'call-transcripts', 'ai', 'ai-email', 'ai-chat', 'ai-sms']
 /** What the houses bought: everything, everything, some things, and nothing but call intelligence. */
@@ -25,7 +25,7 @@ interface PortfolioOptions {
   /** Where it lies; without it in a store of its own, as any test's. */
   open?: () => Promise<TempFacts>
   /** Changes records before they are taken in. */
-  change?: (batch: Batch) => void
+  change?: (batch: RecordBatch) => void
 }
 
 /**
@@ -42,7 +42,7 @@ export async function openPortfolio(options: PortfolioOptions): Promise<Portfoli
     properties: PRODUCTS.length,
     facts: options.facts,
   })) {
-    dress(batch, properties)
+    customize(batch, properties)
     options.change?.(batch)
     await store.load({ [batch.entity]: batch.records }, { now: now.getTime() })
   }
@@ -60,7 +60,7 @@ export async function openPortfolio(options: PortfolioOptions): Promise<Portfoli
   const viewer = (role: string, userId: number): Viewer => ({ role, userId, companyId: 1, groupIds: [] })
   return {
     store,
-    engine: createEngine({ facts: store.facts, queryOf, now: () => now }),
+    engine: createEngine({ facts: store.facts, loadQuery, now: () => now }),
     viewers: { all: viewer('master', 1), one: viewer('manager', 999), none: viewer('agent', 998) },
     properties,
     close: () => store.close(),
@@ -68,7 +68,7 @@ export async function openPortfolio(options: PortfolioOptions): Promise<Portfoli
 }
 
 /** Opens every report to the main company, and moves a house where days begin at a quarter past six in the evening. */
-function dress({ entity, records }: Batch, properties: number[]): void {
+function customize({ entity, records }: RecordBatch, properties: number[]): void {
   for (const record of records) {
     if (entity === 'companies')
       Object.assign(record, { feature_flags: Object.fromEntries(flags.map((flag) => [flag, true])) })

@@ -9,7 +9,7 @@ export interface Draw {
   onceIn: (times: number) => boolean
 }
 
-export function drawing(seed: number): Draw {
+export function createDraw(seed: number): Draw {
   let state = seed >>> 0
   const below = (count: number): number => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
@@ -22,7 +22,7 @@ export function drawing(seed: number): Draw {
 const CENTERS = ['2026-03-08', '2025-11-02', '2024-02-29', '2018-11-04'] as const
 const ZONES = ['America/New_York', 'America/Los_Angeles', 'Asia/Kathmandu', 'America/Sao_Paulo'] as const
 /** Whether a company has standalone houses stand apart; every third has not, whatever its houses bought. */
-export const apart = (id: number): boolean => id % 3 !== 0
+export const separatesStandalone = (id: number): boolean => id % 3 !== 0
 /** Somebody of whom no file tells. */
 const UNKNOWN_PROSPECT = 9_999_999
 
@@ -30,7 +30,7 @@ const UNKNOWN_PROSPECT = 9_999_999
  * What a small random company stands on: its day in the middle, its three houses, and draws of what belongs to them. Four
  * companies whose numbers follow each other have all the days there are; one house of each stands in Kathmandu.
  */
-export function ground(id: number, { below, of, onceIn }: Draw, size: { people: number; agents: number }) {
+export function smallCompany(id: number, { below, of, onceIn }: Draw, size: { people: number; agents: number }) {
   const center = CENTERS[id % CENTERS.length] ?? CENTERS[0]
   const list = <T>(count: number, make: (id: number) => T): T[] =>
     Array.from({ length: count }, (_, at) => make(at + 1))

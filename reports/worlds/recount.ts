@@ -6,7 +6,7 @@ import type { Draw } from './random'
 type Period = 'current' | 'prior'
 
 /** One thing that a number counts or measures, and the row it stands in. */
-export interface Hit {
+export interface Match {
   column: string
   period: Period
   path: string[]
@@ -20,20 +20,20 @@ export type Measures = Record<
   (found: (column: string) => number[], once: (column: string) => number[], period: Period) => number | null
 >
 
-interface Recounted {
+interface RecountCase {
   engine: Engine
   report: ReportDefinition
   state: ReportState
   viewer: Viewer
-  hits: readonly Hit[]
+  matches: readonly Match[]
   measures?: Measures
   draw: Draw
   about: string
 }
 
 /** Expects all rows and totals of both periods to be what was found plainly, and the list behind one number as long as it. */
-export async function expectRecount(recounted: Recounted): Promise<void> {
-  const { engine, report, state, viewer, hits, measures = {}, draw, about } = recounted
+export async function expectRecount(recounted: RecountCase): Promise<void> {
+  const { engine, report, state, viewer, matches, measures = {}, draw, about } = recounted
   const { rows, total, priorRows, priorTotal } = await engine.runReport(report, state, viewer, { depth: 'all' })
   const columns = Object.entries(report.columns).flatMap(([key, column]) => (column.kind === 'count' ? [key] : []))
   const cells = [...columns, ...Object.keys(measures)]
@@ -41,7 +41,7 @@ export async function expectRecount(recounted: Recounted): Promise<void> {
     ['current', rows, total],
     ['prior', priorRows, priorTotal ?? {}],
   ] as const) {
-    const own = hits.filter((hit) => hit.period === period)
+    const own = matches.filter((hit) => hit.period === period)
     const plain = (key: string) => ({
       ...counted(report, columns, own, key),
       ...measured(measures, own, key, period),
@@ -67,13 +67,13 @@ function numbers(columns: readonly string[], row: object): Record<string, unknow
 
 const rounded = (value: unknown): unknown => (typeof value === 'number' ? Math.round(value * 1e6) / 1e6 : value)
 
-const under = (key: string) => (hit: Hit) => {
+const under = (key: string) => (hit: Match) => {
   const path = hit.path.join('/')
   return key === '' || path === key || path.startsWith(`${key}/`)
 }
 
 /** What adds up counts every hit; all else counts a thing once, however often it stands in a row. */
-function counted(report: ReportDefinition, columns: readonly string[], hits: readonly Hit[], key: string) {
+function counted(report: ReportDefinition, columns: readonly string[], hits: readonly Match[], key: string) {
   const here = hits.filter(under(key))
   return Object.fromEntries(
     columns.map((name) => {
@@ -85,16 +85,16 @@ function counted(report: ReportDefinition, columns: readonly string[], hits: rea
   )
 }
 
-function measured(measures: Measures, hits: readonly Hit[], key: string, period: Period): Record<string, unknown> {
+function measured(measures: Measures, hits: readonly Match[], key: string, period: Period): Record<string, unknown> {
   const here = hits.filter(under(key))
   const of = (column: string) => here.filter((hit) => hit.column === column)
-  const valuesOf = (list: readonly Hit[]) => list.map(({ value }) => value ?? Number.NaN)
+  const valuesOf = (list: readonly Match[]) => list.map(({ value }) => value ?? Number.NaN)
   const found = (column: string) => valuesOf(of(column))
   const once = (column: string) => valuesOf([...new Map(of(column).map((hit) => [hit.id, hit])).values()])
   return Object.fromEntries(Object.entries(measures).map(([name, make]) => [name, rounded(make(found, once, period))]))
 }
 
-const keysOf = (hits: readonly Hit[]): string[] => [
+const keysOf = (hits: readonly Match[]): string[] => [
   ...new Set(hits.flatMap(({ path }) => path.map((_, depth) => path.slice(0, depth + 1).join('/')))),
 ]
 

@@ -1,12 +1,12 @@
 import type { Facts } from '@leaselight/facts'
 import { tempCluster, tempServer } from '@leaselight/facts/testing'
-import { listsRecords, type MemberPage } from '@leaselight/model'
+import { isRecordList, type MemberPage } from '@leaselight/model'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reports } from '../register'
 import { openPortfolio, type Portfolio } from './portfolio'
-import { drawing } from './random'
-import { straying } from './straying'
-import { exceptLastDigits, NOW, numbersOf, statesOf } from './ways'
+import { createDraw } from './random'
+import { misplaceFacts } from './straying'
+import { NOW, numbersOf, statesOf, withoutLastDigits } from './ways'
 
 /**
  * Every report over facts that are split by property over two shards equals the report over the whole: the same random
@@ -15,36 +15,36 @@ import { exceptLastDigits, NOW, numbersOf, statesOf } from './ways'
  * of its numbers are opened; with a thousand of each it is all of them.
  */
 const SEED = Number(process.env.WORLDS_SEED ?? Math.floor(Math.random() * 2 ** 31))
-const WAYS = Number(process.env.WORLDS_WAYS ?? 1)
+const PERMUTATIONS = Number(process.env.WORLDS_WAYS ?? 1)
 const CELLS = Number(process.env.WORLDS_CELLS ?? 1)
 
 let whole: Portfolio
-let split: Portfolio
-const telling = new Set<string>()
+let sharded: Portfolio
+const nonEmptyReports = new Set<string>()
 
 beforeAll(async () => {
   const opened = async (open: typeof tempServer): Promise<Portfolio> => {
-    const { change, corrections } = straying(1)
+    const { change, corrections } = misplaceFacts(1)
     const portfolio = await openPortfolio({ seed: SEED, now: NOW, facts: 2_000, open, change })
     await portfolio.store.load(corrections, { now: Date.parse(NOW) })
     return portfolio
   }
   // The whole is in a process of its own: the engine holds one folder for each.
-  ;[whole, split] = await Promise.all([opened(tempServer), opened(tempCluster)])
+  ;[whole, sharded] = await Promise.all([opened(tempServer), opened(tempCluster)])
 })
-afterAll(() => Promise.all([whole.close(), split.close()]))
+afterAll(() => Promise.all([whole.close(), sharded.close()]))
 
 /** The same question to both; what they say must be the same. */
-async function both<T>(ask: (portfolio: Portfolio) => Promise<T>): Promise<[whole: T, split: T]> {
-  return Promise.all([ask(whole), ask(split)])
+async function queryBoth<T>(ask: (portfolio: Portfolio) => Promise<T>): Promise<[whole: T, split: T]> {
+  return Promise.all([ask(whole), ask(sharded)])
 }
 
 /** What a list says, whatever the order of those who did things in the same moment. */
-const said = ({ rows, ...page }: MemberPage) => ({ ...page, rows: rows.map((row) => JSON.stringify(row)).sort() })
+const sortedPage = ({ rows, ...page }: MemberPage) => ({ ...page, rows: rows.map((row) => JSON.stringify(row)).sort() })
 
 it(`splits a company's facts, and people's facts from the people (WORLDS_SEED=${SEED})`, async () => {
   const ask = async (facts: Facts, sql: string) => (await facts.query<{ n: number }>(sql))[0]?.n
-  const { facts } = split.store
+  const { facts } = sharded.store
   for (const table of ['prospects', 'messages', 'calls', 'appointments', 'visits', 'leases', 'units', 'transcripts']) {
     const shards = `SELECT uniqExact(_shard_num) AS n FROM ${table} WHERE company_id = 1`
     expect(await ask(facts, shards), table).toBe(table === 'units' ? 1 : 2)
@@ -62,33 +62,33 @@ it(`splits a company's facts, and people's facts from the people (WORLDS_SEED=${
 
 describe(`every report (WORLDS_SEED=${SEED})`, () => {
   it.each(reports.map((report) => [report.key, report] as const))('%s', { timeout: 240_000 }, async (_key, report) => {
-    const draw = drawing(SEED + report.key.length)
+    const draw = createDraw(SEED + report.key.length)
     const states = statesOf(report)
-    while (states.length > WAYS) states.splice(draw.below(states.length), 1)
+    while (states.length > PERMUTATIONS) states.splice(draw.below(states.length), 1)
     for (const [name, state] of states) {
       const about = `WORLDS_SEED=${SEED}: ${report.key} ${name}`
-      const [expected, found] = await both(({ engine, viewers }) =>
+      const [expected, found] = await queryBoth(({ engine, viewers }) =>
         engine.runReport(report, state, viewers.all, { depth: 'all' }),
       )
       // The version names the import, of which each store had its own.
-      expect(exceptLastDigits({ ...found, freshness: null }), about).toEqual(
-        exceptLastDigits({ ...expected, freshness: null }),
+      expect(withoutLastDigits({ ...found, freshness: null }), about).toEqual(
+        withoutLastDigits({ ...expected, freshness: null }),
       )
       const numbers = numbersOf(report, expected).filter(({ number }) => number > 0)
-      if (numbers.length > 0 || (listsRecords(report) && expected.rows.length > 0)) telling.add(report.key)
+      if (numbers.length > 0 || (isRecordList(report) && expected.rows.length > 0)) nonEmptyReports.add(report.key)
       const opened =
         CELLS >= numbers.length ? numbers : Array.from({ length: CELLS }, () => numbers[draw.below(numbers.length)])
       for (const one of opened) {
         if (!one) continue
-        const [list, parts] = await both(({ engine, viewers }) =>
+        const [list, parts] = await queryBoth(({ engine, viewers }) =>
           engine.members(report, state, viewers.all, { ...one, page: 1, pageSize: 500 }),
         )
-        expect(said(parts), `${about}: ${JSON.stringify(one)}`).toEqual(said(list))
+        expect(sortedPage(parts), `${about}: ${JSON.stringify(one)}`).toEqual(sortedPage(list))
       }
     }
   })
 
   it('nearly had something to say', () => {
-    expect(reports.length - telling.size).toBeLessThan(reports.length / 6)
+    expect(reports.length - nonEmptyReports.size).toBeLessThan(reports.length / 6)
   })
 })

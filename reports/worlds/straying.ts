@@ -1,23 +1,23 @@
-import type { Batch } from '@leaselight/sample'
+import type { RecordBatch } from '@leaselight/sample'
 
 /** Entities of which some records are corrected afterwards. */
 const CORRECTED = ['prospects', 'messages', 'calls', 'appointments', 'visits', 'leases'] as const
 
-type Placed = { id: number; property_id: number }
+type PropertyFact = { id: number; property_id: number }
 
 /**
  * Lets people stray: a third of what they do happens at another house of the company than their own, and a fifth of it
  * turns out afterwards to have happened at yet another. `corrections` are to be taken in after everything else.
  */
-export function straying(companyId: number) {
+export function misplaceFacts(companyId: number) {
   const houses: number[] = []
-  const corrections: Partial<Record<Batch['entity'], object[]>> = {}
-  const next = ({ property_id }: Placed) => houses[(houses.indexOf(property_id) + 1) % houses.length]
-  const change = ({ entity, records }: Batch): void => {
+  const corrections: Partial<Record<RecordBatch['entity'], object[]>> = {}
+  const next = ({ property_id }: PropertyFact) => houses[(houses.indexOf(property_id) + 1) % houses.length]
+  const change = ({ entity, records }: RecordBatch): void => {
     for (const record of records) {
       if (entity === 'properties' && 'company_id' in record && record.company_id === companyId && 'id' in record)
         houses.push(Number(record.id))
-      if (!isPlaced(record) || !houses.includes(record.property_id)) continue
+      if (!isPropertyFact(record) || !houses.includes(record.property_id)) continue
       if ('prospect_id' in record && record.id % 3 === 0) Object.assign(record, { property_id: next(record) })
       if (CORRECTED.some((name) => name === entity) && record.id % 5 === 0)
         corrections[entity] = [...(corrections[entity] ?? []), { ...record, property_id: next(record) }]
@@ -26,5 +26,5 @@ export function straying(companyId: number) {
   return { change, corrections }
 }
 
-const isPlaced = (record: object): record is Placed =>
+const isPropertyFact = (record: object): record is PropertyFact =>
   'id' in record && typeof record.id === 'number' && 'property_id' in record && typeof record.property_id === 'number'

@@ -1,4 +1,4 @@
-import type { Raw, ReportDefinition, Viewer } from '@leaselight/model'
+import type { RawParams, ReportDefinition, Viewer } from '@leaselight/model'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ai } from '../ai/report'
 import { aiChat } from '../ai-chat/report'
@@ -14,10 +14,13 @@ import { callLog } from '../call-log/report'
 import { callTranscripts } from '../call-transcripts/report'
 import { sessions } from '../sessions/report'
 import { snapshot } from '../snapshot/report'
-import { asked, type OpenedWorld, openWorld } from '../testing'
-import { merged } from './build'
+import { openTestStore, stateFrom, type TestStore } from '../testing'
+import { mergeImports } from './build'
 import { plainCallList } from './plain/callLists'
 import {
+  type CommunicationFacts,
+  type CommunicationQuestion,
+  communicationFacts,
   plainAi,
   plainAiLeasing,
   plainCallAgents,
@@ -26,14 +29,11 @@ import {
   plainOverview,
   plainSessions,
   plainSnapshot,
-  type TalkFacts,
-  type TalkQuestion,
-  talkFacts,
 } from './plain/talk'
 import { addDays, daysOf } from './plain/time'
-import { type Draw, drawing } from './random'
+import { createDraw, type Draw } from './random'
 import { average, expectRecount, type Measures, quantile, sum } from './recount'
-import { type TalkWorld, talkWorld, WORDS } from './talkWorlds'
+import { type CommunicationCompany, communicationCompany, SEARCHES } from './talkWorlds'
 
 /**
  * Random companies of people who call, write and click, asked random questions: every number and every line of a list must
@@ -44,25 +44,29 @@ const COMPANIES = Number(process.env.WORLDS_COMPANIES ?? 5)
 /** How often each company is asked for each report. */
 const QUESTIONS = 2
 
-let world: OpenedWorld
-let companies: TalkWorld[]
+let world: TestStore
+let companies: CommunicationCompany[]
 
 beforeAll(async () => {
-  companies = Array.from({ length: COMPANIES }, (_, at) => talkWorld(at + 1, drawing(SEED + at)))
-  world = await openWorld(merged(companies.map((one) => one.world)))
+  companies = Array.from({ length: COMPANIES }, (_, at) => communicationCompany(at + 1, createDraw(SEED + at)))
+  world = await openTestStore(mergeImports(companies.map((one) => one.world)))
 })
 afterAll(() => world.close())
 
 /** What a report lets its reader choose. */
 type Choice = 'calls' | 'groupBy' | 'by' | 'callerTypes' | 'agents' | 'search'
 
-interface Drawn {
-  question: TalkQuestion
-  params: Raw
+interface DrawnQuestion {
+  question: CommunicationQuestion
+  params: RawParams
 }
 
 /** A question about a company, plain and as REST parameters. */
-function drawn(company: TalkWorld, { below, of, onceIn }: Draw, choices: readonly Choice[]): Drawn {
+function drawQuestion(
+  company: CommunicationCompany,
+  { below, of, onceIn }: Draw,
+  choices: readonly Choice[],
+): DrawnQuestion {
   const start = addDays(company.center, below(10) - 8)
   const current = { start, end: addDays(start, onceIn(4) ? 0 : below(9)) }
   const length = daysOf(current.start, current.end).length
@@ -70,7 +74,7 @@ function drawn(company: TalkWorld, { below, of, onceIn }: Draw, choices: readonl
     choices.includes(choice) || (choices.includes('calls') && ['callerTypes', 'agents'].includes(choice))
       ? value
       : otherwise
-  const question: TalkQuestion = {
+  const question: CommunicationQuestion = {
     current,
     prior: { start: addDays(start, -length), end: addDays(start, -1) },
     propertyIds: onceIn(4) ? [company.id * 10 + 1] : [],
@@ -80,9 +84,9 @@ function drawn(company: TalkWorld, { below, of, onceIn }: Draw, choices: readonl
     scheduled: may('calls', of(['ALL', 'ALL', 'SCHEDULED', 'NOT_SCHEDULED'] as const), 'ALL'),
     groupBy: may('groupBy', of(['property', 'source', 'agent'] as const), 'property'),
     by: may('by', of(['day', 'hour'] as const), 'day'),
-    search: may('search', of(WORDS), ''),
+    search: may('search', of(SEARCHES), ''),
   }
-  const list = (name: string, values: readonly (string | number)[]): Raw =>
+  const list = (name: string, values: readonly (string | number)[]): RawParams =>
     values.length > 0 ? { [name]: values.join(',') } : {}
   return {
     question,
@@ -106,15 +110,21 @@ async function everyCompany(
   report: ReportDefinition,
   choices: readonly Choice[],
   check: (
-    asking: Drawn & { company: TalkWorld; facts: TalkFacts; draw: Draw; viewer: Viewer; about: string },
+    asking: DrawnQuestion & {
+      company: CommunicationCompany
+      facts: CommunicationFacts
+      draw: Draw
+      viewer: Viewer
+      about: string
+    },
   ) => Promise<void>,
 ): Promise<void> {
   await Promise.all(
     companies.flatMap((company) =>
       Array.from({ length: QUESTIONS }, async (_, time) => {
-        const draw = drawing(SEED + company.id * 31 + report.key.length + time * 1009)
-        const asking = drawn(company, draw, choices)
-        const facts = talkFacts(company, asking.question)
+        const draw = createDraw(SEED + company.id * 31 + report.key.length + time * 1009)
+        const asking = drawQuestion(company, draw, choices)
+        const facts = communicationFacts(company, asking.question)
         const viewer: Viewer = { role: 'master', userId: 1, companyId: company.id, groupIds: [] }
         const about = `WORLDS_SEED=${SEED}: company ${company.id}, ${report.key} ${JSON.stringify(asking.params)}`
         await check({ ...asking, company, facts, draw, viewer, about })
@@ -125,19 +135,28 @@ async function everyCompany(
 
 async function compare(
   report: ReportDefinition,
-  plain: (facts: TalkFacts) => void,
+  plain: (facts: CommunicationFacts) => void,
   choices: readonly Choice[] = [],
-  measuresOf: (facts: TalkFacts) => Measures = () => ({}),
+  measuresOf: (facts: CommunicationFacts) => Measures = () => ({}),
 ): Promise<void> {
   await everyCompany(report, choices, async ({ company, params, facts, draw, viewer, about }) => {
     plain(facts)
     const engine = world.engineAt(new Date(company.now).toISOString())
-    const state = asked(report, params)
-    await expectRecount({ engine, report, state, viewer, hits: facts.hits, measures: measuresOf(facts), draw, about })
+    const state = stateFrom(report, params)
+    await expectRecount({
+      engine,
+      report,
+      state,
+      viewer,
+      matches: facts.hits,
+      measures: measuresOf(facts),
+      draw,
+      about,
+    })
   })
 }
 
-const talkMeasures = (): Measures => ({
+const callMeasures = (): Measures => ({
   talkTime: (found) => sum(found('talk')),
   score: (found) => average(found('scored')),
 })
@@ -151,7 +170,7 @@ const aiMeasures = (): Measures => ({
 
 describe(`talk in random worlds (WORLDS_SEED=${SEED})`, { timeout: 120_000 }, () => {
   it('has the calls a plain recount finds, by day, weekday and hour', async () => {
-    await compare(callIntelligence, plainOverview, ['calls', 'by'], talkMeasures)
+    await compare(callIntelligence, plainOverview, ['calls', 'by'], callMeasures)
   })
 
   it('leads from a first call to a lease', async () => {
@@ -170,7 +189,7 @@ describe(`talk in random worlds (WORLDS_SEED=${SEED})`, { timeout: 120_000 }, ()
   })
 
   it('is answered by whom it is answered', async () => {
-    await compare(callIntelligenceAgent, plainCallAgents, ['calls'], talkMeasures)
+    await compare(callIntelligenceAgent, plainCallAgents, ['calls'], callMeasures)
   })
 
   it('is taken on by AI', async () => {
@@ -207,7 +226,7 @@ describe(`talk in random worlds (WORLDS_SEED=${SEED})`, { timeout: 120_000 }, ()
       await everyCompany(report, choices, async ({ company, params, facts, viewer, about }) => {
         const expected = plainCallList(facts, report === callTranscripts)
         const engine = world.engineAt(new Date(company.now).toISOString())
-        const { rows, total } = await engine.runReport(report, asked(report, params), viewer)
+        const { rows, total } = await engine.runReport(report, stateFrom(report, params), viewer)
         const fields = Object.keys(expected[0] ?? {})
         const lines = rows.map((row) => {
           const cells = new Map<string, unknown>(Object.entries(row)).set('at', Date.parse(String(row.startedAt)))

@@ -1,14 +1,14 @@
 import type {
   CallRecord,
   ConversationRecord,
+  Fixture,
   LeaseRecord,
   Product,
   ProspectRecord,
   TranscriptRecord,
-  World,
 } from '@leaselight/sample'
 import { instantOf, timeOn } from './plain/time'
-import { apart, type Draw, ground } from './random'
+import { type Draw, separatesStandalone, smallCompany } from './random'
 
 type Entities =
   | 'companies'
@@ -25,11 +25,11 @@ type Entities =
   | 'web_sessions'
 
 /** A small company of people who call, write and click, and the moment at which it is looked at. */
-export interface TalkWorld {
+export interface CommunicationCompany {
   id: number
   center: string
   now: number
-  world: Required<Pick<World, Entities>>
+  world: Required<Pick<Fixture, Entities>>
 }
 
 const ALL: Product[] = ['call-intel', 'call-transcripts', 'tours', 'ai', 'ai-email', 'ai-chat', 'ai-sms']
@@ -54,7 +54,7 @@ const LINES = [
 ] as const
 
 /** What is searched for in transcripts. */
-export const WORDS = ['', 'balcony', 'BALCONY', 'ünser', ' balcony ', '%', '_', 'no such word'] as const
+export const SEARCHES = ['', 'balcony', 'BALCONY', 'ünser', ' balcony ', '%', '_', 'no such word'] as const
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -62,9 +62,9 @@ const DAY = 24 * 60 * MINUTE
 const STEPS = [0, 0, 30 * DAY, DAY] as const
 
 /** Makes the company of a number. */
-export function talkWorld(id: number, draw: Draw): TalkWorld {
+export function communicationCompany(id: number, draw: Draw): CommunicationCompany {
   const { below, of, onceIn } = draw
-  const base = ground(id, draw, { people: 14, agents: 3 })
+  const base = smallCompany(id, draw, { people: 14, agents: 3 })
   const { center, middle, list, maybe, property, prospect, agent } = base
   const told = new Map<number, number[]>()
   /** Any time near the middle, or a telling distance after something else that happened with the same person. */
@@ -124,7 +124,7 @@ export function talkWorld(id: number, draw: Draw): TalkWorld {
             ai_leasing_report: true,
             call_intelligence_agent_attribution: true,
             call_intelligence_filter: true,
-            call_intelligence_standalone: apart(id),
+            call_intelligence_standalone: separatesStandalone(id),
           },
         },
       ],

@@ -1,21 +1,21 @@
 import type {
   AppointmentRecord,
   CallRecord,
+  Fixture,
   LeaseRecord,
   MessageRecord,
   Product,
   ProspectRecord,
   VisitRecord,
-  World,
 } from '@leaselight/sample'
-import { apart, type Draw, ground } from './random'
+import { type Draw, separatesStandalone, smallCompany } from './random'
 
 /** A small company full of visits and what leads to and from them, and the moment at which it is looked at. */
-export interface VisitorWorld {
+export interface VisitorCompany {
   id: number
   center: string
   now: number
-  world: Required<Pick<World, Entities>>
+  world: Required<Pick<Fixture, Entities>>
 }
 
 type Entities =
@@ -36,9 +36,9 @@ const PRODUCTS: [Product[], ...Product[][]] = [['tours', 'call-intel-standalone'
 const TOURS = ['in-person', 'self-guided', 'live-video'] as const
 
 /** Makes the company of a number. */
-export function visitorWorld(id: number, draw: Draw): VisitorWorld {
+export function visitorCompany(id: number, draw: Draw): VisitorCompany {
   const { below, of, onceIn } = draw
-  const base = ground(id, draw, { people: 10, agents: 4 })
+  const base = smallCompany(id, draw, { people: 10, agents: 4 })
   const { center, middle, list, maybe, property, prospect, agent, date } = base
   const [minute, hour] = [60_000, 3_600_000]
   const at = (): string => {
@@ -60,7 +60,7 @@ export function visitorWorld(id: number, draw: Draw): VisitorWorld {
           id,
           name: `Visitors ${id}`,
           time_zone: base.zone(),
-          feature_flags: { new_tour_type_report: true, call_intelligence_standalone: apart(id) },
+          feature_flags: { new_tour_type_report: true, call_intelligence_standalone: separatesStandalone(id) },
         },
       ],
       properties: base.houses((index) => ({

@@ -1,4 +1,4 @@
-import { allowedFilters, datedBy, type Raw, type ReportDefinition, type Viewer } from '@leaselight/model'
+import { allowedFilters, dateFilterKey, type RawParams, type ReportDefinition, type Viewer } from '@leaselight/model'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { appointments } from '../appointments/report'
 import { boxscore } from '../boxscore/report'
@@ -6,27 +6,27 @@ import { boxscoreResident } from '../boxscore-resident/report'
 import { conversions } from '../conversions/report'
 import { demographics } from '../demographics/report'
 import { idVerification } from '../id-verification/report'
-import { asked, type OpenedWorld, openWorld } from '../testing'
+import { openTestStore, stateFrom, type TestStore } from '../testing'
 import { tourEngagement } from '../tour-engagement/report'
 import { tourType } from '../tour-type/report'
 import { upcomingAppointments } from '../upcoming-appointments/report'
-import { eachAtOnce } from './atOnce'
-import { merged } from './build'
+import { forEachInParallel } from './atOnce'
+import { mergeImports } from './build'
 import { addDays, daysOf } from './plain/time'
 import {
-  type Facts,
   plainAppointments,
   plainBoxscore,
   plainConversions,
   plainDemographics,
   plainResidents,
   plainTours,
+  type VisitorFacts,
   type VisitorQuestion,
   visitorFacts,
 } from './plain/visitors'
-import { type Draw, drawing } from './random'
+import { createDraw, type Draw } from './random'
 import { expectRecount } from './recount'
-import { type VisitorWorld, visitorWorld } from './visitorWorlds'
+import { type VisitorCompany, visitorCompany } from './visitorWorlds'
 
 /**
  * Random companies full of visits, asked random questions about them: every count must be what a plain recomputation from
@@ -35,19 +35,19 @@ import { type VisitorWorld, visitorWorld } from './visitorWorlds'
 const SEED = Number(process.env.WORLDS_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const COMPANIES = Number(process.env.WORLDS_COMPANIES ?? 6)
 
-let world: OpenedWorld
-let companies: VisitorWorld[]
+let world: TestStore
+let companies: VisitorCompany[]
 
 beforeAll(async () => {
-  companies = Array.from({ length: COMPANIES }, (_, at) => visitorWorld(at + 1, drawing(SEED + at)))
-  world = await openWorld(merged(companies.map((one) => one.world)))
+  companies = Array.from({ length: COMPANIES }, (_, at) => visitorCompany(at + 1, createDraw(SEED + at)))
+  world = await openTestStore(mergeImports(companies.map((one) => one.world)))
 })
 afterAll(() => world.close())
 
 /** A question about a company, plain and as REST parameters. */
-function drawn(
+function drawQuestion(
   report: ReportDefinition,
-  company: VisitorWorld,
+  company: VisitorCompany,
   { below, of, onceIn }: Draw,
   groupings: readonly [string, ...string[]],
 ) {
@@ -59,7 +59,7 @@ function drawn(
   const current = span()
   const length = daysOf(current.start, current.end).length
   // A look-ahead has no prior period of its own.
-  const own = datedBy(report) === 'dateRange' && onceIn(3) ? span() : undefined
+  const own = dateFilterKey(report) === 'dateRange' && onceIn(3) ? span() : undefined
   const question: VisitorQuestion = {
     current,
     prior: own ?? { start: addDays(current.start, -length), end: addDays(current.start, -1) },
@@ -71,12 +71,12 @@ function drawn(
     nonProspects: onceIn(3),
     rows: of(['contact', 'agent'] as const),
   }
-  const dates: Raw = {
+  const dates: RawParams = {
     start_date: current.start,
     end_date: current.end,
     ...(own && { prior_start_date: own.start, prior_end_date: own.end }),
   }
-  const people: Raw = {
+  const people: RawParams = {
     ...(question.agentIds.length > 0 && { agent_ids: question.agentIds.join(',') }),
     ...(question.sources.length > 0 && { sources: question.sources.join(',') }),
   }
@@ -90,32 +90,36 @@ function drawn(
   }
 }
 
-type Drawn = ReturnType<typeof drawn>
+type DrawnQuestion = ReturnType<typeof drawQuestion>
 
 /** Asks every company, and compares every count of every row, of the totals, and the lengths of some lists. */
 async function compare(
   report: ReportDefinition,
-  recount: (facts: Facts, question: VisitorQuestion) => void,
-  paramsOf: (question: Drawn) => Raw,
+  recount: (facts: VisitorFacts, question: VisitorQuestion) => void,
+  paramsOf: (question: DrawnQuestion) => RawParams,
   groupings: readonly [string, ...string[]] = ['property'],
 ): Promise<void> {
-  await eachAtOnce(companies, async (company) => {
-    const draw = drawing(SEED + company.id * 31 + report.key.length)
-    const asking = drawn(report, company, draw, groupings)
+  await forEachInParallel(companies, async (company) => {
+    const draw = createDraw(SEED + company.id * 31 + report.key.length)
+    const asking = drawQuestion(report, company, draw, groupings)
     const question = { ...asking.question, nonProspects: report === boxscore && asking.question.nonProspects }
     const facts = visitorFacts(company, question)
     recount(facts, question)
     const engine = world.engineAt(new Date(company.now).toISOString())
     const viewer: Viewer = { role: 'master', userId: 1, companyId: company.id, groupIds: [] }
-    const state = asked(report, { ...paramsOf(asking), ...asking.people })
+    const state = stateFrom(report, { ...paramsOf(asking), ...asking.people })
     const about = `company ${company.id} ${JSON.stringify(question)}`
-    await expectRecount({ engine, report, state, viewer, hits: facts.hits, draw, about })
+    await expectRecount({ engine, report, state, viewer, matches: facts.hits, draw, about })
   })
 }
 
 describe(`visitors of random worlds (WORLDS_SEED=${SEED})`, { timeout: 120_000 }, () => {
   it('have the appointments a plain recount finds', async () => {
-    const params = ({ dates, several, question }: Drawn) => ({ ...dates, ...several, group_by: question.groupBy })
+    const params = ({ dates, several, question }: DrawnQuestion) => ({
+      ...dates,
+      ...several,
+      group_by: question.groupBy,
+    })
     await compare(appointments, (facts, question) => plainAppointments(facts, question, false), params, [
       'property',
       'agent',
@@ -124,8 +128,8 @@ describe(`visitors of random worlds (WORLDS_SEED=${SEED})`, { timeout: 120_000 }
   })
 
   it('have the upcoming appointments', async () => {
-    const recount = (facts: Facts, question: VisitorQuestion) => plainAppointments(facts, question, true)
-    const params = ({ several, question }: Drawn) => ({
+    const recount = (facts: VisitorFacts, question: VisitorQuestion) => plainAppointments(facts, question, true)
+    const params = ({ several, question }: DrawnQuestion) => ({
       future_start_date: question.current.start,
       future_end_date: question.current.end,
       ...several,
@@ -135,7 +139,7 @@ describe(`visitors of random worlds (WORLDS_SEED=${SEED})`, { timeout: 120_000 }
   })
 
   it('have the conversions', async () => {
-    const params = ({ dates, several, question }: Drawn) => ({
+    const params = ({ dates, several, question }: DrawnQuestion) => ({
       ...dates,
       ...several,
       group_by: question.groupBy,

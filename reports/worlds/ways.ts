@@ -1,7 +1,7 @@
 import {
   initialState,
-  listsRecords,
-  opensList,
+  isDrillable,
+  isRecordList,
   type ReportDefinition,
   type ReportResult,
   type ReportState,
@@ -12,13 +12,13 @@ import {
 export const NOW = '2025-03-20T16:00:00Z'
 // A clock changes in them; they lie ahead where a report looks ahead.
 const DAYS = { start: '2025-01-15', end: '2025-03-12' }
-const AHEAD = { start: '2025-03-20', end: '2025-04-12' }
+const FUTURE_DAYS = { start: '2025-03-20', end: '2025-04-12' }
 
 /** A report's states over the days, each with one other grouping, option of a switch, or way to count. */
 export function statesOf(report: ReportDefinition): [about: string, state: ReportState][] {
   const base = initialState(report, 'api')
   const dateRange = { preset: 'custom' as const, ...DAYS }
-  const filters = { ...base.filters, dateRange, dateRangeFuture: { preset: 'custom' as const, ...AHEAD } }
+  const filters = { ...base.filters, dateRange, dateRangeFuture: { preset: 'custom' as const, ...FUTURE_DAYS } }
   const grouped = (report.groupByOptions ?? []).map((groupBy): [string, ReportState] => [
     `by ${groupBy}`,
     { ...base, filters: { ...filters, groupBy } },
@@ -39,28 +39,28 @@ export function statesOf(report: ReportDefinition): [about: string, state: Repor
 }
 
 /** The number that stands in a column of a row. */
-export const cell = (row: object, column: string): number =>
+export const numberIn = (row: object, column: string): number =>
   Number(new Map<string, unknown>(Object.entries(row)).get(column))
 
 /** Every number that opens a list, in the total and in every row of both periods. */
 export function numbersOf(report: ReportDefinition, { rows, total, priorRows, priorTotal }: ReportResult) {
   const columns = Object.keys(report.columns).filter((key) => {
     const column = report.columns[key]
-    return column !== undefined && opensList(column)
+    return column !== undefined && isDrillable(column)
   })
   const places: ['current' | 'prior', string | null, object][] = [
     ['current', null, total],
     ...(priorTotal ? [['prior', null, priorTotal] satisfies ['prior', null, object]] : []),
-    ...(listsRecords(report) ? [] : rows.map((row): ['current', string, Row] => ['current', row.key, row])),
+    ...(isRecordList(report) ? [] : rows.map((row): ['current', string, Row] => ['current', row.key, row])),
     ...priorRows.map((row): ['prior', string, Row] => ['prior', row.key, row]),
   ]
   return places.flatMap(([period, row, values]) =>
-    columns.map((column) => ({ period, row, column, number: cell(values, column) })),
+    columns.map((column) => ({ period, row, column, number: numberIn(values, column) })),
   )
 }
 
 /** Money adds up in the order in which the engine's threads finish, so the last digits of a sum differ between two questions. */
-export const exceptLastDigits = (values: unknown): unknown =>
+export const withoutLastDigits = (values: unknown): unknown =>
   JSON.parse(JSON.stringify(values), (_key, value) =>
     typeof value === 'number' ? Number(value.toPrecision(12)) : value,
   )

@@ -1,16 +1,16 @@
 import type { Engine } from '@leaselight/engine'
-import type { Refusal } from '@leaselight/facts'
-import type { Raw, ReportDefinition, ReportResult, Viewer } from '@leaselight/model'
-import type { World } from '@leaselight/sample'
+import type { Rejection } from '@leaselight/facts'
+import type { RawParams, ReportDefinition, ReportResult, Viewer } from '@leaselight/model'
+import type { Fixture } from '@leaselight/sample'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { activity } from '../activity/report'
 import { calls } from '../calls/report'
 import { occupancy } from '../occupancy/report'
-import { asked, type OpenedWorld, openWorld } from '../testing'
-import { ask, GROUPINGS } from './ask'
-import { eachAtOnce } from './atOnce'
-import { type BuiltCompany, build, IMPORTS, merged } from './build'
+import { openTestStore, stateFrom, type TestStore } from '../testing'
+import { GROUPINGS, questionParams } from './ask'
+import { forEachInParallel } from './atOnce'
+import { type BuiltCompany, build, IMPORTS, mergeImports } from './build'
 import { company, type QuestionDraft, question } from './drafts'
 import { FOLLOWUPS, plainActivity } from './plain/activity'
 import { plainCalls } from './plain/calls'
@@ -27,19 +27,19 @@ const COMPANIES = Number(process.env.WORLDS_COMPANIES ?? 12)
 const QUESTIONS = 3
 
 /** These companies stay as they are while all others change. */
-const WATCHERS = 4
+const UNCHANGED_COMPANIES = 4
 
-let world: OpenedWorld
-let imports: World[]
+let world: TestStore
+let imports: Fixture[]
 let companies: { built: BuiltCompany; plain: PlainCompany; questions: QuestionDraft[]; engine: Engine }[]
-const refusals: Refusal[] = []
+const refusals: Rejection[] = []
 
 beforeAll(async () => {
   const built = fc
     .sample(fc.noBias(company), { seed: SEED, numRuns: COMPANIES })
     .map((draft, index, all) => build(draft, index, all.length))
   imports = importsOf(built)
-  world = await openWorld()
+  world = await openTestStore()
   for (const records of imports) await world.load(records, { refusals })
   const questions = fc.sample(fc.noBias(question), { seed: SEED, numRuns: COMPANIES * QUESTIONS })
   companies = built.map((one, index) => ({
@@ -51,23 +51,23 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const importsOf = (built: readonly BuiltCompany[]): World[] =>
-  Array.from({ length: IMPORTS }, (_, at) => merged(built.map((one) => one.imports[at])))
+const importsOf = (built: readonly BuiltCompany[]): Fixture[] =>
+  Array.from({ length: IMPORTS }, (_, at) => mergeImports(built.map((one) => one.imports[at])))
 
 const everyCompany = (check: (one: (typeof companies)[number]) => Promise<void>): Promise<void> =>
-  eachAtOnce(companies, check)
+  forEachInParallel(companies, check)
 
 /** Compares an answer whole, then opens the list behind one of its numbers. */
 async function compare(
   { engine, built }: { engine: Engine; built: BuiltCompany },
   report: ReportDefinition,
-  params: Raw,
+  params: RawParams,
   viewer: Viewer,
   expected: PlainAnswer,
   opened: number,
 ): Promise<void> {
   const about = `WORLDS_SEED=${SEED}: company ${built.id}, ${report.key} ${JSON.stringify(params)} for ${viewer.role} ${viewer.userId} at ${new Date(built.now).toISOString()}`
-  const state = asked(report, params)
+  const state = stateFrom(report, params)
   const result = await engine.runReport(report, state, viewer, { depth: 'all' })
   const { rows, total, priorRows, priorTotal, series, priorSeries } = expected
   const inTime = result.period !== null
@@ -101,18 +101,18 @@ async function compare(
 }
 
 /** A property's agents asked for alone are the rows the whole answer holds. */
-async function open(
+async function expectOpenedRows(
   { engine, built }: { engine: Engine; built: BuiltCompany },
-  params: Raw,
+  params: RawParams,
   viewer: Viewer,
   rows: PlainRow[],
 ) {
   const about = `WORLDS_SEED=${SEED}: company ${built.id}, ${JSON.stringify(params)}`
-  const top = await engine.runReport(activity, asked(activity, params), viewer)
+  const top = await engine.runReport(activity, stateFrom(activity, params), viewer)
   expect(top.rows, about).toEqual(rows.filter((row) => row.parent === null))
   const parent = rows.find((row) => row.parent !== null)?.parent
   if (!parent) return
-  const opened = await engine.runReport(activity, asked(activity, params), viewer, { parent })
+  const opened = await engine.runReport(activity, stateFrom(activity, params), viewer, { parent })
   expect(opened.rows, `${about} under ${parent}`).toEqual(rows.filter((row) => row.parent === parent))
 }
 
@@ -135,10 +135,10 @@ describe(`random worlds (WORLDS_SEED=${SEED})`, () => {
   it('have the activity a plain recomputation finds', { timeout: 180_000 }, () =>
     everyCompany(async (one) => {
       for (const draft of one.questions) {
-        const { question: plain, activity: params, viewer } = ask(draft, one.built, 'property')
+        const { question: plain, activity: params, viewer } = questionParams(draft, one.built, 'property')
         const answer = plainActivity(one.plain, plain)
         await compare(one, activity, params, viewer, answer, draft.opened)
-        if (draft === one.questions[0]) await open(one, params, viewer, answer.rows)
+        if (draft === one.questions[0]) await expectOpenedRows(one, params, viewer, answer.rows)
       }
     }),
   )
@@ -148,7 +148,7 @@ describe(`random worlds (WORLDS_SEED=${SEED})`, () => {
       for (const [index, groupBy] of GROUPINGS.entries()) {
         const draft = one.questions[index % QUESTIONS]
         if (!draft) continue
-        const { question: plain, calls: params, viewer } = ask(draft, one.built, groupBy)
+        const { question: plain, calls: params, viewer } = questionParams(draft, one.built, groupBy)
         const { series: _, priorSeries: __, ...answer } = plainCalls(one.plain, plain)
         await compare(one, calls, params, viewer, { ...answer, series: [], priorSeries: [] }, draft.opened)
       }
@@ -161,23 +161,27 @@ describe(`random worlds (WORLDS_SEED=${SEED})`, () => {
       if (!draft) return
       // Once as drafted, once by somebody who sees it all.
       for (const asker of [draft, { ...draft, asker: 0, propertyPicks: undefined }]) {
-        const { question: plain, occupancy: params, viewer } = ask(asker, one.built, 'property')
+        const { question: plain, occupancy: params, viewer } = questionParams(asker, one.built, 'property')
         await compare(one, occupancy, params, viewer, plainOccupancy(one.plain, plain), draft.opened)
       }
     }),
   )
 
   it('do not change for one company when all about the others does', { timeout: 180_000 }, async () => {
-    const watchers = companies.slice(0, WATCHERS)
+    const watchers = companies.slice(0, UNCHANGED_COMPANIES)
     const answers = () =>
       Promise.all(
         watchers.map(async ({ engine, built, questions: [draft] }) => {
           if (!draft) throw new Error('Every company is asked something.')
-          const { activity: params, calls: callParams, viewer } = ask({ ...draft, asker: 0 }, built, 'source')
+          const {
+            activity: params,
+            calls: callParams,
+            viewer,
+          } = questionParams({ ...draft, asker: 0 }, built, 'source')
           return [
-            await engine.runReport(activity, asked(activity, params), viewer, { depth: 'all' }),
-            await engine.runReport(calls, asked(calls, callParams), viewer),
-            await engine.runReport(occupancy, asked(occupancy), viewer, { depth: 'all' }),
+            await engine.runReport(activity, stateFrom(activity, params), viewer, { depth: 'all' }),
+            await engine.runReport(calls, stateFrom(calls, callParams), viewer),
+            await engine.runReport(occupancy, stateFrom(occupancy), viewer, { depth: 'all' }),
           ]
         }),
       )
@@ -187,9 +191,9 @@ describe(`random worlds (WORLDS_SEED=${SEED})`, () => {
     const changed = fc
       .sample(fc.noBias(company), { seed: SEED + 1, numRuns: COMPANIES })
       .map((draft, index, all) => build({ ...draft, lastProperty: 'stays' }, index, all.length))
-      .slice(WATCHERS)
+      .slice(UNCHANGED_COMPANIES)
     const later = importsOf(changed)
-    const claims: Refusal[] = []
+    const claims: Rejection[] = []
     for (const records of later) await world.load(records, { refusals: claims })
     expect(claims).toHaveLength(changed.reduce((sum, { claims: count }) => sum + count, 0))
 
@@ -198,7 +202,7 @@ describe(`random worlds (WORLDS_SEED=${SEED})`, () => {
     await everyCompany(async (one) => {
       const [draft] = one.questions
       if (!draft || watchers.includes(one) || one.built.hidden) return
-      const { question: plain, activity: params, viewer } = ask(draft, one.built, 'property')
+      const { question: plain, activity: params, viewer } = questionParams(draft, one.built, 'property')
       const now = plainCompany([...imports, ...later], one.built.id)
       await compare(one, activity, params, viewer, plainActivity(now, plain), draft.opened)
     })

@@ -5,4 +5,4 @@ export const localAddress = ({ host }: Settings, port: number): string =>
   `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`
 
 /** Where a server with a port of its own will be reached. */
-export const addressOf = (settings: Settings): string => settings.publicUrl ?? localAddress(settings, settings.port)
+export const publicAddress = (settings: Settings): string => settings.publicUrl ?? localAddress(settings, settings.port)

@@ -23,11 +23,11 @@ interface UserRow {
 export async function addressBook(
   api: Api,
   viewer: Viewer,
-  asked: { propertyId?: number | undefined; role?: string | undefined },
+  criteria: { propertyId?: number | undefined; role?: string | undefined },
   signal: AbortSignal,
 ): Promise<AddressBookEntry[]> {
-  const { company, properties, disguise } = await api.engine.directory(viewer)
-  const shown = properties.filter(({ id }) => asked.propertyId === undefined || id === asked.propertyId)
+  const { company, properties, anonymizer } = await api.engine.companyContext(viewer)
+  const shown = properties.filter(({ id }) => criteria.propertyId === undefined || id === criteria.propertyId)
   const users = await api.facts.query<UserRow>(
     `SELECT id, email, first_name, last_name, role, property_ids FROM users FINAL
      WHERE company_id = {company:UInt64} AND NOT is_inactive AND email != ''`,
@@ -36,11 +36,11 @@ export async function addressBook(
   )
   const fullName = (user: UserRow): string => `${user.first_name} ${user.last_name}`
   return users
-    .filter(({ role }) => asked.role === undefined || role === asked.role)
+    .filter(({ role }) => criteria.role === undefined || role === criteria.role)
     .sort((a, b) => compareNames(fullName(a), fullName(b)) || a.id - b.id)
     .flatMap((user) =>
       visibleProperties(user.role, user.property_ids, shown).map(({ id }) => ({
-        ...(disguise?.colleague(user.id) ?? {
+        ...(anonymizer?.colleague(user.id) ?? {
           email: user.email,
           firstName: user.first_name,
           lastName: user.last_name,

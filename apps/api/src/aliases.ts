@@ -7,7 +7,7 @@ export interface Alias {
   path: string
   report: ReportDefinition
   /** The report itself, the records behind a number of it, or batches of the prospects behind one. */
-  gives: 'report' | 'members' | 'batches'
+  result: 'report' | 'members' | 'batches'
   /** With POST the parameters come as a JSON body. */
   method?: 'post'
   /** Parameters that the address itself decides. */
@@ -16,37 +16,41 @@ export interface Alias {
 
 const base = '/api/reports'
 
-function known(key: string): ReportDefinition {
+function requireRegistered(key: string): ReportDefinition {
   const report = reportByKey(key)
   if (!report) throw new Error(`An address of its own leads to the report ${key}, which is not in the register.`)
   return report
 }
 
-const appointments = known('appointments')
-const upcomingAppointments = known('upcoming-appointments')
-const multiTouchAttribution = known('multi-touch-attribution')
+const appointments = requireRegistered('appointments')
+const upcomingAppointments = requireRegistered('upcoming-appointments')
+const multiTouchAttribution = requireRegistered('multi-touch-attribution')
 
 /** Every such address; nothing else knows of them. */
 export const aliases: readonly Alias[] = [
-  { path: `${base}/appointments/past`, report: appointments, gives: 'report' },
-  { path: `${base}/appointments/upcoming`, report: upcomingAppointments, gives: 'report' },
-  { path: `${base}/appointments/past/{encoded}/prospects`, report: appointments, gives: 'members' },
-  { path: `${base}/appointments/upcoming/{encoded}/prospects`, report: upcomingAppointments, gives: 'members' },
-  { path: `${base}/engagement/daily`, report: known('engagement-daily'), gives: 'report' },
-  { path: `${base}/mta`, report: multiTouchAttribution, gives: 'report' },
+  { path: `${base}/appointments/past`, report: appointments, result: 'report' },
+  { path: `${base}/appointments/upcoming`, report: upcomingAppointments, result: 'report' },
+  { path: `${base}/appointments/past/{encoded}/prospects`, report: appointments, result: 'members' },
+  { path: `${base}/appointments/upcoming/{encoded}/prospects`, report: upcomingAppointments, result: 'members' },
+  { path: `${base}/engagement/daily`, report: requireRegistered('engagement-daily'), result: 'report' },
+  { path: `${base}/mta`, report: multiTouchAttribution, result: 'report' },
   ...(multiTouchAttribution.viewByOptions ?? []).map(
     (type): Alias => ({
       path: `${base}/mta/${type}`,
       report: multiTouchAttribution,
-      gives: 'report',
+      result: 'report',
       fixed: { view_by: type },
     }),
   ),
-  { path: `${base}/response-time/prospect-batch-tokens`, report: known('response-time'), gives: 'batches' },
-  { path: '/api/boxscore-report', report: known('boxscore'), gives: 'report' },
-  { path: '/api/call-log', report: known('call-log'), gives: 'report', method: 'post' },
+  {
+    path: `${base}/response-time/prospect-batch-tokens`,
+    report: requireRegistered('response-time'),
+    result: 'batches',
+  },
+  { path: '/api/boxscore-report', report: requireRegistered('boxscore'), result: 'report' },
+  { path: '/api/call-log', report: requireRegistered('call-log'), result: 'report', method: 'post' },
 ]
 
 /** The report's parameters that remain to be chosen at the address. */
-export const openParams = ({ report, fixed = {} }: Alias): ReturnType<typeof reportParams> =>
+export const remainingParams = ({ report, fixed = {} }: Alias): ReturnType<typeof reportParams> =>
   Object.fromEntries(Object.entries(reportParams(report)).filter(([name]) => !(name in fixed)))

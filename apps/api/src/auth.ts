@@ -14,27 +14,27 @@ const subject = z.object({
 })
 
 /** Who a bearer token speaks for. */
-export interface Sessions {
+export interface TokenVerifier {
   /** The person, or an HttpError: 401 when the token is no good, 503 when the keys to check it with can't be had. */
-  viewerOf(token: string): Promise<Viewer>
+  verify(token: string): Promise<Viewer>
 }
 
 const JWKS_TIMEOUT_MS = 5_000
 const JWKS_MAX_AGE_MS = 600_000
 
 /** Checks access tokens with the CRM's public keys, or with the shared secret. */
-export function openSessions(settings: Settings['tokens'], now: () => Date): Sessions {
-  const check = checker(settings)
+export function createTokenVerifier(tokenSettings: Settings['tokens'], now: () => Date): TokenVerifier {
+  const check = tokenChecker(tokenSettings)
   return {
-    async viewerOf(token) {
+    async verify(token) {
       const { payload } = await check(token, {
-        issuer: settings.issuer,
-        ...(settings.audience && { audience: settings.audience }),
-        clockTolerance: settings.skewSeconds,
+        issuer: tokenSettings.issuer,
+        ...(tokenSettings.audience && { audience: tokenSettings.audience }),
+        clockTolerance: tokenSettings.skewSeconds,
         currentDate: now(),
         requiredClaims: ['exp', 'iss', 'sub'],
       }).catch((error: unknown) => {
-        throw isRefusal(error) ? badSession() : keysAway(error)
+        throw isInvalidToken(error) ? badSession() : keysUnavailable(error)
       })
       // The contract's `sub` is an object, though the library's types know it as text.
       const found = subject.safeParse(payload.sub)
@@ -46,19 +46,19 @@ export function openSessions(settings: Settings['tokens'], now: () => Date): Ses
 }
 
 /** The viewer of a request; the only place where one is made. */
-export async function readViewer(sessions: Sessions, request: FastifyRequest): Promise<Viewer> {
-  const viewer = await sessions.viewerOf(bearerOf(request))
+export async function viewerFromRequest(tokens: TokenVerifier, request: FastifyRequest): Promise<Viewer> {
+  const viewer = await tokens.verify(bearerToken(request))
   return request.headers['x-demo'] === 'true' ? { ...viewer, demo: true } : viewer
 }
 
 /** The request's bearer token; 401 without one. */
-export function bearerOf(request: FastifyRequest): string {
+export function bearerToken(request: FastifyRequest): string {
   const token = /^Bearer +([\w.~+/=-]+) *$/i.exec(request.headers.authorization ?? '')?.[1]
   if (token === undefined) throw badSession()
   return token
 }
 
-function checker({ secret, jwksUrl }: Settings['tokens']) {
+function tokenChecker({ secret, jwksUrl }: Settings['tokens']) {
   // Algorithms are pinned to the kind of key: a public key must never be taken for a shared secret.
   if (secret !== undefined) {
     const key = new TextEncoder().encode(secret)
@@ -74,7 +74,7 @@ function checker({ secret, jwksUrl }: Settings['tokens']) {
 }
 
 // Everything the library says about the token itself; what remains is the way to the keys.
-function isRefusal(error: unknown): boolean {
+function isInvalidToken(error: unknown): boolean {
   return (
     error instanceof errors.JWTExpired ||
     error instanceof errors.JWTInvalid ||
@@ -88,5 +88,5 @@ function isRefusal(error: unknown): boolean {
   )
 }
 
-const keysAway = (cause: unknown): HttpError =>
+const keysUnavailable = (cause: unknown): HttpError =>
   new HttpError(503, 'crm_unavailable', 'Sign-in can’t be checked right now. Please try again in a moment.', { cause })

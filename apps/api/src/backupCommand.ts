@@ -3,12 +3,12 @@ import { parseArgs } from 'node:util'
 import { readLock } from '@leaselight/facts'
 import { backUp } from './copy/backUp'
 import type { CopiedPart, CopyProgress } from './copy/copy'
-import { needInstallation, openForCopy } from './copy/open'
-import { copyBar, sayCopied } from './copy/report'
+import { openForCopy, requireInstallation } from './copy/open'
+import { copyProgressBar, printCopied } from './copy/report'
 import { operatorLines } from './importThroughServer'
-import { findOperatorDoor, type OperatorDoor } from './operator'
+import { findOperatorEndpoint, type OperatorEndpoint } from './operator'
 import { parseSettings, type Settings } from './settings'
-import { complain, reasonOf, Stop, say } from './start/say'
+import { CliError, describeError, print, printError } from './start/say'
 
 const USAGE = `npm run backup -- --to DIR
 Copies both stores of the installation that the settings name into a new folder, also while it runs.`
@@ -16,15 +16,17 @@ Copies both stores of the installation that the settings name into a new folder,
 function readArguments(): { directory: string } {
   try {
     const { values } = parseArgs({ options: { to: { type: 'string' } } })
-    if (!values.to) throw new Stop(USAGE)
+    if (!values.to) throw new CliError(USAGE)
     return { directory: resolve(values.to) }
   } catch (error) {
-    throw error instanceof Stop ? error : new Stop(`${error instanceof Error ? error.message : error}\n${USAGE}`)
+    throw error instanceof CliError
+      ? error
+      : new CliError(`${error instanceof Error ? error.message : error}\n${USAGE}`)
   }
 }
 
 /** Through the server when it runs on this DATA_DIR, else with the stores opened here. */
-async function backUpWherever(
+async function runBackup(
   settings: Settings,
   directory: string,
   show: (progress: CopyProgress) => void,
@@ -32,14 +34,14 @@ async function backUpWherever(
   const { databaseUrl, clickhouse, dataDir } = settings
   const isShared = databaseUrl !== undefined && clickhouse !== undefined
   const holder = isShared ? undefined : await readLock(dataDir)
-  const door = holder?.role === 'server' ? await findOperatorDoor(dataDir) : undefined
-  if (door) return throughServer(door, directory, show)
-  if (!clickhouse) await needInstallation(settings)
+  const door = holder?.role === 'server' ? await findOperatorEndpoint(dataDir) : undefined
+  if (door) return backUpThroughServer(door, directory, show)
+  if (!clickhouse) await requireInstallation(settings)
   const stores = await openForCopy(settings, 'backup', 'read')
   try {
     // Nobody else can write to an embedded store that this process holds; to servers anybody may.
-    const still = !isShared && stores.facts.embedded
-    const asked = { directory, place: isShared ? 'servers' : dataDir, still, now: settings.now ?? new Date() }
+    const isQuiescent = !isShared && stores.facts.embedded
+    const asked = { directory, location: isShared ? 'servers' : dataDir, isQuiescent, now: settings.now ?? new Date() }
     return await backUp(stores, asked, show)
   } finally {
     await stores.close()
@@ -47,26 +49,26 @@ async function backUpWherever(
 }
 
 /** What the running server says, a line each; our own server speaks, so its word is taken. */
-type Told =
+type ServerMessage =
   | { progress: CopyProgress }
   | { copied: CopiedPart[] }
   | { working: true }
   | { error: string | { message: string } }
 
-async function throughServer(
-  door: OperatorDoor,
+async function backUpThroughServer(
+  door: OperatorEndpoint,
   directory: string,
   show: (progress: CopyProgress) => void,
 ): Promise<CopiedPart[]> {
   let copied: CopiedPart[] | undefined
   for await (const line of operatorLines(door, '/api/operator/backup', { directory })) {
-    const told: Told = JSON.parse(line)
+    const told: ServerMessage = JSON.parse(line)
     if ('progress' in told) show(told.progress)
     else if ('copied' in told) copied = told.copied
-    else if ('error' in told) throw new Stop(typeof told.error === 'string' ? told.error : told.error.message)
+    else if ('error' in told) throw new CliError(typeof told.error === 'string' ? told.error : told.error.message)
   }
   if (!copied)
-    throw new Stop(
+    throw new CliError(
       `The server ended in the middle of the backup: ${directory} holds no backup. Start it and make another.`,
     )
   return copied
@@ -75,10 +77,10 @@ async function throughServer(
 async function run(): Promise<void> {
   const { directory } = readArguments()
   const started = performance.now()
-  const { show, bar } = copyBar('Backing up')
-  const copied = await backUpWherever(parseSettings(process.env), directory, show).finally(() => bar.end())
-  sayCopied(copied, (performance.now() - started) / 1000, 'Every file was read back and counted.')
-  say(
+  const { show, bar } = copyProgressBar('Backing up')
+  const copied = await runBackup(parseSettings(process.env), directory, show).finally(() => bar.end())
+  printCopied(copied, (performance.now() - started) / 1000, 'Every file was read back and counted.')
+  print(
     `The backup is in ${directory}. It holds people’s data and this installation’s keys: keep it as safe as the stores.`,
   )
 }
@@ -86,6 +88,6 @@ async function run(): Promise<void> {
 try {
   await run()
 } catch (error) {
-  complain(reasonOf(error))
+  printError(describeError(error))
   process.exitCode = 1
 }

@@ -4,11 +4,11 @@ import type { Facts } from '@leaselight/facts'
 import type { Viewer } from '@leaselight/model'
 import type { State } from '@leaselight/state'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
-import { readViewer, type Sessions } from './auth'
+import { type TokenVerifier, viewerFromRequest } from './auth'
 import type { Crm } from './crm'
 import type { FlagService } from './flags/service'
 import type { Metrics } from './operations/metrics'
-import type { Stopping } from './operations/stopping'
+import type { Shutdown } from './operations/stopping'
 import type { Settings } from './settings'
 
 /** Everything the routes work with. */
@@ -18,22 +18,23 @@ export interface Api {
   state: State
   engine: Engine
   crm: Crm
-  sessions: Sessions
+  tokens: TokenVerifier
   flags: FlagService
   metrics: Metrics
-  stopping: Stopping
+  stopping: Shutdown
   now: () => Date
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>
   /** Where people reach the product, for links in mails. */
   publicUrl: () => string
   /** Something was queued that is to be sent now. */
-  sendSoon: () => void
+  wakeDeliveries: () => void
   /** Lets the operator's own commands in; nobody else knows it. */
   operatorKey: string | undefined
 }
 
 /** Who asks; 401 when nobody does. */
-export const viewerOf = (api: Api, request: FastifyRequest): Promise<Viewer> => readViewer(api.sessions, request)
+export const requireViewer = (api: Api, request: FastifyRequest): Promise<Viewer> =>
+  viewerFromRequest(api.tokens, request)
 
 /**
  * Ends when the client goes away before its answer is written, so that nothing is computed for nobody; or when the server
@@ -43,7 +44,7 @@ export function clientSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController()
   // Every statement of one request listens, and a request may ask for many things.
   setMaxListeners(0, gone.signal)
-  const letGo = reply.server.stopping.hold(gone)
+  const letGo = reply.server.stopping.register(gone)
   reply.raw.once('close', () => {
     letGo()
     if (!reply.raw.writableFinished) gone.abort()

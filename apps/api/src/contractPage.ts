@@ -23,10 +23,10 @@ A leasing company's data comes in as twenty kinds of records, each in a file of 
 
 A field with ? may be absent or null.
 
-${entityNames.map(entityWords).join('\n')}`
+${entityNames.map(entitySection).join('\n')}`
 }
 
-function entityWords(name: EntityName): string {
+function entitySection(name: EntityName): string {
   const { about, owner } = entityOf(name)
   const rows = contractFields()
     .filter(({ entity }) => entity === name)

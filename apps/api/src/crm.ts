@@ -4,21 +4,21 @@ import { z } from 'zod'
 import { badSession, HttpError } from './errors'
 
 /** What the CRM answers to a sign-in. */
-export interface SignInAnswer {
+export interface SignInResponse {
   token: string | null
   refreshToken: string | null
   message: string
 }
 
 /** The CRM's own record of a person. */
-export type Profile = z.infer<typeof profileAnswer>['data']['profile']
+export type Profile = z.infer<typeof profileResponse>['data']['profile']
 
 /** The sibling CRM, as its contract has it. Away or too slow, it is an HttpError 503 with a sentence. */
 export interface Crm {
   /** A refusal is a message without a token: `Bad Request`, `PASSWORD CHANGE REQUIRED`. */
-  validate(body: { username: string; password: string; type: string }): Promise<SignInAnswer>
+  validate(body: { username: string; password: string; type: string }): Promise<SignInResponse>
   /** The same for somebody whom an OpenID provider has verified; a message without a token when she has no account. */
-  singleSignOn(idToken: string): Promise<SignInAnswer>
+  singleSignOn(idToken: string): Promise<SignInResponse>
   /** A new pair of tokens; 401 when the old refresh token is not accepted. */
   refresh(refreshToken: string): Promise<{ accessToken: string; refreshToken: string }>
   forgotPassword(username: string): Promise<string>
@@ -29,18 +29,18 @@ const TIMEOUT_MS = 10_000
 // Nothing the CRM says is longer; an endless answer must not fill the memory.
 const MAX_BYTES = 1_000_000
 
-const signInAnswer = z.object({
+const signInResponse = z.object({
   token: z.string().nullish(),
   refresh_token: z.string().nullish(),
   message: z.string().nullish(),
 })
-const refreshAnswer = z.object({ accessToken: z.string(), refreshToken: z.string() })
-const messageAnswer = z.object({ message: z.string().nullish() })
+const refreshResponse = z.object({ accessToken: z.string(), refreshToken: z.string() })
+const messageResponse = z.object({ message: z.string().nullish() })
 const nullable = z
   .string()
   .nullish()
   .transform((value) => value ?? null)
-const profileAnswer = z.object({
+const profileResponse = z.object({
   data: z.object({
     profile: z.object({
       is_deleted: z.boolean().nullish().transform(Boolean),
@@ -64,13 +64,13 @@ const profileAnswer = z.object({
 
 /** Talks to the CRM at an address. */
 export function openCrm(url: string, timeoutMs = TIMEOUT_MS): Crm {
-  const ask = (method: 'GET' | 'POST', path: string, options: Asked) =>
+  const ask = (method: 'GET' | 'POST', path: string, options: RequestOptions) =>
     send(method, `${url}${path}`, timeoutMs, options)
-  const signIn = async (path: string, body: object): Promise<SignInAnswer> => {
+  const signIn = async (path: string, body: object): Promise<SignInResponse> => {
     const { status, json } = await ask('POST', path, { body })
     if (status === 429) throw tooManySignIns()
-    const answer = status < 500 ? signInAnswer.safeParse(json) : undefined
-    if (!answer?.success) throw away()
+    const answer = status < 500 ? signInResponse.safeParse(json) : undefined
+    if (!answer?.success) throw crmUnavailable()
     const { token, refresh_token, message } = answer.data
     const accepted = status < 400
     return {
@@ -85,22 +85,22 @@ export function openCrm(url: string, timeoutMs = TIMEOUT_MS): Crm {
     async refresh(refreshToken) {
       const { status, json } = await ask('GET', '/auth/refresh', { body: { refreshToken } })
       if (status >= 400 && status < 500) throw status === 429 ? tooManySignIns() : badSession()
-      return understood(refreshAnswer, status, json)
+      return parseResponse(refreshResponse, status, json)
     },
     async forgotPassword(username) {
       const { status, json } = await ask('POST', '/auth/password/forgot', { body: { username } })
       if (status === 429) throw tooManySignIns()
-      return understood(messageAnswer, status, json).message ?? ''
+      return parseResponse(messageResponse, status, json).message ?? ''
     },
     async profile(token) {
       const { status, json } = await ask('GET', '/profile', { token })
       if (status === 401 || status === 403) throw badSession()
-      return understood(profileAnswer, status, json).data.profile
+      return parseResponse(profileResponse, status, json).data.profile
     },
   }
 }
 
-const away = (cause?: unknown): HttpError =>
+const crmUnavailable = (cause?: unknown): HttpError =>
   new HttpError(
     503,
     'crm_unavailable',
@@ -113,13 +113,13 @@ const away = (cause?: unknown): HttpError =>
 const tooManySignIns = (): HttpError =>
   new HttpError(429, 'too_many_requests', 'Too many attempts. Please wait a minute.')
 
-function understood<T>(shape: z.ZodType<T>, status: number, json: unknown): T {
+function parseResponse<T>(shape: z.ZodType<T>, status: number, json: unknown): T {
   const parsed = shape.safeParse(json)
-  if (status >= 400 || !parsed.success) throw away()
+  if (status >= 400 || !parsed.success) throw crmUnavailable()
   return parsed.data
 }
 
-interface Asked {
+interface RequestOptions {
   body?: object
   token?: string
 }
@@ -129,7 +129,7 @@ function send(
   method: string,
   url: string,
   timeoutMs: number,
-  { body, token }: Asked,
+  { body, token }: RequestOptions,
 ): Promise<{ status: number; json: unknown }> {
   const text = body === undefined ? '' : JSON.stringify(body)
   const headers = {
@@ -138,7 +138,7 @@ function send(
     ...(token && { authorization: `Bearer ${token}` }),
   }
   return new Promise((resolve, reject) => {
-    const fail = (error: unknown) => reject(away(error))
+    const fail = (error: unknown) => reject(crmUnavailable(error))
     const start = url.startsWith('https:') ? httpsRequest : httpRequest
     const request = start(url, { method, headers, signal: AbortSignal.timeout(timeoutMs) }, (response) => {
       const chunks: Buffer[] = []

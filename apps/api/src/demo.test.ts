@@ -1,10 +1,10 @@
 import { reports } from '@leaselight/reports'
-import { littleWorld, namesOf } from '@leaselight/sample'
+import { fixtureCompany, namesOf } from '@leaselight/sample'
 import { PDFParse } from 'pdf-parse'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isRequiredArgument } from './graphql/library'
 import { buildGraphqlSchema } from './graphql/schema'
-import { openingColumns } from './routes/reports'
+import { drillableColumns } from './routes/reports'
 import { bearer, type TestServer, testServer } from './testing'
 import { selection } from './testingGraphqlDoors'
 
@@ -24,8 +24,8 @@ beforeAll(async () => {
     time: index * 4,
     transcript,
   }))
-  const [first] = littleWorld.transcripts ?? []
-  const [listing] = littleWorld.listings ?? []
+  const [first] = fixtureCompany.transcripts ?? []
+  const [listing] = fixtureCompany.listings ?? []
   if (!first || !listing) throw new Error('The little world has lost its transcript or its listing.')
   await server.store.load({
     transcripts: [{ ...first, utterances }],
@@ -42,7 +42,7 @@ const real = [
   'Zimmer',
   'mail.example',
   '555 010 1002',
-  ...namesOf(littleWorld),
+  ...namesOf(fixtureCompany),
 ].filter((name) => name !== 'Maria Moss')
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
@@ -76,7 +76,7 @@ test('no report, list, file or answer of a sales demo holds a real name, and eve
     const path = `/api/reports/${key}`
     const ask = (door: string, query: string, asked: Record<string, string> = headers) =>
       get(`${path}${door}?${query}&${dates}`, asked)
-    const columns = openingColumns(report)
+    const columns = drillableColumns(report)
     // Lists are made by one function; one of each report shows every kind of record there is.
     const some = [columns.at(-1)]
     const [shown, meant, csv, pdf, ...lists] = await Promise.all([

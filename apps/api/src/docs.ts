@@ -6,10 +6,10 @@ import { buildGraphqlSchema } from './graphql/schema'
 import { metricsPage } from './metricsPage'
 import { settingsTable } from './settings'
 
-const docs = (name: string): string => fileURLToPath(new URL(`../../../docs/${name}`, import.meta.url))
+const docsPath = (name: string): string => fileURLToPath(new URL(`../../../docs/${name}`, import.meta.url))
 
 /** The pages that are made from the code, by file name. */
-export const pages: Readonly<Record<string, () => string>> = {
+export const docsPages: Readonly<Record<string, () => string>> = {
   'schema.graphql': () => `${printSchema(buildGraphqlSchema())}\n`,
   'configuration.md': configuration,
   'data-contract.md': contractPage,
@@ -18,11 +18,11 @@ export const pages: Readonly<Record<string, () => string>> = {
 }
 
 /** A page as it stands in the project. */
-export const standingPage = (name: string): Promise<string> => readFile(docs(name), 'utf8')
+export const readPage = (name: string): Promise<string> => readFile(docsPath(name), 'utf8')
 
 /** Writes every page anew. */
 export async function writePages(): Promise<void> {
-  for (const [name, make] of Object.entries(pages)) await writeFile(docs(name), make())
+  for (const [name, make] of Object.entries(docsPages)) await writeFile(docsPath(name), make())
 }
 
 function configuration(): string {

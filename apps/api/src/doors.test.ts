@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fromFolder } from './copy/fromFolder'
+import { folderSource } from './copy/fromFolder'
 import { bearer, IMPORT_SECRET, type TestServer, testServer } from './testing'
 
 const OPERATOR = 'the operator’s key of the tests'.replace('’', '')
@@ -156,7 +156,7 @@ describe('imports', () => {
     }
     const { copied } = (await lines()).at(-1)
     expect(copied.find(({ name }: { name: string }) => name === 'companies')).toMatchObject({ rows: 2, how: 'copied' })
-    const source = await fromFolder(directory)
+    const source = await folderSource(directory)
     expect(source.facts.length).toBeGreaterThan(30)
     expect((await lines()).at(-1)).toEqual({ error: `${directory} is not empty. Name a new folder for the backup.` })
     await rm(dirname(directory), { recursive: true })

@@ -1,14 +1,14 @@
-import { redactReport } from '@leaselight/model'
+import { redactErrorReport } from '@leaselight/model'
 
 /** What is told of an error besides itself: never who, only where. */
-export interface Circumstances {
+export interface ErrorContext {
   requestId?: string | undefined
   route?: string | undefined
 }
 
 /** Where errors that nobody foresaw are reported to. */
-export interface ErrorReports {
-  report(error: unknown, circumstances: Circumstances): void
+export interface ErrorReporter {
+  report(error: unknown, circumstances: ErrorContext): void
   /** Resolves when what was reported has been sent, or can't be. */
   close(): Promise<void>
 }
@@ -18,10 +18,10 @@ const SAMPLE_RATE = 0.15
 const CLOSE_WITHIN_MS = 2_000
 
 // Of what the library gathers by itself, only what says nothing of people: no headers, cookies, bodies, console lines or variables.
-const GATHERED = ['EventFilters', 'InboundFilters', 'LinkedErrors', 'ContextLines', 'Http', 'OnUncaughtException']
+const INTEGRATIONS = ['EventFilters', 'InboundFilters', 'LinkedErrors', 'ContextLines', 'Http', 'OnUncaughtException']
 
 /** Opens the way to the error reports; the library is loaded only where there is somewhere to report to. */
-export async function openErrorReports(dsn: string | undefined): Promise<ErrorReports | undefined> {
+export async function openErrorReporter(dsn: string | undefined): Promise<ErrorReporter | undefined> {
   if (dsn === undefined) return undefined
   const sentry = await import('@sentry/node')
   sentry.init({
@@ -30,9 +30,9 @@ export async function openErrorReports(dsn: string | undefined): Promise<ErrorRe
     sendDefaultPii: false,
     includeLocalVariables: false,
     maxBreadcrumbs: 0,
-    integrations: (gathered) => gathered.filter(({ name }) => GATHERED.includes(name)),
-    beforeSend: (event) => anonymous(event),
-    beforeSendTransaction: (event) => anonymous(event),
+    integrations: (gathered) => gathered.filter(({ name }) => INTEGRATIONS.includes(name)),
+    beforeSend: (event) => anonymize(event),
+    beforeSendTransaction: (event) => anonymize(event),
   })
   return {
     report: (error, { requestId, route }) =>
@@ -44,8 +44,8 @@ export async function openErrorReports(dsn: string | undefined): Promise<ErrorRe
 }
 
 /** An event without anything that names a person or opens a session. */
-function anonymous<T extends object>(event: T): T {
+function anonymize<T extends object>(event: T): T {
   const { user: _user, request: _request, server_name: _host, ...rest } = event as T & Record<string, unknown>
   // Every text keeps its place and its type; only what stands in it changes.
-  return redactReport(rest) as T
+  return redactErrorReport(rest) as T
 }

@@ -1,10 +1,10 @@
 import { CompactSign, exportJWK, generateKeyPair } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ISSUER, NOW, SECRET, type TestServer, testServer, tokenFor } from './testing'
-import { type Door, doorsOf } from './testingDoors'
+import { type ApiRoute, routesOf } from './testingDoors'
 
 /** The doors that are open without a session, each with the reason; every other one asks for it. */
-const open: Readonly<Record<string, string>> = {
+const openRoutes: Readonly<Record<string, string>> = {
   'GET /api/config': 'what a browser needs to sign in',
   'GET /api/openapi.json': 'says nothing of anybody',
   'POST /api/auth/validate': 'signs in',
@@ -20,12 +20,12 @@ const open: Readonly<Record<string, string>> = {
 }
 
 let server: TestServer
-let closed: Door[]
+let protectedRoutes: ApiRoute[]
 beforeAll(async () => {
   server = await testServer({}, { webDirectory: '/nowhere' })
   // The operator's own doors ask for the operator's key and are not there without it.
-  const isOpen = ({ method, path }: Door) => `${method} ${path}` in open || path.startsWith('/api/operator/')
-  closed = doorsOf(server.app).filter((door) => !isOpen(door))
+  const isOpen = ({ method, path }: ApiRoute) => `${method} ${path}` in openRoutes || path.startsWith('/api/operator/')
+  protectedRoutes = routesOf(server.app).filter((door) => !isOpen(door))
 })
 afterAll(() => server.close())
 
@@ -62,7 +62,7 @@ async function badTokens(): Promise<Record<string, string>> {
 }
 
 /** An address that the pattern of a door fits. */
-const addressOf = (path: string): string =>
+const sampleAddress = (path: string): string =>
   path
     .replace(':key', 'activity')
     .replace(':entity', 'prospects')
@@ -70,19 +70,19 @@ const addressOf = (path: string): string =>
     .replace(/:\w+/g, '1')
 
 test('the list of open doors names doors that are there', () => {
-  const all = doorsOf(server.app).map(({ method, path }) => `${method} ${path}`)
-  expect(Object.keys(open).filter((door) => !all.includes(door))).toEqual([])
-  expect(closed.length).toBeGreaterThan(20)
+  const all = routesOf(server.app).map(({ method, path }) => `${method} ${path}`)
+  expect(Object.keys(openRoutes).filter((door) => !all.includes(door))).toEqual([])
+  expect(protectedRoutes.length).toBeGreaterThan(20)
 })
 
 test('a token that is expired, forged, foreign, unsigned or cut opens no door, and every door says the same', async () => {
   const opened: string[] = []
   for (const [what, token] of Object.entries(await badTokens()))
-    for (const { method, path } of closed) {
+    for (const { method, path } of protectedRoutes) {
       const headers = token === '' ? {} : { authorization: `Bearer ${token}` }
       const response = await server.app.inject({
         method,
-        url: addressOf(path),
+        url: sampleAddress(path),
         headers,
         ...(method !== 'GET' && { payload: {} }),
       })
@@ -95,7 +95,7 @@ test('a token that is expired, forged, foreign, unsigned or cut opens no door, a
 })
 
 test('the operator’s doors are not there for anybody else, whatever the session', async () => {
-  const doors = doorsOf(server.app).filter(({ path }) => path.startsWith('/api/operator/'))
+  const doors = routesOf(server.app).filter(({ path }) => path.startsWith('/api/operator/'))
   expect(doors.length).toBeGreaterThan(0)
   const authorization = `Bearer ${await tokenFor({ role: 'master' })}`
   for (const { method, path } of doors)
@@ -108,8 +108,13 @@ test('the operator’s doors are not there for anybody else, whatever the sessio
 
 test('the same doors open to a good one, and none is shut by mistake', async () => {
   const authorization = `Bearer ${await tokenFor({ role: 'master' })}`
-  for (const { method, path } of closed) {
-    const asked = { method, url: addressOf(path), headers: { authorization }, ...(method !== 'GET' && { payload: {} }) }
+  for (const { method, path } of protectedRoutes) {
+    const asked = {
+      method,
+      url: sampleAddress(path),
+      headers: { authorization },
+      ...(method !== 'GET' && { payload: {} }),
+    }
     const { statusCode } = await server.app.inject(asked)
     expect([method, path, statusCode === 401 || statusCode >= 500]).toEqual([method, path, false])
   }
@@ -118,8 +123,8 @@ test('the same doors open to a good one, and none is shut by mistake', async () 
 test('no other site may ask: no door answers a preflight or names an origin', async () => {
   const authorization = `Bearer ${await tokenFor({})}`
   const origin = 'https://evil.example'
-  for (const { method, path } of doorsOf(server.app)) {
-    const url = addressOf(path)
+  for (const { method, path } of routesOf(server.app)) {
+    const url = sampleAddress(path)
     const preflight = await server.app.inject({
       method: 'OPTIONS',
       url,

@@ -1,17 +1,17 @@
 import type { Readable } from 'node:stream'
 import type { ReportDocument } from '@leaselight/files'
 import {
+  applyFlags,
   type ChartSpec,
   chartState,
   describeState,
   type ReportDefinition,
   type ReportResult,
   type ReportState,
-  underFlags,
   type Viewer,
 } from '@leaselight/model'
 import type { Api } from './context'
-import { namesOf } from './names'
+import { filterNames } from './names'
 
 /** The forms a report can be taken away in. */
 export const exportFormats = ['csv', 'pdf'] as const
@@ -31,7 +31,7 @@ export interface ExportedFile {
 }
 
 /** What is to be taken away. */
-export interface Export {
+export interface ExportRequest {
   report: ReportDefinition
   state: ReportState
   format: ExportFormat
@@ -43,44 +43,44 @@ export interface Export {
 export async function exportReport(
   api: Api,
   viewer: Viewer,
-  { format, ...asked }: Export,
+  { format, ...asked }: ExportRequest,
   signal?: AbortSignal,
 ): Promise<ExportedFile> {
-  return fileOf(await documentOf(api, viewer, asked, { withCharts: format === 'pdf', signal }), format)
+  return renderFile(await buildDocument(api, viewer, asked, { withCharts: format === 'pdf', signal }), format)
 }
 
 /** Runs a report with every level of its rows, as all that a file or a mail says is made of. */
-export async function documentOf(
+export async function buildDocument(
   api: Pick<Api, 'engine' | 'now'>,
   viewer: Viewer,
-  { report: asked, state, columns }: Omit<Export, 'format'>,
+  { report: asked, state, columns }: Omit<ExportRequest, 'format'>,
   { withCharts, signal }: { withCharts: boolean; signal?: AbortSignal | undefined },
 ): Promise<ReportDocument> {
   const answerTo = (side: ReportState) =>
     api.engine.runReport(asked, side, viewer, { depth: 'all', withoutRecords: true, ...(signal && { signal }) })
   const [result, directory, sides, records] = await Promise.all([
     answerTo(state),
-    api.engine.directory(viewer),
-    withCharts ? sidesOf(asked, state, answerTo) : undefined,
+    api.engine.companyContext(viewer),
+    withCharts ? variantResults(asked, state, answerTo) : undefined,
     api.engine.records(asked, state, viewer, signal),
   ])
   // The screen shows the report as the company's flags leave it, and so does its file.
-  const report = underFlags(asked, directory.company.flags)
+  const report = applyFlags(asked, directory.company.flags)
   return {
     report,
     state,
     result,
     company: directory.company.name,
-    filtersInWords: describeState(report, state, namesOf(directory)),
+    filterSummary: describeState(report, state, filterNames(directory)),
     generatedAt: api.now().toISOString(),
     ...(columns && { columns }),
-    ...(sides && { sides }),
+    ...(sides && { variantResults: sides }),
     ...(records && { records }),
   }
 }
 
 /** A document as a file. */
-export async function fileOf(document: ReportDocument, format: ExportFormat): Promise<ExportedFile> {
+export async function renderFile(document: ReportDocument, format: ExportFormat): Promise<ExportedFile> {
   // Fonts and charts take a moment to load: with the first export, not with the start.
   const { fileName, reportCsv, reportPdf } = await import('@leaselight/files')
   return {
@@ -91,32 +91,32 @@ export async function fileOf(document: ReportDocument, format: ExportFormat): Pr
 }
 
 /** A file's bytes; null where they are more than `most`, of which no more are made. */
-export async function bytesOf({ content }: ExportedFile, most: number): Promise<Buffer | null> {
-  if (Buffer.isBuffer(content)) return content.length > most ? null : content
+export async function readBytes({ content }: ExportedFile, maxBytes: number): Promise<Buffer | null> {
+  if (Buffer.isBuffer(content)) return content.length > maxBytes ? null : content
   const parts: Buffer[] = []
   let bytes = 0
   for await (const part of content) {
     parts.push(part)
     bytes += part.length
     // Leaving the loop ends the stream, and with it the reading.
-    if (bytes > most) return null
+    if (bytes > maxBytes) return null
   }
   return Buffer.concat(parts)
 }
 
 /** The answers of those charts that look at the report from a side of their own; one answer serves all charts of one side. */
-async function sidesOf(
+async function variantResults(
   report: ReportDefinition,
   state: ReportState,
-  answerTo: (state: ReportState) => Promise<ReportResult>,
+  runVariant: (state: ReportState) => Promise<ReportResult>,
 ): Promise<ReadonlyMap<ChartSpec, ReportResult>> {
   const asked = new Map<string, Promise<ReportResult>>()
   const answers = report.charts
-    .filter((spec) => spec.from)
+    .filter((spec) => spec.variant)
     .map(async (spec) => {
       const side = chartState(spec, state)
       const key = JSON.stringify(side.switches)
-      const answer = asked.get(key) ?? answerTo(side)
+      const answer = asked.get(key) ?? runVariant(side)
       asked.set(key, answer)
       return [spec, await answer] as const
     })

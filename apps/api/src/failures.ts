@@ -10,7 +10,7 @@ export interface Failure {
   code: string
   message: string
   /** Nobody foresaw it: it belongs in the log with its stack. */
-  unforeseen?: boolean
+  isUnexpected?: boolean
 }
 
 // nginx's number for a client that went away before the answer; nobody reads it but the log.
@@ -42,17 +42,17 @@ const sentences: Readonly<Record<number, string>> = {
 }
 
 /** The one place where errors become answers: a sentence and a status, never a stack. */
-export function failureOf(error: unknown): Failure {
+export function toFailure(error: unknown): Failure {
   if (error instanceof HttpError) return { status: error.status, code: error.code, message: error.message }
   if (error instanceof InputError) return { status: 400, code: 'bad_request', message: error.message }
   if (error instanceof NotFound) return { status: 404, code: 'not_found', message: error.message }
   if (error instanceof EngineTimeout) return { status: 504, code: 'too_slow', message: error.message }
   if (error instanceof EngineUnavailable) return { status: 503, code: 'facts_unavailable', message: error.message }
   if (error instanceof StoreUnavailable) return { status: 503, code: 'store_unavailable', message: error.message }
-  if (hasNoRoom(error)) return { status: 503, code: 'no_room', message: NO_ROOM }
+  if (isDiskFull(error)) return { status: 503, code: 'no_room', message: DISK_FULL }
   if (error instanceof QueryCancelled)
     return { status: CLIENT_GONE, code: 'cancelled', message: 'The request was called off.' }
-  const status = statusOf(error)
+  const status = statusCodeOf(error)
   if (status !== undefined && status >= 400 && status < 500)
     return {
       status,
@@ -63,27 +63,27 @@ export function failureOf(error: unknown): Failure {
     status: 500,
     code: 'unexpected',
     message: 'Something went wrong on our side. It has been noted; please try again.',
-    unforeseen: true,
+    isUnexpected: true,
   }
 }
 
 /** What lies at the bottom of an error, for whoever runs the product: the network's or the store's own words. */
-export function reasonBehind(error: unknown): string {
+export function rootCause(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  if (error.cause !== undefined) return reasonBehind(error.cause)
+  if (error.cause !== undefined) return rootCause(error.cause)
   const code = 'code' in error ? String(error.code) : ''
   // Refused by several addresses at once, an error has a code and no words.
   if (!error.message) return code || error.name
   return redact(error.message.split('\n')[0] ?? '').slice(0, 300)
 }
 
-const NO_ROOM = 'The server’s disk is full. What was taken in before is kept; please try again when there is room.'
+const DISK_FULL = 'The server’s disk is full. What was taken in before is kept; please try again when there is room.'
 
 /** What the system says when a file can't grow. */
-const hasNoRoom = (error: unknown): boolean =>
+const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && ['ENOSPC', 'EFBIG', 'EDQUOT'].includes(String(error.code))
 
-function statusOf(error: unknown): number | undefined {
+function statusCodeOf(error: unknown): number | undefined {
   return error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'
     ? error.statusCode
     : undefined

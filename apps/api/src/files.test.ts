@@ -1,19 +1,19 @@
-import { guarded } from '@leaselight/files'
-import { faultsOf, parseCsv, pdfLines, readPdf } from '@leaselight/files/testing'
+import { escapeFormula } from '@leaselight/files'
+import { layoutFaults, parseCsv, parsePdf, pdfLines } from '@leaselight/files/testing'
 import {
+  applyFlags,
+  buildTable,
   formatRange,
   type Json,
+  parseState,
   type ReportDefinition,
   type ReportResult,
   type ReportState,
-  readState,
   renameKeys,
   reportParams,
   rowDimensions,
   type TableModel,
-  tableOf,
   toCamel,
-  underFlags,
 } from '@leaselight/model'
 import { reports } from '@leaselight/reports'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -57,8 +57,8 @@ async function screenOf(report: ReportDefinition, params: Record<string, string>
   const parsed: Json = JSON.parse(body)
   // What the web's own client does; the shape is the server's contract, which other tests hold.
   const result = renameKeys(parsed, toCamel) as unknown as ReportResult
-  const state = readState(report, params, 'api')
-  return { report, state, result, table: tableOf(report, result, state) }
+  const state = parseState(report, params, 'api')
+  return { report, state, result, table: buildTable(report, result, state) }
 }
 
 const fileOf = async (format: string, { report }: Screen, params: Record<string, string>, subject: Partial<Subject>) =>
@@ -73,7 +73,7 @@ function expectCsv(content: Buffer, { table }: Screen): void {
     lines.findIndex(([first], index) => index > start && first === ''),
   )
   const shown = [...table.rows, table.total].map(({ texts, values }) =>
-    texts.map((text, index) => (isWords(table, index, values[index]) ? guarded(text) : text)),
+    texts.map((text, index) => (isWords(table, index, values[index]) ? escapeFormula(text) : text)),
   )
   expect(found).toEqual([table.columns.map(({ label }) => label), ...shown])
 }
@@ -86,7 +86,7 @@ function expectPdf(lines: readonly string[], { report, state, table }: Screen): 
   const names = rowDimensions(report, state).length || 1
   const isRecording = (key: string) => {
     const column = report.columns[key]
-    return column?.kind === 'fact' && column.holds === 'recording'
+    return column?.kind === 'fact' && column.personalData === 'recording'
   }
   const places = table.columns.flatMap(({ key, optional }, index) =>
     index >= names && !optional && !isRecording(key) ? [index] : [],
@@ -143,7 +143,7 @@ async function compare(report: ReportDefinition, params: Record<string, string>,
   const [csv, pdf] = await Promise.all(['csv', 'pdf'].map((format) => fileOf(format, screen, params, subject)))
   if (!csv || !pdf) throw new Error('Both files were asked for.')
   expectCsv(csv, screen)
-  expect(faultsOf(readPdf(pdf)), `${report.key}: pictures and table stay within the page`).toEqual([])
+  expect(layoutFaults(parsePdf(pdf)), `${report.key}: pictures and table stay within the page`).toEqual([])
   const lines = await pdfLines(pdf)
   expectPdf(lines, screen)
   const { period, priorPeriod } = screen.result
@@ -160,6 +160,6 @@ describe('the screen’s cells are those of the CSV and of the PDF', () => {
   test('also where a company’s flags take away the rows within rows', async () => {
     const report = reports.find(({ innerRowsFlag }) => innerRowsFlag !== undefined)
     if (!report) throw new Error('No report has rows under a flag.')
-    await compare(underFlags(report, {}), { start_date: '2026-03-08', end_date: '2026-03-14' }, olga)
+    await compare(applyFlags(report, {}), { start_date: '2026-03-08', end_date: '2026-03-14' }, olga)
   })
 })

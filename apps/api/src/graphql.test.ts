@@ -34,9 +34,9 @@ async function fieldsOf(type: string): Promise<string> {
 }
 
 /** The extras of a report, rows with all their fields. */
-async function extrasOf({ extras = {} }: ReportDefinition, apiKey: string): Promise<string> {
+async function extrasOf({ metadata = {} }: ReportDefinition, apiKey: string): Promise<string> {
   const row = await fieldsOf(`${apiKey}Row`)
-  return Object.entries(extras)
+  return Object.entries(metadata)
     .map(([name, { kind }]) => (kind === 'rows' ? `${name} { ${row} }` : name))
     .join(' ')
 }

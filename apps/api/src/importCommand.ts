@@ -1,14 +1,14 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Account, type DirectoryProgress, importDirectory, type Refusal, readLock } from '@leaselight/facts'
-import { noteImport } from './importRuns'
+import { type DirectoryProgress, type ImportReport, importDirectory, type Rejection, readLock } from '@leaselight/facts'
+import { recordImport } from './importRuns'
 import { importThroughServer } from './importThroughServer'
-import { findOperatorDoor } from './operator'
+import { findOperatorEndpoint } from './operator'
 import { parseSettings } from './settings'
 import { showProgress } from './start/progress'
-import { RefusalFile } from './start/refusalFile'
-import { complain, inColumns, reasonOf, Stop, say } from './start/say'
+import { RejectionFile } from './start/refusalFile'
+import { alignColumns, CliError, describeError, print, printError } from './start/say'
 import { openStores } from './stores'
 
 const USAGE = 'npm run import -- [--strict] [--refusals FILE] DIR'
@@ -22,7 +22,7 @@ const labels: Readonly<Record<DirectoryProgress['phase'], string>> = {
 /** What a way of importing tells while it goes on. */
 export interface ImportListener {
   onProgress: (progress: DirectoryProgress) => void
-  onRefusal: (refusal: Refusal) => void
+  onRejection: (refusal: Rejection) => void
 }
 
 function readArguments() {
@@ -32,53 +32,55 @@ function readArguments() {
       options: { strict: { type: 'boolean', default: false }, refusals: { type: 'string' } },
     })
     const [directory] = positionals
-    if (!directory || positionals.length > 1) throw new Stop(`Name one folder to import.\n${USAGE}`)
+    if (!directory || positionals.length > 1) throw new CliError(`Name one folder to import.\n${USAGE}`)
     return {
       directory: resolve(directory),
       strict: values.strict,
       refusals: values.refusals ?? 'import-refusals.ndjson',
     }
   } catch (error) {
-    throw error instanceof Stop ? error : new Stop(`${error instanceof Error ? error.message : error}\n${USAGE}`)
+    throw error instanceof CliError
+      ? error
+      : new CliError(`${error instanceof Error ? error.message : error}\n${USAGE}`)
   }
 }
 
 async function run(): Promise<boolean> {
   const asked = readArguments()
   if (!(await stat(asked.directory).catch(() => undefined))?.isDirectory())
-    throw new Stop(`There is no folder ${asked.directory}.`)
+    throw new CliError(`There is no folder ${asked.directory}.`)
   const settings = parseSettings(process.env)
   const progress = showProgress()
-  const refusals = new RefusalFile(asked.refusals)
+  const refusals = new RejectionFile(asked.refusals)
   const listener: ImportListener = {
     onProgress: ({ phase, bytes, totalBytes, rows, rate }) =>
       progress.show({ label: labels[phase], done: bytes, of: totalBytes, rows, rate }),
-    onRefusal: (refusal) => refusals.add(refusal),
+    onRejection: (refusal) => refusals.add(refusal),
   }
-  const accounts = await importWherever(asked, settings, listener).finally(() => {
+  const accounts = await runImport(asked, settings, listener).finally(() => {
     progress.end()
     return refusals.close()
   })
-  report(accounts)
+  printReports(accounts)
   if (refusals.count === 0) return true
-  say(`What was refused stands in ${refusals.path}, a record a line with its reason.`)
-  if (asked.strict) say('Nothing was taken in, because --strict takes all or nothing.')
+  print(`What was refused stands in ${refusals.path}, a record a line with its reason.`)
+  if (asked.strict) print('Nothing was taken in, because --strict takes all or nothing.')
   return !asked.strict
 }
 
 /** Through the server when it runs on this DATA_DIR, else with the stores opened here. */
-async function importWherever(
+async function runImport(
   { directory, strict }: { directory: string; strict: boolean },
   settings: ReturnType<typeof parseSettings>,
   listener: ImportListener,
-): Promise<Account[]> {
+): Promise<ImportReport[]> {
   const holder = await readLock(settings.dataDir)
-  const door = holder?.role === 'server' ? await findOperatorDoor(settings.dataDir) : undefined
+  const door = holder?.role === 'server' ? await findOperatorEndpoint(settings.dataDir) : undefined
   if (door) return importThroughServer(door, { directory, strict }, listener)
   const stores = await openStores(settings, 'import')
   const now = () => settings.now ?? new Date()
   try {
-    return await noteImport({ state: stores.state, now }, { entity: 'all', source: directory, strict }, (tell) =>
+    return await recordImport({ state: stores.state, now }, { entity: 'all', source: directory, strict }, (tell) =>
       importDirectory(stores.facts, directory, {
         ...{ strict, now: now().getTime(), ...listener },
         onProgress: (progress) => {
@@ -92,22 +94,22 @@ async function importWherever(
   }
 }
 
-function report(accounts: readonly Account[]): void {
+function printReports(reports: readonly ImportReport[]): void {
   const shown = (value: number) => value.toLocaleString('en-US')
-  const rows = accounts.map((account) => [
+  const rows = reports.map((account) => [
     account.entity,
     ...[account.taken, account.replaced, account.deleted, account.refused].map(shown),
     account.seconds.toFixed(1),
   ])
   const head = ['entity', 'taken', 'replaced', 'deleted', 'refused', 'seconds']
-  for (const line of inColumns([head, ...rows], [1, 2, 3, 4, 5])) say(line)
-  for (const { entity, unknownFields } of accounts)
-    if (unknownFields.length > 0) say(`${entity}: not in the data contract and ignored: ${unknownFields.join(', ')}.`)
+  for (const line of alignColumns([head, ...rows], [1, 2, 3, 4, 5])) print(line)
+  for (const { entity, unknownFields } of reports)
+    if (unknownFields.length > 0) print(`${entity}: not in the data contract and ignored: ${unknownFields.join(', ')}.`)
 }
 
 try {
   process.exitCode = (await run()) ? 0 : 2
 } catch (error) {
-  complain(reasonOf(error))
+  printError(describeError(error))
   process.exitCode = 1
 }

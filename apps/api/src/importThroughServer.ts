@@ -1,37 +1,41 @@
 import { request } from 'node:http'
 import { createInterface } from 'node:readline'
-import type { Account, DirectoryProgress, Refusal } from '@leaselight/facts'
+import type { DirectoryProgress, ImportReport, Rejection } from '@leaselight/facts'
 import type { ImportListener } from './importCommand'
-import type { OperatorDoor } from './operator'
-import { Stop } from './start/say'
+import type { OperatorEndpoint } from './operator'
+import { CliError } from './start/say'
 
 /** What the running server tells, a line each; our own server speaks, so its word is taken. */
-type Told =
+type ServerMessage =
   | { progress: DirectoryProgress }
-  | { refusal: Refusal }
-  | { accounts: Account[] }
+  | { refusal: Rejection }
+  | { accounts: ImportReport[] }
   | { error: string | { message: string } }
 
 /** Has the running server import a folder, which lies on the same machine. */
 export async function importThroughServer(
-  door: OperatorDoor,
-  asked: { directory: string; strict: boolean },
+  endpoint: OperatorEndpoint,
+  params: { directory: string; strict: boolean },
   listener: ImportListener,
-): Promise<Account[]> {
-  let accounts: Account[] | undefined
-  for await (const line of operatorLines(door, '/api/operator/import', asked)) {
-    const told: Told = JSON.parse(line)
+): Promise<ImportReport[]> {
+  let accounts: ImportReport[] | undefined
+  for await (const line of operatorLines(endpoint, '/api/operator/import', params)) {
+    const told: ServerMessage = JSON.parse(line)
     if ('progress' in told) listener.onProgress(told.progress)
-    else if ('refusal' in told) listener.onRefusal(told.refusal)
+    else if ('refusal' in told) listener.onRejection(told.refusal)
     else if ('accounts' in told) accounts = told.accounts
-    else throw new Stop(typeof told.error === 'string' ? told.error : told.error.message)
+    else throw new CliError(typeof told.error === 'string' ? told.error : told.error.message)
   }
-  if (!accounts) throw new Stop('The server ended in the middle of the import. Start it and run the import again.')
+  if (!accounts) throw new CliError('The server ended in the middle of the import. Start it and run the import again.')
   return accounts
 }
 
 /** What the running server says to one of the operator's wishes, line by line while it works. */
-export async function* operatorLines({ url, key }: OperatorDoor, path: string, body: object): AsyncIterable<string> {
+export async function* operatorLines(
+  { url, key }: OperatorEndpoint,
+  path: string,
+  body: object,
+): AsyncIterable<string> {
   // Not fetch: it gives up after five silent minutes, and tidying large tables may be silent for longer.
   const response = await new Promise<NodeJS.ReadableStream>((resolve, reject) => {
     request(
@@ -42,7 +46,7 @@ export async function* operatorLines({ url, key }: OperatorDoor, path: string, b
       .once('error', reject)
       .end(JSON.stringify(body))
   }).catch((cause: unknown) => {
-    throw new Stop(
+    throw new CliError(
       `The server at ${url} holds the data but does not answer: ${cause instanceof Error ? cause.message : cause}.`,
     )
   })

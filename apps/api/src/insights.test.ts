@@ -1,4 +1,4 @@
-import { stringifySearch, type WhatChanged } from '@leaselight/model'
+import { type ChangeExplanation, stringifySearch } from '@leaselight/model'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bearer, type Subject, type TestServer, testServer } from './testing'
 
@@ -14,10 +14,10 @@ afterAll(() => server.close())
 const get = async (url: string, subject: Partial<Subject> = {}) =>
   server.app.inject({ url, headers: await bearer(subject) })
 
-const changed = async (search = '', subject: Partial<Subject> = {}): Promise<WhatChanged> =>
+const changed = async (search = '', subject: Partial<Subject> = {}): Promise<ChangeExplanation> =>
   (await get(`/api/insights/what-changed${search}`, subject)).json()
 
-const of = ({ headlines }: WhatChanged, column: string) => {
+const of = ({ headlines }: ChangeExplanation, column: string) => {
   const found = headlines.find((headline) => headline.column === column)
   if (!found) throw new Error(`Nothing is said of ${column}.`)
   return found

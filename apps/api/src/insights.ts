@@ -1,20 +1,20 @@
 import {
-  CONTRIBUTIONS_NAMED,
-  groupedBy,
+  type ChangeExplanation,
+  DEFAULT_CONTRIBUTIONS,
+  explainChanges,
   InputError,
   type ParamSchema,
-  type Raw,
+  parseState,
+  type RawParams,
   type ReportDefinition,
-  readState,
   reportParams,
   type Viewer,
-  type WhatChanged,
-  whatChanged,
+  withGroupBy,
 } from '@leaselight/model'
 import { reports } from '@leaselight/reports'
 import type { Api } from './context'
 import { notFound } from './errors'
-import { takeOut } from './params'
+import { pickParams } from './params'
 
 const MOST_NAMED = 50
 
@@ -38,27 +38,27 @@ export function insightParams(): Record<string, ParamSchema> {
 export async function readWhatChanged(
   { engine }: Pick<Api, 'engine'>,
   viewer: Viewer,
-  query: Raw,
+  query: RawParams,
   signal?: AbortSignal,
-): Promise<WhatChanged> {
+): Promise<ChangeExplanation> {
   const report = explainedReport()
-  const [{ named }, raw] = takeOut(query, ['named'])
+  const [{ named }, raw] = pickParams(query, ['named'])
   const unknown = Object.keys(raw).find((name) => !(name in insightParams()) && name in reportParams(report))
   if (unknown) throw new InputError(`What changed can't be asked for with ${unknown}.`, unknown)
-  const state = readState(report, raw, 'api')
+  const state = parseState(report, raw, 'api')
   const many = readNamed(named)
   // Days are not looked at here, and the series of days would be most of the work.
   const withoutDays = { ...report, charts: [] }
   const answers = await Promise.all(
     (report.explains?.by ?? []).map(async (by) => ({
       by,
-      result: await engine.runReport(withoutDays, groupedBy(state, by), viewer, signal ? { signal } : {}),
+      result: await engine.runReport(withoutDays, withGroupBy(state, by), viewer, signal ? { signal } : {}),
     })),
   )
-  return whatChanged(report, state, answers, many)
+  return explainChanges(report, state, answers, many)
 }
 
-function readNamed(text = String(CONTRIBUTIONS_NAMED)): number {
+function readNamed(text = String(DEFAULT_CONTRIBUTIONS)): number {
   const value = Number(text)
   if (!/^\d{1,3}$/.test(text) || value < 1 || value > MOST_NAMED)
     throw new InputError(`named must be a whole number from 1 to ${MOST_NAMED}.`, 'named')

@@ -1,16 +1,16 @@
 import type { Facts } from '@leaselight/facts'
-import { type IntakeAccount, type IntakeJob, type IntakeOptions, intake } from '@leaselight/intake'
-import { type ImportNotes, type ImportProgress, noteImport } from './importRuns'
+import { type ConnectorJob, type ConnectorOptions, type ConnectorReport, importSourceFile } from '@leaselight/intake'
+import { type ImportProgress, type ImportRunContext, recordImport } from './importRuns'
 
 /** An intake with its entry in the list of imports; a rehearsal has none. */
-export async function runIntake(
-  { facts, ...notes }: ImportNotes & { facts: Facts },
-  job: IntakeJob,
+export async function runConnector(
+  { facts, ...notes }: ImportRunContext & { facts: Facts },
+  job: ConnectorJob,
   file: string | AsyncIterable<Uint8Array>,
-  { source, ...options }: IntakeOptions & { source: string },
-): Promise<IntakeAccount> {
+  { source, ...options }: ConnectorOptions & { source: string },
+): Promise<ConnectorReport> {
   const work = (tell?: (progress: ImportProgress) => void) =>
-    intake(facts, file, job, {
+    importSourceFile(facts, file, job, {
       ...options,
       onProgress: (progress) => {
         tell?.(progress)
@@ -23,11 +23,11 @@ export async function runIntake(
   const { companyId } = options
   const run = { entity, source, strict: false, ...(companyId !== undefined && { companyId }) }
   // Records hold people's names; the list of imports keeps numbers.
-  return noteImport(notes, run, work, ({ first: _, ...account }) => snakeAccount(account))
+  return recordImport(notes, run, work, ({ first: _, ...account }) => toSnakeReport(account))
 }
 
 /** The account with the names of REST; records keep their own, some of which are the company’s. */
-export const snakeAccount = <T extends Omit<IntakeAccount, 'first'>>({ dryRun, records, ...account }: T) => ({
+export const toSnakeReport = <T extends Omit<ConnectorReport, 'first'>>({ dryRun, records, ...account }: T) => ({
   ...account,
   dry_run: dryRun,
   records: records.map(({ unknownFields, ...record }) => ({ ...record, unknown_fields: unknownFields })),

@@ -1,6 +1,6 @@
 import { redact } from '@leaselight/model'
 import type { FastifyRequest, FastifyServerOptions } from 'fastify'
-import type { ErrorReports } from './errorReports'
+import type { ErrorReporter } from './errorReports'
 import type { Settings } from './settings'
 
 const ERROR_LEVEL = 50
@@ -17,9 +17,9 @@ interface Logged {
  * How the server writes its log: the route instead of the address, since addresses hold tickets, tokens and people's filters;
  * errors without tokens and personal data. What is written as an error is reported, too.
  */
-export function loggerOf(
+export function loggerOptions(
   settings: Pick<Settings, 'logLevel'>,
-  reports: ErrorReports | undefined,
+  reports: ErrorReporter | undefined,
   stream: { write: (line: string) => void } | undefined,
 ): Exclude<FastifyServerOptions['logger'], boolean | undefined> {
   return {

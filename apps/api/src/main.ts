@@ -1,6 +1,6 @@
 import { SAMPLE_PASSWORD, sampleUsers } from '@leaselight/sample'
-import { addressOf } from './address'
-import { closeOperatorDoor, leaveOperatorDoor, newOperatorKey } from './operator'
+import { publicAddress } from './address'
+import { newOperatorKey, publishOperatorEndpoint, removeOperatorEndpoint } from './operator'
 import { startServer } from './server'
 import { parseSettings, type Settings } from './settings'
 import { awaitStores } from './start/awaitStores'
@@ -8,19 +8,20 @@ import { buildWeb } from './start/buildWeb'
 import { freePort } from './start/freePort'
 import { showProgress } from './start/progress'
 import { loadSample } from './start/sample'
-import { complain, inColumns, reasonOf, say } from './start/say'
+import { alignColumns, describeError, print, printError } from './start/say'
 import { startStandIn } from './start/standIn'
 
 /** What is open, in the order in which it was opened. */
-const closing: (() => Promise<void>)[] = []
+const closers: (() => Promise<void>)[] = []
 let stopping: Promise<void> | undefined
-let stopAsked = false
+let stopRequested = false
 const stopTimes: { delaySeconds?: number } = {}
 
 /** Closes everything, the latest first. */
 function closeAll(): Promise<void> {
   stopping ??= (async () => {
-    for (const close of closing.splice(0).reverse()) await close().catch((error: unknown) => complain(reasonOf(error)))
+    for (const close of closers.splice(0).reverse())
+      await close().catch((error: unknown) => printError(describeError(error)))
   })()
   return stopping
 }
@@ -34,8 +35,8 @@ async function stop(code: number): Promise<void> {
 const signals = { SIGINT: 2, SIGTERM: 15 } as const
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => {
-    if (stopAsked) process.exit(128 + signals[signal])
-    stopAsked = true
+    if (stopRequested) process.exit(128 + signals[signal])
+    stopRequested = true
     // At the keyboard there is no balancer that has to notice first.
     if (signal === 'SIGINT') stopTimes.delaySeconds = 0
     void stop(0)
@@ -45,51 +46,51 @@ async function start(): Promise<void> {
   const asked = parseSettings(process.env)
   // The CRM is told where we will be before we are there, so the system's choice of a port is made now.
   const settings = asked.port === 0 ? { ...asked, port: await freePort() } : asked
-  const stores = await awaitStores(settings, complain)
-  closing.push(stores.close)
+  const stores = await awaitStores(settings, printError)
+  closers.push(stores.close)
   const sample = async () => {
-    await stores.factsThere
+    await stores.factsReady
     if (settings.sample) await loadSample(stores.facts, settings, showProgress())
   }
   if (stores.facts.embedded) await sample()
   // A server may come later; nobody waits for it.
-  else void sample().catch((error: unknown) => complain(reasonOf(error)))
-  if (settings.buildWeb) await buildWeb(() => complain('Building the web application …'))
+  else void sample().catch((error: unknown) => printError(describeError(error)))
+  if (settings.buildWeb) await buildWeb(() => printError('Building the web application …'))
 
   // First the place where people sign in: whoever sees us ready can come in.
   const { standInPort } = settings.crm
   if (standInPort !== undefined) {
-    const standIn = await startStandIn(settings, standInPort, addressOf(settings), () => {
-      if (!stopping) complain('The CRM stand-in has ended: nobody can sign in until the next start.')
+    const standIn = await startStandIn(settings, standInPort, publicAddress(settings), () => {
+      if (!stopping) printError('The CRM stand-in has ended: nobody can sign in until the next start.')
     })
-    closing.push(standIn.stop)
+    closers.push(standIn.stop)
   }
   const operatorKey = newOperatorKey()
   const server = await startServer(settings, { ...stores, operatorKey })
-  closing.push(async () => {
+  closers.push(async () => {
     if (!(await server.stop(stopTimes)))
-      complain('Not everything could be finished in time; what was left has been told so.')
+      printError('Not everything could be finished in time; what was left has been told so.')
   })
   await stores.lock?.update({ port: server.port })
-  await leaveOperatorDoor(settings.dataDir, { url: server.localUrl, key: operatorKey })
-  closing.push(() => closeOperatorDoor(settings.dataDir))
-  greet(settings, server.url)
+  await publishOperatorEndpoint(settings.dataDir, { url: server.localUrl, key: operatorKey })
+  closers.push(() => removeOperatorEndpoint(settings.dataDir))
+  printStartBanner(settings, server.url)
 }
 
-function greet(settings: Settings, url: string): void {
-  say()
-  say(`  Leaselight  ${url}`)
-  say(`  CRM         ${settings.crm.webUrl}`)
+function printStartBanner(settings: Settings, url: string): void {
+  print()
+  print(`  Leaselight  ${url}`)
+  print(`  CRM         ${settings.crm.webUrl}`)
   if (settings.crm.standInPort !== undefined) {
     const rows = sampleUsers().map((user) => [user.username, user.role, user.about])
-    say()
-    for (const line of inColumns([['Sign in as', 'role', 'sees'], ...rows])) say(`  ${line}`)
-    say()
-    say(`  The password of all of them is ${SAMPLE_PASSWORD}: they are sample people.`)
+    print()
+    for (const line of alignColumns([['Sign in as', 'role', 'sees'], ...rows])) print(`  ${line}`)
+    print()
+    print(`  The password of all of them is ${SAMPLE_PASSWORD}: they are sample people.`)
   }
-  if (settings.now) say(`  The clock stands still at ${settings.now.toISOString()}.`)
-  say('  Ctrl-C stops everything.')
-  say()
+  if (settings.now) print(`  The clock stands still at ${settings.now.toISOString()}.`)
+  print('  Ctrl-C stops everything.')
+  print()
 }
 
 try {
@@ -97,7 +98,7 @@ try {
 } catch (error) {
   // Whoever stopped us in the middle of the start knows why it ended.
   if (!stopping) {
-    complain(reasonOf(error))
+    printError(describeError(error))
     await stop(1)
   }
 }

@@ -5,7 +5,7 @@ import { reports } from '@leaselight/reports'
 export function metricsPage(): string {
   const bySection = sections.flatMap((section) => {
     const inside = reports.filter((report) => report.section === section)
-    return inside.length > 0 ? [`## ${section}\n\n${inside.map(reportWords).join('\n')}`] : []
+    return inside.length > 0 ? [`## ${section}\n\n${inside.map(reportSection).join('\n')}`] : []
   })
   return `# Metrics: what every number means
 
@@ -21,13 +21,13 @@ The same sentences stand in the tables' headers, in the legends of CSV and PDF, 
 ${bySection.join('\n')}`
 }
 
-function reportWords(report: ReportDefinition): string {
+function reportSection(report: ReportDefinition): string {
   const rows = report.rows.map((row) =>
     row === 'groupBy' ? 'whatever the reader groups by' : dimension(row).label.toLowerCase(),
   )
   const asked = allowedFilters(report).map((key) => filters[key].label.toLowerCase())
   const columns = Object.values(report.columns).map(
-    ({ label, definition }) => `| ${cell(label)} | ${cell(definition)} |`,
+    ({ label, definition }) => `| ${escapePipes(label)} | ${escapePipes(definition)} |`,
   )
   const facts = [
     ...(rows.length > 0 ? [`Rows: ${rows.join(', and in it ')}.`] : []),
@@ -38,7 +38,7 @@ function reportWords(report: ReportDefinition): string {
     ...(report.notes ?? []),
   ]
   const address = report.view ? `${report.path}?view=${report.view}` : report.path
-  return `### ${report.title}\n\n\`${address}\`: ${report.answers} ${facts.join(' ')}\n\n| number | what it means |\n|---|---|\n${columns.join('\n')}\n`
+  return `### ${report.title}\n\n\`${address}\`: ${report.question} ${facts.join(' ')}\n\n| number | what it means |\n|---|---|\n${columns.join('\n')}\n`
 }
 
-const cell = (text: string): string => text.replaceAll('|', '\\|')
+const escapePipes = (text: string): string => text.replaceAll('|', '\\|')

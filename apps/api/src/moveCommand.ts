@@ -1,19 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs, parseEnv } from 'node:util'
 import { copyInstallation } from './copy/copy'
-import { fromStores } from './copy/fromStores'
-import { intoStores } from './copy/intoStores'
-import { needAlone, needInstallation, needStopped, openForCopy } from './copy/open'
-import { copyBar, sayCopied } from './copy/report'
+import { storesSource } from './copy/fromStores'
+import { storesTarget } from './copy/intoStores'
+import { openForCopy, requireInstallation, requireNoInstances, requireStopped } from './copy/open'
+import { copyProgressBar, printCopied } from './copy/report'
 import { parseSettings, type Settings } from './settings'
-import { complain, reasonOf, Stop, say } from './start/say'
+import { CliError, describeError, print, printError } from './start/say'
 
 const USAGE = `npm run move -- --to [FILE] [--replace]
 Copies the installation in DATA_DIR to the servers that DATABASE_URL and CLICKHOUSE_URL name: in FILE, which holds settings
 as an environment file does (the one the new installation will be started with), or without it in the environment.`
 
 /** What names the servers; the installation that is moved has none of them. */
-const OF_SERVERS = [
+const SERVER_SETTINGS = [
   'DATABASE_URL',
   'CLICKHOUSE_URL',
   'CLICKHOUSE_USER',
@@ -28,49 +28,51 @@ function readArguments(): { file: string | undefined; replace: boolean } {
       allowPositionals: true,
       options: { to: { type: 'boolean', default: false }, replace: { type: 'boolean', default: false } },
     })
-    if (!values.to || positionals.length > 1) throw new Stop(USAGE)
+    if (!values.to || positionals.length > 1) throw new CliError(USAGE)
     return { file: positionals[0], replace: values.replace }
   } catch (error) {
-    throw error instanceof Stop ? error : new Stop(`${error instanceof Error ? error.message : error}\n${USAGE}`)
+    throw error instanceof CliError
+      ? error
+      : new CliError(`${error instanceof Error ? error.message : error}\n${USAGE}`)
   }
 }
 
-async function targetOf(file: string | undefined): Promise<Settings> {
+async function targetSettings(file: string | undefined): Promise<Settings> {
   const text = file === undefined ? '' : await readFile(file, 'utf8').catch(() => undefined)
-  if (text === undefined) throw new Stop(`There is no file ${file}.`)
+  if (text === undefined) throw new CliError(`There is no file ${file}.`)
   const settings = parseSettings({ ...process.env, ...parseEnv(text) })
   if (!settings.databaseUrl || !settings.clickhouse)
-    throw new Stop(`DATABASE_URL and CLICKHOUSE_URL must both name the servers to move to.\n${USAGE}`)
+    throw new CliError(`DATABASE_URL and CLICKHOUSE_URL must both name the servers to move to.\n${USAGE}`)
   return settings
 }
 
 async function run(): Promise<void> {
   const { file, replace } = readArguments()
   const started = performance.now()
-  const target = await targetOf(file)
+  const target = await targetSettings(file)
   const source = parseSettings({
     ...process.env,
-    ...Object.fromEntries(OF_SERVERS.map((name) => [name, undefined])),
+    ...Object.fromEntries(SERVER_SETTINGS.map((name) => [name, undefined])),
   })
-  await needInstallation(source)
-  await needStopped(source, 'what it would write during the move would be left behind')
+  await requireInstallation(source)
+  await requireStopped(source, 'what it would write during the move would be left behind')
   const from = await openForCopy(source, 'move', 'read')
   try {
     const into = await openForCopy(target, 'move', 'fill')
     try {
-      await needAlone(into)
-      const { show, bar } = copyBar('Moving')
+      await requireNoInstances(into)
+      const { show, bar } = copyProgressBar('Moving')
       const copied = await copyInstallation(
-        await fromStores(from, source.dataDir, true),
-        intoStores(into, 'The installation on these servers', {
+        await storesSource(from, source.dataDir, true),
+        storesTarget(into, 'The installation on these servers', {
           kind: 'move',
           replace,
           now: source.now ?? new Date(),
         }),
         show,
       ).finally(() => bar.end())
-      sayCopied(copied, (performance.now() - started) / 1000, 'Counts and checksums are the same here and there.')
-      say(
+      printCopied(copied, (performance.now() - started) / 1000, 'Counts and checksums are the same here and there.')
+      print(
         `Start Leaselight with these servers now. ${source.dataDir} stays as it is: don’t start it again, or it sends its scheduled mails too.`,
       )
     } finally {
@@ -84,6 +86,6 @@ async function run(): Promise<void> {
 try {
   await run()
 } catch (error) {
-  complain(reasonOf(error))
+  printError(describeError(error))
   process.exitCode = 1
 }

@@ -1,8 +1,8 @@
-import type { Directory } from '@leaselight/engine'
-import type { Names } from '@leaselight/model'
+import type { CompanyContext } from '@leaselight/engine'
+import type { NameLookup } from '@leaselight/model'
 
 /** The names behind the ids of filters, as the viewer may know them. */
-export function namesOf({ properties, agents, attributes }: Directory): Names {
+export function filterNames({ properties, agents, attributes }: CompanyContext): NameLookup {
   const nameIn = (list: readonly { id: number; name: string }[]) => (id: number) =>
     list.find((item) => item.id === id)?.name ?? 'N/A'
   return {

@@ -1,8 +1,8 @@
 import {
   type Column,
   dimension,
-  listsRecords,
-  possibleRows,
+  isRecordList,
+  possibleRowDimensions,
   type ReportDefinition,
   recordFields,
   toSnake,
@@ -12,8 +12,8 @@ import { isIds, isText, isWhole } from './graphql/reportTypes'
 import { accessPaths } from './openapiAccess'
 import { aliasPaths } from './openapiAliases'
 import { erasePaths } from './openapiErase'
-import { insightPaths, whatChangedShape } from './openapiInsights'
-import { intakePaths } from './openapiIntake'
+import { insightPaths, whatChangedSchema } from './openapiInsights'
+import { connectorPaths } from './openapiIntake'
 import {
   bodySchema,
   columnParameters,
@@ -28,11 +28,11 @@ import {
   stateParameters,
 } from './openapiParts'
 import * as shapes from './openapiShapes'
-import { takePaths, takeShapes } from './openapiTake'
+import { sharingPaths, sharingSchemas } from './openapiTake'
 import { authBodies } from './routes/auth'
 import { batchBody } from './routes/batches'
 import { ticketBody } from './routes/downloads'
-import { childrenOf } from './routes/reports'
+import { childrenSegment } from './routes/reports'
 
 /** The whole REST interface in OpenAPI 3.1, made from the register and from the shapes the routes check. */
 export function openApiDocument(): Schema {
@@ -49,11 +49,11 @@ export function openApiDocument(): Schema {
       {},
       ...reports.map(reportPaths),
       aliasPaths(),
-      intakePaths(),
+      connectorPaths(),
       accessPaths(),
       erasePaths(),
       otherPaths(),
-      takePaths(),
+      sharingPaths(),
       insightPaths(),
     ),
     components: {
@@ -64,8 +64,8 @@ export function openApiDocument(): Schema {
       schemas: {
         Error: shapes.error,
         MemberPage: shapes.memberPage,
-        WhatChanged: whatChangedShape,
-        ...takeShapes,
+        WhatChanged: whatChangedSchema,
+        ...sharingSchemas,
         ...Object.fromEntries(reports.map((report) => [report.apiKey, resultSchema(report)])),
       },
     },
@@ -80,11 +80,11 @@ function reportPaths(report: ReportDefinition): Schema {
   const [outer, inner] = report.rows
   return {
     [path]: {
-      get: operation(`${report.title}: ${report.answers}`, answer, [...state, ...rowParameters]),
+      get: operation(`${report.title}: ${report.question}`, answer, [...state, ...rowParameters]),
     },
     ...(inner && {
-      [`${path}/${outer}/{id}/${childrenOf(inner)}`]: {
-        get: operation(`${report.title}: the ${childrenOf(inner)} of one ${outer}.`, answer, [
+      [`${path}/${outer}/{id}/${childrenSegment(inner)}`]: {
+        get: operation(`${report.title}: the ${childrenSegment(inner)} of one ${outer}.`, answer, [
           pathParameter('id', { type: 'string' }),
           ...state,
         ]),
@@ -176,7 +176,7 @@ function otherPaths(): Schema {
       },
     },
     '/api/calls/{id}/recording': {
-      get: operation('The recording of a call; a Range header asks for a piece of it.', shapes.sound, [
+      get: operation('The recording of a call; a Range header asks for a piece of it.', shapes.audio, [
         pathParameter('id', { type: 'integer' }),
       ]),
     },
@@ -184,7 +184,7 @@ function otherPaths(): Schema {
       post: {
         ...operation(
           'Takes in records of one entity.',
-          json(shapes.account),
+          json(shapes.importReport),
           [
             pathParameter('entity', { enum: shapes.entities }),
             parameter('strict', { type: 'boolean' }, 'All or nothing.'),
@@ -210,18 +210,21 @@ function resultSchema(report: ReportDefinition): Schema {
   const numbers = Object.entries(report.columns).filter(([, column]) => column.kind !== 'fact')
   const cells = (entries: [string, Column][]) =>
     Object.fromEntries(entries.map(([key, column]) => [toSnake(key), cellSchema(report, key, column)]))
-  const possible = possibleRows(report)
+  const possible = possibleRowDimensions(report)
   const names = possible.flatMap((key) => [dimension(key).field, dimension(key).nameField])
-  return shapes.resultOf({
-    about: report.answers,
+  return shapes.resultSchema({
+    about: report.question,
     row: {
-      ...(listsRecords(report) && recordCells),
+      ...(isRecordList(report) && recordCells),
       ...Object.fromEntries(names.map((name) => [toSnake(name), { type: ['string', 'integer', 'null'] }])),
       ...cells(Object.entries(report.columns)),
     },
     numbers: cells(numbers),
     extras: Object.fromEntries(
-      Object.entries(report.extras ?? {}).map(([name, { kind, about }]) => [toSnake(name), { kind, about }]),
+      Object.entries(report.metadata ?? {}).map(([name, { kind, description }]) => [
+        toSnake(name),
+        { kind, description },
+      ]),
     ),
   })
 }

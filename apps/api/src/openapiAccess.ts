@@ -1,23 +1,23 @@
 import { flags } from '@leaselight/model'
 import { bodySchema, json, operation, parameter, type Schema } from './openapiParts'
-import { exactly, list, signIn, textOrNull } from './openapiShapes'
+import { list, signIn, strictObject, textOrNull } from './openapiShapes'
 import { flagBody } from './routes/flags'
 
-const yesOrNo: Schema = { type: 'boolean' }
+const boolean: Schema = { type: 'boolean' }
 
-const flagList = exactly({
+const flagList = strictObject({
   flags: list(
-    exactly({
+    strictObject({
       flag: { enum: [...flags] },
-      value: { ...yesOrNo, description: 'What holds.' },
-      imported: { ...yesOrNo, description: 'What the company’s own record says.' },
+      value: { ...boolean, description: 'What holds.' },
+      imported: { ...boolean, description: 'What the company’s own record says.' },
       set: { type: ['boolean', 'null'], description: 'What an administrator set above it.' },
       set_at: textOrNull,
     }),
   ),
 })
 
-const leadsOn: Schema = {
+const redirect: Schema = {
   responses: { 303: { description: 'Leads on.' }, 404: { description: 'No provider is set.' } },
 }
 const open = { security: [] }
@@ -30,7 +30,7 @@ export function accessPaths(): Schema {
         ...operation('Leads the browser to the OpenID provider.', {}, [
           parameter('next', { type: 'string' }, 'The page to come back to.'),
         ]),
-        ...leadsOn,
+        ...redirect,
         ...open,
       },
     },
@@ -40,7 +40,7 @@ export function accessPaths(): Schema {
           parameter('code', { type: 'string' }, 'What the provider gave.'),
           parameter('state', { type: 'string' }, 'What was sent along.'),
         ]),
-        ...leadsOn,
+        ...redirect,
         ...open,
       },
     },

@@ -1,4 +1,4 @@
-import { type Alias, aliases, openParams } from './aliases'
+import { type Alias, aliases, remainingParams } from './aliases'
 import {
   columnParameters,
   json,
@@ -15,15 +15,15 @@ import * as shapes from './openapiShapes'
 
 /** The addresses that reports have besides the one of their key. */
 export const aliasPaths = (): Schema =>
-  Object.fromEntries(aliases.map((alias) => [alias.path, { [alias.method ?? 'get']: describe(alias) }]))
+  Object.fromEntries(aliases.map((alias) => [alias.path, { [alias.method ?? 'get']: aliasOperation(alias) }]))
 
-function describe(alias: Alias): Schema {
-  const { report, gives, method, path } = alias
-  const state = stateParameters(report, openParams(alias))
+function aliasOperation(alias: Alias): Schema {
+  const { report, result, method, path } = alias
+  const state = stateParameters(report, remainingParams(alias))
   const inPath = path.includes('{encoded}')
   const row = inPath ? pathParameter('encoded', { type: 'string' }) : rowParameter
   const number = [...columnParameters(report), row]
-  switch (gives) {
+  switch (result) {
     case 'members':
       return operation(
         `${report.title}: the records a number of one row counts, with their prospects; of the first count unless said otherwise. The row’s key stands in the address in base64url.`,
@@ -40,15 +40,15 @@ function describe(alias: Alias): Schema {
       const about = `${report.title}, as at /api/reports/${report.key}.`
       const answer = json(shapes.ref(report.apiKey))
       return method === 'post'
-        ? operation(about, answer, [], json(bodyOf(alias)))
+        ? operation(about, answer, [], json(aliasBody(alias)))
         : operation(about, answer, [...state, ...rowParameters])
     }
   }
 }
 
-const bodyOf = (alias: Alias): Schema => ({
+const aliasBody = (alias: Alias): Schema => ({
   type: 'object',
   properties: Object.fromEntries(
-    Object.entries(openParams(alias)).map(([name, schema]) => [name, paramSchema(schema)]),
+    Object.entries(remainingParams(alias)).map(([name, schema]) => [name, paramSchema(schema)]),
   ),
 })

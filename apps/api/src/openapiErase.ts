@@ -1,23 +1,26 @@
 import { eraseBody } from './erase/erase'
 import { bodySchema, json, operation, type Schema } from './openapiParts'
-import { exactly, list, text, whole } from './openapiShapes'
+import { integer, list, strictObject, text } from './openapiShapes'
 
-const erasure = exactly({
-  people: whole,
+const erasure = strictObject({
+  people: integer,
   unknown: {
-    ...list(whole),
+    ...list(integer),
     description: 'Ids that nothing was known of; they were not put on the list of the erased.',
   },
   rows: list(
-    exactly({
+    strictObject({
       store: { enum: ['facts', 'state', 'files'] },
       table: text,
-      found: { ...whole, description: 'Rows of every version that held something of them.' },
-      left: { ...whole, description: 'The same counted again at the end.' },
+      found: { ...integer, description: 'Rows of every version that held something of them.' },
+      left: { ...integer, description: 'The same counted again at the end.' },
       kept: { type: 'boolean', description: 'The rows stay, without the person.' },
     }),
   ),
-  left: { ...whole, description: 'The sum of what is left; anything but 0 means that the same is to be asked again.' },
+  left: {
+    ...integer,
+    description: 'The sum of what is left; anything but 0 means that the same is to be asked again.',
+  },
 })
 
 /** The door by which administrators erase people of their company. */

@@ -1,27 +1,32 @@
-import { aboutParam } from './graphql/reportTypes'
+import { describeParam } from './graphql/reportTypes'
 import { explainedReport, insightParams } from './insights'
 import { json, operation, parameter, paramSchema, type Schema } from './openapiParts'
-import { exactly, list, ref, text, textOrNull, whole } from './openapiShapes'
+import { integer, list, ref, strictObject, text, textOrNull } from './openapiShapes'
 
-const numbers = { current: whole, prior: whole, change: whole }
-const period = exactly({ start: text, end: text })
-const link = exactly({ report: text, params: { type: 'object', additionalProperties: text }, href: text })
+const numbers = { current: integer, prior: integer, change: integer }
+const period = strictObject({ start: text, end: text })
+const link = strictObject({ report: text, params: { type: 'object', additionalProperties: text }, href: text })
 
-const contribution = exactly({ key: text, name: text, ...numbers, sentence: text, link })
+const contribution = strictObject({ key: text, name: text, ...numbers, sentence: text, link })
 
-const changeBy = exactly(
-  { dimension: text, label: text, contributions: list(contribution), others: exactly({ rows: whole, ...numbers }) },
+const changeBy = strictObject(
+  {
+    dimension: text,
+    label: text,
+    contributions: list(contribution),
+    others: strictObject({ rows: integer, ...numbers }),
+  },
   'A change by property, source or agent; contributions and others sum to it exactly.',
 )
 
 /** What changed, and why. */
-export const whatChangedShape: Schema = exactly({
+export const whatChangedSchema: Schema = strictObject({
   report: text,
   period,
   prior_period: period,
   time_zone: text,
   headlines: list(
-    exactly({
+    strictObject({
       column: text,
       label: text,
       ...numbers,
@@ -36,7 +41,7 @@ export const whatChangedShape: Schema = exactly({
     }),
   ),
   notes: list(text),
-  freshness: exactly({ newest_fact_at: textOrNull, imported_at: textOrNull }),
+  freshness: strictObject({ newest_fact_at: textOrNull, imported_at: textOrNull }),
 })
 
 /** The address of what changed. */
@@ -50,7 +55,7 @@ export function insightPaths(): Schema {
         'What changed most against the prior period, and which property, source or agent explains it.',
         json(ref('WhatChanged')),
         Object.entries(insightParams()).map(([name, schema]) =>
-          parameter(name, paramSchema(schema), about(name) ?? aboutParam(report, name, schema)),
+          parameter(name, paramSchema(schema), about(name) ?? describeParam(report, name, schema)),
         ),
       ),
     },

@@ -1,6 +1,6 @@
 import { json, operation, parameter, pathParameter, type Schema } from './openapiParts'
-import { account, entities } from './openapiShapes'
-import { intakeKinds } from './routes/intake'
+import { entities, importReport } from './openapiShapes'
+import { connectorKinds } from './routes/intake'
 
 const whole = { type: 'integer' }
 const text = { type: 'string' }
@@ -12,10 +12,10 @@ const exactly = (properties: Schema): Schema => ({
 })
 const list = (items: Schema): Schema => ({ type: 'array', items })
 
-const { refusals, ...counts } = account.properties as Record<string, Schema>
+const { refusals, ...counts } = importReport.properties as Record<string, Schema>
 
-const intakeAccount = exactly({
-  kind: { enum: intakeKinds },
+const connectorReport = exactly({
+  kind: { enum: connectorKinds },
   dry_run: { type: 'boolean' },
   read: {
     type: 'object',
@@ -42,16 +42,16 @@ const importRun = exactly({
 })
 
 /** The doors for other people's data, and the list of imports. */
-export function intakePaths(): Schema {
+export function connectorPaths(): Schema {
   const file = { schema: { type: 'string', format: 'binary' } }
   return {
     '/api/intake/{kind}': {
       post: {
         ...operation(
           'Takes in a file of another system.',
-          json(intakeAccount),
+          json(connectorReport),
           [
-            pathParameter('kind', { enum: intakeKinds }),
+            pathParameter('kind', { enum: connectorKinds }),
             parameter(
               'mapping',
               text,

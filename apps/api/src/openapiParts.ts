@@ -1,8 +1,8 @@
 import { type ParamSchema, type ReportDefinition, reportParams, toSnake } from '@leaselight/model'
 import { z } from 'zod'
-import { aboutParam } from './graphql/reportTypes'
+import { describeParam } from './graphql/reportTypes'
 import * as shapes from './openapiShapes'
-import { MAX_PAGE_SIZE, openingColumns } from './routes/reports'
+import { drillableColumns, MAX_PAGE_SIZE } from './routes/reports'
 
 export type Schema = Record<string, unknown>
 
@@ -57,7 +57,9 @@ export function paramSchema({ type, values, format }: ParamSchema): Schema {
 
 /** The parameters of a report's state, or of a part of it. */
 export const stateParameters = (report: ReportDefinition, params = reportParams(report)): Schema[] =>
-  Object.entries(params).map(([name, schema]) => parameter(name, paramSchema(schema), aboutParam(report, name, schema)))
+  Object.entries(params).map(([name, schema]) =>
+    parameter(name, paramSchema(schema), describeParam(report, name, schema)),
+  )
 
 /** Which rows of a report one asks for. */
 export const rowParameters: readonly Schema[] = [
@@ -67,7 +69,7 @@ export const rowParameters: readonly Schema[] = [
 
 /** Which column and period a number stands in. */
 export const columnParameters = (report: ReportDefinition): [column: Schema, period: Schema] => [
-  parameter('column', { enum: openingColumns(report).map(toSnake) }, 'The number’s column.'),
+  parameter('column', { enum: drillableColumns(report).map(toSnake) }, 'The number’s column.'),
   parameter('period', { enum: ['current', 'prior'] }, 'The number’s period.'),
 ]
 

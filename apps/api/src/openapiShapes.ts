@@ -1,5 +1,5 @@
 import { entityNames } from '@leaselight/facts'
-import type { Extra } from '@leaselight/model'
+import type { MetadataDefinition } from '@leaselight/model'
 
 type Schema = Record<string, unknown>
 
@@ -7,7 +7,7 @@ type Schema = Record<string, unknown>
 export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
 
 /** An object whose fields are all there, and no others. */
-export const exactly = (properties: Schema, description?: string): Schema => ({
+export const strictObject = (properties: Schema, description?: string): Schema => ({
   type: 'object',
   required: Object.keys(properties),
   additionalProperties: false,
@@ -17,7 +17,7 @@ export const exactly = (properties: Schema, description?: string): Schema => ({
 
 export const text = { type: 'string' }
 export const textOrNull = { type: ['string', 'null'] }
-export const whole = { type: 'integer' }
+export const integer = { type: 'integer' }
 export const list = (items: Schema): Schema => ({ type: 'array', items })
 
 export const entities: readonly string[] = entityNames
@@ -31,9 +31,9 @@ export const statuses: Readonly<Record<string, string>> = {
   '504': 'The question took too long.',
 }
 
-export const error = exactly({ error: exactly({ message: text, code: text }) })
+export const error = strictObject({ error: strictObject({ message: text, code: text }) })
 
-export const config = exactly({
+export const config = strictObject({
   crm_web_url: text,
   admin_url: text,
   logout_url: text,
@@ -42,13 +42,13 @@ export const config = exactly({
   sentry_dsn: textOrNull,
 })
 
-export const signIn = exactly({ token: textOrNull, refresh_token: textOrNull, message: text })
-export const tokens = exactly({ access_token: text, refresh_token: text })
-export const message = exactly({ message: text })
+export const signIn = strictObject({ token: textOrNull, refresh_token: textOrNull, message: text })
+export const tokens = strictObject({ access_token: text, refresh_token: text })
+export const message = strictObject({ message: text })
 
-export const profile = exactly({
-  data: exactly({
-    profile: exactly({
+export const profile = strictObject({
+  data: strictObject({
+    profile: strictObject({
       is_deleted: { type: 'boolean' },
       email: textOrNull,
       first_name: textOrNull,
@@ -63,33 +63,33 @@ export const profile = exactly({
 })
 
 export const batches = list(
-  exactly({
-    property_id: whole,
+  strictObject({
+    property_id: integer,
     leasing_team_id: { type: ['integer', 'null'] },
     access_token: text,
     batch_id: text,
-    prospect_count: whole,
+    prospect_count: integer,
   }),
 )
 
-export const batch = exactly({ batch_id: text, property_id: whole, prospect_ids: list(whole) })
+export const batch = strictObject({ batch_id: text, property_id: integer, prospect_ids: list(integer) })
 export const addressBook = list(
-  exactly({ email: text, first_name: text, last_name: text, property_id: whole, user_role: text }),
+  strictObject({ email: text, first_name: text, last_name: text, property_id: integer, user_role: text }),
 )
-export const ticket = exactly({ url: text })
+export const ticket = strictObject({ url: text })
 
-export const account = exactly({
+export const importReport = strictObject({
   entity: { enum: entities },
-  taken: whole,
-  replaced: whole,
-  deleted: whole,
-  refused: whole,
+  taken: integer,
+  replaced: integer,
+  deleted: integer,
+  refused: integer,
   seconds: { type: 'number' },
   unknown_fields: list(text),
   refusals: list(
-    exactly({
+    strictObject({
       entity: text,
-      line: whole,
+      line: integer,
       id: { type: ['integer', 'string', 'null'] },
       field: text,
       reason: text,
@@ -97,12 +97,12 @@ export const account = exactly({
   ),
 })
 
-export const memberPage = exactly({
-  columns: list(exactly({ key: text, label: text, format: text })),
+export const memberPage = strictObject({
+  columns: list(strictObject({ key: text, label: text, format: text })),
   rows: list({ type: 'object', additionalProperties: { type: ['string', 'number', 'boolean', 'null'] } }),
-  total: whole,
-  page: whole,
-  page_size: whole,
+  total: integer,
+  page: integer,
+  page_size: integer,
 })
 
 export const file: Schema = {
@@ -112,14 +112,14 @@ export const file: Schema = {
   },
 }
 
-export const sound: Schema = { content: { 'audio/*': { schema: { type: 'string', format: 'binary' } } } }
+export const audio: Schema = { content: { 'audio/*': { schema: { type: 'string', format: 'binary' } } } }
 
 /** A day that is still to come, or on which a number does not stand, has none. */
 const orNothing = (numbers: Schema): Schema =>
   Object.fromEntries(Object.entries(numbers).map(([name, schema]) => [name, { anyOf: [schema, { type: 'null' }] }]))
 
 /** A report's answer: what all share, with its own rows and numbers. */
-export function resultOf({
+export function resultSchema({
   about,
   row,
   numbers,
@@ -128,14 +128,14 @@ export function resultOf({
   about: string
   row: Schema
   numbers: Schema
-  extras: Readonly<Record<string, Pick<Extra, 'kind' | 'about'>>>
+  extras: Readonly<Record<string, Pick<MetadataDefinition, 'kind' | 'description'>>>
 }): Schema {
-  const period = { ...exactly({ start: text, end: text }), type: ['object', 'null'] }
+  const period = { ...strictObject({ start: text, end: text }), type: ['object', 'null'] }
   const rows = list({
     type: 'object',
     additionalProperties: false,
     required: ['key', 'depth', 'parent'],
-    properties: { key: text, depth: whole, parent: textOrNull, ...row },
+    properties: { key: text, depth: integer, parent: textOrNull, ...row },
   })
   const series = list({
     type: 'object',
@@ -143,12 +143,12 @@ export function resultOf({
     required: ['day'],
     properties: { day: text, ...orNothing(numbers) },
   })
-  const total = exactly(numbers)
-  const extra = ({ kind, about: description }: Pick<Extra, 'kind' | 'about'>): Schema => {
+  const total = strictObject(numbers)
+  const extra = ({ kind, description }: Pick<MetadataDefinition, 'kind' | 'description'>): Schema => {
     if (kind === 'mark') return { type: 'boolean', description }
     return { ...(kind === 'rows' ? rows : list(text)), type: ['array', 'null'], description }
   }
-  return exactly(
+  return strictObject(
     {
       report: text,
       period,
@@ -163,7 +163,7 @@ export function resultOf({
       series,
       prior_series: series,
       notes: list(text),
-      freshness: exactly({ newest_fact_at: textOrNull, imported_at: textOrNull }),
+      freshness: strictObject({ newest_fact_at: textOrNull, imported_at: textOrNull }),
       ...Object.fromEntries(Object.entries(extras).map(([name, one]) => [name, extra(one)])),
     },
     about,

@@ -1,11 +1,11 @@
 import { deliveryKinds } from '@leaselight/state'
 import type { z } from 'zod'
-import { MOST_AT_ONCE } from './deliveries/byHand'
+import { MAX_RECIPIENTS } from './deliveries/byHand'
 import { subscribeBody } from './deliveries/routes'
 import { messageBody, shareBody, shareInsightsBody } from './deliveries/send'
 import { rulesBody } from './mail/routes'
 import { bodySchema, json, operation, parameter, pathParameter, type Schema } from './openapiParts'
-import { exactly, file, list, ref, textOrNull } from './openapiShapes'
+import { file, list, ref, strictObject, textOrNull } from './openapiShapes'
 import { generatePdfBody } from './routes/generatePdf'
 import { changeSavedBody, duplicateBody, saveBody } from './saved/savedReports'
 import { emailsBody } from './schedules/lists'
@@ -13,23 +13,23 @@ import { changeScheduleBody, scheduleBody, sendNowBody, timingBody } from './sch
 
 const text = { type: 'string' }
 const whole = { type: 'integer' }
-const yesOrNo = { type: 'boolean' }
+const boolean = { type: 'boolean' }
 const instant = { type: 'string', format: 'date-time' }
 const instantOrNull = { type: ['string', 'null'], format: 'date-time' }
 const formats = list({ enum: ['csv', 'pdf'] })
 const status = { enum: ['queued', 'running', 'sent', 'skipped', 'failed'] }
 const byName = (value: Schema): Schema => ({ type: 'object', additionalProperties: value })
 
-const kept = {
+const savedView = {
   report: text,
   title: text,
   params: byName(text),
   address: { ...text, description: 'Where it opens in the product.' },
   in_words: list(text),
   passed_over: { ...list(text), description: 'Choices that the report no longer knows.' },
-  available: { ...yesOrNo, description: 'Whether the report is there for whoever asks.' },
+  available: { ...boolean, description: 'Whether the report is there for whoever asks.' },
 }
-const saved = { id: text, name: text, ...kept, created_at: instant, updated_at: instant }
+const saved = { id: text, name: text, ...savedView, created_at: instant, updated_at: instant }
 const runs = { next_runs: list(instant), next_runs_in_words: list(text) }
 const timing = {
   frequency: { enum: ['DAILY', 'WEEKLY', 'MONTHLY'] },
@@ -39,7 +39,7 @@ const timing = {
   time_zone: text,
 }
 
-const subscriber = exactly({ email: text, name: textOrNull, added_at: instant, unsubscribed_at: instantOrNull })
+const subscriber = strictObject({ email: text, name: textOrNull, added_at: instant, unsubscribed_at: instantOrNull })
 const delivery = {
   id: text,
   kind: { enum: [...deliveryKinds] },
@@ -58,9 +58,9 @@ const delivery = {
   late: { ...textOrNull, description: 'What a run that comes late says.' },
   created_at: instant,
   finished_at: instantOrNull,
-  sender: exactly({ name: text, email: text }),
+  sender: strictObject({ name: text, email: text }),
   recipients: list(
-    exactly({
+    strictObject({
       email: text,
       name: textOrNull,
       status,
@@ -72,50 +72,50 @@ const delivery = {
   ),
 }
 const attached = { filename: text, content_type: text, size: whole }
-const outboxRow = exactly({
+const outboxRow = strictObject({
   id: text,
   to: text,
   subject: text,
   created_at: instant,
   kind: text,
   size: whole,
-  attachments: list(exactly(attached)),
+  attachments: list(strictObject(attached)),
 })
 
 /** The shapes by name. */
-export const takeShapes: Schema = {
-  SavedReport: exactly(saved),
-  CreatedSavedReport: exactly({ saved_report_id: text, ...saved }),
-  ScheduledReport: exactly({
+export const sharingSchemas: Schema = {
+  SavedReport: strictObject(saved),
+  CreatedSavedReport: strictObject({ saved_report_id: text, ...saved }),
+  ScheduledReport: strictObject({
     id: text,
     name: text,
-    ...kept,
+    ...savedView,
     ...timing,
     timing_in_words: text,
     formats,
     note: textOrNull,
-    paused: yesOrNo,
+    paused: boolean,
     ...runs,
     subscribers: list(subscriber),
     last_delivery: { anyOf: [ref('Delivery'), { type: 'null' }] },
     created_at: instant,
     updated_at: instant,
   }),
-  TimingPreview: exactly({ timing_in_words: text, ...runs }),
+  TimingPreview: strictObject({ timing_in_words: text, ...runs }),
   Subscribers: list(subscriber),
-  Delivery: exactly(delivery),
-  Shared: exactly({ response: text, delivery: ref('Delivery') }),
-  SentMessage: exactly({ message: text, delivery: ref('Delivery') }),
-  Subscription: exactly({ email: text, name: text, sender: textOrNull, unsubscribed: yesOrNo }),
-  MailRules: exactly({
+  Delivery: strictObject(delivery),
+  Shared: strictObject({ response: text, delivery: ref('Delivery') }),
+  SentMessage: strictObject({ message: text, delivery: ref('Delivery') }),
+  Subscription: strictObject({ email: text, name: text, sender: textOrNull, unsubscribed: boolean }),
+  MailRules: strictObject({
     outside: { enum: ['anyone', 'listed'] },
     domains: list(text),
-    may_change: yesOrNo,
+    may_change: boolean,
     mail: { enum: ['smtp', 'outbox'] },
     from: text,
   }),
-  Outbox: exactly({ total: whole, page: whole, page_size: whole, rows: list(outboxRow) }),
-  OutboxMail: exactly({
+  Outbox: strictObject({ total: whole, page: whole, page_size: whole, rows: list(outboxRow) }),
+  OutboxMail: strictObject({
     id: text,
     to: text,
     from: text,
@@ -124,10 +124,10 @@ export const takeShapes: Schema = {
     kind: text,
     html: text,
     text,
-    attachments: list(exactly({ index: whole, ...attached })),
+    attachments: list(strictObject({ index: whole, ...attached })),
     headers: byName(text),
   }),
-  Deleted: exactly({ deleted: { const: true } }),
+  Deleted: strictObject({ deleted: { const: true } }),
 }
 
 const inPath = [pathParameter('id', text)]
@@ -135,21 +135,21 @@ const answer = (name: string): Schema => json(ref(name))
 const lists = (name: string): Schema => json(list(ref(name)))
 const body = (shape: z.ZodType): Schema => bodySchema(shape)
 /** A body that may be left out. */
-const mayBody = (shape: z.ZodType): Schema => ({ ...bodySchema(shape), required: false })
-const timed = (shape: z.ZodType): Schema => {
+const optionalBody = (shape: z.ZodType): Schema => ({ ...bodySchema(shape), required: false })
+const timedBody = (shape: z.ZodType): Schema => {
   const { content } = bodySchema(shape) as { content: { 'application/json': { schema: Schema } } }
   const { schema } = content['application/json']
   return json({ ...schema, properties: { ...(schema.properties as Schema), ...timing } })
 }
 
 /** Saving, scheduling, sharing, messages, and what became of them. */
-export function takePaths(): Schema {
+export function sharingPaths(): Schema {
   const savedRoot = '/api/saved-reports'
   const scheduledRoot = '/api/scheduled-reports'
   const subscribers = '/api/my-reports/scheduled/{id}/subscribers'
   const saves = { post: operation('Saves a report under a name.', answer('CreatedSavedReport'), [], body(saveBody)) }
   const schedules = {
-    post: operation('Schedules a report, or a saved one.', answer('ScheduledReport'), [], timed(scheduleBody)),
+    post: operation('Schedules a report, or a saved one.', answer('ScheduledReport'), [], timedBody(scheduleBody)),
   }
   return {
     '/api': saves,
@@ -160,7 +160,7 @@ export function takePaths(): Schema {
       put: operation('Renames it, or keeps another state.', answer('SavedReport'), inPath, body(changeSavedBody)),
     },
     [`${savedRoot}/{id}/duplicate`]: {
-      post: operation('Copies it.', answer('SavedReport'), inPath, mayBody(duplicateBody)),
+      post: operation('Copies it.', answer('SavedReport'), inPath, optionalBody(duplicateBody)),
     },
     [`${savedRoot}/delete/{id}`]: { put: operation('Deletes it.', answer('Deleted'), inPath) },
     [`${savedRoot}/restore/{id}`]: { put: operation('Takes that back.', answer('SavedReport'), inPath) },
@@ -170,7 +170,7 @@ export function takePaths(): Schema {
     },
     [`${scheduledRoot}/create`]: schedules,
     [`${scheduledRoot}/preview`]: {
-      post: operation('A timing in words and its next runs.', answer('TimingPreview'), [], timed(timingBody)),
+      post: operation('A timing in words and its next runs.', answer('TimingPreview'), [], timedBody(timingBody)),
     },
     [`${scheduledRoot}/{id}`]: {
       get: operation('A scheduled report.', answer('ScheduledReport'), inPath),
@@ -178,7 +178,7 @@ export function takePaths(): Schema {
         'Changes what is named of it: name, filters (params), times and zone, formats, note, and with emails its whole list.',
         answer('ScheduledReport'),
         inPath,
-        timed(changeScheduleBody),
+        timedBody(changeScheduleBody),
       ),
     },
     [`${scheduledRoot}/{id}/pause`]: { put: operation('Pauses it.', answer('ScheduledReport'), inPath) },
@@ -188,7 +188,7 @@ export function takePaths(): Schema {
         'Sends it at once: to oneself, or with to_me false to its whole list.',
         answer('Delivery'),
         inPath,
-        mayBody(sendNowBody),
+        optionalBody(sendNowBody),
       ),
     },
     [`${scheduledRoot}/delete/{id}`]: { put: operation('Deletes it.', answer('Deleted'), inPath) },
@@ -209,7 +209,7 @@ function sendingPaths(): Schema {
   return {
     '/api/share-report': {
       post: operation(
-        `Sends a report to at most ${MOST_AT_ONCE} people: addresses, or everybody at a property or of a role.`,
+        `Sends a report to at most ${MAX_RECIPIENTS} people: addresses, or everybody at a property or of a role.`,
         answer('Shared'),
         [],
         body(shareBody),
@@ -237,7 +237,7 @@ function sendingPaths(): Schema {
     },
     '/api/reports/subscribers': {
       get: operation('To whom one has the Insights page sent every morning.', answer('Subscribers')),
-      post: operation('Puts people on that list, or oneself.', answer('Subscribers'), [], mayBody(subscribeBody)),
+      post: operation('Puts people on that list, or oneself.', answer('Subscribers'), [], optionalBody(subscribeBody)),
       put: operation('Takes people off it.', answer('Subscribers'), [], body(emailsBody)),
     },
     '/api/unsubscribe/{token}': {

@@ -1,4 +1,4 @@
-import { InputError, type Raw } from '@leaselight/model'
+import { InputError, type RawParams } from '@leaselight/model'
 import type { z } from 'zod'
 import { badRequest } from './errors'
 
@@ -9,7 +9,7 @@ const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 const MAX_VALUE = 100_000
 
 /** The query of a request as text parameters; one that was given twice is refused, never guessed. */
-export function queryOf(query: unknown): Raw {
+export function parseQuery(query: unknown): RawParams {
   return textOf(query, (name, value) => {
     if (Array.isArray(value)) throw new InputError(`${name} was given more than once.`, name)
     return value
@@ -17,11 +17,11 @@ export function queryOf(query: unknown): Raw {
 }
 
 /** A body's report parameters as text: numbers and switches as they are written in an address, lists with commas. */
-export function paramsOf(params: unknown): Raw {
+export function parseParams(params: unknown): RawParams {
   return textOf(params, (_name, value) => (Array.isArray(value) ? joined(value) : value))
 }
 
-function textOf(from: unknown, read: (name: string, value: unknown) => unknown): Raw {
+function textOf(from: unknown, read: (name: string, value: unknown) => unknown): RawParams {
   if (from === null || from === undefined) return {}
   if (typeof from !== 'object' || Array.isArray(from)) throw new InputError('params must hold parameters by name.')
   return Object.fromEntries(
@@ -46,14 +46,17 @@ const joined = (list: readonly unknown[]): string =>
   list.map((item) => (typeof item === 'string' ? item.replace(/[\\,]/g, '\\$&') : String(item))).join(',')
 
 /** Takes the named parameters out of the others. */
-export function takeOut<N extends string>(raw: Raw, names: readonly N[]): [Record<N, string | undefined>, Raw] {
+export function pickParams<N extends string>(
+  raw: RawParams,
+  names: readonly N[],
+): [Record<N, string | undefined>, RawParams] {
   const own = Object.fromEntries(names.map((name) => [name, raw[name]])) as Record<N, string | undefined>
   const known: readonly string[] = names
   return [own, Object.fromEntries(Object.entries(raw).filter(([name]) => !known.includes(name)))]
 }
 
 /** A body of the shape, or a 400 that names the first field that is wrong. */
-export function bodyOf<T>(shape: z.ZodType<T>, body: unknown): T {
+export function parseBody<T>(shape: z.ZodType<T>, body: unknown): T {
   const parsed = shape.safeParse(body)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { littleWorld } from '@leaselight/sample'
+import { fixtureCompany } from '@leaselight/sample'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from './testing'
 
@@ -25,14 +25,14 @@ beforeAll(async () => {
     PORT: String(await freePort()),
     CRM_PORT: String(await freePort()),
     DATA_DIR: join(folder, 'data'),
-    NOW: littleWorld.now,
+    NOW: fixtureCompany.now,
     SAMPLE: 'off',
     BUILD_WEB: 'off',
     IMPORT_KEY: `1:${IMPORT_KEY}`,
     STOP_DELAY_SECONDS: '1',
   }
   await mkdir(join(folder, 'files'))
-  const { now: _now, ...records } = littleWorld
+  const { now: _now, ...records } = fixtureCompany
   for (const [entity, rows] of Object.entries(records))
     await writeFile(join(folder, 'files', `${entity}.ndjson`), rows.map((row) => JSON.stringify(row)).join('\n'))
   await writeFile(
@@ -70,8 +70,8 @@ async function run(script: string, args: string[] = [], more: Record<string, str
 const url = (path: string) => `http://localhost:${env.PORT}${path}`
 const answers = async (address: string) => (await fetch(address).catch(() => undefined))?.status
 
-const removed = littleWorld.prospects?.filter((prospect) => prospect.deleted).length ?? 0
-const present = (littleWorld.prospects?.length ?? 0) - removed
+const removed = fixtureCompany.prospects?.filter((prospect) => prospect.deleted).length ?? 0
+const present = (fixtureCompany.prospects?.length ?? 0) - removed
 
 test('a bad setting stops the start with one sentence', async () => {
   expect(await run('./main.ts', [], { PORT: 'eighty' })).toEqual({

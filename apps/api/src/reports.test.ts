@@ -1,5 +1,5 @@
 import { reports } from '@leaselight/reports'
-import { littleWorld } from '@leaselight/sample'
+import { fixtureCompany } from '@leaselight/sample'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bearer, type TestServer, testServer } from './testing'
 
@@ -18,7 +18,7 @@ const namesOf = (body: { rows: { property: string }[] }) => body.rows.map((row) 
 test('activity answers with rows, total and freshness in snake case', async () => {
   const { status, body } = await get('/api/reports/activity')
   expect(status).toBe(200)
-  expect(namesOf(body)).toEqual(littleWorld.properties?.map((property) => property.name).sort())
+  expect(namesOf(body)).toEqual(fixtureCompany.properties?.map((property) => property.name).sort())
   expect(body.period).toEqual({ start: '2026-03-08', end: '2026-03-14' })
   expect(body.total).toHaveProperty('bulk_email')
   expect(body.freshness.imported_at).not.toBeNull()
@@ -80,7 +80,7 @@ test('one company’s answers do not move when the other’s records do', async 
         },
       ],
     },
-    { now: Date.parse(littleWorld.now) },
+    { now: Date.parse(fixtureCompany.now) },
   )
   const after = await get('/api/reports/activity?depth=all')
   expect({ ...after.body, freshness: null }).toEqual({ ...before.body, freshness: null })

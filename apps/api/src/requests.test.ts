@@ -7,13 +7,13 @@ import { createEngine } from '@leaselight/engine'
 import { EngineTimeout, EngineUnavailable, type Facts, QueryCancelled, type QueryOptions } from '@leaselight/facts'
 import { factsWith } from '@leaselight/facts/testing'
 import { reportCsv } from '@leaselight/files'
-import { type Row, readState } from '@leaselight/model'
+import { parseState, type Row } from '@leaselight/model'
 import { reportByKey } from '@leaselight/reports'
-import { queryOf } from '@leaselight/reports/server'
+import { loadQuery } from '@leaselight/reports/server'
 import { StoreUnavailable } from '@leaselight/state'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { bytesOf, documentOf, fileOf } from './export'
+import { buildDocument, readBytes, renderFile } from './export'
 import { buildServer } from './server'
 import { bearer, NOW, type TestServer, testServer, testSettings, tokenFor } from './testing'
 
@@ -184,13 +184,13 @@ describe('the file of a list that is longer than anybody would hold', () => {
 
   test('the file of a list holds every record as it would from memory, and is read no faster than it is taken', async () => {
     const { facts, slices } = watchedFacts()
-    const engine = createEngine({ facts, queryOf, now: () => NOW })
+    const engine = createEngine({ facts, loadQuery, now: () => NOW })
     const report = reportByKey('call-log')
     if (!report) throw new Error('There is a call log.')
-    const asked = { report, state: readState(report, { preset: 'last_7_days' }, 'api') }
+    const asked = { report, state: parseState(report, { preset: 'last_7_days' }, 'api') }
     const viewer = { companyId: 1, userId: 201, role: 'manager', groupIds: [] }
-    const document = await documentOf({ engine, now: () => NOW }, viewer, asked, { withCharts: false })
-    const { content, rows: total } = await fileOf(document, 'csv')
+    const document = await buildDocument({ engine, now: () => NOW }, viewer, asked, { withCharts: false })
+    const { content, rows: total } = await renderFile(document, 'csv')
     expect(total).toBe(MANY + 8)
     const hash = createHash('sha256')
     let lines = 0
@@ -228,13 +228,13 @@ describe('the file of a list that is longer than anybody would hold', () => {
       for (; ; made++) yield Buffer.alloc(1_000)
     }
     const file = { filename: 'a.csv', rows: 1, content: Readable.from(parts(), { objectMode: false }) }
-    expect(await bytesOf(file, 50_000)).toBeNull()
+    expect(await readBytes(file, 50_000)).toBeNull()
     expect(made).toBeLessThan(200)
     expect(file.content.destroyed).toBe(true)
-    expect(await bytesOf({ ...file, content: Readable.from([Buffer.from('ab'), Buffer.from('c')]) }, 3)).toEqual(
+    expect(await readBytes({ ...file, content: Readable.from([Buffer.from('ab'), Buffer.from('c')]) }, 3)).toEqual(
       Buffer.from('abc'),
     )
-    expect(await bytesOf({ ...file, content: Buffer.from('abcd') }, 3)).toBeNull()
+    expect(await readBytes({ ...file, content: Buffer.from('abcd') }, 3)).toBeNull()
   })
 
   test('who calls a download off stops it in the store', async () => {

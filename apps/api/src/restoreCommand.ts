@@ -1,14 +1,14 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { copyInstallation } from './copy/copy'
-import { eraseAgain } from './copy/eraseAgain'
-import { fromFolder } from './copy/fromFolder'
-import { intoStores } from './copy/intoStores'
-import { needAlone, needStopped, openForCopy } from './copy/open'
-import { copyBar, sayCopied } from './copy/report'
+import { replayErasures } from './copy/eraseAgain'
+import { folderSource } from './copy/fromFolder'
+import { storesTarget } from './copy/intoStores'
+import { openForCopy, requireNoInstances, requireStopped } from './copy/open'
+import { copyProgressBar, printCopied } from './copy/report'
 import { parseSettings } from './settings'
 import { showProgress } from './start/progress'
-import { complain, reasonOf, Stop, say } from './start/say'
+import { CliError, describeError, print, printError } from './start/say'
 
 const USAGE = `npm run restore -- --from DIR [--replace]
 Puts a backup into the stores that the settings name: a folder or servers. --replace throws away what they hold.`
@@ -18,10 +18,12 @@ function readArguments(): { directory: string; replace: boolean } {
     const { values } = parseArgs({
       options: { from: { type: 'string' }, replace: { type: 'boolean', default: false } },
     })
-    if (!values.from) throw new Stop(USAGE)
+    if (!values.from) throw new CliError(USAGE)
     return { directory: resolve(values.from), replace: values.replace }
   } catch (error) {
-    throw error instanceof Stop ? error : new Stop(`${error instanceof Error ? error.message : error}\n${USAGE}`)
+    throw error instanceof CliError
+      ? error
+      : new CliError(`${error instanceof Error ? error.message : error}\n${USAGE}`)
   }
 }
 
@@ -30,23 +32,23 @@ async function run(): Promise<void> {
   const started = performance.now()
   const settings = parseSettings(process.env)
   const isShared = settings.databaseUrl !== undefined && settings.clickhouse !== undefined
-  if (!isShared) await needStopped(settings, 'what it works on is to be replaced')
+  if (!isShared) await requireStopped(settings, 'what it works on is to be replaced')
   // The whole backup is looked through before a store is so much as opened.
   const checking = showProgress()
-  const source = await fromFolder(directory, (done, of) =>
+  const source = await folderSource(directory, (done, of) =>
     checking.show({ label: 'Checking', done, of, rows: 0, rate: 0 }),
   ).finally(() => checking.end())
   const stores = await openForCopy(settings, 'restore', 'fill')
   try {
-    await needAlone(stores)
-    const { show, bar } = copyBar('Restoring')
+    await requireNoInstances(stores)
+    const { show, bar } = copyProgressBar('Restoring')
     const place = isShared ? 'The installation on these servers' : `The installation in ${settings.dataDir}`
-    const target = intoStores(stores, place, { kind: 'restore', replace, now: settings.now ?? new Date() })
+    const target = storesTarget(stores, place, { kind: 'restore', replace, now: settings.now ?? new Date() })
     const copied = await copyInstallation(source, target, show).finally(() => bar.end())
-    sayCopied(copied, (performance.now() - started) / 1000, 'Counts and checksums are the same as in the backup.')
-    const people = await eraseAgain({ ...stores, now: () => settings.now ?? new Date() })
-    if (people > 0) say(`${people} who had been erased since the backup was made were erased again.`)
-    say('Mails that the backup says were still to be sent count as failed: it is not known whether they were.')
+    printCopied(copied, (performance.now() - started) / 1000, 'Counts and checksums are the same as in the backup.')
+    const people = await replayErasures({ ...stores, now: () => settings.now ?? new Date() })
+    if (people > 0) print(`${people} who had been erased since the backup was made were erased again.`)
+    print('Mails that the backup says were still to be sent count as failed: it is not known whether they were.')
   } finally {
     await stores.close()
   }
@@ -55,6 +57,6 @@ async function run(): Promise<void> {
 try {
   await run()
 } catch (error) {
-  complain(reasonOf(error))
+  printError(describeError(error))
   process.exitCode = 1
 }

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { createEngine } from '@leaselight/engine'
 import { type Facts, recover } from '@leaselight/facts'
-import { queryOf } from '@leaselight/reports/server'
+import { loadQuery } from '@leaselight/reports/server'
 import { interruptLostRuns, purgeExpired, readFlagSettings, type State } from '@leaselight/state'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
 import { localAddress } from './address'
-import { openSessions } from './auth'
+import { createTokenVerifier } from './auth'
 import type { Api } from './context'
 import { openCrm } from './crm'
 import { type Deliveries, startDeliveries } from './deliveries/loop'
-import { openErrorReports } from './errorReports'
-import { failureOf, reasonBehind } from './failures'
+import { openErrorReporter } from './errorReports'
+import { rootCause, toFailure } from './failures'
 import { openFlags } from './flags/service'
-import { loggerOf } from './logging'
+import { loggerOptions } from './logging'
 import { openMetrics } from './operations/metrics'
-import { Stopping, type StopTimes, stopInOrder } from './operations/stopping'
+import { Shutdown, type ShutdownTimes, shutDownGracefully } from './operations/stopping'
 import { addRoutes } from './routes'
 import { webDist } from './routes/web'
 import { addSecurity } from './security'
@@ -25,7 +25,7 @@ declare module 'fastify' {
     /** Sends what is due and what is queued; resolves when all that could be sent has been. */
     deliverNow: () => Promise<void>
     /** Whether the server is about to stop, and what it has in hand. */
-    stopping: Stopping
+    stopping: Shutdown
   }
 }
 
@@ -51,7 +51,7 @@ export interface RunningServer {
   app: FastifyInstance
   close: () => Promise<void>
   /** Stops in order, as the settings say; false when something had to be cut off. */
-  stop: (times?: Partial<StopTimes>) => Promise<boolean>
+  stop: (times?: Partial<ShutdownTimes>) => Promise<boolean>
 }
 
 const MAX_BODY = 1024 * 1024
@@ -64,17 +64,18 @@ const LOST_EVERY_MS = 60_000
 export async function startServer(settings: Settings, parts: ServerParts): Promise<RunningServer> {
   const app = await buildServer(settings, parts)
   await app.listen({ port: settings.port, host: settings.host })
-  const port = portOf(app, settings)
+  const port = listeningPort(app, settings)
   const localUrl = localAddress(settings, port)
   const close = () => app.close()
-  const stop = (times: Partial<StopTimes> = {}) => stopInOrder(app.stopping, { ...settings.stop, ...times }, close)
+  const stop = (times: Partial<ShutdownTimes> = {}) =>
+    shutDownGracefully(app.stopping, { ...settings.stop, ...times }, close)
   return { url: settings.publicUrl ?? localUrl, localUrl, port, app, close, stop }
 }
 
 /** The server without a port, as tests ask it. */
 export async function buildServer(settings: Settings, parts: ServerParts): Promise<FastifyInstance> {
   const now = parts.now ?? (() => settings.now ?? new Date())
-  const reports = await openErrorReports(settings.sentryDsn)
+  const reports = await openErrorReporter(settings.sentryDsn)
   // What goes wrong with a flag is written down by the server, which stands only a few lines further on.
   const flags = await openFlags(
     async (companyId) =>
@@ -82,24 +83,24 @@ export async function buildServer(settings: Settings, parts: ServerParts): Promi
     (message, reason) => app.log.error({ reason }, message),
   )
   let deliveries: Deliveries | undefined
-  const stopping = new Stopping()
+  const stopping = new Shutdown()
   const api: Api = {
     settings,
     now,
     facts: parts.facts,
     state: parts.state,
-    engine: createEngine({ facts: parts.facts, queryOf, now, flagsOf: flags.all, cellsKept: settings.cellsKept }),
+    engine: createEngine({ facts: parts.facts, loadQuery, now, loadFlags: flags.all, cacheCells: settings.cellsKept }),
     flags,
     metrics: openMetrics(),
     stopping,
     crm: openCrm(settings.crm.url),
-    sessions: openSessions(settings.tokens, now),
+    tokens: createTokenVerifier(settings.tokens, now),
     log: {
       error: (...line: Parameters<FastifyBaseLogger['error']>) => app.log.error(...line),
       warn: (...line: Parameters<FastifyBaseLogger['warn']>) => app.log.warn(...line),
     },
-    publicUrl: () => settings.publicUrl ?? localAddress(settings, portOf(app, settings)),
-    sendSoon: () => deliveries?.wake(),
+    publicUrl: () => settings.publicUrl ?? localAddress(settings, listeningPort(app, settings)),
+    wakeDeliveries: () => deliveries?.wake(),
     operatorKey: parts.operatorKey,
   }
   const app = Fastify({
@@ -112,9 +113,9 @@ export async function buildServer(settings: Settings, parts: ServerParts): Promi
     return503OnClosing: false,
     genReqId: requestId,
     routerOptions: { maxParamLength: 2_000 },
-    logger: loggerOf(settings, reports, parts.logTo),
+    logger: loggerOptions(settings, reports, parts.logTo),
     frameworkErrors: (error, _request, reply: FastifyReply) => {
-      const { status, code, message } = failureOf(error)
+      const { status, code, message } = toFailure(error)
       return reply.code(status).send({ error: { message, code } })
     },
   })
@@ -123,10 +124,10 @@ export async function buildServer(settings: Settings, parts: ServerParts): Promi
     reply.header('x-request-id', request.id)
   })
   app.setErrorHandler((error, request, reply) => {
-    const { status, code, message, unforeseen } = failureOf(stopping.saidOf(error))
-    if (unforeseen) request.log.error({ err: error }, 'request failed')
+    const { status, code, message, isUnexpected } = toFailure(stopping.errorFor(error))
+    if (isUnexpected) request.log.error({ err: error }, 'request failed')
     // The sentence says only that something is away; whoever runs it reads here why.
-    if (status === 503) request.log.warn({ code, reason: reasonBehind(error) }, 'a part is away')
+    if (status === 503) request.log.warn({ code, reason: rootCause(error) }, 'a part is away')
     if (status === 401) reply.header('www-authenticate', 'Bearer')
     if (status === 503) reply.header('retry-after', '5')
     return reply
@@ -140,15 +141,15 @@ export async function buildServer(settings: Settings, parts: ServerParts): Promi
   keepTidy(app, api)
   const sending = await startDeliveries(api)
   deliveries = sending
-  app.decorate('deliverNow', sending.round)
-  stopping.onBegin(sending.hold)
+  app.decorate('deliverNow', sending.runOnce)
+  stopping.onBegin(sending.stopClaiming)
   app.addHook('onClose', sending.close)
   app.addHook('onClose', async () => reports?.close())
   return app
 }
 
 /** The port the server listens on; before that the one it is to listen on. */
-function portOf(app: FastifyInstance, settings: Settings): number {
+function listeningPort(app: FastifyInstance, settings: Settings): number {
   const address = app.server.address()
   return typeof address === 'object' && address !== null ? address.port : settings.port
 }
@@ -164,7 +165,7 @@ function keepTidy(app: FastifyInstance, api: Api): void {
     )
   const lookForLost = () =>
     interruptLostRuns(api.state, api.now()).catch((error: unknown) =>
-      app.log.warn({ reason: reasonBehind(error) }, 'lost imports were not looked for'),
+      app.log.warn({ reason: rootCause(error) }, 'lost imports were not looked for'),
     )
   for (const timer of [setInterval(purge, PURGE_EVERY_MS), setInterval(lookForLost, LOST_EVERY_MS)]) {
     timer.unref()

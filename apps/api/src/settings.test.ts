@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { pages, standingPage } from './docs'
+import { docsPages, readPage } from './docs'
 import { parseSettings, settingsTable } from './settings'
 
-const BAD: Record<keyof typeof settingsTable, string> = {
+const INVALID_VALUES: Record<keyof typeof settingsTable, string> = {
   PORT: 'eighty',
   HOST: ' ',
   PUBLIC_URL: 'ftp://x',
@@ -47,7 +47,7 @@ const BAD: Record<keyof typeof settingsTable, string> = {
   LOG_LEVEL: 'loud',
 }
 // Any text is a password, and none is no password.
-const { CLICKHOUSE_PASSWORD: _, ...refusable } = BAD
+const { CLICKHOUSE_PASSWORD: _, ...refusable } = INVALID_VALUES
 
 test.each(Object.entries(refusable))('%s=%s is refused with the sentence that names it', (name, value) => {
   const table: Record<string, { sentence: string }> = settingsTable
@@ -106,10 +106,10 @@ test('an empty variable is one that is not set', () => {
   expect(parseSettings({ PORT: '', NOW: '' })).toMatchObject({ port: 8080, now: undefined })
 })
 
-test.each(Object.entries(pages))(
+test.each(Object.entries(docsPages))(
   'docs/%s is what the code says today; `npm run docs` writes it anew',
   async (name, make) => {
     // Not toBe: a page is long, and what to do about it is one short command.
-    expect((await standingPage(name)) === make(), `docs/${name} is out of date: npm run docs`).toBe(true)
+    expect((await readPage(name)) === make(), `docs/${name} is out of date: npm run docs`).toBe(true)
   },
 )

@@ -91,9 +91,9 @@ export class SettingsError extends Error {
 export type Settings = ReturnType<typeof parseSettings>
 
 /** Reads the settings from the environment; a bad one throws a SettingsError that names it. */
-export function parseSettings(env: Readonly<Record<string, string | undefined>>) {
+export function parseSettings(environmentVariables: Readonly<Record<string, string | undefined>>) {
   // An empty variable is how shells and compose files say "not set".
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const given = Object.fromEntries(Object.entries(environmentVariables).filter(([, value]) => value !== ''))
   const parsed = environment.safeParse(given)
   if (!parsed.success) {
     const bad = new Set(parsed.error.issues.map((issue) => String(issue.path[0])))
@@ -107,7 +107,7 @@ export function parseSettings(env: Readonly<Record<string, string | undefined>>)
     throw new SettingsError('CLICKHOUSE_CLUSTER needs CLICKHOUSE_URL, the address of one of its machines.')
   if (Boolean(data.OIDC_ISSUER) !== Boolean(data.OIDC_CLIENT_ID))
     throw new SettingsError('Set OIDC_ISSUER and OIDC_CLIENT_ID both, or neither.')
-  const inProduction = env.NODE_ENV === 'production'
+  const inProduction = environmentVariables.NODE_ENV === 'production'
   const crmUrl = data.CRM_URL ?? `http://localhost:${data.CRM_PORT}`
   const crmWebUrl = data.CRM_WEB_URL ?? crmUrl
   return {

@@ -1,7 +1,7 @@
 import {
   EngineUnavailable,
   type Facts,
-  isHalfCopied,
+  isPartialCopy,
   type Lock,
   lockDataDir,
   migrate,
@@ -22,12 +22,12 @@ export interface Stores {
 
 /** Opens both stores; whatever is embedded only after DATA_DIR is held. One that can't be opened ends it with a sentence. */
 export async function openStores(settings: Settings, role: string): Promise<Stores> {
-  const { lock, closing, close } = await holdDataDir(settings, role)
+  const { lock, closing, close } = await acquireDataDir(settings, role)
   try {
-    const facts = await openFactsOf(settings)
+    const facts = await openConfiguredFacts(settings)
     closing.push(() => facts.close())
     await recover(facts)
-    const state = await openStateOf(settings)
+    const state = await openConfiguredState(settings)
     closing.push(() => state.close())
     if (lock) await interruptImportRuns(state, settings.now ?? new Date())
     return { facts, state, lock, close }
@@ -38,7 +38,7 @@ export async function openStores(settings: Settings, role: string): Promise<Stor
 }
 
 /** Takes DATA_DIR unless both stores are servers; what is pushed to `closing` is closed before it is let go. */
-export async function holdDataDir(settings: Settings, role: string) {
+export async function acquireDataDir(settings: Settings, role: string) {
   const isShared = settings.databaseUrl !== undefined && settings.clickhouse !== undefined
   const lock = isShared ? undefined : await lockDataDir(settings.dataDir, { role })
   const closing: (() => Promise<void>)[] = lock ? [() => lock.release()] : []
@@ -52,14 +52,14 @@ export async function holdDataDir(settings: Settings, role: string) {
  * Opens the facts with their tables up to date. `activity` is told what they do. Those of a copy that did not come to its end
  * are refused, since their numbers would be wrong, unless it is a copy that asks (`halfCopied`).
  */
-export async function openFactsOf(
+export async function openConfiguredFacts(
   { dataDir, clickhouse }: Settings,
   { halfCopied, ...parts }: Pick<Parameters<typeof openFacts>[0], 'activity'> & { halfCopied?: boolean } = {},
 ): Promise<Facts> {
-  const facts = await openFacts(clickhouse ? { ...addressOf(clickhouse), ...parts } : { dataDir, ...parts })
+  const facts = await openFacts(clickhouse ? { ...clickhouseOptions(clickhouse), ...parts } : { dataDir, ...parts })
   try {
     await migrate(facts)
-    if (!halfCopied && (await isHalfCopied(facts)))
+    if (!halfCopied && (await isPartialCopy(facts)))
       throw new EngineUnavailable('A move or a restore into these facts did not come to its end. Run it again.')
     return facts
   } catch (error) {
@@ -69,7 +69,7 @@ export async function openFactsOf(
 }
 
 /** A ClickHouse server as the settings name it. */
-export const addressOf = ({ url, user, password, database, cluster }: NonNullable<Settings['clickhouse']>) => ({
+export const clickhouseOptions = ({ url, user, password, database, cluster }: NonNullable<Settings['clickhouse']>) => ({
   clickhouseUrl: url,
   ...(user && { clickhouseUser: user }),
   ...(password && { clickhousePassword: password }),
@@ -78,5 +78,5 @@ export const addressOf = ({ url, user, password, database, cluster }: NonNullabl
 })
 
 /** Opens the state with its tables up to date. */
-export const openStateOf = ({ dataDir, databaseUrl }: Settings): Promise<State> =>
+export const openConfiguredState = ({ dataDir, databaseUrl }: Settings): Promise<State> =>
   openState(databaseUrl ? { databaseUrl } : { dataDir })

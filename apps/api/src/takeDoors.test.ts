@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { takePaths } from './openapiTake'
+import { sharingPaths } from './openapiTake'
 import { bearer, type TestServer, testServer } from './testing'
 
 let server: TestServer
@@ -11,26 +11,26 @@ afterAll(() => server.close())
 
 type Method = 'GET' | 'POST' | 'PUT'
 const ABSENT = '00000000-0000-4000-8000-000000000000'
-const doors = Object.entries(takePaths()).flatMap(([path, methods]) =>
+const routes = Object.entries(sharingPaths()).flatMap(([path, methods]) =>
   Object.keys(methods as object).map((method) => [method.toUpperCase() as Method, path] as const),
 )
-const open = doors.filter(([, path]) => path.startsWith('/api/unsubscribe'))
-const closed = doors.filter((door) => !open.includes(door))
+const openRoutes = routes.filter(([, path]) => path.startsWith('/api/unsubscribe'))
+const protectedRoutes = routes.filter((door) => !openRoutes.includes(door))
 const filled = (path: string, id = ABSENT) => path.replace(/\{(\w+)\}/g, () => encodeURIComponent(id))
 
 test('nobody gets through these doors without a session', async () => {
-  expect(closed.length).toBeGreaterThan(35)
-  for (const [method, path] of closed) {
+  expect(protectedRoutes.length).toBeGreaterThan(35)
+  for (const [method, path] of protectedRoutes) {
     const response = await server.app.inject({ method, url: filled(path), ...(method !== 'GET' && { payload: {} }) })
     expect([method, path, response.statusCode]).toEqual([method, path, 401])
   }
-  for (const [method, path] of open)
+  for (const [method, path] of openRoutes)
     expect((await server.app.inject({ method, url: filled(path) })).statusCode).toBe(404)
 })
 
 test('a company that is not there has none of this', async () => {
   const headers = await bearer({ company_id: 77, user_id: 5, role: 'admin' })
-  for (const [method, path] of closed) {
+  for (const [method, path] of protectedRoutes) {
     const payload = method === 'GET' ? undefined : { name: 'x', report: 'activity', emails: ['a@x.example'] }
     const response = await server.app.inject({ method, url: filled(path), headers, ...(payload && { payload }) })
     expect([method, path, [400, 404].includes(response.statusCode) || response.body === '[]']).toEqual([
@@ -92,7 +92,7 @@ const fields = [
     'columns',
   ],
 ]
-const right = {
+const validBody = {
   name: 'Mornings',
   report: 'activity',
   frequency: 'WEEKLY',
@@ -111,20 +111,20 @@ const body = fc.oneof(
     weight: 4,
     arbitrary: fc
       .array(fc.tuple(fc.constantFrom(...fields), nasty), { maxLength: 3 })
-      .map((pairs) => ({ ...right, ...Object.fromEntries(pairs) })),
+      .map((pairs) => ({ ...validBody, ...Object.fromEntries(pairs) })),
   },
 )
 
 test('no body and no id makes them fail', { timeout: 120_000 }, async () => {
   const made = async (path: string) =>
-    (await server.app.inject({ method: 'POST', url: path, payload: right, headers: await bearer() })).json().id
+    (await server.app.inject({ method: 'POST', url: path, payload: validBody, headers: await bearer() })).json().id
   const ids = [await made('/api/saved-reports'), await made('/api/scheduled-reports'), ABSENT, 'x', "'", '%00', '..']
   expect(ids[0]).toMatch(/^[\w-]{36}$/)
   const headers = await bearer({ user_id: 206, role: 'admin' })
   const own = await bearer()
   await fc.assert(
     fc.asyncProperty(
-      fc.constantFrom(...doors),
+      fc.constantFrom(...routes),
       fc.constantFrom(...ids),
       body,
       fc.constantFrom('', '?page=x', '?limit=-1&kind=%00', '?property_id=1e5', '?page_size=0'),

@@ -1,14 +1,14 @@
 import { attributeId } from '@leaselight/engine'
 import { reports } from '@leaselight/reports'
-import { littleWorld } from '@leaselight/sample'
+import { fixtureCompany } from '@leaselight/sample'
 import { PDFParse } from 'pdf-parse'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bearer, type TestServer, testServer } from './testing'
-import { doorsOf } from './testingDoors'
+import { routesOf } from './testingDoors'
 import { foreignCompany } from './testingForeign'
 import { graphql } from './testingGraphqlDoors'
-import { documented, type IdDoor, idDoors, type Own, type Request } from './testingIdDoors'
-import { type Kind, kinds, WIDE } from './testingIds'
+import { documented, type IdRoute, idRoutes, type OwnIds, type Request } from './testingIdDoors'
+import { type IdKind, idKinds, WIDE } from './testingIds'
 
 const viewers = {
   'a manager of everything': { user_id: 201, role: 'manager' },
@@ -20,9 +20,9 @@ type Who = keyof typeof viewers
 const everybody = Object.keys(viewers) as Who[]
 
 /** What is there and not for somebody, by kind; numbers, and names where names are asked for. */
-type Outside = Record<Kind, string[]>
+type Outside = Record<IdKind, string[]>
 
-const away = {
+const hiddenCompany = {
   property: ['21', '31'],
   agent: ['888'],
   call: ['6888'],
@@ -35,7 +35,7 @@ const away = {
   campaign: ['40888'],
 }
 /** What others made, by the one who can't have it. */
-const made: Record<Who, Record<'batch' | 'saved' | 'schedule' | 'delivery' | 'mail', string[]>> = {
+const createdIds: Record<Who, Record<'batch' | 'saved' | 'schedule' | 'delivery' | 'mail', string[]>> = {
   'a manager of everything': { batch: [], saved: [], schedule: [], delivery: [], mail: [] },
   'a manager of one property': { batch: [], saved: [], schedule: [], delivery: [], mail: [] },
   'an agent of the other property': { batch: [], saved: [], schedule: [], delivery: [], mail: [] },
@@ -45,39 +45,39 @@ const inWorld = (list: readonly { id: number; property_id: number }[] | undefine
   (list ?? []).filter((one) => one.property_id === property).map(({ id }) => String(id))
 /** Everything of a property of their own company that somebody does not see. */
 const unseen = (property: number, attributes: Record<string, string>) => ({
-  property: [...away.property, String(property)],
-  call: [...away.call, ...inWorld(littleWorld.calls, property)],
-  prospect: [...away.prospect, ...inWorld(littleWorld.prospects, property)],
+  property: [...hiddenCompany.property, String(property)],
+  call: [...hiddenCompany.call, ...inWorld(fixtureCompany.calls, property)],
+  prospect: [...hiddenCompany.prospect, ...inWorld(fixtureCompany.prospects, property)],
   attribute: Object.entries(attributes).map(([key, value]) => String(attributeId(key, value))),
   trait: Object.entries(attributes).map(([key, value]) => `${key}:${value}`),
 })
 const outside: Record<Who, Outside> = {
-  'a manager of everything': { ...away, ...made['a manager of everything'] },
+  'a manager of everything': { ...hiddenCompany, ...createdIds['a manager of everything'] },
   'a manager of one property': {
-    ...away,
+    ...hiddenCompany,
     ...unseen(12, { Region: 'West', Class: 'B' }),
     team: ['52'],
-    ...made['a manager of one property'],
+    ...createdIds['a manager of one property'],
   },
   'an agent of the other property': {
-    ...away,
+    ...hiddenCompany,
     ...unseen(11, { Region: 'East', Class: 'A' }),
-    thread: [...away.thread, 'little-6001'],
+    thread: [...hiddenCompany.thread, 'little-6001'],
     team: ['51'],
-    ...made['an agent of the other property'],
+    ...createdIds['an agent of the other property'],
   },
-  'an administrator': { ...away, ...made['an administrator'] },
+  'an administrator': { ...hiddenCompany, ...createdIds['an administrator'] },
 }
 
 const UUID = '00000000-0000-4000-8000-00000000000'
 /** What is nowhere. */
-const absent = (kind: Kind, index: number): string => {
+const absent = (kind: IdKind, index: number): string => {
   if (['batch', 'saved', 'schedule', 'delivery', 'mail'].includes(kind)) return `${UUID}${index}`
   if (kind === 'trait') return `Region:Nowhere${index}`
   return `${kind === 'thread' || kind === 'source' ? 'Nowhere ' : ''}99009${index}`
 }
 
-const own: Record<Who, Record<string, string>> = {
+const ownIds: Record<Who, Record<string, string>> = {
   'a manager of everything': { property: '11', agent: '101', call: '6001', prospect: '1001' },
   'a manager of one property': { property: '11', agent: '101', call: '6001', prospect: '1001' },
   'an agent of the other property': { property: '12', agent: '103' },
@@ -118,11 +118,11 @@ beforeAll(async () => {
     headers: await bearer({ company_id: 3, user_id: 1, role: 'admin' }),
   })
   for (const who of everybody) {
-    Object.assign(own[who], await makes('Mine', viewers[who], own[who].property ?? ''))
-    for (const kind of ['batch', 'saved', 'schedule', 'delivery'] as const) made[who][kind].push(foreign[kind])
-    for (const kind of ['saved', 'schedule'] as const) made[who][kind].push(colleague[kind])
-    made[who].mail.push(...mails.json().rows.map(({ id }: { id: string }) => id))
-    expect(made[who].mail.length).toBeGreaterThan(0)
+    Object.assign(ownIds[who], await makes('Mine', viewers[who], ownIds[who].property ?? ''))
+    for (const kind of ['batch', 'saved', 'schedule', 'delivery'] as const) createdIds[who][kind].push(foreign[kind])
+    for (const kind of ['saved', 'schedule'] as const) createdIds[who][kind].push(colleague[kind])
+    createdIds[who].mail.push(...mails.json().rows.map(({ id }: { id: string }) => id))
+    expect(createdIds[who].mail.length).toBeGreaterThan(0)
   }
 }, 60_000)
 afterAll(() => server.close())
@@ -146,7 +146,7 @@ interface Answer {
 }
 
 /** Ids and names as they may come back: in an address, or, of an attribute with its value, as people write it. */
-function wordsOf(asked: readonly string[]): RegExp {
+function idPattern(asked: readonly string[]): RegExp {
   const written = asked.flatMap((one) => [
     one,
     one.replace(':', ': '),
@@ -167,7 +167,7 @@ async function comparable(response: Answer, asked: readonly string[]): Promise<u
   const body = text
     .replace(/"content":"([^"]*)"/, (_, file: string) => Buffer.from(file, 'base64').toString())
     .replaceAll(encodeURIComponent(asked.join(',')), '#')
-    .replace(wordsOf(asked), '#')
+    .replace(idPattern(asked), '#')
     .replace(/[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/g, 'uuid')
     // Whether somebody has begun to send what was just queued.
     .replace(/"status":"(queued|running)"/g, '"status":"…"')
@@ -176,36 +176,42 @@ async function comparable(response: Answer, asked: readonly string[]): Promise<u
 }
 
 /** Asks a door for what is not somebody's and for what is nowhere, and expects one answer. */
-async function same(who: Who, door: IdDoor, foreign: readonly string[], withOwn: boolean): Promise<void> {
-  const { kind, many } = door.slot
-  const mine = many && withOwn ? [own[who][kind] ?? ''].filter((id) => id !== '' && !foreign.includes(id)) : []
+async function expectIndistinguishable(
+  who: Who,
+  door: IdRoute,
+  foreign: readonly string[],
+  withOwn: boolean,
+): Promise<void> {
+  const { kind, allowsSeveral } = door.slot
+  const mine =
+    allowsSeveral && withOwn ? [ownIds[who][kind] ?? ''].filter((id) => id !== '' && !foreign.includes(id)) : []
   const nowhere = foreign.map((_, index) => absent(kind, index))
   const headers = await bearer(viewers[who])
   const ask = async (ids: readonly string[]) =>
-    server.app.inject({ ...door.ask([...mine, ...ids], own[who] satisfies Own), headers })
+    server.app.inject({ ...door.request([...mine, ...ids], ownIds[who] satisfies OwnIds), headers })
   const [forbidden, missing] = await Promise.all([ask(foreign), ask(nowhere)])
-  const about = `${who}: ${door.what} of ${foreign.join(',')}`
+  const about = `${who}: ${door.label} of ${foreign.join(',')}`
   // A refusal of how it is asked would say nothing of who may have what.
   expect([200, 404], `${about}: ${forbidden.body.slice(0, 300)}`).toContain(forbidden.statusCode)
   expect(forbidden.body, about).not.toMatch(/GRAPHQL_VALIDATION_FAILED|GRAPHQL_PARSE_FAILED/)
   // One's own words may come back in a refusal.
-  expect(forbidden.body.replace(wordsOf(foreign), ''), about).not.toMatch(never[who])
+  expect(forbidden.body.replace(idPattern(foreign), ''), about).not.toMatch(never[who])
   const all = [...foreign, ...nowhere]
   expect(await comparable(forbidden, all), about).toEqual(await comparable(missing, all))
 }
 
 /** The doors by family: those that every report has are families with many members. */
-function families(): IdDoor[][] {
-  const found = new Map<string, IdDoor[]>()
-  for (const door of idDoors()) found.set(door.family, [...(found.get(door.family) ?? []), door])
+function routeFamilies(): IdRoute[][] {
+  const found = new Map<string, IdRoute[]>()
+  for (const door of idRoutes()) found.set(door.family, [...(found.get(door.family) ?? []), door])
   return [...found.values()]
 }
 /** One of a colleague's or of another property where there is one, and one of another company. */
 const some = (ids: readonly string[]): string[] => [...new Set([...ids.slice(0, 1), ...ids.slice(-1)])]
 /** What narrows an answer is read by the same hands for everybody, who take turns in asking; what somebody made, all ask for. */
-const narrowing: readonly Kind[] = ['property', 'agent', 'source', 'attribute', 'trait', 'team', 'campaign']
-const narrows = ({ slot }: IdDoor): boolean => narrowing.includes(slot.kind)
-const isOfReports = (doors: readonly IdDoor[]): boolean => doors.length > 8
+const narrowing: readonly IdKind[] = ['property', 'agent', 'source', 'attribute', 'trait', 'team', 'campaign']
+const narrows = ({ slot }: IdRoute): boolean => narrowing.includes(slot.kind)
+const isOfReports = (doors: readonly IdRoute[]): boolean => doors.length > 8
 
 /** Doors the document does not tell of, each with the reason. */
 const undocumented: Readonly<Record<string, string>> = {
@@ -219,13 +225,13 @@ const start = Date.now() % 1000
 describe('what is not for somebody', () => {
   test('is asked for at every door there is, and of every kind', () => {
     const told = new Set(documented().map(({ method, path }) => `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`))
-    const untold = doorsOf(server.app).filter(
+    const untold = routesOf(server.app).filter(
       ({ method, path }) => !told.has(`${method} ${path}`) && !(path in undocumented),
     )
     // The operator's are on this machine alone; those of every report stand in the document by each report's own key.
     const apart = (path: string) => /^\/api\/(operator\/|reports\/:key(\/|$))/.test(path)
     expect(untold.filter(({ path }) => !apart(path))).toEqual([])
-    expect(new Set(idDoors().map(({ slot }) => slot.kind))).toEqual(new Set(kinds))
+    expect(new Set(idRoutes().map(({ slot }) => slot.kind))).toEqual(new Set(idKinds))
   })
 
   test('is in no answer that asks for everything', async () => {
@@ -261,7 +267,7 @@ describe('what is not for somebody', () => {
 
   test('is like what is not there at every door of what people make, and shows no name', async () => {
     let turn = start
-    for (const door of families()
+    for (const door of routeFamilies()
       .filter((one) => !isOfReports(one))
       .flat()) {
       const able = everybody.filter((who) => outside[who][door.slot.kind].length > 0)
@@ -269,13 +275,13 @@ describe('what is not for somebody', () => {
       for (const who of asking) {
         const there = who ? some(outside[who][door.slot.kind]) : []
         const chosen = narrows(door) ? [there[turn % there.length] ?? ''] : there
-        for (const id of chosen) if (who) await same(who, door, [id], false)
+        for (const id of chosen) if (who) await expectIndistinguishable(who, door, [id], false)
       }
     }
   }, 60_000)
 
   test('is like what is not there at the doors of every report, alone and beside what is there', async () => {
-    const all = families().filter(isOfReports)
+    const all = routeFamilies().filter(isOfReports)
     const asked = new Set<string>()
     for (const [at, doors] of all.entries())
       for (let turn = 0; turn < TURNS; turn++) {
@@ -286,12 +292,12 @@ describe('what is not for somebody', () => {
         const who = able[(start + at + turn) % able.length]
         if (!who) continue
         const there = outside[who][door.slot.kind]
-        const count = door.slot.many ? 1 + (turn % 2) : 1
+        const count = door.slot.allowsSeveral ? 1 + (turn % 2) : 1
         const foreign = [
           ...new Set(Array.from({ length: count }, (_, n) => there[(start + turn + n) % there.length] ?? '')),
         ]
-        await same(who, door, foreign, turn % 2 === 0)
-        asked.add(door.what)
+        await expectIndistinguishable(who, door, foreign, turn % 2 === 0)
+        asked.add(door.label)
       }
     expect(asked.size).toBeGreaterThan(all.length)
   }, 60_000)

@@ -1,6 +1,6 @@
 import { type TempFacts, tempFacts } from '@leaselight/facts/testing'
 import { type ReportDefinition, reportParams } from '@leaselight/model'
-import { littleWorld, otherCompany } from '@leaselight/sample'
+import { fixtureCompany, otherCompany } from '@leaselight/sample'
 import type { State } from '@leaselight/state'
 import { tempState } from '@leaselight/state/testing'
 import type { FastifyInstance } from 'fastify'
@@ -9,7 +9,7 @@ import { buildServer, type ServerParts } from './server'
 import { parseSettings, type Settings } from './settings'
 
 /** The clock of every test: the little world's. */
-export const NOW = new Date(littleWorld.now)
+export const NOW = new Date(fixtureCompany.now)
 export const SECRET = 'a secret of the tests, long enough to be taken'
 export const ISSUER = 'leaselight-crm'
 export const IMPORT_SECRET = 'an import key of the tests'
@@ -26,7 +26,7 @@ export interface TestServer {
 export const testSettings = (env: Record<string, string> = {}): Settings =>
   parseSettings({
     CRM_JWT_SECRET: SECRET,
-    NOW: littleWorld.now,
+    NOW: fixtureCompany.now,
     LOG_LEVEL: 'silent',
     IMPORT_KEY: `1:${IMPORT_SECRET}`,
     // Tests export every report there is, one after the other.
@@ -40,7 +40,7 @@ export async function testServer(
   parts: Partial<ServerParts> = {},
 ): Promise<TestServer> {
   const store = await tempFacts()
-  for (const { now, ...records } of [littleWorld, otherCompany]) await store.load(records, { now: Date.parse(now) })
+  for (const { now, ...records } of [fixtureCompany, otherCompany]) await store.load(records, { now: Date.parse(now) })
   const state = await tempState()
   const app = await buildServer(testSettings(env), { facts: store.facts, state, ...parts })
   return {

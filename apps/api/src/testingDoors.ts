@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 /** A door of the server: a method and the pattern of an address. */
-export interface Door {
+export interface ApiRoute {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH'
   path: string
 }
@@ -9,12 +9,12 @@ export interface Door {
 const methods: readonly string[] = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH']
 
 /** Every door of the API that a server has, as the server itself counts them: a new one can't be forgotten. */
-export function doorsOf(app: FastifyInstance): Door[] {
+export function routesOf(app: FastifyInstance): ApiRoute[] {
   const above: string[] = []
   return app
     .printRoutes({ commonPrefix: false })
     .split('\n')
-    .flatMap((line): Door[] => {
+    .flatMap((line): ApiRoute[] => {
       const found = /^(.*?)[├└]── (\S+) \(([A-Z, ]+)\)$/.exec(line)
       if (!found) return []
       const [, indent = '', part = '', verbs = ''] = found
@@ -25,7 +25,7 @@ export function doorsOf(app: FastifyInstance): Door[] {
       if (!path.startsWith('/api')) return []
       return verbs
         .split(', ')
-        .filter((verb): verb is Door['method'] => methods.includes(verb))
+        .filter((verb): verb is ApiRoute['method'] => methods.includes(verb))
         .map((method) => ({ method, path }))
     })
 }

@@ -1,10 +1,10 @@
-import { type DatedWorld, otherCompany } from '@leaselight/sample'
+import { type DatedFixture, otherCompany } from '@leaselight/sample'
 
 /**
  * A third company, made of the second: ids that are unique within a company alone are those of the first one, so that its
  * agent, user and call bear the numbers of ours. Whatever has a name there is called Fremd….
  */
-export function foreignCompany(): DatedWorld {
+export function foreignCompany(): DatedFixture {
   const numbers: Readonly<Record<string, number>> = { 2: 3, 21: 31, 2001: 3001, 2002: 3002, 2101: 3101 }
   const named = ['name', 'first_name', 'last_name', 'username', 'caller_name', 'title', 'source', 'transcript']
   const text = JSON.stringify(otherCompany, (key, value: unknown) => {
@@ -14,7 +14,7 @@ export function foreignCompany(): DatedWorld {
     if (key === 'thread_id') return 'fremd-6001'
     return named.includes(key) ? `Fremd ${value}` : value
   })
-  const world: DatedWorld = JSON.parse(text)
+  const world: DatedFixture = JSON.parse(text)
   const [agent] = world.agents ?? []
   const [call] = world.calls ?? []
   const [campaign] = world.campaigns ?? []

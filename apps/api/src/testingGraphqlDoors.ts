@@ -15,8 +15,8 @@ import {
   isObjectType,
 } from './graphql/library'
 import { buildGraphqlSchema } from './graphql/schema'
-import type { IdDoor, Request } from './testingIdDoors'
-import { kindOf, samples } from './testingIds'
+import type { IdRoute, Request } from './testingIdDoors'
+import { idSlotOf, samples } from './testingIds'
 
 type Input = GraphQLArgument | GraphQLInputField
 
@@ -24,30 +24,30 @@ type Input = GraphQLArgument | GraphQLInputField
 export const graphql = (query: string): Request => ({ method: 'POST', url: '/api/graphql', payload: { query } })
 
 /** Every argument and input field of the schema's roots that takes ids. */
-export function graphqlIdDoors(): IdDoor[] {
+export function graphqlIdRoutes(): IdRoute[] {
   const schema = buildGraphqlSchema()
   const roots = { query: schema.getQueryType(), mutation: schema.getMutationType() }
   return Object.entries(roots).flatMap(([root, type]) =>
-    Object.values(type?.getFields() ?? {}).flatMap((field) => doorsOf(root, field)),
+    Object.values(type?.getFields() ?? {}).flatMap((field) => idRoutesOf(root, field)),
   )
 }
 
-function doorsOf(root: string, field: GraphQLField<unknown, unknown>): IdDoor[] {
+function idRoutesOf(root: string, field: GraphQLField<unknown, unknown>): IdRoute[] {
   return field.args.flatMap((arg) => {
     const type = getNamedType(arg.type)
     const inputs = isInputObjectType(type) ? Object.values(type.getFields()) : [arg]
-    return inputs.flatMap((input): IdDoor[] => {
+    return inputs.flatMap((input): IdRoute[] => {
       const name = toSnake(input.name)
-      const slot = kindOf(field.name, name, 'body')
+      const slot = idSlotOf(field.name, name, 'body')
       if (!slot) return []
       // The queries and mutations of the reports are made by one piece of code each.
       const family = field.name.replace(/^(export|save|share)?([A-Z]?\w+)Report$/, '$1*Report')
       return [
         {
-          what: `GraphQL ${field.name}, ${input.name}`,
+          label: `GraphQL ${field.name}, ${input.name}`,
           family: `GraphQL ${family}, ${input.name}`,
           slot,
-          ask: (ids) => {
+          request: (ids) => {
             const asked = [
               ...inputs.filter((one) => one !== input).flatMap(sampled),
               `${input.name}: ${literal(input.type, slot.write(ids))}`,

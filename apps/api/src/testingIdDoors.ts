@@ -1,7 +1,7 @@
 import { reports } from '@leaselight/reports'
 import { openApiDocument } from './openapi'
-import { graphqlIdDoors } from './testingGraphqlDoors'
-import { kindOf, type Slot, samples, WIDE } from './testingIds'
+import { graphqlIdRoutes } from './testingGraphqlDoors'
+import { type IdSlot, idSlotOf, samples, WIDE } from './testingIds'
 
 /** How a door is asked. */
 export interface Request {
@@ -11,15 +11,15 @@ export interface Request {
 }
 
 /** Ids of one's own, for the places of a door that are not the one in question. */
-export type Own = Readonly<Record<string, string>>
+export type OwnIds = Readonly<Record<string, string>>
 
 /** A door with one place in it for ids. */
-export interface IdDoor {
-  what: string
-  slot: Slot
+export interface IdRoute {
+  label: string
+  slot: IdSlot
   /** Doors of one family are made by one piece of code for every report. */
   family: string
-  ask: (ids: string[], own: Own) => Request
+  request: (ids: string[], own: OwnIds) => Request
 }
 
 interface JsonSchema {
@@ -52,9 +52,9 @@ export function documented(): { method: string; path: string; operation: Operati
  * Every place for an id at every door that OpenAPI and the GraphQL schema tell of: a new door, or a new parameter, is here from
  * its first day. What looks like an id and is none has to be named in `testingIds.ts`, with the reason.
  */
-export const idDoors = (): IdDoor[] => [
-  ...documented().flatMap(({ method, path, operation }) => restDoors(method as 'GET', path, operation)),
-  ...graphqlIdDoors(),
+export const idRoutes = (): IdRoute[] => [
+  ...documented().flatMap(({ method, path, operation }) => restIdRoutes(method as 'GET', path, operation)),
+  ...graphqlIdRoutes(),
 ]
 
 const keys = [...reports].sort((a, b) => b.key.length - a.key.length).map(({ key }) => key)
@@ -65,33 +65,35 @@ function familyOf(path: string): string {
   return key ? path.replace(`/reports/${key}`, '/reports/*') : path
 }
 
-function restDoors(method: Required<Request>['method'], path: string, operation: Operation): IdDoor[] {
+function restIdRoutes(method: Required<Request>['method'], path: string, operation: Operation): IdRoute[] {
   const parameters = operation.parameters ?? []
-  const body = bodyOf(operation)
+  const body = jsonBodySchema(operation)
   const known = new Set(parameters.map(({ name }) => name))
   const ask =
-    (set: (ids: string[]) => { at?: Own; query?: object; payload?: object }) =>
-    (ids: string[], own: Own): Request => {
+    (set: (ids: string[]) => { at?: OwnIds; query?: object; payload?: object }) =>
+    (ids: string[], own: OwnIds): Request => {
       const { at = {}, query = {}, payload } = set(ids)
       const url = path.replace(/\{(\w+)\}/g, (_, name: string) =>
-        encodeURIComponent(at[name] ?? own[kindOf(path, name, 'path')?.kind ?? ''] ?? samples[name]?.toString() ?? '0'),
+        encodeURIComponent(
+          at[name] ?? own[idSlotOf(path, name, 'path')?.kind ?? ''] ?? samples[name]?.toString() ?? '0',
+        ),
       )
       const params = Object.entries({ ...defaults(parameters), ...query })
         .filter(([name]) => known.has(name))
         .map(([name, value]) => [name, String(value)])
-      const sent = method === 'GET' ? undefined : { ...others(body), ...payload }
+      const sent = method === 'GET' ? undefined : { ...otherBodyFields(body), ...payload }
       const search = new URLSearchParams(params).toString()
       return { method, url: `${url}${search && '?'}${search}`, ...(sent && { payload: sent }) }
     }
-  const door = (where: string, slot: Slot, set: Parameters<typeof ask>[0]): IdDoor => ({
-    what: `${method} ${path}, ${where}`,
+  const door = (where: string, slot: IdSlot, set: Parameters<typeof ask>[0]): IdRoute => ({
+    label: `${method} ${path}, ${where}`,
     family: `${method} ${familyOf(path)}, ${where}`,
     slot,
-    ask: ask(set),
+    request: ask(set),
   })
 
-  const inAddress = parameters.flatMap(({ name, in: place }): IdDoor[] => {
-    const slot = kindOf(path, name, place)
+  const inAddress = parameters.flatMap(({ name, in: place }): IdRoute[] => {
+    const slot = idSlotOf(path, name, place)
     if (!slot) return []
     return [
       door(name, slot, (ids) =>
@@ -99,8 +101,8 @@ function restDoors(method: Required<Request>['method'], path: string, operation:
       ),
     ]
   })
-  const inBody = Object.entries(body?.properties ?? {}).flatMap(([name, schema]): IdDoor[] => {
-    const slot = kindOf(path, name, 'body')
+  const inBody = Object.entries(body?.properties ?? {}).flatMap(([name, schema]): IdRoute[] => {
+    const slot = idSlotOf(path, name, 'body')
     if (slot) {
       const typed = (ids: string[]) => typedAs(schema, slot.write(ids))
       return [door(name, slot, (ids) => ({ payload: { [name]: typed(ids) } }))]
@@ -108,7 +110,7 @@ function restDoors(method: Required<Request>['method'], path: string, operation:
     if (name === 'params')
       // Activity takes these; every report reads them with the same hands.
       return ['property_ids', 'property_attribute_ids', 'leasing_teams'].flatMap((param) => {
-        const inner = kindOf(path, param, 'query')
+        const inner = idSlotOf(path, param, 'query')
         return inner
           ? [
               door(`params.${param}`, inner, (ids) => ({
@@ -118,7 +120,7 @@ function restDoors(method: Required<Request>['method'], path: string, operation:
           : []
       })
     return Object.keys(optional(optional(schema).items ?? {}).properties ?? {}).flatMap((field) => {
-      const inner = kindOf(path, field, 'body')
+      const inner = idSlotOf(path, field, 'body')
       return inner
         ? [
             door(`${name}[].${field}`, inner, ([id = '']) => ({
@@ -133,7 +135,7 @@ function restDoors(method: Required<Request>['method'], path: string, operation:
 
 const optional = (schema: JsonSchema): JsonSchema => schema.anyOf?.find(({ type }) => type !== 'null') ?? schema
 
-const bodyOf = ({ requestBody }: Operation): JsonSchema | undefined => {
+const jsonBodySchema = ({ requestBody }: Operation): JsonSchema | undefined => {
   const schema = requestBody?.content['application/json']?.schema
   return schema && optional(schema)
 }
@@ -154,7 +156,7 @@ function defaults(parameters: readonly Parameter[]): Record<string, unknown> {
 }
 
 /** What a body holds besides what is in question: what it must, and what it may of which a good value is known. */
-function others(body: JsonSchema | undefined): Record<string, unknown> {
+function otherBodyFields(body: JsonSchema | undefined): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(body?.properties ?? {}).flatMap(([name, schema]): [string, unknown][] => {
       const must = body?.required?.includes(name) ?? false

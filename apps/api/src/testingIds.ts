@@ -1,5 +1,5 @@
 /** What is there and not for somebody, by kind. */
-export const kinds = [
+export const idKinds = [
   'property',
   'agent',
   'call',
@@ -16,13 +16,13 @@ export const kinds = [
   'delivery',
   'mail',
 ] as const
-export type Kind = (typeof kinds)[number]
+export type IdKind = (typeof idKinds)[number]
 
 /** A place for ids at a door: what they are ids of, and how they are written there. */
-export interface Slot {
-  kind: Kind
+export interface IdSlot {
+  kind: IdKind
   /** Whether several go in at once; then one's own may go along. */
-  many: boolean
+  allowsSeveral: boolean
   write: (ids: readonly string[]) => string
 }
 
@@ -53,11 +53,11 @@ const single = ([id = '']: readonly string[]): string => id
 const rowOf = (ids: readonly string[]): string => `property:${single(ids)}`
 const base64 = (text: string): string => Buffer.from(text).toString('base64url')
 
-const list = (kind: Kind): Slot => ({ kind, many: true, write: several })
-const one = (kind: Kind, write: Slot['write'] = single): Slot => ({ kind, many: false, write })
+const list = (kind: IdKind): IdSlot => ({ kind, allowsSeveral: true, write: several })
+const one = (kind: IdKind, write: IdSlot['write'] = single): IdSlot => ({ kind, allowsSeveral: false, write })
 
 /** Names that say by themselves what they are the ids of, at any door. */
-const byName: Readonly<Record<string, Slot>> = {
+const byName: Readonly<Record<string, IdSlot>> = {
   property: one('property'),
   property_id: one('property'),
   property_ids: list('property'),
@@ -79,7 +79,7 @@ const byName: Readonly<Record<string, Slot>> = {
 }
 
 /** What a bare `{id}` is, by the words before it. */
-const byPlace: readonly [RegExp, Kind][] = [
+const byPlace: readonly [RegExp, IdKind][] = [
   [/\/property\/\{id\}/, 'property'],
   [/\/campaign\/\{id\}/, 'campaign'],
   [/\/source-parent\/\{id\}/, 'source'],
@@ -91,7 +91,7 @@ const byPlace: readonly [RegExp, Kind][] = [
 ]
 
 /** Parts of an address that are no ids of anything somebody owns, each with the reason. */
-const noIds: Readonly<Record<string, string>> = {
+const notIds: Readonly<Record<string, string>> = {
   'date/{id}': 'a day',
   'loss-reason/{id}': 'a reason',
   kind: 'a kind of file',
@@ -105,7 +105,7 @@ const noIds: Readonly<Record<string, string>> = {
  * What belongs into a place of a door; null where no id does. A name that looks like an id and is not known stops the tests: it
  * wants a line here, which puts the door under them.
  */
-export function kindOf(path: string, name: string, place: 'path' | 'query' | 'body'): Slot | null {
+export function idSlotOf(path: string, name: string, place: 'path' | 'query' | 'body'): IdSlot | null {
   const known = Object.hasOwn(byName, name) ? byName[name] : undefined
   if (known) return known
   if (name === 'id') {
@@ -113,7 +113,7 @@ export function kindOf(path: string, name: string, place: 'path' | 'query' | 'bo
     if (kind) return one(kind)
   }
   const looksLikeOne = place === 'path' || /(^|_)ids?$/.test(name)
-  const isNone = Object.keys(noIds).some((part) => part === name || path.includes(`/${part}`))
+  const isNone = Object.keys(notIds).some((part) => part === name || path.includes(`/${part}`))
   if (looksLikeOne && !isNone) throw new Error(`Say in testingIds.ts what the ${name} of ${path} is the id of.`)
   return null
 }

@@ -18,20 +18,25 @@ export interface ReceivedMail extends Email {
 }
 
 /** How the server behaves otherwise than taking everything. */
-export interface Manners {
+export interface MailServerBehavior {
   port?: number
   onConnect?: SMTPServerOptions['onConnect']
   onRcptTo?: SMTPServerOptions['onRcptTo']
   /** Runs when a mail has come in whole, before it is taken; an error refuses it. */
-  beforeTaking?: (mail: ReceivedMail) => Promise<void> | void
+  beforeAccept?: (mail: ReceivedMail) => Promise<void> | void
 }
 
 /** A mail server's refusal with its code. */
-export const refusal = (responseCode: number, message: string): Error =>
+export const smtpError = (responseCode: number, message: string): Error =>
   Object.assign(new Error(message), { responseCode })
 
 /** Starts one on a port of its own, or on a given one. */
-export async function mailServer({ port = 0, onConnect, onRcptTo, beforeTaking }: Manners = {}): Promise<MailServer> {
+export async function mailServer({
+  port = 0,
+  onConnect,
+  onRcptTo,
+  beforeAccept,
+}: MailServerBehavior = {}): Promise<MailServer> {
   const mails: ReceivedMail[] = []
   const server = new SMTPServer({
     authOptional: true,
@@ -45,7 +50,7 @@ export async function mailServer({ port = 0, onConnect, onRcptTo, beforeTaking }
       const take = async () => {
         const parsed = await PostalMime.parse(await buffer(stream))
         const mail = { ...parsed, envelopeTo: session.envelope.rcptTo.map(({ address }) => address) }
-        await beforeTaking?.(mail)
+        await beforeAccept?.(mail)
         mails.push(mail)
       }
       take().then(

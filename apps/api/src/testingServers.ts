@@ -1,6 +1,6 @@
 import { importRecords, migrate, openFacts } from '@leaselight/facts'
 import { type TempClickHouse, tempClickHouse } from '@leaselight/facts/testing'
-import { littleWorld, otherCompany } from '@leaselight/sample'
+import { fixtureCompany, otherCompany } from '@leaselight/sample'
 import { openState } from '@leaselight/state'
 import { type TempPostgres, tempPostgres } from '@leaselight/state/testing'
 import { type RunningServer, type ServerParts, startServer } from './server'
@@ -18,17 +18,17 @@ export interface TestServers {
 
 /** One of several instances. */
 export interface Instance extends RunningServer {
-  ask(path: string, asked?: Asked): Promise<Answer>
+  request(path: string, asked?: RequestOptions): Promise<TestResponse>
 }
 
-export interface Asked {
+export interface RequestOptions {
   method?: string
   body?: object | string
   headers?: Record<string, string>
   subject?: object
 }
 
-export interface Answer {
+export interface TestResponse {
   status: number
   /** JSON as it came; text where it is none. */
   body: Body
@@ -44,7 +44,7 @@ export async function testServers(): Promise<TestServers> {
   const databaseUrl = await postgres.createDatabase()
   const facts = await openFacts({ clickhouseUrl: clickhouse.url })
   await migrate(facts)
-  for (const { now, ...records } of [littleWorld, otherCompany])
+  for (const { now, ...records } of [fixtureCompany, otherCompany])
     for (const [entity, rows] of Object.entries(records))
       await importRecords(facts, linesOf(rows), { entity: entity as 'messages', now: Date.parse(now) })
   await facts.close()
@@ -61,7 +61,7 @@ export async function testServers(): Promise<TestServers> {
         await state.close()
         await own.close()
       })
-      return { ...server, ask: (path, asked) => ask(server.localUrl + path, asked) }
+      return { ...server, request: (path, asked) => sendRequest(server.localUrl + path, asked) }
     },
     async close() {
       await Promise.all(open.map((end) => end()))
@@ -84,7 +84,10 @@ export const prospectRecord = (id: number) => ({
 const MONTH_SECONDS = 30 * 86_400
 
 /** Asks an address as somebody whose token lasts, whatever the clock of the test does. */
-export async function ask(url: string, { method, body, headers = {}, subject = {} }: Asked = {}): Promise<Answer> {
+export async function sendRequest(
+  url: string,
+  { method, body, headers = {}, subject = {} }: RequestOptions = {},
+): Promise<TestResponse> {
   const exp = Math.floor(NOW.getTime() / 1000) + MONTH_SECONDS
   const isText = typeof body === 'string'
   const response = await fetch(url, {

@@ -22,4 +22,4 @@ export const noteText = (max: number) =>
     .transform((text) => text.replace(/\r\n?/g, '\n') || null)
 
 /** The id of something a user made; what is no id is the id of nothing. */
-export const isId = (text: string): boolean => z.uuid().safeParse(text).success
+export const isUuid = (text: string): boolean => z.uuid().safeParse(text).success

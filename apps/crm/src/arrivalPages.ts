@@ -2,55 +2,56 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { CrmUser } from './accounts'
 import { beginSession, type Crm, currentUser, sendPage } from './context'
-import { askToSignIn } from './homePages'
+import { sendSignInPage } from './homePages'
 import { html, type Markup } from './html'
-import { nameOf, note, page } from './layout'
-import { ownPath } from './redirects'
+import { displayName, notice, page } from './layout'
+import { localPath } from './redirects'
 
 const ADMIN_ROLES = ['admin', 'master']
 
 const text = z.string().max(5000).optional().catch(undefined)
-const automatic = z.object({ token: text, target: text })
-const admin = z.object({ accessToken: text })
+const autologinQuery = z.object({ token: text, target: text })
+const adminLoginQuery = z.object({ accessToken: text })
 
 /** Where the analytics sends people with a token of theirs: into the CRM, and into its administration. */
-export function addArrivalPages(app: FastifyInstance, crm: Crm): void {
+export function addAutologinPages(app: FastifyInstance, crm: Crm): void {
   app.get('/autologin', async (request, reply) => {
-    const { token, target } = automatic.parse(request.query)
-    const user = await owner(crm, token)
-    if (!user) return sendPage(reply, refused('This sign-in link is not valid any more.'), 401)
+    const { token, target } = autologinQuery.parse(request.query)
+    const user = await userOfToken(crm, token)
+    if (!user) return sendPage(reply, errorPage('This sign-in link is not valid any more.'), 401)
     beginSession(crm, request, reply, user)
     // On to an address without the token, so that it stays in no history.
-    return reply.redirect(ownPath(target), 303)
+    return reply.redirect(localPath(target), 303)
   })
 
   app.get('/admin/login', async (request, reply) => {
-    const user = await owner(crm, admin.parse(request.query).accessToken)
-    if (!user) return sendPage(reply, refused('This sign-in link is not valid any more.'), 401)
-    if (!ADMIN_ROLES.includes(user.role)) return sendPage(reply, refused('Administration is for administrators.'), 403)
+    const user = await userOfToken(crm, adminLoginQuery.parse(request.query).accessToken)
+    if (!user) return sendPage(reply, errorPage('This sign-in link is not valid any more.'), 401)
+    if (!ADMIN_ROLES.includes(user.role))
+      return sendPage(reply, errorPage('Administration is for administrators.'), 403)
     beginSession(crm, request, reply, user)
     return reply.redirect('/admin', 303)
   })
 
   app.get('/admin', async (request, reply) => {
     const user = currentUser(crm, request)
-    if (!user) return askToSignIn(crm, request, reply)
+    if (!user) return sendSignInPage(crm, request, reply)
     if (!ADMIN_ROLES.includes(user.role))
-      return sendPage(reply, refused('Administration is for administrators.', user), 403)
+      return sendPage(reply, errorPage('Administration is for administrators.', user), 403)
     return sendPage(reply, peoplePage(crm, user))
   })
 }
 
-async function owner(crm: Crm, token: string | undefined): Promise<CrmUser | undefined> {
+async function userOfToken(crm: Crm, token: string | undefined): Promise<CrmUser | undefined> {
   const subject = token ? await crm.accessTokens.verify(token) : undefined
   const user = subject && crm.accounts.byId(subject.company_id, subject.user_id)
   return user?.is_deleted ? undefined : user
 }
 
-function refused(sentence: string, user?: CrmUser): Markup {
+function errorPage(sentence: string, user?: CrmUser): Markup {
   return page(
     { title: 'No way through here', user, narrow: true },
-    html`${note(sentence)}<p><a href="/">To the start page</a></p>`,
+    html`${notice(sentence)}<p><a href="/">To the start page</a></p>`,
   )
 }
 
@@ -60,8 +61,8 @@ function peoplePage(crm: Crm, user: CrmUser): Markup {
     .all()
     .filter((person) => user.role === 'master' || person.company_id === user.company_id)
     .map(
-      (person) => html`<tr><td>${nameOf(person)}</td><td>${person.username}</td><td>${person.role}</td>
-<td>${person.company_id}</td><td>${standing(person)}</td></tr>`,
+      (person) => html`<tr><td>${displayName(person)}</td><td>${person.username}</td><td>${person.role}</td>
+<td>${person.company_id}</td><td>${accountStatus(person)}</td></tr>`,
     )
   return page(
     { title: 'Administration', user },
@@ -71,7 +72,7 @@ function peoplePage(crm: Crm, user: CrmUser): Markup {
   )
 }
 
-function standing(person: CrmUser): string {
+function accountStatus(person: CrmUser): string {
   if (person.is_deleted) return 'deleted'
   return person.must_change ? 'must change password' : 'active'
 }

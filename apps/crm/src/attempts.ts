@@ -3,21 +3,21 @@ const MAX_FAILURES = 10
 const MAX_KEYS = 10_000
 
 /** Counts attempts to sign in, so that passwords can't be guessed by trying. */
-export interface Attempts {
+export interface SignInLimiter {
   /** Counts an attempt before it is made, so that many at once don't slip through; false when there were too many. */
-  begin(key: string): boolean
+  tryAcquire(key: string): boolean
   /** The attempt succeeded: the key starts afresh. */
-  succeeded(key: string): void
+  reset(key: string): void
 }
 
 /**
  * Ten failures a minute for each key. Success clears it: the analytics server signs everybody in from one address,
  * and a busy morning must not look like an attack.
  */
-export function countAttempts(now: () => Date): Attempts {
+export function createSignInLimiter(now: () => Date): SignInLimiter {
   const attempts = new Map<string, { count: number; until: number }>()
   return {
-    begin: (key) => {
+    tryAcquire: (key) => {
       const time = now().getTime()
       const entry = attempts.get(key)
       if (entry && entry.until > time) {
@@ -31,6 +31,6 @@ export function countAttempts(now: () => Date): Attempts {
       attempts.set(key, { count: 1, until: time + WINDOW_MS })
       return true
     },
-    succeeded: (key) => void attempts.delete(key),
+    reset: (key) => void attempts.delete(key),
   }
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { CrmUser } from './accounts'
-import { COSTLY, type Crm, signIn } from './context'
+import { type Crm, HASHING_RATE_LIMIT, signIn } from './context'
 
 const BAD_REQUEST = { message: 'Bad Request' }
 const UNAUTHORIZED = { message: 'Unauthorized' }
@@ -17,7 +17,7 @@ export function addAuthRoutes(app: FastifyInstance, crm: Crm): void {
   // The contract sends a body with a GET, which Fastify ignores unless told.
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true })
 
-  app.post('/auth/validate', COSTLY, async (request, reply) => {
+  app.post('/auth/validate', HASHING_RATE_LIMIT, async (request, reply) => {
     const body = credentials.safeParse(request.body)
     if (!body.success) return reply.code(400).send(BAD_REQUEST)
     const found = await signIn(crm, request.ip, body.data.username, body.data.password)
@@ -30,17 +30,17 @@ export function addAuthRoutes(app: FastifyInstance, crm: Crm): void {
   })
 
   // What a provider has verified opens the same session as a password does.
-  app.post('/auth/single-sign-on', COSTLY, async (request, reply) => {
+  app.post('/auth/single-sign-on', HASHING_RATE_LIMIT, async (request, reply) => {
     const body = identity.safeParse(request.body)
-    const email = body.success ? await crm.identities?.emailOf(body.data.id_token) : undefined
+    const email = body.success ? await crm.idTokens?.verifiedEmail(body.data.id_token) : undefined
     const user = email === undefined ? undefined : crm.accounts.byEmail(email)
     return user && !user.is_deleted ? sessionOf(crm, user) : reply.code(400).send(BAD_REQUEST)
   })
 
-  app.post('/auth/password/forgot', COSTLY, async (request, reply) => {
+  app.post('/auth/password/forgot', HASHING_RATE_LIMIT, async (request, reply) => {
     const body = forgotten.safeParse(request.body)
     if (!body.success) return reply.code(400).send(BAD_REQUEST)
-    forgetPassword(crm, body.data.username)
+    issueResetLink(crm, body.data.username)
     // The same for every name, so that nobody learns who has an account.
     return { message: 'If that user exists, a link to set a new password is in the log of the CRM.' }
   })
@@ -78,7 +78,7 @@ async function sessionOf(crm: Crm, user: CrmUser) {
 }
 
 /** Gives the operator a link with which the user can set a new password; nothing for names that nobody has. */
-export function forgetPassword(crm: Crm, username: string): void {
+export function issueResetLink(crm: Crm, username: string): void {
   const user = crm.accounts.byName(username)
   if (!user || user.is_deleted) return
   const reset = crm.resetKeys.issue({ username: user.username })

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AccessTokens } from './accessTokens'
 import type { Accounts, CrmUser } from './accounts'
-import type { Attempts } from './attempts'
+import type { SignInLimiter } from './attempts'
 import type { Markup } from './html'
-import type { Identities } from './identities'
-import type { Keys } from './keys'
+import type { IdTokenVerifier } from './identities'
+import type { ExpiringKeys } from './keys'
 import type { RefreshTokens } from './refreshTokens'
 import type { CrmSettings } from './settings'
 
@@ -26,11 +26,11 @@ export interface Crm {
   accounts: Accounts
   accessTokens: AccessTokens
   refreshTokens: RefreshTokens
-  sessions: Keys<{ companyId: number; userId: number }>
-  resetKeys: Keys<{ username: string }>
-  attempts: Attempts
+  sessions: ExpiringKeys<{ companyId: number; userId: number }>
+  resetKeys: ExpiringKeys<{ username: string }>
+  signInLimiter: SignInLimiter
   /** Nothing without a provider. */
-  identities: Identities | undefined
+  idTokens: IdTokenVerifier | undefined
   signIns: SampleSignIn[]
   recording: (threadId: string, seconds: number) => Buffer
   /** Tells the operator where a forgotten password can be set anew: the stand-in sends no mail. */
@@ -38,22 +38,22 @@ export interface Crm {
 }
 
 /** What came of a user name and a password. */
-export type SignIn =
+export type SignInResult =
   | { outcome: 'welcome'; user: CrmUser }
   | { outcome: 'must-change'; user: CrmUser }
   | { outcome: 'wrong' }
   | { outcome: 'too-often' }
 
 /** Checking a password costs time and memory on purpose: nobody may make us do it without end. */
-export const COSTLY = { config: { rateLimit: { max: 300, timeWindow: 60_000 } } }
+export const HASHING_RATE_LIMIT = { config: { rateLimit: { max: 300, timeWindow: 60_000 } } }
 
 /** Checks a name and a password, within the limit of attempts. */
-export async function signIn(crm: Crm, from: string, username: string, password: string): Promise<SignIn> {
-  const key = `${from} ${username.trim().toLowerCase()}`
-  if (!crm.attempts.begin(key)) return { outcome: 'too-often' }
+export async function signIn(crm: Crm, ip: string, username: string, password: string): Promise<SignInResult> {
+  const key = `${ip} ${username.trim().toLowerCase()}`
+  if (!crm.signInLimiter.tryAcquire(key)) return { outcome: 'too-often' }
   const user = await crm.accounts.check(username, password)
   if (!user) return { outcome: 'wrong' }
-  crm.attempts.succeeded(key)
+  crm.signInLimiter.reset(key)
   return { outcome: user.must_change ? 'must-change' : 'welcome', user }
 }
 

@@ -1,16 +1,25 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { CrmUser } from './accounts'
-import { beginSession, COSTLY, type Crm, currentUser, endSession, SESSION_SECONDS, sendPage, signIn } from './context'
+import {
+  beginSession,
+  type Crm,
+  currentUser,
+  endSession,
+  HASHING_RATE_LIMIT,
+  SESSION_SECONDS,
+  sendPage,
+  signIn,
+} from './context'
 import { html, type Markup } from './html'
-import { nameOf, note, page } from './layout'
-import { allowedTarget, ownPath } from './redirects'
-import { fromOwnPage } from './security'
+import { displayName, notice, page } from './layout'
+import { allowedTarget, localPath } from './redirects'
+import { isSameOrigin } from './security'
 
 const text = z.string().max(2000).optional().catch(undefined)
-const form = z.object({ username: text, password: text, next: text })
-const handOver = z.object({ demo: text, target: text })
-const leave = z.object({ redirect_url: text })
+const signInForm = z.object({ username: text, password: text, next: text })
+const handoverForm = z.object({ demo: text, target: text })
+const logoutQuery = z.object({ redirect_url: text })
 
 /** Where a user starts: sign in, then over to the analytics; and the ways out. */
 export function addHomePages(app: FastifyInstance, crm: Crm): void {
@@ -19,8 +28,8 @@ export function addHomePages(app: FastifyInstance, crm: Crm): void {
     return sendPage(reply, user ? dashboard(user) : signInPage(crm, {}))
   })
 
-  app.post('/sign-in', COSTLY, async (request, reply) => {
-    const { username = '', password = '', next } = form.parse(request.body ?? {})
+  app.post('/sign-in', HASHING_RATE_LIMIT, async (request, reply) => {
+    const { username = '', password = '', next } = signInForm.parse(request.body ?? {})
     const found = await signIn(crm, request.ip, username, password)
     if (found.outcome === 'too-often') {
       return sendPage(
@@ -33,11 +42,11 @@ export function addHomePages(app: FastifyInstance, crm: Crm): void {
       return sendPage(reply, signInPage(crm, { username, next, problem: 'User name and password don’t match.' }), 400)
     }
     if (found.outcome === 'must-change') {
-      const query = new URLSearchParams({ username: found.user.username, redirect: ownPath(next) })
+      const query = new URLSearchParams({ username: found.user.username, redirect: localPath(next) })
       return reply.redirect(`/change-password?${query}`, 303)
     }
     beginSession(crm, request, reply, found.user)
-    return reply.redirect(ownPath(next), 303)
+    return reply.redirect(localPath(next), 303)
   })
 
   app.post('/sign-out', async (request, reply) => {
@@ -49,13 +58,13 @@ export function addHomePages(app: FastifyInstance, crm: Crm): void {
   app.post('/handover', async (request, reply) => {
     const user = currentUser(crm, request)
     if (!user) return reply.redirect('/', 303)
-    const { demo, target } = handOver.parse(request.body ?? {})
-    return reply.redirect(await handOverAddress(crm, user, demo === 'true', ownPath(target)), 303)
+    const { demo, target } = handoverForm.parse(request.body ?? {})
+    return reply.redirect(await handoverUrl(crm, user, demo === 'true', localPath(target)), 303)
   })
 
   // The central logout page of the analytics: a link, since the browser comes from another site.
   app.get('/logout', async (request, reply) => {
-    const { redirect_url } = leave.parse(request.query)
+    const { redirect_url } = logoutQuery.parse(request.query)
     endSession(crm, request, reply)
     const target = allowedTarget(redirect_url, crm.settings.allowedOrigins)
     if (target) return reply.redirect(target, 303)
@@ -71,17 +80,17 @@ export function addHomePages(app: FastifyInstance, crm: Crm): void {
 }
 
 /** The sign-in page with what was typed before, a problem to tell, and the page to go on to. */
-export function signInPage(crm: Crm, given: { username?: string; next?: string; problem?: string }): Markup {
+export function signInPage(crm: Crm, input: { username?: string; next?: string; problem?: string }): Markup {
   const samples = crm.signIns.map(
     ({ username, password, role, about }) =>
       html`<tr><td>${username}</td><td>${password}</td><td>${role}${about && `: ${about}`}</td></tr>`,
   )
   return page(
     { title: 'Sign in', narrow: true },
-    html`${note(given.problem)}
+    html`${notice(input.problem)}
 <form method="post" action="/sign-in" class="card">
-<input type="hidden" name="next" value="${ownPath(given.next)}">
-<label>User name<input name="username" autocomplete="username" autocapitalize="none" spellcheck="false" required value="${given.username}"></label>
+<input type="hidden" name="next" value="${localPath(input.next)}">
+<label>User name<input name="username" autocomplete="username" autocapitalize="none" spellcheck="false" required value="${input.username}"></label>
 <label>Password<input name="password" type="password" autocomplete="current-password" required></label>
 <button>Sign in</button>
 </form>
@@ -93,14 +102,14 @@ export function signInPage(crm: Crm, given: { username?: string; next?: string; 
 }
 
 /** Sends whoever is not signed in to sign in first, and then back to where she wanted to go. */
-export function askToSignIn(crm: Crm, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendSignInPage(crm: Crm, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return sendPage(reply, signInPage(crm, { next: request.url }), 401)
 }
 
 /** Refuses forms that other sites send in the user's name. */
-export function refuseForeignForms(app: FastifyInstance): void {
+export function rejectCrossSiteForms(app: FastifyInstance): void {
   app.addHook('preHandler', async (request, reply) => {
-    if (request.method !== 'POST' || request.url.startsWith('/auth/') || fromOwnPage(request)) return
+    if (request.method !== 'POST' || request.url.startsWith('/auth/') || isSameOrigin(request)) return
     const content = html`<p>This form was sent by another site, so nothing was done. <a href="/">Start here instead.</a></p>`
     return sendPage(reply, page({ title: 'That did not work', narrow: true }, content), 403)
   })
@@ -110,7 +119,7 @@ export function refuseForeignForms(app: FastifyInstance): void {
  * The analytics page with an access token. The hand-over carries no refresh token, so this one lasts a whole session;
  * afterwards the user is handed over again.
  */
-async function handOverAddress(crm: Crm, user: CrmUser, demo: boolean, target: string): Promise<string> {
+async function handoverUrl(crm: Crm, user: CrmUser, demo: boolean, target: string): Promise<string> {
   const { analyticsUrl } = crm.settings
   const address = new URL(`${analyticsUrl}${target}`)
   address.searchParams.set('accessToken', await crm.accessTokens.issue(user, SESSION_SECONDS))
@@ -121,7 +130,7 @@ async function handOverAddress(crm: Crm, user: CrmUser, demo: boolean, target: s
 
 function dashboard(user: CrmUser): Markup {
   return page(
-    { title: `Good to see you, ${user.first_name ?? nameOf(user)}`, user },
+    { title: `Good to see you, ${user.first_name ?? displayName(user)}`, user },
     html`<p class="quiet">Your prospects live here; the numbers about them live in Analytics.</p>
 <div class="cards">
 <section class="card"><h2>Analytics</h2><p>What came in, who answered, who toured and who leased.</p>

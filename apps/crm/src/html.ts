@@ -9,10 +9,10 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 
 /** Markup from a template; whatever is put in is escaped, unless it is markup itself. Nothing for null and false. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Markup {
-  return new Markup(strings.reduce((text, string, index) => text + print(parts[index - 1]) + string))
+  return new Markup(strings.reduce((text, string, index) => text + toHtml(parts[index - 1]) + string))
 }
 
-function print(part: Part): string {
+function toHtml(part: Part): string {
   if (part === null || part === undefined || part === false) return ''
   if (part instanceof Markup) return part.text
   if (Array.isArray(part)) return part.map((one) => one.text).join('')

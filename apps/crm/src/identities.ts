@@ -9,9 +9,9 @@ export interface ProviderSettings {
 }
 
 /** Reads what an OpenID provider says of somebody. */
-export interface Identities {
+export interface IdTokenVerifier {
   /** The verified e-mail address of an ID token, the first time the token comes; nothing for any other token. */
-  emailOf(idToken: string): Promise<string | undefined>
+  verifiedEmail(idToken: string): Promise<string | undefined>
 }
 
 // Only what is signed with a key of the provider's own; never a shared secret, never nothing.
@@ -22,7 +22,7 @@ const discovery = z.object({ issuer: z.string(), jwks_uri: z.url() })
 const claims = z.object({ email: z.string().min(3), email_verified: z.literal(true), exp: z.number() })
 
 /** Checks ID tokens with the provider's published keys, by the provider's clock, which is the real one. */
-export function openIdentities({ issuer, clientId }: ProviderSettings): Identities {
+export function createIdTokenVerifier({ issuer, clientId }: ProviderSettings): IdTokenVerifier {
   const seen = new Map<string, number>()
   let provider: Promise<{ issuer: string; keys: ReturnType<typeof createRemoteJWKSet> }> | undefined
   const discover = async () => {
@@ -33,7 +33,7 @@ export function openIdentities({ issuer, clientId }: ProviderSettings): Identiti
     return { issuer: found.issuer, keys: createRemoteJWKSet(new URL(found.jwks_uri), { timeoutDuration: TIMEOUT_MS }) }
   }
   return {
-    async emailOf(idToken) {
+    async verifiedEmail(idToken) {
       try {
         provider ??= discover()
         const known = await provider
@@ -44,7 +44,7 @@ export function openIdentities({ issuer, clientId }: ProviderSettings): Identiti
           requiredClaims: ['exp', 'iat', 'sub', 'nonce'],
         })
         const { email, exp } = claims.parse(payload)
-        return isFirst(seen, idToken, exp) ? email : undefined
+        return isFirstUse(seen, idToken, exp) ? email : undefined
       } catch {
         // Whatever is wrong with it, it signs nobody in; a provider that was away is asked again next time.
         provider = undefined
@@ -55,11 +55,11 @@ export function openIdentities({ issuer, clientId }: ProviderSettings): Identiti
 }
 
 /** Whether a token comes for the first time; it is remembered until it would be refused anyway. */
-function isFirst(seen: Map<string, number>, token: string, exp: number): boolean {
+function isFirstUse(usedTokens: Map<string, number>, token: string, exp: number): boolean {
   const now = Date.now() / 1000
-  for (const [key, until] of seen) if (until < now) seen.delete(key)
+  for (const [key, until] of usedTokens) if (until < now) usedTokens.delete(key)
   const key = createHash('sha256').update(token).digest('base64url')
-  if (seen.has(key)) return false
-  seen.set(key, exp + 60)
+  if (usedTokens.has(key)) return false
+  usedTokens.set(key, exp + 60)
   return true
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 
 /** Random keys, kept hashed and in memory, that stand for something until they expire. */
-export interface Keys<T> {
+export interface ExpiringKeys<T> {
   /** A new key for the value. */
   issue(value: T): string
   /** The value, while the key lives. */
@@ -13,7 +13,7 @@ export interface Keys<T> {
 }
 
 /** Keys that live for the given time. */
-export function openKeys<T>(seconds: number, now: () => Date): Keys<T> {
+export function createExpiringKeys<T>(seconds: number, now: () => Date): ExpiringKeys<T> {
   const entries = new Map<string, { value: T; until: number }>()
   const until = () => now().getTime() + seconds * 1000
   const hash = (key: string) => createHash('sha256').update(key).digest('hex')

@@ -2,7 +2,7 @@ import type { CrmUser } from './accounts'
 import { html, Markup } from './html'
 
 /** What stands around the content of a page. */
-export interface Frame {
+export interface PageOptions {
   title: string
   user?: CrmUser
   /** For pages that are one form. */
@@ -10,7 +10,7 @@ export interface Frame {
 }
 
 /** A whole page. */
-export function page({ title, user, narrow }: Frame, content: Markup): Markup {
+export function page({ title, user, narrow }: PageOptions, content: Markup): Markup {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -32,17 +32,17 @@ ${content}
 }
 
 /** A sentence that stands out: what went wrong, or what has been done. */
-export function note(text: string | undefined, good = false): Markup {
+export function notice(text: string | undefined, good = false): Markup {
   if (!text) return html``
   return good ? html`<p class="note good" role="status">${text}</p>` : html`<p class="note" role="alert">${text}</p>`
 }
 
 /** A person's name as people write it; the user name when there is none. */
-export function nameOf(user: CrmUser): string {
+export function displayName(user: CrmUser): string {
   return [user.first_name, user.last_name].filter(Boolean).join(' ') || user.username
 }
 
 function signedInBar(user: CrmUser): Markup {
-  return html`<span class="who">${nameOf(user)}, ${user.role}</span>
+  return html`<span class="who">${displayName(user)}, ${user.role}</span>
 <form method="post" action="/sign-out"><button class="plain">Sign out</button></form>`
 }

@@ -43,9 +43,9 @@ describe('the home page', () => {
     expect(address.searchParams.get('loginType')).toBe('manager')
     const authorization = `Bearer ${address.searchParams.get('accessToken')}`
     // The hand-over holds no refresh token, so its access token lasts a whole session.
-    clock.pass(3599)
+    clock.advance(3599)
     expect((await fetch(`${url}/profile`, { headers: { authorization } })).status).toBe(200)
-    clock.pass(1)
+    clock.advance(1)
     expect((await fetch(`${url}/profile`, { headers: { authorization } })).status).toBe(401)
   })
 
@@ -73,11 +73,11 @@ describe('the home page', () => {
 
   it('ends the session after an hour without a visit, and on signing out', async () => {
     await signIn('ann')
-    clock.pass(3599)
+    clock.advance(3599)
     expect((await browser.open('/')).text).toContain('Analytics')
-    clock.pass(3599)
+    clock.advance(3599)
     expect((await browser.open('/')).text).toContain('Analytics</button>')
-    clock.pass(3600)
+    clock.advance(3600)
     expect((await browser.open('/')).text).not.toContain('Analytics</button>')
 
     await signIn('ann')
@@ -90,7 +90,7 @@ describe('the home page', () => {
   it('stops after ten failures', async () => {
     for (let round = 0; round < 10; round += 1) await browser.submit('/sign-in', { username: 'mia', password: 'x' })
     expect((await signIn('mia')).status).toBe(429)
-    clock.pass(60)
+    clock.advance(60)
     expect((await signIn('mia')).status).toBe(303)
   })
 })
@@ -213,7 +213,7 @@ describe('the change-password page', () => {
       return new URL(links.at(-1) ?? '').searchParams.get('reset') ?? ''
     }
     const late = await ask()
-    clock.pass(1800)
+    clock.advance(1800)
     expect((await set(late, 'much too late')).status).toBe(400)
     await elsewhere.submit('/sign-in', { username: 'tom', password: PASSWORD })
 
@@ -238,7 +238,7 @@ describe('arriving with a token', () => {
 
   it('says so when the token is no good', async () => {
     const token = await tokenOf('ann')
-    clock.pass(900)
+    clock.advance(900)
     for (const bad of [token, 'x', '']) {
       const answer = await browser.open(`/autologin?token=${bad}`)
       expect([answer.status, answer.text.includes('not valid any more')]).toEqual([401, true])

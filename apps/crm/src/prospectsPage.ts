@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { type Crm, currentUser, sendPage } from './context'
-import { askToSignIn } from './homePages'
+import { sendSignInPage } from './homePages'
 import { html, type Markup } from './html'
-import { note, page } from './layout'
+import { notice, page } from './layout'
 
 const TIMEOUT_MS = 5_000
-const SHOWN = 1_000
+const MAX_SHOWN = 1_000
 // Only for this one request to the analytics.
 const TOKEN_SECONDS = 60
 
 const text = z.string().max(500).optional().catch(undefined)
-const asked = z.object({ batchId: text, status: text, accessToken: text })
+const batchQuery = z.object({ batchId: text, status: text, accessToken: text })
 
 const batch = z.object({ property_id: z.number().nullish(), prospect_ids: z.array(z.number()) })
 type Batch = z.infer<typeof batch>
@@ -19,16 +19,16 @@ type Batch = z.infer<typeof batch>
 /** The prospects behind a number of the analytics, which hands them over as a batch. */
 export function addProspectsPage(app: FastifyInstance, crm: Crm): void {
   app.get('/prospects/report', async (request, reply) => {
-    const { batchId, status, accessToken } = asked.parse(request.query)
+    const { batchId, status, accessToken } = batchQuery.parse(request.query)
     const user = currentUser(crm, request)
-    if (!user && !accessToken) return askToSignIn(crm, request, reply)
+    if (!user && !accessToken) return sendSignInPage(crm, request, reply)
     const found = batchId
       ? await readBatch(crm, batchId, accessToken, user && (await crm.accessTokens.issue(user, TOKEN_SECONDS)))
       : 'The address names no batch of prospects. Please open it from the report again.'
     const failed = typeof found === 'string'
     return sendPage(
       reply,
-      page({ title: 'Prospects', user }, failed ? note(found) : listOf(found, status)),
+      page({ title: 'Prospects', user }, failed ? notice(found) : prospectList(found, status)),
       failed ? (batchId ? 502 : 400) : 200,
     )
   })
@@ -59,11 +59,11 @@ async function readBatch(
   }
 }
 
-function listOf({ property_id, prospect_ids }: Batch, status: string | undefined): Markup {
+function prospectList({ property_id, prospect_ids }: Batch, status: string | undefined): Markup {
   const count = prospect_ids.length
-  const ids = prospect_ids.slice(0, SHOWN).map((id) => html`<li>#${id}</li>`)
+  const ids = prospect_ids.slice(0, MAX_SHOWN).map((id) => html`<li>#${id}</li>`)
   return html`<p class="quiet">${count.toLocaleString('en-US')} ${count === 1 ? 'prospect' : 'prospects'}${
     property_id != null && html` of property ${property_id}`
-  }, status ${status ?? 'all'}.${count > SHOWN && ` The first ${SHOWN.toLocaleString('en-US')} are shown.`}</p>
+  }, status ${status ?? 'all'}.${count > MAX_SHOWN && ` The first ${MAX_SHOWN.toLocaleString('en-US')} are shown.`}</p>
 <div class="card"><ul class="ids">${ids}</ul></div>`
 }

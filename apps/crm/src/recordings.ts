@@ -3,9 +3,9 @@ import { z } from 'zod'
 import type { Crm } from './context'
 
 const MAX_SECONDS = 900
-const KEPT = 4
+const CACHE_SIZE = 4
 
-const wanted = z.object({
+const recordingQuery = z.object({
   threadId: z.string().regex(/^[\w.-]{1,200}$/),
   seconds: z.coerce.number().int().min(1).max(MAX_SECONDS).default(30),
 })
@@ -20,12 +20,12 @@ export function addRecordings(app: FastifyInstance, crm: Crm): void {
     kept.delete(key)
     kept.set(key, recording)
     const [oldest] = kept.keys()
-    if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest)
+    if (kept.size > CACHE_SIZE && oldest !== undefined) kept.delete(oldest)
     return recording
   }
 
   app.get<{ Params: { threadId: string } }>('/recordings/:threadId.wav', async (request, reply) => {
-    const query = wanted.safeParse({
+    const query = recordingQuery.safeParse({
       ...z.object({ seconds: z.string() }).partial().parse(request.query),
       ...request.params,
     })
@@ -39,7 +39,7 @@ export function addRecordings(app: FastifyInstance, crm: Crm): void {
       // The player is a page of the analytics site.
       'cross-origin-resource-policy': 'cross-origin',
     })
-    const range = pieceOf(request.headers.range, recording.length)
+    const range = parseRange(request.headers.range, recording.length)
     if (range === undefined) return reply.type('audio/wav').send(recording)
     if (range === 'outside') {
       return reply
@@ -56,7 +56,10 @@ export function addRecordings(app: FastifyInstance, crm: Crm): void {
 }
 
 /** The piece that a Range header asks for, both ends included; nothing when it asks for none, or for several. */
-function pieceOf(header: string | undefined, length: number): { start: number; end: number } | 'outside' | undefined {
+function parseRange(
+  header: string | undefined,
+  length: number,
+): { start: number; end: number } | 'outside' | undefined {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
   if (from === '' && to === '') return undefined
   // Without a beginning, the number counts from the end: the last n bytes.

@@ -2,7 +2,7 @@
 const HERE = 'http://crm.invalid'
 
 /** The target when it is a path of this site, else `/`. Browsers read `//host` and `/\host` as other sites; so do we. */
-export function ownPath(target: string | undefined): string {
+export function localPath(target: string | undefined): string {
   if (!target?.startsWith('/')) return '/'
   try {
     const url = new URL(target, HERE)
@@ -15,7 +15,7 @@ export function ownPath(target: string | undefined): string {
 /** The target when it may be left for: an address of an allowed origin, or a path of this site. Else nothing. */
 export function allowedTarget(target: string | undefined, allowedOrigins: readonly string[]): string | undefined {
   if (!target) return undefined
-  if (target.startsWith('/')) return ownPath(target) === '/' && target !== '/' ? undefined : ownPath(target)
+  if (target.startsWith('/')) return localPath(target) === '/' && target !== '/' ? undefined : localPath(target)
   try {
     const url = new URL(target)
     // A user name before the host makes one site look like another.

@@ -28,7 +28,7 @@ export function addSecurityHeaders(app: FastifyInstance, settings: CrmSettings):
 }
 
 /** Whether the form was sent by one of our own pages. Browsers always name the origin of a POST. */
-export function fromOwnPage(request: FastifyRequest): boolean {
+export function isSameOrigin(request: FastifyRequest): boolean {
   const { origin } = request.headers
   try {
     return origin !== undefined && new URL(origin).host === request.host

@@ -4,14 +4,14 @@ import { recordingWav, sampleUsers } from '@leaselight/sample'
 import Fastify, { type FastifyError } from 'fastify'
 import { openAccessTokens } from './accessTokens'
 import { type CrmUserInput, openAccounts } from './accounts'
-import { addArrivalPages } from './arrivalPages'
-import { countAttempts } from './attempts'
+import { addAutologinPages } from './arrivalPages'
+import { createSignInLimiter } from './attempts'
 import { addAuthRoutes } from './authRoutes'
 import { type Crm, SESSION_SECONDS } from './context'
-import { addHomePages, refuseForeignForms } from './homePages'
+import { addHomePages, rejectCrossSiteForms } from './homePages'
 import { html } from './html'
-import { openIdentities } from './identities'
-import { openKeys } from './keys'
+import { createIdTokenVerifier } from './identities'
+import { createExpiringKeys } from './keys'
 import { page } from './layout'
 import { addPasswordPages } from './passwordPages'
 import { addProspectsPage } from './prospectsPage'
@@ -25,7 +25,7 @@ import { STYLE } from './style'
 const RESET_SECONDS = 1800
 
 /** What may be replaced; without it the CRM serves the sample's people and recordings, by the machine's clock. */
-export interface CrmParts {
+export interface CrmOverrides {
   users?: readonly CrmUserInput[]
   now?: () => Date
   recording?: (threadId: string, seconds: number) => Buffer
@@ -38,10 +38,10 @@ export interface CrmParts {
 /** Starts the CRM stand-in and returns its address. */
 export async function startCrm(
   settings: CrmSettings,
-  parts: CrmParts = {},
+  overrides: CrmOverrides = {},
 ): Promise<{ url: string; close: () => Promise<void> }> {
-  const now = parts.now ?? (() => settings.now ?? new Date())
-  const users = parts.users ?? sampleUsers()
+  const now = overrides.now ?? (() => settings.now ?? new Date())
+  const users = overrides.users ?? sampleUsers()
   const store = await openStore(settings.dataDir)
   let url = ''
   const crm: Crm = {
@@ -49,16 +49,16 @@ export async function startCrm(
     accounts: await openAccounts(users, store),
     accessTokens: await openAccessTokens(store, settings.issuer, now),
     refreshTokens: openRefreshTokens(store, now),
-    sessions: openKeys(SESSION_SECONDS, now),
-    resetKeys: openKeys(RESET_SECONDS, now),
+    sessions: createExpiringKeys(SESSION_SECONDS, now),
+    resetKeys: createExpiringKeys(RESET_SECONDS, now),
     // By the machine's clock even where NOW stands still, or ten failures would shut somebody out for good.
-    attempts: countAttempts(parts.now ?? (() => new Date())),
-    identities: settings.provider && openIdentities(settings.provider),
+    signInLimiter: createSignInLimiter(overrides.now ?? (() => new Date())),
+    idTokens: settings.provider && createIdTokenVerifier(settings.provider),
     signIns: users.filter((user) => !user.is_deleted),
-    recording: parts.recording ?? recordingWav,
-    onPasswordForgotten: (username, path) => parts.onPasswordForgotten?.(username, `${url}${path}`),
+    recording: overrides.recording ?? recordingWav,
+    onPasswordForgotten: (username, path) => overrides.onPasswordForgotten?.(username, `${url}${path}`),
   }
-  const app = await buildApp(crm, parts.onError)
+  const app = await buildApp(crm, overrides.onError)
   await app.listen({ port: settings.port, host: settings.host })
   const address = app.server.address()
   const port = typeof address === 'object' && address !== null ? address.port : settings.port
@@ -66,7 +66,7 @@ export async function startCrm(
   return { url, close: () => app.close() }
 }
 
-async function buildApp(crm: Crm, onError: CrmParts['onError']) {
+async function buildApp(crm: Crm, onError: CrmOverrides['onError']) {
   const app = Fastify({ bodyLimit: 64 * 1024, forceCloseConnections: true })
   // Clients that put a content type on every request send GETs with an empty body.
   const parseJson = app.getDefaultJsonParser('error', 'error')
@@ -83,7 +83,7 @@ async function buildApp(crm: Crm, onError: CrmParts['onError']) {
     errorResponseBuilder: () =>
       Object.assign(new Error('Too many requests. Please wait a minute.'), { statusCode: 429 }),
   })
-  refuseForeignForms(app)
+  rejectCrossSiteForms(app)
 
   app.setErrorHandler((error: FastifyError, _request, reply) => {
     const status = error.statusCode ?? 500
@@ -109,7 +109,7 @@ async function buildApp(crm: Crm, onError: CrmParts['onError']) {
   addAuthRoutes(app, crm)
   addHomePages(app, crm)
   addPasswordPages(app, crm)
-  addArrivalPages(app, crm)
+  addAutologinPages(app, crm)
   addProspectsPage(app, crm)
   addRecordings(app, crm)
   return app

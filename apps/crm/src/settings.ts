@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ProviderSettings } from './identities'
 
-const SENTENCES: Record<string, string> = {
+const ERROR_MESSAGES: Record<string, string> = {
   CRM_PORT: 'CRM_PORT must be a port number between 0 and 65535.',
   CRM_HOST: 'CRM_HOST must be the name or address to listen at.',
   ANALYTICS_URL: 'ANALYTICS_URL must be an address such as http://localhost:8080.',
@@ -64,7 +64,7 @@ export function parseSettings(env: Record<string, string | undefined>): CrmSetti
   const parsed = environment.safeParse(given)
   if (!parsed.success) {
     const names = new Set(parsed.error.issues.map((issue) => String(issue.path[0])))
-    throw new Error([...names].map((name) => SENTENCES[name] ?? `${name} is not valid.`).join(' '))
+    throw new Error([...names].map((name) => ERROR_MESSAGES[name] ?? `${name} is not valid.`).join(' '))
   }
   const { data } = parsed
   return {

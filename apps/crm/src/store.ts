@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { exportJWK, generateKeyPair } from 'jose'
 import { z } from 'zod'
 
-const kept = z.object({
+const storedData = z.object({
   /** The private key that signs access tokens, as a JWK. */
   signingKey: z.record(z.string(), z.unknown()),
   /** Proves that a refresh token is ours. */
@@ -24,20 +24,20 @@ const kept = z.object({
 })
 
 /** What the CRM must not forget. */
-export type Kept = z.infer<typeof kept>
+export type StoredData = z.infer<typeof storedData>
 
 /** The CRM's memory: change `data`, then `save`. */
 export interface Store {
-  data: Kept
+  data: StoredData
   save(): Promise<void>
 }
 
 /** Opens `<dataDir>/crm.json`, with fresh keys when there is none; without a folder it keeps everything in memory. */
 export async function openStore(dataDir?: string): Promise<Store> {
-  if (dataDir === undefined) return { data: await fresh(), save: async () => undefined }
+  if (dataDir === undefined) return { data: await createData(), save: async () => undefined }
   const file = join(dataDir, 'crm.json')
   await mkdir(dataDir, { recursive: true })
-  const data = (await read(file)) ?? (await fresh())
+  const data = (await read(file)) ?? (await createData())
   let last: Promise<void> = Promise.resolve()
   const save = (): Promise<void> => {
     // One write after the other: the file always holds one whole state, the latest. A failed one doesn't stop the next.
@@ -48,7 +48,7 @@ export async function openStore(dataDir?: string): Promise<Store> {
   return { data, save }
 }
 
-async function fresh(): Promise<Kept> {
+async function createData(): Promise<StoredData> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
   return {
     signingKey: { ...(await exportJWK(privateKey)) },
@@ -58,20 +58,20 @@ async function fresh(): Promise<Kept> {
   }
 }
 
-async function read(file: string): Promise<Kept | undefined> {
+async function read(file: string): Promise<StoredData | undefined> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
     throw error
   })
   if (text === undefined) return undefined
   try {
-    return kept.parse(JSON.parse(text))
+    return storedData.parse(JSON.parse(text))
   } catch (error) {
     throw new Error(`${file} is damaged. Move it away to start with fresh keys.`, { cause: error })
   }
 }
 
-async function write(file: string, data: Kept): Promise<void> {
+async function write(file: string, data: StoredData): Promise<void> {
   const aside = `${file}.new`
   // It holds the signing key, so only its owner may read it.
   await writeFile(aside, JSON.stringify(data), { mode: 0o600 })

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import type { CrmUserInput } from './accounts'
-import { type CrmParts, startCrm } from './server'
+import { type CrmOverrides, startCrm } from './server'
 import { type CrmSettings, parseSettings } from './settings'
 
 /** The people of the tests: all with the password `open sesame`. */
@@ -26,7 +26,7 @@ function person(user_id: number, username: string, role: string, more: Partial<C
 /** A clock that tests set. */
 export interface TestClock {
   now: () => Date
-  pass(seconds: number): void
+  advance(seconds: number): void
 }
 
 /** A clock that stands still until time is told to pass. */
@@ -34,14 +34,14 @@ export function testClock(): TestClock {
   let time = Date.parse('2026-03-10T12:00:00Z')
   return {
     now: () => new Date(time),
-    pass: (seconds) => {
+    advance: (seconds) => {
       time += seconds * 1000
     },
   }
 }
 
 /** Starts a CRM of the tests' people on a free port. */
-export function startTestCrm(settings: Partial<CrmSettings> = {}, parts: CrmParts = {}) {
+export function startTestCrm(settings: Partial<CrmSettings> = {}, parts: CrmOverrides = {}) {
   const standard = parseSettings({ CRM_PORT: '0', ANALYTICS_URL: 'http://analytics.test:8080' })
   const recording = (threadId: string, seconds: number) => Buffer.from(`${threadId} for ${seconds} seconds`)
   return startCrm({ ...standard, ...settings }, { users: people, recording, ...parts })

@@ -1,4 +1,4 @@
-import { redactReport } from '@leaselight/model'
+import { redactErrorReport } from '@leaselight/model'
 import * as sentry from '@sentry/react'
 
 /** §9: a share of the sessions is watched, and of those with an error every one. */
@@ -28,12 +28,12 @@ export function startErrorReports(dsn: string): (error: unknown, message: string
         useCompression: false,
       }),
     ],
-    beforeSend: (event) => anonymous(event),
-    beforeSendTransaction: (event) => anonymous(event),
+    beforeSend: (event) => redactEvent(event),
+    beforeSendTransaction: (event) => redactEvent(event),
     beforeBreadcrumb: () => null,
   })
   // What says of a recording where and when it was made passes none of the functions above.
-  sentry.addEventProcessor((event) => (event.type === 'replay_event' ? anonymous(event) : event))
+  sentry.addEventProcessor((event) => (event.type === 'replay_event' ? redactEvent(event) : event))
   return (error, message) => {
     sentry.captureException(error ?? new Error(message), {
       extra: { message },
@@ -43,10 +43,10 @@ export function startErrorReports(dsn: string): (error: unknown, message: string
 }
 
 /** An event without tokens, personal data and people's filters. */
-function anonymous<T extends object>(event: T): T {
+function redactEvent<T extends object>(event: T): T {
   const { user: _user, request: _request, ...rest } = event as T & Record<string, unknown>
   // Every text keeps its place and its type; only what stands in it changes.
-  return redactReport(rest) as T
+  return redactErrorReport(rest) as T
 }
 
 /** The id under which the server's log speaks of the same request. */

@@ -8,16 +8,16 @@ import '@fontsource/figtree/latin-600.css'
 import './app/app.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App'
-import { reloadForNewVersion, watchUncaught } from './monitoring'
-import { takeHandover } from './session/handover'
+import { logUncaughtErrors, reloadForNewVersion } from './monitoring'
+import { startSessionFromUrl } from './session/handover'
 import { shareStyleNonce } from './styleNonce'
 
-watchUncaught()
+logUncaughtErrors()
 reloadForNewVersion()
 shareStyleNonce()
 
 // Before anything is drawn or asked for: a token must not stay in the address bar, nor in the history.
-const clean = takeHandover(new URL(window.location.href), localStorage)
+const clean = startSessionFromUrl(new URL(window.location.href), localStorage)
 if (clean !== null) window.history.replaceState(null, '', clean)
 
 const root = document.getElementById('root')

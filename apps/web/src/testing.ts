@@ -1,7 +1,9 @@
-import type { KeyValue } from './session/storage'
+import type { KeyValueStorage } from './session/storage'
 
 /** A storage for tests, which starts with these entries. */
-export function memoryStorage(entries: Record<string, string> = {}): KeyValue & { entries: Map<string, string> } {
+export function memoryStorage(
+  entries: Record<string, string> = {},
+): KeyValueStorage & { entries: Map<string, string> } {
   const map = new Map(Object.entries(entries))
   return {
     entries: map,

@@ -8,7 +8,7 @@ export const OTHER_COLOR = SERIES_COLORS - 1
  * The places of the trade's own series in the theme's colours, so that an outcome or a stage keeps its colour on every page.
  * Those that stand in one picture together have different places.
  */
-const places: Readonly<Record<string, number>> = {
+const colorIndexes: Readonly<Record<string, number>> = {
   // the way to a lease
   leads: 6,
   prospects: 0,
@@ -73,7 +73,7 @@ const places: Readonly<Record<string, number>> = {
 
 /** The place of a series in the theme's colours: set by meaning where the trade knows it, else by its name, always the same. */
 export function colorOf(key: string): number {
-  const known = places[key]
+  const known = colorIndexes[key]
   if (known !== undefined) return known
   if (/unknown/i.test(key)) return OTHER_COLOR
   let hash = 0

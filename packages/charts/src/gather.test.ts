@@ -1,7 +1,7 @@
-import { count, distinct, lengthOf } from '@leaselight/model'
+import { count, dayCount, distinct } from '@leaselight/model'
 import { describe, expect, test } from 'vitest'
-import { gather, grainOf, isGatherable } from './gather'
-import { leads, pointsOf } from './testing'
+import { bucketPoints, grainOf, isBucketable } from './gather'
+import { leads, testPoints } from './testing'
 
 const { columns } = leads
 
@@ -18,27 +18,27 @@ describe('how finely a period is drawn', () => {
 
 describe('gathering days', () => {
   const period = { start: '2026-01-01', end: '2026-04-30' }
-  const points = pointsOf(columns, period, (index) => ({ prospects: 1, visits: 1 + (index % 2) * 9, shows: 1 }))
+  const points = testPoints(columns, period, (index) => ({ prospects: 1, visits: 1 + (index % 2) * 9, shows: 1 }))
 
   test('weeks start on Monday, and the ends keep only their own days', () => {
-    const weeks = gather(columns, points, period, 'week')
+    const weeks = bucketPoints(columns, points, period, 'week')
     expect(weeks[0]).toMatchObject({ start: '2026-01-01', end: '2026-01-04' })
     expect(weeks[1]).toMatchObject({ start: '2026-01-05', end: '2026-01-11' })
     expect(weeks.at(-1)).toMatchObject({ start: '2026-04-27', end: '2026-04-30' })
-    expect(weeks.reduce((sum, { numbers }) => sum + (numbers?.prospects ?? 0), 0)).toBe(lengthOf(period))
+    expect(weeks.reduce((sum, { numbers }) => sum + (numbers?.prospects ?? 0), 0)).toBe(dayCount(period))
   })
 
   test('a ratio is computed from the sums, not averaged', () => {
-    const [january] = gather(columns, points, period, 'month')
+    const [january] = bucketPoints(columns, points, period, 'month')
     const visits = 16 * 1 + 15 * 10
     expect(january?.numbers).toMatchObject({ visits, shows: 31, showPerVisit: 31 / visits })
   })
 
   test('a prior period takes the shape of the current one, day for day', () => {
     const prior = { start: '2025-09-03', end: '2025-12-31' }
-    const weeks = gather(
+    const weeks = bucketPoints(
       columns,
-      pointsOf(columns, prior, () => ({ prospects: 1 })),
+      testPoints(columns, prior, () => ({ prospects: 1 })),
       prior,
       'week',
       period,
@@ -48,7 +48,7 @@ describe('gathering days', () => {
   })
 
   test('days without a point stay without a number', () => {
-    const days = gather(columns, points.slice(1), { start: '2026-01-01', end: '2026-01-02' }, 'day')
+    const days = bucketPoints(columns, points.slice(1), { start: '2026-01-01', end: '2026-01-02' }, 'day')
     expect(days.map(({ numbers }) => numbers?.prospects ?? null)).toEqual([null, 1])
   })
 
@@ -58,6 +58,6 @@ describe('gathering days', () => {
       d: distinct('D', ''),
       s: { ...count('S', ''), kind: 'sum', of: ['a', 'd'] },
     } as const
-    expect(['a', 'd', 's', 'absent'].map((key) => isGatherable(mixed, key))).toEqual([true, false, false, false])
+    expect(['a', 'd', 's', 'absent'].map((key) => isBucketable(mixed, key))).toEqual([true, false, false, false])
   })
 })

@@ -1,13 +1,13 @@
 import {
   addTo,
   type Columns,
-  complete,
+  completeCells,
   type Day,
   type DayRange,
+  dayCount,
   eachDay,
-  lengthOf,
   type Numbers,
-  type Point,
+  type SeriesPoint,
   startOf,
 } from '@leaselight/model'
 
@@ -25,50 +25,50 @@ export interface Bucket {
 
 /** How finely a period can be read: by day up to a quarter, by week up to two years, then by month. */
 export function grainOf(period: DayRange): Grain {
-  const days = lengthOf(period)
+  const days = dayCount(period)
   if (days <= LONGEST_BY_DAY) return 'day'
   return days <= LONGEST_BY_WEEK ? 'week' : 'month'
 }
 
 /** Whether a column's number for many days can be told from the numbers of single days: distinct counts and medians can't. */
-export function isGatherable(columns: Columns, key: string): boolean {
+export function isBucketable(columns: Columns, key: string): boolean {
   const column = columns[key]
   if (!column || column.kind === 'fact') return false
   if (column.kind === 'count' || column.kind === 'measure') return column.additive
-  return column.of.every((part) => isGatherable(columns, part))
+  return column.of.every((part) => isBucketable(columns, part))
 }
 
 /**
  * Daily points as buckets of the grain over the whole period. Counts are added up and everything else is computed
  * from the sums, never averaged. `shape` lends its buckets to a prior period, day for day, so that the two compare.
  */
-export function gather(
+export function bucketPoints(
   columns: Columns,
-  points: readonly Point[],
+  points: readonly SeriesPoint[],
   period: DayRange,
   grain: Grain,
-  shape: DayRange = period,
+  alignTo: DayRange = period,
 ): Bucket[] {
   const byDay = new Map(points.map((point) => [point.day, point]))
   const buckets: Bucket[] = []
   let open: string | null = null
-  for (const [index, day] of eachDay(shape).entries()) {
+  for (const [index, day] of eachDay(alignTo).entries()) {
     const own = addTo(period.start, index)
     if (own > period.end) break
     const unit = grain === 'day' ? day : startOf(day, grain)
     const last = buckets.at(-1)
-    const numbers = numbersOf(columns, byDay.get(own))
+    const numbers = pointNumbers(columns, byDay.get(own))
     if (unit === open && last) {
       last.end = own
-      last.numbers = added(last.numbers, numbers)
+      last.numbers = addNumbers(last.numbers, numbers)
     } else buckets.push({ start: own, end: own, numbers })
     open = unit
   }
   if (grain === 'day') return buckets
-  return buckets.map((bucket) => ({ ...bucket, numbers: bucket.numbers && complete(columns, bucket.numbers) }))
+  return buckets.map((bucket) => ({ ...bucket, numbers: bucket.numbers && completeCells(columns, bucket.numbers) }))
 }
 
-function numbersOf(columns: Columns, point: Point | undefined): Numbers | null {
+function pointNumbers(columns: Columns, point: SeriesPoint | undefined): Numbers | null {
   if (!point) return null
   return Object.fromEntries(
     Object.keys(columns).map((key) => {
@@ -78,12 +78,12 @@ function numbersOf(columns: Columns, point: Point | undefined): Numbers | null {
   )
 }
 
-function added(a: Numbers | null, b: Numbers | null): Numbers | null {
+function addNumbers(a: Numbers | null, b: Numbers | null): Numbers | null {
   if (!a || !b) return a ?? b
-  return Object.fromEntries(Object.keys(a).map((key) => [key, plus(a[key] ?? null, b[key] ?? null)]))
+  return Object.fromEntries(Object.keys(a).map((key) => [key, addNullable(a[key] ?? null, b[key] ?? null)]))
 }
 
 /** The sum of two numbers of which either may be missing. */
-export function plus(a: number | null, b: number | null): number | null {
+export function addNullable(a: number | null, b: number | null): number | null {
   return a === null || b === null ? (a ?? b) : a + b
 }

@@ -13,7 +13,7 @@ export interface ChartSeries {
   /** One colour for each value, where the categories rather than the series bear the meaning. */
   colors?: number[]
   /** What is said beside each value: its share of the one before, what it was. */
-  says?: (string | null)[]
+  annotations?: (string | null)[]
   /** Drawn as a line over the bars. */
   asLine?: boolean
 }

@@ -4,7 +4,7 @@ import { init, setPlatformAPI, use } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 import type { ChartTheme } from './draw'
 import type { ChartModel } from './model'
-import { paperOption, paperTheme } from './svg'
+import { printOption, printTheme } from './svg'
 
 use([CanvasRenderer])
 
@@ -35,7 +35,7 @@ export function chartPng(model: ChartModel, { width, height, scale, textFonts, n
     registered.add(family)
   }
   const theme: ChartTheme = {
-    ...paperTheme,
+    ...printTheme,
     fontSize: 12,
     textFont: stackOf(textFonts),
     numberFont: stackOf([...numberFonts, ...textFonts]),
@@ -57,7 +57,7 @@ export function chartPng(model: ChartModel, { width, height, scale, textFonts, n
     devicePixelRatio: scale,
   })
   try {
-    chart.setOption({ ...paperOption(model, theme, width), backgroundColor: theme.surface, animation: false })
+    chart.setOption({ ...printOption(model, theme, width), backgroundColor: theme.surface, animation: false })
     chart.getZr().flush()
     return canvas.toBuffer('image/png')
   } finally {

@@ -9,16 +9,16 @@ use([LegendComponent])
  * Ink on white. The hues are the product's; their lightness is set apart, so that neighbours
  * still differ when the page comes out of a grey printer.
  */
-export const paperTheme: ChartTheme = {
+export const printTheme: ChartTheme = {
   series: ['#0F766E', '#F2B84B', '#1B3157', '#C77BA8', '#8C77D6', '#6E3F35', '#9CD3F5', '#B4B8C0'],
-  ink: '#1B1F2A',
+  text: '#1B1F2A',
   muted: '#5B6273',
   line: '#E4E5E0',
   surface: '#FFFFFF',
   textFont: 'Poppins',
   numberFont: 'Figtree',
   fontSize: 9,
-  lineOfText: 0.11,
+  lineHeightRatio: 0.11,
   animate: false,
 }
 
@@ -27,7 +27,7 @@ const LEGEND_GAP = 14
 /** The mark of an item and the room behind it. */
 const LEGEND_MARK = 14
 /** How wide a letter is on the average, in parts of its size. */
-const MEAN_LETTER = 0.58
+const MEAN_CHARACTER_WIDTH = 0.58
 
 export interface SvgOptions {
   width: number
@@ -37,13 +37,13 @@ export interface SvgOptions {
 }
 
 /** A chart as SVG text, drawn without a browser. */
-export function chartSvg(model: ChartModel, { width, height, measureText = guess }: SvgOptions): string {
+export function chartSvg(model: ChartModel, { width, height, measureText = estimateTextWidth }: SvgOptions): string {
   setPlatformAPI({
     measureText: (text, font = '') => ({ width: measureText(text, familyOf(font), sizeOf(font)) }),
   })
   const chart = init(null, null, { renderer: 'svg', ssr: true, width, height })
   try {
-    chart.setOption(paperOption(model, paperTheme, width))
+    chart.setOption(printOption(model, printTheme, width))
     return chart.renderToSVGString()
   } finally {
     chart.dispose()
@@ -54,7 +54,7 @@ export function chartSvg(model: ChartModel, { width, height, measureText = guess
  * A chart for what can't be pointed at. Parts beside or upon each other have no line's end to be named at, so there they
  * need a legend.
  */
-export function paperOption(
+export function printOption(
   model: ChartModel,
   theme: ChartTheme,
   width: number,
@@ -62,8 +62,8 @@ export function paperOption(
   const option = toOption(model, theme)
   if (model.kind !== 'stack' && model.kind !== 'pyramid' && !(model.kind === 'bars' && model.series.length > 1))
     return option
-  const { ink, textFont, fontSize } = theme
-  const textStyle = { color: ink, fontFamily: textFont, fontSize, textBorderWidth: 0 }
+  const { text, textFont, fontSize } = theme
+  const textStyle = { color: text, fontFamily: textFont, fontSize, textBorderWidth: 0 }
   const legend = { top: 0, left: 0, itemWidth: 9, itemHeight: 9, itemGap: LEGEND_GAP, icon: 'rect', textStyle }
   const further = legendLines(model, fontSize, width) - 1
   const top = LEGEND_HEIGHT + further * (fontSize + LEGEND_GAP)
@@ -75,7 +75,7 @@ function legendLines({ series }: ChartModel, fontSize: number, width: number): n
   let lines = 1
   let at = 0
   for (const { label } of series) {
-    const item = LEGEND_MARK + label.length * fontSize * MEAN_LETTER
+    const item = LEGEND_MARK + label.length * fontSize * MEAN_CHARACTER_WIDTH
     if (at > 0 && at + item > width) {
       lines += 1
       at = 0
@@ -94,6 +94,6 @@ function familyOf(font: string): string {
   return /px\s+"?([^",]+)/.exec(font)?.[1]?.trim() ?? ''
 }
 
-function guess(text: string, _family: string, size: number): number {
+function estimateTextWidth(text: string, _family: string, size: number): number {
   return text.length * size * 0.6
 }

@@ -13,7 +13,7 @@ export function toTable(model: ChartModel): ChartTable {
   const { priorCategories } = model
   const header = [model.categoryLabel, ...model.series.map(({ label }) => label)]
   const rows = model.categories.map((category, index) => {
-    const values = model.series.map((series) => said(series, index, model.format))
+    const values = model.series.map((series) => formatSeriesValue(series, index, model.format))
     return [category, ...values]
   })
   if (!priorCategories) return { header, rows }
@@ -25,7 +25,7 @@ export function toTable(model: ChartModel): ChartTable {
 }
 
 /** A value in words, with what is said beside it. */
-export function said({ values, says }: ChartSeries, index: number, format: Format): string {
+export function formatSeriesValue({ values, annotations }: ChartSeries, index: number, format: Format): string {
   const value = formatCell(values[index], format)
-  return says?.[index] ? `${value} (${says[index]})` : value
+  return annotations?.[index] ? `${value} (${annotations[index]})` : value
 }

@@ -1,6 +1,6 @@
 import {
   type Columns,
-  complete,
+  completeCells,
   count,
   type DayRange,
   defineReport,
@@ -8,12 +8,12 @@ import {
   type Filters,
   initialState,
   type Numbers,
-  type Point,
   type ReportDefinition,
   type ReportResult,
   type ReportState,
   type Row,
   ratio,
+  type SeriesPoint,
   stack,
   trend,
 } from '@leaselight/model'
@@ -26,7 +26,7 @@ export const leads = defineReport({
   path: '/leads-test',
   section: 'Leads',
   gate: 'general',
-  answers: 'What came in?',
+  question: 'What came in?',
   defaultFilters: ['dateRange', 'propertyIds'],
   additionalFilters: [],
   rows: ['property', 'agent'],
@@ -48,7 +48,7 @@ export const calls = defineReport({
   path: '/calls-test',
   section: 'Leads',
   gate: 'calls',
-  answers: 'Did anybody pick up?',
+  question: 'Did anybody pick up?',
   defaultFilters: ['dateRange', 'groupBy', 'viewAs'],
   additionalFilters: [],
   groupByOptions: ['property', 'status', 'hour'],
@@ -65,26 +65,30 @@ export const calls = defineReport({
 })
 
 /** A report's state with some filters set. */
-export function stateOf(report: ReportDefinition, set: Partial<Filters> = {}): ReportState {
+export function testState(report: ReportDefinition, set: Partial<Filters> = {}): ReportState {
   const state = initialState(report, 'screen')
   return { ...state, filters: { ...state.filters, ...set } }
 }
 
 /** A row of the outermost level. */
-export function rowOf(columns: Columns, field: string, name: string, counted: Numbers): Row {
-  return { key: `${field}:${name}`, depth: 0, parent: null, [field]: name, ...complete(columns, counted) }
+export function testRow(columns: Columns, field: string, name: string, counted: Numbers): Row {
+  return { key: `${field}:${name}`, depth: 0, parent: null, [field]: name, ...completeCells(columns, counted) }
 }
 
 /** Points for every day of a range; `counted` may leave a day out. */
-export function pointsOf(columns: Columns, range: DayRange, counted: (index: number) => Numbers | null): Point[] {
+export function testPoints(
+  columns: Columns,
+  range: DayRange,
+  counted: (index: number) => Numbers | null,
+): SeriesPoint[] {
   return eachDay(range).flatMap((day, index) => {
     const numbers = counted(index)
-    return numbers ? [{ ...complete(columns, numbers), day }] : []
+    return numbers ? [{ ...completeCells(columns, numbers), day }] : []
   })
 }
 
 /** A result with nothing in it but what a test says. */
-export function resultOf(parts: Partial<ReportResult>): ReportResult {
+export function testResult(parts: Partial<ReportResult>): ReportResult {
   return {
     report: 'test',
     period: null,

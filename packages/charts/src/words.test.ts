@@ -1,30 +1,30 @@
 import { count, ratio } from '@leaselight/model'
 import { describe, expect, test } from 'vitest'
-import { inSentence, movement, priorInWords, roundShare } from './words'
+import { describeChange, describePriorPeriod, lowercaseLabel, roundShare } from './words'
 
 const leases = count('Leases', '')
 const share = ratio('a', 'b', 'Occupied %', '', { format: 'percent' })
 
 describe('a movement in words', () => {
   test('says percent where the numbers bear it', () => {
-    expect(movement(leases, 112, 100, 'the week before')).toBe('leases up 12 %')
-    expect(movement(leases, 80, 100, 'the week before')).toBe('leases down 20 %')
-    expect(movement(leases, 101, 100, 'the week before')).toBe('leases flat')
+    expect(describeChange(leases, 112, 100, 'the week before')).toBe('leases up 12 %')
+    expect(describeChange(leases, 80, 100, 'the week before')).toBe('leases down 20 %')
+    expect(describeChange(leases, 101, 100, 'the week before')).toBe('leases flat')
   })
 
   test('says the numbers themselves where they are few', () => {
-    expect(movement(leases, 5, 3, 'the week before')).toBe('leases 5, were 3')
-    expect(movement(leases, 3, 3, 'the week before')).toBe('leases 3, as before')
-    expect(movement(leases, 400, 0, 'the week before')).toBe('leases 400, were 0')
+    expect(describeChange(leases, 5, 3, 'the week before')).toBe('leases 5, were 3')
+    expect(describeChange(leases, 3, 3, 'the week before')).toBe('leases 3, as before')
+    expect(describeChange(leases, 400, 0, 'the week before')).toBe('leases 400, were 0')
   })
 
   test('moves percentages in points', () => {
-    expect(movement(share, 0.932, 0.92, 'the week before')).toBe('occupied % up 1.2 points')
+    expect(describeChange(share, 0.932, 0.92, 'the week before')).toBe('occupied % up 1.2 points')
   })
 
   test('claims no movement without something to compare with', () => {
-    expect(movement(leases, 412, null, null)).toBe('leases 412')
-    expect(movement(leases, null, 3, 'the week before')).toBe('no leases')
+    expect(describeChange(leases, 412, null, null)).toBe('leases 412')
+    expect(describeChange(leases, null, 3, 'the week before')).toBe('no leases')
   })
 })
 
@@ -36,7 +36,7 @@ test.each([
   ['2026-03-01', '2026-03-30', '2026-01-30', '2026-02-28', 'the 30 days before'],
   ['2026-03-01', '2026-03-19', '2026-02-01', '2026-02-19', 'Feb 1 – 19, 2026'],
 ])('%s to %s beside %s to %s is %s', (start, end, priorStart, priorEnd, words) => {
-  expect(priorInWords({ start, end }, { start: priorStart, end: priorEnd })).toBe(words)
+  expect(describePriorPeriod({ start, end }, { start: priorStart, end: priorEnd })).toBe(words)
 })
 
 test('a share is honest at its ends', () => {
@@ -44,7 +44,7 @@ test('a share is honest at its ends', () => {
 })
 
 test('a label keeps its capitals where they are a name', () => {
-  expect(['Follow-ups', 'AI conversations', 'Bulk email'].map(inSentence)).toEqual([
+  expect(['Follow-ups', 'AI conversations', 'Bulk email'].map(lowercaseLabel)).toEqual([
     'follow-ups',
     'AI conversations',
     'bulk email',

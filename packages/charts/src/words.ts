@@ -1,38 +1,38 @@
 import {
   addTo,
   type Column,
-  change,
+  changeBetween,
   type DayRange,
+  dayCount,
   endOf,
   formatCell,
   formatRange,
-  lengthOf,
   type ReportDefinition,
   type ReportResult,
   startOf,
 } from '@leaselight/model'
 
 /** Below this many a percentage says more than the numbers can bear, so the numbers themselves are said. */
-export const FEW = 20
+export const SMALL_COUNT = 20
 
 /** Changes smaller than this are called flat. */
 const FLAT = 0.02
 const FLAT_POINTS = 0.005
 
 /** A label inside a sentence: `Follow-ups` → `follow-ups`, but `AI conversations` keeps its capitals. */
-export function inSentence(label: string): string {
+export function lowercaseLabel(label: string): string {
   return /^[A-Z][^A-Z]*$/.test(label.split(' ')[0] ?? '') ? label.charAt(0).toLowerCase() + label.slice(1) : label
 }
 
 const LONGEST_NAME = 60
 
 /** A name as a title can bear it. */
-export function inTitle(name: string): string {
+export function truncateName(name: string): string {
   return name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME - 1).trimEnd()}…`
 }
 
 /** The sentence with a capital at its start. */
-export function sentence(text: string): string {
+export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
@@ -45,12 +45,12 @@ export function roundShare(share: number): string {
 }
 
 /** What a period is compared with, in words: `the week before`, `the 30 days before`. */
-export function priorInWords(period: DayRange, prior: DayRange): string {
+export function describePriorPeriod(period: DayRange, prior: DayRange): string {
   if (addTo(prior.end, 1) !== period.start) return formatRange(prior)
   for (const unit of ['month', 'quarter', 'year'] as const)
     if (isWhole(period, unit) && isWhole(prior, unit)) return `the ${unit} before`
-  const days = lengthOf(period)
-  if (days !== lengthOf(prior)) return formatRange(prior)
+  const days = dayCount(period)
+  if (days !== dayCount(prior)) return formatRange(prior)
   if (days === 1) return 'the day before'
   return days === 7 ? 'the week before' : `the ${days} days before`
 }
@@ -60,36 +60,36 @@ function isWhole({ start, end }: DayRange, unit: 'month' | 'quarter' | 'year'): 
 }
 
 /** How a total moved, with what it is compared with: `score up 2.3 points on the week before`. */
-export function moved(report: ReportDefinition, key: string, result: Compared): string {
+export function describeTotalChange(report: ReportDefinition, key: string, result: ComparedTotals): string {
   const { period, priorPeriod, total, priorTotal } = result
   const column = report.columns[key]
   if (!column) return ''
-  const than = period && priorPeriod && priorTotal ? priorInWords(period, priorPeriod) : null
-  const text = movement(column, total[key], priorTotal?.[key], than)
+  const than = period && priorPeriod && priorTotal ? describePriorPeriod(period, priorPeriod) : null
+  const text = describeChange(column, total[key], priorTotal?.[key], than)
   if (than === null) return text
   if (/ (up|down) /.test(text)) return `${text} on ${than}`
   return text.endsWith(' flat') ? `${text} against ${than}` : text
 }
 
-type Compared = Pick<ReportResult, 'period' | 'priorPeriod' | 'total' | 'priorTotal'>
+type ComparedTotals = Pick<ReportResult, 'period' | 'priorPeriod' | 'total' | 'priorTotal'>
 
 /** How a number moved: `prospects up 12 % on the week before`, `leases 5, were 3`; the plain number where nothing compares. */
-export function movement(
+export function describeChange(
   column: Column,
   current: number | null | undefined,
   prior: number | null | undefined,
-  than: string | null,
+  priorLabel: string | null,
 ): string {
-  const label = inSentence(column.label)
+  const label = lowercaseLabel(column.label)
   if (current === null || current === undefined) return `no ${label}`
   const now = formatCell(current, column.format)
-  if (prior === null || prior === undefined || than === null) return `${label} ${now}`
-  if (column.format !== 'percent' && (Math.abs(prior) < FEW || Math.abs(current) < FEW)) {
+  if (prior === null || prior === undefined || priorLabel === null) return `${label} ${now}`
+  if (column.format !== 'percent' && (Math.abs(prior) < SMALL_COUNT || Math.abs(current) < SMALL_COUNT)) {
     return current === prior
       ? `${label} ${now}, as before`
       : `${label} ${now}, were ${formatCell(prior, column.format)}`
   }
-  const delta = change(column, current, prior)
+  const delta = changeBetween(column, current, prior)
   if (delta === null) return `${label} ${now}`
   const points = column.format === 'percent'
   if (Math.abs(delta) < (points ? FLAT_POINTS : FLAT)) return `${label} flat`

@@ -13,7 +13,7 @@ export interface Participant {
 }
 
 /** What stands for a company's real names in a sales demo. Numbers, dates and ids stay as they are. */
-export interface Disguise {
+export interface Anonymizer {
   /** The sample name of a prospect, or of a caller of whom only the name is known; null for nobody. */
   person(prospectId: number | null, name: string | null): string | null
   /** The sample name and address of a colleague. */
@@ -29,7 +29,7 @@ export interface Disguise {
 }
 
 /** Makes the disguise of a company; its places and agents keep the sample names that lists show. */
-export function disguiseOf(company: Named, properties: readonly Named[], agents: readonly Named[]): Disguise {
+export function createAnonymizer(company: Named, properties: readonly Named[], agents: readonly Named[]): Anonymizer {
   const staff = paired(agents, demoAgents(agents))
   const whole = nameReplacer([
     [company.name, DEMO_COMPANY],
@@ -56,14 +56,14 @@ export function disguiseOf(company: Named, properties: readonly Named[], agents:
     phone: (number) => (number ? demoPhone(`${company.id}/${number}`) : null),
     text: whole,
     speech: (text, people) => {
-      const known = [...people, ...introducedIn(text).filter(({ name }) => !isStaff.has(name.toLowerCase()))]
+      const known = [...people, ...findIntroductions(text).filter(({ name }) => !isStaff.has(name.toLowerCase()))]
       const present = known.flatMap(({ prospectId, name }): Replacement[] => {
         const sample = person(prospectId, name)
         return sample !== null && name?.trim() ? [[name, sample]] : []
       })
       // A machine that writes down what it hears may know no capitals; then every word may be a name.
       const casing = /\p{Lu}/u.test(text) ? 'as written' : 'any'
-      const named = nameReplacer(present.flatMap(parts), casing)(nameReplacer(present)(withoutAddresses(text)))
+      const named = nameReplacer(present.flatMap(parts), casing)(nameReplacer(present)(replaceAddresses(text)))
       return staffInParts[casing](whole(named))
     },
   }
@@ -74,7 +74,7 @@ const INTRODUCED = /\b(?:[Mm]y name is|[Nn]ame['’]s|[Tt]his is|I am|I['’]m) 
 const SPEAKING = /(\p{Lu}[\p{L}'’-]+ \p{Lu}[\p{L}'’-]+) (?:here|speaking)\b/gu
 
 /** Those who say who they are, whom no record may know. */
-const introducedIn = (text: string): { prospectId: null; name: string }[] =>
+const findIntroductions = (text: string): { prospectId: null; name: string }[] =>
   [INTRODUCED, SPEAKING].flatMap((pattern) =>
     [...text.matchAll(pattern)].flatMap(([, name]) => (name ? [{ prospectId: null, name }] : [])),
   )
@@ -82,7 +82,7 @@ const introducedIn = (text: string): { prospectId: null; name: string }[] =>
 const EMAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
 const PHONE = /(?:\+?\d{1,3}[ .-]?)?\(?\d{3}\)?[ .-]?\d{3}[ .-]?\d{4}\b/g
 
-const withoutAddresses = (text: string): string =>
+const replaceAddresses = (text: string): string =>
   text.replace(EMAIL, 'someone@example.com').replace(PHONE, (number) => demoPhone(number))
 
 function paired(real: readonly Named[], samples: readonly Named[]): Replacement[] {

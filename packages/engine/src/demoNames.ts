@@ -5,15 +5,38 @@ interface Named {
   name: string
 }
 
-const first = ['Maple', 'Cedar', 'Willow', 'Aspen', 'Birch', 'Juniper', 'Laurel', 'Magnolia', 'Hazel', 'Linden']
-const kinds = ['Court', 'Heights', 'Gardens', 'Place', 'Commons', 'Ridge', 'Square']
-const given = ['Alex', 'Blake', 'Casey', 'Drew', 'Ellis', 'Finley', 'Gray', 'Harper', 'Jamie', 'Kendall', 'Logan']
-const family = ['Adler', 'Bishop', 'Carver', 'Dalton', 'Ellery', 'Farrow', 'Granger', 'Hale', 'Irving', 'Joyce']
-const personGiven =
+const propertyFirstWords = [
+  'Maple',
+  'Cedar',
+  'Willow',
+  'Aspen',
+  'Birch',
+  'Juniper',
+  'Laurel',
+  'Magnolia',
+  'Hazel',
+  'Linden',
+]
+const propertySecondWords = ['Court', 'Heights', 'Gardens', 'Place', 'Commons', 'Ridge', 'Square']
+const agentFirstNames = [
+  'Alex',
+  'Blake',
+  'Casey',
+  'Drew',
+  'Ellis',
+  'Finley',
+  'Gray',
+  'Harper',
+  'Jamie',
+  'Kendall',
+  'Logan',
+]
+const agentLastNames = ['Adler', 'Bishop', 'Carver', 'Dalton', 'Ellery', 'Farrow', 'Granger', 'Hale', 'Irving', 'Joyce']
+const personFirstNames =
   'Avery Bailey Cameron Dakota Emery Frankie Greer Hollis Indigo Jules Kit Lane Marlow Nico Oakley Quinn Reese Sage Tatum Winter'.split(
     ' ',
   )
-const personFamily =
+const personLastNames =
   'Ashdown Birchall Calloway Davenport Eastwood Fairbank Goodwin Hartley Inglewood Jessop Kingsley Langford Merrick Norwood Oakes Pemberton Quimby Radcliffe Stanfield Thornbury Underhill Vickers Wakefield Yardley'.split(
     ' ',
   )
@@ -22,17 +45,19 @@ const personFamily =
 export const DEMO_COMPANY = 'Sample Living'
 
 /** A company's properties under the sample names of a sales demo, in the order of these. */
-export const demoProperties = <T extends Named>(properties: readonly T[]): T[] => renamed(properties, first, kinds)
+export const demoProperties = <T extends Named>(properties: readonly T[]): T[] =>
+  withSampleNames(properties, propertyFirstWords, propertySecondWords)
 
 /** A company's agents under the sample names of a sales demo, in the order of these. */
-export const demoAgents = <T extends Named>(agents: readonly T[]): T[] => renamed(agents, given, family)
+export const demoAgents = <T extends Named>(agents: readonly T[]): T[] =>
+  withSampleNames(agents, agentFirstNames, agentLastNames)
 
 /** The sample name of a person; whatever names her for us (an id, a spelling) always gives the same. */
 export function demoPerson(of: string): { first: string; last: string } {
   const hash = hashOf(of)
   return {
-    first: personGiven[hash % personGiven.length] ?? '',
-    last: personFamily[Math.floor(hash / personGiven.length) % personFamily.length] ?? '',
+    first: personFirstNames[hash % personFirstNames.length] ?? '',
+    last: personLastNames[Math.floor(hash / personFirstNames.length) % personLastNames.length] ?? '',
   }
 }
 
@@ -43,7 +68,11 @@ export function demoPhone(of: string): string {
 }
 
 // By the order of the ids, so that everybody of a company sees the same name and no real one shows through its place in a list.
-function renamed<T extends Named>(things: readonly T[], words: readonly string[], more: readonly string[]): T[] {
+function withSampleNames<T extends Named>(
+  things: readonly T[],
+  words: readonly string[],
+  more: readonly string[],
+): T[] {
   // A real name is nobody's sample name, or a demo would show one after all.
   const real = new Set(things.map(({ name }) => name.trim().toLowerCase()))
   let next = 0

@@ -1,10 +1,10 @@
 import type { QueryOptions } from '@leaselight/facts'
 import type { Participant } from './demo'
-import type { Answering } from './memory'
+import type { QueryRunner } from './memory'
 import { idList, render, sql } from './sql'
 
 // Parameters travel with the statement, which may not grow without end.
-const NAMES_A_STATEMENT = 2_000
+const MAX_NAMES_PER_STATEMENT = 2_000
 
 interface Person {
   id: number
@@ -12,8 +12,8 @@ interface Person {
 }
 
 /** The real names of prospects by id: what a sales demo has to find in order to replace it. */
-export async function namesOf(
-  facts: Answering,
+export async function prospectNames(
+  facts: QueryRunner,
   companyId: number,
   ids: readonly number[],
   options: QueryOptions,
@@ -28,18 +28,18 @@ export async function namesOf(
 }
 
 /** The company's prospects whose whole names stand in the texts, by name in lower case. */
-export async function peopleNamedIn(
-  facts: Answering,
+export async function findMentionedPeople(
+  facts: QueryRunner,
   companyId: number,
   texts: readonly string[],
   options: QueryOptions,
 ): Promise<Participant[]> {
   const pairs = [...new Set(texts.flatMap(possibleNames))]
   const found: Participant[] = []
-  for (let start = 0; start < pairs.length; start += NAMES_A_STATEMENT) {
+  for (let start = 0; start < pairs.length; start += MAX_NAMES_PER_STATEMENT) {
     const { text, params } = render(sql`
 SELECT min(id) AS id, any(trimBoth(concat(first_name, ' ', last_name))) AS name FROM prospects FINAL
-WHERE company_id = ${companyId} AND lowerUTF8(trimBoth(concat(first_name, ' ', last_name))) IN ${pairs.slice(start, start + NAMES_A_STATEMENT)}
+WHERE company_id = ${companyId} AND lowerUTF8(trimBoth(concat(first_name, ' ', last_name))) IN ${pairs.slice(start, start + MAX_NAMES_PER_STATEMENT)}
 GROUP BY lowerUTF8(trimBoth(concat(first_name, ' ', last_name)))`)
     const people = await facts.query<Person>(text, params, options)
     found.push(...people.map(({ id, name }) => ({ prospectId: id, name })))

@@ -1,14 +1,14 @@
 import type { Facts } from '@leaselight/facts'
 import { freshness } from '@leaselight/facts'
 import {
+  applyStandaloneFlag,
   compareNames,
   type Day,
   dayAt,
   type Freshness,
   type GatedLists,
   gatedLists,
-  standaloneApart,
-  underStandalone,
+  separatesStandalone,
   type Viewer,
   visibleProperties,
 } from '@leaselight/model'
@@ -23,7 +23,7 @@ import {
   type Source,
   type User,
 } from './companyRecords'
-import { type Disguise, disguiseOf } from './demo'
+import { type Anonymizer, createAnonymizer } from './demo'
 import { DEMO_COMPANY, demoAgents, demoProperties } from './demoNames'
 
 /** One value of a property attribute, with an id that stays the same while the value exists. */
@@ -34,7 +34,7 @@ export interface Attribute {
 }
 
 /** Who and where: a company as one viewer may see it. */
-export interface Directory {
+export interface CompanyContext {
   /** Its flags are those that hold. */
   company: Company
   /** The flags as the company's own record has them. */
@@ -53,40 +53,40 @@ export interface Directory {
   /** Changes with every import that touched the company. */
   version: number
   /** What stands for real names, when the viewer gives a sales demo; whatever comes straight from the facts goes through it. */
-  disguise: Disguise | null
+  anonymizer: Anonymizer | null
 }
 
 /** The flags that hold for a company, which may be set otherwise than its own record says. */
-export type FlagsOf = (company: Pick<Company, 'id' | 'flags'>) => Promise<Record<string, boolean>>
+export type LoadFlags = (company: Pick<Company, 'id' | 'flags'>) => Promise<Record<string, boolean>>
 
 /** What one viewer may see of a company; the same until the next import. */
-type Seen = Pick<Directory, 'properties' | 'lists' | 'agents' | 'attributes' | 'user' | 'disguise'>
+type Visibility = Pick<CompanyContext, 'properties' | 'lists' | 'agents' | 'attributes' | 'user' | 'anonymizer'>
 
-interface Everything extends CompanyRecords {
-  seen: LRUCache<string, Seen>
+interface CachedCompany extends CompanyRecords {
+  visibilities: LRUCache<string, Visibility>
 }
 
 /** Reads companies' people and places; a company is read again only when an import has changed something of it. */
-export class Directories {
+export class CompanyContexts {
   // A company in memory is some hundred kilobytes; the busiest stay.
-  private readonly known = new LRUCache<number, Promise<Everything>>({ max: 200 })
+  private readonly known = new LRUCache<number, Promise<CachedCompany>>({ max: 200 })
   private readonly versions = new Map<number, number>()
 
   constructor(
     private readonly facts: Facts,
     private readonly now: () => Date,
-    private readonly flagsOf: FlagsOf,
+    private readonly flagsOf: LoadFlags,
   ) {}
 
   /** The company as the viewer may see it, or null when there is no such company. */
-  async of(viewer: Viewer): Promise<Directory | null> {
+  async forViewer(viewer: Viewer): Promise<CompanyContext | null> {
     const state = await freshness(this.facts, viewer.companyId)
-    const all = await this.everything(viewer.companyId, state.version)
+    const all = await this.load(viewer.companyId, state.version)
     if (!all.company || all.company.isDeleted) return null
     const flags = await this.flagsOf(all.company)
-    const seen = seenBy(viewer, all, flags)
+    const seen = visibilityFor(viewer, all, flags)
     return {
-      company: companyFor({ ...all.company, flags }, seen.disguise),
+      company: anonymizedCompany({ ...all.company, flags }, seen.anonymizer),
       importedFlags: all.company.flags,
       ...seen,
       sources: all.sources,
@@ -97,11 +97,11 @@ export class Directories {
     }
   }
 
-  private everything(companyId: number, version: number): Promise<Everything> {
+  private load(companyId: number, version: number): Promise<CachedCompany> {
     const known = this.known.get(companyId)
     if (known && this.versions.get(companyId) === version) return known
     const read = readCompany(this.facts, companyId).then(
-      (records): Everything => ({ ...records, seen: new LRUCache({ max: 100 }) }),
+      (records): CachedCompany => ({ ...records, visibilities: new LRUCache({ max: 100 }) }),
     )
     this.known.set(companyId, read)
     this.versions.set(companyId, version)
@@ -110,32 +110,32 @@ export class Directories {
   }
 }
 
-function companyFor(company: Company, disguise: Disguise | null): Company {
+function anonymizedCompany(company: Company, disguise: Anonymizer | null): Company {
   if (!disguise) return company
   const banners = company.banners.map((banner) => ({ ...banner, message: disguise.text(banner.message) }))
   return { ...company, name: DEMO_COMPANY, banners }
 }
 
 /** Worked out once for a viewer: sorting a thousand properties into lists takes longer than many a report's query. */
-function seenBy(viewer: Viewer, all: Everything, flags: Company['flags']): Seen {
-  const key = JSON.stringify([viewer.userId, viewer.role, viewer.demo === true, standaloneApart(flags)])
-  const known = all.seen.get(key)
+function visibilityFor(viewer: Viewer, all: CachedCompany, flags: Company['flags']): Visibility {
+  const key = JSON.stringify([viewer.userId, viewer.role, viewer.demo === true, separatesStandalone(flags)])
+  const known = all.visibilities.get(key)
   if (known) return known
   const user = all.users.get(viewer.userId) ?? null
   const properties = visibleProperties(
     viewer.role,
     user ? user.propertyIds : null,
-    underStandalone(viewer.demo ? demoProperties(all.properties) : all.properties, flags),
+    applyStandaloneFlag(viewer.demo ? demoProperties(all.properties) : all.properties, flags),
   )
-  const seen: Seen = {
+  const seen: Visibility = {
     properties,
     lists: gatedLists(properties),
     agents: viewer.demo ? demoAgents(all.agents) : all.agents,
     user,
     attributes: attributesOf(properties),
-    disguise: viewer.demo && all.company ? disguiseOf(all.company, all.properties, all.agents) : null,
+    anonymizer: viewer.demo && all.company ? createAnonymizer(all.company, all.properties, all.agents) : null,
   }
-  all.seen.set(key, seen)
+  all.visibilities.set(key, seen)
   return seen
 }
 

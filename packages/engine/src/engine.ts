@@ -1,47 +1,47 @@
 import type { Facts, QueryOptions } from '@leaselight/facts'
 import {
   addTo,
+  applyFlags,
   type Dimension,
-  datedBy,
+  dateFilterKey,
   type MemberPage,
-  plural,
+  pluralize,
   type ReportDefinition,
   type ReportResult,
   type ReportState,
-  underFlags,
   type Viewer,
 } from '@leaselight/model'
-import { type ScanRow, Tally } from './assemble'
-import { disguisedResult } from './demoAnswers'
-import { Directories, type Directory, type FlagsOf } from './directory'
+import { ResultBuilder, type ScanRow } from './assemble'
+import { anonymizeResult } from './demoAnswers'
+import { type CompanyContext, CompanyContexts, type LoadFlags } from './directory'
 import { NotFound } from './errors'
-import { extrasOf, rowsOf } from './extras'
+import { extrasOf, groupedBy } from './extras'
 import { withIds } from './ids'
 import { isMissing, type KeyValue, parseRowKey } from './keys'
-import { readList } from './list'
+import { readNewest } from './list'
 import { type MemberRequest, readMembers, readProspects } from './members'
-import { type Answering, Memory } from './memory'
+import { QueryCache, type QueryRunner } from './memory'
 import { type Grouping, planScans, scanSql } from './plan'
 import { readRecording } from './recording'
-import { type AllRecords, openRecords } from './records'
-import { refuseClosed, type Scope, scopeOf } from './scope'
-import type { QueryContext, ReportQuery, SetsByColumn } from './sets'
+import { type AllRecords, openAllRecords } from './records'
+import { rejectUnavailableFilters, type Scope, scopeOf } from './scope'
+import type { MeasuresByColumn, QueryContext, ReportQuery } from './sets'
 import { render } from './sql'
 import { readTranscript, type Transcript } from './transcript'
 
-export interface EngineParts {
+export interface EngineOptions {
   facts: Facts
   /** The query that stands beside a report's definition. */
-  queryOf: (key: string) => Promise<ReportQuery>
+  loadQuery: (key: string) => Promise<ReportQuery>
   now: () => Date
   /** The flags that hold for a company; without it those of its record. */
-  flagsOf?: FlagsOf
+  loadFlags?: LoadFlags
   /** Numbers and texts kept until the next import; 0 keeps none. */
-  cellsKept?: number
+  cacheCells?: number
 }
 
 /** Some hundred megabytes at most. */
-const CELLS_KEPT = 4_000_000
+const DEFAULT_CACHE_CELLS = 4_000_000
 
 export interface RunOptions {
   /** Only the rows that open from this one. */
@@ -78,68 +78,76 @@ export interface Engine {
   /** Where a call's recording lies; NotFound where there is none, or where the viewer may not hear it. */
   recording(viewer: Viewer, callId: number, signal?: AbortSignal): Promise<string>
   /** The company as the viewer may see it. */
-  directory(viewer: Viewer): Promise<Directory>
+  companyContext(viewer: Viewer): Promise<CompanyContext>
 }
 
 /** Days after which a created cohort's facts have mostly happened. */
 const MATURE_AFTER_DAYS = 30
 
-export function createEngine({ facts, queryOf, now, flagsOf, cellsKept = CELLS_KEPT }: EngineParts): Engine {
-  const memory = new Memory(cellsKept)
-  const directories = new Directories(facts, now, flagsOf ?? (async ({ flags }) => flags))
+export function createEngine({
+  facts,
+  loadQuery,
+  now,
+  loadFlags,
+  cacheCells = DEFAULT_CACHE_CELLS,
+}: EngineOptions): Engine {
+  const memory = new QueryCache(cacheCells)
+  const directories = new CompanyContexts(facts, now, loadFlags ?? (async ({ flags }) => flags))
 
-  async function directory(viewer: Viewer): Promise<Directory> {
-    const found = await directories.of(viewer)
+  async function directory(viewer: Viewer): Promise<CompanyContext> {
+    const found = await directories.forViewer(viewer)
     if (!found || found.user?.isDeleted) throw new NotFound('There is no such company for you.')
     return found
   }
 
   async function prepare(asked: ReportDefinition, given: ReportState, viewer: Viewer) {
-    const [who, query] = await Promise.all([directory(viewer), queryOf(asked.key)])
-    const report = underFlags(asked, who.company.flags)
-    refuseClosed(asked, report, given)
-    const state = report.always ? { ...given, filters: { ...given.filters, ...report.always } } : given
+    const [who, query] = await Promise.all([directory(viewer), loadQuery(asked.key)])
+    const report = applyFlags(asked, who.company.flags)
+    rejectUnavailableFilters(asked, report, given)
+    const state = report.locked ? { ...given, filters: { ...given.filters, ...report.locked } } : given
     const scope = scopeOf(report, state, who)
     const at = now()
-    const context = contextOf(scope, state, who, at)
+    const context = queryContextOf(scope, state, who, at)
     const notes = query.notes?.(context) ?? []
     const marks = query.marks?.(context) ?? {}
     const list = query.list?.bind(query)
     const listOver = list && ((days: Pick<QueryContext, 'current' | 'prior'>) => list({ ...context, ...days }))
-    return { who, scope, at, sets: query.sets(context), listOver, notes, marks }
+    return { who, scope, at, sets: query.measures(context), listOver, notes, marks }
   }
 
   const engine: Engine = {
-    directory,
+    companyContext: directory,
 
     async runReport(report, state, viewer, options = {}) {
       const { who, scope, at, sets, listOver, notes, marks } = await prepare(report, state, viewer)
       const grouping = groupingOf(report, scope, options)
       const asking = options.signal ? { signal: options.signal } : {}
-      const known = memory.of(facts, who.company.id, who.version, at)
+      const known = memory.runnerFor(facts, who.company.id, who.version, at)
       const [tally, listed] = await Promise.all([
-        count(known, report, scope, sets, grouping, who, asking),
-        listOver && !options.withoutRecords ? readList(known, listOver, report.columns, scope, who, asking) : undefined,
+        runScans(known, report, scope, sets, grouping, who, asking),
+        listOver && !options.withoutRecords
+          ? readNewest(known, listOver, report.columns, scope, who, asking)
+          : undefined,
       ])
-      const found = answer(report, who, scope, grouping, tally)
+      const found = buildResult(report, who, scope, grouping, tally)
       const rows = await withIds(found.rows, { report, sets, plan: scope.plan, grouping }, known, asking)
       const told = { ...found, rows, notes: [...found.notes, ...notes] }
-      const counted = who.disguise ? disguisedResult(told, who.disguise) : told
+      const counted = who.anonymizer ? anonymizeResult(told, who.anonymizer) : told
       const whole = listed
         ? { ...counted, rows: listed.rows, priorRows: [], notes: [...counted.notes, ...listed.notes] }
         : counted
-      if (!report.extras) return whole
+      if (!report.metadata) return whole
       const rowsBy = async (of: Dimension) =>
-        (await engine.runReport(rowsOf(report, of), state, viewer, { ...asking, depth: 'top' })).rows
-      const open = underFlags(report, who.company.flags)
+        (await engine.runReport(groupedBy(report, of), state, viewer, { ...asking, depth: 'top' })).rows
+      const open = applyFlags(report, who.company.flags)
       // Of a single row's rows only the marks are true as well.
-      return { ...whole, extras: await extrasOf(open, options.parent ? null : whole, who, marks, rowsBy) }
+      return { ...whole, metadata: await extrasOf(open, options.parent ? null : whole, who, marks, rowsBy) }
     },
 
     async records(report, state, viewer, signal) {
       const { who, scope, listOver } = await prepare(report, state, viewer)
       if (!listOver) return null
-      return openRecords({
+      return openAllRecords({
         facts,
         columns: report.columns,
         scope,
@@ -162,34 +170,34 @@ export function createEngine({ facts, queryOf, now, flagsOf, cellsKept = CELLS_K
 
     async members(report, state, viewer, request) {
       const { who, scope, sets } = await prepare(report, state, viewer)
-      return readMembers({ facts, report, who, scope, sets, under: underOf(scope, request.row) }, request)
+      return readMembers({ facts, report, who, scope, sets, under: parentKeysOf(scope, request.row) }, request)
     },
 
     async memberProspects(report, state, viewer, request) {
       const { who, scope, sets } = await prepare(report, state, viewer)
-      return readProspects({ facts, report, who, scope, sets, under: underOf(scope, request.row) }, request)
+      return readProspects({ facts, report, who, scope, sets, under: parentKeysOf(scope, request.row) }, request)
     },
   }
   return engine
 }
 
-function contextOf(scope: Scope, state: ReportState, who: Directory, now: Date): QueryContext {
+function queryContextOf(scope: Scope, state: ReportState, companyContext: CompanyContext, now: Date): QueryContext {
   return {
-    companyId: who.company.id,
+    companyId: companyContext.company.id,
     filters: state.filters,
     switches: state.switches,
     now,
-    today: who.today,
+    today: companyContext.today,
     current: scope.plan.current,
     prior: scope.plan.prior,
     properties: scope.properties,
-    sources: who.sources,
-    flags: who.company.flags,
+    sources: companyContext.sources,
+    flags: companyContext.company.flags,
   }
 }
 
 /** The keys of a row's name, or NotFound; a property outside the scope has no row. */
-function underOf(scope: Scope, row: string | null): KeyValue[] {
+function parentKeysOf(scope: Scope, row: string | null): KeyValue[] {
   if (row === null || row === '') return []
   const keys = parseRowKey(row, scope.plan.dimensions)
   if (!keys) throw new NotFound(`There is no row ${row}.`)
@@ -209,7 +217,7 @@ function underOf(scope: Scope, row: string | null): KeyValue[] {
 function groupingOf(report: ReportDefinition, scope: Scope, { parent, depth = 'top' }: RunOptions): Grouping {
   const deepest = scope.plan.dimensions.length
   if (parent) {
-    const under = underOf(scope, parent)
+    const under = parentKeysOf(scope, parent)
     if (under.length >= deepest) throw new NotFound(`Nothing opens from ${parent}.`)
     return { depths: [under.length, under.length + 1], byDay: false, under }
   }
@@ -217,16 +225,16 @@ function groupingOf(report: ReportDefinition, scope: Scope, { parent, depth = 't
   return { depths: [...new Set(depths)], byDay: report.charts.some((chart) => chart.kind === 'trend'), under: [] }
 }
 
-async function count(
-  facts: Answering,
+async function runScans(
+  facts: QueryRunner,
   report: ReportDefinition,
   scope: Scope,
-  sets: SetsByColumn,
+  sets: MeasuresByColumn,
   grouping: Grouping,
-  who: Directory,
+  who: CompanyContext,
   asking: QueryOptions,
-): Promise<Tally> {
-  const tally = new Tally(scope.plan.dimensions, who, report.columns)
+): Promise<ResultBuilder> {
+  const tally = new ResultBuilder(scope.plan.dimensions, who, report.columns)
   const depth = Math.max(...grouping.depths)
   const scans = planScans(sets, scope.plan)
   const answers = await Promise.all(
@@ -241,32 +249,32 @@ async function count(
   return tally
 }
 
-function answer(
+function buildResult(
   report: ReportDefinition,
-  who: Directory,
+  companyContext: CompanyContext,
   scope: Scope,
   grouping: Grouping,
-  tally: Tally,
+  tally: ResultBuilder,
 ): ReportResult {
   const expected = new Set<string>()
   // Every property in scope has its row, whatever it counts.
   if (scope.plan.dimensions[0] === 'property' && grouping.under.length === 0)
     for (const id of scope.plan.propertyIds) {
-      tally.expect([id])
-      expected.add(tally.nameOf([id]))
+      tally.ensureRow([id])
+      expected.add(tally.rowKey([id]))
     }
   const shown = grouping.depths.filter((depth) => depth > grouping.under.length)
-  const { rows, priorRows } = tally.finished(shown, expected)
+  const { rows, priorRows } = tally.buildRows(shown, expected)
   const { current, prior } = tally.total()
   const { periods } = scope
   // A report that looks ahead knows what is planned for every day of its range.
-  const known = periods && datedBy(report) === 'dateRangeFuture' ? periods.current.end : who.today
+  const known = periods && dateFilterKey(report) === 'dateRangeFuture' ? periods.current.end : companyContext.today
   return {
     report: report.key,
     period: periods?.current ?? null,
     priorPeriod: periods?.prior ?? null,
-    asOf: report.asOf ? who.today : null,
-    timeZone: who.company.timeZone,
+    asOf: report.asOf ? companyContext.today : null,
+    timeZone: companyContext.company.timeZone,
     propertyTimeZones: [...new Set(scope.properties.map((property) => property.timeZone))].sort(),
     rows,
     total: current,
@@ -274,21 +282,23 @@ function answer(
     priorTotal: periods ? prior : null,
     series: periods && grouping.byDay ? tally.series(periods.current, 'current', known) : [],
     priorSeries: periods && grouping.byDay ? tally.series(periods.prior, 'prior', known) : [],
-    notes: notesOf(report, who, scope),
-    freshness: who.freshness,
+    notes: notesOf(report, companyContext, scope),
+    freshness: companyContext.freshness,
   }
 }
 
-function notesOf(report: ReportDefinition, who: Directory, scope: Scope): string[] {
+function notesOf(report: ReportDefinition, companyContext: CompanyContext, scope: Scope): string[] {
   const { byCreated, current } = scope.plan
-  const maturing = byCreated && current && current.end > addTo(who.today, -MATURE_AFTER_DAYS)
+  const maturing = byCreated && current && current.end > addTo(companyContext.today, -MATURE_AFTER_DAYS)
   return [
     ...(report.notes ?? []),
     ...(maturing
       ? ['The newest of these prospects came less than 30 days ago: their visits and leases are still to come.']
       : []),
-    ...(scope.properties.length < who.properties.length
-      ? [`${plural(scope.properties.length, 'property', 'properties')} of ${who.properties.length} are counted.`]
+    ...(scope.properties.length < companyContext.properties.length
+      ? [
+          `${pluralize(scope.properties.length, 'property', 'properties')} of ${companyContext.properties.length} are counted.`,
+        ]
       : []),
   ]
 }

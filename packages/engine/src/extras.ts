@@ -1,16 +1,16 @@
 import {
   type Dimension,
-  type Extras,
   flagValue,
   type ReportDefinition,
+  type ReportMetadata,
   type ReportResult,
   type Row,
 } from '@leaselight/model'
-import type { Directory } from './directory'
+import type { CompanyContext } from './directory'
 
 /** The report with rows of one dimension alone: the selection as a whole by what stands within its rows. */
-export function rowsOf(report: ReportDefinition, of: Dimension): ReportDefinition {
-  const { rowsBySwitch: _, opensByContact: __, innerRowsFlag: ___, extras: ____, explains: _____, ...rest } = report
+export function groupedBy(report: ReportDefinition, of: Dimension): ReportDefinition {
+  const { rowsBySwitch: _, expandsByContact: __, innerRowsFlag: ___, metadata: ____, explains: _____, ...rest } = report
   return { ...rest, rows: [of], charts: [] }
 }
 
@@ -18,19 +18,24 @@ export function rowsOf(report: ReportDefinition, of: Dimension): ReportDefinitio
 export async function extrasOf(
   report: ReportDefinition,
   result: ReportResult | null,
-  { company }: Pick<Directory, 'company'>,
+  { company }: Pick<CompanyContext, 'company'>,
   marks: Readonly<Record<string, boolean>>,
   rowsBy: (of: Dimension) => Promise<Row[]>,
-): Promise<Extras> {
-  const said = Object.entries(report.extras ?? {}).map(async ([name, extra]): Promise<[string, Extras[string]]> => {
-    switch (extra.kind) {
-      case 'rows':
-        return [name, result && report.rows.includes(extra.of) ? await rowsBy(extra.of) : null]
-      case 'mark':
-        return [name, marks[name] ?? false]
-      case 'sentences':
-        return [name, result && (!extra.flag || flagValue(extra.flag, company.flags)) ? extra.say(result) : null]
-    }
-  })
+): Promise<ReportMetadata> {
+  const said = Object.entries(report.metadata ?? {}).map(
+    async ([name, extra]): Promise<[string, ReportMetadata[string]]> => {
+      switch (extra.kind) {
+        case 'rows':
+          return [name, result && report.rows.includes(extra.of) ? await rowsBy(extra.of) : null]
+        case 'mark':
+          return [name, marks[name] ?? false]
+        case 'sentences':
+          return [
+            name,
+            result && (!extra.flag || flagValue(extra.flag, company.flags)) ? extra.summarize(result) : null,
+          ]
+      }
+    },
+  )
   return Object.fromEntries(await Promise.all(said))
 }

@@ -1,17 +1,17 @@
 import { callerTypeChoices, type Filters } from '@leaselight/model'
-import { localHour, type RecordKind } from './recordKind'
+import { localHour, type RecordType } from './recordKind'
 import { raw, type Sql, sql } from './sql'
 
 /** What the reader's filters ask of a record of a kind, beyond property and period. */
 export function filterConditions(
   filters: Filters,
   sourcesByAttribute: readonly string[] | null,
-): (kind: RecordKind) => Sql[] {
+): (kind: RecordType) => Sql[] {
   return (kind) => [
     ...(filters.agentIds.length > 0 && kind.agent ? [sql`${raw(kind.agent)} IN ${filters.agentIds}`] : []),
     ...(kind.source ? sourceConditions(kind.source, filters, sourcesByAttribute) : []),
-    ...(filters.contacts.length > 0 && kind.knowsContact ? [sql`first_contact_channel IN ${filters.contacts}`] : []),
-    ...(kind.carriesCallers ? callConditions(filters) : []),
+    ...(filters.contacts.length > 0 && kind.hasFirstContact ? [sql`first_contact_channel IN ${filters.contacts}`] : []),
+    ...(kind.hasCallerFields ? callConditions(filters) : []),
     ...(kind.when?.kind === 'instant' ? dayHourConditions(kind.when.column, filters) : []),
   ]
 }

@@ -1,6 +1,6 @@
 import type { Day } from '@leaselight/model'
-import { selected } from './kinds'
-import type { RecordKind } from './recordKind'
+import { fromSelect } from './kinds'
+import type { RecordType } from './recordKind'
 import { raw, type Sql, sql } from './sql'
 
 /**
@@ -9,27 +9,27 @@ import { raw, type Sql, sql } from './sql'
  * (`leaves_on`), of rented ones the first day of the next lease (`moves_in_on`).
  * @param days the day on which each property is looked at
  */
-export function homes(companyId: number, days: readonly StandingDay[]): RecordKind {
-  return selected({ ...asHomes, select: homesSql(companyId, [{ period: 'current', days }]) })
+export function unitsOn(companyId: number, days: readonly PropertyDay[]): RecordType {
+  return fromSelect({ ...unitFields, select: unitsSql(companyId, [{ period: 'current', days }]) })
 }
 
 /** The same at the end of either period, each home with the period it belongs to. */
-export function homesAtEnds(companyId: number, ends: readonly StandingDays[]): RecordKind {
-  return selected({ ...asHomes, ofPeriod: 'of_period', select: homesSql(companyId, ends) })
+export function unitsAtPeriodEnds(companyId: number, ends: readonly PeriodSnapshots[]): RecordType {
+  return fromSelect({ ...unitFields, periodColumn: 'of_period', select: unitsSql(companyId, ends) })
 }
 
-interface StandingDays {
+interface PeriodSnapshots {
   period: 'current' | 'prior'
-  days: readonly StandingDay[]
+  days: readonly PropertyDay[]
 }
 
-interface StandingDay {
+interface PropertyDay {
   /** The property's id. */
   id: number
   day: Day
 }
 
-const asHomes = {
+const unitFields = {
   label: 'Home',
   name: raw('unit_name'),
   details: raw(
@@ -37,7 +37,7 @@ const asHomes = {
   ),
 }
 
-const noHomes = raw(
+const noUnits = raw(
   `SELECT toUInt64(0) AS id, toUInt64(0) AS property_id, '' AS unit_name, '' AS floorplan, 0 AS bedrooms, 0 AS area_sqft, 0 AS occupied, 0 AS notice, 0 AS rented, today() AS on_day, today() AS leaves_on, today() AS moves_in_on, '' AS of_period WHERE 0`,
 )
 
@@ -47,9 +47,9 @@ const noHomes = raw(
  * moved in when it starts. A lease is known from the day it was signed and gone from the day it was cancelled; a chain
  * still runs through a lease that is gone.
  */
-function homesSql(companyId: number, ends: readonly StandingDays[]): Sql {
+function unitsSql(companyId: number, ends: readonly PeriodSnapshots[]): Sql {
   const entries = ends.flatMap(({ period, days }) => days.map(({ id, day }) => ({ period, id, day })))
-  if (entries.length === 0) return noHomes
+  if (entries.length === 0) return noUnits
   return sql`
 WITH
   every_unit AS (

@@ -1,9 +1,9 @@
 import type { QueryOptions } from '@leaselight/facts'
 import type { ReportDefinition, Row } from '@leaselight/model'
-import { type KeyValue, segment } from './keys'
-import type { Answering } from './memory'
+import { type KeyValue, rowKeySegment } from './keys'
+import type { QueryRunner } from './memory'
 import { type Grouping, type PlanContext, planScans, scanSql } from './plan'
-import type { RecordSet, SetsByColumn } from './sets'
+import type { Measure, MeasuresByColumn } from './sets'
 import { render } from './sql'
 
 type IdsRow = Record<`c${number}`, (number | string)[]> & Record<`k${number}`, KeyValue>
@@ -14,8 +14,8 @@ type IdsRow = Record<`c${number}`, (number | string)[]> & Record<`k${number}`, K
  */
 export async function withIds(
   rows: Row[],
-  asked: { report: ReportDefinition; sets: SetsByColumn; plan: PlanContext; grouping: Grouping },
-  facts: Answering,
+  asked: { report: ReportDefinition; sets: MeasuresByColumn; plan: PlanContext; grouping: Grouping },
+  facts: QueryRunner,
   options: QueryOptions,
 ): Promise<Row[]> {
   const { report, plan, grouping } = asked
@@ -27,8 +27,8 @@ export async function withIds(
     planScans(sets, plan).map(async (scan) => {
       const { text, params } = render(scanSql(scan, plan, { depths: [depth], byDay: false, under: grouping.under }))
       for (const line of await facts.query<IdsRow>(text, params, options)) {
-        const name = plan.dimensions.map((key, at) => segment(key, line[`k${at}`] ?? '')).join('/')
-        const lists = scan.sets.map(({ column }, at) => [column, (line[`c${at}`] ?? []).map(Number)] as const)
+        const name = plan.dimensions.map((key, at) => rowKeySegment(key, line[`k${at}`] ?? '')).join('/')
+        const lists = scan.measures.map(({ column }, at) => [column, (line[`c${at}`] ?? []).map(Number)] as const)
         found.set(name, { ...found.get(name), ...Object.fromEntries(lists) })
       }
     }),
@@ -37,8 +37,8 @@ export async function withIds(
   return rows.map((row) => (row.depth === depth - 1 ? { ...row, ...none, ...found.get(row.key) } : row))
 }
 
-function idSets({ columns }: ReportDefinition, sets: SetsByColumn): SetsByColumn {
-  const lists = Object.entries(columns).flatMap(([key, column]): [string, RecordSet][] => {
+function idSets({ columns }: ReportDefinition, sets: MeasuresByColumn): MeasuresByColumn {
+  const lists = Object.entries(columns).flatMap(([key, column]): [string, Measure][] => {
     const set = column.kind === 'fact' && column.idsOf ? sets[column.idsOf] : undefined
     return set ? [[key, set.ids()]] : []
   })

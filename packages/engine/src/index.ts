@@ -1,35 +1,50 @@
-export { callerStatus, namedCalls, orNothing, worded } from './callLists'
+export { callerStatus, callsWithCallerName, labelSql, nullIfEmpty } from './callLists'
 export type { Agent, Banner, Company, Property, Source, User } from './companyRecords'
-export { type Attribute, attributeId, type Directory } from './directory'
+export { type Attribute, attributeId, type CompanyContext } from './directory'
 export { engagementAtClosings, engagementNow } from './engagement'
-export { createEngine, type Engine, type EngineParts, type RunOptions } from './engine'
+export { createEngine, type Engine, type EngineOptions, type RunOptions } from './engine'
 export { NotFound } from './errors'
 export { filterConditions } from './filterSql'
-export { homes, homesAtEnds } from './homes'
-export type { KeyContext } from './keys'
-export { kinds, knowingTheirProspects, knowingWhatIsAsked, leasesOfHomes, ofTheirProspects, selected } from './kinds'
+export { unitsAtPeriodEnds, unitsOn } from './homes'
+export type { DimensionContext } from './keys'
+export {
+  fromSelect,
+  inProspectRow,
+  recordTypes,
+  unitLeases,
+  withProspectFields,
+  withProspectFieldsIfNeeded,
+} from './kinds'
 export type { MemberRequest } from './members'
-export { officeClock, officeOpenings, openTime } from './officeClock'
+export { officeOpenings, officeOpenTimes, openMilliseconds } from './officeClock'
 export { withOfficeHours } from './officeHours'
-export { localSecond, type RecordKind } from './recordKind'
+export { localSecond, type RecordType } from './recordKind'
 export type { AllRecords } from './records'
-export { isOpen } from './scope'
-export { comparedDay, inCompany, inEither, inSelection, instant, notCounted, periodsIn } from './select'
+export { isAvailable } from './scope'
+export {
+  alignedDay,
+  excludedProspects,
+  inCompany,
+  inEitherPeriod,
+  inScopedProperties,
+  instantSql,
+  periodsIn,
+} from './select'
 export {
   applications,
   appointments,
   calls,
   type ListSpec,
   liveLeases,
+  Measure,
+  measureOf,
+  measuresFor,
   messages,
   prospects,
   type QueryContext,
-  RecordSet,
   type ReportQuery,
-  recordsOf,
-  setsFor,
   visits,
 } from './sets'
-export { all, any, day, idList, join, raw, type Sql, sql } from './sql'
-export { type Annotation, spoken, type Transcript } from './transcript'
-export { applicationsAfterVisits, leasesAfterVisits, scannedVisitors } from './visitors'
+export { all, any, daySql, idList, join, raw, type Sql, sql } from './sql'
+export { type Annotation, type Transcript, utterancesSql } from './transcript'
+export { applicationsAfterVisits, leasesAfterVisits, visitorsWithScannedId } from './visitors'

@@ -1,9 +1,9 @@
 import { type Dimension, dimension } from '@leaselight/model'
-import { localHour, type RecordKind } from './recordKind'
+import { localHour, type RecordType } from './recordKind'
 import { raw, type Sql, sql } from './sql'
 
 /** What the planner needs to know of the company to put records under rows. */
-export interface KeyContext {
+export interface DimensionContext {
   companyId: number
   /** Names of sources and the value of the attribute that rows are grouped by. */
   sourceAttribute: { names: string[]; values: string[] }
@@ -14,14 +14,14 @@ export interface KeyContext {
 export type KeyValue = string | number
 
 // The key where records carry nothing of the dimension; materialized, for rows can't be grouped by a mere constant.
-const NOTHING = raw(`materialize('')`)
-const NOBODY = raw('materialize(toUInt64(0))')
+const EMPTY_KEY = raw(`materialize('')`)
+const NO_AGENT_KEY = raw('materialize(toUInt64(0))')
 
 /**
  * The SQL of a dimension's key for a kind of record. Records that carry nothing of the dimension stand under its missing
  * row, so that rows always sum to the total.
  */
-export function keyOf(key: Dimension, kind: RecordKind, context: KeyContext): Sql {
+export function dimensionSql(key: Dimension, kind: RecordType, context: DimensionContext): Sql {
   const own = kind.keys?.[key]
   if (own) return own
   const stem = kind.when?.column.replace(/_at$/, '') ?? ''
@@ -32,13 +32,13 @@ export function keyOf(key: Dimension, kind: RecordKind, context: KeyContext): Sq
       // An agent that is unknown or deleted has no row of its own.
       return kind.agent
         ? sql`if(${raw(kind.agent)} IN (SELECT id FROM agents FINAL WHERE company_id = ${context.companyId}), ${raw(kind.agent)}, 0)`
-        : NOBODY
+        : NO_AGENT_KEY
     case 'source':
-      return kind.source ? raw(`trimBoth(${kind.source})`) : NOTHING
+      return kind.source ? raw(`trimBoth(${kind.source})`) : EMPTY_KEY
     case 'source-attribute':
       return kind.source
         ? mapped(raw(`trimBoth(${kind.source})`), context.sourceAttribute.names, context.sourceAttribute.values)
-        : NOTHING
+        : EMPTY_KEY
     case 'custom-attribute':
       return mapped(raw(kind.property), context.propertyAttribute.ids, context.propertyAttribute.values)
     case 'day':
@@ -82,13 +82,13 @@ export function keyOf(key: Dimension, kind: RecordKind, context: KeyContext): Sq
 }
 
 function mapped(value: Sql, from: readonly (string | number)[], to: readonly string[]): Sql {
-  if (from.length === 0) return NOTHING
+  if (from.length === 0) return EMPTY_KEY
   // One list holds ids or names, never both.
   return sql`transform(${value}, ${from as readonly string[]}, ${to}, '')`
 }
 
 /** `property:12`; values are percent-encoded so that a name may hold any character. */
-export function segment(key: Dimension, value: KeyValue): string {
+export function rowKeySegment(key: Dimension, value: KeyValue): string {
   return `${key}:${encodeURIComponent(value)}`
 }
 
@@ -115,10 +115,10 @@ export const isMissing = (key: Dimension, value: KeyValue): boolean =>
   value === '' || (value === 0 && (key === 'property' || key === 'agent' || key === 'campaign'))
 
 /** The name of a key that comes from a closed list or is a name itself. */
-export function ownName(key: Dimension, value: KeyValue): string {
+export function keyLabel(key: Dimension, value: KeyValue): string {
   const definition = dimension(key)
-  if (isMissing(key, value)) return definition.missing
-  return definition.nameOf ? definition.nameOf(String(value)) : String(value)
+  if (isMissing(key, value)) return definition.missingLabel
+  return definition.labelOf ? definition.labelOf(String(value)) : String(value)
 }
 
 function decode(text: string): string | undefined {

@@ -1,79 +1,79 @@
 import type { Filters } from '@leaselight/model'
 import type { PlanContext } from './plan'
-import type { RecordKind } from './recordKind'
+import type { RecordType } from './recordKind'
 import { raw, type Sql, sql } from './sql'
 
 const table = (name: string): Sql => raw(`${name} FINAL`)
 
 const instant = (column: string) => ({ column, kind: 'instant' as const })
 
-const ofProspect = {
-  stands: 'in a table' as const,
+const prospectFact = {
+  storage: 'in a table' as const,
   id: 'id',
   prospect: 'prospect_id',
   property: 'property_id',
   agent: 'agent_id',
 }
 
-export const kinds = {
+export const recordTypes = {
   prospects: {
-    ...ofProspect,
+    ...prospectFact,
     label: 'Prospect',
     from: table('prospects'),
     prospect: 'id',
     isPeople: true,
-    knowsContact: true,
+    hasFirstContact: true,
     source: 'source',
     when: instant('created_at'),
     details: raw(`concat(source, if(status = '', '', concat(' · ', status)))`),
   },
   messages: {
-    ...ofProspect,
+    ...prospectFact,
     label: 'Message',
     from: table('messages'),
     when: instant('sent_at'),
     details: raw(`concat(channel, ', ', direction, ', ', origin)`),
   },
   calls: {
-    ...ofProspect,
+    ...prospectFact,
     label: 'Call',
     from: table('calls'),
-    carriesCallers: true,
+    hasCallerFields: true,
     source: 'source',
     when: instant('started_at'),
     details: raw(`concat(replaceAll(outcome, '-', ' '), ', ', toString(duration_seconds), ' s')`),
     name: raw('caller_name'),
   },
   appointments: {
-    ...ofProspect,
+    ...prospectFact,
     label: 'Appointment',
     from: table('appointments'),
     when: instant('starts_at'),
     details: raw(`concat(tour_type, ', ', replaceAll(status, '-', ' '))`),
   },
   visits: {
-    ...ofProspect,
+    ...prospectFact,
     label: 'Visit',
     from: table('visits'),
     when: instant('visited_at'),
     details: raw(`concat(visit_type, if(appointment_id = 0, ', walk-in', ''), if(unit_shown, ', home shown', ''))`),
   },
   applications: {
-    ...ofProspect,
+    ...prospectFact,
     label: 'Application',
     from: table('applications'),
     when: instant('submitted_at'),
     details: raw('status'),
   },
   leases: {
-    ...ofProspect,
+    ...prospectFact,
     label: 'Lease',
     from: table('leases'),
     when: instant('signed_at'),
     details: raw(`concat(kind, ', $', toString(monthly_rent), ' a month from ', toString(starts_on))`),
   },
   touches: {
-    ...ofProspect,
+    ...prospectFact,
     agent: undefined,
     label: 'Touch',
     from: table('touches'),
@@ -82,7 +82,7 @@ export const kinds = {
     details: raw('source'),
   },
   listings: {
-    ...ofProspect,
+    ...prospectFact,
     label: 'Listing',
     from: table('listings'),
     prospect: undefined,
@@ -91,7 +91,7 @@ export const kinds = {
     details: raw(`concat(site, if(flagged_at IS NULL, '', ', flagged'), if(removed_at IS NULL, '', ', archived'))`),
   },
   conversations: {
-    ...ofProspect,
+    ...prospectFact,
     agent: undefined,
     label: 'Conversation',
     from: table('conversations'),
@@ -101,7 +101,7 @@ export const kinds = {
     ),
   },
   webSessions: {
-    ...ofProspect,
+    ...prospectFact,
     agent: undefined,
     label: 'Web session',
     from: table('web_sessions'),
@@ -109,11 +109,11 @@ export const kinds = {
     when: instant('started_at'),
     details: raw(`concat(toString(page_views), ' page views')`),
   },
-} satisfies Record<string, RecordKind>
+} satisfies Record<string, RecordType>
 
 /** Leases as what happens to homes: with floorplan and name of the home, whatever became of the prospect. */
-export const leasesOfHomes: RecordKind = {
-  ...kinds.leases,
+export const unitLeases: RecordType = {
+  ...recordTypes.leases,
   prospect: undefined,
   name: raw('unit_name'),
   joins: ({ companyId }) => sql`
@@ -122,18 +122,18 @@ LEFT ANY JOIN (SELECT id AS of_unit, floorplan, name AS unit_name FROM units FIN
 }
 
 /** A kind of record that stands in no table: the rows of a SELECT that yields `property_id`, `id` and what the sets ask for. */
-export function selected(
-  options: Omit<RecordKind, 'id' | 'property' | 'from' | 'stands'> & { select: Sql },
-): RecordKind {
+export function fromSelect(
+  options: Omit<RecordType, 'id' | 'property' | 'from' | 'storage'> & { select: Sql },
+): RecordType {
   const { select, ...rest } = options
-  return { stands: 'in a select', id: 'id', property: 'property_id', from: sql`(${select})`, ...rest }
+  return { storage: 'in a select', id: 'id', property: 'property_id', from: sql`(${select})`, ...rest }
 }
 
 /**
  * The attributes of a fact's prospect, joined to it as `prospect_…`; empty where the prospect is not known. PREWHERE may
  * stand before FINAL here, for all it asks is part of the key that prospects are sorted and replaced by.
  */
-function withProspect(kind: RecordKind, change: Partial<RecordKind>): RecordKind {
+function joinProspect(kind: RecordType, change: Partial<RecordType>): RecordType {
   const people = (context: PlanContext, behind: Sql): Sql => sql`
 LEFT ANY JOIN (SELECT id AS of_prospect, property_id AS prospect_property, agent_id AS prospect_agent, source AS prospect_source,
     created_at AS prospect_created_at, first_contact_channel, insert_method FROM prospects FINAL
@@ -143,28 +143,28 @@ LEFT ANY JOIN (SELECT id AS of_prospect, property_id AS prospect_property, agent
   return {
     ...kind,
     source: 'prospect_source',
-    knowsContact: true,
+    hasFirstContact: true,
     joins: joins ? (context, behind) => sql`${joins(context, behind)}${people(context, behind)}` : people,
     ...change,
   }
 }
 
 /** Facts in their own property's and agent's row that also know source, first contact and insert method of their prospect. */
-export const knowingTheirProspects = (kind: RecordKind): RecordKind => withProspect(kind, {})
+export const withProspectFields = (kind: RecordType): RecordType => joinProspect(kind, {})
 
 /** The same, but joined to prospects only when the reader filters or groups by what prospects alone know. */
-export function knowingWhatIsAsked(
-  kind: RecordKind,
+export function withProspectFieldsIfNeeded(
+  kind: RecordType,
   { groupBy, sources, sourcesByAttributes, contacts }: Filters,
-): RecordKind {
+): RecordType {
   const grouped = ['source', 'source-attribute', 'contact', 'insert-method'].includes(groupBy)
   const filtered = sources.length > 0 || contacts.length > 0 || Object.keys(sourcesByAttributes).length > 0
-  return grouped || filtered ? knowingTheirProspects(kind) : kind
+  return grouped || filtered ? withProspectFields(kind) : kind
 }
 
 /**
  * Facts that stand in the row of their prospect: its property, agent, source and first contact decide, wherever in the
  * company the fact itself happened. Facts whose prospect is not known have no row.
  */
-export const ofTheirProspects = (kind: RecordKind): RecordKind =>
-  withProspect(kind, { rowOf: 'prospect', property: 'prospect_property', agent: 'prospect_agent' })
+export const inProspectRow = (kind: RecordType): RecordType =>
+  joinProspect(kind, { rowOwner: 'prospect', property: 'prospect_property', agent: 'prospect_agent' })

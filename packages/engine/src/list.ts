@@ -1,9 +1,9 @@
 import type { QueryOptions } from '@leaselight/facts'
-import { addTo, type Cell, type Columns, lengthOf, type Row } from '@leaselight/model'
-import { disguisedList } from './demoAnswers'
-import type { Directory } from './directory'
+import { addTo, type Cell, type Columns, dayCount, type Row } from '@leaselight/model'
+import { anonymizeList } from './demoAnswers'
+import type { CompanyContext } from './directory'
 import { LIST_LIMIT, recordsByDay, recordsSql } from './listSql'
-import type { Answering } from './memory'
+import type { QueryRunner } from './memory'
 import type { PlanContext } from './plan'
 import type { Scope } from './scope'
 import type { ListSpec } from './sets'
@@ -21,58 +21,58 @@ export interface ListRow {
 }
 
 /** The rows of a report that lists records, and a sentence when there are more than it shows. */
-export async function readList(
-  facts: Answering,
-  listOver: (days: Days) => ListSpec,
+export async function readNewest(
+  facts: QueryRunner,
+  listOver: (days: PeriodDays) => ListSpec,
   columns: Columns,
   scope: Scope,
-  who: Directory,
+  companyContext: CompanyContext,
   options: QueryOptions,
 ): Promise<{ rows: Row[]; notes: string[] }> {
-  const { total, days } = await newest(facts, listOver(scope.plan), scope.plan, options)
+  const { total, days } = await newestDays(facts, listOver(scope.plan), scope.plan, options)
   const list = listOver(days)
   const { page, count } = recordsSql(list, { ...scope.plan, ...days })
-  const found = await answerTo<ListRow>(facts, page, options)
+  const found = await queryRows<ListRow>(facts, page, options)
   const notes: string[] = []
   if (found.length >= LIST_LIMIT) {
-    const all = total ?? (await answerTo<{ total: number }>(facts, count, options))[0]?.total ?? 0
+    const all = total ?? (await queryRows<{ total: number }>(facts, count, options))[0]?.total ?? 0
     if (all > LIST_LIMIT)
       notes.push(
         `The newest ${LIST_LIMIT.toLocaleString('en-US')} of ${all.toLocaleString('en-US')} are listed; the CSV file holds them all.`,
       )
   }
-  return { rows: await listed(found, list, { facts, columns, who, options }), notes }
+  return { rows: await toListRows(found, list, { facts, columns, who: companyContext, options }), notes }
 }
 
-type Days = Pick<PlanContext, 'current' | 'prior'>
+type PeriodDays = Pick<PlanContext, 'current' | 'prior'>
 
 /**
  * Between two zones lies more than a day: what happened on a local day may be newer than what happened on the next one
  * elsewhere, but never than what happened three days later.
  */
-const ZONES_APART = 2
+const MAX_ZONE_DAYS = 2
 
 /** A few days are read sooner than counted. */
-const FEW_DAYS = 14
+const MAX_UNCOUNTED_DAYS = 14
 
 /**
  * Only the days on which the newest records lie that a list can show, by how many lie on each: of a large company's year
  * names, recordings and words are then looked up for a week.
  */
-async function newest(
-  facts: Answering,
+async function newestDays(
+  facts: QueryRunner,
   list: ListSpec,
   plan: PlanContext,
   options: QueryOptions,
-): Promise<{ total: number | null; days: Days }> {
+): Promise<{ total: number | null; days: PeriodDays }> {
   const { current } = plan
-  const byDay = current && lengthOf(current) > FEW_DAYS ? recordsByDay(list, plan) : null
+  const byDay = current && dayCount(current) > MAX_UNCOUNTED_DAYS ? recordsByDay(list, plan) : null
   if (!current || !byDay) return { total: null, days: { current, prior: null } }
-  const found = await answerTo<{ day: string; records: number }>(facts, byDay, options)
+  const found = await queryRows<{ day: string; records: number }>(facts, byDay, options)
   let total = 0
   let start = current.start
   for (const { day, records } of found.sort((a, b) => (a.day < b.day ? 1 : -1))) {
-    if (total < LIST_LIMIT) start = addTo(day, -ZONES_APART)
+    if (total < LIST_LIMIT) start = addTo(day, -MAX_ZONE_DAYS)
     total += records
   }
   const first = total > LIST_LIMIT && start > current.start ? start : current.start
@@ -80,23 +80,23 @@ async function newest(
 }
 
 /** A statement's rows. */
-export function answerTo<T>(facts: Answering, statement: Sql, options: QueryOptions): Promise<T[]> {
+export function queryRows<T>(facts: QueryRunner, statement: Sql, options: QueryOptions): Promise<T[]> {
   const { text, params } = render(statement)
   return facts.query<T>(text, params, options)
 }
 
-interface Reading {
-  facts: Answering
+interface RowContext {
+  facts: QueryRunner
   columns: Columns
-  who: Directory
+  who: CompanyContext
   options: QueryOptions
 }
 
 /** Records as rows of the report, in disguise where the viewer gives a sales demo. */
-export async function listed(
+export async function toListRows(
   found: readonly ListRow[],
   list: ListSpec,
-  { facts, columns, who, options }: Reading,
+  { facts, columns, who, options }: RowContext,
 ): Promise<Row[]> {
   const properties = new Map(who.properties.map((property) => [property.id, property]))
   const agents = new Map(who.agents.map((agent) => [agent.id, agent.name]))
@@ -113,7 +113,11 @@ export async function listed(
     row.timeZone = property?.timeZone ?? who.company.timeZone
     return row
   })
-  if (!who.disguise) return rows
+  if (!who.anonymizer) return rows
   const prospects = found.map((line) => Number(line.record_prospect))
-  return disguisedList({ rows, prospects, columns, disguise: who.disguise, companyId: who.company.id }, facts, options)
+  return anonymizeList(
+    { rows, prospects, columns, anonymizer: who.anonymizer, companyId: who.company.id },
+    facts,
+    options,
+  )
 }

@@ -1,13 +1,13 @@
-import { keyOf } from './keys'
-import { asked, membership, type PlanContext, planScans, type Scan, source } from './plan'
-import type { ListSpec, RecordSet } from './sets'
+import { dimensionSql } from './keys'
+import { fromClause, measureCondition, type PlanContext, planScans, rowConditions, type ScanQuery } from './plan'
+import type { ListSpec, Measure } from './sets'
 import { all, join, raw, type Sql, sql } from './sql'
 
 /** How many records a report that lists them shows at most; the answer says how many there are. */
 export const LIST_LIMIT = 10_000
 
 /** From one moment up to another, which is no longer in it; milliseconds since 1970. */
-export interface Moments {
+export interface InstantRange {
   from: number
   to: number
 }
@@ -17,7 +17,7 @@ export interface Moments {
  * so that days say nothing of which are the newest.
  */
 export function recordsByDay(list: ListSpec, context: PlanContext): Sql | null {
-  const counted = countedOf(list)
+  const counted = countedMeasureOf(list)
   const scan = scanOf(counted, context)
   if (scan.day === null || scan.cohort || scan.kind.when?.kind !== 'instant') return null
   return sql`SELECT toString(${raw(scan.day)}) AS day, toUInt64(count()) AS records FROM ${recordsIn(counted, scan, context)} GROUP BY day`
@@ -30,18 +30,18 @@ export function recordsByDay(list: ListSpec, context: PlanContext): Sql | null {
 export function recordsSql(
   list: ListSpec,
   context: PlanContext,
-  { within, limit = LIST_LIMIT }: { within?: Moments; limit?: number | null } = {},
+  { within, limit = LIST_LIMIT }: { within?: InstantRange; limit?: number | null } = {},
 ): { page: Sql; count: Sql } {
-  const scan = scanOf(list.of, context)
+  const scan = scanOf(list.measure, context)
   const { kind } = scan
   const fields = Object.entries(list.fields).map(([name, field]) => sql`${field} AS ${raw(`f_${name}`)}`)
-  const records = recordsIn(list.of, scan, context, within)
-  const counted = countedOf(list)
+  const records = recordsIn(list.measure, scan, context, within)
+  const counted = countedMeasureOf(list)
   const page = sql`SELECT ${join(
     [
       raw(`${kind.id} AS record_id`),
       raw(`${kind.property} AS record_property`),
-      sql`${keyOf('agent', kind, context)} AS record_agent`,
+      sql`${dimensionSql('agent', kind, context)} AS record_agent`,
       raw(`toUInt64(${kind.prospect ?? '0'}) AS record_prospect`),
       ...(within ? [raw(`toUnixTimestamp64Milli(${kind.when?.column}) AS record_at`)] : []),
       ...fields,
@@ -54,21 +54,21 @@ export function recordsSql(
   }
 }
 
-const countedOf = (list: ListSpec): RecordSet => list.counted ?? list.of
+const countedMeasureOf = (list: ListSpec): Measure => list.countedMeasure ?? list.measure
 
-function scanOf(set: RecordSet, context: PlanContext): Scan {
+function scanOf(set: Measure, context: PlanContext): ScanQuery {
   const [scan] = planScans({ list: set }, context)
   if (!scan) throw new Error('A list needs a set.')
   return scan
 }
 
-function recordsIn(set: RecordSet, scan: Scan, context: PlanContext, within?: Moments): Sql {
-  return sql`(SELECT ${join([...(scan.kind.fields ?? []), raw('*')], ', ')} FROM ${source(scan, context)} WHERE ${asked(scan, context)})
-WHERE ${all([membership(set, scan, context, 'current'), ...(within ? [inMoments(scan, within)] : [])])}`
+function recordsIn(set: Measure, scan: ScanQuery, context: PlanContext, within?: InstantRange): Sql {
+  return sql`(SELECT ${join([...(scan.kind.fields ?? []), raw('*')], ', ')} FROM ${fromClause(scan, context)} WHERE ${rowConditions(scan, context)})
+WHERE ${all([measureCondition(set, scan, context, 'current'), ...(within ? [inInstantRange(scan, within)] : [])])}`
 }
 
 /** Only where days are those of the very instant can a slice of time be read by its days. */
-function inMoments({ kind, cohort: inCohort }: Scan, { from, to }: Moments): Sql {
+function inInstantRange({ kind, cohort: inCohort }: ScanQuery, { from, to }: InstantRange): Sql {
   if (kind.when?.kind !== 'instant' || inCohort)
     throw new Error(`${kind.label}: not listed by the instant it is dated by.`)
   const at = raw(kind.when.column)

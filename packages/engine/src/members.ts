@@ -3,18 +3,18 @@ import {
   formatDay,
   formatInstant,
   InputError,
+  isDrillable,
   type MemberPage,
-  opensList,
   type ReportDefinition,
 } from '@leaselight/model'
-import type { Disguise } from './demo'
-import { namesOf } from './demoPeople'
-import type { Directory } from './directory'
+import type { Anonymizer } from './demo'
+import { prospectNames } from './demoPeople'
+import type { CompanyContext } from './directory'
 import { NotFound } from './errors'
 import type { KeyValue } from './keys'
 import { memberSql, type Period, planScans } from './plan'
 import type { Scope } from './scope'
-import type { SetsByColumn } from './sets'
+import type { MeasuresByColumn } from './sets'
 import { render, type sql } from './sql'
 
 export interface MemberRequest {
@@ -27,12 +27,12 @@ export interface MemberRequest {
   signal?: AbortSignal
 }
 
-interface Opened {
+interface MemberContext {
   facts: Facts
   report: ReportDefinition
-  who: Directory
+  who: CompanyContext
   scope: Scope
-  sets: SetsByColumn
+  sets: MeasuresByColumn
   under: readonly KeyValue[]
 }
 
@@ -52,18 +52,18 @@ interface MemberRow {
 const MAX_PAGE_SIZE = 500
 
 /** A page of the records behind a number, newest first, with the names of the people. */
-export async function readMembers(opened: Opened, request: MemberRequest): Promise<MemberPage> {
+export async function readMembers(opened: MemberContext, request: MemberRequest): Promise<MemberPage> {
   const { facts, who } = opened
   const pageSize = Math.min(Math.max(1, request.pageSize), MAX_PAGE_SIZE)
   const page = Math.max(1, request.page)
-  const statements = statementsOf(opened, request, { limit: pageSize, offset: (page - 1) * pageSize })
+  const statements = memberStatements(opened, request, { limit: pageSize, offset: (page - 1) * pageSize })
   const options = request.signal ? { signal: request.signal } : {}
   const ask = <T>(statement: ReturnType<typeof sql>) => {
     const { text, params } = render(statement)
     return facts.query<T>(text, params, options)
   }
   const [rows, counted] = await Promise.all([ask<MemberRow>(statements.page), ask<{ total: number }>(statements.count)])
-  const names = await namesOf(
+  const names = await prospectNames(
     facts,
     who.company.id,
     rows.map((row) => row.prospect_id),
@@ -85,14 +85,14 @@ export async function readMembers(opened: Opened, request: MemberRequest): Promi
       return {
         id: row.id,
         prospectId: row.prospect_id || null,
-        name: nameOf(row, names, who.disguise),
+        name: nameOf(row, names, who.anonymizer),
         what: row.what,
-        when: whenOf(row.at, property?.timeZone ?? who.company.timeZone),
+        when: formatWhen(row.at, property?.timeZone ?? who.company.timeZone),
         at: instantOf(row.at),
         timeZone: property?.timeZone ?? who.company.timeZone,
         property: property?.name ?? 'N/A',
         agent: agents.get(row.agent_id) ?? 'Unassigned',
-        details: who.disguise?.text(row.details) ?? row.details,
+        details: who.anonymizer?.text(row.details) ?? row.details,
       }
     }),
     total: Number(counted[0]?.total ?? 0),
@@ -101,7 +101,7 @@ export async function readMembers(opened: Opened, request: MemberRequest): Promi
   }
 }
 
-function nameOf(row: MemberRow, names: ReadonlyMap<number, string>, disguise: Disguise | null): string {
+function nameOf(row: MemberRow, names: ReadonlyMap<number, string>, disguise: Anonymizer | null): string {
   const name = names.get(row.prospect_id) || row.name
   if (name === '') return 'Unknown'
   if (!disguise) return name
@@ -111,28 +111,28 @@ function nameOf(row: MemberRow, names: ReadonlyMap<number, string>, disguise: Di
 
 /** The distinct prospects behind a number, by the property of what was counted. */
 export async function readProspects(
-  opened: Opened,
+  opened: MemberContext,
   request: Omit<MemberRequest, 'page' | 'pageSize'>,
 ): Promise<{ propertyId: number; prospectIds: number[] }[]> {
-  const { text, params } = render(statementsOf(opened, request, {}).prospects)
+  const { text, params } = render(memberStatements(opened, request, {}).prospects)
   const rows = await opened.facts.query<{ property_id: number; prospect_id: number }>(text, params)
   const byProperty = new Map<number, number[]>()
   for (const row of rows) byProperty.set(row.property_id, [...(byProperty.get(row.property_id) ?? []), row.prospect_id])
   return [...byProperty].map(([propertyId, prospectIds]) => ({ propertyId, prospectIds }))
 }
 
-function statementsOf(
-  { report, scope, sets, under }: Opened,
+function memberStatements(
+  { report, scope, sets, under }: MemberContext,
   { column, period }: Pick<MemberRequest, 'column' | 'period'>,
   paging: { limit?: number; offset?: number },
 ) {
   const definition = report.columns[column]
   if (!definition) throw new NotFound(`There is no column ${column} in ${report.title}.`)
-  if (!opensList(definition))
+  if (!isDrillable(definition))
     throw new InputError(`${definition.label} is not a count, so there is no list behind it.`, 'column')
   const scans = planScans(sets, scope.plan)
   const parts = countedColumns(report, column).map((key) => {
-    const scan = scans.find((item) => item.sets.some((member) => member.column === key))
+    const scan = scans.find((item) => item.measures.some((member) => member.column === key))
     const set = sets[key]
     if (!scan || !set) throw new Error(`Report ${report.key} declares no set for its column ${key}.`)
     return { scan, set }
@@ -146,7 +146,7 @@ function countedColumns(report: ReportDefinition, key: string): string[] {
   return column?.kind === 'sum' ? column.of.flatMap((part) => countedColumns(report, part)) : [key]
 }
 
-function whenOf(at: string, timeZone: string): string {
+function formatWhen(at: string, timeZone: string): string {
   const instant = instantOf(at)
   if (instant === null) return '—'
   return instant.length === 10 ? formatDay(instant) : formatInstant(instant, timeZone)

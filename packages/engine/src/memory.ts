@@ -3,7 +3,7 @@ import type { Facts } from '@leaselight/facts'
 import { LRUCache } from 'lru-cache'
 
 /** The one thing that counting asks of the facts. */
-export type Answering = Pick<Facts, 'query'>
+export type QueryRunner = Pick<Facts, 'query'>
 
 /**
  * Answers of statements, kept until the next import of their company. In the morning many people open the same few pages
@@ -11,7 +11,7 @@ export type Answering = Pick<Facts, 'query'>
  * depends on (company, properties, days, filters), so its text and parameters with the version of the company's facts are
  * the whole key; nothing here knows of reports or rights.
  */
-export class Memory {
+export class QueryCache {
   private readonly answers: LRUCache<string, readonly object[]> | null
 
   /** @param cells how many numbers and texts are kept in all; 0 keeps none */
@@ -21,7 +21,7 @@ export class Memory {
   }
 
   /** The facts of a company as they stand in a version of them; see `freshness`. */
-  of(facts: Answering, companyId: number, version: number, now: Date): Answering {
+  runnerFor(facts: QueryRunner, companyId: number, version: number, now: Date): QueryRunner {
     const { answers } = this
     if (!answers) return facts
     return {

@@ -1,4 +1,4 @@
-import { addTo, clockChanges, type Day, type DayRange, eachDay, offsetAt } from '@leaselight/model'
+import { addTo, clockChangeDays, type Day, type DayRange, eachDay, offsetAt } from '@leaselight/model'
 import type { Property } from './companyRecords'
 import { officeSpans } from './officeSpans'
 import { idList, raw, type Sql, sql } from './sql'
@@ -12,8 +12,8 @@ export function officeOpenings(companyId: number, properties: readonly Property[
   const open = properties.filter((property) => property.office.hours.length > 0)
   if (open.length === 0) return noOpenings
   const zones = [...new Set(open.map((property) => property.timeZone))]
-  const changes = new Map(zones.map((zone) => [zone, clockChanges(zone, range)]))
-  const runs = zones.flatMap((zone) => steadyRuns(zone, range, changes.get(zone) ?? []))
+  const changes = new Map(zones.map((zone) => [zone, clockChangeDays(zone, range)]))
+  const runs = zones.flatMap((zone) => constantOffsetRuns(zone, range, changes.get(zone) ?? []))
   const wall = (column: string) => `(toInt64(toInt32(on_day)) * 86400 + ${column} - shift) * 1000`
   const ordinary = sql`SELECT office AS property_id, on_day, ${raw(wall('hours.2'))} AS opens, ${raw(wall('hours.3'))} AS closes
   FROM (
@@ -38,7 +38,7 @@ export function officeOpenings(companyId: number, properties: readonly Property[
  * The offices' open time on days of a range: for each `office` its stretches in order and without overlaps, as two lists of
  * epoch milliseconds, `opens` and `closes`. What `openTime` measures.
  */
-export function officeClock(companyId: number, properties: readonly Property[], range: DayRange): Sql {
+export function officeOpenTimes(companyId: number, properties: readonly Property[], range: DayRange): Sql {
   return sql`SELECT property_id AS office, groupArray(stretch_opens) AS opens, groupArray(stretch_closes) AS closes FROM (
     SELECT property_id, min(opens) AS stretch_opens, max(closes) AS stretch_closes FROM (
       SELECT property_id, opens, closes, sum(is_new) OVER (PARTITION BY property_id ORDER BY opens, closes) AS stretch FROM (
@@ -51,14 +51,14 @@ export function officeClock(companyId: number, properties: readonly Property[], 
 }
 
 /** Open milliseconds between two instants (epoch milliseconds, by column), beside a joined office clock. */
-export const openTime = (from: string, to: string): Sql =>
+export const openMilliseconds = (from: string, to: string): Sql =>
   raw(`arraySum((open, close) -> greatest(toInt64(0), least(${to}, close) - greatest(${from}, open)), opens, closes)`)
 
 const noOpenings = raw(
   `SELECT toUInt64(0) AS property_id, toDate32('1970-01-01') AS on_day, toInt64(0) AS opens, toInt64(0) AS closes WHERE 0`,
 )
 
-interface Run {
+interface OffsetRun {
   zone: string
   start: Day
   days: number
@@ -67,8 +67,8 @@ interface Run {
 }
 
 /** The days of a range without a change of the clock, in runs of one offset each. */
-function steadyRuns(zone: string, range: DayRange, changes: readonly Day[]): Run[] {
-  const runs: Run[] = []
+function constantOffsetRuns(zone: string, range: DayRange, changes: readonly Day[]): OffsetRun[] {
+  const runs: OffsetRun[] = []
   for (const day of eachDay(range)) {
     if (changes.includes(day)) continue
     const offset = offsetAt(Date.parse(`${day}T12:00:00Z`), zone) / 1000

@@ -1,8 +1,8 @@
-import { clockChanges, type DayRange } from '@leaselight/model'
+import { clockChangeDays, type DayRange } from '@leaselight/model'
 import type { Property } from './companyRecords'
 import { officeSpans } from './officeSpans'
 import type { PlanContext } from './plan'
-import { localSecond, type RecordKind } from './recordKind'
+import { localSecond, type RecordType } from './recordKind'
 import { raw, type Sql, sql } from './sql'
 
 /**
@@ -11,16 +11,16 @@ import { raw, type Sql, sql } from './sql'
  * instants, worked out from the zone, decide.
  */
 export function withOfficeHours(
-  kind: RecordKind,
+  kind: RecordType,
   properties: readonly Property[],
   ranges: readonly DayRange[],
-): RecordKind {
+): RecordType {
   const column = kind.when?.column ?? ''
   const dayColumn = column.replace(/_at$/, '_day')
   const changes = new Map<string, string[]>()
   for (const { timeZone } of properties)
     if (!changes.has(timeZone))
-      changes.set(timeZone, [...new Set(ranges.flatMap((range) => clockChanges(timeZone, range)))])
+      changes.set(timeZone, [...new Set(ranges.flatMap((range) => clockChangeDays(timeZone, range)))])
   // A day that is closed all through has a span nobody can be in, so that it is known as a day of changed clocks.
   const spans = officeSpans(properties, ({ timeZone }) => changes.get(timeZone) ?? [], [0, 0])
   const changed =

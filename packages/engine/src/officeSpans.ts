@@ -1,4 +1,4 @@
-import { type Day, type OfficeHours, openSpans } from '@leaselight/model'
+import { type Day, type OfficeHours, openIntervals } from '@leaselight/model'
 import type { Property } from './companyRecords'
 import { join, type Parameter, type Sql, sql } from './sql'
 
@@ -7,12 +7,12 @@ import { join, type Parameter, type Sql, sql } from './sql'
  * milliseconds; null without any. Offices that keep the same hours share their lines on the way to the engine: a thousand
  * properties keep some ten kinds of hours, and a statement has only so much room.
  * @param daysOf the days that matter in an office's zone
- * @param whenClosed a span that stands for a day without any, where the day itself must be told; otherwise there is no line
+ * @param closedDaySpan a span that stands for a day without any, where the day itself must be told; otherwise there is no line
  */
 export function officeSpans(
   properties: readonly Property[],
   daysOf: (office: OfficeHours) => readonly Day[],
-  whenClosed?: readonly [opens: number, closes: number],
+  closedDaySpan?: readonly [opens: number, closes: number],
 ): Sql | null {
   const kinds = new Map<string, { kind: number; office: OfficeHours }>()
   const kept = properties.map(({ id, office }) => {
@@ -23,18 +23,18 @@ export function officeSpans(
   })
   const spans = [...kinds.values()].flatMap(({ kind, office }) =>
     daysOf(office).flatMap((day) => {
-      const found = openSpans(office, day)
-      const told = found.length === 0 && whenClosed ? [whenClosed] : found
+      const found = openIntervals(office, day)
+      const told = found.length === 0 && closedDaySpan ? [closedDaySpan] : found
       return told.map(([opens, closes]) => ({ kind, day, opens, closes }))
     }),
   )
   if (spans.length === 0) return null
   return sql`(SELECT kept.entry.1 AS office, toDate32(spans.entry.2) AS on_day, toInt64(spans.entry.3) AS opens, toInt64(spans.entry.4) AS closes
-  FROM ${lines(
+  FROM ${zippedTable(
     kept.map(({ id }) => id),
     kept.map(({ kind }) => kind),
   )} AS kept
-  INNER JOIN ${lines(
+  INNER JOIN ${zippedTable(
     spans.map(({ kind }) => kind),
     spans.map(({ day }) => day),
     spans.map(({ opens }) => opens),
@@ -43,7 +43,7 @@ export function officeSpans(
 }
 
 /** Lists of equal length as a table of one column, `entry`. */
-const lines = (...columns: Parameter[]): Sql =>
+const zippedTable = (...columns: Parameter[]): Sql =>
   sql`(SELECT arrayJoin(arrayZip(${join(
     columns.map((column) => sql`${column}`),
     ', ',

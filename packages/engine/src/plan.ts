@@ -1,11 +1,11 @@
 import type { DayRange, Dimension } from '@leaselight/model'
-import { type KeyContext, keyOf } from './keys'
-import type { RecordKind } from './recordKind'
-import type { People, RecordSet, SetsByColumn } from './sets'
-import { all, any, day, idList, join, raw, type Sql, sql } from './sql'
+import { type DimensionContext, dimensionSql } from './keys'
+import type { RecordType } from './recordKind'
+import type { Measure, MeasuresByColumn, People } from './sets'
+import { all, any, daySql, idList, join, raw, type Sql, sql } from './sql'
 
 /** Everything a scan depends on besides its sets. */
-export interface PlanContext extends KeyContext {
+export interface PlanContext extends DimensionContext {
   propertyIds: readonly number[]
   current: DayRange | null
   prior: DayRange | null
@@ -13,27 +13,27 @@ export interface PlanContext extends KeyContext {
   byCreated: boolean
   nonProspects: boolean
   /** What the reader's filters ask of a record. */
-  filter: (kind: RecordKind) => Sql[]
+  filter: (kind: RecordType) => Sql[]
   dimensions: readonly Dimension[]
 }
 
 /** Sets over one kind of record, dated alike and over the same people: they are counted in one pass. */
-export interface Scan {
-  kind: RecordKind
+export interface ScanQuery {
+  kind: RecordType
   /** The local-day column, or null where the records stand on no day. */
   day: string | null
   /** Whether the day is the prospect's created day. */
   cohort: boolean
   people: People
-  sets: { column: string; set: RecordSet }[]
+  measures: { column: string; set: Measure }[]
 }
 
 export type Period = 'current' | 'prior'
 
 /** Puts sets that can share a pass together. */
-export function planScans(sets: SetsByColumn, context: Pick<PlanContext, 'byCreated'>): Scan[] {
-  const scans: Scan[] = []
-  for (const [column, set] of Object.entries(sets)) {
+export function planScans(measures: MeasuresByColumn, context: Pick<PlanContext, 'byCreated'>): ScanQuery[] {
+  const scans: ScanQuery[] = []
+  for (const [column, set] of Object.entries(measures)) {
     const { kind, day: dayColumn, ownDay, people } = set.spec
     const cohort = context.byCreated && !ownDay && dayColumn !== null
     const day = cohort ? 'cohort_day' : dayColumn
@@ -42,8 +42,8 @@ export function planScans(sets: SetsByColumn, context: Pick<PlanContext, 'byCrea
       (scan) =>
         scan.kind === kind && scan.day === day && scan.cohort === cohort && (kind.isPeople || scan.people === people),
     )
-    if (shared) shared.sets.push({ column, set })
-    else scans.push({ kind, day, cohort, people, sets: [{ column, set }] })
+    if (shared) shared.measures.push({ column, set })
+    else scans.push({ kind, day, cohort, people, measures: [{ column, set }] })
   }
   return scans
 }
@@ -60,62 +60,65 @@ export interface Grouping {
  * The statement of a scan. Its rows carry `k0`, `k1`, …, `series_day`, which of them are rolled up (`rolled`), and two
  * numbers for each set: `c0`, `p0` (current and prior), `c1`, `p1`, …
  */
-export function scanSql(scan: Scan, context: PlanContext, grouping: Grouping): Sql {
-  const keys = context.dimensions.slice(0, Math.max(...grouping.depths, 0)).map((key) => keyOf(key, scan.kind, context))
-  const byDay = grouping.byDay && scan.day !== null && context.current !== null
+export function scanSql(query: ScanQuery, context: PlanContext, grouping: Grouping): Sql {
+  const keys = context.dimensions
+    .slice(0, Math.max(...grouping.depths, 0))
+    .map((key) => dimensionSql(key, query.kind, context))
+  const byDay = grouping.byDay && query.day !== null && context.current !== null
   const keyNames = keys.map((_, index) => `k${index}`)
   const dayNames = byDay ? ['series_day'] : []
   const names = [...keyNames, ...dayNames]
   const groupings = [...grouping.depths.map((depth) => keyNames.slice(0, depth)), ...(byDay ? [dayNames] : [])]
-  const numbers = scan.sets.flatMap(({ set }, index) =>
+  const numbers = query.measures.flatMap(({ set }, index) =>
     (['current', 'prior'] as const).map(
-      (period) => sql`${aggregate(set, scan, context, period)} AS ${raw(`${period[0]}${index}`)}`,
+      (period) => sql`${aggregate(set, query, context, period)} AS ${raw(`${period[0]}${index}`)}`,
     ),
   )
   const selected = [
     ...keys.map((key, index) => sql`${key} AS ${raw(`k${index}`)}`),
-    ...(byDay ? [raw(`${scan.day} AS series_day`)] : []),
+    ...(byDay ? [raw(`${query.day} AS series_day`)] : []),
     // grouping() has one bit for each name, 1 where it is rolled up.
     raw(names.length > 0 ? `grouping(${names.join(', ')}) AS rolled` : '0 AS rolled'),
     ...numbers,
   ]
   const within = grouping.under.map((value, index) => sql`${raw(`k${index}`)} = ${value}`)
-  const { from, where } = countedFrom(scan, context)
-  return sql`${named(scan.kind)}SELECT ${join(selected, ',\n  ')}
+  const { from, where } = countSource(query, context)
+  return sql`${withClause(query.kind)}SELECT ${join(selected, ',\n  ')}
 FROM ${from}
-WHERE ${all([...where, asked(scan, context), ...within])}
+WHERE ${all([...where, rowConditions(query, context), ...within])}
 ${raw(names.length > 0 ? `GROUP BY GROUPING SETS (${groupings.map((set) => `(${set.join(', ')})`).join(', ')})` : '')}`
 }
 
 /** The fields that a kind works out of its records, named before what uses them. */
-const named = ({ fields = [] }: RecordKind): Sql => (fields.length > 0 ? sql`WITH ${join(fields, ', ')} ` : raw(''))
+const withClause = ({ fields = [] }: RecordType): Sql =>
+  fields.length > 0 ? sql`WITH ${join(fields, ', ')} ` : raw('')
 
 /**
  * Where a scan counts: straight from its table where nothing is joined to it, so that each shard of a cluster counts its own
  * rows and sends numbers; else from its records with what is joined to them.
  */
-function countedFrom(scan: Scan, context: PlanContext): { from: Sql; where: Sql[] } {
+function countSource(scan: ScanQuery, context: PlanContext): { from: Sql; where: Sql[] } {
   const { kind, cohort: inCohort } = scan
-  if (inCohort || kind.joins || kind.stands !== 'in a table') return { from: source(scan, context), where: [] }
-  return { from: kind.from, where: [ownRecords(scan, context)] }
+  if (inCohort || kind.joins || kind.storage !== 'in a table') return { from: fromClause(scan, context), where: [] }
+  return { from: kind.from, where: [ownConditions(scan, context)] }
 }
 
 /** Where a scan reads: its records in scope and in either period, with what its kind and its dating join to them. */
-export function source(scan: Scan, context: PlanContext): Sql {
+export function fromClause(scan: ScanQuery, context: PlanContext): Sql {
   const { kind } = scan
-  const own = ownRecords(scan, context)
+  const own = ownConditions(scan, context)
   const base = sql`(SELECT * FROM ${kind.from} WHERE ${own}) AS r`
-  const joined = kind.joins ? sql`${base} ${kind.joins(context, behind(scan, context, own))}` : base
+  const joined = kind.joins ? sql`${base} ${kind.joins(context, prospectCondition(scan, context, own))}` : base
   return scan.cohort
     ? sql`${joined} INNER JOIN ${cohort(context)} AS cohort ON cohort.cohort_id = r.${raw(kind.prospect ?? 'id')}`
     : joined
 }
 
 /** What a scan asks of a record by itself: whose it is, where, and when. */
-function ownRecords({ kind, day: dayColumn, cohort: inCohort }: Scan, context: PlanContext): Sql {
+function ownConditions({ kind, day: dayColumn, cohort: inCohort }: ScanQuery, context: PlanContext): Sql {
   return all([
-    ...(kind.stands === 'in a table' ? [sql`company_id = ${context.companyId}`] : []),
-    ...(kind.rowOf === 'prospect' ? [standing(context)] : [inScope(kind, context)]),
+    ...(kind.storage === 'in a table' ? [sql`company_id = ${context.companyId}`] : []),
+    ...(kind.rowOwner === 'prospect' ? [inKnownProperty(context)] : [inScope(kind, context)]),
     ...(inCohort || dayColumn === null ? [] : [eitherPeriod(dayColumn, context)]),
     ...(inCohort ? [sql`${raw(kind.prospect ?? 'id')} IN (SELECT cohort_id FROM ${cohort(context)})`] : []),
   ])
@@ -125,11 +128,11 @@ function ownRecords({ kind, day: dayColumn, cohort: inCohort }: Scan, context: P
  * Which prospects can stand behind a scan's records, so that joining them reads no more of them than it must: a year of
  * a company's prospects is many times a week of its visits.
  */
-function behind({ kind, cohort: inCohort }: Scan, context: PlanContext, own: Sql): Sql {
+function prospectCondition({ kind, cohort: inCohort }: ScanQuery, context: PlanContext, own: Sql): Sql {
   if (inCohort) return eitherPeriod('created_day', context)
-  const here = kind.rowOf === 'prospect' ? inScope({ ...kind, property: 'property_id' }, context) : raw('1')
+  const here = kind.rowOwner === 'prospect' ? inScope({ ...kind, property: 'property_id' }, context) : raw('1')
   // A SELECT is not worth asking twice.
-  if (kind.stands === 'in a select') return here
+  if (kind.storage === 'in a select') return here
   return sql`${here} AND id IN (SELECT ${raw(kind.prospect ?? kind.id)} FROM ${kind.from} WHERE ${own})`
 }
 
@@ -137,27 +140,27 @@ function behind({ kind, cohort: inCohort }: Scan, context: PlanContext, own: Sql
  * What is asked of a record once everything it needs is joined to it. What every set of the scan asks is among it: where it
  * can, the engine asks that before it joins, groups and counts.
  */
-export function asked(scan: Scan, context: PlanContext): Sql {
+export function rowConditions(scan: ScanQuery, context: PlanContext): Sql {
   const { kind } = scan
   return all([
-    ...(kind.rowOf === 'prospect' ? [inScope(kind, context)] : []),
-    ...askedByAll(scan),
+    ...(kind.rowOwner === 'prospect' ? [inScope(kind, context)] : []),
+    ...sharedConditions(scan),
     ...context.filter(kind),
-    ...factsOfPeople(scan, context),
+    ...excludedPeopleCondition(scan, context),
   ])
 }
 
 /** The conditions that all sets of a scan have; sets made from one another share the very same. */
-function askedByAll({ sets }: Scan): Sql[] {
-  const [first, ...others] = sets.map(({ set }) => set.spec.conditions)
+function sharedConditions({ measures }: ScanQuery): Sql[] {
+  const [first, ...others] = measures.map(({ set }) => set.spec.conditions)
   return (first ?? []).filter((condition) => others.every((conditions) => conditions.includes(condition)))
 }
 
-const inScope = (kind: RecordKind, context: PlanContext): Sql =>
+const inScope = (kind: RecordType, context: PlanContext): Sql =>
   sql`${raw(kind.property)} IN ${idList(context.propertyIds)}`
 
 /** Facts of a property that was removed are hidden with it. */
-const standing = (context: PlanContext): Sql =>
+const inKnownProperty = (context: PlanContext): Sql =>
   sql`property_id IN (SELECT id FROM properties FINAL WHERE company_id = ${context.companyId})`
 
 /** The prospects created in either period, wherever in the company they live. */
@@ -171,37 +174,37 @@ function cohort(context: PlanContext): Sql {
 }
 
 /** What makes a record a member of a set in a period. */
-export function membership(set: RecordSet, scan: Scan, context: PlanContext, period: Period): Sql {
-  return all([...set.spec.conditions, ...countedPeople(set, context), ...inPeriod(scan, context, period)])
+export function measureCondition(set: Measure, scan: ScanQuery, context: PlanContext, period: Period): Sql {
+  return all([...set.spec.conditions, ...nonProspectCondition(set, context), ...periodCondition(scan, context, period)])
 }
 
-function inPeriod(scan: Scan, context: PlanContext, period: Period): Sql[] {
-  if (scan.kind.ofPeriod) return [sql`${raw(scan.kind.ofPeriod)} = ${period}`]
+function periodCondition(scan: ScanQuery, context: PlanContext, period: Period): Sql[] {
+  if (scan.kind.periodColumn) return [sql`${raw(scan.kind.periodColumn)} = ${period}`]
   if (scan.day === null) return period === 'current' ? [] : [raw('0')]
   const range = context[period]
   return range ? [between(scan.day, range)] : [raw('0')]
 }
 
-const everyoneCounts = (people: People, context: PlanContext): boolean =>
+const countsEveryone = (people: People, context: PlanContext): boolean =>
   people === 'everyone' || (people === 'switch' && context.nonProspects)
 
 /** Leaves out facts of people who do not count, by their marks. */
-function factsOfPeople({ kind, people, cohort: inCohort }: Scan, context: PlanContext): Sql[] {
+function excludedPeopleCondition({ kind, people, cohort: inCohort }: ScanQuery, context: PlanContext): Sql[] {
   // A cohort holds just the people who count.
   if (!kind.prospect || kind.isPeople || inCohort) return []
-  const marked = everyoneCounts(people, context) ? raw('deleted') : raw('(deleted OR not_a_prospect)')
+  const marked = countsEveryone(people, context) ? raw('deleted') : raw('(deleted OR not_a_prospect)')
   return [
     sql`${raw(kind.prospect)} NOT IN (SELECT id FROM prospect_marks FINAL WHERE company_id = ${context.companyId} AND ${marked})`,
   ]
 }
 
 /** Leaves out people who do not count; a deleted one's own row is gone. */
-function countedPeople(set: RecordSet, context: PlanContext): Sql[] {
-  return set.spec.kind.isPeople && !everyoneCounts(set.spec.people, context) ? [raw('NOT not_a_prospect')] : []
+function nonProspectCondition(set: Measure, context: PlanContext): Sql[] {
+  return set.spec.kind.isPeople && !countsEveryone(set.spec.people, context) ? [raw('NOT not_a_prospect')] : []
 }
 
-function aggregate(set: RecordSet, scan: Scan, context: PlanContext, period: Period): Sql {
-  const condition = membership(set, scan, context, period)
+function aggregate(set: Measure, scan: ScanQuery, context: PlanContext, period: Period): Sql {
+  const condition = measureCondition(set, scan, context, period)
   const { aggregate: how, kind } = set.spec
   switch (how.kind) {
     case 'records':
@@ -228,7 +231,7 @@ function aggregate(set: RecordSet, scan: Scan, context: PlanContext, period: Per
 }
 
 const between = (column: string, range: DayRange): Sql =>
-  sql`${raw(column)} BETWEEN ${day(range.start)} AND ${day(range.end)}`
+  sql`${raw(column)} BETWEEN ${daySql(range.start)} AND ${daySql(range.end)}`
 
 function eitherPeriod(column: string, context: PlanContext): Sql {
   return any([context.current, context.prior].filter((range) => range !== null).map((range) => between(column, range)))
@@ -236,11 +239,11 @@ function eitherPeriod(column: string, context: PlanContext): Sql {
 
 /** A page of the records that a set counts, and the statement that counts them; both from the set's own declaration. */
 export function memberSql(
-  parts: readonly { scan: Scan; set: RecordSet }[],
+  parts: readonly { scan: ScanQuery; set: Measure }[],
   context: PlanContext,
   options: { under: readonly (string | number)[]; period: Period; limit?: number; offset?: number },
 ): { page: Sql; count: Sql; prospects: Sql } {
-  const lists = parts.map(({ scan, set }) => listSql(scan, set, context, options))
+  const lists = parts.map(({ scan, set }) => memberListSql(scan, set, context, options))
   const union = sql`(${join(lists, ' UNION ALL ')})`
   return {
     page: sql`SELECT * FROM ${union} ORDER BY at DESC, id LIMIT ${options.limit ?? 50} OFFSET ${options.offset ?? 0}`,
@@ -249,9 +252,9 @@ export function memberSql(
   }
 }
 
-function listSql(
-  scan: Scan,
-  set: RecordSet,
+function memberListSql(
+  scan: ScanQuery,
+  set: Measure,
   context: PlanContext,
   options: { under: readonly (string | number)[]; period: Period },
 ): Sql {
@@ -259,7 +262,7 @@ function listSql(
   const keys = options.under.map((_, index) => {
     const key = context.dimensions[index]
     if (!key) throw new Error('A row has more keys than its report has dimensions.')
-    return sql`${keyOf(key, kind, context)} AS ${raw(`k${index}`)}`
+    return sql`${dimensionSql(key, kind, context)} AS ${raw(`k${index}`)}`
   })
   const how = set.spec.aggregate
   const byProspect = how.kind === 'prospects'
@@ -267,7 +270,7 @@ function listSql(
   const member = byProspect ? raw(kind.prospect ?? kind.id) : how.kind === 'distinct' ? how.of : raw(kind.id)
   const at = kind.when ? raw(`toString(${kind.when.column})`) : raw(`''`)
   const fields = sql`toUInt64(r_id) AS id, ${kind.label} AS what, toUInt64(r_prospect) AS prospect_id, toUInt64(r_property) AS property_id,
-    toUInt64(r_agent) AS agent_id, r_name AS name, ${kind.carriesCallers ?? false} AS is_caller, r_at AS at, r_details AS details`
+    toUInt64(r_agent) AS agent_id, r_name AS name, ${kind.hasCallerFields ?? false} AS is_caller, r_at AS at, r_details AS details`
   const rows = sql`SELECT ${fields} FROM (SELECT ${join(
     [
       ...keys,
@@ -282,9 +285,9 @@ function listSql(
       raw('*'),
     ],
     ', ',
-  )} FROM ${source(scan, context)} WHERE ${asked(scan, context)}) WHERE ${all([
+  )} FROM ${fromClause(scan, context)} WHERE ${rowConditions(scan, context)}) WHERE ${all([
     ...options.under.map((value, index) => sql`${raw(`k${index}`)} = ${value}`),
-    membership(set, scan, context, options.period),
+    measureCondition(set, scan, context, options.period),
     ...(byProspect ? [raw('r_prospect != 0')] : []),
   ])}`
   // What a distinct count counts once stands once in its list, with its first record.

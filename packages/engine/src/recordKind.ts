@@ -6,7 +6,7 @@ import { raw, type Sql } from './sql'
  * What a kind of record looks like to the planner: where its rows come from, what its fields are called, and how one
  * record reads in a list. A field that is missing here belongs to no row of that dimension.
  */
-export interface RecordKind {
+export interface RecordType {
   /** What one record is called in a list. */
   label: string
   from: Sql
@@ -23,22 +23,22 @@ export interface RecordKind {
   /** A name of its own, where no prospect stands behind it. */
   name?: Sql
   /** Whether rows stand in a table of all companies, or in a SELECT that is already one company's. */
-  stands: 'in a table' | 'in a select'
+  storage: 'in a table' | 'in a select'
   /** The record's own property decides its row and its scope, unless the row is its prospect's. */
-  rowOf?: 'prospect'
+  rowOwner?: 'prospect'
   /**
    * The column that says which period a record belongs to, `current` or `prior`, where a SELECT makes records for each:
    * a home as it stands at a period's end belongs to that period, whatever its day.
    */
-  ofPeriod?: string
+  periodColumn?: string
   /** Keys of dimensions that this kind names in its own way. */
   keys?: Partial<Record<Dimension, Sql>>
   /** Whether the records are the people themselves. */
   isPeople?: boolean
   /** Whether the first contact of the prospect is among its fields. */
-  knowsContact?: boolean
+  hasFirstContact?: boolean
   /** Whether the caller filters speak of these records. */
-  carriesCallers?: boolean
+  hasCallerFields?: boolean
   /**
    * What is joined to the records in scope, where its sets ask for more than they hold.
    * @param behind which of the company's prospects can stand behind the records, as a condition on the table of prospects

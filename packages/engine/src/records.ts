@@ -1,8 +1,8 @@
 import type { Facts, QueryOptions } from '@leaselight/facts'
 import { addTo, type Columns, type DayRange, type Row } from '@leaselight/model'
-import type { Directory } from './directory'
-import { answerTo, type ListRow, listed } from './list'
-import { type Moments, recordsSql } from './listSql'
+import type { CompanyContext } from './directory'
+import { type ListRow, queryRows, toListRows } from './list'
+import { type InstantRange, recordsSql } from './listSql'
 import type { Scope } from './scope'
 import type { ListSpec } from './sets'
 
@@ -16,11 +16,11 @@ export interface AllRecords {
   areStill: () => Promise<boolean>
 }
 
-interface Asked {
+interface ReadRequest {
   facts: Facts
   columns: Columns
   scope: Scope
-  who: Directory
+  who: CompanyContext
   /** The list over some days of the report's period. */
   listOver: (days: DayRange) => ListSpec
   areStill: () => Promise<boolean>
@@ -28,13 +28,13 @@ interface Asked {
 }
 
 /** Records read by one statement. */
-const SLICE = 10_000
-const SECONDS = 150
+const SLICE_RECORDS = 10_000
+const STATEMENT_SECONDS = 150
 /** As many as a slice is meant to hold. */
-const FILLED = 0.75 * SLICE
+const TARGET_RECORDS = 0.75 * SLICE_RECORDS
 /** How many times longer a slice may be than the one before. */
-const MOST_GROWTH = 4
-const SHORTEST_MS = 1_000
+const MAX_GROWTH = 4
+const MIN_SLICE_MS = 1_000
 const HOUR_MS = 3_600_000
 /** No zone's day begins earlier, or ends later, than this beside the day of the same date in UTC. */
 const EARLIEST_ZONE_MS = 14 * HOUR_MS
@@ -45,82 +45,95 @@ const LATEST_ZONE_MS = 12 * HOUR_MS
  * statement for all of them would have the engine sort and hold a year of calls, would keep a connection for as long as
  * the slowest reader takes, and would end at the engine's limit in the middle of a file.
  */
-export async function openRecords(asked: Asked): Promise<AllRecords> {
-  const { facts, scope, listOver, areStill } = asked
+export async function openAllRecords(request: ReadRequest): Promise<AllRecords> {
+  const { facts, scope, listOver, areStill } = request
   const { current } = scope.plan
   if (!current) throw new Error('A list of records needs a period.')
-  const [counted] = await answerTo<{ total: number }>(
+  const [counted] = await queryRows<{ total: number }>(
     facts,
     recordsSql(listOver(current), scope.plan).count,
-    optionsOf(asked),
+    queryOptions(request),
   )
   const total = counted?.total ?? 0
   const end = Date.parse(addTo(current.end, 1)) + LATEST_ZONE_MS
   const begin = Date.parse(current.start) - EARLIEST_ZONE_MS
   // As if they were spread evenly; from then on as the slices turn out.
-  const length = ((end - begin) * FILLED) / Math.max(total, 1)
-  const whole = { asked, current, begin }
+  const length = ((end - begin) * TARGET_RECORDS) / Math.max(total, 1)
+  const whole = { request, current, begin }
   // Read before the first byte of a file is sent, while a store that is away can still be answered with a sentence.
-  const first = await newestOf(whole, end, length)
-  return { total, rows: () => walk(whole, first), areStill }
+  const first = await readNewestSlice(whole, end, length)
+  return { total, rows: () => readSlices(whole, first), areStill }
 }
 
 /** A list with its period, and the moment at which that begins anywhere. */
-interface Whole {
-  asked: Asked
+interface RecordList {
+  request: ReadRequest
   current: DayRange
   begin: number
 }
 
 /** Records of a slice of time: all there are from one moment up to another. */
-interface Slice extends Moments {
+interface RecordSlice extends InstantRange {
   records: ListRow[]
 }
 
-const optionsOf = ({ signal }: Asked): QueryOptions => ({
+const queryOptions = ({ signal }: ReadRequest): QueryOptions => ({
   priority: 'background',
-  timeoutSeconds: SECONDS,
+  timeoutSeconds: STATEMENT_SECONDS,
   ...(signal && { signal }),
 })
 
-async function* walk(whole: Whole, first: Slice): AsyncIterable<Row> {
+async function* readSlices(whole: RecordList, first: RecordSlice): AsyncIterable<Row> {
   let slice = first
   while (true) {
-    yield* await rowsOf(whole.asked, slice.records)
+    yield* await toRows(whole.request, slice.records)
     const { from, to, records } = slice
     if (from <= whole.begin) return
-    slice = await newestOf(whole, from, (to - from) * Math.min(MOST_GROWTH, FILLED / Math.max(records.length, 1)))
+    slice = await readNewestSlice(
+      whole,
+      from,
+      (to - from) * Math.min(MAX_GROWTH, TARGET_RECORDS / Math.max(records.length, 1)),
+    )
   }
 }
 
 /** The newest records before a moment, from about as long a time as is asked for. */
-async function newestOf({ asked, current, begin }: Whole, to: number, length: number): Promise<Slice> {
-  const from = Math.max(begin, Math.floor(to - Math.max(SHORTEST_MS, length)))
-  const found = await read(asked, current, { from, to }, SLICE + 1)
-  if (found.length <= SLICE) return { from, to, records: found }
+async function readNewestSlice(
+  { request, current, begin }: RecordList,
+  to: number,
+  length: number,
+): Promise<RecordSlice> {
+  const from = Math.max(begin, Math.floor(to - Math.max(MIN_SLICE_MS, length)))
+  const found = await readSlice(request, current, { from, to }, SLICE_RECORDS + 1)
+  if (found.length <= SLICE_RECORDS) return { from, to, records: found }
   // There are more: those of the oldest moment may go on, so they come with the next slice.
   const oldest = found.at(-1)?.record_at ?? from
   const records = found.filter((row) => row.record_at !== oldest)
   if (records.length > 0) return { from: oldest + 1, to, records }
-  return { from: oldest, to, records: await read(asked, current, { from: oldest, to: oldest + 1 }, null) }
+  return { from: oldest, to, records: await readSlice(request, current, { from: oldest, to: oldest + 1 }, null) }
 }
 
-async function read(asked: Asked, current: DayRange, within: Moments, limit: number | null): Promise<ListRow[]> {
+async function readSlice(
+  asked: ReadRequest,
+  current: DayRange,
+  within: InstantRange,
+  limit: number | null,
+): Promise<ListRow[]> {
   const { facts, scope, listOver } = asked
   const days = daysOf(within, current)
   const { page } = recordsSql(listOver(days), { ...scope.plan, current: days, prior: null }, { within, limit })
-  return answerTo<ListRow>(facts, page, optionsOf(asked))
+  return queryRows<ListRow>(facts, page, queryOptions(asked))
 }
 
-async function rowsOf(asked: Asked, found: readonly ListRow[]): Promise<Row[]> {
+async function toRows(asked: ReadRequest, found: readonly ListRow[]): Promise<Row[]> {
   const { facts, columns, who, scope, listOver } = asked
   const { current } = scope.plan
   if (found.length === 0 || !current) return []
-  return listed(found, listOver(current), { facts, columns, who, options: optionsOf(asked) })
+  return toListRows(found, listOver(current), { facts, columns, who, options: queryOptions(asked) })
 }
 
 /** The local days, of any zone, that the moments can lie on, within the period. */
-function daysOf({ from, to }: Moments, { start, end }: DayRange): DayRange {
+function daysOf({ from, to }: InstantRange, { start, end }: DayRange): DayRange {
   const [first, last] = [dayOf(from - LATEST_ZONE_MS), dayOf(to + EARLIEST_ZONE_MS)]
   return { start: first > start ? first : start, end: last < end ? last : end }
 }

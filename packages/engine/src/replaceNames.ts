@@ -34,7 +34,7 @@ export function nameReplacer(
     let written = ''
     for (const { 0: word, index } of searched.matchAll(WORDS)) {
       if (index < done) continue
-      const found = byFirstWord.get(word)?.find(({ real }) => standsAt(searched, index, real))
+      const found = byFirstWord.get(word)?.find(({ real }) => matchesAt(searched, index, real))
       if (!found || (casing === 'as written' && /^\p{Ll}/u.test(text.slice(index)))) continue
       written += text.slice(done, index) + found.sample
       done = index + found.real.length
@@ -46,5 +46,5 @@ export function nameReplacer(
 const WORD = /[\p{L}\p{N}]+/u
 const WORDS = /[\p{L}\p{N}]+/gu
 
-const standsAt = (text: string, index: number, name: string): boolean =>
+const matchesAt = (text: string, index: number, name: string): boolean =>
   text.startsWith(name, index) && !/^[\p{L}\p{N}]/u.test(text.slice(index + name.length, index + name.length + 2))

@@ -1,20 +1,20 @@
 import {
+  activeFilters,
   allowedFilters,
   compareNames,
   countsNonProspects,
   filters,
-  flagsOpen,
+  hasRequiredFlags,
   InputError,
   type Periods,
   periodsOf,
-  propertiesBehind,
+  propertiesForGate,
   type ReportDefinition,
   type ReportState,
   rowDimensions,
-  setFilters,
 } from '@leaselight/model'
 import type { Property } from './companyRecords'
-import { attributeId, type Directory } from './directory'
+import { attributeId, type CompanyContext } from './directory'
 import { NotFound } from './errors'
 import { filterConditions } from './filterSql'
 import type { PlanContext } from './plan'
@@ -30,9 +30,9 @@ export interface Scope {
  * Applies company, role, property list, gating, flag and the reader's selection. This is the one place that does; every
  * door goes through it. What may not be seen is as if it were not there.
  */
-export function scopeOf(report: ReportDefinition, state: ReportState, directory: Directory): Scope {
-  if (!isOpen(report, directory)) throw new NotFound(`There is no report ${report.key} for you.`)
-  const properties = selected(propertiesBehind(report.gate, directory.properties), state)
+export function scopeOf(report: ReportDefinition, state: ReportState, directory: CompanyContext): Scope {
+  if (!isAvailable(report, directory)) throw new NotFound(`There is no report ${report.key} for you.`)
+  const properties = selectedProperties(propertiesForGate(report.gate, directory.properties), state)
   const periods = report.asOf ? null : periodsOf(report, state.filters, directory.today)
   const { filters } = state
   return {
@@ -45,7 +45,7 @@ export function scopeOf(report: ReportDefinition, state: ReportState, directory:
       prior: periods?.prior ?? null,
       byCreated: filters.prospectsByCreateDate,
       nonProspects: countsNonProspects(filters),
-      filter: filterConditions(filters, sourcesWith(filters.sourcesByAttributes, directory)),
+      filter: filterConditions(filters, sourcesByAttributes(filters.sourcesByAttributes, directory)),
       dimensions: rowDimensions(report, state),
       sourceAttribute: attributeOfSources(filters.groupByKey, directory),
       propertyAttribute: attributeOfProperties(filters.groupByKey, properties),
@@ -54,23 +54,27 @@ export function scopeOf(report: ReportDefinition, state: ReportState, directory:
 }
 
 /** Refuses filters that the report has for other companies only, instead of passing over them. */
-export function refuseClosed(asked: ReportDefinition, open: ReportDefinition, state: ReportState): void {
-  if (asked === open) return
-  const allowed = allowedFilters(open)
-  const key = setFilters(asked, state).find((name) => !allowed.includes(name))
+export function rejectUnavailableFilters(
+  requested: ReportDefinition,
+  available: ReportDefinition,
+  state: ReportState,
+): void {
+  if (requested === available) return
+  const allowed = allowedFilters(available)
+  const key = activeFilters(requested, state).find((name) => !allowed.includes(name))
   if (key === undefined) return
   const what = filters[key].label.toLowerCase()
-  throw new InputError(`${open.title} can't be filtered by ${what} in your company: that is not switched on.`, key)
+  throw new InputError(`${available.title} can't be filtered by ${what} in your company: that is not switched on.`, key)
 }
 
 /** Whether a report is there for the viewer at all: its flag is on and somebody is behind its gate. */
-export function isOpen(report: ReportDefinition, directory: Directory): boolean {
-  if (!flagsOpen(report, directory.company.flags)) return false
+export function isAvailable(report: ReportDefinition, directory: CompanyContext): boolean {
+  if (!hasRequiredFlags(report, directory.company.flags)) return false
   if (report.gate === 'general' || report.gate === 'calls') return true
-  return propertiesBehind(report.gate, directory.properties).length > 0
+  return propertiesForGate(report.gate, directory.properties).length > 0
 }
 
-function selected(properties: Property[], { filters }: ReportState): Property[] {
+function selectedProperties(properties: Property[], { filters }: ReportState): Property[] {
   const ids = new Set(filters.property === -1 ? filters.propertyIds : [filters.property])
   const attributeIds = new Set(filters.propertyAttributeIds)
   const byAttribute = Object.entries(filters.propertiesByAttributes)
@@ -85,22 +89,25 @@ function selected(properties: Property[], { filters }: ReportState): Property[] 
   )
 }
 
-function sourcesWith(asked: Record<string, string[]>, directory: Directory): string[] | null {
-  const conditions = Object.entries(asked)
+function sourcesByAttributes(attributeValues: Record<string, string[]>, directory: CompanyContext): string[] | null {
+  const conditions = Object.entries(attributeValues)
   if (conditions.length === 0) return null
   return directory.sources
     .filter((source) => conditions.every(([key, values]) => values.includes(source.attributes[key] ?? '')))
     .map((source) => source.name)
 }
 
-function attributeOfSources(asked: string, { sources }: Directory): { names: string[]; values: string[] } {
-  const key = asked || firstKey(sources)
+function attributeOfSources(attributeKey: string, { sources }: CompanyContext): { names: string[]; values: string[] } {
+  const key = attributeKey || firstKey(sources)
   const having = sources.filter((source) => source.attributes[key])
   return { names: having.map((source) => source.name), values: having.map((source) => source.attributes[key] ?? '') }
 }
 
-function attributeOfProperties(asked: string, properties: readonly Property[]): { ids: number[]; values: string[] } {
-  const key = asked || firstKey(properties)
+function attributeOfProperties(
+  attributeKey: string,
+  properties: readonly Property[],
+): { ids: number[]; values: string[] } {
+  const key = attributeKey || firstKey(properties)
   const having = properties.filter((property) => property.attributes[key])
   return {
     ids: having.map((property) => property.id),

@@ -89,4 +89,4 @@ export function idList(ids: readonly number[]): Sql {
 }
 
 /** A calendar day as the engine's date. */
-export const day = (value: string): Sql => sql`toDate32(${value})`
+export const daySql = (value: string): Sql => sql`toDate32(${value})`

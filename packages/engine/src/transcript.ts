@@ -1,10 +1,10 @@
 import type { Facts, QueryOptions } from '@leaselight/facts'
-import { propertiesBehind } from '@leaselight/model'
-import type { Disguise } from './demo'
-import { peopleNamedIn } from './demoPeople'
-import type { Directory } from './directory'
+import { propertiesForGate } from '@leaselight/model'
+import type { Anonymizer } from './demo'
+import { findMentionedPeople } from './demoPeople'
+import type { CompanyContext } from './directory'
 import { NotFound } from './errors'
-import { notCounted } from './select'
+import { excludedProspects } from './select'
 import { idList, raw, render, type Sql, sql } from './sql'
 
 /** What a moment of a call is evidence of. */
@@ -55,7 +55,7 @@ interface CallRow {
 }
 
 /** The utterances in a column of stored transcripts: tuples of speaker, time and what was said. */
-export const spoken = (column: string): Sql =>
+export const utterancesSql = (column: string): Sql =>
   raw(`JSONExtract(${column}, 'Array(Tuple(speaker String, time Float64, transcript String))')`)
 
 /** The name of a caller: as the telephone gave it, else the prospect's. */
@@ -64,26 +64,26 @@ const CALLER = raw(`if(caller_name != '', caller_name, trimBoth(concat(first_nam
 /** Reads a call's transcript, unless its property, its product or its prospect hides it from the viewer. */
 export async function readTranscript(
   facts: Facts,
-  who: Directory,
+  companyContext: CompanyContext,
   threadId: string,
   options: QueryOptions,
 ): Promise<Transcript> {
-  const companyId = who.company.id
-  const properties = propertiesBehind('call-transcripts', who.properties)
+  const companyId = companyContext.company.id
+  const properties = propertiesForGate('call-transcripts', companyContext.properties)
   const own = sql`company_id = ${companyId} AND thread_id = ${threadId}`
   const { text, params } = render(sql`
 SELECT calls.id AS id, property_id, agent_id, ${CALLER} AS caller, prospect_id,
   trimBoth(concat(first_name, ' ', last_name)) AS prospect, stream_id, recording_url, duration_seconds,
   replaceOne(toString(started_at), ' ', 'T') AS started, utterances, annotations
 FROM (SELECT * FROM calls FINAL WHERE ${own} AND thread_id != '' AND property_id IN ${idList(properties.map(({ id }) => id))}
-  AND prospect_id NOT IN (${notCounted(companyId)})) AS calls
+  AND prospect_id NOT IN (${excludedProspects(companyId)})) AS calls
 INNER JOIN (SELECT thread_id, utterances, annotations FROM transcripts FINAL WHERE ${own}) AS said ON said.thread_id = calls.thread_id
 LEFT ANY JOIN (SELECT id, first_name, last_name FROM prospects FINAL WHERE company_id = ${companyId}) AS people ON people.id = calls.prospect_id
 ORDER BY started_at, id LIMIT 1`)
   const [call] = await facts.query<CallRow>(text, params, options)
   const property = properties.find(({ id }) => id === call?.property_id)
   if (!call || !property) throw new NotFound('There is no such transcript.')
-  const agent = who.agents.find(({ id }) => id === call.agent_id)
+  const agent = companyContext.agents.find(({ id }) => id === call.agent_id)
   const noted: Record<string, number | null> = JSON.parse(call.annotations)
   const at = (name: string): number | null => noted[name] ?? null
   return {
@@ -94,12 +94,14 @@ ORDER BY started_at, id LIMIT 1`)
     property: property.name,
     agentId: agent?.id ?? null,
     agent: agent?.name ?? 'Unassigned',
-    caller: who.disguise ? who.disguise.person(call.prospect_id, call.caller) : call.caller || null,
+    caller: companyContext.anonymizer
+      ? companyContext.anonymizer.person(call.prospect_id, call.caller)
+      : call.caller || null,
     startedAt: `${call.started}Z`,
     timeZone: property.timeZone,
     duration: call.duration_seconds,
     // In a demo nobody hears a voice either.
-    recordingUrl: who.disguise ? null : call.recording_url || null,
+    recordingUrl: companyContext.anonymizer ? null : call.recording_url || null,
     annotations: {
       greeting: at('greeting'),
       name: at('name'),
@@ -109,20 +111,22 @@ ORDER BY started_at, id LIMIT 1`)
       prospectSource: at('prospect_source'),
       followup: at('followup'),
     },
-    utterances: who.disguise ? await disguised(facts, who, who.disguise, call, options) : JSON.parse(call.utterances),
+    utterances: companyContext.anonymizer
+      ? await anonymizeUtterances(facts, companyContext, companyContext.anonymizer, call, options)
+      : JSON.parse(call.utterances),
   }
 }
 
-async function disguised(
+async function anonymizeUtterances(
   facts: Facts,
-  who: Directory,
-  disguise: Disguise,
+  who: CompanyContext,
+  disguise: Anonymizer,
   { utterances, prospect_id: prospectId, caller, prospect }: CallRow,
   options: QueryOptions,
 ): Promise<Transcript['utterances']> {
   const said: Transcript['utterances'] = JSON.parse(utterances)
   const lines = said.map(({ transcript }) => transcript)
-  const mentioned = await peopleNamedIn(facts, who.company.id, lines, options)
+  const mentioned = await findMentionedPeople(facts, who.company.id, lines, options)
   const people = [{ prospectId, name: caller }, { prospectId, name: prospect }, ...mentioned]
   return said.map(({ speaker, time, transcript }) => ({
     speaker: disguise.speech(speaker, people),

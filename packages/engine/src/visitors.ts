@@ -1,50 +1,50 @@
-import { type DayRange, standaloneApart } from '@leaselight/model'
-import { selected } from './kinds'
-import type { RecordKind } from './recordKind'
-import { type QueryContext, type RecordSet, recordsOf } from './sets'
-import { any, day, idList, join, raw, type Sql, sql } from './sql'
+import { type DayRange, separatesStandalone } from '@leaselight/model'
+import { fromSelect } from './kinds'
+import type { RecordType } from './recordKind'
+import { type Measure, measureOf, type QueryContext } from './sets'
+import { any, daySql, idList, join, raw, type Sql, sql } from './sql'
 
-type Asking = Pick<QueryContext, 'companyId' | 'current' | 'prior' | 'properties'>
+type VisitScope = Pick<QueryContext, 'companyId' | 'current' | 'prior' | 'properties'>
 
 const rangesOf = ({ current, prior }: Pick<QueryContext, 'current' | 'prior'>): DayRange[] =>
   [current, prior].filter((range) => range !== null)
 
-const within = (column: string, ranges: readonly DayRange[]): Sql =>
-  any(ranges.map(({ start, end }) => sql`${raw(column)} BETWEEN ${day(start)} AND ${day(end)}`))
+const inRanges = (column: string, ranges: readonly DayRange[]): Sql =>
+  any(ranges.map(({ start, end }) => sql`${raw(column)} BETWEEN ${daySql(start)} AND ${daySql(end)}`))
 
 /** Applications that visitors sent at or after a visit of the period; each stands in the row of the visit and counts once. */
-export function applicationsAfterVisits(asking: Asking): RecordSet {
+export function applicationsAfterVisits(asking: VisitScope): Measure {
   return afterVisits(
     asking,
     'Application',
     sql`SELECT id, prospect_id, submitted_at AS outcome_at, status AS outcome FROM applications FINAL
-    WHERE company_id = ${asking.companyId} AND ${later('submitted_day', asking)}`,
+    WHERE company_id = ${asking.companyId} AND ${sinceFirstVisit('submitted_day', asking)}`,
   )
 }
 
 /** New leases, not cancelled, that visitors signed at or after a visit of the period; each counts once. */
-export function leasesAfterVisits(asking: Asking): RecordSet {
+export function leasesAfterVisits(asking: VisitScope): Measure {
   return afterVisits(
     asking,
     'Lease',
     sql`SELECT id, prospect_id, signed_at AS outcome_at, concat('$', toString(monthly_rent), ' a month from ', toString(starts_on)) AS outcome
     FROM leases FINAL WHERE company_id = ${asking.companyId} AND kind = 'new' AND cancelled_at IS NULL AND prospect_id != 0
-      AND ${later('signed_day', asking)}`,
+      AND ${sinceFirstVisit('signed_day', asking)}`,
   )
 }
 
 /** What happened a day before the first visit in its own zone or later can have come after it; removed properties hide theirs. */
-function later(column: string, asking: Asking): Sql {
+function sinceFirstVisit(column: string, asking: VisitScope): Sql {
   const first = rangesOf(asking)
     .map(({ start }) => start)
     .sort()[0]
-  return sql`${raw(column)} >= ${first === undefined ? raw('today()') : sql`${day(first)} - 1`}
+  return sql`${raw(column)} >= ${first === undefined ? raw('today()') : sql`${daySql(first)} - 1`}
       AND property_id IN (SELECT id FROM properties FINAL WHERE company_id = ${asking.companyId})`
 }
 
 /** Each outcome once for every visit that came before it: the visit's property, agent, kind and day, the outcome's id and instant. */
-function afterVisits(asking: Asking, label: string, outcomes: Sql): RecordSet {
-  const kind = selected({
+function afterVisits(asking: VisitScope, label: string, outcomes: Sql): Measure {
+  const kind = fromSelect({
     label,
     prospect: 'prospect_id',
     agent: 'agent_id',
@@ -56,43 +56,43 @@ function afterVisits(asking: Asking, label: string, outcomes: Sql): RecordSet {
   FROM (
     SELECT property_id, agent_id, prospect_id, visit_type, uses_tour_app, visited_at, visited_day FROM visits FINAL
     WHERE company_id = ${asking.companyId} AND property_id IN ${idList(asking.properties.map(({ id }) => id))}
-      AND ${within('visited_day', rangesOf(asking))}
+      AND ${inRanges('visited_day', rangesOf(asking))}
   ) AS v
   INNER JOIN (${outcomes}) AS o ON o.prospect_id = v.prospect_id
   WHERE o.outcome_at >= v.visited_at`,
   })
-  return recordsOf(kind).dated('visited_at').distinct('id')
+  return measureOf(kind).dated('visited_at').distinct('id')
 }
 
 /**
  * Visits on which an ID was scanned, for either period, with `gender` and `age` of the visitor: the bucket of the age on
  * the day of the first scanned visit of that period anywhere in the company, so that a prospect has one age in every row.
  */
-export function scannedVisitors(asking: Asking & Pick<QueryContext, 'flags'>): RecordKind {
-  const apart = standaloneApart(asking.flags) ? raw(` AND NOT has(products, 'call-intel-standalone')`) : raw('')
+export function visitorsWithScannedId(asking: VisitScope & Pick<QueryContext, 'flags'>): RecordType {
+  const apart = separatesStandalone(asking.flags) ? raw(` AND NOT has(products, 'call-intel-standalone')`) : raw('')
   const visits = (range: DayRange, period: 'current' | 'prior') => sql`
     SELECT ${period} AS of_period, id, property_id, agent_id, prospect_id, visited_at,
       first_value(visited_day) OVER (PARTITION BY prospect_id ORDER BY visited_at, id ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS first_day
     FROM visits FINAL
-    WHERE company_id = ${asking.companyId} AND ${within('visited_day', [range])} AND id_scanned_at IS NOT NULL
+    WHERE company_id = ${asking.companyId} AND ${inRanges('visited_day', [range])} AND id_scanned_at IS NOT NULL
       AND property_id IN (SELECT id FROM properties FINAL WHERE company_id = ${asking.companyId}
         AND has(products, 'tours')${apart})`
   const periods = [
     ...(asking.current ? [visits(asking.current, 'current')] : []),
     ...(asking.prior ? [visits(asking.prior, 'prior')] : []),
   ]
-  return selected({
+  return fromSelect({
     label: 'Visitor',
     prospect: 'prospect_id',
     agent: 'agent_id',
-    ofPeriod: 'of_period',
+    periodColumn: 'of_period',
     when: { column: 'visited_at', kind: 'instant' },
     details: raw(`concat(if(gender = '', 'gender unknown', gender), ', ', if(age = '', 'age unknown', age))`),
     select: sql`
   SELECT of_period, id, property_id, agent_id, prospect_id, visited_at, gender, ${ageBucket('first_day', 'birth_on')} AS age
   FROM (${join(periods, ' UNION ALL ')}) AS v
   LEFT ANY JOIN (SELECT id AS of_prospect, gender, birth_on FROM prospects FINAL WHERE company_id = ${asking.companyId}
-    AND id IN (SELECT prospect_id FROM visits FINAL WHERE company_id = ${asking.companyId} AND ${within('visited_day', rangesOf(asking))})
+    AND id IN (SELECT prospect_id FROM visits FINAL WHERE company_id = ${asking.companyId} AND ${inRanges('visited_day', rangesOf(asking))})
   ) AS p ON p.of_prospect = v.prospect_id`,
   })
 }

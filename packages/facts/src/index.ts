@@ -1,19 +1,27 @@
 export { Activity, type ImportedBatch, type Load, type Outcome, type Statement } from './client/activity'
-export { type AwaitedFacts, awaitedFacts } from './client/awaited'
+export { type LazyFacts, lazyFacts } from './client/awaited'
 export { EngineTimeout, EngineUnavailable, QueryCancelled } from './client/errors'
 export { type Facts, type FactsSettings, openFacts, type QueryOptions } from './client/facts'
-export { type FactsPart, factsParts, fileSums, isKept, isSeal, partSums, type Sums } from './copy/parts'
+export {
+  type FactsPart,
+  factsParts,
+  fileSums,
+  isAppendOnly,
+  isCompletionMarker,
+  partSums,
+  type Sums,
+} from './copy/parts'
 export {
   allSums,
+  clearFacts,
   clearTable,
-  contentOf,
-  emptyFacts,
   erasedWithFacts,
   finishCopy,
   finishedBatches,
-  isHalfCopied,
+  isPartialCopy,
   partName,
   readPart,
+  storeContent,
   tableBytes,
   writePart,
 } from './copy/store'
@@ -26,17 +34,22 @@ export {
   eraseCompany,
   eraseListed,
   listErased,
+  personalTextsOf,
   readmit,
-  wordsOf,
 } from './erase/erase'
-export { listNotHeardOf } from './erase/notHeardOf'
+export { listInactiveProspects } from './erase/notHeardOf'
 export { type Freshness, freshness } from './freshness'
-export type { Account } from './import/account'
-export { type DirectoryOptions, type DirectoryProgress, importDirectory, tryDirectory } from './import/import-directory'
+export type { ImportReport } from './import/account'
+export {
+  type DirectoryOptions,
+  type DirectoryProgress,
+  dryRunDirectory,
+  importDirectory,
+} from './import/import-directory'
 export { type ImportOptions, importRecords, type OnProgress } from './import/import-records'
-export type { Refusal } from './import/problem'
+export type { Rejection } from './import/problem'
 export { recover } from './import/recover'
 export type { ImportFormat, ImportSource } from './import/source'
-export { recordsFolder, removeLeftovers } from './leftovers'
+export { createRecordsFolder, removeLeftovers } from './leftovers'
 export { DataDirLocked, type Lock, type LockInfo, lockDataDir, readLock } from './lock'
 export { factsLevel, migrate } from './migrate'

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const PREFIX = 'leaselight-records-'
-const FORGOTTEN_MS = 2 * 86_400_000
+const MAX_AGE_MS = 2 * 86_400_000
 
 /** A folder for records on their way in, that only we can read. Its name holds whose it is, so that it is found when we are gone. */
-export const recordsFolder = (): Promise<string> => mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`))
+export const createRecordsFolder = (): Promise<string> => mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`))
 
 /**
  * Removes what imports left that were killed: nobody else would, and people's records must not lie about. Tells how many
@@ -18,18 +18,18 @@ export async function removeLeftovers(): Promise<{ found: number; left: number }
   let left = 0
   for (const name of names) {
     const path = join(tmpdir(), name)
-    if (!(await isForgotten(path, Number(name.slice(PREFIX.length).split('-')[0])))) continue
+    if (!(await isAbandoned(path, Number(name.slice(PREFIX.length).split('-')[0])))) continue
     found++
     await rm(path, { recursive: true, force: true }).catch(() => left++)
   }
   return { found, left }
 }
 
-async function isForgotten(path: string, pid: number): Promise<boolean> {
+async function isAbandoned(path: string, pid: number): Promise<boolean> {
   const changed = await stat(path).catch(() => undefined)
   if (!changed) return false
   // A number may have been given to another process since, but an import of two days is none.
-  return !isAlive(pid) || Date.now() - changed.mtimeMs > FORGOTTEN_MS
+  return !isAlive(pid) || Date.now() - changed.mtimeMs > MAX_AGE_MS
 }
 
 function isAlive(pid: number): boolean {

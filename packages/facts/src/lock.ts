@@ -50,9 +50,9 @@ const SETTLING_MS = 20
 export async function lockDataDir(dir: string, info: Omit<LockInfo, 'pid'>): Promise<Lock> {
   await mkdir(dir, { recursive: true })
   const path = lockPath(dir)
-  let mine: LockFile = { ...info, pid: process.pid, started: startOf(process.pid), token: randomUUID() }
+  let mine: LockFile = { ...info, pid: process.pid, started: processStartOf(process.pid), token: randomUUID() }
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    if (await place(path, mine)) {
+    if (await createLockFile(path, mine)) {
       // Somebody who saw the dead one's lock may have moved ours away in the same moment, and puts it back only if it can.
       await sleep(SETTLING_MS)
       if ((await readLockFile(path))?.token === mine.token) return held()
@@ -91,7 +91,7 @@ export async function readLock(dir: string): Promise<LockInfo | null> {
 const lockPath = (dir: string): string => join(dir, 'lock.json')
 
 /** Puts the file there whole, unless there is one: a link is made at once or not at all. */
-async function place(path: string, lock: LockFile): Promise<boolean> {
+async function createLockFile(path: string, lock: LockFile): Promise<boolean> {
   const draft = `${path}.${lock.token}`
   await writeFile(draft, JSON.stringify(lock))
   try {
@@ -142,12 +142,12 @@ function isAlive({ pid, started }: LockFile): boolean {
     if (!hasCode(error, 'EPERM')) return false
   }
   // In a container every first process has pid 1: the same number is not yet the same process.
-  const now = startOf(pid)
+  const now = processStartOf(pid)
   return !started || !now || started === now
 }
 
 /** When a process started, in the kernel's ticks since this boot; '' where the system doesn't say. */
-function startOf(pid: number): string {
+function processStartOf(pid: number): string {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Facts, openFacts } from './client/facts'
 import { tempClickHouse } from './client/testServer'
-import { partsOf } from './cluster'
+import { systemParts } from './cluster'
 import { openLocalCluster } from './cluster/localCluster'
 import { type EntityName, entityNames } from './entities'
-import type { Account } from './import/account'
+import type { ImportReport } from './import/account'
 import { importRecords } from './import/import-records'
-import type { Refusal } from './import/problem'
-import { stateOf } from './import/warehouse-state'
+import type { Rejection } from './import/problem'
+import { importStateOf } from './import/warehouse-state'
 import { migrate } from './migrate'
 
-export { type FaultyWay, faultyWay } from './client/faultyWay'
+export { type FaultyProxy, faultyProxy } from './client/faultyWay'
 export { type TempClickHouse, tempClickHouse } from './client/testServer'
 export { factsWith } from './testingFacts'
 
@@ -25,7 +25,10 @@ export interface TempFacts {
   facts: Facts
   dataDir: string
   /** Takes records in through the import. A refusal fails the test, unless `refusals` collects them. */
-  load(records: Records, options?: { now?: number; companyId?: number; refusals?: Refusal[] }): Promise<Account[]>
+  load(
+    records: Records,
+    options?: { now?: number; companyId?: number; refusals?: Rejection[] },
+  ): Promise<ImportReport[]>
   /** Empties every table. */
   clear(): Promise<void>
   close(): Promise<void>
@@ -39,32 +42,32 @@ export interface TempFacts {
 export async function tempFacts(): Promise<TempFacts> {
   const { TEST_STORES } = process.env
   if (TEST_STORES === 'cluster') return tempCluster()
-  return filledBy(TEST_STORES === 'servers' ? onServer : inFolder)
+  return openTempFacts(TEST_STORES === 'servers' ? openOnServer : openInFolder)
 }
 
 /** Opens a fresh store whose tables are split over the two shards of a cluster within this process. */
-export const tempCluster = (): Promise<TempFacts> => filledBy(openLocalCluster)
+export const tempCluster = (): Promise<TempFacts> => openTempFacts(openLocalCluster)
 
 /** Opens a fresh store on one server. */
-export const tempServer = (): Promise<TempFacts> => filledBy(onServer)
+export const tempServer = (): Promise<TempFacts> => openTempFacts(openOnServer)
 
 type Opened = { facts: Facts; close: () => Promise<void> }
 
-async function filledBy(open: (folder: string) => Promise<Opened>): Promise<TempFacts> {
-  const dataDir = await mkdtemp(join(await scratch(), 'leaselight-facts-'))
+async function openTempFacts(open: (folder: string) => Promise<Opened>): Promise<TempFacts> {
+  const dataDir = await mkdtemp(join(await scratchFolder(), 'leaselight-facts-'))
   const { facts, close } = await open(dataDir)
   await migrate(facts)
   return {
     facts,
     dataDir,
     async load(records, { refusals, ...options } = {}) {
-      const accounts: Account[] = []
+      const accounts: ImportReport[] = []
       for (const entity of entityNames) {
         const rows = records[entity]
         if (!rows?.length) continue
-        const refused: Refusal[] = []
-        const onRefusal = (refusal: Refusal) => refused.push(refusal)
-        accounts.push(await importRecords(facts, linesOf(rows), { ...options, entity, onRefusal }))
+        const refused: Rejection[] = []
+        const onRejection = (refusal: Rejection) => refused.push(refusal)
+        accounts.push(await importRecords(facts, ndjsonOf(rows), { ...options, entity, onRejection }))
         if (refusals) refusals.push(...refused)
         else if (refused.length) throw new Error(refused.map((refusal) => JSON.stringify(refusal)).join('\n'))
       }
@@ -72,10 +75,10 @@ async function filledBy(open: (folder: string) => Promise<Opened>): Promise<Temp
     },
     async clear() {
       const filled = await facts.query<{ name: string }>(
-        `SELECT DISTINCT table AS name FROM ${partsOf(facts)} WHERE database = currentDatabase() AND active AND rows > 0 AND table != 'migrations'`,
+        `SELECT DISTINCT table AS name FROM ${systemParts(facts)} WHERE database = currentDatabase() AND active AND rows > 0 AND table != 'migrations'`,
       )
       for (const { name } of filled) await facts.command(`TRUNCATE TABLE ${name}`)
-      stateOf(facts).forget()
+      importStateOf(facts).reset()
     },
     async close() {
       await close()
@@ -84,12 +87,12 @@ async function filledBy(open: (folder: string) => Promise<Opened>): Promise<Temp
   }
 }
 
-async function inFolder(dataDir: string): Promise<Opened> {
+async function openInFolder(dataDir: string): Promise<Opened> {
   const facts = await openFacts({ dataDir })
   return { facts, close: () => facts.close() }
 }
 
-async function onServer(under: string): Promise<Opened> {
+async function openOnServer(under: string): Promise<Opened> {
   const clickhouseUrl = process.env.TEST_CLICKHOUSE_URL
   if (clickhouseUrl) {
     const clickhouseDatabase = `leaselight_test_${randomBytes(6).toString('hex')}`
@@ -109,14 +112,14 @@ async function onServer(under: string): Promise<Opened> {
   return { facts, close }
 }
 
-const ROOMY = 2 << 30
+const MIN_FREE_BYTES = 2 << 30
 
 /** A folder in memory where there is a roomy one: tests need no disk to acknowledge each of their thousand small inserts. */
-async function scratch(): Promise<string> {
+async function scratchFolder(): Promise<string> {
   const memory = await statfs('/dev/shm').catch(() => undefined)
-  return memory && memory.bavail * memory.bsize > ROOMY ? '/dev/shm' : tmpdir()
+  return memory && memory.bavail * memory.bsize > MIN_FREE_BYTES ? '/dev/shm' : tmpdir()
 }
 
-async function* linesOf(records: readonly object[]): AsyncIterable<Uint8Array> {
+async function* ndjsonOf(records: readonly object[]): AsyncIterable<Uint8Array> {
   yield Buffer.from(records.map((record) => `${JSON.stringify(record)}\n`).join(''))
 }

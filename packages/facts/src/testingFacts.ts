@@ -4,7 +4,7 @@ import type { Facts } from './client/facts'
  * The same store as somebody else sees it, with some of its doings changed: one that fails, dies, or is listened to.
  * Closing it leaves the store open, which is its owner's.
  */
-export function factsWith(facts: Facts, changed: Partial<Facts>): Facts {
+export function factsWith(facts: Facts, overrides: Partial<Facts>): Facts {
   return {
     embedded: facts.embedded,
     cluster: facts.cluster,
@@ -15,6 +15,6 @@ export function factsWith(facts: Facts, changed: Partial<Facts>): Facts {
     insertNative: (...given) => facts.insertNative(...given),
     command: (sql) => facts.command(sql),
     close: async () => {},
-    ...changed,
+    ...overrides,
   }
 }

@@ -1,15 +1,15 @@
-import { calls, leads, resultOf, rowOf, stateOf } from '@leaselight/charts/testing'
-import { count, defineReport, fact, type ReportDefinition, tableOf } from '@leaselight/model'
+import { calls, leads, testResult, testRow, testState } from '@leaselight/charts/testing'
+import { buildTable, count, defineReport, fact, type ReportDefinition } from '@leaselight/model'
 import { describe, expect, test } from 'vitest'
-import { guarded, reportCsv } from './csv'
+import { escapeFormula, reportCsv } from './csv'
 import { fileName, type ReportDocument } from './document'
 
 function documentOf(report: ReportDefinition, parts: Partial<ReportDocument> = {}): ReportDocument {
-  const row = rowOf(leads.columns, 'property', 'Harbor View', { prospects: 1234, visits: 4, shows: 1 })
+  const row = testRow(leads.columns, 'property', 'Harbor View', { prospects: 1234, visits: 4, shows: 1 })
   return {
     report,
-    state: stateOf(report),
-    result: resultOf({
+    state: testState(report),
+    result: testResult({
       period: { start: '2026-03-02', end: '2026-03-08' },
       priorPeriod: { start: '2026-02-23', end: '2026-03-01' },
       propertyTimeZones: ['America/Denver', 'America/Chicago'],
@@ -19,7 +19,7 @@ function documentOf(report: ReportDefinition, parts: Partial<ReportDocument> = {
       freshness: { newestFactAt: '2026-03-08T18:00:00Z', importedAt: null },
     }),
     company: '+Homes, "North"',
-    filtersInWords: ['Properties: Harbor View', 'Include non-prospects: Yes'],
+    filterSummary: ['Properties: Harbor View', 'Include non-prospects: Yes'],
     generatedAt: '2026-03-09T14:05:00Z',
     ...parts,
   }
@@ -65,10 +65,10 @@ test('a file says what it is, then its table, then what its columns mean', async
 
 test('its cells are the texts of the screen, as counts and as shares', async () => {
   for (const viewAs of ['COUNT', 'PERCENTAGE'] as const) {
-    const rows = [rowOf(calls.columns, 'property', 'A', { totalCalls: 3, answered: 2, missed: 1 })]
-    const result = resultOf({ rows, total: { totalCalls: 3, answered: 2, missed: 1 } })
-    const state = stateOf(calls, { viewAs })
-    const table = tableOf(calls, result, state)
+    const rows = [testRow(calls.columns, 'property', 'A', { totalCalls: 3, answered: 2, missed: 1 })]
+    const result = testResult({ rows, total: { totalCalls: 3, answered: 2, missed: 1 } })
+    const state = testState(calls, { viewAs })
+    const table = buildTable(calls, result, state)
     const lines = (await textOf(documentOf(calls, { result, state }))).split('\r\n')
     for (const { texts } of [...table.rows, table.total]) expect(lines).toContain(texts.join(','))
   }
@@ -80,11 +80,11 @@ test('only the columns the reader chose, when she chose', async () => {
 
 describe('formulas', () => {
   test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx'])('%j is kept from running', (text) => {
-    expect(guarded(text)).toBe(`'${text}`)
+    expect(escapeFormula(text)).toBe(`'${text}`)
   })
 
   test.each(['Harbor View', '−5', 'a=1', '', ' =1'])('%j stays as it is', (text) => {
-    expect(guarded(text)).toBe(text)
+    expect(escapeFormula(text)).toBe(text)
   })
 
   test('texts of people are guarded in every column, negative numbers are not', async () => {
@@ -95,7 +95,7 @@ describe('formulas', () => {
       charts: [],
     })
     const rows = [{ key: 'a', depth: 0, parent: null, property: '-A\nB', note: '=x', net: -5 }]
-    const text = await textOf(documentOf(report, { result: resultOf({ rows, total: { net: -5 } }) }))
+    const text = await textOf(documentOf(report, { result: testResult({ rows, total: { net: -5 } }) }))
     expect(text).toContain(`"'-A\nB",,'=x,−5\r\n`)
     expect(text).toContain('Total,,—,−5\r\n')
   })
@@ -106,7 +106,7 @@ test('rows that are read while the file is written pass through without standing
   let read = 0
   async function* rows() {
     for (; read < many; read++)
-      yield rowOf(leads.columns, 'property', `House ${read} ${'x'.repeat(500)}`, { prospects: read })
+      yield testRow(leads.columns, 'property', `House ${read} ${'x'.repeat(500)}`, { prospects: read })
   }
   const records = { total: many, rows, areStill: async () => false }
   const stream = reportCsv(documentOf(leads, { records, result: { ...documentOf(leads).result, rows: [] } }))
@@ -128,7 +128,7 @@ test('rows that are read while the file is written pass through without standing
 
 test('a file is named after company, report and days', () => {
   expect(fileName(documentOf(leads), 'pdf')).toBe('homes-north-leads-2026-03-02-2026-03-08.pdf')
-  const asOf = resultOf({ asOf: '2026-03-09' })
+  const asOf = testResult({ asOf: '2026-03-09' })
   expect(fileName(documentOf(leads, { result: asOf, company: 'Łódź 東京 ../..' }), 'csv')).toBe(
     'odz-leads-2026-03-09.csv',
   )

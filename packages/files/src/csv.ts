@@ -4,7 +4,8 @@ import type { Cell, TableColumn } from '@leaselight/model'
 import { stringify } from 'csv-stringify'
 import { chunksOf, type FileRow, type FileTable, factsOf, fileTable, notesOf, type ReportDocument } from './document'
 
-const CHANGED = 'Records were imported while this file was being made; some may be missing here, or stand here twice.'
+const RECORDS_CHANGED_NOTE =
+  'Records were imported while this file was being made; some may be missing here, or stand here twice.'
 
 /**
  * The report as CSV for spreadsheets and programs alike: what it is, an empty line, the table with its total,
@@ -17,40 +18,42 @@ export function reportCsv(document: ReportDocument): Readable {
     // Fields that only hold a lone line break would otherwise stay unquoted beside this delimiter.
     quoted_match: /[\r\n]/,
   })
-  const lines = Stream.from(linesOf(document), { objectMode: true })
+  const lines = Stream.from(csvLines(document), { objectMode: true })
   lines.on('error', (error) => csv.destroy(error))
   csv.on('close', () => lines.destroy())
   return lines.pipe(csv)
 }
 
-async function* linesOf(document: ReportDocument): AsyncIterable<string[]> {
+async function* csvLines(document: ReportDocument): AsyncIterable<string[]> {
   const { columns: chosen, records } = document
   const table = fileTable(document, ({ key }) => chosen === undefined || chosen.includes(key))
-  yield* headOf(document)
+  yield* csvPreamble(document)
   yield ['']
   yield [...table.nameColumns, ...table.columns].map(({ label }) => label)
   let written = 0
   for await (const rows of chunksOf(document)) {
-    for (const row of table.lines(rows)) yield cellsOf(table, row)
+    for (const row of table.toRows(rows)) yield cellsOf(table, row)
     written += rows.length
   }
   yield cellsOf(table, table.total(written))
-  if (records && !(await records.areStill())) yield ['Note', CHANGED]
+  if (records && !(await records.areStill())) yield ['Note', RECORDS_CHANGED_NOTE]
   yield ['']
   yield ['Column', 'What it means']
   for (const { label, definition } of [...table.nameColumns, ...table.columns]) yield [label, definition]
 }
 
-function* headOf(document: ReportDocument): Generator<string[]> {
+function* csvPreamble(document: ReportDocument): Generator<string[]> {
   yield ['Report', document.report.title]
-  yield ['Company', guarded(document.company)]
-  for (const { label, text } of factsOf(document)) yield [label, guarded(text)]
-  for (const note of notesOf(document)) yield ['Note', guarded(note)]
+  yield ['Company', escapeFormula(document.company)]
+  for (const { label, text } of factsOf(document)) yield [label, escapeFormula(text)]
+  for (const note of notesOf(document)) yield ['Note', escapeFormula(note)]
 }
 
 function cellsOf(table: FileTable, row: FileRow): string[] {
-  const cells = row.texts.map((text, index) => (isText(table.columns[index], row.values[index]) ? guarded(text) : text))
-  return [...row.names.map(guarded), ...cells]
+  const cells = row.texts.map((text, index) =>
+    isText(table.columns[index], row.values[index]) ? escapeFormula(text) : text,
+  )
+  return [...row.names.map(escapeFormula), ...cells]
 }
 
 // Numbers are written by our own formatter and must stay numbers; only what people typed can carry a formula.
@@ -59,6 +62,6 @@ function isText(column: TableColumn | undefined, value: Cell | undefined): boole
 }
 
 /** A text that a spreadsheet would run as a formula gets an apostrophe before it. */
-export function guarded(text: string): string {
+export function escapeFormula(text: string): string {
   return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
 }

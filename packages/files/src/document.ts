@@ -1,4 +1,5 @@
 import {
+  buildTable,
   type Cell,
   type ChartSpec,
   formatInstant,
@@ -8,13 +9,12 @@ import {
   type ReportState,
   type Row,
   rowDimensions,
-  sentencesIn,
+  summarySentences,
   type TableColumn,
-  tableOf,
 } from '@leaselight/model'
 
 /** Rows that come one after the other. */
-export interface Records {
+export interface RecordStream {
   /** How many there are when the reading begins. */
   total: number
   /** All of them; each call reads anew. */
@@ -29,21 +29,21 @@ export interface ReportDocument {
   /** With every level of its rows, unless `records` brings them. */
   result: ReportResult
   /** The rows of a report that lists records: more than memory holds, so they are read while the file is written. */
-  records?: Records
+  records?: RecordStream
   state: ReportState
   company: string
   /** As `describeState` of the model writes them. */
-  filtersInWords: readonly string[]
+  filterSummary: readonly string[]
   /** The instant at which the file is made. */
   generatedAt: string
   /** The answers of charts that look at the report from a side of their own, by the chart. */
-  sides?: ReadonlyMap<ChartSpec, ReportResult>
+  variantResults?: ReadonlyMap<ChartSpec, ReportResult>
   /** Only these of the report's columns, as the reader chose them; without it the format's own choice. */
   columns?: readonly string[]
 }
 
 /** One line of what a reader must know before the numbers. */
-export interface Fact {
+export interface DocumentFact {
   label: string
   text: string
 }
@@ -51,14 +51,14 @@ export interface Fact {
 const ALL = 'Everything the report covers'
 
 /** Period, zone, filters and freshness, in the order in which every file says them. */
-export function factsOf({ result, filtersInWords, generatedAt }: ReportDocument): Fact[] {
+export function factsOf({ result, filterSummary, generatedAt }: ReportDocument): DocumentFact[] {
   const { period, priorPeriod, asOf, timeZone, freshness } = result
-  const facts: (Fact | null)[] = [
+  const facts: (DocumentFact | null)[] = [
     period && { label: 'Period', text: formatRange(period) },
     priorPeriod && { label: 'Compared with', text: formatRange(priorPeriod) },
     asOf ? { label: 'As of', text: formatRange({ start: asOf, end: asOf }) } : null,
-    { label: 'Time zone', text: zonesInWords(result) },
-    { label: 'Filters', text: filtersInWords.join('; ') || ALL },
+    { label: 'Time zone', text: describeZones(result) },
+    { label: 'Filters', text: filterSummary.join('; ') || ALL },
     { label: 'Newest record', text: instant(freshness.newestFactAt, timeZone) },
     { label: 'Last import', text: instant(freshness.importedAt, timeZone) },
     { label: 'Made', text: formatInstant(generatedAt, timeZone) },
@@ -71,23 +71,23 @@ function instant(at: string | null, zone: string): string {
 }
 
 /** Facts count on the days of their property's zone; instants are written in the company's. */
-function zonesInWords({ timeZone, propertyTimeZones }: ReportResult): string {
+function describeZones({ timeZone, propertyTimeZones }: ReportResult): string {
   const own = propertyTimeZones.filter((zone) => zone !== timeZone)
   return own.length === 0 ? timeZone : `Each property's own (${propertyTimeZones.join(', ')}); times in ${timeZone}`
 }
 
 /** What stands under the numbers: what they come to in words, the definition's own notes and the answer's. */
 export function notesOf({ report, result }: ReportDocument): string[] {
-  return [...new Set([...sentencesIn(report, result), ...(report.notes ?? []), ...result.notes])]
+  return [...new Set([...summarySentences(report, result), ...(report.notes ?? []), ...result.notes])]
 }
 
 /** What people typed and a file says, but for the cells of its table. */
-export function typedTexts(document: ReportDocument): string[] {
-  const { company, filtersInWords, result, sides } = document
-  const drawn = [result, ...(sides?.values() ?? [])].flatMap(({ rows }) =>
+export function userTexts(document: ReportDocument): string[] {
+  const { company, filterSummary, result, variantResults } = document
+  const drawn = [result, ...(variantResults?.values() ?? [])].flatMap(({ rows }) =>
     rows.flatMap((row) => Object.values(row).filter((cell) => typeof cell === 'string')),
   )
-  return [company, ...filtersInWords, ...notesOf(document), ...drawn]
+  return [company, ...filterSummary, ...notesOf(document), ...drawn]
 }
 
 /** One line of the file's table. */
@@ -104,13 +104,13 @@ export interface FileTable {
   nameColumns: TableColumn[]
   columns: TableColumn[]
   /** Columns of the screen's table that this file leaves out. */
-  absent: TableColumn[]
+  omitted: TableColumn[]
   /** What stands under so many rows. */
   total: (rows: number) => FileRow
   /** How many rows there are in all. */
   length: number
   /** Lays rows out; some at a time, so that a long file never stands in memory whole. */
-  lines: (rows: readonly Row[]) => FileRow[]
+  toRows: (rows: readonly Row[]) => FileRow[]
 }
 
 /** Lays the document's rows out with the model's own table, so that a file holds the screen's cells. */
@@ -118,7 +118,8 @@ export function fileTable(document: ReportDocument, isShown: (column: TableColum
   const { report, result, state, records } = document
   // A row that is one record is named by the first thing said of it.
   const named = rowDimensions(report, state).length || 1
-  const table = (rows: readonly Row[], length: number) => tableOf(report, { ...result, rows: [...rows], length }, state)
+  const table = (rows: readonly Row[], length: number) =>
+    buildTable(report, { ...result, rows: [...rows], length }, state)
   const length = records?.total ?? result.rows.length
   const head = table([], length)
   const kept = head.columns.flatMap((column, index) => (index >= named && isShown(column) ? [index] : []))
@@ -131,10 +132,10 @@ export function fileTable(document: ReportDocument, isShown: (column: TableColum
   return {
     nameColumns: head.columns.slice(0, named),
     columns: head.columns.filter((_, index) => kept.includes(index)),
-    absent: head.columns.filter((_, index) => index >= named && !kept.includes(index)),
+    omitted: head.columns.filter((_, index) => index >= named && !kept.includes(index)),
     total: (rows) => part(table([], rows).total, 0),
     length,
-    lines: (rows) => table(rows, length).rows.map((row) => part(row, row.depth)),
+    toRows: (rows) => table(rows, length).rows.map((row) => part(row, row.depth)),
   }
 }
 
@@ -144,11 +145,11 @@ const CHUNK = 500
 /** The document's rows, some at a time and no more than asked for. */
 export async function* chunksOf(
   { result, records }: ReportDocument,
-  most = Number.POSITIVE_INFINITY,
+  limit = Number.POSITIVE_INFINITY,
 ): AsyncIterable<Row[]> {
   if (!records) {
-    for (let start = 0; start < Math.min(result.rows.length, most); start += CHUNK)
-      yield result.rows.slice(start, Math.min(start + CHUNK, most))
+    for (let start = 0; start < Math.min(result.rows.length, limit); start += CHUNK)
+      yield result.rows.slice(start, Math.min(start + CHUNK, limit))
     return
   }
   let chunk: Row[] = []
@@ -156,11 +157,11 @@ export async function* chunksOf(
   for await (const row of records.rows()) {
     chunk.push(row)
     taken++
-    if (chunk.length === CHUNK || taken === most) {
+    if (chunk.length === CHUNK || taken === limit) {
       yield chunk
       chunk = []
     }
-    if (taken === most) return
+    if (taken === limit) return
   }
   if (chunk.length > 0) yield chunk
 }
@@ -169,13 +170,13 @@ export async function* chunksOf(
 export function fileName({ company, report, result }: ReportDocument, extension: 'csv' | 'pdf'): string {
   const { period, asOf } = result
   const days = period ? (period.start === period.end ? [period.start] : [period.start, period.end]) : [asOf ?? '']
-  const parts = [company, report.title, ...days].map(plain).filter(Boolean)
+  const parts = [company, report.title, ...days].map(toFileNamePart).filter(Boolean)
   return `${parts.join('-')}.${extension}`
 }
 
 const LONGEST_PART = 60
 
-function plain(text: string): string {
+function toFileNamePart(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/[^\p{ASCII}]/gu, '')

@@ -1,5 +1,5 @@
-export { guarded, reportCsv } from './csv'
+export { escapeFormula, reportCsv } from './csv'
 export { fileName, type ReportDocument } from './document'
-export { type Letter, mailHtml, mailText, reportPictures } from './mail'
+export { type MailContent, mailHtml, mailText, reportCharts } from './mail'
 export { reportPdf } from './pdf'
-export { MOST_ROWS } from './pdf/table'
+export { MAX_PDF_ROWS } from './pdf/table'

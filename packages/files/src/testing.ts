@@ -3,7 +3,7 @@ import { PDFParse } from 'pdf-parse'
 import { MARGIN } from './pdf/page'
 
 /** A text as it lies on a page; the origin is the page's top left corner. */
-export interface LaidText {
+export interface PlacedText {
   text: string
   page: number
   left: number
@@ -21,15 +21,15 @@ export interface Shape {
   color: string
 }
 
-export interface ReadPdf {
+export interface ParsedPdf {
   pages: { width: number; height: number }[]
-  texts: LaidText[]
+  texts: PlacedText[]
   shapes: Shape[]
 }
 
 interface Font {
   widths: number[]
-  letters: string[]
+  characters: string[]
 }
 
 type Matrix = [number, number, number, number, number, number]
@@ -55,7 +55,7 @@ export async function pdfLines(content: Buffer): Promise<string[]> {
 }
 
 /** Reads a PDF of ours down to where each text and shape lies and in which colour, so that tests see what a reader sees. */
-export function readPdf(pdf: Buffer): ReadPdf {
+export function parsePdf(pdf: Buffer): ParsedPdf {
   const objects = new Map<string, string>()
   for (const [, id = '', body = ''] of pdf.toString('latin1').matchAll(/(\d+) 0 obj\n([\s\S]*?)\nendobj/g))
     objects.set(id, body)
@@ -66,11 +66,14 @@ export function readPdf(pdf: Buffer): ReadPdf {
     const known = fonts.get(id)
     if (known) return known
     const widths = /\/W \[0 \[([^\]]*)\]/.exec(at(refer(at(id), 'DescendantFonts')))?.[1] ?? ''
-    const made = { widths: widths.split(' ').map(Number), letters: lettersOf(streamOf(at(refer(at(id), 'ToUnicode')))) }
+    const made = {
+      widths: widths.split(' ').map(Number),
+      characters: parseCharacterMap(streamOf(at(refer(at(id), 'ToUnicode')))),
+    }
     fonts.set(id, made)
     return made
   }
-  const read: ReadPdf = { pages: [], texts: [], shapes: [] }
+  const read: ParsedPdf = { pages: [], texts: [], shapes: [] }
   const kids = /\/Kids \[([^\]]*)\]/.exec([...objects.values()].find((body) => body.includes('/Kids')) ?? '')?.[1] ?? ''
   for (const [, id] of kids.matchAll(/(\d+) 0 R/g)) {
     const body = at(id)
@@ -79,18 +82,18 @@ export function readPdf(pdf: Buffer): ReadPdf {
     for (const [, name = '', font = ''] of at(refer(body, 'Resources')).matchAll(/\/(F\d+) (\d+) 0 R/g))
       named.set(name, fontAt(font))
     const page = read.pages.push({ width, height }) - 1
-    interpret(streamOf(at(refer(body, 'Contents'))), { page, height, fonts: named, read })
+    interpret(streamOf(at(refer(body, 'Contents'))), { page, height, fonts: named, parsed: read })
   }
   return read
 }
 
 /** The texts of the pages as words on lines, each line's pieces from left to right. */
-export function linesOf({ texts }: ReadPdf): string[][] {
-  return laidLines(texts).map((line) => line.map(({ text }) => text))
+export function linesOf({ texts }: ParsedPdf): string[][] {
+  return groupIntoLines(texts).map((line) => line.map(({ text }) => text))
 }
 
 /** What spoils a page: a text that leaves the paper's margins, runs into the next one of its line or lies over one of another. */
-export function faultsOf({ pages, texts }: ReadPdf): string[] {
+export function layoutFaults({ pages, texts }: ParsedPdf): string[] {
   const outside = texts.flatMap(({ text, page, left, right, baseline, size }) => {
     const { width = 0, height = 0 } = pages[page] ?? {}
     const within =
@@ -100,20 +103,20 @@ export function faultsOf({ pages, texts }: ReadPdf): string[] {
       baseline < height - MARGIN / 2
     return within ? [] : [`"${text}" leaves page ${page + 1}`]
   })
-  const overlapping = laidLines(texts).flatMap((line) =>
+  const overlapping = groupIntoLines(texts).flatMap((line) =>
     line.slice(1).flatMap(({ text, left, page }, index) => {
       const before = line[index]
       return before && left <= before.right - 0.5 ? [`"${before.text}" runs into "${text}" on page ${page + 1}`] : []
     }),
   )
-  return [...outside, ...overlapping, ...printedOver(texts)]
+  return [...outside, ...overlapping, ...overlappingTexts(texts)]
 }
 
 /** Baselines are at least this far apart, in parts of the letters' size. */
 const TIGHTEST = 0.9
 
 /** Texts on lines so near to each other that one is printed over the other. */
-function printedOver(texts: readonly LaidText[]): string[] {
+function overlappingTexts(texts: readonly PlacedText[]): string[] {
   const sorted = texts
     .filter(({ text }) => text.trim() !== '')
     .sort((a, b) => a.page - b.page || a.baseline - b.baseline)
@@ -131,8 +134,8 @@ function printedOver(texts: readonly LaidText[]): string[] {
 }
 
 /** The texts that share a baseline, from left to right. */
-export function laidLines(texts: readonly LaidText[]): LaidText[][] {
-  const lines = new Map<string, LaidText[]>()
+export function groupIntoLines(texts: readonly PlacedText[]): PlacedText[][] {
+  const lines = new Map<string, PlacedText[]>()
   for (const text of texts) {
     const key = `${text.page} ${Math.round(text.baseline * 2)}`
     lines.set(key, [...(lines.get(key) ?? []), text])
@@ -145,7 +148,7 @@ function streamOf(body: string): string {
   return body.includes('/FlateDecode') ? inflateSync(Buffer.from(data, 'latin1')).toString('latin1') : data
 }
 
-function lettersOf(map: string): string[] {
+function parseCharacterMap(map: string): string[] {
   const letters: string[] = []
   for (const [, from = '', list = ''] of map.matchAll(/<(\w+)> <\w+> \[([^\]]*)\]/g))
     [...list.matchAll(/<([\w ]*)>/g)].forEach(([, codes = ''], index) => {
@@ -161,16 +164,16 @@ interface Context {
   page: number
   height: number
   fonts: ReadonlyMap<string, Font>
-  read: ReadPdf
+  parsed: ParsedPdf
 }
 
 const identity: Matrix = [1, 0, 0, 1, 0, 0]
 
-function interpret(content: string, { page, height, fonts, read }: Context): void {
+function interpret(content: string, { page, height, fonts, parsed }: Context): void {
   let state = { matrix: identity, color: '0 0 0', font: undefined as Font | undefined, size: 0, text: identity }
   const stack: (typeof state)[] = []
   let path: [number, number][] = []
-  let open: LaidText | undefined
+  let open: PlacedText | undefined
   let operands: string[] = []
   const point = (x: number, y: number, matrix = state.matrix): [number, number] => [
     matrix[0] * x + matrix[2] * y + matrix[4],
@@ -183,12 +186,12 @@ function interpret(content: string, { page, height, fonts, read }: Context): voi
     const advance = codes.reduce((sum, code) => sum + (font?.widths[code] ?? 0), 0) * (size / 1000)
     const [left, baseline] = point(0, 0, matrix)
     const [right] = point(advance, 0, matrix)
-    const text = codes.map((code) => font?.letters[code] ?? '').join('')
+    const text = codes.map((code) => font?.characters[code] ?? '').join('')
     // Charts are written letter by letter; one BT … ET is one text.
     if (open) Object.assign(open, { text: open.text + text, right })
     else {
       open = { text, page, left, right, baseline, size, color }
-      read.texts.push(open)
+      parsed.texts.push(open)
     }
   }
   const operators: Record<string, (numbers: number[]) => void> = {
@@ -222,7 +225,7 @@ function interpret(content: string, { page, height, fonts, read }: Context): voi
     },
     l: ([x = 0, y = 0]) => path.push(point(x, y)),
     f: () => {
-      read.shapes.push({ page, points: path, color: state.color })
+      parsed.shapes.push({ page, points: path, color: state.color })
       path = []
     },
   }

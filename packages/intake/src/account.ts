@@ -1,9 +1,9 @@
-import type { Account, EntityName, Refusal } from '@leaselight/facts'
+import type { EntityName, ImportReport, Rejection } from '@leaselight/facts'
 import type { Ids } from './ids'
-import type { Places } from './places'
+import type { ReferenceData } from './places'
 
 /** What became of the things of a file: every one that was read stands in exactly one of the other counts. */
-export interface Tally {
+export interface ReadCounts {
   read: number
   /** Made a record. */
   taken: number
@@ -14,7 +14,7 @@ export interface Tally {
   refused: number
 }
 
-export const emptyTally = (): Tally => ({ read: 0, taken: 0, used: 0, skipped: 0, refused: 0 })
+export const emptyCounts = (): ReadCounts => ({ read: 0, taken: 0, used: 0, skipped: 0, refused: 0 })
 
 /** Something of the file for which the contract has no place, or that was read in a certain way; with how often. */
 export interface Note {
@@ -32,13 +32,13 @@ export interface FirstRow {
 }
 
 /** What an intake read, made of it, and could not take. */
-export interface IntakeAccount {
+export interface ConnectorReport {
   kind: 'mits' | 'csv'
   dryRun: boolean
   /** By what was read: prospects and events, or rows. */
-  read: Record<string, Tally>
+  read: Record<string, ReadCounts>
   /** What the import did with the records; of a dry run: what it would take in. */
-  records: Account[]
+  records: ImportReport[]
   /** The first records of each entity. */
   first: FirstRow[]
   notes: Note[]
@@ -52,13 +52,13 @@ export interface IntakeAccount {
 /** Where a translation leaves what it makes. */
 export interface Sink {
   record(entity: EntityName, line: number, record: object): void
-  refuse(refusal: Refusal): void
+  reject(refusal: Rejection): void
   note(entity: string, field: string, reason: string): void
 }
 
 /** What a translation works with, and whom it tells. */
 export interface Translation {
-  places: Places
+  reference: ReferenceData
   sink: Sink
   ids?: Ids
   /** Awaited after each piece of the file, so that what was made can be put aside. */

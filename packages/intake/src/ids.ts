@@ -7,7 +7,7 @@ const FIRST_SIZE = 1 << 12
 const FULL = 0.6
 
 /** Whose record it is and what it is called over there. The same key gives the same id for ever. */
-export interface ForeignKey {
+export interface SourceKey {
   entity: EntityName
   companyId: number
   /** The system it comes from: two systems may use one number for two people. */
@@ -36,7 +36,7 @@ export class Ids {
   }
 
   /** The record's id; undefined when another record of this file has it already. */
-  of({ entity, companyId, system, key }: ForeignKey): number | undefined {
+  of({ entity, companyId, system, key }: SourceKey): number | undefined {
     const digest = this.#digest(JSON.stringify([entity, companyId, system, key]))
     const id = (digest.readUInt32BE(0) & TOP_BITS) * LOW + digest.readUInt32BE(4) || 1
     const check = digest.readUInt32BE(8)

@@ -1,3 +1,3 @@
-export type { IntakeAccount } from './account'
-export { type IntakeOptions, type IntakeProgress, intake } from './intake'
-export { type IntakeJob, readJob } from './job'
+export type { ConnectorReport } from './account'
+export { type ConnectorOptions, type ConnectorProgress, importSourceFile } from './intake'
+export { type ConnectorJob, parseJob } from './job'

@@ -1,20 +1,20 @@
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Refusal } from '@leaselight/facts'
+import type { Rejection } from '@leaselight/facts'
 import { type TempFacts, tempFacts } from '@leaselight/facts/testing'
-import { littleWorld } from '@leaselight/sample'
+import { fixtureCompany } from '@leaselight/sample'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { intake } from './intake'
-import { type IntakeJob, readJob } from './job'
-import { leadManagement, prospectXml, uglyProspect } from './mits/testing'
+import { importSourceFile } from './intake'
+import { type ConnectorJob, parseJob } from './job'
+import { leadManagement, prospectXml, randomProspect } from './mits/testing'
 
 let store: TempFacts
 let folder: string
 beforeAll(async () => {
   store = await tempFacts()
-  const { now, ...records } = littleWorld
+  const { now, ...records } = fixtureCompany
   await store.load(records, { now: Date.parse(now) })
   folder = await mkdtemp(join(tmpdir(), 'leaselight-intake-test-'))
 })
@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const job: IntakeJob = readJob('mits', { properties: { maple: 11, oak: 12 } })
+const job: ConnectorJob = parseJob('mits', { properties: { maple: 11, oak: 12 } })
 const tables = [
   'prospects',
   'touches',
@@ -38,7 +38,7 @@ const tables = [
 ]
 
 /** What stands in the warehouse, besides which import wrote it. */
-async function standing(): Promise<string[]> {
+async function storedRows(): Promise<string[]> {
   const rows: string[] = []
   for (const table of tables)
     for (const { version: _, ...row } of await store.facts.query<Record<string, unknown>>(
@@ -54,23 +54,24 @@ async function fileOf(text: string): Promise<string> {
   return path
 }
 
-const ugly = fc.sample(fc.array(uglyProspect, { minLength: 120, maxLength: 120 }), { numRuns: 1, seed: 7 })[0] ?? []
-const xml = leadManagement(...ugly.map(prospectXml))
+const randomProspects =
+  fc.sample(fc.array(randomProspect, { minLength: 120, maxLength: 120 }), { numRuns: 1, seed: 7 })[0] ?? []
+const xml = leadManagement(...randomProspects.map(prospectXml))
 
 test('a rehearsal writes nothing, an intake takes what it promised, and the same file again changes nothing', async () => {
   const path = await fileOf(xml)
-  const before = await standing()
-  const rehearsed: Refusal[] = []
-  const rehearsal = await intake(store.facts, path, job, {
+  const before = await storedRows()
+  const rehearsed: Rejection[] = []
+  const rehearsal = await importSourceFile(store.facts, path, job, {
     dryRun: true,
-    onRefusal: (refusal) => rehearsed.push(refusal),
+    onRejection: (refusal) => rehearsed.push(refusal),
   })
-  expect(await standing()).toEqual(before)
+  expect(await storedRows()).toEqual(before)
 
-  const refusals: Refusal[] = []
+  const refusals: Rejection[] = []
   const phases = new Set<string>()
-  const first = await intake(store.facts, path, job, {
-    onRefusal: (refusal) => refusals.push(refusal),
+  const first = await importSourceFile(store.facts, path, job, {
+    onRejection: (refusal) => refusals.push(refusal),
     onProgress: ({ phase }) => phases.add(phase),
   })
   expect([...phases]).toEqual(['reading', 'importing', 'settling'])
@@ -84,31 +85,31 @@ test('a rehearsal writes nothing, an intake takes what it promised, and the same
   // The import takes whatever the translation makes.
   expect(first.records.map(({ refused }) => refused)).toEqual(first.records.map(() => 0))
 
-  const after = await standing()
+  const after = await storedRows()
   expect(after.length).toBeGreaterThan(before.length + 50)
-  const again = await intake(store.facts, path, job)
+  const again = await importSourceFile(store.facts, path, job)
   expect(again.records.map(({ entity, taken }) => [entity, taken])).toEqual(
     again.records.map(({ entity }) => [entity, 0]),
   )
-  expect(await standing()).toEqual(after)
+  expect(await storedRows()).toEqual(after)
 })
 
 test('half a file, then the whole one, is the whole one', async () => {
   await store.clear()
-  const { now, ...records } = littleWorld
+  const { now, ...records } = fixtureCompany
   await store.load(records, { now: Date.parse(now) })
-  const half = await intake(store.facts, await fileOf(xml.slice(0, xml.length / 2)), job)
+  const half = await importSourceFile(store.facts, await fileOf(xml.slice(0, xml.length / 2)), job)
   expect(half.stopped).toContain('The file ends in the middle')
   expect(half.records.find(({ entity }) => entity === 'prospects')?.taken).toBeGreaterThan(10)
-  await intake(store.facts, await fileOf(xml), job)
-  const pieced = await standing()
+  await importSourceFile(store.facts, await fileOf(xml), job)
+  const pieced = await storedRows()
   await store.clear()
   await store.load(records, { now: Date.parse(now) })
-  await intake(store.facts, await fileOf(xml), job)
-  expect(pieced).toEqual(await standing())
+  await importSourceFile(store.facts, await fileOf(xml), job)
+  expect(pieced).toEqual(await storedRows())
 })
 
-const spend = readJob('csv', {
+const spend = parseJob('csv', {
   entity: 'ad_spend',
   fields: {
     id: { column: 'No', derive: true },
@@ -123,10 +124,10 @@ const spend = readJob('csv', {
 test('what the import refuses is told with the line of the foreign file', async () => {
   const csv =
     'No,House,Site,Kind,Cost,From\na,11,Zillow,monthly,100,3/1/2026\n\nb,11,Zillow,weekly,100,3/1/2026\nc,99,Zillow,free,0,3/1/2026\nd,11,Zillow,free,-3,3/1/2026\n'
-  const refusals: Refusal[] = []
-  const account = await intake(store.facts, bytes(csv), spend, {
+  const refusals: Rejection[] = []
+  const account = await importSourceFile(store.facts, bytes(csv), spend, {
     dryRun: true,
-    onRefusal: (refusal) => refusals.push(refusal),
+    onRejection: (refusal) => refusals.push(refusal),
   })
   expect(refusals.map(({ entity, line, field }) => [entity, line, field])).toEqual([
     ['row', 5, 'property_id'],
@@ -138,11 +139,11 @@ test('what the import refuses is told with the line of the foreign file', async 
 })
 
 test('a company brings in nothing for another’s property', async () => {
-  const refusals: Refusal[] = []
+  const refusals: Rejection[] = []
   const csv = 'No,House,Site,Kind,Cost,From\na,11,Zillow,monthly,100,3/1/2026\n'
-  const account = await intake(store.facts, bytes(csv), spend, {
+  const account = await importSourceFile(store.facts, bytes(csv), spend, {
     companyId: 2,
-    onRefusal: (refusal) => refusals.push(refusal),
+    onRejection: (refusal) => refusals.push(refusal),
   })
   expect(account.records).toEqual([])
   expect(refusals.map(({ reason }) => reason)).toEqual(['property_id: the property 11 is not in the data.'])
@@ -158,14 +159,14 @@ test('nothing of a file stays behind, whether it went well or not', async () => 
   )
   for (const path of [killed, old, working]) if (path) await mkdir(path)
   await utimes(old ?? '', new Date(), new Date(Date.now() - 3 * 86_400_000))
-  await intake(store.facts, await fileOf(xml), job, { dryRun: true })
+  await importSourceFile(store.facts, await fileOf(xml), job, { dryRun: true })
   const stop = new AbortController()
   async function* stopping() {
     yield new TextEncoder().encode(xml.slice(0, 5_000))
     stop.abort()
     yield new TextEncoder().encode(xml.slice(5_000))
   }
-  await expect(intake(store.facts, stopping(), job, { signal: stop.signal })).rejects.toThrow()
+  await expect(importSourceFile(store.facts, stopping(), job, { signal: stop.signal })).rejects.toThrow()
   expect((await readdir(folder)).sort()).toEqual(['leads.xml', `leaselight-records-${process.pid}-c`])
   vi.unstubAllEnvs()
 })

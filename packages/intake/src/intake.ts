@@ -1,33 +1,33 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import {
-  type Account,
   type DirectoryProgress,
+  dryRunDirectory,
   type Facts,
+  type ImportReport,
   importDirectory,
-  type Refusal,
-  tryDirectory,
+  type Rejection,
 } from '@leaselight/facts'
-import type { IntakeAccount, Note, Sink, Translation } from './account'
+import type { ConnectorReport, Note, Sink, Translation } from './account'
 import { translateCsv } from './csv/translate'
-import type { IntakeJob } from './job'
+import type { ConnectorJob } from './job'
 import { translateMits } from './mits/translate'
-import { Places } from './places'
+import { ReferenceData } from './places'
 import { Spool } from './spool'
 
 /** How far an intake is. `reading` has no rows of its own: records made so far. */
-export type IntakeProgress = Omit<DirectoryProgress, 'phase' | 'entity'> & {
+export type ConnectorProgress = Omit<DirectoryProgress, 'phase' | 'entity'> & {
   phase: DirectoryProgress['phase'] | 'reading'
 }
 
 /** How a foreign file is taken in. */
-export interface IntakeOptions {
+export interface ConnectorOptions {
   /** The only company that data may be brought in for; none: the operator's own intake. */
   companyId?: number
   /** Reads, translates and checks everything, and takes nothing in. */
   dryRun?: boolean
-  onProgress?: (progress: IntakeProgress) => void
-  onRefusal?: (refusal: Refusal) => void
+  onProgress?: (progress: ConnectorProgress) => void
+  onRejection?: (refusal: Rejection) => void
   signal?: AbortSignal
   /** Epoch ms that stands for now. */
   now?: number
@@ -38,33 +38,33 @@ export interface IntakeOptions {
  * ordinary import has taken them. Streams, so that a file of any size takes the same memory. What can't be translated or
  * taken is refused with its line in the file; the rest goes in. The same file again changes nothing.
  */
-export async function intake(
+export async function importSourceFile(
   facts: Facts,
   source: string | AsyncIterable<Uint8Array>,
-  job: IntakeJob,
-  options: IntakeOptions = {},
-): Promise<IntakeAccount> {
-  const { companyId, dryRun = false, onProgress, onRefusal, signal, now } = options
+  job: ConnectorJob,
+  options: ConnectorOptions = {},
+): Promise<ConnectorReport> {
+  const { companyId, dryRun = false, onProgress, onRejection, signal, now } = options
   const started = performance.now()
-  const places = await Places.load(facts, companyId)
+  const places = await ReferenceData.load(facts, companyId)
   const spool = await Spool.create()
   try {
     const notes = new Notes()
     let refused = 0
-    const refuse = (refusal: Refusal) => {
+    const refuse = (refusal: Rejection) => {
       refused++
-      onRefusal?.(refusal)
+      onRejection?.(refusal)
     }
     const sink: Sink = {
       record: (entity, line, record) => spool.add(entity, line, record),
-      refuse,
+      reject: refuse,
       note: (entity, field, reason) => notes.add(entity, field, reason),
     }
     const progress = await readingProgress(source, spool, started, onProgress)
     const chunks = bytesOf(source, progress, signal)
-    const { read, stopped } = await translate(chunks, job, { places, sink, pause: () => spool.flush() })
+    const { read, stopped } = await translate(chunks, job, { reference: places, sink, pause: () => spool.flush() })
     await spool.end()
-    const work = dryRun ? tryDirectory : importDirectory
+    const work = dryRun ? dryRunDirectory : importDirectory
     const records =
       spool.counts.size === 0
         ? []
@@ -73,13 +73,13 @@ export async function intake(
             ...(now !== undefined && { now }),
             ...(signal && { signal }),
             ...(onProgress && { onProgress }),
-            onRefusal: (refusal) => refuse({ ...refusal, line: spool.lineOf(refusal.entity, refusal.line) }),
+            onRejection: (refusal) => refuse({ ...refusal, line: spool.lineOf(refusal.entity, refusal.line) }),
           })
     return {
       kind: job.kind,
       dryRun,
       read,
-      records: dryRun ? records.map((account) => wouldTake(account, spool)) : records,
+      records: dryRun ? records.map((account) => dryRunReport(account, spool)) : records,
       first: spool.first,
       notes: notes.list(),
       refused,
@@ -91,13 +91,13 @@ export async function intake(
   }
 }
 
-const translate = (chunks: AsyncIterable<Uint8Array>, job: IntakeJob, translation: Translation) =>
+const translate = (chunks: AsyncIterable<Uint8Array>, job: ConnectorJob, translation: Translation) =>
   job.kind === 'mits'
     ? translateMits(chunks, job.settings, translation)
     : translateCsv(chunks, job.mapping, translation)
 
 /** A rehearsal takes nothing; what it did not refuse would have been taken. */
-const wouldTake = (account: Account, spool: Spool): Account => ({
+const dryRunReport = (account: ImportReport, spool: Spool): ImportReport => ({
   ...account,
   taken: (spool.counts.get(account.entity) ?? 0) - account.refused,
 })
@@ -106,7 +106,7 @@ async function readingProgress(
   source: string | AsyncIterable<Uint8Array>,
   spool: Spool,
   started: number,
-  onProgress: IntakeOptions['onProgress'],
+  onProgress: ConnectorOptions['onProgress'],
 ): Promise<(bytes: number) => void> {
   const totalBytes = typeof source === 'string' ? (await stat(source)).size : 0
   return (bytes) => {

@@ -1,9 +1,9 @@
-import { type CsvMapping, readCsvMapping } from './csv/mapping'
-import { type MitsSettings, readMitsSettings } from './mits/settings'
+import { type CsvMapping, parseCsvMapping } from './csv/mapping'
+import { type MitsSettings, parseMitsSettings } from './mits/settings'
 
 /** A foreign file's form, with what it does not say itself. */
-export type IntakeJob = { kind: 'mits'; settings: MitsSettings } | { kind: 'csv'; mapping: CsvMapping }
+export type ConnectorJob = { kind: 'mits'; settings: MitsSettings } | { kind: 'csv'; mapping: CsvMapping }
 
 /** Reads what is said about a file of the kind; an InputError says in a sentence what is wrong with it. */
-export const readJob = (kind: IntakeJob['kind'], given: unknown): IntakeJob =>
-  kind === 'mits' ? { kind, settings: readMitsSettings(given) } : { kind, mapping: readCsvMapping(given) }
+export const parseJob = (kind: ConnectorJob['kind'], input: unknown): ConnectorJob =>
+  kind === 'mits' ? { kind, settings: parseMitsSettings(input) } : { kind, mapping: parseCsvMapping(input) }

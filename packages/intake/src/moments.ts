@@ -14,7 +14,7 @@ export interface Moment {
 }
 
 /** The parts of a date and time as they were written. */
-export interface Written {
+export interface WrittenDate {
   year: number
   month: number
   day: number
@@ -33,7 +33,7 @@ const two = (value: number): string => String(value).padStart(2, '0')
  * after 2199). Exactly midnight says that only the day is known: it is then that day at the property, whatever offset
  * stands beside it, since an exporter that adds `T00:00:00Z` to a date means the date.
  */
-export function momentOf(written: Written, zone: string): Moment | undefined {
+export function momentOf(written: WrittenDate, zone: string): Moment | undefined {
   const { year, month, day, hour = 0, minute = 0, second = 0, millis = 0, offset } = written
   if (!(year >= FIRST_YEAR && year < END_YEAR && hour <= 23 && minute <= 59 && second <= 59)) return undefined
   const midnight = new Date(Date.UTC(year, month - 1, day))

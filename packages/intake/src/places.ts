@@ -1,26 +1,26 @@
 import type { Facts } from '@leaselight/facts'
 
 /** A property that data may be brought in for. */
-export interface Place {
+export interface ReferenceProperty {
   id: number
   companyId: number
   zone: string
 }
 
 /** What there is, as the warehouse tells it. */
-export interface KnownPlaces {
-  properties: readonly Place[]
+export interface ReferenceRecords {
+  properties: readonly ReferenceProperty[]
   sources?: readonly { companyId: number; name: string }[]
   units?: readonly { propertyId: number; name: string; id: number }[]
 }
 
 /** What the warehouse knows already and a foreign file may name: properties, names of sources, homes by their names. */
-export class Places {
-  readonly #properties = new Map<number, Place>()
+export class ReferenceData {
+  readonly #properties = new Map<number, ReferenceProperty>()
   readonly #sources = new Set<string>()
   readonly #units = new Map<string, number>()
 
-  constructor({ properties, sources = [], units = [] }: KnownPlaces) {
+  constructor({ properties, sources = [], units = [] }: ReferenceRecords) {
     // A property that was removed before anybody described it has no zone and can own nothing.
     for (const place of properties) if (place.zone) this.#properties.set(place.id, place)
     for (const { companyId, name } of sources) this.#sources.add(sourceKey(companyId, name))
@@ -28,11 +28,13 @@ export class Places {
   }
 
   /** Reads it, of one company or of all. */
-  static async load(facts: Facts, companyId?: number): Promise<Places> {
+  static async load(facts: Facts, companyId?: number): Promise<ReferenceData> {
     const where = companyId === undefined ? '' : 'WHERE company_id = {company:UInt64}'
     const read = <T>(select: string) => facts.query<T>(`${select} FINAL ${where}`, { company: companyId ?? 0 })
-    return new Places({
-      properties: await read<Place>('SELECT id, company_id AS companyId, time_zone AS zone FROM properties'),
+    return new ReferenceData({
+      properties: await read<ReferenceProperty>(
+        'SELECT id, company_id AS companyId, time_zone AS zone FROM properties',
+      ),
       sources: await read<{ companyId: number; name: string }>('SELECT company_id AS companyId, name FROM sources'),
       units: await read<{ propertyId: number; name: string; id: number }>(
         'SELECT property_id AS propertyId, name, id FROM units',
@@ -40,7 +42,7 @@ export class Places {
     })
   }
 
-  property(id: number): Place | undefined {
+  property(id: number): ReferenceProperty | undefined {
     return this.#properties.get(id)
   }
 

@@ -2,17 +2,17 @@ import { InputError } from '@leaselight/model'
 import type { z } from 'zod'
 
 /** What JSON text says; anything else is taken as it is. */
-export function parseJson(given: unknown, what: string): unknown {
-  if (typeof given !== 'string') return given
+export function parseJson(input: unknown, what: string): unknown {
+  if (typeof input !== 'string') return input
   try {
-    return JSON.parse(given.replace(/^\ufeff/, ''))
+    return JSON.parse(input.replace(/^\ufeff/, ''))
   } catch (error) {
     throw new InputError(`${what} is not JSON: ${error instanceof Error ? error.message : error}.`)
   }
 }
 
 /** The first thing that is wrong, as a sentence. */
-export function sentenceOf(error: z.ZodError, what: string): InputError {
+export function inputErrorOf(error: z.ZodError, what: string): InputError {
   const [issue] = error.issues
   if (!issue) return new InputError(`${what} can’t be read.`)
   const path = issue.path.map(String).join('.')

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type EntityName, recordsFolder, removeLeftovers } from '@leaselight/facts'
+import { createRecordsFolder, type EntityName, removeLeftovers } from '@leaselight/facts'
 import type { FirstRow } from './account'
 
 const FLUSH_AT = 1 << 20
@@ -23,7 +23,7 @@ export class Spool {
 
   static async create(): Promise<Spool> {
     await removeLeftovers()
-    return new Spool(await recordsFolder())
+    return new Spool(await createRecordsFolder())
   }
 
   /** Entities of which there is a record, with how many. */

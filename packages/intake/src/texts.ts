@@ -1,7 +1,7 @@
 const NOTHING = new Set(['', '0', '-', '--', 'n/a', 'na', 'none', 'null', 'nil', 'unknown', 'undefined', '.'])
 
 /** What was written, or '' where a system writes `0` or `N/A` for nothing. */
-export function meant(text: string | undefined): string {
+export function meaningfulText(text: string | undefined): string {
   const trimmed = (text ?? '').replace(/\s+/g, ' ').trim()
   return NOTHING.has(trimmed.toLowerCase()) ? '' : trimmed
 }
@@ -14,17 +14,17 @@ export interface PersonName {
 
 /** A name that stands in one field: `Reyes, Ana`, `Ana Maria Reyes`, or one word, which then is the first name. */
 export function splitName(whole: string): PersonName {
-  const name = meant(whole)
+  const name = meaningfulText(whole)
   const comma = name.indexOf(',')
-  if (comma >= 0) return { first: meant(name.slice(comma + 1)), last: meant(name.slice(0, comma)) }
+  if (comma >= 0) return { first: meaningfulText(name.slice(comma + 1)), last: meaningfulText(name.slice(0, comma)) }
   const space = name.lastIndexOf(' ')
   return space < 0 ? { first: name, last: '' } : { first: name.slice(0, space), last: name.slice(space + 1) }
 }
 
 /** A name of which both fields were written, or one that holds both. */
 export function nameOf(first: string | undefined, last: string | undefined): PersonName {
-  const given = meant(first)
-  const family = meant(last)
+  const given = meaningfulText(first)
+  const family = meaningfulText(last)
   if (given && family) return { first: given, last: family }
   return splitName(given || family)
 }
@@ -32,11 +32,11 @@ export function nameOf(first: string | undefined, last: string | undefined): Per
 /** The first telephone number that could be one: with seven digits at least, not all of them 0. */
 export function phoneOf(texts: readonly string[]): string {
   const isNumber = (text: string) => /[1-9]/.test(text) && (text.match(/\d/g)?.length ?? 0) >= 7
-  return meant(texts.find(isNumber))
+  return meaningfulText(texts.find(isNumber))
 }
 
 /** An e-mail address, or '' for what can't be one. */
 export function emailOf(text: string | undefined): string {
-  const written = meant(text)
+  const written = meaningfulText(text)
   return /^[^\s@]+@[^\s@]+$/.test(written) ? written : ''
 }

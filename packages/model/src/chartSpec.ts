@@ -1,15 +1,15 @@
 /** The report seen from another side than the reader's: under these options of its own switches, with every level of its rows. */
-export interface Side {
+export interface ChartVariant {
   switches: Readonly<Record<string, string>>
 }
 
-interface Common {
+interface ChartBase {
   /** The answer that the chart is made of, where that is not the reader's own. */
-  from?: Side
+  variant?: ChartVariant
 }
 
 /** Which picture answers a report's question; prepared and drawn by the charts package. */
-export type ChartSpec = Common &
+export type ChartSpec = ChartBase &
   (
     | /** Columns over the days of the period, the prior period dashed. */ { kind: 'trend'; columns: readonly string[] }
     /** Rows ranked by a column, the rest gathered as "Other (n)"; with `beside` a second column for comparison. */
@@ -40,18 +40,21 @@ export const stack = (
 export const funnel = (...columns: string[]): ChartSpec => ({ kind: 'funnel', columns })
 export const distribution = (...columns: string[]): ChartSpec => ({ kind: 'distribution', columns })
 /** A chart of the report seen under these options of its switches: `seenBy({ by: 'age' }, stack([…]))`. */
-export const seenBy = (switches: Side['switches'], spec: ChartSpec): ChartSpec => ({ ...spec, from: { switches } })
+export const withSwitches = (switches: ChartVariant['switches'], spec: ChartSpec): ChartSpec => ({
+  ...spec,
+  variant: { switches },
+})
 /** `heatMap('missed', { by: 'hour' })`: the switches under which the report's rows are weekdays that open to hours. */
-export const heatMap = (column: string, switches: Side['switches']): ChartSpec => ({
+export const heatMap = (column: string, switches: ChartVariant['switches']): ChartSpec => ({
   kind: 'heatMap',
   column,
-  from: { switches },
+  variant: { switches },
 })
-export const pyramid = (left: string, right: string, switches: Side['switches']): ChartSpec => ({
+export const pyramid = (left: string, right: string, switches: ChartVariant['switches']): ChartSpec => ({
   kind: 'pyramid',
   left,
   right,
-  from: { switches },
+  variant: { switches },
 })
 
 /** Every column a chart speaks of. */
@@ -71,6 +74,6 @@ export function chartColumns(spec: ChartSpec): string[] {
 }
 
 /** The reader's state as a chart needs it: the same, or from the chart's own side. */
-export function chartState<S extends { switches: Record<string, string> }>({ from }: ChartSpec, state: S): S {
-  return from ? { ...state, switches: { ...state.switches, ...from.switches } } : state
+export function chartState<S extends { switches: Record<string, string> }>({ variant }: ChartSpec, state: S): S {
+  return variant ? { ...state, switches: { ...state.switches, ...variant.switches } } : state
 }

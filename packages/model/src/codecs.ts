@@ -8,14 +8,14 @@ export interface ParamSchema {
   format?: 'date'
 }
 
-export type Raw = Readonly<Record<string, string | undefined>>
+export type RawParams = Readonly<Record<string, string | undefined>>
 
 /** Reads a typed value out of text parameters and writes it back; the same for browser addresses, REST and saved states. */
 export interface Codec<T> {
   params: Record<string, ParamSchema>
   /** Undefined when none of its parameters is there; throws InputError with a sentence when one can't be read. */
-  read: (raw: Raw) => T | undefined
-  write: (value: T) => Record<string, string>
+  parse: (raw: RawParams) => T | undefined
+  serialize: (value: T) => Record<string, string>
 }
 
 function single<T>(
@@ -26,11 +26,11 @@ function single<T>(
 ): Codec<T> {
   return {
     params: { [name]: schema },
-    read: (raw) => {
+    parse: (raw) => {
       const text = raw[name]
       return text === undefined ? undefined : read(text)
     },
-    write: (value) => ({ [name]: write(value) }),
+    serialize: (value) => ({ [name]: write(value) }),
   }
 }
 
@@ -46,16 +46,23 @@ export function flag(name: string): Codec<boolean> {
  * One switch under several names: besides `true` or `false` under its own, `[on, off]` words under others. Written under
  * its own; names that contradict each other are refused.
  */
-export function flagNamed(name: string, others: Readonly<Record<string, readonly [string, string]>>): Codec<boolean> {
+export function flagWithAliases(
+  name: string,
+  aliases: Readonly<Record<string, readonly [string, string]>>,
+): Codec<boolean> {
   const own = flag(name)
-  const synonyms = Object.entries(others).map(([other, words]) => ({ other, on: words[0], codec: oneOf(other, words) }))
+  const synonyms = Object.entries(aliases).map(([other, words]) => ({
+    other,
+    on: words[0],
+    codec: oneOf(other, words),
+  }))
   return {
     params: Object.assign({}, own.params, ...synonyms.map(({ codec }) => codec.params)),
-    read: (raw) => {
+    parse: (raw) => {
       const told = [
-        { as: name, is: own.read(raw) },
+        { as: name, is: own.parse(raw) },
         ...synonyms.map(({ other, on, codec }) => {
-          const word = codec.read(raw)
+          const word = codec.parse(raw)
           return { as: other, is: word === undefined ? undefined : word === on }
         }),
       ].filter(({ is }) => is !== undefined)
@@ -64,28 +71,28 @@ export function flagNamed(name: string, others: Readonly<Record<string, readonly
       if (first && against) throw new InputError(`${first.as} and ${against.as} say different things.`, against.as)
       return first?.is
     },
-    write: own.write,
+    serialize: own.serialize,
   }
 }
 
 /** One value of a closed list. */
 export function oneOf<T extends string>(name: string, values: readonly T[]): Codec<T> {
-  return single(name, { type: 'string', values }, (text) => member(name, values, text))
+  return single(name, { type: 'string', values }, (text) => parseMember(name, values, text))
 }
 
 /** Several values of a closed list, comma-separated; empty or `all` means every one. */
-export function someOf<T extends string>(name: string, values: readonly T[]): Codec<T[]> {
+export function manyOf<T extends string>(name: string, values: readonly T[]): Codec<T[]> {
   return single(
     name,
     { type: 'strings', values },
-    (text) => (text === 'all' ? [] : unique(split(text).map((item) => member(name, values, item)))),
+    (text) => (text === 'all' ? [] : unique(splitList(text).map((item) => parseMember(name, values, item)))),
     (list) => joinList(list),
   )
 }
 
 /** Free names, comma-separated; a comma inside a name is written as `\,`. */
-export function names(name: string): Codec<string[]> {
-  return single(name, { type: 'strings' }, (text) => unique(split(text)), joinList)
+export function nameList(name: string): Codec<string[]> {
+  return single(name, { type: 'strings' }, (text) => unique(splitList(text)), joinList)
 }
 
 const MAX_IDS = 5_000
@@ -96,9 +103,9 @@ export function ids(name: string): Codec<number[]> {
     name,
     { type: 'integers' },
     (text) => {
-      const list = split(text)
+      const list = splitList(text)
       if (list.length > MAX_IDS) throw new InputError(`${name} takes at most ${MAX_IDS} ids.`, name)
-      return list.includes('-1') ? [] : unique(list.map((item) => readId(name, item)))
+      return list.includes('-1') ? [] : unique(list.map((item) => parseId(name, item)))
     },
     (list) => list.join(','),
   )
@@ -106,7 +113,7 @@ export function ids(name: string): Codec<number[]> {
 
 /** One record id. */
 export function id(name: string): Codec<number> {
-  return single(name, { type: 'integer' }, (text) => readId(name, text))
+  return single(name, { type: 'integer' }, (text) => parseId(name, text))
 }
 
 /** A number between two limits. */
@@ -126,7 +133,7 @@ export function attributes(name: string): Codec<Record<string, string[]>> {
     { type: 'strings' },
     (text) =>
       Object.fromEntries(
-        split(text).map((item) => {
+        splitList(text).map((item) => {
           const [key, values] = splitOnce(item, ':')
           if (!key || !values) throw new InputError(`${name} must look like Region:West|East.`, name)
           return [key, unique(values.split('|'))]
@@ -145,7 +152,7 @@ export function text(name: string, max: number): Codec<string> {
 }
 
 /** A calendar day of the parameter, or undefined when it is absent. */
-export function readDay(raw: Raw, name: string): string | undefined {
+export function parseDay(raw: RawParams, name: string): string | undefined {
   const value = raw[name]
   if (value === undefined) return undefined
   if (!isDay(value) || value < '1970-01-01' || value > '2199-12-31')
@@ -153,13 +160,13 @@ export function readDay(raw: Raw, name: string): string | undefined {
   return value
 }
 
-function member<T extends string>(name: string, values: readonly T[], text: string): T {
+function parseMember<T extends string>(name: string, values: readonly T[], text: string): T {
   const found = values.find((value) => value === text)
   if (found === undefined) throw new InputError(`${name} must be one of ${values.join(', ')}.`, name)
   return found
 }
 
-function readId(name: string, text: string): number {
+function parseId(name: string, text: string): number {
   const value = Number(text)
   if (!/^\d{1,16}$/.test(text) || !Number.isSafeInteger(value) || value < 1)
     throw new InputError(`${name} must hold whole positive ids.`, name)
@@ -174,7 +181,7 @@ const splitOnce = (text: string, mark: string): [string, string] => {
 const unique = <T>(list: T[]): T[] => [...new Set(list)]
 
 /** Splits at commas that no backslash precedes; leaves out empty items. */
-function split(text: string): string[] {
+function splitList(text: string): string[] {
   return (text.match(/(?:\\.|[^,\\])+/gs) ?? [])
     .map((item) => item.replace(/\\(.)/gs, '$1'))
     .filter((item) => item !== '')

@@ -13,7 +13,7 @@ interface ColumnBase {
   /** Shown only when the reader chooses it. */
   optional?: boolean
   /** In the table only while one filter is on, another is off, or one of these is viewed; the API gives it always. */
-  only?: { with?: FilterKey; without?: FilterKey; viewBy?: readonly Filters['viewBy'][] }
+  visibleWhen?: { with?: FilterKey; without?: FilterKey; viewBy?: readonly Filters['viewBy'][] }
 }
 
 /** The size of a set, declared in the report's query; opens the list of what it counts. */
@@ -40,7 +40,7 @@ export interface DifferenceColumn extends ColumnBase {
   kind: 'difference'
   of: readonly [string, string]
   /** The least it can be, in each row and in the total apart. */
-  atLeast?: number
+  min?: number
 }
 
 /** One number over another of the same row or total; null when the divisor is 0. */
@@ -48,7 +48,7 @@ export interface RatioColumn extends ColumnBase {
   kind: 'ratio'
   of: readonly [string, string]
   /** What stands for nothing over nothing; null without it. */
-  ofNothing?: number
+  whenEmpty?: number
 }
 
 /** A text or date that belongs to the row itself. */
@@ -57,16 +57,16 @@ export interface FactColumn extends ColumnBase {
   /** The count whose ids it lists, in the innermost rows; for other programs, so that no table shows it. */
   idsOf?: string
   /** Whose it is, where it is somebody's: a sales demo shows a sample instead, or nothing. */
-  holds?: 'person' | 'phone' | 'speech' | 'recording'
+  personalData?: 'person' | 'phone' | 'speech' | 'recording'
 }
 
 export type Column = CountColumn | MeasureColumn | SumColumn | DifferenceColumn | RatioColumn | FactColumn
 export type Columns = Readonly<Record<string, Column>>
 
-type Extras = Partial<Pick<ColumnBase, 'better' | 'optional' | 'only' | 'format'>>
+type ColumnOptions = Partial<Pick<ColumnBase, 'better' | 'optional' | 'visibleWhen' | 'format'>>
 
 /** A count that adds up over rows. */
-export const count = (label: string, definition: string, extras: Extras = {}): CountColumn => ({
+export const count = (label: string, definition: string, extras: ColumnOptions = {}): CountColumn => ({
   kind: 'count',
   label,
   definition,
@@ -77,7 +77,7 @@ export const count = (label: string, definition: string, extras: Extras = {}): C
 })
 
 /** A count of distinct prospects (or homes): exact in each row and in the total, but rows do not add up. */
-export const distinct = (label: string, definition: string, extras: Extras = {}): CountColumn => ({
+export const distinct = (label: string, definition: string, extras: ColumnOptions = {}): CountColumn => ({
   ...count(label, definition, extras),
   additive: false,
 })
@@ -85,7 +85,7 @@ export const distinct = (label: string, definition: string, extras: Extras = {})
 export const measure = (
   label: string,
   definition: string,
-  extras: Extras & { format: Format; additive?: boolean },
+  extras: ColumnOptions & { format: Format; additive?: boolean },
 ): MeasureColumn => ({
   kind: 'measure',
   label,
@@ -94,7 +94,12 @@ export const measure = (
   ...extras,
 })
 
-export const sum = (of: readonly string[], label: string, definition: string, extras: Extras = {}): SumColumn => ({
+export const sum = (
+  of: readonly string[],
+  label: string,
+  definition: string,
+  extras: ColumnOptions = {},
+): SumColumn => ({
   kind: 'sum',
   of,
   label,
@@ -108,7 +113,7 @@ export const difference = (
   of: readonly [string, string],
   label: string,
   definition: string,
-  extras: Extras & Pick<DifferenceColumn, 'atLeast'> = {},
+  extras: ColumnOptions & Pick<DifferenceColumn, 'min'> = {},
 ): DifferenceColumn => ({
   kind: 'difference',
   of,
@@ -125,7 +130,7 @@ export const ratio = (
   divisor: string,
   label: string,
   definition: string,
-  extras: Extras & Pick<RatioColumn, 'ofNothing'> = {},
+  extras: ColumnOptions & Pick<RatioColumn, 'whenEmpty'> = {},
 ): RatioColumn => ({
   kind: 'ratio',
   of: [numerator, divisor],
@@ -140,7 +145,7 @@ export const fact = (
   label: string,
   definition: string,
   format: Format = 'text',
-  extras: Extras & Pick<FactColumn, 'holds'> = {},
+  extras: ColumnOptions & Pick<FactColumn, 'personalData'> = {},
 ): FactColumn => ({
   kind: 'fact',
   label,
@@ -150,7 +155,7 @@ export const fact = (
 })
 
 /** The ids of what a count of the same row counts. */
-export const idsBehind = (idsOf: string, label: string, definition: string): FactColumn => ({
+export const idsColumn = (idsOf: string, label: string, definition: string): FactColumn => ({
   ...fact(label, definition),
   idsOf,
 })
@@ -161,24 +166,24 @@ export type Numbers = Record<string, number | null>
  * Completes the numbers of one row or total: sums, differences and ratios are computed here and nowhere else,
  * in the order of their declaration, so that one may build on another.
  */
-export function complete(columns: Columns, counted: Numbers): Numbers {
+export function completeCells(columns: Columns, counted: Numbers): Numbers {
   const cells: Numbers = {}
   for (const [key, column] of Object.entries(columns)) {
     if (column.kind === 'fact') continue
-    cells[key] = computed(column, cells, counted[key] ?? null)
+    cells[key] = computeCell(column, cells, counted[key] ?? null)
   }
   return cells
 }
 
-function computed(column: Exclude<Column, FactColumn>, cells: Numbers, counted: number | null): number | null {
+function computeCell(column: Exclude<Column, FactColumn>, cells: Numbers, counted: number | null): number | null {
   if (column.kind === 'sum') return column.of.reduce<number>((total, key) => total + (cells[key] ?? 0), 0)
   if (column.kind === 'count') return counted ?? 0
   // What adds up is a sum, and a sum of nothing is 0; an average of nothing is none.
   if (column.kind === 'measure') return counted ?? (column.additive ? 0 : null)
   const [first, second] = column.of.map((key) => cells[key] ?? null)
   if (first === null || first === undefined || second === null || second === undefined) return null
-  if (column.kind === 'difference') return Math.max(first - second, column.atLeast ?? -Infinity)
-  if (second === 0) return first === 0 ? (column.ofNothing ?? null) : null
+  if (column.kind === 'difference') return Math.max(first - second, column.min ?? -Infinity)
+  if (second === 0) return first === 0 ? (column.whenEmpty ?? null) : null
   return first / second
 }
 
@@ -187,18 +192,18 @@ export function isAdditive(columns: Columns, key: string): boolean {
   const column = columns[key]
   if (!column) return false
   if (column.kind === 'count' || column.kind === 'measure') return column.additive
-  if (column.kind === 'difference' && column.atLeast !== undefined) return false
+  if (column.kind === 'difference' && column.min !== undefined) return false
   if (column.kind === 'sum' || column.kind === 'difference') return column.of.every((part) => isAdditive(columns, part))
   return false
 }
 
 /** Whether a cell of the column opens the list of what it counts. */
-export function opensList(column: Column): boolean {
+export function isDrillable(column: Column): boolean {
   return column.kind === 'count' || column.kind === 'sum'
 }
 
 /** Change against the prior period: relative for numbers, in points for percentages; null when there is nothing to compare with. */
-export function change(
+export function changeBetween(
   column: Pick<Column, 'format'>,
   current: number | null | undefined,
   prior: number | null | undefined,

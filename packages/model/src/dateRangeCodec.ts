@@ -1,12 +1,12 @@
-import { type Codec, type Raw, readDay } from './codecs'
-import { type Day, type DayRange, lengthOf } from './dates'
+import { type Codec, parseDay, type RawParams } from './codecs'
+import { type Day, type DayRange, dayCount } from './dates'
 import { type DateRange, type FuturePreset, futurePresets, type PastPreset, pastPresets } from './presets'
 import { InputError } from './text'
 
 /** The longest period a report can be asked for; beyond it no comparison means anything. */
 const MAX_DAYS = 366 * 10
 
-interface Names {
+interface ParamNames {
   preset: string
   start: string
   end: string
@@ -14,7 +14,7 @@ interface Names {
   priorEnd?: string
 }
 
-function rangeCodec<P extends string>(names: Names, presets: readonly P[]): Codec<DateRange<P>> {
+function rangeCodec<P extends string>(names: ParamNames, presets: readonly P[]): Codec<DateRange<P>> {
   return {
     params: {
       [names.preset]: { type: 'string', values: [...presets, 'custom'] },
@@ -24,9 +24,9 @@ function rangeCodec<P extends string>(names: Names, presets: readonly P[]): Code
           .map((name) => [name, { type: 'string', format: 'date' } as const]),
       ),
     },
-    read: (raw) => {
+    parse: (raw) => {
       const asked = raw[names.preset]
-      const custom = readRange(raw, names.start, names.end)
+      const custom = parseRange(raw, names.start, names.end)
       const preset = presets.find((name) => name === asked)
       if (asked !== undefined && asked !== 'custom' && preset === undefined)
         throw new InputError(`${names.preset} must be one of ${[...presets, 'custom'].join(', ')}.`, names.preset)
@@ -40,10 +40,10 @@ function rangeCodec<P extends string>(names: Names, presets: readonly P[]): Code
           throw new InputError(`A custom period needs ${names.start} and ${names.end}.`, names.start)
         return undefined
       }
-      const prior = names.priorStart && names.priorEnd ? readRange(raw, names.priorStart, names.priorEnd) : undefined
+      const prior = names.priorStart && names.priorEnd ? parseRange(raw, names.priorStart, names.priorEnd) : undefined
       return { preset: 'custom', ...custom, ...(prior && { prior }) }
     },
-    write: (range) => {
+    serialize: (range) => {
       if (!('start' in range)) return { [names.preset]: range.preset }
       return {
         [names.start]: range.start,
@@ -56,14 +56,14 @@ function rangeCodec<P extends string>(names: Names, presets: readonly P[]): Code
   }
 }
 
-function readRange(raw: Raw, startName: string, endName: string): DayRange | undefined {
-  const start: Day | undefined = readDay(raw, startName)
-  const end: Day | undefined = readDay(raw, endName)
+function parseRange(raw: RawParams, startName: string, endName: string): DayRange | undefined {
+  const start: Day | undefined = parseDay(raw, startName)
+  const end: Day | undefined = parseDay(raw, endName)
   if (start === undefined && end === undefined) return undefined
   if (start === undefined || end === undefined)
     throw new InputError(`${startName} and ${endName} go together.`, startName)
   if (end < start) throw new InputError(`${endName} must not be before ${startName}.`, endName)
-  if (lengthOf({ start, end }) > MAX_DAYS) throw new InputError('A period may be ten years long at most.', endName)
+  if (dayCount({ start, end }) > MAX_DAYS) throw new InputError('A period may be ten years long at most.', endName)
   return { start, end }
 }
 

@@ -19,34 +19,34 @@ export type CalendarUnit = 'day' | 'week' | 'month' | 'quarter' | 'year'
 const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/
 
 // Days are reckoned in UTC, where every day has 24 hours, so that no clock change can shift a date.
-const at = (day: Day): Dayjs => dayjs.utc(day)
-const print = (date: Dayjs): Day => date.format('YYYY-MM-DD')
+const toDayjs = (day: Day): Dayjs => dayjs.utc(day)
+const toIsoDay = (date: Dayjs): Day => date.format('YYYY-MM-DD')
 
 /** Whether the text is a day that exists in the calendar (`2025-02-29` is none). */
 export function isDay(text: string): boolean {
-  return DAY_PATTERN.test(text) && at(text).isValid() && print(at(text)) === text
+  return DAY_PATTERN.test(text) && toDayjs(text).isValid() && toIsoDay(toDayjs(text)) === text
 }
 
 /** The day `count` units later (earlier when negative); month ends are clipped (Jan 31 + 1 month = Feb 28). */
 export function addTo(day: Day, count: number, unit: CalendarUnit = 'day'): Day {
   // The quarter plugin types its unit apart from the core's.
-  return unit === 'quarter' ? print(at(day).add(count * 3, 'month')) : print(at(day).add(count, unit))
+  return unit === 'quarter' ? toIsoDay(toDayjs(day).add(count * 3, 'month')) : toIsoDay(toDayjs(day).add(count, unit))
 }
 
 /** Whole days from `from` to `to`; 0 on the same day, negative when `to` is earlier. */
 export function daysBetween(from: Day, to: Day): number {
-  return at(to).diff(at(from), 'day')
+  return toDayjs(to).diff(toDayjs(from), 'day')
 }
 
 /** How many days a range holds, both ends included. */
-export function lengthOf(range: DayRange): number {
+export function dayCount(range: DayRange): number {
   return daysBetween(range.start, range.end) + 1
 }
 
 /** First day of the calendar unit that holds `day`; weeks start on Monday. */
 export function startOf(day: Day, unit: CalendarUnit): Day {
   if (unit === 'week') return addTo(day, 1 - weekdayOf(day))
-  return print(unit === 'quarter' ? at(day).startOf('quarter') : at(day).startOf(unit))
+  return toIsoDay(unit === 'quarter' ? toDayjs(day).startOf('quarter') : toDayjs(day).startOf(unit))
 }
 
 /** Last day of the calendar unit that holds `day`; weeks end on Sunday. */
@@ -56,22 +56,22 @@ export function endOf(day: Day, unit: CalendarUnit): Day {
 
 /** Day of the week, 1 (Monday) to 7 (Sunday), as everywhere in the product. */
 export function weekdayOf(day: Day): number {
-  return at(day).day() || 7
+  return toDayjs(day).day() || 7
 }
 
 /** Every day of the range in order. */
 export function eachDay(range: DayRange): Day[] {
-  return Array.from({ length: Math.max(0, lengthOf(range)) }, (_, index) => addTo(range.start, index))
+  return Array.from({ length: Math.max(0, dayCount(range)) }, (_, index) => addTo(range.start, index))
 }
 
 /** The range moved by a number of days. */
-export function shift(range: DayRange, days: number): DayRange {
+export function shiftRange(range: DayRange, days: number): DayRange {
   return { start: addTo(range.start, days), end: addTo(range.end, days) }
 }
 
 /** The range of the same length that ends right before this one starts. */
-export function rangeBefore(range: DayRange): DayRange {
-  return shift(range, -lengthOf(range))
+export function precedingRange(range: DayRange): DayRange {
+  return shiftRange(range, -dayCount(range))
 }
 
 /** Whether the day lies in the range. */

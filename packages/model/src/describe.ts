@@ -17,21 +17,21 @@ import { type FilterKey, type Filters, filters } from './filters'
 import { formatCell } from './format'
 import { presetLabel } from './presets'
 import type { ReportDefinition } from './report'
-import { type ReportState, setFilters } from './state'
-import { plural } from './text'
+import { activeFilters, type ReportState } from './state'
+import { pluralize } from './text'
 
 /** Names for the ids a filter holds. */
-export interface Names {
+export interface NameLookup {
   property: (id: number) => string
   agent: (id: number) => string
   /** `Region: West`. */
   attribute: (id: number) => string
 }
 
-const MANY = 3
+const MAX_LISTED = 3
 
 /** What a filter is set to, in words: `Harbor View, Oak Court and 3 more`. */
-export function describeFilter(key: FilterKey, values: Filters, names: Names): string {
+export function describeFilter(key: FilterKey, values: Filters, names: NameLookup): string {
   switch (key) {
     case 'dateRange':
     case 'dateRangeFuture':
@@ -39,27 +39,27 @@ export function describeFilter(key: FilterKey, values: Filters, names: Names): s
     case 'property':
       return values.property === -1 ? 'None' : names.property(values.property)
     case 'propertyIds':
-      return some(values.propertyIds.map(names.property))
+      return describeList(values.propertyIds.map(names.property))
     case 'agentIds':
-      return some(values.agentIds.map(names.agent))
+      return describeList(values.agentIds.map(names.agent))
     case 'propertyAttributeIds':
-      return some(values.propertyAttributeIds.map(names.attribute))
+      return describeList(values.propertyAttributeIds.map(names.attribute))
     case 'leasingTeams':
-      return some(values.leasingTeams.map((team) => `Team ${team}`))
+      return describeList(values.leasingTeams.map((team) => `Team ${team}`))
     case 'propertiesByAttributes':
     case 'sourcesByAttributes':
-      return some(Object.entries(values[key]).map(([name, list]) => `${name}: ${list.join(' or ')}`))
+      return describeList(Object.entries(values[key]).map(([name, list]) => `${name}: ${list.join(' or ')}`))
     case 'sources':
     case 'sourceNames':
-      return some(values[key])
+      return describeList(values[key])
     case 'callerType':
       return callerTypeChoices[values.callerType].label
     case 'callerTypes':
-      return some(values.callerTypes.map((type) => callerTypes[type]))
+      return describeList(values.callerTypes.map((type) => callerTypes[type]))
     case 'contacts':
-      return some(values.contacts.map((channel) => contactChannels[channel]))
+      return describeList(values.contacts.map((channel) => contactChannels[channel]))
     case 'statuses':
-      return some(values.statuses.map((status) => callOutcomes[status]))
+      return describeList(values.statuses.map((status) => callOutcomes[status]))
     case 'daysHours':
       return describeDaysHours(values.daysHours)
     case 'groupBy':
@@ -73,7 +73,7 @@ export function describeFilter(key: FilterKey, values: Filters, names: Names): s
     case 'dripCampaignStatuses':
       return liveStatuses[values.dripCampaignStatuses]
     case 'triggerTypes':
-      return some(values.triggerTypes.map((type) => triggerTypes[type]))
+      return describeList(values.triggerTypes.map((type) => triggerTypes[type]))
     case 'selectedScheduled':
       return scheduledOptions[values.selectedScheduled]
     case 'sourceByView':
@@ -81,7 +81,7 @@ export function describeFilter(key: FilterKey, values: Filters, names: Names): s
     case 'search':
       return values.search || 'Nothing'
     case 'callIds':
-      return plural(values.callIds.length, 'call')
+      return pluralize(values.callIds.length, 'call')
     case 'averageFraudRate':
       return formatCell(values.averageFraudRate, 'percent')
     case 'averageFraudCost':
@@ -100,8 +100,8 @@ export function describeFilter(key: FilterKey, values: Filters, names: Names): s
 }
 
 /** Every set filter and switch of a report in words, for files and mails: `Properties: Harbor View`. */
-export function describeState(report: ReportDefinition, state: ReportState, names: Names): string[] {
-  const set = setFilters(report, state).map(
+export function describeState(report: ReportDefinition, state: ReportState, names: NameLookup): string[] {
+  const set = activeFilters(report, state).map(
     (key) => `${filters[key].label}: ${describeFilter(key, state.filters, names)}`,
   )
   const grouped = report.groupByOptions ? [`Group by: ${describeFilter('groupBy', state.filters, names)}`] : []
@@ -114,10 +114,10 @@ export function describeState(report: ReportDefinition, state: ReportState, name
   return [...grouped, ...viewed, ...switches, ...set]
 }
 
-function some(list: readonly string[]): string {
+function describeList(list: readonly string[]): string {
   if (list.length === 0) return 'All'
-  if (list.length <= MANY) return list.join(', ')
-  return `${list.slice(0, MANY - 1).join(', ')} and ${list.length - MANY + 1} more`
+  if (list.length <= MAX_LISTED) return list.join(', ')
+  return `${list.slice(0, MAX_LISTED - 1).join(', ')} and ${list.length - MAX_LISTED + 1} more`
 }
 
 function describeDaysHours({ days, hours }: Filters['daysHours']): string {

@@ -68,7 +68,7 @@ export type FilterKey = keyof Filters
 export interface FilterDefinition<T> {
   label: string
   /** What it does, in a sentence; shown in OpenAPI and GraphQL. */
-  about: string
+  description: string
   initial: T
   codec: Codec<T>
 }

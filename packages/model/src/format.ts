@@ -25,26 +25,26 @@ export function formatDuration(seconds: number): string {
 
 /** `Mar 8, 2026`. */
 export function formatDay(day: Day): string {
-  const [year, month, date] = parts(day)
+  const [year, month, date] = splitDay(day)
   return `${MONTHS[month - 1]} ${date}, ${year}`
 }
 
 /** `Mar 2026` of a day. */
 export function formatMonth(day: Day): string {
-  const [year, month] = parts(day)
+  const [year, month] = splitDay(day)
   return `${MONTHS[month - 1]} ${year}`
 }
 
 /** `Mar 8`, for axes and lists where the year is plain. */
 export function formatShortDay(day: Day): string {
-  const [, month, date] = parts(day)
+  const [, month, date] = splitDay(day)
   return `${MONTHS[month - 1]} ${date}`
 }
 
 /** `Mar 1 – 7, 2026`, as short as it stays clear. */
 export function formatRange({ start, end }: DayRange): string {
-  const [startYear, startMonth, startDate] = parts(start)
-  const [endYear, endMonth, endDate] = parts(end)
+  const [startYear, startMonth, startDate] = splitDay(start)
+  const [endYear, endMonth, endDate] = splitDay(end)
   if (start === end) return formatDay(start)
   if (startYear !== endYear) return `${formatDay(start)} – ${formatDay(end)}`
   const first = `${MONTHS[startMonth - 1]} ${startDate}`
@@ -70,13 +70,13 @@ export function formatCell(value: Cell | undefined, format: Format, zone = 'UTC'
   }
   switch (format) {
     case 'integer':
-      return minus(integer.format(value))
+      return withMinusSign(integer.format(value))
     case 'decimal':
-      return minus(twoDecimals.format(value))
+      return withMinusSign(twoDecimals.format(value))
     case 'percent':
-      return minus(`${oneDecimal.format(value * 100)} %`)
+      return withMinusSign(`${oneDecimal.format(value * 100)} %`)
     case 'money':
-      return minus((Math.abs(value) < 100 && !Number.isInteger(value) ? cents : dollars).format(value))
+      return withMinusSign((Math.abs(value) < 100 && !Number.isInteger(value) ? cents : dollars).format(value))
     case 'duration':
       return formatDuration(value)
     case 'text':
@@ -90,15 +90,15 @@ export function formatCell(value: Cell | undefined, format: Format, zone = 'UTC'
 export function formatChange(delta: number | null, format: Format): string {
   if (delta === null) return MISSING
   const sign = delta > 0 ? '+' : ''
-  return minus(`${sign}${oneDecimal.format(delta * 100)} ${format === 'percent' ? 'pts' : '%'}`)
+  return withMinusSign(`${sign}${oneDecimal.format(delta * 100)} ${format === 'percent' ? 'pts' : '%'}`)
 }
 
 const pad = (value: number): string => String(value).padStart(2, '0')
 
 // A hyphen is shorter than a figure; numbers carry a true minus sign, and never a negative zero.
-const minus = (text: string): string =>
+const withMinusSign = (text: string): string =>
   /^-[0.,\s$%]*$/.test(text.replace(/[a-z]/g, '')) ? text.slice(1) : text.replace(/^-/, '−')
 
-function parts(day: Day): [number, number, number] {
+function splitDay(day: Day): [number, number, number] {
   return [Number(day.slice(0, 4)), Number(day.slice(5, 7)), Number(day.slice(8, 10))]
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { count } from './columns'
-import { whatChanged } from './insights'
+import { explainChanges } from './insights'
 import { defineReport } from './report'
 import type { Cell, ReportResult, Row } from './result'
-import { readState } from './state'
+import { parseState } from './state'
 
 const report = defineReport({
   key: 'headlines',
@@ -12,7 +12,7 @@ const report = defineReport({
   path: '/headlines',
   section: 'Insights',
   gate: 'general',
-  answers: 'How many?',
+  question: 'How many?',
   defaultFilters: ['dateRange', 'propertyIds', 'groupBy'],
   additionalFilters: ['agentIds', 'sources'],
   groupByOptions: ['property', 'source', 'agent'],
@@ -66,7 +66,7 @@ function answer(by: 'property' | 'source', lines: readonly Line[]): { by: typeof
   }
 }
 
-const state = readState(report, {}, 'api')
+const state = parseState(report, {}, 'api')
 
 describe('what changed', () => {
   // Leads 1,000 → 1,010, less than chance does; visits 16 → 4, 12 of 20 less: 2.7 standard deviations; lost 2 → 3.
@@ -79,7 +79,7 @@ describe('what changed', () => {
     ['Website', null, n(300, 3), n(350, 1)],
     ['Unknown', null, n(10), n(10)],
   ])
-  const { headlines } = whatChanged(report, state, [byProperty, bySource])
+  const { headlines } = explainChanges(report, state, [byProperty, bySource])
 
   it('puts first what chance explains least', () => {
     expect(headlines.map(({ column, change, notable }) => [column, change, notable])).toEqual([
@@ -104,7 +104,7 @@ describe('what changed', () => {
   })
 
   it('lays the change out by each dimension, to the last one', () => {
-    const { headlines: short } = whatChanged(report, state, [byProperty, bySource], 1)
+    const { headlines: short } = explainChanges(report, state, [byProperty, bySource], 1)
     expect(short.find(({ column }) => column === 'leads')?.by).toMatchObject([
       {
         dimension: 'property',
@@ -135,13 +135,13 @@ describe('what changed', () => {
       ['Unknown', null, n(5), n(1)],
       ['Zillow', null, n(1), n(3)],
     ])
-    const [leads] = whatChanged(report, state, [alone, unknown]).headlines
+    const [leads] = explainChanges(report, state, [alone, unknown]).headlines
     expect([leads?.explainedBy, leads?.explanation]).toEqual([null, null])
   })
 
   it('says nothing of chance where nothing changed', () => {
     const same = answer('property', [['Harbor', 1, n(0), n(0)]])
-    const [leads] = whatChanged(report, state, [same]).headlines
+    const [leads] = explainChanges(report, state, [same]).headlines
     expect(leads).toMatchObject({ change: 0, ratio: null, notable: false, sentence: 'Leads stayed at 0.' })
     expect(leads?.by[0]).toMatchObject({ contributions: [], others: { rows: 0, change: 0 } })
   })

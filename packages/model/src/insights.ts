@@ -1,10 +1,10 @@
 import { screenAddress } from './address'
-import { type Column, change as changeOf, judge } from './columns'
+import { type Column, changeBetween as changeOf, judge } from './columns'
 import { type Dimension, dimension } from './dimensions'
 import { formatChange } from './format'
 import type { ReportDefinition } from './report'
 import type { ReportResult, Row } from './result'
-import { type ReportState, writeState } from './state'
+import { type ReportState, serializeState } from './state'
 
 /** Where to see a number by itself: a report with filters set. */
 export interface InsightLink {
@@ -61,7 +61,7 @@ export interface HeadlineChange {
 }
 
 /** What changed most between the prior and this period, the most telling change first. */
-export interface WhatChanged {
+export interface ChangeExplanation {
   report: string
   period: ReportResult['period']
   priorPeriod: ReportResult['priorPeriod']
@@ -72,10 +72,10 @@ export interface WhatChanged {
 }
 
 /** How many contributions are named for each dimension unless somebody asks otherwise. */
-export const CONTRIBUTIONS_NAMED = 5
+export const DEFAULT_CONTRIBUTIONS = 5
 
 /** The state in which a report's rows stand for a dimension. */
-export const groupedBy = (state: ReportState, groupBy: Dimension): ReportState => ({
+export const withGroupBy = (state: ReportState, groupBy: Dimension): ReportState => ({
   ...state,
   filters: { ...state.filters, groupBy },
 })
@@ -84,60 +84,60 @@ export const groupedBy = (state: ReportState, groupBy: Dimension): ReportState =
  * Works out what changed, from a report's answers by each dimension it is explained by (`explains`). Only counts that add
  * up are explained: the parts of a ratio's change do not sum to it.
  */
-export function whatChanged(
+export function explainChanges(
   report: ReportDefinition,
   state: ReportState,
-  answers: readonly { by: Dimension; result: ReportResult }[],
-  named = CONTRIBUTIONS_NAMED,
-): WhatChanged {
-  const [first] = answers
+  results: readonly { by: Dimension; result: ReportResult }[],
+  limit = DEFAULT_CONTRIBUTIONS,
+): ChangeExplanation {
+  const [first] = results
   if (!first) throw new Error(`${report.title} needs an answer to explain.`)
   const { period, priorPeriod, timeZone, notes, freshness } = first.result
   const headlines = (report.explains?.columns ?? [])
-    .map((column) => headline(report, state, column, answers, named))
-    .sort((a, b) => weight(b) - weight(a))
+    .map((column) => headlineChange(report, state, column, results, limit))
+    .sort((a, b) => significance(b) - significance(a))
   return { report: report.key, period, priorPeriod, timeZone, headlines, notes, freshness }
 }
 
 // A count of n moves by about √n from one period to the next by chance alone, so 20 more of 30 tell more than 30 of 3,000.
-const weight = ({ change, current, prior }: { change: number; current: number; prior: number }): number =>
+const significance = ({ change, current, prior }: { change: number; current: number; prior: number }): number =>
   change === 0 ? 0 : Math.abs(change) / Math.sqrt(current + prior)
 
-function headline(
+function headlineChange(
   report: ReportDefinition,
   state: ReportState,
   key: string,
-  answers: readonly { by: Dimension; result: ReportResult }[],
-  named: number,
+  results: readonly { by: Dimension; result: ReportResult }[],
+  limit: number,
 ): HeadlineChange {
   const column = report.columns[key]
   if (!column) throw new Error(`${report.title} has no column ${key}.`)
-  const whole = answers[0]?.result
-  const numbers = difference(whole?.total[key], whole?.priorTotal?.[key])
+  const whole = results[0]?.result
+  const numbers = compare(whole?.total[key], whole?.priorTotal?.[key])
   const ratio = changeOf(column, numbers.current, numbers.prior)
-  const all = answers.map(({ by, result }) => contributionsOf(report, state, key, by, result))
-  const found = explanationOf(column, numbers.change, all)
+  const all = results.map(({ by, result }) => contributionsOf(report, state, key, by, result))
+  const found = findExplanation(column, numbers.change, all)
   return {
     column: key,
     label: column.label,
     ...numbers,
     ratio,
     verdict: judge(column, numbers.change),
-    notable: weight(numbers) >= 2,
-    sentence: inWords(column, numbers, ratio),
+    notable: significance(numbers) >= 2,
+    sentence: changeSentence(column, numbers, ratio),
     explanation: found?.sentence ?? null,
     explainedBy: found?.by ?? null,
-    by: answers.map(({ by }, index) => ({
+    by: results.map(({ by }, index) => ({
       dimension: by,
       label: dimension(by).label,
-      ...firstOf(all[index] ?? [], named),
+      ...topContributions(all[index] ?? [], limit),
     })),
     // To the rows among which the one stands that explains it.
-    link: linkTo(report, found ? groupedBy(state, found.by) : state),
+    link: insightLink(report, found ? withGroupBy(state, found.by) : state),
   }
 }
 
-function difference(current: unknown, prior: unknown) {
+function compare(current: unknown, prior: unknown) {
   const [now, before] = [Number(current ?? 0), Number(prior ?? 0)]
   return { current: now, prior: before, change: now - before }
 }
@@ -148,35 +148,38 @@ function contributionsOf(
   column: string,
   by: Dimension,
   { rows, priorRows }: ReportResult,
-): Part[] {
+): RowContribution[] {
   const before = new Map(priorRows.map((row) => [row.key, row]))
   const { nameField, field } = dimension(by)
   return rows
     .filter((row) => row.depth === 0)
     .map((row) => {
-      const numbers = difference(row[column], before.get(row.key)?.[column])
+      const numbers = compare(row[column], before.get(row.key)?.[column])
       const name = String(row[nameField] ?? '')
       return {
         by,
         key: row.key,
         name,
         ...numbers,
-        sentence: `${name}: ${moreOrFewer(numbers.change)} (${inFull(numbers)}).`,
-        link: linkTo(report, narrowed(report, state, by, row)),
-        isMissing: row[field] === null || row[field] === undefined || name === dimension(by).missing,
+        sentence: `${name}: ${moreOrFewer(numbers.change)} (${fromTo(numbers)}).`,
+        link: insightLink(report, stateForRow(report, state, by, row)),
+        isMissing: row[field] === null || row[field] === undefined || name === dimension(by).missingLabel,
       }
     })
     .filter(({ current, prior }) => current !== 0 || prior !== 0)
     .sort((a, b) => Math.abs(b.change) - Math.abs(a.change))
 }
 
-type Part = Contribution & { by: Dimension; isMissing: boolean }
+type RowContribution = Contribution & { by: Dimension; isMissing: boolean }
 
-function firstOf(parts: readonly Part[], named: number): Pick<ChangeBy, 'contributions' | 'others'> {
-  const moved = parts.filter(({ change }) => change !== 0).slice(0, named)
+function topContributions(
+  parts: readonly RowContribution[],
+  limit: number,
+): Pick<ChangeBy, 'contributions' | 'others'> {
+  const moved = parts.filter(({ change }) => change !== 0).slice(0, limit)
   const shown = new Set(moved)
   const rest = parts.filter((part) => !shown.has(part))
-  const sum = (of: (part: Part) => number) => rest.reduce((all, part) => all + of(part), 0)
+  const sum = (of: (part: RowContribution) => number) => rest.reduce((all, part) => all + of(part), 0)
   return {
     contributions: moved.map(({ by: _, isMissing: __, ...part }) => part),
     others: {
@@ -189,27 +192,27 @@ function firstOf(parts: readonly Part[], named: number): Pick<ChangeBy, 'contrib
 }
 
 /** The dimension in which a single row has the largest part in the change, and that row's part in words. */
-function explanationOf(
+function findExplanation(
   column: Column,
   whole: number,
-  all: readonly Part[][],
+  all: readonly RowContribution[][],
 ): { by: Dimension; sentence: string } | null {
   if (whole === 0) return null
   const best = all
     // Where there is but one row, it explains nothing.
     .filter((parts) => parts.length > 1)
     .flatMap((parts) => parts.filter(({ change, isMissing }) => !isMissing && change * whole > 0).slice(0, 1))
-    .reduce<Part | null>(
+    .reduce<RowContribution | null>(
       (found, part) => (found && Math.abs(found.change) >= Math.abs(part.change) ? found : part),
       null,
     )
   if (!best) return null
-  return { by: best.by, sentence: partInWords(column, best, whole) }
+  return { by: best.by, sentence: contributionSentence(column, best, whole) }
 }
 
-function partInWords(column: Column, { name, change, ...were }: Part, whole: number): string {
+function contributionSentence(column: Column, { name, change, ...were }: RowContribution, whole: number): string {
   const [part, all] = [Math.abs(change), Math.abs(whole)]
-  const numbers = inFull(were)
+  const numbers = fromTo(were)
   const what = column.label.toLowerCase()
   if (part > all) {
     const against = `${(part - all).toLocaleString('en-US')} ${change > 0 ? 'fewer' : 'more'}`
@@ -219,13 +222,13 @@ function partInWords(column: Column, { name, change, ...were }: Part, whole: num
   return `${name} accounts for ${part.toLocaleString('en-US')} of the ${moreOrFewer(whole)} (${numbers}).`
 }
 
-const inFull = ({ prior, current }: { prior: number; current: number }): string =>
+const fromTo = ({ prior, current }: { prior: number; current: number }): string =>
   `${prior.toLocaleString('en-US')} → ${current.toLocaleString('en-US')}`
 
 const moreOrFewer = (change: number): string =>
   change === 0 ? 'unchanged' : `${Math.abs(change).toLocaleString('en-US')} ${change > 0 ? 'more' : 'fewer'}`
 
-function inWords(
+function changeSentence(
   column: Column,
   { current, prior, change }: { current: number; prior: number; change: number },
   ratio: number | null,
@@ -237,7 +240,7 @@ function inWords(
 }
 
 /** The state that leads to a row alone; where no filter can name the row, to the rows it stands among. */
-function narrowed(report: ReportDefinition, state: ReportState, by: Dimension, row: Row): ReportState {
+function stateForRow(report: ReportDefinition, state: ReportState, by: Dimension, row: Row): ReportState {
   const id = row[dimension(by).field]
   const filters = { ...state.filters, groupBy: by }
   // Having arrived at one row the reader asks what it is made of, so its rows stand for the next thing to tell apart.
@@ -248,12 +251,15 @@ function narrowed(report: ReportDefinition, state: ReportState, by: Dimension, r
     return { ...state, filters: { ...filters, agentIds: [id], groupBy: next } }
   // A source that is missing has a name all the same.
   if (by === 'source')
-    return { ...state, filters: { ...filters, sources: [String(row.source ?? dimension(by).missing)], groupBy: next } }
+    return {
+      ...state,
+      filters: { ...filters, sources: [String(row.source ?? dimension(by).missingLabel)], groupBy: next },
+    }
   return { ...state, filters }
 }
 
-const linkTo = (report: ReportDefinition, state: ReportState): InsightLink => ({
+const insightLink = (report: ReportDefinition, state: ReportState): InsightLink => ({
   report: report.key,
-  params: writeState(report, state, 'api'),
+  params: serializeState(report, state, 'api'),
   href: screenAddress(report, state),
 })

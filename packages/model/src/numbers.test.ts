@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { change, complete, count, difference, isAdditive, judge, measure, ratio, sum } from './columns'
+import { changeBetween, completeCells, count, difference, isAdditive, judge, measure, ratio, sum } from './columns'
 import { formatCell, formatChange, formatDuration, formatInstant, formatRange } from './format'
 import { toCamel, toSnake } from './text'
 
@@ -16,7 +16,7 @@ const columns = {
 
 describe('complete', () => {
   it('computes sums, then ratios, then differences of ratios', () => {
-    expect(complete(columns, { visits: 1, calls: 3, missed: 0, median: 12.5 })).toEqual({
+    expect(completeCells(columns, { visits: 1, calls: 3, missed: 0, median: 12.5 })).toEqual({
       visits: 1,
       calls: 3,
       missed: 0,
@@ -29,7 +29,7 @@ describe('complete', () => {
   })
 
   it('has no ratio over nothing, and no measure of nothing', () => {
-    expect(complete(columns, {})).toEqual({
+    expect(completeCells(columns, {})).toEqual({
       visits: 0,
       calls: 0,
       missed: 0,
@@ -50,10 +50,10 @@ describe('complete', () => {
 
 describe('change', () => {
   it('is relative for numbers and in points for percentages', () => {
-    expect(change(columns.visits, 15, 10)).toBe(0.5)
-    expect(change(columns.visitShare, 0.5, 0.25)).toBe(0.25)
-    expect(change(columns.visits, 5, 0)).toBeNull()
-    expect(change(columns.visits, 5, null)).toBeNull()
+    expect(changeBetween(columns.visits, 15, 10)).toBe(0.5)
+    expect(changeBetween(columns.visitShare, 0.5, 0.25)).toBe(0.25)
+    expect(changeBetween(columns.visits, 5, 0)).toBeNull()
+    expect(changeBetween(columns.visits, 5, null)).toBeNull()
   })
 
   it('is judged by what the number means', () => {

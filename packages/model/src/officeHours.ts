@@ -9,26 +9,26 @@ export interface OfficeHours {
 }
 
 /** A span of instants in epoch ms, its end not included. */
-export type Span = readonly [start: number, end: number]
+export type Interval = readonly [start: number, end: number]
 
 /**
  * The instants at which an office is open on one local day, in order and without overlaps. A wall time that the clock skips
  * is read with the offset before the change; one that happens twice opens at the first and closes at the second.
  */
-export function openSpans(office: OfficeHours, day: Day): Span[] {
+export function openIntervals(office: OfficeHours, day: Day): Interval[] {
   if (office.holidays.includes(day)) return []
   const weekday = weekdayOf(day)
   const spans = office.hours
     .filter((item) => item.weekday === weekday)
     .map(
-      ({ opens, closes }): Span => [
+      ({ opens, closes }): Interval => [
         instantOf(day, opens, office.timeZone, 'first'),
         instantOf(day, closes, office.timeZone, 'second'),
       ],
     )
     .filter(([start, end]) => start < end)
     .sort((a, b) => a[0] - b[0])
-  const merged: Span[] = []
+  const merged: Interval[] = []
   for (const span of spans) {
     const last = merged.at(-1)
     if (last && span[0] <= last[1]) merged[merged.length - 1] = [last[0], Math.max(last[1], span[1])]
@@ -41,13 +41,13 @@ export function openSpans(office: OfficeHours, day: Day): Span[] {
 const changesByYear = new Map<string, Day[]>()
 
 /** The days of a range on which a zone's clock changes, with their neighbours; those only get looked at more closely than they need. */
-export function clockChanges(zone: string, range: DayRange): Day[] {
+export function clockChangeDays(zone: string, range: DayRange): Day[] {
   const years: number[] = []
   for (let year = yearOf(range.start); year <= yearOf(range.end); year++) years.push(year)
-  return years.flatMap((year) => changesIn(zone, year)).filter((day) => isWithin(day, range))
+  return years.flatMap((year) => clockChangeDaysIn(zone, year)).filter((day) => isWithin(day, range))
 }
 
-function changesIn(zone: string, year: number): Day[] {
+function clockChangeDaysIn(zone: string, year: number): Day[] {
   const key = `${zone} ${year}`
   const known = changesByYear.get(key)
   if (known) return known

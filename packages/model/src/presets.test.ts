@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addTo, isDay, lengthOf } from './dates'
+import { addTo, dayCount, isDay } from './dates'
 import { futurePresets, pastPresets, presetLabel, resolveRange } from './presets'
 
 const range = (preset: keyof typeof pastPresets | keyof typeof futurePresets, today: string) => {
@@ -73,7 +73,7 @@ describe('every preset on any day', () => {
         expect(prior.start <= prior.end).toBe(true)
         expect(prior.end < current.start).toBe(true)
         if (!['last_month', 'last_quarter'].includes(preset))
-          expect(lengthOf(prior)).toBeLessThanOrEqual(lengthOf(current))
+          expect(dayCount(prior)).toBeLessThanOrEqual(dayCount(current))
       }),
     )
   })

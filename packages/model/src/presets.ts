@@ -5,8 +5,8 @@ import {
   type DayRange,
   daysBetween,
   endOf,
-  rangeBefore,
-  shift,
+  precedingRange,
+  shiftRange,
   startOf,
 } from './dates'
 
@@ -21,9 +21,9 @@ interface Preset {
   resolve: (today: Day) => Periods
 }
 
-const withPriorBefore = (current: DayRange): Periods => ({ current, prior: rangeBefore(current) })
+const withPrecedingRange = (current: DayRange): Periods => ({ current, prior: precedingRange(current) })
 
-const lastDays = (count: number, ends: Day): DayRange => ({ start: addTo(ends, 1 - count), end: ends })
+const lastDays = (count: number, lastDay: Day): DayRange => ({ start: addTo(lastDay, 1 - count), end: lastDay })
 const nextDays = (count: number, today: Day): DayRange => ({ start: today, end: addTo(today, count - 1) })
 
 /** From the unit's first day to today, beside the same span of the unit before, clipped to that unit's length. */
@@ -48,7 +48,7 @@ export function monthsBefore(today: Day, count: number): Periods {
   }
 }
 
-function lastUnit(today: Day, unit: CalendarUnit): Periods {
+function lastFullUnit(today: Day, unit: CalendarUnit): Periods {
   const start = addTo(startOf(today, unit), -1, unit)
   const priorStart = addTo(start, -1, unit)
   return { current: { start, end: endOf(start, unit) }, prior: { start: priorStart, end: endOf(priorStart, unit) } }
@@ -60,17 +60,17 @@ function lastWeek(today: Day, lastWeekday: number, length: number): Periods {
   const candidate = addTo(sunday, lastWeekday === 7 ? 0 : lastWeekday)
   const end = candidate < today ? candidate : addTo(candidate, -7)
   const current = { start: addTo(end, 1 - length), end }
-  return { current, prior: shift(current, -7) }
+  return { current, prior: shiftRange(current, -7) }
 }
 
 /** The past presets of the specification (§9), in the order in which the date picker shows them. */
 export const pastPresets = {
-  today: { label: 'Today', resolve: (today) => withPriorBefore({ start: today, end: today }) },
-  yesterday: { label: 'Yesterday', resolve: (today) => withPriorBefore(lastDays(1, addTo(today, -1))) },
-  last_7_days: { label: 'Last 7 days', resolve: (today) => withPriorBefore(lastDays(7, addTo(today, -1))) },
-  last_7_days_today: { label: 'Last 7 days with today', resolve: (today) => withPriorBefore(lastDays(7, today)) },
-  last_14_days: { label: 'Last 14 days', resolve: (today) => withPriorBefore(lastDays(14, addTo(today, -1))) },
-  last_30_days: { label: 'Last 30 days', resolve: (today) => withPriorBefore(lastDays(30, addTo(today, -1))) },
+  today: { label: 'Today', resolve: (today) => withPrecedingRange({ start: today, end: today }) },
+  yesterday: { label: 'Yesterday', resolve: (today) => withPrecedingRange(lastDays(1, addTo(today, -1))) },
+  last_7_days: { label: 'Last 7 days', resolve: (today) => withPrecedingRange(lastDays(7, addTo(today, -1))) },
+  last_7_days_today: { label: 'Last 7 days with today', resolve: (today) => withPrecedingRange(lastDays(7, today)) },
+  last_14_days: { label: 'Last 14 days', resolve: (today) => withPrecedingRange(lastDays(14, addTo(today, -1))) },
+  last_30_days: { label: 'Last 30 days', resolve: (today) => withPrecedingRange(lastDays(30, addTo(today, -1))) },
   last_week_sun_sat: { label: 'Last week (Sun – Sat)', resolve: (today) => lastWeek(today, 6, 7) },
   last_week_mon_sun: { label: 'Last week (Mon – Sun)', resolve: (today) => lastWeek(today, 7, 7) },
   last_week_mon_fri: { label: 'Last week (Mon – Fri)', resolve: (today) => lastWeek(today, 5, 5) },
@@ -78,17 +78,17 @@ export const pastPresets = {
   month_to_date: { label: 'Month to date', resolve: (today) => toDate(today, 'month') },
   quarter_to_date: { label: 'Quarter to date', resolve: (today) => toDate(today, 'quarter') },
   year_to_date: { label: 'Year to date', resolve: (today) => toDate(today, 'year') },
-  last_month: { label: 'Last month', resolve: (today) => lastUnit(today, 'month') },
-  last_quarter: { label: 'Last quarter', resolve: (today) => lastUnit(today, 'quarter') },
+  last_month: { label: 'Last month', resolve: (today) => lastFullUnit(today, 'month') },
+  last_quarter: { label: 'Last quarter', resolve: (today) => lastFullUnit(today, 'quarter') },
 } satisfies Record<string, Preset>
 
 /** The future presets of the specification (§9). `next_N_days` starts today. */
 export const futurePresets = {
-  tomorrow: { label: 'Tomorrow', resolve: (today) => withPriorBefore(lastDays(1, addTo(today, 1))) },
-  next_3_days: { label: 'Next 3 days', resolve: (today) => withPriorBefore(nextDays(3, today)) },
-  next_7_days: { label: 'Next 7 days', resolve: (today) => withPriorBefore(nextDays(7, today)) },
-  next_14_days: { label: 'Next 14 days', resolve: (today) => withPriorBefore(nextDays(14, today)) },
-  next_30_days: { label: 'Next 30 days', resolve: (today) => withPriorBefore(nextDays(30, today)) },
+  tomorrow: { label: 'Tomorrow', resolve: (today) => withPrecedingRange(lastDays(1, addTo(today, 1))) },
+  next_3_days: { label: 'Next 3 days', resolve: (today) => withPrecedingRange(nextDays(3, today)) },
+  next_7_days: { label: 'Next 7 days', resolve: (today) => withPrecedingRange(nextDays(7, today)) },
+  next_14_days: { label: 'Next 14 days', resolve: (today) => withPrecedingRange(nextDays(14, today)) },
+  next_30_days: { label: 'Next 30 days', resolve: (today) => withPrecedingRange(nextDays(30, today)) },
 } satisfies Record<string, Preset>
 
 export type PastPreset = keyof typeof pastPresets
@@ -106,7 +106,7 @@ export type DateRange<Preset extends string = PastPreset> =
 export function resolveRange(range: DateRange<PastPreset | FuturePreset>, today: Day): Periods {
   if (range.preset === 'custom') {
     const current = { start: range.start, end: range.end }
-    return { current, prior: range.prior ?? rangeBefore(current) }
+    return { current, prior: range.prior ?? precedingRange(current) }
   }
   const all: Record<PastPreset | FuturePreset, Preset> = { ...pastPresets, ...futurePresets }
   return all[range.preset].resolve(today)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { redact, redactAll, redactReport } from './redact'
+import { redact, redactDeep, redactErrorReport } from './redact'
 
 const jwt = 'eyJhbGciOiJFUzI1NiJ9.eyJleHAiOjF9.c2lnbmF0dXJl'
 
@@ -23,10 +23,10 @@ describe('a redacted text', () => {
 
   it('is found at every depth, and what has no end is cut off', () => {
     const event = { message: `token=${jwt}`, at: [1, null, { user: 'maria@pine.example' }] }
-    expect(redactAll(event)).toEqual({ message: 'token=[removed]', at: [1, null, { user: '[email]' }] })
+    expect(redactDeep(event)).toEqual({ message: 'token=[removed]', at: [1, null, { user: '[email]' }] })
     const endless: Record<string, unknown> = {}
     endless.self = endless
-    expect(JSON.stringify(redactAll(endless))).toContain('null')
+    expect(JSON.stringify(redactDeep(endless))).toContain('null')
   })
 
   it('of a report has no filters in its addresses', () => {
@@ -35,7 +35,7 @@ describe('a redacted text', () => {
       spans: [{ name: 'GET /api/calls?a=b' }],
       text: 'why?',
     }
-    expect(redactReport(report)).toEqual({
+    expect(redactErrorReport(report)).toEqual({
       url: 'https://app.example/calls',
       spans: [{ name: 'GET /api/calls' }],
       text: 'why?',

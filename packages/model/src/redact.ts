@@ -4,14 +4,14 @@ const BEARER = /\bBearer +[\w.~+/=-]+/gi
 const EMAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
 const PHONE = /(?:\+?\d{1,3}[ .-])?\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}\b/g
 // Whatever is called a token, a secret or a password in an address, a form or JSON, and one-use links.
-const NAMED =
+const NAMED_SECRET =
   /((?:access|refresh|id)?_?-?(?:token|ticket|secret|password|code|state|verifier)["']?\s*[=:]\s*["']?)[^\s"'&,;}]+/gi
 const LINK = /(\/(?:downloads|unsubscribe)\/)[\w.~-]+/g
 
 /** A text without tokens, secrets, e-mail addresses and telephone numbers, fit for a log or an error report. */
 export function redact(text: string): string {
   return text
-    .replace(NAMED, '$1[removed]')
+    .replace(NAMED_SECRET, '$1[removed]')
     .replace(BEARER, 'Bearer [removed]')
     .replace(JWT, '[token]')
     .replace(LINK, '$1[removed]')
@@ -20,21 +20,21 @@ export function redact(text: string): string {
 }
 
 /** A copy of a value in which every text is redacted, at every depth; what is nested without end is cut off. */
-export function redactAll(value: unknown, depth = 0): unknown {
+export function redactDeep(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return redact(value)
   if (typeof value !== 'object' || value === null) return value
   if (depth > 12) return null
-  if (Array.isArray(value)) return value.map((item) => redactAll(item, depth + 1))
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, redactAll(item, depth + 1)]))
+  if (Array.isArray(value)) return value.map((item) => redactDeep(item, depth + 1))
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, redactDeep(item, depth + 1)]))
 }
 
 /** The same, with every address cut off at its question mark: there stand people's filters and searches. */
-export const redactReport = (value: unknown): unknown => withoutQueries(redactAll(value))
+export const redactErrorReport = (value: unknown): unknown => stripQueries(redactDeep(value))
 
-function withoutQueries(value: unknown): unknown {
+function stripQueries(value: unknown): unknown {
   if (typeof value === 'string')
     return /^(?:[A-Z]+ )?(?:https?:\/)?\/\S*\?/.test(value) ? value.replace(/\?\S*/, '') : value
   if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map(withoutQueries)
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutQueries(item)]))
+  if (Array.isArray(value)) return value.map(stripQueries)
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, stripQueries(item)]))
 }

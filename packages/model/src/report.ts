@@ -25,7 +25,7 @@ type FlagName = Flag | `old_${Flag}`
 /** A report's own typed control: in the address, saved, scheduled and printed like a filter. */
 export interface Switch {
   label: string
-  about: string
+  description: string
   initial: string
   options: Readonly<Record<string, string>>
 }
@@ -47,36 +47,36 @@ export interface ReportDefinition {
   view?: string
   section: Section
   /** Where it stands in its section, and among reports that share a path: smaller first; without one, last by title. */
-  place?: number
+  navOrder?: number
   gate: Gate
   /** The company's flag that opens the report; of several all must be on. */
   flag?: FlagName | readonly FlagName[]
   /** The question it answers, in one sentence. */
-  answers: string
+  question: string
   defaultFilters: readonly FilterKey[]
   additionalFilters: readonly FilterKey[]
   groupByOptions?: readonly Dimension[]
   viewByOptions?: readonly Filters['viewBy'][]
   viewAsOptions?: readonly Filters['viewAs'][]
   /** What the screen starts with where that differs from the API, which filters nothing unless asked. */
-  startsWith?: Partial<Filters>
+  defaults?: Partial<Filters>
   /** Named views of this very report (`?view=created`), each a set of filter values. */
   views?: Readonly<Record<string, Partial<Filters>>>
   switches?: Readonly<Record<string, Switch>>
   /** Filters and switches whose controls stand on the report's own page instead of in its filter bar. */
-  onPage?: readonly string[]
+  inlineControls?: readonly string[]
   /** What rows stand for, outermost first; `groupBy` is whatever the reader groups by. */
   rows: readonly (Dimension | 'groupBy')[]
   /** What rows stand for by the option of one of the report's own switches; `rows` is what its initial option gives. */
   rowsBySwitch?: { key: string; rows: Readonly<Record<string, readonly (Dimension | 'groupBy')[]>> }
   /** With showContactTypes on, the innermost rows open to the first-contact channels of their prospects. */
-  opensByContact?: boolean
+  expandsByContact?: boolean
   /** Filters that are what they are here, whatever the reader sets. */
-  always?: Partial<Filters>
+  locked?: Partial<Filters>
   /** Only companies with this flag see the rows within rows. */
   innerRowsFlag?: Flag
   /** The form a report has for companies without a flag. */
-  without?: Partial<Record<Flag, Partial<Pick<ReportDefinition, 'additionalFilters' | 'tiles' | 'charts'>>>>
+  fallback?: Partial<Record<Flag, Partial<Pick<ReportDefinition, 'additionalFilters' | 'tiles' | 'charts'>>>>
   columns: Columns
   /** With view-as percentage these columns become shares of another one in their row. */
   shareOf?: { columns: readonly string[]; whole: string }
@@ -92,23 +92,26 @@ export interface ReportDefinition {
   /** Sentences that belong under the numbers. */
   notes?: readonly string[]
   /** What its answer says besides rows and totals, under the specification's names. */
-  extras?: Readonly<Record<string, Extra>>
+  metadata?: Readonly<Record<string, MetadataDefinition>>
 }
 
 /**
  * Something an answer says besides its rows and totals: the whole selection's rows by what stands within its rows, a
  * mark that the query sets, or sentences made from the numbers by rules.
  */
-export type Extra = { about: string } & (
+export type MetadataDefinition = { description: string } & (
   | { kind: 'rows'; of: Dimension }
   | { kind: 'mark' }
-  | { kind: 'sentences'; flag?: Flag; say: (result: ReportResult) => string[] }
+  | { kind: 'sentences'; flag?: Flag; summarize: (result: ReportResult) => string[] }
 )
 
 /** The sentences among the extras of an answer, as they are read. */
-export function sentencesIn({ extras = {} }: ReportDefinition, result: Pick<ReportResult, 'extras'>): string[] {
-  return Object.entries(extras).flatMap(([name, { kind }]) => {
-    const said = result.extras?.[name]
+export function summarySentences(
+  { metadata = {} }: ReportDefinition,
+  result: Pick<ReportResult, 'metadata'>,
+): string[] {
+  return Object.entries(metadata).flatMap(([name, { kind }]) => {
+    const said = result.metadata?.[name]
     if (kind !== 'sentences' || !Array.isArray(said)) return []
     return said.filter((sentence): sentence is string => typeof sentence === 'string')
   })
@@ -119,7 +122,7 @@ export function defineReport<const D extends ReportDefinition>(definition: D): D
   const { columns, tiles, charts, key } = definition
   const named = [...tiles, ...charts.flatMap(chartColumns)]
   for (const name of named) if (!(name in columns)) throw new Error(`Report ${key}: there is no column "${name}".`)
-  for (const [name, option] of charts.flatMap(({ from }) => Object.entries(from?.switches ?? {})))
+  for (const [name, option] of charts.flatMap(({ variant }) => Object.entries(variant?.switches ?? {})))
     if (!definition.switches?.[name]?.options[option])
       throw new Error(`Report ${key}: there is no switch "${name}" with an option "${option}".`)
   const seen = new Set<string>()
@@ -141,12 +144,12 @@ export function defineReport<const D extends ReportDefinition>(definition: D): D
 }
 
 /** Everything a row of the report may stand for under any state. */
-export function possibleRows(report: ReportDefinition): Dimension[] {
+export function possibleRowDimensions(report: ReportDefinition): Dimension[] {
   const rows = [...report.rows, ...Object.values(report.rowsBySwitch?.rows ?? {}).flat()]
   return [
     ...new Set([
       ...rows.flatMap((row): readonly Dimension[] => (row === 'groupBy' ? (report.groupByOptions ?? []) : [row])),
-      ...(report.opensByContact ? (['contact'] as const) : []),
+      ...(report.expandsByContact ? (['contact'] as const) : []),
     ]),
   ]
 }
@@ -155,10 +158,10 @@ export function possibleRows(report: ReportDefinition): Dimension[] {
 export const recordFields = ['propertyId', 'property', 'agentId', 'agent', 'timeZone'] as const
 
 /** Whether the report lists records one by one instead of counting them by what rows stand for. */
-export const listsRecords = ({ rows }: Pick<ReportDefinition, 'rows'>): boolean => rows.length === 0
+export const isRecordList = ({ rows }: Pick<ReportDefinition, 'rows'>): boolean => rows.length === 0
 
 /** The filter that gives the report its period: of those that could, the one that stands first. */
-export function datedBy(report: ReportDefinition): 'dateRange' | 'dateRangeFuture' {
+export function dateFilterKey(report: ReportDefinition): 'dateRange' | 'dateRangeFuture' {
   const first = report.defaultFilters.find((key) => key === 'dateRange' || key === 'dateRangeFuture')
   return first === 'dateRangeFuture' ? first : 'dateRange'
 }
@@ -169,32 +172,35 @@ export function periodsOf(
   filters: Pick<Filters, 'dateRange' | 'dateRangeFuture'>,
   today: Day,
 ): Periods {
-  const key = datedBy(report)
+  const key = dateFilterKey(report)
   // A range that somebody set stands above the report's own period.
   if (report.lookBackMonths && filters[key].preset !== 'custom') return monthsBefore(today, report.lookBackMonths)
   return resolveRange(filters[key], today)
 }
 
 /** Whether a company with these flags has the report. */
-export function flagsOpen({ flag }: Pick<ReportDefinition, 'flag'>, flags: Readonly<Record<string, boolean>>): boolean {
+export function hasRequiredFlags(
+  { flag }: Pick<ReportDefinition, 'flag'>,
+  flags: Readonly<Record<string, boolean>>,
+): boolean {
   const asked: readonly FlagName[] = typeof flag === 'string' ? [flag] : (flag ?? [])
   return asked.every((name) => flagValue(name, flags))
 }
 
 /** The report as a company with these flags has it. */
-export function underFlags(report: ReportDefinition, flags: Readonly<Record<string, boolean>>): ReportDefinition {
-  const closed = Object.entries(report.without ?? {}).filter(([flag]) => !flagValue(flag, flags))
+export function applyFlags(report: ReportDefinition, flags: Readonly<Record<string, boolean>>): ReportDefinition {
+  const closed = Object.entries(report.fallback ?? {}).filter(([flag]) => !flagValue(flag, flags))
   const form: ReportDefinition = Object.assign({}, report, ...closed.map(([, parts]) => parts))
   if (!form.innerRowsFlag || flagValue(form.innerRowsFlag, flags)) return closed.length > 0 ? form : report
   return { ...form, rows: form.rows.slice(0, 1) }
 }
 
 /** Filters that choose the same things in other words: where the specification lists properties, they may be named so too. */
-const OTHER_WORDS: Partial<Record<FilterKey, readonly FilterKey[]>> = {
+const ALTERNATIVE_FILTERS: Partial<Record<FilterKey, readonly FilterKey[]>> = {
   propertyIds: ['propertiesByAttributes', 'propertyAttributeIds', 'leasingTeams'],
   sources: ['sourcesByAttributes'],
 }
-const inOtherWords: readonly FilterKey[] = Object.values(OTHER_WORDS).flat()
+const alternativeFilters: readonly FilterKey[] = Object.values(ALTERNATIVE_FILTERS).flat()
 
 /**
  * Every filter a report allows (§5), in the order of its filter bar; last what chooses properties and sources in other
@@ -207,15 +213,15 @@ export function allowedFilters(report: ReportDefinition): FilterKey[] {
     ...new Set<FilterKey>([
       ...listed,
       ...(keyed ? (['groupByKey'] as const) : []),
-      ...listed.flatMap((key) => OTHER_WORDS[key] ?? []),
+      ...listed.flatMap((key) => ALTERNATIVE_FILTERS[key] ?? []),
     ]),
   ]
 }
 
 /** The filters that have a place in the filter bar: what says the same in other words only when it is `set`, as by a link. */
-export function barFilters(report: ReportDefinition, set: readonly FilterKey[]): FilterKey[] {
+export function barFilters(report: ReportDefinition, active: readonly FilterKey[]): FilterKey[] {
   const listed = [...report.defaultFilters, ...report.additionalFilters]
   return allowedFilters(report).filter(
-    (key) => listed.includes(key) || !inOtherWords.includes(key) || set.includes(key),
+    (key) => listed.includes(key) || !alternativeFilters.includes(key) || active.includes(key),
   )
 }

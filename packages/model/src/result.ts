@@ -15,7 +15,7 @@ export interface Row {
 }
 
 /** One point of a daily series: the day and one number for each column. */
-export interface Point {
+export interface SeriesPoint {
   day: string
   [column: string]: Cell
 }
@@ -45,30 +45,33 @@ export interface ReportResult {
   priorRows: Row[]
   priorTotal: Record<string, number | null> | null
   /** Day by day over the period, and over the prior one. */
-  series: Point[]
-  priorSeries: Point[]
+  series: SeriesPoint[]
+  priorSeries: SeriesPoint[]
   /** Sentences the reader must know: a cohort still maturing, what is left out. */
   notes: string[]
   freshness: Freshness
   /** What the report's `extras` say. */
-  extras?: Extras
+  metadata?: ReportMetadata
 }
 
 /** By name: rows, a mark, sentences; null where the company's flags keep it closed. */
-export type Extras = Record<string, Row[] | boolean | string[] | null>
+export type ReportMetadata = Record<string, Row[] | boolean | string[] | null>
 
 /** An answer as REST and GraphQL give it: its extras stand beside its rows, under their own names. */
-export function withExtrasBeside({ extras, ...answer }: ReportResult): Omit<ReportResult, 'extras'> & Extras {
+export function flattenMetadata({
+  metadata,
+  ...answer
+}: ReportResult): Omit<ReportResult, 'metadata'> & ReportMetadata {
   // The index signature is that of the extras alone; no extra bears the name of a part that every answer has.
-  return { ...extras, ...answer } as Omit<ReportResult, 'extras'> & Extras
+  return { ...metadata, ...answer } as Omit<ReportResult, 'metadata'> & ReportMetadata
 }
 
 /** The same answer with the named extras put together again. */
-export function withExtrasWithin(answer: ReportResult, names: readonly string[]): ReportResult {
+export function collectMetadata(answer: ReportResult, names: readonly string[]): ReportResult {
   if (names.length === 0) return answer
   const beside = new Map<string, unknown>(Object.entries(answer))
-  const extras = Object.fromEntries(names.map((name) => [name, beside.get(name) ?? null])) as Extras
-  return { ...answer, extras }
+  const extras = Object.fromEntries(names.map((name) => [name, beside.get(name) ?? null])) as ReportMetadata
+  return { ...answer, metadata: extras }
 }
 
 /** One page of the records a number counts. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import {
+  applyStandaloneFlag,
   flagValue,
   gatedLists,
   onlyStandaloneAvailable,
-  propertiesBehind,
-  underStandalone,
+  propertiesForGate,
   visibleProperties,
 } from './rights'
 
@@ -65,12 +65,12 @@ describe('gating', () => {
     ['ai-chat', [2]],
     ['ai-sms', []],
   ] as const)('%s lets %o through', (gate, seen) => {
-    expect(propertiesBehind(gate, all).map(({ id }) => id)).toEqual(seen)
+    expect(propertiesForGate(gate, all).map(({ id }) => id)).toEqual(seen)
   })
 })
 
 describe('without the flag for standalone handling', () => {
-  const flagged = (flags: Record<string, boolean>) => gatedLists(underStandalone(all, flags))
+  const flagged = (flags: Record<string, boolean>) => gatedLists(applyStandaloneFlag(all, flags))
   const ids = (list: readonly { id: number }[]) => list.map(({ id }) => id)
 
   it('no property stands alone: each is in the lists of its other products, and in the general one', () => {
@@ -79,9 +79,9 @@ describe('without the flag for standalone handling', () => {
     expect(ids(lists.toursGatedProperties)).toEqual([1, 3])
     expect(ids(lists.aiGatedProperties)).toEqual([3])
     expect([lists.callIntelStandaloneProperties, ids(lists.callIntelGatedProperties)]).toEqual([[], [2]])
-    expect(onlyStandaloneAvailable(gatedLists(underStandalone([property(3, 'c', 'call-intel-standalone')], {})))).toBe(
-      false,
-    )
+    expect(
+      onlyStandaloneAvailable(gatedLists(applyStandaloneFlag([property(3, 'c', 'call-intel-standalone')], {}))),
+    ).toBe(false)
   })
 
   it('with it all is as §4 says', () => {

@@ -19,21 +19,21 @@ export const isAdmin = (role: string): boolean => adminRoles.includes(role)
 export const rolesWithoutProfile: readonly string[] = ['master', 'admin', 'analytics_user']
 
 /** Roles for which an empty property list means every property; for all others it means none. */
-const openRoles: readonly string[] = ['manager', 'analytics_user']
+const rolesSeeingAllByDefault: readonly string[] = ['manager', 'analytics_user']
 
 /**
  * Which of a company's properties a person may see.
- * @param listed the property ids of the user's record, or null when the user has no record
+ * @param assigned the property ids of the user's record, or null when the user has no record
  */
 export function visibleProperties<T extends { id: number }>(
   role: string,
-  listed: readonly number[] | null,
+  assigned: readonly number[] | null,
   all: readonly T[],
 ): T[] {
   if (isAdmin(role)) return [...all]
-  if (listed === null) return []
-  if (listed.length === 0) return openRoles.includes(role) ? [...all] : []
-  const allowed = new Set(listed)
+  if (assigned === null) return []
+  if (assigned.length === 0) return rolesSeeingAllByDefault.includes(role) ? [...all] : []
+  const allowed = new Set(assigned)
   return all.filter((property) => allowed.has(property.id))
 }
 
@@ -90,18 +90,18 @@ export function gatedLists<T extends GatedProperty>(visible: readonly T[]): Gate
 }
 
 /** Whether properties that use call intelligence alone stand apart in a company (§4): a feature that it has or not (§6). */
-export const standaloneApart = (companyFlags: Readonly<Record<string, boolean>>): boolean =>
+export const separatesStandalone = (companyFlags: Readonly<Record<string, boolean>>): boolean =>
   flagValue('call_intelligence_standalone', companyFlags)
 
 /**
  * A company's properties with the products that hold. Without standalone handling no property stands alone: the product
  * means nothing, and §4 has nothing to take out of a list.
  */
-export function underStandalone<T extends GatedProperty>(
+export function applyStandaloneFlag<T extends GatedProperty>(
   properties: readonly T[],
   companyFlags: Readonly<Record<string, boolean>>,
 ): readonly T[] {
-  if (standaloneApart(companyFlags)) return properties
+  if (separatesStandalone(companyFlags)) return properties
   return properties.map((property) =>
     property.products.includes('call-intel-standalone')
       ? { ...property, products: property.products.filter((product) => product !== 'call-intel-standalone') }
@@ -131,7 +131,7 @@ export type Gate =
   | 'ai-sms'
 
 /** The properties behind a report's gate. */
-export function propertiesBehind<T extends GatedProperty>(gate: Gate, visible: readonly T[]): T[] {
+export function propertiesForGate<T extends GatedProperty>(gate: Gate, visible: readonly T[]): T[] {
   const lists = gatedLists(visible)
   const together = (...parts: T[][]): T[] => {
     const behind = new Set(parts.flat())

@@ -4,7 +4,7 @@ import { count, ratio } from './columns'
 import { describeState } from './describe'
 import { callerTypes, callOutcomes } from './enums'
 import { defineReport } from './report'
-import { initialState, readKeptState, readState, reportParams, setFilters, writeState } from './state'
+import { activeFilters, initialState, parseSavedState, parseState, reportParams, serializeState } from './state'
 
 const report = defineReport({
   key: 'sample',
@@ -13,7 +13,7 @@ const report = defineReport({
   path: '/sample',
   section: 'Leads',
   gate: 'general',
-  answers: 'Does the codec keep what it is given?',
+  question: 'Does the codec keep what it is given?',
   defaultFilters: ['dateRange', 'propertyIds', 'groupBy', 'callerType', 'viewAs'],
   additionalFilters: [
     'callerTypes',
@@ -26,12 +26,12 @@ const report = defineReport({
   ],
   groupByOptions: ['source', 'property', 'source-attribute'],
   viewAsOptions: ['COUNT', 'PERCENTAGE'],
-  startsWith: { callerType: 'FIRST_TIME' },
+  defaults: { callerType: 'FIRST_TIME' },
   views: { created: { prospectsByCreateDate: true } },
   switches: {
     paid: {
       label: 'Spend',
-      about: 'Which sources count.',
+      description: 'Which sources count.',
       initial: 'ALL',
       options: { ALL: 'All', PAID: 'Paid', NON_PAID: 'Not paid' },
     },
@@ -48,21 +48,21 @@ const report = defineReport({
 
 describe('readState', () => {
   it('starts the screen with the report’s own choices and the API with none', () => {
-    expect(readState(report, {}, 'screen').filters.callerType).toBe('FIRST_TIME')
-    expect(readState(report, {}, 'api').filters.callerType).toBe('ALL')
-    expect(readState(report, {}, 'api').filters.groupBy).toBe('source')
-    expect(readState(report, {}, 'api').filters.dateRange).toEqual({ preset: 'last_7_days' })
+    expect(parseState(report, {}, 'screen').filters.callerType).toBe('FIRST_TIME')
+    expect(parseState(report, {}, 'api').filters.callerType).toBe('ALL')
+    expect(parseState(report, {}, 'api').filters.groupBy).toBe('source')
+    expect(parseState(report, {}, 'api').filters.dateRange).toEqual({ preset: 'last_7_days' })
   })
 
   it('takes -1 and absence for all', () => {
-    expect(readState(report, { property_ids: '-1' }, 'api').filters.propertyIds).toEqual([])
-    expect(readState(report, { property_ids: '3,-1' }, 'api').filters.propertyIds).toEqual([])
-    expect(readState(report, { property_ids: '3,5,3' }, 'api').filters.propertyIds).toEqual([3, 5])
+    expect(parseState(report, { property_ids: '-1' }, 'api').filters.propertyIds).toEqual([])
+    expect(parseState(report, { property_ids: '3,-1' }, 'api').filters.propertyIds).toEqual([])
+    expect(parseState(report, { property_ids: '3,5,3' }, 'api').filters.propertyIds).toEqual([3, 5])
   })
 
   it('lets a view set its filters', () => {
-    expect(readState(report, { view: 'created' }, 'screen').filters.prospectsByCreateDate).toBe(true)
-    expect(readState(report, { view: 'nonsense' }, 'screen').filters.prospectsByCreateDate).toBe(false)
+    expect(parseState(report, { view: 'created' }, 'screen').filters.prospectsByCreateDate).toBe(true)
+    expect(parseState(report, { view: 'nonsense' }, 'screen').filters.prospectsByCreateDate).toBe(false)
   })
 
   it.each([
@@ -89,13 +89,13 @@ describe('readState', () => {
     [{ colour: 'red' }, 'colour is not a parameter of Sample.'],
     [{ paid: 'SOME' }, 'paid must be one of ALL, PAID, NON_PAID.'],
   ])('answers %o with a sentence', (raw, sentence) => {
-    expect(() => readState(report, raw, 'api')).toThrow(
+    expect(() => parseState(report, raw, 'api')).toThrow(
       expect.objectContaining({ name: 'InputError', message: sentence.replace('’', "'") }),
     )
   })
 
   it('lets the screen pass over what it can’t read, so that old links open', () => {
-    const state = readState(report, { colour: 'red', hours: 'x', property_ids: '4' }, 'screen')
+    const state = parseState(report, { colour: 'red', hours: 'x', property_ids: '4' }, 'screen')
     expect(state.filters.propertyIds).toEqual([4])
     expect(state.filters.daysHours).toEqual({ days: [], hours: [0, 23] })
   })
@@ -135,23 +135,23 @@ describe('writeState', () => {
   it.each(['screen', 'api'] as const)('is undone by readState (%s)', (surface) => {
     fc.assert(
       fc.property(state, (given) => {
-        const written = writeState(report, given, surface)
+        const written = serializeState(report, given, surface)
         // Through a real query string, as every address goes.
         const raw = Object.fromEntries(new URLSearchParams(new URLSearchParams(written).toString()))
-        expect(readState(report, raw, surface)).toEqual(given)
+        expect(parseState(report, raw, surface)).toEqual(given)
       }),
     )
   })
 
   it('leaves out what nobody set', () => {
-    expect(writeState(report, initialState(report, 'api'), 'api')).toEqual({})
-    expect(writeState(report, initialState(report, 'screen'), 'screen')).toEqual({})
-    expect(writeState(report, initialState(report, 'screen'), 'api')).toEqual({ caller_type: 'FIRST_TIME' })
+    expect(serializeState(report, initialState(report, 'api'), 'api')).toEqual({})
+    expect(serializeState(report, initialState(report, 'screen'), 'screen')).toEqual({})
+    expect(serializeState(report, initialState(report, 'screen'), 'api')).toEqual({ caller_type: 'FIRST_TIME' })
   })
 })
 
 it('counts what narrows the numbers as set, and says it in words', () => {
-  const given = readState(
+  const given = parseState(
     report,
     {
       property_ids: '1,2,3,4',
@@ -163,7 +163,7 @@ it('counts what narrows the numbers as set, and says it in words', () => {
     },
     'api',
   )
-  expect(setFilters(report, given)).toEqual(['propertyIds', 'callerType', 'daysHours', 'propertyAttributeIds'])
+  expect(activeFilters(report, given)).toEqual(['propertyIds', 'callerType', 'daysHours', 'propertyAttributeIds'])
   const names = {
     property: (id: number) => `Property ${id}`,
     agent: (id: number) => `Agent ${id}`,
@@ -190,7 +190,7 @@ it('lists the parameters a report takes, its options narrowed', () => {
 describe('a state that was kept', () => {
   it('opens although the report no longer knows or reads all of it, and says what was passed over', () => {
     const kept = { preset: 'last_30_days', wings: '2', caller_type: 'MARTIAN', sources: 'Zillow', paid: 'GIFT' }
-    const { state, passedOver } = readKeptState(report, kept)
+    const { state, passedOver } = parseSavedState(report, kept)
     expect(passedOver.sort()).toEqual(['caller_type', 'paid', 'wings'])
     expect(state.filters.dateRange).toEqual({ preset: 'last_30_days' })
     expect(state.filters.sources).toEqual(['Zillow'])
@@ -198,6 +198,6 @@ describe('a state that was kept', () => {
   })
 
   it('begins where the API does, so that what the screen starts with narrows nothing', () => {
-    expect(readKeptState(report, {})).toEqual({ state: initialState(report, 'api'), passedOver: [] })
+    expect(parseSavedState(report, {})).toEqual({ state: initialState(report, 'api'), passedOver: [] })
   })
 })

@@ -1,8 +1,8 @@
-import { type Codec, oneOf, type ParamSchema, type Raw } from './codecs'
+import { type Codec, oneOf, type ParamSchema, type RawParams } from './codecs'
 import type { Dimension } from './dimensions'
-import { type FilterKey, type Filters, filters, shapeFilters } from './filters'
+import { displayFilters, type FilterKey, type Filters, filters } from './filters'
 import { allowedFilters, type ReportDefinition } from './report'
-import { InputError, listInWords, toSnake } from './text'
+import { InputError, joinWithAnd, toSnake } from './text'
 
 /** What a reader has set on a report: the same in the browser's address, in REST, and in what is saved or scheduled. */
 export interface ReportState {
@@ -24,7 +24,7 @@ export function initialState(report: ReportDefinition, surface: Surface): Report
       ...(values as unknown as Filters),
       ...(grouped && { groupBy: grouped }),
       ...(viewed && { viewBy: viewed }),
-      ...(surface === 'screen' ? report.startsWith : {}),
+      ...(surface === 'screen' ? report.defaults : {}),
     },
     switches: Object.fromEntries(Object.entries(report.switches ?? {}).map(([key, item]) => [key, item.initial])),
   }
@@ -32,7 +32,7 @@ export function initialState(report: ReportDefinition, surface: Surface): Report
 
 /** The parameters a report takes, by name. */
 export function reportParams(report: ReportDefinition): Record<string, ParamSchema> {
-  const own = allowedFilters(report).map((key) => narrowed(report, key, filters[key].codec.params))
+  const own = allowedFilters(report).map((key) => restrictOptions(report, key, filters[key].codec.params))
   const switches = switchCodecs(report).map(([, codec]) => codec.params)
   return Object.assign({}, ...own, ...switches)
 }
@@ -42,9 +42,9 @@ export function reportParams(report: ReportDefinition): Record<string, ParamSche
  * On the API an unknown parameter, a filter the report does not allow or a bad value is an InputError with a sentence.
  * On the screen unknown parameters are passed over, so that links of every past version still open.
  */
-export function readState(report: ReportDefinition, raw: Raw, surface: Surface): ReportState {
-  if (surface === 'api') refuseUnknown(report, raw)
-  return readOnto(initialState(report, surface), report, raw, (error) => {
+export function parseState(report: ReportDefinition, raw: RawParams, surface: Surface): ReportState {
+  if (surface === 'api') rejectUnknown(report, raw)
+  return parseOnto(initialState(report, surface), report, raw, (error) => {
     if (surface === 'api') throw error
   })
 }
@@ -53,74 +53,77 @@ export function readState(report: ReportDefinition, raw: Raw, surface: Surface):
  * Reads a state that was kept as parameters of the API, perhaps by an older version: what the report no longer knows or
  * can't read is passed over and named, and all else stands.
  */
-export function readKeptState(report: ReportDefinition, raw: Raw): { state: ReportState; passedOver: string[] } {
+export function parseSavedState(
+  report: ReportDefinition,
+  raw: RawParams,
+): { state: ReportState; passedOver: string[] } {
   const known = reportParams(report)
   const passedOver = new Set(Object.keys(raw).filter((name) => raw[name] !== undefined && !(name in known)))
-  const state = readOnto(initialState(report, 'api'), report, raw, ({ field }) => {
+  const state = parseOnto(initialState(report, 'api'), report, raw, ({ field }) => {
     if (field !== undefined) passedOver.add(field)
   })
   return { state, passedOver: [...passedOver] }
 }
 
-function readOnto(
+function parseOnto(
   state: ReportState,
   report: ReportDefinition,
-  raw: Raw,
-  onFault: (error: InputError) => void,
+  raw: RawParams,
+  onError: (error: InputError) => void,
 ): ReportState {
   const attempt = <T>(read: () => T): T | undefined => {
     try {
       return read()
     } catch (error) {
       if (!(error instanceof InputError)) throw error
-      onFault(error)
+      onError(error)
       return undefined
     }
   }
   const view = raw.view === undefined ? undefined : report.views?.[raw.view]
   Object.assign(state.filters, view)
   for (const key of allowedFilters(report)) {
-    const value = attempt(() => readFilter(report, key, raw))
+    const value = attempt(() => parseFilter(report, key, raw))
     if (value !== undefined) Object.assign(state.filters, { [key]: value })
   }
   for (const [key, codec] of switchCodecs(report)) {
-    const value = attempt(() => codec.read(raw))
+    const value = attempt(() => codec.parse(raw))
     if (value !== undefined) state.switches[key] = value
   }
   return state
 }
 
 /** Writes a report's state as text parameters; what stands at its starting value is left out. */
-export function writeState(report: ReportDefinition, state: ReportState, surface: Surface): Record<string, string> {
+export function serializeState(report: ReportDefinition, state: ReportState, surface: Surface): Record<string, string> {
   const initial = initialState(report, surface)
   const parts = allowedFilters(report)
-    .filter((key) => !same(state.filters[key], initial.filters[key]))
-    .map((key) => writeFilter(key, state.filters))
+    .filter((key) => !isEqual(state.filters[key], initial.filters[key]))
+    .map((key) => serializeFilter(key, state.filters))
   const switches = switchCodecs(report)
     .filter(([key]) => state.switches[key] !== initial.switches[key])
-    .map(([key, codec]) => codec.write(state.switches[key] ?? ''))
+    .map(([key, codec]) => codec.serialize(state.switches[key] ?? ''))
   return Object.assign({}, ...parts, ...switches)
 }
 
 /** The filters that narrow what is counted and differ from the starting state. */
-export function setFilters(report: ReportDefinition, state: ReportState): FilterKey[] {
+export function activeFilters(report: ReportDefinition, state: ReportState): FilterKey[] {
   const initial = initialState(report, 'api')
   return allowedFilters(report).filter(
-    (key) => !shapeFilters.includes(key) && !same(state.filters[key], initial.filters[key]),
+    (key) => !displayFilters.includes(key) && !isEqual(state.filters[key], initial.filters[key]),
   )
 }
 
-function readFilter(report: ReportDefinition, key: FilterKey, raw: Raw): unknown {
-  const value = filters[key].codec.read(raw)
+function parseFilter(report: ReportDefinition, key: FilterKey, raw: RawParams): unknown {
+  const value = filters[key].codec.parse(raw)
   if (value === undefined) return undefined
   const options = optionsOf(report, key)
   if (options && !options.some((option) => option === value))
-    throw new InputError(`${report.title} can be viewed with ${toSnake(key)} ${listInWords(options)}.`, toSnake(key))
+    throw new InputError(`${report.title} can be viewed with ${toSnake(key)} ${joinWithAnd(options)}.`, toSnake(key))
   return value
 }
 
-function writeFilter<K extends FilterKey>(key: K, values: Filters): Record<string, string> {
-  return filters[key].codec.write(values[key])
+function serializeFilter<K extends FilterKey>(key: K, values: Filters): Record<string, string> {
+  return filters[key].codec.serialize(values[key])
 }
 
 function optionsOf(report: ReportDefinition, key: FilterKey): readonly string[] | undefined {
@@ -130,7 +133,7 @@ function optionsOf(report: ReportDefinition, key: FilterKey): readonly string[] 
   return undefined
 }
 
-function narrowed(
+function restrictOptions(
   report: ReportDefinition,
   key: FilterKey,
   params: Record<string, ParamSchema>,
@@ -148,7 +151,7 @@ function switchCodecs(report: ReportDefinition): [string, Codec<string>][] {
   ])
 }
 
-function refuseUnknown(report: ReportDefinition, raw: Raw): void {
+function rejectUnknown(report: ReportDefinition, raw: RawParams): void {
   const known = reportParams(report)
   const name = Object.keys(raw).find((key) => raw[key] !== undefined && key !== 'view' && !(key in known))
   if (name === undefined) return
@@ -159,4 +162,4 @@ function refuseUnknown(report: ReportDefinition, raw: Raw): void {
   )
 }
 
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)

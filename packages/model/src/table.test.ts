@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { count, fact } from './columns'
 import { defineReport } from './report'
 import { initialState } from './state'
-import { tableOf } from './table'
+import { buildTable } from './table'
 
 const base = {
   apiKey: 'LogReport',
@@ -10,7 +10,7 @@ const base = {
   path: '/log',
   section: 'Leads',
   gate: 'general',
-  answers: 'What happened, one by one?',
+  question: 'What happened, one by one?',
   defaultFilters: ['dateRange'],
   additionalFilters: [],
   tiles: ['calls'],
@@ -37,7 +37,7 @@ it('shows of a list what each record says, in its own zone, and how many there a
     timeZone,
   })
   const rows = [record('record:1', 'America/New_York'), record('record:2', 'Asia/Kathmandu')]
-  const table = tableOf(log, { rows, total: { calls: 2 }, timeZone: 'UTC' }, initialState(log, 'api'))
+  const table = buildTable(log, { rows, total: { calls: 2 }, timeZone: 'UTC' }, initialState(log, 'api'))
   expect(table.columns.map(({ label, align }) => [label, align])).toEqual([
     ['When', 'left'],
     ['Caller', 'left'],
@@ -49,9 +49,11 @@ it('shows of a list what each record says, in its own zone, and how many there a
   expect(table.total.texts).toEqual(['2 records', ''])
   // Where properties lie in several zones, each time says in which; where all lie in one, the page says it once.
   const named = (propertyTimeZones: string[]) =>
-    tableOf(log, { rows, total: { calls: 2 }, timeZone: 'UTC', propertyTimeZones }, initialState(log, 'api')).rows.map(
-      ({ texts }) => texts[0],
-    )
+    buildTable(
+      log,
+      { rows, total: { calls: 2 }, timeZone: 'UTC', propertyTimeZones },
+      initialState(log, 'api'),
+    ).rows.map(({ texts }) => texts[0])
   expect(named(['America/New_York', 'Asia/Kathmandu'])).toEqual([
     'Mar 8, 2026, 8:05 am ET',
     'Mar 8, 2026, 5:50 pm Kathmandu',

@@ -1,12 +1,12 @@
-import { type Column, opensList } from './columns'
+import { type Column, isDrillable } from './columns'
 import { type Dimension, dimension } from './dimensions'
 import type { Filters } from './filters'
 import { formatCell } from './format'
-import { listsRecords, type ReportDefinition } from './report'
+import { isRecordList, type ReportDefinition } from './report'
 import type { Cell, ReportResult, Row } from './result'
 import type { ReportState } from './state'
-import { plural } from './text'
-import { zoneInShort } from './zones'
+import { pluralize } from './text'
+import { shortZoneName } from './zones'
 
 /** One column of the finished table; the first ones name the row. */
 export interface TableColumn {
@@ -17,7 +17,7 @@ export interface TableColumn {
   format: Column['format']
   optional: boolean
   /** Whether a cell opens the list of what it counts. */
-  opens: boolean
+  drillable: boolean
   better?: 'higher' | 'lower'
 }
 
@@ -39,20 +39,23 @@ export interface TableModel {
 
 /** What the rows of a report stand for under a state, outermost first. */
 export function rowDimensions(report: ReportDefinition, { filters, switches }: ReportState): Dimension[] {
-  const { rowsBySwitch, opensByContact } = report
+  const { rowsBySwitch, expandsByContact } = report
   const chosen = rowsBySwitch?.rows[switches[rowsBySwitch.key] ?? '']
   const rows = (chosen ?? report.rows).map((row) => (row === 'groupBy' ? filters.groupBy : row))
-  return opensByContact && filters.showContactTypes ? [...new Set<Dimension>([...rows, 'contact'])] : [...rows]
+  return expandsByContact && filters.showContactTypes ? [...new Set<Dimension>([...rows, 'contact'])] : [...rows]
 }
 
 /** Whether a column belongs in the table under these filters. */
-export function isShown({ only }: Column, filters: Filters): boolean {
-  if (only?.viewBy && !only.viewBy.includes(filters.viewBy)) return false
-  return (!only?.with || Boolean(filters[only.with])) && !(only?.without && filters[only.without])
+export function isColumnVisible({ visibleWhen }: Column, filters: Filters): boolean {
+  if (visibleWhen?.viewBy && !visibleWhen.viewBy.includes(filters.viewBy)) return false
+  return (
+    (!visibleWhen?.with || Boolean(filters[visibleWhen.with])) &&
+    !(visibleWhen?.without && filters[visibleWhen.without])
+  )
 }
 
 /** A column's value in a row as it is shown: a count, or its share of the row's whole when viewed as percentage. */
-export function shownColumn(
+export function displayColumn(
   report: ReportDefinition,
   key: string,
   column: Column,
@@ -71,7 +74,7 @@ export function shownColumn(
 }
 
 /** Lays a result out as a table; `length` says how many rows there are in all, where these are only some of them. */
-export function tableOf(
+export function buildTable(
   report: ReportDefinition,
   result: Pick<ReportResult, 'rows' | 'total' | 'timeZone'> &
     Partial<Pick<ReportResult, 'propertyTimeZones'>> & { length?: number },
@@ -79,10 +82,10 @@ export function tableOf(
 ): TableModel {
   const names = rowDimensions(report, state).map((key) => dimension(key))
   const shown = Object.entries(report.columns)
-    .filter(([, column]) => isShown(column, state.filters) && !(column.kind === 'fact' && column.idsOf))
+    .filter(([, column]) => isColumnVisible(column, state.filters) && !(column.kind === 'fact' && column.idsOf))
     // A row of a list is one record: what is counted stands above the table.
-    .filter(([, column]) => !listsRecords(report) || column.kind === 'fact')
-    .map(([key, column]) => ({ key, ...shownColumn(report, key, column, state) }))
+    .filter(([, column]) => !isRecordList(report) || column.kind === 'fact')
+    .map(([key, column]) => ({ key, ...displayColumn(report, key, column, state) }))
   const columns: TableColumn[] = [
     ...names.map((item) => ({
       key: item.nameField,
@@ -91,7 +94,7 @@ export function tableOf(
       align: 'left' as const,
       format: 'text' as const,
       optional: false,
-      opens: false,
+      drillable: false,
     })),
     ...shown.map(({ key, column }) => ({
       key,
@@ -100,7 +103,7 @@ export function tableOf(
       align: ['text', 'date', 'datetime'].includes(column.format) ? ('left' as const) : ('right' as const),
       format: column.format,
       optional: column.optional ?? false,
-      opens: opensList(column),
+      drillable: isDrillable(column),
       ...(column.better && { better: column.better }),
     })),
   ]
@@ -108,7 +111,7 @@ export function tableOf(
   const several = (result.propertyTimeZones?.length ?? 0) > 1
   const inZone = (value: Cell, format: Column['format'], zone: string): string => {
     const text = formatCell(value, format, zone)
-    return several && format === 'datetime' && value ? `${text} ${zoneInShort(zone)}` : text
+    return several && format === 'datetime' && value ? `${text} ${shortZoneName(zone)}` : text
   }
   const texts = (values: Cell[], zone = result.timeZone): string[] =>
     values.map((value, index) =>
@@ -128,6 +131,6 @@ export function tableOf(
     ...shown.map(({ of }) => of(result.total)),
   ]
   const totalTexts = texts(totals)
-  const listed = columns.map((_, index) => (index === 0 ? plural(result.length ?? rows.length, 'record') : ''))
-  return { columns, rows, total: { values: totals, texts: listsRecords(report) ? listed : totalTexts } }
+  const listed = columns.map((_, index) => (index === 0 ? pluralize(result.length ?? rows.length, 'record') : ''))
+  return { columns, rows, total: { values: totals, texts: isRecordList(report) ? listed : totalTexts } }
 }

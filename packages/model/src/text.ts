@@ -1,9 +1,9 @@
 // Made once: to set one up takes longer than thousands of comparisons, and a report of agents makes thousands.
-const names = new Intl.Collator('en', { sensitivity: 'base' })
+const nameCollator = new Intl.Collator('en', { sensitivity: 'base' })
 
 /** Order of names everywhere: trimmed, ignoring case. */
 export function compareNames(a: string, b: string): number {
-  return names.compare(a.trim(), b.trim())
+  return nameCollator.compare(a.trim(), b.trim())
 }
 
 /** `bulkEmail` → `bulk_email`: the form of names in REST bodies and queries. */
@@ -26,15 +26,15 @@ export function renameKeys(value: Json, rename: (name: string) => string): Json 
 }
 
 /** The text with every number kept on one line with its percent sign. */
-export const unbroken = (text: string): string => text.replace(/(?<=\d) %/g, '\u00a0%')
+export const withNonBreakingPercent = (text: string): string => text.replace(/(?<=\d) %/g, '\u00a0%')
 
 /** `['a','b','c']` → `a, b and c`. */
-export function listInWords(items: readonly string[]): string {
+export function joinWithAnd(items: readonly string[]): string {
   return items.length < 2 ? (items[0] ?? '') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
 }
 
 /** A count with its noun: `1 property`, `24 properties`. */
-export function plural(count: number, one: string, many = `${one}s`): string {
+export function pluralize(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 }
 

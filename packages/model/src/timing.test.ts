@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { weekdayOf } from './dates'
-import { latestRun, nextRun, nextRuns, readTiming, runInWords, type Timing, timingInWords } from './timing'
+import { describeTiming, formatRun, latestRun, nextRun, nextRuns, parseTiming, type Timing } from './timing'
 import { wallTime } from './zones'
 
 const timing = (asked: Partial<Timing>): Timing => ({
@@ -84,11 +84,11 @@ test('of the runs nobody made the latest is made, and the others are counted', (
 
 test('a timing is read, refused with a sentence, and said in words', () => {
   const asked = { frequency: 'WEEKLY', weekdays: [5, 1, 5], dayOfMonth: 3, time: '07:30', timeZone: 'America/New_York' }
-  const read = readTiming(asked)
+  const read = parseTiming(asked)
   expect(read).toEqual({ ...asked, weekdays: [1, 5], dayOfMonth: null })
-  expect(timingInWords(read)).toBe('Every Monday and Friday at 07:30, America/New York')
-  expect(timingInWords(timing({ frequency: 'MONTHLY', dayOfMonth: 31 }))).toMatch(/^On the last day of every month at/)
-  expect(runInWords(new Date('2026-03-09T11:30:00Z'), read)).toBe('Mon, Mar 9, 2026, 7:30 am')
+  expect(describeTiming(read)).toBe('Every Monday and Friday at 07:30, America/New York')
+  expect(describeTiming(timing({ frequency: 'MONTHLY', dayOfMonth: 31 }))).toMatch(/^On the last day of every month at/)
+  expect(formatRun(new Date('2026-03-09T11:30:00Z'), read)).toBe('Mon, Mar 9, 2026, 7:30 am')
   for (const wrong of [
     { frequency: 'HOURLY' },
     { weekdays: [] },
@@ -102,5 +102,5 @@ test('a timing is read, refused with a sentence, and said in words', () => {
     { timeZone: 'Mars/Olympus' },
     { timeZone: '+05:00' },
   ])
-    expect(() => readTiming({ ...asked, ...wrong })).toThrow(/\.$/)
+    expect(() => parseTiming({ ...asked, ...wrong })).toThrow(/\.$/)
 })

@@ -1,7 +1,7 @@
 import { addTo, type Day, endOf, weekdayOf } from './dates'
 import { weekdays as weekdayNames } from './enums'
 import { formatInstant } from './format'
-import { InputError, listInWords } from './text'
+import { InputError, joinWithAnd } from './text'
 import { dayAt, instantOf, isZone } from './zones'
 
 /** How often a report is sent (§3). */
@@ -23,42 +23,42 @@ export interface Timing {
 const TIME = /^([01]\d|2[0-3]):([0-5]\d)$/
 
 /** Reads a timing somebody sent; throws InputError with a sentence. Keeps only what its frequency needs. */
-export function readTiming(asked: Readonly<Record<keyof Timing, unknown>>): Timing {
-  const frequency = frequencies.find((item) => item === asked.frequency)
+export function parseTiming(input: Readonly<Record<keyof Timing, unknown>>): Timing {
+  const frequency = frequencies.find((item) => item === input.frequency)
   if (!frequency) throw new InputError(`frequency must be one of ${frequencies.join(', ')}.`, 'frequency')
-  const { time, timeZone } = asked
+  const { time, timeZone } = input
   if (typeof time !== 'string' || !TIME.test(time)) throw new InputError('time must look like 07:30.', 'time')
   // An offset such as +05:00 knows no summer time, so it can't keep a wall time.
   if (typeof timeZone !== 'string' || /^[+-]/.test(timeZone) || timeZone.length > 100 || !isZone(timeZone))
     throw new InputError('time_zone must be the name of a zone, such as America/New_York.', 'time_zone')
   return {
     frequency,
-    weekdays: frequency === 'WEEKLY' ? readWeekdays(asked.weekdays) : [],
-    dayOfMonth: frequency === 'MONTHLY' ? readDayOfMonth(asked.dayOfMonth) : null,
+    weekdays: frequency === 'WEEKLY' ? parseWeekdays(input.weekdays) : [],
+    dayOfMonth: frequency === 'MONTHLY' ? parseDayOfMonth(input.dayOfMonth) : null,
     time,
     timeZone,
   }
 }
 
-function readWeekdays(asked: unknown): number[] {
-  const list: unknown[] = Array.isArray(asked) ? asked : []
+function parseWeekdays(input: unknown): number[] {
+  const list: unknown[] = Array.isArray(input) ? input : []
   const days = [...new Set(list)].filter((day): day is number => typeof day === 'number' && isBetween(day, 1, 7))
   if (days.length === 0 || days.length !== new Set(list).size)
     throw new InputError('weekdays must hold days of the week, 1 (Monday) to 7 (Sunday).', 'weekdays')
   return days.sort((a, b) => a - b)
 }
 
-function readDayOfMonth(asked: unknown): number {
-  if (typeof asked !== 'number' || !isBetween(asked, 1, 31))
+function parseDayOfMonth(input: unknown): number {
+  if (typeof input !== 'number' || !isBetween(input, 1, 31))
     throw new InputError('day_of_month must be a day from 1 to 31.', 'day_of_month')
-  return asked
+  return input
 }
 
 const isBetween = (value: number, low: number, high: number): boolean =>
   Number.isInteger(value) && value >= low && value <= high
 
 /** Whether a calendar day is one on which the report is sent. */
-function falls(timing: Timing, day: Day): boolean {
+function isRunDay(timing: Timing, day: Day): boolean {
   switch (timing.frequency) {
     case 'DAILY':
       return true
@@ -75,7 +75,7 @@ function falls(timing: Timing, day: Day): boolean {
  * The instant of a day's run. A wall time that the clock skips is read with the offset before the change, one that comes
  * twice is the first of the two, so that every day that is served has exactly one run.
  */
-function runOn({ time, timeZone }: Timing, day: Day): number {
+function runInstant({ time, timeZone }: Timing, day: Day): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   return instantOf(day, hours * 3600 + minutes * 60, timeZone)
 }
@@ -84,8 +84,8 @@ function runOn({ time, timeZone }: Timing, day: Day): number {
 export function nextRun(timing: Timing, after: Date): Date {
   // From the day before: where a zone is far from UTC, a run of yesterday's date may still lie ahead.
   for (let day = addTo(dayAt(after.getTime(), timing.timeZone), -1); ; day = addTo(day, 1)) {
-    if (!falls(timing, day)) continue
-    const run = runOn(timing, day)
+    if (!isRunDay(timing, day)) continue
+    const run = runInstant(timing, day)
     if (run > after.getTime()) return new Date(run)
   }
 }
@@ -109,21 +109,21 @@ export function latestRun(timing: Timing, due: Date, now: Date): { run: Date; be
 }
 
 /** A timing in words: `Every Monday and Friday at 07:30, America/New_York`. */
-export function timingInWords(timing: Timing): string {
-  return `${daysInWords(timing)} at ${timing.time}, ${timing.timeZone.replaceAll('_', ' ')}`
+export function describeTiming(timing: Timing): string {
+  return `${describeDays(timing)} at ${timing.time}, ${timing.timeZone.replaceAll('_', ' ')}`
 }
 
-function daysInWords({ frequency, weekdays, dayOfMonth }: Timing): string {
+function describeDays({ frequency, weekdays, dayOfMonth }: Timing): string {
   if (frequency === 'DAILY' || weekdays.length === 7) return 'Every day'
   if (frequency === 'WEEKLY') {
     const names: Readonly<Record<number, string>> = weekdayNames
-    return `Every ${listInWords(weekdays.map((day) => names[day] ?? ''))}`
+    return `Every ${joinWithAnd(weekdays.map((day) => names[day] ?? ''))}`
   }
   return dayOfMonth === 31 ? 'On the last day of every month' : `On day ${dayOfMonth} of every month`
 }
 
 /** A run in words, in its own zone: `Mon, Mar 9, 2026, 7:30 am`. */
-export function runInWords(run: Date, { timeZone }: Pick<Timing, 'timeZone'>): string {
+export function formatRun(run: Date, { timeZone }: Pick<Timing, 'timeZone'>): string {
   const names: Readonly<Record<number, string>> = weekdayNames
   const weekday = names[weekdayOf(dayAt(run.getTime(), timeZone))] ?? ''
   return `${weekday.slice(0, 3)}, ${formatInstant(run.getTime(), timeZone)}`

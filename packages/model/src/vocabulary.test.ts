@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Raw } from './codecs'
+import type { RawParams } from './codecs'
 import { dimensionKeys } from './dimensions'
 import {
   callerTypeChoices,
@@ -18,7 +18,7 @@ import {
 import { type Filters, filters } from './filters'
 import { futurePresets, pastPresets, resolveRange } from './presets'
 import type { ReportDefinition } from './report'
-import { initialState, readState, writeState } from './state'
+import { initialState, parseState, serializeState } from './state'
 import { toSnake } from './text'
 import { frequencies } from './timing'
 
@@ -37,7 +37,7 @@ const GROUP_BY = 'agent, caller-type, day, hour, property, source, source-attrib
 const DIMENSIONS = 'AGENT, CONTACT, CUSTOM_ATTRIBUTE, PROPERTY, SOURCE, WEEK'
 const TRIGGERS = `CANCELLED_MANAGER, CANCELLED_RENTER, CONFIGURABLE_STALE, NO_SHOW, POST_APPOINTMENT_MESSAGE, STALE_PROSPECT`
 
-const words = (list: string): string[] => list.split(',').map((word) => word.trim())
+const parseList = (list: string): string[] => list.split(',').map((word) => word.trim())
 const keys = (list: object): string[] => Object.keys(list).sort()
 
 /** Allows every filter there is and groups by everything. */
@@ -48,7 +48,7 @@ const everything: ReportDefinition = {
   path: '/everything',
   section: 'Leads',
   gate: 'general',
-  answers: 'Is every word known?',
+  question: 'Is every word known?',
   defaultFilters: Object.keys(filters) as (keyof Filters)[],
   additionalFilters: [],
   groupByOptions: dimensionKeys,
@@ -59,25 +59,25 @@ const everything: ReportDefinition = {
   tiles: [],
   charts: [],
 }
-const read = (raw: Raw): Filters => readState(everything, raw, 'api').filters
+const read = (raw: RawParams): Filters => parseState(everything, raw, 'api').filters
 /** What a list filter holds after its parameter said all of these. */
 const several = (param: string, values: readonly string[]) => read({ [param]: values.join(',') })
 
 describe('filter keys', () => {
   it('are all there, each with words for its reader', () => {
     const known = Object.keys(filters)
-    const lacking = words(FILTER_KEYS).filter((key) => !known.includes(key))
+    const lacking = parseList(FILTER_KEYS).filter((key) => !known.includes(key))
     // One switch with prospectsByCreateDate; the parameter of its name says the same.
     expect(lacking).toEqual(['dateBy'])
-    for (const { label, about } of Object.values(filters)) {
+    for (const { label, description } of Object.values(filters)) {
       expect(label).toMatch(/^[A-Z]/)
-      expect(about).toMatch(/^.+\.$/)
+      expect(description).toMatch(/^.+\.$/)
     }
   })
 
   it('are parameters under their own names, but for dates, days and hours', () => {
     const params = Object.values(filters).flatMap(({ codec }) => Object.keys(codec.params))
-    const lacking = words(FILTER_KEYS).filter((key) => !params.includes(toSnake(key)))
+    const lacking = parseList(FILTER_KEYS).filter((key) => !params.includes(toSnake(key)))
     expect(lacking).toEqual(['dateRange', 'dateRangeFuture', 'daysHours'])
     for (const name of ['preset', 'start_date', 'future_preset', 'future_start_date', 'days', 'hours'])
       expect(params).toContain(name)
@@ -94,8 +94,8 @@ describe('filter keys', () => {
       'date_by and prospects_by say different things.',
     )
     expect(() => read({ date_by: 'create' })).toThrow('date_by must be one of created, event.')
-    const state = readState(everything, { date_by: 'created' }, 'api')
-    expect(writeState(everything, state, 'api')).toEqual({ prospects_by_create_date: 'true' })
+    const state = parseState(everything, { date_by: 'created' }, 'api')
+    expect(serializeState(everything, state, 'api')).toEqual({ prospects_by_create_date: 'true' })
   })
 })
 
@@ -175,7 +175,7 @@ const FILTER_STATE: Record<string, [holds: unknown, expected: unknown]> = {
   selectedAttributes: [set.groupByKey, 'Type'],
   selectedScheduled: [set.selectedScheduled, 'NOT_SCHEDULED'],
   // A saved report is its report and this text, and opens as the state it was saved from.
-  selectedBaseReport: [read(writeState(everything, { filters: set, switches: {} }, 'api')), set],
+  selectedBaseReport: [read(serializeState(everything, { filters: set, switches: {} }, 'api')), set],
 }
 
 it.each(Object.entries(FILTER_STATE))('the filter state holds %s', (_field, [holds, expected]) => {
@@ -184,11 +184,11 @@ it.each(Object.entries(FILTER_STATE))('the filter state holds %s', (_field, [hol
 
 describe('enumerations', () => {
   it('group by what the specification groups by', () => {
-    expect(dimensionKeys).toEqual(expect.arrayContaining(words(GROUP_BY)))
+    expect(dimensionKeys).toEqual(expect.arrayContaining(parseList(GROUP_BY)))
     expect(dimensionKeys).toEqual(
-      expect.arrayContaining(words(DIMENSIONS).map((word) => word.toLowerCase().replace('_', '-'))),
+      expect.arrayContaining(parseList(DIMENSIONS).map((word) => word.toLowerCase().replace('_', '-'))),
     )
-    for (const option of words(GROUP_BY)) expect(read({ group_by: option }).groupBy).toBe(option)
+    for (const option of parseList(GROUP_BY)) expect(read({ group_by: option }).groupBy).toBe(option)
   })
 
   it('view by and as', () => {
@@ -197,7 +197,7 @@ describe('enumerations', () => {
   })
 
   it('tell callers apart', () => {
-    expect(keys(callerTypeChoices)).toEqual(words('ALL, FIRST_AND_RETURN_CALL, FIRST_TIME, RESIDENT, RETURN_CALL'))
+    expect(keys(callerTypeChoices)).toEqual(parseList('ALL, FIRST_AND_RETURN_CALL, FIRST_TIME, RESIDENT, RETURN_CALL'))
     expect(callerTypes).toMatchObject({
       'prospect-first-call': 'First Call',
       'prospect-return-call': 'Return Call',
@@ -222,8 +222,8 @@ describe('enumerations', () => {
   })
 
   it('name the triggers of drip campaigns', () => {
-    expect(keys(triggerTypes)).toEqual(words(TRIGGERS))
-    expect(several('trigger_types', words(TRIGGERS)).triggerTypes).toEqual(words(TRIGGERS))
+    expect(keys(triggerTypes)).toEqual(parseList(TRIGGERS))
+    expect(several('trigger_types', parseList(TRIGGERS)).triggerTypes).toEqual(parseList(TRIGGERS))
     expect(several('trigger_types', ['all']).triggerTypes).toEqual([])
   })
 
@@ -243,10 +243,10 @@ describe('enumerations', () => {
   })
 
   it('count days from Monday, and hours from midnight', () => {
-    expect(Object.values(weekdays)).toEqual(words('Monday, Tuesday, Wednesday, Thursday, Friday, Saturday, Sunday'))
-    expect(keys(weekdays)).toEqual(words('1, 2, 3, 4, 5, 6, 7'))
+    expect(Object.values(weekdays)).toEqual(parseList('Monday, Tuesday, Wednesday, Thursday, Friday, Saturday, Sunday'))
+    expect(keys(weekdays)).toEqual(parseList('1, 2, 3, 4, 5, 6, 7'))
     expect(Array.from({ length: 24 }, (_, hour) => hourLabel(hour))).toEqual(
-      words(
+      parseList(
         `12 am, 1 am, 2 am, 3 am, 4 am, 5 am, 6 am, 7 am, 8 am, 9 am, 10 am, 11 am,
         12 pm, 1 pm, 2 pm, 3 pm, 4 pm, 5 pm, 6 pm, 7 pm, 8 pm, 9 pm, 10 pm, 11 pm`,
       ),
@@ -263,10 +263,10 @@ describe('enumerations', () => {
 
 describe('presets', () => {
   it('are those of the specification, and custom dates', () => {
-    expect(keys(pastPresets)).toEqual(words(PAST_PRESETS).sort())
-    expect(keys(futurePresets)).toEqual(words(FUTURE_PRESETS).sort())
-    for (const preset of words(PAST_PRESETS)) expect(read({ preset }).dateRange).toEqual({ preset })
-    for (const preset of words(FUTURE_PRESETS))
+    expect(keys(pastPresets)).toEqual(parseList(PAST_PRESETS).sort())
+    expect(keys(futurePresets)).toEqual(parseList(FUTURE_PRESETS).sort())
+    for (const preset of parseList(PAST_PRESETS)) expect(read({ preset }).dateRange).toEqual({ preset })
+    for (const preset of parseList(FUTURE_PRESETS))
       expect(read({ future_preset: preset }).dateRangeFuture).toEqual({ preset })
     expect(read({ preset: 'custom', start_date: '2026-03-08', end_date: '2026-03-08' }).dateRange.preset).toBe('custom')
   })

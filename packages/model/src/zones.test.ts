@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { clockChanges, openSpans } from './officeHours'
+import { clockChangeDays, openIntervals } from './officeHours'
 import { dayAt, instantOf, isZone, offsetAt, wallTime } from './zones'
 
 const zones = [
@@ -71,8 +71,8 @@ describe('openSpans', () => {
     holidays,
     hours: hours.map(([weekday, opens, closes]) => ({ weekday, opens: opens * 3600, closes: closes * 3600 })),
   })
-  const spans = (given: Parameters<typeof openSpans>[0], day: string) =>
-    openSpans(given, day).map(([start, end]) => `${iso(start).slice(8, 16)}–${iso(end).slice(8, 16)}`)
+  const spans = (given: Parameters<typeof openIntervals>[0], day: string) =>
+    openIntervals(given, day).map(([start, end]) => `${iso(start).slice(8, 16)}–${iso(end).slice(8, 16)}`)
 
   it('merge overlaps and keep pauses', () => {
     expect(
@@ -101,9 +101,9 @@ describe('openSpans', () => {
 
   it('name the days on which a clock changes', () => {
     const year = { start: '2026-01-01', end: '2026-12-31' }
-    expect(clockChanges('America/New_York', year)).toContain('2026-03-08')
-    expect(clockChanges('America/New_York', year)).toContain('2026-11-01')
-    expect(clockChanges('America/Phoenix', year)).toEqual([])
-    expect(clockChanges('America/New_York', { start: '2026-06-01', end: '2026-06-30' })).toEqual([])
+    expect(clockChangeDays('America/New_York', year)).toContain('2026-03-08')
+    expect(clockChangeDays('America/New_York', year)).toContain('2026-11-01')
+    expect(clockChangeDays('America/Phoenix', year)).toEqual([])
+    expect(clockChangeDays('America/New_York', { start: '2026-06-01', end: '2026-06-30' })).toEqual([])
   })
 })

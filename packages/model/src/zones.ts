@@ -78,5 +78,5 @@ const shortNames: Readonly<Record<string, string>> = {
 }
 
 /** A zone as it stands behind a time: `PT`, `Phoenix`. */
-export const zoneInShort = (zone: string): string =>
+export const shortZoneName = (zone: string): string =>
   shortNames[zone] ?? (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')

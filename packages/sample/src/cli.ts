@@ -1,27 +1,27 @@
 import { parseArgs } from 'node:util'
-import { DEFAULT_PROPERTIES, factsOf } from './portfolio/generate'
+import { DEFAULT_PROPERTIES, requestedFacts } from './portfolio/generate'
 import { writePortfolio } from './portfolio/write'
 
 const USAGE = 'npm run sample -- [--properties N] [--facts M] [--seed S] [--now ISO] [--base-url URL] DIR'
 
-const say = (text: string) => process.stderr.write(text)
+const print = (text: string) => process.stderr.write(text)
 
 /** Ends with a sentence and the usage; nothing was written. */
-function refuse(reason: string): never {
-  say(`${reason}\n${USAGE}\n`)
+function fail(reason: string): never {
+  print(`${reason}\n${USAGE}\n`)
   process.exit(2)
 }
 
 /** A whole number from the command line. */
-function whole(name: string, text: string | undefined, usual: number): number {
+function parseWhole(name: string, text: string | undefined, usual: number): number {
   if (text === undefined) return usual
   const value = Number(text.replaceAll('_', ''))
   if (!Number.isInteger(value) || value < 1 || value > 1e9)
-    refuse(`--${name} takes a whole number above 0, not "${text}".`)
+    fail(`--${name} takes a whole number above 0, not "${text}".`)
   return value
 }
 
-function read() {
+function parseArguments() {
   try {
     return parseArgs({
       allowPositionals: true,
@@ -34,17 +34,17 @@ function read() {
       },
     })
   } catch (error) {
-    return refuse(error instanceof Error ? error.message : String(error))
+    return fail(error instanceof Error ? error.message : String(error))
   }
 }
 
-const { values, positionals } = read()
+const { values, positionals } = parseArguments()
 const [dir] = positionals
-if (!dir || positionals.length > 1) refuse('Name one folder to write to.')
-const properties = whole('properties', values.properties, DEFAULT_PROPERTIES)
-const facts = whole('facts', values.facts, factsOf({ properties }))
+if (!dir || positionals.length > 1) fail('Name one folder to write to.')
+const properties = parseWhole('properties', values.properties, DEFAULT_PROPERTIES)
+const facts = parseWhole('facts', values.facts, requestedFacts({ properties }))
 const now = values.now === undefined ? new Date() : new Date(values.now)
-if (Number.isNaN(now.getTime())) refuse(`--now takes an ISO instant, not "${values.now}".`)
+if (Number.isNaN(now.getTime())) fail(`--now takes an ISO instant, not "${values.now}".`)
 
 const thousands = (count: number) => Math.round(count).toLocaleString('en-US')
 let shown = 0
@@ -58,14 +58,14 @@ const written = await writePortfolio(
     const done = Math.min(1, rows / expected)
     const bar = '█'.repeat(Math.round(done * 24)).padEnd(24, '░')
     const left = done > 0 ? Math.round((seconds / done) * (1 - done)) : 0
-    say(
+    print(
       `\r${bar} ${Math.round(done * 100)} %  ${thousands(rows)} rows  ${thousands(rows / seconds)}/s  ${left} s left  `,
     )
   },
 )
-if (process.stderr.isTTY) say('\n')
+if (process.stderr.isTTY) print('\n')
 for (const [entity, count] of Object.entries(written.counts))
-  say(`${entity.padEnd(14)}${thousands(count).padStart(14)}\n`)
-say(
+  print(`${entity.padEnd(14)}${thousands(count).padStart(14)}\n`)
+print(
   `${thousands(written.rows)} rows in ${written.seconds.toFixed(1)} s (${thousands(written.rows / written.seconds)} a second) in ${dir}\n`,
 )

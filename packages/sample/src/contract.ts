@@ -363,9 +363,9 @@ export type EntityName = keyof Contract
 /** A record of any entity, as it stands in a file. */
 export type ContractRecord = Contract[EntityName]
 /** Records by entity: what an import takes in. */
-export type World = { [E in EntityName]?: Contract[E][] }
+export type Fixture = { [E in EntityName]?: Contract[E][] }
 /** A world in which every entity is there, with the instant its stories are told from. */
-export type DatedWorld = { [E in EntityName]: Contract[E][] } & { now: string }
+export type DatedFixture = { [E in EntityName]: Contract[E][] } & { now: string }
 
 /** All entities; companies and properties first, as an import takes them. */
 export const ENTITY_NAMES = [
@@ -392,9 +392,9 @@ export const ENTITY_NAMES = [
 ] as const satisfies readonly EntityName[]
 
 /** The entities of a world that hold records, in import order; leaves out what is no entity (`now`). */
-export function entitiesOf(world: World): { entity: EntityName; records: ContractRecord[] }[] {
+export function entitiesOf(fixture: Fixture): { entity: EntityName; records: ContractRecord[] }[] {
   return ENTITY_NAMES.flatMap((entity) => {
-    const records: ContractRecord[] = world[entity] ?? []
+    const records: ContractRecord[] = fixture[entity] ?? []
     return records.length > 0 ? [{ entity, records }] : []
   })
 }

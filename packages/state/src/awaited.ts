@@ -2,20 +2,20 @@ import { StoreUnavailable } from './errors'
 import type { Database, State } from './state'
 
 /** A store on a server that is not there yet. */
-export interface AwaitedState {
+export interface LazyState {
   /** Until it has arrived, whatever is asked of it is answered with StoreUnavailable. */
   state: State
-  arrive(store: State): void
+  resolve(store: State): void
 }
 
-const NOT_YET = 'The database that keeps saved work can’t be reached yet. Please try again in a moment.'
+const NOT_READY = 'The database that keeps saved work can’t be reached yet. Please try again in a moment.'
 
 /** Stands for a store until it can be opened, so that a start need not wait for it. */
-export function awaitedState(): AwaitedState {
+export function lazyState(): LazyState {
   let there: State | undefined
   let isClosed = false
   const store = (): State => {
-    if (!there) throw new StoreUnavailable(NOT_YET)
+    if (!there) throw new StoreUnavailable(NOT_READY)
     return there
   }
   const state: State = {
@@ -32,7 +32,7 @@ export function awaitedState(): AwaitedState {
   }
   return {
     state,
-    arrive(arrived) {
+    resolve(arrived) {
       there = arrived
       // It came too late: nobody else would close it.
       if (isClosed) void arrived.close()

@@ -11,14 +11,14 @@ export const BATCH_HOURS = 24
 const MEMBERS_PER_INSERT = 10_000
 
 /** The prospects of one property that are to be handed to the CRM. */
-export interface NewBatch {
+export interface NewProspectBatch {
   propertyId: number
   leasingTeamId: number | null
   prospectIds: readonly number[]
 }
 
 /** What the browser needs to open a batch in the CRM; the token is shown this once. */
-export interface CreatedBatch {
+export interface CreatedProspectBatch {
   batchId: string
   propertyId: number
   leasingTeamId: number | null
@@ -27,7 +27,7 @@ export interface CreatedBatch {
 }
 
 /** A batch as the CRM reads it. */
-export interface ReadBatch {
+export interface ProspectBatch {
   batchId: string
   companyId: number
   propertyId: number
@@ -37,12 +37,12 @@ export interface ReadBatch {
 }
 
 /** Keeps one batch a property, all or none; a prospect named twice counts once. */
-export async function createBatches(
+export async function createProspectBatches(
   state: State,
   owner: { companyId: number; userId: number },
-  batches: readonly NewBatch[],
+  batches: readonly NewProspectBatch[],
   now: Date,
-): Promise<CreatedBatch[]> {
+): Promise<CreatedProspectBatch[]> {
   const planned = batches.map((batch) => ({
     batch,
     batchId: randomUUID(),
@@ -83,11 +83,11 @@ export async function createBatches(
 }
 
 /** The batch that the token opens, prospects ascending; nothing when token and batch don't belong together or it expired. */
-export async function readBatch(
+export async function readProspectBatch(
   state: State,
   key: { batchId: string; accessToken: string },
   now: Date,
-): Promise<ReadBatch | undefined> {
+): Promise<ProspectBatch | undefined> {
   return state.run(async (db) => {
     const [batch] = await db
       .select()

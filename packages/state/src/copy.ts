@@ -19,7 +19,7 @@ export interface StateSums extends CopiedPart {
 }
 
 /** Rows go over in bunches of about this many characters. */
-const BUNCH = 4 << 20
+const CHUNK_CHARS = 4 << 20
 const MAX_ROWS = 2_000
 
 /** Every table that is copied, those that others refer to before the others. */
@@ -56,7 +56,7 @@ export function inSnapshot<T>(state: State, work: (db: Database) => Promise<T>):
 
 /** Counts a table's rows and adds them up. */
 export async function rowSums(db: Database, table: string): Promise<StateSums> {
-  const found = await rowsOf<{ rows: string; sum: string; longest: number }>(
+  const found = await queryRows<{ rows: string; sum: string; longest: number }>(
     db,
     sql`select count(*) as rows, coalesce(sum(('x' || left(md5(line), 15))::bit(60)::bigint), 0)::text as sum,
       coalesce(max(length(line)), 0) as longest from (${lines(table)}) as kept`,
@@ -67,11 +67,11 @@ export async function rowSums(db: Database, table: string): Promise<StateSums> {
 
 /** A table's rows as JSON, in the database's own words, a bunch at a time. Within a transaction. */
 export async function* readRows(db: Database, table: string, longest: number): AsyncIterable<string[]> {
-  const size = Math.max(1, Math.min(MAX_ROWS, Math.floor(BUNCH / Math.max(1, longest))))
+  const size = Math.max(1, Math.min(MAX_ROWS, Math.floor(CHUNK_CHARS / Math.max(1, longest))))
   await db.execute(sql`declare copied no scroll cursor for ${lines(table)}`)
   try {
     for (;;) {
-      const bunch = await rowsOf<{ line: string }>(db, sql`fetch ${sql.raw(String(size))} from copied`)
+      const bunch = await queryRows<{ line: string }>(db, sql`fetch ${sql.raw(String(size))} from copied`)
       if (bunch.length === 0) return
       yield bunch.map(({ line }) => line)
     }
@@ -81,9 +81,9 @@ export async function* readRows(db: Database, table: string, longest: number): A
 }
 
 /** Takes in rows that `readRows` gave. */
-export async function writeRows(db: Database, table: string, bunches: AsyncIterable<string[]>): Promise<void> {
+export async function writeRows(db: Database, table: string, chunks: AsyncIterable<string[]>): Promise<void> {
   const name = sql.identifier(table)
-  for await (const bunch of bunches) {
+  for await (const bunch of chunks) {
     const rows = `[${bunch.join(',')}]`
     await db.execute(sql`insert into ${name} overriding system value
       select * from json_populate_recordset(null::${name}, ${rows}::json)`)
@@ -125,7 +125,7 @@ async function applyMigrations(db: Database, which: (migration: { folderMillis: 
 
 /** Numbers that the database gives out by itself go on after the highest there is. */
 export async function continueSequences(db: Database, tables: readonly string[]): Promise<void> {
-  const found = await rowsOf<{ table: string; column: string; sequence: string }>(
+  const found = await queryRows<{ table: string; column: string; sequence: string }>(
     db,
     sql`select c.relname as table, a.attname as column, pg_get_serial_sequence(quote_ident(c.relname), a.attname) as sequence
       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -138,13 +138,13 @@ export async function continueSequences(db: Database, tables: readonly string[])
 }
 
 /** What an installation makes for itself as soon as it starts, before anybody has used it. */
-export const ownTables: ReadonlySet<string> = new Set(['own_keys'])
+export const bootstrapTables: ReadonlySet<string> = new Set(['own_keys'])
 
 /** Whether anybody has kept anything here yet. */
 export async function isStateEmpty(state: State): Promise<boolean> {
   return state.run(async (db) => {
-    for (const table of stateTables.filter((name) => !ownTables.has(name))) {
-      const found = await rowsOf(db, sql`select 1 from ${sql.identifier(table)} limit 1`)
+    for (const table of stateTables.filter((name) => !bootstrapTables.has(name))) {
+      const found = await queryRows(db, sql`select 1 from ${sql.identifier(table)} limit 1`)
       if (found.length > 0) return false
     }
     return true
@@ -152,10 +152,10 @@ export async function isStateEmpty(state: State): Promise<boolean> {
 }
 
 /** How many connections instances hold to the store's server: more than none while one runs. */
-export async function instancesAt(state: State): Promise<number> {
+export async function connectedInstances(state: State): Promise<number> {
   if (state.embedded) return 0
   const found = await state.run((db) =>
-    rowsOf<{ held: number }>(
+    queryRows<{ held: number }>(
       db,
       sql`select count(*)::int as held from pg_stat_activity
         where datname = current_database() and application_name = ${INSTANCE}`,
@@ -179,7 +179,7 @@ const list = (tables: readonly string[]): SQL =>
   )
 
 /** Both drivers answer with `rows`; the type they share says nothing about it. */
-async function rowsOf<T>(db: Database, statement: SQL): Promise<T[]> {
+async function queryRows<T>(db: Database, statement: SQL): Promise<T[]> {
   const answer: unknown = await db.execute(statement)
   return (answer as { rows: T[] }).rows
 }

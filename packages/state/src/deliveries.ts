@@ -33,13 +33,13 @@ export interface NewDelivery extends Owner {
 }
 
 /** Queues a delivery. Nothing when it is a run that is queued already: whoever notices a run first queues it. */
-export async function queueDelivery(state: State, made: NewDelivery, now: Date): Promise<Delivery | undefined> {
-  return state.run((db) => db.transaction((tx) => insertDelivery(tx, made, now)))
+export async function queueDelivery(state: State, newDelivery: NewDelivery, now: Date): Promise<Delivery | undefined> {
+  return state.run((db) => db.transaction((tx) => insertDelivery(tx, newDelivery, now)))
 }
 
 /** The statements of queueDelivery, for a transaction that does more. */
-export async function insertDelivery(tx: Database, made: NewDelivery, now: Date): Promise<Delivery | undefined> {
-  const { to, scheduleId, dueAt, missedRuns, propertyId, ...rest } = made
+export async function insertDelivery(tx: Database, newDelivery: NewDelivery, now: Date): Promise<Delivery | undefined> {
+  const { to, scheduleId, dueAt, missedRuns, propertyId, ...rest } = newDelivery
   const nobody = to.length === 0
   const [delivery] = await tx
     .insert(deliveries)
@@ -128,7 +128,11 @@ export async function latestDeliveries(
 }
 
 /** One of one's own deliveries, or nothing. */
-export async function delivery(state: State, owner: Owner, id: string): Promise<DeliveryWithRecipients | undefined> {
+export async function readDelivery(
+  state: State,
+  owner: Owner,
+  id: string,
+): Promise<DeliveryWithRecipients | undefined> {
   return state.run(async (db) => {
     const found = await db
       .select()
@@ -150,7 +154,7 @@ async function withRecipients(db: Database, found: readonly Delivery[]): Promise
 }
 
 /** To how many addresses a user has sent by hand since an instant. */
-export async function sentByHandSince(state: State, owner: Owner, since: Date): Promise<number> {
+export async function countManualRecipientsSince(state: State, owner: Owner, since: Date): Promise<number> {
   const [found] = await state.run((db) =>
     db
       .select({ number: count() })
@@ -168,7 +172,7 @@ export async function sentByHandSince(state: State, owner: Owner, since: Date): 
   return found?.number ?? 0
 }
 
-const AGAIN: readonly DeliveryStatus[] = ['failed']
+const RETRIED_STATUSES: readonly DeliveryStatus[] = ['failed']
 
 /** Queues a delivery anew for those it did not reach; nothing when it reached everybody it could. */
 export async function retryDelivery(state: State, owner: Owner, id: string, now: Date): Promise<boolean> {
@@ -185,7 +189,7 @@ export async function retryDelivery(state: State, owner: Owner, id: string, now:
       const again = await tx
         .update(deliveryRecipients)
         .set({ status: 'queued', reason: null })
-        .where(and(eq(deliveryRecipients.deliveryId, id), inArray(deliveryRecipients.status, [...AGAIN])))
+        .where(and(eq(deliveryRecipients.deliveryId, id), inArray(deliveryRecipients.status, [...RETRIED_STATUSES])))
         .returning({ id: deliveryRecipients.id })
       if (again.length === 0) return false
       await tx

@@ -13,8 +13,8 @@ import {
 } from './takeSchema'
 
 // Leases are measured by the database's own clock, the only one that all instances share.
-const until = (seconds: number) => sql`now() + make_interval(secs => ${seconds})`
-const isFree = sql`(${deliveries.leaseUntil} is null or ${deliveries.leaseUntil} < now())`
+const leaseEnd = (seconds: number) => sql`now() + make_interval(secs => ${seconds})`
+const isUnleased = sql`(${deliveries.leaseUntil} is null or ${deliveries.leaseUntil} < now())`
 
 /** Who works on deliveries, and for how long a delivery is theirs unless they say so again. */
 export interface Worker {
@@ -23,7 +23,7 @@ export interface Worker {
 }
 
 /** How many schedules are looked at in one go. */
-const AT_ONCE = 50
+const MAX_DUE_SCHEDULES = 50
 
 /**
  * Queues what is due: of every schedule one delivery for its latest run, those that nobody made before it counted, and
@@ -42,7 +42,7 @@ export async function queueDueRuns(state: State, now: Date): Promise<number> {
         ),
       )
       .orderBy(asc(scheduledReports.nextRunAt))
-      .limit(AT_ONCE),
+      .limit(MAX_DUE_SCHEDULES),
   )
   let queued = 0
   for (const row of due) {
@@ -100,7 +100,7 @@ export async function claimDelivery(
     const waiting = db
       .select({ id: deliveries.id })
       .from(deliveries)
-      .where(and(inArray(deliveries.status, ['queued', 'running']), lte(deliveries.attemptAt, now), isFree))
+      .where(and(inArray(deliveries.status, ['queued', 'running']), lte(deliveries.attemptAt, now), isUnleased))
       .orderBy(asc(deliveries.attemptAt), asc(deliveries.createdAt))
       .limit(1)
       .for('update', { skipLocked: true })
@@ -109,7 +109,7 @@ export async function claimDelivery(
       .set({
         status: 'running',
         leaseOwner: owner,
-        leaseUntil: until(leaseSeconds),
+        leaseUntil: leaseEnd(leaseSeconds),
         attempts: sql`${deliveries.attempts} + 1`,
       })
       .where(eq(deliveries.id, waiting))
@@ -125,18 +125,18 @@ export async function claimDelivery(
 }
 
 /** Says that the worker is still at it; false when somebody else has taken the delivery over. */
-export async function keepLease(state: State, id: string, worker: Worker): Promise<boolean> {
-  return state.run((db) => isStillOurs(db, id, worker))
+export async function renewLease(state: State, id: string, worker: Worker): Promise<boolean> {
+  return state.run((db) => renewLeaseIn(db, id, worker))
 }
 
 /**
  * Whether the delivery is the worker's, whose lease begins anew. The row stays locked until the transaction ends, so that
  * nobody takes the delivery over while something is noted about it.
  */
-async function isStillOurs(db: Database, id: string, { owner, leaseSeconds }: Worker): Promise<boolean> {
+async function renewLeaseIn(db: Database, id: string, { owner, leaseSeconds }: Worker): Promise<boolean> {
   const kept = await db
     .update(deliveries)
-    .set({ leaseUntil: until(leaseSeconds) })
+    .set({ leaseUntil: leaseEnd(leaseSeconds) })
     .where(and(eq(deliveries.id, id), eq(deliveries.leaseOwner, owner)))
     .returning({ id: deliveries.id })
   return kept.length === 1
@@ -146,7 +146,7 @@ async function isStillOurs(db: Database, id: string, { owner, leaseSeconds }: Wo
 export type RecipientChange = Partial<Pick<Recipient, 'status' | 'reason' | 'handedAt' | 'sentAt' | 'attempts'>>
 
 /** Notes how things stand with a recipient, as long as the delivery is the worker's; false when it no longer is. */
-export async function noteRecipient(
+export async function updateRecipient(
   state: State,
   { id, deliveryId }: Pick<Recipient, 'id' | 'deliveryId'>,
   worker: Worker,
@@ -154,7 +154,7 @@ export async function noteRecipient(
 ): Promise<boolean> {
   return state.run((db) =>
     db.transaction(async (tx) => {
-      if (!(await isStillOurs(tx, deliveryId, worker))) return false
+      if (!(await renewLeaseIn(tx, deliveryId, worker))) return false
       await tx.update(deliveryRecipients).set(change).where(eq(deliveryRecipients.id, id))
       return true
     }),
@@ -162,14 +162,14 @@ export async function noteRecipient(
 }
 
 /** Notes that the mail server took a mail. That stands whoever works on the delivery by now. */
-export async function noteSent(state: State, id: string, sentAt: Date, reason: string | null): Promise<void> {
+export async function markSent(state: State, id: string, sentAt: Date, reason: string | null): Promise<void> {
   await state.run((db) =>
     db.update(deliveryRecipients).set({ status: 'sent', sentAt, reason }).where(eq(deliveryRecipients.id, id)),
   )
 }
 
 /** Keeps a mail in the outbox instead of sending it, and says so of its recipient: both or neither. */
-export async function keepInOutbox(
+export async function saveToOutbox(
   state: State,
   mail: Omit<typeof outboxMails.$inferInsert, 'createdAt' | 'id'>,
   { id, deliveryId }: Pick<Recipient, 'id' | 'deliveryId'>,
@@ -179,7 +179,7 @@ export async function keepInOutbox(
 ): Promise<boolean> {
   return state.run((db) =>
     db.transaction(async (tx) => {
-      if (!(await isStillOurs(tx, deliveryId, worker))) return false
+      if (!(await renewLeaseIn(tx, deliveryId, worker))) return false
       await tx
         .update(deliveryRecipients)
         .set({ status: 'skipped', reason, attempts: sql`${deliveryRecipients.attempts} + 1` })
@@ -203,7 +203,7 @@ export async function endRecipients(
 ): Promise<void> {
   await state.run((db) =>
     db.transaction(async (tx) => {
-      if (!(await isStillOurs(tx, deliveryId, worker))) return
+      if (!(await renewLeaseIn(tx, deliveryId, worker))) return
       await tx
         .update(deliveryRecipients)
         .set({ status, reason })
@@ -219,7 +219,7 @@ export async function releaseDelivery(
   state: State,
   id: string,
   { owner }: Worker,
-  again: { attemptAt: Date; reason: string | null },
+  retry: { attemptAt: Date; reason: string | null },
   now: Date,
 ): Promise<DeliveryStatus> {
   return state.run(async (db) => {
@@ -227,10 +227,10 @@ export async function releaseDelivery(
       .select({ status: deliveryRecipients.status, reason: deliveryRecipients.reason })
       .from(deliveryRecipients)
       .where(eq(deliveryRecipients.deliveryId, id))
-    const outcome = outcomeOf(rows)
+    const outcome = deliveryOutcome(rows)
     const change: Partial<Delivery> =
       outcome.status === 'queued'
-        ? { status: 'queued', ...again }
+        ? { status: 'queued', ...retry }
         : { status: outcome.status, reason: outcome.reason, finishedAt: now }
     await db
       .update(deliveries)
@@ -241,7 +241,7 @@ export async function releaseDelivery(
 }
 
 /** A delivery's outcome: it waits while anybody does; it was sent when somebody got it. */
-function outcomeOf(rows: readonly { status: DeliveryStatus; reason: string | null }[]) {
+function deliveryOutcome(rows: readonly { status: DeliveryStatus; reason: string | null }[]) {
   const having = (status: DeliveryStatus) => rows.filter((row) => row.status === status)
   if (having('queued').length + having('running').length > 0) return { status: 'queued' as const, reason: null }
   for (const status of ['failed', 'skipped'] as const) {
@@ -268,7 +268,7 @@ export async function waitingDeliveries(
 }
 
 /** Frees what an earlier process of an embedded store had taken: nobody but us can be at work there. */
-export async function freeLeases(state: State): Promise<void> {
+export async function releaseLeases(state: State): Promise<void> {
   await state.run((db) =>
     db.update(deliveries).set({ leaseOwner: null, leaseUntil: null }).where(eq(deliveries.status, 'running')),
   )

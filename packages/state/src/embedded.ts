@@ -5,9 +5,9 @@ import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { StoreUnavailable } from './errors'
-import { mending } from './mending'
+import { reopenWhenBroken } from './mending'
 import { migrationsFolder } from './migrations'
-import type { Engine } from './open'
+import type { StateEngine } from './open'
 import * as schema from './schema'
 
 /** Where PGlite keeps its files; without a folder, in memory. `dump` is a data directory to start from. */
@@ -17,15 +17,15 @@ export interface EmbeddedSettings {
 }
 
 /** An embedded engine, with the client for what only PGlite can do (dumping its data directory). */
-export interface EmbeddedEngine extends Engine {
+export interface EmbeddedStateEngine extends StateEngine {
   client: PGlite
 }
 
 /** Opens PGlite and brings its tables up to date. The process has it alone, so no lock is needed between instances. */
-export async function openEmbedded(settings: EmbeddedSettings): Promise<EmbeddedEngine> {
+export async function openEmbedded(settings: EmbeddedSettings): Promise<EmbeddedStateEngine> {
   let { client, db } = await openMigrated(settings)
-  const guard = mending(async () => {
-    await giveUp(client)
+  const guard = reopenWhenBroken(async () => {
+    await forceClose(client)
     ;({ client, db } = await openMigrated({ ...settings, dump: undefined }))
   })
   return {
@@ -56,7 +56,7 @@ async function openMigrated(settings: EmbeddedSettings) {
 const CLOSING_MS = 2_000
 
 /** Closes an engine that may not answer any more. */
-async function giveUp(client: PGlite): Promise<void> {
+async function forceClose(client: PGlite): Promise<void> {
   await Promise.race([client.close().catch(() => undefined), sleep(CLOSING_MS)])
 }
 

@@ -22,10 +22,10 @@ const columnOf = (table: PgTable, name: string): Column | undefined =>
  * Copies that hold what reports said then: mails, and one-use permissions with their request. Nobody can look through them
  * (a PDF hides its words), and nobody needs them for long: when somebody is erased, their company's go.
  */
-const copies: readonly PgTable[] = [schema.outboxMails, schema.tickets]
+const reportCopies: readonly PgTable[] = [schema.outboxMails, schema.tickets]
 
 /** Which rows of a table are a company's: by its own column, or by the row it hangs on. Nothing for what is nobody's. */
-function ofCompany(table: PgTable, company: number): SQL | undefined {
+function companyCondition(table: PgTable, company: number): SQL | undefined {
   const own = columnOf(table, 'company_id')
   if (own) return eq(own, company)
   for (const key of getTableConfig(table).foreignKeys) {
@@ -42,10 +42,10 @@ function ofCompany(table: PgTable, company: number): SQL | undefined {
 /** Removes everything a company's people made, and counts again. */
 export async function eraseCompanyState(state: State, company: number): Promise<ErasedState[]> {
   const mine = tables.flatMap((table) => {
-    const where = ofCompany(table, company)
+    const where = companyCondition(table, company)
     return where ? [{ table, where }] : []
   })
-  return removing(state, mine, async (db) => {
+  return removeAndCount(state, mine, async (db) => {
     // What hangs on other rows goes with them.
     for (const { table, where } of mine) if (columnOf(table, 'company_id')) await db.delete(table).where(where)
   })
@@ -54,32 +54,32 @@ export async function eraseCompanyState(state: State, company: number): Promise<
 /**
  * Removes people from what a company's users made: from batches, and their names and numbers from notes, names and searches.
  * Copies of what was sent go whole.
- * @param without a text as it reads without the people; the same text when it holds none of their words
+ * @param redact a text as it reads without the people; the same text when it holds none of their words
  */
 export async function erasePeopleState(
   state: State,
   company: number,
   ids: readonly number[],
-  without: (text: string) => string,
+  redact: (text: string) => string,
 ): Promise<ErasedState[]> {
   const rows = tables.flatMap((table) => {
-    const mine = ofCompany(table, company)
+    const mine = companyCondition(table, company)
     const person = columnOf(table, 'prospect_id')
-    const where = copies.includes(table) ? mine : mine && person && and(mine, oneOf(person, ids))
+    const where = reportCopies.includes(table) ? mine : mine && person && and(mine, anyOf(person, ids))
     return where ? [{ table, where }] : []
   })
-  const gone = await removing(state, rows, async (db) => {
+  const gone = await removeAndCount(state, rows, async (db) => {
     for (const { table, where } of rows) await db.delete(table).where(where)
   })
   const written = tables.filter((table) => !rows.some((one) => one.table === table))
   const said: ErasedState[] = []
   for (const table of written) {
-    const where = ofCompany(table, company)
+    const where = companyCondition(table, company)
     if (!where) continue
-    const found = await state.run((db) => rewrite(db, table, where, without))
+    const found = await state.run((db) => redactRows(db, table, where, redact))
     if (found === 0) continue
-    await state.run((db) => offTheDisk(db, state.embedded, [table]))
-    const left = await state.run((db) => rewrite(db, table, where, without, false))
+    await state.run((db) => purgeFromDisk(db, state.embedded, [table]))
+    const left = await state.run((db) => redactRows(db, table, where, redact, false))
     said.push({ table: nameOf(table), found, left, kept: true })
   }
   return [...gone, ...said]
@@ -88,25 +88,25 @@ export async function erasePeopleState(
 // A statement takes so many values at most.
 const CHUNK = 5_000
 
-function oneOf(column: Column, ids: readonly number[]): SQL | undefined {
+function anyOf(column: Column, ids: readonly number[]): SQL | undefined {
   const parts = []
   for (let at = 0; at < ids.length; at += CHUNK) parts.push(inArray(column, ids.slice(at, at + CHUNK)))
   return parts.length > 0 ? or(...parts) : sql`false`
 }
 
-async function removing(
+async function removeAndCount(
   state: State,
-  losses: readonly { table: PgTable; where: SQL }[],
+  targets: readonly { table: PgTable; where: SQL }[],
   work: (db: Database) => Promise<void>,
 ): Promise<ErasedState[]> {
   return state.run(async (db) => {
     const found = new Map<PgTable, number>()
-    for (const { table, where } of losses) found.set(table, await db.$count(table, where))
+    for (const { table, where } of targets) found.set(table, await db.$count(table, where))
     await work(db)
-    const touched = losses.filter(({ table }) => found.get(table)).map(({ table }) => table)
-    if (touched.length > 0) await offTheDisk(db, state.embedded, touched)
+    const touched = targets.filter(({ table }) => found.get(table)).map(({ table }) => table)
+    if (touched.length > 0) await purgeFromDisk(db, state.embedded, touched)
     const rows: ErasedState[] = []
-    for (const { table, where } of losses)
+    for (const { table, where } of targets)
       rows.push({ table: nameOf(table), found: found.get(table) ?? 0, left: await db.$count(table, where) })
     return rows
   })
@@ -115,11 +115,11 @@ async function removing(
 const PAGE = 1_000
 
 /** Takes the words out of every text of the rows; tells in how many there were any. */
-async function rewrite(
+async function redactRows(
   db: Database,
   table: PgTable,
   where: SQL,
-  without: (text: string) => string,
+  redact: (text: string) => string,
   write = true,
 ): Promise<number> {
   const columns = getTableColumns(table)
@@ -141,7 +141,7 @@ async function rewrite(
     for (const row of rows) {
       const better: Record<string, unknown> = {}
       for (const [name] of texts) {
-        const value = deep(row[name], without)
+        const value = redactDeep(row[name], redact)
         if (value !== row[name]) better[name] = value
       }
       if (Object.keys(better).length === 0) continue
@@ -157,14 +157,14 @@ async function rewrite(
 }
 
 /** A value with every text in it without the words; the very same value when there is nothing to take out. */
-function deep(value: unknown, without: (text: string) => string): unknown {
-  if (typeof value === 'string') return without(value)
+function redactDeep(value: unknown, redact: (text: string) => string): unknown {
+  if (typeof value === 'string') return redact(value)
   if (Array.isArray(value)) {
-    const items = value.map((item) => deep(item, without))
+    const items = value.map((item) => redactDeep(item, redact))
     return items.some((item, at) => item !== value[at]) ? items : value
   }
   if (typeof value !== 'object' || value === null || value instanceof Date) return value
-  const entries = Object.entries(value).map(([key, item]) => [key, item, deep(item, without)] as const)
+  const entries = Object.entries(value).map(([key, item]) => [key, item, redactDeep(item, redact)] as const)
   return entries.some(([, before, after]) => before !== after)
     ? Object.fromEntries(entries.map(([key, , after]) => [key, after]))
     : value
@@ -174,7 +174,7 @@ function deep(value: unknown, without: (text: string) => string): unknown {
  * A database only forgets where removed rows lie: writing the tables anew takes them off the disk. Within the process its
  * journal goes too; a server's journal and backups are its operator's.
  */
-async function offTheDisk(db: Database, embedded: boolean, touched: readonly PgTable[]): Promise<void> {
+async function purgeFromDisk(db: Database, embedded: boolean, touched: readonly PgTable[]): Promise<void> {
   for (const table of touched) await db.execute(sql`vacuum full ${table}`)
   if (!embedded) return
   await db.execute(sql`set wal_recycle = off`)

@@ -4,9 +4,9 @@ export class StoreUnavailable extends Error {
 }
 
 /** What a user reads when the store goes away while the product runs. */
-const AWAY = 'The database that keeps saved work is not answering. Please try again in a moment.'
+const UNREACHABLE = 'The database that keeps saved work is not answering. Please try again in a moment.'
 
-const NO_ROOM =
+const DISK_FULL =
   'The disk of the database that keeps saved work is full. What was saved before is kept; please try again when there is room.'
 
 // What the network says, before any database answers.
@@ -37,25 +37,30 @@ const DRIVER_MESSAGES =
   /timeout exceeded when trying to connect|connection terminated|does not support SSL|query read timeout|not queryable|after calling end on the pool|pglite is clos/i
 
 /** Whether the error, or what caused it, means that the store is away rather than that the request was wrong. */
-export function isAway(error: unknown): boolean {
+export function isUnavailable(error: unknown): boolean {
   if (error instanceof StoreUnavailable) return true
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  return NETWORK_CODES.has(code) || SQL_STATES.test(code) || DRIVER_MESSAGES.test(error.message) || isAway(error.cause)
+  return (
+    NETWORK_CODES.has(code) ||
+    SQL_STATES.test(code) ||
+    DRIVER_MESSAGES.test(error.message) ||
+    isUnavailable(error.cause)
+  )
 }
 
 /** Whether there is no room left on the store's disk. */
-export function isFull(error: unknown): boolean {
+export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  return ('code' in error && error.code === '53100') || isFull(error.cause)
+  return ('code' in error && error.code === '53100') || isDiskFull(error.cause)
 }
 
 /** Runs the work; a store that is away becomes StoreUnavailable, every other error stays what it is. */
-export async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
+export async function mapUnavailable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof StoreUnavailable || !isAway(error)) throw error
-    throw new StoreUnavailable(isFull(error) ? NO_ROOM : AWAY, { cause: error })
+    if (error instanceof StoreUnavailable || !isUnavailable(error)) throw error
+    throw new StoreUnavailable(isDiskFull(error) ? DISK_FULL : UNREACHABLE, { cause: error })
   }
 }

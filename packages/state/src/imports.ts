@@ -43,7 +43,7 @@ export async function startImportRun(state: State, run: NewImportRun, now: Date)
 }
 
 /** Says that a run goes on, and how far it is, for those who ask another instance. */
-export async function seeImportRun(state: State, id: string, progress: object | undefined): Promise<void> {
+export async function heartbeatImportRun(state: State, id: string, progress: object | undefined): Promise<void> {
   await state.run((db) =>
     db
       .update(importRuns)

@@ -32,7 +32,7 @@ export async function setMailRules(
 }
 
 /** A secret of this installation, the same for all its instances; made the first time it is asked for. */
-export async function ownKey(state: State, name: string): Promise<string> {
+export async function installationKey(state: State, name: string): Promise<string> {
   return state.run(async (db) => {
     await db
       .insert(ownKeys)

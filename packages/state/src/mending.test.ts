@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { StoreUnavailable } from './errors'
-import { mending } from './mending'
+import { reopenWhenBroken } from './mending'
 
 const full = (message: string) => Object.assign(new Error(message), { code: '53100' })
 const JOURNAL = 'could not write to file "pg_wal/xlogtemp.42": No space left on device'
@@ -8,7 +8,7 @@ const JOURNAL = 'could not write to file "pg_wal/xlogtemp.42": No space left on 
 it('opens an engine again whose journal found no room, and keeps nobody waiting for it meanwhile', async () => {
   let opened = 0
   let room = false
-  const guard = mending(async () => {
+  const guard = reopenWhenBroken(async () => {
     opened++
     if (!room) throw new StoreUnavailable('No room yet.')
   })

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isFull, StoreUnavailable } from './errors'
+import { isDiskFull, StoreUnavailable } from './errors'
 
-const OPENING_MS = 20_000
+const REOPEN_TIMEOUT_MS = 20_000
 
-const BROKEN =
+const REOPENING =
   'The database that keeps saved work has run out of room and is being opened again. Please try again in a moment.'
 
 /**
  * An engine in the process that finds no room for its journal stops in the middle and never answers again. Whoever waits for
  * it is told so, and before the next work it is opened anew from what is safe on the disk.
  */
-export function mending(open: () => Promise<void>): <T>(work: () => Promise<T>) => Promise<T> {
+export function reopenWhenBroken(open: () => Promise<void>): <T>(work: () => Promise<T>) => Promise<T> {
   let broken = false
   let opening: Promise<void> | undefined
   let tell: (error: Error) => void = () => undefined
@@ -26,8 +26,8 @@ export function mending(open: () => Promise<void>): <T>(work: () => Promise<T>) 
   }
 
   async function openAgain(): Promise<void> {
-    const late = sleep(OPENING_MS).then(() => {
-      throw new StoreUnavailable(BROKEN)
+    const late = sleep(REOPEN_TIMEOUT_MS).then(() => {
+      throw new StoreUnavailable(REOPENING)
     })
     late.catch(() => undefined)
     await Promise.race([open(), late])
@@ -47,7 +47,7 @@ export function mending(open: () => Promise<void>): <T>(work: () => Promise<T>) 
     } catch (error) {
       if (!broken && isJournalFull(error)) {
         broken = true
-        tell(new StoreUnavailable(BROKEN, { cause: error }))
+        tell(new StoreUnavailable(REOPENING, { cause: error }))
       }
       throw error
     }
@@ -56,7 +56,7 @@ export function mending(open: () => Promise<void>): <T>(work: () => Promise<T>) 
 
 /** A table that can't grow breaks nothing; a journal that can't does. */
 function isJournalFull(error: unknown): boolean {
-  if (!isFull(error)) return false
+  if (!isDiskFull(error)) return false
   for (let cause = error; cause instanceof Error; cause = cause.cause) if (/pg_wal/.test(cause.message)) return true
   return false
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isAway, StoreUnavailable } from './errors'
+import { isUnavailable, StoreUnavailable } from './errors'
 import { recentImportRuns, startImportRun } from './imports'
 import { migrationsFolder } from './migrations'
 import { openState } from './open'
@@ -111,15 +111,15 @@ describe('errors', () => {
     const wrong = state.run((db) => db.execute(sql`select nothing from nowhere`))
     await expect(wrong).rejects.not.toThrow(StoreUnavailable)
     const error: unknown = await wrong.catch((reason: unknown) => reason)
-    expect(isAway(error)).toBe(false)
+    expect(isUnavailable(error)).toBe(false)
   })
 
   it('of the connection are found under whatever wraps them', () => {
     const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
-    expect(isAway(new Error('Failed query', { cause: refused }))).toBe(true)
-    expect(isAway(Object.assign(new Error('shutting down'), { code: '57P01' }))).toBe(true)
-    expect(isAway(Object.assign(new Error('duplicate key'), { code: '23505' }))).toBe(false)
-    expect(isAway('gone')).toBe(false)
+    expect(isUnavailable(new Error('Failed query', { cause: refused }))).toBe(true)
+    expect(isUnavailable(Object.assign(new Error('shutting down'), { code: '57P01' }))).toBe(true)
+    expect(isUnavailable(Object.assign(new Error('duplicate key'), { code: '23505' }))).toBe(false)
+    expect(isUnavailable('gone')).toBe(false)
   })
 })
 

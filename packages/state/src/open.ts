@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { openEmbedded } from './embedded'
-import { orUnavailable } from './errors'
+import { mapUnavailable } from './errors'
 import { openServer } from './server'
 import type { Database, State } from './state'
 
@@ -14,7 +14,7 @@ export interface StateSettings {
 }
 
 /** An engine that is open and migrated. */
-export interface Engine {
+export interface StateEngine {
   db: Database
   embedded: boolean
   /** Of an engine that can break: runs work on it as long as it is whole, and mends it before the next. */
@@ -27,17 +27,17 @@ export interface Engine {
  * An embedded store does not lock its folder: the caller holds the lock of `dataDir` before.
  */
 export async function openState(settings: StateSettings): Promise<State> {
-  if (settings.databaseUrl) return stateOf(await openServer(settings.databaseUrl, settings.patient))
-  if (settings.inMemory) return stateOf(await openEmbedded({}))
+  if (settings.databaseUrl) return stateOver(await openServer(settings.databaseUrl, settings.patient))
+  if (settings.inMemory) return stateOver(await openEmbedded({}))
   if (!settings.dataDir) throw new Error('The state store needs DATABASE_URL or DATA_DIR.')
-  return stateOf(await openEmbedded({ dataDir: settings.dataDir }))
+  return stateOver(await openEmbedded({ dataDir: settings.dataDir }))
 }
 
 /** The store over an open engine. */
-export function stateOf(engine: Engine): State {
+export function stateOver(engine: StateEngine): State {
   let closing: Promise<void> | undefined
   const run = <T>(work: (db: Database) => Promise<T>): Promise<T> =>
-    orUnavailable(() => (engine.guard ? engine.guard(() => work(engine.db)) : work(engine.db)))
+    mapUnavailable(() => (engine.guard ? engine.guard(() => work(engine.db)) : work(engine.db)))
   return {
     get db() {
       return engine.db

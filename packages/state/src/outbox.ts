@@ -41,7 +41,7 @@ export async function listOutbox(
 }
 
 /** One mail of a company's outbox, or nothing. */
-export async function outboxMail(state: State, outbox: Outbox, id: string): Promise<OutboxMail | undefined> {
+export async function readOutboxMail(state: State, outbox: Outbox, id: string): Promise<OutboxMail | undefined> {
   const [found] = await state.run((db) =>
     db
       .select()

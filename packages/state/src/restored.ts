@@ -5,7 +5,8 @@ import type { Database } from './state'
 import { deliveries, deliveryRecipients, scheduledReports } from './takeSchema'
 
 /** What users read of mails that a backup says were still to be sent. */
-export const NOT_KNOWN = 'This installation was restored from a backup: it is not known whether this had been sent.'
+export const SENDING_UNKNOWN =
+  'This installation was restored from a backup: it is not known whether this had been sent.'
 
 const OPEN = ['queued', 'running'] as const
 
@@ -16,7 +17,7 @@ const OPEN = ['queued', 'running'] as const
 export async function afterRestore(db: Database, now: Date): Promise<void> {
   await db
     .update(deliveryRecipients)
-    .set({ status: 'failed', reason: NOT_KNOWN })
+    .set({ status: 'failed', reason: SENDING_UNKNOWN })
     .where(inArray(deliveryRecipients.status, [...OPEN]))
   const reached = exists(
     db
@@ -28,7 +29,7 @@ export async function afterRestore(db: Database, now: Date): Promise<void> {
     .update(deliveries)
     .set({
       status: sql`case when ${reached} then 'sent' else 'failed' end`,
-      reason: NOT_KNOWN,
+      reason: SENDING_UNKNOWN,
       finishedAt: now,
       leaseOwner: null,
       leaseUntil: null,

@@ -30,7 +30,7 @@ export async function listSavedReports(state: State, owner: Owner): Promise<Save
 }
 
 /** One of one's own saved reports, or nothing. */
-export async function savedReport(state: State, owner: Owner, id: string): Promise<SavedReport | undefined> {
+export async function readSavedReport(state: State, owner: Owner, id: string): Promise<SavedReport | undefined> {
   const [found] = await state.run((db) =>
     db
       .select()

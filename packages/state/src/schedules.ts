@@ -69,7 +69,7 @@ export async function listSchedules(state: State, owner: Owner, kind: ScheduleKi
 }
 
 /** One of one's own scheduled reports, or nothing. */
-export async function schedule(state: State, owner: Owner, id: string): Promise<Schedule | undefined> {
+export async function readSchedule(state: State, owner: Owner, id: string): Promise<Schedule | undefined> {
   const [row] = await state.run((db) =>
     db
       .select()
@@ -80,7 +80,7 @@ export async function schedule(state: State, owner: Owner, id: string): Promise<
 }
 
 /** Whosever schedule it is, deleted ones too: for deliveries and for links that need no session. */
-export async function anySchedule(state: State, id: string): Promise<Schedule | undefined> {
+export async function readScheduleById(state: State, id: string): Promise<Schedule | undefined> {
   const [row] = await state.run((db) => db.select().from(scheduledReports).where(eq(scheduledReports.id, id)))
   return row && scheduleOf(row)
 }
@@ -89,7 +89,7 @@ export async function anySchedule(state: State, id: string): Promise<Schedule | 
 export async function addSchedule(
   state: State,
   owner: Owner,
-  made: NewSchedule,
+  newSchedule: NewSchedule,
   now: Date,
 ): Promise<Schedule | undefined> {
   return state.run(async (db) => {
@@ -100,7 +100,7 @@ export async function addSchedule(
     if ((standing?.number ?? 0) >= MAX_SCHEDULES) return undefined
     const [row] = await db
       .insert(scheduledReports)
-      .values(rowOf(owner, made, now))
+      .values(rowOf(owner, newSchedule, now))
       .returning()
     return row && scheduleOf(row)
   })
@@ -110,10 +110,10 @@ export async function addSchedule(
 export async function insightsSchedule(
   state: State,
   owner: Owner,
-  fresh: Omit<NewSchedule, 'kind'>,
+  defaults: Omit<NewSchedule, 'kind'>,
   now: Date,
 ): Promise<Schedule> {
-  const row = rowOf(owner, { ...fresh, kind: 'insights' }, now)
+  const row = rowOf(owner, { ...defaults, kind: 'insights' }, now)
   await state.run((db) => db.insert(scheduledReports).values(row).onConflictDoNothing())
   const [found] = await listSchedules(state, owner, 'insights')
   if (!found) throw new Error('The list of the morning page could not be made.')
@@ -128,7 +128,7 @@ export async function changeSchedule(
   change: Partial<Pick<Schedule, 'name' | 'params' | 'formats' | 'note' | 'paused' | 'timing'>>,
   now: Date,
 ): Promise<Schedule | undefined> {
-  const standing = await schedule(state, owner, id)
+  const standing = await readSchedule(state, owner, id)
   if (!standing) return undefined
   const { timing = standing.timing, ...rest } = change
   const paused = change.paused ?? standing.paused

@@ -3,7 +3,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { StoreUnavailable } from './errors'
 import { migrationsFolder } from './migrations'
-import type { Engine } from './open'
+import type { StateEngine } from './open'
 import * as schema from './schema'
 
 const CONNECT_TIMEOUT_MS = 5_000
@@ -16,14 +16,14 @@ const MIGRATION_WAIT_MS = 60_000
 const MIGRATION_LOCK = 7_263_554_101
 
 // Whole tables are read and written by whoever copies an installation, and nobody waits for an answer.
-const PATIENT_MS = 6 * 3_600_000
+const COPY_TIMEOUT_MS = 6 * 3_600_000
 
 /** By what name the server knows instances. */
 export const INSTANCE = 'leaselight'
 
 /** Connects to a PostgreSQL server and brings its tables up to date. `patient`: for statements over all there is. */
-export async function openServer(databaseUrl: string, patient = false): Promise<Engine> {
-  const place = placeOf(databaseUrl)
+export async function openServer(databaseUrl: string, isCopy = false): Promise<StateEngine> {
+  const place = addressOf(databaseUrl)
   try {
     await migrateServer(databaseUrl)
   } catch (error) {
@@ -33,10 +33,10 @@ export async function openServer(databaseUrl: string, patient = false): Promise<
     connectionString: databaseUrl,
     max: 10,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: patient ? PATIENT_MS : STATEMENT_TIMEOUT_MS,
-    query_timeout: patient ? PATIENT_MS : ANSWER_TIMEOUT_MS,
+    statement_timeout: isCopy ? COPY_TIMEOUT_MS : STATEMENT_TIMEOUT_MS,
+    query_timeout: isCopy ? COPY_TIMEOUT_MS : ANSWER_TIMEOUT_MS,
     keepAlive: true,
-    application_name: patient ? `${INSTANCE} copy` : INSTANCE,
+    application_name: isCopy ? `${INSTANCE} copy` : INSTANCE,
   })
   // An idle connection that breaks is dropped and replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined)
@@ -64,7 +64,7 @@ async function migrateServer(databaseUrl: string): Promise<void> {
 }
 
 /** Host and database without the password, for messages. */
-function placeOf(databaseUrl: string): string {
+function addressOf(databaseUrl: string): string {
   try {
     const url = new URL(databaseUrl)
     return `${url.host}${url.pathname}`

@@ -17,7 +17,7 @@ export interface SignOnAttempt {
 }
 
 /** Keeps that somebody has set out. */
-export async function keepSignOnAttempt(store: State, attempt: SignOnAttempt, now: Date): Promise<void> {
+export async function saveSignOnAttempt(store: State, attempt: SignOnAttempt, now: Date): Promise<void> {
   const { state, browser, nonce, next } = attempt
   await store.run((db) =>
     db.insert(signOnAttempts).values({
@@ -31,7 +31,7 @@ export async function keepSignOnAttempt(store: State, attempt: SignOnAttempt, no
 }
 
 /** What was kept, the first time, in time and for the browser that set out; nothing otherwise. */
-export async function takeSignOnAttempt(
+export async function redeemSignOnAttempt(
   store: State,
   { state, browser }: Pick<SignOnAttempt, 'state' | 'browser'>,
   now: Date,

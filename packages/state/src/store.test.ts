@@ -1,20 +1,20 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { BATCH_HOURS, createBatches, readBatch } from './batches'
+import { BATCH_HOURS, createProspectBatches, readProspectBatch } from './batches'
 import { readFlagSettings, writeFlagSetting } from './flags'
 import { purgeExpired } from './housekeeping'
 import {
   finishImportRun,
+  heartbeatImportRun,
   interruptImportRuns,
   interruptLostRuns,
   recentImportRuns,
   recordImportRun,
-  seeImportRun,
   startImportRun,
 } from './imports'
 import { openState } from './open'
 import { importRuns, prospectBatches, prospectBatchMembers, tickets } from './schema'
-import { keepSignOnAttempt, SIGN_ON_MINUTES, takeSignOnAttempt } from './signOn'
+import { redeemSignOnAttempt, SIGN_ON_MINUTES, saveSignOnAttempt } from './signOn'
 import type { State } from './state'
 import { type TempPostgres, tempPostgres, tempState } from './testing'
 import { issueTicket, redeemTicket } from './tickets'
@@ -58,14 +58,14 @@ describe.each(engines)('the store on $engine', ({ open, embedded }) => {
   it('lets the browser that set out come back once, in time', async () => {
     const attempt = { state: 'state-1', browser: 'browser-1', nonce: 'nonce-1', next: '/calls' }
     const store = state
-    const take = (state: string, browser: string, at = NOW) => takeSignOnAttempt(store, { state, browser }, at)
-    await keepSignOnAttempt(state, attempt, NOW)
+    const take = (state: string, browser: string, at = NOW) => redeemSignOnAttempt(store, { state, browser }, at)
+    await saveSignOnAttempt(state, attempt, NOW)
     expect(await take('state-1', 'browser-2')).toBeUndefined()
     expect(await take('state-2', 'browser-1')).toBeUndefined()
     expect(await take('state-1', 'browser-1', later(SIGN_ON_MINUTES * 60))).toBeUndefined()
     const both = await Promise.all([take('state-1', 'browser-1'), take('state-1', 'browser-1')])
     expect(both.filter(Boolean)).toEqual([{ nonce: 'nonce-1', next: '/calls' }])
-    await keepSignOnAttempt(state, attempt, NOW)
+    await saveSignOnAttempt(state, attempt, NOW)
     await purgeExpired(state, later(SIGN_ON_MINUTES * 60))
     expect(await take('state-1', 'browser-1')).toBeUndefined()
   })
@@ -91,7 +91,7 @@ describe.each(engines)('the store on $engine', ({ open, embedded }) => {
 
     it('gives back what was put in, once a prospect, to the holder of the token', async () => {
       const big = Number.MAX_SAFE_INTEGER
-      const created = await createBatches(
+      const created = await createProspectBatches(
         state,
         owner,
         [
@@ -108,7 +108,7 @@ describe.each(engines)('the store on $engine', ({ open, embedded }) => {
       ])
       const [first, second] = created
       if (!first || !second) throw new Error('Two batches were asked for.')
-      expect(await readBatch(state, first, later(1))).toEqual({
+      expect(await readProspectBatch(state, first, later(1))).toEqual({
         batchId: first.batchId,
         companyId: 1,
         propertyId: 10,
@@ -116,21 +116,33 @@ describe.each(engines)('the store on $engine', ({ open, embedded }) => {
         prospectIds: [2, 5, big],
         expiresAt: later(BATCH_HOURS * 3600),
       })
-      expect(await readBatch(state, { batchId: second.batchId, accessToken: first.accessToken }, NOW)).toBeUndefined()
+      expect(
+        await readProspectBatch(state, { batchId: second.batchId, accessToken: first.accessToken }, NOW),
+      ).toBeUndefined()
     })
 
     it('stays shut without the right token, for a text that is no id, and after 24 hours', async () => {
-      const [batch] = await createBatches(state, owner, [{ propertyId: 10, leasingTeamId: 3, prospectIds: [1] }], NOW)
+      const [batch] = await createProspectBatches(
+        state,
+        owner,
+        [{ propertyId: 10, leasingTeamId: 3, prospectIds: [1] }],
+        NOW,
+      )
       if (!batch) throw new Error('A batch was asked for.')
-      expect(await readBatch(state, { ...batch, accessToken: '' }, NOW)).toBeUndefined()
-      expect(await readBatch(state, { ...batch, accessToken: `${batch.accessToken}x` }, NOW)).toBeUndefined()
-      expect(await readBatch(state, { ...batch, batchId: "1' or '1'='1" }, NOW)).toBeUndefined()
-      expect(await readBatch(state, batch, later(BATCH_HOURS * 3600 - 1))).toBeDefined()
-      expect(await readBatch(state, batch, later(BATCH_HOURS * 3600))).toBeUndefined()
+      expect(await readProspectBatch(state, { ...batch, accessToken: '' }, NOW)).toBeUndefined()
+      expect(await readProspectBatch(state, { ...batch, accessToken: `${batch.accessToken}x` }, NOW)).toBeUndefined()
+      expect(await readProspectBatch(state, { ...batch, batchId: "1' or '1'='1" }, NOW)).toBeUndefined()
+      expect(await readProspectBatch(state, batch, later(BATCH_HOURS * 3600 - 1))).toBeDefined()
+      expect(await readProspectBatch(state, batch, later(BATCH_HOURS * 3600))).toBeUndefined()
     })
 
     it('keeps no token in the clear', async () => {
-      const [batch] = await createBatches(state, owner, [{ propertyId: 10, leasingTeamId: 3, prospectIds: [1] }], NOW)
+      const [batch] = await createProspectBatches(
+        state,
+        owner,
+        [{ propertyId: 10, leasingTeamId: 3, prospectIds: [1] }],
+        NOW,
+      )
       const { ticket } = await issueTicket(state, { companyId: 1, userId: 7, viewer: {}, request: {} }, NOW)
       const kept = JSON.stringify([
         await state.db.select().from(prospectBatches),
@@ -142,7 +154,7 @@ describe.each(engines)('the store on $engine', ({ open, embedded }) => {
 
     it('takes more prospects than one statement has room for, and none at all', async () => {
       const prospectIds = Array.from({ length: 70_000 }, (_, index) => index + 1)
-      const [large, empty] = await createBatches(
+      const [large, empty] = await createProspectBatches(
         state,
         owner,
         [
@@ -152,9 +164,9 @@ describe.each(engines)('the store on $engine', ({ open, embedded }) => {
         NOW,
       )
       if (!large || !empty) throw new Error('Two batches were asked for.')
-      expect((await readBatch(state, large, NOW))?.prospectIds).toEqual(prospectIds)
-      expect((await readBatch(state, empty, NOW))?.prospectIds).toEqual([])
-      expect(await createBatches(state, owner, [], NOW)).toEqual([])
+      expect((await readProspectBatch(state, large, NOW))?.prospectIds).toEqual(prospectIds)
+      expect((await readProspectBatch(state, empty, NOW))?.prospectIds).toEqual([])
+      expect(await createProspectBatches(state, owner, [], NOW)).toEqual([])
     })
 
     it('keeps all or none', async () => {
@@ -162,7 +174,7 @@ describe.each(engines)('the store on $engine', ({ open, embedded }) => {
         { propertyId: 10, leasingTeamId: 3, prospectIds: [1] },
         { propertyId: 11, leasingTeamId: 3, prospectIds: [Number.NaN] },
       ]
-      await expect(createBatches(state, owner, batches, NOW)).rejects.toThrow()
+      await expect(createProspectBatches(state, owner, batches, NOW)).rejects.toThrow()
       expect(await state.db.select().from(prospectBatches)).toEqual([])
     })
   })
@@ -214,13 +226,13 @@ describe.each(engines)('the store on $engine', ({ open, embedded }) => {
     it('say how far they are while they go on, and are interrupted when nobody has heard of them for long', async () => {
       const [gone, going] = [await startImportRun(state, run, NOW), await startImportRun(state, run, NOW)]
       await state.db.update(importRuns).set({ seenAt: sql`now() - interval '3 minutes'` })
-      await seeImportRun(state, going, { rows: 7 })
+      await heartbeatImportRun(state, going, { rows: 7 })
       await interruptLostRuns(state, later(1))
       const found = new Map((await recentImportRuns(state, {})).map((one) => [one.id, one]))
       expect(found.get(gone)).toMatchObject({ status: 'interrupted', finishedAt: later(1) })
       expect(found.get(going)).toMatchObject({ status: 'running', account: { progress: { rows: 7 } } })
       // What comes late changes nothing any more.
-      await seeImportRun(state, gone, { rows: 8 })
+      await heartbeatImportRun(state, gone, { rows: 8 })
       expect(await finishImportRun(state, gone, { status: 'done', account: {} }, later(2))).toBe(false)
       await finishImportRun(state, going, { status: 'done', account: {} }, later(2))
     })
@@ -253,8 +265,8 @@ describe.each(engines)('the store on $engine', ({ open, embedded }) => {
   it('forgets what has expired, members included, and nothing else', async () => {
     const owner = { companyId: 1, userId: 7 }
     const batch = { propertyId: 10, leasingTeamId: 3, prospectIds: [1, 2] }
-    await createBatches(state, owner, [batch], NOW)
-    const [fresh] = await createBatches(state, owner, [batch], later(3600))
+    await createProspectBatches(state, owner, [batch], NOW)
+    const [fresh] = await createProspectBatches(state, owner, [batch], later(3600))
     await issueTicket(state, { companyId: 1, userId: 7, viewer: {}, request: {} }, NOW)
     expect(await purgeExpired(state, later(BATCH_HOURS * 3600))).toEqual({ tickets: 1, batches: 1 })
     const members = await state.db.select({ batchId: prospectBatchMembers.batchId }).from(prospectBatchMembers)

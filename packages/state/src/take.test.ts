@@ -1,29 +1,36 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { delivery, listDeliveries, type NewDelivery, queueDelivery, retryDelivery, sentByHandSince } from './deliveries'
+import {
+  countManualRecipientsSince,
+  listDeliveries,
+  type NewDelivery,
+  queueDelivery,
+  readDelivery,
+  retryDelivery,
+} from './deliveries'
 import {
   claimDelivery,
-  freeLeases,
-  keepInOutbox,
-  keepLease,
-  noteRecipient,
-  noteSent,
+  markSent,
   queueDueRuns,
   releaseDelivery,
+  releaseLeases,
+  renewLease,
+  saveToOutbox,
+  updateRecipient,
 } from './deliveryWork'
 import { eraseCompanyState, erasePeopleState } from './erase'
 import { purgeExpired } from './housekeeping'
-import { mailRulesOf, ownKey, setMailRules } from './mailRules'
+import { installationKey, mailRulesOf, setMailRules } from './mailRules'
 import { openState } from './open'
-import { listOutbox, outboxMail } from './outbox'
-import { changeSavedReport, listSavedReports, savedReport, saveReport, setSavedReportDeleted } from './savedReports'
+import { listOutbox, readOutboxMail } from './outbox'
+import { changeSavedReport, listSavedReports, readSavedReport, saveReport, setSavedReportDeleted } from './savedReports'
 import {
   addSchedule,
   changeSchedule,
   insightsSchedule,
   listSchedules,
   type NewSchedule,
-  schedule,
+  readSchedule,
   setScheduleDeleted,
 } from './schedules'
 import type { State } from './state'
@@ -38,7 +45,7 @@ const others = [
   { companyId: 1, userId: 8 },
   { companyId: 2, userId: 7 },
 ]
-const NOBODYS = '00000000-0000-4000-8000-000000000000'
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 
 const daily: NewSchedule = {
   kind: 'report',
@@ -99,18 +106,18 @@ describe.each(engines)('what people take away, on $engine', ({ open }) => {
     expect((await listSavedReports(state, owner)).map(({ name }) => name)).toEqual(['Another', 'Mine'])
     for (const other of others) {
       expect(await listSavedReports(state, other)).toEqual([])
-      expect(await savedReport(state, other, id)).toBeUndefined()
+      expect(await readSavedReport(state, other, id)).toBeUndefined()
       expect(await changeSavedReport(state, other, id, { name: 'Theirs' }, NOW)).toBeUndefined()
       expect(await setSavedReportDeleted(state, other, id, NOW)).toBeUndefined()
     }
     await changeSavedReport(state, owner, id, { params: { preset: 'yesterday' } }, later(5))
-    expect(await savedReport(state, owner, id)).toMatchObject({
+    expect(await readSavedReport(state, owner, id)).toMatchObject({
       name: 'Mine',
       params: { preset: 'yesterday' },
       updatedAt: later(5),
     })
     await setSavedReportDeleted(state, owner, id, later(6))
-    expect(await savedReport(state, owner, id)).toBeUndefined()
+    expect(await readSavedReport(state, owner, id)).toBeUndefined()
     expect(await setSavedReportDeleted(state, owner, id, null)).toMatchObject({ id })
     await setSavedReportDeleted(state, owner, id, later(7))
     await purgeExpired(state, later(8 + 30 * DAY))
@@ -122,7 +129,7 @@ describe.each(engines)('what people take away, on $engine', ({ open }) => {
     const id = made?.id ?? ''
     expect(made?.nextRunAt).toEqual(new Date('2026-03-11T11:00:00Z'))
     for (const other of others) {
-      expect(await schedule(state, other, id)).toBeUndefined()
+      expect(await readSchedule(state, other, id)).toBeUndefined()
       expect(await changeSchedule(state, other, id, { paused: true }, NOW)).toBeUndefined()
       expect(await setScheduleDeleted(state, other, id, true, NOW)).toBeUndefined()
     }
@@ -173,7 +180,7 @@ describe.each(engines)('what people take away, on $engine', ({ open }) => {
     expect(found).toMatchObject([
       { dueAt: new Date('2026-03-13T11:00:00Z'), missedRuns: 2, recipients: [{ email: 'a@x.example' }] },
     ])
-    expect((await schedule(state, owner, id))?.nextRunAt).toEqual(new Date('2026-03-14T11:00:00Z'))
+    expect((await readSchedule(state, owner, id))?.nextRunAt).toEqual(new Date('2026-03-14T11:00:00Z'))
   })
 
   it('gives a delivery to one worker, until their lease is over', async () => {
@@ -185,35 +192,37 @@ describe.each(engines)('what people take away, on $engine', ({ open }) => {
     const first = worker(leaseOwner ?? '', 1)
     const [a, b] = recipients
     if (!a || !b) throw new Error('Two people were to get it.')
-    expect(await keepLease(state, id, first)).toBe(true)
-    expect(await noteRecipient(state, a, first, { status: 'running', attempts: 1 })).toBe(true)
-    expect(await noteRecipient(state, a, worker('z'), { status: 'failed' })).toBe(false)
+    expect(await renewLease(state, id, first)).toBe(true)
+    expect(await updateRecipient(state, a, first, { status: 'running', attempts: 1 })).toBe(true)
+    expect(await updateRecipient(state, a, worker('z'), { status: 'failed' })).toBe(false)
     const overslept = sql`update deliveries set lease_until = now() - interval '1 second'`
     await state.db.execute(overslept)
     // Nobody has taken it over meanwhile, so it is still theirs, for a lease from now.
-    expect(await noteRecipient(state, a, first, { handedAt: NOW })).toBe(true)
+    expect(await updateRecipient(state, a, first, { handedAt: NOW })).toBe(true)
     expect(await claimDelivery(state, worker('second'), NOW)).toBeUndefined()
     await state.db.execute(overslept)
     const second = worker('second')
     expect(await claimDelivery(state, second, NOW)).toMatchObject({ id, attempts: 2 })
-    expect(await noteRecipient(state, a, first, { handedAt: null })).toBe(false)
-    expect(await keepLease(state, id, first)).toBe(false)
+    expect(await updateRecipient(state, a, first, { handedAt: null })).toBe(false)
+    expect(await renewLease(state, id, first)).toBe(false)
     expect(await claimDelivery(state, worker('third'), NOW)).toBeUndefined()
-    await noteSent(state, a.id, later(1), null)
+    await markSent(state, a.id, later(1), null)
     expect(await releaseDelivery(state, id, second, { attemptAt: later(60), reason: 'Away.' }, NOW)).toBe('queued')
     expect(await claimDelivery(state, second, later(59))).toBeUndefined()
     expect(await claimDelivery(state, second, later(60))).toMatchObject({ id, reason: 'Away.' })
-    await freeLeases(state)
+    await releaseLeases(state)
     expect(await claimDelivery(state, worker('fourth'), later(60))).toMatchObject({ id })
-    expect(await noteRecipient(state, b, worker('fourth'), { status: 'failed', reason: 'No such person.' })).toBe(true)
+    expect(await updateRecipient(state, b, worker('fourth'), { status: 'failed', reason: 'No such person.' })).toBe(
+      true,
+    )
     expect(await releaseDelivery(state, id, worker('fourth'), { attemptAt: NOW, reason: null }, later(61))).toBe('sent')
     expect(await retryDelivery(state, { companyId: 1, userId: 8 }, id, NOW)).toBe(false)
     expect(await retryDelivery(state, owner, id, later(62))).toBe(true)
-    expect((await delivery(state, owner, id))?.recipients.map(({ status }) => status)).toEqual(['sent', 'queued'])
-    expect(await retryDelivery(state, owner, NOBODYS, NOW)).toBe(false)
-    for (const other of others) expect(await delivery(state, other, id)).toBeUndefined()
-    expect(await sentByHandSince(state, owner, later(-1))).toBe(2)
-    expect(await sentByHandSince(state, owner, NOW)).toBe(0)
+    expect((await readDelivery(state, owner, id))?.recipients.map(({ status }) => status)).toEqual(['sent', 'queued'])
+    expect(await retryDelivery(state, owner, UNKNOWN_ID, NOW)).toBe(false)
+    for (const other of others) expect(await readDelivery(state, other, id)).toBeUndefined()
+    expect(await countManualRecipientsSince(state, owner, later(-1))).toBe(2)
+    expect(await countManualRecipientsSince(state, owner, NOW)).toBe(0)
   })
 
   it('keeps a mail in the outbox once, and shows it to its company', async () => {
@@ -233,16 +242,16 @@ describe.each(engines)('what people take away, on $engine', ({ open }) => {
       headers: {},
       attachments: [],
     }
-    expect(await keepInOutbox(state, mail, recipient, worker('b'), 'No mail server.', NOW)).toBe(false)
-    expect(await keepInOutbox(state, mail, recipient, worker('a'), 'No mail server.', NOW)).toBe(true)
-    expect(await keepInOutbox(state, mail, recipient, worker('a'), 'No mail server.', NOW)).toBe(true)
+    expect(await saveToOutbox(state, mail, recipient, worker('b'), 'No mail server.', NOW)).toBe(false)
+    expect(await saveToOutbox(state, mail, recipient, worker('a'), 'No mail server.', NOW)).toBe(true)
+    expect(await saveToOutbox(state, mail, recipient, worker('a'), 'No mail server.', NOW)).toBe(true)
     expect(await listOutbox(state, { companyId: 1 }, { limit: 9, offset: 0 })).toMatchObject({
       total: 1,
       mails: [{ id }],
     })
     expect(await listOutbox(state, { companyId: 2 }, { limit: 9, offset: 0 })).toEqual({ total: 0, mails: [] })
-    expect(await outboxMail(state, { companyId: 2 }, id)).toBeUndefined()
-    expect((await outboxMail(state, { companyId: 1 }, id))?.plain).toBe('Größe')
+    expect(await readOutboxMail(state, { companyId: 2 }, id)).toBeUndefined()
+    expect((await readOutboxMail(state, { companyId: 1 }, id))?.plain).toBe('Größe')
     expect(await releaseDelivery(state, claimed?.id ?? '', worker('a'), { attemptAt: NOW, reason: null }, NOW)).toBe(
       'skipped',
     )
@@ -262,7 +271,7 @@ describe.each(engines)('what people take away, on $engine', ({ open }) => {
     await setMailRules(state, owner, { outside: 'listed', domains: ['y.example'] }, NOW)
     expect(await mailRulesOf(state, 1)).toEqual({ outside: 'listed', domains: ['y.example'] })
     expect(await mailRulesOf(state, 2)).toEqual({ outside: 'anyone', domains: [] })
-    const keys = await Promise.all([1, 2, 3].map(() => ownKey(state, 'links')))
+    const keys = await Promise.all([1, 2, 3].map(() => installationKey(state, 'links')))
     expect(new Set(keys).size).toBe(1)
     expect(keys[0]).toHaveLength(43)
   })

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { openEmbedded } from './embedded'
 import { migrationsFolder } from './migrations'
-import { openState, stateOf } from './open'
+import { openState, stateOver } from './open'
 import type { State } from './state'
 
 /**
@@ -17,17 +17,17 @@ import type { State } from './state'
  */
 export async function tempState(form = process.env.TEST_STORES): Promise<State> {
   if (form === 'servers') return onServer()
-  return stateOf(await openEmbedded({ dump: await migratedDump() }))
+  return stateOver(await openEmbedded({ dump: await migratedDump() }))
 }
 
 /** A fresh embedded store that keeps its files in a folder. */
 export const tempStateIn = async (dataDir: string): Promise<State> =>
-  stateOf(await openEmbedded({ dataDir, dump: await migratedDump() }))
+  stateOver(await openEmbedded({ dataDir, dump: await migratedDump() }))
 
 async function onServer(): Promise<State> {
   const standing = process.env.TEST_DATABASE_URL
   const server = standing ? undefined : await tempPostgres()
-  const made = standing ? await databaseOn(standing) : undefined
+  const made = standing ? await createTestDatabase(standing) : undefined
   const state = await openState({ databaseUrl: made?.url ?? (await server?.createDatabase()) ?? '' })
   let closing: Promise<void> | undefined
   const end = async () => {
@@ -43,7 +43,7 @@ async function onServer(): Promise<State> {
 }
 
 /** A new database on a server that stands. */
-async function databaseOn(server: string): Promise<{ url: string; drop: () => Promise<void> }> {
+async function createTestDatabase(server: string): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `leaselight_test_${randomBytes(6).toString('hex')}`
   const run = async (statement: string) => {
     const client = new pg.Client({ connectionString: server })

@@ -9,8 +9,8 @@ export {
 } from './filters/Choices'
 export { DateRangePicker, FutureDateRangePicker } from './filters/DateRangePicker'
 export { type DaysHours, DaysHoursFilter } from './filters/DaysHoursFilter'
-export { FilterBar, Reset } from './filters/FilterBar'
-export { FilterPlace, FilterShell } from './filters/FilterShell'
+export { FilterBar, ResetFiltersButton } from './filters/FilterBar'
+export { FilterContainerContext, FilterShell } from './filters/FilterShell'
 export {
   PropertyPicker,
   type PropertyPickerProps,
@@ -18,10 +18,10 @@ export {
   type SinglePropertyPickerProps,
 } from './filters/PropertyPicker'
 export { ALL_PROPERTIES, type Option, type PropertyOption } from './filters/selection'
-export { type Action, ActionMenu, type NavEntry, PageHeader, QuietLine, SectionNav } from './page/Page'
-export { Change, type ChangeValue, changeOf } from './parts/Change'
-export { usePhone } from './parts/usePhone'
-export { Marked } from './player/Marked'
+export { type Action, ActionMenu, MutedLine, type NavEntry, PageHeader, SectionNav } from './page/Page'
+export { Change, type ChangeValue, compareToPrior } from './parts/Change'
+export { useIsPhone } from './parts/usePhone'
+export { HighlightedText } from './player/Marked'
 export { type AlertItem, AlertStack, type AlertType } from './states/AlertStack'
 export { ErrorBoundary } from './states/ErrorBoundary'
 export { LoadingInline, LoadingModal, LoadingPage } from './states/Loading'

@@ -1,8 +1,8 @@
 import type { PropertyRecord, ProspectRecord } from '@leaselight/sample'
 import type { PlainCompany } from './company'
-import { propertiesOf, type Question, rangesOf, within } from './question'
-import { type Hit, type Numbers, over, type Place, type PlainAnswer, sortable, tabulate } from './table'
-import { daysOf, wallAt } from './time'
+import { type PlainQuestion, propertiesOf, rangesOf, within } from './question'
+import { type Numbers, type PlainAnswer, type RowKeyPart, type RowMatch, ratioOf, sortable, tabulate } from './table'
+import { daysOf, localTimeAt } from './time'
 
 const COUNTS = [
   'leads',
@@ -33,18 +33,19 @@ interface Fact {
 }
 
 /** Activity, one record after the other. */
-export function plainActivity(company: PlainCompany, question: Question): PlainAnswer {
+export function plainActivity(company: PlainCompany, question: PlainQuestion): PlainAnswer {
   const properties = propertiesOf(question, company, 'general')
   const { current, prior } = rangesOf(question, company)
   const zones = new Map(company.properties.map((property) => [property.id, property.time_zone]))
   const agents = new Map(company.agents.map((agent) => [agent.id, agent.name]))
   const people = new Map(company.prospects.map((prospect) => [prospect.id, prospect]))
-  const hits: Hit[] = []
+  const hits: RowMatch[] = []
 
-  const dayOf = (instant: string, property: number) => wallAt(Date.parse(instant), zones.get(property) ?? 'UTC').day
-  const pathOf = (fact: Fact): Place[] | undefined => {
+  const dayOf = (instant: string, property: number) =>
+    localTimeAt(Date.parse(instant), zones.get(property) ?? 'UTC').day
+  const pathOf = (fact: Fact): RowKeyPart[] | undefined => {
     const property = properties.find((one) => one.id === fact.property_id)
-    return property && [propertyPlace(property), agentPlace(fact.agent_id, agents)]
+    return property && [propertyKeyPart(property), agentKeyPart(fact.agent_id, agents)]
   }
   const put = (column: Count, fact: Fact, day: string): void => {
     const path = pathOf(fact)
@@ -93,19 +94,19 @@ export function plainActivity(company: PlainCompany, question: Question): PlainA
     if (lease.kind === 'new' && !lease.cancelled_at) count('leases', lease, lease.signed_at)
 
   return tabulate({
-    hits,
+    matches: hits,
     counts: COUNTS,
     finish,
-    always: properties.map((property) => [propertyPlace(property)]),
+    alwaysPresent: properties.map((property) => [propertyKeyPart(property)]),
     days: daysOf(current.start, current.end),
     priorDays: daysOf(prior.start, prior.end),
-    today: wallAt(question.now, company.company.time_zone).day,
+    today: localTimeAt(question.now, company.company.time_zone).day,
   })
 }
 
 function finish(counted: Record<string, number>): Numbers {
   const followups = FOLLOWUPS.reduce((sum, part) => sum + (counted[part] ?? 0), 0)
-  const perProspect = (value: number | undefined) => over(value, counted.prospects)
+  const perProspect = (value: number | undefined) => ratioOf(value, counted.prospects)
   return {
     ...counted,
     followups,
@@ -115,12 +116,12 @@ function finish(counted: Record<string, number>): Numbers {
     callPerProspect: perProspect(counted.call),
     textPerProspect: perProspect(counted.text),
     facebookPerProspect: perProspect(counted.facebook),
-    showPerVisit: over(counted.shows, counted.visits),
+    showPerVisit: ratioOf(counted.shows, counted.visits),
     referralsPerProspect: perProspect(counted.referrals),
   }
 }
 
-export function propertyPlace(property: PropertyRecord): Place {
+export function propertyKeyPart(property: PropertyRecord): RowKeyPart {
   const name = property.name.trim()
   return {
     key: `property:${property.id}`,
@@ -130,7 +131,7 @@ export function propertyPlace(property: PropertyRecord): Place {
 }
 
 /** An agent nobody knows, or none at all, is the row of what is unassigned. */
-function agentPlace(id: number | undefined, agents: ReadonlyMap<number, string>): Place {
+function agentKeyPart(id: number | undefined, agents: ReadonlyMap<number, string>): RowKeyPart {
   const name = id === undefined ? undefined : agents.get(id)?.trim()
   if (id === undefined || name === undefined)
     return { key: 'agent:0', order: [true, '', 0], fields: { agentId: null, agent: 'Unassigned' } }

@@ -1,8 +1,8 @@
 import { within } from './question'
-import { callsOf, ms, type TalkFacts } from './talk'
+import { type CommunicationFacts, callsOf, ms } from './talk'
 
 /** The calls of the current period one by one, those of transcripts with what was found in them; newest first. */
-export function plainCallList(facts: TalkFacts, ofTranscripts: boolean): Record<string, unknown>[] {
+export function plainCallList(facts: CommunicationFacts, ofTranscripts: boolean): Record<string, unknown>[] {
   const { world, question, wallOf, personOf } = facts
   const agentOf = (id: number | undefined) => world.agents.find((one) => one.id === id)
   const said = new Map(

@@ -1,9 +1,9 @@
 import type { CallRecord, PropertyRecord } from '@leaselight/sample'
-import { propertyPlace } from './activity'
+import { propertyKeyPart } from './activity'
 import type { PlainCompany } from './company'
-import { propertiesOf, type Question, rangesOf, within } from './question'
-import { type Hit, type Place, type PlainAnswer, sortable, tabulate } from './table'
-import { isOpenAt, wallAt } from './time'
+import { type PlainQuestion, propertiesOf, rangesOf, within } from './question'
+import { type PlainAnswer, type RowKeyPart, type RowMatch, sortable, tabulate } from './table'
+import { isOpenAt, localTimeAt } from './time'
 
 const COUNTS = ['totalCalls', 'answered', 'missed', 'voicemail', 'requestedText', 'offHoursCalls']
 
@@ -28,20 +28,20 @@ const CHOICES: Record<string, string[]> = {
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 /** Calls, one record after the other. */
-export function plainCalls(company: PlainCompany, question: Question): PlainAnswer {
+export function plainCalls(company: PlainCompany, question: PlainQuestion): PlainAnswer {
   const properties = propertiesOf(question, company, 'calls')
   const { current, prior } = rangesOf(question, company)
   const naps = new Set(company.prospects.filter((one) => one.not_a_prospect).map((one) => one.id))
-  const hits: Hit[] = []
+  const hits: RowMatch[] = []
   for (const call of company.calls) {
     const property = properties.find((one) => one.id === call.property_id)
     const person = call.prospect_id ?? 0
     if (!property || call.direction !== 'inbound') continue
     if (naps.has(person) || company.deletedProspects.has(person)) continue
     const started = Date.parse(call.started_at)
-    const { day, hour, weekday } = wallAt(started, property.time_zone)
-    if (!isAsked(call, question, weekday, hour)) continue
-    const path = [placeOf(call, property, company, question)]
+    const { day, hour, weekday } = localTimeAt(started, property.time_zone)
+    if (!isSelected(call, question, weekday, hour)) continue
+    const path = [keyPartOf(call, property, company, question)]
     const columns = [
       'totalCalls',
       ...OUTCOMES.filter(([outcome]) => outcome === call.outcome).map(([, , column]) => column),
@@ -53,17 +53,17 @@ export function plainCalls(company: PlainCompany, question: Question): PlainAnsw
     }
   }
   return tabulate({
-    hits,
+    matches: hits,
     counts: COUNTS,
     finish: (counted) => counted,
-    always: question.groupBy === 'property' ? properties.map((property) => [propertyPlace(property)]) : [],
+    alwaysPresent: question.groupBy === 'property' ? properties.map((property) => [propertyKeyPart(property)]) : [],
     days: [],
     priorDays: [],
     today: '',
   })
 }
 
-function isAsked(call: CallRecord, question: Question, weekday: number, hour: number): boolean {
+function isSelected(call: CallRecord, question: PlainQuestion, weekday: number, hour: number): boolean {
   const allows = <T>(list: readonly T[] | undefined, value: T) => !list || list.length === 0 || list.includes(value)
   return (
     allows<string>(CHOICES[question.callerType], call.caller_type) &&
@@ -76,15 +76,20 @@ function isAsked(call: CallRecord, question: Question, weekday: number, hour: nu
   )
 }
 
-function placeOf(call: CallRecord, property: PropertyRecord, company: PlainCompany, question: Question): Place {
-  const { hour, weekday } = wallAt(Date.parse(call.started_at), property.time_zone)
+function keyPartOf(
+  call: CallRecord,
+  property: PropertyRecord,
+  company: PlainCompany,
+  question: PlainQuestion,
+): RowKeyPart {
+  const { hour, weekday } = localTimeAt(Date.parse(call.started_at), property.time_zone)
   switch (question.groupBy) {
     case 'property':
-      return propertyPlace(property)
+      return propertyKeyPart(property)
     case 'source':
-      return named('source', 'source', call.source?.trim() ?? '')
+      return namedKeyPart('source', 'source', call.source?.trim() ?? '')
     case 'source-attribute':
-      return named('source-attribute', 'sourceAttribute', attributeOf(call, company, question.groupByKey))
+      return namedKeyPart('source-attribute', 'sourceAttribute', attributeOf(call, company, question.groupByKey))
     case 'status':
       return listed('status', 'status', 'statusName', call.outcome, OUTCOMES)
     case 'caller-type':
@@ -105,14 +110,14 @@ function placeOf(call: CallRecord, property: PropertyRecord, company: PlainCompa
 }
 
 /** The value of an attribute of the call's source; the first attribute by name when none is asked for. */
-function attributeOf(call: CallRecord, company: PlainCompany, asked: string): string {
+function attributeOf(call: CallRecord, company: PlainCompany, attributeKey: string): string {
   const names = company.sources.flatMap((source) => Object.keys(source.attributes ?? {}))
   const [first = ''] = names.sort((a, b) => (sortable(a) < sortable(b) ? -1 : 1))
   const source = company.sources.find((one) => one.name.trim() === (call.source?.trim() ?? ''))
-  return source?.attributes?.[asked || first] ?? ''
+  return source?.attributes?.[attributeKey || first] ?? ''
 }
 
-function named(dimension: string, field: string, name: string): Place {
+function namedKeyPart(dimension: string, field: string, name: string): RowKeyPart {
   return name === ''
     ? { key: `${dimension}:`, order: [true, '', ''], fields: { [field]: 'Unknown' } }
     : {
@@ -129,7 +134,7 @@ function listed(
   nameField: string,
   value: string,
   list: readonly (readonly [string, string, string?])[],
-): Place {
+): RowKeyPart {
   const at = list.findIndex(([key]) => key === value)
   return {
     key: `${dimension}:${value}`,

@@ -1,10 +1,10 @@
 import type { ProspectRecord } from '@leaselight/sample'
-import type { CareWorld } from '../careWorlds'
-import type { Hit } from '../recount'
+import type { LifecycleCompany } from '../careWorlds'
+import type { Match } from '../recount'
 import { type Range, within } from './question'
-import { wallAt } from './time'
+import { localTimeAt } from './time'
 
-export interface CareQuestion {
+export interface LifecycleQuestion {
   current: Range
   prior: Range
   propertyIds: number[]
@@ -13,13 +13,13 @@ export interface CareQuestion {
 }
 
 /** The records of a company with the few things every definition asks of them. */
-export function careFacts({ world, now }: CareWorld, question: CareQuestion) {
+export function lifecycleFacts({ world, now }: LifecycleCompany, question: LifecycleQuestion) {
   const zones = new Map(world.properties.map((one) => [one.id, one.time_zone]))
   const people = new Map(world.prospects.filter((one) => !one.deleted).map((one) => [one.id, one]))
   const agents = new Set(world.agents.map((one) => one.id))
   const chosen = question.propertyIds
   const here = new Set(world.properties.map(({ id }) => id).filter((id) => chosen.length === 0 || chosen.includes(id)))
-  const hits: Hit[] = []
+  const hits: Match[] = []
   const prospects = [...people.values()].filter((one) => !one.not_a_prospect)
   return {
     ...question,
@@ -31,7 +31,7 @@ export function careFacts({ world, now }: CareWorld, question: CareQuestion) {
     leads: [...people.values()],
     prospects,
     dayOf: (instant: string | number, property: number): string =>
-      wallAt(typeof instant === 'number' ? instant : Date.parse(instant), zones.get(property) ?? 'UTC').day,
+      localTimeAt(typeof instant === 'number' ? instant : Date.parse(instant), zones.get(property) ?? 'UTC').day,
     /** Counts a thing in each period its day lies in. */
     put: (column: string, path: string[], day: string, id: number, value?: number): void => {
       for (const period of ['current', 'prior'] as const)
@@ -46,16 +46,16 @@ export function careFacts({ world, now }: CareWorld, question: CareQuestion) {
   }
 }
 
-export type CareFacts = ReturnType<typeof careFacts>
+export type LifecycleFacts = ReturnType<typeof lifecycleFacts>
 
-export const keyed = (dimension: string, name: string | undefined): string =>
+export const rowKey = (dimension: string, name: string | undefined): string =>
   `${dimension}:${encodeURIComponent(name ?? '')}`
 
 const ms = (instant: string): number => Date.parse(instant)
 const isCancelled = (status: string): boolean => status.startsWith('cancelled')
 
 /** Loss Reasons: people, by why, what next or how far, and by what they share. */
-export function plainLosses(facts: CareFacts): void {
+export function plainLosses(facts: LifecycleFacts): void {
   const { world, prospects, put, here, dayOf, agentKey, choices } = facts
   for (const one of prospects) {
     if (one.status !== 'lost' || !one.lost_at || !here.has(one.property_id)) continue
@@ -76,15 +76,15 @@ export function plainLosses(facts: CareFacts): void {
     const day = dayOf(one.lost_at, one.property_id)
     const weekday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
     const outer = {
-      LOSS_REASONS: keyed('loss-reason', one.loss_reason),
-      NEXT_STEPS: keyed('next-step', one.next_step),
+      LOSS_REASONS: rowKey('loss-reason', one.loss_reason),
+      NEXT_STEPS: rowKey('next-step', one.next_step),
       ACTIVITY: `stage:${stage}`,
     }[choices.category ?? '']
     const inner = {
       property: `property:${one.property_id}`,
       agent: agentKey(one.agent_id),
       contact: `contact:${one.first_contact_channel}`,
-      source: keyed('source', one.source.trim()),
+      source: rowKey('source', one.source.trim()),
       week: `week:${new Date(ms(`${day}T00:00:00Z`) - weekday * 86_400_000).toISOString().slice(0, 10)}`,
     }[choices.group_by ?? '']
     const path = [outer ?? '', inner ?? '']
@@ -105,7 +105,7 @@ export function plainLosses(facts: CareFacts): void {
 }
 
 /** Renewals: leases that end, and what became of them. */
-export function plainRenewals({ world, put, here, dayOf, now }: CareFacts): void {
+export function plainRenewals({ world, put, here, dayOf, now }: LifecycleFacts): void {
   for (const lease of world.leases) {
     if (lease.cancelled_at || !here.has(lease.property_id)) continue
     const today = dayOf(now, lease.property_id)
@@ -116,7 +116,7 @@ export function plainRenewals({ world, put, here, dayOf, now }: CareFacts): void
     const last = renewals.at(-1)
     const by = (date: string | undefined) => date !== undefined && date <= today
     const unit = world.units.find((one) => one.id === lease.unit_id)
-    const path = [`property:${lease.property_id}`, keyed('home', `${lease.unit_id}:${unit?.name ?? ''}`)]
+    const path = [`property:${lease.property_id}`, rowKey('home', `${lease.unit_id}:${unit?.name ?? ''}`)]
     const add = (column: string, value?: number) => put(column, path, lease.ends_on, lease.id, value)
     add('expiring')
     add(last ? 'renewed' : by(lease.moved_out_on) ? 'movedOut' : by(lease.notice_on) ? 'notice' : 'undecided')
@@ -128,7 +128,7 @@ export function plainRenewals({ world, put, here, dayOf, now }: CareFacts): void
 }
 
 /** Craigslist: listings, and what those who name them do. */
-export function plainCraigslist({ world, leads, put, here, dayOf, now, agentKey, personOf }: CareFacts): void {
+export function plainCraigslist({ world, leads, put, here, dayOf, now, agentKey, personOf }: LifecycleFacts): void {
   const pathOf = (id: number | undefined): string[] | undefined => {
     const listing = world.listings.find((one) => one.id === id)
     return listing && here.has(listing.property_id)
@@ -158,7 +158,7 @@ export function plainCraigslist({ world, leads, put, here, dayOf, now, agentKey,
 }
 
 /** Drip campaigns: messages, and what follows them within two weeks. */
-export function plainDrips({ world, put, here, dayOf, personOf, choices }: CareFacts): void {
+export function plainDrips({ world, put, here, dayOf, personOf, choices }: LifecycleFacts): void {
   const status = choices.drip_campaign_statuses
   for (const one of world.messages) {
     if (one.direction !== 'outbound' || one.origin !== 'drip' || !here.has(one.property_id)) continue
@@ -166,7 +166,7 @@ export function plainDrips({ world, put, here, dayOf, personOf, choices }: CareF
     const campaign = world.campaigns.find(({ id }) => id === one.campaign_id)
     if (status && status !== 'all' && (!campaign || (campaign.is_archived ? 'archived' : 'live') !== status)) continue
     if (choices.trigger_types && campaign?.trigger_type !== choices.trigger_types) continue
-    const path = [`campaign:${campaign?.id ?? 0}`, keyed('step', one.step === undefined ? '' : String(one.step))]
+    const path = [`campaign:${campaign?.id ?? 0}`, rowKey('step', one.step === undefined ? '' : String(one.step))]
     const day = dayOf(one.sent_at, one.property_id)
     put('sent', path, day, one.id)
     put('enrolled', path, day, one.prospect_id)

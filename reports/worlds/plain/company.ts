@@ -3,6 +3,7 @@ import type {
   AppointmentRecord,
   CallRecord,
   CompanyRecord,
+  Fixture,
   LeaseRecord,
   MessageRecord,
   PropertyRecord,
@@ -11,7 +12,6 @@ import type {
   UnitRecord,
   UserRecord,
   VisitRecord,
-  World,
 } from '@leaselight/sample'
 
 /** What one company's records come to in the end: the last version of each, without those that were removed. */
@@ -33,9 +33,9 @@ export interface PlainCompany {
 }
 
 /** Reads a company's records out of all imports, oldest first. */
-export function plainCompany(imports: readonly World[], id: number): PlainCompany {
-  const all = <E extends keyof World>(entity: E): NonNullable<World[E]>[number][] =>
-    imports.flatMap((world): NonNullable<World[E]>[number][] => world[entity] ?? [])
+export function plainCompany(imports: readonly Fixture[], id: number): PlainCompany {
+  const all = <E extends keyof Fixture>(entity: E): NonNullable<Fixture[E]>[number][] =>
+    imports.flatMap((world): NonNullable<Fixture[E]>[number][] => world[entity] ?? [])
   const byCompany = (record: { company_id: number }) => record.company_id === id
   // A property or prospect belongs to the company whose file named it first; claims of another one are refused.
   const properties = firsts(all('properties'))

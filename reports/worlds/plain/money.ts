@@ -1,8 +1,8 @@
-import { type CareFacts, keyed } from './care'
+import { type LifecycleFacts, rowKey } from './care'
 import { addDays, daysOf } from './time'
 
 /** Ad Spend: every fee, day by day. */
-export function plainSpend(facts: CareFacts): void {
+export function plainSpend(facts: LifecycleFacts): void {
   const { world, leads, put, here, dayOf, personOf, choices, current, prior } = facts
   const registered = (name: string) => world.sources.find((one) => one.name.trim() === name)
   const topmost = (name: string): string => {
@@ -14,7 +14,7 @@ export function plainSpend(facts: CareFacts): void {
     const isPaid = registered(name)?.is_paid ?? false
     if (!here.has(property) || (choices.source_by_view === 'PAID' && !isPaid)) return
     if (choices.source_by_view === 'NON_PAID' && isPaid) return
-    put(column, [keyed('source-parent', topmost(name)), `property:${property}`], day, id, value)
+    put(column, [rowKey('source-parent', topmost(name)), `property:${property}`], day, id, value)
   }
   for (const one of leads) {
     const day = dayOf(one.created_at, one.property_id)

@@ -1,9 +1,9 @@
 import type { LeaseRecord, UnitRecord } from '@leaselight/sample'
-import { propertyPlace } from './activity'
+import { propertyKeyPart } from './activity'
 import type { PlainCompany } from './company'
-import { propertiesOf, type Question } from './question'
-import { type Hit, type Numbers, over, type Place, type PlainAnswer, sortable, tabulate } from './table'
-import { wallAt } from './time'
+import { type PlainQuestion, propertiesOf } from './question'
+import { type Numbers, type PlainAnswer, type RowKeyPart, type RowMatch, ratioOf, sortable, tabulate } from './table'
+import { localTimeAt } from './time'
 
 const COUNTS = [
   'occupiedStaying',
@@ -24,16 +24,16 @@ export const SUMS: Record<string, string[]> = {
 }
 
 /** Occupancy, one home after the other. */
-export function plainOccupancy(company: PlainCompany, question: Question): PlainAnswer {
+export function plainOccupancy(company: PlainCompany, question: PlainQuestion): PlainAnswer {
   const properties = propertiesOf(question, company, 'general')
-  const hits: Hit[] = []
-  const homes: { unit: UnitRecord; path: Place[] }[] = []
+  const hits: RowMatch[] = []
+  const homes: { unit: UnitRecord; path: RowKeyPart[] }[] = []
   for (const unit of company.units) {
     const property = properties.find((one) => one.id === unit.property_id)
     if (!property || (unit.status ?? 'rentable') !== 'rentable') continue
-    const path = [propertyPlace(property), floorplanPlace(unit.floorplan)]
+    const path = [propertyKeyPart(property), floorplanKeyPart(unit.floorplan)]
     homes.push({ unit, path })
-    const { occupied, notice, rented } = standOf(company, unit, wallAt(question.now, property.time_zone).day)
+    const { occupied, notice, rented } = unitStateOn(company, unit, localTimeAt(question.now, property.time_zone).day)
     const columns: (typeof COUNTS)[number][] = ['totalUnits']
     if (occupied) columns.push('totalOccupied')
     if (!occupied) columns.push(rented ? 'rentedVacant' : 'unrentedVacant')
@@ -43,13 +43,13 @@ export function plainOccupancy(company: PlainCompany, question: Question): Plain
     for (const column of columns) hits.push({ column, period: 'current', path, day: '', id: unit.id })
   }
   return tabulate({
-    hits,
+    matches: hits,
     counts: COUNTS,
     finish: (counted, path) => ({
       ...finish(counted),
       ...sizesOf(homes.filter((home) => path.every((place, index) => home.path[index]?.key === place.key))),
     }),
-    always: properties.map((property) => [propertyPlace(property)]),
+    alwaysPresent: properties.map((property) => [propertyKeyPart(property)]),
     days: [],
     priorDays: [],
     today: '',
@@ -57,11 +57,11 @@ export function plainOccupancy(company: PlainCompany, question: Question): Plain
 }
 
 /** How a home stands on a day. */
-function standOf(company: PlainCompany, unit: UnitRecord, day: string) {
+function unitStateOn(company: PlainCompany, unit: UnitRecord, day: string) {
   const by = (date: string | undefined): boolean => date !== undefined && date <= day
   const zoneOf = (lease: LeaseRecord) =>
     company.properties.find((property) => property.id === lease.property_id)?.time_zone ?? 'UTC'
-  const dayOf = (lease: LeaseRecord, instant: string) => wallAt(Date.parse(instant), zoneOf(lease)).day
+  const dayOf = (lease: LeaseRecord, instant: string) => localTimeAt(Date.parse(instant), zoneOf(lease)).day
   const known = company.leases.filter(
     (lease) =>
       lease.unit_id === unit.id &&
@@ -98,7 +98,7 @@ function finish(counted: Record<string, number>): Numbers {
   const cells: Numbers = { ...counted }
   for (const [sum, parts] of Object.entries(SUMS))
     cells[sum] = parts.reduce((total, part) => total + (counted[part] ?? 0), 0)
-  const share = (column: string) => over(cells[column], cells.totalUnits)
+  const share = (column: string) => ratioOf(cells[column], cells.totalUnits)
   const [toRentRatio, vacantRatio] = [share('totalToRent'), share('totalVacant')]
   return {
     ...cells,
@@ -117,14 +117,14 @@ function sizesOf(homes: readonly { unit: UnitRecord }[]): Numbers {
   const areas = homes.map(({ unit }) => unit.area_sqft)
   return {
     bedrooms: bedrooms.size === 1 ? ([...bedrooms][0] ?? null) : null,
-    area: over(
+    area: ratioOf(
       areas.reduce((sum, area) => sum + area, 0),
       areas.length,
     ),
   }
 }
 
-const floorplanPlace = (name: string): Place => ({
+const floorplanKeyPart = (name: string): RowKeyPart => ({
   key: `floorplan:${encodeURIComponent(name)}`,
   order: [false, sortable(name), name],
   fields: { floorplan: name },

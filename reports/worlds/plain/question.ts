@@ -1,9 +1,9 @@
 import type { CompanyRecord, PropertyRecord } from '@leaselight/sample'
 import type { PlainCompany } from './company'
-import { addDays, daysOf, wallAt } from './time'
+import { addDays, daysOf, localTimeAt } from './time'
 
 /** What is asked of a report, in the plainest form. */
-export interface Question {
+export interface PlainQuestion {
   role: string
   userId: number
   now: number
@@ -29,8 +29,8 @@ export interface Range {
 }
 
 /** The period and the one it is compared with. */
-export function rangesOf(question: Question, company: PlainCompany): { current: Range; prior: Range } {
-  const today = wallAt(question.now, company.company.time_zone).day
+export function rangesOf(question: PlainQuestion, company: PlainCompany): { current: Range; prior: Range } {
+  const today = localTimeAt(question.now, company.company.time_zone).day
   const current =
     question.period === 'today'
       ? { start: today, end: today }
@@ -43,12 +43,16 @@ export function rangesOf(question: Question, company: PlainCompany): { current: 
 }
 
 /** Whether a house uses call intelligence alone, in a company in which such houses stand apart. */
-export const standsAlone = (property: PropertyRecord, companies: readonly CompanyRecord[]): boolean =>
+export const isStandalone = (property: PropertyRecord, companies: readonly CompanyRecord[]): boolean =>
   Boolean(property.products?.includes('call-intel-standalone')) &&
   companies.every(({ feature_flags: flags }) => flags?.call_intelligence_standalone)
 
 /** The properties an answer speaks of: the viewer's, behind the gate, and of these the chosen ones. */
-export function propertiesOf(question: Question, company: PlainCompany, gate: 'general' | 'calls'): PropertyRecord[] {
+export function propertiesOf(
+  question: PlainQuestion,
+  company: PlainCompany,
+  gate: 'general' | 'calls',
+): PropertyRecord[] {
   const { role, userId, propertyIds } = question
   const record = company.users.find((user) => user.id === userId)
   const listed = record?.property_ids ?? []
@@ -61,7 +65,7 @@ export function propertiesOf(question: Question, company: PlainCompany, gate: 'g
   return company.properties.filter(
     (property) =>
       sees(property) &&
-      (gate === 'calls' || !standsAlone(property, [company.company])) &&
+      (gate === 'calls' || !isStandalone(property, [company.company])) &&
       (propertyIds.length === 0 || propertyIds.includes(property.id)),
   )
 }

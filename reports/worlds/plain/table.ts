@@ -3,17 +3,17 @@
 export type Numbers = Record<string, number | null>
 
 /** Where a hit stands: one step for each dimension, outermost first. */
-export interface Place {
+export interface RowKeyPart {
   key: string
   /** What rows are sorted by, after those that stand for nothing known. */
   order: [missing: boolean, name: string | number, tie: string | number]
   fields: Record<string, string | number | null>
 }
 
-export interface Hit {
+export interface RowMatch {
   column: string
   period: 'current' | 'prior'
-  path: Place[]
+  path: RowKeyPart[]
   /** The day the hit stands on in the daily series. */
   day: string
   id: number
@@ -33,16 +33,16 @@ export interface PlainAnswer {
   priorTotal: Numbers
   series: Record<string, string | number | null>[]
   priorSeries: Record<string, string | number | null>[]
-  hits: Hit[]
+  matches: RowMatch[]
 }
 
 export interface Tabulation {
-  hits: Hit[]
+  matches: RowMatch[]
   /** The columns that count, and what is worked out from them. */
   counts: readonly string[]
-  finish: (counted: Record<string, number>, path: readonly Place[]) => Numbers
+  finish: (counted: Record<string, number>, path: readonly RowKeyPart[]) => Numbers
   /** Rows that are there whatever they count. */
-  always: Place[][]
+  alwaysPresent: RowKeyPart[][]
   days: string[]
   priorDays: string[]
   /** A later day of which nothing is known is still to come and has no numbers. */
@@ -51,28 +51,28 @@ export interface Tabulation {
 
 /** Counts hits by row, in total and by day. */
 export function tabulate(input: Tabulation): PlainAnswer {
-  const { hits, finish, days, priorDays } = input
-  const paths = new Map<string, Place[]>()
+  const { matches, finish, days, priorDays } = input
+  const paths = new Map<string, RowKeyPart[]>()
   for (const path of [
-    ...input.always,
-    ...hits.flatMap((hit) => hit.path.map((_, depth) => hit.path.slice(0, depth + 1))),
+    ...input.alwaysPresent,
+    ...matches.flatMap((hit) => hit.path.map((_, depth) => hit.path.slice(0, depth + 1))),
   ])
     paths.set(nameOf(path), path)
   const ordered = [...paths.values()].sort(compare)
-  const under = (path: readonly Place[]) => (hit: Hit) =>
+  const under = (path: readonly RowKeyPart[]) => (hit: RowMatch) =>
     path.every((place, index) => hit.path[index]?.key === place.key)
   const numbers = (
-    period: Hit['period'],
-    path: readonly Place[],
-    test: (hit: Hit) => boolean = () => true,
+    period: RowMatch['period'],
+    path: readonly RowKeyPart[],
+    test: (hit: RowMatch) => boolean = () => true,
   ): Numbers => {
-    const found = hits.filter((hit) => hit.period === period && under(path)(hit) && test(hit))
+    const found = matches.filter((hit) => hit.period === period && under(path)(hit) && test(hit))
     return finish(
       Object.fromEntries(input.counts.map((column) => [column, found.filter((hit) => hit.column === column).length])),
       path,
     )
   }
-  const rows = (period: Hit['period']): PlainRow[] =>
+  const rows = (period: RowMatch['period']): PlainRow[] =>
     ordered.map((path) => ({
       ...Object.assign({}, ...path.map((place) => place.fields)),
       ...numbers(period, path),
@@ -80,10 +80,10 @@ export function tabulate(input: Tabulation): PlainAnswer {
       depth: path.length - 1,
       parent: path.length > 1 ? nameOf(path.slice(0, -1)) : null,
     }))
-  const series = (period: Hit['period'], list: string[]) =>
+  const series = (period: RowMatch['period'], list: string[]) =>
     list.map((day) => {
       const cells = numbers(period, [], (hit) => hit.day === day)
-      const isOpen = day > input.today && !hits.some((hit) => hit.period === period && hit.day === day)
+      const isOpen = day > input.today && !matches.some((hit) => hit.period === period && hit.day === day)
       return { ...(isOpen ? Object.fromEntries(Object.keys(cells).map((key) => [key, null])) : cells), day }
     })
   return {
@@ -93,7 +93,7 @@ export function tabulate(input: Tabulation): PlainAnswer {
     priorTotal: numbers('prior', []),
     series: series('current', days),
     priorSeries: series('prior', priorDays),
-    hits,
+    matches,
   }
 }
 
@@ -101,10 +101,10 @@ export function tabulate(input: Tabulation): PlainAnswer {
 export function idsBehind(
   answer: PlainAnswer,
   columns: readonly string[],
-  period: Hit['period'],
+  period: RowMatch['period'],
   row: string,
 ): number[] {
-  return answer.hits
+  return answer.matches
     .filter(
       (hit) =>
         columns.includes(hit.column) &&
@@ -116,12 +116,12 @@ export function idsBehind(
 }
 
 /** a ÷ b; nothing is divided by 0. */
-export const over = (a: number | null | undefined, b: number | null | undefined): number | null =>
+export const ratioOf = (a: number | null | undefined, b: number | null | undefined): number | null =>
   a === null || a === undefined || !b ? null : a / b
 
-const nameOf = (path: readonly Place[]): string => path.map((place) => place.key).join('/')
+const nameOf = (path: readonly RowKeyPart[]): string => path.map((place) => place.key).join('/')
 
-function compare(a: readonly Place[], b: readonly Place[]): number {
+function compare(a: readonly RowKeyPart[], b: readonly RowKeyPart[]): number {
   for (let depth = 0; depth < Math.max(a.length, b.length); depth++) {
     const [left, right] = [a[depth], b[depth]]
     if (!left) return -1

@@ -1,11 +1,11 @@
 import type { CallRecord, Product, ProspectRecord } from '@leaselight/sample'
-import type { Hit } from '../recount'
-import type { TalkWorld } from '../talkWorlds'
-import { type Range, standsAlone, within } from './question'
-import { daysOf, isOpenAt, type Wall, wallAt } from './time'
+import type { Match } from '../recount'
+import type { CommunicationCompany } from '../talkWorlds'
+import { isStandalone, type Range, within } from './question'
+import { daysOf, isOpenAt, type LocalTime, localTimeAt } from './time'
 
 /** What is asked, after presets are resolved. */
-export interface TalkQuestion {
+export interface CommunicationQuestion {
   current: Range
   prior: Range
   propertyIds: number[]
@@ -25,7 +25,7 @@ const keyed = (dimension: string, name: string | undefined): string => `${dimens
 type Gate = 'general' | 'call-intel' | 'call-transcripts' | 'ai' | 'ai-voice' | 'ai-email' | 'ai-chat' | 'ai-sms'
 
 /** Who is behind a gate: houses with one of its products, standalone ones only where calls are spoken of. */
-const BEHIND: Record<Gate, [products: Product[] | null, standalone: boolean]> = {
+const GATES: Record<Gate, [products: Product[] | null, standalone: boolean]> = {
   general: [null, false],
   'call-intel': [['call-intel', 'call-intel-standalone'], true],
   'call-transcripts': [['call-transcripts'], true],
@@ -37,20 +37,21 @@ const BEHIND: Record<Gate, [products: Product[] | null, standalone: boolean]> = 
 }
 
 /** The records of a company with the few things every definition asks of them. */
-export function talkFacts({ world, now }: TalkWorld, question: TalkQuestion) {
+export function communicationFacts({ world, now }: CommunicationCompany, question: CommunicationQuestion) {
   const people = new Map(world.prospects.map((one) => [one.id, one]))
   const agents = new Set(world.agents.map((one) => one.id))
   const zones = new Map(world.properties.map((one) => [one.id, one.time_zone]))
-  const hits: Hit[] = []
-  const wallOf = (instant: string, property: number): Wall => wallAt(ms(instant), zones.get(property) ?? 'UTC')
+  const hits: Match[] = []
+  const wallOf = (instant: string, property: number): LocalTime =>
+    localTimeAt(ms(instant), zones.get(property) ?? 'UTC')
   const personOf = (id: number | undefined): ProspectRecord | undefined =>
     id === undefined ? undefined : people.get(id)
   const scope = (gate: Gate): Set<number> => {
-    const [products, standalone] = BEHIND[gate]
+    const [products, standalone] = GATES[gate]
     return new Set(
       world.properties
         .filter((property) => {
-          const alone = standsAlone(property, world.companies)
+          const alone = isStandalone(property, world.companies)
           // Where nobody stands apart, the product means nothing.
           const has = (property.products ?? []).filter((one) => one !== 'call-intel-standalone' || alone)
           const chosen = question.propertyIds.length === 0 || question.propertyIds.includes(property.id)
@@ -82,10 +83,10 @@ export function talkFacts({ world, now }: TalkWorld, question: TalkQuestion) {
   }
 }
 
-export type TalkFacts = ReturnType<typeof talkFacts>
+export type CommunicationFacts = ReturnType<typeof communicationFacts>
 
 /** Calls that the reader's filters let through, at the houses behind a gate. */
-export function callsOf({ world, question, scope, counts }: TalkFacts, gate: Gate): CallRecord[] {
+export function callsOf({ world, question, scope, counts }: CommunicationFacts, gate: Gate): CallRecord[] {
   const here = scope(gate)
   return world.calls.filter(
     (one) =>
@@ -99,7 +100,7 @@ export function callsOf({ world, question, scope, counts }: TalkFacts, gate: Gat
 }
 
 /** The overview: inbound calls by day, or by weekday and hour. */
-export function plainOverview(facts: TalkFacts): void {
+export function plainOverview(facts: CommunicationFacts): void {
   const { wallOf, put, question } = facts
   const dayOfRow = new Map(
     daysOf(question.prior.start, question.prior.end).map((day, at) => [
@@ -125,7 +126,7 @@ export function plainOverview(facts: TalkFacts): void {
 }
 
 /** First calls and what they led to, each step after the one before. */
-export function plainCallConversions(facts: TalkFacts): void {
+export function plainCallConversions(facts: CommunicationFacts): void {
   const { world, wallOf, put, question, agentKey } = facts
   for (const one of callsOf(facts, 'call-intel')) {
     if (one.direction !== 'inbound' || one.caller_type !== 'prospect-first-call') continue
@@ -157,7 +158,7 @@ export function plainCallConversions(facts: TalkFacts): void {
 }
 
 /** What people call about; a call may be about several things. */
-export function plainIntents(facts: TalkFacts): void {
+export function plainIntents(facts: CommunicationFacts): void {
   const { wallOf, put } = facts
   for (const one of callsOf(facts, 'call-intel')) {
     if (one.direction !== 'inbound') continue
@@ -174,7 +175,7 @@ export function plainIntents(facts: TalkFacts): void {
 }
 
 /** Answered calls of each agent. */
-export function plainCallAgents(facts: TalkFacts): void {
+export function plainCallAgents(facts: CommunicationFacts): void {
   const { wallOf, put, agentKey } = facts
   for (const one of callsOf(facts, 'call-intel')) {
     if (one.direction !== 'inbound' || one.outcome !== 'answered' || one.handled_by !== 'agent') continue
@@ -188,7 +189,7 @@ export function plainCallAgents(facts: TalkFacts): void {
 }
 
 /** Conversations handled by AI, all or of one channel. */
-export function plainAi(facts: TalkFacts, channel?: 'voice' | 'email' | 'chat' | 'sms'): void {
+export function plainAi(facts: CommunicationFacts, channel?: 'voice' | 'email' | 'chat' | 'sms'): void {
   const { world, scope, counts, wallOf, put } = facts
   const here = scope(channel ? `ai-${channel}` : 'ai')
   for (const one of world.conversations) {
@@ -210,7 +211,7 @@ export function plainAi(facts: TalkFacts, channel?: 'voice' | 'email' | 'chat' |
 }
 
 /** New prospects, those an AI ever talked with beside the others. */
-export function plainAiLeasing(facts: TalkFacts): void {
+export function plainAiLeasing(facts: CommunicationFacts): void {
   const { world, scope, counts, wallOf, put } = facts
   const here = scope('ai')
   for (const one of world.prospects) {
@@ -235,7 +236,7 @@ export function plainAiLeasing(facts: TalkFacts): void {
 }
 
 /** The headline numbers. */
-export function plainSnapshot(facts: TalkFacts): void {
+export function plainSnapshot(facts: CommunicationFacts): void {
   const { world, scope, counts, wallOf, put } = facts
   const here = scope('general')
   const add = (column: string, fact: { id: number; property_id: number }, instant: string): void => {
@@ -260,7 +261,7 @@ export function plainSnapshot(facts: TalkFacts): void {
 }
 
 /** Web sessions by source; people who are no prospects are leads too. */
-export function plainSessions(facts: TalkFacts): void {
+export function plainSessions(facts: CommunicationFacts): void {
   const { world, scope, counts, wallOf, put, personOf } = facts
   const here = scope('general')
   for (const one of world.web_sessions) {

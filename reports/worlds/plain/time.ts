@@ -3,7 +3,7 @@
  * the import or the engine.
  */
 
-export interface Wall {
+export interface LocalTime {
   day: string
   hour: number
   /** 1–7 = Monday–Sunday. */
@@ -16,10 +16,10 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
-const read = new Map<string, Wall>()
+const read = new Map<string, LocalTime>()
 
 /** What calendar and clock on the wall show at an instant. */
-export function wallAt(instant: number, zone: string): Wall {
+export function localTimeAt(instant: number, zone: string): LocalTime {
   const key = `${zone} ${instant}`
   const known = read.get(key)
   if (known) return known
@@ -57,10 +57,10 @@ export function wallAt(instant: number, zone: string): Wall {
 export function instantsOf(asUtc: number, zone: string): number[] {
   const offsets = new Set<number>()
   for (let near = asUtc - 36 * HOUR; near <= asUtc + 36 * HOUR; near += 3 * HOUR)
-    offsets.add(wallAt(near, zone).asUtc - near)
+    offsets.add(localTimeAt(near, zone).asUtc - near)
   return [...offsets]
     .map((offset) => asUtc - offset)
-    .filter((instant) => wallAt(instant, zone).asUtc === asUtc)
+    .filter((instant) => localTimeAt(instant, zone).asUtc === asUtc)
     .sort((a, b) => a - b)
 }
 
@@ -68,7 +68,7 @@ export function instantsOf(asUtc: number, zone: string): number[] {
 export function instantOf(asUtc: number, zone: string, which: 'first' | 'second'): number {
   const found = instantsOf(asUtc, zone)
   const before = asUtc - 36 * HOUR
-  return (which === 'first' ? found[0] : found.at(-1)) ?? asUtc - (wallAt(before, zone).asUtc - before)
+  return (which === 'first' ? found[0] : found.at(-1)) ?? asUtc - (localTimeAt(before, zone).asUtc - before)
 }
 
 export interface Office {
@@ -81,7 +81,7 @@ export interface Office {
 export function isOpenAt(office: Office, instant: number): boolean {
   const hours = office.office_hours ?? []
   if (hours.length === 0) return true
-  const today = wallAt(instant, office.time_zone).day
+  const today = localTimeAt(instant, office.time_zone).day
   return [addDays(today, -1), today, addDays(today, 1)].some(
     (day) =>
       !office.holidays?.includes(day) &&

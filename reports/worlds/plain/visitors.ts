@@ -1,8 +1,8 @@
 import type { LeaseRecord, ProspectRecord } from '@leaselight/sample'
-import type { Hit } from '../recount'
-import type { VisitorWorld } from '../visitorWorlds'
-import { type Range, standsAlone, within } from './question'
-import { addDays, wallAt } from './time'
+import type { Match } from '../recount'
+import type { VisitorCompany } from '../visitorWorlds'
+import { isStandalone, type Range, within } from './question'
+import { addDays, localTimeAt } from './time'
 
 /** What is asked, after presets are resolved. */
 export interface VisitorQuestion {
@@ -25,13 +25,14 @@ interface Fact {
 }
 
 /** The records of a company with the few things every definition asks of them. */
-export function visitorFacts({ world, now }: VisitorWorld, question: VisitorQuestion) {
+export function visitorFacts({ world, now }: VisitorCompany, question: VisitorQuestion) {
   const zones = new Map(world.properties.map((one) => [one.id, one.time_zone]))
   const people = new Map(world.prospects.filter((one) => !one.deleted).map((one) => [one.id, one]))
   const deleted = new Set(world.prospects.filter((one) => one.deleted).map((one) => one.id))
   const agents = new Set(world.agents.map((one) => one.id))
-  const hits: Hit[] = []
-  const dayOf = (instant: string, property: number) => wallAt(Date.parse(instant), zones.get(property) ?? 'UTC').day
+  const hits: Match[] = []
+  const dayOf = (instant: string, property: number) =>
+    localTimeAt(Date.parse(instant), zones.get(property) ?? 'UTC').day
   const put = (column: string, path: string[], day: string, id: number): void => {
     for (const period of ['current', 'prior'] as const)
       if (within(day, question[period])) hits.push({ column, period, path, id })
@@ -47,7 +48,7 @@ export function visitorFacts({ world, now }: VisitorWorld, question: VisitorQues
     scope: (gate: 'general' | 'tours') =>
       world.properties.filter(
         (one) =>
-          !standsAlone(one, world.companies) &&
+          !isStandalone(one, world.companies) &&
           (gate === 'general' || one.products?.includes('tours')) &&
           (question.propertyIds.length === 0 || question.propertyIds.includes(one.id)),
       ),
@@ -69,10 +70,10 @@ export function visitorFacts({ world, now }: VisitorWorld, question: VisitorQues
   }
 }
 
-export type Facts = ReturnType<typeof visitorFacts>
+export type VisitorFacts = ReturnType<typeof visitorFacts>
 
 /** Past appointments, or upcoming ones. */
-export function plainAppointments(facts: Facts, { groupBy }: VisitorQuestion, upcoming: boolean): void {
+export function plainAppointments(facts: VisitorFacts, { groupBy }: VisitorQuestion, upcoming: boolean): void {
   const { world, scope, counts, isChosen, put, dayOf, personOf, agentKey, sourceKey, now } = facts
   const here = new Set(scope('general').map(({ id }) => id))
   for (const one of world.appointments) {
@@ -105,7 +106,7 @@ export function plainAppointments(facts: Facts, { groupBy }: VisitorQuestion, up
 }
 
 /** Conversions: every stage is a set of people. */
-export function plainConversions(facts: Facts, { groupBy, byCreated }: VisitorQuestion): void {
+export function plainConversions(facts: VisitorFacts, { groupBy, byCreated }: VisitorQuestion): void {
   const { world, scope, isChosen, put, dayOf, personOf, people, agentKey, sourceKey } = facts
   const here = new Set(scope('general').map(({ id }) => id))
   const add = (column: string, person: ProspectRecord | undefined, day: string): void => {
@@ -129,7 +130,7 @@ export function plainConversions(facts: Facts, { groupBy, byCreated }: VisitorQu
 }
 
 /** The leasing boxscore by first contact or agent. */
-export function plainBoxscore(facts: Facts, { rows }: VisitorQuestion): void {
+export function plainBoxscore(facts: VisitorFacts, { rows }: VisitorQuestion): void {
   const { world, scope, isChosen, put, dayOf, personOf, people, agentKey, counts } = facts
   const here = new Set(scope('general').map(({ id }) => id))
   const add = (column: string, fact: Fact, person: ProspectRecord | undefined, instant: string): void => {
@@ -170,7 +171,7 @@ export function plainBoxscore(facts: Facts, { rows }: VisitorQuestion): void {
 }
 
 /** Visits and what came of them, for the three reports about tours. */
-export function plainTours(facts: Facts, report: 'id-verification' | 'tour-engagement' | 'tour-type'): void {
+export function plainTours(facts: VisitorFacts, report: 'id-verification' | 'tour-engagement' | 'tour-type'): void {
   const { world, scope, put, dayOf, agentKey, counts } = facts
   const here = new Set(scope(report === 'tour-type' ? 'general' : 'tours').map(({ id }) => id))
   for (const visit of world.visits) {
@@ -218,12 +219,12 @@ const AGES: [under: number, bucket: string, column: string][] = [
 ]
 
 /** Who had an ID scanned, by gender and age at the first such visit of the period. */
-export function plainDemographics({ hits, ...facts }: Facts, question: VisitorQuestion): void {
+export function plainDemographics({ hits, ...facts }: VisitorFacts, question: VisitorQuestion): void {
   const { world, scope, dayOf, personOf, counts } = facts
   const here = new Set(scope('tours').map(({ id }) => id))
   const behindGate = (id: number) =>
     world.properties.some(
-      (one) => one.id === id && one.products?.includes('tours') && !standsAlone(one, world.companies),
+      (one) => one.id === id && one.products?.includes('tours') && !isStandalone(one, world.companies),
     )
   for (const period of ['current', 'prior'] as const) {
     const scanned = world.visits.filter(
@@ -250,7 +251,7 @@ export function plainDemographics({ hits, ...facts }: Facts, question: VisitorQu
 }
 
 /** Homes at the end of each period, and what happened to their residents in it. */
-export function plainResidents({ hits, ...facts }: Facts, question: VisitorQuestion): void {
+export function plainResidents({ hits, ...facts }: VisitorFacts, question: VisitorQuestion): void {
   const { world, scope, dayOf, now, zones, put } = facts
   const here = new Set(scope('general').map(({ id }) => id))
   const planOf = (unit: number) => world.units.find((one) => one.id === unit)?.floorplan ?? ''
@@ -270,7 +271,7 @@ export function plainResidents({ hits, ...facts }: Facts, question: VisitorQuest
   }
   for (const period of ['current', 'prior'] as const)
     for (const unit of world.units.filter((one) => here.has(one.property_id) && one.status !== 'down')) {
-      const today = wallAt(now, zones.get(unit.property_id) ?? 'UTC').day
+      const today = localTimeAt(now, zones.get(unit.property_id) ?? 'UTC').day
       const day = [question[period].end, today].sort()[0] ?? today
       const by = (date: string | undefined) => date !== undefined && date <= day
       const onDay = (lease: LeaseRecord, instant: string) => dayOf(instant, lease.property_id) <= day

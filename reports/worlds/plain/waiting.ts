@@ -1,11 +1,11 @@
-import type { CareFacts } from './care'
+import type { LifecycleFacts } from './care'
 import { addDays, daysOf, instantOf, isOpenAt, type Office, timeOn, weekdayOf } from './time'
 
 const HOUR = 3_600_000
 const ms = (instant: string): number => Date.parse(instant)
 
 /** Response Time: who waits, and for how long. */
-export function plainResponses(facts: CareFacts): void {
+export function plainResponses(facts: LifecycleFacts): void {
   const { world, prospects, put, here, dayOf, now, agentKey, choices, zones } = facts
   for (const person of prospects) {
     if (!here.has(person.property_id)) continue
@@ -97,7 +97,7 @@ function openBetween(office: Office, from: number, to: number): number {
 }
 
 /** Engagement: how everybody stands at the closings, and now. */
-export function plainEngagement(facts: CareFacts, byDay: boolean): void {
+export function plainEngagement(facts: LifecycleFacts, byDay: boolean): void {
   const { world, hits, here, now, agentKey, current, prior, prospects } = facts
   const between = (ms(prior.start) - ms(current.start)) / (24 * HOUR)
   for (const property of world.properties) {
@@ -136,7 +136,7 @@ export function plainEngagement(facts: CareFacts, byDay: boolean): void {
   }
 }
 
-function stateOf({ world }: CareFacts, person: CareFacts['prospects'][number], at: number): string | null {
+function stateOf({ world }: LifecycleFacts, person: LifecycleFacts['prospects'][number], at: number): string | null {
   const by = (instant: string | undefined) => instant !== undefined && ms(instant) <= at
   const own = <T extends { prospect_id?: number }>(list: T[]) => list.filter((one) => one.prospect_id === person.id)
   if (!by(person.created_at)) return null

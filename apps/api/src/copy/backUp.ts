@@ -1,30 +1,30 @@
 import { readFileSync } from 'node:fs'
 import { type CopiedPart, type CopyProgress, copyInstallation } from './copy'
-import { type CopiedStores, fromStores } from './fromStores'
-import { intoFolder } from './intoFolder'
-import { readerOf } from './open'
+import { type StorePair, storesSource } from './fromStores'
+import { folderTarget } from './intoFolder'
+import { localEngine } from './open'
 
 /** What a backup is made of and where it goes. */
-export interface BackUp {
+export interface BackupOptions {
   /** A new folder, on this machine. */
   directory: string
   /** In words: where the installation lies. */
-  place: string
+  location: string
   /** Whether nobody else writes to the stores meanwhile. */
-  still: boolean
+  isQuiescent: boolean
   now: Date
 }
 
 /** Backs an installation up, also while it runs. */
 export async function backUp(
-  stores: CopiedStores,
-  { directory, place, still, now }: BackUp,
+  stores: StorePair,
+  { directory, location, isQuiescent, now }: BackupOptions,
   onProgress: (progress: CopyProgress) => void,
 ): Promise<CopiedPart[]> {
-  const { reader, close } = readerOf(stores.facts)
+  const { reader, close } = localEngine(stores.facts)
   try {
-    const source = await fromStores(stores, place, still)
-    return await copyInstallation(source, intoFolder(directory, { reader, app: versionOf(), now }), onProgress)
+    const source = await storesSource(stores, location, isQuiescent)
+    return await copyInstallation(source, folderTarget(directory, { reader, app: versionOf(), now }), onProgress)
   } finally {
     await close()
   }

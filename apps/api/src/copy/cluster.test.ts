@@ -1,40 +1,41 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { allSums, isHalfCopied } from '@leaselight/facts'
+import { allSums, isPartialCopy } from '@leaselight/facts'
 import { tempCluster } from '@leaselight/facts/testing'
-import { littleWorld, otherCompany } from '@leaselight/sample'
+import { fixtureCompany, otherCompany } from '@leaselight/sample'
 import { tempState } from '@leaselight/state/testing'
 import { expect, it } from 'vitest'
 import { NOW } from '../testing'
 import { copyInstallation } from './copy'
-import { fromFolder } from './fromFolder'
-import { fromStores } from './fromStores'
-import { intoFolder } from './intoFolder'
-import { intoStores } from './intoStores'
+import { folderSource } from './fromFolder'
+import { storesSource } from './fromStores'
+import { folderTarget } from './intoFolder'
+import { storesTarget } from './intoStores'
 
 it('reads a cluster of two shards as one, and puts every record back where it belongs', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'leaselight-cluster-copy-'))
   const [store, state] = await Promise.all([tempCluster(), tempState()])
   const { facts } = store
   try {
-    for (const { now, ...records } of [littleWorld, otherCompany]) await store.load(records, { now: Date.parse(now) })
+    for (const { now, ...records } of [fixtureCompany, otherCompany])
+      await store.load(records, { now: Date.parse(now) })
     const before = await allSums(facts)
     const shards = () =>
       facts.query('SELECT shardNum() AS shard, property_id, count() AS rows FROM messages GROUP BY ALL ORDER BY ALL')
     const places = await shards()
     expect(new Set(places.map((row) => (row as { shard: number }).shard)).size).toBe(2)
 
-    const source = await fromStores({ facts, state }, 'a cluster', true)
-    await copyInstallation(source, intoFolder(folder, { reader: async () => facts, app: '0.1.0', now: NOW }))
+    const source = await storesSource({ facts, state }, 'a cluster', true)
+    await copyInstallation(source, folderTarget(folder, { reader: async () => facts, app: '0.1.0', now: NOW }))
     const back = async (replace: boolean) =>
       copyInstallation(
-        await fromFolder(folder),
-        intoStores({ facts, state }, 'The cluster', { kind: 'restore', replace, now: NOW }),
+        await folderSource(folder),
+        storesTarget({ facts, state }, 'The cluster', { kind: 'restore', replace, now: NOW }),
       )
     await facts.command('TRUNCATE TABLE import_log')
     await facts.command('TRUNCATE TABLE messages')
-    expect(await isHalfCopied(facts)).toBe(true)
+    expect(await isPartialCopy(facts)).toBe(true)
     const copied = (await back(true)).filter(
       ({ how, store, rows }) => how === 'copied' && store === 'facts' && rows > 0,
     )

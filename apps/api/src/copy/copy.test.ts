@@ -1,23 +1,23 @@
 import { appendFile, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Facts, importRecords, isHalfCopied, listErased, migrate, openFacts } from '@leaselight/facts'
+import { type Facts, importRecords, isPartialCopy, listErased, migrate, openFacts } from '@leaselight/facts'
 import { type TempClickHouse, type TempFacts, tempClickHouse, tempFacts } from '@leaselight/facts/testing'
-import { littleWorld, otherCompany } from '@leaselight/sample'
-import { continueSequences, instancesAt, openState, type State, stateTables } from '@leaselight/state'
+import { fixtureCompany, otherCompany } from '@leaselight/sample'
+import { connectedInstances, continueSequences, openState, type State, stateTables } from '@leaselight/state'
 import { type TempPostgres, tempPostgres, tempState } from '@leaselight/state/testing'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildServer } from '../server'
-import { openFactsOf } from '../stores'
+import { openConfiguredFacts } from '../stores'
 import { bearer, NOW, testSettings } from '../testing'
 import { copyInstallation } from './copy'
-import { eraseAgain } from './eraseAgain'
-import { fromFolder } from './fromFolder'
-import { fromStores } from './fromStores'
-import { intoFolder } from './intoFolder'
-import { intoStores } from './intoStores'
-import { expectEqual, fillEveryTable, rowsOf, stateOf } from './testing'
+import { replayErasures } from './eraseAgain'
+import { folderSource } from './fromFolder'
+import { storesSource } from './fromStores'
+import { folderTarget } from './intoFolder'
+import { storesTarget } from './intoStores'
+import { expectEqualInstallations, fillEveryTable, rowsOf, stateRows } from './testing'
 
 let dir: string
 let small: TempFacts
@@ -31,7 +31,7 @@ beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'leaselight-copy-'))
   const opening = [tempFacts(), tempState(), tempClickHouse({ under: dir }), tempPostgres()] as const
   ;[small, smallState, clickhouse, postgres] = await Promise.all(opening)
-  for (const { now, ...records } of [littleWorld, otherCompany]) await small.load(records, { now: Date.parse(now) })
+  for (const { now, ...records } of [fixtureCompany, otherCompany]) await small.load(records, { now: Date.parse(now) })
   // As in an older installation, to which a column came later.
   await small.facts.command('ALTER TABLE messages MODIFY COLUMN channel LowCardinality(String) AFTER is_deleted')
   await small.load({ messages: [moved, { ...gone, deleted: true }] }, { now: NOW.getTime() })
@@ -46,25 +46,25 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true })
 })
 
-const [first, gone] = littleWorld.messages ?? []
+const [first, gone] = fixtureCompany.messages ?? []
 if (!first || !gone) throw new Error('The little world has no messages.')
 /** A message that stood on another day before: its old place holds a tombstone. */
 const moved = { ...first, sent_at: '2025-12-31T12:00:00Z' }
 
 const move = async (into: { facts: Facts; state: State } = { facts, state }, replace = false) =>
   copyInstallation(
-    await fromStores({ facts: small.facts, state: smallState }, 'the folder', true),
-    intoStores(into, 'The installation there', { kind: 'move', replace, now: NOW }),
+    await storesSource({ facts: small.facts, state: smallState }, 'the folder', true),
+    storesTarget(into, 'The installation there', { kind: 'move', replace, now: NOW }),
   )
 const backUp = async (name: string, from = { facts, state }, still = false) =>
   copyInstallation(
-    await fromStores(from, 'the servers', still),
-    intoFolder(join(dir, name), { reader: async () => small.facts, app: '0.1.0', now: NOW }),
+    await storesSource(from, 'the servers', still),
+    folderTarget(join(dir, name), { reader: async () => small.facts, app: '0.1.0', now: NOW }),
   )
 const restore = async (name: string, into: { facts: Facts; state: State }, replace: boolean) =>
   copyInstallation(
-    await fromFolder(join(dir, name)),
-    intoStores(into, 'The installation', { kind: 'restore', replace, now: NOW }),
+    await folderSource(join(dir, name)),
+    storesTarget(into, 'The installation', { kind: 'restore', replace, now: NOW }),
   )
 
 /** The same store, on which the process dies when it comes to a table. */
@@ -87,22 +87,22 @@ const dyingAt = (store: Facts, last: string): Facts => {
 it('moves an installation onto servers, however often the move dies on its way', async () => {
   // In the middle of the facts, and when only what makes them whole is missing.
   await expect(move({ facts: dyingAt(facts, 'listings'), state })).rejects.toThrow('dead')
-  expect(await isHalfCopied(facts)).toBe(true)
-  const started = openFactsOf(testSettings({ CLICKHOUSE_URL: clickhouse.url }))
+  expect(await isPartialCopy(facts)).toBe(true)
+  const started = openConfiguredFacts(testSettings({ CLICKHOUSE_URL: clickhouse.url }))
   await expect(started).rejects.toThrow('A move or a restore into these facts did not come to its end. Run it again.')
-  expect(await stateOf(state)).not.toEqual(await stateOf(smallState))
+  expect(await stateRows(state)).not.toEqual(await stateRows(smallState))
   await expect(move({ facts: dyingAt(facts, 'import_log'), state })).rejects.toThrow('dead')
-  expect(await isHalfCopied(facts)).toBe(true)
+  expect(await isPartialCopy(facts)).toBe(true)
 
   const last = await move()
   expect(last.filter(({ how }) => how === 'copied').map(({ name }) => name)).toEqual(['import_log'])
-  expect(await isHalfCopied(facts)).toBe(false)
-  await expectEqual({ facts, state }, { facts: small.facts, state: smallState })
+  expect(await isPartialCopy(facts)).toBe(false)
+  await expectEqualInstallations({ facts, state }, { facts: small.facts, state: smallState })
   expect(last.find(({ name }) => name === 'messages.removed')?.rows).toBe(3)
   expect(last.find(({ name }) => name === 'saved_reports')?.rows).toBe(1)
 
   expect((await move()).every(({ how }) => how === 'already there')).toBe(true)
-  await expectEqual({ facts, state }, { facts: small.facts, state: smallState })
+  await expectEqualInstallations({ facts, state }, { facts: small.facts, state: smallState })
 })
 
 it('answers there as it did here', async () => {
@@ -125,7 +125,7 @@ it('follows what has changed since, as long as nobody has used the servers', asy
   await small.load({ messages: [first] }, { now: NOW.getTime() })
   await smallState.db.execute(sql`update saved_reports set name = 'Another'`)
   await move()
-  await expectEqual({ facts, state }, { facts: small.facts, state: smallState })
+  await expectEqualInstallations({ facts, state }, { facts: small.facts, state: smallState })
 })
 
 it('lets a later correction find its older self, and leaves what is used alone', async () => {
@@ -143,18 +143,18 @@ it('backs servers up and restores them into a folder, over what is there only wh
   await backUp('whole')
   expect((await stat(join(dir, 'whole'))).mode & 0o777).toBe(0o700)
   await expect(backUp('whole')).rejects.toThrow(/whole is not empty\. Name a new folder/)
-  const before = await stateOf(smallState)
+  const before = await stateRows(smallState)
   await expect(restore('whole', { facts: small.facts, state: smallState }, false)).rejects.toThrow(
     /^The installation holds something already\. Nothing was changed\./,
   )
-  expect(await stateOf(smallState)).toEqual(before)
+  expect(await stateRows(smallState)).toEqual(before)
 
   await expect(restore('whole', { facts: dyingAt(small.facts, 'leases'), state: smallState }, true)).rejects.toThrow(
     'dead',
   )
-  expect(await isHalfCopied(small.facts)).toBe(true)
+  expect(await isPartialCopy(small.facts)).toBe(true)
   await restore('whole', { facts: small.facts, state: smallState }, true)
-  await expectEqual({ facts: small.facts, state: smallState }, { facts, state }, [
+  await expectEqualInstallations({ facts: small.facts, state: smallState }, { facts, state }, [
     'deliveries',
     'delivery_recipients',
     'scheduled_reports',
@@ -163,7 +163,7 @@ it('backs servers up and restores them into a folder, over what is there only wh
 })
 
 it('sends nothing twice that a backup says is still to be sent', async () => {
-  const found = await stateOf(smallState)
+  const found = await stateRows(smallState)
   expect(found.deliveries).toMatchObject([{ status: 'failed', lease_until: null }])
   expect(found.delivery_recipients).toMatchObject([
     { status: 'failed', reason: expect.stringMatching(/restored from a backup/) },
@@ -175,7 +175,7 @@ it('names the file that is damaged, and changes nothing', async () => {
   const refused = async (reason: RegExp) => {
     const into = { facts: small.facts, state: smallState }
     await expect(restore('whole', into, true)).rejects.toThrow(reason)
-    expect(await isHalfCopied(small.facts)).toBe(false)
+    expect(await isPartialCopy(small.facts)).toBe(false)
   }
   const file = join(dir, 'whole/facts/messages.native.gz')
   const bytes = await readFile(file)
@@ -223,7 +223,7 @@ it('holds every record once when an import goes on while it is made', async () =
         await small.load({ messages: [{ ...first, sent_at: '2025-10-01T12:00:00Z' }] }, { now: NOW.getTime() })
       if (/FROM record_keys/.test(statement) && ++imports)
         await small.load(
-          { messages: [{ ...first, sent_at: '2024-10-01T12:00:00Z' }], calls: littleWorld.calls },
+          { messages: [{ ...first, sent_at: '2024-10-01T12:00:00Z' }], calls: fixtureCompany.calls },
           { now: NOW.getTime() },
         )
       yield* small.facts.native(statement, options)
@@ -246,7 +246,7 @@ it('holds every record once when an import goes on while it is made', async () =
 
 it('brings a backup of an older version up to date, and erases again who was erased after it was made', async () => {
   const stores = { facts, state, now: () => NOW }
-  const [person] = littleWorld.prospects ?? []
+  const [person] = fixtureCompany.prospects ?? []
   const known = async () => facts.query(`SELECT count() AS rows FROM prospects FINAL WHERE id = ${person?.id}`)
   await listErased(facts, 1, [person?.id ?? 0], NOW.getTime())
 
@@ -262,15 +262,15 @@ it('brings a backup of an older version up to date, and erases again who was era
   const tables = json.state.filter(({ table }: { table: string }) => first.includes(table))
   await writeFile(manifest, JSON.stringify({ ...json, levels: { facts: 2, state: level }, state: tables }))
   await restore('busy', { facts, state }, true)
-  const found = await stateOf(state)
+  const found = await stateRows(state)
   expect(found.tickets).toHaveLength(1)
   expect(found.saved_reports).toEqual([])
   expect(Object.keys(found)).toEqual(stateTables)
 
   expect(await known()).toEqual([{ rows: 1 }])
-  expect(await eraseAgain(stores)).toBe(1)
+  expect(await replayErasures(stores)).toBe(1)
   expect(await known()).toEqual([{ rows: 0 }])
-  expect(await eraseAgain(stores)).toBe(0)
+  expect(await replayErasures(stores)).toBe(0)
 })
 
 it('lets numbers that the database gives out go on after those that were copied', async () => {
@@ -285,10 +285,10 @@ it('lets numbers that the database gives out go on after those that were copied'
 it('knows of instances at a server, and takes no other copy for one', async () => {
   const databaseUrl = await postgres.createDatabase()
   const copying = await openState({ databaseUrl, patient: true })
-  expect(await instancesAt(copying)).toBe(0)
+  expect(await connectedInstances(copying)).toBe(0)
   const instance = await openState({ databaseUrl })
   await instance.ping()
-  expect(await instancesAt(copying)).toBe(1)
+  expect(await connectedInstances(copying)).toBe(1)
   await Promise.all([copying.close(), instance.close()])
 })
 

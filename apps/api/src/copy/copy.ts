@@ -1,5 +1,5 @@
-import { type FactsPart, isKept, isSeal, partName, type Sums } from '@leaselight/facts'
-import { Stop } from '../start/say'
+import { type FactsPart, isAppendOnly, isCompletionMarker, partName, type Sums } from '@leaselight/facts'
+import { CliError } from '../start/say'
 
 /** A part of the facts as a source has it. */
 export interface SourcePart {
@@ -16,32 +16,32 @@ export interface StateReader {
 }
 
 /** Where a copy comes from: the stores of an installation, or a backup's folder. */
-export interface Source {
+export interface CopySource {
   /** In words: where it lies. */
-  place: string
+  location: string
   /** How far the tables of both stores were when the rows were written. */
   levels: { facts: number; state: number }
   facts: readonly SourcePart[]
   /** What must arrive; nothing for stores that others go on writing to, where nobody can say. */
   sums(part: FactsPart): Promise<Sums | undefined>
   read(part: FactsPart): AsyncIterable<Uint8Array>
-  withState<T>(work: (reader: StateReader) => Promise<T>): Promise<T>
+  readState<T>(work: (reader: StateReader) => Promise<T>): Promise<T>
 }
 
 /** Where a copy goes. */
-export interface Target {
+export interface CopyTarget {
   /** Makes ready, or refuses with a sentence before anything is changed. */
-  prepare(source: Source): Promise<void>
+  prepare(source: CopySource): Promise<void>
   /** Whether a part is there already, from a copy that did not come to its end. */
-  has(part: FactsPart, meant: Sums | undefined): Promise<boolean>
+  isCopied(part: FactsPart, meant: Sums | undefined): Promise<boolean>
   /** Takes all parts of one table away again. */
   clear(table: string): Promise<void>
   write(part: FactsPart, pieces: AsyncIterable<Uint8Array>): Promise<void>
   /** Counts what arrived. */
   sums(part: FactsPart): Promise<Sums>
   /** Takes the state in and tells for each table what arrived; all or nothing. */
-  writeState(source: Source, reader: StateReader, copied: readonly CopiedPart[]): Promise<CopiedPart[]>
-  finish(source: Source): Promise<void>
+  writeState(source: CopySource, reader: StateReader, copied: readonly CopiedPart[]): Promise<CopiedPart[]>
+  finish(source: CopySource): Promise<void>
 }
 
 /** What became of a part. */
@@ -65,65 +65,65 @@ export interface CopyProgress {
  * and where it arrived.
  */
 export async function copyInstallation(
-  source: Source,
-  target: Target,
+  source: CopySource,
+  target: CopyTarget,
   onProgress: (progress: CopyProgress) => void = () => undefined,
 ): Promise<CopiedPart[]> {
   await target.prepare(source)
-  const meter = new Meter(source, onProgress)
+  const meter = new ProgressMeter(source, onProgress)
   const copied: CopiedPart[] = []
-  const seal = source.facts.filter(({ part }) => isSeal(part))
+  const seal = source.facts.filter(({ part }) => isCompletionMarker(part))
   for (const table of new Set(source.facts.map(({ part }) => part.table))) {
-    const parts = source.facts.filter(({ part }) => part.table === table && !isSeal(part))
+    const parts = source.facts.filter(({ part }) => part.table === table && !isCompletionMarker(part))
     if (parts.length) copied.push(...(await copyTable(source, target, parts, meter)))
   }
-  copied.push(...(await source.withState((reader) => target.writeState(source, reader, copied))))
+  copied.push(...(await source.readState((reader) => target.writeState(source, reader, copied))))
   if (seal.length) copied.push(...(await copyTable(source, target, seal, meter)))
   await target.finish(source)
   return copied
 }
 
 async function copyTable(
-  source: Source,
-  target: Target,
+  source: CopySource,
+  target: CopyTarget,
   parts: readonly SourcePart[],
-  meter: Meter,
+  meter: ProgressMeter,
 ): Promise<CopiedPart[]> {
   const known: { part: FactsPart; meant: Sums | undefined; isThere: boolean }[] = []
   for (const { part } of parts) {
     const meant = await source.sums(part)
-    known.push({ part, meant, isThere: await target.has(part, meant) })
+    known.push({ part, meant, isThere: await target.isCopied(part, meant) })
   }
   const areThere = known.every(({ isThere }) => isThere)
   const [{ part: first } = { part: undefined }] = known
-  if (first && !areThere && !isKept(first)) await target.clear(first.table)
+  if (first && !areThere && !isAppendOnly(first)) await target.clear(first.table)
   const done: CopiedPart[] = []
   for (const { part, meant } of known) {
     const name = partName(part)
-    if (!areThere) await target.write(part, meter.through(part, source.read(part)))
+    if (!areThere) await target.write(part, meter.countBytes(part, source.read(part)))
     const arrived = meant && areThere ? meant : await target.sums(part)
-    if (meant && !isKept(part)) compare(name, meant, arrived)
+    if (meant && !isAppendOnly(part)) assertEqualSums(name, meant, arrived)
     done.push({ store: 'facts', name, ...arrived, how: areThere ? 'already there' : 'copied' })
-    meter.ends(part, arrived.rows)
+    meter.finishPart(part, arrived.rows)
   }
   return done
 }
 
 /** Whether the same rows stand in both. */
-export const isEqual = (one: Sums | undefined, other: Sums | undefined): boolean =>
+export const hasEqualSums = (one: Sums | undefined, other: Sums | undefined): boolean =>
   one !== undefined && one.rows === other?.rows && one.sum === other.sum
 
 /** Ends the copy unless what arrived is what was meant. */
-export function compare(name: string, meant: Sums, arrived: Sums): void {
-  if (isEqual(meant, arrived)) return
+export function assertEqualSums(name: string, meant: Sums, arrived: Sums): void {
+  if (hasEqualSums(meant, arrived)) return
   const rows = (sums: Sums) => `${sums.rows.toLocaleString('en-US')} rows, sum ${sums.sum}`
-  throw new Stop(
+  throw new CliError(
     `${name} did not arrive as it was: ${rows(meant)} were to be copied, ${rows(arrived)} are there. Run it again.`,
   )
 }
 
 /** Counts the bytes that pass. */
-class Meter {
+class ProgressMeter {
   readonly #parts: ReadonlyMap<FactsPart, number>
   readonly #total: number
   readonly #started = performance.now()
@@ -131,14 +131,14 @@ class Meter {
   #rows = 0
 
   constructor(
-    source: Source,
+    source: CopySource,
     readonly tell: (progress: CopyProgress) => void,
   ) {
     this.#parts = new Map(source.facts.map(({ part, bytes }) => [part, bytes]))
     this.#total = [...this.#parts.values()].reduce((sum, bytes) => sum + bytes, 0)
   }
 
-  async *through(part: FactsPart, pieces: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  async *countBytes(part: FactsPart, pieces: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
     let bytes = 0
     for await (const piece of pieces) {
       bytes += piece.length
@@ -147,7 +147,7 @@ class Meter {
     }
   }
 
-  ends(part: FactsPart, rows: number): void {
+  finishPart(part: FactsPart, rows: number): void {
     this.#before += this.#parts.get(part) ?? 0
     this.#rows += rows
     this.#show(0)

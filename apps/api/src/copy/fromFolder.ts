@@ -2,19 +2,19 @@ import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { StringDecoder } from 'node:string_decoder'
 import { createGunzip } from 'node:zlib'
-import type { Source } from './copy'
+import type { CopySource } from './copy'
 import { type BackupFile, checkFiles, readManifest } from './manifest'
 
 /** A backup's folder as the source of a copy, looked through to the last byte before anything else. */
-export async function fromFolder(
+export async function folderSource(
   directory: string,
   onChecked: (bytes: number, totalBytes: number) => void = () => undefined,
-): Promise<Source> {
+): Promise<CopySource> {
   const manifest = await readManifest(directory)
   await checkFiles(directory, manifest, onChecked)
   const { levels, facts, state } = manifest
   return {
-    place: directory,
+    location: directory,
     levels,
     facts: facts.map(({ table, part, columns, versioned, bytes }) => ({
       part: { table, part, columns, versioned },
@@ -22,16 +22,16 @@ export async function fromFolder(
     })),
     sums: async ({ table, part }) => facts.find((item) => item.table === table && item.part === part),
     read: ({ table, part }) =>
-      unpacked(
+      gunzipped(
         directory,
         facts.find((item) => item.table === table && item.part === part),
       ),
-    withState: (work) =>
+    readState: (work) =>
       work({
         tables: state.map(({ table, rows, sum }) => ({ table, sums: { rows, sum } })),
         read: (table) =>
-          linesIn(
-            unpacked(
+          lineChunks(
+            gunzipped(
               directory,
               state.find((item) => item.table === table),
             ),
@@ -40,7 +40,7 @@ export async function fromFolder(
   }
 }
 
-async function* unpacked(directory: string, file: BackupFile | undefined): AsyncIterable<Uint8Array> {
+async function* gunzipped(directory: string, file: BackupFile | undefined): AsyncIterable<Uint8Array> {
   if (!file) throw new Error('The backup has no such table.')
   const packed = createReadStream(join(directory, file.file))
   const plain = createGunzip()
@@ -49,11 +49,11 @@ async function* unpacked(directory: string, file: BackupFile | undefined): Async
 }
 
 /** Rows go on in bunches of about this many characters. */
-const BUNCH = 4 << 20
+const CHUNK_CHARS = 4 << 20
 const MAX_ROWS = 2_000
 
 /** Lines, a bunch at a time. Not Node's line reader: it also ends lines at signs that JSON texts may hold as they are. */
-async function* linesIn(pieces: AsyncIterable<Uint8Array>): AsyncIterable<string[]> {
+async function* lineChunks(pieces: AsyncIterable<Uint8Array>): AsyncIterable<string[]> {
   const decoder = new StringDecoder()
   let rest = ''
   let bunch: string[] = []
@@ -64,7 +64,7 @@ async function* linesIn(pieces: AsyncIterable<Uint8Array>): AsyncIterable<string
     for (const line of lines) {
       bunch.push(line)
       size += line.length
-      if (size < BUNCH && bunch.length < MAX_ROWS) continue
+      if (size < CHUNK_CHARS && bunch.length < MAX_ROWS) continue
       yield bunch
       bunch = []
       size = 0

@@ -4,17 +4,17 @@ import {
   factsLevel,
   factsParts,
   finishedBatches,
-  isSeal,
+  isCompletionMarker,
   partSums,
   readPart,
   type Sums,
   tableBytes,
 } from '@leaselight/facts'
 import { inSnapshot, readRows, rowSums, type State, stateLevel, stateTables } from '@leaselight/state'
-import type { Source } from './copy'
+import type { CopySource } from './copy'
 
 /** The stores a copy is made of. */
-export interface CopiedStores {
+export interface StorePair {
   facts: Facts
   state: State
 }
@@ -24,10 +24,14 @@ export interface CopiedStores {
  * batch whole that was finished when it began; what came in meanwhile is in it record by record, as it was or as it has
  * become, and is put in order where the copy is taken in, like a batch that a crash cut off.
  */
-export async function fromStores({ facts, state }: CopiedStores, place: string, still: boolean): Promise<Source> {
+export async function storesSource(
+  { facts, state }: StorePair,
+  location: string,
+  isQuiescent: boolean,
+): Promise<CopySource> {
   const bytes = await tableBytes(facts)
   const parts = await factsParts(facts)
-  const finished = still ? undefined : await finishedBatches(facts)
+  const finished = isQuiescent ? undefined : await finishedBatches(facts)
   // A store that stands still is counted once.
   const counted = new Map<FactsPart, Promise<Sums>>()
   const sumsOf = (part: FactsPart): Promise<Sums> => {
@@ -36,12 +40,12 @@ export async function fromStores({ facts, state }: CopiedStores, place: string, 
     return known
   }
   return {
-    place,
+    location,
     levels: { facts: factsLevel, state: stateLevel },
     facts: parts.map((part) => ({ part, bytes: part.part === 'removed' ? 0 : (bytes.get(part.table) ?? 0) })),
-    sums: async (part) => (still ? sumsOf(part) : undefined),
-    read: (part) => readSettled(facts, part, finished),
-    withState: (work) =>
+    sums: async (part) => (isQuiescent ? sumsOf(part) : undefined),
+    read: (part) => readPartExcludingLate(facts, part, finished),
+    readState: (work) =>
       inSnapshot(state, async (db) => {
         const tables: { table: string; sums: Awaited<ReturnType<typeof rowSums>> }[] = []
         for (const table of stateTables) tables.push({ table, sums: await rowSums(db, table) })
@@ -53,12 +57,14 @@ export async function fromStores({ facts, state }: CopiedStores, place: string, 
   }
 }
 
-async function* readSettled(
+async function* readPartExcludingLate(
   facts: Facts,
   part: FactsPart,
   finished: ReadonlySet<number> | undefined,
 ): AsyncIterable<Uint8Array> {
   const late =
-    finished && isSeal(part) ? [...(await finishedBatches(facts))].filter((batch) => !finished.has(batch)) : []
+    finished && isCompletionMarker(part)
+      ? [...(await finishedBatches(facts))].filter((batch) => !finished.has(batch))
+      : []
   yield* readPart(facts, part, late)
 }

@@ -6,12 +6,12 @@ import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createGzip } from 'node:zlib'
 import { type Facts, fileSums, partName, type Sums } from '@leaselight/facts'
-import { Stop } from '../start/say'
-import type { Source, Target } from './copy'
+import { CliError } from '../start/say'
+import type { CopySource, CopyTarget } from './copy'
 import { type BackupFile, FORMAT, type Manifest, manifestIn } from './manifest'
 
 /** How a folder takes a copy in. */
-export interface IntoFolder {
+export interface FolderTargetOptions {
   /** Reads back what was written: the engine within this process. */
   reader: () => Promise<Facts>
   /** This version of the product. */
@@ -20,21 +20,21 @@ export interface IntoFolder {
 }
 
 /** A folder as the target of a copy: a backup. Only the owner may look into it, for it holds people's data and keys. */
-export function intoFolder(directory: string, { reader, app, now }: IntoFolder): Target {
+export function folderTarget(directory: string, { reader, app, now }: FolderTargetOptions): CopyTarget {
   const facts: Manifest['facts'] = []
   const state: Manifest['state'] = []
   const written = new Map<string, Omit<BackupFile, 'rows' | 'sum'>>()
   return {
     async prepare() {
       const found = await readdir(directory).catch(() => [])
-      if (found.length) throw new Stop(`${directory} is not empty. Name a new folder for the backup.`)
+      if (found.length) throw new CliError(`${directory} is not empty. Name a new folder for the backup.`)
       for (const room of ['', 'facts', 'state']) await mkdir(join(directory, room), { recursive: true, mode: 0o700 })
     },
-    has: async () => false,
+    isCopied: async () => false,
     clear: async () => undefined,
     async write(part, pieces) {
       const file = `facts/${partName(part)}.native.gz`
-      written.set(partName(part), await pack(directory, file, pieces))
+      written.set(partName(part), await writeCompressed(directory, file, pieces))
     },
     async sums(part) {
       const kept = written.get(partName(part))
@@ -46,13 +46,21 @@ export function intoFolder(directory: string, { reader, app, now }: IntoFolder):
     },
     async writeState(_source, { tables, read }) {
       for (const { table, sums } of tables) {
-        const kept = await pack(directory, `state/${table}.ndjson.gz`, linesOf(read(table)))
+        const kept = await writeCompressed(directory, `state/${table}.ndjson.gz`, linesOf(read(table)))
         state.push({ ...kept, rows: sums.rows, sum: sums.sum, table })
       }
       return state.map(({ table, rows, sum }) => ({ store: 'state', name: table, rows, sum, how: 'copied' }))
     },
-    async finish({ place, levels }: Source) {
-      const manifest: Manifest = { format: FORMAT, app, madeAt: now.toISOString(), source: place, levels, facts, state }
+    async finish({ location, levels }: CopySource) {
+      const manifest: Manifest = {
+        format: FORMAT,
+        app,
+        madeAt: now.toISOString(),
+        source: location,
+        levels,
+        facts,
+        state,
+      }
       const draft = `${manifestIn(directory)}.part`
       await writeFile(draft, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true })
       await rename(draft, manifestIn(directory))
@@ -68,14 +76,14 @@ async function readBack(reader: Facts, path: string, part: Parameters<typeof fil
   try {
     return await fileSums(reader, part, path)
   } catch (cause) {
-    throw new Stop(`${path} can’t be read back, so this is no backup: ${firstLine(cause)}. Make another one.`)
+    throw new CliError(`${path} can’t be read back, so this is no backup: ${firstLine(cause)}. Make another one.`)
   }
 }
 
 const firstLine = (cause: unknown): string =>
   String(cause instanceof Error ? cause.message : cause).split('\n')[0] ?? ''
 
-const isFull = (error: unknown): boolean =>
+const isDiskFullError = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && ['ENOSPC', 'EFBIG', 'EDQUOT'].includes(String(error.code))
 
 async function* linesOf(bunches: AsyncIterable<string[]>): AsyncIterable<Uint8Array> {
@@ -83,7 +91,7 @@ async function* linesOf(bunches: AsyncIterable<string[]>): AsyncIterable<Uint8Ar
 }
 
 /** Writes a packed file that is on the disk when this returns. */
-async function pack(
+async function writeCompressed(
   directory: string,
   file: string,
   pieces: AsyncIterable<Uint8Array>,
@@ -109,8 +117,8 @@ async function pack(
     }),
     createWriteStream(path, { mode: 0o600, flags: 'wx', flush: true }),
   ).catch((error: unknown) => {
-    if (!isFull(error)) throw error
-    throw new Stop(
+    if (!isDiskFullError(error)) throw error
+    throw new CliError(
       `There is no room for ${path}, so this is no backup. Remove the folder, make room and make another one.`,
     )
   })

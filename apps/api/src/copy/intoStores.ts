@@ -1,34 +1,41 @@
 import {
   allSums,
+  clearFacts,
   clearTable,
-  contentOf,
-  emptyFacts,
   finishCopy,
-  isKept,
+  isAppendOnly,
   partName,
   partSums,
   type Sums,
+  storeContent,
   writePart,
 } from '@leaselight/facts'
 import {
   afterRestore,
+  bootstrapTables,
   type Database,
   inSnapshot,
   isStateEmpty,
   lastCopy,
-  ownTables,
   replaceRows,
   rowSums,
   stateLevel,
   stateTables,
   writeRows,
 } from '@leaselight/state'
-import { Stop } from '../start/say'
-import { type CopiedPart, compare, isEqual, type Source, type StateReader, type Target } from './copy'
-import type { CopiedStores } from './fromStores'
+import { CliError } from '../start/say'
+import {
+  assertEqualSums,
+  type CopiedPart,
+  type CopySource,
+  type CopyTarget,
+  hasEqualSums,
+  type StateReader,
+} from './copy'
+import type { StorePair } from './fromStores'
 
 /** How stores take a copy in. */
-export interface IntoStores {
+export interface StoresTargetOptions {
   kind: 'move' | 'restore'
   /** Whether what they hold may be thrown away. */
   replace: boolean
@@ -36,7 +43,7 @@ export interface IntoStores {
 }
 
 /** An installation's stores as the target of a copy. */
-export function intoStores({ facts, state }: CopiedStores, place: string, options: IntoStores): Target {
+export function storesTarget({ facts, state }: StorePair, location: string, options: StoresTargetOptions): CopyTarget {
   const { kind, replace, now } = options
   /** Whether tables may hold something already. */
   let resumes = false
@@ -44,18 +51,18 @@ export function intoStores({ facts, state }: CopiedStores, place: string, option
 
   return {
     async prepare(source) {
-      const content = await contentOf(facts)
+      const content = await storeContent(facts)
       // A table of half a copy may be whole already, and one of a whole copy too.
       resumes = content !== 'nothing'
       const isNew = await isStateEmpty(state)
       if (content === 'nothing' && isNew) return
       const isEmptied = replace ? content === 'facts' : await mayFollow(source, content, isNew)
       if (!isEmptied) return
-      await emptyFacts(facts)
+      await clearFacts(facts)
       resumes = false
     },
 
-    has: async (part, meant) => resumes && isEqual(meant, await partSums(facts, part)),
+    isCopied: async (part, meant) => resumes && hasEqualSums(meant, await partSums(facts, part)),
     clear: async (table) => {
       if (resumes) await clearTable(facts, table)
     },
@@ -67,7 +74,7 @@ export function intoStores({ facts, state }: CopiedStores, place: string, option
       const isThere =
         source.levels.state === stateLevel &&
         (await lastCopy(state)) !== undefined &&
-        reader.tables.every(({ table, sums }) => isEqual(sums, there.get(table)))
+        reader.tables.every(({ table, sums }) => hasEqualSums(sums, there.get(table)))
       if (!isThere)
         await replaceRows(
           state,
@@ -88,20 +95,20 @@ export function intoStores({ facts, state }: CopiedStores, place: string, option
   }
 
   /** Refuses what is somebody's; tells whether the facts are to be thrown away, since nobody has used them since a copy. */
-  async function mayFollow(source: Source, content: 'nothing' | 'half a copy' | 'facts', isNew: boolean) {
+  async function mayFollow(source: CopySource, content: 'nothing' | 'half a copy' | 'facts', isNew: boolean) {
     const last = await lastCopy(state)
     const standsAsCopied = (sums: Iterable<[string, Sums]>) =>
-      last !== undefined && [...sums].every(([name, found]) => isEqual(last.parts[name], found))
+      last !== undefined && [...sums].every(([name, found]) => hasEqualSums(last.parts[name], found))
     // Started and not used yet, it has no more than keys of its own.
-    const isOwn = isNew || standsAsCopied((await stateSums()).filter(([table]) => !ownTables.has(table)))
+    const isOwn = isNew || standsAsCopied((await stateSums()).filter(([table]) => !bootstrapTables.has(table)))
     if (isOwn && content !== 'facts') return false
     if (isOwn && !isNew) {
       const found = await allSums(facts)
-      if (await isSame(source, found)) return false
+      if (await matchesSource(source, found)) return false
       if (standsAsCopied(found)) return true
     }
-    throw new Stop(
-      `${place} ${last ? 'has been used since something was copied into it' : 'holds something already'}. ` +
+    throw new CliError(
+      `${location} ${last ? 'has been used since something was copied into it' : 'holds something already'}. ` +
         'Nothing was changed. Choose an empty place, or say --replace to throw away what is there.',
     )
   }
@@ -109,11 +116,11 @@ export function intoStores({ facts, state }: CopiedStores, place: string, option
   async function fill(db: Database, reader: StateReader): Promise<void> {
     for (const { table, sums } of reader.tables) {
       await writeRows(db, table, reader.read(table))
-      compare(table, sums, await rowSums(db, table))
+      assertEqualSums(table, sums, await rowSums(db, table))
     }
   }
 
-  async function noteOf(db: Database, source: Source, copied: readonly CopiedPart[]) {
+  async function noteOf(db: Database, source: CopySource, copied: readonly CopiedPart[]) {
     if (kind === 'restore') await afterRestore(db, now)
     const parts: Record<string, Sums> = Object.fromEntries(copied.map(({ name, rows, sum }) => [name, { rows, sum }]))
     for (const [table, sums] of await sumsOf(db)) parts[table] = sums
@@ -122,13 +129,13 @@ export function intoStores({ facts, state }: CopiedStores, place: string, option
       const meant = parts[partName(part)] ?? (await source.sums(part))
       if (meant) parts[partName(part)] = meant
     }
-    return { kind, source: source.place, finishedAt: now, parts }
+    return { kind, source: source.location, finishedAt: now, parts }
   }
 }
 
-async function isSame(source: Source, found: ReadonlyMap<string, Sums>): Promise<boolean> {
+async function matchesSource(source: CopySource, found: ReadonlyMap<string, Sums>): Promise<boolean> {
   for (const { part } of source.facts)
-    if (!isKept(part) && !isEqual(found.get(partName(part)), await source.sums(part))) return false
+    if (!isAppendOnly(part) && !hasEqualSums(found.get(partName(part)), await source.sums(part))) return false
   return true
 }
 

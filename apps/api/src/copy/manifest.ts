@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { factsLevel } from '@leaselight/facts'
 import { stateLevel } from '@leaselight/state'
 import { z } from 'zod'
-import { Stop } from '../start/say'
+import { CliError } from '../start/say'
 
 /** The form of the folder; one that this version does not know is refused. */
 export const FORMAT = 1
@@ -55,21 +55,21 @@ export const manifestIn = (directory: string): string => join(directory, 'manife
 export async function readManifest(directory: string): Promise<Manifest> {
   const path = manifestIn(directory)
   const text = await readFile(path, 'utf8').catch(() => undefined)
-  if (text === undefined) throw new Stop(`${directory} holds no finished backup: there is no manifest.json in it.`)
+  if (text === undefined) throw new CliError(`${directory} holds no finished backup: there is no manifest.json in it.`)
   let json: unknown
   try {
     json = JSON.parse(text)
   } catch {
-    throw new Stop(`${path} is damaged. Nothing was changed.`)
+    throw new CliError(`${path} is damaged. Nothing was changed.`)
   }
   const format = z.object({ format: z.number() }).safeParse(json)
   if (format.success && format.data.format !== FORMAT)
-    throw new Stop(`${directory} was made by another version of Leaselight, in a form that this one does not know.`)
+    throw new CliError(`${directory} was made by another version of Leaselight, in a form that this one does not know.`)
   const parsed = shape.safeParse(json)
-  if (!parsed.success) throw new Stop(`${path} is damaged. Nothing was changed.`)
+  if (!parsed.success) throw new CliError(`${path} is damaged. Nothing was changed.`)
   const { levels, app } = parsed.data
   if (levels.facts > factsLevel || levels.state > stateLevel)
-    throw new Stop(`${directory} was made by a newer version of Leaselight (${app}). Restore it with that version.`)
+    throw new CliError(`${directory} was made by a newer version of Leaselight (${app}). Restore it with that version.`)
   return parsed.data
 }
 
@@ -85,13 +85,13 @@ export async function checkFiles(
   for (const { file: name, size, sha256 } of files) {
     const path = join(directory, name)
     const found = await stat(path).catch(() => undefined)
-    if (!found) throw new Stop(`${path} is missing. Nothing was changed.`)
+    if (!found) throw new CliError(`${path} is missing. Nothing was changed.`)
     if (found.size !== size)
-      throw new Stop(`${path} is damaged: it has ${found.size} bytes instead of ${size}. Nothing was changed.`)
+      throw new CliError(`${path} is damaged: it has ${found.size} bytes instead of ${size}. Nothing was changed.`)
     const hash = createHash('sha256')
     await pipeline(createReadStream(path), hash)
     if (hash.digest('hex') !== sha256)
-      throw new Stop(`${path} is damaged: its content is not what was backed up. Nothing was changed.`)
+      throw new CliError(`${path} is damaged: its content is not what was backed up. Nothing was changed.`)
     before += size
     onProgress(before, total)
   }

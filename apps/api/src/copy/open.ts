@@ -2,14 +2,14 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Facts, openFacts, readLock, recover } from '@leaselight/facts'
-import { instancesAt, interruptImportRuns, openState } from '@leaselight/state'
+import { connectedInstances, interruptImportRuns, openState } from '@leaselight/state'
 import type { Settings } from '../settings'
-import { Stop } from '../start/say'
-import { holdDataDir, openFactsOf } from '../stores'
-import type { CopiedStores } from './fromStores'
+import { CliError } from '../start/say'
+import { acquireDataDir, openConfiguredFacts } from '../stores'
+import type { StorePair } from './fromStores'
 
 /** Stores that a copy reads or writes. */
-export interface OpenStores extends CopiedStores {
+export interface OpenStorePair extends StorePair {
   close: () => Promise<void>
 }
 
@@ -17,12 +17,12 @@ export interface OpenStores extends CopiedStores {
  * Opens an installation's stores for a copy: to be read, or to be filled, which half a copy may be. Whatever is embedded is
  * held by its folder's lock, as by anybody else.
  */
-export async function openForCopy(settings: Settings, role: string, way: 'read' | 'fill'): Promise<OpenStores> {
-  const { lock, closing, close } = await holdDataDir(settings, role)
+export async function openForCopy(settings: Settings, role: string, mode: 'read' | 'fill'): Promise<OpenStorePair> {
+  const { lock, closing, close } = await acquireDataDir(settings, role)
   try {
-    const facts = await openFactsOf(settings, { halfCopied: way === 'fill' })
+    const facts = await openConfiguredFacts(settings, { halfCopied: mode === 'fill' })
     closing.push(() => facts.close())
-    if (way === 'read' && facts.embedded) await recover(facts)
+    if (mode === 'read' && facts.embedded) await recover(facts)
     const { databaseUrl, dataDir } = settings
     const state = await openState(databaseUrl ? { databaseUrl, patient: true } : { dataDir })
     closing.push(() => state.close())
@@ -35,42 +35,42 @@ export async function openForCopy(settings: Settings, role: string, way: 'read' 
 }
 
 /** Ends with a sentence when the folder holds no installation, or a server that runs on it. */
-export async function needStopped({ dataDir }: Settings, what: string): Promise<void> {
+export async function requireStopped({ dataDir }: Settings, what: string): Promise<void> {
   const holder = await readLock(dataDir)
   if (holder?.role === 'server')
-    throw new Stop(
+    throw new CliError(
       `Leaselight runs on ${dataDir} (pid ${holder.pid}${holder.port ? `, port ${holder.port}` : ''}). Stop it first: ${what}.`,
     )
 }
 
 /** Ends with a sentence when there is no installation in the folder. */
-export async function needInstallation({ dataDir }: Settings): Promise<void> {
+export async function requireInstallation({ dataDir }: Settings): Promise<void> {
   const isThere = await stat(join(dataDir, 'facts')).catch(() => undefined)
-  if (!isThere) throw new Stop(`There is no installation in ${dataDir}. Say where it is with DATA_DIR.`)
+  if (!isThere) throw new CliError(`There is no installation in ${dataDir}. Say where it is with DATA_DIR.`)
 }
 
 /** Ends with a sentence while instances work on the stores that are to be filled. */
-export async function needAlone({ state }: CopiedStores): Promise<void> {
-  if ((await instancesAt(state)) > 0)
-    throw new Stop(
+export async function requireNoInstances({ state }: StorePair): Promise<void> {
+  if ((await connectedInstances(state)) > 0)
+    throw new CliError(
       'Leaselight runs on these servers. Stop every instance first: what it writes meanwhile would be lost.',
     )
 }
 
 /** The engine within this process, to read files with: the stores' own, or else one in a folder that goes again. */
-export function readerOf(facts: Facts): { reader: () => Promise<Facts>; close: () => Promise<void> } {
+export function localEngine(facts: Facts): { reader: () => Promise<Facts>; close: () => Promise<void> } {
   let opened: Promise<{ facts: Facts; close: () => Promise<void> }> | undefined
   return {
     reader: async () => {
       if (facts.embedded) return facts
-      opened ??= openScratch()
+      opened ??= openTemporaryEngine()
       return (await opened).facts
     },
     close: async () => (await opened)?.close(),
   }
 }
 
-async function openScratch() {
+async function openTemporaryEngine() {
   const dataDir = await mkdtemp(join(tmpdir(), 'leaselight-copy-'))
   const facts = await openFacts({ dataDir })
   const close = async () => {

@@ -1,22 +1,22 @@
 import { type Progress, showProgress } from '../start/progress'
-import { inColumns, say } from '../start/say'
+import { alignColumns, print } from '../start/say'
 import type { CopiedPart, CopyProgress } from './copy'
 
-const shown = (value: number): string => value.toLocaleString('en-US')
+const formatCount = (value: number): string => value.toLocaleString('en-US')
 
 /** What was copied, a line for each table, and the sum of it with how it was checked. */
-export function sayCopied(copied: readonly CopiedPart[], seconds: number, checked: string): void {
+export function printCopied(copied: readonly CopiedPart[], seconds: number, checked: string): void {
   const rows = copied
     .filter(({ rows }) => rows > 0)
-    .map(({ store, name, rows, sum, how }) => [store, name, shown(rows), sum, how])
-  for (const line of inColumns([['store', 'table', 'rows', 'checksum', ''], ...rows], [2, 3])) say(line)
+    .map(({ store, name, rows, sum, how }) => [store, name, formatCount(rows), sum, how])
+  for (const line of alignColumns([['store', 'table', 'rows', 'checksum', ''], ...rows], [2, 3])) print(line)
   const all = copied.reduce((sum, { rows }) => sum + rows, 0)
   const empty = copied.length - rows.length
-  say(`${shown(all)} rows in ${seconds.toFixed(1)} s; ${empty} parts are empty. ${checked}`)
+  print(`${formatCount(all)} rows in ${seconds.toFixed(1)} s; ${empty} parts are empty. ${checked}`)
 }
 
 /** A progress bar for a copy. */
-export function copyBar(label: string): { show: (progress: CopyProgress) => void; bar: Progress } {
+export function copyProgressBar(label: string): { show: (progress: CopyProgress) => void; bar: Progress } {
   const bar = showProgress()
   const show = ({ bytes, totalBytes, rows, rate }: CopyProgress) =>
     bar.show({ label, done: bytes, of: totalBytes, rows, rate })

@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 
 const ID = '00000000-0000-4000-8000-000000000001'
 /** Columns that take only certain words. */
-const WORDS: Record<string, unknown> = {
+const COLUMN_VALUES: Record<string, unknown> = {
   ...{ status: 'running', frequency: 'DAILY', kind: 'report', time: '08:00' },
   // Nobody tries to send it while the tests ask servers for answers.
   attempt_at: '2199-01-01T00:00:00Z',
@@ -27,7 +27,7 @@ export async function fillEveryTable(store: State): Promise<void> {
       store,
       `select column_name as name, data_type as type from information_schema.columns where table_name = '${table}'`,
     )
-    const entries = columns.map(({ name, type }) => [name, WORDS[name] ?? VALUES[type]])
+    const entries = columns.map(({ name, type }) => [name, COLUMN_VALUES[name] ?? VALUES[type]])
     const row = JSON.stringify([{ ...Object.fromEntries(entries), ...(table === 'scheduled_reports' && TIMED) }])
     await store.db.execute(
       sql`insert into ${sql.identifier(table)} select * from json_populate_recordset(null::${sql.identifier(table)}, ${row}::json)`,
@@ -43,7 +43,7 @@ export async function rowsOf<T>(store: State, statement: string): Promise<T[]> {
 }
 
 /** Every row of every table, as plain values. */
-export async function stateOf(store: State): Promise<Record<string, Record<string, unknown>[]>> {
+export async function stateRows(store: State): Promise<Record<string, Record<string, unknown>[]>> {
   const found: Record<string, Record<string, unknown>[]> = {}
   for (const table of stateTables) {
     const rows = await rowsOf<Record<string, unknown>>(store, `select * from ${table} order by 1`)
@@ -53,7 +53,7 @@ export async function stateOf(store: State): Promise<Record<string, Record<strin
   return found
 }
 
-async function factsOf(store: Facts): Promise<Record<string, unknown[]>> {
+async function factsRows(store: Facts): Promise<Record<string, unknown[]>> {
   const found: Record<string, unknown[]> = {}
   for (const table of [...entityNames, 'record_keys', 'prospect_marks'])
     found[table] = await store.query(`SELECT * FROM ${table} FINAL ORDER BY ALL`)
@@ -62,13 +62,13 @@ async function factsOf(store: Facts): Promise<Record<string, unknown[]>> {
 }
 
 /** Holds every row of two installations to each other. */
-export async function expectEqual(
+export async function expectEqualInstallations(
   one: { facts: Facts; state: State },
   other: { facts: Facts; state: State },
   but: string[] = [],
 ): Promise<void> {
-  expect(await factsOf(one.facts)).toEqual(await factsOf(other.facts))
-  const [mine, theirs] = [await stateOf(one.state), await stateOf(other.state)]
+  expect(await factsRows(one.facts)).toEqual(await factsRows(other.facts))
+  const [mine, theirs] = [await stateRows(one.state), await stateRows(other.state)]
   for (const table of stateTables.filter((name) => !but.includes(name))) {
     expect(mine[table]?.length).toBeGreaterThan(0)
     expect(mine[table], table).toEqual(theirs[table])

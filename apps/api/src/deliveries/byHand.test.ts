@@ -2,9 +2,9 @@ import { tempState } from '@leaselight/state/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { buildServer } from '../server'
 import { bearer, NOW, type TestServer, testServer, testSettings } from '../testing'
-import { asking } from '../testingAsk'
+import { requestHelpers } from '../testingAsk'
 import { type MailServer, mailServer } from '../testingMail'
-import { IN_OUTBOX } from './deliver'
+import { OUTBOX_REASON } from './deliver'
 
 let mails: MailServer
 let server: TestServer
@@ -19,7 +19,7 @@ afterAll(async () => {
   await server.close()
   await mails.close()
 })
-const { ask, ok, settled } = asking(
+const { ask, ok, settled } = requestHelpers(
   () => server,
   () => NOW,
 )
@@ -116,7 +116,7 @@ test('nobody sends without a record of their own, nor more than an hour allows',
     const kept = (await small.inject({ url, headers: await bearer() })).json()
     expect(kept).toMatchObject({
       status: 'skipped',
-      reason: IN_OUTBOX,
+      reason: OUTBOX_REASON,
       recipients: [{ status: 'skipped', sent_at: null }],
     })
     const admin = await bearer({ user_id: 206, role: 'admin' })

@@ -1,25 +1,25 @@
 import { type Viewer, visibleProperties } from '@leaselight/model'
-import { delivery, type NewDelivery, queueDelivery, sentByHandSince } from '@leaselight/state'
+import { countManualRecipientsSince, type NewDelivery, queueDelivery, readDelivery } from '@leaselight/state'
 import { z } from 'zod'
 import { addressBook } from '../addressBook'
 import type { Api } from '../context'
 import { badRequest, HttpError } from '../errors'
 import { exportFormats } from '../export'
-import { addresseesOf, personOf, readEmails, refuseOutsiders } from '../mail/rules'
-import { showDelivery } from './show'
+import { addresseesOf, findUser, readEmails, requireAllowed } from '../mail/rules'
+import { toDeliveryView } from './show'
 
 /** The most addresses one thing is sent to at once. */
-export const MOST_AT_ONCE = 100
+export const MAX_RECIPIENTS = 100
 const HOUR_MS = 3_600_000
 
 /** Addresses as people type them. */
-export const emailList = z.array(z.string().max(300)).max(MOST_AT_ONCE * 2)
+export const emailList = z.array(z.string().max(300)).max(MAX_RECIPIENTS * 2)
 
 /** The forms of the files that come with a mail. */
 export const formatList = z.array(z.enum(exportFormats)).transform((list) => [...new Set(list)])
 
 /** Those whom a body names: typed addresses, and people of the address book by property and role. */
-export const toWhom = {
+export const recipientFields = {
   emails: emailList.nullish(),
   people: z
     .array(
@@ -33,8 +33,8 @@ export const toWhom = {
 }
 
 /** The user who sends, as the company's records have them: without one nothing can be sent on their behalf. */
-export async function senderOf(api: Api, viewer: Viewer): Promise<{ email: string; name: string }> {
-  const person = await personOf(api, viewer)
+export async function requireSender(api: Api, viewer: Viewer): Promise<{ email: string; name: string }> {
+  const person = await findUser(api, viewer)
   if (!person)
     throw badRequest(
       'Reports are sent with the rights of your user record, and your company’s records have none of you.',
@@ -46,70 +46,70 @@ export async function senderOf(api: Api, viewer: Viewer): Promise<{ email: strin
 export async function readRecipients(
   api: Api,
   viewer: Viewer,
-  asked: z.output<z.ZodObject<typeof toWhom>>,
+  input: z.output<z.ZodObject<typeof recipientFields>>,
   signal: AbortSignal,
 ): Promise<{ email: string; name: string | null }[]> {
   const book = await Promise.all(
-    (asked.people ?? []).map(({ property_id, role }) =>
+    (input.people ?? []).map(({ property_id, role }) =>
       addressBook(api, viewer, { propertyId: property_id ?? undefined, role: role ?? undefined }, signal),
     ),
   )
-  return allowedOf(api, viewer, [...(asked.emails ?? []), ...book.flat().map(({ email }) => email)])
+  return allowedRecipients(api, viewer, [...(input.emails ?? []), ...book.flat().map(({ email }) => email)])
 }
 
 /** Addresses with the names of those who are colleagues. */
-export async function allowedOf(
+export async function allowedRecipients(
   api: Api,
   viewer: Viewer,
   typed: readonly string[],
 ): Promise<{ email: string; name: string | null }[]> {
   const emails = readEmails(typed)
   if (emails.length === 0) throw badRequest('Say who is to get it: at least one e-mail address.')
-  if (emails.length > MOST_AT_ONCE) throw badRequest(`At most ${MOST_AT_ONCE} people can be written to at once.`)
+  if (emails.length > MAX_RECIPIENTS) throw badRequest(`At most ${MAX_RECIPIENTS} people can be written to at once.`)
   const addressees = await addresseesOf(api, viewer.companyId)
-  refuseOutsiders(addressees, emails)
+  requireAllowed(addressees, emails)
   return emails.map((email) => ({ email, name: addressees.colleague(email) ?? null }))
 }
 
 /** Queues something that a user has sent by hand, within what one user may send in an hour, and shows it. */
-export async function sendByHand(
+export async function sendManually(
   api: Api,
   viewer: Viewer,
-  made: Omit<NewDelivery, 'companyId' | 'userId' | 'demo' | 'timeZone'>,
+  content: Omit<NewDelivery, 'companyId' | 'userId' | 'demo' | 'timeZone'>,
 ) {
   const { perHour } = api.settings.mail
   const now = api.now()
-  const already = await sentByHandSince(api.state, viewer, new Date(now.getTime() - HOUR_MS))
-  if (already + made.to.length > perHour)
+  const already = await countManualRecipientsSince(api.state, viewer, new Date(now.getTime() - HOUR_MS))
+  if (already + content.to.length > perHour)
     throw new HttpError(
       429,
       'too_many_requests',
       `You can send to ${perHour} addresses in an hour and have sent to ${already}. Please wait.`,
     )
-  const directory = await api.engine.directory(viewer)
+  const directory = await api.engine.companyContext(viewer)
   const { companyId, userId, demo = false } = viewer
   const queued = await queueDelivery(
     api.state,
-    { ...made, companyId, userId, demo, timeZone: directory.company.timeZone },
+    { ...content, companyId, userId, demo, timeZone: directory.company.timeZone },
     now,
   )
-  const full = queued && (await delivery(api.state, viewer, queued.id))
+  const full = queued && (await readDelivery(api.state, viewer, queued.id))
   if (!full) throw new Error('What was queued is not there.')
-  api.sendSoon()
-  return showDelivery(directory, new Map([[userId, await senderOf(api, viewer)]]), full)
+  api.wakeDeliveries()
+  return toDeliveryView(directory, new Map([[userId, await requireSender(api, viewer)]]), full)
 }
 
 /**
  * The leasing team of a property: its agents, and the users of that role who see it; each with an address, once. In a sales demo
  * under sample names, so that nobody real is written to.
  */
-export async function teamOf(
+export async function leasingTeam(
   api: Api,
   viewer: Viewer,
   property: { id: number },
 ): Promise<{ email: string; name: string | null }[]> {
-  const [{ disguise, agents: shown }, agents, users] = await Promise.all([
-    api.engine.directory(viewer),
+  const [{ anonymizer, agents: shown }, agents, users] = await Promise.all([
+    api.engine.companyContext(viewer),
     api.facts.query<{ id: number; email: string; name: string }>(
       `SELECT id, email, name FROM agents FINAL
        WHERE company_id = {company:UInt64} AND property_id = {property:UInt64} AND NOT is_inactive AND email != ''
@@ -124,12 +124,12 @@ export async function teamOf(
   ])
   const team = new Map<string, string | null>()
   const here = users.filter(({ role, property_ids }) => visibleProperties(role, property_ids, [property]).length > 0)
-  if (disguise) {
+  if (anonymizer) {
     for (const { id } of agents) {
       const { name } = shown.find((agent) => agent.id === id) ?? { name: 'N/A' }
       team.set(`${name.replaceAll(/\W+/g, '.')}.${id}@example.com`.toLowerCase(), name)
     }
-    for (const { email, firstName, lastName } of here.map(({ id }) => disguise.colleague(id)))
+    for (const { email, firstName, lastName } of here.map(({ id }) => anonymizer.colleague(id)))
       team.set(email, `${firstName} ${lastName}`)
     return [...team].map(([email, name]) => ({ email, name }))
   }

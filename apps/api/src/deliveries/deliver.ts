@@ -1,51 +1,51 @@
 import {
-  anySchedule,
   type Delivery,
   type DeliveryWithRecipients,
   endRecipients,
-  keepInOutbox,
-  keepLease,
-  noteRecipient,
-  noteSent,
+  markSent,
   type Recipient,
+  readScheduleById,
   releaseDelivery,
+  renewLease,
+  saveToOutbox,
   subscribersOf,
+  updateRecipient,
   type Worker,
 } from '@leaselight/state'
 import type { Api } from '../context'
-import { failureOf } from '../failures'
+import { toFailure } from '../failures'
 import { compose, type Mail } from '../mail/compose'
-import { addressOf, type Handing, type Post } from '../mail/post'
-import { type Addressees, addresseesOf, ruleInWords } from '../mail/rules'
+import { bareAddress, type Mailer, type SendResult } from '../mail/post'
+import { type Addressees, addresseesOf, describeRules } from '../mail/rules'
 import { linkKey, writeToken } from '../mail/unsubscribe'
-import { type Prepared, prepare } from './prepare'
-import { remember } from './remember'
+import { type PreparedDelivery, prepare } from './prepare'
+import { retryUntilSaved } from './remember'
 
 /** What delivers: the way to the mail server, if there is one, and the name under which this instance works. */
-export interface Delivering {
+export interface DeliveryContext {
   api: Api
-  post: Post | undefined
+  mailer: Mailer | undefined
   worker: Worker
   /** Whether this instance is about to stop: what waits is left to others. */
-  isEnding: () => boolean
+  isStopping: () => boolean
 }
 
-export const IN_OUTBOX = 'No mail server is set up: the mail is kept in the outbox.'
+export const OUTBOX_REASON = 'No mail server is set up: the mail is kept in the outbox.'
 
 /** How long to wait after the first, second, … attempt; the last holds for all that follow. */
-const WAITS_MINUTES = [1, 2, 5, 10, 20, 40, 60, 120]
+const RETRY_MINUTES = [1, 2, 5, 10, 20, 40, 60, 120]
 const GIVE_UP_MS = 72 * 3_600_000
 const MINUTE = 60_000
 
-type Turn = 'done' | 'again' | 'lost' | { stop: string }
+type SendOutcome = 'done' | 'again' | 'lost' | { stop: string }
 
-const HANDED_ON = 'The server was stopped in between; another one goes on.'
+const STOPPED_MIDWAY = 'The server was stopped in between; another one goes on.'
 
 /** Sends a delivery that is the worker's to everybody who still waits for it, and lets it go with its outcome. */
-export async function deliver(delivering: Delivering, delivery: DeliveryWithRecipients): Promise<void> {
-  const { api, worker } = delivering
+export async function deliver(context: DeliveryContext, delivery: DeliveryWithRecipients): Promise<void> {
+  const { api, worker } = context
   const heart = setInterval(
-    () => void keepLease(api.state, delivery.id, worker).catch(() => false),
+    () => void renewLease(api.state, delivery.id, worker).catch(() => false),
     (worker.leaseSeconds * 1000) / 3,
   )
   heart.unref()
@@ -53,45 +53,45 @@ export async function deliver(delivering: Delivering, delivery: DeliveryWithReci
   try {
     const prepared = await prepare(api, delivery, api.now())
     if ('skip' in prepared) await endRecipients(api.state, delivery.id, worker, 'skipped', prepared.skip)
-    else reason = await sendToAll(delivering, delivery, prepared)
+    else reason = await sendToAll(context, delivery, prepared)
   } catch (error) {
-    const { message, unforeseen } = failureOf(error)
-    if (unforeseen) api.log.error({ err: error, delivery: delivery.id }, 'delivery failed')
+    const { message, isUnexpected } = toFailure(error)
+    if (isUnexpected) api.log.error({ err: error, delivery: delivery.id }, 'delivery failed')
     reason = message
   } finally {
     clearInterval(heart)
   }
   const now = api.now()
-  if (reason !== null && reason !== HANDED_ON && now.getTime() - delivery.createdAt.getTime() >= GIVE_UP_MS)
+  if (reason !== null && reason !== STOPPED_MIDWAY && now.getTime() - delivery.createdAt.getTime() >= GIVE_UP_MS)
     await endRecipients(api.state, delivery.id, worker, 'failed', `Given up after three days. ${reason}`)
-  const minutes = WAITS_MINUTES[Math.min(delivery.attempts, WAITS_MINUTES.length) - 1] ?? 1
-  const attemptAt = new Date(reason === HANDED_ON ? now.getTime() : now.getTime() + minutes * MINUTE)
+  const minutes = RETRY_MINUTES[Math.min(delivery.attempts, RETRY_MINUTES.length) - 1] ?? 1
+  const attemptAt = new Date(reason === STOPPED_MIDWAY ? now.getTime() : now.getTime() + minutes * MINUTE)
   await releaseDelivery(api.state, delivery.id, worker, { attemptAt, reason }, now)
 }
 
 /** Returns why it has to be tried again, or null when nobody waits any more. */
 async function sendToAll(
-  delivering: Delivering,
+  context: DeliveryContext,
   delivery: DeliveryWithRecipients,
-  prepared: Prepared,
+  prepared: PreparedDelivery,
 ): Promise<string | null> {
-  const { api } = delivering
+  const { api } = context
   const [addressees, gone, key] = await Promise.all([
     addresseesOf(api, delivery.companyId),
-    goneOf(api, delivery),
+    unsubscribedOf(api, delivery),
     linkKey(api.state),
   ])
   let again: string | null = null
   for (const recipient of delivery.recipients) {
     if (recipient.status !== 'queued' && recipient.status !== 'running') continue
-    if (delivering.isEnding()) return HANDED_ON
-    const refused = refusalOf(recipient, addressees, gone)
+    if (context.isStopping()) return STOPPED_MIDWAY
+    const refused = skipReason(recipient, addressees, gone)
     if (refused) {
-      await noteRecipient(api.state, recipient, delivering.worker, { status: 'skipped', reason: refused })
-      api.metrics.mailEnded(delivering.post ? 'smtp' : 'outbox', 'skipped')
+      await updateRecipient(api.state, recipient, context.worker, { status: 'skipped', reason: refused })
+      api.metrics.mailFinished(context.mailer ? 'smtp' : 'outbox', 'skipped')
       continue
     }
-    const turn = await sendToOne(delivering, delivery, prepared, recipient, key)
+    const turn = await sendToOne(context, delivery, prepared, recipient, key)
     // Somebody else has it by now, and will see to the rest.
     if (turn === 'lost') return null
     if (turn === 'again') again ??= 'The mail server asked to try some addresses later.'
@@ -101,32 +101,32 @@ async function sendToAll(
 }
 
 /** Those who are no longer on the list a run goes to, and null where it goes to no list. */
-async function goneOf(api: Api, { kind, scheduleId }: Delivery): Promise<Set<string> | 'all' | null> {
+async function unsubscribedOf(api: Api, { kind, scheduleId }: Delivery): Promise<Set<string> | 'all' | null> {
   if (kind !== 'schedule' && kind !== 'insights') return null
-  const schedule = scheduleId === null ? undefined : await anySchedule(api.state, scheduleId)
+  const schedule = scheduleId === null ? undefined : await readScheduleById(api.state, scheduleId)
   if (!schedule || schedule.deletedAt) return 'all'
   const all = await subscribersOf(api.state, [schedule.id])
   return new Set(all.filter(({ unsubscribedAt }) => unsubscribedAt !== null).map(({ email }) => email))
 }
 
-function refusalOf({ email }: Recipient, { isAllowed, rules }: Addressees, gone: Set<string> | 'all' | null) {
+function skipReason({ email }: Recipient, { isAllowed, rules }: Addressees, gone: Set<string> | 'all' | null) {
   if (gone === 'all') return 'The scheduled report was deleted before this was sent.'
   if (gone?.has(email)) return `${email} has unsubscribed.`
-  return isAllowed(email) ? null : `${email} can’t be written to any more: ${ruleInWords(rules)}`
+  return isAllowed(email) ? null : `${email} can’t be written to any more: ${describeRules(rules)}`
 }
 
 async function sendToOne(
-  { api, post, worker, isEnding }: Delivering,
+  { api, mailer, worker, isStopping }: DeliveryContext,
   delivery: Delivery,
-  prepared: Prepared,
+  prepared: PreparedDelivery,
   recipient: Recipient,
   key: string,
-): Promise<Turn> {
+): Promise<SendOutcome> {
   const { state } = api
   const { from } = api.settings.mail
-  const mail = await mailTo(api, delivery, prepared, recipient, key)
-  if (!post) {
-    const kept = await keepInOutbox(
+  const mail = await buildMail(api, delivery, prepared, recipient, key)
+  if (!mailer) {
+    const kept = await saveToOutbox(
       state,
       {
         companyId: delivery.companyId,
@@ -147,57 +147,61 @@ async function sendToOne(
       },
       recipient,
       worker,
-      IN_OUTBOX,
+      OUTBOX_REASON,
       api.now(),
     )
-    if (kept) api.metrics.mailEnded('outbox', 'kept')
+    if (kept) api.metrics.mailFinished('outbox', 'kept')
     return kept ? 'done' : 'lost'
   }
   const attempts = recipient.attempts + 1
-  if (!(await noteRecipient(state, recipient, worker, { status: 'running', reason: null, attempts }))) return 'lost'
-  const handing = await post.hand({
-    from: addressOf(from),
+  if (!(await updateRecipient(state, recipient, worker, { status: 'running', reason: null, attempts }))) return 'lost'
+  const handing = await mailer.deliver({
+    from: bareAddress(from),
     to: recipient.email,
     content: await compose(mail),
     // From here on the mail server may have it, so whoever comes after a crash must know.
-    beforeEnd: () => noteRecipient(state, recipient, worker, { handedAt: api.now() }),
+    beforeEnd: () => updateRecipient(state, recipient, worker, { handedAt: api.now() }),
   })
   // Whoever lost a delivery to another instance has ended nothing.
-  if (handing.kind !== 'stopped') api.metrics.mailEnded('smtp', handing.kind)
-  return noteHanding({ api, worker, isEnding }, recipient, handing)
+  if (handing.kind !== 'stopped') api.metrics.mailFinished('smtp', handing.kind)
+  return saveSendResult({ api, worker, isStopping }, recipient, handing)
 }
 
-const TWICE = 'An earlier attempt broke off at the last line, so it may have come twice, under the same number.'
+const POSSIBLE_DUPLICATE =
+  'An earlier attempt broke off at the last line, so it may have come twice, under the same number.'
 
-async function noteHanding(
-  { api, worker, isEnding }: Pick<Delivering, 'api' | 'worker' | 'isEnding'>,
+async function saveSendResult(
+  { api, worker, isStopping }: Pick<DeliveryContext, 'api' | 'worker' | 'isStopping'>,
   recipient: Recipient,
-  handing: Handing,
-): Promise<Turn> {
-  const note = (change: Parameters<typeof noteRecipient>[3]) => noteRecipient(api.state, recipient, worker, change)
-  switch (handing.kind) {
+  result: SendResult,
+): Promise<SendOutcome> {
+  const note = (change: Parameters<typeof updateRecipient>[3]) => updateRecipient(api.state, recipient, worker, change)
+  switch (result.kind) {
     case 'sent':
-      await remember(() => noteSent(api.state, recipient.id, api.now(), recipient.handedAt ? TWICE : null), isEnding)
+      await retryUntilSaved(
+        () => markSent(api.state, recipient.id, api.now(), recipient.handedAt ? POSSIBLE_DUPLICATE : null),
+        isStopping,
+      )
       return 'done'
     case 'refused':
-      await note({ status: 'failed', reason: handing.reason, handedAt: recipient.handedAt })
+      await note({ status: 'failed', reason: result.reason, handedAt: recipient.handedAt })
       return 'done'
     case 'later':
-      await note({ status: 'queued', reason: handing.reason, handedAt: recipient.handedAt })
-      return handing.everybody ? { stop: handing.reason } : 'again'
+      await note({ status: 'queued', reason: result.reason, handedAt: recipient.handedAt })
+      return result.everybody ? { stop: result.reason } : 'again'
     case 'doubt':
       // handedAt stays: the next attempt carries the same number, by which mailboxes know a second copy.
-      await note({ status: 'queued', reason: handing.reason })
-      return { stop: handing.reason }
+      await note({ status: 'queued', reason: result.reason })
+      return { stop: result.reason }
     case 'stopped':
       return 'lost'
   }
 }
 
-async function mailTo(
+async function buildMail(
   api: Api,
   delivery: Delivery,
-  { letter, files, sender }: Prepared,
+  { content, files, sender }: PreparedDelivery,
   recipient: Recipient,
   key: string,
 ): Promise<Mail> {
@@ -209,8 +213,8 @@ async function mailTo(
   const isListed = list.some(({ email }) => email === recipient.email)
   const token = scheduleId !== null && isListed ? writeToken({ scheduleId, email: recipient.email }, key) : null
   const full = {
-    ...letter,
-    why: whyOf(delivery, sender.name),
+    ...content,
+    footerReason: recipientReason(delivery, sender.name),
     unsubscribeUrl: token && `${base}/unsubscribe?token=${token}`,
   }
   const { from } = api.settings.mail
@@ -218,11 +222,11 @@ async function mailTo(
     from,
     to: recipient,
     replyTo: sender.email || null,
-    subject: letter.subject,
+    subject: content.subject,
     html: mailHtml(full),
     text: mailText(full),
     files,
-    messageId: `<${recipient.id}@${addressOf(from).split('@').at(-1)}>`,
+    messageId: `<${recipient.id}@${bareAddress(from).split('@').at(-1)}>`,
     date: api.now(),
     headers: {
       'Auto-Submitted': delivery.kind === 'message' || delivery.kind === 'share' ? 'no' : 'auto-generated',
@@ -234,7 +238,7 @@ async function mailTo(
   }
 }
 
-function whyOf({ kind, name }: Delivery, sender: string): string {
+function recipientReason({ kind, name }: Delivery, sender: string): string {
   switch (kind) {
     case 'schedule':
       return `You get this because ${sender} put you on the list of “${name}”.`

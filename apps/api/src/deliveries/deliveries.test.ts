@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { NOW, type TestServer, testServer } from '../testing'
-import { asking } from '../testingAsk'
-import { type MailServer, mailServer, refusal } from '../testingMail'
+import { requestHelpers } from '../testingAsk'
+import { type MailServer, mailServer, smtpError } from '../testingMail'
 
 // How the mail server behaves, and what time it is, changes from test to test.
 let now = NOW
@@ -32,7 +32,7 @@ afterAll(async () => {
   await mails.close()
 })
 
-const { ask, ok, settled } = asking(
+const { ask, ok, settled } = requestHelpers(
   () => server,
   () => now,
 )
@@ -153,7 +153,7 @@ describe('sharing', () => {
 
 describe('a mail server', () => {
   test('that knows an address not fails that one alone, and says so in its words', async () => {
-    refuse = (address) => (address.startsWith('no') ? refusal(550, 'No such person here') : undefined)
+    refuse = (address) => (address.startsWith('no') ? smtpError(550, 'No such person here') : undefined)
     const { delivery } = await ok('POST', '/api/share-report', {
       report: 'activity',
       emails: ['noone@x.example', 'some@x.example'],
@@ -175,7 +175,7 @@ describe('a mail server', () => {
   })
 
   test('that asks to wait is asked again, later and later', async () => {
-    refuse = () => refusal(451, 'Greylisted, come back')
+    refuse = () => smtpError(451, 'Greylisted, come back')
     const { delivery } = await ok('POST', '/api/share-report', { report: 'activity', emails: ['grey@x.example'] })
     const waiting = await settled(delivery.id)
     expect(waiting).toMatchObject({
@@ -194,7 +194,7 @@ describe('a mail server', () => {
   })
 
   test('that refuses for good is given up after three days, with a reason', async () => {
-    refuse = () => refusal(451, 'Never today')
+    refuse = () => smtpError(451, 'Never today')
     const { delivery } = await ok('POST', '/api/share-report', { report: 'activity', emails: ['never@x.example'] })
     for (let tries = 0; tries < 3; tries += 1) {
       await settled(delivery.id)

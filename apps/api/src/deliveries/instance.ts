@@ -1,5 +1,5 @@
 import { tempFacts } from '@leaselight/facts/testing'
-import { littleWorld } from '@leaselight/sample'
+import { fixtureCompany } from '@leaselight/sample'
 import { openState } from '@leaselight/state'
 import { startServer } from '../server'
 import { testSettings } from '../testing'
@@ -12,7 +12,7 @@ const { DATABASE_URL, DATA_DIR, SMTP_URL = '', NOW = '' } = process.env
 const LOOK_MS = 150
 
 const store = await tempFacts()
-const { now, ...records } = littleWorld
+const { now, ...records } = fixtureCompany
 await store.load(records, { now: Date.parse(now) })
 const state = await openState(DATABASE_URL ? { databaseUrl: DATABASE_URL } : { dataDir: DATA_DIR ?? '' })
 const server = await startServer(

@@ -41,7 +41,7 @@ beforeAll(async () => {
       if (address.startsWith('before') && isFirst('rcpt', address)) await wait(address)
       done()
     },
-    beforeTaking: async (mail) => {
+    beforeAccept: async (mail) => {
       const address = mail.envelopeTo[0] ?? ''
       if (address.startsWith('after') && isFirst('data', address)) {
         await wait(address)

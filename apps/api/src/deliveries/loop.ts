@@ -1,35 +1,35 @@
 import { randomUUID } from 'node:crypto'
-import { claimDelivery, freeLeases, queueDueRuns, StoreUnavailable } from '@leaselight/state'
+import { claimDelivery, queueDueRuns, releaseLeases, StoreUnavailable } from '@leaselight/state'
 import type { Api } from '../context'
-import { openPost } from '../mail/post'
-import { type Delivering, deliver } from './deliver'
+import { createMailer } from '../mail/post'
+import { type DeliveryContext, deliver } from './deliver'
 
 /** What sends in the background. */
 export interface Deliveries {
   /** Looks at once whether something is to be sent. */
   wake(): void
   /** Looks, and resolves when everything that could be sent has been. */
-  round(): Promise<void>
+  runOnce(): Promise<void>
   /** Takes nothing new; what is under way stops between two recipients, for another instance to go on with. */
-  hold(): void
+  stopClaiming(): void
   close(): Promise<void>
 }
 
-const EVERY_MS = 5_000
+const POLL_MS = 5_000
 /** Deliveries under way at once, so that a slow mail server holds up one and not all. */
-const SIDE_BY_SIDE = 3
+const CONCURRENCY = 3
 
 /** Starts sending: queues runs that are due and delivers what is queued, until it is closed. */
 export async function startDeliveries(api: Api): Promise<Deliveries> {
   const { smtpUrl, leaseSeconds } = api.settings.mail
-  const delivering: Delivering = {
+  const delivering: DeliveryContext = {
     api,
-    post: smtpUrl === undefined ? undefined : openPost(smtpUrl),
+    mailer: smtpUrl === undefined ? undefined : createMailer(smtpUrl),
     worker: { owner: randomUUID(), leaseSeconds },
-    isEnding: () => isClosed,
+    isStopping: () => isClosed,
   }
   // An embedded store is this process's alone: whatever is marked as under way was so in a process that has ended.
-  if (api.state.embedded) await freeLeases(api.state)
+  if (api.state.embedded) await releaseLeases(api.state)
   let isClosed = false
   const working = new Set<Promise<void>>()
 
@@ -49,7 +49,7 @@ export async function startDeliveries(api: Api): Promise<Deliveries> {
   }
   /** Sets as many to work as there may be; who finds nothing to do goes again. */
   const fill = (): void => {
-    while (!isClosed && working.size < SIDE_BY_SIDE) {
+    while (!isClosed && working.size < CONCURRENCY) {
       const one: Promise<void> = quietly(work()).finally(() => working.delete(one))
       working.add(one)
     }
@@ -73,16 +73,16 @@ export async function startDeliveries(api: Api): Promise<Deliveries> {
     await tick()
     await Promise.all(working)
   }
-  const timer = setInterval(() => void tick(), EVERY_MS)
+  const timer = setInterval(() => void tick(), POLL_MS)
   timer.unref()
   const hold = (): void => {
     isClosed = true
     clearInterval(timer)
   }
   return {
-    round,
+    runOnce: round,
     wake: fill,
-    hold,
+    stopClaiming: hold,
     async close() {
       hold()
       // The mail that is being handed over may end: whoever stops the server knows how long that may take.

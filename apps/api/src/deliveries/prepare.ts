@@ -1,93 +1,95 @@
-import { isOpen, NotFound } from '@leaselight/engine'
-import type { Letter, ReportDocument } from '@leaselight/files'
+import { isAvailable, NotFound } from '@leaselight/engine'
+import type { MailContent, ReportDocument } from '@leaselight/files'
 import {
-  plural,
+  formatRun,
+  parseSavedState,
+  pluralize,
   type ReportDefinition,
   type ReportState,
-  readKeptState,
-  runInWords,
   screenAddress,
   type Viewer,
 } from '@leaselight/model'
 import { reportByKey } from '@leaselight/reports'
 import type { Delivery, DeliveryKind } from '@leaselight/state'
 import type { Api } from '../context'
-import { bytesOf, contentTypes, documentOf, exportFormats, fileOf } from '../export'
+import { buildDocument, contentTypes, exportFormats, readBytes, renderFile } from '../export'
 import { readWhatChanged } from '../insights'
 import type { MailFile } from '../mail/compose'
-import { personOf } from '../mail/rules'
-import { keptParams } from '../saved/wanted'
+import { findUser } from '../mail/rules'
+import { savedParams } from '../saved/wanted'
 
 /** A delivery that can be sent: everything its mails have in common. */
-export interface Prepared {
-  letter: Omit<Letter, 'why' | 'unsubscribeUrl'>
+export interface PreparedDelivery {
+  content: Omit<MailContent, 'footerReason' | 'unsubscribeUrl'>
   files: MailFile[]
   sender: { name: string; email: string }
 }
 
 /** Why a delivery is not sent, in a sentence. */
-export interface NotSent {
+export interface SkippedDelivery {
   skip: string
 }
 
 /** Beyond this many bytes of files mail servers refuse mails. */
-const MOST_BYTES = 12_000_000
+const MAX_ATTACHMENT_BYTES = 12_000_000
 /** A run that is queued later than this says so. */
-const LATE_MS = 10 * 60_000
+const LATE_AFTER_MS = 10 * 60_000
 
 /**
  * Makes what a delivery sends, with the rights that its sender has now: whoever left sends nothing, and whoever lost a
  * property no longer sends its numbers. Throws what may be better later, such as a store that is away.
  */
-export async function prepare(api: Api, delivery: Delivery, now: Date): Promise<Prepared | NotSent> {
-  const person = await personOf(api, delivery)
+export async function prepare(api: Api, delivery: Delivery, now: Date): Promise<PreparedDelivery | SkippedDelivery> {
+  const person = await findUser(api, delivery)
   if (!person) return { skip: 'The person who had this sent no longer works here.' }
   const { companyId, userId } = delivery
   const { role, groupIds } = person
   const viewer: Viewer = { companyId, userId, role, groupIds, ...(delivery.demo && { demo: true }) }
   const sender = { name: person.name || person.email, email: person.email }
   try {
-    const { company } = await api.engine.directory(viewer)
+    const { company } = await api.engine.companyContext(viewer)
     const about = { api, delivery, viewer, sender, company: company.name, now }
-    return delivery.report === null ? { letter: letterOf(about, null), files: [], sender } : await ofReport(about)
+    return delivery.report === null
+      ? { content: mailContent(about, null), files: [], sender }
+      : await prepareReport(about)
   } catch (error) {
     if (error instanceof NotFound) return { skip: `${sender.name} may no longer see this report.` }
     throw error
   }
 }
 
-interface About {
+interface PrepareContext {
   api: Api
   delivery: Delivery
   viewer: Viewer
-  sender: Prepared['sender']
+  sender: PreparedDelivery['sender']
   company: string
   now: Date
 }
 
-async function ofReport(about: About): Promise<Prepared | NotSent> {
+async function prepareReport(about: PrepareContext): Promise<PreparedDelivery | SkippedDelivery> {
   const { api, delivery, viewer, sender } = about
   const report = reportByKey(delivery.report ?? '')
-  const directory = await api.engine.directory(viewer)
-  if (!report || !isOpen(report, directory)) return { skip: `${sender.name} may no longer see this report.` }
-  const { state, passedOver } = readKeptState(report, delivery.params)
-  const chosen = chosenProperties(state)
+  const directory = await api.engine.companyContext(viewer)
+  if (!report || !isAvailable(report, directory)) return { skip: `${sender.name} may no longer see this report.` }
+  const { state, passedOver } = parseSavedState(report, delivery.params)
+  const chosen = selectedProperties(state)
   const gone = chosen.filter((id) => !directory.properties.some((property) => property.id === id))
   if (directory.properties.length === 0 || (chosen.length > 0 && gone.length === chosen.length))
     return { skip: `None of this report’s properties is open to ${sender.name} any more.` }
   const link = { label: 'Open the report', url: `${api.publicUrl()}${screenAddress(report, state)}` }
   // A message leads to its report; its reader looks at it with rights of their own.
-  if (delivery.kind === 'message') return { letter: letterOf(about, null, { link }), files: [], sender }
-  const document = await documentOf(api, viewer, { report, state }, { withCharts: true })
-  const told = await toldOf(api, viewer, report, state)
-  const { reportPictures } = await import('@leaselight/files')
-  const pictures = await reportPictures(document)
+  if (delivery.kind === 'message') return { content: mailContent(about, null, { link }), files: [], sender }
+  const document = await buildDocument(api, viewer, { report, state }, { withCharts: true })
+  const told = await headlinesOf(api, viewer, report, state)
+  const { reportCharts } = await import('@leaselight/files')
+  const pictures = await reportCharts(document)
   const { files, left } = await filesOf(document, delivery.formats)
   const warnings = [
-    ...latenessOf(delivery),
+    ...lateNotice(delivery),
     ...(gone.length > 0
       ? [
-          `${plural(gone.length, 'of the chosen properties is', 'of the chosen properties are')} no longer open to ${sender.name} and left out.`,
+          `${pluralize(gone.length, 'of the chosen properties is', 'of the chosen properties are')} no longer open to ${sender.name} and left out.`,
         ]
       : []),
     ...(passedOver.length > 0
@@ -103,44 +105,51 @@ async function ofReport(about: About): Promise<Prepared | NotSent> {
     content,
     cid: id,
   }))
-  const letter = letterOf(about, document, {
-    told,
+  const letter = mailContent(about, document, {
+    headlines: told,
     report,
-    pictures,
+    charts: pictures,
     link,
     warnings,
     files: files.map((file) => file.filename),
   })
-  return { letter, files: [...inline, ...files], sender }
+  return { content: letter, files: [...inline, ...files], sender }
 }
 
 /** At most so many headline numbers say what changed. */
-const MOST_TOLD = 4
+const MAX_HEADLINES = 4
 
 /** What changed most and what explains it, where the report explains its changes. */
-async function toldOf(api: Api, viewer: Viewer, report: ReportDefinition, state: ReportState): Promise<Letter['told']> {
+async function headlinesOf(
+  api: Api,
+  viewer: Viewer,
+  report: ReportDefinition,
+  state: ReportState,
+): Promise<MailContent['headlines']> {
   if (!report.explains) return []
   // The explanation chooses for itself what it looks at by.
-  const { group_by: _by, group_by_key: _key, ...params } = keptParams(report, state)
+  const { group_by: _by, group_by_key: _key, ...params } = savedParams(report, state)
   const { headlines } = await readWhatChanged(api, viewer, params)
   return (
     headlines
       // The most telling first; something is said also on a quiet morning.
       .filter(({ notable }, index) => notable || index === 0)
-      .slice(0, MOST_TOLD)
+      .slice(0, MAX_HEADLINES)
       .map(({ sentence, explanation, link }) => ({ sentence, explanation, url: api.publicUrl() + link.href }))
   )
 }
 
-const chosenProperties = ({ filters }: ReportState): number[] =>
+const selectedProperties = ({ filters }: ReportState): number[] =>
   filters.property === -1 ? filters.propertyIds : [filters.property]
 
-function letterOf(
-  { delivery, sender, company }: About,
+function mailContent(
+  { delivery, sender, company }: PrepareContext,
   document: ReportDocument | null,
-  more: Partial<Pick<Letter, 'pictures' | 'link' | 'warnings' | 'told' | 'files'>> & { report?: ReportDefinition } = {},
-): Prepared['letter'] {
-  const { pictures = [], link = null, warnings = [], told = [], files = [], report } = more
+  more: Partial<Pick<MailContent, 'charts' | 'link' | 'warnings' | 'headlines' | 'files'>> & {
+    report?: ReportDefinition
+  } = {},
+): PreparedDelivery['content'] {
+  const { charts = [], link = null, warnings = [], headlines = [], files = [], report } = more
   const { name, note } = delivery
   const titled = report && report.title !== name ? `${name} (${report.title})` : name
   return {
@@ -150,9 +159,9 @@ function letterOf(
     sender: sender.name,
     note,
     warnings,
-    told,
+    headlines,
     document,
-    pictures,
+    charts,
     link,
     files,
   }
@@ -167,13 +176,13 @@ const subjects: Record<DeliveryKind, (name: string, sender: string, company: str
 }
 
 /** What a run that comes late says. */
-export function latenessOf({ dueAt, createdAt, missedRuns, timeZone }: Delivery): string[] {
-  if (!dueAt || (missedRuns === 0 && createdAt.getTime() - dueAt.getTime() < LATE_MS)) return []
+export function lateNotice({ dueAt, createdAt, missedRuns, timeZone }: Delivery): string[] {
+  if (!dueAt || (missedRuns === 0 && createdAt.getTime() - dueAt.getTime() < LATE_AFTER_MS)) return []
   const missed =
     missedRuns === 0
       ? ''
-      : ` ${plural(missedRuns, 'run')} before it ${missedRuns === 1 ? 'was' : 'were'} missed too and will not come.`
-  return [`This was due on ${runInWords(dueAt, { timeZone })}. Nothing could be sent then, so it comes now.${missed}`]
+      : ` ${pluralize(missedRuns, 'run')} before it ${missedRuns === 1 ? 'was' : 'were'} missed too and will not come.`
+  return [`This was due on ${formatRun(dueAt, { timeZone })}. Nothing could be sent then, so it comes now.${missed}`]
 }
 
 async function filesOf(document: ReportDocument, formats: readonly string[]) {
@@ -181,8 +190,8 @@ async function filesOf(document: ReportDocument, formats: readonly string[]) {
   const left: string[] = []
   let bytes = 0
   for (const format of exportFormats.filter((item) => formats.includes(item))) {
-    const file = await fileOf(document, format)
-    const content = await bytesOf(file, MOST_BYTES - bytes)
+    const file = await renderFile(document, format)
+    const content = await readBytes(file, MAX_ATTACHMENT_BYTES - bytes)
     bytes += content?.length ?? 0
     if (content) files.push({ filename: file.filename, contentType: contentTypes[format], content })
     else left.push(file.filename)

@@ -1,8 +1,8 @@
 import { StoreUnavailable } from '@leaselight/state'
 import { expect, test, vi } from 'vitest'
-import { remember } from './remember'
+import { retryUntilSaved } from './remember'
 
-const awayFor = (times: number) => {
+const unavailableFor = (times: number) => {
   let tried = 0
   return vi.fn(async () => {
     tried += 1
@@ -11,14 +11,14 @@ const awayFor = (times: number) => {
 }
 
 test('what was sent is noted however long the store is away', async () => {
-  const note = awayFor(50)
-  await remember(note, () => false, 0)
+  const note = unavailableFor(50)
+  await retryUntilSaved(note, () => false, 0)
   expect(note).toHaveBeenCalledTimes(51)
 })
 
 test('a process that is to end tries a while longer and leaves it to the next', async () => {
-  const note = awayFor(50)
-  await expect(remember(note, () => note.mock.calls.length > 5, 0)).rejects.toThrow(StoreUnavailable)
+  const note = unavailableFor(50)
+  await expect(retryUntilSaved(note, () => note.mock.calls.length > 5, 0)).rejects.toThrow(StoreUnavailable)
   expect(note).toHaveBeenCalledTimes(15)
 })
 
@@ -26,6 +26,6 @@ test('what is no absence of the store is not tried again', async () => {
   const note = vi.fn(async () => {
     throw new Error('wrong')
   })
-  await expect(remember(note, () => false, 0)).rejects.toThrow('wrong')
+  await expect(retryUntilSaved(note, () => false, 0)).rejects.toThrow('wrong')
   expect(note).toHaveBeenCalledOnce()
 })

@@ -2,9 +2,9 @@ import { InputError } from '@leaselight/model'
 import { deliveryKinds } from '@leaselight/state'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { type Api, clientSignal, viewerOf } from '../context'
+import { type Api, clientSignal, requireViewer } from '../context'
 import { explainedReport } from '../insights'
-import { bodyOf, queryOf } from '../params'
+import { parseBody, parseQuery } from '../params'
 import { emailsBody } from '../schedules/lists'
 import { sendSnake } from '../snake'
 import { emailList } from './byHand'
@@ -14,75 +14,75 @@ import {
   messages,
   ownDeliveries,
   ownDelivery,
-  retry,
+  retryOwnDelivery,
   sendMessage,
-  share,
   shareBody,
   shareInsightsBody,
+  shareReport,
   subscribeToInsights,
   unsubscribeFromInsights,
 } from './send'
 
 type WithId = { Params: { id: string } }
-const MOST = 100
+const MAX_LIMIT = 100
 
 export const subscribeBody = z.object({ emails: emailList.min(1).nullish() }).nullish()
 
 /** Sharing, messages to teams, the morning page's list, and what became of what was sent. */
 export function addDeliveries(app: FastifyInstance, api: Api): void {
   app.post('/api/share-report', async (request, reply) => {
-    const viewer = await viewerOf(api, request)
-    return sendSnake(reply, await share(api, viewer, bodyOf(shareBody, request.body), clientSignal(reply)))
+    const viewer = await requireViewer(api, request)
+    return sendSnake(reply, await shareReport(api, viewer, parseBody(shareBody, request.body), clientSignal(reply)))
   })
 
   app.post('/api/share-insights', async (request, reply) => {
-    const viewer = await viewerOf(api, request)
-    const asked = { ...bodyOf(shareInsightsBody, request.body), report: explainedReport().key }
-    return sendSnake(reply, await share(api, viewer, asked, clientSignal(reply)))
+    const viewer = await requireViewer(api, request)
+    const asked = { ...parseBody(shareInsightsBody, request.body), report: explainedReport().key }
+    return sendSnake(reply, await shareReport(api, viewer, asked, clientSignal(reply)))
   })
 
   app.get('/api/messages', async (request, reply) => {
-    const viewer = await viewerOf(api, request)
-    const { property_id } = queryOf(request.query)
+    const viewer = await requireViewer(api, request)
+    const { property_id } = parseQuery(request.query)
     return sendSnake(reply, await messages(api, viewer, readId('property_id', property_id)))
   })
 
   app.post('/api/messages', async (request, reply) => {
-    const viewer = await viewerOf(api, request)
-    return sendSnake(reply, await sendMessage(api, viewer, bodyOf(messageBody, request.body)))
+    const viewer = await requireViewer(api, request)
+    return sendSnake(reply, await sendMessage(api, viewer, parseBody(messageBody, request.body)))
   })
 
   app.get('/api/deliveries', async (request, reply) => {
-    const viewer = await viewerOf(api, request)
-    const { schedule_id: scheduleId, kind: asked, limit = String(MOST) } = queryOf(request.query)
+    const viewer = await requireViewer(api, request)
+    const { schedule_id: scheduleId, kind: asked, limit = String(MAX_LIMIT) } = parseQuery(request.query)
     const kind = deliveryKinds.find((item) => item === asked)
     if (asked !== undefined && !kind) throw new InputError(`kind must be one of ${deliveryKinds.join(', ')}.`, 'kind')
     const most = Number(limit)
-    if (!/^\d{1,3}$/.test(limit) || most < 1 || most > MOST)
-      throw new InputError(`limit must be a whole number from 1 to ${MOST}.`, 'limit')
+    if (!/^\d{1,3}$/.test(limit) || most < 1 || most > MAX_LIMIT)
+      throw new InputError(`limit must be a whole number from 1 to ${MAX_LIMIT}.`, 'limit')
     const filter = { ...(scheduleId !== undefined && { scheduleId }), ...(kind && { kind }), limit: most }
     return sendSnake(reply, await ownDeliveries(api, viewer, filter))
   })
 
   app.get<WithId>('/api/deliveries/:id', async (request, reply) =>
-    sendSnake(reply, await ownDelivery(api, await viewerOf(api, request), request.params.id)),
+    sendSnake(reply, await ownDelivery(api, await requireViewer(api, request), request.params.id)),
   )
 
   app.post<WithId>('/api/deliveries/:id/retry', async (request, reply) =>
-    sendSnake(reply, await retry(api, await viewerOf(api, request), request.params.id)),
+    sendSnake(reply, await retryOwnDelivery(api, await requireViewer(api, request), request.params.id)),
   )
 
   const subscribers = '/api/reports/subscribers'
   app.get(subscribers, async (request, reply) =>
-    sendSnake(reply, await insightsSubscribers(api, await viewerOf(api, request))),
+    sendSnake(reply, await insightsSubscribers(api, await requireViewer(api, request))),
   )
   app.post(subscribers, async (request, reply) => {
-    const viewer = await viewerOf(api, request)
-    return sendSnake(reply, await subscribeToInsights(api, viewer, bodyOf(subscribeBody, request.body)?.emails))
+    const viewer = await requireViewer(api, request)
+    return sendSnake(reply, await subscribeToInsights(api, viewer, parseBody(subscribeBody, request.body)?.emails))
   })
   app.put(subscribers, async (request, reply) => {
-    const viewer = await viewerOf(api, request)
-    return sendSnake(reply, await unsubscribeFromInsights(api, viewer, bodyOf(emailsBody, request.body).emails))
+    const viewer = await requireViewer(api, request)
+    return sendSnake(reply, await unsubscribeFromInsights(api, viewer, parseBody(emailsBody, request.body).emails))
   })
 }
 

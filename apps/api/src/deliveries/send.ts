@@ -1,79 +1,79 @@
 import type { ReportDefinition, Viewer } from '@leaselight/model'
-import { delivery, insightsSchedule, listDeliveries, listSchedules, retryDelivery } from '@leaselight/state'
+import { insightsSchedule, listDeliveries, listSchedules, readDelivery, retryDelivery } from '@leaselight/state'
 import { z } from 'zod'
 import type { Api } from '../context'
 import { badRequest, notFound } from '../errors'
 import { explainedReport } from '../insights'
-import { openReport, readParams, wantedBody } from '../saved/wanted'
-import { listOf, subscribe, unsubscribe } from '../schedules/lists'
-import { isId, nameText, noteText } from '../texts'
-import { formatList, readRecipients, sendByHand, senderOf, teamOf, toWhom } from './byHand'
-import { isHidden, sendersOf, showDelivery } from './show'
+import { normalizeParams, reportBody, requireOpenReport } from '../saved/wanted'
+import { listSubscribers, subscribe, unsubscribe } from '../schedules/lists'
+import { isUuid, nameText, noteText } from '../texts'
+import { formatList, leasingTeam, readRecipients, recipientFields, requireSender, sendManually } from './byHand'
+import { isHidden, sendersOf, toDeliveryView } from './show'
 
 const name = nameText(120).nullish()
 const note = noteText(4_000).nullish()
 
 export const shareInsightsBody = z.object({
-  ...toWhom,
-  params: wantedBody.params,
+  ...recipientFields,
+  params: reportBody.params,
   note,
   formats: formatList.nullish(),
   name,
 })
-export const shareBody = shareInsightsBody.extend({ report: wantedBody.report })
+export const shareBody = shareInsightsBody.extend({ report: reportBody.report })
 export const messageBody = z.object({
   property_id: z.number().int().positive().max(Number.MAX_SAFE_INTEGER),
   body: noteText(4_000),
   subject: name,
-  report: wantedBody.report.nullish(),
-  params: wantedBody.params,
+  report: reportBody.report.nullish(),
+  params: reportBody.params,
 })
 
 const SHOWN = 100
 
 /** Shares a report: its link, its headline numbers and, if wanted, its files, with the rights of whoever shares. */
-export async function share(api: Api, viewer: Viewer, asked: z.output<typeof shareBody>, signal: AbortSignal) {
-  const report = await openReport(api, viewer, asked.report)
-  await senderOf(api, viewer)
-  const params = readParams(report, asked.params)
-  const to = await readRecipients(api, viewer, asked, signal)
-  const sent = await sendByHand(api, viewer, {
+export async function shareReport(api: Api, viewer: Viewer, input: z.output<typeof shareBody>, signal: AbortSignal) {
+  const report = await requireOpenReport(api, viewer, input.report)
+  await requireSender(api, viewer)
+  const params = normalizeParams(report, input.params)
+  const to = await readRecipients(api, viewer, input, signal)
+  const sent = await sendManually(api, viewer, {
     kind: 'share',
-    name: asked.name ?? report.title,
+    name: input.name ?? report.title,
     report: report.key,
     params,
-    formats: asked.formats ?? [],
-    note: asked.note ?? null,
+    formats: input.formats ?? [],
+    note: input.note ?? null,
     to,
   })
-  return { response: `${report.title} is on its way to ${inWords(to)}.`, delivery: sent }
+  return { response: `${report.title} is on its way to ${recipientSummary(to)}.`, delivery: sent }
 }
 
-const inWords = (to: readonly { email: string }[]): string =>
+const recipientSummary = (to: readonly { email: string }[]): string =>
   to.length === 1 ? (to[0]?.email ?? '') : `${to.length} people`
 
 /** Writes to a property's leasing team. */
-export async function sendMessage(api: Api, viewer: Viewer, asked: z.output<typeof messageBody>) {
-  const { properties } = await api.engine.directory(viewer)
-  const property = properties.find(({ id }) => id === asked.property_id)
+export async function sendMessage(api: Api, viewer: Viewer, input: z.output<typeof messageBody>) {
+  const { properties } = await api.engine.companyContext(viewer)
+  const property = properties.find(({ id }) => id === input.property_id)
   if (!property) throw notFound('There is no such property.')
-  if (asked.body === null) throw badRequest('A message needs some words.')
-  await senderOf(api, viewer)
-  const report = asked.report ? await openReport(api, viewer, asked.report) : null
-  const to = await teamOf(api, viewer, property)
+  if (input.body === null) throw badRequest('A message needs some words.')
+  await requireSender(api, viewer)
+  const report = input.report ? await requireOpenReport(api, viewer, input.report) : null
+  const to = await leasingTeam(api, viewer, property)
   if (to.length === 0) throw badRequest(`Nobody of the leasing team of ${property.name} has an e-mail address.`)
-  const sent = await sendByHand(api, viewer, {
+  const sent = await sendManually(api, viewer, {
     kind: 'message',
     propertyId: property.id,
-    name: asked.subject ?? subjectOf(property.name, report),
+    name: input.subject ?? subjectOf(property.name, report),
     report: report?.key ?? null,
-    params: report ? readParams(report, asked.params) : {},
+    params: report ? normalizeParams(report, input.params) : {},
     formats: [],
-    note: asked.body,
+    note: input.body,
     to,
   })
   return {
-    message: `Your message is on its way to the leasing team of ${property.name} (${inWords(to)}).`,
+    message: `Your message is on its way to the leasing team of ${property.name} (${recipientSummary(to)}).`,
     delivery: sent,
   }
 }
@@ -83,7 +83,7 @@ const subjectOf = (property: string, report: ReportDefinition | null): string =>
 
 /** What was written to the teams of the properties one sees, by anybody, newest first. */
 export async function messages(api: Api, viewer: Viewer, propertyId: number | undefined) {
-  const directory = await api.engine.directory(viewer)
+  const directory = await api.engine.companyContext(viewer)
   const shown = directory.properties.map(({ id }) => id).filter((id) => propertyId === undefined || id === propertyId)
   const found = await listDeliveries(api.state, {
     companyId: viewer.companyId,
@@ -93,7 +93,7 @@ export async function messages(api: Api, viewer: Viewer, propertyId: number | un
     limit: SHOWN,
   })
   const senders = await sendersOf(api, found)
-  return found.map((item) => showDelivery(directory, senders, item))
+  return found.map((item) => toDeliveryView(directory, senders, item))
 }
 
 /** One's own deliveries, newest first. */
@@ -102,33 +102,33 @@ export async function ownDeliveries(
   viewer: Viewer,
   filter: Partial<Omit<Parameters<typeof listDeliveries>[1], 'companyId' | 'userId'>>,
 ) {
-  if (filter.scheduleId !== undefined && !isId(filter.scheduleId)) return []
+  if (filter.scheduleId !== undefined && !isUuid(filter.scheduleId)) return []
   const { companyId, userId } = viewer
   const asked = { limit: SHOWN, ...filter, companyId, userId, ...(viewer.demo && { demo: true as const }) }
   const found = await listDeliveries(api.state, asked)
-  const directory = await api.engine.directory(viewer)
+  const directory = await api.engine.companyContext(viewer)
   const senders = await sendersOf(api, found)
-  return found.map((item) => showDelivery(directory, senders, item))
+  return found.map((item) => toDeliveryView(directory, senders, item))
 }
 
 export async function ownDelivery(api: Api, viewer: Viewer, id: string) {
-  const found = isId(id) ? await delivery(api.state, viewer, id) : undefined
+  const found = isUuid(id) ? await readDelivery(api.state, viewer, id) : undefined
   if (!found || isHidden(viewer, found)) throw notFound('There is no such delivery.')
-  return showDelivery(await api.engine.directory(viewer), await sendersOf(api, [found]), found)
+  return toDeliveryView(await api.engine.companyContext(viewer), await sendersOf(api, [found]), found)
 }
 
 /** Tries once more to reach those whom a delivery did not. */
-export async function retry(api: Api, viewer: Viewer, id: string) {
+export async function retryOwnDelivery(api: Api, viewer: Viewer, id: string) {
   await ownDelivery(api, viewer, id)
   if (!(await retryDelivery(api.state, viewer, id, api.now())))
     throw badRequest('There is nobody whom this failed to reach.')
-  api.sendSoon()
+  api.wakeDeliveries()
   return ownDelivery(api, viewer, id)
 }
 
 /** The list of those to whom a user has the morning page sent. */
 async function insightsList(api: Api, viewer: Viewer) {
-  const { company } = await api.engine.directory(viewer)
+  const { company } = await api.engine.companyContext(viewer)
   // The morning page is the report that says what changed.
   const report = explainedReport()
   return insightsSchedule(
@@ -138,7 +138,7 @@ async function insightsList(api: Api, viewer: Viewer) {
       demo: viewer.demo ?? false,
       name: report.title,
       report: report.key,
-      params: readParams(report, {}),
+      params: normalizeParams(report, {}),
       timing: { frequency: 'DAILY', weekdays: [], dayOfMonth: null, time: '07:00', timeZone: company.timeZone },
       formats: [],
       note: null,
@@ -148,13 +148,13 @@ async function insightsList(api: Api, viewer: Viewer) {
 }
 
 export async function insightsSubscribers(api: Api, viewer: Viewer) {
-  await api.engine.directory(viewer)
+  await api.engine.companyContext(viewer)
   const [standing] = await listSchedules(api.state, viewer, 'insights')
-  return standing && !isHidden(viewer, standing) ? listOf(api, viewer, standing.id) : []
+  return standing && !isHidden(viewer, standing) ? listSubscribers(api, viewer, standing.id) : []
 }
 
 export async function subscribeToInsights(api: Api, viewer: Viewer, typed: readonly string[] | null | undefined) {
-  const me = await senderOf(api, viewer)
+  const me = await requireSender(api, viewer)
   return subscribe(api, viewer, await insightsList(api, viewer), typed ?? [me.email])
 }
 

@@ -1,19 +1,19 @@
-import type { Directory } from '@leaselight/engine'
+import type { CompanyContext } from '@leaselight/engine'
 import type { Viewer } from '@leaselight/model'
 import type { DeliveryWithRecipients } from '@leaselight/state'
 import type { Api } from '../context'
-import { personOf } from '../mail/rules'
-import { viewOfKept } from '../saved/wanted'
-import { latenessOf } from './prepare'
+import { findUser } from '../mail/rules'
+import { savedView } from '../saved/wanted'
+import { lateNotice } from './prepare'
 
 /** Who had something sent, by user id; read once for a whole list. */
-export type Senders = ReadonlyMap<number, { name: string; email: string }>
+export type SenderMap = ReadonlyMap<number, { name: string; email: string }>
 
 /** The people who had these deliveries sent. */
-export async function sendersOf(api: Api, list: readonly DeliveryWithRecipients[]): Promise<Senders> {
+export async function sendersOf(api: Api, list: readonly DeliveryWithRecipients[]): Promise<SenderMap> {
   const asked = new Map(list.map(({ companyId, userId }) => [userId, { companyId, userId }]))
   const found = await Promise.all(
-    [...asked.values()].map(async (who) => [who.userId, await personOf(api, who)] as const),
+    [...asked.values()].map(async (who) => [who.userId, await findUser(api, who)] as const),
   )
   return new Map(
     found.map(([id, person]) => [id, { name: person?.name ?? 'Somebody who left', email: person?.email ?? '' }]),
@@ -24,12 +24,12 @@ export async function sendersOf(api: Api, list: readonly DeliveryWithRecipients[
  * What was planned or sent otherwise is not there in a sales demo: it was written with real names, to real people, and a sample in
  * their place could be written back over them.
  */
-export const isHidden = (viewer: Viewer, kept: { demo: boolean }): boolean => viewer.demo === true && !kept.demo
+export const isHidden = (viewer: Viewer, record: { demo: boolean }): boolean => viewer.demo === true && !record.demo
 
 /** A delivery as people read it. */
-export function showDelivery(directory: Directory, senders: Senders, delivery: DeliveryWithRecipients) {
+export function toDeliveryView(directory: CompanyContext, senders: SenderMap, delivery: DeliveryWithRecipients) {
   const { id, kind, scheduleId, name, report, params, propertyId, formats, note, status, reason } = delivery
-  const view = report === null ? null : viewOfKept(directory, report, params)
+  const view = report === null ? null : savedView(directory, report, params)
   const isOpen = status === 'queued' || status === 'running'
   return {
     id,
@@ -47,10 +47,10 @@ export function showDelivery(directory: Directory, senders: Senders, delivery: D
     status,
     reason,
     dueAt: delivery.dueAt,
-    late: latenessOf(delivery)[0] ?? null,
+    late: lateNotice(delivery)[0] ?? null,
     createdAt: delivery.createdAt,
     finishedAt: delivery.finishedAt,
-    sender: senderIn(directory, senders, delivery.userId),
+    sender: visibleSender(directory, senders, delivery.userId),
     recipients: delivery.recipients.map((recipient) => ({
       email: recipient.email,
       name: recipient.name,
@@ -63,9 +63,13 @@ export function showDelivery(directory: Directory, senders: Senders, delivery: D
   }
 }
 
-function senderIn({ disguise, user }: Directory, senders: Senders, id: number): { name: string; email: string } {
-  if (!disguise || user?.id === id) return senders.get(id) ?? { name: '', email: '' }
-  const { firstName, lastName, email } = disguise.colleague(id)
+function visibleSender(
+  { anonymizer, user }: CompanyContext,
+  senders: SenderMap,
+  id: number,
+): { name: string; email: string } {
+  if (!anonymizer || user?.id === id) return senders.get(id) ?? { name: '', email: '' }
+  const { firstName, lastName, email } = anonymizer.colleague(id)
   return { name: `${firstName} ${lastName}`, email }
 }
 

@@ -2,15 +2,15 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { entityNames } from '@leaselight/facts'
 import { type TempFacts, tempFacts } from '@leaselight/facts/testing'
-import { littleWorld, otherCompany } from '@leaselight/sample'
+import { fixtureCompany, otherCompany } from '@leaselight/sample'
 import {
   addSchedule,
-  createBatches,
+  createProspectBatches,
   issueTicket,
   listOutbox,
+  readSavedReport,
   recordImportRun,
   type State,
-  savedReport,
   saveReport,
 } from '@leaselight/state'
 import { tempStateIn } from '@leaselight/state/testing'
@@ -27,21 +27,21 @@ const BYSTANDER = 1001
 const words = ['Zebulon', 'Quixley', 'zq-parakeet', '4477123', 'zq-recording']
 const dated = { property_id: 11, agent_id: 101 }
 const person = {
-  ...littleWorld.prospects?.find(({ id }) => id === BYSTANDER),
+  ...fixtureCompany.prospects?.find(({ id }) => id === BYSTANDER),
   id: ZEBULON,
   first_name: 'Zebulon',
   last_name: 'Quixley',
 }
-const lease = littleWorld.leases?.find((one) => one.prospect_id === BYSTANDER)
+const lease = fixtureCompany.leases?.find((one) => one.prospect_id === BYSTANDER)
 const call = {
-  ...littleWorld.calls?.find(({ id }) => id === 6001),
+  ...fixtureCompany.calls?.find(({ id }) => id === 6001),
   ...dated,
   prospect_id: ZEBULON,
   caller_name: 'Zebulon Quixley',
   caller_phone: '+1 (555) 447-7123',
   recording_url: 'http://localhost:8081/recordings/zq-recording.wav',
 }
-const message = { ...littleWorld.messages?.[0], ...dated, prospect_id: ZEBULON }
+const message = { ...fixtureCompany.messages?.[0], ...dated, prospect_id: ZEBULON }
 
 let store: TempFacts
 let state: State
@@ -54,7 +54,7 @@ const owner = { companyId: 1, userId: 201 }
 
 beforeAll(async () => {
   store = await tempFacts()
-  for (const { now, ...records } of [littleWorld, otherCompany]) await store.load(records, { now: Date.parse(now) })
+  for (const { now, ...records } of [fixtureCompany, otherCompany]) await store.load(records, { now: Date.parse(now) })
   before = await everything()
   // Each import is a piece of its own: older versions lie beside newer ones.
   await store.load({ prospects: [{ ...person, created_at: '2025-12-30T10:00:00-05:00', property_id: 12 }] })
@@ -137,7 +137,12 @@ async function peopleWrite(): Promise<void> {
     },
     NOW,
   )
-  await createBatches(state, owner, [{ propertyId: 11, leasingTeamId: null, prospectIds: [ZEBULON, BYSTANDER] }], NOW)
+  await createProspectBatches(
+    state,
+    owner,
+    [{ propertyId: 11, leasingTeamId: null, prospectIds: [ZEBULON, BYSTANDER] }],
+    NOW,
+  )
   await issueTicket(state, { ...owner, viewer: {}, request: { search: 'Zebulon Quixley' } }, NOW)
   await recordImportRun(state, {
     ...{ companyId: 1, entity: 'mits', source: 'api', status: 'done', startedAt: NOW, finishedAt: NOW },
@@ -266,7 +271,7 @@ test('somebody who is erased is nowhere any more, and everybody else is as befor
   expect(await store.facts.query(`SELECT thread_id FROM transcripts FINAL WHERE thread_id LIKE 'zq%'`)).toEqual([
     { thread_id: 'zq-other' },
   ])
-  expect(await savedReport(state, owner, savedId)).toMatchObject({
+  expect(await readSavedReport(state, owner, savedId)).toMatchObject({
     name: 'Call [erased] back',
     params: { search: '[erased]', preset: 'last_week' },
   })
@@ -351,7 +356,7 @@ test('a company that is erased leaves nothing, and the other nothing misses', { 
   ])
   expect(await everything()).toEqual(Object.fromEntries(theirs))
   const refusals: unknown[] = []
-  const load = () => store.load({ companies: littleWorld.companies ?? [] }, { refusals: refusals as never })
+  const load = () => store.load({ companies: fixtureCompany.companies ?? [] }, { refusals: refusals as never })
   await load()
   expect(refusals).toMatchObject([{ id: 1, reason: 'Company 1 was erased and is not taken in again.' }])
   await operator({ company_id: 1, readmit: true })

@@ -4,15 +4,15 @@ import {
   eraseListed,
   type Facts,
   listErased,
-  listNotHeardOf,
+  listInactiveProspects,
+  personalTextsOf,
   readmit,
   removeLeftovers,
-  wordsOf,
 } from '@leaselight/facts'
 import { InputError } from '@leaselight/model'
 import { eraseCompanyState, erasePeopleState, type State } from '@leaselight/state'
 import { z } from 'zod'
-import { without } from './without'
+import { personRedactor } from './without'
 
 const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 /** Ids that one request may name. */
@@ -37,7 +37,7 @@ export const eraseJob = z.object({
 export type EraseJob = z.infer<typeof eraseJob>
 
 /** What one place held of what was erased, and still holds. */
-export interface Erased {
+export interface ErasedTable {
   store: 'facts' | 'state' | 'files'
   table: string
   found: number
@@ -47,19 +47,19 @@ export interface Erased {
 }
 
 /** An erasure's account. */
-export interface Erasure {
+export interface ErasureReport {
   /** How many people were erased. */
   people: number
   /** Ids that nothing was known of. */
   unknown: number[]
   /** Everything that was found, and what was found when it was counted again. */
-  rows: Erased[]
+  rows: ErasedTable[]
   /** The sum of what is left: anything but 0 means that it is to be run again. */
   left: number
 }
 
 /** What erasing works on. */
-interface Stores {
+interface ErasureContext {
   facts: Facts
   state: State
   now: () => Date
@@ -70,33 +70,33 @@ interface Stores {
  * then what users wrote, for which the people's names must still be known; the facts last. Cut off in the middle, the same
  * again completes it.
  */
-export async function runErase(stores: Stores, job: EraseJob): Promise<Erasure> {
+export async function runErase(stores: ErasureContext, job: EraseJob): Promise<ErasureReport> {
   const { facts, state, now } = stores
   const { prospect_ids: ids, before, whole } = job
-  const company = job.company_id ?? (await companyOf(facts, ids))
+  const company = job.company_id ?? (await requireOneCompany(facts, ids))
   if (job.readmit) {
     await readmit(facts, company, ids)
-    return accountOf(ids.length, [], [])
+    return toErasureReport(ids.length, [], [])
   }
   if (whole) {
     const made = await eraseCompanyState(state, company)
     const rows = [...inStore('facts', await eraseCompany(facts, company, now().getTime())), ...inStore('state', made)]
-    return accountOf(0, [], [...rows, await leftovers()])
+    return toErasureReport(0, [], [...rows, await removeImportLeftovers()])
   }
   const listed = before
-    ? { listed: await listNotHeardOf(facts, company, before, now().getTime()), unknown: [] }
+    ? { listed: await listInactiveProspects(facts, company, before, now().getTime()), unknown: [] }
     : await listErased(facts, company, ids, now().getTime())
-  const made = await eraseWords(stores, company, listed.listed)
+  const made = await eraseTexts(stores, company, listed.listed)
   const gone = await eraseListed(facts, company, { now: now().getTime(), ...(before && { nobodysBefore: before }) })
-  return accountOf(listed.listed.length, listed.unknown, [
+  return toErasureReport(listed.listed.length, listed.unknown, [
     ...inStore('facts', gone),
     ...inStore('state', made),
-    await leftovers(),
+    await removeImportLeftovers(),
   ])
 }
 
 /** The one company whose prospects they are. */
-async function companyOf(facts: Facts, ids: readonly number[]): Promise<number> {
+async function requireOneCompany(facts: Facts, ids: readonly number[]): Promise<number> {
   const companies = await companiesOfProspects(facts, ids)
   const [company] = companies
   if (company === undefined)
@@ -106,23 +106,23 @@ async function companyOf(facts: Facts, ids: readonly number[]): Promise<number> 
   return company
 }
 
-async function eraseWords({ facts, state }: Stores, company: number, ids: readonly number[]) {
+async function eraseTexts({ facts, state }: ErasureContext, company: number, ids: readonly number[]) {
   if (ids.length === 0) return []
-  return erasePeopleState(state, company, ids, without(await wordsOf(facts, company, ids)))
+  return erasePeopleState(state, company, ids, personRedactor(await personalTextsOf(facts, company, ids)))
 }
 
 /** Files that an import leaves which was killed: they hold people's records. */
-async function leftovers(): Promise<Erased> {
+async function removeImportLeftovers(): Promise<ErasedTable> {
   const { found, left } = await removeLeftovers()
   return { store: 'files', table: 'left by imports', found, left, kept: false }
 }
 
 const inStore = (
-  store: Erased['store'],
-  rows: readonly (Omit<Erased, 'store' | 'kept'> & { kept?: boolean })[],
-): Erased[] => rows.map(({ kept = false, ...row }) => ({ store, ...row, kept }))
+  store: ErasedTable['store'],
+  rows: readonly (Omit<ErasedTable, 'store' | 'kept'> & { kept?: boolean })[],
+): ErasedTable[] => rows.map(({ kept = false, ...row }) => ({ store, ...row, kept }))
 
-function accountOf(people: number, unknown: number[], rows: readonly Erased[]): Erasure {
+function toErasureReport(people: number, unknown: number[], rows: readonly ErasedTable[]): ErasureReport {
   return {
     people,
     unknown,

@@ -1,5 +1,5 @@
 /** What stands where words were taken out. */
-export const ERASED_WORDS = '[erased]'
+export const ERASED_TEXT = '[erased]'
 
 // A name is two words at least: a first name alone is nobody's. `%20` parts words in addresses.
 const WORD = /%20|[\p{L}\p{N}]+/gu
@@ -8,10 +8,10 @@ const BETWEEN = /^(\s|%20|[.,+_-]){1,3}$/
 const MIN_DIGITS = 7
 const WHOLE_NUMBER = 10
 
-const wordsIn = (text: string): string[] => [...text.toLowerCase().matchAll(WORD)].map(([word]) => word)
+const tokenize = (text: string): string[] => [...text.toLowerCase().matchAll(WORD)].map(([word]) => word)
 
 /** A number as everybody dials it, with or without its country. */
-function dialled(text: string): string | undefined {
+function normalizePhone(text: string): string | undefined {
   const digits = text.replace(/\D/g, '')
   return digits.length < MIN_DIGITS ? undefined : digits.slice(-WHOLE_NUMBER)
 }
@@ -20,45 +20,45 @@ function dialled(text: string): string | undefined {
  * Takes people's names and telephone numbers out of texts, however they are written: `Ana Cruz`, `CRUZ, ANA`,
  * `(555) 010-1002`. A text without any of them is given back as it is.
  */
-export function without(people: readonly string[]): (text: string) => string {
+export function personRedactor(people: readonly string[]): (text: string) => string {
   const names = new Set<string>()
   const numbers = new Set<string>()
   let longest = 0
   for (const one of people) {
-    const number = /\p{L}/u.test(one) ? undefined : dialled(one)
+    const number = /\p{L}/u.test(one) ? undefined : normalizePhone(one)
     if (number) numbers.add(number)
-    const words = wordsIn(one).filter((word) => word !== '%20')
+    const words = tokenize(one).filter((word) => word !== '%20')
     if (words.length < 2 || number) continue
     longest = Math.max(longest, words.length)
     names.add(words.join(' '))
     names.add([words.at(-1), ...words.slice(0, -1)].join(' '))
   }
   return (text) => {
-    const places = [...placesOfNames(text, names, longest), ...placesOfNumbers(text, numbers)]
+    const places = [...nameRanges(text, names, longest), ...phoneRanges(text, numbers)]
     if (places.length === 0) return text
     places.sort(([a], [b]) => a - b)
     let better = ''
     let at = 0
     for (const [start, end] of places) {
       if (start < at) continue
-      better += text.slice(at, start) + ERASED_WORDS
+      better += text.slice(at, start) + ERASED_TEXT
       at = end
     }
     return better + text.slice(at)
   }
 }
 
-type Place = readonly [start: number, end: number]
+type TextRange = readonly [start: number, end: number]
 
-function placesOfNames(text: string, names: ReadonlySet<string>, longest: number): Place[] {
+function nameRanges(text: string, names: ReadonlySet<string>, longest: number): TextRange[] {
   if (names.size === 0) return []
   const words = [...text.matchAll(WORD)]
     .filter(([word]) => word !== '%20')
     .map(({ 0: word, index }) => ({ word: word.toLowerCase(), start: index, end: index + word.length }))
-  const places: Place[] = []
+  const places: TextRange[] = []
   for (const [from, first] of words.entries()) {
     let name = first.word
-    let found: Place | undefined
+    let found: TextRange | undefined
     for (let to = from + 1; to < Math.min(words.length, from + longest); to++) {
       const [before, word] = [words[to - 1], words[to]]
       if (!before || !word || !BETWEEN.test(text.slice(before.end, word.start))) break
@@ -70,9 +70,9 @@ function placesOfNames(text: string, names: ReadonlySet<string>, longest: number
   return places
 }
 
-function placesOfNumbers(text: string, numbers: ReadonlySet<string>): Place[] {
+function phoneRanges(text: string, numbers: ReadonlySet<string>): TextRange[] {
   if (numbers.size === 0) return []
-  return [...text.matchAll(NUMBER)].flatMap(({ 0: number, index }): Place[] =>
-    numbers.has(dialled(number) ?? '') ? [[index, index + number.length]] : [],
+  return [...text.matchAll(NUMBER)].flatMap(({ 0: number, index }): TextRange[] =>
+    numbers.has(normalizePhone(number) ?? '') ? [[index, index + number.length]] : [],
   )
 }

@@ -32,15 +32,15 @@ export class CompanyFlags implements Provider {
   }
 
   resolveStringEvaluation(): Promise<ResolutionDetails<string>> {
-    return onlyYesOrNo()
+    return rejectNonBoolean()
   }
 
   resolveNumberEvaluation(): Promise<ResolutionDetails<number>> {
-    return onlyYesOrNo()
+    return rejectNonBoolean()
   }
 
   resolveObjectEvaluation<T extends JsonValue>(): Promise<ResolutionDetails<T>> {
-    return onlyYesOrNo()
+    return rejectNonBoolean()
   }
 }
 
@@ -49,4 +49,4 @@ const known: readonly string[] = flags
 /** A flag of the list, or the `old-` counterpart of one. */
 const isFlag = (name: string): boolean => known.includes(name.replace(/^old[-_]/, ''))
 
-const onlyYesOrNo = (): Promise<never> => Promise.reject(new TypeMismatchError('A company flag is on or off.'))
+const rejectNonBoolean = (): Promise<never> => Promise.reject(new TypeMismatchError('A company flag is on or off.'))

@@ -3,7 +3,7 @@ import { type Client, OpenFeature } from '@openfeature/server-sdk'
 import { CompanyFlags, type FlagValues } from './provider'
 
 /** What is set for a company above its own record, by name. */
-export type ReadSettings = (companyId: number) => Promise<FlagValues>
+export type SettingsReader = (companyId: number) => Promise<FlagValues>
 
 export interface FlagService {
   /**
@@ -26,7 +26,7 @@ interface FlaggedCompany {
 /** How long another instance may go on with what it read before an administrator set something here. */
 const SETTINGS_LIVE_MS = 5_000
 
-interface Read {
+interface CachedSettings {
   until: number
   settings: Promise<FlagValues>
   /** Every flag, worked out once for what is kept here and for the record it was asked with. */
@@ -37,11 +37,11 @@ let domains = 0
 
 /** The company flags, asked through OpenFeature, so that another provider could stand in for ours. */
 export async function openFlags(
-  read: ReadSettings,
+  read: SettingsReader,
   log: (message: string, error: unknown) => void,
 ): Promise<FlagService> {
-  const kept = new Map<number, Read>()
-  const fresh = (companyId: number): Read | undefined => {
+  const kept = new Map<number, CachedSettings>()
+  const fresh = (companyId: number): CachedSettings | undefined => {
     const known = kept.get(companyId)
     return known && known.until > performance.now() ? known : undefined
   }

@@ -1,4 +1,4 @@
-import type { Directory } from '@leaselight/engine'
+import type { CompanyContext } from '@leaselight/engine'
 import type { Viewer } from '@leaselight/model'
 import type { Api } from '../context'
 import type { GraphQLFieldConfig, GraphQLFieldConfigMap } from './library'
@@ -9,7 +9,7 @@ export interface GraphContext {
   viewer: Viewer
   signal: AbortSignal
   /** Read once a request, however many fields ask for it. */
-  directory: () => Promise<Directory>
+  directory: () => Promise<CompanyContext>
 }
 
 export type Field<Args = Record<string, unknown>> = GraphQLFieldConfig<unknown, GraphContext, Args>
@@ -17,13 +17,13 @@ export type Fields = GraphQLFieldConfigMap<unknown, GraphContext>
 
 /** A request's context. */
 export function graphContext(api: Api, viewer: Viewer, signal: AbortSignal): GraphContext {
-  let found: Promise<Directory> | undefined
+  let found: Promise<CompanyContext> | undefined
   return {
     api,
     viewer,
     signal,
     directory: () => {
-      found ??= api.engine.directory(viewer)
+      found ??= api.engine.companyContext(viewer)
       return found
     },
   }

@@ -1,72 +1,72 @@
-import { attributeId, type Directory, type Property } from '@leaselight/engine'
+import { attributeId, type CompanyContext, type Property } from '@leaselight/engine'
 import { type GatedLists, gatedLists } from '@leaselight/model'
 import type { Fields, GraphContext } from './context'
 import { GraphQLBoolean, GraphQLInt, GraphQLList, GraphQLObjectType, GraphQLString } from './library'
-import { always, Long, listOf } from './scalars'
+import { Long, nonNull, nonNullList } from './scalars'
 
 const Agent = new GraphQLObjectType({
   name: 'Agent',
   description: 'A leasing agent; ids are those of the reports’ agent rows.',
   fields: {
-    id: { type: always(Long) },
-    agentId: { type: always(Long) },
-    companyId: { type: always(Long) },
-    propertyId: { type: always(Long) },
-    name: { type: always(GraphQLString) },
-    isDeleted: { type: always(GraphQLBoolean), description: 'No longer works here; earlier facts keep the name.' },
+    id: { type: nonNull(Long) },
+    agentId: { type: nonNull(Long) },
+    companyId: { type: nonNull(Long) },
+    propertyId: { type: nonNull(Long) },
+    name: { type: nonNull(GraphQLString) },
+    isDeleted: { type: nonNull(GraphQLBoolean), description: 'No longer works here; earlier facts keep the name.' },
   },
 })
 
 const FeatureFlag = new GraphQLObjectType({
   name: 'FeatureFlag',
-  fields: { key: { type: always(GraphQLString) }, value: { type: always(GraphQLBoolean) } },
+  fields: { key: { type: nonNull(GraphQLString) }, value: { type: nonNull(GraphQLBoolean) } },
 })
 
 const Banner = new GraphQLObjectType({
   name: 'Banner',
   description: 'A line above the page, shown today.',
-  fields: { type: { type: always(GraphQLString) }, message: { type: always(GraphQLString) } },
+  fields: { type: { type: nonNull(GraphQLString) }, message: { type: nonNull(GraphQLString) } },
 })
 
 const Company = new GraphQLObjectType({
   name: 'Company',
   fields: {
-    id: { type: always(Long) },
-    name: { type: always(GraphQLString) },
-    isDeleted: { type: always(GraphQLBoolean) },
-    lmaAccess: { type: always(GraphQLBoolean) },
-    timeZone: { type: always(GraphQLString), description: 'The zone in which "today" is reckoned.' },
-    today: { type: always(GraphQLString), description: 'The company’s date, YYYY-MM-DD.' },
-    featureFlags: { type: listOf(FeatureFlag) },
-    banners: { type: listOf(Banner) },
+    id: { type: nonNull(Long) },
+    name: { type: nonNull(GraphQLString) },
+    isDeleted: { type: nonNull(GraphQLBoolean) },
+    lmaAccess: { type: nonNull(GraphQLBoolean) },
+    timeZone: { type: nonNull(GraphQLString), description: 'The zone in which "today" is reckoned.' },
+    today: { type: nonNull(GraphQLString), description: 'The company’s date, YYYY-MM-DD.' },
+    featureFlags: { type: nonNullList(FeatureFlag) },
+    banners: { type: nonNullList(Banner) },
   },
 })
 
 const KeyValue = new GraphQLObjectType({
   name: 'KeyValue',
-  fields: { key: { type: always(GraphQLString) }, value: { type: always(GraphQLString) } },
+  fields: { key: { type: nonNull(GraphQLString) }, value: { type: nonNull(GraphQLString) } },
 })
 
 const PropertyAttribute = new GraphQLObjectType({
   name: 'PropertyAttribute',
   fields: {
-    id: { type: always(Long), description: 'What `propertyAttributeIds` takes.' },
-    key: { type: always(GraphQLString) },
-    value: { type: always(GraphQLString) },
+    id: { type: nonNull(Long), description: 'What `propertyAttributeIds` takes.' },
+    key: { type: nonNull(GraphQLString) },
+    value: { type: nonNull(GraphQLString) },
   },
 })
 
 const PropertyType = new GraphQLObjectType<Property>({
   name: 'Property',
   fields: {
-    id: { type: always(Long) },
-    name: { type: always(GraphQLString) },
+    id: { type: nonNull(Long) },
+    name: { type: nonNull(GraphQLString) },
     owningManagerId: { type: Long },
     leasingTeamId: { type: Long },
-    timeZone: { type: always(GraphQLString) },
-    isYardiCustomer: { type: always(GraphQLBoolean) },
+    timeZone: { type: nonNull(GraphQLString) },
+    isYardiCustomer: { type: nonNull(GraphQLBoolean) },
     attributes: {
-      type: listOf(PropertyAttribute),
+      type: nonNullList(PropertyAttribute),
       resolve: ({ attributes }) =>
         keyValues(attributes).map((item) => ({ id: attributeId(item.key, item.value), ...item })),
     },
@@ -82,43 +82,43 @@ const listNames = Object.keys(gatedLists([])) as (keyof GatedLists<unknown>)[]
 const GatedProperties = new GraphQLObjectType({
   name: 'GatedProperties',
   description: 'The properties behind each product; a report is there when its list is not empty.',
-  fields: Object.fromEntries(listNames.map((name) => [name, { type: listOf(PropertyType) }])),
+  fields: Object.fromEntries(listNames.map((name) => [name, { type: nonNullList(PropertyType) }])),
 })
 
 const UserData = new GraphQLObjectType({
   name: 'UserData',
   fields: {
-    userId: { type: always(Long) },
+    userId: { type: nonNull(Long) },
     username: { type: GraphQLString },
     email: { type: GraphQLString },
     fullname: { type: GraphQLString },
-    role: { type: always(GraphQLString) },
-    groupIds: { type: listOf(Long) },
-    companyId: { type: always(Long) },
-    propertyIds: { type: listOf(Long), description: 'The properties this person sees.' },
+    role: { type: nonNull(GraphQLString) },
+    groupIds: { type: nonNullList(Long) },
+    companyId: { type: nonNull(Long) },
+    propertyIds: { type: nonNullList(Long), description: 'The properties this person sees.' },
   },
 })
 
 const MarketingSource = new GraphQLObjectType({
   name: 'MarketingSource',
   fields: {
-    id: { type: always(Long) },
-    source: { type: always(GraphQLString) },
+    id: { type: nonNull(Long) },
+    source: { type: nonNull(GraphQLString) },
     parent: { type: GraphQLString, description: 'The source it belongs to, by name.' },
-    isPaid: { type: always(GraphQLBoolean) },
-    attributes: { type: listOf(KeyValue) },
+    isPaid: { type: nonNull(GraphQLBoolean) },
+    attributes: { type: nonNullList(KeyValue) },
   },
 })
 
 const CustomAttribute = new GraphQLObjectType({
   name: 'CustomAttribute',
-  fields: { attributeKey: { type: always(GraphQLString) }, attributeValueList: { type: listOf(GraphQLString) } },
+  fields: { attributeKey: { type: nonNull(GraphQLString) }, attributeValueList: { type: nonNullList(GraphQLString) } },
 })
 
 /** Who and where: the queries the product starts with. */
 export const directoryQueries: Fields = {
   allAgents: {
-    type: listOf(Agent),
+    type: nonNullList(Agent),
     description: 'The agents of the properties one may see, by name.',
     resolve: async (_root, _args, { directory }) => {
       const { agents, properties } = await directory()
@@ -128,27 +128,27 @@ export const directoryQueries: Fields = {
         .map(({ isInactive, ...agent }) => ({ ...agent, agentId: agent.id, isDeleted: isInactive }))
     },
   },
-  company: { type: always(Company), resolve: async (_root, _args, { directory }) => companyOf(await directory()) },
+  company: { type: nonNull(Company), resolve: async (_root, _args, { directory }) => companyOf(await directory()) },
   allProperties: {
-    type: listOf(PropertyType),
+    type: nonNullList(PropertyType),
     description: 'Every property one may see, by name.',
     resolve: async (_root, _args, { directory }) => (await directory()).properties,
   },
   getGatedProperties: {
-    type: always(GatedProperties),
+    type: nonNull(GatedProperties),
     resolve: async (_root, _args, { directory }) => (await directory()).lists,
   },
   getToursGatedProperties: {
-    type: listOf(PropertyType),
+    type: nonNullList(PropertyType),
     description: 'The properties with tours, by name.',
     resolve: async (_root, _args, { directory }) => (await directory()).lists.toursGatedProperties,
   },
   userData: {
-    type: always(UserData),
+    type: nonNull(UserData),
     resolve: async (_root, _args, context) => userOf(await context.directory(), context),
   },
   marketingSources: {
-    type: listOf(MarketingSource),
+    type: nonNullList(MarketingSource),
     description: 'Marketing sources by name.',
     args: {
       propertyIds: {
@@ -172,7 +172,7 @@ export const directoryQueries: Fields = {
     },
   },
   getCustomAttributes: {
-    type: listOf(CustomAttribute),
+    type: nonNullList(CustomAttribute),
     description: 'The attributes of the properties one may see, with all their values.',
     resolve: async (_root, _args, { directory }) => {
       const { attributes } = await directory()
@@ -185,7 +185,7 @@ export const directoryQueries: Fields = {
   },
 }
 
-function companyOf({ company, today }: Directory) {
+function companyOf({ company, today }: CompanyContext) {
   return {
     ...company,
     today,
@@ -196,7 +196,7 @@ function companyOf({ company, today }: Directory) {
   }
 }
 
-function userOf({ user, properties }: Directory, { viewer }: GraphContext) {
+function userOf({ user, properties }: CompanyContext, { viewer }: GraphContext) {
   const fullname = user ? `${user.firstName} ${user.lastName}`.trim() : ''
   return {
     userId: viewer.userId,
@@ -213,7 +213,7 @@ function userOf({ user, properties }: Directory, { viewer }: GraphContext) {
 /** The names of the sources that appear at the properties; null when nothing narrows them. */
 async function sourcesUsed(
   { api, signal }: GraphContext,
-  { company, properties }: Directory,
+  { company, properties }: CompanyContext,
   asked: readonly (number | null)[],
 ): Promise<Set<string> | null> {
   if (asked.length === 0 || asked.includes(-1)) return null

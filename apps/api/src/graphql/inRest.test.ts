@@ -1,13 +1,13 @@
-import { type ParamSchema, type ReportDefinition, readState, reportParams, toCamel } from '@leaselight/model'
+import { type ParamSchema, parseState, type ReportDefinition, reportParams, toCamel } from '@leaselight/model'
 import { reports } from '@leaselight/reports'
 import { expect, test } from 'vitest'
-import { inRest } from './inRest'
+import { toRestParams } from './inRest'
 
 // Names as somebody may have them, which a list of them must keep apart.
 const NAMES = ['Website', 'Smith, Sons \\ Co', '1e5']
 
 /** The same value as REST writes it and as GraphQL has it. */
-function bothWays({ type, values, format }: ParamSchema): [text: string, typed: unknown] {
+function textAndTyped({ type, values, format }: ParamSchema): [text: string, typed: unknown] {
   const [first = '', last = first] = values ? [values[0], values.at(-1)] : []
   if (format === 'date') return ['2026-03-08', '2026-03-08']
   switch (type) {
@@ -26,9 +26,9 @@ function bothWays({ type, values, format }: ParamSchema): [text: string, typed: 
   }
 }
 
-const stateOf = (report: ReportDefinition, raw: Parameters<typeof readState>[1]): unknown => {
+const stateOf = (report: ReportDefinition, raw: Parameters<typeof parseState>[1]): unknown => {
   try {
-    return readState(report, raw, 'api')
+    return parseState(report, raw, 'api')
   } catch (error) {
     return String(error)
   }
@@ -38,8 +38,8 @@ test.each(reports.map((report) => [report.key, report] as const))(
   '%s reads every input as REST does',
   (_key, report) => {
     for (const [name, schema] of Object.entries(reportParams(report))) {
-      const [text, typed] = bothWays(schema)
-      expect(stateOf(report, inRest({ [toCamel(name)]: typed })), name).toEqual(stateOf(report, { [name]: text }))
+      const [text, typed] = textAndTyped(schema)
+      expect(stateOf(report, toRestParams({ [toCamel(name)]: typed })), name).toEqual(stateOf(report, { [name]: text }))
     }
   },
 )

@@ -1,19 +1,19 @@
 import type { Transcript } from '@leaselight/engine'
 import { addressBook, type AddressBookEntry as Entry } from '../addressBook'
-import { makeBatches } from '../routes/batches'
+import { createPropertyBatches } from '../routes/batches'
 import type { Fields, GraphContext } from './context'
 import { GraphQLFloat, GraphQLInputObjectType, GraphQLInt, GraphQLObjectType, GraphQLString } from './library'
-import { always, Long, listOf } from './scalars'
+import { Long, nonNull, nonNullList } from './scalars'
 
 const AddressBookEntry = new GraphQLObjectType<Entry>({
   name: 'AddressBookEntry',
   description: 'Somebody at a property.',
   fields: {
-    email: { type: always(GraphQLString) },
-    firstName: { type: always(GraphQLString) },
-    lastName: { type: always(GraphQLString) },
-    propertyId: { type: always(Long) },
-    userRole: { type: always(GraphQLString) },
+    email: { type: nonNull(GraphQLString) },
+    firstName: { type: nonNull(GraphQLString) },
+    lastName: { type: nonNull(GraphQLString) },
+    propertyId: { type: nonNull(Long) },
+    userRole: { type: nonNull(GraphQLString) },
   },
 })
 
@@ -29,20 +29,20 @@ export const ProspectBatchData = new GraphQLObjectType({
   name: 'ProspectBatchData',
   description: 'Prospects of one property, handed to the CRM for 24 hours.',
   fields: {
-    propertyId: { type: always(Long) },
+    propertyId: { type: nonNull(Long) },
     leasingTeamId: { type: Long },
-    accessToken: { type: always(GraphQLString), description: 'Lets the CRM read the batch; shown this once.' },
-    batchId: { type: always(GraphQLString) },
-    prospectCount: { type: always(GraphQLInt) },
+    accessToken: { type: nonNull(GraphQLString), description: 'Lets the CRM read the batch; shown this once.' },
+    batchId: { type: nonNull(GraphQLString) },
+    prospectCount: { type: nonNull(GraphQLInt) },
   },
 })
 
 const Utterance = new GraphQLObjectType({
   name: 'Utterance',
   fields: {
-    speaker: { type: always(GraphQLString) },
-    time: { type: always(GraphQLFloat), description: 'Seconds from the start of the call.' },
-    transcript: { type: always(GraphQLString), description: 'What was said.' },
+    speaker: { type: nonNull(GraphQLString) },
+    time: { type: nonNull(GraphQLFloat), description: 'Seconds from the start of the call.' },
+    transcript: { type: nonNull(GraphQLString), description: 'What was said.' },
   },
 })
 
@@ -66,20 +66,20 @@ const CallTranscript = new GraphQLObjectType<Transcript>({
   name: 'CallTranscript',
   description: 'A call in words.',
   fields: {
-    threadId: { type: always(GraphQLString) },
-    callId: { type: always(Long) },
+    threadId: { type: nonNull(GraphQLString) },
+    callId: { type: nonNull(Long) },
     streamId: { type: GraphQLString },
-    propertyId: { type: always(Long) },
-    property: { type: always(GraphQLString) },
+    propertyId: { type: nonNull(Long) },
+    property: { type: nonNull(GraphQLString) },
     agentId: { type: Long },
-    agent: { type: always(GraphQLString) },
+    agent: { type: nonNull(GraphQLString) },
     caller: { type: GraphQLString },
-    startedAt: { type: always(GraphQLString) },
-    timeZone: { type: always(GraphQLString), description: 'The property’s zone.' },
-    duration: { type: always(GraphQLFloat), description: 'Seconds.' },
+    startedAt: { type: nonNull(GraphQLString) },
+    timeZone: { type: nonNull(GraphQLString), description: 'The property’s zone.' },
+    duration: { type: nonNull(GraphQLFloat), description: 'Seconds.' },
     recordingUrl: { type: GraphQLString },
-    annotations: { type: always(CallAnnotations) },
-    utterances: { type: listOf(Utterance), description: 'In order.' },
+    annotations: { type: nonNull(CallAnnotations) },
+    utterances: { type: nonNullList(Utterance), description: 'In order.' },
   },
 })
 
@@ -90,7 +90,7 @@ interface AddressBookArgs {
 /** People one by one: colleagues, prospects on their way to the CRM, and what was said in a call. */
 export const peopleQueries: Fields = {
   addressBook: {
-    type: listOf(AddressBookEntry),
+    type: nonNullList(AddressBookEntry),
     description: 'An entry for each colleague and each property that both the colleague and you may see.',
     args: { input: { type: AddressBookInput } },
     resolve: async (_root, { input }: AddressBookArgs, { api, viewer, signal }) =>
@@ -99,22 +99,22 @@ export const peopleQueries: Fields = {
   getProspectBatchData: {
     type: ProspectBatchData,
     description: 'Makes a batch of those prospects who are at the property; null when nobody is.',
-    args: { prospectIds: { type: listOf(Long) }, propertyId: { type: always(Long) } },
+    args: { prospectIds: { type: nonNullList(Long) }, propertyId: { type: nonNull(Long) } },
     resolve: async (_root, asked: { prospectIds: number[]; propertyId: number }, context) => {
       const [batch] = await batchesOf(context, asked.prospectIds, asked.propertyId)
       return batch ?? null
     },
   },
   getMultipleProspectBatchData: {
-    type: listOf(ProspectBatchData),
+    type: nonNullList(ProspectBatchData),
     description: 'Makes one batch a property of those prospects whom you may see.',
-    args: { prospectIds: { type: listOf(Long) } },
+    args: { prospectIds: { type: nonNullList(Long) } },
     resolve: async (_root, { prospectIds }: { prospectIds: number[] }, context) => batchesOf(context, prospectIds),
   },
   callTranscript: {
-    type: always(CallTranscript),
+    type: nonNull(CallTranscript),
     description: 'What was said in a call.',
-    args: { threadId: { type: always(GraphQLString) } },
+    args: { threadId: { type: nonNull(GraphQLString) } },
     resolve: async (_root, { threadId }: { threadId: string }, { api, viewer, signal }) =>
       api.engine.transcript(viewer, threadId, signal),
   },
@@ -133,7 +133,7 @@ async function batchesOf({ api, viewer, signal, directory }: GraphContext, ids: 
     { company: company.id, ids: ids.filter((id) => id > 0), properties: shown },
     { signal },
   )
-  return makeBatches(
+  return createPropertyBatches(
     api,
     viewer,
     found.map((row) => ({ propertyId: row.property_id, prospectIds: row.ids })),

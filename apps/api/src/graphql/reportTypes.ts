@@ -1,11 +1,11 @@
 import {
   type Column,
   dimension,
-  type Extra,
   filters,
-  listsRecords,
+  isRecordList,
+  type MetadataDefinition,
   type ParamSchema,
-  possibleRows,
+  possibleRowDimensions,
   type ReportDefinition,
   recordFields,
   reportParams,
@@ -24,12 +24,12 @@ import {
   type GraphQLOutputType,
   GraphQLString,
 } from './library'
-import { always, Key, Long, listOf } from './scalars'
+import { Key, Long, nonNull, nonNullList } from './scalars'
 
 export const Period = new GraphQLObjectType({
   name: 'Period',
   description: 'Days, both included.',
-  fields: { start: { type: always(GraphQLString) }, end: { type: always(GraphQLString) } },
+  fields: { start: { type: nonNull(GraphQLString) }, end: { type: nonNull(GraphQLString) } },
 })
 
 export const Freshness = new GraphQLObjectType({
@@ -61,7 +61,7 @@ export function reportTypes(report: ReportDefinition): ReportTypes {
     name: `${apiKey}Row`,
     fields: {
       ...rowKeys,
-      ...(listsRecords(report) && recordCells),
+      ...(isRecordList(report) && recordCells),
       ...dimensionFields(report),
       ...columnFields(report),
     },
@@ -70,39 +70,39 @@ export function reportTypes(report: ReportDefinition): ReportTypes {
   const point = new GraphQLObjectType({
     name: `${apiKey}Point`,
     description: 'One day of the series.',
-    fields: { day: { type: always(GraphQLString) }, ...numbers },
+    fields: { day: { type: nonNull(GraphQLString) }, ...numbers },
   })
   const result = new GraphQLObjectType({
     name: apiKey,
-    description: report.answers,
+    description: report.question,
     fields: {
-      report: { type: always(GraphQLString) },
+      report: { type: nonNull(GraphQLString) },
       period: { type: Period, description: 'Null on reports that stand on a day.' },
       priorPeriod: { type: Period },
       asOf: { type: GraphQLString, description: 'The day such a report stands on.' },
-      timeZone: { type: always(GraphQLString) },
-      propertyTimeZones: { type: listOf(GraphQLString) },
-      rows: { type: listOf(row) },
-      total: { type: always(total) },
-      priorRows: { type: listOf(row) },
+      timeZone: { type: nonNull(GraphQLString) },
+      propertyTimeZones: { type: nonNullList(GraphQLString) },
+      rows: { type: nonNullList(row) },
+      total: { type: nonNull(total) },
+      priorRows: { type: nonNullList(row) },
       priorTotal: { type: total },
-      series: { type: listOf(point) },
-      priorSeries: { type: listOf(point) },
-      notes: { type: listOf(GraphQLString) },
-      freshness: { type: always(Freshness) },
+      series: { type: nonNullList(point) },
+      priorSeries: { type: nonNullList(point) },
+      notes: { type: nonNullList(GraphQLString) },
+      freshness: { type: nonNull(Freshness) },
       ...extraFields(report, row),
     },
   })
   return { result, input: inputFields(report) }
 }
 
-function extraFields({ extras = {} }: ReportDefinition, row: GraphQLObjectType): OutputFields {
-  const typeOf = ({ kind }: Extra): GraphQLOutputType => {
-    if (kind === 'mark') return always(GraphQLBoolean)
-    return new GraphQLList(always(kind === 'rows' ? row : GraphQLString))
+function extraFields({ metadata = {} }: ReportDefinition, row: GraphQLObjectType): OutputFields {
+  const typeOf = ({ kind }: MetadataDefinition): GraphQLOutputType => {
+    if (kind === 'mark') return nonNull(GraphQLBoolean)
+    return new GraphQLList(nonNull(kind === 'rows' ? row : GraphQLString))
   }
   return Object.fromEntries(
-    Object.entries(extras).map(([name, extra]) => [name, { type: typeOf(extra), description: extra.about }]),
+    Object.entries(metadata).map(([name, extra]) => [name, { type: typeOf(extra), description: extra.description }]),
   )
 }
 
@@ -112,8 +112,8 @@ export const queryName = (report: ReportDefinition): string => lowerFirst(report
 export const lowerFirst = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1)
 
 const rowKeys: OutputFields = {
-  key: { type: always(GraphQLString), description: 'Names the row; pass it as parent to open it.' },
-  depth: { type: always(Long) },
+  key: { type: nonNull(GraphQLString), description: 'Names the row; pass it as parent to open it.' },
+  depth: { type: nonNull(Long) },
   parent: { type: GraphQLString, description: 'The row it opens from.' },
 }
 
@@ -122,7 +122,7 @@ const recordCells: OutputFields = Object.fromEntries(
 )
 
 function dimensionFields(report: ReportDefinition): OutputFields {
-  const possible = possibleRows(report)
+  const possible = possibleRowDimensions(report)
   return Object.fromEntries(
     possible.flatMap((key) => {
       const { field, nameField, label } = dimension(key)
@@ -141,7 +141,7 @@ const columnFields = (report: ReportDefinition): OutputFields =>
 function fieldOf(report: ReportDefinition, key: string, column: Column): OutputFields[string] {
   // Only innermost rows have lists of ids.
   if (isIds(column))
-    return { type: new GraphQLList(always(Long)), description: `${column.label}: ${column.definition}` }
+    return { type: new GraphQLList(nonNull(Long)), description: `${column.label}: ${column.definition}` }
   const type = isText(column) ? GraphQLString : isWhole(report, key) ? Long : GraphQLFloat
   return { type, description: `${column.label}: ${column.definition}` }
 }
@@ -163,15 +163,15 @@ export function isWhole(report: ReportDefinition, key: string): boolean {
 export function inputFields(report: ReportDefinition): GraphQLInputFieldConfigMap {
   const own = Object.entries(reportParams(report)).map(([name, schema]) => [
     toCamel(name),
-    { type: inputType(schema), description: aboutParam(report, name, schema) },
+    { type: inputType(schema), description: describeParam(report, name, schema) },
   ])
   return Object.fromEntries(own)
 }
 
 /** What a parameter does, in words; OpenAPI says the same. */
-export function aboutParam(report: ReportDefinition, name: string, schema: ParamSchema): string {
+export function describeParam(report: ReportDefinition, name: string, schema: ParamSchema): string {
   const owner = Object.values(filters).find((definition) => name in definition.codec.params)
-  const about = owner?.about ?? report.switches?.[toCamel(name)]?.about ?? ''
+  const about = owner?.description ?? report.switches?.[toCamel(name)]?.description ?? ''
   return schema.values ? `${about} One of: ${schema.values.join(', ')}.`.trim() : about
 }
 

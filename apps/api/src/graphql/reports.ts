@@ -1,17 +1,17 @@
-import { InputError, type ReportDefinition, readState, withExtrasBeside } from '@leaselight/model'
+import { flattenMetadata, InputError, parseState, type ReportDefinition } from '@leaselight/model'
 import { reports } from '@leaselight/reports'
-import { bytesOf, type ExportFormat, exportReport } from '../export'
+import { type ExportFormat, exportReport, readBytes } from '../export'
 import type { Field, Fields } from './context'
-import { inRest } from './inRest'
+import { toRestParams } from './inRest'
 import { GraphQLEnumType, GraphQLObjectType, GraphQLString } from './library'
 import { inputOf, queryName, type ReportTypes, reportTypes } from './reportTypes'
-import { always } from './scalars'
+import { nonNull } from './scalars'
 import { saveMutation, shareMutation } from './take'
 
 type Input = Record<string, unknown>
 
 /** An answer in JSON is held in memory whole, here as by whoever asks; downloads are not. */
-const MOST_BYTES = 32_000_000
+const MAX_FILE_BYTES = 32_000_000
 const TOO_LARGE =
   'This file is larger than the 32 MB that an answer can hold. Choose a shorter period, or download it from /api/reports/{key}/export.'
 
@@ -31,8 +31,8 @@ const Format = new GraphQLEnumType({
 const ExportedFile = new GraphQLObjectType({
   name: 'ExportedFile',
   fields: {
-    content: { type: always(GraphQLString), description: 'The file, base64.' },
-    filename: { type: always(GraphQLString) },
+    content: { type: nonNull(GraphQLString), description: 'The file, base64.' },
+    filename: { type: nonNull(GraphQLString) },
   },
 })
 
@@ -55,8 +55,8 @@ export function reportFields(): { queries: Fields; mutations: Fields } {
 
 function query(report: ReportDefinition, { result, input }: ReportTypes): Field<{ input?: Input | null }> {
   return {
-    type: always(result),
-    description: `${report.title}: ${report.answers}`,
+    type: nonNull(result),
+    description: `${report.title}: ${report.question}`,
     args: {
       input: {
         type: inputOf(`${report.apiKey}Input`, {
@@ -66,14 +66,14 @@ function query(report: ReportDefinition, { result, input }: ReportTypes): Field<
         }),
       },
     },
-    resolve: async (_root, args, { api, viewer, signal }): Promise<ReturnType<typeof withExtrasBeside>> => {
+    resolve: async (_root, args, { api, viewer, signal }): Promise<ReturnType<typeof flattenMetadata>> => {
       const { parent, depth, ...state } = args.input ?? {}
-      const result = await api.engine.runReport(report, readState(report, inRest(state), 'api'), viewer, {
+      const result = await api.engine.runReport(report, parseState(report, toRestParams(state), 'api'), viewer, {
         ...(typeof parent === 'string' && { parent }),
         ...(depth === 'all' && { depth }),
         signal,
       })
-      return withExtrasBeside(result)
+      return flattenMetadata(result)
     },
   }
 }
@@ -83,16 +83,16 @@ function exportMutation(
   { input }: ReportTypes,
 ): Field<{ input: Input & { format: ExportFormat } }> {
   return {
-    type: always(ExportedFile),
+    type: nonNull(ExportedFile),
     description: `${report.title} as a file of at most 32 MB; a download has no such limit.`,
     args: {
-      input: { type: always(inputOf(`Export${report.apiKey}Input`, { ...input, format: { type: always(Format) } })) },
+      input: { type: nonNull(inputOf(`Export${report.apiKey}Input`, { ...input, format: { type: nonNull(Format) } })) },
     },
     resolve: async (_root, args, { api, viewer, signal }) => {
       const { format, ...state } = args.input
-      const wanted = { report, state: readState(report, inRest(state), 'api'), format }
+      const wanted = { report, state: parseState(report, toRestParams(state), 'api'), format }
       const file = await exportReport(api, viewer, wanted, signal)
-      const content = await bytesOf(file, MOST_BYTES)
+      const content = await readBytes(file, MAX_FILE_BYTES)
       if (!content) throw new InputError(TOO_LARGE)
       return { filename: file.filename, content: content.toString('base64') }
     },

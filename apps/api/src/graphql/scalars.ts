@@ -25,8 +25,8 @@ export const Key = new GraphQLScalarType<never, string | number>({
 })
 
 /** `[Type!]!` */
-export const listOf = <T extends GraphQLNullableType>(type: T) =>
+export const nonNullList = <T extends GraphQLNullableType>(type: T) =>
   new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(type)))
 
 /** `Type!` */
-export const always = <T extends GraphQLNullableType>(type: T) => new GraphQLNonNull(type)
+export const nonNull = <T extends GraphQLNullableType>(type: T) => new GraphQLNonNull(type)

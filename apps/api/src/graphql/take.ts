@@ -1,9 +1,9 @@
 import type { ReportDefinition } from '@leaselight/model'
-import { messageBody, sendMessage, share, shareBody } from '../deliveries/send'
-import { bodyOf } from '../params'
-import { save, saveBody } from '../saved/savedReports'
+import { messageBody, sendMessage, shareBody, shareReport } from '../deliveries/send'
+import { parseBody } from '../params'
+import { createSaved, saveBody } from '../saved/savedReports'
 import type { Field, Fields } from './context'
-import { inRest } from './inRest'
+import { toRestParams } from './inRest'
 import {
   type GraphQLEnumType,
   GraphQLInputObjectType,
@@ -13,20 +13,20 @@ import {
   GraphQLString,
 } from './library'
 import { inputOf, type ReportTypes } from './reportTypes'
-import { always, Long } from './scalars'
+import { Long, nonNull } from './scalars'
 
 type Input = Record<string, unknown>
 
 const SavedReportId = new GraphQLObjectType({
   name: 'SavedReportId',
-  fields: { savedReportId: { type: always(GraphQLString) } },
+  fields: { savedReportId: { type: nonNull(GraphQLString) } },
 })
 
 const Shared = new GraphQLObjectType({
   name: 'Shared',
   fields: {
-    response: { type: always(GraphQLString), description: 'A sentence that says who gets it.' },
-    deliveryId: { type: always(GraphQLString), description: 'At /api/deliveries/{id} one sees how it went.' },
+    response: { type: nonNull(GraphQLString), description: 'A sentence that says who gets it.' },
+    deliveryId: { type: nonNull(GraphQLString), description: 'At /api/deliveries/{id} one sees how it went.' },
   },
 })
 
@@ -39,16 +39,20 @@ const People = new GraphQLInputObjectType({
 /** Keeps a report's state under a name. */
 export function saveMutation(report: ReportDefinition, { input }: ReportTypes): Field<{ input: Input }> {
   return {
-    type: always(SavedReportId),
+    type: nonNull(SavedReportId),
     description: `Saves ${report.title} under a name.`,
     args: {
       input: {
-        type: always(inputOf(`Save${report.apiKey}Input`, { ...input, name: { type: always(GraphQLString) } })),
+        type: nonNull(inputOf(`Save${report.apiKey}Input`, { ...input, name: { type: nonNull(GraphQLString) } })),
       },
     },
     resolve: async (_root, args, { api, viewer }) => {
       const { name, ...params } = args.input
-      const saved = await save(api, viewer, bodyOf(saveBody, { name, report: report.key, params: inRest(params) }))
+      const saved = await createSaved(
+        api,
+        viewer,
+        parseBody(saveBody, { name, report: report.key, params: toRestParams(params) }),
+      )
       return { savedReportId: saved.id }
     },
   }
@@ -61,11 +65,11 @@ export function shareMutation(
   format: GraphQLEnumType,
 ): Field<{ input: Input }> {
   return {
-    type: always(Shared),
+    type: nonNull(Shared),
     description: `Sends ${report.title} to people: its link, its headline numbers and, if wanted, its files.`,
     args: {
       input: {
-        type: always(
+        type: nonNull(
           inputOf(`Share${report.apiKey}Input`, {
             ...input,
             emails: { type: new GraphQLList(new GraphQLNonNull(GraphQLString)), description: 'Addresses as typed.' },
@@ -79,27 +83,35 @@ export function shareMutation(
     },
     resolve: async (_root, args, { api, viewer, signal }) => {
       const { emails, people, note, formats, name, ...params } = args.input
-      const asked = { report: report.key, params: inRest(params), emails, people: inSnake(people), note, formats, name }
-      const { response, delivery } = await share(api, viewer, bodyOf(shareBody, asked), signal)
+      const asked = {
+        report: report.key,
+        params: toRestParams(params),
+        emails,
+        people: toSnakeFields(people),
+        note,
+        formats,
+        name,
+      }
+      const { response, delivery } = await shareReport(api, viewer, parseBody(shareBody, asked), signal)
       return { response, deliveryId: delivery.id }
     },
   }
 }
 
-const inSnake = (people: unknown): unknown =>
+const toSnakeFields = (people: unknown): unknown =>
   Array.isArray(people) ? people.map(({ propertyId, role }) => ({ property_id: propertyId, role })) : people
 
 const Param = new GraphQLInputObjectType({
   name: 'ParamInput',
   description: 'A parameter of a report, as REST takes it.',
-  fields: { name: { type: always(GraphQLString) }, value: { type: always(GraphQLString) } },
+  fields: { name: { type: nonNull(GraphQLString) }, value: { type: nonNull(GraphQLString) } },
 })
 
 const SendMessageInput = new GraphQLInputObjectType({
   name: 'SendMessageInput',
   fields: {
-    propertyId: { type: always(Long), description: 'Whose leasing team is written to.' },
-    body: { type: always(GraphQLString) },
+    propertyId: { type: nonNull(Long), description: 'Whose leasing team is written to.' },
+    body: { type: nonNull(GraphQLString) },
     subject: { type: GraphQLString },
     report: { type: GraphQLString, description: 'The key of the report the message is about.' },
     params: { type: new GraphQLList(new GraphQLNonNull(Param)), description: 'How that report is set.' },
@@ -117,17 +129,17 @@ interface MessageInput {
 /** Writing to a leasing team. */
 export const messageMutations: Fields = {
   sendMessage: {
-    type: always(
+    type: nonNull(
       new GraphQLObjectType({
         name: 'SentMessage',
         fields: {
-          message: { type: always(GraphQLString), description: 'A sentence that says who gets it.' },
-          deliveryId: { type: always(GraphQLString) },
+          message: { type: nonNull(GraphQLString), description: 'A sentence that says who gets it.' },
+          deliveryId: { type: nonNull(GraphQLString) },
         },
       }),
     ),
     description: 'Writes to a property’s leasing team.',
-    args: { input: { type: always(SendMessageInput) } },
+    args: { input: { type: nonNull(SendMessageInput) } },
     resolve: async (_root, { input }: { input: MessageInput }, { api, viewer }) => {
       const { propertyId, params, ...rest } = input
       const asked = {
@@ -135,7 +147,7 @@ export const messageMutations: Fields = {
         property_id: propertyId,
         params: Object.fromEntries((params ?? []).map(({ name, value }) => [name, value])),
       }
-      const { message, delivery } = await sendMessage(api, viewer, bodyOf(messageBody, asked))
+      const { message, delivery } = await sendMessage(api, viewer, parseBody(messageBody, asked))
       return { message, deliveryId: delivery.id }
     },
   },

@@ -1,13 +1,13 @@
-import { callIntents, InputError, type ReportDefinition, readState } from '@leaselight/model'
+import { callIntents, InputError, parseState, type ReportDefinition } from '@leaselight/model'
 import { reportByKey } from '@leaselight/reports'
-import { makeBatches } from '../routes/batches'
-import { readNumber } from '../routes/reports'
+import { createPropertyBatches } from '../routes/batches'
+import { parseDrilldown } from '../routes/reports'
 import type { Field, Fields } from './context'
-import { inRest } from './inRest'
+import { toRestParams } from './inRest'
 import { GraphQLString } from './library'
 import { ProspectBatchData } from './people'
 import { inputFields, inputOf } from './reportTypes'
-import { listOf } from './scalars'
+import { nonNullList } from './scalars'
 
 /** A count of a report whose prospects are handed to the CRM under a query of its own. */
 interface ThreadBatch {
@@ -17,7 +17,7 @@ interface ThreadBatch {
   report: string
   column: string
   /** The argument that names a row in the reader's words, with what it may be. */
-  named?: { argument: string; about: string; values: readonly string[] }
+  rowArgument?: { argument: string; about: string; values: readonly string[] }
 }
 
 const threadBatches: Readonly<Record<string, ThreadBatch>> = {
@@ -32,7 +32,7 @@ const threadBatches: Readonly<Record<string, ThreadBatch>> = {
     about: 'Makes one batch a property of the prospects whose calls Call intelligence counts under an intent.',
     report: 'call-intelligence-intents',
     column: 'totalCalls',
-    named: {
+    rowArgument: {
       argument: 'intent',
       about: 'Only calls about this; without it all calls of the selection.',
       values: Object.keys(callIntents),
@@ -42,23 +42,23 @@ const threadBatches: Readonly<Record<string, ThreadBatch>> = {
 
 /** The batches behind threads of conversations, by the names of the specification. */
 export const threadBatchQueries = (): Fields =>
-  Object.fromEntries(Object.entries(threadBatches).map(([name, batch]) => [name, queryOf(batch)]))
+  Object.fromEntries(Object.entries(threadBatches).map(([name, batch]) => [name, batchQuery(batch)]))
 
-function queryOf({ input, about, report: key, column, named }: ThreadBatch): Field<{
+function batchQuery({ input, about, report: key, column, rowArgument }: ThreadBatch): Field<{
   input?: Record<string, unknown> | null
 }> {
-  const report = known(key)
+  const report = requireRegistered(key)
   return {
-    type: listOf(ProspectBatchData),
+    type: nonNullList(ProspectBatchData),
     description: about,
     args: {
       input: {
         type: inputOf(input, {
           ...inputFields(report),
-          ...(named && {
-            [named.argument]: {
+          ...(rowArgument && {
+            [rowArgument.argument]: {
               type: GraphQLString,
-              description: `${named.about} One of: ${named.values.join(', ')}.`,
+              description: `${rowArgument.about} One of: ${rowArgument.values.join(', ')}.`,
             },
           }),
           row: { type: GraphQLString, description: 'The key of the number’s row; absent: the total.' },
@@ -68,20 +68,25 @@ function queryOf({ input, about, report: key, column, named }: ThreadBatch): Fie
     },
     resolve: async (_root, args, { api, viewer, signal }) => {
       const { row, period, ...rest } = args.input ?? {}
-      const { [named?.argument ?? '']: asked, ...state } = rest
-      const number = readNumber(report, {
+      const { [rowArgument?.argument ?? '']: asked, ...state } = rest
+      const number = parseDrilldown(report, {
         column,
-        row: rowOf(report, named, asked) ?? (typeof row === 'string' ? row : undefined),
+        row: rowOf(report, rowArgument, asked) ?? (typeof row === 'string' ? row : undefined),
         ...(typeof period === 'string' && { period }),
       })
       const opened = { ...number, signal }
-      const found = await api.engine.memberProspects(report, readState(report, inRest(state), 'api'), viewer, opened)
-      return makeBatches(api, viewer, found)
+      const found = await api.engine.memberProspects(
+        report,
+        parseState(report, toRestParams(state), 'api'),
+        viewer,
+        opened,
+      )
+      return createPropertyBatches(api, viewer, found)
     },
   }
 }
 
-function rowOf(report: ReportDefinition, named: ThreadBatch['named'], asked: unknown): string | undefined {
+function rowOf(report: ReportDefinition, named: ThreadBatch['rowArgument'], asked: unknown): string | undefined {
   if (!named || asked === null || asked === undefined) return undefined
   const value = String(asked)
   if (!named.values.includes(value))
@@ -89,7 +94,7 @@ function rowOf(report: ReportDefinition, named: ThreadBatch['named'], asked: unk
   return `${report.rows[0]}:${encodeURIComponent(value)}`
 }
 
-function known(key: string): ReportDefinition {
+function requireRegistered(key: string): ReportDefinition {
   const report = reportByKey(key)
   if (!report) throw new Error(`Thread batches are made from the report ${key}, which is not in the register.`)
   return report

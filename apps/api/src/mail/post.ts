@@ -3,7 +3,7 @@ import { parseConnectionUrl } from 'nodemailer/lib/shared'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 
 /** How handing over one mail ended. */
-export type Handing =
+export type SendResult =
   | { kind: 'sent' }
   /** The mail server will never take it for this address. */
   | { kind: 'refused'; reason: string }
@@ -15,29 +15,29 @@ export type Handing =
   | { kind: 'stopped' }
 
 /** The way to the mail server. */
-export interface Post {
+export interface Mailer {
   /**
    * Hands over one mail. Its last line waits for `beforeEnd`: until that says true the mail server can't have taken the
    * mail, so what was noted before can be relied on after a crash.
    */
-  hand(mail: { from: string; to: string; content: Buffer; beforeEnd: () => Promise<boolean> }): Promise<Handing>
+  deliver(mail: { from: string; to: string; content: Buffer; beforeEnd: () => Promise<boolean> }): Promise<SendResult>
   /** Says good day to the mail server and leaves; rejects when it does not answer. */
-  greet(): Promise<void>
+  checkConnection(): Promise<void>
 }
 
-export interface PostTimes {
+export interface MailerTimeouts {
   connectMs: number
   silenceMs: number
 }
 
-const TIMES: PostTimes = { connectMs: 10_000, silenceMs: 60_000 }
+const TIMES: MailerTimeouts = { connectMs: 10_000, silenceMs: 60_000 }
 
 /** The library's own types leave out the sign-in that an address may hold. */
-type Conversation = SMTPConnection.Options & { auth?: SMTPConnection.AuthenticationType }
+type ConnectionOptions = SMTPConnection.Options & { auth?: SMTPConnection.AuthenticationType }
 
 /** Opens the way to the mail server at an SMTP address; every mail gets a connection of its own. */
-export function openPost(smtpUrl: string, { connectMs, silenceMs }: PostTimes = TIMES): Post {
-  const options: Conversation = {
+export function createMailer(smtpUrl: string, { connectMs, silenceMs }: MailerTimeouts = TIMES): Mailer {
+  const options: ConnectionOptions = {
     ...parseConnectionUrl(smtpUrl),
     connectionTimeout: connectMs,
     greetingTimeout: connectMs,
@@ -45,27 +45,27 @@ export function openPost(smtpUrl: string, { connectMs, silenceMs }: PostTimes = 
     socketTimeout: silenceMs,
   }
   return {
-    async hand({ from, to, content, beforeEnd }) {
+    async deliver({ from, to, content, beforeEnd }) {
       let handed = false
       const held = async function* () {
         yield content
-        if (!(await beforeEnd())) throw new Stopped()
+        if (!(await beforeEnd())) throw new SendCancelled()
         handed = true
       }
       try {
         // Read by nobody before the mail server has asked for the mail itself.
         const stream = Readable.from(held(), { objectMode: false })
-        await converse(options, { from: addressOf(from), to: [to] }, stream)
+        await sendOverConnection(options, { from: bareAddress(from), to: [to] }, stream)
         return { kind: 'sent' }
       } catch (error) {
-        return handingOf(error, to, handed)
+        return toSendResult(error, to, handed)
       }
     },
-    greet: () => greet(options),
+    checkConnection: () => checkConnection(options),
   }
 }
 
-function greet(options: Conversation): Promise<void> {
+function checkConnection(options: ConnectionOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     const connection = new SMTPConnection(options)
     connection.on('error', (error) => {
@@ -84,7 +84,11 @@ function greet(options: Conversation): Promise<void> {
  * One conversation with the mail server, over its connection alone: the library's transport would read the mail into its
  * own buffers before the mail server is ready for it, and with it the permission to end it.
  */
-function converse(options: Conversation, envelope: SMTPConnection.Envelope, mail: Readable): Promise<void> {
+function sendOverConnection(
+  options: ConnectionOptions,
+  envelope: SMTPConnection.Envelope,
+  mail: Readable,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const connection = new SMTPConnection(options)
     const fail = (error: Error) => {
@@ -115,14 +119,14 @@ function converse(options: Conversation, envelope: SMTPConnection.Envelope, mail
   })
 }
 
-class Stopped extends Error {}
+class SendCancelled extends Error {}
 
 /** The bare address of `Name <address>`. */
-export const addressOf = (from: string): string => /<([^>]+)>/.exec(from)?.[1] ?? from.trim()
+export const bareAddress = (from: string): string => /<([^>]+)>/.exec(from)?.[1] ?? from.trim()
 
-function handingOf(error: unknown, to: string, handed: boolean): Handing {
+function toSendResult(error: unknown, to: string, handed: boolean): SendResult {
   const { code, command, response, responseCode } = fieldsOf(error)
-  if (error instanceof Stopped || (code === 'ESTREAM' && !handed)) return { kind: 'stopped' }
+  if (error instanceof SendCancelled || (code === 'ESTREAM' && !handed)) return { kind: 'stopped' }
   const said = response ? `: ${response.slice(0, 300)}` : '.'
   if (responseCode === undefined) {
     const reason = handed

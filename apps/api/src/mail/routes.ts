@@ -1,23 +1,23 @@
 import { InputError, isAdmin, type Viewer } from '@leaselight/model'
 import {
-  anySchedule,
   listOutbox,
   mailRulesOf,
   type OutboxMail,
-  outboxMail,
+  readOutboxMail,
+  readScheduleById,
   setMailRules,
   setUnsubscribed,
   subscribersOf,
 } from '@leaselight/state'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type Api, viewerOf } from '../context'
+import { type Api, requireViewer } from '../context'
 import { badRequest, notFound } from '../errors'
-import { bodyOf, queryOf } from '../params'
-import { disposition } from '../routes/reports'
+import { parseBody, parseQuery } from '../params'
+import { contentDisposition } from '../routes/reports'
 import { sendSnake } from '../snake'
-import { isId } from '../texts'
-import { personOf } from './rules'
+import { isUuid } from '../texts'
+import { findUser } from './rules'
 import { linkKey, readToken } from './unsubscribe'
 
 const PAGE_SIZE = 50
@@ -40,10 +40,10 @@ export function addMail(app: FastifyInstance, api: Api): void {
 
 function addOutbox(app: FastifyInstance, api: Api): void {
   app.get('/api/outbox', async (request, reply) => {
-    const viewer = await adminOf(api, request)
-    const { page: asked = '1', page_size = String(PAGE_SIZE) } = queryOf(request.query)
-    const page = whole('page', asked, 1_000_000)
-    const pageSize = whole('page_size', page_size, MAX_PAGE_SIZE)
+    const viewer = await requireAdmin(api, request)
+    const { page: asked = '1', page_size = String(PAGE_SIZE) } = parseQuery(request.query)
+    const page = parseWholeNumber('page', asked, 1_000_000)
+    const pageSize = parseWholeNumber('page_size', page_size, MAX_PAGE_SIZE)
     const { total, mails } = await listOutbox(api.state, viewer, {
       limit: pageSize,
       offset: (page - 1) * pageSize,
@@ -85,7 +85,7 @@ function addOutbox(app: FastifyInstance, api: Api): void {
     return reply
       .type(file.contentType)
       .header('cache-control', 'no-store')
-      .header('content-disposition', disposition(file.filename))
+      .header('content-disposition', contentDisposition(file.filename))
       .send(Buffer.from(file.content, 'base64'))
   })
 }
@@ -99,8 +99,8 @@ const filesOf = ({ attachments }: OutboxMail) =>
   }))
 
 async function findMail(api: Api, request: FastifyRequest, id: string): Promise<OutboxMail> {
-  const viewer = await adminOf(api, request)
-  const mail = isId(id) ? await outboxMail(api.state, viewer, id) : undefined
+  const viewer = await requireAdmin(api, request)
+  const mail = isUuid(id) ? await readOutboxMail(api.state, viewer, id) : undefined
   if (!mail) throw notFound('There is no such mail.')
   return mail
 }
@@ -114,14 +114,14 @@ function addRules(app: FastifyInstance, api: Api): void {
   })
 
   app.get('/api/mail-rules', async (request, reply) => {
-    const viewer = await viewerOf(api, request)
-    await api.engine.directory(viewer)
+    const viewer = await requireViewer(api, request)
+    await api.engine.companyContext(viewer)
     return sendSnake(reply, await shown(viewer))
   })
 
   app.put('/api/mail-rules', async (request, reply) => {
-    const viewer = await adminOf(api, request)
-    const { outside, domains: typed } = bodyOf(rulesBody, request.body)
+    const viewer = await requireAdmin(api, request)
+    const { outside, domains: typed } = parseBody(rulesBody, request.body)
     const domains = [...new Set(typed.map((item) => item.trim().toLowerCase().replace(/^@/, '')).filter(Boolean))]
     const wrong = domains.find((domain) => !DOMAIN.test(domain))
     if (wrong !== undefined) throw badRequest(`${wrong.slice(0, 100)} is not a domain such as example.com.`)
@@ -130,11 +130,11 @@ function addRules(app: FastifyInstance, api: Api): void {
   })
 }
 
-async function adminOf(api: Api, request: FastifyRequest): Promise<Viewer> {
-  const viewer = await viewerOf(api, request)
+async function requireAdmin(api: Api, request: FastifyRequest): Promise<Viewer> {
+  const viewer = await requireViewer(api, request)
   // Like every door that is not there for somebody.
   if (!isAdmin(viewer.role)) throw notFound()
-  await api.engine.directory(viewer)
+  await api.engine.companyContext(viewer)
   return viewer
 }
 
@@ -146,12 +146,12 @@ function addUnsubscribe(app: FastifyInstance, api: Api): void {
 
   const answer = async (reply: FastifyReply, token: string, change?: boolean) => {
     const found = readToken(token, await linkKey(api.state))
-    const schedule = found && (await anySchedule(api.state, found.scheduleId))
+    const schedule = found && (await readScheduleById(api.state, found.scheduleId))
     const list = schedule && !schedule.deletedAt ? await subscribersOf(api.state, [schedule.id]) : []
     const standing = list.find(({ email }) => email === found?.email)
     if (!found || !schedule || !standing) throw notFound('This link is no longer good: there is no such subscription.')
     if (change !== undefined) await setUnsubscribed(api.state, found, change ? api.now() : null)
-    const sender = await personOf(api, schedule)
+    const sender = await findUser(api, schedule)
     return sendSnake(reply, {
       email: found.email,
       name: schedule.name,
@@ -174,7 +174,7 @@ function addUnsubscribe(app: FastifyInstance, api: Api): void {
   })
 }
 
-function whole(name: string, text: string, max: number): number {
+function parseWholeNumber(name: string, text: string, max: number): number {
   const value = Number(text)
   if (!/^\d{1,9}$/.test(text) || value < 1 || value > max)
     throw new InputError(`${name} must be a whole number from 1 to ${max}.`, name)

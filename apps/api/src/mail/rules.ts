@@ -1,4 +1,4 @@
-import { listInWords, type Viewer } from '@leaselight/model'
+import { joinWithAnd, type Viewer } from '@leaselight/model'
 import { type MailRules, mailRulesOf } from '@leaselight/state'
 import { z } from 'zod'
 import type { Api } from '../context'
@@ -49,20 +49,20 @@ export function readEmails(typed: readonly string[]): string[] {
 }
 
 /** Refuses addresses that the company's rules don't allow. */
-export function refuseOutsiders({ rules, isAllowed }: Addressees, emails: readonly string[]): void {
+export function requireAllowed({ rules, isAllowed }: Addressees, emails: readonly string[]): void {
   const outside = emails.filter((email) => !isAllowed(email))
   if (outside.length > 0)
-    throw badRequest(`${listInWords(outside.slice(0, 5))} can’t be written to: ${ruleInWords(rules)}`)
+    throw badRequest(`${joinWithAnd(outside.slice(0, 5))} can’t be written to: ${describeRules(rules)}`)
 }
 
 /** A company's rule as a sentence's end. */
-export const ruleInWords = ({ domains }: MailRules): string =>
+export const describeRules = ({ domains }: MailRules): string =>
   domains.length === 0
     ? 'your company sends reports to colleagues only.'
-    : `your company sends reports to colleagues and to ${listInWords(domains)} only.`
+    : `your company sends reports to colleagues and to ${joinWithAnd(domains)} only.`
 
 /** The user of that id as the company's own records have them; null when there is nobody any more. */
-export async function personOf(
+export async function findUser(
   api: Api,
   { companyId, userId }: Pick<Viewer, 'companyId' | 'userId'>,
 ): Promise<{ email: string; name: string; role: string; groupIds: number[] } | null> {

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { ownKey, type State } from '@leaselight/state'
+import { installationKey, type State } from '@leaselight/state'
 import { z } from 'zod'
 
 /** Which subscription a link ends. */
@@ -11,7 +11,7 @@ export interface Subscription {
 const shape = z.tuple([z.uuid(), z.string()])
 
 /** The secret that signs the links: made by the installation itself, the same for all its instances. */
-export const linkKey = (state: State): Promise<string> => ownKey(state, 'unsubscribe')
+export const linkKey = (state: State): Promise<string> => installationKey(state, 'unsubscribe')
 
 const signature = (text: string, key: string): string =>
   createHmac('sha256', key).update(`unsubscribe:${text}`).digest('base64url')

@@ -5,7 +5,7 @@ import { startProvider, type TestProvider } from '../../../../e2e/oidcProvider'
 import { startCrm } from '../../../crm/src/server'
 import { parseSettings as parseCrmSettings } from '../../../crm/src/settings'
 import { freePort, NOW } from '../testing'
-import { type Asked, type Instance, prospectRecord, type TestServers, testServers } from '../testingServers'
+import { type Instance, prospectRecord, type RequestOptions, type TestServers, testServers } from '../testingServers'
 
 // Two instances of the API, each with its own connections, over one PostgreSQL and one server of facts.
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
   const secret = { OIDC_CLIENT_SECRET: provider.clientSecret }
   one = await servers.instance({ ...env, ...secret })
   two = await servers.instance({ ...env, ...secret })
-  const signIn = (username: string) => one.ask('/api/auth/validate', { body: { username, password: PASSWORD } })
+  const signIn = (username: string) => one.request('/api/auth/validate', { body: { username, password: PASSWORD } })
   maria = (await signIn('maria')).body
   admin = (await signIn('admin')).body
 })
@@ -51,8 +51,8 @@ afterAll(async () => {
 
 const as =
   (who: () => { token: string }) =>
-  (instance: Instance, path: string, { headers = {}, ...asked }: Asked = {}) =>
-    instance.ask(path, { ...asked, headers: { authorization: `Bearer ${who().token}`, ...headers } })
+  (instance: Instance, path: string, { headers = {}, ...asked }: RequestOptions = {}) =>
+    instance.request(path, { ...asked, headers: { authorization: `Bearer ${who().token}`, ...headers } })
 const asMaria = as(() => maria)
 const asAdmin = as(() => admin)
 
@@ -61,7 +61,7 @@ test('who signs in at one is known to the other, also when both refresh the same
   expect(first.status).toBe(200)
   expect(second.body).toEqual(first.body)
   const body = { refresh_token: maria.refresh_token }
-  const next = await Promise.all([one, two].map((instance) => instance.ask('/api/auth/refresh', { body })))
+  const next = await Promise.all([one, two].map((instance) => instance.request('/api/auth/refresh', { body })))
   expect(next.map(({ status }) => status)).toEqual([200, 200])
   // Each pair goes on at the other instance.
   for (const [instance, { body: pair }] of [
@@ -69,14 +69,14 @@ test('who signs in at one is known to the other, also when both refresh the same
     [one, next[1]],
   ] as [Instance, { body: { access_token: string; refresh_token: string } }][]) {
     const headers = { authorization: `Bearer ${pair.access_token}` }
-    expect((await instance.ask('/api/profile', { headers })).status).toBe(200)
-    const again = await instance.ask('/api/auth/refresh', { body: { refresh_token: pair.refresh_token } })
+    expect((await instance.request('/api/profile', { headers })).status).toBe(200)
+    const again = await instance.request('/api/auth/refresh', { body: { refresh_token: pair.refresh_token } })
     expect(again.status).toBe(200)
   }
 })
 
 test('who sets out for the provider at one comes back at the other, once', async () => {
-  const out = await one.ask('/api/auth/sso/start?next=/calls')
+  const out = await one.request('/api/auth/sso/start?next=/calls')
   const cookie = String(out.headers.getSetCookie()[0]).split(';')[0] ?? ''
   let address = String(out.headers.get('location'))
   const jar = new Map<string, string>()
@@ -89,11 +89,14 @@ test('who sets out for the provider at one comes back at the other, once', async
     address = new URL(answer.headers.get('location') ?? '', url).href
   }
   const back = address.slice(home.length)
-  const [second, first] = [await two.ask(back, { headers: { cookie } }), await one.ask(back, { headers: { cookie } })]
+  const [second, first] = [
+    await two.request(back, { headers: { cookie } }),
+    await one.request(back, { headers: { cookie } }),
+  ]
   expect(second.headers.get('location')).toBe('/login?sso=done&next=%2Fcalls')
   expect(first.headers.get('location')).toBe('/login?sso=expired')
   const session = second.headers.getSetCookie().find((line) => line.startsWith('leaselight_sso_session='))
-  const fetched = await one.ask('/api/auth/sso/session', {
+  const fetched = await one.request('/api/auth/sso/session', {
     method: 'POST',
     headers: { cookie: session?.split(';')[0] ?? '' },
   })
@@ -110,7 +113,7 @@ test('what is saved, shared and handed on at one is there at the other', async (
 
   const path = '/api/reports/calls/export?format=csv'
   const ticket = await asMaria(one, '/api/tickets', { body: { path } })
-  const [file, again] = [await two.ask(ticket.body.url), await one.ask(ticket.body.url)]
+  const [file, again] = [await two.request(ticket.body.url), await one.request(ticket.body.url)]
   expect([file.status, again.status]).toEqual([200, 404])
   expect(file.body).toContain('Harbor Point')
 
@@ -118,7 +121,7 @@ test('what is saved, shared and handed on at one is there at the other', async (
   const batches = await asMaria(two, '/api/prospect-batches', { body: number })
   const [batch] = batches.body.batches ?? batches.body
   const query = new URLSearchParams({ batch_id: batch.batch_id, access_token: batch.access_token })
-  const read = await one.ask(`/api/get-prospect-batch-tokens-by-id?${query}`)
+  const read = await one.request(`/api/get-prospect-batch-tokens-by-id?${query}`)
   expect(read.body.prospect_ids).toHaveLength(batch.prospect_count)
 })
 
@@ -176,6 +179,6 @@ test('each counts for itself how often somebody may ask', async () => {
   const tries = [limited, limited, other]
   const statuses: number[] = []
   for (const instance of tries)
-    statuses.push((await instance.ask('/api/auth/validate', { body: { username: 'x', password: 'y' } })).status)
+    statuses.push((await instance.request('/api/auth/validate', { body: { username: 'x', password: 'y' } })).status)
   expect(statuses).toEqual([400, 429, 400])
 })

@@ -3,30 +3,30 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { waitingDeliveries } from '@leaselight/state'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Api } from '../context'
-import type { Parts } from './readiness'
+import type { ReadinessChecks } from './readiness'
 
 const QUICK = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 const LONG = [0.1, 0.5, 1, 5, 15, 60, 300, 900, 3600]
 /** Whoever scrapes gives up after some seconds: what a store that is away would tell is left out instead. */
-const PATIENCE_MS = 2_000
+const TIMEOUT_MS = 2_000
 
 /** How an import ended, as it is counted. */
-export type ImportEnd = 'done' | 'refused' | 'failed'
+export type ImportStatusLabel = 'done' | 'refused' | 'failed'
 /** How a mail's way to one recipient ended, as it is counted. */
-export type MailEnd = 'sent' | 'refused' | 'later' | 'doubt' | 'kept' | 'skipped'
+export type MailStatusLabel = 'sent' | 'refused' | 'later' | 'doubt' | 'kept' | 'skipped'
 
 /** What the product tells about itself while it works. */
 export interface Metrics {
   registry: Registry
   /** An answer was given. */
-  answered(answer: { method: string; route: string; status: number; seconds: number }): void
+  requestFinished(answer: { method: string; route: string; status: number; seconds: number }): void
   /** A request is in hand; the returned function says that it no longer is. */
-  asked(): () => void
-  importEnded(entity: string, end: ImportEnd, seconds: number): void
+  requestStarted(): () => void
+  importFinished(entity: string, end: ImportStatusLabel, seconds: number): void
   /** What became of a recipient, by mail or in the outbox. */
-  mailEnded(channel: 'smtp' | 'outbox', end: MailEnd): void
+  mailFinished(channel: 'smtp' | 'outbox', end: MailStatusLabel): void
   /** Takes in what can only be asked for, once everything stands; the returned function takes that back. */
-  attach(api: Pick<Api, 'facts' | 'state'>, parts: Parts): () => void
+  attach(api: Pick<Api, 'facts' | 'state'>, parts: ReadinessChecks): () => void
 }
 
 /** One set of numbers for one server; docs/operations.md lists them. */
@@ -68,8 +68,8 @@ export function openMetrics(): Metrics {
   })
   return {
     registry,
-    answered: ({ method, route, status, seconds }) => requests.observe({ method, route, status }, seconds),
-    asked() {
+    requestFinished: ({ method, route, status, seconds }) => requests.observe({ method, route, status }, seconds),
+    requestStarted() {
       inHand.inc()
       let isOver = false
       return () => {
@@ -77,17 +77,17 @@ export function openMetrics(): Metrics {
         isOver = true
       }
     },
-    importEnded: (entity, outcome, seconds) => imports.observe({ entity, outcome }, seconds),
-    mailEnded: (channel, outcome) => mails.inc({ channel, outcome }),
+    importFinished: (entity, outcome, seconds) => imports.observe({ entity, outcome }, seconds),
+    mailFinished: (channel, outcome) => mails.inc({ channel, outcome }),
     attach(api, parts) {
-      addParts(registers, parts)
+      addDependencyMetrics(registers, parts)
       addDeliveries(registers, api)
-      return addFacts(registers, api)
+      return addFactsMetrics(registers, api)
     },
   }
 }
 
-function addParts(registers: Registry[], parts: Parts): void {
+function addDependencyMetrics(registers: Registry[], parts: ReadinessChecks): void {
   new Gauge({
     name: 'leaselight_part_up',
     help: '1 where a part answers, 0 where it does not: facts, state, crm, mail.',
@@ -110,14 +110,14 @@ function addDeliveries(registers: Registry[], api: Pick<Api, 'state'>): void {
       const none: Awaited<ReturnType<typeof waitingDeliveries>> = []
       const found = await Promise.race([
         waitingDeliveries(api.state).catch(() => none),
-        sleep(PATIENCE_MS, none, { ref: false }),
+        sleep(TIMEOUT_MS, none, { ref: false }),
       ])
       for (const { kind, status, number } of found) this.set({ kind, status }, number)
     },
   })
 }
 
-function addFacts(registers: Registry[], api: Pick<Api, 'facts'>): () => void {
+function addFactsMetrics(registers: Registry[], api: Pick<Api, 'facts'>): () => void {
   const { activity } = api.facts
   const statements = new Histogram({
     name: 'leaselight_facts_statement_duration_seconds',

@@ -8,11 +8,11 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type TempClickHouse, tempClickHouse } from '@leaselight/facts/testing'
-import { littleWorld } from '@leaselight/sample'
+import { fixtureCompany } from '@leaselight/sample'
 import { type TempPostgres, tempPostgres } from '@leaselight/state/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort, ISSUER, NOW, SECRET, tokenFor } from '../testing'
-import { ask } from '../testingServers'
+import { sendRequest } from '../testingServers'
 
 // A real process, started before its servers are there, as after a power failure.
 
@@ -21,7 +21,7 @@ let postgres: TempPostgres
 let server: ChildProcess
 let url: string
 let folder: string
-let said = ''
+let serverOutput = ''
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'leaselight-late-'))
@@ -46,7 +46,7 @@ beforeAll(async () => {
         CRM_URL: 'http://localhost:1',
         CRM_JWT_SECRET: SECRET,
         CRM_ISSUER: ISSUER,
-        NOW: littleWorld.now,
+        NOW: fixtureCompany.now,
         BUILD_WEB: 'off',
         STOP_SECONDS: '1',
       },
@@ -54,9 +54,9 @@ beforeAll(async () => {
   )
   for (const stream of [server.stdout, server.stderr])
     stream?.on('data', (chunk: Buffer) => {
-      said += chunk
+      serverOutput += chunk
     })
-  while (!said.includes('Ctrl-C') && server.exitCode === null) await sleep(50)
+  while (!serverOutput.includes('Ctrl-C') && server.exitCode === null) await sleep(50)
 })
 afterAll(async () => {
   server?.kill('SIGKILL')
@@ -65,29 +65,29 @@ afterAll(async () => {
 })
 
 const admin = { user_id: 205, role: 'admin' }
-const missing = async () => (await ask(`${url}/readyz`)).body.missing
+const missing = async () => (await sendRequest(`${url}/readyz`)).body.missing
 const SOON = { timeout: 15_000, interval: 100 }
 
 test('a start waits for its servers in whatever order they come, and says for what', { timeout: 60_000 }, async () => {
-  expect(said).toMatch(/^Waiting for ClickHouse at 127\.0\.0\.1:\d+: .*ECONNREFUSED/m)
-  expect(said).toMatch(/^Waiting for PostgreSQL at 127\.0\.0\.1:\d+\/test_1: .*ECONNREFUSED/m)
+  expect(serverOutput).toMatch(/^Waiting for ClickHouse at 127\.0\.0\.1:\d+: .*ECONNREFUSED/m)
+  expect(serverOutput).toMatch(/^Waiting for PostgreSQL at 127\.0\.0\.1:\d+\/test_1: .*ECONNREFUSED/m)
   expect(await missing()).toEqual(['facts', 'state'])
-  const report = await ask(`${url}/api/reports/calls`)
+  const report = await sendRequest(`${url}/api/reports/calls`)
   expect([report.status, report.body.error.message]).toEqual([503, expect.stringMatching(/can’t be reached yet/)])
-  expect((await ask(`${url}/api/saved-reports`)).status).toBe(503)
-  expect((await ask(`${url}/healthz`)).status).toBe(200)
+  expect((await sendRequest(`${url}/api/saved-reports`)).status).toBe(503)
+  expect((await sendRequest(`${url}/healthz`)).status).toBe(200)
   await postgres.start()
   await expect.poll(missing, SOON).toEqual(['facts'])
   await clickhouse.start()
   await expect.poll(missing, SOON).toEqual([])
-  expect(said).toMatch(/^PostgreSQL at .* is there now\.$/m)
-  expect(said).toMatch(/^ClickHouse at .* is there now\.$/m)
+  expect(serverOutput).toMatch(/^PostgreSQL at .* is there now\.$/m)
+  expect(serverOutput).toMatch(/^ClickHouse at .* is there now\.$/m)
   for (const entity of ['companies', 'properties'] as const) {
-    const body = littleWorld[entity]?.map((record) => JSON.stringify(record)).join('\n') ?? ''
-    const imported = await ask(`${url}/api/import/${entity}`, { body, subject: admin })
+    const body = fixtureCompany[entity]?.map((record) => JSON.stringify(record)).join('\n') ?? ''
+    const imported = await sendRequest(`${url}/api/import/${entity}`, { body, subject: admin })
     expect([entity, imported.status]).toEqual([entity, 200])
   }
-  expect((await ask(`${url}/api/reports/occupancy`)).status).toBe(200)
+  expect((await sendRequest(`${url}/api/reports/occupancy`)).status).toBe(200)
   // Whoever gives both servers keeps nothing in the folder but the way in for the operator's commands.
   expect(await readdir(join(folder, 'data'))).toEqual(['operator.json'])
 })
@@ -103,7 +103,9 @@ test('what can’t finish in time is ended with a sentence, and the process ends
   upload.write('{"id":19,"company_id":1,"name":"Never ends","time_zone":"America/New_York"}\n')
   const ended = once(server, 'close')
   const statuses = async () =>
-    (await ask(`${url}/api/imports`, { subject: admin })).body.imports.map(({ status }: { status: string }) => status)
+    (await sendRequest(`${url}/api/imports`, { subject: admin })).body.imports.map(
+      ({ status }: { status: string }) => status,
+    )
   await expect.poll(statuses, SOON).toContain('running')
   server.kill('SIGTERM')
   const [answer] = await answered

@@ -3,7 +3,7 @@ import { QueryCancelled } from '@leaselight/facts'
 import { HttpError } from '../errors'
 
 /** How a server stops. */
-export interface StopTimes {
+export interface ShutdownTimes {
   /** How long it goes on serving after it has said that it is not ready, so that a balancer takes it away. */
   delaySeconds: number
   /** How long what is in hand may take after that. */
@@ -11,13 +11,13 @@ export interface StopTimes {
 }
 
 /** What ends with a sentence gets so long to note it down. */
-const LAST_WORDS_MS = 3_000
+const FINAL_RESPONSE_MS = 3_000
 
-const CUT_OFF =
+const STOPPING_MESSAGE =
   'This server is being stopped and could not finish. What was taken in so far stays; please send the same again.'
 
 /** Whether the server is about to stop, and what it still has in hand. */
-export class Stopping {
+export class Shutdown {
   #isStopping = false
   #isOver = false
   readonly #inHand = new Set<AbortController>()
@@ -40,26 +40,26 @@ export class Stopping {
   }
 
   /** Takes in hand what is to be ended with a sentence when the time is over; the returned function lets it go. */
-  hold(work: AbortController): () => void {
+  register(work: AbortController): () => void {
     this.#inHand.add(work)
     return () => void this.#inHand.delete(work)
   }
 
   /** Ends what is still in hand. */
-  cutOff(): void {
+  abortAll(): void {
     this.#isOver = true
-    for (const work of this.#inHand) work.abort(new CutOff())
+    for (const work of this.#inHand) work.abort(new ServerStoppingError())
   }
 
   /** What is to be said of an error: where work was called off because the time was over, just that. */
-  saidOf(error: unknown): unknown {
-    return this.#isOver && error instanceof QueryCancelled ? new CutOff() : error
+  errorFor(error: unknown): unknown {
+    return this.#isOver && error instanceof QueryCancelled ? new ServerStoppingError() : error
   }
 }
 
-class CutOff extends HttpError {
+class ServerStoppingError extends HttpError {
   constructor() {
-    super(503, 'stopping', CUT_OFF)
+    super(503, 'stopping', STOPPING_MESSAGE)
   }
 }
 
@@ -67,9 +67,9 @@ class CutOff extends HttpError {
  * Stops in order: says so, waits for the balancer, closes and lets finish what is in hand, and after the limit ends it.
  * @returns whether everything could finish.
  */
-export async function stopInOrder(
-  stopping: Stopping,
-  { delaySeconds, limitSeconds }: StopTimes,
+export async function shutDownGracefully(
+  stopping: Shutdown,
+  { delaySeconds, limitSeconds }: ShutdownTimes,
   close: () => Promise<void>,
 ): Promise<boolean> {
   stopping.begin()
@@ -77,7 +77,7 @@ export async function stopInOrder(
   const closing = close().then(() => true)
   const late = sleep(limitSeconds * 1000, false, { ref: false })
   if (await Promise.race([closing, late])) return true
-  stopping.cutOff()
-  await Promise.race([closing, sleep(LAST_WORDS_MS)])
+  stopping.abortAll()
+  await Promise.race([closing, sleep(FINAL_RESPONSE_MS)])
   return false
 }

@@ -1,15 +1,15 @@
 import { InputError } from '@leaselight/model'
 import type { FastifyInstance } from 'fastify'
 import { addressBook } from '../addressBook'
-import { type Api, clientSignal, viewerOf } from '../context'
-import { queryOf } from '../params'
+import { type Api, clientSignal, requireViewer } from '../context'
+import { parseQuery } from '../params'
 import { sendSnake } from '../snake'
 
 /** Who works at the properties one sees. */
 export function addAddressBook(app: FastifyInstance, api: Api): void {
   app.get('/api/address-book', async (request, reply) => {
-    const viewer = await viewerOf(api, request)
-    const { property_id: property, role } = queryOf(request.query)
+    const viewer = await requireViewer(api, request)
+    const { property_id: property, role } = parseQuery(request.query)
     const id = property === undefined ? undefined : Number(property)
     if (id !== undefined && !(/^\d+$/.test(property ?? '') && Number.isSafeInteger(id)))
       throw new InputError('property_id must be the id of a property.', 'property_id')

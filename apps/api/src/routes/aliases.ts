@@ -1,47 +1,47 @@
-import { InputError, type Raw } from '@leaselight/model'
+import { InputError, type RawParams } from '@leaselight/model'
 import type { FastifyInstance } from 'fastify'
 import { type Alias, aliases } from '../aliases'
-import { type Api, viewerOf } from '../context'
+import { type Api, requireViewer } from '../context'
 import { notFound } from '../errors'
-import { paramsOf, queryOf, takeOut } from '../params'
+import { parseParams, parseQuery, pickParams } from '../params'
 import { sendBatches } from './batches'
-import { openingColumns, sendMembers, sendReport } from './reports'
+import { drillableColumns, sendMembers, sendReport } from './reports'
 
 /** The addresses that reports have besides the one of their key. */
 export function addAliases(app: FastifyInstance, api: Api): void {
   for (const alias of aliases) {
-    const { report, gives, method = 'get' } = alias
+    const { report, result, method = 'get' } = alias
     app.route<{ Params: { encoded?: string } }>({
       method: method === 'get' ? 'GET' : 'POST',
       url: alias.path.replace('{encoded}', ':encoded'),
       // Whoever asks for the head of an answer doesn't want batches made.
-      exposeHeadRoute: gives !== 'batches',
+      exposeHeadRoute: result !== 'batches',
       handler: async (request, reply) => {
-        const viewer = await viewerOf(api, request)
-        const raw = withFixed(alias, method === 'get' ? queryOf(request.query) : paramsOf(request.body))
-        if (gives === 'report') return sendReport(api, reply, viewer, report, raw)
-        const [first] = openingColumns(report)
+        const viewer = await requireViewer(api, request)
+        const raw = withFixed(alias, method === 'get' ? parseQuery(request.query) : parseParams(request.body))
+        if (result === 'report') return sendReport(api, reply, viewer, report, raw)
+        const [first] = drillableColumns(report)
         const opened = { ...(first && { column: first }), ...raw, ...rowOf(request.params.encoded) }
-        if (gives === 'members') return sendMembers(api, reply, viewer, report, opened)
-        const [number, params] = takeOut(opened, ['column', 'row', 'period'])
+        if (result === 'members') return sendMembers(api, reply, viewer, report, opened)
+        const [number, params] = pickParams(opened, ['column', 'row', 'period'])
         return sendBatches(api, reply, viewer, report, params, number)
       },
     })
   }
 }
 
-function withFixed({ fixed = {} }: Alias, raw: Raw): Raw {
+function withFixed({ fixed = {} }: Alias, raw: RawParams): RawParams {
   const twice = Object.keys(fixed).find((name) => raw[name] !== undefined)
   if (twice) throw new InputError(`${twice} is given by the address.`, twice)
   return { ...raw, ...fixed }
 }
 
 /** The row whose key stands in an address, in base64url. */
-function rowOf(encoded: string | undefined): Raw {
+function rowOf(encoded: string | undefined): RawParams {
   if (encoded === undefined) return {}
   const row = Buffer.from(encoded, 'base64url').toString('utf8')
   // What isn't base64url would be read as some other row, or as none, which stands for the total.
   if (row === '' || Buffer.from(row).toString('base64url') !== encoded.replace(/=+$/, ''))
     throw notFound('There is no such row.')
-  return queryOf({ row })
+  return parseQuery({ row })
 }

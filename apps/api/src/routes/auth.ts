@@ -1,17 +1,21 @@
 import { rolesWithoutProfile } from '@leaselight/model'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { bearerOf } from '../auth'
+import { bearerToken } from '../auth'
 import type { Api } from '../context'
 import type { Profile } from '../crm'
-import { bodyOf } from '../params'
+import { parseBody } from '../params'
 
-const short = z.string().min(1).max(200)
+const shortText = z.string().min(1).max(200)
 /** What the sign-in doors take; OpenAPI shows these too. */
 export const authBodies = {
-  validate: z.object({ username: short, password: z.string().min(1).max(1000), type: short.default('manager') }),
+  validate: z.object({
+    username: shortText,
+    password: z.string().min(1).max(1000),
+    type: shortText.default('manager'),
+  }),
   refresh: z.object({ refresh_token: z.string().min(1).max(5000) }),
-  forgot: z.object({ username: short }),
+  forgot: z.object({ username: shortText }),
 }
 
 // Some roles have no profile in the CRM; for them all of it is null (specification §6).
@@ -44,8 +48,8 @@ export function addAuth(app: FastifyInstance, api: Api): void {
   }))
 
   app.post('/api/auth/validate', limited, async (request, reply) => {
-    const answer = await api.crm.validate(bodyOf(authBodies.validate, request.body))
-    const refused = answer.message === 'Bad Request' || (await belongsToDeleted(api, answer.token))
+    const answer = await api.crm.validate(parseBody(authBodies.validate, request.body))
+    const refused = answer.message === 'Bad Request' || (await isDeletedUser(api, answer.token))
     if (refused) {
       const error = { message: 'User name or password is not right.', code: 'bad_request' }
       return reply.code(400).send({ message: 'Bad Request', error })
@@ -54,26 +58,26 @@ export function addAuth(app: FastifyInstance, api: Api): void {
   })
 
   app.post('/api/auth/refresh', limited, async (request) => {
-    const { refresh_token } = bodyOf(authBodies.refresh, request.body)
+    const { refresh_token } = parseBody(authBodies.refresh, request.body)
     const next = await api.crm.refresh(refresh_token)
     return { access_token: next.accessToken, refresh_token: next.refreshToken }
   })
 
   app.post('/api/auth/password/forgot', limited, async (request) => ({
-    message: await api.crm.forgotPassword(bodyOf(authBodies.forgot, request.body).username),
+    message: await api.crm.forgotPassword(parseBody(authBodies.forgot, request.body).username),
   }))
 
   app.get('/api/profile', async (request) => {
-    const token = bearerOf(request)
-    const { role } = await api.sessions.viewerOf(token)
+    const token = bearerToken(request)
+    const { role } = await api.tokens.verify(token)
     return { data: { profile: rolesWithoutProfile.includes(role) ? noProfile : await api.crm.profile(token) } }
   })
 }
 
 /** Whether the token is that of a user whom the company's own records call deleted; the CRM may not know it yet. */
-export async function belongsToDeleted(api: Api, token: string | null): Promise<boolean> {
+export async function isDeletedUser(api: Api, token: string | null): Promise<boolean> {
   if (token === null) return false
-  const { companyId, userId } = await api.sessions.viewerOf(token)
+  const { companyId, userId } = await api.tokens.verify(token)
   const [user] = await api.facts.query<{ is_inactive: number }>(
     'SELECT is_inactive FROM users FINAL WHERE company_id = {company:UInt64} AND id = {user:UInt64}',
     { company: companyId, user: userId },

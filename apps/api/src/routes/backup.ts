@@ -5,10 +5,10 @@ import { z } from 'zod'
 import { type Api, clientSignal } from '../context'
 import { backUp } from '../copy/backUp'
 import { badRequest, notFound } from '../errors'
-import { failureOf } from '../failures'
-import { bodyOf } from '../params'
-import { Stop } from '../start/say'
-import { isSecret } from './import'
+import { toFailure } from '../failures'
+import { parseBody } from '../params'
+import { CliError } from '../start/say'
+import { matchesSecret } from './import'
 
 const SIGN_OF_LIFE_MS = 10_000
 
@@ -18,8 +18,8 @@ const backupBody = z.object({ directory: z.string().min(1).max(4096) })
 /** The operator's door to a backup of a running installation, whose embedded stores no other process can open. */
 export function addBackup(app: FastifyInstance, api: Api): void {
   app.post('/api/operator/backup', async (request, reply) => {
-    if (!isSecret(request.headers['x-operator-key'], api.operatorKey)) throw notFound()
-    const { directory } = bodyOf(backupBody, request.body)
+    if (!matchesSecret(request.headers['x-operator-key'], api.operatorKey)) throw notFound()
+    const { directory } = parseBody(backupBody, request.body)
     if (!isAbsolute(directory)) throw badRequest('directory must be an absolute path.')
     // One JSON object a line, while it goes on: progress, and at the end what was copied or a sentence.
     const out = new PassThrough()
@@ -29,19 +29,19 @@ export function addBackup(app: FastifyInstance, api: Api): void {
     const gone = clientSignal(reply)
     void backUp(
       { facts: api.facts, state: api.state },
-      { directory, place: api.settings.dataDir, still: false, now: api.now() },
+      { directory, location: api.settings.dataDir, isQuiescent: false, now: api.now() },
       (progress) => {
-        if (gone.aborted) throw new Stop('The backup was broken off.')
+        if (gone.aborted) throw new CliError('The backup was broken off.')
         write({ progress })
       },
     )
       .then(
         (copied) => write({ copied }),
         (error: unknown) => {
-          const { message, unforeseen } = failureOf(error)
-          if (unforeseen && !(error instanceof Stop)) request.log.error({ err: error }, 'backup failed')
+          const { message, isUnexpected } = toFailure(error)
+          if (isUnexpected && !(error instanceof CliError)) request.log.error({ err: error }, 'backup failed')
           // The operator sits at the machine and may read what went wrong.
-          write({ error: unforeseen && error instanceof Error ? error.message : message })
+          write({ error: isUnexpected && error instanceof Error ? error.message : message })
         },
       )
       .finally(() => {

@@ -1,12 +1,12 @@
-import { type Raw, type ReportDefinition, readState, type Viewer } from '@leaselight/model'
-import { type CreatedBatch, createBatches, readBatch } from '@leaselight/state'
+import { parseState, type RawParams, type ReportDefinition, type Viewer } from '@leaselight/model'
+import { type CreatedProspectBatch, createProspectBatches, readProspectBatch } from '@leaselight/state'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { type Api, clientSignal, viewerOf } from '../context'
+import { type Api, clientSignal, requireViewer } from '../context'
 import { notFound } from '../errors'
-import { bodyOf, paramsOf, queryOf } from '../params'
+import { parseBody, parseParams, parseQuery } from '../params'
 import { sendSnake } from '../snake'
-import { readNumber, reportOf } from './reports'
+import { parseDrilldown, requireReport } from './reports'
 
 const optionalText = z
   .string()
@@ -26,18 +26,18 @@ export const batchBody = z.object({
 /** Hands the prospects behind a number to the CRM: one batch a property, readable for a day by whoever holds its token. */
 export function addBatches(app: FastifyInstance, api: Api): void {
   app.post('/api/prospect-batches', async (request, reply) => {
-    const viewer = await viewerOf(api, request)
-    const { report, params, ...number } = bodyOf(batchBody, request.body)
-    return sendBatches(api, reply, viewer, reportOf(report), paramsOf(params), number)
+    const viewer = await requireViewer(api, request)
+    const { report, params, ...number } = parseBody(batchBody, request.body)
+    return sendBatches(api, reply, viewer, requireReport(report), parseParams(params), number)
   })
 
   app.get('/api/get-prospect-batch-tokens-by-id', async (request) => {
-    const { batch_id: batchId = '', access_token: accessToken } = queryOf(request.query)
+    const { batch_id: batchId = '', access_token: accessToken } = parseQuery(request.query)
     // The CRM comes with the batch's own token, which is all it needs, or with the session of somebody who may see it.
     const batch =
       accessToken === undefined
-        ? await batchOf(api, await viewerOf(api, request), batchId)
-        : await readBatch(api.state, { batchId, accessToken }, api.now())
+        ? await findBatch(api, await requireViewer(api, request), batchId)
+        : await readProspectBatch(api.state, { batchId, accessToken }, api.now())
     if (!batch) throw notFound('There is no such batch, or its 24 hours are over.')
     return { batch_id: batch.batchId, property_id: batch.propertyId, prospect_ids: batch.prospectIds }
   })
@@ -49,36 +49,36 @@ export async function sendBatches(
   reply: FastifyReply,
   viewer: Viewer,
   report: ReportDefinition,
-  params: Raw,
-  number: Parameters<typeof readNumber>[1],
+  params: RawParams,
+  number: Parameters<typeof parseDrilldown>[1],
 ): Promise<FastifyReply> {
-  const state = readState(report, params, 'api')
-  const opened = { ...readNumber(report, number), signal: clientSignal(reply) }
+  const state = parseState(report, params, 'api')
+  const opened = { ...parseDrilldown(report, number), signal: clientSignal(reply) }
   return sendSnake(
     reply,
-    await makeBatches(api, viewer, await api.engine.memberProspects(report, state, viewer, opened)),
+    await createPropertyBatches(api, viewer, await api.engine.memberProspects(report, state, viewer, opened)),
   )
 }
 
 /** Keeps one batch a property of the prospects, each with its property's leasing team. */
-export async function makeBatches(
+export async function createPropertyBatches(
   api: Api,
   viewer: Viewer,
   found: readonly { propertyId: number; prospectIds: readonly number[] }[],
-): Promise<CreatedBatch[]> {
-  const { properties } = await api.engine.directory(viewer)
+): Promise<CreatedProspectBatch[]> {
+  const { properties } = await api.engine.companyContext(viewer)
   const teams = new Map(properties.map((property) => [property.id, property.leasingTeamId]))
   const owner = { companyId: viewer.companyId, userId: viewer.userId }
   const batches = found
     .filter((batch) => batch.prospectIds.length > 0)
     .map((batch) => ({ ...batch, leasingTeamId: teams.get(batch.propertyId) ?? null }))
-  return createBatches(api.state, owner, batches, api.now())
+  return createProspectBatches(api.state, owner, batches, api.now())
 }
 
 /** The batch of that id, when it is of the viewer's company and of a property she sees. */
-async function batchOf(api: Api, viewer: Viewer, batchId: string) {
+async function findBatch(api: Api, viewer: Viewer, batchId: string) {
   if (!z.uuid().safeParse(batchId).success) return undefined
-  const { properties } = await api.engine.directory(viewer)
+  const { properties } = await api.engine.companyContext(viewer)
   return api.state.run(async (db) => {
     const batch = await db.query.prospectBatches.findFirst({
       where: (own, { and, eq, gt }) =>

@@ -1,18 +1,18 @@
-import type { Raw, Viewer } from '@leaselight/model'
+import type { RawParams, Viewer } from '@leaselight/model'
 import { issueTicket, redeemTicket } from '@leaselight/state'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { type Api, viewerOf } from '../context'
+import { type Api, requireViewer } from '../context'
 import { badRequest, notFound } from '../errors'
-import { bodyOf, queryOf } from '../params'
-import { readExport, sendExport } from './reports'
+import { parseBody, parseQuery } from '../params'
+import { parseExportRequest, sendExport } from './reports'
 
 /** What a ticket is asked for: the address of an export. */
 export const ticketBody = z.object({ path: z.string().max(20_000) })
 
 const EXPORT = /^\/api\/reports\/([\w-]+)\/export$/
 
-const kept = z.object({
+const ticketPayload = z.object({
   viewer: z.object({
     userId: z.number(),
     companyId: z.number(),
@@ -28,10 +28,10 @@ export function addDownloads(app: FastifyInstance, api: Api): void {
   const limited = { config: { rateLimit: { max: api.settings.limits.exports, timeWindow: 60_000 } } }
 
   app.post('/api/tickets', limited, async (request) => {
-    const viewer = await viewerOf(api, request)
-    const wanted = readPath(bodyOf(ticketBody, request.body).path)
+    const viewer = await requireViewer(api, request)
+    const wanted = parseExportPath(parseBody(ticketBody, request.body).path)
     // What can't be read is refused now, while the page that asked can still show the sentence.
-    readExport(wanted.key, wanted.query)
+    parseExportRequest(wanted.key, wanted.query)
     const { companyId, userId } = viewer
     const { ticket } = await issueTicket(api.state, { companyId, userId, viewer, request: wanted }, api.now())
     return { url: `/api/downloads/${ticket}` }
@@ -39,7 +39,7 @@ export function addDownloads(app: FastifyInstance, api: Api): void {
 
   app.get<{ Params: { ticket: string } }>('/api/downloads/:ticket', async (request, reply) => {
     const redeemed = await redeemTicket(api.state, request.params.ticket, api.now())
-    const ticket = kept.safeParse(redeemed)
+    const ticket = ticketPayload.safeParse(redeemed)
     if (!ticket.success) throw notFound('This link opens once, within a minute. Please ask for the download again.')
     const { demo, ...person } = ticket.data.viewer
     const viewer: Viewer = { ...person, ...(demo && { demo }) }
@@ -47,7 +47,7 @@ export function addDownloads(app: FastifyInstance, api: Api): void {
   })
 }
 
-function readPath(path: string): { key: string; query: Raw } {
+function parseExportPath(path: string): { key: string; query: RawParams } {
   const address = URL.canParse(path, 'http://localhost') ? new URL(path, 'http://localhost') : undefined
   const key = address && path.startsWith('/api/') ? EXPORT.exec(address.pathname)?.[1] : undefined
   if (!address || !key) throw badRequest('path must be the address of an export, such as /api/reports/activity/export.')
@@ -56,5 +56,5 @@ function readPath(path: string): { key: string; query: Raw } {
     const values = address.searchParams.getAll(name)
     query[name] = values.length === 1 ? (values[0] ?? '') : values
   }
-  return { key, query: queryOf(query) }
+  return { key, query: parseQuery(query) }
 }

@@ -1,21 +1,21 @@
 import { PassThrough } from 'node:stream'
 import { isAdmin } from '@leaselight/model'
 import type { FastifyInstance } from 'fastify'
-import { type Api, viewerOf } from '../context'
-import { type Erasure, eraseBody, eraseJob, runErase } from '../erase/erase'
+import { type Api, requireViewer } from '../context'
+import { type ErasureReport, eraseBody, eraseJob, runErase } from '../erase/erase'
 import { badRequest, notFound } from '../errors'
-import { failureOf } from '../failures'
-import { bodyOf } from '../params'
-import { isSecret } from './import'
+import { toFailure } from '../failures'
+import { parseBody } from '../params'
+import { matchesSecret } from './import'
 
 const SIGN_OF_LIFE_MS = 10_000
 
 /** The doors that remove people and companies for good: people for their company's administrators, all else for the operator. */
 export function addErase(app: FastifyInstance, api: Api): void {
   app.post('/api/admin/erase', async (request, reply) => {
-    const viewer = await viewerOf(api, request)
+    const viewer = await requireViewer(api, request)
     if (!isAdmin(viewer.role)) throw notFound()
-    const { prospect_ids } = bodyOf(eraseBody, request.body)
+    const { prospect_ids } = parseBody(eraseBody, request.body)
     const job = eraseJob.parse({ company_id: viewer.companyId, prospect_ids })
     const erasure = await runErase(api, job)
     note(erasure, viewer.companyId)
@@ -23,8 +23,8 @@ export function addErase(app: FastifyInstance, api: Api): void {
   })
 
   app.post('/api/operator/erase', async (request, reply) => {
-    if (!isSecret(request.headers['x-operator-key'], api.operatorKey)) throw notFound()
-    const job = bodyOf(eraseJob, request.body)
+    if (!matchesSecret(request.headers['x-operator-key'], api.operatorKey)) throw notFound()
+    const job = parseBody(eraseJob, request.body)
     if (job.company_id === undefined && job.prospect_ids.length === 0) throw badRequest('Say whom to erase.')
     const out = new PassThrough()
     const write = (event: object) => out.write(`${JSON.stringify(event)}\n`)
@@ -37,10 +37,10 @@ export function addErase(app: FastifyInstance, api: Api): void {
           write({ erasure })
         },
         (error: unknown) => {
-          const { message, unforeseen } = failureOf(error)
-          if (unforeseen) request.log.error({ err: error }, 'erasing failed')
+          const { message, isUnexpected } = toFailure(error)
+          if (isUnexpected) request.log.error({ err: error }, 'erasing failed')
           // The operator sits at the machine and may read what went wrong.
-          write({ error: unforeseen && error instanceof Error ? error.message : message })
+          write({ error: isUnexpected && error instanceof Error ? error.message : message })
         },
       )
       .finally(() => {
@@ -50,7 +50,7 @@ export function addErase(app: FastifyInstance, api: Api): void {
     return reply.type('application/x-ndjson').send(out)
   })
 
-  function note({ people, rows, left }: Erasure, company: number | undefined): void {
+  function note({ people, rows, left }: ErasureReport, company: number | undefined): void {
     const records = rows.reduce((sum, row) => sum + row.found, 0)
     api.log.warn({ company, people, records, left }, 'erased')
   }

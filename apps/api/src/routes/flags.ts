@@ -2,39 +2,39 @@ import { flags, isAdmin, type Viewer } from '@leaselight/model'
 import { readFlagSettings, writeFlagSetting } from '@leaselight/state'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type Api, viewerOf } from '../context'
+import { type Api, requireViewer } from '../context'
 import { notFound } from '../errors'
-import { bodyOf } from '../params'
+import { parseBody } from '../params'
 
 /** Which flag of the company is set to what; null takes the setting back. */
 export const flagBody = z.object({ flag: z.enum(flags), value: z.boolean().nullable() })
 
 /** A company's flags: what its record says, what an administrator set, and what holds. For administrators alone. */
 export function addFlags(app: FastifyInstance, api: Api): void {
-  app.get('/api/flags', async (request) => answer(api, await adminOf(api, request)))
+  app.get('/api/flags', async (request) => companyFlags(api, await requireAdmin(api, request)))
 
   app.put('/api/flags', async (request) => {
-    const viewer = await adminOf(api, request)
-    const { flag, value } = bodyOf(flagBody, request.body)
+    const viewer = await requireAdmin(api, request)
+    const { flag, value } = parseBody(flagBody, request.body)
     // A company that is not there has no flags to set.
-    await api.engine.directory(viewer)
+    await api.engine.companyContext(viewer)
     await writeFlagSetting(api.state, { companyId: viewer.companyId, flag, value, setBy: viewer.userId }, api.now())
     api.flags.changed(viewer.companyId)
     request.log.info({ flag, value, company: viewer.companyId, user: viewer.userId }, 'flag set')
-    return answer(api, viewer)
+    return companyFlags(api, viewer)
   })
 }
 
-async function adminOf(api: Api, request: FastifyRequest): Promise<Viewer> {
-  const viewer = await viewerOf(api, request)
+async function requireAdmin(api: Api, request: FastifyRequest): Promise<Viewer> {
+  const viewer = await requireViewer(api, request)
   // Like every door that is not there for somebody.
   if (!isAdmin(viewer.role)) throw notFound()
   return viewer
 }
 
-async function answer(api: Api, viewer: Viewer) {
+async function companyFlags(api: Api, viewer: Viewer) {
   const [{ company, importedFlags }, settings] = await Promise.all([
-    api.engine.directory(viewer),
+    api.engine.companyContext(viewer),
     readFlagSettings(api.state, viewer.companyId),
   ])
   const set = new Map(settings.map((setting) => [setting.flag, setting]))

@@ -3,13 +3,13 @@ import { EnvelopArmorPlugin } from '@escape.tech/graphql-armor'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { createYoga, type Plugin } from 'graphql-yoga'
 import { z } from 'zod'
-import { type Api, clientSignal, viewerOf } from '../context'
-import { failureOf, reasonBehind } from '../failures'
+import { type Api, clientSignal, requireViewer } from '../context'
+import { rootCause, toFailure } from '../failures'
 import { type GraphContext, graphContext } from '../graphql/context'
 import { GraphQLError, NoSchemaIntrospectionCustomRule } from '../graphql/library'
 import { buildGraphqlSchema } from '../graphql/schema'
-import type { Stopping } from '../operations/stopping'
-import { bodyOf } from '../params'
+import type { Shutdown } from '../operations/stopping'
+import { parseBody } from '../params'
 
 const body = z.object({
   query: z.string().max(100_000),
@@ -26,7 +26,7 @@ export function addGraphql(app: FastifyInstance, api: Api): void {
   }
   const plainRefusals: Plugin = {
     onResultProcess: ({ result, setResult }) => {
-      if ('errors' in result && result.errors) setResult({ ...result, errors: result.errors.map(tooMuch) })
+      if ('errors' in result && result.errors) setResult({ ...result, errors: result.errors.map(limitExceeded) })
     },
   }
   const yoga = createYoga<GraphContext>({
@@ -36,12 +36,12 @@ export function addGraphql(app: FastifyInstance, api: Api): void {
     landingPage: false,
     logging: false,
     plugins: [EnvelopArmorPlugin(), plainRefusals, ...(api.settings.introspection ? [] : [withoutIntrospection])],
-    maskedErrors: { maskError: (error) => masked(error, asking.getStore() ?? app.log, api.stopping) },
+    maskedErrors: { maskError: (error) => maskGraphqlError(error, asking.getStore() ?? app.log, api.stopping) },
   })
 
   app.post('/api/graphql', async (request, reply) => {
-    const viewer = await viewerOf(api, request)
-    const asked = bodyOf(body, request.body)
+    const viewer = await requireViewer(api, request)
+    const asked = parseBody(body, request.body)
     const signal = clientSignal(reply)
     const response = await asking.run(request.log, async () =>
       yoga.fetch(
@@ -64,25 +64,25 @@ export function addGraphql(app: FastifyInstance, api: Api): void {
 }
 
 /** The library that limits questions calls what is too much a mistake of writing; nothing is wrong with how it is written. */
-function tooMuch(error: GraphQLError): GraphQLError {
+function limitExceeded(error: GraphQLError): GraphQLError {
   const [, sentence] = /^Syntax Error: (.* limit of \d+ exceeded.*)$/.exec(error.message) ?? []
   return sentence ? new GraphQLError(sentence, { extensions: { code: 'too_much' } }) : error
 }
 
 /** What a client reads of an error: our sentence and its code, and nothing of what nobody foresaw. */
-function masked(error: unknown, log: FastifyBaseLogger, stopping: Stopping): Error {
-  if (!(error instanceof GraphQLError)) return foreseen(stopping.saidOf(error), log)
+function maskGraphqlError(error: unknown, log: FastifyBaseLogger, stopping: Shutdown): Error {
+  if (!(error instanceof GraphQLError)) return expectedError(stopping.errorFor(error), log)
   // Errors of the query itself (unknown field, bad argument) have no cause and speak for themselves.
   const cause = error.originalError
   if (!cause || cause instanceof GraphQLError) return error
-  const { message, extensions } = foreseen(stopping.saidOf(cause), log)
+  const { message, extensions } = expectedError(stopping.errorFor(cause), log)
   const { nodes, path } = error
   return new GraphQLError(message, { nodes, path, extensions })
 }
 
-function foreseen(error: unknown, log: FastifyBaseLogger): GraphQLError {
-  const { status, code, message, unforeseen } = failureOf(error)
-  if (unforeseen) log.error({ err: error }, 'GraphQL request failed')
-  if (status === 503) log.warn({ code, reason: reasonBehind(error) }, 'a part is away')
+function expectedError(error: unknown, log: FastifyBaseLogger): GraphQLError {
+  const { status, code, message, isUnexpected } = toFailure(error)
+  if (isUnexpected) log.error({ err: error }, 'GraphQL request failed')
+  if (status === 503) log.warn({ code, reason: rootCause(error) }, 'a part is away')
   return new GraphQLError(message, { extensions: { code, status } })
 }

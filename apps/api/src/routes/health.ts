@@ -1,22 +1,25 @@
 import type { FastifyInstance } from 'fastify'
 import type { Api } from '../context'
-import { openPost } from '../mail/post'
-import { openParts } from '../operations/readiness'
+import { createMailer } from '../mail/post'
+import { createReadinessChecks } from '../operations/readiness'
 
 /** Whether the process lives, whether it can serve, and what it measures about itself. */
 export function addHealth(app: FastifyInstance, api: Api): void {
   const { smtpUrl } = api.settings.mail
-  const parts = openParts(api, smtpUrl === undefined ? undefined : () => openPost(smtpUrl).greet())
+  const parts = createReadinessChecks(
+    api,
+    smtpUrl === undefined ? undefined : () => createMailer(smtpUrl).checkConnection(),
+  )
   const detach = api.metrics.attach(api, parts)
   app.addHook('onClose', async () => detach())
   app.addHook('onRequest', async (_request, reply) => {
-    reply.raw.once('close', api.metrics.asked())
+    reply.raw.once('close', api.metrics.requestStarted())
     // Whoever keeps a connection takes the next one elsewhere.
     if (api.stopping.isStopping) reply.header('connection', 'close')
   })
   app.addHook('onResponse', async ({ method, routeOptions }, { statusCode, elapsedTime }) => {
     const route = routeOptions.url ?? 'none'
-    api.metrics.answered({ method, route, status: statusCode, seconds: elapsedTime / 1000 })
+    api.metrics.requestFinished({ method, route, status: statusCode, seconds: elapsedTime / 1000 })
   })
 
   app.get('/healthz', async () => ({ status: 'ok' }))

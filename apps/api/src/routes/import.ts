@@ -1,20 +1,20 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { isAbsolute } from 'node:path'
 import { PassThrough, type Readable } from 'node:stream'
-import { entityNames, importDirectory, importRecords, isEntityName, type Refusal } from '@leaselight/facts'
+import { entityNames, importDirectory, importRecords, isEntityName, type Rejection } from '@leaselight/facts'
 import { isAdmin } from '@leaselight/model'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type Api, clientSignal, viewerOf } from '../context'
+import { type Api, clientSignal, requireViewer } from '../context'
 import { badRequest, badSession, HttpError, notFound } from '../errors'
-import { failureOf } from '../failures'
-import { noteImport } from '../importRuns'
-import { bodyOf, queryOf } from '../params'
+import { toFailure } from '../failures'
+import { recordImport } from '../importRuns'
+import { parseBody, parseQuery } from '../params'
 import { sendSnake } from '../snake'
 
 /** Refusals that an answer carries; their number is always complete. */
-export const SHOWN_REFUSALS = 1_000
-export const MAX_BODY = 10 * 1024 ** 3
+export const MAX_REPORTED_REJECTIONS = 1_000
+export const MAX_IMPORT_BYTES = 10 * 1024 ** 3
 
 /** What an operator's import is asked for; the folder is on the server's machine. */
 export const operatorImportBody = z.object({
@@ -30,32 +30,35 @@ export async function addImport(app: FastifyInstance, api: Api): Promise<void> {
   // A scope of its own: here bodies are streams, never gathered in memory.
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { bodyLimit: MAX_BODY }, (_request, payload, done) => done(null, payload))
+    scope.addContentTypeParser('*', { bodyLimit: MAX_IMPORT_BYTES }, (_request, payload, done) => done(null, payload))
 
     scope.post<{ Params: { entity: string } }>(
       '/api/import/:entity',
-      { bodyLimit: MAX_BODY },
+      { bodyLimit: MAX_IMPORT_BYTES },
       async (request, reply) => {
-        const companyId = await importerOf(api, request)
+        const companyId = await requireImporter(api, request)
         const { entity } = request.params
         if (!isEntityName(entity))
           throw notFound(`There is no entity ${entity.slice(0, 40)}. There are ${entityNames.join(', ')}.`)
-        const { strict = 'false' } = queryOf(request.query)
+        const { strict = 'false' } = parseQuery(request.query)
         if (strict !== 'true' && strict !== 'false') throw badRequest('strict must be true or false.')
-        const refusals: Refusal[] = []
-        const account = await noteImport(api, { companyId, entity, source: 'api', strict: strict === 'true' }, (tell) =>
-          importRecords(api.facts, streamOf(request), {
-            entity,
-            format: formatOf(request),
-            companyId,
-            strict: strict === 'true',
-            onRefusal: (refusal) => {
-              if (refusals.length < SHOWN_REFUSALS) refusals.push(refusal)
-            },
-            onProgress: (rows, bytes) => tell({ rows, bytes }),
-            signal: clientSignal(reply),
-            now: api.now().getTime(),
-          }),
+        const refusals: Rejection[] = []
+        const account = await recordImport(
+          api,
+          { companyId, entity, source: 'api', strict: strict === 'true' },
+          (tell) =>
+            importRecords(api.facts, bodyStream(request), {
+              entity,
+              format: formatOf(request),
+              companyId,
+              strict: strict === 'true',
+              onRejection: (refusal) => {
+                if (refusals.length < MAX_REPORTED_REJECTIONS) refusals.push(refusal)
+              },
+              onProgress: (rows, bytes) => tell({ rows, bytes }),
+              signal: clientSignal(reply),
+              now: api.now().getTime(),
+            }),
         )
         return sendSnake(reply, { ...account, refusals })
       },
@@ -63,20 +66,20 @@ export async function addImport(app: FastifyInstance, api: Api): Promise<void> {
   })
 
   app.post('/api/operator/import', async (request, reply) => {
-    if (!isSecret(request.headers['x-operator-key'], api.operatorKey)) throw notFound()
-    const { directory, strict } = bodyOf(operatorImportBody, request.body)
+    if (!matchesSecret(request.headers['x-operator-key'], api.operatorKey)) throw notFound()
+    const { directory, strict } = parseBody(operatorImportBody, request.body)
     if (!isAbsolute(directory)) throw badRequest('directory must be an absolute path.')
     // One JSON object a line, while it goes on: progress, refusals, and at the end the accounts or a sentence.
     const out = new PassThrough()
     const write = (event: object) => out.write(`${JSON.stringify(event)}\n`)
-    void noteImport(api, { entity: 'all', source: directory, strict }, (tell) =>
+    void recordImport(api, { entity: 'all', source: directory, strict }, (tell) =>
       importDirectory(api.facts, directory, {
         strict,
         onProgress: (progress) => {
           tell(progress)
           write({ progress })
         },
-        onRefusal: (refusal) => write({ refusal }),
+        onRejection: (refusal) => write({ refusal }),
         signal: clientSignal(reply),
         now: api.now().getTime(),
       }),
@@ -84,10 +87,10 @@ export async function addImport(app: FastifyInstance, api: Api): Promise<void> {
       .then(
         (accounts) => write({ accounts }),
         (error: unknown) => {
-          const { message, unforeseen } = failureOf(error)
-          if (unforeseen) request.log.error({ err: error }, 'import failed')
+          const { message, isUnexpected } = toFailure(error)
+          if (isUnexpected) request.log.error({ err: error }, 'import failed')
           // The operator sits at the machine and may read what went wrong.
-          write({ error: unforeseen && error instanceof Error ? error.message : message })
+          write({ error: isUnexpected && error instanceof Error ? error.message : message })
         },
       )
       .finally(() => out.end())
@@ -96,22 +99,22 @@ export async function addImport(app: FastifyInstance, api: Api): Promise<void> {
 }
 
 /** The company whose data the caller may bring in. */
-export async function importerOf(api: Api, request: FastifyRequest): Promise<number> {
+export async function requireImporter(api: Api, request: FastifyRequest): Promise<number> {
   const given = request.headers['x-import-key']
   if (given !== undefined) {
-    const key = api.settings.importKeys.find((item) => isSecret(given, item.secret))
+    const key = api.settings.importKeys.find((item) => matchesSecret(given, item.secret))
     if (!key) throw badSession()
     return key.companyId
   }
-  const viewer = await viewerOf(api, request)
+  const viewer = await requireViewer(api, request)
   if (!isAdmin(viewer.role)) throw notFound('Imports are for administrators.')
   return viewer.companyId
 }
 
-export function isSecret(given: string | string[] | undefined, secret: string | undefined): boolean {
-  if (typeof given !== 'string' || secret === undefined) return false
+export function matchesSecret(value: string | string[] | undefined, secret: string | undefined): boolean {
+  if (typeof value !== 'string' || secret === undefined) return false
   const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(given), digest(secret))
+  return timingSafeEqual(digest(value), digest(secret))
 }
 
 function formatOf(request: FastifyRequest): 'ndjson' | 'csv' {
@@ -121,7 +124,7 @@ function formatOf(request: FastifyRequest): 'ndjson' | 'csv' {
   throw new HttpError(415, 'unsupported_media_type', 'Send the records as application/x-ndjson or text/csv.')
 }
 
-export function streamOf(request: FastifyRequest): Readable {
+export function bodyStream(request: FastifyRequest): Readable {
   // Without a content type nothing has been parsed, and the bare request is the stream.
   return request.body === undefined || request.body === null ? request.raw : (request.body as Readable)
 }

@@ -18,7 +18,7 @@ import { addGraphql } from './graphql'
 import { addHealth } from './health'
 import { addImport } from './import'
 import { addInsights } from './insights'
-import { addIntake } from './intake'
+import { addConnectors } from './intake'
 import { addRecordings } from './recordings'
 import { addReports } from './reports'
 import { addSingleSignOn } from './singleSignOn'
@@ -45,7 +45,7 @@ export async function addRoutes(app: FastifyInstance, api: Api, webDirectory: st
   addErase(app, api)
   addBackup(app, api)
   await addImport(app, api)
-  await addIntake(app, api)
+  await addConnectors(app, api)
   addGraphql(app, api)
   const document = openApiDocument()
   app.get('/api/openapi.json', async () => document)

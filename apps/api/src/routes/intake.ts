@@ -1,75 +1,80 @@
 import { isAbsolute } from 'node:path'
 import { PassThrough, type Readable } from 'node:stream'
-import { entityNames, entityOf, type Refusal } from '@leaselight/facts'
-import { type IntakeAccount, type IntakeOptions, readJob } from '@leaselight/intake'
+import { entityNames, entityOf, type Rejection } from '@leaselight/facts'
+import { type ConnectorOptions, type ConnectorReport, parseJob } from '@leaselight/intake'
 import { isAdmin } from '@leaselight/model'
 import { recentImportRuns } from '@leaselight/state'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { type Api, clientSignal, viewerOf } from '../context'
+import { type Api, clientSignal, requireViewer } from '../context'
 import { badRequest, notFound } from '../errors'
-import { failureOf } from '../failures'
-import { runIntake, snakeAccount } from '../intakeRuns'
-import { bodyOf, queryOf } from '../params'
-import { importerOf, isSecret, MAX_BODY, SHOWN_REFUSALS, streamOf } from './import'
+import { toFailure } from '../failures'
+import { runConnector, toSnakeReport } from '../intakeRuns'
+import { parseBody, parseQuery } from '../params'
+import { bodyStream, MAX_IMPORT_BYTES, MAX_REPORTED_REJECTIONS, matchesSecret, requireImporter } from './import'
 
 /** The forms of foreign files, as addresses name them. */
-export const intakeKinds = ['mits', 'csv'] as const
+export const connectorKinds = ['mits', 'csv'] as const
 const MAX_MAPPING = 1 << 20
 /** Refusals told to a browser, which reads nothing before it has sent everything: they wait in memory. */
-const TOLD_REFUSALS = 50_000
+const MAX_STREAMED_REJECTIONS = 50_000
 const RUNS = 50
 const READ_RUNS = 500
 
 /** What an operator's intake is asked for; the file is on the server's machine. */
 const operatorIntakeBody = z.object({
-  kind: z.enum(intakeKinds),
+  kind: z.enum(connectorKinds),
   file: z.string().min(1).max(4096),
   mapping: z.string().max(MAX_MAPPING),
   dry_run: z.boolean().default(false),
 })
 
-type Answered = { progress: object } | { refusal: Refusal } | { account: IntakeAccount } | { error: string }
-type Listener = Pick<IntakeOptions, 'onProgress' | 'onRefusal' | 'signal'>
+type StreamEvent = { progress: object } | { refusal: Rejection } | { account: ConnectorReport } | { error: string }
+type Listener = Pick<ConnectorOptions, 'onProgress' | 'onRejection' | 'signal'>
 
 /** The doors for other people's data: a company's own by its admins and import keys, any company's by the operator. */
-export async function addIntake(app: FastifyInstance, api: Api): Promise<void> {
+export async function addConnectors(app: FastifyInstance, api: Api): Promise<void> {
   // A scope of its own: here bodies are streams, never gathered in memory.
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { bodyLimit: MAX_BODY }, (_request, payload, done) => done(null, payload))
+    scope.addContentTypeParser('*', { bodyLimit: MAX_IMPORT_BYTES }, (_request, payload, done) => done(null, payload))
 
-    scope.post<{ Params: { kind: string } }>('/api/intake/:kind', { bodyLimit: MAX_BODY }, async (request, reply) => {
-      const companyId = await importerOf(api, request)
-      const kind = intakeKinds.find((one) => one === request.params.kind)
-      if (!kind) throw notFound(`Foreign files come as ${intakeKinds.join(' or ')}.`)
-      const { mapping, dry_run, stream } = queryOf(request.query)
-      const body = streamOf(request)
-      const [text, file] = mapping === undefined ? await firstLine(body) : [mapping, body]
-      const job = readJob(kind, text)
-      const dryRun = flag('dry_run', dry_run)
-      const run = (listener: Listener) => runIntake(api, job, file, { companyId, dryRun, source: 'api', ...listener })
-      if (flag('stream', stream)) return tell(reply, run)
-      const refusals: Refusal[] = []
-      const account = await run({
-        signal: clientSignal(reply),
-        onRefusal: (refusal) => {
-          if (refusals.length < SHOWN_REFUSALS) refusals.push(refusal)
-        },
-      })
-      // Not renamed: records carry names of the company's own.
-      return reply.header('cache-control', 'no-store').send({ ...snakeAccount(account), refusals })
-    })
+    scope.post<{ Params: { kind: string } }>(
+      '/api/intake/:kind',
+      { bodyLimit: MAX_IMPORT_BYTES },
+      async (request, reply) => {
+        const companyId = await requireImporter(api, request)
+        const kind = connectorKinds.find((one) => one === request.params.kind)
+        if (!kind) throw notFound(`Foreign files come as ${connectorKinds.join(' or ')}.`)
+        const { mapping, dry_run, stream } = parseQuery(request.query)
+        const body = bodyStream(request)
+        const [text, file] = mapping === undefined ? await firstLine(body) : [mapping, body]
+        const job = parseJob(kind, text)
+        const dryRun = flag('dry_run', dry_run)
+        const run = (listener: Listener) =>
+          runConnector(api, job, file, { companyId, dryRun, source: 'api', ...listener })
+        if (flag('stream', stream)) return streamProgress(reply, run)
+        const refusals: Rejection[] = []
+        const account = await run({
+          signal: clientSignal(reply),
+          onRejection: (refusal) => {
+            if (refusals.length < MAX_REPORTED_REJECTIONS) refusals.push(refusal)
+          },
+        })
+        // Not renamed: records carry names of the company's own.
+        return reply.header('cache-control', 'no-store').send({ ...toSnakeReport(account), refusals })
+      },
+    )
   })
 
   app.get('/api/intake/contract', async (request) => {
-    const viewer = await viewerOf(api, request)
+    const viewer = await requireViewer(api, request)
     if (!isAdmin(viewer.role)) throw notFound()
     return { entities: contract }
   })
 
   app.get('/api/imports', async (request, reply) => {
-    const viewer = await viewerOf(api, request)
+    const viewer = await requireViewer(api, request)
     if (!isAdmin(viewer.role)) throw notFound()
     const runs = await recentImportRuns(api.state, { companyId: viewer.companyId, limit: READ_RUNS })
     // The operator's own imports may bring in other companies, whose numbers are nobody's here.
@@ -83,11 +88,15 @@ export async function addIntake(app: FastifyInstance, api: Api): Promise<void> {
   })
 
   app.post('/api/operator/intake', async (request, reply) => {
-    if (!isSecret(request.headers['x-operator-key'], api.operatorKey)) throw notFound()
-    const { kind, file, mapping, dry_run } = bodyOf(operatorIntakeBody, request.body)
+    if (!matchesSecret(request.headers['x-operator-key'], api.operatorKey)) throw notFound()
+    const { kind, file, mapping, dry_run } = parseBody(operatorIntakeBody, request.body)
     if (!isAbsolute(file)) throw badRequest('file must be an absolute path.')
-    const job = readJob(kind, mapping)
-    return tell(reply, (listener) => runIntake(api, job, file, { dryRun: dry_run, source: file, ...listener }), true)
+    const job = parseJob(kind, mapping)
+    return streamProgress(
+      reply,
+      (listener) => runConnector(api, job, file, { dryRun: dry_run, source: file, ...listener }),
+      true,
+    )
   })
 }
 
@@ -101,25 +110,29 @@ const contract = entityNames.map((entity) => {
 })
 
 /** One JSON object a line, while it goes on: progress, refusals, and at the end the account or a sentence. */
-function tell(reply: FastifyReply, run: (listener: Listener) => Promise<IntakeAccount>, isOperator = false) {
+function streamProgress(
+  reply: FastifyReply,
+  run: (listener: Listener) => Promise<ConnectorReport>,
+  isOperator = false,
+) {
   const out = new PassThrough()
-  const write = (event: Answered) =>
-    void out.write(`${JSON.stringify('account' in event ? { account: snakeAccount(event.account) } : event)}\n`)
+  const write = (event: StreamEvent) =>
+    void out.write(`${JSON.stringify('account' in event ? { account: toSnakeReport(event.account) } : event)}\n`)
   let refusals = 0
   void run({
     signal: clientSignal(reply),
     onProgress: ({ totalBytes, ...progress }) => write({ progress: { ...progress, total_bytes: totalBytes } }),
-    onRefusal: (refusal) => {
-      if (isOperator || refusals++ < TOLD_REFUSALS) write({ refusal })
+    onRejection: (refusal) => {
+      if (isOperator || refusals++ < MAX_STREAMED_REJECTIONS) write({ refusal })
     },
   })
     .then(
       (account) => write({ account }),
       (error: unknown) => {
-        const { message, unforeseen } = failureOf(error)
-        if (unforeseen) reply.log.error({ err: error }, 'intake failed')
+        const { message, isUnexpected } = toFailure(error)
+        if (isUnexpected) reply.log.error({ err: error }, 'intake failed')
         // The operator sits at the machine and may read what went wrong.
-        write({ error: unforeseen && isOperator && error instanceof Error ? error.message : message })
+        write({ error: isUnexpected && isOperator && error instanceof Error ? error.message : message })
       },
     )
     .finally(() => out.end())
@@ -146,11 +159,11 @@ async function firstLine(body: Readable): Promise<[line: string, rest: AsyncIter
       )
     pieces.push(end < 0 ? value : value.subarray(0, end))
     length += value.length
-    if (end >= 0) return [Buffer.concat(pieces).toString('utf8'), rest(value.subarray(end + 1), chunks)]
+    if (end >= 0) return [Buffer.concat(pieces).toString('utf8'), remainingBytes(value.subarray(end + 1), chunks)]
   }
 }
 
-async function* rest(first: Buffer, chunks: AsyncIterator<Buffer>): AsyncIterable<Uint8Array> {
+async function* remainingBytes(first: Buffer, chunks: AsyncIterator<Buffer>): AsyncIterable<Uint8Array> {
   yield first
   for (;;) {
     const { value, done } = await chunks.next()

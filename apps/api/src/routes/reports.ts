@@ -1,11 +1,11 @@
 import type { ReportDefinition, Viewer } from '@leaselight/model'
-import { InputError, opensList, type Raw, readState, toSnake, withExtrasBeside } from '@leaselight/model'
+import { flattenMetadata, InputError, isDrillable, parseState, type RawParams, toSnake } from '@leaselight/model'
 import { reportByKey } from '@leaselight/reports'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { type Api, clientSignal, viewerOf } from '../context'
+import { type Api, clientSignal, requireViewer } from '../context'
 import { notFound } from '../errors'
-import { contentTypes, type Export, exportFormats, exportReport } from '../export'
-import { queryOf, takeOut } from '../params'
+import { contentTypes, type ExportRequest, exportFormats, exportReport } from '../export'
+import { parseQuery, pickParams } from '../params'
 import { sendSnake } from '../snake'
 import { exportLimit } from './exportLimit'
 
@@ -15,7 +15,7 @@ const PAGE_SIZE = 50
 const MAX_PAGE = 10_000_000
 
 /** The report of that key; 404 when there is none. */
-export function reportOf(key: string): ReportDefinition {
+export function requireReport(key: string): ReportDefinition {
   const report = reportByKey(key)
   if (!report) throw notFound('There is no such report.')
   return report
@@ -24,38 +24,38 @@ export function reportOf(key: string): ReportDefinition {
 /** Every report by one set of doors: its answer, the rows that open from a row, the records behind a number, the file. */
 export function addReports(app: FastifyInstance, api: Api): void {
   app.get<{ Params: { key: string } }>('/api/reports/:key', async (request, reply) => {
-    const report = reportOf(request.params.key)
-    return sendReport(api, reply, await viewerOf(api, request), report, queryOf(request.query))
+    const report = requireReport(request.params.key)
+    return sendReport(api, reply, await requireViewer(api, request), report, parseQuery(request.query))
   })
 
   app.get<{ Params: { key: string; dimension: string; id: string; children: string } }>(
     '/api/reports/:key/:dimension/:id/:children',
     async (request, reply) => {
       const { key, dimension, id, children } = request.params
-      const report = reportOf(key)
-      const viewer = await viewerOf(api, request)
+      const report = requireReport(key)
+      const viewer = await requireViewer(api, request)
       const [outer, inner] = report.rows
-      if (outer !== dimension || inner === undefined || childrenOf(inner) !== children) throw notFound()
-      const state = readState(report, queryOf(request.query), 'api')
+      if (outer !== dimension || inner === undefined || childrenSegment(inner) !== children) throw notFound()
+      const state = parseState(report, parseQuery(request.query), 'api')
       const parent = `${dimension}:${encodeURIComponent(id)}`
       const options = { parent, signal: clientSignal(reply) }
-      return sendSnake(reply, withExtrasBeside(await api.engine.runReport(report, state, viewer, options)))
+      return sendSnake(reply, flattenMetadata(await api.engine.runReport(report, state, viewer, options)))
     },
   )
 
   app.get<{ Params: { key: string } }>('/api/reports/:key/members', async (request, reply) => {
-    const report = reportOf(request.params.key)
-    return sendMembers(api, reply, await viewerOf(api, request), report, queryOf(request.query))
+    const report = requireReport(request.params.key)
+    return sendMembers(api, reply, await requireViewer(api, request), report, parseQuery(request.query))
   })
 
   app.get<{ Params: { key: string } }>('/api/reports/:key/export', exportLimit(api), async (request, reply) => {
-    const viewer = await viewerOf(api, request)
-    return sendExport(api, reply, viewer, request.params.key, queryOf(request.query))
+    const viewer = await requireViewer(api, request)
+    return sendExport(api, reply, viewer, request.params.key, parseQuery(request.query))
   })
 }
 
 /** What the rows within a row are called in an address; those of a report's own grouping are of many kinds. */
-export function childrenOf(inner: string): string {
+export function childrenSegment(inner: string): string {
   if (inner === 'groupBy') return 'rows'
   return inner === 'property' ? 'properties' : `${inner}s`
 }
@@ -66,12 +66,12 @@ export async function sendReport(
   reply: FastifyReply,
   viewer: Viewer,
   report: ReportDefinition,
-  query: Raw,
+  query: RawParams,
 ): Promise<FastifyReply> {
-  const [{ parent, depth }, raw] = takeOut(query, ['parent', 'depth'])
+  const [{ parent, depth }, raw] = pickParams(query, ['parent', 'depth'])
   const options = { ...(parent && { parent }), depth: readDepth(depth), signal: clientSignal(reply) }
-  const result = await api.engine.runReport(report, readState(report, raw, 'api'), viewer, options)
-  return sendSnake(reply, withExtrasBeside(result))
+  const result = await api.engine.runReport(report, parseState(report, raw, 'api'), viewer, options)
+  return sendSnake(reply, flattenMetadata(result))
 }
 
 /** Answers with a page of the records behind a number. */
@@ -80,11 +80,11 @@ export async function sendMembers(
   reply: FastifyReply,
   viewer: Viewer,
   report: ReportDefinition,
-  query: Raw,
+  query: RawParams,
 ): Promise<FastifyReply> {
-  const [asked, raw] = takeOut(query, ['column', 'row', 'period', 'page', 'page_size'])
-  const page = await api.engine.members(report, readState(report, raw, 'api'), viewer, {
-    ...readNumber(report, asked),
+  const [asked, raw] = pickParams(query, ['column', 'row', 'period', 'page', 'page_size'])
+  const page = await api.engine.members(report, parseState(report, raw, 'api'), viewer, {
+    ...parseDrilldown(report, asked),
     page: whole('page', asked.page ?? '1', MAX_PAGE),
     pageSize: whole('page_size', asked.page_size ?? String(PAGE_SIZE), MAX_PAGE_SIZE),
     signal: clientSignal(reply),
@@ -93,19 +93,19 @@ export async function sendMembers(
 }
 
 /** The columns whose numbers open a list, in the report's order. */
-export const openingColumns = (report: ReportDefinition): string[] =>
+export const drillableColumns = (report: ReportDefinition): string[] =>
   Object.keys(report.columns).filter((key) => {
     const column = report.columns[key]
-    return column !== undefined && opensList(column)
+    return column !== undefined && isDrillable(column)
   })
 
 /** Which number of a report is opened: its column, its row and its period. */
-export function readNumber(
+export function parseDrilldown(
   report: ReportDefinition,
-  asked: { column?: string | undefined; row?: string | undefined; period?: string | undefined },
+  params: { column?: string | undefined; row?: string | undefined; period?: string | undefined },
 ): { column: string; row: string | null; period: 'current' | 'prior' } {
-  const { column: name, row, period = 'current' } = asked
-  const opening = openingColumns(report)
+  const { column: name, row, period = 'current' } = params
+  const opening = drillableColumns(report)
   // Rows give the names in REST's form, the register in its own; either may be sent back to us.
   const column = opening.find((key) => key === name || toSnake(key) === name)
   if (column === undefined) throw new InputError(`column must be one of ${opening.map(toSnake).join(', ')}.`, 'column')
@@ -119,26 +119,26 @@ export async function sendExport(
   reply: FastifyReply,
   viewer: Viewer,
   key: string,
-  query: Raw,
+  query: RawParams,
 ): Promise<FastifyReply> {
-  const wanted = readExport(key, query)
+  const wanted = parseExportRequest(key, query)
   const file = await exportReport(api, viewer, wanted, clientSignal(reply))
   return reply
     .type(contentTypes[wanted.format])
     .header('cache-control', 'no-store')
-    .header('content-disposition', disposition(file.filename))
+    .header('content-disposition', contentDisposition(file.filename))
     .header('x-total-rows', file.rows)
     .send(file.content)
 }
 
 /** What an export's address asks for. */
-export function readExport(key: string, query: Raw): Export {
-  const report = reportOf(key)
-  const [{ format: asked = '', columns }, raw] = takeOut(query, ['format', 'columns'])
+export function parseExportRequest(key: string, query: RawParams): ExportRequest {
+  const report = requireReport(key)
+  const [{ format: asked = '', columns }, raw] = pickParams(query, ['format', 'columns'])
   const format = exportFormats.find((item) => item === asked.toLowerCase())
   if (!format) throw new InputError(`format must be ${exportFormats.join(' or ')}.`, 'format')
   const chosen = columns ? columns.split(',').map((name) => columnOf(report, name)) : undefined
-  return { report, state: readState(report, raw, 'api'), format, ...(chosen && { columns: chosen }) }
+  return { report, state: parseState(report, raw, 'api'), format, ...(chosen && { columns: chosen }) }
 }
 
 function columnOf(report: ReportDefinition, name: string): string {
@@ -149,7 +149,7 @@ function columnOf(report: ReportDefinition, name: string): string {
 }
 
 /** Names beyond ASCII travel in the second form, which every browser of today prefers. */
-export function disposition(filename: string): string {
+export function contentDisposition(filename: string): string {
   const plain = filename.replace(/[^\x20-\x7e]|["\\]/g, '_')
   const exact = encodeURIComponent(filename).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
   return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { ownPath } from '@leaselight/model'
-import { keepSignOnAttempt, SIGN_ON_MINUTES, takeSignOnAttempt } from '@leaselight/state'
+import { safePath } from '@leaselight/model'
+import { redeemSignOnAttempt, SIGN_ON_MINUTES, saveSignOnAttempt } from '@leaselight/state'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { addressOf } from '../address'
+import { publicAddress } from '../address'
 import type { Api } from '../context'
 import { readCookie, setCookie } from '../cookies'
 import { badRequest, notFound } from '../errors'
-import { openProvider } from '../singleSignOn/provider'
-import { belongsToDeleted } from './auth'
+import { createOidcProvider } from '../singleSignOn/provider'
+import { isDeletedUser } from './auth'
 
-const DOORS = '/api/auth/sso'
+const ROUTES = '/api/auth/sso'
 /** The secret of the browser that set out; it is the verifier of PKCE too. */
 const ATTEMPT = 'leaselight_sso'
 /** The session that waits for the page to fetch it. */
@@ -29,9 +29,9 @@ type Outcome = 'done' | 'away' | 'expired' | 'refused'
  */
 export function addSingleSignOn(app: FastifyInstance, api: Api): void {
   const { settings } = api
-  const provider = settings.singleSignOn && openProvider(settings.singleSignOn)
-  const secure = addressOf(settings).startsWith('https:')
-  const redirectUri = `${addressOf(settings)}${DOORS}/callback`
+  const provider = settings.singleSignOn && createOidcProvider(settings.singleSignOn)
+  const secure = publicAddress(settings).startsWith('https:')
+  const redirectUri = `${publicAddress(settings)}${ROUTES}/callback`
   const limited = { config: { rateLimit: { max: settings.limits.signIns, timeWindow: 60_000 } } }
   const random = () => randomBytes(32).toString('base64url')
 
@@ -40,16 +40,16 @@ export function addSingleSignOn(app: FastifyInstance, api: Api): void {
     return reply.header('cache-control', 'no-store').redirect(`/login?${query}`, 303)
   }
   const forget = (reply: FastifyReply, name: string, sameSite: 'Lax' | 'Strict') =>
-    setCookie(reply, name, '', { path: DOORS, seconds: 0, sameSite, secure })
+    setCookie(reply, name, '', { path: ROUTES, seconds: 0, sameSite, secure })
 
-  app.get(`${DOORS}/start`, limited, async (request, reply) => {
+  app.get(`${ROUTES}/start`, limited, async (request, reply) => {
     if (!provider) throw notFound()
-    const next = ownPath(textOf(request.query, 'next'))
+    const next = safePath(textOf(request.query, 'next'))
     const [state, nonce, verifier] = [random(), random(), random()]
     try {
       const address = await provider.signInAddress({ state, nonce, verifier, redirectUri })
-      await keepSignOnAttempt(api.state, { state, browser: verifier, nonce, next }, api.now())
-      setCookie(reply, ATTEMPT, verifier, { path: DOORS, seconds: SIGN_ON_MINUTES * 60, sameSite: 'Lax', secure })
+      await saveSignOnAttempt(api.state, { state, browser: verifier, nonce, next }, api.now())
+      setCookie(reply, ATTEMPT, verifier, { path: ROUTES, seconds: SIGN_ON_MINUTES * 60, sameSite: 'Lax', secure })
       return reply.header('cache-control', 'no-store').redirect(address, 303)
     } catch (error) {
       request.log.warn({ err: error }, 'single sign-on could not start')
@@ -57,23 +57,23 @@ export function addSingleSignOn(app: FastifyInstance, api: Api): void {
     }
   })
 
-  app.get(`${DOORS}/callback`, limited, async (request, reply) => {
+  app.get(`${ROUTES}/callback`, limited, async (request, reply) => {
     if (!provider) throw notFound()
     const [state, verifier] = [textOf(request.query, 'state'), readCookie(request, ATTEMPT)]
     forget(reply, ATTEMPT, 'Lax')
     const attempt =
-      state && verifier ? await takeSignOnAttempt(api.state, { state, browser: verifier }, api.now()) : undefined
+      state && verifier ? await redeemSignOnAttempt(api.state, { state, browser: verifier }, api.now()) : undefined
     if (!state || !verifier || !attempt) return leadBack(reply, 'expired', '/')
     const { nonce, next } = attempt
     const returned = new URL(request.url, redirectUri)
     const outcome = await sessionFor(returned, { state, nonce, verifier, redirectUri }, request)
     if (typeof outcome === 'string') return leadBack(reply, outcome, next)
     const value = Buffer.from(JSON.stringify(outcome)).toString('base64url')
-    setCookie(reply, SESSION, value, { path: DOORS, seconds: SESSION_SECONDS, sameSite: 'Strict', secure })
+    setCookie(reply, SESSION, value, { path: ROUTES, seconds: SESSION_SECONDS, sameSite: 'Strict', secure })
     return leadBack(reply, 'done', next)
   })
 
-  app.post(`${DOORS}/session`, limited, async (request, reply) => {
+  app.post(`${ROUTES}/session`, limited, async (request, reply) => {
     const session = tokens.safeParse(parse(readCookie(request, SESSION)))
     forget(reply, SESSION, 'Strict')
     if (!session.success) throw badRequest('This sign-in has already been used, or it took too long. Please try again.')
@@ -90,16 +90,16 @@ export function addSingleSignOn(app: FastifyInstance, api: Api): void {
     try {
       const idToken = await provider?.idTokenOf(returned, challenge)
       const answer = idToken === undefined ? undefined : await api.crm.singleSignOn(idToken)
-      if (!answer?.token || (await belongsToDeleted(api, answer.token))) return 'refused'
+      if (!answer?.token || (await isDeletedUser(api, answer.token))) return 'refused'
       return { token: answer.token, refreshToken: answer.refreshToken }
     } catch (error) {
       request.log.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'single sign-on failed')
-      return isAway(error) ? 'away' : 'refused'
+      return isProviderUnavailable(error) ? 'away' : 'refused'
     }
   }
 }
 
-const isAway = (error: unknown): boolean =>
+const isProviderUnavailable = (error: unknown): boolean =>
   error instanceof Error && (('status' in error && error.status === 503) || error.cause instanceof TypeError)
 
 function textOf(query: unknown, name: string): string | undefined {

@@ -1,58 +1,59 @@
-import { type Directory, isOpen } from '@leaselight/engine'
+import { type CompanyContext, isAvailable } from '@leaselight/engine'
 import {
   allowedFilters,
   describeFilter,
   describeState,
   filters,
   formatRange,
+  parseSavedState,
+  parseState,
   type ReportDefinition,
   type ReportState,
-  readKeptState,
-  readState,
   screenAddress,
+  serializeState,
   type Viewer,
-  writeState,
 } from '@leaselight/model'
 import { reportByKey } from '@leaselight/reports'
 import type { Params } from '@leaselight/state'
 import { z } from 'zod'
 import type { Api } from '../context'
 import { notFound } from '../errors'
-import { namesOf } from '../names'
-import { paramsOf } from '../params'
+import { filterNames } from '../names'
+import { parseParams } from '../params'
 import { wellFormed } from '../texts'
 
 /** A report and its state as a body names them. */
-export const wantedBody = {
+export const reportBody = {
   report: z.string().max(100),
   params: z.record(z.string(), z.unknown()).nullish(),
 }
 
 /** A report that is open to the viewer, by its key; 404 when it is not. */
-export async function openReport(api: Api, viewer: Viewer, key: string): Promise<ReportDefinition> {
+export async function requireOpenReport(api: Api, viewer: Viewer, key: string): Promise<ReportDefinition> {
   const report = reportByKey(key)
-  if (!report || !isOpen(report, await api.engine.directory(viewer))) throw notFound('There is no such report.')
+  if (!report || !isAvailable(report, await api.engine.companyContext(viewer)))
+    throw notFound('There is no such report.')
   return report
 }
 
 /** Parameters as they are kept: those the report knows, its period always among them, so that no later default changes it. */
-export function readParams(report: ReportDefinition, params: unknown): Params {
-  const kept = keptParams(report, readState(report, paramsOf(params), 'api'))
+export function normalizeParams(report: ReportDefinition, params: unknown): Params {
+  const kept = savedParams(report, parseState(report, parseParams(params), 'api'))
   return Object.fromEntries(Object.entries(kept).map(([name, value]) => [name, wellFormed(value)]))
 }
 
 /** A state as it is kept. */
-export function keptParams(report: ReportDefinition, state: ReportState): Params {
+export function savedParams(report: ReportDefinition, state: ReportState): Params {
   const allowed = allowedFilters(report)
   return {
-    ...(allowed.includes('dateRange') && filters.dateRange.codec.write(state.filters.dateRange)),
-    ...(allowed.includes('dateRangeFuture') && filters.dateRangeFuture.codec.write(state.filters.dateRangeFuture)),
-    ...writeState(report, state, 'api'),
+    ...(allowed.includes('dateRange') && filters.dateRange.codec.serialize(state.filters.dateRange)),
+    ...(allowed.includes('dateRangeFuture') && filters.dateRangeFuture.codec.serialize(state.filters.dateRangeFuture)),
+    ...serializeState(report, state, 'api'),
   }
 }
 
 /** A kept report as its owner reads about it. */
-export interface KeptView {
+export interface SavedView {
   title: string
   params: Params
   address: string
@@ -62,12 +63,12 @@ export interface KeptView {
 }
 
 /** Says what a kept report is, also when it is no longer there. */
-export function viewOfKept(directory: Directory, key: string, params: Params): KeptView {
+export function savedView(directory: CompanyContext, key: string, params: Params): SavedView {
   const report = reportByKey(key)
-  if (!report || !isOpen(report, directory))
+  if (!report || !isAvailable(report, directory))
     return { title: report?.title ?? key, params, address: '/', inWords: [], passedOver: [], available: false }
-  const { state, passedOver } = readKeptState(report, params)
-  const names = namesOf(directory)
+  const { state, passedOver } = parseSavedState(report, params)
+  const names = filterNames(directory)
   const periods = (['dateRange', 'dateRangeFuture'] as const)
     .filter((filter) => allowedFilters(report).includes(filter))
     .map((filter) => {
@@ -76,7 +77,7 @@ export function viewOfKept(directory: Directory, key: string, params: Params): K
     })
   return {
     title: report.title,
-    params: keptParams(report, state),
+    params: savedParams(report, state),
     address: screenAddress(report, state),
     inWords: [...periods, ...describeState(report, state, names)],
     passedOver,

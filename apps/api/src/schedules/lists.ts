@@ -9,7 +9,7 @@ import {
 } from '@leaselight/state'
 import { z } from 'zod'
 import type { Api } from '../context'
-import { allowedOf, emailList, MOST_AT_ONCE, senderOf } from '../deliveries/byHand'
+import { allowedRecipients, emailList, MAX_RECIPIENTS, requireSender } from '../deliveries/byHand'
 import { badRequest } from '../errors'
 import { type Addressees, addresseesOf, readEmails } from '../mail/rules'
 
@@ -21,24 +21,24 @@ export const showSubscribers = (list: readonly Subscriber[], { colleague }: Addr
 
 /** How a list is to be changed. */
 interface ListChange {
-  fresh: string[]
+  added: string[]
   /** Those who had left and come back by themselves. */
-  back: string[]
-  gone: readonly string[]
+  resubscribed: string[]
+  removed: readonly string[]
 }
 
 /** Whom addresses add to a list, all of them allowed. Whoever left it by themselves comes back only by themselves. */
-async function additionsOf(
+async function additionTo(
   api: Api,
   viewer: Viewer,
   id: string,
   typed: readonly string[],
   gone: readonly string[] = [],
 ): Promise<ListChange> {
-  const to = (await allowedOf(api, viewer, typed)).map(({ email }) => email)
+  const to = (await allowedRecipients(api, viewer, typed)).map(({ email }) => email)
   const standing = await subscribersOf(api.state, [id])
   const left = standing.filter(({ email, unsubscribedAt }) => unsubscribedAt !== null && to.includes(email))
-  const me = left.length === 0 ? '' : (await senderOf(api, viewer)).email
+  const me = left.length === 0 ? '' : (await requireSender(api, viewer)).email
   const other = left.find(({ email }) => email !== me)
   if (other)
     throw badRequest(
@@ -46,13 +46,13 @@ async function additionsOf(
     )
   const known = new Set(standing.map(({ email }) => email))
   const fresh = to.filter((email) => !known.has(email))
-  if (known.size - gone.length + fresh.length > MOST_AT_ONCE)
-    throw badRequest(`At most ${MOST_AT_ONCE} people can be on the list of one report.`)
-  return { fresh, back: left.map(({ email }) => email), gone }
+  if (known.size - gone.length + fresh.length > MAX_RECIPIENTS)
+    throw badRequest(`At most ${MAX_RECIPIENTS} people can be on the list of one report.`)
+  return { added: fresh, resubscribed: left.map(({ email }) => email), removed: gone }
 }
 
 /** What makes a list hold just these addresses. Who stands on it already is not asked about again. */
-export async function newListOf(
+export async function replacementOf(
   api: Api,
   viewer: Viewer,
   { id }: Schedule,
@@ -63,29 +63,33 @@ export async function newListOf(
   const here = new Set(active.map(({ email }) => email))
   const gone = [...here].filter((email) => !wanted.has(email))
   const added = [...wanted].filter((email) => !here.has(email))
-  return added.length > 0 ? additionsOf(api, viewer, id, added, gone) : { fresh: [], back: [], gone }
+  return added.length > 0 ? additionTo(api, viewer, id, added, gone) : { added: [], resubscribed: [], removed: gone }
 }
 
 /** Makes the change. */
-export async function setList(api: Api, { id }: Schedule, { fresh, back, gone }: ListChange): Promise<void> {
-  await removeSubscribers(api.state, id, gone)
-  for (const email of back) await setUnsubscribed(api.state, { scheduleId: id, email }, null)
-  await addSubscribers(api.state, id, fresh, api.now())
+export async function applyListChange(
+  api: Api,
+  { id }: Schedule,
+  { added, resubscribed, removed }: ListChange,
+): Promise<void> {
+  await removeSubscribers(api.state, id, removed)
+  for (const email of resubscribed) await setUnsubscribed(api.state, { scheduleId: id, email }, null)
+  await addSubscribers(api.state, id, added, api.now())
 }
 
 /** Puts addresses on a list. */
-export async function subscribe(api: Api, viewer: Viewer, one: Schedule, typed: readonly string[]) {
-  await setList(api, one, await additionsOf(api, viewer, one.id, typed))
-  return listOf(api, viewer, one.id)
+export async function subscribe(api: Api, viewer: Viewer, schedule: Schedule, typed: readonly string[]) {
+  await applyListChange(api, schedule, await additionTo(api, viewer, schedule.id, typed))
+  return listSubscribers(api, viewer, schedule.id)
 }
 
 export async function unsubscribe(api: Api, viewer: Viewer, { id }: Schedule, typed: readonly string[]) {
   await removeSubscribers(api.state, id, readEmails(typed))
-  return listOf(api, viewer, id)
+  return listSubscribers(api, viewer, id)
 }
 
 /** The list of a schedule as its owner reads it. */
-export async function listOf(api: Api, viewer: Viewer, id: string) {
+export async function listSubscribers(api: Api, viewer: Viewer, id: string) {
   const [list, addressees] = await Promise.all([subscribersOf(api.state, [id]), addresseesOf(api, viewer.companyId)])
   return showSubscribers(list, addressees)
 }

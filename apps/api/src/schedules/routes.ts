@@ -1,22 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Api, viewerOf } from '../context'
-import { bodyOf } from '../params'
+import { type Api, requireViewer } from '../context'
+import { parseBody } from '../params'
 import { sendSnake } from '../snake'
 import { emailsBody, subscribe, unsubscribe } from './lists'
 import {
-  change,
   changeScheduleBody,
-  create,
+  createSchedule,
   findSchedule,
-  listOwn,
-  preview,
+  listOwnSchedules,
+  markScheduleDeleted,
+  previewTiming,
   scheduleBody,
   sendNow,
   sendNowBody,
-  setDeleted,
-  setPaused,
+  setSchedulePaused,
   showSchedule,
   timingBody,
+  updateSchedule,
 } from './schedules'
 
 type WithId = { Params: { id: string } }
@@ -24,27 +24,32 @@ const root = '/api/scheduled-reports'
 
 /** One's own scheduled reports, and who gets them. */
 export function addScheduledReports(app: FastifyInstance, api: Api): void {
-  app.get(root, async (request, reply) => sendSnake(reply, await listOwn(api, await viewerOf(api, request))))
+  app.get(root, async (request, reply) =>
+    sendSnake(reply, await listOwnSchedules(api, await requireViewer(api, request))),
+  )
 
   const created = async (request: FastifyRequest, reply: FastifyReply) => {
-    const viewer = await viewerOf(api, request)
-    return sendSnake(reply, await create(api, viewer, bodyOf(scheduleBody, request.body)))
+    const viewer = await requireViewer(api, request)
+    return sendSnake(reply, await createSchedule(api, viewer, parseBody(scheduleBody, request.body)))
   }
   for (const path of [root, `${root}/create`]) app.post(path, created)
 
   app.post(`${root}/preview`, async (request, reply) => {
-    await viewerOf(api, request)
-    return sendSnake(reply, preview(api, bodyOf(timingBody, request.body)))
+    await requireViewer(api, request)
+    return sendSnake(reply, previewTiming(api, parseBody(timingBody, request.body)))
   })
 
   app.get<WithId>(`${root}/:id`, async (request, reply) => {
-    const viewer = await viewerOf(api, request)
+    const viewer = await requireViewer(api, request)
     return sendSnake(reply, await showSchedule(api, viewer, await findSchedule(api, viewer, request.params.id)))
   })
 
   app.put<WithId>(`${root}/:id`, async (request, reply) => {
-    const viewer = await viewerOf(api, request)
-    return sendSnake(reply, await change(api, viewer, request.params.id, bodyOf(changeScheduleBody, request.body)))
+    const viewer = await requireViewer(api, request)
+    return sendSnake(
+      reply,
+      await updateSchedule(api, viewer, request.params.id, parseBody(changeScheduleBody, request.body)),
+    )
   })
 
   for (const [word, paused] of [
@@ -52,34 +57,37 @@ export function addScheduledReports(app: FastifyInstance, api: Api): void {
     ['resume', false],
   ] as const)
     app.put<WithId>(`${root}/:id/${word}`, async (request, reply) =>
-      sendSnake(reply, await setPaused(api, await viewerOf(api, request), request.params.id, paused)),
+      sendSnake(reply, await setSchedulePaused(api, await requireViewer(api, request), request.params.id, paused)),
     )
 
   app.post<WithId>(`${root}/:id/send-now`, async (request, reply) => {
-    const viewer = await viewerOf(api, request)
-    const toMe = bodyOf(sendNowBody, request.body)?.to_me ?? true
+    const viewer = await requireViewer(api, request)
+    const toMe = parseBody(sendNowBody, request.body)?.to_me ?? true
     return sendSnake(reply, await sendNow(api, viewer, request.params.id, toMe))
   })
 
   app.put<WithId>(`${root}/delete/:id`, async (request) => {
-    await setDeleted(api, await viewerOf(api, request), request.params.id, true)
+    await markScheduleDeleted(api, await requireViewer(api, request), request.params.id, true)
     return { deleted: true }
   })
 
   app.put<WithId>(`${root}/restore/:id`, async (request, reply) => {
-    const viewer = await viewerOf(api, request)
-    return sendSnake(reply, await showSchedule(api, viewer, await setDeleted(api, viewer, request.params.id, false)))
+    const viewer = await requireViewer(api, request)
+    return sendSnake(
+      reply,
+      await showSchedule(api, viewer, await markScheduleDeleted(api, viewer, request.params.id, false)),
+    )
   })
 
   app.post<WithId>('/api/my-reports/scheduled/:id/subscribers/add', async (request, reply) => {
-    const viewer = await viewerOf(api, request)
+    const viewer = await requireViewer(api, request)
     const own = await findSchedule(api, viewer, request.params.id)
-    return sendSnake(reply, await subscribe(api, viewer, own, bodyOf(emailsBody, request.body).emails))
+    return sendSnake(reply, await subscribe(api, viewer, own, parseBody(emailsBody, request.body).emails))
   })
 
   app.put<WithId>('/api/my-reports/scheduled/:id/subscribers/delete', async (request, reply) => {
-    const viewer = await viewerOf(api, request)
+    const viewer = await requireViewer(api, request)
     const own = await findSchedule(api, viewer, request.params.id)
-    return sendSnake(reply, await unsubscribe(api, viewer, own, bodyOf(emailsBody, request.body).emails))
+    return sendSnake(reply, await unsubscribe(api, viewer, own, parseBody(emailsBody, request.body).emails))
   })
 }

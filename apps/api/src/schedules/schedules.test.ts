@@ -1,9 +1,9 @@
-import { littleWorld } from '@leaselight/sample'
+import { fixtureCompany } from '@leaselight/sample'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { NOW, type TestServer, testServer } from '../testing'
-import { asking } from '../testingAsk'
+import { requestHelpers } from '../testingAsk'
 import { type MailServer, mailServer } from '../testingMail'
-import { faults } from '../testingShapes'
+import { schemaErrors } from '../testingShapes'
 
 let now = NOW
 let mails: MailServer
@@ -21,7 +21,7 @@ afterAll(async () => {
   await mails.close()
 })
 
-const { ask, ok } = asking(
+const { ask, ok } = requestHelpers(
   () => server,
   () => now,
 )
@@ -58,7 +58,7 @@ describe('a scheduled report', () => {
       next_runs_in_words: ['Tue, Mar 31, 2026, 7:30 am', 'Thu, Apr 30, 2026, 7:30 am', 'Sun, May 31, 2026, 7:30 am'],
     })
     const made = await ok('POST', '/api/scheduled-reports/create', mornings)
-    expect(await faults('ScheduledReport', made)).toBeNull()
+    expect(await schemaErrors('ScheduledReport', made)).toBeNull()
     expect(made).toMatchObject({
       title: 'Activity',
       timing_in_words: 'Every day at 02:30, America/New York',
@@ -99,7 +99,7 @@ describe('a scheduled report', () => {
     const shown = { email: 'partner@outside.example', name: 'Mornings', sender: 'Maria Moss' }
     expect(await open('GET')).toEqual({ ...shown, unsubscribed: false })
     expect(await open('POST', 'List-Unsubscribe=One-Click')).toEqual({ ...shown, unsubscribed: true })
-    expect(await faults('Subscription', await open('GET'))).toBeNull()
+    expect(await schemaErrors('Subscription', await open('GET'))).toBeNull()
     mails.mails.length = 0
     await at('2026-03-17T06:30:00Z')
     expect(received()).toEqual(['noah@harborpine.example'])
@@ -115,7 +115,7 @@ describe('a scheduled report', () => {
       emails: ['noah@harborpine.example'],
     })
     expect(list.map(({ email }: { email: string }) => email)).toEqual(['partner@outside.example'])
-    expect(await faults('Subscribers', list)).toBeNull()
+    expect(await schemaErrors('Subscribers', list)).toBeNull()
     const token = url.split('/').at(-1) ?? ''
     for (const forged of [
       `${token}x`,
@@ -185,7 +185,7 @@ describe('a scheduled report', () => {
     }
     expect(await ok('GET', path)).toMatchObject({ name: 'Evenings', formats: ['csv'] })
     const changed = await ok('PUT', path, whole)
-    expect(await faults('ScheduledReport', changed)).toBeNull()
+    expect(await schemaErrors('ScheduledReport', changed)).toBeNull()
     expect(changed).toMatchObject({
       name: 'Harbor’s evenings',
       params: { preset: 'last_7_days', property_ids: '11' },
@@ -263,7 +263,7 @@ describe('a scheduled report', () => {
 
 describe('the rights of whoever scheduled it', () => {
   const noah = { user_id: 202 }
-  const [record] = (littleWorld.users ?? []).filter(({ id }) => id === 202)
+  const [record] = (fixtureCompany.users ?? []).filter(({ id }) => id === 202)
   const change = (fields: object) => server.store.load({ users: [{ ...record, ...fields }] }, { now: now.getTime() })
 
   test('hold at each run: a property that was lost is no longer sent, and who left sends nothing', async () => {

@@ -1,4 +1,4 @@
-import { nextRuns, readTiming, runInWords, type Timing, timingInWords, type Viewer } from '@leaselight/model'
+import { describeTiming, formatRun, nextRuns, parseTiming, type Timing, type Viewer } from '@leaselight/model'
 import {
   addSchedule,
   addSubscribers,
@@ -6,21 +6,21 @@ import {
   latestDeliveries,
   listSchedules,
   MAX_SCHEDULES,
+  readSchedule,
   type Schedule,
-  schedule,
   setScheduleDeleted,
   subscribersOf,
 } from '@leaselight/state'
 import { z } from 'zod'
 import type { Api } from '../context'
-import { allowedOf, emailList, formatList, sendByHand, senderOf } from '../deliveries/byHand'
-import { isHidden, sendersOf, showDelivery } from '../deliveries/show'
+import { allowedRecipients, emailList, formatList, requireSender, sendManually } from '../deliveries/byHand'
+import { isHidden, sendersOf, toDeliveryView } from '../deliveries/show'
 import { badRequest, notFound } from '../errors'
 import { addresseesOf } from '../mail/rules'
 import { findSaved } from '../saved/savedReports'
-import { openReport, readParams, viewOfKept, wantedBody } from '../saved/wanted'
-import { isId, nameText, noteText } from '../texts'
-import { newListOf, setList, showSubscribers } from './lists'
+import { normalizeParams, reportBody, requireOpenReport, savedView } from '../saved/wanted'
+import { isUuid, nameText, noteText } from '../texts'
+import { applyListChange, replacementOf, showSubscribers } from './lists'
 
 const SHOWN_RUNS = 3
 
@@ -36,8 +36,8 @@ const name = nameText(120)
 
 export const scheduleBody = timingBody.extend({
   name,
-  report: wantedBody.report.nullish(),
-  params: wantedBody.params,
+  report: reportBody.report.nullish(),
+  params: reportBody.params,
   saved_report_id: z.string().max(100).nullish(),
   formats: formatList.nullish(),
   note: noteText(2_000).nullish(),
@@ -45,7 +45,7 @@ export const scheduleBody = timingBody.extend({
 })
 export const changeScheduleBody = timingBody.extend({
   name: name.optional(),
-  params: wantedBody.params,
+  params: reportBody.params,
   formats: formatList.optional(),
   note: noteText(2_000).nullable().optional(),
   // Everybody who is to get it from now on; those who left by themselves stay away without being named.
@@ -53,29 +53,29 @@ export const changeScheduleBody = timingBody.extend({
 })
 export const sendNowBody = z.object({ to_me: z.boolean().nullish() }).nullish()
 
-const noSuch = () => notFound('There is no such scheduled report.')
+const scheduleNotFound = () => notFound('There is no such scheduled report.')
 
-const timingOf = (asked: z.output<typeof timingBody>): Timing => {
-  const { frequency, weekdays, day_of_month, time, time_zone } = asked
-  return readTiming({ frequency, weekdays, dayOfMonth: day_of_month, time, timeZone: time_zone })
+const timingFromBody = (input: z.output<typeof timingBody>): Timing => {
+  const { frequency, weekdays, day_of_month, time, time_zone } = input
+  return parseTiming({ frequency, weekdays, dayOfMonth: day_of_month, time, timeZone: time_zone })
 }
 
 /** A timing in words with its next runs. */
-export function preview(api: Api, asked: z.output<typeof timingBody>) {
-  const timing = timingOf(asked)
-  return { timingInWords: timingInWords(timing), ...runsOf(timing, api.now()) }
+export function previewTiming(api: Api, input: z.output<typeof timingBody>) {
+  const timing = timingFromBody(input)
+  return { timingInWords: describeTiming(timing), ...upcomingRuns(timing, api.now()) }
 }
 
-function runsOf(timing: Timing, now: Date) {
+function upcomingRuns(timing: Timing, now: Date) {
   const runs = nextRuns(timing, now, SHOWN_RUNS)
-  return { nextRuns: runs, nextRunsInWords: runs.map((run) => runInWords(run, timing)) }
+  return { nextRuns: runs, nextRunsInWords: runs.map((run) => formatRun(run, timing)) }
 }
 
 /** Scheduled reports as their owner reads them: next runs, who gets them, how the last one went. */
 export async function showSchedules(api: Api, viewer: Viewer, list: readonly Schedule[]) {
   const ids = list.map(({ id }) => id)
   const [directory, subscribers, latest, addressees] = await Promise.all([
-    api.engine.directory(viewer),
+    api.engine.companyContext(viewer),
     subscribersOf(api.state, ids),
     latestDeliveries(api.state, ids),
     addresseesOf(api, viewer.companyId),
@@ -87,18 +87,18 @@ export async function showSchedules(api: Api, viewer: Viewer, list: readonly Sch
       id,
       name,
       report,
-      ...viewOfKept(directory, report, params),
+      ...savedView(directory, report, params),
       ...timing,
-      timingInWords: timingInWords(timing),
+      timingInWords: describeTiming(timing),
       formats,
       note,
       paused,
-      ...(paused ? { nextRuns: [], nextRunsInWords: [] } : runsOf(timing, api.now())),
+      ...(paused ? { nextRuns: [], nextRunsInWords: [] } : upcomingRuns(timing, api.now())),
       subscribers: showSubscribers(
         subscribers.filter(({ scheduleId }) => scheduleId === id),
         addressees,
       ),
-      lastDelivery: last ? showDelivery(directory, senders, last) : null,
+      lastDelivery: last ? toDeliveryView(directory, senders, last) : null,
       createdAt,
       updatedAt,
     }
@@ -107,11 +107,11 @@ export async function showSchedules(api: Api, viewer: Viewer, list: readonly Sch
 
 export async function showSchedule(api: Api, viewer: Viewer, one: Schedule) {
   const [shown] = await showSchedules(api, viewer, [one])
-  if (!shown) throw noSuch()
+  if (!shown) throw scheduleNotFound()
   return shown
 }
 
-export const listOwn = async (api: Api, viewer: Viewer) =>
+export const listOwnSchedules = async (api: Api, viewer: Viewer) =>
   showSchedules(
     api,
     viewer,
@@ -120,18 +120,18 @@ export const listOwn = async (api: Api, viewer: Viewer) =>
 
 /** One of the viewer's own; 404 when it is somebody else's or not there. */
 export async function findSchedule(api: Api, viewer: Viewer, id: string): Promise<Schedule> {
-  const found = isId(id) ? await schedule(api.state, viewer, id) : undefined
-  if (found?.kind !== 'report' || isHidden(viewer, found)) throw noSuch()
+  const found = isUuid(id) ? await readSchedule(api.state, viewer, id) : undefined
+  if (found?.kind !== 'report' || isHidden(viewer, found)) throw scheduleNotFound()
   return found
 }
 
 /** Schedules a report for those who are named, with the rights of whoever asks. */
-export async function create(api: Api, viewer: Viewer, asked: z.output<typeof scheduleBody>) {
-  await senderOf(api, viewer)
-  const timing = timingOf(asked)
-  const wanted = await wantedOf(api, viewer, asked)
-  const to = asked.emails?.length ? await allowedOf(api, viewer, asked.emails) : []
-  const { name, formats, note } = asked
+export async function createSchedule(api: Api, viewer: Viewer, input: z.output<typeof scheduleBody>) {
+  await requireSender(api, viewer)
+  const timing = timingFromBody(input)
+  const wanted = await reportToSchedule(api, viewer, input)
+  const to = input.emails?.length ? await allowedRecipients(api, viewer, input.emails) : []
+  const { name, formats, note } = input
   const made = await addSchedule(
     api.state,
     viewer,
@@ -156,72 +156,72 @@ export async function create(api: Api, viewer: Viewer, asked: z.output<typeof sc
   return showSchedule(api, viewer, made)
 }
 
-async function wantedOf(
+async function reportToSchedule(
   api: Api,
   viewer: Viewer,
   { report: key, params, saved_report_id }: z.output<typeof scheduleBody>,
 ) {
   if (saved_report_id) {
     const saved = await findSaved(api, viewer, saved_report_id)
-    await openReport(api, viewer, saved.report)
+    await requireOpenReport(api, viewer, saved.report)
     // A copy: the schedule stays what it was when the saved report changes or goes.
     return { report: saved.report, params: saved.params }
   }
   if (!key) throw badRequest('Say which report is to be sent: report, or saved_report_id.')
-  const report = await openReport(api, viewer, key)
-  return { report: report.key, params: readParams(report, params) }
+  const report = await requireOpenReport(api, viewer, key)
+  return { report: report.key, params: normalizeParams(report, params) }
 }
 
 /** Changes what is said of a schedule; what is not said stays. Nothing is changed unless everything can be. */
-export async function change(api: Api, viewer: Viewer, id: string, asked: z.output<typeof changeScheduleBody>) {
+export async function updateSchedule(api: Api, viewer: Viewer, id: string, input: z.output<typeof changeScheduleBody>) {
   const standing = await findSchedule(api, viewer, id)
   const { timing } = standing
   const given = (field: unknown, old: unknown) => (field === undefined ? old : field)
-  const anew = timingOf({
-    frequency: given(asked.frequency, timing.frequency),
-    weekdays: given(asked.weekdays, timing.weekdays),
-    day_of_month: given(asked.day_of_month, timing.dayOfMonth),
-    time: given(asked.time, timing.time),
-    time_zone: given(asked.time_zone, timing.timeZone),
+  const anew = timingFromBody({
+    frequency: given(input.frequency, timing.frequency),
+    weekdays: given(input.weekdays, timing.weekdays),
+    day_of_month: given(input.day_of_month, timing.dayOfMonth),
+    time: given(input.time, timing.time),
+    time_zone: given(input.time_zone, timing.timeZone),
   })
-  const params = asked.params && readParams(await openReport(api, viewer, standing.report), asked.params)
-  const list = asked.emails && (await newListOf(api, viewer, standing, asked.emails))
+  const params = input.params && normalizeParams(await requireOpenReport(api, viewer, standing.report), input.params)
+  const list = input.emails && (await replacementOf(api, viewer, standing, input.emails))
   const isMoved = JSON.stringify(anew) !== JSON.stringify(timing)
   const changed = await changeSchedule(
     api.state,
     viewer,
     id,
     {
-      ...(asked.name !== undefined && { name: asked.name }),
+      ...(input.name !== undefined && { name: input.name }),
       ...(params && { params }),
-      ...(asked.formats && { formats: asked.formats }),
-      ...(asked.note !== undefined && { note: asked.note }),
+      ...(input.formats && { formats: input.formats }),
+      ...(input.note !== undefined && { note: input.note }),
       ...(isMoved && { timing: anew }),
     },
     api.now(),
   )
-  if (!changed) throw noSuch()
-  if (list) await setList(api, standing, list)
+  if (!changed) throw scheduleNotFound()
+  if (list) await applyListChange(api, standing, list)
   return showSchedule(api, viewer, changed)
 }
 
-export async function setPaused(api: Api, viewer: Viewer, id: string, paused: boolean) {
+export async function setSchedulePaused(api: Api, viewer: Viewer, id: string, paused: boolean) {
   await findSchedule(api, viewer, id)
   const changed = await changeSchedule(api.state, viewer, id, { paused }, api.now())
-  if (!changed) throw noSuch()
+  if (!changed) throw scheduleNotFound()
   return showSchedule(api, viewer, changed)
 }
 
-export async function setDeleted(api: Api, viewer: Viewer, id: string, isDeleted: boolean): Promise<Schedule> {
-  const changed = isId(id) ? await setScheduleDeleted(api.state, viewer, id, isDeleted, api.now()) : undefined
-  if (!changed) throw noSuch()
+export async function markScheduleDeleted(api: Api, viewer: Viewer, id: string, isDeleted: boolean): Promise<Schedule> {
+  const changed = isUuid(id) ? await setScheduleDeleted(api.state, viewer, id, isDeleted, api.now()) : undefined
+  if (!changed) throw scheduleNotFound()
   return changed
 }
 
 /** Sends a scheduled report out of turn: to its owner alone, or to everybody on its list. */
 export async function sendNow(api: Api, viewer: Viewer, id: string, toMe: boolean) {
   const { report, params, name, formats, note } = await findSchedule(api, viewer, id)
-  const me = await senderOf(api, viewer)
+  const me = await requireSender(api, viewer)
   const list = toMe
     ? []
     : (await subscribersOf(api.state, [id])).filter(({ unsubscribedAt }) => unsubscribedAt === null)
@@ -231,5 +231,5 @@ export async function sendNow(api: Api, viewer: Viewer, id: string, toMe: boolea
   const to = toMe
     ? [{ email: me.email, name: me.name }]
     : list.map(({ email }) => ({ email, name: colleague(email) ?? null }))
-  return sendByHand(api, viewer, { kind: 'now', scheduleId: id, name, report, params, formats, note, to })
+  return sendManually(api, viewer, { kind: 'now', scheduleId: id, name, report, params, formats, note, to })
 }

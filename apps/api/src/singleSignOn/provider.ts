@@ -16,7 +16,7 @@ const SCOPE = 'openid profile email'
 const TIMEOUT_SECONDS = 10
 
 /** What belongs to one way to the provider and back. */
-export interface Challenge {
+export interface SignInAttempt {
   state: string
   nonce: string
   /** Known to the browser that set out alone; the provider learns its hash first and the thing itself with the code. */
@@ -25,15 +25,15 @@ export interface Challenge {
 }
 
 /** The OpenID provider, asked by authorization code with PKCE. */
-export interface Provider {
+export interface OidcProvider {
   /** Where the browser signs in. */
-  signInAddress(challenge: Challenge): Promise<string>
+  signInAddress(challenge: SignInAttempt): Promise<string>
   /** The ID token for the code that came back, its state, nonce, issuer, audience and signature checked. */
-  idTokenOf(returned: URL, challenge: Challenge): Promise<string>
+  idTokenOf(returned: URL, challenge: SignInAttempt): Promise<string>
 }
 
 /** The provider of the settings; it is asked about itself when it is first needed, and again after a failure. */
-export function openProvider({ issuer, clientId, clientSecret }: ProviderSettings): Provider {
+export function createOidcProvider({ issuer, clientId, clientSecret }: ProviderSettings): OidcProvider {
   let known: Promise<Configuration> | undefined
   const configuration = (): Promise<Configuration> => {
     known ??= discovery(new URL(issuer), clientId, clientSecret, clientSecret === undefined ? None() : undefined, {

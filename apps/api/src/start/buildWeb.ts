@@ -3,7 +3,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Stop } from './say'
+import { CliError } from './say'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const web = join(root, 'apps/web')
@@ -26,7 +26,7 @@ export async function buildWeb(onBuild: () => void): Promise<void> {
     builder.once('error', reject)
     builder.once('close', resolve)
   })
-  if (code !== 0) throw new Stop(`The web application could not be built:\n${Buffer.concat(output)}`)
+  if (code !== 0) throw new CliError(`The web application could not be built:\n${Buffer.concat(output)}`)
 }
 
 /** When anything under the path changed last; 0 when there is nothing. */

@@ -3,7 +3,7 @@ import cliProgress, { type SingleBar } from 'cli-progress'
 // The library is CommonJS: its parts hang on the one thing it exports.
 const { Format, Presets } = cliProgress
 
-import { complain } from './say'
+import { printError } from './say'
 
 /** A bar that shows how far a long work is, with its rate and the time that is left. */
 export interface Progress {
@@ -29,9 +29,9 @@ export function showProgress(): Progress {
         end()
         label = step.label
         started = Date.now()
-        if (!process.stderr.isTTY) return complain(`${label} …`)
+        if (!process.stderr.isTTY) return printError(`${label} …`)
         bar = new cliProgress.SingleBar(
-          { format: lineOf, fps: TIMES_A_SECOND, hideCursor: true, clearOnComplete: false },
+          { format: formatBar, fps: TIMES_A_SECOND, hideCursor: true, clearOnComplete: false },
           Presets.shades_classic,
         )
         bar.start(step.of, 0, { ...step, left: Number.NaN })
@@ -47,7 +47,7 @@ export function showProgress(): Progress {
 
 const thousands = (value: number): string => Math.round(value).toLocaleString('en-US')
 
-function lineOf(
+function formatBar(
   options: Parameters<typeof Format.BarFormat>[1],
   { progress }: { progress: number },
   payload: { label: string; rows: number; rate: number; left: number },

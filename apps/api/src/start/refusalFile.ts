@@ -1,9 +1,9 @@
 import { createWriteStream, type WriteStream } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Refusal } from '@leaselight/facts'
+import type { Rejection } from '@leaselight/facts'
 
 /** The refusals of a run; the file appears with the first of them. */
-export class RefusalFile {
+export class RejectionFile {
   count = 0
   readonly path: string
   #stream: WriteStream | undefined
@@ -12,7 +12,7 @@ export class RefusalFile {
     this.path = resolve(path)
   }
 
-  add(refusal: Refusal): void {
+  add(refusal: Rejection): void {
     this.#stream ??= createWriteStream(this.path)
     this.#stream.write(`${JSON.stringify(refusal)}\n`)
     this.count++

@@ -4,13 +4,13 @@ import { type Facts, importDirectory } from '@leaselight/facts'
 import { writePortfolio } from '@leaselight/sample'
 import type { Settings } from '../settings'
 import type { Progress } from './progress'
-import { Stop } from './say'
+import { CliError } from './say'
 
 /** Fills an empty store with the sample portfolio, told from today; says whether there was anything to do. */
 export async function loadSample(facts: Facts, settings: Settings, progress: Progress): Promise<boolean> {
   const marker = join(settings.dataDir, 'sample.json')
   // A start that was interrupted has left its mark, and some records: the same import again completes it.
-  const begun = await instantIn(marker)
+  const begun = await readMarker(marker)
   if (!begun && !(await isEmpty(facts))) return false
   const now = begun ?? settings.now ?? new Date()
   await mkdir(settings.dataDir, { recursive: true })
@@ -34,7 +34,7 @@ export async function loadSample(facts: Facts, settings: Settings, progress: Pro
     })
     const refused = accounts.reduce((sum, account) => sum + account.refused, 0)
     if (refused > 0)
-      throw new Stop(`The sample portfolio could not be imported: ${refused} of its records were refused.`)
+      throw new CliError(`The sample portfolio could not be imported: ${refused} of its records were refused.`)
   } finally {
     progress.end()
     await rm(files, { recursive: true, force: true })
@@ -48,7 +48,7 @@ async function isEmpty(facts: Facts): Promise<boolean> {
   return row?.companies === 0
 }
 
-async function instantIn(marker: string): Promise<Date | undefined> {
+async function readMarker(marker: string): Promise<Date | undefined> {
   const text = await readFile(marker, 'utf8').catch(() => undefined)
   const now: unknown = text && JSON.parse(text).now
   return typeof now === 'string' ? new Date(now) : undefined

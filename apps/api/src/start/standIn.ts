@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Settings } from '../settings'
-import { Stop, say } from './say'
+import { CliError, print } from './say'
 
 const WAIT_MS = 20_000
 const ASK_EVERY_MS = 50
@@ -39,7 +39,7 @@ export async function startStandIn(
   )
   // It tells what an operator needs, such as where a forgotten password can be set anew; its greeting is part of ours.
   createInterface({ input: child.stdout }).on('line', (line) => {
-    if (!line.startsWith('CRM stand-in:')) say(line)
+    if (!line.startsWith('CRM stand-in:')) print(line)
   })
   let stopping = false
   const ended = new Promise<void>((resolve) => {
@@ -59,11 +59,11 @@ export async function startStandIn(
   while (!(await answers(url))) {
     if (child.exitCode !== null) {
       stopping = true
-      throw new Stop('The CRM stand-in could not start, so nobody could sign in.')
+      throw new CliError('The CRM stand-in could not start, so nobody could sign in.')
     }
     if (Date.now() > deadline) {
       await stop()
-      throw new Stop(`The CRM stand-in does not answer at ${url}.`)
+      throw new CliError(`The CRM stand-in does not answer at ${url}.`)
     }
     await sleep(ASK_EVERY_MS)
   }

@@ -6,7 +6,7 @@ import blocks from '../app/blocks.module.css'
 import { useServices } from '../app/Services'
 import { useAlerts } from '../state/AlertsProvider'
 import classes from './admin.module.css'
-import { flagWords } from './flagWords'
+import { flagLabels } from './flagWords'
 
 interface CompanyFlag {
   flag: Flag
@@ -17,7 +17,7 @@ interface CompanyFlag {
   setAt: string | null
 }
 
-interface Answer {
+interface FlagsResponse {
   flags: CompanyFlag[]
 }
 
@@ -28,10 +28,13 @@ export default function FlagsPage() {
   const { client } = useServices()
   const { add } = useAlerts()
   const queries = useQueryClient()
-  const answer = useQuery({ queryKey: key, queryFn: ({ signal }) => client.json<Answer>('/api/flags', { signal }) })
+  const answer = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => client.json<FlagsResponse>('/api/flags', { signal }),
+  })
   const change = useMutation({
     mutationFn: (body: { flag: Flag; value: boolean | null }) =>
-      client.json<Answer>('/api/flags', { method: 'PUT', body }),
+      client.json<FlagsResponse>('/api/flags', { method: 'PUT', body }),
     onSuccess: (fresh) => {
       queries.setQueryData(key, fresh)
       // Navigation and reports follow at once.
@@ -44,7 +47,7 @@ export default function FlagsPage() {
 
   return (
     <>
-      <PageHeader title="Feature flags" answers="What is switched on for your company?" />
+      <PageHeader title="Feature flags" question="What is switched on for your company?" />
       <p className={blocks.about}>
         A flag starts as the company’s own record has it. What you set here stands above that, for everybody of your
         company, from the next page on.
@@ -56,7 +59,11 @@ export default function FlagsPage() {
           {sorted(answer.data.flags).map((item) => (
             <Row
               key={item.flag}
-              item={change.isPending && change.variables.flag === item.flag ? asIf(item, change.variables.value) : item}
+              item={
+                change.isPending && change.variables.flag === item.flag
+                  ? withOverride(item, change.variables.value)
+                  : item
+              }
               onSet={(value) => change.mutate({ flag: item.flag, value })}
             />
           ))}
@@ -67,7 +74,7 @@ export default function FlagsPage() {
 }
 
 function Row({ item, onSet }: { item: CompanyFlag; onSet: (value: boolean | null) => void }) {
-  const { label, shows } = flagWords[item.flag]
+  const { label, shows } = flagLabels[item.flag]
   return (
     <li className={classes.flag}>
       <Switch
@@ -94,12 +101,12 @@ function Row({ item, onSet }: { item: CompanyFlag; onSet: (value: boolean | null
 
 // As the words have them, which puts together what belongs together.
 const sorted = (list: readonly CompanyFlag[]): CompanyFlag[] => {
-  const order = Object.keys(flagWords)
+  const order = Object.keys(flagLabels)
   return list.filter(({ flag }) => flags.includes(flag)).sort((a, b) => order.indexOf(a.flag) - order.indexOf(b.flag))
 }
 
 /** A flag as it will be once the server has agreed, so that the switch follows the hand. */
-const asIf = (item: CompanyFlag, set: boolean | null): CompanyFlag => ({
+const withOverride = (item: CompanyFlag, set: boolean | null): CompanyFlag => ({
   ...item,
   set,
   value: set ?? item.imported,

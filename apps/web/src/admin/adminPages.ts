@@ -16,4 +16,4 @@ export const adminPages: readonly AdminPage[] = [
 ]
 
 /** How their section of the navigation is shown. */
-export const adminLook = { label: 'Admin', Icon: IconFlag }
+export const adminSection = { label: 'Admin', Icon: IconFlag }

@@ -1,7 +1,7 @@
 import type { Flag } from '@leaselight/model'
 
 /** What each flag is called, and what a company sees when it is on. */
-export const flagWords: Readonly<Record<Flag, { label: string; shows: string }>> = {
+export const flagLabels: Readonly<Record<Flag, { label: string; shows: string }>> = {
   activity_report: { label: 'Activity', shows: 'The Activity report.' },
   ai_reports: { label: 'AI reports', shows: 'The section AI reporting: voice, email, chat and text.' },
   ai_leasing_report: { label: 'AI Leasing', shows: 'The AI Leasing report.' },

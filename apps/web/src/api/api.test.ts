@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createGraphql, graphqlTimeout } from './graphql'
-import { ApiError, BAD_REQUEST, type ClientParts, createClient } from './request'
+import { ApiError, BAD_REQUEST, type ClientOptions, createClient } from './request'
 
 const answer = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 
-function clientOf(respond: (url: string, init: RequestInit) => Promise<Response>, parts: Partial<ClientParts> = {}) {
+function clientOf(respond: (url: string, init: RequestInit) => Promise<Response>, parts: Partial<ClientOptions> = {}) {
   const calls: { url: string; init: RequestInit }[] = []
   const onBadSession = vi.fn()
   const onFailure = vi.fn()
@@ -14,9 +14,9 @@ function clientOf(respond: (url: string, init: RequestInit) => Promise<Response>
       calls.push({ url: String(url), init })
       return respond(String(url), init)
     },
-    keeper: { accessToken: async () => 'token-1' },
+    tokenManager: { accessToken: async () => 'token-1' },
     isDemo: () => false,
-    onBadSession,
+    onSessionRejected: onBadSession,
     onFailure,
     ...parts,
   })

@@ -8,7 +8,7 @@ export function graphqlTimeout(hostname: string): number {
   return LOCAL_HOSTS.includes(hostname) ? 60 : 30
 }
 
-export interface GraphqlParts {
+export interface GraphqlClientOptions {
   client: Client
   timeoutSeconds: number
   log: (message: string) => void
@@ -25,7 +25,7 @@ export interface GraphqlOptions {
   nullWhenEmpty?: boolean
 }
 
-interface Answer<T> {
+interface GraphqlResponse<T> {
   data?: T | null
   errors?: { message?: string }[]
 }
@@ -33,7 +33,7 @@ interface Answer<T> {
 export type Graphql = <T>(query: string, options?: GraphqlOptions) => Promise<T>
 
 /** GraphQL over the one request helper; every operation is a POST to the same address. */
-export function createGraphql({ client, timeoutSeconds, log, alert }: GraphqlParts): Graphql {
+export function createGraphql({ client, timeoutSeconds, log, alert }: GraphqlClientOptions): Graphql {
   return async <T>(
     query: string,
     { variables = {}, signal, errorPolicy = 'none', nullWhenEmpty = false }: GraphqlOptions = {},
@@ -63,7 +63,7 @@ function ask<T>(
   variables: Record<string, Json>,
   timeoutSeconds: number,
   signal: AbortSignal | undefined,
-): Promise<Answer<T>> {
+): Promise<GraphqlResponse<T>> {
   return client.json('/api/graphql', {
     body: { query, variables },
     keepCase: true,

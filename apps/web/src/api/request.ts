@@ -1,5 +1,5 @@
 import { type Json, renameKeys, toCamel, toSnake } from '@leaselight/model'
-import type { Keeper } from '../session/keeper'
+import type { TokenManager } from '../session/keeper'
 
 /** What the generic helper gives for any status of 400 or above. */
 export const BAD_REQUEST = 'Bad Request'
@@ -35,12 +35,12 @@ export interface RequestOptions {
   keepCase?: boolean
 }
 
-export interface ClientParts {
+export interface ClientOptions {
   fetch: typeof fetch
-  keeper: Keeper
+  tokenManager: TokenManager
   isDemo: () => boolean
   /** Called when the server says 401 or 403. */
-  onBadSession: () => void
+  onSessionRejected: () => void
   /** Error reporting; everything that fails but was not called off passes here. */
   onFailure: (error: unknown) => void
 }
@@ -62,14 +62,20 @@ export interface BadRequest {
 }
 
 /** The one way out of the browser. */
-export function createClient({ fetch: send, keeper, isDemo, onBadSession, onFailure }: ClientParts): Client {
+export function createClient({
+  fetch: send,
+  tokenManager,
+  isDemo,
+  onSessionRejected,
+  onFailure,
+}: ClientOptions): Client {
   const raw = async (path: string, options: RequestOptions = {}): Promise<Response> => {
     const seconds = options.timeoutSeconds ?? REST_TIMEOUT_SECONDS
     const timeout = AbortSignal.timeout(seconds * 1000)
     try {
-      const token = options.anonymous ? null : await keeper.accessToken()
+      const token = options.anonymous ? null : await tokenManager.accessToken()
       options.signal?.throwIfAborted()
-      const response = await send(addressOf(path, options.query), {
+      const response = await send(buildUrl(path, options.query), {
         method: options.method ?? (options.body === undefined && !options.content ? 'GET' : 'POST'),
         headers: {
           accept: 'application/json, */*',
@@ -86,8 +92,8 @@ export function createClient({ fetch: send, keeper, isDemo, onBadSession, onFail
       })
       if (response.ok) return response
       // Before sign-in a 401 is the answer to the sign-in itself and ends no session.
-      if ((response.status === 401 || response.status === 403) && !options.anonymous) onBadSession()
-      throw await failureOf(response)
+      if ((response.status === 401 || response.status === 403) && !options.anonymous) onSessionRejected()
+      throw await toApiError(response)
     } catch (error) {
       if (options.signal?.aborted) throw options.signal.reason
       const failure = timeout.aborted ? new Error(`Request timed out after ${seconds} seconds.`) : explain(error)
@@ -106,7 +112,7 @@ export function createClient({ fetch: send, keeper, isDemo, onBadSession, onFail
   }
 
   return {
-    accessToken: () => keeper.accessToken(),
+    accessToken: () => tokenManager.accessToken(),
     raw,
     json,
     async plain<T extends object>(path: string, options: RequestOptions = {}): Promise<T | BadRequest> {
@@ -125,14 +131,14 @@ function newRequestId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-function addressOf(path: string, query: RequestOptions['query'] = {}): string {
+function buildUrl(path: string, query: RequestOptions['query'] = {}): string {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) if (value !== undefined) params.set(toSnake(name), String(value))
   const text = params.toString()
   return text === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${text}`
 }
 
-async function failureOf(response: Response): Promise<ApiError> {
+async function toApiError(response: Response): Promise<ApiError> {
   const requestId = response.headers.get('x-request-id') ?? undefined
   const body: unknown = await response.json().catch(() => null)
   const error = isRecord(body) && isRecord(body.error) ? body.error : isRecord(body) ? body : {}

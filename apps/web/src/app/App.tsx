@@ -4,7 +4,7 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { log, reportTo } from '../monitoring'
+import { log, setReporter } from '../monitoring'
 import { signOut } from '../session/leave'
 import { watchOtherTabs } from '../session/tabs'
 import { AlertsProvider } from '../state/AlertsProvider'
@@ -56,7 +56,7 @@ function Connected({ config }: { config: Config }) {
     const { sentryDsn } = config
     if (sentryDsn === null) return
     import('../errorReports').then(
-      ({ startErrorReports }) => reportTo(startErrorReports(sentryDsn)),
+      ({ startErrorReports }) => setReporter(startErrorReports(sentryDsn)),
       (error: unknown) => log('Error reports could not be loaded.', error),
     )
   }, [config])

@@ -1,4 +1,4 @@
-import { type Flag, type GatedProperty, propertiesBehind, type ReportDefinition } from '@leaselight/model'
+import { type Flag, type GatedProperty, propertiesForGate, type ReportDefinition } from '@leaselight/model'
 import { type Dispatch, type ReactNode, useEffect, useMemo, useReducer } from 'react'
 import { log } from '../monitoring'
 import { readTokens } from '../session/storage'
@@ -7,20 +7,20 @@ import { type Access, gatedProperties } from '../state/access'
 import { flattenAttributes, type IndexedAttribute } from '../state/attributes'
 import { readFlags } from '../state/flags'
 import { initialProperties, type PropertiesAction, type PropertiesState, propertiesReducer } from '../state/properties'
-import type { Startup } from '../state/startup'
+import type { StartupData } from '../state/startup'
 import { strictContext } from '../state/strictContext'
 import type { Property } from '../state/types'
 import { useToday } from './useToday'
 
 /** What start-up brought, ready to use. */
-export interface Global extends Startup {
+export interface Global extends StartupData {
   flags: Record<Flag, boolean>
   access: Access
   propertyState: PropertiesState
   selectProperties: Dispatch<PropertiesAction>
   customAttributes: IndexedAttribute[]
   /** The properties a report may speak of, in the order of their names. */
-  propertiesOf: (report: ReportDefinition) => Property[]
+  propertiesForReport: (report: ReportDefinition) => Property[]
   /** The company's today. */
   today: string
 }
@@ -30,7 +30,7 @@ const [Provider, useGlobal] = strictContext<Global>('Global')
 export { useGlobal }
 
 interface Props {
-  startup: Startup
+  startup: StartupData
   now: () => number
   children: ReactNode
 }
@@ -55,24 +55,24 @@ export function GlobalProvider({ startup, now, children }: Props) {
       flags,
       access: { flags, properties: gated },
       customAttributes: flattenAttributes(startup.attributes),
-      propertiesOf: (report: ReportDefinition) => allowedProperties(report, gated, shownProperties),
+      propertiesForReport: (report: ReportDefinition) => propertiesPassingGate(report, gated, shownProperties),
     }
   }, [startup, shownLists, shownProperties])
   const value = useMemo(() => ({ ...seen, propertyState, selectProperties, today }), [seen, propertyState, today])
   return propertyState.fetchingFinished === false ? null : <Provider value={value}>{children}</Provider>
 }
 
-function flagsOf({ company, user }: Startup): Record<Flag, boolean> {
+function flagsOf({ company, user }: StartupData): Record<Flag, boolean> {
   const tokens = readTokens(localStorage)
   const companyId = user.companyId ?? (tokens && readPayload(tokens.accessToken)?.sub.companyId)
   return readFlags(companyId ?? null, company, log)
 }
 
-function allowedProperties(
+function propertiesPassingGate(
   report: ReportDefinition,
   gated: readonly GatedProperty[],
   properties: readonly Property[],
 ): Property[] {
-  const allowed = new Set(propertiesBehind(report.gate, gated).map((property) => property.id))
+  const allowed = new Set(propertiesForGate(report.gate, gated).map((property) => property.id))
   return properties.filter((property) => allowed.has(property.id))
 }

@@ -2,11 +2,11 @@ import { type ReactNode, useMemo, useRef } from 'react'
 import { createGraphql, type Graphql, graphqlTimeout } from '../api/graphql'
 import { ApiError, type Client, createClient } from '../api/request'
 import { log } from '../monitoring'
-import { createKeeper, exclusiveAcrossTabs, RefreshRefused } from '../session/keeper'
-import { dropSession } from '../session/leave'
+import { createTokenManager, lockAcrossTabs, RefreshRejected } from '../session/keeper'
+import { expireSession } from '../session/leave'
 import { isDemo, type TokenPair } from '../session/storage'
 import { useAlerts } from '../state/AlertsProvider'
-import { createMemory, type Memory } from '../state/memory'
+import { createPreferences, type Preferences } from '../state/memory'
 import { strictContext } from '../state/strictContext'
 import { type Config, clockOf } from './config'
 
@@ -15,7 +15,7 @@ export interface Services {
   config: Config
   client: Client
   graphql: Graphql
-  memory: Memory
+  preferences: Preferences
 }
 
 const [Provider, useServices] = strictContext<Services>('Services')
@@ -27,20 +27,23 @@ export function ServicesProvider({ config, children }: { config: Config; childre
   const { add } = useAlerts()
   const alert = useRef(add)
   alert.current = add
-  const services = useMemo(() => connect(config, (message) => alert.current({ type: 'error', message })), [config])
+  const services = useMemo(
+    () => createServices(config, (message) => alert.current({ type: 'error', message })),
+    [config],
+  )
   return <Provider value={services}>{children}</Provider>
 }
 
-function connect(config: Config, alert: (message: string) => void): Services {
-  const keeper = createKeeper({
+function createServices(config: Config, alert: (message: string) => void): Services {
+  const keeper = createTokenManager({
     storage: localStorage,
-    exclusive: exclusiveAcrossTabs(navigator.locks),
+    withLock: lockAcrossTabs(navigator.locks),
     now: clockOf(config),
     refresh: async (refreshToken) => {
       try {
         return await client.json<TokenPair>('/api/auth/refresh', { body: { refreshToken }, anonymous: true })
       } catch (error) {
-        if (error instanceof ApiError && error.status < 500 && error.status !== 429) throw new RefreshRefused()
+        if (error instanceof ApiError && error.status < 500 && error.status !== 429) throw new RefreshRejected()
         throw error
       }
     },
@@ -48,11 +51,11 @@ function connect(config: Config, alert: (message: string) => void): Services {
   const client = createClient({
     // Called through the window, which the browser's fetch insists on.
     fetch: (...input) => window.fetch(...input),
-    keeper,
+    tokenManager: keeper,
     isDemo: () => isDemo(localStorage),
-    onBadSession: dropSession,
+    onSessionRejected: expireSession,
     onFailure: (error) => log('A request failed.', error),
   })
   const graphql = createGraphql({ client, timeoutSeconds: graphqlTimeout(window.location.hostname), log, alert })
-  return { config, client, graphql, memory: createMemory(localStorage) }
+  return { config, client, graphql, preferences: createPreferences(localStorage) }
 }

@@ -1,4 +1,4 @@
-import { reportAt, reports } from '@leaselight/reports'
+import { reportByPath, reports } from '@leaselight/reports'
 import { Modal } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -9,7 +9,7 @@ import { useAddress } from '../app/useAddress'
 import { readAddress } from '../state/address'
 import { findTargets } from './find'
 import classes from './omnibar.module.css'
-import { type Kind, type SavedReport, type Target, targetsOf } from './targets'
+import { buildTargets, type SavedReportTarget, type Target, type TargetKind } from './targets'
 
 /** Finds anything by its name and goes there. Loaded when it is first called for. */
 export default function Omnibar({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -51,7 +51,7 @@ function Finder({ onClose }: { onClose: () => void }) {
     else return
     event.preventDefault()
   }
-  const groups = new Map<Kind, { target: Target; index: number }[]>()
+  const groups = new Map<TargetKind, { target: Target; index: number }[]>()
   for (const [index, target] of found.entries())
     groups.set(target.kind, [...(groups.get(target.kind) ?? []), { target, index }])
   return (
@@ -122,25 +122,25 @@ function Finder({ onClose }: { onClose: () => void }) {
 /** Everything there is to go to from where the reader stands. */
 function useTargets(): Target[] {
   const { path, search } = useAddress()
-  const { memory, client } = useServices()
-  const { access, propertyState, propertiesOf, agents, sources } = useGlobal()
+  const { preferences, client } = useServices()
+  const { access, propertyState, propertiesForReport, agents, sources } = useGlobal()
   const saved = useQuery({
     queryKey: ['saved-reports'],
     // Who can't have their saved reports finds everything else all the same.
-    queryFn: ({ signal }) => client.json<SavedReport[]>('/api/saved-reports', { signal }).catch(() => []),
+    queryFn: ({ signal }) => client.json<SavedReportTarget[]>('/api/saved-reports', { signal }).catch(() => []),
   })
   return useMemo(() => {
-    const report = reportAt(path, search.view)
-    return targetsOf({
+    const report = reportByPath(path, search.view)
+    return buildTargets({
       reports,
       access,
-      here: report ? { report, state: readAddress(report, search) } : null,
-      stateOf: (one) => memory.recall(one, new Set(propertiesOf(one).map(({ id }) => id))),
+      currentReport: report ? { report, state: readAddress(report, search) } : null,
+      openingState: (one) => preferences.restore(one, new Set(propertiesForReport(one).map(({ id }) => id))),
       properties: propertyState.properties,
-      propertiesOf,
+      propertiesForReport,
       agents,
       sources,
       saved: saved.data ?? [],
     })
-  }, [path, search, access, memory, propertyState.properties, propertiesOf, agents, sources, saved.data])
+  }, [path, search, access, preferences, propertyState.properties, propertiesForReport, agents, sources, saved.data])
 }

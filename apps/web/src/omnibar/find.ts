@@ -1,15 +1,15 @@
-import { kinds, type Target } from './targets'
+import { type Target, targetKinds } from './targets'
 
 /** So many of each kind are shown; who looks for more types on. */
-const MOST = 6
+const MAX_PER_KIND = 6
 
 /** Text as it is compared: small letters without accents. */
-const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+const normalize = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** How well a target answers to the words typed: 0 is not at all. Every word must be found. */
 function score(target: Target, words: readonly string[]): number {
-  const label = folded(target.label)
-  const around = folded(`${target.hint} ${target.words ?? ''}`)
+  const label = normalize(target.label)
+  const around = normalize(`${target.hint} ${target.keywords ?? ''}`)
   let sum = 0
   for (const word of words) {
     const at = label.indexOf(word)
@@ -24,19 +24,19 @@ function score(target: Target, words: readonly string[]): number {
 }
 
 /** The targets that answer to what was typed, the best first, by kind; with nothing typed the reports and what one saved. */
-export function findTargets(targets: readonly Target[], typed: string): Target[] {
-  const words = folded(typed).split(/\s+/).filter(Boolean)
+export function findTargets(targets: readonly Target[], query: string): Target[] {
+  const words = normalize(query).split(/\s+/).filter(Boolean)
   if (words.length === 0)
     return targets.filter((target) => target.kind === 'Reports' || target.kind === 'Saved reports')
   const whole = words.join(' ')
   const scored = targets.flatMap((target) => {
-    const points = score(target, words) + (folded(target.label) === whole ? 100 : 0)
+    const points = score(target, words) + (normalize(target.label) === whole ? 100 : 0)
     return points > 0 ? [{ target, points }] : []
   })
-  const groups = kinds.map((kind) => {
+  const groups = targetKinds.map((kind) => {
     const own = scored.filter(({ target }) => target.kind === kind)
     // The order of equals stays: reports as in the navigation, names by the alphabet.
-    return own.sort((a, b) => b.points - a.points).slice(0, MOST)
+    return own.sort((a, b) => b.points - a.points).slice(0, MAX_PER_KIND)
   })
   const best = (group: typeof scored): number => group[0]?.points ?? 0
   return groups

@@ -3,61 +3,61 @@ import {
   type Dimension,
   type FilterKey,
   type Filters,
-  possibleRows,
+  possibleRowDimensions,
   type ReportDefinition,
   type ReportState,
 } from '@leaselight/model'
-import { type Access, refusalOf } from '../state/access'
-import { parseSearch, type Search, writeAddress } from '../state/address'
+import { type Access, accessDenial } from '../state/access'
+import { addressParams, parseSearch, type Search } from '../state/address'
 import type { Agent, Property, Source } from '../state/types'
 
 /** What can be found, in the order in which it is shown. */
-export const kinds = ['Reports', 'Saved reports', 'Numbers', 'Properties', 'Agents', 'Sources'] as const
-export type Kind = (typeof kinds)[number]
+export const targetKinds = ['Reports', 'Saved reports', 'Numbers', 'Properties', 'Agents', 'Sources'] as const
+export type TargetKind = (typeof targetKinds)[number]
 
 /** Something to go to. */
 export interface Target {
   key: string
-  kind: Kind
+  kind: TargetKind
   label: string
   /** Where it leads, or what tells it from its namesakes. */
   hint: string
   /** Further words under which it is found. */
-  words?: string
+  keywords?: string
   path: string
   search: () => Search
 }
 
 /** A report somebody kept, as the server lists it. */
-export interface SavedReport {
+export interface SavedReportTarget {
   id: number | string
   name: string
   title: string
   address: string
 }
 
-export interface Known {
+export interface OmnibarData {
   reports: readonly ReportDefinition[]
   access: Access
   /** The report the reader has before her, with its state; null on a page that is none. */
-  here: { report: ReportDefinition; state: ReportState } | null
+  currentReport: { report: ReportDefinition; state: ReportState } | null
   /** The state in which a report opens. */
-  stateOf: (report: ReportDefinition) => ReportState
+  openingState: (report: ReportDefinition) => ReportState
   properties: readonly Property[]
-  propertiesOf: (report: ReportDefinition) => readonly Property[]
+  propertiesForReport: (report: ReportDefinition) => readonly Property[]
   agents: readonly Agent[]
   sources: readonly Source[]
-  saved: readonly SavedReport[]
+  saved: readonly SavedReportTarget[]
 }
 
 /** Everything a reader can go to from anywhere. Closed reports and what leads to them are left out. */
-export function targetsOf(known: Known): Target[] {
-  const open = known.reports.filter((report) => refusalOf(report, known.access) === null)
+export function buildTargets(data: OmnibarData): Target[] {
+  const open = data.reports.filter((report) => accessDenial(report, data.access) === null)
   const leadTo = (report: ReportDefinition, filters: Partial<Filters> = {}) => ({
     path: report.path,
     search: () => {
-      const state = known.here?.report.key === report.key ? known.here.state : known.stateOf(report)
-      return writeAddress(report, { ...state, filters: { ...state.filters, ...filters } })
+      const state = data.currentReport?.report.key === report.key ? data.currentReport.state : data.openingState(report)
+      return addressParams(report, { ...state, filters: { ...state.filters, ...filters } })
     },
   })
   /**
@@ -67,11 +67,11 @@ export function targetsOf(known: Known): Target[] {
   const placeFor = (row: Dimension, allows: readonly FilterKey[], fits = (_report: ReportDefinition) => true) => {
     const can = (report: ReportDefinition) =>
       allows.some((filter) => allowedFilters(report).includes(filter)) && fits(report)
-    if (known.here && can(known.here.report)) return known.here.report
-    return open.find((report) => can(report) && possibleRows(report).includes(row)) ?? open.find(can)
+    if (data.currentReport && can(data.currentReport.report)) return data.currentReport.report
+    return open.find((report) => can(report) && possibleRowDimensions(report).includes(row)) ?? open.find(can)
   }
   const filtered = (
-    kind: Kind,
+    kind: TargetKind,
     id: number | string,
     label: string,
     report: ReportDefinition | undefined,
@@ -89,17 +89,17 @@ export function targetsOf(known: Known): Target[] {
           },
         ]
       : []
-  const propertyNames = new Map(known.properties.map(({ id, name }) => [id, name]))
+  const propertyNames = new Map(data.properties.map(({ id, name }) => [id, name]))
   return [
     ...open.map((report) => ({
       key: `Reports ${report.key}`,
       kind: 'Reports' as const,
       label: report.title,
       hint: report.section,
-      words: report.answers,
+      words: report.question,
       ...leadTo(report),
     })),
-    ...known.saved.map((saved): Target => {
+    ...data.saved.map((saved): Target => {
       const [path = '/', text = ''] = saved.address.split('?')
       return {
         key: `Saved reports ${saved.id}`,
@@ -121,20 +121,20 @@ export function targetsOf(known: Known): Target[] {
           ...leadTo(report),
         })),
     ),
-    ...known.properties.flatMap(({ id, name }) => {
+    ...data.properties.flatMap(({ id, name }) => {
       const report = placeFor('property', ['propertyIds', 'property'], (one) =>
-        known.propertiesOf(one).some((property) => property.id === id),
+        data.propertiesForReport(one).some((property) => property.id === id),
       )
       const single = report && allowedFilters(report).includes('property')
       return filtered('Properties', id, name, report, single ? { property: id } : { propertyIds: [id] })
     }),
-    ...known.agents
+    ...data.agents
       .filter((agent) => !agent.isDeleted && propertyNames.has(agent.propertyId))
       .flatMap(({ agentId, name, propertyId }) => {
         const at = propertyNames.get(propertyId) ?? ''
         return filtered('Agents', agentId, name, placeFor('agent', ['agentIds']), { agentIds: [agentId] }, at)
       }),
-    ...known.sources.flatMap(({ source }) => {
+    ...data.sources.flatMap(({ source }) => {
       const report = placeFor('source', ['sources', 'sourceNames'])
       const named = report && !allowedFilters(report).includes('sources')
       return filtered('Sources', source, source, report, named ? { sourceNames: [source] } : { sources: [source] })

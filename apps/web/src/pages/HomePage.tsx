@@ -2,12 +2,12 @@ import { reports } from '@leaselight/reports'
 import { NoPermission } from '@leaselight/ui'
 import { useGlobal } from '../app/Global'
 import { Redirect } from '../app/Redirect'
-import { navigationOf } from '../state/access'
+import { buildNavigation } from '../state/access'
 
 /** The start page: the first report the reader can open. */
 export function HomePage() {
   const { access } = useGlobal()
-  const first = navigationOf(reports, access)[0]?.reports[0]
+  const first = buildNavigation(reports, access)[0]?.reports[0]
   if (first) return <Redirect path={first.path} />
   return <NoPermission>No report is open to your account yet. Ask an administrator of your company.</NoPermission>
 }

@@ -1,17 +1,17 @@
-import { ownPath } from '@leaselight/model'
+import { safePath } from '@leaselight/model'
 import { Anchor, Button, Paper, PasswordInput, TextInput } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useServices } from '../app/Services'
 import { useAddress } from '../app/useAddress'
-import { changePasswordAddress, signIn, type ValidateAnswer } from '../session/signIn'
+import { changePasswordUrl, signIn, type ValidateResponse } from '../session/signIn'
 import { loginType } from '../session/storage'
 import { Brand } from '../shell/Brand'
 import { useAlerts } from '../state/AlertsProvider'
 import classes from './login.module.css'
 import { SingleSignOn } from './SingleSignOn'
 
-const REFUSED = 'Signing in did not work. Check your user name and password.'
+const SIGN_IN_FAILED = 'Signing in did not work. Check your user name and password.'
 
 /** Sign-in with a name and a password of the CRM. */
 export default function LoginPage() {
@@ -56,28 +56,28 @@ function SignInForm({ username, setUsername, onForgot }: FormProps & { onForgot:
     event.preventDefault()
     clear()
     setBusy(true)
-    let reason = REFUSED
+    let reason = SIGN_IN_FAILED
     let leaving = false
     try {
       const tokens = await signIn(
         {
           storage: localStorage,
           validate: async (body) => {
-            const answer = await client.plain<ValidateAnswer>('/api/auth/validate', { body, anonymous: true })
+            const answer = await client.plain<ValidateResponse>('/api/auth/validate', { body, anonymous: true })
             if ('reason' in answer) reason = answer.reason
             return answer
           },
           changePassword: (name) => {
             leaving = true
-            window.location.assign(changePasswordAddress(config.crmWebUrl, name, `${window.location.origin}/login`))
+            window.location.assign(changePasswordUrl(config.crmWebUrl, name, `${window.location.origin}/login`))
           },
         },
         { username: username.trim(), password, type: loginType(localStorage) },
       )
-      if (tokens) history.push(ownPath(search.next))
+      if (tokens) history.push(safePath(search.next))
       else if (!leaving) add({ type: 'error', message: reason })
     } catch (error) {
-      add({ type: 'error', message: error instanceof Error ? error.message : REFUSED })
+      add({ type: 'error', message: error instanceof Error ? error.message : SIGN_IN_FAILED })
     } finally {
       setBusy(false)
     }

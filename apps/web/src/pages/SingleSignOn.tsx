@@ -1,4 +1,4 @@
-import { ownPath } from '@leaselight/model'
+import { safePath } from '@leaselight/model'
 import { Button } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
@@ -8,10 +8,10 @@ import { storeTokens } from '../session/storage'
 import { useAlerts } from '../state/AlertsProvider'
 import classes from './login.module.css'
 
-const UNKNOWN = 'Signing in did not work. Please try again.'
+const UNKNOWN_ERROR = 'Signing in did not work. Please try again.'
 
 /** Why somebody came back from the provider without a session. */
-const sentences: Readonly<Record<string, string>> = {
+const errorMessages: Readonly<Record<string, string>> = {
   away: 'Signing in is not possible right now: the other side is not answering. Please try again in a moment.',
   expired: 'That sign-in took too long, or was already used. Please try again.',
   refused: 'This identity has no account here. Ask an administrator of your company.',
@@ -34,7 +34,7 @@ export function SingleSignOn() {
       // Nobody is told twice, by a reload or by the way back.
       replace('/login', next === undefined ? {} : { next })
     }
-    if (sso !== 'done') return fail(sentences[sso] ?? UNKNOWN)
+    if (sso !== 'done') return fail(errorMessages[sso] ?? UNKNOWN_ERROR)
     client
       .json<{ token: string; refreshToken: string | null }>('/api/auth/sso/session', {
         method: 'POST',
@@ -42,9 +42,9 @@ export function SingleSignOn() {
       })
       .then(({ token, refreshToken }) => {
         storeTokens(localStorage, { accessToken: token, refreshToken })
-        history.replace(ownPath(next))
+        history.replace(safePath(next))
       })
-      .catch((error: unknown) => fail(error instanceof Error ? error.message : UNKNOWN))
+      .catch((error: unknown) => fail(error instanceof Error ? error.message : UNKNOWN_ERROR))
   }, [sso, next, add, replace, client, history])
 
   if (config.singleSignOn === null) return null

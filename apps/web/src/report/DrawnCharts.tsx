@@ -22,14 +22,14 @@ export interface ChartsProps {
 }
 
 /** The charts a report asks for, two by two where there is room. */
-export default function DrawnCharts({ report, state, result, stale }: ChartsProps) {
+export default function ChartGrid({ report, state, result, stale }: ChartsProps) {
   if (report.charts.length === 0) return null
   const halves = report.charts.filter(isNarrow)
   const alone = halves.length % 2 === 1 ? halves.at(-1) : undefined
   return (
     <div className={classes.charts}>
       {report.charts.map((spec, index) => {
-        const Chart = spec.from ? SideChart : OwnChart
+        const Chart = spec.variant ? VariantChart : MainChart
         return (
           // A report's charts are a fixed list; each keeps its place.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
@@ -49,7 +49,7 @@ interface ChartProps extends ChartsProps {
   spec: ChartSpec
 }
 
-function OwnChart({ spec, report, state, result, stale }: ChartProps) {
+function MainChart({ spec, report, state, result, stale }: ChartProps) {
   const model = useMemo(
     () => (result ? prepareChart(spec, report, result, state) : null),
     [spec, report, result, state],
@@ -58,7 +58,7 @@ function OwnChart({ spec, report, state, result, stale }: ChartProps) {
 }
 
 /** A chart with an answer of its own, asked for once the report's numbers stand. */
-function SideChart({ spec, report, state, result, stale }: ChartProps) {
+function VariantChart({ spec, report, state, result, stale }: ChartProps) {
   const { client } = useServices()
   const { today } = useGlobal()
   const side = useMemo(() => chartState(spec, state), [spec, state])

@@ -29,7 +29,7 @@ export function ExportProgress({ run, onCancel, onClose }: Props) {
   return (
     <div className={classes.progress} data-state={state} role={state === 'failed' ? 'alert' : 'status'} data-no-print>
       <div className={classes.progressHead}>
-        <span>{wordsOf(run)}</span>
+        <span>{statusText(run)}</span>
         <CloseButton
           size="sm"
           aria-label={state === 'running' ? 'Cancel the export' : 'Close this message'}
@@ -55,7 +55,7 @@ export function ExportProgress({ run, onCancel, onClose }: Props) {
   )
 }
 
-function wordsOf(run: ExportRun): string {
+function statusText(run: ExportRun): string {
   if (run.state === 'done') return `${run.name} is in your downloads.`
   if (run.state === 'failed') return `The ${run.label} could not be made. ${run.message}`
   return run.received === 0 ? `Preparing the ${run.label}…` : `Downloading the ${run.label}…`

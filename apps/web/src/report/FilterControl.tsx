@@ -29,26 +29,26 @@ import {
   SinglePropertyPicker,
   ToggleFilter,
 } from '@leaselight/ui'
-import type { Choices } from './choices'
-import { TypedFilter } from './TypedFilter'
+import type { FilterChoices } from './choices'
+import { TextFilter } from './TypedFilter'
 
 interface Props {
   filter: FilterKey
   report: ReportDefinition
   state: ReportState
-  choices: Choices
+  choices: FilterChoices
   onChange: (filters: Partial<Filters>) => void
 }
 
-type Chooser<K> = { [P in FilterKey]: Filters[P] extends K ? P : never }[FilterKey]
+type FilterKeyHolding<K> = { [P in FilterKey]: Filters[P] extends K ? P : never }[FilterKey]
 
 /** The control of one filter. Which filters there are is the report's business; how each is set stands here once. */
 export function FilterControl({ filter, report, state, choices, onChange }: Props) {
   const values = state.filters
-  const { label, about } = filters[filter]
+  const { label, description } = filters[filter]
   const initial = initialState(report, 'screen').filters
 
-  const choice = <K extends Chooser<string>>(key: K, options: readonly Option<Filters[K] & string>[]) => (
+  const choice = <K extends FilterKeyHolding<string>>(key: K, options: readonly Option<Filters[K] & string>[]) => (
     <ChoiceFilter
       label={label}
       options={options}
@@ -58,15 +58,23 @@ export function FilterControl({ filter, report, state, choices, onChange }: Prop
       onChange={(value) => onChange({ [key]: value })}
     />
   )
-  const toggle = (key: Chooser<boolean>) => (
-    <ToggleFilter label={label} about={about} value={values[key]} onChange={(value) => onChange({ [key]: value })} />
+  const toggle = (key: FilterKeyHolding<boolean>) => (
+    <ToggleFilter
+      label={label}
+      description={description}
+      value={values[key]}
+      onChange={(value) => onChange({ [key]: value })}
+    />
   )
-  const attributes = (key: 'propertiesByAttributes' | 'sourcesByAttributes', known: Choices['propertyAttributes']) => (
+  const attributes = (
+    key: 'propertiesByAttributes' | 'sourcesByAttributes',
+    known: FilterChoices['propertyAttributes'],
+  ) => (
     <MultiFilter
       label={label}
       options={known.map((item) => ({ value: `${item.key}:${item.value}`, label: item.value, hint: item.key }))}
       value={Object.entries(values[key]).flatMap(([name, list]) => list.map((value) => `${name}:${value}`))}
-      onChange={(chosen) => onChange({ [key]: grouped(chosen) })}
+      onChange={(chosen) => onChange({ [key]: parseAttributes(chosen) })}
     />
   )
 
@@ -154,7 +162,7 @@ export function FilterControl({ filter, report, state, choices, onChange }: Prop
         />
       )
     case 'callerType':
-      return choice('callerType', options(mapped(callerTypeChoices, (item) => item.label)))
+      return choice('callerType', options(mapValues(callerTypeChoices, (item) => item.label)))
     case 'callerTypes':
       return (
         <MultiFilter
@@ -186,7 +194,7 @@ export function FilterControl({ filter, report, state, choices, onChange }: Prop
       return (
         <DaysHoursFilter
           value={values.daysHours}
-          words={describeFilter('daysHours', values, choices.names)}
+          summary={describeFilter('daysHours', values, choices.names)}
           onChange={(daysHours) => onChange({ daysHours })}
         />
       )
@@ -196,7 +204,7 @@ export function FilterControl({ filter, report, state, choices, onChange }: Prop
         (report.groupByOptions ?? []).map((value) => ({ value, label: dimension(value).label })),
       )
     case 'groupByKey':
-      return <GroupByKey values={values} choices={choices} onChange={onChange} />
+      return <AttributeKeyFilter values={values} choices={choices} onChange={onChange} />
     case 'viewBy':
       return choice(
         'viewBy',
@@ -211,7 +219,7 @@ export function FilterControl({ filter, report, state, choices, onChange }: Prop
       return (
         <ToggleFilter
           label={label}
-          about={about}
+          description={description}
           value={values.notAProspect === 'yes'}
           onChange={(on) => onChange({ notAProspect: on ? 'yes' : 'no' })}
         />
@@ -241,11 +249,11 @@ export function FilterControl({ filter, report, state, choices, onChange }: Prop
       )
     case 'search':
       return (
-        <TypedFilter
+        <TextFilter
           label={label}
-          about={about}
+          about={description}
           value={values.search}
-          read={(text) => text.trim()}
+          parse={(text) => text.trim()}
           onChange={(search) => onChange({ search })}
         />
       )
@@ -254,28 +262,28 @@ export function FilterControl({ filter, report, state, choices, onChange }: Prop
       return null
     case 'averageFraudRate':
       return (
-        <TypedFilter
+        <TextFilter
           label={`${label} (%)`}
-          about={about}
+          about={description}
           value={values.averageFraudRate * 100}
-          read={numberUpTo(100)}
+          parse={parseNumberUpTo(100)}
           onChange={(percent) => onChange({ averageFraudRate: percent / 100 })}
         />
       )
     case 'averageFraudCost':
       return (
-        <TypedFilter
+        <TextFilter
           label={`${label} ($)`}
-          about={about}
+          about={description}
           value={values.averageFraudCost}
-          read={numberUpTo(10_000_000)}
+          parse={parseNumberUpTo(10_000_000)}
           onChange={(averageFraudCost) => onChange({ averageFraudCost })}
         />
       )
   }
 }
 
-const numberUpTo =
+const parseNumberUpTo =
   (max: number) =>
   (text: string): number | undefined => {
     const value = Number(text)
@@ -283,7 +291,7 @@ const numberUpTo =
   }
 
 // Which attribute the rows are grouped by: only asked while they are grouped by one.
-function GroupByKey({ values, choices, onChange }: Pick<Props, 'choices' | 'onChange'> & { values: Filters }) {
+function AttributeKeyFilter({ values, choices, onChange }: Pick<Props, 'choices' | 'onChange'> & { values: Filters }) {
   const known = values.groupBy === 'source-attribute' ? choices.sourceAttributes : choices.propertyAttributes
   const keys = [...new Set(known.map((item) => item.key))]
   if (!['source-attribute', 'custom-attribute'].includes(values.groupBy) || keys.length < 2) return null
@@ -297,7 +305,7 @@ function GroupByKey({ values, choices, onChange }: Pick<Props, 'choices' | 'onCh
   )
 }
 
-function grouped(chosen: readonly string[]): Record<string, string[]> {
+function parseAttributes(chosen: readonly string[]): Record<string, string[]> {
   const map: Record<string, string[]> = {}
   for (const item of chosen) {
     const at = item.indexOf(':')
@@ -311,5 +319,11 @@ function grouped(chosen: readonly string[]): Record<string, string[]> {
 const options = <K extends string>(table: Readonly<Record<K, string>>): Option<K>[] =>
   (Object.entries(table) as [K, string][]).map(([value, label]) => ({ value, label }))
 
-const mapped = <K extends string, T>(table: Readonly<Record<K, T>>, word: (item: T) => string): Record<K, string> =>
-  Object.fromEntries((Object.entries(table) as [K, T][]).map(([key, item]) => [key, word(item)])) as Record<K, string>
+const mapValues = <K extends string, T>(
+  table: Readonly<Record<K, T>>,
+  toLabel: (item: T) => string,
+): Record<K, string> =>
+  Object.fromEntries((Object.entries(table) as [K, T][]).map(([key, item]) => [key, toLabel(item)])) as Record<
+    K,
+    string
+  >

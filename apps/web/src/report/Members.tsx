@@ -6,13 +6,13 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useServices } from '../app/Services'
 import { useAlerts } from '../state/AlertsProvider'
-import { makeBatches, membersQuery, type Opened, type ProspectBatch } from './queries'
+import { createProspectBatches, type DrillDownTarget, membersQuery, type ProspectBatch } from './queries'
 import classes from './report.module.css'
 
 interface Props {
   report: ReportDefinition
   state: ReportState
-  opened: Opened
+  target: DrillDownTarget
   title: string
   subtitle: string
   timeZone: string
@@ -21,17 +21,17 @@ interface Props {
 }
 
 /** The records behind a number, and the way to their people in the CRM. Loaded when a number is first opened. */
-export default function Members({ report, state, opened, propertyName, onClose, ...words }: Props) {
+export default function DrillDown({ report, state, target, propertyName, onClose, ...words }: Props) {
   const { client, config } = useServices()
   const { add } = useAlerts()
   const [page, setPage] = useState(1)
   const [batches, setBatches] = useState<ProspectBatch[]>([])
-  const members = useQuery(membersQuery(client, report, state, opened, page))
+  const members = useQuery(membersQuery(client, report, state, target, page))
   const addressOf = (batch: ProspectBatch) =>
     `${config.crmWebUrl}/prospects/report?${new URLSearchParams({ batchId: batch.batchId, status: 'all' })}`
 
   const handOver = useMutation({
-    mutationFn: () => makeBatches(client, report, state, opened),
+    mutationFn: () => createProspectBatches(client, report, state, target),
     onSuccess: (made) => {
       const [first] = made
       if (!first) add({ type: 'info', message: 'There are no prospects behind this number.' })

@@ -4,7 +4,7 @@ import type { ChartsProps } from './DrawnCharts'
 import classes from './report.module.css'
 
 // What makes charts of rows comes after the first page stands, as what draws them does.
-const DrawnCharts = lazy(() => import('./DrawnCharts'))
+const ChartGrid = lazy(() => import('./DrawnCharts'))
 
 /** The charts a report asks for; they keep their place until they have come. */
 export function ReportCharts(props: ChartsProps) {
@@ -17,7 +17,7 @@ export function ReportCharts(props: ChartsProps) {
         </div>
       }
     >
-      <DrawnCharts {...props} />
+      <ChartGrid {...props} />
     </Suspense>
   )
 }

@@ -1,4 +1,5 @@
 import {
+  activeFilters,
   allowedFilters,
   barFilters,
   describeFilter,
@@ -6,34 +7,37 @@ import {
   formatRange,
   presetLabel,
   type ReportDefinition,
-  setFilters,
 } from '@leaselight/model'
 import { ChoiceFilter, FilterBar } from '@leaselight/ui'
-import { touchedCount } from '../state/reportState'
-import type { Choices } from './choices'
+import { changedFilterCount } from '../state/reportState'
+import type { FilterChoices } from './choices'
 import { FilterControl } from './FilterControl'
 import type { ReportControls } from './useReportState'
 
 interface Props {
   report: ReportDefinition
   controls: ReportControls
-  choices: Choices
+  choices: FilterChoices
 }
 
 /** A report's filter bar: only what the report allows; none where it allows nothing. */
 export function ReportFilters({ report, controls, choices }: Props) {
   const { state, update, setSwitch, reset } = controls
-  const onPage = (key: string) => report.onPage?.includes(key) ?? false
+  const onPage = (key: string) => report.inlineControls?.includes(key) ?? false
   const switches = Object.entries(report.switches ?? {}).filter(([key]) => !onPage(key))
   // Properties first, then dates: on every report the two most used stand at the same place.
-  const allowed = barFilters(report, setFilters(report, state)).filter((key) => !onPage(key))
+  const allowed = barFilters(report, activeFilters(report, state)).filter((key) => !onPage(key))
   const ordered = [
     ...allowed.filter((key) => key === 'propertyIds' || key === 'property'),
     ...allowed.filter((key) => key !== 'propertyIds' && key !== 'property'),
   ]
   if (ordered.length === 0 && switches.length === 0) return null
   return (
-    <FilterBar setCount={touchedCount(report, state)} onReset={reset} summary={summaryOf(report, controls, choices)}>
+    <FilterBar
+      activeCount={changedFilterCount(report, state)}
+      onReset={reset}
+      summary={summaryOf(report, controls, choices)}
+    >
       {ordered.map((key) => (
         <FilterControl key={key} filter={key} report={report} state={state} choices={choices} onChange={update} />
       ))}
@@ -56,7 +60,7 @@ function datesOf(range: Filters['dateRange']): string {
   return range.preset === 'custom' ? formatRange(range) : presetLabel(range.preset)
 }
 
-function summaryOf(report: ReportDefinition, { state }: ReportControls, { names }: Choices): string {
+function summaryOf(report: ReportDefinition, { state }: ReportControls, { names }: FilterChoices): string {
   const allowed = allowedFilters(report)
   const parts = [
     allowed.includes('dateRange') && datesOf(state.filters.dateRange),

@@ -1,12 +1,12 @@
 import { describeState, type ReportDefinition, type ReportState } from '@leaselight/model'
-import { type ReportViewProps, viewOf } from '@leaselight/reports/views'
+import { findView, type ReportViewProps } from '@leaselight/reports/views'
 import {
   type CellAction,
   EmptyState,
   ErrorState,
+  MutedLine,
   NotFoundState,
   PageHeader,
-  QuietLine,
   TableSkeleton,
 } from '@leaselight/ui'
 import { Button } from '@mantine/core'
@@ -16,11 +16,11 @@ import { ApiError } from '../api/request'
 import { useGlobal } from '../app/Global'
 import { useServices } from '../app/Services'
 import { useAddress } from '../app/useAddress'
-import { ALL } from '../state/properties'
+import { ALL_PROPERTIES } from '../state/properties'
 import type { Property } from '../state/types'
-import { choicesOf } from './choices'
-import { quietLine } from './freshness'
-import { type Answered, type Opened, reportQuery } from './queries'
+import { buildFilterChoices } from './choices'
+import { footerNotes } from './freshness'
+import { type DrillDownTarget, type ReportResponse, reportQuery } from './queries'
 import { ReportCharts } from './ReportCharts'
 import { ReportFilters } from './ReportFilters'
 import { ReportTiles } from './ReportTiles'
@@ -33,7 +33,7 @@ import { useViewTools } from './viewTools'
 // The table is fetched while the numbers are on their way, so that neither waits for the other.
 const fetchTable = () => import('./ReportTable')
 const ReportTable = lazy(fetchTable)
-const Members = lazy(() => import('./Members'))
+const DrillDown = lazy(() => import('./Members'))
 const ReportActions = lazy(() => import('../take/ReportActions'))
 const ShareFindings = lazy(() => import('../take/ShareFindings'))
 const SavedBar = lazy(() => import('../take/SavedBar'))
@@ -54,7 +54,10 @@ export function ReportPage({ report, properties }: Props) {
   const { saved, scheduled } = useAddress().search
   const sources = useSources(report, state)
   const answer = useQuery(reportQuery(client, report, state, today))
-  const choices = useMemo(() => choicesOf({ today, properties, agents, sources }), [today, properties, agents, sources])
+  const choices = useMemo(
+    () => buildFilterChoices({ today, properties, agents, sources }),
+    [today, properties, agents, sources],
+  )
 
   useEffect(() => {
     void fetchTable()
@@ -68,7 +71,7 @@ export function ReportPage({ report, properties }: Props) {
     else
       selectProperties({
         type: 'filter',
-        ids: state.filters.propertyIds.length > 0 ? state.filters.propertyIds : [ALL],
+        ids: state.filters.propertyIds.length > 0 ? state.filters.propertyIds : [ALL_PROPERTIES],
       })
   }, [properties, state.filters.property, state.filters.propertyIds, selectProperties])
 
@@ -76,7 +79,7 @@ export function ReportPage({ report, properties }: Props) {
     <>
       <PageHeader
         title={report.title}
-        answers={report.answers}
+        question={report.question}
         actions={
           <span className={classes.actions} data-no-print>
             <Suspense>
@@ -103,12 +106,12 @@ export function ReportPage({ report, properties }: Props) {
         <ReportFilters report={report} controls={controls} choices={choices} />
       </div>
       {answer.error ? (
-        <Failure error={answer.error} retry={() => void answer.refetch()} onReset={controls.reset} />
+        <ReportError error={answer.error} retry={() => void answer.refetch()} onReset={controls.reset} />
       ) : (
-        <Body
+        <ReportBody
           report={report}
           controls={controls}
-          answered={answer.data}
+          response={answer.data}
           stale={answer.isPlaceholderData || (answer.isFetching && answer.data !== undefined)}
           propertyName={choices.names.property}
         />
@@ -118,27 +121,27 @@ export function ReportPage({ report, properties }: Props) {
 }
 
 /** The list that stands open, with the answer its number is from. */
-type OpenedList = Opened & { rowName: string; report: ReportDefinition; state: ReportState }
+type OpenDrillDown = DrillDownTarget & { rowName: string; report: ReportDefinition; state: ReportState }
 
 interface BodyProps {
   report: ReportDefinition
   controls: ReportControls
-  answered: Answered | undefined
+  response: ReportResponse | undefined
   stale: boolean
   propertyName: (id: number) => string
 }
 
-function Body({ report, controls, answered, stale, propertyName }: BodyProps) {
-  const [opened, setOpened] = useState<OpenedList | null>(null)
+function ReportBody({ report, controls, response, stale, propertyName }: BodyProps) {
+  const [opened, setOpened] = useState<OpenDrillDown | null>(null)
   const { today } = useGlobal()
   // What is shown belongs to the state it was asked for, which is not yet the one in the address while loading.
-  const state = answered?.state ?? controls.state
-  const result = answered?.result
+  const state = response?.state ?? controls.state
+  const result = response?.result
   const tools = useViewTools(report, state)
-  const open: ReportViewProps['onOpen'] = (row, column, rowName = '', of) =>
+  const open: ReportViewProps['onDrillDown'] = (row, column, rowName = '', of) =>
     setOpened({ row, column, rowName, report: of?.report ?? report, state: of?.state ?? state })
 
-  const tiles = <ReportTiles report={report} state={state} result={result} stale={stale} onOpen={open} />
+  const tiles = <ReportTiles report={report} state={state} result={result} stale={stale} onDrillDown={open} />
   const charts = <ReportCharts report={report} state={state} result={result} stale={stale} />
   if (!result)
     return (
@@ -167,12 +170,12 @@ function Body({ report, controls, answered, stale, propertyName }: BodyProps) {
           state={state}
           result={result}
           stale={stale}
-          onOpen={open}
+          onDrillDown={open}
           {...(cellActions && { cellActions })}
         />
       </Suspense>
     )
-  const View = viewOf(report.key)
+  const View = findView(report.key)
   const label = opened?.report.columns[opened.column]?.label
   return (
     <>
@@ -185,13 +188,13 @@ function Body({ report, controls, answered, stale, propertyName }: BodyProps) {
             stale={stale}
             onFilters={controls.update}
             onSwitch={controls.setSwitch}
-            onOpen={open}
+            onDrillDown={open}
             today={today}
             {...tools}
             tiles={tiles}
             charts={charts}
             table={tableWith()}
-            tableWith={tableWith}
+            renderTable={tableWith}
             shareFindings={
               report.explains && (
                 <Suspense>
@@ -208,16 +211,16 @@ function Body({ report, controls, answered, stale, propertyName }: BodyProps) {
           {tableWith()}
         </>
       )}
-      <QuietLine items={quietLine(report, result)} />
+      <MutedLine items={footerNotes(report, result)} />
       {opened && (
         <Suspense>
-          <Members
+          <DrillDown
             key={`${opened.row}/${opened.column}`}
             report={opened.report}
             state={opened.state}
-            opened={opened}
+            target={opened}
             title={opened.rowName ? `${label}, ${opened.rowName}` : `${label}`}
-            subtitle={quietLine(report, result)[0] ?? ''}
+            subtitle={footerNotes(report, result)[0] ?? ''}
             timeZone={result.timeZone}
             propertyName={propertyName}
             onClose={() => setOpened(null)}
@@ -228,7 +231,7 @@ function Body({ report, controls, answered, stale, propertyName }: BodyProps) {
   )
 }
 
-function Failure({ error, retry, onReset }: { error: Error; retry: () => void; onReset: () => void }) {
+function ReportError({ error, retry, onReset }: { error: Error; retry: () => void; onReset: () => void }) {
   const reset = (
     <Button variant="default" onClick={onReset}>
       Reset the filters

@@ -1,13 +1,13 @@
-import { type Gate, type ReportDefinition, underFlags } from '@leaselight/model'
-import { reportAt, reportFormerlyAt } from '@leaselight/reports'
+import { applyFlags, type Gate, type ReportDefinition } from '@leaselight/model'
+import { reportByFormerPath, reportByPath } from '@leaselight/reports'
 import { NoPermission, NotFoundState } from '@leaselight/ui'
 import { useEffect, useMemo } from 'react'
 import { useGlobal } from '../app/Global'
 import { Redirect } from '../app/Redirect'
 import { useServices } from '../app/Services'
 import { useAddress } from '../app/useAddress'
-import { refusalOf } from '../state/access'
-import { isBare, stringifySearch, writeAddress } from '../state/address'
+import { accessDenial } from '../state/access'
+import { addressParams, hasNoReportState, stringifySearch } from '../state/address'
 import type { PropertiesState } from '../state/properties'
 import { ReportPage } from './ReportPage'
 
@@ -16,25 +16,26 @@ export function ReportRoute() {
   const { path, search } = useAddress()
   const { access, propertyState } = useGlobal()
   const asked = path.replace(/(?<=.)\/+$/, '')
-  const report = reportAt(asked, search.view)
-  const moved = report ? undefined : reportFormerlyAt(asked)
+  const report = reportByPath(asked, search.view)
+  const moved = report ? undefined : reportByFormerPath(asked)
   if (moved) return <Redirect path={moved.path} search={search} />
   if (!report) return <UnknownPath />
-  const refusal = refusalOf(report, access)
-  if (refusal === 'flag') return <Closed report={report}>{flagWords(report)}</Closed>
-  if (refusal === 'gate') return <Closed report={report}>{whyBehindGate(report, propertyState)}</Closed>
-  return <OpenReport key={report.key} report={underFlags(report, access.flags)} />
+  const refusal = accessDenial(report, access)
+  if (refusal === 'flag') return <ReportUnavailable report={report}>{flagMessage(report)}</ReportUnavailable>
+  if (refusal === 'gate')
+    return <ReportUnavailable report={report}>{gateMessage(report, propertyState)}</ReportUnavailable>
+  return <PermittedReport key={report.key} report={applyFlags(report, access.flags)} />
 }
 
-function OpenReport({ report }: { report: ReportDefinition }) {
+function PermittedReport({ report }: { report: ReportDefinition }) {
   const { search, replace } = useAddress()
-  const { memory } = useServices()
-  const { propertiesOf } = useGlobal()
-  const properties = useMemo(() => propertiesOf(report), [propertiesOf, report])
-  const bare = isBare(report, search)
+  const { preferences } = useServices()
+  const { propertiesForReport } = useGlobal()
+  const properties = useMemo(() => propertiesForReport(report), [propertiesForReport, report])
+  const bare = hasNoReportState(report, search)
   const recalled = useMemo(
-    () => (bare ? writeAddress(report, memory.recall(report, new Set(properties.map(({ id }) => id)))) : null),
-    [bare, report, memory, properties],
+    () => (bare ? addressParams(report, preferences.restore(report, new Set(properties.map(({ id }) => id)))) : null),
+    [bare, report, preferences, properties],
   )
   const unfilled = recalled !== null && stringifySearch(recalled) !== stringifySearch(search)
   useEffect(() => {
@@ -46,36 +47,36 @@ function OpenReport({ report }: { report: ReportDefinition }) {
 }
 
 function UnknownPath() {
-  useTitle('Not found')
+  useDocumentTitle('Not found')
   return <NotFoundState />
 }
 
-function Closed({ report, children }: { report: ReportDefinition; children: string }) {
-  useTitle(report.title)
+function ReportUnavailable({ report, children }: { report: ReportDefinition; children: string }) {
+  useDocumentTitle(report.title)
   return <NoPermission>{children}</NoPermission>
 }
 
-function useTitle(title: string): void {
+function useDocumentTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · Leaselight`
   }, [title])
 }
 
 // A report behind an `old_` flag is closed because its successor is open.
-function flagWords({ flag, title }: ReportDefinition): string {
+function flagMessage({ flag, title }: ReportDefinition): string {
   return [flag].flat().some((name) => name?.startsWith('old_'))
     ? `${title} has been replaced for your company. Choose its successor from the navigation.`
     : `${title} is not switched on for your company. Ask an administrator of your company, or contact support.`
 }
 
-function whyBehindGate({ gate }: ReportDefinition, { error, onlyStandaloneAvailable }: PropertiesState): string {
+function gateMessage({ gate }: ReportDefinition, { error, onlyStandaloneAvailable }: PropertiesState): string {
   if (error) return `${error}. Try refreshing the app.`
   if (onlyStandaloneAvailable)
     return 'Your properties use call intelligence alone: the reports on calls are open to you.'
-  return gateWords[gate]
+  return gateMessages[gate]
 }
 
-const gateWords: Record<Gate, string> = {
+const gateMessages: Record<Gate, string> = {
   general: 'None of your properties is open to this report. Ask an administrator of your company.',
   calls: 'You have no properties yet. Ask an administrator of your company.',
   tours: 'None of your properties uses self-guided tours, which this report is about.',

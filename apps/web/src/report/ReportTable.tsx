@@ -1,31 +1,37 @@
-import { type ReportDefinition, type ReportResult, type ReportState, rowDimensions, tableOf } from '@leaselight/model'
+import {
+  buildTable,
+  type ReportDefinition,
+  type ReportResult,
+  type ReportState,
+  rowDimensions,
+} from '@leaselight/model'
 import { type CellAction, DataTable, optionalColumns } from '@leaselight/ui'
 import { useMemo, useState } from 'react'
 import { storageKeys } from '../session/storage'
-import { useChildren } from './useChildren'
+import { useChildRows } from './useChildren'
 
 interface Props {
   report: ReportDefinition
   state: ReportState
   result: ReportResult
   stale: boolean
-  onOpen: (row: string | null, column: string, rowName: string) => void
+  onDrillDown: (row: string | null, column: string, rowName: string) => void
   /** Columns whose cells are buttons. */
   cellActions?: Readonly<Record<string, CellAction>>
 }
 
 /** The report's table: rows that open to what they hold, counts that open to whom they count. */
-export default function ReportTable({ report, state, result, stale, onOpen, cellActions }: Props) {
-  const table = useMemo(() => tableOf(report, result, state), [report, result, state])
+export default function ReportTable({ report, state, result, stale, onDrillDown, cellActions }: Props) {
+  const table = useMemo(() => buildTable(report, result, state), [report, result, state])
   const prior = useMemo(
     () =>
       result.priorTotal
-        ? tableOf(report, { rows: result.priorRows, total: result.priorTotal, timeZone: result.timeZone }, state)
+        ? buildTable(report, { rows: result.priorRows, total: result.priorTotal, timeZone: result.timeZone }, state)
         : undefined,
     [report, result, state],
   )
   const [hidden, setHidden] = useHiddenColumns(report, optionalColumns(table))
-  const { expanded, toggle, canExpand, childrenOf } = useChildren(report, state, result.rows)
+  const { expanded, toggle, canExpand, childrenOf } = useChildRows(report, state, result.rows)
   const names = rowDimensions(report, state).length
   const by = table.columns
     .slice(0, names)
@@ -44,7 +50,9 @@ export default function ReportTable({ report, state, result, stale, onOpen, cell
       expanded={expanded}
       onToggle={toggle}
       childrenOf={childrenOf}
-      onOpen={(row, column) => onOpen(row?.row.key ?? null, column, row?.texts.slice(0, names).findLast(Boolean) ?? '')}
+      onOpen={(row, column) =>
+        onDrillDown(row?.row.key ?? null, column, row?.texts.slice(0, names).findLast(Boolean) ?? '')
+      }
       cellActions={cellActions}
       mainColumn={report.tiles[0]}
     />

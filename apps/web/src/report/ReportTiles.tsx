@@ -1,14 +1,14 @@
 import {
   type Cell,
+  displayColumn,
   formatCell,
-  opensList,
-  type Point,
+  isDrillable,
   type ReportDefinition,
   type ReportResult,
   type ReportState,
-  shownColumn,
+  type SeriesPoint,
 } from '@leaselight/model'
-import { changeOf, Tile, TileRow } from '@leaselight/ui'
+import { compareToPrior, Tile, TileRow } from '@leaselight/ui'
 
 interface Props {
   report: ReportDefinition
@@ -16,19 +16,19 @@ interface Props {
   /** Undefined until the first answer. */
   result: ReportResult | undefined
   stale: boolean
-  onOpen: (row: null, column: string) => void
+  onDrillDown: (row: null, column: string) => void
 }
 
 /** The numbers above a report, each with its change and its trend. */
-export function ReportTiles({ report, state, result, stale, onOpen }: Props) {
+export function ReportTiles({ report, state, result, stale, onDrillDown }: Props) {
   if (report.tiles.length === 0) return null
   return (
     <TileRow>
       {report.tiles.map((key) => {
         const definition = report.columns[key]
         if (!definition) return null
-        const { column, of } = shownColumn(report, key, definition, state)
-        const trend = (points: readonly Point[]) => points.map((point) => numberOf(of(point)))
+        const { column, of } = displayColumn(report, key, definition, state)
+        const trend = (points: readonly SeriesPoint[]) => points.map((point) => numberOf(of(point)))
         const current = result ? numberOf(of(result.total)) : null
         return (
           <Tile
@@ -36,11 +36,11 @@ export function ReportTiles({ report, state, result, stale, onOpen }: Props) {
             label={column.label}
             definition={column.definition}
             value={formatCell(current, column.format, result?.timeZone)}
-            change={result?.priorTotal ? changeOf(column, current, numberOf(of(result.priorTotal))) : null}
+            change={result?.priorTotal ? compareToPrior(column, current, numberOf(of(result.priorTotal))) : null}
             trend={result && trend(result.series)}
             loading={!result}
             stale={stale}
-            onOpen={result && opensList(definition) && current ? () => onOpen(null, key) : undefined}
+            onOpen={result && isDrillable(definition) && current ? () => onDrillDown(null, key) : undefined}
           />
         )
       })}

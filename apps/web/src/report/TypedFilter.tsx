@@ -7,16 +7,16 @@ interface Props<T extends string | number> {
   about: string
   value: T
   /** The value of what was typed, or undefined when it is none. */
-  read: (text: string) => T | undefined
+  parse: (text: string) => T | undefined
   onChange: (value: T) => void
 }
 
 /** Something to type; it counts once it is left or confirmed, and only when it can be read. */
-export function TypedFilter<T extends string | number>({ label, about, value, read, onChange }: Props<T>) {
+export function TextFilter<T extends string | number>({ label, about, value, parse, onChange }: Props<T>) {
   const [text, setText] = useState(String(value))
   useEffect(() => setText(String(value)), [value])
   const commit = () => {
-    const next = read(text)
+    const next = parse(text)
     if (next === undefined) setText(String(value))
     else if (next !== value) onChange(next)
   }

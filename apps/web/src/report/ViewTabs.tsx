@@ -2,7 +2,7 @@ import type { ReportDefinition } from '@leaselight/model'
 import { reports } from '@leaselight/reports'
 import { useGlobal } from '../app/Global'
 import { useAddress } from '../app/useAddress'
-import { refusalOf } from '../state/access'
+import { accessDenial } from '../state/access'
 import { stringifySearch, viewSearch } from '../state/address'
 import classes from './report.module.css'
 
@@ -10,7 +10,7 @@ import classes from './report.module.css'
 export function ViewTabs({ report }: { report: ReportDefinition }) {
   const { access } = useGlobal()
   const { push } = useAddress()
-  const siblings = reports.filter((other) => other.path === report.path && refusalOf(other, access) === null)
+  const siblings = reports.filter((other) => other.path === report.path && accessDenial(other, access) === null)
   if (siblings.length < 2) return null
   return (
     <nav aria-label="Views" className={classes.views} data-no-print>

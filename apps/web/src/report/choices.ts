@@ -1,4 +1,4 @@
-import type { Names } from '@leaselight/model'
+import type { NameLookup } from '@leaselight/model'
 import type { Option, PropertyOption } from '@leaselight/ui'
 import type { Agent, Property, Source } from '../state/types'
 
@@ -9,7 +9,7 @@ export interface AttributeValue {
 }
 
 /** What the filters of a report can be set to. */
-export interface Choices {
+export interface FilterChoices {
   today: string
   properties: PropertyOption[]
   propertyAttributes: AttributeValue[]
@@ -17,10 +17,10 @@ export interface Choices {
   leasingTeams: Option<number>[]
   agents: Option<number>[]
   sources: Option<string>[]
-  names: Names
+  names: NameLookup
 }
 
-interface Known {
+interface ChoiceSources {
   today: string
   properties: readonly Property[]
   agents: readonly Agent[]
@@ -28,7 +28,7 @@ interface Known {
 }
 
 /** Lays out what the reader can choose from: the report's properties, their agents and teams, the company's sources. */
-export function choicesOf({ today, properties, agents, sources }: Known): Choices {
+export function buildFilterChoices({ today, properties, agents, sources }: ChoiceSources): FilterChoices {
   const propertyNames = new Map(properties.map((property) => [property.id, property.name]))
   const own = agents.filter((agent) => propertyNames.has(agent.propertyId))
   const agentNames = new Map(own.map((agent) => [agent.agentId, agent.name]))

@@ -8,7 +8,7 @@ export type ExportFormat = 'csv' | 'pdf'
 export type OnProgress = (received: number, share: number | null) => void
 
 /** A long list takes minutes to come; what stops coming is noticed by the connection. */
-const LONGEST_SECONDS = 6 * 3600
+const EXPORT_TIMEOUT_SECONDS = 6 * 3600
 
 /**
  * Downloads the report as a file. The ticket, good once and for a minute, keeps the bearer token out of addresses.
@@ -27,22 +27,22 @@ export async function downloadReport(
     body: { path: `/api/reports/${report.key}/export?${params}` },
     signal,
   })
-  const response = await client.raw(url, { anonymous: true, signal, timeoutSeconds: LONGEST_SECONDS })
+  const response = await client.raw(url, { anonymous: true, signal, timeoutSeconds: EXPORT_TIMEOUT_SECONDS })
   return {
-    name: nameOf(response.headers.get('content-disposition')) ?? `${report.key}.${format}`,
-    content: await contentOf(response, onProgress),
+    name: fileNameFrom(response.headers.get('content-disposition')) ?? `${report.key}.${format}`,
+    content: await readWithProgress(response, onProgress),
   }
 }
 
 /** Bytes put away at a time: a browser keeps large blobs on the disk, not in the page's memory. */
-const PUT_AWAY = 8_000_000
+const BLOB_CHUNK_BYTES = 8_000_000
 const LINE_END = 10
 
 /**
  * Takes a file as it comes. A page laid out beforehand says how long it is; a list that is written while it is read says
  * how many rows it has, and each is a line.
  */
-export async function contentOf(response: Response, onProgress: OnProgress): Promise<Blob> {
+export async function readWithProgress(response: Response, onProgress: OnProgress): Promise<Blob> {
   const type = response.headers.get('content-type') ?? 'application/octet-stream'
   const length = Number(response.headers.get('content-length')) || null
   const rows = type.startsWith('text/csv') ? Number(response.headers.get('x-total-rows')) || null : null
@@ -51,13 +51,13 @@ export async function contentOf(response: Response, onProgress: OnProgress): Pro
   let received = 0
   let lines = 0
   const reader = response.body?.getReader()
-  const read = () => reader?.read().catch(brokenOff)
+  const read = () => reader?.read().catch(throwTruncated)
   for (let step = await read(); step && !step.done; step = await read()) {
     parts.push(step.value)
     held += step.value.byteLength
     received += step.value.byteLength
     if (rows) for (const byte of step.value) if (byte === LINE_END) lines++
-    if (held > PUT_AWAY) {
+    if (held > BLOB_CHUNK_BYTES) {
       parts = [new Blob(parts)]
       held = 0
     }
@@ -68,12 +68,12 @@ export async function contentOf(response: Response, onProgress: OnProgress): Pro
 }
 
 // Half a file would pass for a whole one.
-function brokenOff(cause: unknown): never {
+function throwTruncated(cause: unknown): never {
   throw new Error('The file broke off before its end. Please try again.', { cause })
 }
 
 /** The file's name as the server gives it. */
-export function nameOf(disposition: string | null): string | null {
+export function fileNameFrom(disposition: string | null): string | null {
   if (!disposition) return null
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
   if (encoded) return decodeURIComponent(encoded)

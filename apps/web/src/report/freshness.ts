@@ -1,7 +1,7 @@
 import { formatDay, formatInstant, formatRange, type ReportDefinition, type ReportResult } from '@leaselight/model'
 
 /** A zone's name as people say it: `Pacific Time`. */
-export function zoneWords(zone: string): string {
+export function zoneLabel(zone: string): string {
   try {
     const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longGeneric' }).formatToParts(0)
     return parts.find((part) => part.type === 'timeZoneName')?.value ?? zone
@@ -12,7 +12,7 @@ export function zoneWords(zone: string): string {
 }
 
 /** The last line of a report: which days, in which zone, how fresh, and what the reader must know. */
-export function quietLine(report: ReportDefinition, result: ReportResult): string[] {
+export function footerNotes(report: ReportDefinition, result: ReportResult): string[] {
   const { period, priorPeriod, asOf, timeZone, propertyTimeZones, freshness, notes } = result
   const several = propertyTimeZones.length > 1
   return [
@@ -22,9 +22,9 @@ export function quietLine(report: ReportDefinition, result: ReportResult): strin
     ...(asOf ? [`As of ${formatDay(asOf)}`] : []),
     several
       ? `Days are each property’s own, in ${propertyTimeZones.length} time zones`
-      : `Days in ${zoneWords(propertyTimeZones[0] ?? timeZone)}`,
+      : `Days in ${zoneLabel(propertyTimeZones[0] ?? timeZone)}`,
     freshness.newestFactAt
-      ? `Data up to ${formatInstant(freshness.newestFactAt, timeZone)} ${zoneWords(timeZone)}`
+      ? `Data up to ${formatInstant(freshness.newestFactAt, timeZone)} ${zoneLabel(timeZone)}`
       : 'No data has been imported yet',
     ...(freshness.importedAt ? [`imported ${formatInstant(freshness.importedAt, timeZone)}`] : []),
     ...notes,

@@ -1,9 +1,9 @@
-import { type KeyValue, storageKeys } from '../session/storage'
+import { type KeyValueStorage, storageKeys } from '../session/storage'
 
 const FRAMES = 2
 /** What is not there by then will not come; the reader sees what is missing before the paper does. */
-const PATIENCE_MS = 20_000
-const LOOK_MS = 50
+const DRAW_TIMEOUT_MS = 20_000
+const POLL_MS = 50
 const SCHEME = 'data-mantine-color-scheme'
 
 /** Whether everything on the page is drawn: nothing waits for numbers, pictures or parts of the page. */
@@ -14,8 +14,8 @@ export function isDrawn(page: ParentNode): boolean {
 /** Prints the page once everything on it is drawn. */
 export async function printPage(): Promise<void> {
   await document.fonts.ready
-  const until = performance.now() + PATIENCE_MS
-  while (!isDrawn(document) && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+  const until = performance.now() + DRAW_TIMEOUT_MS
+  while (!isDrawn(document) && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, POLL_MS))
   for (let frame = 0; frame < FRAMES; frame++) await new Promise(requestAnimationFrame)
   window.print()
 }
@@ -25,7 +25,7 @@ export async function printPage(): Promise<void> {
  * paper until printing is over, and paper is white, whatever the screen is.
  * @returns what ends the watch
  */
-export function watchPrinting(storage: KeyValue): () => void {
+export function watchPrinting(storage: KeyValueStorage): () => void {
   const root = document.documentElement
   let scheme: string | null = null
   const before = () => {

@@ -1,17 +1,17 @@
 import {
+  collectMetadata,
   type Day,
   type MemberPage,
   type ReportDefinition,
   type ReportResult,
   type ReportState,
-  withExtrasWithin,
 } from '@leaselight/model'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Client } from '../api/request'
 import { apiParams } from '../state/address'
 
 /** A report's answer with the state it answers to; while a new one is on its way the old pair stays on the page. */
-export interface Answered {
+export interface ReportResponse {
   result: ReportResult
   state: ReportState
 }
@@ -25,10 +25,10 @@ export function reportQuery(client: Client, report: ReportDefinition, state: Rep
   return queryOptions({
     // Relative periods mean other days once a new day begins.
     queryKey: ['report', report.key, query, today],
-    queryFn: async ({ signal }): Promise<Answered> => ({
-      result: withExtrasWithin(
+    queryFn: async ({ signal }): Promise<ReportResponse> => ({
+      result: collectMetadata(
         await client.json<ReportResult>(`/api/reports/${report.key}`, { query, signal }),
-        Object.keys(report.extras ?? {}),
+        Object.keys(report.metadata ?? {}),
       ),
       state,
     }),
@@ -47,7 +47,7 @@ export function childrenQuery(client: Client, report: ReportDefinition, state: R
 }
 
 /** Which number is opened: the row's key, or null for the total, and the column. */
-export interface Opened {
+export interface DrillDownTarget {
   row: string | null
   column: string
 }
@@ -59,7 +59,7 @@ export function membersQuery(
   client: Client,
   report: ReportDefinition,
   state: ReportState,
-  { row, column }: Opened,
+  { row, column }: DrillDownTarget,
   page: number,
 ) {
   const query = {
@@ -87,11 +87,11 @@ export interface ProspectBatch {
 }
 
 /** Makes the prospects behind a number into batches for the CRM, one for each property. */
-export function makeBatches(
+export function createProspectBatches(
   client: Client,
   report: ReportDefinition,
   state: ReportState,
-  { row, column }: Opened,
+  { row, column }: DrillDownTarget,
 ): Promise<ProspectBatch[]> {
   return client.json('/api/prospect-batches', {
     body: { report: report.key, params: apiParams(report, state), column, row, period: 'current' },

@@ -2,10 +2,10 @@ import { initialState, type ReportResult } from '@leaselight/model'
 import { reportByKey } from '@leaselight/reports'
 import { describe, expect, it } from 'vitest'
 import { todaySince } from '../state/today'
-import { choicesOf } from './choices'
-import { contentOf, nameOf } from './exports'
-import { quietLine } from './freshness'
-import { needsSources } from './useSources'
+import { buildFilterChoices } from './choices'
+import { fileNameFrom, readWithProgress } from './exports'
+import { footerNotes } from './freshness'
+import { shouldRefetchSources } from './useSources'
 
 const calls = reportByKey('calls')
 const activity = reportByKey('activity')
@@ -30,7 +30,7 @@ const result: ReportResult = {
 
 describe('the last line', () => {
   it('names period, zone, freshness and notes', () => {
-    expect(quietLine(activity, result)).toEqual([
+    expect(footerNotes(activity, result)).toEqual([
       'Mar 1 – 7, 2026, compared with Feb 22 – 28, 2026',
       'Days in Pacific Time',
       'Data up to Mar 7, 2026, 5:05 pm Pacific Time',
@@ -39,7 +39,7 @@ describe('the last line', () => {
   })
 
   it('says when properties keep different times, and when nothing has come in yet', () => {
-    const lines = quietLine(activity, {
+    const lines = footerNotes(activity, {
       ...result,
       period: null,
       asOf: '2026-03-08',
@@ -61,14 +61,14 @@ describe('sources', () => {
   }
 
   it('are asked for when none are there or the period starts over 90 days from now', () => {
-    expect(needsSources(calls, at('2026-03-01'), 0, '2026-03-08')).toBe(true)
-    expect(needsSources(calls, at('2026-03-01'), 5, '2026-03-08')).toBe(false)
-    expect(needsSources(calls, at('2025-12-08'), 5, '2026-03-08')).toBe(false)
-    expect(needsSources(calls, at('2025-12-07'), 5, '2026-03-08')).toBe(true)
+    expect(shouldRefetchSources(calls, at('2026-03-01'), 0, '2026-03-08')).toBe(true)
+    expect(shouldRefetchSources(calls, at('2026-03-01'), 5, '2026-03-08')).toBe(false)
+    expect(shouldRefetchSources(calls, at('2025-12-08'), 5, '2026-03-08')).toBe(false)
+    expect(shouldRefetchSources(calls, at('2025-12-07'), 5, '2026-03-08')).toBe(true)
   })
 
   it('are not asked for by a report that does not filter by them', () => {
-    expect(needsSources(activity, at('2020-01-01'), 0, '2026-03-08')).toBe(false)
+    expect(shouldRefetchSources(activity, at('2020-01-01'), 0, '2026-03-08')).toBe(false)
   })
 })
 
@@ -78,7 +78,7 @@ describe('file names', () => {
     ['attachment; filename="a.csv"; filename*=UTF-8\'\'Activit%C3%A9.csv', 'Activité.csv'],
     ['attachment', null],
     [null, null],
-  ])('%j is %j', (header, name) => expect(nameOf(header)).toBe(name))
+  ])('%j is %j', (header, name) => expect(fileNameFrom(header)).toBe(name))
 })
 
 describe('a file on its way', () => {
@@ -99,19 +99,19 @@ describe('a file on its way', () => {
     const shares: (number | null)[] = []
     const tell = (_received: number, share: number | null) => void shares.push(share)
     const rows = { 'content-type': 'text/csv; charset=utf-8', 'x-total-rows': '4' }
-    const csv = await contentOf(coming(['a\r\n', 'b\r\nc\r\n', 'd\r\ne\r\n'], rows), tell)
+    const csv = await readWithProgress(coming(['a\r\n', 'b\r\nc\r\n', 'd\r\ne\r\n'], rows), tell)
     expect([await csv.text(), csv.type, shares.splice(0)]).toEqual([
       'a\r\nb\r\nc\r\nd\r\ne\r\n',
       'text/csv; charset=utf-8',
       [0.25, 0.75, 1],
     ])
-    await contentOf(coming(['ab', 'cd'], { 'content-type': 'application/pdf', 'content-length': '4' }), tell)
-    await contentOf(coming(['ab'], { 'content-type': 'application/pdf', 'x-total-rows': '4' }), tell)
+    await readWithProgress(coming(['ab', 'cd'], { 'content-type': 'application/pdf', 'content-length': '4' }), tell)
+    await readWithProgress(coming(['ab'], { 'content-type': 'application/pdf', 'x-total-rows': '4' }), tell)
     expect(shares).toEqual([0.5, 1, null])
   })
 
   it('is none when it breaks off', async () => {
-    await expect(contentOf(coming(['a\r\n'], {}, 'broken'), () => {})).rejects.toThrow(
+    await expect(readWithProgress(coming(['a\r\n'], {}, 'broken'), () => {})).rejects.toThrow(
       'The file broke off before its end. Please try again.',
     )
   })
@@ -129,7 +129,7 @@ describe('choices', () => {
   const agent = { id: 9, agentId: 9, companyId: 1, propertyId: 1, name: 'Ada', isDeleted: false }
 
   it('offer only people of the report’s properties and call what is unknown N/A', () => {
-    const choices = choicesOf({
+    const choices = buildFilterChoices({
       today: '2026-03-08',
       properties: [property],
       agents: [agent, { ...agent, agentId: 10, propertyId: 2 }, { ...agent, agentId: 11, isDeleted: true }],

@@ -1,10 +1,10 @@
 import {
+  buildTable,
   type ReportDefinition,
   type ReportState,
   type Row,
   rowDimensions,
   type TableRow,
-  tableOf,
 } from '@leaselight/model'
 import type { Children } from '@leaselight/ui'
 import { useQueries } from '@tanstack/react-query'
@@ -12,7 +12,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { useServices } from '../app/Services'
 import { childrenQuery } from './queries'
 
-export interface Opening {
+export interface RowExpansion {
   expanded: ReadonlySet<string>
   toggle: (row: TableRow) => void
   canExpand: (row: TableRow) => boolean
@@ -23,11 +23,11 @@ export interface Opening {
  * Rows that open: what is inside is asked for when a row is opened, under the state the table shows.
  * @param rows the rows of the outermost level; an opened row that other filters took away waits until it is back
  */
-export function useChildren(report: ReportDefinition, state: ReportState, rows: readonly Row[]): Opening {
+export function useChildRows(report: ReportDefinition, state: ReportState, rows: readonly Row[]): RowExpansion {
   const { client } = useServices()
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
   const present = useMemo(() => new Set(rows.map((row) => row.key)), [rows])
-  const keys = [...expanded].filter((key) => present.has(outermost(key)))
+  const keys = [...expanded].filter((key) => present.has(rootKey(key)))
   const found = useQueries({
     queries: keys.map((key) => childrenQuery(client, report, state, key)),
     combine: (results) => new Map(results.map((result, index) => [keys[index] ?? '', result] as const)),
@@ -48,7 +48,7 @@ export function useChildren(report: ReportDefinition, state: ReportState, rows: 
       if (answer.error) return { error: answer.error.message, retry: () => void answer.refetch() }
       if (!answer.data) return { loading: true }
       const { data } = answer
-      const rowsOf = (rows: typeof data.rows) => tableOf(report, { ...data, rows }, state).rows
+      const rowsOf = (rows: typeof data.rows) => buildTable(report, { ...data, rows }, state).rows
       return { rows: rowsOf(data.rows), prior: rowsOf(data.priorRows) }
     },
     [found, report, state],
@@ -57,4 +57,4 @@ export function useChildren(report: ReportDefinition, state: ReportState, rows: 
 }
 
 // A row's key begins with those of the rows around it: `property:12/agent:34`.
-const outermost = (key: string): string => key.split('/')[0] ?? key
+const rootKey = (key: string): string => key.split('/')[0] ?? key

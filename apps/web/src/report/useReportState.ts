@@ -2,7 +2,7 @@ import type { Filters, ReportDefinition, ReportState } from '@leaselight/model'
 import { useEffect, useMemo } from 'react'
 import { useServices } from '../app/Services'
 import { useAddress } from '../app/useAddress'
-import { keptIn, readAddress, writeAddress } from '../state/address'
+import { addressParams, pickSavedParams, readAddress } from '../state/address'
 import { type ReportAction, reportReducer } from '../state/reportState'
 
 export interface ReportControls {
@@ -15,15 +15,15 @@ export interface ReportControls {
 /** A report's state: it lives in the address, so that refresh, back and a shared link keep it. */
 export function useReportState(report: ReportDefinition): ReportControls {
   const { search, push, current } = useAddress()
-  const { memory } = useServices()
+  const { preferences } = useServices()
   const state = useMemo(() => readAddress(report, search), [report, search])
-  useEffect(() => memory.remember(report, state), [memory, report, state])
+  useEffect(() => preferences.save(report, state), [preferences, report, state])
   return useMemo(() => {
     // Two changes between two renders build on each other, not on what was last drawn.
     const act = (action: ReportAction) => {
       const search = current()
       const state = reportReducer(report, readAddress(report, search), action)
-      push(report.path, { ...writeAddress(report, state), ...keptIn(search) })
+      push(report.path, { ...addressParams(report, state), ...pickSavedParams(search) })
     }
     return {
       state,

@@ -11,10 +11,15 @@ export const SOURCES_REFETCH_DAYS = 90
  * Whether a report's sources are asked for anew: it filters by sources, and either none are there or its period
  * starts more than 90 days from now (§4).
  */
-export function needsSources(report: ReportDefinition, state: ReportState, loaded: number, today: string): boolean {
+export function shouldRefetchSources(
+  report: ReportDefinition,
+  state: ReportState,
+  loadedCount: number,
+  today: string,
+): boolean {
   const allowed = allowedFilters(report)
   if (!allowed.includes('sources') && !allowed.includes('sourceNames')) return false
-  if (loaded === 0) return true
+  if (loadedCount === 0) return true
   if (!allowed.includes('dateRange')) return false
   const { start } = resolveRange(state.filters.dateRange, today).current
   return Math.abs(daysBetween(start, today)) > SOURCES_REFETCH_DAYS
@@ -28,7 +33,7 @@ export function useSources(report: ReportDefinition, state: ReportState): Source
   const fresh = useQuery({
     queryKey: ['sources', propertyIds],
     queryFn: ({ signal }) => loadSources(graphql, propertyIds, signal),
-    enabled: needsSources(report, state, sources.length, today),
+    enabled: shouldRefetchSources(report, state, sources.length, today),
   })
   return fresh.data ?? sources
 }

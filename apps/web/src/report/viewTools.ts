@@ -6,7 +6,7 @@ import {
   type ReportState,
 } from '@leaselight/model'
 import { reportByKey } from '@leaselight/reports'
-import type { LinkProps, Loaded, Look, ReportViewProps, Seen } from '@leaselight/reports/views'
+import type { LinkProps, Loadable, QueryOverride, QueryResult, ReportViewProps } from '@leaselight/reports/views'
 import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Graphql } from '../api/graphql'
@@ -14,11 +14,14 @@ import type { Client } from '../api/request'
 import { useGlobal } from '../app/Global'
 import { useServices } from '../app/Services'
 import { type Address, useAddress } from '../app/useAddress'
-import { refusalOf } from '../state/access'
-import { apiParams, parseSearch, type Search, stringifySearch, writeAddress } from '../state/address'
+import { accessDenial } from '../state/access'
+import { addressParams, apiParams, parseSearch, type Search, stringifySearch } from '../state/address'
 import { reportQuery } from './queries'
 
-export type ViewTools = Pick<ReportViewProps, 'useAnswer' | 'useGet' | 'useGraphql' | 'fetchBlob' | 'linkTo' | 'wayTo'>
+export type ViewTools = Pick<
+  ReportViewProps,
+  'useReport' | 'useEndpoint' | 'useGraphql' | 'fetchBlob' | 'reportLink' | 'hrefLink'
+>
 
 /** What a report's own page may ask for beyond the report's own answer, and where it may lead. */
 export function useViewTools(report: ReportDefinition, state: ReportState): ViewTools {
@@ -27,23 +30,23 @@ export function useViewTools(report: ReportDefinition, state: ReportState): View
   const { push } = useAddress()
   return useMemo(
     () => ({
-      ...hooksOf({ client, graphql, today, report, state }),
+      ...createHooks({ client, graphql, today, report, state }),
       fetchBlob: async (path, signal) => (await client.raw(path, { signal })).blob(),
-      linkTo: (look) => {
-        const { report: other, state: asked } = seenWith(report, state, look)
-        if (refusalOf(other, access) !== null) return null
-        return way(push, other.path, writeAddress(other, asked))
+      reportLink: (look) => {
+        const { report: other, state: asked } = applyOverride(report, state, look)
+        if (accessDenial(other, access) !== null) return null
+        return linkProps(push, other.path, addressParams(other, asked))
       },
-      wayTo: (href) => {
+      hrefLink: (href) => {
         const [path = '', text = ''] = href.split('?')
-        return way(push, path, parseSearch(text))
+        return linkProps(push, path, parseSearch(text))
       },
     }),
     [report, state, client, graphql, today, access, push],
   )
 }
 
-function way(push: Address['push'], path: string, search: Search): LinkProps {
+function linkProps(push: Address['push'], path: string, search: Search): LinkProps {
   return {
     href: path + stringifySearch(search),
     onClick: (event) => {
@@ -55,7 +58,7 @@ function way(push: Address['push'], path: string, search: Search): LinkProps {
   }
 }
 
-interface Asking {
+interface ViewContext {
   client: Client
   graphql: Graphql
   today: string
@@ -64,66 +67,69 @@ interface Asking {
 }
 
 /** The hooks of a view, bound to the report it shows. */
-function hooksOf({
+function createHooks({
   client,
   graphql,
   today,
   report,
   state,
-}: Asking): Pick<ViewTools, 'useAnswer' | 'useGet' | 'useGraphql'> {
-  function useAnswer(look: Look, depth?: 'all'): Loaded<Seen> {
-    const { report: other, state: asked } = seenWith(report, state, look)
+}: ViewContext): Pick<ViewTools, 'useReport' | 'useEndpoint' | 'useGraphql'> {
+  function useAnswer(look: QueryOverride, depth?: 'all'): Loadable<QueryResult> {
+    const { report: other, state: asked } = applyOverride(report, state, look)
     const answer = useQuery(reportQuery(client, other, asked, today, depth))
-    const seen = useMemo((): Seen | undefined => answer.data && { ...answer.data, report: other }, [answer.data, other])
-    return loaded(answer, seen)
+    const seen = useMemo(
+      (): QueryResult | undefined => answer.data && { ...answer.data, report: other },
+      [answer.data, other],
+    )
+    return toLoadable(answer, seen)
   }
-  function useGet<T>(path: string, without: readonly FilterKey[] = []): Loaded<T> {
-    const answer = useQuery(getQuery<T>(client, path, report, unset(report, state, without), today))
-    return loaded(answer, answer.data)
+  function useGet<T>(path: string, without: readonly FilterKey[] = []): Loadable<T> {
+    const answer = useQuery(endpointQuery<T>(client, path, report, resetFilters(report, state, without), today))
+    return toLoadable(answer, answer.data)
   }
-  function useGraphql<T>(query: string, variables: Record<string, string> | null): Loaded<T> {
+  function useGraphql<T>(query: string, variables: Record<string, string> | null): Loadable<T> {
     const answer = useQuery({
       queryKey: ['graphql', query, variables],
       queryFn: ({ signal }) => graphql<T>(query, { variables: variables ?? {}, signal }),
       enabled: variables !== null,
     })
-    return loaded(answer, answer.data)
+    return toLoadable(answer, answer.data)
   }
-  return { useAnswer, useGet, useGraphql }
+  return { useReport: useAnswer, useEndpoint: useGet, useGraphql }
 }
 
 /** The report and the state a look means: the reader's own state, as far as that report allows it, and what the look sets. */
-export function seenWith(
-  report: ReportDefinition,
+export function applyOverride(
+  currentReport: ReportDefinition,
   state: ReportState,
-  { report: key, filters, switches }: Look,
+  { report: key, filters, switches }: QueryOverride,
 ): { report: ReportDefinition; state: ReportState } {
-  const other = key === undefined ? report : reportByKey(key)
+  const other = key === undefined ? currentReport : reportByKey(key)
   if (!other) throw new Error(`There is no report ${key}.`)
   const initial = initialState(other, 'screen')
   const shared = allowedFilters(other)
-    .filter((name) => allowedFilters(report).includes(name) && name !== 'groupBy' && name !== 'viewBy')
+    .filter((name) => allowedFilters(currentReport).includes(name) && name !== 'groupBy' && name !== 'viewBy')
     .map((name) => [name, state.filters[name]])
   return {
     report: other,
     state: {
       filters: {
-        ...(other === report ? state.filters : { ...initial.filters, ...Object.fromEntries(shared) }),
+        ...(other === currentReport ? state.filters : { ...initial.filters, ...Object.fromEntries(shared) }),
         ...filters,
       },
-      switches: { ...(other === report ? state.switches : initial.switches), ...switches },
+      switches: { ...(other === currentReport ? state.switches : initial.switches), ...switches },
     },
   }
 }
 
 /** The state with some of its filters as nobody had set them. */
-function unset(report: ReportDefinition, state: ReportState, keys: readonly FilterKey[]): ReportState {
+function resetFilters(report: ReportDefinition, state: ReportState, keys: readonly FilterKey[]): ReportState {
   if (keys.length === 0) return state
   const { filters } = initialState(report, 'api')
   return { ...state, filters: { ...state.filters, ...Object.fromEntries(keys.map((key) => [key, filters[key]])) } }
 }
 
-function getQuery<T>(client: Client, path: string, report: ReportDefinition, state: ReportState, today: string) {
+function endpointQuery<T>(client: Client, path: string, report: ReportDefinition, state: ReportState, today: string) {
   const query = apiParams(report, state)
   return queryOptions({
     queryKey: ['get', path, query, today],
@@ -132,10 +138,10 @@ function getQuery<T>(client: Client, path: string, report: ReportDefinition, sta
   })
 }
 
-function loaded<T>(answer: UseQueryResult, data: T | undefined): Loaded<T> {
+function toLoadable<T>(query: UseQueryResult, data: T | undefined): Loadable<T> {
   return {
     data,
-    stale: answer.isPlaceholderData,
-    error: answer.error ? { message: answer.error.message, retry: () => void answer.refetch() } : null,
+    stale: query.isPlaceholderData,
+    error: query.error ? { message: query.error.message, retry: () => void query.refetch() } : null,
   }
 }

@@ -1,4 +1,4 @@
-import { type KeyValue, readTokens, storageKeys, storeTokens } from './storage'
+import { type KeyValueStorage, readTokens, storageKeys, storeTokens } from './storage'
 import { readPayload } from './token'
 
 const parameters = ['accessToken', 'loginType', 'demo']
@@ -7,11 +7,11 @@ const parameters = ['accessToken', 'loginType', 'demo']
  * Takes over a session that the CRM hands over in the address (`?accessToken=&loginType=&demo=`).
  * @returns the address without those parameters, to be put in the address bar at once; null when there were none
  */
-export function takeHandover(address: URL, storage: KeyValue): string | null {
+export function startSessionFromUrl(address: URL, storage: KeyValueStorage): string | null {
   const token = address.searchParams.get('accessToken')
   const type = address.searchParams.get('loginType')
   if (token) {
-    storeTokens(storage, { accessToken: token, refreshToken: keptRefreshToken(token, storage) })
+    storeTokens(storage, { accessToken: token, refreshToken: reusableRefreshToken(token, storage) })
     if (address.searchParams.get('demo') === 'true') storage.setItem(storageKeys.demo, 'true')
     else storage.removeItem(storageKeys.demo)
   }
@@ -23,7 +23,7 @@ export function takeHandover(address: URL, storage: KeyValue): string | null {
 }
 
 // A refresh token of somebody else would later turn this session into theirs; the same person's stays useful.
-function keptRefreshToken(token: string, storage: KeyValue): string | null {
+function reusableRefreshToken(token: string, storage: KeyValueStorage): string | null {
   const stored = readTokens(storage)
   if (!stored?.refreshToken) return null
   const [before, now] = [readPayload(stored.accessToken)?.sub, readPayload(token)?.sub]

@@ -1,28 +1,28 @@
-import { type KeyValue, readTokens, storeTokens, type TokenPair } from './storage'
+import { type KeyValueStorage, readTokens, storeTokens, type TokenPair } from './storage'
 import { secondsLeft } from './token'
 
 /** How long before its end a token is exchanged for a new one. */
 export const REFRESH_THRESHOLD_SECONDS = 5 * 60
 
 /** The refresh token is not accepted any more; unlike a failure on the way, asking again is of no use. */
-export class RefreshRefused extends Error {}
+export class RefreshRejected extends Error {}
 
-export interface KeeperParts {
-  storage: KeyValue
+export interface TokenManagerOptions {
+  storage: KeyValueStorage
   /** Exchanges a refresh token for a new pair; throws RefreshRefused when it is not accepted. */
   refresh: (refreshToken: string) => Promise<TokenPair>
   /** Runs the work while no other tab runs its own. */
-  exclusive: <T>(work: () => Promise<T>) => Promise<T>
+  withLock: <T>(work: () => Promise<T>) => Promise<T>
   now: () => number
 }
 
-export interface Keeper {
+export interface TokenManager {
   /** A token that is good for the next request; null when nobody is signed in. */
   accessToken(): Promise<string | null>
 }
 
 /** Keeps the token pair fresh: exchanges it once, however many requests and tabs ask at the same time. */
-export function createKeeper({ storage, refresh, exclusive, now }: KeeperParts): Keeper {
+export function createTokenManager({ storage, refresh, withLock, now }: TokenManagerOptions): TokenManager {
   let running: Promise<string | null> | null = null
 
   const isDue = (tokens: TokenPair): boolean => {
@@ -42,7 +42,7 @@ export function createKeeper({ storage, refresh, exclusive, now }: KeeperParts):
       return fresh.accessToken
     } catch (error) {
       // A refused exchange lets the server judge the old token; a failed one matters only once that has expired.
-      if (error instanceof RefreshRefused || (secondsLeft(tokens.accessToken, now()) ?? 0) > 0)
+      if (error instanceof RefreshRejected || (secondsLeft(tokens.accessToken, now()) ?? 0) > 0)
         return tokens.accessToken
       throw error
     }
@@ -53,7 +53,7 @@ export function createKeeper({ storage, refresh, exclusive, now }: KeeperParts):
       const tokens = readTokens(storage)
       if (!tokens) return null
       if (!isDue(tokens)) return tokens.accessToken
-      running ??= exclusive(exchange).finally(() => {
+      running ??= withLock(exchange).finally(() => {
         running = null
       })
       return running
@@ -62,6 +62,6 @@ export function createKeeper({ storage, refresh, exclusive, now }: KeeperParts):
 }
 
 /** One tab at a time, through the browser's Web Locks; where it has none, within this tab alone. */
-export function exclusiveAcrossTabs(locks: LockManager | undefined): KeeperParts['exclusive'] {
+export function lockAcrossTabs(locks: LockManager | undefined): TokenManagerOptions['withLock'] {
   return async (work) => (locks ? locks.request('leaselight.refresh', work) : work())
 }

@@ -8,7 +8,7 @@ function clearCookies(): void {
 }
 
 /** The central logout page, which comes back to this application. */
-export function logoutAddress(logoutUrl: string, home: string): string {
+export function logoutPageUrl(logoutUrl: string, home: string): string {
   const address = new URL(logoutUrl)
   address.searchParams.set('redirect_url', home)
   return address.toString()
@@ -18,16 +18,16 @@ export function logoutAddress(logoutUrl: string, home: string): string {
 export function signOut(logoutUrl: string): void {
   clearCookies()
   localStorage.clear()
-  window.location.assign(logoutAddress(logoutUrl, `${window.location.origin}/`))
+  window.location.assign(logoutPageUrl(logoutUrl, `${window.location.origin}/`))
 }
 
-let leaving = false
+let isReloading = false
 
 /** The server no longer accepts the session: everything kept is cleared and the page starts again, at the sign-in. */
-export function dropSession(): void {
+export function expireSession(): void {
   // Several requests may be refused at once; the page reloads once.
-  if (leaving) return
-  leaving = true
+  if (isReloading) return
+  isReloading = true
   localStorage.clear()
   window.location.reload()
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest'
 import { memoryStorage, personToken, tokenOf } from '../testing'
-import { takeHandover } from './handover'
-import { createKeeper, exclusiveAcrossTabs, type KeeperParts, RefreshRefused } from './keeper'
-import { logoutAddress } from './leave'
-import { changePasswordAddress, signIn } from './signIn'
+import { startSessionFromUrl } from './handover'
+import { createTokenManager, lockAcrossTabs, RefreshRejected, type TokenManagerOptions } from './keeper'
+import { logoutPageUrl } from './leave'
+import { changePasswordUrl, signIn } from './signIn'
 import { loginType, storageKeys } from './storage'
-import { judgeChange } from './tabs'
+import { classifyChange } from './tabs'
 import { readPayload } from './token'
 
 const NOW = 1_000_000
@@ -37,7 +37,7 @@ describe('hand-over', () => {
 
   it('stores the token over an older one and cleans the address', () => {
     const storage = signedIn(personToken(1, 7))
-    expect(takeHandover(at(`?accessToken=${later}&loginType=agent&preset=today#x`), storage)).toBe(
+    expect(startSessionFromUrl(at(`?accessToken=${later}&loginType=agent&preset=today#x`), storage)).toBe(
       '/activity?preset=today#x',
     )
     expect(storage.getItem(storageKeys.accessToken)).toBe(later)
@@ -47,32 +47,32 @@ describe('hand-over', () => {
 
   it("keeps the refresh token of the same person, never somebody else's", () => {
     const same = signedIn(personToken(1, 1))
-    takeHandover(at(`?accessToken=${later}`), same)
+    startSessionFromUrl(at(`?accessToken=${later}`), same)
     expect(same.getItem(storageKeys.refreshToken)).toBe('refresh-1')
     const other = signedIn(personToken(1, 1, 2))
-    takeHandover(at(`?accessToken=${later}`), other)
+    startSessionFromUrl(at(`?accessToken=${later}`), other)
     expect(other.getItem(storageKeys.refreshToken)).toBeNull()
   })
 
   it('sets the demo with a token and demo=true, and clears it with a token alone', () => {
     const storage = memoryStorage()
-    takeHandover(at('?demo=true'), storage)
+    startSessionFromUrl(at('?demo=true'), storage)
     expect(storage.getItem(storageKeys.demo)).toBeNull()
-    takeHandover(at(`?accessToken=${later}&demo=true`), storage)
+    startSessionFromUrl(at(`?accessToken=${later}&demo=true`), storage)
     expect(storage.getItem(storageKeys.demo)).toBe('true')
-    expect(takeHandover(at('?preset=today'), storage)).toBeNull()
+    expect(startSessionFromUrl(at('?preset=today'), storage)).toBeNull()
     expect(storage.getItem(storageKeys.demo)).toBe('true')
-    takeHandover(at(`?accessToken=${later}&demo=false`), storage)
+    startSessionFromUrl(at(`?accessToken=${later}&demo=false`), storage)
     expect(storage.getItem(storageKeys.demo)).toBeNull()
   })
 })
 
 describe('keeper', () => {
-  const keeperOf = (parts: Partial<KeeperParts>) =>
-    createKeeper({
+  const keeperOf = (parts: Partial<TokenManagerOptions>) =>
+    createTokenManager({
       storage: signedIn(soon),
       refresh: async () => ({ accessToken: later, refreshToken: 'refresh-2' }),
-      exclusive: exclusiveAcrossTabs(undefined),
+      withLock: lockAcrossTabs(undefined),
       now: () => NOW * 1000,
       ...parts,
     })
@@ -104,20 +104,23 @@ describe('keeper', () => {
 
   it('exchanges once for two tabs', async () => {
     let turn: Promise<unknown> = Promise.resolve()
-    const exclusive: KeeperParts['exclusive'] = (work) => {
+    const exclusive: TokenManagerOptions['withLock'] = (work) => {
       const mine = turn.then(work)
       turn = mine.catch(() => undefined)
       return mine
     }
     const storage = signedIn(soon)
     const refresh = vi.fn(async () => ({ accessToken: later, refreshToken: 'refresh-2' }))
-    const tabs = [keeperOf({ storage, refresh, exclusive }), keeperOf({ storage, refresh, exclusive })]
+    const tabs = [
+      keeperOf({ storage, refresh, withLock: exclusive }),
+      keeperOf({ storage, refresh, withLock: exclusive }),
+    ]
     await expect(Promise.all(tabs.map((tab) => tab.accessToken()))).resolves.toEqual([later, later])
     expect(refresh).toHaveBeenCalledTimes(1)
   })
 
   it('goes on with the old token when the exchange is refused, or fails while it still lasts', async () => {
-    const refused = keeperOf({ refresh: () => Promise.reject(new RefreshRefused()) })
+    const refused = keeperOf({ refresh: () => Promise.reject(new RefreshRejected()) })
     await expect(refused.accessToken()).resolves.toBe(soon)
     const failed = keeperOf({ refresh: () => Promise.reject(new Error('away')) })
     await expect(failed.accessToken()).resolves.toBe(soon)
@@ -146,7 +149,7 @@ describe('keeper', () => {
 
 describe('other tabs', () => {
   const change = (key: string | null, oldValue: string | null, newValue: string | null) =>
-    judgeChange({ key, oldValue, newValue })
+    classifyChange({ key, oldValue, newValue })
 
   it('reload for another token, sign out for none', () => {
     expect(change(storageKeys.accessToken, 'a', 'b')).toBe('reload')
@@ -194,10 +197,10 @@ describe('sign-in', () => {
   })
 
   it('writes the addresses of the sibling pages', () => {
-    expect(changePasswordAddress('https://crm.example', 'a&b', 'https://app.example/login')).toBe(
+    expect(changePasswordUrl('https://crm.example', 'a&b', 'https://app.example/login')).toBe(
       'https://crm.example/change-password?username=a%26b&redirect=https%3A%2F%2Fapp.example%2Flogin',
     )
-    expect(logoutAddress('https://crm.example/logout', 'https://app.example/')).toBe(
+    expect(logoutPageUrl('https://crm.example/logout', 'https://app.example/')).toBe(
       'https://crm.example/logout?redirect_url=https%3A%2F%2Fapp.example%2F',
     )
   })

@@ -1,18 +1,18 @@
 import { BAD_REQUEST } from '../api/request'
-import { type KeyValue, storeTokens, type TokenPair } from './storage'
+import { type KeyValueStorage, storeTokens, type TokenPair } from './storage'
 
 export const PASSWORD_CHANGE_REQUIRED = 'PASSWORD CHANGE REQUIRED'
 
 /** What the CRM answers to a sign-in, through the API. */
-export interface ValidateAnswer {
+export interface ValidateResponse {
   token?: string | null
   refreshToken?: string | null
   message?: string | null
 }
 
-export interface SignInParts {
-  storage: KeyValue
-  validate: (body: { username: string; password: string; type: string }) => Promise<ValidateAnswer>
+export interface SignInServices {
+  storage: KeyValueStorage
+  validate: (body: { username: string; password: string; type: string }) => Promise<ValidateResponse>
   /** Opens the CRM's page for a new password. */
   changePassword: (username: string) => void
 }
@@ -22,7 +22,7 @@ export interface SignInParts {
  * Whatever goes wrong leaves nothing behind in the storage.
  */
 export async function signIn(
-  { storage, validate, changePassword }: SignInParts,
+  { storage, validate, changePassword }: SignInServices,
   body: { username: string; password: string; type: string },
 ): Promise<TokenPair | null> {
   try {
@@ -45,7 +45,7 @@ export async function signIn(
 }
 
 /** The CRM's page for a new password; afterwards it comes back to `home`. */
-export function changePasswordAddress(crmWebUrl: string, username: string, home: string): string {
+export function changePasswordUrl(crmWebUrl: string, username: string, home: string): string {
   const address = new URL('change-password', crmWebUrl.endsWith('/') ? crmWebUrl : `${crmWebUrl}/`)
   address.searchParams.set('username', username)
   address.searchParams.set('redirect', home)

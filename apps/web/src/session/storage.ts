@@ -14,7 +14,7 @@ export const storageKeys = {
 } as const
 
 /** The part of `Storage` that is used, so that tests can bring their own. */
-export type KeyValue = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>
+export type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>
 
 export interface TokenPair {
   accessToken: string
@@ -22,13 +22,13 @@ export interface TokenPair {
 }
 
 /** The stored tokens, or null when nobody is signed in. */
-export function readTokens(storage: KeyValue): TokenPair | null {
+export function readTokens(storage: KeyValueStorage): TokenPair | null {
   const accessToken = storage.getItem(storageKeys.accessToken)
   return accessToken ? { accessToken, refreshToken: storage.getItem(storageKeys.refreshToken) } : null
 }
 
 /** Stores both tokens; a missing refresh token removes the old one, which belonged to another session. */
-export function storeTokens(storage: KeyValue, { accessToken, refreshToken }: TokenPair): void {
+export function storeTokens(storage: KeyValueStorage, { accessToken, refreshToken }: TokenPair): void {
   if (refreshToken) storage.setItem(storageKeys.refreshToken, refreshToken)
   else storage.removeItem(storageKeys.refreshToken)
   // The access token comes last: other tabs watch it, and must find its partner in place.
@@ -36,11 +36,11 @@ export function storeTokens(storage: KeyValue, { accessToken, refreshToken }: To
 }
 
 /** Whether names are replaced by sample names. */
-export function isDemo(storage: KeyValue): boolean {
+export function isDemo(storage: KeyValueStorage): boolean {
   return storage.getItem(storageKeys.demo) === 'true'
 }
 
 /** What `/auth/validate` is asked for; a manager unless the hand-over said otherwise. */
-export function loginType(storage: KeyValue): string {
+export function loginType(storage: KeyValueStorage): string {
   return storage.getItem(storageKeys.loginType) ?? 'manager'
 }

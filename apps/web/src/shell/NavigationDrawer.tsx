@@ -19,7 +19,7 @@ export default function NavigationDrawer({ opened, title, onClose }: Props) {
           <Drawer.CloseButton aria-label="Close the navigation" />
         </Drawer.Header>
         <Drawer.Body>
-          <Navigation onFollowed={onClose} />
+          <Navigation onNavigate={onClose} />
         </Drawer.Body>
       </Drawer.Content>
     </Drawer.Root>

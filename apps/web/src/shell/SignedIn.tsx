@@ -17,11 +17,11 @@ export function SignedIn() {
   const { path, search } = useAddress()
   // Where the reader wanted to go: the address changes under this page's feet while it leads away.
   const [here] = useState(path + stringifySearch(search))
-  if (readTokens(localStorage)) return <Started />
+  if (readTokens(localStorage)) return <StartedShell />
   return <Redirect path="/login" search={here === '/' ? {} : { next: here }} />
 }
 
-function Started() {
+function StartedShell() {
   const { client, graphql, config } = useServices()
   const startup = useQuery({
     queryKey: ['startup', readTokens(localStorage) !== null, isDemo(localStorage)],

@@ -11,13 +11,13 @@ import {
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 
-interface Look {
+interface SectionDisplay {
   label: string
   Icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>
 }
 
 /** How each section of the navigation is shown. */
-export const sectionLooks: Record<Section, Look> = {
+export const sectionDisplays: Record<Section, SectionDisplay> = {
   Leads: { label: 'Leads', Icon: IconUsers },
   Leases: { label: 'Leases', Icon: IconKey },
   Marketing: { label: 'Marketing', Icon: IconSpeakerphone },

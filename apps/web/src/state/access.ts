@@ -1,17 +1,17 @@
 import {
   type Flag,
-  flagsOpen,
   type GatedProperty,
+  hasRequiredFlags,
   type Product,
-  propertiesBehind,
+  propertiesForGate,
   type ReportDefinition,
   type Section,
   sections,
 } from '@leaselight/model'
-import type { Lists } from './properties'
+import type { PropertyLists } from './properties'
 
 /** Which list of the server's nine holds the properties with which product. */
-const listOf: Record<Product, keyof Lists> = {
+const listByProduct: Record<Product, keyof PropertyLists> = {
   tours: 'toursGatedProperties',
   'call-intel': 'callIntelGatedProperties',
   'call-transcripts': 'callTranscriptGatedProperties',
@@ -30,7 +30,7 @@ export interface Access {
 }
 
 /** Puts the nine lists together again: each property once, with the products of the lists that name it. */
-export function gatedProperties(lists: Lists): GatedProperty[] {
+export function gatedProperties(lists: PropertyLists): GatedProperty[] {
   const found = new Map<number, { id: number; name: string; products: string[] }>()
   const note = (id: number, name: string) => {
     const known = found.get(id) ?? { id, name, products: [] }
@@ -38,17 +38,17 @@ export function gatedProperties(lists: Lists): GatedProperty[] {
     return known
   }
   for (const { id, name } of lists.properties) note(id, name)
-  for (const [product, list] of Object.entries(listOf))
+  for (const [product, list] of Object.entries(listByProduct))
     for (const { id, name } of lists[list]) note(id, name).products.push(product)
   return [...found.values()]
 }
 
-export type Refusal = 'flag' | 'gate' | null
+export type AccessDenial = 'flag' | 'gate' | null
 
 /** Why a person can't open a report; null when she can. */
-export function refusalOf(report: ReportDefinition, { flags, properties }: Access): Refusal {
-  if (!flagsOpen(report, flags)) return 'flag'
-  return propertiesBehind(report.gate, properties).length === 0 ? 'gate' : null
+export function accessDenial(report: ReportDefinition, { flags, properties }: Access): AccessDenial {
+  if (!hasRequiredFlags(report, flags)) return 'flag'
+  return propertiesForGate(report.gate, properties).length === 0 ? 'gate' : null
 }
 
 export interface NavigationSection {
@@ -57,8 +57,8 @@ export interface NavigationSection {
 }
 
 /** The navigation: the sections in their order with the reports a person can open, one entry for each path. */
-export function navigationOf(reports: readonly ReportDefinition[], access: Access): NavigationSection[] {
-  const open = reports.filter((report) => refusalOf(report, access) === null)
+export function buildNavigation(reports: readonly ReportDefinition[], access: Access): NavigationSection[] {
+  const open = reports.filter((report) => accessDenial(report, access) === null)
   // Reports that share a path share an entry, unless the specification puts them into different sections.
   const first = open.filter(
     ({ path, section }, index) => open.findIndex((other) => other.path === path && other.section === section) === index,

@@ -1,7 +1,7 @@
-import { type ReportDefinition, type ReportState, readState, reportParams, writeState } from '@leaselight/model'
+import { parseState, type ReportDefinition, type ReportState, reportParams, serializeState } from '@leaselight/model'
 
 // Mails link to the same addresses, so they are written in the model.
-export { stringifySearch, writeAddress } from '@leaselight/model'
+export { addressParams, stringifySearch } from '@leaselight/model'
 
 /** Search parameters as plain texts: the model's codec, not the router, decides what they mean. */
 export type Search = Record<string, string>
@@ -11,12 +11,12 @@ export const viewSearch = (report: Pick<ReportDefinition, 'view'>): Search =>
   report.view === undefined ? {} : { view: report.view }
 
 /** The parameters that say which of the reader's own stands on the page; they stay while its filters change. */
-const keptParams = ['saved', 'scheduled'] as const
-export type KeptParam = (typeof keptParams)[number]
+const savedParams = ['saved', 'scheduled'] as const
+export type SavedParam = (typeof savedParams)[number]
 
 /** Which saved or scheduled report an address is of. */
-export const keptIn = (search: Search): Search =>
-  Object.fromEntries(keptParams.flatMap((name) => (search[name] === undefined ? [] : [[name, search[name]]])))
+export const pickSavedParams = (search: Search): Search =>
+  Object.fromEntries(savedParams.flatMap((name) => (search[name] === undefined ? [] : [[name, search[name]]])))
 
 /** Reads an address's search part; a repeated parameter counts once. */
 export function parseSearch(text: string): Search {
@@ -27,18 +27,18 @@ export function parseSearch(text: string): Search {
 
 /** The report's state in an address. */
 export function readAddress(report: ReportDefinition, search: Search): ReportState {
-  return readState(report, search, 'screen')
+  return parseState(report, search, 'screen')
 }
 
 /** Whether an address says nothing of the report's state. Of one that is kept it says all: nothing was chosen there. */
-export function isBare(report: ReportDefinition, search: Search): boolean {
+export function hasNoReportState(report: ReportDefinition, search: Search): boolean {
   const known = reportParams(report)
   const named = search.view !== undefined && report.views?.[search.view] !== undefined
-  const isKept = Object.keys(keptIn(search)).length > 0
+  const isKept = Object.keys(pickSavedParams(search)).length > 0
   return !named && !isKept && !Object.keys(search).some((name) => name in known)
 }
 
 /** The parameters with which the API is asked for this state. */
 export function apiParams(report: ReportDefinition, state: ReportState): Search {
-  return writeState(report, state, 'api')
+  return serializeState(report, state, 'api')
 }

@@ -1,34 +1,37 @@
 import { allowedFilters, type Filters, initialState, type ReportDefinition, type ReportState } from '@leaselight/model'
-import { type KeyValue, storageKeys } from '../session/storage'
-import { readAddress, type Search, writeAddress } from './address'
+import { type KeyValueStorage, storageKeys } from '../session/storage'
+import { addressParams, readAddress, type Search } from './address'
 
 /** What goes along from report to report: the properties, and how numbers are viewed (§4). */
-type Shared = Partial<Pick<Filters, 'propertyIds' | 'property' | 'viewBy' | 'viewAs'>>
+type SharedFilters = Partial<Pick<Filters, 'propertyIds' | 'property' | 'viewBy' | 'viewAs'>>
 const sharedKeys = ['propertyIds', 'property', 'viewBy', 'viewAs'] as const
 
-export interface Memory {
+export interface Preferences {
   /** Keeps the state for the next visit to the report. */
-  remember(report: ReportDefinition, state: ReportState): void
+  save(report: ReportDefinition, state: ReportState): void
   /**
    * The state in which a report opens: as it was left, with the properties chosen last.
    * @param available the properties the report may speak of; others fall out of the choice
    */
-  recall(report: ReportDefinition, available: ReadonlySet<number>): ReportState
+  restore(report: ReportDefinition, available: ReadonlySet<number>): ReportState
 }
 
 /** What was set on each report, in local storage. */
-export function createMemory(storage: KeyValue): Memory {
+export function createPreferences(storage: KeyValueStorage): Preferences {
   return {
-    remember(report, state) {
+    save(report, state) {
       const allowed = allowedFilters(report)
       const kept = sharedKeys.filter((key) => allowed.includes(key)).map((key) => [key, state.filters[key]])
-      write(storage, storageKeys.filters + report.key, writeAddress(report, state))
-      write(storage, storageKeys.shared, { ...read(storage, storageKeys.shared), ...Object.fromEntries(kept) })
+      writeObject(storage, storageKeys.filters + report.key, addressParams(report, state))
+      writeObject(storage, storageKeys.shared, {
+        ...readObject(storage, storageKeys.shared),
+        ...Object.fromEntries(kept),
+      })
     },
-    recall(report, available) {
+    restore(report, available) {
       const initial = initialState(report, 'screen').filters
-      const state = readAddress(report, texts(read(storage, storageKeys.filters + report.key)))
-      const shared = sharedOf(report, read(storage, storageKeys.shared))
+      const state = readAddress(report, stringValues(readObject(storage, storageKeys.filters + report.key)))
+      const shared = parseSharedFilters(report, readObject(storage, storageKeys.shared))
       const filters = { ...state.filters, ...shared }
       return {
         ...state,
@@ -51,9 +54,9 @@ function firstProperty(report: ReportDefinition, available: ReadonlySet<number>)
   return allowedFilters(report).includes('property') ? (first ?? property) : property
 }
 
-function sharedOf(report: ReportDefinition, stored: Record<string, unknown>): Shared {
+function parseSharedFilters(report: ReportDefinition, stored: Record<string, unknown>): SharedFilters {
   const allowed = allowedFilters(report)
-  const shared: Shared = {}
+  const shared: SharedFilters = {}
   const { propertyIds, property } = stored
   if (allowed.includes('propertyIds') && Array.isArray(propertyIds))
     shared.propertyIds = propertyIds.filter((id): id is number => typeof id === 'number')
@@ -63,7 +66,7 @@ function sharedOf(report: ReportDefinition, stored: Record<string, unknown>): Sh
   return { ...shared, ...(viewBy && { viewBy }), ...(viewAs && { viewAs }) }
 }
 
-function read(storage: KeyValue, key: string): Record<string, unknown> {
+function readObject(storage: KeyValueStorage, key: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(storage.getItem(key) ?? '{}')
     return typeof value === 'object' && value !== null ? { ...value } : {}
@@ -73,7 +76,7 @@ function read(storage: KeyValue, key: string): Record<string, unknown> {
   }
 }
 
-function write(storage: KeyValue, key: string, value: Record<string, unknown>): void {
+function writeObject(storage: KeyValueStorage, key: string, value: Record<string, unknown>): void {
   try {
     storage.setItem(key, JSON.stringify(value))
   } catch {
@@ -81,5 +84,5 @@ function write(storage: KeyValue, key: string, value: Record<string, unknown>): 
   }
 }
 
-const texts = (value: Record<string, unknown>): Search =>
+const stringValues = (value: Record<string, unknown>): Search =>
   Object.fromEntries(Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))

@@ -2,7 +2,7 @@ import { compareNames, type GatedLists, onlyStandaloneAvailable } from '@leaseli
 import type { Property } from './types'
 
 /** The id that stands for every property. */
-export const ALL = -1
+export const ALL_PROPERTIES = -1
 
 /** A property as the gated lists name it. */
 export interface ListedProperty {
@@ -10,7 +10,7 @@ export interface ListedProperty {
   name: string
 }
 
-export type Lists = GatedLists<ListedProperty>
+export type PropertyLists = GatedLists<ListedProperty>
 
 /** What is chosen: the ids, and for a single property its name and owning manager too. */
 export interface PropertySelection {
@@ -21,7 +21,7 @@ export interface PropertySelection {
 
 export interface PropertiesState {
   properties: readonly Property[]
-  lists: Lists
+  lists: PropertyLists
   /** There are properties that use call intelligence alone, and no others (§4). */
   onlyStandaloneAvailable: boolean
   selection: PropertySelection
@@ -32,7 +32,7 @@ export interface PropertiesState {
 
 export type PropertiesAction =
   | { type: 'set'; properties: readonly Property[] }
-  | { type: 'setLists'; lists: Lists }
+  | { type: 'setLists'; lists: PropertyLists }
   /** Filters by several properties; -1 stands for all. */
   | { type: 'filter'; ids: readonly number[] }
   | { type: 'select'; property: Pick<Property, 'id' | 'name' | 'owningManagerId'> }
@@ -40,9 +40,9 @@ export type PropertiesAction =
 
 export const PROPERTIES_ERROR = 'Error setting properties. Properties set to empty'
 
-const allSelected: PropertySelection = { ids: [ALL], propertyName: null, owningManagerId: null }
+const allSelected: PropertySelection = { ids: [ALL_PROPERTIES], propertyName: null, owningManagerId: null }
 
-const noLists = (): Lists => ({
+const emptyLists = (): PropertyLists => ({
   properties: [],
   toursGatedProperties: [],
   callIntelGatedProperties: [],
@@ -56,7 +56,7 @@ const noLists = (): Lists => ({
 
 export const initialProperties: PropertiesState = {
   properties: [],
-  lists: noLists(),
+  lists: emptyLists(),
   onlyStandaloneAvailable: false,
   selection: allSelected,
   fetchingFinished: false,
@@ -80,9 +80,9 @@ export function propertiesReducer(state: PropertiesState, action: PropertiesActi
       return { ...state, lists, onlyStandaloneAvailable: onlyStandaloneAvailable(lists) }
     }
     case 'filter':
-      return selecting(state, isAll(action.ids) ? allSelected : several(action.ids))
+      return withSelection(state, isAll(action.ids) ? allSelected : multiSelection(action.ids))
     case 'select':
-      return selecting(state, {
+      return withSelection(state, {
         ids: [action.property.id],
         propertyName: action.property.name,
         owningManagerId: action.property.owningManagerId,
@@ -91,7 +91,7 @@ export function propertiesReducer(state: PropertiesState, action: PropertiesActi
       return {
         ...state,
         properties: [],
-        lists: noLists(),
+        lists: emptyLists(),
         onlyStandaloneAvailable: false,
         fetchingFinished: 'error',
         error: PROPERTIES_ERROR,
@@ -102,19 +102,21 @@ export function propertiesReducer(state: PropertiesState, action: PropertiesActi
 }
 
 // Who chooses what is chosen already changes nothing: everything drawn from this state would be drawn anew.
-function selecting(state: PropertiesState, selection: PropertySelection): PropertiesState {
+function withSelection(state: PropertiesState, selection: PropertySelection): PropertiesState {
   return JSON.stringify(selection) === JSON.stringify(state.selection) ? state : { ...state, selection }
 }
 
 /** Takes the properties out of a start-up answer, or throws the sentence §8 has for a missing or empty list. */
-export function propertiesOf(answer: { allProperties?: readonly Property[] | null } | null): readonly Property[] {
-  if (!answer) throw new Error('No response returned from /properties fetch. Setting properties to empty.')
-  if (!answer.allProperties?.length) throw new Error('No properties found for user. Setting properties to empty.')
-  return answer.allProperties
+export function requireProperties(
+  response: { allProperties?: readonly Property[] | null } | null,
+): readonly Property[] {
+  if (!response) throw new Error('No response returned from /properties fetch. Setting properties to empty.')
+  if (!response.allProperties?.length) throw new Error('No properties found for user. Setting properties to empty.')
+  return response.allProperties
 }
 
 // The server leaves standalone properties out as well; the rule of §4 holds whoever answers.
-function withoutStandalone(lists: Lists): Lists {
+function withoutStandalone(lists: PropertyLists): PropertyLists {
   const standalone = new Set(lists.callIntelStandaloneProperties.map((property) => property.id))
   const others = (list: ListedProperty[]) => list.filter((property) => !standalone.has(property.id))
   return {
@@ -128,13 +130,13 @@ function withoutStandalone(lists: Lists): Lists {
   }
 }
 
-const several = (ids: readonly number[]): PropertySelection => ({
-  ids: ids.filter((id) => id !== ALL),
+const multiSelection = (ids: readonly number[]): PropertySelection => ({
+  ids: ids.filter((id) => id !== ALL_PROPERTIES),
   propertyName: null,
   owningManagerId: null,
 })
 
-const isAll = (ids: readonly number[]): boolean => ids.every((id) => id === ALL)
+const isAll = (ids: readonly number[]): boolean => ids.every((id) => id === ALL_PROPERTIES)
 
 const sortedByName = (properties: readonly Property[]): Property[] =>
   properties

@@ -4,11 +4,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { storageKeys } from '../session/storage'
 import { memoryStorage } from '../testing'
-import { gatedProperties, navigationOf, refusalOf } from './access'
-import { isBare, parseSearch, readAddress, stringifySearch, writeAddress } from './address'
-import { createMemory } from './memory'
+import { accessDenial, buildNavigation, gatedProperties } from './access'
+import { addressParams, hasNoReportState, parseSearch, readAddress, stringifySearch } from './address'
+import { createPreferences } from './memory'
 import { initialProperties } from './properties'
-import { type ReportAction, reportReducer, touchedCount } from './reportState'
+import { changedFilterCount, type ReportAction, reportReducer } from './reportState'
 
 const named = (key: string) => {
   const report = reportByKey(key)
@@ -42,9 +42,9 @@ describe('addresses', () => {
           for (const report of reports) {
             const known = preset as keyof typeof pastPresets
             const state = changed(report, { dateRange: { preset: known }, propertyIds, sources, includeNonProspects })
-            const written = writeAddress(report, state)
+            const written = addressParams(report, state)
             const back = readAddress(report, parseSearch(stringifySearch(written)))
-            expect(writeAddress(report, back)).toEqual(written)
+            expect(addressParams(report, back)).toEqual(written)
           }
         },
       ),
@@ -53,24 +53,24 @@ describe('addresses', () => {
 
   it('are never bare once written, so that a link means the same to everybody', () => {
     for (const report of reports) {
-      expect(isBare(report, {})).toBe(true)
-      expect(isBare(report, { utm_source: 'mail' })).toBe(true)
+      expect(hasNoReportState(report, {})).toBe(true)
+      expect(hasNoReportState(report, { utm_source: 'mail' })).toBe(true)
       // A report that allows no filter has nothing to recall, so its bare address is all there is to say.
       const lasting = ['dateRange', 'dateRangeFuture', 'propertyIds'] as const
-      const written = writeAddress(report, initialState(report, 'screen'))
-      expect(isBare(report, written)).toBe(!lasting.some((key) => allowedFilters(report).includes(key)))
+      const written = addressParams(report, initialState(report, 'screen'))
+      expect(hasNoReportState(report, written)).toBe(!lasting.some((key) => allowedFilters(report).includes(key)))
     }
-    expect(isBare(activity, { view: 'created' })).toBe(false)
+    expect(hasNoReportState(activity, { view: 'created' })).toBe(false)
   })
 })
 
 describe('the state of a report', () => {
   it('is set, merged, switched and reset', () => {
     const touched = changed(activity, { propertyIds: [1], includeNonProspects: true })
-    expect(touchedCount(activity, touched)).toBe(2)
+    expect(changedFilterCount(activity, touched)).toBe(2)
     expect(touched.filters.dateRange).toEqual({ preset: 'last_7_days' })
     expect(reportReducer(activity, touched, { type: 'set', state: touched })).toBe(touched)
-    expect(touchedCount(activity, reportReducer(activity, touched, { type: 'reset' }))).toBe(0)
+    expect(changedFilterCount(activity, reportReducer(activity, touched, { type: 'reset' }))).toBe(0)
     expect(reportReducer(activity, touched, { type: 'switch', key: 'kind', value: 'x' }).switches).toEqual({
       kind: 'x',
     })
@@ -85,25 +85,25 @@ describe('the state of a report', () => {
 
 describe('memory', () => {
   it('opens a report as it was left', () => {
-    const memory = createMemory(memoryStorage())
-    memory.remember(activity, changed(activity, { dateRange: { preset: 'last_month' }, propertyIds: [2] }))
-    const { filters } = memory.recall(activity, everything)
+    const memory = createPreferences(memoryStorage())
+    memory.save(activity, changed(activity, { dateRange: { preset: 'last_month' }, propertyIds: [2] }))
+    const { filters } = memory.restore(activity, everything)
     expect(filters.dateRange).toEqual({ preset: 'last_month' })
     expect(filters.propertyIds).toEqual([2])
   })
 
   it('takes the properties and the way of viewing along to other reports, but not the dates or the grouping', () => {
-    const memory = createMemory(memoryStorage())
-    memory.remember(
+    const memory = createPreferences(memoryStorage())
+    memory.save(
       calls,
       changed(calls, { groupBy: 'hour', propertyIds: [3], viewAs: 'PERCENTAGE', dateRange: { preset: 'today' } }),
     )
-    expect(memory.recall(activity, everything).filters).toMatchObject({
+    expect(memory.restore(activity, everything).filters).toMatchObject({
       propertyIds: [3],
       dateRange: { preset: 'last_7_days' },
     })
-    memory.remember(activity, changed(activity, { propertyIds: [] }))
-    expect(memory.recall(calls, everything).filters).toMatchObject({
+    memory.save(activity, changed(activity, { propertyIds: [] }))
+    expect(memory.restore(calls, everything).filters).toMatchObject({
       propertyIds: [],
       viewAs: 'PERCENTAGE',
       groupBy: 'property',
@@ -112,33 +112,33 @@ describe('memory', () => {
   })
 
   it('leaves out properties the report may not speak of', () => {
-    const memory = createMemory(memoryStorage())
-    memory.remember(calls, changed(calls, { propertyIds: [3, 9] }))
-    expect(memory.recall(activity, everything).filters.propertyIds).toEqual([3])
-    expect(memory.recall(activity, new Set([1])).filters.propertyIds).toEqual([])
+    const memory = createPreferences(memoryStorage())
+    memory.save(calls, changed(calls, { propertyIds: [3, 9] }))
+    expect(memory.restore(activity, everything).filters.propertyIds).toEqual([3])
+    expect(memory.restore(activity, new Set([1])).filters.propertyIds).toEqual([])
   })
 
   it('opens a report about one property with one: the last chosen, else the first that may be chosen', () => {
-    const memory = createMemory(memoryStorage())
+    const memory = createPreferences(memoryStorage())
     const single = defineReport({ ...activity, key: 'single', defaultFilters: ['dateRange', 'property'] })
-    expect(memory.recall(single, new Set([7, 3])).filters.property).toBe(7)
-    memory.remember(single, changed(single, { property: 3 }))
-    expect(memory.recall(single, new Set([7, 3])).filters.property).toBe(3)
-    expect(memory.recall(single, new Set([8])).filters.property).toBe(8)
-    expect(memory.recall(single, new Set()).filters.property).toBe(-1)
-    expect(memory.recall(activity, everything).filters.property).toBe(-1)
+    expect(memory.restore(single, new Set([7, 3])).filters.property).toBe(7)
+    memory.save(single, changed(single, { property: 3 }))
+    expect(memory.restore(single, new Set([7, 3])).filters.property).toBe(3)
+    expect(memory.restore(single, new Set([8])).filters.property).toBe(8)
+    expect(memory.restore(single, new Set()).filters.property).toBe(-1)
+    expect(memory.restore(activity, everything).filters.property).toBe(-1)
   })
 
   it.each(['', '{', 'null', '5', '[]', '{"preset":5,"property_ids":"x"}'])('survives %j in the storage', (text) => {
     const storage = memoryStorage({ [storageKeys.filters + activity.key]: text, [storageKeys.shared]: text })
-    expect(createMemory(storage).recall(activity, everything)).toEqual(initialState(activity, 'screen'))
+    expect(createPreferences(storage).restore(activity, everything)).toEqual(initialState(activity, 'screen'))
   })
 })
 
 describe('access', () => {
   const list = (...ids: number[]) => ids.map((id) => ({ id, name: `Property ${id}` }))
   const access = (flags: Record<string, boolean>, lists: Partial<typeof initialProperties.lists>) => ({
-    flags: flags as Parameters<typeof refusalOf>[1]['flags'],
+    flags: flags as Parameters<typeof accessDenial>[1]['flags'],
     properties: gatedProperties({ ...initialProperties.lists, ...lists }),
   })
 
@@ -158,18 +158,20 @@ describe('access', () => {
 
   it('hides what is switched off or has no property, and names the sections in their order', () => {
     const open = access({ activity_report: true }, { properties: list(1) })
-    expect(refusalOf(activity, open)).toBeNull()
-    expect(refusalOf(activity, access({}, { properties: list(1) }))).toBe('flag')
-    expect(navigationOf(some, open).map((item) => [item.section, item.reports.map((report) => report.key)])).toEqual([
-      ['Leads', ['activity', 'calls']],
-      ['Leases', ['occupancy']],
-    ])
+    expect(accessDenial(activity, open)).toBeNull()
+    expect(accessDenial(activity, access({}, { properties: list(1) }))).toBe('flag')
+    expect(buildNavigation(some, open).map((item) => [item.section, item.reports.map((report) => report.key)])).toEqual(
+      [
+        ['Leads', ['activity', 'calls']],
+        ['Leases', ['occupancy']],
+      ],
+    )
   })
 
   it('leaves only calls to whom only standalone properties are open', () => {
     const standalone = access({ activity_report: true }, { callIntelStandaloneProperties: list(1) })
-    expect(refusalOf(activity, standalone)).toBe('gate')
-    expect(navigationOf(some, standalone).flatMap((item) => item.reports.map((report) => report.key))).toEqual([
+    expect(accessDenial(activity, standalone)).toBe('gate')
+    expect(buildNavigation(some, standalone).flatMap((item) => item.reports.map((report) => report.key))).toEqual([
       'calls',
     ])
   })
@@ -178,7 +180,7 @@ describe('access', () => {
     const twin = defineReport({ ...activity, key: 'twin', view: 'twin', flag: 'activity_report' })
     const elsewhere = defineReport({ ...twin, key: 'elsewhere', section: 'ai-reporting' })
     const open = access({ activity_report: true }, { properties: list(1) })
-    const keys = navigationOf([activity, twin, elsewhere], open).map((item) => item.reports.map(({ key }) => key))
+    const keys = buildNavigation([activity, twin, elsewhere], open).map((item) => item.reports.map(({ key }) => key))
     expect(keys).toEqual([['activity'], ['elsewhere']])
   })
 })

@@ -23,7 +23,7 @@ export function reportReducer(report: ReportDefinition, state: ReportState, acti
 }
 
 /** How many filters and switches stand otherwise than the report starts. */
-export function touchedCount(report: ReportDefinition, state: ReportState): number {
+export function changedFilterCount(report: ReportDefinition, state: ReportState): number {
   const initial = initialState(report, 'screen')
   const differs = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b)
   const filters = allowedFilters(report).filter((key) => differs(state.filters[key], initial.filters[key]))

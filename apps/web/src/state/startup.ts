@@ -1,12 +1,12 @@
 import { compareNames, rolesWithoutProfile } from '@leaselight/model'
 import type { Graphql } from '../api/graphql'
 import type { Client } from '../api/request'
-import type { Lists } from './properties'
-import { propertiesOf } from './properties'
+import type { PropertyLists } from './properties'
+import { requireProperties } from './properties'
 import type { Agent, Company, CustomAttribute, Profile, Property, Source, User } from './types'
 
 /** What start-up brings. What could not be loaded is null or empty; only the user is indispensable. */
-export interface Startup {
+export interface StartupData {
   user: User
   profile: Profile
   agents: Agent[]
@@ -14,7 +14,7 @@ export interface Startup {
   agentsFinished: true
   company: Company | null
   properties: readonly Property[] | null
-  lists: Lists | null
+  lists: PropertyLists | null
   sources: Source[]
   attributes: CustomAttribute[]
 }
@@ -31,7 +31,7 @@ const noProfile: Profile = {
   timezone: null,
 }
 
-const nineLists = [
+const gatedListNames = [
   'properties',
   'toursGatedProperties',
   'callIntelGatedProperties',
@@ -50,13 +50,13 @@ const queries = {
     'query Company { company { id name isDeleted lmaAccess timeZone today featureFlags { key value } banners { type message } } }',
   properties:
     'query AllProperties { allProperties { id name owningManagerId timeZone leasingTeamId attributes { id key value } } }',
-  lists: `query GetGatedProperties { getGatedProperties { ${nineLists.map((list) => `${list} { id name }`).join(' ')} } }`,
+  lists: `query GetGatedProperties { getGatedProperties { ${gatedListNames.map((list) => `${list} { id name }`).join(' ')} } }`,
   sources:
     'query MarketingSources($propertyIds: [Int]) { marketingSources(propertyIds: $propertyIds) { id source parent isPaid attributes { key value } } }',
   attributes: 'query getCustomAttributes { getCustomAttributes { attributeKey attributeValueList } }',
 }
 
-export interface StartupParts {
+export interface StartupServices {
   client: Client
   graphql: Graphql
   log: (message: string, error?: unknown) => void
@@ -66,7 +66,7 @@ export interface StartupParts {
  * Loads everything the application needs to stand: user, agents, company, properties, gated lists, sources.
  * Only a missing user stops it; other failures are logged and ignored.
  */
-export async function loadStartup(parts: StartupParts, signal: AbortSignal): Promise<Startup> {
+export async function loadStartup(parts: StartupServices, signal: AbortSignal): Promise<StartupData> {
   const { graphql, log } = parts
   const optional = async <T, R>(what: string, work: Promise<T>, pick: (answer: T) => R, otherwise: R): Promise<R> => {
     try {
@@ -88,12 +88,12 @@ export async function loadStartup(parts: StartupParts, signal: AbortSignal): Pro
     optional(
       'properties',
       graphql<{ allProperties: Property[] | null } | null>(queries.properties, { signal, nullWhenEmpty: true }),
-      propertiesOf,
+      requireProperties,
       null,
     ),
     optional(
       'gated properties',
-      graphql<{ getGatedProperties: Lists }>(queries.lists, { signal }),
+      graphql<{ getGatedProperties: PropertyLists }>(queries.lists, { signal }),
       (it) => it.getGatedProperties,
       null,
     ),
@@ -121,7 +121,7 @@ export async function loadSources(
   return [...answer.marketingSources].sort((a, b) => compareNames(a.source, b.source))
 }
 
-async function loadUser({ client, graphql, log }: StartupParts, signal: AbortSignal) {
+async function loadUser({ client, graphql, log }: StartupServices, signal: AbortSignal) {
   const { userData: user } = await graphql<{ userData: User | null }>(queries.user, { signal })
   if (!user) throw new Error('Your account could not be found.')
   if (rolesWithoutProfile.includes(user.role)) return { user, profile: noProfile }

@@ -5,13 +5,13 @@ import { type Alert, type AlertAction, alertsReducer, expireAlert } from './aler
 import { flattenAttributes } from './attributes'
 import { readFlags } from './flags'
 import {
-  ALL,
+  ALL_PROPERTIES,
   initialProperties,
-  type Lists,
   PROPERTIES_ERROR,
   type PropertiesAction,
-  propertiesOf,
+  type PropertyLists,
   propertiesReducer,
+  requireProperties,
 } from './properties'
 import { strictContext } from './strictContext'
 
@@ -60,7 +60,7 @@ const run = (...actions: PropertiesAction[]) => actions.reduce(propertiesReducer
 
 describe('properties', () => {
   it('start as All, not yet fetched', () => {
-    expect(start.selection.ids).toEqual([ALL])
+    expect(start.selection.ids).toEqual([ALL_PROPERTIES])
     expect(start.fetchingFinished).toBe(false)
   })
 
@@ -76,7 +76,7 @@ describe('properties', () => {
   it('keep a choice over loading, else stand at All', () => {
     const set: PropertiesAction = { type: 'set', properties: [property(1, 'a')] }
     expect(run({ type: 'filter', ids: [4, 5] }, set).selection.ids).toEqual([4, 5])
-    expect(run(set).selection.ids).toEqual([ALL])
+    expect(run(set).selection.ids).toEqual([ALL_PROPERTIES])
   })
 
   it('chosen once more are no other state, so that nothing is drawn anew', () => {
@@ -91,8 +91,8 @@ describe('properties', () => {
   })
 
   it('filtered by -1 alone are All; a single one brings its manager', () => {
-    expect(run({ type: 'filter', ids: [ALL] }).selection.ids).toEqual([ALL])
-    expect(run({ type: 'filter', ids: [ALL, 3] }).selection.ids).toEqual([3])
+    expect(run({ type: 'filter', ids: [ALL_PROPERTIES] }).selection.ids).toEqual([ALL_PROPERTIES])
+    expect(run({ type: 'filter', ids: [ALL_PROPERTIES, 3] }).selection.ids).toEqual([3])
     expect(run({ type: 'select', property: property(3, 'c') }).selection).toEqual({
       ids: [3],
       propertyName: 'c',
@@ -112,7 +112,7 @@ describe('properties', () => {
       { id: 1, name: 'a' },
       { id: 2, name: 'b' },
     ]
-    const lists: Lists = {
+    const lists: PropertyLists = {
       properties: both,
       toursGatedProperties: both,
       callIntelGatedProperties: both,
@@ -146,12 +146,12 @@ describe('properties', () => {
   })
 
   it('say which way loading them failed', () => {
-    expect(() => propertiesOf(null)).toThrow(
+    expect(() => requireProperties(null)).toThrow(
       'No response returned from /properties fetch. Setting properties to empty.',
     )
     const none = 'No properties found for user. Setting properties to empty.'
-    expect(() => propertiesOf({})).toThrow(none)
-    expect(() => propertiesOf({ allProperties: [] })).toThrow(none)
+    expect(() => requireProperties({})).toThrow(none)
+    expect(() => requireProperties({ allProperties: [] })).toThrow(none)
   })
 
   it('take no unknown action', () => {

@@ -8,7 +8,7 @@ interface Props {
 }
 
 /** Stands where something was deleted until the reader leaves the page, so that it can be brought back. */
-export function Deleted({ name, busy, onUndo }: Props) {
+export function DeletedNotice({ name, busy, onUndo }: Props) {
   return (
     <p className={classes.deleted} role="status">
       “{name}” is deleted.

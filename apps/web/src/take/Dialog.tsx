@@ -9,7 +9,7 @@ interface FrameProps {
 }
 
 /** What stands over the page; 300 px wide, as the specification has it. */
-export function Frame({ title, onClose, children }: FrameProps) {
+export function DialogFrame({ title, onClose, children }: FrameProps) {
   const [opener] = useState(openerOf)
   // The dialog goes with its component, so that nothing else would lead the keyboard back to where it came from.
   useEffect(
@@ -42,7 +42,7 @@ interface FormProps {
 }
 
 /** A form within the frame. */
-export function Form({ onSubmit, children }: FormProps) {
+export function DialogForm({ onSubmit, children }: FormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSubmit()
@@ -57,9 +57,9 @@ export function Form({ onSubmit, children }: FormProps) {
 /** A form over the page. */
 export function Dialog({ title, onClose, ...form }: Omit<FrameProps, 'children'> & FormProps) {
   return (
-    <Frame title={title} onClose={onClose}>
-      <Form {...form} />
-    </Frame>
+    <DialogFrame title={title} onClose={onClose}>
+      <DialogForm {...form} />
+    </DialogFrame>
   )
 }
 

@@ -10,7 +10,7 @@ interface Props {
 const formats: readonly FileFormat[] = ['pdf', 'csv']
 
 /** Which files go along with a mail; none leaves its headline numbers and the link. */
-export function Formats({ value, onChange }: Props) {
+export function FormatPicker({ value, onChange }: Props) {
   return (
     <fieldset className={classes.formats}>
       <legend>Attach</legend>

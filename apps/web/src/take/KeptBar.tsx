@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import blocks from '../app/blocks.module.css'
 import { useAddress } from '../app/useAddress'
 import classes from './lists.module.css'
-import type { Kept } from './types'
+import type { SavedItem } from './types'
 
 interface Props {
   icon: ReactNode
-  item: Kept
+  item: SavedItem
   /** Says as what it is kept, its name among it. */
   children: ReactNode
   /** Whether the page stands otherwise by now. */
@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** Says as which of the reader's own a report stands on the page, and keeps what was changed since. */
-export function KeptBar({ icon, item, children, changed, save, back, more }: Props) {
+export function SavedItemBar({ icon, item, children, changed, save, back, more }: Props) {
   const { replace } = useAddress()
   return (
     <div className={classes.savedBar} data-no-print>

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import blocks from '../app/blocks.module.css'
 import { useAddress } from '../app/useAddress'
 import classes from './lists.module.css'
-import type { Kept } from './types'
+import type { SavedItem } from './types'
 
 interface Props {
-  item: Kept
+  item: SavedItem
   /** The address its name leads to. */
   href: string
   /** Beside the name: buttons and menus. */
@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** A kept report in a list: its name, which leads to it, what it is of, and what can be done with it. */
-export function KeptHead({ item, href, actions, children }: Props) {
+export function SavedItemHeader({ item, href, actions, children }: Props) {
   const { push } = useAddress()
   return (
     <div className={classes.item}>

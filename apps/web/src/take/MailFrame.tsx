@@ -7,10 +7,12 @@ import type { SyntheticEvent } from 'react'
 export function MailFrame({ title, html, className }: { title: string; html: string; className: string | undefined }) {
   // Words of people are escaped in a mail, so a quotation mark after the sign is always an attribute's.
   const undressed = html.replaceAll(' style="', ' data-style="')
-  return <iframe className={className} title={title} sandbox="allow-same-origin" srcDoc={undressed} onLoad={dress} />
+  return (
+    <iframe className={className} title={title} sandbox="allow-same-origin" srcDoc={undressed} onLoad={applyStyles} />
+  )
 }
 
-function dress({ currentTarget }: SyntheticEvent<HTMLIFrameElement>): void {
+function applyStyles({ currentTarget }: SyntheticEvent<HTMLIFrameElement>): void {
   const elements = currentTarget.contentDocument?.querySelectorAll<HTMLElement>('[data-style]') ?? []
   for (const element of elements) element.style.cssText = element.dataset.style ?? ''
 }

@@ -10,11 +10,11 @@ import { useAlerts } from '../state/AlertsProvider'
 import { apiParams } from '../state/address'
 import { Dialog } from './Dialog'
 import classes from './form.module.css'
-import { Outcome } from './Outcome'
+import { DeliveryOutcome } from './Outcome'
 import { messages } from './queries'
-import { LONGEST_NOTE } from './ScheduleForm'
-import { useChange } from './useChange'
-import { useMoment } from './useMoment'
+import { MAX_NOTE_LENGTH } from './ScheduleForm'
+import { useSharingMutation } from './useChange'
+import { useFormatInstant } from './useMoment'
 
 interface Props {
   report: ReportDefinition
@@ -28,14 +28,14 @@ const SHOWN = 5
 export default function MessageDialog({ report, state, onClose }: Props) {
   const { client } = useServices()
   const { add } = useAlerts()
-  const { properties: all, propertiesOf } = useGlobal()
-  const properties = propertiesOf(report).length > 0 ? propertiesOf(report) : (all ?? [])
+  const { properties: all, propertiesForReport } = useGlobal()
+  const properties = propertiesForReport(report).length > 0 ? propertiesForReport(report) : (all ?? [])
   const { property, propertyIds } = state.filters
   const chosen = properties.find(({ id }) => id === property || (propertyIds.length === 1 && id === propertyIds[0]))
   const [propertyId, setPropertyId] = useState(chosen?.id ?? properties[0]?.id ?? 0)
   const [body, setBody] = useState('')
   const [linked, setLinked] = useState(true)
-  const send = useChange(
+  const send = useSharingMutation(
     () =>
       client.json<{ message: string }>('/api/messages', {
         body: {
@@ -64,7 +64,7 @@ export default function MessageDialog({ report, state, onClose }: Props) {
         autosize
         minRows={3}
         maxRows={10}
-        maxLength={LONGEST_NOTE}
+        maxLength={MAX_NOTE_LENGTH}
         value={body}
         onChange={({ currentTarget }) => setBody(currentTarget.value)}
       />
@@ -77,14 +77,14 @@ export default function MessageDialog({ report, state, onClose }: Props) {
       <Button type="submit" fullWidth loading={send.isPending} disabled={!complete}>
         Send
       </Button>
-      {propertyId !== 0 && <History propertyId={propertyId} />}
+      {propertyId !== 0 && <EarlierMessages propertyId={propertyId} />}
     </Dialog>
   )
 }
 
-function History({ propertyId }: { propertyId: number }) {
+function EarlierMessages({ propertyId }: { propertyId: number }) {
   const { client } = useServices()
-  const moment = useMoment()
+  const moment = useFormatInstant()
   const { data, error, isPending } = useQuery(messages(client, propertyId))
   return (
     <section className={classes.history} aria-label="Earlier messages">
@@ -100,7 +100,7 @@ function History({ propertyId }: { propertyId: number }) {
                 {item.sender.name || item.sender.email}, {moment(item.createdAt)}
               </p>
               <p className={blocks.said}>{item.note}</p>
-              <Outcome delivery={item} />
+              <DeliveryOutcome delivery={item} />
             </li>
           ))}
         </ul>

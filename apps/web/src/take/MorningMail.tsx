@@ -7,24 +7,24 @@ import { useGlobal } from '../app/Global'
 import { useServices } from '../app/Services'
 import { Dialog } from './Dialog'
 import classes from './lists.module.css'
-import { holds } from './people'
+import { includesEmail } from './people'
 import { insightsSubscribers } from './queries'
-import { Recipients } from './Recipients'
+import { RecipientPicker } from './Recipients'
 import { SubscriberList } from './SubscribersDialog'
 import type { Subscriber } from './types'
-import { useChange } from './useChange'
+import { useSharingMutation } from './useChange'
 
 /** Who gets the morning page by mail. */
-export function MorningMail() {
+export function InsightsMail() {
   const { client } = useServices()
   const { user, profile } = useGlobal()
   const own = user.email ?? profile.email
   const { data, error, isPending, refetch } = useQuery(insightsSubscribers(client))
   const [adding, setAdding] = useState(false)
-  const join = useChange((emails: string[] | undefined) =>
+  const join = useSharingMutation((emails: string[] | undefined) =>
     client.json<Subscriber[]>('/api/reports/subscribers', { body: emails ? { emails } : {} }),
   )
-  const remove = useChange((email: string) =>
+  const remove = useSharingMutation((email: string) =>
     client.json<Subscriber[]>('/api/reports/subscribers', { method: 'PUT', body: { emails: [email] } }),
   )
   const active = data?.filter(({ unsubscribedAt }) => unsubscribedAt === null).map(({ email }) => email) ?? []
@@ -40,7 +40,7 @@ export function MorningMail() {
         <>
           <SubscriberList list={data} onRemove={(email) => remove.mutate(email)} />
           <div className={blocks.buttons}>
-            {(own === null || !holds(active, own)) && (
+            {(own === null || !includesEmail(active, own)) && (
               <Button size="xs" loading={join.isPending} onClick={() => join.mutate(undefined)}>
                 Send it to me
               </Button>
@@ -51,12 +51,18 @@ export function MorningMail() {
           </div>
         </>
       )}
-      {adding && <AddDialog onAdd={(emails) => join.mutateAsync(emails)} onClose={() => setAdding(false)} />}
+      {adding && <AddSubscribersDialog onAdd={(emails) => join.mutateAsync(emails)} onClose={() => setAdding(false)} />}
     </section>
   )
 }
 
-function AddDialog({ onAdd, onClose }: { onAdd: (emails: string[]) => Promise<unknown>; onClose: () => void }) {
+function AddSubscribersDialog({
+  onAdd,
+  onClose,
+}: {
+  onAdd: (emails: string[]) => Promise<unknown>
+  onClose: () => void
+}) {
   const [emails, setEmails] = useState<string[]>([])
   return (
     <Dialog
@@ -65,7 +71,7 @@ function AddDialog({ onAdd, onClose }: { onAdd: (emails: string[]) => Promise<un
       // What the server refuses has its alert; the form stays open with what was entered.
       onSubmit={() => emails.length > 0 && void onAdd(emails).then(onClose, () => undefined)}
     >
-      <Recipients first value={emails} onChange={setEmails} />
+      <RecipientPicker first value={emails} onChange={setEmails} />
       <Button type="submit" fullWidth disabled={emails.length === 0}>
         Add
       </Button>

@@ -23,7 +23,7 @@ export default function MyReportsPage() {
   }, [])
   return (
     <>
-      <PageHeader title="My reports" answers="Which reports do you keep, and which leave by themselves?" />
+      <PageHeader title="My reports" question="Which reports do you keep, and which leave by themselves?" />
       <nav aria-label="My reports" className={classes.tabs}>
         {parts.map(({ key, label }) => (
           <a

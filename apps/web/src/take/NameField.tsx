@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 
-const LONGEST_NAME = 120
+const MAX_NAME_LENGTH = 120
 
 interface Props {
   value: string
@@ -14,7 +14,7 @@ export function NameField({ value, onChange, description }: Props) {
     <TextInput
       label="Name"
       data-autofocus
-      maxLength={LONGEST_NAME}
+      maxLength={MAX_NAME_LENGTH}
       value={value}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
       description={description}

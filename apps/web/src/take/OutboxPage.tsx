@@ -1,5 +1,5 @@
-import { plural } from '@leaselight/model'
-import { EmptyState, ErrorState, LoadingInline, PageHeader, usePhone } from '@leaselight/ui'
+import { pluralize } from '@leaselight/model'
+import { EmptyState, ErrorState, LoadingInline, PageHeader, useIsPhone } from '@leaselight/ui'
 import { Button } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -10,11 +10,11 @@ import { saveFile } from '../report/exports'
 import type { Search } from '../state/address'
 import { MailFrame } from './MailFrame'
 import classes from './outbox.module.css'
-import { MAILS_PER_PAGE, openedMail, outbox } from './queries'
-import { Rules } from './Rules'
-import type { OpenedMail, OutboxMail } from './types'
-import { useChange } from './useChange'
-import { useMoment } from './useMoment'
+import { MAILS_PER_PAGE, outbox, outboxMailDetail } from './queries'
+import { MailRulesSection } from './Rules'
+import type { OutboxMail, OutboxMailDetail } from './types'
+import { useSharingMutation } from './useChange'
+import { useFormatInstant } from './useMoment'
 
 const PATH = '/outbox'
 
@@ -22,17 +22,17 @@ const PATH = '/outbox'
 export default function OutboxPage() {
   const { client } = useServices()
   const { search, push } = useAddress()
-  const phone = usePhone()
+  const phone = useIsPhone()
   const page = Math.max(1, Number.parseInt(search.page ?? '1', 10) || 1)
   const { data, error, isPending, refetch } = useQuery({ ...outbox(client, page), placeholderData: keepPreviousData })
   const place: Search = page === 1 ? {} : { page: String(page) }
   return (
     <>
-      <PageHeader title="Outbox" answers="Which mails are kept here instead of being sent?" />
+      <PageHeader title="Outbox" question="Which mails are kept here instead of being sent?" />
       <p className={blocks.about}>
         Without a mail server every mail is kept here and nobody gets it. With one, mails go out instead.
       </p>
-      <Rules />
+      <MailRulesSection />
       {error && <ErrorState message={error.message} retry={() => void refetch()} />}
       {isPending && <LoadingInline label="Loading the outbox" />}
       {data?.rows.length === 0 && (
@@ -58,7 +58,7 @@ export default function OutboxPage() {
               ))}
             </ul>
             <div className={blocks.buttons}>
-              <span className={blocks.quiet}>{plural(data.total, 'mail')}</span>
+              <span className={blocks.quiet}>{pluralize(data.total, 'mail')}</span>
               {data.total > MAILS_PER_PAGE && (
                 <>
                   <Button
@@ -93,7 +93,7 @@ export default function OutboxPage() {
 }
 
 function MailLine({ mail, active, onOpen }: { mail: OutboxMail; active: boolean; onOpen: () => void }) {
-  const moment = useMoment()
+  const moment = useFormatInstant()
   return (
     <button type="button" className={`${classes.mail} ll-focus`} aria-current={active || undefined} onClick={onOpen}>
       <span className={classes.mailSubject}>{mail.subject}</span>
@@ -107,16 +107,16 @@ function MailLine({ mail, active, onOpen }: { mail: OutboxMail; active: boolean;
 
 function OpenMail({ id }: { id: string }) {
   const { client } = useServices()
-  const { data, error, isPending, refetch } = useQuery(openedMail(client, id))
+  const { data, error, isPending, refetch } = useQuery(outboxMailDetail(client, id))
   if (error) return <ErrorState message={error.message} retry={() => void refetch()} />
   if (isPending) return <LoadingInline label="Loading the mail" />
   return <ReadMail mail={data} />
 }
 
-function ReadMail({ mail }: { mail: OpenedMail }) {
+function ReadMail({ mail }: { mail: OutboxMailDetail }) {
   const { client } = useServices()
-  const moment = useMoment()
-  const take = useChange(async ({ index, filename }: { index: number; filename: string }) => {
+  const moment = useFormatInstant()
+  const take = useSharingMutation(async ({ index, filename }: { index: number; filename: string }) => {
     const response = await client.raw(`/api/outbox/${encodeURIComponent(mail.id)}/attachments/${index}`)
     saveFile(filename, await response.blob())
   })

@@ -1,4 +1,4 @@
-import { listInWords, plural } from '@leaselight/model'
+import { joinWithAnd, pluralize } from '@leaselight/model'
 import { LoadingInline } from '@leaselight/ui'
 import { Button, Checkbox, CloseButton, NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -6,7 +6,7 @@ import { type KeyboardEvent, useState } from 'react'
 import blocks from '../app/blocks.module.css'
 import { useGlobal } from '../app/Global'
 import { useServices } from '../app/Services'
-import { holds, merged, type Person, peopleOf, readAddresses, roleInWords, without } from './people'
+import { groupByPerson, includesEmail, mergeEmails, type Person, parseEmails, removeEmail, roleLabel } from './people'
 import { addressBook, mailRules } from './queries'
 import classes from './recipients.module.css'
 
@@ -19,12 +19,12 @@ interface Props {
 }
 
 /** Chooses whom a mail goes to: typed addresses, and colleagues of the address book by property and role. */
-export function Recipients({ value, onChange, label = 'To', first = false }: Props) {
+export function RecipientPicker({ value, onChange, label = 'To', first = false }: Props) {
   const { client } = useServices()
   const rules = useQuery(mailRules(client))
   const book = useQuery(addressBook(client))
-  const people = book.data ? peopleOf(book.data) : []
-  const nameOf = (email: string) => people.find((one) => holds([one.email], email))?.name ?? email
+  const people = book.data ? groupByPerson(book.data) : []
+  const nameOf = (email: string) => people.find((one) => includesEmail([one.email], email))?.name ?? email
   return (
     <fieldset>
       <legend>{label}</legend>
@@ -36,30 +36,30 @@ export function Recipients({ value, onChange, label = 'To', first = false }: Pro
               <CloseButton
                 size="xs"
                 aria-label={`Remove ${nameOf(email)}`}
-                onClick={() => onChange(without(value, email))}
+                onClick={() => onChange(removeEmail(value, email))}
               />
             </li>
           ))}
         </ul>
       )}
-      <Typed first={first} onAdd={(emails) => onChange(merged(value, emails))} />
+      <EmailInput first={first} onAdd={(emails) => onChange(mergeEmails(value, emails))} />
       {rules.data?.outside === 'listed' && (
         <p className={blocks.quiet}>
           {rules.data.domains.length > 0
-            ? `Outside your company, mail may go to ${listInWords(rules.data.domains)} only.`
+            ? `Outside your company, mail may go to ${joinWithAnd(rules.data.domains)} only.`
             : 'Mail may go to colleagues only.'}
         </p>
       )}
       {book.isPending && <LoadingInline label="Loading the address book" />}
       {book.error && <p className={blocks.quiet}>The address book could not be loaded. {book.error.message}</p>}
-      {people.length > 0 && <Book people={people} value={value} onChange={onChange} />}
+      {people.length > 0 && <AddressBook people={people} value={value} onChange={onChange} />}
     </fieldset>
   )
 }
 
-function Typed({ first, onAdd }: { first: boolean; onAdd: (emails: string[]) => void }) {
+function EmailInput({ first, onAdd }: { first: boolean; onAdd: (emails: string[]) => void }) {
   const [text, setText] = useState('')
-  const found = readAddresses(text)
+  const found = parseEmails(text)
   const ready = found !== null && found.length > 0
   const add = () => {
     if (!ready) return
@@ -94,7 +94,7 @@ function Typed({ first, onAdd }: { first: boolean; onAdd: (emails: string[]) => 
 
 const ALL = ''
 
-function Book({ people, value, onChange }: Props & { people: readonly Person[] }) {
+function AddressBook({ people, value, onChange }: Props & { people: readonly Person[] }) {
   const { properties } = useGlobal()
   const [property, setProperty] = useState(ALL)
   const [role, setRole] = useState(ALL)
@@ -102,7 +102,7 @@ function Book({ people, value, onChange }: Props & { people: readonly Person[] }
   const shown = people.filter(
     (one) => (property === ALL || one.propertyIds.includes(Number(property))) && (role === ALL || one.role === role),
   )
-  const missing = shown.filter(({ email }) => !holds(value, email))
+  const missing = shown.filter(({ email }) => !includesEmail(value, email))
   return (
     <div className={classes.book}>
       <div className={classes.narrowing}>
@@ -119,10 +119,7 @@ function Book({ people, value, onChange }: Props & { people: readonly Person[] }
           aria-label="Role"
           value={role}
           onChange={({ currentTarget }) => setRole(currentTarget.value)}
-          data={[
-            { value: ALL, label: 'All roles' },
-            ...roles.map((item) => ({ value: item, label: roleInWords(item) })),
-          ]}
+          data={[{ value: ALL, label: 'All roles' }, ...roles.map((item) => ({ value: item, label: roleLabel(item) }))]}
         />
       </div>
       {/* A list that scrolls must be reachable by keyboard; its boxes are. */}
@@ -132,10 +129,10 @@ function Book({ people, value, onChange }: Props & { people: readonly Person[] }
             <Checkbox
               size="xs"
               label={name}
-              description={roleInWords(own)}
-              checked={holds(value, email)}
+              description={roleLabel(own)}
+              checked={includesEmail(value, email)}
               onChange={({ currentTarget }) =>
-                onChange(currentTarget.checked ? merged(value, [email]) : without(value, email))
+                onChange(currentTarget.checked ? mergeEmails(value, [email]) : removeEmail(value, email))
               }
             />
           </li>
@@ -148,14 +145,14 @@ function Book({ people, value, onChange }: Props & { people: readonly Person[] }
           variant="subtle"
           onClick={() =>
             onChange(
-              merged(
+              mergeEmails(
                 value,
                 missing.map(({ email }) => email),
               ),
             )
           }
         >
-          Add all {plural(missing.length, 'colleague')}
+          Add all {pluralize(missing.length, 'colleague')}
         </Button>
       )}
     </div>

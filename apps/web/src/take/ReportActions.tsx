@@ -1,5 +1,5 @@
-import { type ReportDefinition, type ReportState, stringifySearch, writeAddress } from '@leaselight/model'
-import { type Action, ActionMenu, usePhone } from '@leaselight/ui'
+import { addressParams, type ReportDefinition, type ReportState, stringifySearch } from '@leaselight/model'
+import { type Action, ActionMenu, useIsPhone } from '@leaselight/ui'
 import { Button } from '@mantine/core'
 import {
   IconBookmark,
@@ -24,19 +24,19 @@ interface Props {
   state: ReportState
 }
 
-type Opened = 'save' | 'schedule' | 'share' | 'message'
+type DialogName = 'save' | 'schedule' | 'share' | 'message'
 
-const looks = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
+const iconProps = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 
 /** What can be done with a report as it stands: keep it, have it sent, hand it on, take it away. Beside each other, or on a phone in one menu. */
 export default function ReportActions({ report, state }: Props) {
-  const phone = usePhone()
+  const phone = useIsPhone()
   const { add } = useAlerts()
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<DialogName | null>(null)
   const close = () => setOpened(null)
 
   const copy = () => {
-    const link = window.location.origin + report.path + stringifySearch(writeAddress(report, state))
+    const link = window.location.origin + report.path + stringifySearch(addressParams(report, state))
     // Without https the browser keeps the clipboard from pages; the address bar holds the same link.
     const copied = navigator.clipboard?.writeText(link) ?? Promise.reject(new Error('no clipboard'))
     copied.then(
@@ -44,21 +44,21 @@ export default function ReportActions({ report, state }: Props) {
       () => add({ type: 'warning', message: 'The link could not be copied. Copy it from the address bar instead.' }),
     )
   }
-  const save: Action = { label: 'Save', icon: <IconBookmark {...looks} />, onSelect: () => setOpened('save') }
+  const save: Action = { label: 'Save', icon: <IconBookmark {...iconProps} />, onSelect: () => setOpened('save') }
   const schedule: Action = {
     label: 'Schedule',
-    icon: <IconCalendarClock {...looks} />,
+    icon: <IconCalendarClock {...iconProps} />,
     onSelect: () => setOpened('schedule'),
   }
   const sharing: Action[] = [
-    { label: 'Send by mail', icon: <IconMail {...looks} />, onSelect: () => setOpened('share') },
-    { label: 'Copy the link', icon: <IconLink {...looks} />, onSelect: copy },
-    { label: 'Message the team', icon: <IconMessage {...looks} />, onSelect: () => setOpened('message') },
+    { label: 'Send by mail', icon: <IconMail {...iconProps} />, onSelect: () => setOpened('share') },
+    { label: 'Copy the link', icon: <IconLink {...iconProps} />, onSelect: copy },
+    { label: 'Message the team', icon: <IconMessage {...iconProps} />, onSelect: () => setOpened('message') },
   ]
   return (
     <>
       {phone ? (
-        <ActionMenu label="More" icon={<IconDots {...looks} />} actions={[save, schedule, ...sharing]} />
+        <ActionMenu label="More" icon={<IconDots {...iconProps} />} actions={[save, schedule, ...sharing]} />
       ) : (
         <>
           {[save, schedule].map(({ label, icon, onSelect }) => (
@@ -66,13 +66,13 @@ export default function ReportActions({ report, state }: Props) {
               {label}
             </Button>
           ))}
-          <ActionMenu label="Share" icon={<IconShare {...looks} />} actions={sharing} />
+          <ActionMenu label="Share" icon={<IconShare {...iconProps} />} actions={sharing} />
         </>
       )}
       <ExportMenu report={report} state={state} />
       <Suspense>
         {opened === 'save' && <SaveDialog report={report} state={state} onClose={close} />}
-        {opened === 'schedule' && <ScheduleDialog what={{ report, state }} onClose={close} />}
+        {opened === 'schedule' && <ScheduleDialog subject={{ report, state }} onClose={close} />}
         {opened === 'share' && <ShareDialog report={report} state={state} onClose={close} />}
         {opened === 'message' && <MessageDialog report={report} state={state} onClose={close} />}
       </Suspense>

@@ -1,4 +1,4 @@
-import { listInWords } from '@leaselight/model'
+import { joinWithAnd } from '@leaselight/model'
 import { Button, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,10 +9,10 @@ import { Dialog } from './Dialog'
 import classes from './outbox.module.css'
 import { mailRules } from './queries'
 import type { MailRules } from './types'
-import { useChange } from './useChange'
+import { useSharingMutation } from './useChange'
 
 /** Whom the company lets its reports be sent to, and the way to change that. */
-export function Rules() {
+export function MailRulesSection() {
   const { client } = useServices()
   const { data, error } = useQuery(mailRules(client))
   const [changing, setChanging] = useState(false)
@@ -20,34 +20,34 @@ export function Rules() {
   if (!data) return null
   return (
     <div className={classes.rules}>
-      {inWords(data)}
+      {describeRules(data)}
       <Button size="compact-sm" variant="subtle" onClick={() => setChanging(true)}>
         Change<span className="ll-spoken"> who may be written to</span>
       </Button>
-      {changing && <RulesDialog rules={data} onClose={() => setChanging(false)} />}
+      {changing && <MailRulesDialog rules={data} onClose={() => setChanging(false)} />}
     </div>
   )
 }
 
-function inWords({ outside, domains }: MailRules): string {
+function describeRules({ outside, domains }: MailRules): string {
   if (outside === 'anyone') return 'Reports may be sent to colleagues and to anybody outside the company.'
   if (domains.length === 0) return 'Reports may be sent to colleagues only.'
-  return `Reports may be sent to colleagues and to addresses at ${listInWords(domains)}.`
+  return `Reports may be sent to colleagues and to addresses at ${joinWithAnd(domains)}.`
 }
 
-function RulesDialog({ rules, onClose }: { rules: MailRules; onClose: () => void }) {
+function MailRulesDialog({ rules, onClose }: { rules: MailRules; onClose: () => void }) {
   const { client } = useServices()
   const { add } = useAlerts()
   const [limited, setLimited] = useState(rules.outside === 'listed')
   const [text, setText] = useState(rules.domains.join('\n'))
-  const save = useChange(
+  const save = useSharingMutation(
     () =>
       client.json<MailRules>('/api/mail-rules', {
         method: 'PUT',
         body: { outside: limited ? 'listed' : 'anyone', domains: text.split(/[\s,;]+/).filter(Boolean) },
       }),
     (fresh) => {
-      add({ type: 'success', message: inWords(fresh) })
+      add({ type: 'success', message: describeRules(fresh) })
       onClose()
     },
   )

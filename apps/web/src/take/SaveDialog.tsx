@@ -7,9 +7,9 @@ import { useAlerts } from '../state/AlertsProvider'
 import { apiParams } from '../state/address'
 import { Dialog } from './Dialog'
 import { NameField } from './NameField'
-import { openSaved } from './opened'
+import { savedReportAddress } from './opened'
 import type { SavedReport } from './types'
-import { useChange } from './useChange'
+import { useSharingMutation } from './useChange'
 
 interface Props {
   report: ReportDefinition
@@ -23,7 +23,7 @@ export default function SaveDialog({ report, state, onClose }: Props) {
   const { add } = useAlerts()
   const { replace } = useAddress()
   const [name, setName] = useState(report.title)
-  const save = useChange(
+  const save = useSharingMutation(
     (chosen: string) =>
       client.json<SavedReport>('/api/saved-reports/create', {
         body: { name: chosen, report: report.key, params: apiParams(report, state) },
@@ -31,7 +31,7 @@ export default function SaveDialog({ report, state, onClose }: Props) {
     (saved) => {
       add({ type: 'success', message: `Saved as “${saved.name}”. You find it under My reports.` })
       onClose()
-      replace(openSaved(saved))
+      replace(savedReportAddress(saved))
     },
   )
   return (

@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useServices } from '../app/Services'
 import { useAlerts } from '../state/AlertsProvider'
 import { apiParams } from '../state/address'
-import { KeptBar } from './KeptBar'
+import { SavedItemBar } from './KeptBar'
 import classes from './lists.module.css'
-import { differs, openSaved } from './opened'
+import { hasUnsavedChanges, savedReportAddress } from './opened'
 import { savedReports } from './queries'
 import type { SavedReport } from './types'
-import { useChange } from './useChange'
+import { useSharingMutation } from './useChange'
 
 interface Props {
   id: string
@@ -24,7 +24,7 @@ export default function SavedBar({ id, report, state }: Props) {
   // Among one's own: a link that somebody else saved still opens, only its name is not there.
   const { data, error } = useQuery(savedReports(client))
   const saved = data?.find((item) => item.id === id)
-  const save = useChange(
+  const save = useSharingMutation(
     () =>
       client.json<SavedReport>(`/api/saved-reports/${encodeURIComponent(id)}`, {
         method: 'PUT',
@@ -35,14 +35,14 @@ export default function SavedBar({ id, report, state }: Props) {
   if (error) return <p className={classes.savedBar}>The saved report’s name could not be loaded. {error.message}</p>
   if (!saved || saved.report !== report.key) return null
   return (
-    <KeptBar
+    <SavedItemBar
       icon={<IconBookmark size={16} stroke={1.5} aria-hidden />}
       item={saved}
-      changed={differs(report, state, saved)}
+      changed={hasUnsavedChanges(report, state, saved)}
       save={{ label: 'Save changes', busy: save.isPending, onSave: () => save.mutate(undefined) }}
-      back={{ label: 'Back to as saved', href: openSaved(saved) }}
+      back={{ label: 'Back to as saved', href: savedReportAddress(saved) }}
     >
       Saved as <strong>{saved.name}</strong>
-    </KeptBar>
+    </SavedItemBar>
   )
 }

@@ -5,34 +5,34 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import blocks from '../app/blocks.module.css'
 import { useServices } from '../app/Services'
-import { Deleted } from './Deleted'
+import { DeletedNotice } from './Deleted'
 import { Dialog } from './Dialog'
-import { KeptHead } from './KeptHead'
+import { SavedItemHeader } from './KeptHead'
 import classes from './lists.module.css'
 import { NameField } from './NameField'
-import { openSaved } from './opened'
+import { savedReportAddress } from './opened'
 import { savedReports } from './queries'
 import ScheduleDialog from './ScheduleDialog'
 import type { SavedReport } from './types'
-import { useChange } from './useChange'
-import { useMoment } from './useMoment'
+import { useSharingMutation } from './useChange'
+import { useFormatInstant } from './useMoment'
 
 /** The reader's saved reports: open, rename, duplicate, schedule, delete and bring back. */
 export function SavedList() {
   const { client } = useServices()
-  const moment = useMoment()
+  const moment = useFormatInstant()
   const { data, error, isPending, refetch } = useQuery(savedReports(client))
   const [deleted, setDeleted] = useState<SavedReport[]>([])
   const [renaming, setRenaming] = useState<SavedReport | null>(null)
   const [scheduling, setScheduling] = useState<SavedReport | null>(null)
-  const duplicate = useChange(({ id }: SavedReport) =>
+  const duplicate = useSharingMutation(({ id }: SavedReport) =>
     client.json<SavedReport>(`/api/saved-reports/${id}/duplicate`, { body: {} }),
   )
-  const remove = useChange(
+  const remove = useSharingMutation(
     ({ id }: SavedReport) => client.json(`/api/saved-reports/delete/${id}`, { method: 'PUT', body: {} }),
     (_, item) => setDeleted((list) => [...list, item]),
   )
-  const restore = useChange(
+  const restore = useSharingMutation(
     ({ id }: SavedReport) => client.json(`/api/saved-reports/restore/${id}`, { method: 'PUT', body: {} }),
     (_, item) => setDeleted((list) => list.filter(({ id }) => id !== item.id)),
   )
@@ -42,7 +42,7 @@ export function SavedList() {
   return (
     <>
       {gone.map((item) => (
-        <Deleted key={item.id} name={item.name} busy={restore.isPending} onUndo={() => restore.mutate(item)} />
+        <DeletedNotice key={item.id} name={item.name} busy={restore.isPending} onUndo={() => restore.mutate(item)} />
       ))}
       {data.length === 0 && (
         <EmptyState title="Nothing saved yet">
@@ -53,9 +53,9 @@ export function SavedList() {
         <ul className={classes.list} aria-label="Saved reports">
           {data.map((item) => (
             <li key={item.id}>
-              <KeptHead
+              <SavedItemHeader
                 item={item}
-                href={openSaved(item)}
+                href={savedReportAddress(item)}
                 actions={
                   <ActionMenu
                     label={`Actions for ${item.name}`}
@@ -71,13 +71,13 @@ export function SavedList() {
                 }
               >
                 <p className={blocks.quiet}>Saved {moment(item.updatedAt)}</p>
-              </KeptHead>
+              </SavedItemHeader>
             </li>
           ))}
         </ul>
       )}
       {renaming && <RenameDialog item={renaming} onClose={() => setRenaming(null)} />}
-      {scheduling && <ScheduleDialog what={{ saved: scheduling }} onClose={() => setScheduling(null)} />}
+      {scheduling && <ScheduleDialog subject={{ saved: scheduling }} onClose={() => setScheduling(null)} />}
     </>
   )
 }
@@ -85,7 +85,7 @@ export function SavedList() {
 function RenameDialog({ item, onClose }: { item: SavedReport; onClose: () => void }) {
   const { client } = useServices()
   const [name, setName] = useState(item.name)
-  const rename = useChange(
+  const rename = useSharingMutation(
     (chosen: string) => client.json(`/api/saved-reports/${item.id}`, { method: 'PUT', body: { name: chosen } }),
     onClose,
   )

@@ -4,20 +4,20 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useServices } from '../app/Services'
 import { apiParams } from '../state/address'
-import { Frame } from './Dialog'
+import { DialogFrame } from './Dialog'
 import classes from './form.module.css'
 import { scheduledReports } from './queries'
 import { ScheduleForm } from './ScheduleForm'
 import type { SavedReport, ScheduledReport } from './types'
 
 /** What is scheduled: a report as it stands, a saved one, or a schedule that is to be changed. */
-export type Scheduling =
+export type ScheduleSubject =
   | { report: ReportDefinition; state: ReportState }
   | { saved: SavedReport }
   | { schedule: ScheduledReport }
 
 interface Props {
-  what: Scheduling
+  subject: ScheduleSubject
   onClose: () => void
 }
 
@@ -26,32 +26,40 @@ const NEW = ''
 const titles = { anew: 'Schedule this report', change: 'Change the schedule' } as const
 
 /** Sends a report by mail again and again: when, as what, to whom. */
-export default function ScheduleDialog({ what, onClose }: Props) {
-  if ('report' in what) return <FromPage {...what} onClose={onClose} />
-  if ('saved' in what) {
-    const { id, name } = what.saved
+export default function ScheduleDialog({ subject, onClose }: Props) {
+  if ('report' in subject) return <ScheduleCurrentReport {...subject} onClose={onClose} />
+  if ('saved' in subject) {
+    const { id, name } = subject.saved
     return (
-      <Frame title={titles.anew} onClose={onClose}>
-        <ScheduleForm edited={null} subject={{ savedReportId: id }} name={name} onClose={onClose} />
-      </Frame>
+      <DialogFrame title={titles.anew} onClose={onClose}>
+        <ScheduleForm existing={null} subject={{ savedReportId: id }} name={name} onClose={onClose} />
+      </DialogFrame>
     )
   }
   return (
-    <Frame title={titles.change} onClose={onClose}>
-      <ScheduleForm edited={what.schedule} name={what.schedule.name} onClose={onClose} />
-    </Frame>
+    <DialogFrame title={titles.change} onClose={onClose}>
+      <ScheduleForm existing={subject.schedule} name={subject.schedule.name} onClose={onClose} />
+    </DialogFrame>
   )
 }
 
 /** The report on the page: under a new schedule, or from now on under one that sends it already. */
-function FromPage({ report, state, onClose }: { report: ReportDefinition; state: ReportState; onClose: () => void }) {
+function ScheduleCurrentReport({
+  report,
+  state,
+  onClose,
+}: {
+  report: ReportDefinition
+  state: ReportState
+  onClose: () => void
+}) {
   const { client } = useServices()
   const [chosen, setChosen] = useState(NEW)
   const standing = useQuery(scheduledReports(client)).data?.filter((item) => item.report === report.key) ?? []
   const edited = standing.find(({ id }) => id === chosen) ?? null
   const params = apiParams(report, state)
   return (
-    <Frame title={edited ? titles.change : titles.anew} onClose={onClose}>
+    <DialogFrame title={edited ? titles.change : titles.anew} onClose={onClose}>
       <div className={classes.form}>
         {standing.length > 0 && (
           <NativeSelect
@@ -67,12 +75,12 @@ function FromPage({ report, state, onClose }: { report: ReportDefinition; state:
         <ScheduleForm
           // Each fills the form with what it says.
           key={edited?.id ?? NEW}
-          edited={edited}
+          existing={edited}
           subject={edited ? { params } : { report: report.key, params }}
           name={edited?.name ?? report.title}
           onClose={onClose}
         />
       </div>
-    </Frame>
+    </DialogFrame>
   )
 }

@@ -5,21 +5,21 @@ import { useGlobal } from '../app/Global'
 import { useServices } from '../app/Services'
 import { useAddress } from '../app/useAddress'
 import { useAlerts } from '../state/AlertsProvider'
-import { Form } from './Dialog'
-import { Formats } from './Formats'
+import { DialogForm } from './Dialog'
+import { FormatPicker } from './Formats'
 import { NameField } from './NameField'
-import { openScheduled } from './opened'
-import { holds } from './people'
-import { Recipients } from './Recipients'
-import { firstTiming, isComplete, Timing } from './Timing'
+import { scheduledReportAddress } from './opened'
+import { includesEmail } from './people'
+import { RecipientPicker } from './Recipients'
+import { defaultTiming, isTimingComplete, TimingInput } from './Timing'
 import type { FileFormat, ScheduledReport, TimingFields } from './types'
-import { useChange } from './useChange'
+import { useSharingMutation } from './useChange'
 
-export const LONGEST_NOTE = 2000
+export const MAX_NOTE_LENGTH = 2000
 
 interface Props {
   /** The schedule that is changed; null for a new one. */
-  edited: ScheduledReport | null
+  existing: ScheduledReport | null
   /** What is sent, as the server takes it; nothing where that stays as it is. */
   subject?: Readonly<Record<string, unknown>>
   name: string
@@ -27,27 +27,27 @@ interface Props {
 }
 
 /** A schedule's fields: its name, when, as what, to whom. */
-export function ScheduleForm({ edited, subject, name: first, onClose }: Props) {
+export function ScheduleForm({ existing, subject, name: first, onClose }: Props) {
   const { client } = useServices()
   const { add } = useAlerts()
   const { company, user, profile } = useGlobal()
   const own = user.email ?? profile.email
   const [name, setName] = useState(first)
   const [timing, setTiming] = useState<TimingFields>(
-    edited ? timingOf(edited) : firstTiming(company?.timeZone ?? 'UTC'),
+    existing ? pickTiming(existing) : defaultTiming(company?.timeZone ?? 'UTC'),
   )
-  const [formats, setFormats] = useState<FileFormat[]>(edited?.formats ?? ['pdf'])
-  const listed = edited ? activeOf(edited) : own ? [own] : []
+  const [formats, setFormats] = useState<FileFormat[]>(existing?.formats ?? ['pdf'])
+  const listed = existing ? activeEmails(existing) : own ? [own] : []
   const [emails, setEmails] = useState<string[]>(listed)
-  const [note, setNote] = useState(edited?.note ?? '')
+  const [note, setNote] = useState(existing?.note ?? '')
   // A list that was not touched is not sent along: somebody may be leaving it just now.
-  const isListChanged = emails.length !== listed.length || listed.some((email) => !holds(emails, email))
+  const isListChanged = emails.length !== listed.length || listed.some((email) => !includesEmail(emails, email))
 
-  const save = useChange(
+  const save = useSharingMutation(
     () => {
       const body = { name: name.trim(), ...timing, formats, note: note.trim() || null, ...subject }
-      return edited
-        ? client.json<ScheduledReport>(`/api/scheduled-reports/${edited.id}`, {
+      return existing
+        ? client.json<ScheduledReport>(`/api/scheduled-reports/${existing.id}`, {
             method: 'PUT',
             body: { ...body, ...(isListChanged && { emails }) },
           })
@@ -59,35 +59,35 @@ export function ScheduleForm({ edited, subject, name: first, onClose }: Props) {
       onClose()
     },
   )
-  const complete = name.trim() !== '' && isComplete(timing) && (edited !== null || emails.length > 0)
+  const complete = name.trim() !== '' && isTimingComplete(timing) && (existing !== null || emails.length > 0)
   return (
-    <Form onSubmit={() => complete && save.mutate(undefined)}>
-      {edited && <Sends item={edited} asSeen={subject !== undefined} onLeave={onClose} />}
+    <DialogForm onSubmit={() => complete && save.mutate(undefined)}>
+      {existing && <ScheduledContent item={existing} asSeen={subject !== undefined} onLeave={onClose} />}
       <NameField value={name} onChange={setName} />
-      <Timing value={timing} onChange={setTiming} />
-      <Formats value={formats} onChange={setFormats} />
-      <Recipients value={emails} onChange={setEmails} />
+      <TimingInput value={timing} onChange={setTiming} />
+      <FormatPicker value={formats} onChange={setFormats} />
+      <RecipientPicker value={emails} onChange={setEmails} />
       <Textarea
         label="Note"
         placeholder="Stands above the numbers in every mail"
         autosize
         minRows={2}
-        maxLength={LONGEST_NOTE}
+        maxLength={MAX_NOTE_LENGTH}
         value={note}
         onChange={({ currentTarget }) => setNote(currentTarget.value)}
       />
       <Button type="submit" fullWidth loading={save.isPending} disabled={!complete}>
-        {edited ? 'Save changes' : 'Schedule'}
+        {existing ? 'Save changes' : 'Schedule'}
       </Button>
-    </Form>
+    </DialogForm>
   )
 }
 
 /** What a schedule sends, and where that is changed. */
-function Sends({ item, asSeen, onLeave }: { item: ScheduledReport; asSeen: boolean; onLeave: () => void }) {
+function ScheduledContent({ item, asSeen, onLeave }: { item: ScheduledReport; asSeen: boolean; onLeave: () => void }) {
   const { push } = useAddress()
   if (asSeen) return <p className={blocks.quiet}>From now on it is sent as you see it on this page.</p>
-  const href = openScheduled(item)
+  const href = scheduledReportAddress(item)
   return (
     <p className={blocks.quiet}>
       Sends {[item.title, ...item.inWords].join(' · ')}.{' '}
@@ -110,10 +110,10 @@ function Sends({ item, asSeen, onLeave }: { item: ScheduledReport; asSeen: boole
   )
 }
 
-const activeOf = ({ subscribers }: ScheduledReport): string[] =>
+const activeEmails = ({ subscribers }: ScheduledReport): string[] =>
   subscribers.filter(({ unsubscribedAt }) => unsubscribedAt === null).map(({ email }) => email)
 
-const timingOf = ({ frequency, weekdays, dayOfMonth, time, timeZone }: ScheduledReport): TimingFields => ({
+const pickTiming = ({ frequency, weekdays, dayOfMonth, time, timeZone }: ScheduledReport): TimingFields => ({
   frequency,
   weekdays,
   dayOfMonth,

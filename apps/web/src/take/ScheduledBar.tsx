@@ -5,13 +5,13 @@ import { useState } from 'react'
 import { useServices } from '../app/Services'
 import { useAlerts } from '../state/AlertsProvider'
 import { apiParams } from '../state/address'
-import { KeptBar } from './KeptBar'
+import { SavedItemBar } from './KeptBar'
 import classes from './lists.module.css'
-import { differs, openScheduled } from './opened'
+import { hasUnsavedChanges, scheduledReportAddress } from './opened'
 import { scheduledReports } from './queries'
 import ScheduleDialog from './ScheduleDialog'
 import type { ScheduledReport } from './types'
-import { useChange } from './useChange'
+import { useSharingMutation } from './useChange'
 
 interface Props {
   id: string
@@ -26,7 +26,7 @@ export default function ScheduledBar({ id, report, state }: Props) {
   const [changing, setChanging] = useState(false)
   const { data, error } = useQuery(scheduledReports(client))
   const schedule = data?.find((item) => item.id === id)
-  const update = useChange(
+  const update = useSharingMutation(
     () =>
       client.json<ScheduledReport>(`/api/scheduled-reports/${encodeURIComponent(id)}`, {
         method: 'PUT',
@@ -46,12 +46,12 @@ export default function ScheduledBar({ id, report, state }: Props) {
   const [next] = schedule.nextRunsInWords
   return (
     <>
-      <KeptBar
+      <SavedItemBar
         icon={<IconCalendarClock size={16} stroke={1.5} aria-hidden />}
         item={schedule}
-        changed={differs(report, state, schedule)}
+        changed={hasUnsavedChanges(report, state, schedule)}
         save={{ label: 'Update the schedule', busy: update.isPending, onSave: () => update.mutate(undefined) }}
-        back={{ label: 'Back to as scheduled', href: openScheduled(schedule) }}
+        back={{ label: 'Back to as scheduled', href: scheduledReportAddress(schedule) }}
         more={
           <button type="button" className={`${classes.plainButton} ll-focus`} onClick={() => setChanging(true)}>
             Change when and to whom
@@ -60,8 +60,8 @@ export default function ScheduledBar({ id, report, state }: Props) {
       >
         Scheduled as <strong>{schedule.name}</strong>
         {schedule.paused ? ', paused' : next && `, next on ${next}`}
-      </KeptBar>
-      {changing && <ScheduleDialog what={{ schedule }} onClose={() => setChanging(false)} />}
+      </SavedItemBar>
+      {changing && <ScheduleDialog subject={{ schedule }} onClose={() => setChanging(false)} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { listInWords, plural } from '@leaselight/model'
+import { joinWithAnd, pluralize } from '@leaselight/model'
 import { ActionMenu, EmptyState, ErrorState, LoadingInline } from '@leaselight/ui'
 import { Button } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
@@ -7,25 +7,25 @@ import { useState } from 'react'
 import blocks from '../app/blocks.module.css'
 import { useServices } from '../app/Services'
 import { useAlerts } from '../state/AlertsProvider'
-import { Deleted } from './Deleted'
-import { KeptHead } from './KeptHead'
+import { DeletedNotice } from './Deleted'
+import { SavedItemHeader } from './KeptHead'
 import classes from './lists.module.css'
-import { MorningMail } from './MorningMail'
-import { Outcome } from './Outcome'
-import { openScheduled } from './opened'
+import { InsightsMail } from './MorningMail'
+import { DeliveryOutcome } from './Outcome'
+import { scheduledReportAddress } from './opened'
 import { scheduledReports } from './queries'
 import ScheduleDialog from './ScheduleDialog'
 import { SubscribersDialog } from './SubscribersDialog'
 import type { ScheduledReport } from './types'
-import { useChange } from './useChange'
-import { useMoment } from './useMoment'
+import { useSharingMutation } from './useChange'
+import { useFormatInstant } from './useMoment'
 
 /** The reader's schedules: what leaves when, to whom, and how it went; and who gets the morning page. */
 export function ScheduledList() {
   const { client } = useServices()
   const { data, error, isPending, refetch } = useQuery(scheduledReports(client))
   const [deleted, setDeleted] = useState<ScheduledReport[]>([])
-  const restore = useChange(
+  const restore = useSharingMutation(
     ({ id }: ScheduledReport) => client.json(`/api/scheduled-reports/restore/${id}`, { method: 'PUT', body: {} }),
     (_, item) => setDeleted((list) => list.filter(({ id }) => id !== item.id)),
   )
@@ -35,7 +35,7 @@ export function ScheduledList() {
   return (
     <>
       {gone.map((item) => (
-        <Deleted key={item.id} name={item.name} busy={restore.isPending} onUndo={() => restore.mutate(item)} />
+        <DeletedNotice key={item.id} name={item.name} busy={restore.isPending} onUndo={() => restore.mutate(item)} />
       ))}
       {data.length === 0 && (
         <EmptyState title="Nothing scheduled yet">
@@ -46,39 +46,41 @@ export function ScheduledList() {
         <ul className={classes.list} aria-label="Scheduled reports">
           {data.map((item) => (
             <li key={item.id}>
-              <Scheduled item={item} onDeleted={() => setDeleted((list) => [...list, item])} />
+              <ScheduledItem item={item} onDeleted={() => setDeleted((list) => [...list, item])} />
             </li>
           ))}
         </ul>
       )}
-      <MorningMail />
+      <InsightsMail />
     </>
   )
 }
 
-function Scheduled({ item, onDeleted }: { item: ScheduledReport; onDeleted: () => void }) {
+function ScheduledItem({ item, onDeleted }: { item: ScheduledReport; onDeleted: () => void }) {
   const { client } = useServices()
   const { add } = useAlerts()
-  const moment = useMoment()
+  const moment = useFormatInstant()
   const [opened, setOpened] = useState<'edit' | 'subscribers' | null>(null)
   const path = `/api/scheduled-reports/${item.id}`
-  const pause = useChange(() => client.json(`${path}/${item.paused ? 'resume' : 'pause'}`, { method: 'PUT', body: {} }))
-  const sendNow = useChange(
+  const pause = useSharingMutation(() =>
+    client.json(`${path}/${item.paused ? 'resume' : 'pause'}`, { method: 'PUT', body: {} }),
+  )
+  const sendNow = useSharingMutation(
     () => client.json(`${path}/send-now`, { body: { toMe: true } }),
     () => add({ type: 'success', message: `“${item.name}” is on its way to you.` }),
   )
-  const remove = useChange(
+  const remove = useSharingMutation(
     () => client.json(`/api/scheduled-reports/delete/${item.id}`, { method: 'PUT', body: {} }),
     onDeleted,
   )
   const { subscribers, formats, lastDelivery: last } = item
   const active = subscribers.filter(({ unsubscribedAt }) => unsubscribedAt === null).length
-  const files = formats.length > 0 ? `with ${listInWords(formats.map((format) => format.toUpperCase()))}` : 'no files'
+  const files = formats.length > 0 ? `with ${joinWithAnd(formats.map((format) => format.toUpperCase()))}` : 'no files'
   return (
     <>
-      <KeptHead
+      <SavedItemHeader
         item={item}
-        href={openScheduled(item)}
+        href={scheduledReportAddress(item)}
         actions={
           <>
             <Button
@@ -107,7 +109,7 @@ function Scheduled({ item, onDeleted }: { item: ScheduledReport; onDeleted: () =
         <p>
           {item.timingInWords}, {files}, to{' '}
           <button type="button" className={`${classes.plainButton} ll-focus`} onClick={() => setOpened('subscribers')}>
-            {plural(active, 'subscriber')}
+            {pluralize(active, 'subscriber')}
           </button>
         </p>
         <p className={blocks.quiet}>
@@ -116,11 +118,11 @@ function Scheduled({ item, onDeleted }: { item: ScheduledReport; onDeleted: () =
         {last && (
           <div className={classes.last}>
             <span className={blocks.quiet}>Last, {moment(last.createdAt)}:</span>
-            <Outcome delivery={last} />
+            <DeliveryOutcome delivery={last} />
           </div>
         )}
-      </KeptHead>
-      {opened === 'edit' && <ScheduleDialog what={{ schedule: item }} onClose={() => setOpened(null)} />}
+      </SavedItemHeader>
+      {opened === 'edit' && <ScheduleDialog subject={{ schedule: item }} onClose={() => setOpened(null)} />}
       {opened === 'subscribers' && <SubscribersDialog item={item} onClose={() => setOpened(null)} />}
     </>
   )

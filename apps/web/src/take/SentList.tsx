@@ -5,13 +5,13 @@ import blocks from '../app/blocks.module.css'
 import { useServices } from '../app/Services'
 import { useAddress } from '../app/useAddress'
 import classes from './lists.module.css'
-import { Outcome } from './Outcome'
+import { DeliveryOutcome } from './Outcome'
 import { deliveries } from './queries'
 import type { Delivery } from './types'
-import { useChange } from './useChange'
-import { useMoment } from './useMoment'
+import { useSharingMutation } from './useChange'
+import { useFormatInstant } from './useMoment'
 
-const kinds: Record<Delivery['kind'], string> = {
+const kindLabels: Record<Delivery['kind'], string> = {
   schedule: 'By schedule',
   now: 'Sent now',
   share: 'Shared',
@@ -23,9 +23,9 @@ const kinds: Record<Delivery['kind'], string> = {
 export function SentList() {
   const { client } = useServices()
   const { push } = useAddress()
-  const moment = useMoment()
+  const moment = useFormatInstant()
   const { data, error, isPending, refetch } = useQuery(deliveries(client))
-  const again = useChange((id: string) => client.json(`/api/deliveries/${id}/retry`, { body: {} }))
+  const again = useSharingMutation((id: string) => client.json(`/api/deliveries/${id}/retry`, { body: {} }))
   if (error) return <ErrorState message={error.message} retry={() => void refetch()} />
   if (isPending) return <LoadingInline label="Loading what was sent" />
   if (data.length === 0)
@@ -40,7 +40,7 @@ export function SentList() {
         <li key={item.id} className={classes.item}>
           <div className={classes.itemWords}>
             <p className={blocks.quiet}>
-              {[kinds[item.kind], item.property, moment(item.createdAt)].filter(Boolean).join(' · ')}
+              {[kindLabels[item.kind], item.property, moment(item.createdAt)].filter(Boolean).join(' · ')}
             </p>
             <h2 className={classes.itemName}>
               {item.address ? (
@@ -60,7 +60,7 @@ export function SentList() {
               )}
             </h2>
             {item.note && <p className={blocks.said}>{item.note}</p>}
-            <Outcome delivery={item} />
+            <DeliveryOutcome delivery={item} />
           </div>
           {item.recipients.some(({ status }) => status === 'failed') && (
             <div className={classes.itemActions}>

@@ -5,11 +5,11 @@ import { useServices } from '../app/Services'
 import { useAlerts } from '../state/AlertsProvider'
 import { apiParams } from '../state/address'
 import { Dialog } from './Dialog'
-import { Formats } from './Formats'
-import { Recipients } from './Recipients'
-import { LONGEST_NOTE } from './ScheduleForm'
+import { FormatPicker } from './Formats'
+import { RecipientPicker } from './Recipients'
+import { MAX_NOTE_LENGTH } from './ScheduleForm'
 import type { FileFormat } from './types'
-import { useChange } from './useChange'
+import { useSharingMutation } from './useChange'
 
 interface Props {
   report: ReportDefinition
@@ -28,7 +28,7 @@ export default function ShareDialog({ report, state, findings = false, onClose }
   const [emails, setEmails] = useState<string[]>([])
   const [note, setNote] = useState('')
   const [formats, setFormats] = useState<FileFormat[]>(['pdf'])
-  const share = useChange(
+  const share = useSharingMutation(
     () =>
       client.json<{ response: string }>(findings ? '/api/share-insights' : '/api/share-report', {
         body: {
@@ -50,16 +50,16 @@ export default function ShareDialog({ report, state, findings = false, onClose }
       onClose={onClose}
       onSubmit={() => emails.length > 0 && share.mutate(undefined)}
     >
-      <Recipients first value={emails} onChange={setEmails} />
+      <RecipientPicker first value={emails} onChange={setEmails} />
       <Textarea
         label="Note"
         autosize
         minRows={2}
-        maxLength={LONGEST_NOTE}
+        maxLength={MAX_NOTE_LENGTH}
         value={note}
         onChange={({ currentTarget }) => setNote(currentTarget.value)}
       />
-      <Formats value={formats} onChange={setFormats} />
+      <FormatPicker value={formats} onChange={setFormats} />
       <Button type="submit" fullWidth loading={share.isPending} disabled={emails.length === 0}>
         Send
       </Button>

@@ -4,10 +4,10 @@ import blocks from '../app/blocks.module.css'
 import { useServices } from '../app/Services'
 import { Dialog } from './Dialog'
 import classes from './lists.module.css'
-import { Recipients } from './Recipients'
+import { RecipientPicker } from './Recipients'
 import type { ScheduledReport, Subscriber } from './types'
-import { useChange } from './useChange'
-import { useMoment } from './useMoment'
+import { useSharingMutation } from './useChange'
+import { useFormatInstant } from './useMoment'
 
 interface Props {
   item: ScheduledReport
@@ -19,11 +19,11 @@ export function SubscribersDialog({ item, onClose }: Props) {
   const { client } = useServices()
   const [emails, setEmails] = useState<string[]>([])
   const path = `/api/my-reports/scheduled/${item.id}/subscribers`
-  const add = useChange(
+  const add = useSharingMutation(
     () => client.json<Subscriber[]>(`${path}/add`, { body: { emails } }),
     () => setEmails([]),
   )
-  const remove = useChange((email: string) =>
+  const remove = useSharingMutation((email: string) =>
     client.json<Subscriber[]>(`${path}/delete`, { method: 'PUT', body: { emails: [email] } }),
   )
   return (
@@ -33,7 +33,7 @@ export function SubscribersDialog({ item, onClose }: Props) {
       onSubmit={() => emails.length > 0 && add.mutate(undefined)}
     >
       <SubscriberList list={item.subscribers} onRemove={(email) => remove.mutate(email)} />
-      <Recipients first value={emails} onChange={setEmails} label="Add" />
+      <RecipientPicker first value={emails} onChange={setEmails} label="Add" />
       <Button type="submit" fullWidth loading={add.isPending} disabled={emails.length === 0}>
         Put on the list
       </Button>
@@ -43,7 +43,7 @@ export function SubscribersDialog({ item, onClose }: Props) {
 
 /** Subscribers by name, each with how to take her off. */
 export function SubscriberList({ list, onRemove }: { list: readonly Subscriber[]; onRemove: (email: string) => void }) {
-  const moment = useMoment()
+  const moment = useFormatInstant()
   if (list.length === 0) return <p className={blocks.quiet}>Nobody gets it yet.</p>
   return (
     <ul className={classes.subscribers} aria-label="Subscribers">

@@ -12,15 +12,15 @@ interface Props {
   onChange: (value: TimingFields) => void
 }
 
-const words = { DAILY: 'Every day', WEEKLY: 'Every week', MONTHLY: 'Every month' } as const
+const frequencyLabels = { DAILY: 'Every day', WEEKLY: 'Every week', MONTHLY: 'Every month' } as const
 const LAST_DAY = 31
 
 /** Whether everything is said that a timing needs. */
-export const isComplete = ({ frequency, weekdays: days, time }: TimingFields): boolean =>
+export const isTimingComplete = ({ frequency, weekdays: days, time }: TimingFields): boolean =>
   time !== '' && (frequency !== 'WEEKLY' || days.length > 0)
 
 /** A new schedule starts as most are wanted: Mondays at seven. */
-export const firstTiming = (timeZone: string): TimingFields => ({
+export const defaultTiming = (timeZone: string): TimingFields => ({
   frequency: 'WEEKLY',
   weekdays: [1],
   dayOfMonth: 1,
@@ -29,7 +29,7 @@ export const firstTiming = (timeZone: string): TimingFields => ({
 })
 
 /** When a report is sent, with its next runs in words. */
-export function Timing({ value, onChange }: Props) {
+export function TimingInput({ value, onChange }: Props) {
   const { company, properties } = useGlobal()
   const near = [...new Set([value.timeZone, company?.timeZone, ...(properties ?? []).map(({ timeZone }) => timeZone)])]
   const known = near.filter((zone) => zone !== undefined)
@@ -43,7 +43,7 @@ export function Timing({ value, onChange }: Props) {
         onChange={({ currentTarget }) =>
           set({ frequency: frequencies.find((item) => item === currentTarget.value) ?? value.frequency })
         }
-        data={frequencies.map((item) => ({ value: item, label: words[item] }))}
+        data={frequencies.map((item) => ({ value: item, label: frequencyLabels[item] }))}
       />
       {value.frequency === 'WEEKLY' && <Weekdays value={value.weekdays} onChange={(days) => set({ weekdays: days })} />}
       {value.frequency === 'MONTHLY' && (
@@ -78,7 +78,7 @@ export function Timing({ value, onChange }: Props) {
           </optgroup>
         </NativeSelect>
       </div>
-      {isComplete(value) && <NextRuns timing={value} />}
+      {isTimingComplete(value) && <NextRuns timing={value} />}
     </>
   )
 }

@@ -8,7 +8,7 @@ import { useAddress } from '../app/useAddress'
 import { Brand } from '../shell/Brand'
 import { useAlerts } from '../state/AlertsProvider'
 import form from './form.module.css'
-import type { Subscription } from './types'
+import type { UnsubscribeInfo } from './types'
 import classes from './unsubscribe.module.css'
 
 /** Where a mail's unsubscribe link leads, without signing in. Opening it changes nothing: mail programs open links by themselves. */
@@ -21,13 +21,13 @@ export default function UnsubscribePage() {
     <main className={classes.alone}>
       <Paper className={classes.card} withBorder radius="md">
         <Brand />
-        <Subscribed token={search.token ?? ''} />
+        <UnsubscribeForm token={search.token ?? ''} />
       </Paper>
     </main>
   )
 }
 
-function Subscribed({ token }: { token: string }) {
+function UnsubscribeForm({ token }: { token: string }) {
   const { client } = useServices()
   const { add } = useAlerts()
   const queries = useQueryClient()
@@ -35,10 +35,10 @@ function Subscribed({ token }: { token: string }) {
   const key = ['unsubscribe', token]
   const { data, error, isPending, refetch } = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => client.json<Subscription>(path, { signal, anonymous: true }),
+    queryFn: ({ signal }) => client.json<UnsubscribeInfo>(path, { signal, anonymous: true }),
   })
   const change = useMutation({
-    mutationFn: (method: 'POST' | 'PUT') => client.json<Subscription>(path, { method, body: {}, anonymous: true }),
+    mutationFn: (method: 'POST' | 'PUT') => client.json<UnsubscribeInfo>(path, { method, body: {}, anonymous: true }),
     onSuccess: (fresh) => queries.setQueryData(key, fresh),
     onError: (failure) => add({ type: 'error', message: failure.message }),
   })

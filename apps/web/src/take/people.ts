@@ -10,7 +10,7 @@ export interface Person {
 }
 
 /** The address book's people, each once, by name. */
-export function peopleOf(entries: readonly AddressBookEntry[]): Person[] {
+export function groupByPerson(entries: readonly AddressBookEntry[]): Person[] {
   const people = new Map<string, Person>()
   for (const { email, firstName, lastName, userRole, propertyId } of entries) {
     const known = people.get(email.toLowerCase())
@@ -27,7 +27,7 @@ export function peopleOf(entries: readonly AddressBookEntry[]): Person[] {
 }
 
 /** `leasing_agent` as people say it. */
-export const roleInWords = (role: string): string => {
+export const roleLabel = (role: string): string => {
   const text = role.replaceAll('_', ' ')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
@@ -35,22 +35,22 @@ export const roleInWords = (role: string): string => {
 const ADDRESS = /^[^\s@<>"(),;:]+@[^\s@<>"(),;:]+\.[^\s@<>"(),;:.]+$/
 
 /** The addresses in what somebody typed or pasted; null when some of it is none. */
-export function readAddresses(text: string): string[] | null {
+export function parseEmails(text: string): string[] | null {
   const parts = text.split(/[\s,;]+/).filter(Boolean)
   return parts.every((part) => ADDRESS.test(part)) ? parts : null
 }
 
 /** Several addresses, each once whatever its case, in the order they came. */
-export function merged(...lists: readonly (readonly string[])[]): string[] {
+export function mergeEmails(...lists: readonly (readonly string[])[]): string[] {
   const seen = new Map<string, string>()
   for (const email of lists.flat()) if (!seen.has(email.toLowerCase())) seen.set(email.toLowerCase(), email)
   return [...seen.values()]
 }
 
 /** The list without an address. */
-export const without = (list: readonly string[], email: string): string[] =>
+export const removeEmail = (list: readonly string[], email: string): string[] =>
   list.filter((item) => item.toLowerCase() !== email.toLowerCase())
 
 /** Whether the address is in the list, whatever its case. */
-export const holds = (list: readonly string[], email: string): boolean =>
+export const includesEmail = (list: readonly string[], email: string): boolean =>
   list.some((item) => item.toLowerCase() === email.toLowerCase())

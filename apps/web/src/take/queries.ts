@@ -4,7 +4,7 @@ import type {
   AddressBookEntry,
   Delivery,
   MailRules,
-  OpenedMail,
+  OutboxMailDetail,
   OutboxPage,
   SavedReport,
   ScheduledReport,
@@ -14,48 +14,48 @@ import type {
 } from './types'
 
 /** Everything of this room lies under one key, so that any change can call all of it stale at once. */
-export const takeKey = ['take'] as const
+export const sharingKey = ['take'] as const
 
 const POLL = 2000
 
 /** The reader's saved reports. */
 export const savedReports = (client: Client) =>
   queryOptions({
-    queryKey: [...takeKey, 'saved'],
+    queryKey: [...sharingKey, 'saved'],
     queryFn: ({ signal }) => client.json<SavedReport[]>('/api/saved-reports', { signal }),
   })
 
-const isUnderway = ({ status }: Delivery): boolean => status === 'queued' || status === 'running'
+const isInProgress = ({ status }: Delivery): boolean => status === 'queued' || status === 'running'
 
 /** The reader's schedules; asked again while something of theirs is being sent. */
 export const scheduledReports = (client: Client) =>
   queryOptions({
-    queryKey: [...takeKey, 'scheduled'],
+    queryKey: [...sharingKey, 'scheduled'],
     queryFn: ({ signal }) => client.json<ScheduledReport[]>('/api/scheduled-reports', { signal }),
     refetchInterval: ({ state }) =>
-      state.data?.some(({ lastDelivery }) => lastDelivery && isUnderway(lastDelivery)) ? POLL : false,
+      state.data?.some(({ lastDelivery }) => lastDelivery && isInProgress(lastDelivery)) ? POLL : false,
   })
 
 /** What the reader sent, newest first. */
 export const deliveries = (client: Client) =>
   queryOptions({
-    queryKey: [...takeKey, 'deliveries'],
+    queryKey: [...sharingKey, 'deliveries'],
     queryFn: ({ signal }) => client.json<Delivery[]>('/api/deliveries', { signal, query: { limit: 100 } }),
-    refetchInterval: ({ state }) => (state.data?.some(isUnderway) ? POLL : false),
+    refetchInterval: ({ state }) => (state.data?.some(isInProgress) ? POLL : false),
   })
 
 /** What was written to a property's leasing team. */
 export const messages = (client: Client, propertyId: number) =>
   queryOptions({
-    queryKey: [...takeKey, 'messages', propertyId],
+    queryKey: [...sharingKey, 'messages', propertyId],
     queryFn: ({ signal }) => client.json<Delivery[]>('/api/messages', { signal, query: { propertyId } }),
-    refetchInterval: ({ state }) => (state.data?.some(isUnderway) ? POLL : false),
+    refetchInterval: ({ state }) => (state.data?.some(isInProgress) ? POLL : false),
   })
 
 /** When a timing would run next. */
 export const timingPreview = (client: Client, timing: TimingFields) =>
   queryOptions({
-    queryKey: [...takeKey, 'preview', timing],
+    queryKey: [...sharingKey, 'preview', timing],
     queryFn: ({ signal }) =>
       client.json<TimingPreview>('/api/scheduled-reports/preview', { body: { ...timing }, signal }),
   })
@@ -63,21 +63,21 @@ export const timingPreview = (client: Client, timing: TimingFields) =>
 /** The colleagues at the properties one sees. */
 export const addressBook = (client: Client) =>
   queryOptions({
-    queryKey: [...takeKey, 'address-book'],
+    queryKey: [...sharingKey, 'address-book'],
     queryFn: ({ signal }) => client.json<AddressBookEntry[]>('/api/address-book', { signal }),
   })
 
 /** Who may be written to. */
 export const mailRules = (client: Client) =>
   queryOptions({
-    queryKey: [...takeKey, 'rules'],
+    queryKey: [...sharingKey, 'rules'],
     queryFn: ({ signal }) => client.json<MailRules>('/api/mail-rules', { signal }),
   })
 
 /** Who gets the morning page by mail. */
 export const insightsSubscribers = (client: Client) =>
   queryOptions({
-    queryKey: [...takeKey, 'subscribers'],
+    queryKey: [...sharingKey, 'subscribers'],
     queryFn: ({ signal }) => client.json<Subscriber[]>('/api/reports/subscribers', { signal }),
   })
 
@@ -86,7 +86,7 @@ export const MAILS_PER_PAGE = 25
 /** A page of the outbox. */
 export const outbox = (client: Client, page: number) =>
   queryOptions({
-    queryKey: [...takeKey, 'outbox', page],
+    queryKey: [...sharingKey, 'outbox', page],
     queryFn: ({ signal }) =>
       client.json<OutboxPage>('/api/outbox', { signal, query: { page, pageSize: MAILS_PER_PAGE } }),
     // Mails come while the page stands open.
@@ -94,8 +94,8 @@ export const outbox = (client: Client, page: number) =>
   })
 
 /** One mail of the outbox. */
-export const openedMail = (client: Client, id: string) =>
+export const outboxMailDetail = (client: Client, id: string) =>
   queryOptions({
-    queryKey: [...takeKey, 'mail', id],
-    queryFn: ({ signal }) => client.json<OpenedMail>(`/api/outbox/${encodeURIComponent(id)}`, { signal }),
+    queryKey: [...sharingKey, 'mail', id],
+    queryFn: ({ signal }) => client.json<OutboxMailDetail>(`/api/outbox/${encodeURIComponent(id)}`, { signal }),
   })

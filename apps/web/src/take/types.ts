@@ -1,7 +1,7 @@
 import type { Frequency } from '@leaselight/model'
 
 /** What a report, kept with its state, says of itself. */
-export interface Kept {
+export interface SavedItem {
   id: string
   name: string
   /** The report's key. */
@@ -16,7 +16,7 @@ export interface Kept {
   available: boolean
 }
 
-export interface SavedReport extends Kept {
+export interface SavedReport extends SavedItem {
   createdAt: string
   updatedAt: string
 }
@@ -39,12 +39,12 @@ export interface Subscriber {
   unsubscribedAt: string | null
 }
 
-export type Status = 'queued' | 'running' | 'sent' | 'skipped' | 'failed'
+export type DeliveryStatus = 'queued' | 'running' | 'sent' | 'skipped' | 'failed'
 
 export interface Recipient {
   email: string
   name: string | null
-  status: Status
+  status: DeliveryStatus
   /** A sentence, where there is something to say. */
   reason: string | null
 }
@@ -57,7 +57,7 @@ export interface Delivery {
   address: string | null
   property: string | null
   note: string | null
-  status: Status
+  status: DeliveryStatus
   reason: string | null
   /** A sentence, when a missed run was sent on return. */
   late: string | null
@@ -66,7 +66,7 @@ export interface Delivery {
   recipients: Recipient[]
 }
 
-export interface ScheduledReport extends Kept, TimingFields {
+export interface ScheduledReport extends SavedItem, TimingFields {
   timingInWords: string
   formats: FileFormat[]
   note: string | null
@@ -112,7 +112,7 @@ export interface OutboxPage {
   rows: OutboxMail[]
 }
 
-export interface OpenedMail {
+export interface OutboxMailDetail {
   id: string
   to: string
   from: string
@@ -124,7 +124,7 @@ export interface OpenedMail {
 }
 
 /** What an unsubscribe link stands for. */
-export interface Subscription {
+export interface UnsubscribeInfo {
   email: string
   name: string
   sender: string

@@ -2,7 +2,7 @@ import { formatInstant } from '@leaselight/model'
 import { useGlobal } from '../app/Global'
 
 /** Writes instants on the company's clock, as every page does. */
-export function useMoment(): (instant: string) => string {
+export function useFormatInstant(): (instant: string) => string {
   const { company } = useGlobal()
   return (instant) => formatInstant(instant, company?.timeZone ?? 'UTC')
 }

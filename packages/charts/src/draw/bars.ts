@@ -6,7 +6,7 @@ import {
   categoryAxis,
   type Hidden,
   labelStyle,
-  plane,
+  plotArea,
   seriesColor,
   valueAxis,
   visible,
@@ -30,7 +30,7 @@ export function drawBars(model: ChartModel, theme: ChartTheme, hidden: Hidden): 
   const values = valueAxis(model, theme)
   const stacked = model.kind === 'stack'
   return {
-    ...plane(model, theme, { top: 8, right: stacked ? 16 : 56 }),
+    ...plotArea(model, theme, { top: 8, right: stacked ? 16 : 56 }),
     xAxis: lying ? values : names,
     yAxis: lying ? names : values,
     series: shown.map((series) => {
@@ -48,7 +48,7 @@ export function drawBars(model: ChartModel, theme: ChartTheme, hidden: Hidden): 
         itemStyle: { color, borderColor: theme.surface, borderWidth: stacked ? 1 : 0 },
         emphasis: { disabled: true },
         label: {
-          ...labelStyle(theme, stacked ? readableOn(color) : theme.ink),
+          ...labelStyle(theme, stacked ? readableOn(color) : theme.text),
           show: !stacked || lying,
           position: stacked ? ('inside' as const) : lying ? ('right' as const) : ('top' as const),
           formatter: ({ dataIndex }: { dataIndex: number }) => formatCell(series.values[dataIndex], model.format),
@@ -71,7 +71,7 @@ function lineOver({ key, label, values }: ChartSeries, color: string, theme: Cha
     symbol: 'circle',
     symbolSize: 7,
     itemStyle: { color, borderColor: theme.surface, borderWidth: 1.5 },
-    lineStyle: { color: theme.ink, width: 2 },
+    lineStyle: { color: theme.text, width: 2 },
     emphasis: { disabled: true },
   }
 }

@@ -5,7 +5,7 @@ import {
   categoryAxis,
   type Hidden,
   labelStyle,
-  plane,
+  plotArea,
   seriesColor,
   valueAxis,
   visible,
@@ -19,7 +19,7 @@ const WIDEST_CLASS = 66
 export function drawDistribution(model: ChartModel, theme: ChartTheme, hidden: Hidden): ChartOption {
   const category = categoryAxis(model, theme)
   return {
-    ...plane(model, theme, { top: 2 * theme.fontSize + 12, right: 8 }),
+    ...plotArea(model, theme, { top: 2 * theme.fontSize + 12, right: 8 }),
     xAxis: {
       ...category,
       axisLabel: {
@@ -48,13 +48,13 @@ export function drawDistribution(model: ChartModel, theme: ChartTheme, hidden: H
         itemStyle: { borderRadius: [2, 2, 0, 0] },
         emphasis: { disabled: true },
         label: {
-          ...labelStyle(theme, theme.ink),
+          ...labelStyle(theme, theme.text),
           show: current,
           position: 'top' as const,
           formatter: ({ dataIndex }: { dataIndex: number }) =>
-            `{share|${formatCell(series.values[dataIndex], model.format)}}\n{count|${series.says?.[dataIndex] ?? ''}}`,
+            `{share|${formatCell(series.values[dataIndex], model.format)}}\n{count|${series.annotations?.[dataIndex] ?? ''}}`,
           rich: {
-            share: { ...labelStyle(theme, theme.ink), fontWeight: 600 as const, lineHeight: theme.fontSize + 4 },
+            share: { ...labelStyle(theme, theme.text), fontWeight: 600 as const, lineHeight: theme.fontSize + 4 },
             count: { ...labelStyle(theme, theme.muted), lineHeight: theme.fontSize + 3 },
           },
         },

@@ -1,36 +1,36 @@
 import { distribution, funnel, heatMap, pyramid, stack, trend } from '@leaselight/model'
 import { describe, expect, test } from 'vitest'
 import { colorsOf, OTHER_COLOR, prepareChart, toTable } from '..'
-import { chartSvg, paperTheme } from '../svg'
-import { calls, leads, pointsOf, resultOf, rowOf, stateOf } from '../testing'
+import { chartSvg, printTheme } from '../svg'
+import { calls, leads, testPoints, testResult, testRow, testState } from '../testing'
 import { mix, readableOn, toOption } from '.'
-import { axisText, timeSteps, upToAll } from './parts'
+import { axisText, durationAxis, wholeAxis } from './parts'
 
 const week = { start: '2026-03-02', end: '2026-03-08' }
-const result = resultOf({
+const result = testResult({
   period: week,
-  rows: [rowOf(calls.columns, 'property', 'A & B <script>', { totalCalls: 9, answered: 6, missed: 3 })],
+  rows: [testRow(calls.columns, 'property', 'A & B <script>', { totalCalls: 9, answered: 6, missed: 3 })],
   total: { prospects: 35, totalCalls: 9, answered: 6, missed: 3 },
-  series: pointsOf(leads.columns, week, (index) => (index === 2 ? null : { prospects: 5 })),
+  series: testPoints(leads.columns, week, (index) => (index === 2 ? null : { prospects: 5 })),
 })
-const line = prepareChart(trend('prospects', 'leases'), leads, result, stateOf(leads))
-const parts = prepareChart(stack(['answered', 'missed']), calls, result, stateOf(calls))
+const line = prepareChart(trend('prospects', 'leases'), leads, result, testState(leads))
+const parts = prepareChart(stack(['answered', 'missed']), calls, result, testState(calls))
 if (!line || !parts) throw new Error('Both charts have something to show.')
 
 describe('drawing', () => {
   test('hands the numbers over untouched, gaps too', () => {
-    expect(toOption(line, paperTheme).series).toMatchObject([
+    expect(toOption(line, printTheme).series).toMatchObject([
       { id: 'prospects', data: [5, 5, null, 5, 5, 5, 5], connectNulls: false },
       { id: 'leases' },
     ])
   })
 
   test('leaves out what the reader switched off', () => {
-    expect(toOption(line, paperTheme, new Set(['leases'])).series).toHaveLength(1)
+    expect(toOption(line, printTheme, new Set(['leases'])).series).toHaveLength(1)
   })
 
   test('an axis of time steps as people reckon it', () => {
-    const steps = (longest: number) => timeSteps([{ key: 'a', label: 'A', color: 0, values: [null, longest] }])
+    const steps = (longest: number) => durationAxis([{ key: 'a', label: 'A', color: 0, values: [null, longest] }])
     expect(steps(4 * 3600 + 100)).toEqual({ interval: 3600, max: 5 * 3600 })
     expect(steps(20 * 3600)).toEqual({ interval: 6 * 3600, max: 24 * 3600 })
     expect(steps(40 * 60)).toEqual({ interval: 10 * 60, max: 40 * 60 })
@@ -44,7 +44,7 @@ describe('drawing', () => {
   })
 
   test('an axis of shares ends at all of it where they come near', () => {
-    const axis = (most: number) => upToAll([{ key: 'a', label: 'A', color: 0, values: [null, 0.1, most] }])
+    const axis = (most: number) => wholeAxis([{ key: 'a', label: 'A', color: 0, values: [null, 0.1, most] }])
     expect([axis(1), axis(0.9)]).toEqual([
       { max: 1, interval: 0.25 },
       { max: 1, interval: 0.25 },
@@ -60,7 +60,7 @@ describe('drawing', () => {
       values: [10, value],
     }))
     if (!low || !lower) throw new Error('There are two.')
-    const { series } = toOption({ ...line, categories: ['a', 'b'], series: [low, lower] }, paperTheme)
+    const { series } = toOption({ ...line, categories: ['a', 'b'], series: [low, lower] }, printTheme)
     // Half a tenth of the height apart, and a line takes 11 % of it: the upper name moves by the rest.
     expect(series).toMatchObject([{ endLabel: { offset: [0, expect.closeTo(-12.5, 0)] } }, { endLabel: {} }])
   })
@@ -112,17 +112,17 @@ test('columns keep their colour, and two in one picture never share one', () => 
 })
 
 describe('every kind is drawn without a browser', () => {
-  const state = stateOf(calls)
+  const state = testState(calls)
   const total = { totalCalls: 40, answered: 30, missed: 10 }
   const at = (weekday: number, hour: number, missed: number) => ({
-    ...rowOf(calls.columns, 'hourName', '', { missed }),
+    ...testRow(calls.columns, 'hourName', '', { missed }),
     depth: 1,
     weekday,
     hour,
   })
-  const numbers = resultOf({ period: week, total, priorTotal: total, rows: [at(1, 9, 7), at(5, 17, 10)] })
-  const houses = resultOf({
-    rows: [rowOf(calls.columns, 'property', 'Oak', { answered: 30, missed: 10 })].map((row) => ({
+  const numbers = testResult({ period: week, total, priorTotal: total, rows: [at(1, 9, 7), at(5, 17, 10)] })
+  const houses = testResult({
+    rows: [testRow(calls.columns, 'property', 'Oak', { answered: 30, missed: 10 })].map((row) => ({
       ...row,
       propertyId: 1,
     })),

@@ -1,13 +1,13 @@
 import { formatCell } from '@leaselight/model'
 import type { ChartModel, ChartSeries } from '../model'
-import { type ChartOption, type Hidden, labelStyle, plane, seriesColor, visible } from './parts'
+import { type ChartOption, type Hidden, labelStyle, plotArea, seriesColor, visible } from './parts'
 import type { ChartTheme } from './theme'
 
 /** Stages below each other; what is said of each stands above its bar, so that long words need no room beside it. */
 export function drawFunnel(model: ChartModel, theme: ChartTheme, hidden: Hidden): ChartOption {
   const most = Math.max(1, ...model.series.flatMap(({ values }) => values.map((value) => value ?? 0)))
   return {
-    ...plane(model, theme, { top: theme.fontSize + 4, right: 8 }),
+    ...plotArea(model, theme, { top: theme.fontSize + 4, right: 8 }),
     xAxis: { type: 'value', min: 0, max: most, show: false },
     yAxis: { type: 'category', data: model.categories, inverse: true, show: false },
     series: visible(model, hidden).map((series) => barsOf(series, model, theme)),
@@ -17,7 +17,7 @@ export function drawFunnel(model: ChartModel, theme: ChartTheme, hidden: Hidden)
 function barsOf(series: ChartSeries, model: ChartModel, theme: ChartTheme) {
   const current = series.priorOf === undefined
   const color = seriesColor(theme, series)
-  const text = labelStyle(theme, theme.ink, theme.textFont)
+  const text = labelStyle(theme, theme.text, theme.textFont)
   return {
     type: 'bar' as const,
     id: series.key,
@@ -42,13 +42,13 @@ function barsOf(series: ChartSeries, model: ChartModel, theme: ChartTheme) {
         [
           `{name|${plain(model.categories[dataIndex] ?? '')}}`,
           `{number|${formatCell(series.values[dataIndex], model.format)}}`,
-          series.says?.[dataIndex] ? `{about|${plain(series.says[dataIndex] ?? '')}}` : '',
+          series.annotations?.[dataIndex] ? `{about|${plain(series.annotations[dataIndex] ?? '')}}` : '',
         ]
           .filter(Boolean)
           .join('  '),
       rich: {
         name: text,
-        number: { ...labelStyle(theme, theme.ink), fontWeight: 600 as const },
+        number: { ...labelStyle(theme, theme.text), fontWeight: 600 as const },
         about: labelStyle(theme, theme.muted, theme.textFont),
       },
     },

@@ -1,7 +1,7 @@
 import { formatCell } from '@leaselight/model'
 import type { ChartModel } from '../model'
 import { mix, readableOn } from './color'
-import { type ChartOption, categoryAxis, labelStyle, plane, seriesColor } from './parts'
+import { type ChartOption, categoryAxis, labelStyle, plotArea, seriesColor } from './parts'
 import type { ChartTheme } from './theme'
 
 /** How far the colour of 0 lies from the ground, so that nothing differs from what is not known. */
@@ -10,7 +10,7 @@ const FAINTEST = 0.07
 /** Hours across, weekdays down, in one hue that grows stronger: no reader has to tell hues apart. */
 export function drawHeatMap(model: ChartModel, theme: ChartTheme): ChartOption {
   const [first] = model.series
-  const full = first ? seriesColor(theme, first) : theme.ink
+  const full = first ? seriesColor(theme, first) : theme.text
   const colors = [mix(theme.surface, full, FAINTEST), full] as const
   const most = model.max ?? 1
   const cells = model.series.flatMap((series, day) =>
@@ -20,12 +20,12 @@ export function drawHeatMap(model: ChartModel, theme: ChartTheme): ChartOption {
       return [
         {
           value: [hour, day, value],
-          label: { color: ink, formatter: () => (value === 0 ? '' : short(value, model)) },
+          label: { color: ink, formatter: () => (value === 0 ? '' : shortValue(value, model)) },
         },
       ]
     }),
   )
-  const base = plane(model, theme, { top: 8, right: 8 })
+  const base = plotArea(model, theme, { top: 8, right: 8 })
   return {
     ...base,
     tooltip: { ...base.tooltip, trigger: 'item', formatter: (item) => tooltip(model, theme, item) },
@@ -45,19 +45,23 @@ export function drawHeatMap(model: ChartModel, theme: ChartTheme): ChartOption {
         data: cells,
         itemStyle: { borderColor: theme.surface, borderWidth: 2, borderRadius: 3 },
         emphasis: { disabled: true },
-        label: { ...labelStyle(theme, theme.ink), show: true },
+        label: { ...labelStyle(theme, theme.text), show: true },
         labelLayout: withinCell,
       },
     ],
   }
 }
 
-interface Pointed {
+interface HoveredCell {
   value?: unknown
 }
 
-function tooltip(model: ChartModel, theme: ChartTheme, item: Pointed | readonly Pointed[]): HTMLElement | string {
-  const value = Array.isArray(item) ? undefined : (item as Pointed).value
+function tooltip(
+  model: ChartModel,
+  theme: ChartTheme,
+  item: HoveredCell | readonly HoveredCell[],
+): HTMLElement | string {
+  const value = Array.isArray(item) ? undefined : (item as HoveredCell).value
   if (!Array.isArray(value) || typeof document === 'undefined') return ''
   const [hour, day] = value.map(Number)
   const series = model.series[day ?? 0]
@@ -72,7 +76,7 @@ function tooltip(model: ChartModel, theme: ChartTheme, item: Pointed | readonly 
 }
 
 // In a cell a duration has room for its greater part alone.
-const short = (value: number, { format }: ChartModel): string =>
+const shortValue = (value: number, { format }: ChartModel): string =>
   format === 'duration' ? (formatCell(value, format).split(/(?<=[hms]) /)[0] ?? '') : formatCell(value, format)
 
 // A number that does not fit its cell is left to the table.

@@ -3,7 +3,7 @@ import type { BarSeriesOption, HeatmapSeriesOption, LineSeriesOption } from 'ech
 import type { GridComponentOption, TooltipComponentOption, VisualMapComponentOption } from 'echarts/components'
 import type { ComposeOption } from 'echarts/core'
 import type { ChartModel, ChartSeries } from '../model'
-import { said } from '../table'
+import { formatSeriesValue } from '../table'
 import type { ChartTheme } from './theme'
 
 export type ChartOption = ComposeOption<
@@ -24,7 +24,7 @@ export function visible(model: ChartModel, hidden: Hidden): ChartSeries[] {
 
 export function seriesColor(theme: ChartTheme, series: Pick<ChartSeries, 'color' | 'colors'>, index?: number): string {
   const own = index === undefined ? undefined : series.colors?.[index]
-  return theme.series[(own ?? series.color) % theme.series.length] ?? theme.ink
+  return theme.series[(own ?? series.color) % theme.series.length] ?? theme.text
 }
 
 /** A label without ECharts' automatic halo, which prints white on paper. */
@@ -47,14 +47,14 @@ function frame(model: ChartModel, theme: ChartTheme): ChartOption {
     animation: theme.animate,
     animationDuration: 150,
     animationDurationUpdate: 150,
-    textStyle: { fontFamily: theme.textFont, fontSize: theme.fontSize, color: theme.ink },
+    textStyle: { fontFamily: theme.textFont, fontSize: theme.fontSize, color: theme.text },
     tooltip: {
       trigger: 'axis',
       confine: true,
       transitionDuration: 0,
       backgroundColor: theme.surface,
       borderColor: theme.line,
-      textStyle: { color: theme.ink, fontSize: theme.fontSize, fontFamily: theme.textFont },
+      textStyle: { color: theme.text, fontSize: theme.fontSize, fontFamily: theme.textFont },
       axisPointer: model.kind === 'trend' ? { type: 'line', lineStyle: { color: theme.line } } : { type: 'none' },
       // Names come from people's data: they are set as text nodes, never as markup.
       formatter: (items) => tooltip(model, theme, Array.isArray(items) ? items : [items]),
@@ -63,7 +63,7 @@ function frame(model: ChartModel, theme: ChartTheme): ChartOption {
 }
 
 /** What charts with axes have in common: the frame, and the plane within it with as much room around as they need. */
-export function plane(model: ChartModel, theme: ChartTheme, { top, right }: { top: number; right: number }) {
+export function plotArea(model: ChartModel, theme: ChartTheme, { top, right }: { top: number; right: number }) {
   return { ...frame(model, theme), grid: { left: 8, right, top, bottom: 4, outerBoundsMode: 'same' as const } }
 }
 
@@ -83,8 +83,8 @@ export function valueAxis(model: ChartModel, theme: ChartTheme) {
     min: 0,
     // A fixed end is reached in quarters, so that no two labels crowd there.
     ...(model.max !== undefined && { max: model.max, interval: model.max / 4 }),
-    ...(model.format === 'percent' && model.max === undefined && upToAll(model.series)),
-    ...(model.format === 'duration' && timeSteps(model.series)),
+    ...(model.format === 'percent' && model.max === undefined && wholeAxis(model.series)),
+    ...(model.format === 'duration' && durationAxis(model.series)),
     ...(model.format === 'integer' && { minInterval: 1 }),
     splitNumber: 4,
     splitLine: { lineStyle: { color: theme.line } },
@@ -97,7 +97,7 @@ export function valueAxis(model: ChartModel, theme: ChartTheme) {
 }
 
 /** Shares that come near to all of it, and not beyond, are seen against all of it: no axis of theirs ends at 120 %. */
-export function upToAll(series: readonly ChartSeries[]): { max: number; interval: number } | undefined {
+export function wholeAxis(series: readonly ChartSeries[]): { max: number; interval: number } | undefined {
   const most = Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)))
   return most > 0.8 && most <= 1 ? { max: 1, interval: 0.25 } : undefined
 }
@@ -116,7 +116,7 @@ const STEPS = [
 const MOST_STEPS = 5
 
 /** An axis of time that ends above the longest value on a step that reads well. */
-export function timeSteps(series: readonly ChartSeries[]): { max: number; interval: number } | undefined {
+export function durationAxis(series: readonly ChartSeries[]): { max: number; interval: number } | undefined {
   const longest = Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)))
   const interval = STEPS.find((step) => longest <= step * MOST_STEPS)
   return longest > 0 && interval ? { interval, max: Math.ceil(longest / interval) * interval } : undefined
@@ -144,7 +144,7 @@ function tooltip(model: ChartModel, theme: ChartTheme, items: readonly TooltipIt
     swatch.style.cssText = `width:14px;border-top:2px ${style} ${seriesColor(theme, series, index)}`
     line.appendChild(document.createElement('span')).textContent = series.label
     const number = line.appendChild(document.createElement('span'))
-    number.textContent = said(series, index, model.format)
+    number.textContent = formatSeriesValue(series, index, model.format)
     number.style.cssText = `margin-left:auto;padding-left:12px;font-family:${theme.numberFont};font-weight:600`
   }
   return box

@@ -1,21 +1,21 @@
 import { formatCell } from '@leaselight/model'
 import type { ChartModel } from '../model'
-import { type ChartOption, categoryAxis, type Hidden, labelStyle, plane, seriesColor } from './parts'
+import { type ChartOption, categoryAxis, type Hidden, labelStyle, plotArea, seriesColor } from './parts'
 import type { ChartTheme } from './theme'
 
-const ROOM = 1.15
+const AXIS_HEADROOM = 1.15
 
 /** Two series back to back: the first to the left, the second to the right, on one scale. */
 export function drawPyramid(model: ChartModel, theme: ChartTheme, hidden: Hidden): ChartOption {
   const most = Math.max(1, ...model.series.flatMap(({ values }) => values.map((value) => value ?? 0)))
   const category = categoryAxis(model, theme)
   return {
-    ...plane(model, theme, { top: 8, right: 24 }),
+    ...plotArea(model, theme, { top: 8, right: 24 }),
     xAxis: {
       type: 'value' as const,
       // Room for the numbers beside the longest bars, which say what an axis would.
-      min: -most * ROOM,
-      max: most * ROOM,
+      min: -most * AXIS_HEADROOM,
+      max: most * AXIS_HEADROOM,
       axisLabel: { show: false },
       splitLine: { show: false },
     },
@@ -34,7 +34,7 @@ export function drawPyramid(model: ChartModel, theme: ChartTheme, hidden: Hidden
       itemStyle: { color: seriesColor(theme, series) },
       emphasis: { disabled: true },
       label: {
-        ...labelStyle(theme, theme.ink),
+        ...labelStyle(theme, theme.text),
         show: true,
         position: side === 0 ? ('left' as const) : ('right' as const),
         formatter: ({ dataIndex }: { dataIndex: number }) =>

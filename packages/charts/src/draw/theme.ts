@@ -2,7 +2,7 @@
 export interface ChartTheme {
   /** The series colours in the product's order. */
   series: readonly string[]
-  ink: string
+  text: string
   muted: string
   line: string
   /** What the chart stands on, for the gaps between parts. */
@@ -12,7 +12,7 @@ export interface ChartTheme {
   numberFont: string
   fontSize: number
   /** What part of the height of lines over time a line of text takes; less where it is not said. */
-  lineOfText?: number
+  lineHeightRatio?: number
   /** Off where the reader prefers no motion, and on paper. */
   animate: boolean
 }

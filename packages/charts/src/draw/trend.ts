@@ -4,7 +4,7 @@ import {
   categoryAxis,
   type Hidden,
   labelStyle,
-  plane,
+  plotArea,
   seriesColor,
   valueAxis,
   visible,
@@ -21,9 +21,9 @@ const symbols = ['circle', 'rect', 'triangle', 'diamond'] as const
 export function drawTrend(model: ChartModel, theme: ChartTheme, hidden: Hidden): ChartOption {
   const shown = visible(model, hidden)
   const dots = model.categories.length <= MOST_DOTS
-  const lifts = liftsOf(shown, theme)
+  const lifts = labelOffsets(shown, theme)
   return {
-    ...plane(model, theme, { top: 16, right: 8 + endLabelWidth(shown, theme) }),
+    ...plotArea(model, theme, { top: 16, right: 8 + endLabelWidth(shown, theme) }),
     xAxis: { ...categoryAxis(model, theme), boundaryGap: false },
     yAxis: valueAxis(model, theme),
     series: shown.map((series, index) => {
@@ -39,13 +39,13 @@ export function drawTrend(model: ChartModel, theme: ChartTheme, hidden: Hidden):
         symbol: current ? symbols[index % symbols.length] : 'none',
         symbolSize: 6,
         // A single value between two gaps would be no line at all, so it always gets its dot.
-        showSymbol: current && (dots || hasIsland(series.values)),
+        showSymbol: current && (dots || hasIsolatedPoint(series.values)),
         itemStyle: { color, opacity: current ? 1 : 0.75 },
         lineStyle: { color, width: current ? 2 : 1.25, type: current ? ('solid' as const) : ([4, 3] as number[]) },
         emphasis: { disabled: true },
         endLabel: {
           // Ink, not the line's colour: the lighter ones are too faint to read as letters.
-          ...labelStyle(theme, theme.ink, theme.textFont),
+          ...labelStyle(theme, theme.text, theme.textFont),
           // At the end of a line that ends in a gap there is no place for a name.
           show: current && series.values.at(-1) != null,
           formatter: series.label,
@@ -57,7 +57,7 @@ export function drawTrend(model: ChartModel, theme: ChartTheme, hidden: Hidden):
   }
 }
 
-function hasIsland(values: readonly (number | null)[]): boolean {
+function hasIsolatedPoint(values: readonly (number | null)[]): boolean {
   return values.some((value, index) => value !== null && values[index - 1] == null && values[index + 1] == null)
 }
 
@@ -66,14 +66,14 @@ function hasIsland(values: readonly (number | null)[]): boolean {
 // this share of it.
 const LINE_OF_TEXT = 0.06
 
-function liftsOf(series: ChartModel['series'], theme: ChartTheme): ReadonlyMap<string, number> {
+function labelOffsets(series: ChartModel['series'], theme: ChartTheme): ReadonlyMap<string, number> {
   const most = Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)))
   const ends = series
     .filter(({ priorOf }) => priorOf === undefined)
     .map(({ key, values }) => ({ key, at: most === 0 ? 0 : (values.at(-1) ?? 0) / most }))
     .sort((a, b) => a.at - b.at)
   const lifts = new Map<string, number>()
-  const line = theme.lineOfText ?? LINE_OF_TEXT
+  const line = theme.lineHeightRatio ?? LINE_OF_TEXT
   let taken = -line / 2
   for (const { key, at } of ends) {
     const to = Math.max(at, taken + line)

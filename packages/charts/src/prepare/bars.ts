@@ -1,16 +1,16 @@
 import {
+  displayColumn,
   type Format,
   formatCell,
   isAdditive,
-  listInWords,
-  plural,
+  joinWithAnd,
+  pluralize,
   type ReportDefinition,
   type ReportResult,
   type ReportState,
-  shownColumn,
 } from '@leaselight/model'
 import { colorsOf } from '../colors'
-import { inSentence, inTitle, roundShare, sentence } from '../words'
+import { capitalize, lowercaseLabel, roundShare, truncateName } from '../words'
 import { type Group, type Groups, groupRows, numberOf } from './rows'
 import { columnOf, type Prepare } from './types'
 
@@ -18,7 +18,7 @@ const LIMIT = 10
 
 /** Rows ranked by one column. */
 export const prepareBars: Prepare<'bars'> = (spec, report, result, state) => {
-  const { column, of } = shownColumn(report, spec.column, columnOf(report, spec.column), state)
+  const { column, of } = displayColumn(report, spec.column, columnOf(report, spec.column), state)
   const measured = ({ numbers }: Pick<Group, 'numbers'>): number | null => {
     const value = of(numbers)
     return typeof value === 'number' ? value : null
@@ -34,12 +34,12 @@ export const prepareBars: Prepare<'bars'> = (spec, report, result, state) => {
     column.format !== 'percent',
   )
   const { label, layout } = grouped
-  const { list, note } = withoutNone(grouped, result, measured, layout === 'rows' && !spec.beside)
+  const { list, note } = withoutZeros(grouped, result, measured, layout === 'rows' && !spec.beside)
   const values = list.map(measured)
   const [color = 0, other = 0] = colorsOf([spec.column, ...(spec.beside ? [spec.beside] : [])])
-  const beside = spec.beside ? besideOf(spec.beside, report, state, list) : null
+  const beside = spec.beside ? comparisonColumn(spec.beside, report, state, list) : null
   if (!values.some(Boolean)) return null
-  const own = list.filter(({ gathered }) => !gathered)
+  const own = list.filter(({ isOther }) => !isOther)
   const best = Math.max(...own.map(({ numbers }) => size(numbers)))
   const leaders = own.filter((group) => measured(group) === best).map((group) => group.label)
   const whole = of(result.total)
@@ -49,7 +49,7 @@ export const prepareBars: Prepare<'bars'> = (spec, report, result, state) => {
     title: beside
       ? comparison(column.label, beside.column.label, own, values, beside.values, column.format)
       : titleOf(leaders, best, {
-          label: inSentence(column.label),
+          label: lowercaseLabel(column.label),
           text: formatCell(best, column.format),
           share: adds && own.length > 1 && typeof whole === 'number' && whole > 0 ? best / whole : null,
           most: adds || column.format === 'integer',
@@ -70,7 +70,7 @@ export const prepareBars: Prepare<'bars'> = (spec, report, result, state) => {
 }
 
 // Bars of no length say less than how many they are. Rows are ranked, so whoever is left out has none either.
-function withoutNone(
+function withoutZeros(
   { list, note }: Groups,
   result: ReportResult,
   measured: (row: Pick<Group, 'numbers'>) => number | null,
@@ -79,11 +79,11 @@ function withoutNone(
   const some = list.filter((group) => measured(group) !== 0)
   if (!ranked || some.length === list.length || some.length === 0) return { list, note }
   const whole = result.rows.filter(({ depth }) => depth === 0).length
-  return { list: some, note: `Not drawn: ${plural(whole - some.length, 'row')} of ${whole} with none.` }
+  return { list: some, note: `Not drawn: ${pluralize(whole - some.length, 'row')} of ${whole} with none.` }
 }
 
-function besideOf(key: string, report: ReportDefinition, state: ReportState, list: readonly Group[]) {
-  const { column, of } = shownColumn(report, key, columnOf(report, key), state)
+function comparisonColumn(key: string, report: ReportDefinition, state: ReportState, list: readonly Group[]) {
+  const { column, of } = displayColumn(report, key, columnOf(report, key), state)
   return { column, values: list.map(({ numbers }) => numberOf(of(numbers))) }
 }
 
@@ -100,23 +100,23 @@ function comparison(
     .map((group, index) => ({ name: group.label, one: values[index] ?? 0, two: others[index] ?? 0 }))
     .sort((a, b) => Math.abs(b.one - b.two) - Math.abs(a.one - a.two))[0]
   const [one, two] = [apart?.one ?? 0, apart?.two ?? 0].map((value) => formatCell(value, format))
-  if (!apart || one === two) return `${label} and ${inSentence(other)} agree`
-  return `${inTitle(apart.name)} differs most: ${inSentence(label)} ${one}, ${inSentence(other)} ${two}`
+  if (!apart || one === two) return `${label} and ${lowercaseLabel(other)} agree`
+  return `${truncateName(apart.name)} differs most: ${lowercaseLabel(label)} ${one}, ${lowercaseLabel(other)} ${two}`
 }
 
-const MANY_LEADERS = 3
+const MAX_LEADERS = 3
 
-interface Said {
+interface TitleParts {
   label: string
   text: string
   share: number | null
   most: boolean
 }
 
-function titleOf(leaders: readonly string[], best: number, { label, text, share, most }: Said): string {
-  if (best === 0) return sentence(`no ${label}`)
-  if (leaders.length > MANY_LEADERS) return sentence(`${leaders.length} share the highest ${label}, ${text} each`)
-  const names = listInWords(leaders.map(inTitle))
+function titleOf(leaders: readonly string[], best: number, { label, text, share, most }: TitleParts): string {
+  if (best === 0) return capitalize(`no ${label}`)
+  if (leaders.length > MAX_LEADERS) return capitalize(`${leaders.length} share the highest ${label}, ${text} each`)
+  const names = joinWithAnd(leaders.map(truncateName))
   if (leaders.length > 1) return `${names} have ${most ? 'most' : 'the highest'} ${label}, ${text} each`
   const part = share === null ? text : `${text}, ${roundShare(share)} of all`
   return `${names} has ${most ? 'most' : 'the highest'} ${label}: ${part}`

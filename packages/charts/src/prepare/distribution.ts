@@ -1,6 +1,6 @@
 import { formatCell } from '@leaselight/model'
 import { colorOf, colorsOf } from '../colors'
-import { inSentence, roundShare, sentence } from '../words'
+import { capitalize, lowercaseLabel, roundShare } from '../words'
 import { columnOf, type Prepare } from './types'
 
 /** Classes that follow each other as parts of one whole, with their shares and the prior period beside them. */
@@ -31,7 +31,7 @@ export const prepareDistribution: Prepare<'distribution'> = (spec, report, resul
         color,
         colors: colorsOf(spec.columns),
         values: shares,
-        says: current.map((value) => formatCell(value, columns[0]?.format ?? 'integer')),
+        annotations: current.map((value) => formatCell(value, columns[0]?.format ?? 'integer')),
       },
       ...(priorTotal && wholeBefore
         ? [
@@ -55,7 +55,7 @@ export const prepareDistribution: Prepare<'distribution'> = (spec, report, resul
 
 /** `within 30 min 62 %, was 58 %; never 8 %`: the first class, and the last where it holds any. */
 function titleOf(labels: readonly string[], shares: readonly number[], was: number | null): string {
-  const first = `${inSentence(labels[0] ?? '')} ${roundShare(shares[0] ?? 0)}${was === null ? '' : `, was ${roundShare(was)}`}`
+  const first = `${lowercaseLabel(labels[0] ?? '')} ${roundShare(shares[0] ?? 0)}${was === null ? '' : `, was ${roundShare(was)}`}`
   const last = shares.at(-1) ?? 0
-  return sentence(last > 0 ? `${first}; ${inSentence(labels.at(-1) ?? '')} ${roundShare(last)}` : first)
+  return capitalize(last > 0 ? `${first}; ${lowercaseLabel(labels.at(-1) ?? '')} ${roundShare(last)}` : first)
 }

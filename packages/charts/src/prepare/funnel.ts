@@ -1,6 +1,6 @@
 import { formatCell } from '@leaselight/model'
 import { colorOf } from '../colors'
-import { FEW, inSentence, moved, roundShare, sentence } from '../words'
+import { capitalize, describeTotalChange, lowercaseLabel, roundShare, SMALL_COUNT } from '../words'
 import { columnOf, type Prepare } from './types'
 
 /** Stages one below the other, each with its share of the stage before, and the prior period beside it. */
@@ -13,7 +13,7 @@ export const prepareFunnel: Prepare<'funnel'> = (spec, report, result) => {
   const format = columns[0]?.format ?? 'integer'
   const says = columns.map((_, index) => {
     const [share, was] = [shareOf(current, index), shareOf(before, index)]
-    const stage = ofThose(columns[index - 1]?.label ?? '')
+    const stage = describeStage(columns[index - 1]?.label ?? '')
     const parts = [
       share === null ? null : `${formatCell(share, 'percent')} of ${stage}`,
       share === null || was === null ? null : `was ${formatCell(was, 'percent')}`,
@@ -22,8 +22,10 @@ export const prepareFunnel: Prepare<'funnel'> = (spec, report, result) => {
   })
   return {
     kind: 'funnel',
-    title: sentence(
-      [narrowest(columns, current), moved(report, spec.columns.at(-1) ?? '', result)].filter(Boolean).join('; '),
+    title: capitalize(
+      [largestDropSentence(columns, current), describeTotalChange(report, spec.columns.at(-1) ?? '', result)]
+        .filter(Boolean)
+        .join('; '),
     ),
     categoryLabel: 'Stage',
     categories: columns.map(({ label }) => label),
@@ -34,7 +36,7 @@ export const prepareFunnel: Prepare<'funnel'> = (spec, report, result) => {
         color: colorOf(spec.columns[0] ?? ''),
         colors: spec.columns.map(colorOf),
         values: current,
-        says,
+        annotations: says,
       },
       ...(priorTotal
         ? [{ key: 'before', label: 'Before', color: colorOf(spec.columns[0] ?? ''), values: before, priorOf: 'now' }]
@@ -50,10 +52,11 @@ export const prepareFunnel: Prepare<'funnel'> = (spec, report, result) => {
 const WITH = /^With (an? )?/
 
 /** `With visit` → `those with visit`; `Visits` → `visits`. */
-const ofThose = (label: string): string => (WITH.test(label) ? `those ${inSentence(label)}` : inSentence(label))
+const describeStage = (label: string): string =>
+  WITH.test(label) ? `those ${lowercaseLabel(label)}` : lowercaseLabel(label)
 
 /** `With visit` → `visit`. */
-const bare = (label: string): string => inSentence(label.replace(WITH, ''))
+const stageName = (label: string): string => lowercaseLabel(label.replace(WITH, ''))
 
 function shareOf(values: readonly (number | null)[], index: number): number | null {
   const [part, whole] = [values[index], values[index - 1]]
@@ -61,13 +64,13 @@ function shareOf(values: readonly (number | null)[], index: number): number | nu
 }
 
 /** `most are lost between visits and applications, 71 % of them`: the step that fewest pass, where there is enough to tell. */
-function narrowest(columns: readonly { label: string }[], values: readonly (number | null)[]): string {
+function largestDropSentence(columns: readonly { label: string }[], values: readonly (number | null)[]): string {
   const steps = values.flatMap((_, index) => {
     const share = shareOf(values, index)
-    return share !== null && share < 1 && (values[index - 1] ?? 0) >= FEW ? [{ index, share }] : []
+    return share !== null && share < 1 && (values[index - 1] ?? 0) >= SMALL_COUNT ? [{ index, share }] : []
   })
   const found = steps.sort((a, b) => a.share - b.share)[0]
   if (!found) return ''
-  const [from, to] = [columns[found.index - 1], columns[found.index]].map((column) => bare(column?.label ?? ''))
+  const [from, to] = [columns[found.index - 1], columns[found.index]].map((column) => stageName(column?.label ?? ''))
   return `the narrowest step is from ${from} to ${to}: ${roundShare(found.share)}`
 }

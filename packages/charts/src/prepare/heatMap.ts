@@ -1,6 +1,6 @@
 import { type Column, dimensions, formatCell, hourLabel, isAdditive, type Row, weekdays } from '@leaselight/model'
 import { colorOf } from '../colors'
-import { inSentence, roundShare, sentence } from '../words'
+import { capitalize, lowercaseLabel, roundShare } from '../words'
 import { numberOf } from './rows'
 import { columnOf, type Prepare } from './types'
 
@@ -16,7 +16,7 @@ export const prepareHeatMap: Prepare<'heatMap'> = (spec, report, result) => {
   const most = Math.max(0, ...values)
   if (most === 0) return null
   // Where nothing was counted a count is 0, but an average is none.
-  const valueAt = (day: number, hour: number) => cells.get(placeOf(day, hour)) ?? (adds ? 0 : null)
+  const valueAt = (day: number, hour: number) => cells.get(cellKey(day, hour)) ?? (adds ? 0 : null)
   return {
     kind: 'heatMap',
     title: titleOf(column, cells, most, adds ? (result.total[spec.column] ?? null) : null),
@@ -36,16 +36,16 @@ export const prepareHeatMap: Prepare<'heatMap'> = (spec, report, result) => {
   }
 }
 
-const placeOf = (day: number, hour: number): string => `${day}:${hour}`
+const cellKey = (day: number, hour: number): string => `${day}:${hour}`
 
 // Rows that are whole weekdays have no hour.
 function cellOf(row: Row, column: string): [string, number | null][] {
   const [day, hour] = [row[dimensions.day.field], row[dimensions.hour.field]].map(Number)
   if (row[dimensions.hour.field] === undefined || row[dimensions.hour.field] === null) return []
-  return day && hour !== undefined ? [[placeOf(day, hour), numberOf(row[column])]] : []
+  return day && hour !== undefined ? [[cellKey(day, hour), numberOf(row[column])]] : []
 }
 
-const FEW_PEAKS = 2
+const MAX_PEAKS = 2
 
 function titleOf(
   column: Column,
@@ -53,18 +53,18 @@ function titleOf(
   most: number,
   whole: number | null,
 ): string {
-  const label = inSentence(column.label)
+  const label = lowercaseLabel(column.label)
   const text = formatCell(most, column.format)
-  const peaks = [...cells].filter(([, value]) => value === most).map(([place]) => inWords(place))
+  const peaks = [...cells].filter(([, value]) => value === most).map(([place]) => describeCell(place))
   const what = whole === null ? `the highest ${label}` : `most ${label}`
-  if (peaks.length > FEW_PEAKS) return sentence(`${what} at ${peaks.length} times of the week, ${text} each`)
-  if (peaks.length > 1) return sentence(`${what} ${peaks.join(' and ')}, ${text} each`)
-  return sentence(`${what} ${peaks[0]}: ${text}${whole ? `, ${roundShare(most / whole)} of all` : ''}`)
+  if (peaks.length > MAX_PEAKS) return capitalize(`${what} at ${peaks.length} times of the week, ${text} each`)
+  if (peaks.length > 1) return capitalize(`${what} ${peaks.join(' and ')}, ${text} each`)
+  return capitalize(`${what} ${peaks[0]}: ${text}${whole ? `, ${roundShare(most / whole)} of all` : ''}`)
 }
 
 /** `on Mondays at 10 am`. */
-function inWords(place: string): string {
-  const [day, hour] = place.split(':').map(Number)
+function describeCell(cell: string): string {
+  const [day, hour] = cell.split(':').map(Number)
   const name = DAYS.find((one) => one === day)
   return `on ${name ? weekdays[name] : ''}s at ${hourLabel(hour ?? 0)}`
 }

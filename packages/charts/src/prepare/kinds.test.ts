@@ -14,7 +14,7 @@ import {
   weekdays,
 } from '@leaselight/model'
 import { describe, expect, test } from 'vitest'
-import { calls, leads, resultOf, rowOf, stateOf } from '../testing'
+import { calls, leads, testResult, testRow, testState } from '../testing'
 import { prepareChart } from '.'
 
 const week = { start: '2026-03-02', end: '2026-03-08' }
@@ -23,11 +23,11 @@ const before = { start: '2026-02-23', end: '2026-03-01' }
 describe('heat map', () => {
   const report = defineReport({
     ...calls,
-    switches: { by: { label: 'By', about: '', initial: 'day', options: { day: 'Day', hour: 'Hour' } } },
+    switches: { by: { label: 'By', description: '', initial: 'day', options: { day: 'Day', hour: 'Hour' } } },
     columns: { ...calls.columns, wait: measure('Wait', 'How long.', { format: 'duration' }) },
   })
   const at = (weekday: 1 | 2 | 7, hour: number, totalCalls: number, wait: number | null = null): Row => ({
-    ...rowOf(report.columns, 'day', weekdays[weekday], { totalCalls, wait }),
+    ...testRow(report.columns, 'day', weekdays[weekday], { totalCalls, wait }),
     key: `day:${weekday}/hour:${hour}`,
     depth: 1,
     parent: `day:${weekday}`,
@@ -35,11 +35,11 @@ describe('heat map', () => {
     hour,
     hourName: hourLabel(hour),
   })
-  const sunday = { ...rowOf(report.columns, 'day', 'Sunday', { totalCalls: 9 }), weekday: 7 }
+  const sunday = { ...testRow(report.columns, 'day', 'Sunday', { totalCalls: 9 }), weekday: 7 }
   const rows = [at(1, 10, 12, 60), at(2, 0, 3), sunday, at(7, 23, 5, 7200)]
-  const result = resultOf({ rows, total: { totalCalls: 20, wait: 600 } })
+  const result = testResult({ rows, total: { totalCalls: 20, wait: 600 } })
   const drawn = (column: string, from = result) =>
-    prepareChart(heatMap(column, { by: 'hour' }), report, from, stateOf(report))
+    prepareChart(heatMap(column, { by: 'hour' }), report, from, testState(report))
 
   test('has a place for every hour of the week, 0 where nobody called, and answers in its title', () => {
     const model = drawn('totalCalls')
@@ -60,10 +60,10 @@ describe('heat map', () => {
 
   test('names two peaks, counts more, and is nothing where nothing was', () => {
     const tied = (...hours: number[]) =>
-      resultOf({ rows: hours.map((hour) => at(1, hour, 2)), total: { totalCalls: 9 } })
+      testResult({ rows: hours.map((hour) => at(1, hour, 2)), total: { totalCalls: 9 } })
     expect(drawn('totalCalls', tied(9, 13))?.title).toBe('Most calls on Mondays at 9 am and on Mondays at 1 pm, 2 each')
     expect(drawn('totalCalls', tied(9, 13, 14))?.title).toBe('Most calls at 3 times of the week, 2 each')
-    expect(drawn('totalCalls', resultOf({ rows: [sunday] }))).toBeNull()
+    expect(drawn('totalCalls', testResult({ rows: [sunday] }))).toBeNull()
   })
 
   test('a chart can only look from sides that its report has', () => {
@@ -80,15 +80,15 @@ describe('funnel', () => {
     prepareChart(
       funnel('prospects', 'visits', 'shows', 'leases'),
       leads,
-      resultOf({ period: week, priorPeriod: before, total, ...parts }),
-      stateOf(leads),
+      testResult({ period: week, priorPeriod: before, total, ...parts }),
+      testState(leads),
     )
 
   test('says of each stage its share of the one before and what it was', () => {
     const model = drawn({ priorTotal })
     expect(model?.categories).toEqual(['Prospects', 'Visits', 'Shows', 'Leases'])
     expect(model?.series[0]?.values).toEqual([200, 100, 20, 10])
-    expect(model?.series[0]?.says).toEqual([
+    expect(model?.series[0]?.annotations).toEqual([
       null,
       '50.0 % of prospects, was 60.0 %',
       '20.0 % of visits, was 50.0 %',
@@ -101,7 +101,7 @@ describe('funnel', () => {
   test('stands without a prior period, and a share of nothing is not said', () => {
     const model = drawn({ total: { prospects: 3, visits: 0, shows: 0, leases: 0 } })
     expect(model?.series).toHaveLength(1)
-    expect(model?.series[0]?.says).toEqual([null, '0.0 % of prospects', null, null])
+    expect(model?.series[0]?.annotations).toEqual([null, '0.0 % of prospects', null, null])
     expect(model?.title).toBe('Leases 0')
     expect(drawn({ total: {} })).toBeNull()
   })
@@ -113,8 +113,8 @@ test('a line over shares is on their scale, in a colour of its own, and moves th
     columns: { ...calls.columns, rate: ratio('answered', 'totalCalls', 'Answered %', '', { format: 'percent' }) },
   })
   const day = (statusName: string, answered: number, missed: number) =>
-    rowOf(rated.columns, 'statusName', statusName, { totalCalls: answered + missed, answered, missed })
-  const result = resultOf({
+    testRow(rated.columns, 'statusName', statusName, { totalCalls: answered + missed, answered, missed })
+  const result = testResult({
     period: week,
     priorPeriod: before,
     rows: [day('Answered', 3, 1), day('Missed', 0, 0)],
@@ -122,7 +122,7 @@ test('a line over shares is on their scale, in a colour of its own, and moves th
     priorTotal: { rate: 0.5 },
   })
   const spec = stack(['answered', 'missed'], { share: true, line: 'rate' })
-  const model = prepareChart(spec, rated, result, stateOf(rated, { groupBy: 'status' }))
+  const model = prepareChart(spec, rated, result, testState(rated, { groupBy: 'status' }))
   expect(model?.title).toBe('Answered % up 25.0 points on the week before')
   expect(model?.series.at(-1)).toMatchObject({ key: 'rate', values: [0.75, null], asLine: true })
   expect(new Set(model?.series.map(({ color }) => color)).size).toBe(3)
@@ -130,15 +130,15 @@ test('a line over shares is on their scale, in a colour of its own, and moves th
 
 test('two columns side by side name the row on which they differ most', () => {
   const rows = [
-    rowOf(calls.columns, 'property', 'Oak', { answered: 8, missed: 7 }),
-    rowOf(calls.columns, 'property', 'Elm', { answered: 5, missed: 1 }),
+    testRow(calls.columns, 'property', 'Oak', { answered: 8, missed: 7 }),
+    testRow(calls.columns, 'property', 'Elm', { answered: 5, missed: 1 }),
   ]
   const draw = (beside: string) =>
     prepareChart(
       bars('answered', 10, beside),
       calls,
-      resultOf({ rows, total: { answered: 13, missed: 8 } }),
-      stateOf(calls),
+      testResult({ rows, total: { answered: 13, missed: 8 } }),
+      testState(calls),
     )
   expect(draw('missed')?.title).toBe('Elm differs most: answered 5, missed 1')
   expect(draw('missed')?.series.map(({ values }) => values)).toEqual([
@@ -148,15 +148,15 @@ test('two columns side by side name the row on which they differ most', () => {
 })
 
 test('a distribution compares shares, since two periods are rarely of one size', () => {
-  const result = resultOf({ total: { answered: 30, missed: 10 }, priorTotal: { answered: 10, missed: 10 } })
-  const model = prepareChart(distribution('answered', 'missed'), calls, result, stateOf(calls))
+  const result = testResult({ total: { answered: 30, missed: 10 }, priorTotal: { answered: 10, missed: 10 } })
+  const model = prepareChart(distribution('answered', 'missed'), calls, result, testState(calls))
   expect(model?.title).toBe('Answered 75 %, was 50 %; missed 25 %')
   expect(model?.series.map(({ values }) => values)).toEqual([
     [0.75, 0.25],
     [0.5, 0.5],
   ])
-  expect(model?.series[0]?.says).toEqual(['30', '10'])
-  expect(prepareChart(distribution('answered', 'missed'), calls, resultOf({}), stateOf(calls))).toBeNull()
+  expect(model?.series[0]?.annotations).toEqual(['30', '10'])
+  expect(prepareChart(distribution('answered', 'missed'), calls, testResult({}), testState(calls))).toBeNull()
 })
 
 test('a pyramid stands on the first of its order, and tells whom it leaves out', () => {
@@ -168,12 +168,12 @@ test('a pyramid stands on the first of its order, and tells whom it leaves out',
     charts: [],
   })
   const aged = (ageBucket: string | null, ageBucketName: string, women: number, men: number) => ({
-    ...rowOf(ages.columns, 'ageBucket', ageBucketName, { women, men }),
+    ...testRow(ages.columns, 'ageBucket', ageBucketName, { women, men }),
     ageBucket,
     ageBucketName,
   })
   const rows = [aged('18-24', '18 – 24', 3, 1), aged('25-34', '25 – 34', 4, 2), aged(null, 'Unknown', 2, 0)]
-  const model = prepareChart(pyramid('women', 'men', {}), ages, resultOf({ rows }), stateOf(ages))
+  const model = prepareChart(pyramid('women', 'men', {}), ages, testResult({ rows }), testState(ages))
   expect(model?.categories).toEqual(['25 – 34', '18 – 24'])
   expect(model?.series.map(({ label, values }) => [label, values])).toEqual([
     ['Women', [4, 3]],

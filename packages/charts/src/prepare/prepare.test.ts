@@ -1,21 +1,21 @@
 import { bars, type ReportDefinition, stack, trend } from '@leaselight/model'
 import { describe, expect, test } from 'vitest'
-import { calls, leads, pointsOf, resultOf, rowOf, stateOf } from '../testing'
+import { calls, leads, testPoints, testResult, testRow, testState } from '../testing'
 import { prepareChart } from '.'
 
 const week = { start: '2026-03-02', end: '2026-03-08' }
 const before = { start: '2026-02-23', end: '2026-03-01' }
 
 describe('trend', () => {
-  const result = resultOf({
+  const result = testResult({
     period: week,
     priorPeriod: before,
     total: { prospects: 112, leases: 5 },
     priorTotal: { prospects: 100, leases: 3 },
-    series: pointsOf(leads.columns, week, (index) => (index === 3 ? null : { prospects: 16, leases: 1 })),
-    priorSeries: pointsOf(leads.columns, before, () => ({ prospects: 14, leases: 0 })),
+    series: testPoints(leads.columns, week, (index) => (index === 3 ? null : { prospects: 16, leases: 1 })),
+    priorSeries: testPoints(leads.columns, before, () => ({ prospects: 14, leases: 0 })),
   })
-  const model = prepareChart(trend('prospects', 'leases'), leads, result, stateOf(leads))
+  const model = prepareChart(trend('prospects', 'leases'), leads, result, testState(leads))
 
   test('answers in its title', () => {
     expect(model?.title).toBe('Prospects up 12 % on the week before; leases 5, were 3')
@@ -36,50 +36,50 @@ describe('trend', () => {
   })
 
   test('is nothing where nothing came in', () => {
-    const none = { ...result, series: pointsOf(leads.columns, week, () => ({})), priorSeries: [] }
-    expect(prepareChart(trend('prospects'), leads, none, stateOf(leads))).toBeNull()
-    expect(prepareChart(trend('prospects'), leads, resultOf({}), stateOf(leads))).toBeNull()
+    const none = { ...result, series: testPoints(leads.columns, week, () => ({})), priorSeries: [] }
+    expect(prepareChart(trend('prospects'), leads, none, testState(leads))).toBeNull()
+    expect(prepareChart(trend('prospects'), leads, testResult({}), testState(leads))).toBeNull()
   })
 
   test('names cut weeks at the ends of a long period', () => {
     const period = { start: '2026-01-01', end: '2026-04-30' }
-    const long = resultOf({ period, series: pointsOf(leads.columns, period, () => ({ prospects: 2 })) })
-    const drawn = prepareChart(trend('prospects'), leads, long, stateOf(leads))
+    const long = testResult({ period, series: testPoints(leads.columns, period, () => ({ prospects: 2 })) })
+    const drawn = prepareChart(trend('prospects'), leads, long, testState(leads))
     expect(drawn?.categoryLabel).toBe('Week of')
     expect(drawn?.note).toBe('Days are added up by week. Not a whole week: Jan 1 – 4, 2026 and Apr 27 – 30, 2026.')
   })
 })
 
 const property = (name: string, answered: number, missed: number) =>
-  rowOf(calls.columns, 'property', name, { totalCalls: answered + missed, answered, missed })
+  testRow(calls.columns, 'property', name, { totalCalls: answered + missed, answered, missed })
 
 describe('stack', () => {
   const rows = [property('Harbor View', 300, 30), property('Oak Court', 60, 30), property('Tiny', 0, 2)]
-  const result = resultOf({ period: week, rows, total: { totalCalls: 422, answered: 360, missed: 62 } })
+  const result = testResult({ period: week, rows, total: { totalCalls: 422, answered: 360, missed: 62 } })
 
   test('says who has most, and where the unwelcome part is highest among rows with enough to tell', () => {
-    const model = prepareChart(stack(['answered', 'missed']), calls, result, stateOf(calls))
+    const model = prepareChart(stack(['answered', 'missed']), calls, result, testState(calls))
     expect(model?.title).toBe('Harbor View has most calls, 330 of 422; missed is highest at Oak Court, 33 %')
     expect(model?.categories).toEqual(['Harbor View', 'Oak Court', 'Tiny'])
     expect(model?.unit).toBe('Calls')
   })
 
   test('shows shares of the same whole as the table when viewed as percentage', () => {
-    const model = prepareChart(stack(['answered', 'missed']), calls, result, stateOf(calls, { viewAs: 'PERCENTAGE' }))
+    const model = prepareChart(stack(['answered', 'missed']), calls, result, testState(calls, { viewAs: 'PERCENTAGE' }))
     expect(model).toMatchObject({ format: 'percent', max: 1, unit: 'Share of calls' })
     expect(model?.title).toBe('Answered 85 % overall; missed is highest at Oak Court, 33 %')
     expect(model?.series[1]?.values).toEqual([30 / 330, 30 / 90, 1])
   })
 
   test('keeps the order of rows that have one', () => {
-    const ordered = resultOf({
+    const ordered = testResult({
       rows: [
-        rowOf(calls.columns, 'statusName', 'Answered', { totalCalls: 5, answered: 5 }),
-        rowOf(calls.columns, 'statusName', 'Missed', { totalCalls: 40, missed: 40 }),
+        testRow(calls.columns, 'statusName', 'Answered', { totalCalls: 5, answered: 5 }),
+        testRow(calls.columns, 'statusName', 'Missed', { totalCalls: 40, missed: 40 }),
       ],
       total: { totalCalls: 45, answered: 5, missed: 40 },
     })
-    const model = prepareChart(stack(['answered', 'missed']), calls, ordered, stateOf(calls, { groupBy: 'status' }))
+    const model = prepareChart(stack(['answered', 'missed']), calls, ordered, testState(calls, { groupBy: 'status' }))
     expect(model?.categories).toEqual(['Answered', 'Missed'])
     expect(model?.title).toBe('Missed has most calls, 40 of 45')
   })
@@ -90,19 +90,19 @@ describe('stack', () => {
       prepareChart(
         stack(['answered', 'missed']),
         plain,
-        resultOf({
+        testResult({
           rows: [{ ...property('A', 3, 1), totalCalls }, property('B', 1, 0)],
           total: { totalCalls: totalCalls + 1, answered: 4, missed: 1 },
         }),
-        stateOf(calls),
+        testState(calls),
       )?.title
     expect(title(4)).toBe('A has most calls, 4 of 5')
     expect(title(7)).toBe('A has most, 4 of 5')
   })
 
   test('is nothing where nobody called', () => {
-    const none = resultOf({ rows: [property('Harbor View', 0, 0)], total: { totalCalls: 0 } })
-    expect(prepareChart(stack(['answered', 'missed']), calls, none, stateOf(calls))).toBeNull()
+    const none = testResult({ rows: [property('Harbor View', 0, 0)], total: { totalCalls: 0 } })
+    expect(prepareChart(stack(['answered', 'missed']), calls, none, testState(calls))).toBeNull()
   })
 })
 
@@ -110,10 +110,10 @@ describe('bars', () => {
   const many = (size: (index: number) => number) =>
     Array.from({ length: 15 }, (_, index) => property(`House ${index}`, size(index), 0))
   const resultFor = (rows: ReturnType<typeof many>) =>
-    resultOf({ rows, total: { totalCalls: rows.reduce((sum, row) => sum + Number(row.totalCalls), 0) } })
+    testResult({ rows, total: { totalCalls: rows.reduce((sum, row) => sum + Number(row.totalCalls), 0) } })
 
   test('ranks rows and gathers the small ones', () => {
-    const model = prepareChart(bars('totalCalls', 4), calls, resultFor(many((index) => 2 ** index)), stateOf(calls))
+    const model = prepareChart(bars('totalCalls', 4), calls, resultFor(many((index) => 2 ** index)), testState(calls))
     expect(model?.categories).toEqual(['House 14', 'House 13', 'House 12', 'Other (12)'])
     expect(model?.series[0]?.values).toEqual([16384, 8192, 4096, 4095])
     expect(model?.note).toBe('Other gathers 12 smaller rows of 15.')
@@ -121,24 +121,24 @@ describe('bars', () => {
   })
 
   test('does not let a heap of small rows squeeze the others, but says what is left out', () => {
-    const model = prepareChart(bars('totalCalls', 4), calls, resultFor(many((index) => 100 + index)), stateOf(calls))
+    const model = prepareChart(bars('totalCalls', 4), calls, resultFor(many((index) => 100 + index)), testState(calls))
     expect(model?.categories).toEqual(['House 14', 'House 13', 'House 12'])
     expect(model?.note).toBe('Not drawn: 12 smaller rows of 15, 1,266 together.')
   })
 
   test('names those who share the lead', () => {
     const rows = [property('A', 7, 0), property('B', 7, 0), property('C', 1, 0)]
-    expect(prepareChart(bars('totalCalls'), calls, resultFor(rows), stateOf(calls))?.title).toBe(
+    expect(prepareChart(bars('totalCalls'), calls, resultFor(rows), testState(calls))?.title).toBe(
       'A and B have most calls, 7 each',
     )
   })
 
   test('a ratio has a highest, not a most, and is null where it has no divisor', () => {
     const rows = [
-      rowOf(leads.columns, 'property', 'A', { visits: 4, shows: 3 }),
-      rowOf(leads.columns, 'property', 'B', { visits: 0, shows: 0 }),
+      testRow(leads.columns, 'property', 'A', { visits: 4, shows: 3 }),
+      testRow(leads.columns, 'property', 'B', { visits: 0, shows: 0 }),
     ]
-    const model = prepareChart(bars('showPerVisit'), leads, resultOf({ rows, total: {} }), stateOf(leads))
+    const model = prepareChart(bars('showPerVisit'), leads, testResult({ rows, total: {} }), testState(leads))
     expect(model?.title).toBe('A has the highest shows per visit: 75.0 %')
     expect(model?.series[0]?.values).toEqual([0.75, null])
   })

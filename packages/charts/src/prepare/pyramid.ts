@@ -1,6 +1,6 @@
 import { dimension, formatCell, rowDimensions } from '@leaselight/model'
 import { colorsOf } from '../colors'
-import { inSentence, roundShare, sentence } from '../words'
+import { capitalize, lowercaseLabel, roundShare } from '../words'
 import { numberOf } from './rows'
 import { columnOf, type Prepare } from './types'
 
@@ -22,11 +22,11 @@ export const preparePyramid: Prepare<'pyramid'> = (spec, report, result, state) 
   const leaders = drawn.filter((_, index) => sizes[index] === best).map((row) => String(row[nameField] ?? ''))
   const parts = sides.map(({ key, column }) => {
     const of = drawn.reduce((sum, row) => sum + (numberOf(row[key]) ?? 0), 0)
-    return `${inSentence(column.label)} ${roundShare(of / whole)}`
+    return `${lowercaseLabel(column.label)} ${roundShare(of / whole)}`
   })
   return {
     kind: 'pyramid',
-    title: sentence(`${leaderOf(leaders, best, whole)}; ${parts.join(', ')}`),
+    title: capitalize(`${leaderOf(leaders, best, whole)}; ${parts.join(', ')}`),
     categoryLabel: label,
     categories: drawn.map((row) => String(row[nameField] ?? '')),
     series: sides.map(({ key, column }, index) => ({
@@ -42,12 +42,12 @@ export const preparePyramid: Prepare<'pyramid'> = (spec, report, result, state) 
   }
 }
 
-const FEW_LEADERS = 2
+const MAX_LEADERS = 2
 
 function leaderOf(leaders: readonly string[], best: number, whole: number): string {
   if (leaders.length === 1) return `most are ${leaders[0]}: ${roundShare(best / whole)}`
   const each = `${formatCell(best, 'integer')} each`
-  return leaders.length > FEW_LEADERS
+  return leaders.length > MAX_LEADERS
     ? `${leaders.length} share the lead, ${each}`
     : `most are ${leaders.join(' or ')}, ${each}`
 }

@@ -1,16 +1,16 @@
 import {
   type Cell,
-  complete,
+  completeCells,
   type Dimension,
   dimension,
   formatShortDay,
-  plural,
+  pluralize,
   type ReportDefinition,
   type ReportResult,
   type ReportState,
   rowDimensions,
 } from '@leaselight/model'
-import { isGatherable, plus } from '../gather'
+import { addNullable, isBucketable } from '../gather'
 import type { ChartModel } from '../model'
 
 /** One bar: a row of the report, or several gathered. */
@@ -18,7 +18,7 @@ export interface Group {
   label: string
   numbers: Record<string, number | null>
   /** Whether the bar holds several rows. */
-  gathered: boolean
+  isOther: boolean
 }
 
 export interface Groups {
@@ -30,10 +30,10 @@ export interface Groups {
 }
 
 /** How many times the longest bar "Other" may reach. */
-const HEAP = 2
+const MAX_OTHER_RATIO = 2
 
 /** Dimensions whose rows follow each other like a calendar, so that their bars stand side by side. */
-const STANDING: readonly string[] = ['day', 'hour', 'week', 'date', 'month']
+const ORDERED_DIMENSIONS: readonly string[] = ['day', 'hour', 'week', 'date', 'month']
 
 /**
  * The report's outermost rows as bars: largest first, or in their own order where they have one (weekdays, outcomes).
@@ -50,28 +50,28 @@ export function groupRows(
   keepsScale: boolean,
 ): Groups {
   const key = rowDimensions(report, state)[0] ?? 'property'
-  const { label, nameField, order, inKeyOrder } = dimension(key)
-  const layout = STANDING.includes(key) ? 'columns' : 'rows'
+  const { label, nameField, order, sortByKey } = dimension(key)
+  const layout = ORDERED_DIMENSIONS.includes(key) ? 'columns' : 'rows'
   const all = result.rows
     .filter((row) => row.depth === 0)
-    .map((row): Group => ({ label: labelOf(key, row, nameField), numbers: numbersOf(report, row), gathered: false }))
-  if (order || inKeyOrder || layout === 'columns') return { list: all, note: null, label, layout }
+    .map((row): Group => ({ label: labelOf(key, row, nameField), numbers: rowNumbers(report, row), isOther: false }))
+  if (order || sortByKey || layout === 'columns') return { list: all, note: null, label, layout }
   // Array sort is stable, so rows of equal size stay in the table's order.
   const sorted = all.sort((a, b) => sizeOf(b.numbers) - sizeOf(a.numbers))
   if (sorted.length <= limit) return { list: sorted, note: null, label, layout }
-  const addsUp = columns.every((column) => isGatherable(report.columns, column))
+  const addsUp = columns.every((column) => isBucketable(report.columns, column))
   const shown = sorted.slice(0, addsUp ? limit - 1 : limit)
   const rest = sorted.slice(shown.length)
-  const what = plural(rest.length, 'smaller row')
+  const what = pluralize(rest.length, 'smaller row')
   if (!addsUp) return { list: shown, note: `${what} of ${sorted.length} left out of the picture.`, label, layout }
   // A heap that dwarfs every single bar would hide what the bars are there to compare.
   const largest = Math.max(...shown.map(({ numbers }) => sizeOf(numbers)))
   const heap = rest.reduce((sum, { numbers }) => sum + sizeOf(numbers), 0)
-  if (keepsScale && heap > HEAP * largest) {
-    const note = `Not drawn: ${plural(rest.length, 'smaller row')} of ${sorted.length}, ${heap.toLocaleString('en-US')} together.`
+  if (keepsScale && heap > MAX_OTHER_RATIO * largest) {
+    const note = `Not drawn: ${pluralize(rest.length, 'smaller row')} of ${sorted.length}, ${heap.toLocaleString('en-US')} together.`
     return { list: shown, note, label, layout }
   }
-  const other: Group = { label: `Other (${rest.length})`, numbers: sumOf(report, rest), gathered: true }
+  const other: Group = { label: `Other (${rest.length})`, numbers: sumOf(report, rest), isOther: true }
   return { list: [...shown, other], note: `Other gathers ${what} of ${sorted.length}.`, label, layout }
 }
 
@@ -82,7 +82,7 @@ function labelOf(key: Dimension, row: Record<string, Cell>, nameField: string): 
 }
 
 /** A row's or total's columns as numbers. */
-export function numbersOf(report: ReportDefinition, row: Record<string, Cell>): Group['numbers'] {
+export function rowNumbers(report: ReportDefinition, row: Record<string, Cell>): Group['numbers'] {
   return Object.fromEntries(Object.keys(report.columns).map((key) => [key, numberOf(row[key])]))
 }
 
@@ -90,10 +90,10 @@ function sumOf(report: ReportDefinition, groups: readonly Group[]): Group['numbe
   const sums = Object.fromEntries(
     Object.keys(report.columns).map((key) => [
       key,
-      groups.reduce<number | null>((total, { numbers }) => plus(total, numbers[key] ?? null), null),
+      groups.reduce<number | null>((total, { numbers }) => addNullable(total, numbers[key] ?? null), null),
     ]),
   )
-  return complete(report.columns, sums)
+  return completeCells(report.columns, sums)
 }
 
 /** The cell as a number, or null where it is none. */

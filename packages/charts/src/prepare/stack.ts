@@ -1,8 +1,8 @@
 import { formatCell, type ReportDefinition, type ReportState } from '@leaselight/model'
 import { colorOf, colorsOf, OTHER_COLOR } from '../colors'
 import type { ChartSeries } from '../model'
-import { FEW, inSentence, inTitle, moved, roundShare, sentence } from '../words'
-import { type Group, groupRows, numberOf, numbersOf } from './rows'
+import { capitalize, describeTotalChange, lowercaseLabel, roundShare, SMALL_COUNT, truncateName } from '../words'
+import { type Group, groupRows, numberOf, rowNumbers } from './rows'
 import { columnOf, type Prepare, type SpecOf } from './types'
 
 const LIMIT = 12
@@ -36,21 +36,21 @@ export const prepareStack: Prepare<'stack'> = (spec, report, result, state) => {
     values: list.map(({ numbers }) => (shares ? ratio(numbers[key], whole(numbers)) : (numbers[key] ?? null))),
   }))
   if (!list.some(({ numbers }) => total(numbers) > 0)) return null
-  const line = spec.line === undefined ? [] : [lineOf(spec.line, report, list, colors)]
+  const line = spec.line === undefined ? [] : [lineSeries(spec.line, report, list, colors)]
   const wholeLabel = wholeLabelOf(spec, report, [
     ...list.map(({ numbers }) => numbers),
-    numbersOf(report, result.total),
+    rowNumbers(report, result.total),
   ])
   return {
     kind: 'stack',
     title: spec.line
-      ? sentence(moved(report, spec.line, result))
-      : `${spec.from ? `By ${label.toLowerCase()}: ` : ''}${titleOf(spec, report, list, result.total, { shares, whole, wholeLabel })}`,
+      ? capitalize(describeTotalChange(report, spec.line, result))
+      : `${spec.variant ? `By ${label.toLowerCase()}: ` : ''}${titleOf(spec, report, list, result.total, { shares, whole, wholeLabel })}`,
     categoryLabel: label,
     categories: list.map((group) => group.label),
     series: [...series, ...line],
     format: shares ? 'percent' : (columns[0]?.format ?? 'integer'),
-    unit: shares ? `Share of ${inSentence(wholeLabel ?? 'the row')}` : (wholeLabel ?? columns[0]?.label ?? ''),
+    unit: shares ? `Share of ${lowercaseLabel(wholeLabel ?? 'the row')}` : (wholeLabel ?? columns[0]?.label ?? ''),
     layout,
     ...(shares && { max: 1 }),
     note,
@@ -58,12 +58,17 @@ export const prepareStack: Prepare<'stack'> = (spec, report, result, state) => {
 }
 
 // A ratio of the same rows on the same scale, in a colour that none of the parts has.
-function lineOf(key: string, report: ReportDefinition, list: readonly Group[], taken: readonly number[]): ChartSeries {
+function lineSeries(
+  key: string,
+  report: ReportDefinition,
+  list: readonly Group[],
+  usedColors: readonly number[],
+): ChartSeries {
   const color = colorOf(key)
   return {
     key,
     label: columnOf(report, key).label,
-    color: taken.includes(color) ? OTHER_COLOR : color,
+    color: usedColors.includes(color) ? OTHER_COLOR : color,
     values: list.map(({ numbers }) => numbers[key] ?? null),
     asLine: true,
   }
@@ -72,7 +77,7 @@ function lineOf(key: string, report: ReportDefinition, list: readonly Group[], t
 // Shares are compared by the part they start with; what is gathered stays last.
 function rankByFirst(list: Group[], spec: SpecOf<'stack'>, whole: (numbers: Numbers) => number): void {
   const share = ({ numbers }: Group) => ratio(numbers[spec.columns[0] ?? ''], whole(numbers)) ?? 0
-  list.sort((a, b) => Number(a.gathered) - Number(b.gathered) || share(b) - share(a))
+  list.sort((a, b) => Number(a.isOther) - Number(b.isOther) || share(b) - share(a))
 }
 
 function isShare(spec: SpecOf<'stack'>, report: ReportDefinition, state: ReportState): boolean {
@@ -107,7 +112,7 @@ function wholeLabelOf(spec: SpecOf<'stack'>, report: ReportDefinition, all: read
   return found ? found[1].label : null
 }
 
-interface Wording {
+interface TitleOptions {
   shares: boolean
   whole: (numbers: Numbers) => number
   wholeLabel: string | null
@@ -118,11 +123,11 @@ function titleOf(
   report: ReportDefinition,
   groups: readonly Group[],
   total: Numbers,
-  { shares, whole, wholeLabel }: Wording,
+  { shares, whole, wholeLabel }: TitleOptions,
 ): string {
-  const own = groups.filter(({ gathered }) => !gathered)
+  const own = groups.filter(({ isOther }) => !isOther)
   const overall = shares ? shareOverall(spec, report, total, whole) : largest(own, total, whole, wholeLabel)
-  return sentence([overall, worst(spec, report, own, total, whole)].filter(Boolean).join('; '))
+  return capitalize([overall, worst(spec, report, own, total, whole)].filter(Boolean).join('; '))
 }
 
 /** `occupied 93 % overall`: the first part, which the picture starts with. */
@@ -134,7 +139,7 @@ function shareOverall(
 ): string {
   const first = spec.columns[0] ?? ''
   const share = ratio(numberOf(total[first]), whole(total))
-  return share === null ? '' : `${inSentence(columnOf(report, first).label)} ${roundShare(share)} overall`
+  return share === null ? '' : `${lowercaseLabel(columnOf(report, first).label)} ${roundShare(share)} overall`
 }
 
 /** `Harbor View has most calls, 412 of 1,204`. */
@@ -147,12 +152,12 @@ function largest(
   const sizes = groups.map(({ numbers }) => whole(numbers))
   const best = Math.max(...sizes)
   const leaders = groups.filter((_, index) => sizes[index] === best)
-  const what = wholeLabel ? ` ${inSentence(wholeLabel)}` : ''
-  const name = inTitle(leaders[0]?.label ?? '')
+  const what = wholeLabel ? ` ${lowercaseLabel(wholeLabel)}` : ''
+  const name = truncateName(leaders[0]?.label ?? '')
   if (groups.length === 1) return `${name}: ${formatCell(best, 'integer')}${what}`
   if (leaders.length > 2) return `${leaders.length} share the lead with ${formatCell(best, 'integer')}${what} each`
   if (leaders.length === 2)
-    return `${name} and ${inTitle(leaders[1]?.label ?? '')} have most${what}, ${formatCell(best, 'integer')} each`
+    return `${name} and ${truncateName(leaders[1]?.label ?? '')} have most${what}, ${formatCell(best, 'integer')} each`
   return `${name} has most${what}, ${formatCell(best, 'integer')} of ${formatCell(whole(total), 'integer')}`
 }
 
@@ -164,7 +169,7 @@ function worst(
   total: Numbers,
   whole: (numbers: Numbers) => number,
 ): string {
-  const telling = groups.filter(({ numbers }) => whole(numbers) >= FEW)
+  const telling = groups.filter(({ numbers }) => whole(numbers) >= SMALL_COUNT)
   // Rows that are the parts themselves (calls by status) have nothing to compare.
   const apart = groups.every(({ numbers }) => spec.columns.filter((key) => (numbers[key] ?? 0) > 0).length <= 1)
   if (telling.length < 2 || apart) return ''
@@ -180,6 +185,6 @@ function worst(
     .filter(({ excess }) => excess >= NOTEWORTHY)
     .sort((a, b) => b.above - a.above)[0]
   return found
-    ? `${inSentence(columnOf(report, found.key).label)} is highest at ${inTitle(found.label)}, ${roundShare(found.share)}`
+    ? `${lowercaseLabel(columnOf(report, found.key).label)} is highest at ${truncateName(found.label)}, ${roundShare(found.share)}`
     : ''
 }

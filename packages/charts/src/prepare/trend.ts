@@ -1,8 +1,8 @@
 import { endOf, formatMonth, formatRange, formatShortDay, startOf } from '@leaselight/model'
 import { colorsOf } from '../colors'
-import { type Bucket, type Grain, gather, grainOf, isGatherable } from '../gather'
+import { type Bucket, bucketPoints, type Grain, grainOf, isBucketable } from '../gather'
 import type { ChartSeries } from '../model'
-import { movement, priorInWords, sentence } from '../words'
+import { capitalize, describeChange, describePriorPeriod } from '../words'
 import { columnOf, type Prepare } from './types'
 
 const categoryLabels: Record<Grain, string> = { day: 'Day', week: 'Week of', month: 'Month' }
@@ -12,10 +12,10 @@ export const prepareTrend: Prepare<'trend'> = (spec, report, result) => {
   const { period, priorPeriod, series: points, priorSeries } = result
   if (!period) return null
   const columns = spec.columns.map((key) => ({ key, column: columnOf(report, key) }))
-  const grain = columns.every(({ key }) => isGatherable(report.columns, key)) ? grainOf(period) : 'day'
-  const buckets = gather(report.columns, points, period, grain)
+  const grain = columns.every(({ key }) => isBucketable(report.columns, key)) ? grainOf(period) : 'day'
+  const buckets = bucketPoints(report.columns, points, period, grain)
   const prior =
-    priorPeriod && priorSeries.length > 0 ? gather(report.columns, priorSeries, priorPeriod, grain, period) : []
+    priorPeriod && priorSeries.length > 0 ? bucketPoints(report.columns, priorSeries, priorPeriod, grain, period) : []
   const colors = colorsOf(spec.columns)
   const current = columns.map(({ key, column }, index): ChartSeries => {
     return { key, label: column.label, color: colors[index] ?? 0, values: valuesOf(buckets, key, buckets.length) }
@@ -26,12 +26,12 @@ export const prepareTrend: Prepare<'trend'> = (spec, report, result) => {
   })
   const series = [...current, ...(prior.length > 0 ? before : [])]
   if (!series.some(({ values }) => values.some(Boolean))) return null
-  const than = priorPeriod && result.priorTotal ? priorInWords(period, priorPeriod) : null
+  const than = priorPeriod && result.priorTotal ? describePriorPeriod(period, priorPeriod) : null
   const first = columns[0]?.column
   return {
     kind: 'trend',
     title: titleOf(
-      columns.map(({ key, column }) => movement(column, result.total[key], result.priorTotal?.[key], than)),
+      columns.map(({ key, column }) => describeChange(column, result.total[key], result.priorTotal?.[key], than)),
       than,
     ),
     categoryLabel: categoryLabels[grain],
@@ -65,7 +65,7 @@ function titleOf(movements: readonly string[], than: string | null): string {
     if (named === -1) return `${text} ${than}`
     return text.endsWith('flat') ? `${text} against ${than}` : `${text} on ${than}`
   })
-  return sentence(parts.join('; '))
+  return capitalize(parts.join('; '))
 }
 
 function noteOf(buckets: readonly Bucket[], grain: Grain): string | null {

@@ -56,7 +56,7 @@ export class Activity {
   }
 
   /** Whoever hands out the connections says how to ask for the load. */
-  measure(load: () => Omit<Load, 'waitingBatches'>): void {
+  setLoadSource(load: () => Omit<Load, 'waitingBatches'>): void {
     this.#load = load
   }
 
@@ -78,7 +78,7 @@ export function outcomeOf(error: unknown): Outcome {
 }
 
 /** Times a statement from being asked to its end. */
-export function timed(activity: Activity, kind: Statement['kind']) {
+export function startClock(activity: Activity, kind: Statement['kind']) {
   const asked = performance.now()
   let started = asked
   let isOver = false

@@ -3,20 +3,20 @@ import { EngineUnavailable } from './errors'
 import type { Facts } from './facts'
 
 /** A store on a server that is not there yet. */
-export interface AwaitedFacts {
+export interface LazyFacts {
   /** Until it has arrived, whatever is asked of it is answered with EngineUnavailable. */
   facts: Facts
-  arrive(store: Facts): void
+  resolve(store: Facts): void
 }
 
-const NOT_YET = 'The data store can’t be reached yet. Please try again in a moment.'
+const NOT_READY = 'The data store can’t be reached yet. Please try again in a moment.'
 
 /** Stands for a store until it can be opened, so that a start need not wait for it. */
-export function awaitedFacts(): AwaitedFacts {
+export function lazyFacts(): LazyFacts {
   let there: Facts | undefined
   let isClosed = false
   const store = (): Facts => {
-    if (!there) throw new EngineUnavailable(NOT_YET)
+    if (!there) throw new EngineUnavailable(NOT_READY)
     return there
   }
   const facts: Facts = {
@@ -42,7 +42,7 @@ export function awaitedFacts(): AwaitedFacts {
   }
   return {
     facts,
-    arrive(arrived) {
+    resolve(arrived) {
       there = arrived
       // It came too late: nobody else would close it.
       if (isClosed) void arrived.close()

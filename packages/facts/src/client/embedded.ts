@@ -3,9 +3,9 @@ import { stat, statfs } from 'node:fs/promises'
 import { type ClickHouseClientConfigOptions, createClient } from '@clickhouse/client'
 import { drainPending, Session } from 'chdb'
 import { type ChdbConnection, createChdbConnection } from 'chdb/connection'
-import { spooled } from '../import/spool'
-import { type Engine, INSERT_SETTINGS, type InsertBody, KILL } from './engine'
-import { noRoom } from './errors'
+import { withSpooledFile } from '../import/spool'
+import { type Engine, INSERT_SETTINGS, type InsertBody, KILL_QUERY } from './engine'
+import { diskFullError } from './errors'
 import { withParams } from './params'
 
 /** Reports ask on four connections: with one, a slow question would hold up all others. */
@@ -32,7 +32,7 @@ export const LONG_STATEMENTS = 'SET max_query_size = 67108864'
  * itself whether there is room, but one whose file can't grow all the same (a quota, a neighbour who fills the disk in that
  * moment) may acknowledge what it has not written.
  */
-const KEPT_FREE = 64 << 20
+const RESERVED_BYTES = 64 << 20
 
 /** How much room the disk of a folder has for us. */
 async function freeBytes(path: string): Promise<number> {
@@ -51,13 +51,13 @@ function connect(path: string) {
   return { connection, client, ready }
 }
 
-type Connected = ReturnType<typeof connect>
+type Connection = ReturnType<typeof connect>
 
 /**
  * A connection whose statement failed or was stopped keeps it among the running ones, with its memory, until it is given
  * another.
  */
-async function forgetFailure({ client }: Connected): Promise<void> {
+async function clearFailedStatement({ client }: Connection): Promise<void> {
   await client.command({ query: 'SELECT 1' }).catch(() => undefined)
 }
 
@@ -66,9 +66,9 @@ export class EmbeddedEngine implements Engine {
   readonly embedded: boolean = true
   readonly size: number
   readonly #path: string
-  readonly #readers: Connected[]
-  readonly #writer: Connected
-  readonly #control: Connected
+  readonly #readers: Connection[]
+  readonly #writer: Connection
+  readonly #control: Connection
   /** Statements run one after the other on a connection; writes queue here. */
   #writing: Promise<unknown> = Promise.resolve()
 
@@ -92,7 +92,7 @@ export class EmbeddedEngine implements Engine {
       const result = await reader.client.query({ query: withParams(sql, params), format: 'JSONEachRow' })
       return await result.text()
     } catch (error) {
-      await forgetFailure(reader)
+      await clearFailedStatement(reader)
       throw error
     } finally {
       this.#readers.push(reader)
@@ -124,7 +124,7 @@ export class EmbeddedEngine implements Engine {
   insertNative(table: string, columns: readonly string[], pieces: AsyncIterable<Uint8Array>): Promise<void> {
     const names = columns.join(', ')
     const settings = Object.entries(INSERT_SETTINGS).map(([name, value]) => `${name} = ${value}`)
-    return spooled(pieces, async (path) => {
+    return withSpooledFile(pieces, async (path) => {
       if ((await stat(path)).size === 0) return
       const file = withParams('{path:String}', { path })
       await this.command(
@@ -136,7 +136,7 @@ export class EmbeddedEngine implements Engine {
   insert(body: InsertBody): Promise<void> {
     const { table, columns, format, lines } = body
     return this.#write(async () => {
-      if ((await this.free(this.#path)) < lines.length + KEPT_FREE) throw noRoom()
+      if ((await this.free(this.#path)) < lines.length + RESERVED_BYTES) throw diskFullError()
       await this.#writer.connection.chdb.rawInsert({
         table,
         format,
@@ -154,7 +154,7 @@ export class EmbeddedEngine implements Engine {
   }
 
   async kill(tag: string): Promise<void> {
-    await this.#control.client.command({ query: withParams(KILL, { tag }) })
+    await this.#control.client.command({ query: withParams(KILL_QUERY, { tag }) })
   }
 
   async close(): Promise<void> {
@@ -166,7 +166,7 @@ export class EmbeddedEngine implements Engine {
 
   #write<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#writing.then(work).catch(async (error: unknown) => {
-      await forgetFailure(this.#writer)
+      await clearFailedStatement(this.#writer)
       throw error
     })
     this.#writing = done.catch(() => undefined)

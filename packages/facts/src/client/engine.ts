@@ -40,4 +40,4 @@ export const INSERT_SETTINGS = {
  * Stops the statements with a tag, each only once: one that is being stopped and is told so again may never end. For the
  * same reason not SYNC, which tells it again and again.
  */
-export const KILL = "KILL QUERY WHERE Settings['log_comment'] = {tag:String} AND NOT is_cancelled ASYNC"
+export const KILL_QUERY = "KILL QUERY WHERE Settings['log_comment'] = {tag:String} AND NOT is_cancelled ASYNC"

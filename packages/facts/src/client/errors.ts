@@ -14,26 +14,28 @@ export class QueryCancelled extends Error {
 }
 
 /** What came back was no answer of ClickHouse's, or only half of one. */
-export class OddAnswer extends Error {
+export class MalformedResponse extends Error {
   override name = 'OddAnswer'
 }
 
 const TOO_LONG = 'This question takes longer than it may. Choose a shorter period or fewer properties.'
 const TOO_LARGE = 'This question needs more memory than it may. Choose a shorter period or fewer properties.'
-const AWAY = 'The data store does not answer. Please try again in a moment.'
-const NO_ROOM =
+const UNREACHABLE = 'The data store does not answer. Please try again in a moment.'
+const DISK_FULL =
   'The disk of the data store is full. What was taken in before is kept; make room and run the same import again.'
 
 // What the network says, TLS and the reading of HTTP included; and in words where there is no number.
-const GONE =
+const NETWORK_CODES =
   /^(E(CONN(REFUSED|RESET|ABORTED)|NOTFOUND|AI_AGAIN|PIPE|PROTO|TIMEDOUT|HOSTUNREACH|NETUNREACH|RR_(STREAM_PREMATURE_CLOSE|TLS.*|SSL.*))|HPE_.*|.*CERT.*|UNABLE_TO_.*)$/
-const GONE_IN_WORDS = /ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EPIPE|socket hang up|is closed/
+const NETWORK_MESSAGES = /ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EPIPE|socket hang up|is closed/
 
 /**
  * Numbers under which a server says that it can't work now, or not for us: full of questions, without its Keeper, its
  * replicas or its disk, going down, read-only; password, user or database not (yet) what we were told.
  */
-const UNABLE = new Set('81 192 193 194 202 209 210 225 236 242 243 252 279 285 286 319 369 415 497 516 999'.split(' '))
+const UNAVAILABLE_CODES = new Set(
+  '81 192 193 194 202 209 210 225 236 242 243 252 279 285 286 319 369 415 497 516 999'.split(' '),
+)
 
 /** Turns what the engine or the network said into the errors that callers know; anything else stays as it is. */
 export function asFactsError(error: unknown): Error {
@@ -42,18 +44,23 @@ export function asFactsError(error: unknown): Error {
   if (code === '159' || code === '160') return new EngineTimeout(TOO_LONG, { cause: problem })
   if (code === '241') return new EngineTimeout(TOO_LARGE, { cause: problem })
   if (code === '394') return new QueryCancelled('The question was cancelled.', { cause: problem })
-  if (isFull(code, problem.message)) return noRoom({ cause: problem })
-  if (problem instanceof OddAnswer || UNABLE.has(code) || GONE.test(code) || GONE_IN_WORDS.test(problem.message))
-    return new EngineUnavailable(AWAY, { cause: problem })
+  if (isDiskFull(code, problem.message)) return diskFullError({ cause: problem })
+  if (
+    problem instanceof MalformedResponse ||
+    UNAVAILABLE_CODES.has(code) ||
+    NETWORK_CODES.test(code) ||
+    NETWORK_MESSAGES.test(problem.message)
+  )
+    return new EngineUnavailable(UNREACHABLE, { cause: problem })
   if (/^Timeout error/.test(problem.message)) return new EngineTimeout(TOO_LONG, { cause: problem })
   return problem
 }
 
 /** The disk is full. */
-export const noRoom = (options?: ErrorOptions): EngineUnavailable => new EngineUnavailable(NO_ROOM, options)
+export const diskFullError = (options?: ErrorOptions): EngineUnavailable => new EngineUnavailable(DISK_FULL, options)
 
 /** No room is left on the disk: the engine looks before it writes, and may be mistaken. */
-const isFull = (code: string, message: string): boolean =>
+const isDiskFull = (code: string, message: string): boolean =>
   code === '243' || /No space left on device|File too large|Disk quota exceeded/.test(message)
 
 /** The engine's number for an error, wherever the form of the store puts it, or Node's name of a network error. */
@@ -64,4 +71,4 @@ function codeOf(error: Error): string {
 }
 
 /** The error of a question that was still waiting, or running, when its time was over. */
-export const tooLong = (): EngineTimeout => new EngineTimeout(TOO_LONG)
+export const timeoutError = (): EngineTimeout => new EngineTimeout(TOO_LONG)

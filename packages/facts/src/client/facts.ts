@@ -3,10 +3,10 @@ import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { statementsOnCluster } from '../cluster'
-import { Activity, outcomeOf, timed } from './activity'
+import { Activity, outcomeOf, startClock } from './activity'
 import { EmbeddedEngine } from './embedded'
 import type { Engine, InsertFormat } from './engine'
-import { asFactsError, QueryCancelled, tooLong } from './errors'
+import { asFactsError, QueryCancelled, timeoutError } from './errors'
 import { openServer } from './openServer'
 import { Planning } from './planning'
 import { Slots } from './slots'
@@ -81,7 +81,7 @@ const THREADS = 4
 const GRACE_MS = 1_500
 
 /** A server that has not even answered to being stopped by then is given up, so that its connection is free again. */
-const GIVE_UP_MS = 6_000
+const ABANDON_AFTER_MS = 6_000
 
 const KILL_ATTEMPTS = 100
 const KILL_EVERY_MS = 250
@@ -116,18 +116,18 @@ class Warehouse implements Facts {
     this.#planning = new Planning(engine)
     this.#slots = new Slots(engine.size)
     this.activity = settings.activity ?? new Activity()
-    this.activity.measure(() => ({ running: this.#running.size, waiting: this.#slots.waiting() }))
+    this.activity.setLoadSource(() => ({ running: this.#running.size, waiting: this.#slots.waiting() }))
   }
 
   async query<T>(sql: string, params: Record<string, unknown> = {}, options: QueryOptions = {}): Promise<T[]> {
     const { signal, priority, timeoutSeconds = QUERY_SECONDS } = options
-    const clock = timed(this.activity, 'query')
+    const clock = startClock(this.activity, 'query')
     try {
-      const release = await this.#slots.take(priority === 'background', signal, timeoutSeconds * 1000)
+      const release = await this.#slots.acquire(priority === 'background', signal, timeoutSeconds * 1000)
       clock.starts()
       const tag = randomUUID()
       const limited = `${sql}\n${await this.#limits(tag, timeoutSeconds, options)}`
-      const work = this.#engine.text(limited, params, timeoutSeconds * 1000 + GIVE_UP_MS)
+      const work = this.#engine.text(limited, params, timeoutSeconds * 1000 + ABANDON_AFTER_MS)
       // The connection stays taken until the engine has really stopped, also when nobody waits any more.
       const ended = work.then(release, release).finally(() => this.#running.delete(tag))
       this.#running.set(tag, ended)
@@ -160,8 +160,8 @@ class Warehouse implements Facts {
     options: QueryOptions,
   ): AsyncIterable<P> {
     const { signal, timeoutSeconds = STREAM_SECONDS } = options
-    const clock = timed(this.activity, 'stream')
-    const release = await this.#streams.take(false, signal, timeoutSeconds * 1000)
+    const clock = startClock(this.activity, 'stream')
+    const release = await this.#streams.acquire(false, signal, timeoutSeconds * 1000)
     clock.starts()
     const tag = randomUUID()
     const stop = new AbortController()
@@ -225,7 +225,7 @@ class Warehouse implements Facts {
 
   /** Waits for a write; its errors become those that callers know. */
   async #told(kind: 'insert' | 'command', work: Promise<void>): Promise<void> {
-    const clock = timed(this.activity, kind)
+    const clock = startClock(this.activity, kind)
     try {
       await work
       clock.ends('ok')
@@ -263,7 +263,7 @@ class Warehouse implements Facts {
         reject(error)
       }
       const cancel = () => leave(new QueryCancelled('The question was cancelled.'))
-      const timer = setTimeout(() => leave(tooLong()), seconds * 1000 + GRACE_MS)
+      const timer = setTimeout(() => leave(timeoutError()), seconds * 1000 + GRACE_MS)
       const settle = () => {
         clearTimeout(timer)
         signal?.removeEventListener('abort', cancel)

@@ -67,7 +67,7 @@ function drained(response: ServerResponse): Promise<void> {
 }
 
 /** Whether the caller is let in. Servers answer who isn't with 403 and their own number. */
-function isKnown({ headers }: IncomingMessage): boolean {
+function isAuthorized({ headers }: IncomingMessage): boolean {
   if (FAKE_PASSWORD === undefined) return true
   const [, credentials = ''] = (headers.authorization ?? '').split(' ')
   return Buffer.from(credentials, 'base64').toString().endsWith(`:${FAKE_PASSWORD}`)
@@ -95,7 +95,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const url = new URL(request.url ?? '/', 'http://localhost')
   const type = request.headers['content-type'] ?? ''
   const bytes = await bodyOf(request)
-  if (!isKnown(request)) {
+  if (!isAuthorized(request)) {
     response.writeHead(403, { 'x-clickhouse-exception-code': '516' })
     response.end('Code: 516. DB::Exception: Authentication failed: password is incorrect. (AUTHENTICATION_FAILED)')
     return
@@ -135,7 +135,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     if (!response.headersSent) {
       response.writeHead(500, { 'x-clickhouse-exception-code': /Code: (\d+)/.exec(message)?.[1] ?? '0' })
       response.end(message)
-    } else response.end(FAKE_OLD ? `${message}\n` : inTheMiddle(`${message}\n`, tag))
+    } else response.end(FAKE_OLD ? `${message}\n` : midStreamError(`${message}\n`, tag))
   } finally {
     // What failed or was left keeps its statement: the next one begins anew.
     session?.close()
@@ -143,7 +143,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 }
 
 /** An error behind rows that have gone out already, between marks by which it can't be taken for a row. */
-const inTheMiddle = (message: string, tag: string): string =>
+const midStreamError = (message: string, tag: string): string =>
   `\r\n__exception__\r\n${tag}\r\n${message}${Buffer.byteLength(message)} ${tag}\r\n__exception__\r\n`
 
 const handle = (request: IncomingMessage, response: ServerResponse) => void answer(request, response)

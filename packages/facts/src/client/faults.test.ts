@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { EngineTimeout, EngineUnavailable, type Facts, importRecords, migrate, openFacts } from '..'
 import { company, east, message } from '../import/stories'
 import type { Statement } from './activity'
-import { type FaultyWay, faultyWay } from './faultyWay'
+import { type FaultyProxy, faultyProxy } from './faultyWay'
 import { certificate, key } from './testCertificate'
 import { type TempClickHouse, tempClickHouse } from './testServer'
 
@@ -11,16 +11,16 @@ import { type TempClickHouse, tempClickHouse } from './testServer'
 
 const AWAY = 'The data store does not answer. Please try again in a moment.'
 // Half a million rows have gone out when this one fails.
-const BREAKS_OFF = 'SELECT number AS n, throwIf(number = 500000) AS fine FROM numbers(1000000)'
+const FAILS_MIDWAY = 'SELECT number AS n, throwIf(number = 500000) AS fine FROM numbers(1000000)'
 
 let server: TempClickHouse
-let way: FaultyWay
+let way: FaultyProxy
 let facts: Facts
 const statements: Statement[] = []
 
 beforeAll(async () => {
   server = await tempClickHouse()
-  way = await faultyWay(Number(new URL(server.url).port))
+  way = await faultyProxy(Number(new URL(server.url).port))
   facts = await openFacts({ clickhouseUrl: `http://127.0.0.1:${way.port}` })
   facts.activity?.listen({ statement: (statement) => statements.push(statement) })
   await migrate(facts)
@@ -39,43 +39,43 @@ async function readAll(store: Facts, sql: string): Promise<number> {
   for await (const _ of store.stream(sql)) rows++
   return rows
 }
-const works = async () => expect(await facts.query('SELECT 1 AS n')).toEqual([{ n: 1 }])
-const isAway = async (work: Promise<unknown>) => {
+const expectWorking = async () => expect(await facts.query('SELECT 1 AS n')).toEqual([{ n: 1 }])
+const expectUnavailable = async (work: Promise<unknown>) => {
   const error: unknown = await work.catch((caught: unknown) => caught)
   expect(error).toBeInstanceOf(EngineUnavailable)
   expect(error).toHaveProperty('message', AWAY)
 }
 
 it('says that the way is shut, and works again when it is open', async () => {
-  await way.be('shut')
-  await isAway(facts.query('SELECT 1'))
-  await isAway(facts.command('SELECT 1'))
-  await isAway(facts.insert('messages', [{ id: 1 }]))
-  await isAway(readAll(facts, 'SELECT 1'))
-  await way.be('through')
-  await works()
+  await way.setMode('shut')
+  await expectUnavailable(facts.query('SELECT 1'))
+  await expectUnavailable(facts.command('SELECT 1'))
+  await expectUnavailable(facts.insert('messages', [{ id: 1 }]))
+  await expectUnavailable(readAll(facts, 'SELECT 1'))
+  await way.setMode('through')
+  await expectWorking()
 })
 
 it('takes half an answer for none', async () => {
   // Just behind the head of the answer, and far into it.
   for (const cutAfter of [300, 200_000]) {
-    await way.be({ cutAfter })
-    await isAway(facts.query('SELECT number AS n FROM numbers(100000)'))
-    await isAway(readAll(facts, 'SELECT number AS n FROM numbers(100000)'))
+    await way.setMode({ cutAfter })
+    await expectUnavailable(facts.query('SELECT number AS n FROM numbers(100000)'))
+    await expectUnavailable(readAll(facts, 'SELECT number AS n FROM numbers(100000)'))
   }
   // An import whose acknowledgement is lost says so; the same one again leaves the record once.
-  await way.be('through')
+  await way.setMode('through')
   await importRecords(facts, linesOf(company), { entity: 'companies' })
   await importRecords(facts, linesOf(east), { entity: 'properties' })
-  await way.be({ cutAfter: 100 })
-  await isAway(importRecords(facts, linesOf(message), { entity: 'messages' }))
-  await way.be('through')
+  await way.setMode({ cutAfter: 100 })
+  await expectUnavailable(importRecords(facts, linesOf(message), { entity: 'messages' }))
+  await way.setMode('through')
   await importRecords(facts, linesOf(message), { entity: 'messages' })
   expect(await facts.query('SELECT id FROM messages FINAL')).toEqual([{ id: message.id }])
 })
 
 it('gives up a server that takes the question and then says nothing', { timeout: 20_000 }, async () => {
-  await way.be('silent')
+  await way.setMode('silent')
   const started = performance.now()
   const stop = new AbortController()
   // More than there are connections: none may stay taken by a server that never answers.
@@ -85,15 +85,15 @@ it('gives up a server that takes the question and then says nothing', { timeout:
   for (const answer of await Promise.allSettled([...asked, streamed])) expect(answer.status).toBe('rejected')
   await expect(facts.query('SELECT 1', {}, { timeoutSeconds: 1 })).rejects.toThrow(EngineTimeout)
   expect(performance.now() - started).toBeLessThan(12_000)
-  await way.be('through')
-  await works()
+  await way.setMode('through')
+  await expectWorking()
 })
 
 it.each([{ old: false }, { old: true }])('knows an error behind rows that went out already: $old', async ({ old }) => {
   const other = old ? await tempClickHouse({ old }) : server
   const store = await openFacts({ clickhouseUrl: other.url })
-  await expect(store.query(BREAKS_OFF)).rejects.toThrow(/throwIf|non-zero/)
-  await expect(readAll(store, BREAKS_OFF)).rejects.toThrow(/throwIf|non-zero|stream/)
+  await expect(store.query(FAILS_MIDWAY)).rejects.toThrow(/throwIf|non-zero/)
+  await expect(readAll(store, FAILS_MIDWAY)).rejects.toThrow(/throwIf|non-zero|stream/)
   const tooLong = 'SELECT number AS n, sleepEachRow(0.001) AS z FROM numbers(100000) SETTINGS max_block_size = 100'
   await expect(store.query(`SELECT * FROM (${tooLong})`, {}, { timeoutSeconds: 1 })).rejects.toThrow(EngineTimeout)
   expect(await store.query('SELECT 1 AS n')).toEqual([{ n: 1 }])
@@ -102,13 +102,13 @@ it.each([{ old: false }, { old: true }])('knows an error behind rows that went o
 })
 
 it('goes on after the server was killed in the middle and came back', async () => {
-  const asked = isAway(facts.query('SELECT sleep(3) AS z'))
+  const asked = expectUnavailable(facts.query('SELECT sleep(3) AS z'))
   await facts.insert('messages', [{ company_id: 1, id: 5 }])
   await server.kill()
   await asked
-  await isAway(facts.query('SELECT 1'))
+  await expectUnavailable(facts.query('SELECT 1'))
   await server.start()
-  await works()
+  await expectWorking()
   // What was acknowledged is there.
   expect(await facts.query('SELECT id FROM messages WHERE id = 5')).toEqual([{ id: 5 }])
 })
@@ -116,17 +116,19 @@ it('goes on after the server was killed in the middle and came back', async () =
 it('says of a wrong password, a wrong database and a page of somebody else’s that the store is away', async () => {
   const closed = await tempClickHouse({ password: 'right' })
   const wrong = await openFacts({ clickhouseUrl: closed.url, clickhousePassword: 'wrong' })
-  await isAway(wrong.query('SELECT 1'))
-  await isAway(openFacts({ clickhouseUrl: closed.url, clickhousePassword: 'wrong', clickhouseDatabase: 'x' }))
+  await expectUnavailable(wrong.query('SELECT 1'))
+  await expectUnavailable(
+    openFacts({ clickhouseUrl: closed.url, clickhousePassword: 'wrong', clickhouseDatabase: 'x' }),
+  )
   const right = await openFacts({ clickhouseUrl: closed.url, clickhousePassword: 'right', clickhouseDatabase: 'own' })
   expect(await right.query('SELECT currentDatabase() AS name')).toEqual([{ name: 'own' }])
   await right.command('DROP DATABASE own')
-  await isAway(right.query('SELECT 1'))
+  await expectUnavailable(right.query('SELECT 1'))
   const proxy = createServer((_request, response) => response.writeHead(502).end('<html>Bad Gateway</html>'))
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
   const { port } = Object(proxy.address())
   const behind = await openFacts({ clickhouseUrl: `http://127.0.0.1:${port}` })
-  await isAway(behind.query('SELECT 1'))
+  await expectUnavailable(behind.query('SELECT 1'))
   await Promise.all([wrong, right, behind].map((store) => store.close()))
   proxy.close()
   await closed.remove()
@@ -135,11 +137,11 @@ it('says of a wrong password, a wrong database and a page of somebody else’s t
 it('speaks TLS, and with nobody whose certificate it can’t check', async () => {
   const secure = await tempClickHouse({ tls: { key, certificate } })
   const unknown = await openFacts({ clickhouseUrl: secure.url })
-  await isAway(unknown.query('SELECT 1'))
+  await expectUnavailable(unknown.query('SELECT 1'))
   const inClear = await openFacts({ clickhouseUrl: secure.url.replace('https', 'http') })
-  await isAway(inClear.query('SELECT 1'))
+  await expectUnavailable(inClear.query('SELECT 1'))
   const known = await openFacts({ clickhouseUrl: server.url.replace('http', 'https') })
-  await isAway(known.query('SELECT 1'))
+  await expectUnavailable(known.query('SELECT 1'))
   await Promise.all([unknown, inClear, known].map((store) => store.close()))
   await secure.remove()
 })

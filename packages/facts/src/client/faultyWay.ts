@@ -4,19 +4,19 @@ import { createServer, connect as openSocket, type Socket } from 'node:net'
  * What a way does: lets everything `through`; refuses everybody (`shut`); takes the connection and then says nothing
  * (`silent`); or lets so many bytes of each answer through and breaks off.
  */
-export type WayMode = 'through' | 'shut' | 'silent' | { cutAfter: number }
+export type ProxyMode = 'through' | 'shut' | 'silent' | { cutAfter: number }
 
 /** A way to a server on this machine that can be made bad, for tests. */
-export interface FaultyWay {
+export interface FaultyProxy {
   readonly port: number
   /** What holds from now on; connections that stand are broken. */
-  be(mode: WayMode): Promise<void>
+  setMode(mode: ProxyMode): Promise<void>
   close(): Promise<void>
 }
 
 /** Opens a way to a port. */
-export async function faultyWay(target: number): Promise<FaultyWay> {
-  let mode: WayMode = 'through'
+export async function faultyProxy(target: number): Promise<FaultyProxy> {
+  let mode: ProxyMode = 'through'
   const open = new Set<Socket>()
   const server = createServer((near) => {
     open.add(near)
@@ -48,7 +48,7 @@ export async function faultyWay(target: number): Promise<FaultyWay> {
   const { port } = address
   return {
     port,
-    async be(next) {
+    async setMode(next) {
       mode = next
       if (server.listening) await shut()
       if (next !== 'shut') await listen(port)

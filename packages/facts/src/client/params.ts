@@ -9,7 +9,7 @@ export function withParams(sql: string, params: Readonly<Record<string, unknown>
     if (!Object.hasOwn(params, name) || params[name] === undefined) return whole
     const value = params[name]
     if (type.trim() === 'Identifier') return `\`${escaped(String(value)).replaceAll('`', '\\`')}\``
-    const text = value === null ? 'NULL' : quoted(outer(value))
+    const text = value === null ? 'NULL' : quoted(scalarText(value))
     return `CAST(${text}, ${quoted(type.trim())})`
   })
 }
@@ -19,18 +19,18 @@ const escaped = (text: string): string => text.replaceAll('\\', '\\\\').replaceA
 const quoted = (text: string): string => `'${escaped(text)}'`
 
 /** A value as the engine reads it from text. */
-function outer(value: unknown): string {
-  return typeof value === 'string' ? value : inner(value)
+function scalarText(value: unknown): string {
+  return typeof value === 'string' ? value : literal(value)
 }
 
 /** The same within a list, where texts need quotes. */
-function inner(value: unknown): string {
+function literal(value: unknown): string {
   if (value === null || value === undefined) return 'NULL'
   if (typeof value === 'string') return quoted(value)
   if (typeof value === 'boolean') return value ? '1' : '0'
   // Seconds since 1970: the same in every zone.
   if (value instanceof Date) return (value.getTime() / 1000).toFixed(3)
-  if (Array.isArray(value)) return `[${value.map(inner).join(',')}]`
+  if (Array.isArray(value)) return `[${value.map(literal).join(',')}]`
   if (typeof value === 'object') throw new TypeError('A parameter is a plain value or a list of them.')
   return String(value)
 }

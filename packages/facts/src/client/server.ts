@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { ClickHouseLogLevel, type ClickHouseSettings, createClient } from '@clickhouse/client'
-import { EXCEPTION_TAG, rowOf, understood, wholeAnswer } from './answers'
-import { type Engine, INSERT_SETTINGS, type InsertBody, KILL } from './engine'
+import { asResponseError, completeResponse, EXCEPTION_TAG, parseRow } from './answers'
+import { type Engine, INSERT_SETTINGS, type InsertBody, KILL_QUERY } from './engine'
 
 /** Where a ClickHouse server is. */
 export interface ServerAddress {
@@ -20,9 +20,9 @@ const CONNECTIONS = 12
 const REQUEST_TIMEOUT_MS = 600_000
 
 /** What the server was asked; an answer that no ClickHouse gives becomes an OddAnswer. */
-const asked = <T>(work: Promise<T>): Promise<T> =>
+const withResponseErrors = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
-    throw understood(error)
+    throw asResponseError(error)
   })
 
 /** A ClickHouse server or cluster, over HTTP. */
@@ -46,27 +46,27 @@ export class ServerEngine implements Engine {
 
   async text(sql: string, params: Record<string, unknown>, giveUpMs: number): Promise<string> {
     const given = AbortSignal.timeout(giveUpMs)
-    const result = await asked(
+    const result = await withResponseErrors(
       this.#client.query({ query: sql, format: 'JSONEachRow', query_params: params, abort_signal: given }),
     )
     // The client listens only until the answer begins.
     const leave = () => result.close()
     given.addEventListener('abort', leave, { once: true })
     try {
-      return wholeAnswer(await asked(result.text()), result.response_headers[EXCEPTION_TAG])
+      return completeResponse(await withResponseErrors(result.text()), result.response_headers[EXCEPTION_TAG])
     } finally {
       given.removeEventListener('abort', leave)
     }
   }
 
   async *stream(sql: string, params: Record<string, unknown>, signal: AbortSignal): AsyncIterable<unknown[]> {
-    const result = await asked(
+    const result = await withResponseErrors(
       this.#client.query({ query: sql, format: 'JSONEachRow', query_params: params, abort_signal: signal }),
     )
     try {
-      for await (const rows of result.stream()) yield rows.map((row) => rowOf(row.text))
+      for await (const rows of result.stream()) yield rows.map((row) => parseRow(row.text))
     } catch (error) {
-      throw understood(error)
+      throw asResponseError(error)
     } finally {
       result.close()
     }
@@ -88,7 +88,7 @@ export class ServerEngine implements Engine {
   async #insert(table: string, columns: readonly string[] | undefined, format: string, values: Readable) {
     const settings = Object.entries(INSERT_SETTINGS).map(([name, value]) => `${name} = ${value}`)
     const names = columns ? ` (${columns.join(', ')})` : ''
-    const { stream } = await asked(
+    const { stream } = await withResponseErrors(
       this.#client.exec({
         query: `INSERT INTO ${table}${names} SETTINGS ${settings.join(', ')} FORMAT ${format}`,
         values,
@@ -99,12 +99,12 @@ export class ServerEngine implements Engine {
   }
 
   async command(sql: string): Promise<void> {
-    await asked(this.#client.command({ query: sql }))
+    await withResponseErrors(this.#client.command({ query: sql }))
   }
 
   async kill(tag: string): Promise<void> {
     await this.#client.command({
-      query: KILL,
+      query: KILL_QUERY,
       query_params: { tag },
     })
   }

@@ -1,8 +1,8 @@
-import { QueryCancelled, tooLong } from './errors'
+import { QueryCancelled, timeoutError } from './errors'
 
-interface Waiting {
+interface Waiter {
   background: boolean
-  start: () => void
+  resume: () => void
 }
 
 /**
@@ -13,7 +13,7 @@ export class Slots {
   #free: number
   #background = 0
   readonly #backgroundLimit: number
-  readonly #waiting: Waiting[] = []
+  readonly #waiting: Waiter[] = []
 
   constructor(size: number) {
     this.#free = size
@@ -21,7 +21,7 @@ export class Slots {
   }
 
   /** Waits for a connection; the returned function gives it back. */
-  async take(background: boolean, signal: AbortSignal | undefined, waitMs: number): Promise<() => void> {
+  async acquire(background: boolean, signal: AbortSignal | undefined, waitMs: number): Promise<() => void> {
     if (signal?.aborted) throw new QueryCancelled('The question was cancelled.')
     if (!this.#isFree(background)) await this.#wait(background, signal, waitMs)
     else this.#begin(background)
@@ -62,10 +62,10 @@ export class Slots {
         reject(error)
       }
       const cancel = () => leave(new QueryCancelled('The question was cancelled.'))
-      const timer = setTimeout(() => leave(tooLong()), waitMs)
-      const entry: Waiting = {
+      const timer = setTimeout(() => leave(timeoutError()), waitMs)
+      const entry: Waiter = {
         background,
-        start: () => {
+        resume: () => {
           settle()
           resolve()
         },
@@ -81,7 +81,7 @@ export class Slots {
       if (index < 0 || !this.#isFree(background)) continue
       // Taken here and not when the waiting one wakes, so that nobody slips in between.
       this.#begin(background)
-      this.#waiting.splice(index, 1)[0]?.start()
+      this.#waiting.splice(index, 1)[0]?.resume()
       return
     }
   }

@@ -6,7 +6,7 @@ import { factsWith, type TempFacts, tempCluster } from '../testing'
 import { statementsOnCluster } from '.'
 
 /** What a cluster is told when it is made, statement by statement. */
-async function toldWhenMade(): Promise<string[]> {
+async function migrationStatements(): Promise<string[]> {
   const told: string[] = []
   const listening: Pick<Facts, 'command' | 'query' | 'insert'> = {
     command: async (sql) => void told.push(...statementsOnCluster(sql, 'leaselight')),
@@ -25,7 +25,7 @@ afterAll(() => store.close())
 
 it('tells every machine, in words the engine reads', async () => {
   const told = [
-    ...(await toldWhenMade()),
+    ...(await migrationStatements()),
     ...[
       'CREATE DATABASE IF NOT EXISTS facts',
       'ALTER TABLE calls DELETE WHERE id IN (SELECT id FROM erasing) SETTINGS mutations_sync = 2',
@@ -47,7 +47,7 @@ it('tells every machine, in words the engine reads', async () => {
 })
 
 it('replicates each table on its shard and lays one of the same name over all', async () => {
-  const told = await toldWhenMade()
+  const told = await migrationStatements()
   expect(told.filter((one) => one.includes('visits')).map((one) => one.replace(/\([\s\S]+?\n\)/, '(…)'))).toEqual([
     `CREATE TABLE IF NOT EXISTS visits_shard ON CLUSTER 'leaselight' (…)
 ENGINE = ReplicatedReplacingMergeTree('/leaselight/{database}/{table}/{shard}', '{replica}', version, is_deleted) PARTITION BY toYear(visited_day) ORDER BY (company_id, visited_day, property_id, id) SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, replicated_deduplication_window = 0`,

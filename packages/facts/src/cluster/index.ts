@@ -1,3 +1,3 @@
-export { mutationsOf, partsOf, tablesOf } from './parts'
+export { systemMutations, systemParts, systemTables } from './parts'
 export { CLUSTER_SETTINGS } from './settings'
 export { statementsOnCluster } from './statements'

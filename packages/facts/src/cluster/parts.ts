@@ -1,21 +1,21 @@
 import type { Facts } from '../client/facts'
 
-type Where = Pick<Facts, 'cluster'>
+type ClusterName = Pick<Facts, 'cluster'>
 
 /** A list that the store keeps of its tables, each under the name that statements use; of a cluster from every machine. */
-const listOf = ({ cluster }: Where, list: 'parts' | 'mutations'): string =>
+const systemTable = ({ cluster }: ClusterName, list: 'parts' | 'mutations'): string =>
   cluster
     ? `(SELECT * REPLACE (replaceRegexpOne(table, '_shard$', '') AS table) FROM clusterAllReplicas('${cluster}', system.${list}))`
     : `system.${list}`
 
 /** Where the store tells of the pieces that tables lie in. */
-export const partsOf = (facts: Where): string => listOf(facts, 'parts')
+export const systemParts = (facts: ClusterName): string => systemTable(facts, 'parts')
 
 /** Where the store tells which tables are being rewritten. */
-export const mutationsOf = (facts: Where): string => listOf(facts, 'mutations')
+export const systemMutations = (facts: ClusterName): string => systemTable(facts, 'mutations')
 
 /** Where the store tells which tables there are, each under the name that statements use, with the engine that keeps its rows. */
-export function tablesOf({ cluster }: Where): string {
+export function systemTables({ cluster }: ClusterName): string {
   if (!cluster) return 'system.tables'
   return `(SELECT * REPLACE (replaceRegexpOne(name, '_shard$', '') AS name) FROM system.tables WHERE engine != 'Distributed')`
 }

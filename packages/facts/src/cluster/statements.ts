@@ -81,7 +81,7 @@ const PATH = "'/leaselight/{database}/{table}/{shard}', '{replica}'"
  * Equal blocks are two blocks: what was deleted and is written again must be there again, and a batch that is repeated
  * replaces itself by its keys.
  */
-const NOT_PASSED_OVER = 'replicated_deduplication_window = 0'
+const NO_DEDUPLICATION = 'replicated_deduplication_window = 0'
 
 function makeTable({ name = '', columns, engine, versions, place, key = '', settings }: Parts, cluster: string) {
   const shard = shardTable(name)
@@ -89,7 +89,7 @@ function makeTable({ name = '', columns, engine, versions, place, key = '', sett
   const parameters = versions ? `${PATH}, ${versions}` : PATH
   return [
     `CREATE TABLE IF NOT EXISTS ${shard} ON CLUSTER '${cluster}' ${columns}
-ENGINE = Replicated${engine}(${parameters})${place} SETTINGS ${settings}, ${NOT_PASSED_OVER}`,
+ENGINE = Replicated${engine}(${parameters})${place} SETTINGS ${settings}, ${NO_DEDUPLICATION}`,
     `CREATE TABLE IF NOT EXISTS ${name} ON CLUSTER '${cluster}' AS ${shard}
 ENGINE = Distributed('${cluster}', currentDatabase(), '${shard}', ${shardingKey(sortedBy)})`,
   ]

@@ -1,5 +1,5 @@
 import type { Facts } from '../client/facts'
-import { tablesOf } from '../cluster'
+import { systemTables } from '../cluster'
 import { isEntityName } from '../entities'
 import { sortDay, sortKey } from '../entities/columns'
 
@@ -28,24 +28,24 @@ export interface Sums {
 const NOT_COPIED = new Set(['migrations'])
 
 /** The table whose rows make a copy whole: it comes last. */
-const SEAL = 'import_log'
+const COMPLETION_MARKER = 'import_log'
 /**
  * Keys are noted before their records are written, so copied after them they name every record of the copy. The properties
  * come first: see `isHalfCopied`.
  */
-const ORDER = ['properties', '', 'record_keys', SEAL]
+const ORDER = ['properties', '', 'record_keys', COMPLETION_MARKER]
 
 /**
  * Lists to which a copy adds and from which it takes nothing away: whoever was erased after a backup was made stays on the
  * list when it is restored over what is there, and can be erased again.
  */
-const KEPT = new Set(['erased'])
+const APPEND_ONLY = new Set(['erased'])
 
 /** Whether a copy leaves what the target has of a table. */
-export const isKept = ({ table }: Pick<FactsPart, 'table'>): boolean => KEPT.has(table)
+export const isAppendOnly = ({ table }: Pick<FactsPart, 'table'>): boolean => APPEND_ONLY.has(table)
 
 /** Patience for whole tables. */
-export const COPYING = { timeoutSeconds: 24 * 3_600 } as const
+export const COPY_OPTIONS = { timeoutSeconds: 24 * 3_600 } as const
 
 /**
  * Every part of every table there is, in the order in which they are copied. Columns by name: where a table keeps them depends on
@@ -55,7 +55,7 @@ export async function factsParts(facts: Facts): Promise<FactsPart[]> {
   const found = await facts.query<{ table: string; columns: string[]; engine: string }>(
     `SELECT table, arraySort(groupArray(name)) AS columns, any(made) AS engine
      FROM system.columns AS c INNER JOIN (
-       SELECT name AS table, engine AS made FROM ${tablesOf(facts)} WHERE database = currentDatabase() AND engine LIKE '%MergeTree'
+       SELECT name AS table, engine AS made FROM ${systemTables(facts)} WHERE database = currentDatabase() AND engine LIKE '%MergeTree'
      ) AS t USING (table)
      WHERE database = currentDatabase() AND default_kind NOT IN ('ALIAS', 'MATERIALIZED', 'EPHEMERAL')
      GROUP BY table ORDER BY table`,
@@ -76,7 +76,7 @@ export async function factsParts(facts: Facts): Promise<FactsPart[]> {
 }
 
 /** Whether the part makes the copy whole, so that it is written when everything else is there. */
-export const isSeal = ({ table }: Pick<FactsPart, 'table'>): boolean => table === SEAL
+export const isCompletionMarker = ({ table }: Pick<FactsPart, 'table'>): boolean => table === COMPLETION_MARKER
 
 /** The part's rows, each once. `late` are import batches that ended after the copy began: to it they are unfinished. */
 export function selectPart({ table, part, columns, versioned }: FactsPart, late: readonly number[] = []): string {
@@ -90,7 +90,7 @@ export function selectPart({ table, part, columns, versioned }: FactsPart, late:
     return `${select} WHERE is_deleted AND (${key}) NOT IN (SELECT ${key} FROM ${table} FINAL WHERE (${key}) IN (${gone}))
       ORDER BY ${key}, version DESC LIMIT 1 BY ${key}`
   }
-  if (table === SEAL)
+  if (table === COMPLETION_MARKER)
     return late.length ? `${select} WHERE state = 'begun' OR version NOT IN (${late.join(', ')})` : select
   return versioned ? `${select} FINAL` : select
 }
@@ -102,13 +102,13 @@ const sumsOf = (columns: readonly string[]): string =>
 /** Counts a part of a store and adds it up. */
 export async function partSums(facts: Facts, part: FactsPart): Promise<Sums> {
   const sql = `SELECT ${sumsOf(part.columns)} FROM (${selectPart(part)})`
-  return one(await facts.query<Counted>(sql, {}, { ...COPYING, priority: 'background', threads: 2 }))
+  return one(await facts.query<Counted>(sql, {}, { ...COPY_OPTIONS, priority: 'background', threads: 2 }))
 }
 
 /** Counts a part that lies in a file, as `native` gave it (it may be packed: `.gz`), and adds it up. `facts` is embedded. */
 export async function fileSums(facts: Facts, part: FactsPart, path: string): Promise<Sums> {
   const file = `file('${path.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}', 'Native')`
-  return one(await facts.query<Counted>(`SELECT ${sumsOf(part.columns)} FROM ${file}`, {}, COPYING))
+  return one(await facts.query<Counted>(`SELECT ${sumsOf(part.columns)} FROM ${file}`, {}, COPY_OPTIONS))
 }
 
 // Names that no column has: the engine would take them for the columns'.

@@ -1,21 +1,21 @@
 import type { Facts } from '../client/facts'
-import { partsOf } from '../cluster'
+import { systemParts } from '../cluster'
 import { entityNames } from '../entities'
 import { recover } from '../import/recover'
-import { settle } from '../import/settle'
-import { stateOf } from '../import/warehouse-state'
-import { migrateAgain } from '../migrate'
-import { COPYING, type FactsPart, factsParts, isKept, partSums, type Sums, selectPart } from './parts'
+import { optimizeEntity } from '../import/settle'
+import { importStateOf } from '../import/warehouse-state'
+import { rerunMigrationsAfter } from '../migrate'
+import { COPY_OPTIONS, type FactsPart, factsParts, isAppendOnly, partSums, type Sums, selectPart } from './parts'
 
 /** Rows of a part, piece by piece, as they are now. */
 export function readPart(facts: Facts, part: FactsPart, late: readonly number[] = []): AsyncIterable<Uint8Array> {
-  return facts.native(selectPart(part, late), { ...COPYING, threads: 2 })
+  return facts.native(selectPart(part, late), { ...COPY_OPTIONS, threads: 2 })
 }
 
 /** How many bytes a table is, unpacked: to show how far a copy is. 0 where the store does not tell. */
 export async function tableBytes(facts: Facts): Promise<Map<string, number>> {
   const found = await facts.query<{ table: string; bytes: number }>(
-    `SELECT table, sum(data_uncompressed_bytes) AS bytes FROM ${partsOf(facts)}
+    `SELECT table, sum(data_uncompressed_bytes) AS bytes FROM ${systemParts(facts)}
      WHERE active AND database = currentDatabase() GROUP BY table`,
   )
   return new Map(found.map(({ table, bytes }) => [table, bytes]))
@@ -26,18 +26,18 @@ export async function finishedBatches(facts: Facts): Promise<Set<number>> {
   const found = await facts.query<{ version: number }>(
     `SELECT DISTINCT version FROM import_log WHERE state = 'finished'`,
     {},
-    COPYING,
+    COPY_OPTIONS,
   )
   return new Set(found.map(({ version }) => version))
 }
 
 /** What stands in a store: nothing, a copy that did not come to its end, or facts. */
-export async function contentOf(facts: Facts): Promise<'nothing' | 'half a copy' | 'facts'> {
-  if (await isHalfCopied(facts)) return 'half a copy'
+export async function storeContent(facts: Facts): Promise<'nothing' | 'half a copy' | 'facts'> {
+  if (await isPartialCopy(facts)) return 'half a copy'
   for (const part of await factsParts(facts)) {
-    if (isKept(part)) continue
+    if (isAppendOnly(part)) continue
     const { table } = part
-    const [found] = await facts.query<{ rows: number }>(`SELECT count() AS rows FROM ${table}`, {}, COPYING)
+    const [found] = await facts.query<{ rows: number }>(`SELECT count() AS rows FROM ${table}`, {}, COPY_OPTIONS)
     if (found?.rows) return 'facts'
   }
   return 'nothing'
@@ -47,7 +47,7 @@ export async function contentOf(facts: Facts): Promise<'nothing' | 'half a copy'
  * Whether a copy into the store did not come to its end: its numbers would be wrong. A copy begins with the properties and
  * ends with the import log, which an import writes before it has brought in a single property. One small query.
  */
-export async function isHalfCopied(facts: Facts): Promise<boolean> {
+export async function isPartialCopy(facts: Facts): Promise<boolean> {
   const [found] = await facts.query<{ half: number }>(
     'SELECT (SELECT count() FROM import_log) = 0 AND (SELECT count() FROM properties) > 0 AS half',
   )
@@ -55,11 +55,11 @@ export async function isHalfCopied(facts: Facts): Promise<boolean> {
 }
 
 /** Empties every table but lists that are kept, from the import log to the properties: in between, it is half a copy. */
-export async function emptyFacts(facts: Facts): Promise<void> {
-  const parts = (await factsParts(facts)).filter((part) => !isKept(part))
+export async function clearFacts(facts: Facts): Promise<void> {
+  const parts = (await factsParts(facts)).filter((part) => !isAppendOnly(part))
   const tables = new Set(parts.reverse().map(({ table }) => table))
   for (const table of tables) await clearTable(facts, table)
-  stateOf(facts).forget()
+  importStateOf(facts).reset()
 }
 
 /** Empties one table. */
@@ -90,10 +90,10 @@ export const partName = ({ table, part }: Pick<FactsPart, 'table' | 'part'>): st
  * while the copy was made, and the many pieces it came in.
  */
 export async function finishCopy(facts: Facts, level: number): Promise<void> {
-  await migrateAgain(facts, level)
-  stateOf(facts).forget()
+  await rerunMigrationsAfter(facts, level)
+  importStateOf(facts).reset()
   await recover(facts)
-  for (const name of entityNames) await settle(facts, name)
+  for (const name of entityNames) await optimizeEntity(facts, name)
 }
 
 /** Who stands on the list of the erased and yet has facts, by company: people, and 0 for a company as a whole. */
@@ -103,7 +103,7 @@ export async function erasedWithFacts(facts: Facts): Promise<Map<number, number[
      WHERE (company_id, prospect_id) IN (SELECT company_id, id FROM record_keys WHERE entity = 'prospects')
         OR prospect_id = 0 AND company_id IN (SELECT company_id FROM companies) ORDER BY company, person`,
     {},
-    COPYING,
+    COPY_OPTIONS,
   )
   const people = new Map<number, number[]>()
   for (const { company, person } of found) people.set(company, [...(people.get(company) ?? []), person])

@@ -46,7 +46,7 @@ export const dayColumn = (instant: string): string => instant.replace(/_at$/, '_
 /** The column with the zone's offset, in seconds, at the entity's own instant: `sent_at` → `sent_offset`. */
 export const offsetColumn = (instant: string): string => instant.replace(/_at$/, '_offset')
 
-function stored(name: string, field: Field): Column {
+function storedColumn(name: string, field: Field): Column {
   const [base, empty] = STORED[field.kind]
   const type = field.few ? 'LowCardinality(String)' : base
   const column = { name: columnName(name), field: name }
@@ -61,7 +61,7 @@ export function instantsOf(name: EntityName): string[] {
     .map(([field]) => field)
 }
 
-function derived(name: EntityName): Column[] {
+function derivedColumns(name: EntityName): Column[] {
   const { fields, datedBy } = entityOf(name)
   return instantsOf(name).flatMap((instant) => {
     const day: Column = fields[instant]?.nullable
@@ -75,14 +75,14 @@ function columns(name: EntityName): Column[] {
   const entity = entityOf(name)
   const own = Object.entries(entity.fields)
     .filter(([field]) => field !== 'company_id' && field !== entity.key)
-    .map(([field, declared]) => stored(field, declared))
+    .map(([field, declared]) => storedColumn(field, declared))
   const key: Column =
     entity.key === 'id' ? { name: 'id', type: 'UInt64', empty: '0' } : { name: entity.key, type: 'String', empty: '""' }
   return [
     { name: 'company_id', type: 'UInt64', empty: '0' },
     key,
     ...own,
-    ...derived(name),
+    ...derivedColumns(name),
     { name: 'version', type: 'UInt64', empty: '0' },
     { name: 'is_deleted', type: 'UInt8', empty: '0' },
   ]
@@ -107,13 +107,13 @@ export function sortKey(name: EntityName): string {
 }
 
 /** The statement that makes an entity's table. */
-export function createTable(name: EntityName): string {
+export function createTableSql(name: EntityName): string {
   const day = sortDay(name)
   const place = `${day ? `PARTITION BY toYear(${day}) ` : ''}ORDER BY (${sortKey(name)})`
   return `CREATE TABLE IF NOT EXISTS ${name} (
   ${tableColumns[name].map((column) => `${column.name} ${column.type}`).join(',\n  ')}
-) ENGINE = ReplacingMergeTree(version, is_deleted) ${place} SETTINGS ${DURABLE}`
+) ENGINE = ReplacingMergeTree(version, is_deleted) ${place} SETTINGS ${DURABLE_SETTINGS}`
 }
 
 /** An acknowledged insert is on the disk: power or process may go right after it. */
-export const DURABLE = 'fsync_after_insert = 1, fsync_part_directory = 1'
+export const DURABLE_SETTINGS = 'fsync_after_insert = 1, fsync_part_directory = 1'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { Problem } from '../import/problem'
 import { ana, company, east, lease, message } from '../import/stories'
-import { Taker } from '../import/take'
+import { Validator } from '../import/take'
 import { type EntityName, entityNames, entityOf } from '.'
 import { contractFields, recordSchema } from './contract'
 
@@ -46,7 +46,7 @@ describe('the schema of a record', () => {
       if (declared.kind === 'zone') continue
       for (const value of VALUES) {
         const record = { ...good[name], [field]: value }
-        const isTaken = !(new Taker(name).take(record, 1) instanceof Problem)
+        const isTaken = !(new Validator(name).validate(record, 1) instanceof Problem)
         expect([field, value, schema.safeParse(record).success]).toEqual([field, value, isTaken])
       }
     }

@@ -65,7 +65,7 @@ export interface ContractField {
   note: string
 }
 
-const WORDS: Record<Field['kind'], string> = {
+const KIND_LABELS: Record<Field['kind'], string> = {
   id: 'id',
   text: 'text',
   handle: 'text or whole number',
@@ -94,7 +94,7 @@ export function contractFields(): ContractField[] {
     Object.entries(entityOf(entity).fields).map(([field, { kind, values, required, note = '', fallback }]) => ({
       entity,
       field,
-      holds: values ? `${WORDS[kind]} ${values.join(', ')}` : WORDS[kind],
+      holds: values ? `${KIND_LABELS[kind]} ${values.join(', ')}` : KIND_LABELS[kind],
       required,
       note: fallback ? `${note}${note && '; '}default ${fallback}` : note,
     })),

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { EngineUnavailable } from '../client/errors'
 import type { Facts } from '../client/facts'
 import { freshness } from '../freshness'
-import { logFinished, unfinishedBatches } from '../import/log'
-import { conditions } from '../import/places'
-import { stateOf } from '../import/warehouse-state'
-import { everybody, type Loss, lossesOfCompany, lossesOfPeople, noteGoing } from './going'
+import { logFinish, unfinishedBatches } from '../import/log'
+import { idConditions } from '../import/places'
+import { importStateOf } from '../import/warehouse-state'
+import { allPeopleSql, companyTargets, type ErasureTarget, personTargets, planErasure } from './going'
 import { mutate } from './mutate'
-import { noteNobodys } from './notHeardOf'
-import { leavingNothing } from './purge'
+import { planUnattributed } from './notHeardOf'
+import { withImmediatePurge } from './purge'
 import { storedInstant } from './stored'
 
 /** What one table held of what was erased, and still holds: rows, of every version. */
@@ -22,7 +22,7 @@ export interface ErasedRows {
 }
 
 /** Statements over all of a company's records may take a while, and nobody waits for an answer. */
-const PATIENT = { timeoutSeconds: 3_600, priority: 'background' } as const
+const LONG_RUNNING = { timeoutSeconds: 3_600, priority: 'background' } as const
 
 /**
  * Puts people on the list of those who were erased, from where on no import takes them in. Ids that nothing is known of are
@@ -40,7 +40,7 @@ export async function listErased(
     'erased',
     listed.map((id) => ({ company_id: company, prospect_id: id, erased_at: storedInstant(now) })),
   )
-  stateOf(facts).forget()
+  importStateOf(facts).reset()
   return { listed, unknown: ids.filter((id) => !known.has(id)) }
 }
 
@@ -54,13 +54,13 @@ export async function eraseListed(
   company: number,
   { now, nobodysBefore }: { now: number; nobodysBefore?: string },
 ): Promise<ErasedRows[]> {
-  return stateOf(facts).inTurn(async () => {
-    await othersAreDone(facts)
-    if (nobodysBefore) await noteNobodys(facts, company, nobodysBefore)
-    await noteGoing(facts, company)
-    const gone = await remove(facts, company, lossesOfPeople, [GOING])
-    await noteChange(facts, company, now)
-    stateOf(facts).forget()
+  return importStateOf(facts).runExclusive(async () => {
+    await waitForOtherImports(facts)
+    if (nobodysBefore) await planUnattributed(facts, company, nobodysBefore)
+    await planErasure(facts, company)
+    const gone = await removeAndCount(facts, company, personTargets, [ERASURE_PLAN])
+    await bumpVersion(facts, company, now)
+    importStateOf(facts).reset()
     return gone
   })
 }
@@ -68,12 +68,12 @@ export async function eraseListed(
 /** Removes every version of everything a company has, off the disk too, and counts again. Its id stays on the list. */
 export async function eraseCompany(facts: Facts, company: number, now: number): Promise<ErasedRows[]> {
   await facts.insert('erased', [{ company_id: company, prospect_id: 0, erased_at: storedInstant(now) }])
-  stateOf(facts).forget()
-  return stateOf(facts).inTurn(async () => {
-    await othersAreDone(facts)
+  importStateOf(facts).reset()
+  return importStateOf(facts).runExclusive(async () => {
+    await waitForOtherImports(facts)
     const people = { table: 'erased', where: 'company_id = {company:UInt64} AND prospect_id != 0' }
-    const gone = await remove(facts, company, [...lossesOfCompany, people])
-    stateOf(facts).forget()
+    const gone = await removeAndCount(facts, company, [...companyTargets, people])
+    importStateOf(facts).reset()
     return gone
   })
 }
@@ -82,13 +82,13 @@ export async function eraseCompany(facts: Facts, company: number, now: number): 
 export async function readmit(facts: Facts, company: number, ids: readonly number[]): Promise<void> {
   const which = ids.length > 0 ? `prospect_id IN (${ids.map(Math.trunc).join(', ')})` : 'prospect_id = 0'
   await mutate(facts, company, [{ table: 'erased', where: `company_id = {company:UInt64} AND ${which}` }])
-  stateOf(facts).forget()
+  importStateOf(facts).reset()
 }
 
 /** Names and numbers by which the company's people are known: what notes and names of reports may hold of them. */
-export async function wordsOf(facts: Facts, company: number, ids: readonly number[]): Promise<string[]> {
+export async function personalTextsOf(facts: Facts, company: number, ids: readonly number[]): Promise<string[]> {
   const words = new Set<string>()
-  for (const { condition, params } of conditions('prospect_id', ids)) {
+  for (const { condition, params } of idConditions('prospect_id', ids)) {
     const found = await facts.query<{ word: string }>(
       `SELECT DISTINCT trim(word) AS word FROM (
          SELECT arrayJoin([caller_name, caller_phone]) AS word FROM calls
@@ -97,7 +97,7 @@ export async function wordsOf(facts: Facts, company: number, ids: readonly numbe
          SELECT concat(first_name, ' ', last_name) AS word FROM prospects
          WHERE company_id = {company:UInt64} AND ${condition.replaceAll('prospect_id', 'id')})`,
       { ...params, company },
-      PATIENT,
+      LONG_RUNNING,
     )
     for (const { word } of found) words.add(word)
   }
@@ -108,7 +108,7 @@ export async function wordsOf(facts: Facts, company: number, ids: readonly numbe
 /** The companies whose prospects they are, or were. */
 export async function companiesOfProspects(facts: Facts, ids: readonly number[]): Promise<number[]> {
   const companies = new Set<number>()
-  for (const { condition, params } of conditions('id', ids)) {
+  for (const { condition, params } of idConditions('id', ids)) {
     const found = await facts.query<{ company: number }>(
       `SELECT DISTINCT company FROM (
          SELECT company_id AS company, id FROM record_keys WHERE entity = 'prospects' AND scope = 0
@@ -122,23 +122,23 @@ export async function companiesOfProspects(facts: Facts, ids: readonly number[])
 }
 
 /** The list of what goes, itself. */
-const GOING: Loss = { table: 'erasing', where: 'company_id = {company:UInt64}' }
+const ERASURE_PLAN: ErasureTarget = { table: 'erasing', where: 'company_id = {company:UInt64}' }
 
 /** Removes and counts again; `after` goes when it is needed no more. */
-async function remove(
+async function removeAndCount(
   facts: Facts,
   company: number,
-  losses: readonly Loss[],
-  after: readonly Loss[] = [],
+  losses: readonly ErasureTarget[],
+  after: readonly ErasureTarget[] = [],
 ): Promise<ErasedRows[]> {
-  const rows: (ErasedRows & { loss: Loss })[] = []
+  const rows: (ErasedRows & { loss: ErasureTarget })[] = []
   for (const loss of losses) {
     const found = await count(facts, company, loss)
     rows.push({ loss, table: loss.table, found, left: 0, ...(loss.emptied && { kept: true }) })
   }
   const touched = rows.filter(({ found }) => found > 0)
   const tables = new Set([...touched.map(({ table }) => table), ...after.map(({ table }) => table)])
-  await leavingNothing(facts, [...tables], async () => {
+  await withImmediatePurge(facts, [...tables], async () => {
     await mutate(
       facts,
       company,
@@ -150,22 +150,22 @@ async function remove(
   return rows.map(({ loss: _, ...row }) => row)
 }
 
-async function count(facts: Facts, company: number, { table, where }: Loss): Promise<number> {
+async function count(facts: Facts, company: number, { table, where }: ErasureTarget): Promise<number> {
   const [found] = await facts.query<{ rows: number }>(
     `SELECT count() AS rows FROM ${table} WHERE ${where}`,
     { company },
-    PATIENT,
+    LONG_RUNNING,
   )
   return found?.rows ?? 0
 }
 
 async function knownPeople(facts: Facts, company: number, ids: readonly number[]): Promise<Set<number>> {
   const known = new Set<number>()
-  for (const { condition, params } of conditions('person', ids)) {
+  for (const { condition, params } of idConditions('person', ids)) {
     const found = await facts.query<{ person: number }>(
-      `SELECT DISTINCT person FROM (${everybody}) WHERE ${condition}`,
+      `SELECT DISTINCT person FROM (${allPeopleSql}) WHERE ${condition}`,
       { ...params, company },
-      PATIENT,
+      LONG_RUNNING,
     )
     for (const { person } of found) known.add(person)
   }
@@ -173,28 +173,28 @@ async function knownPeople(facts: Facts, company: number, ids: readonly number[]
 }
 
 /** Kept answers are told by the version of the facts; how fresh the data is has not changed. */
-async function noteChange(facts: Facts, company: number, now: number): Promise<void> {
+async function bumpVersion(facts: Facts, company: number, now: number): Promise<void> {
   const { importedAt } = await freshness(facts, company)
-  const version = await stateOf(facts).nextVersion()
+  const version = await importStateOf(facts).nextVersion()
   const at = importedAt === null ? now : Date.parse(importedAt)
-  await logFinished(facts, version, 'prospects', at, new Map([[company, { rows: 0, newest: Number.NaN }]]))
+  await logFinish(facts, version, 'prospects', at, new Map([[company, { rows: 0, newest: Number.NaN }]]))
 }
 
 const BATCH_WAIT_MS = 120_000
-const LOOK_EVERY_MS = 500
+const POLL_MS = 500
 
 /**
  * On a server another instance may be in the middle of a batch that it looked through before the list was written: its rows
  * are waited for, so that they are removed too.
  */
-async function othersAreDone(facts: Facts): Promise<void> {
+async function waitForOtherImports(facts: Facts): Promise<void> {
   if (facts.embedded) return
   const under = new Set((await unfinishedBatches(facts)).map(({ version }) => version))
   const end = Date.now() + BATCH_WAIT_MS
   while (under.size > 0) {
     if (Date.now() > end)
       throw new EngineUnavailable('Another import is under way. Please run the same again when it has ended.')
-    await sleep(LOOK_EVERY_MS)
+    await sleep(POLL_MS)
     const still = new Set((await unfinishedBatches(facts)).map(({ version }) => version))
     for (const version of under) if (!still.has(version)) under.delete(version)
   }

@@ -13,18 +13,18 @@ const threaded = entityNames.filter((name) => entityOf(name).key === 'thread_id'
 /** The company's people who are to be gone. */
 const ERASED = 'SELECT prospect_id FROM erased WHERE company_id = {company:UInt64} AND prospect_id != 0'
 
-const goingOf = (entity: EntityName): string =>
+const plannedIds = (entity: EntityName): string =>
   `SELECT id FROM erasing WHERE company_id = {company:UInt64} AND entity = '${entity}'`
 
 /** Everybody whom a record of the company is about, or who was erased. */
-export const everybody = [
+export const allPeopleSql = [
   ...naming.map((name) => `SELECT prospect_id AS person FROM ${name} WHERE company_id = {company:UInt64}`),
   'SELECT id AS person FROM prospects WHERE company_id = {company:UInt64}',
   ERASED.replace('prospect_id', 'prospect_id AS person'),
 ].join(' UNION ALL ')
 
 /** What one table loses: rows, or only the person in them. */
-export interface Loss {
+export interface ErasureTarget {
   table: string
   /** Which rows, of every version. `{company:UInt64}` stands for the company. */
   where: string
@@ -33,7 +33,7 @@ export interface Loss {
 }
 
 /** What the tables hold of the company's erased people, in the order in which it may go: nothing that leads to more goes first. */
-export const lossesOfPeople: readonly Loss[] = [
+export const personTargets: readonly ErasureTarget[] = [
   ...threaded.map((name) => ({
     table: name,
     where: `company_id = {company:UInt64} AND thread_id IN (
@@ -41,7 +41,7 @@ export const lossesOfPeople: readonly Loss[] = [
   })),
   ...personal.map((name) => ({
     table: name,
-    where: `company_id = {company:UInt64} AND (prospect_id IN (${ERASED}) OR id IN (${goingOf(name)}))`,
+    where: `company_id = {company:UInt64} AND (prospect_id IN (${ERASED}) OR id IN (${plannedIds(name)}))`,
   })),
   ...naming
     .filter((name) => entityOf(name).outlivesPerson)
@@ -61,7 +61,7 @@ export const lossesOfPeople: readonly Loss[] = [
 ]
 
 /** What the tables hold of a whole company. */
-export const lossesOfCompany: readonly Loss[] = [
+export const companyTargets: readonly ErasureTarget[] = [
   ...entityNames,
   'record_keys',
   'prospect_marks',
@@ -74,10 +74,10 @@ export const lossesOfCompany: readonly Loss[] = [
  * it was removed and an older version did. One that was theirs by mistake and has been given to somebody else stays, only
  * its old versions go.
  */
-export async function noteGoing(facts: Facts, company: number): Promise<void> {
+export async function planErasure(facts: Facts, company: number): Promise<void> {
   for (const name of personal) {
     await facts.command(
-      inCompany(
+      bindCompany(
         company,
         `INSERT INTO erasing SELECT company_id, '${name}', id, '' FROM ${name}
          WHERE company_id = {company:UInt64} AND id IN (
@@ -87,14 +87,14 @@ export async function noteGoing(facts: Facts, company: number): Promise<void> {
       ),
     )
   }
-  await facts.command(inCompany(company, callsByTheirNumbers))
+  await facts.command(bindCompany(company, callsByPhoneSql))
   for (const table of threaded) {
     for (const name of personal.filter((one) => 'thread_id' in entityOf(one).fields)) {
       await facts.command(
-        inCompany(
+        bindCompany(
           company,
           `INSERT INTO erasing SELECT DISTINCT company_id, '${table}', 0, thread_id FROM ${name}
-           WHERE company_id = {company:UInt64} AND id IN (${goingOf(name)}) AND thread_id != ''`,
+           WHERE company_id = {company:UInt64} AND id IN (${plannedIds(name)}) AND thread_id != ''`,
         ),
       )
     }
@@ -107,7 +107,7 @@ const MIN_DIGITS = 7
  * Calls that nobody has been put to, from a number that is known of erased people alone: they are the person's too. A number
  * that somebody else called from as well, or one that is no number, tells nothing.
  */
-const callsByTheirNumbers = `INSERT INTO erasing SELECT company_id, 'calls', id, '' FROM calls
+const callsByPhoneSql = `INSERT INTO erasing SELECT company_id, 'calls', id, '' FROM calls
   WHERE company_id = {company:UInt64} AND caller_phone IN (
     SELECT caller_phone FROM calls
     WHERE company_id = {company:UInt64} AND length(replaceRegexpAll(caller_phone, '[^0-9]', '')) >= ${MIN_DIGITS}
@@ -116,5 +116,5 @@ const callsByTheirNumbers = `INSERT INTO erasing SELECT company_id, 'calls', id,
   GROUP BY company_id, id HAVING argMax(prospect_id = 0, (version, 1 - is_deleted))`
 
 /** A statement with the company in it; commands take no parameters. */
-export const inCompany = (company: number, sql: string): string =>
+export const bindCompany = (company: number, sql: string): string =>
   sql.replaceAll('{company:UInt64}', String(Math.trunc(company)))

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Facts } from '../client/facts'
-import { mutationsOf } from '../cluster'
-import { inCompany, type Loss } from './going'
+import { systemMutations } from '../cluster'
+import { bindCompany, type ErasureTarget } from './going'
 
-const LOOK_EVERY_MS = 100
+const POLL_MS = 100
 
 /** Has the engine write the tables anew without what they lose, all of them side by side, and waits for the last. */
-export async function mutate(facts: Facts, company: number, losses: readonly Loss[]): Promise<void> {
-  for (const { table, where, emptied } of losses)
+export async function mutate(facts: Facts, company: number, targets: readonly ErasureTarget[]): Promise<void> {
+  for (const { table, where, emptied } of targets)
     await facts.command(
-      inCompany(
+      bindCompany(
         company,
         // The condition asks other tables, which a replica must be allowed to do.
         `ALTER TABLE ${table} ${emptied ? `UPDATE ${emptied}` : 'DELETE'} WHERE ${where}
@@ -17,10 +17,10 @@ export async function mutate(facts: Facts, company: number, losses: readonly Los
       ),
     )
   // Not one long statement: it may take longer than a connection lives. Cut off here, the engine goes on by itself.
-  const tables = losses.map(({ table }) => table)
+  const tables = targets.map(({ table }) => table)
   for (;;) {
     const open = await facts.query<{ table: string; id: string; failure: string }>(
-      `SELECT table, mutation_id AS id, latest_fail_reason AS failure FROM ${mutationsOf(facts)}
+      `SELECT table, mutation_id AS id, latest_fail_reason AS failure FROM ${systemMutations(facts)}
        WHERE database = currentDatabase() AND table IN {tables:Array(String)} AND NOT is_done`,
       { tables },
     )
@@ -31,6 +31,6 @@ export async function mutate(facts: Facts, company: number, losses: readonly Los
       await facts.command(`KILL MUTATION WHERE database = currentDatabase() AND table = '${failed.table}'`)
       throw new Error(`The rows of ${failed.table} could not be removed: ${failed.failure}`)
     }
-    await sleep(LOOK_EVERY_MS)
+    await sleep(POLL_MS)
   }
 }

@@ -1,4 +1,4 @@
-import { DURABLE } from '../entities/columns'
+import { DURABLE_SETTINGS } from '../entities/columns'
 
 /** The migration that makes what erasing needs. */
 export const eraseTables: string[] = [
@@ -6,9 +6,9 @@ export const eraseTables: string[] = [
   // A prospect of 0 stands for the whole company.
   `CREATE TABLE IF NOT EXISTS erased (
     company_id UInt64, prospect_id UInt64, erased_at DateTime64(3, 'UTC')
-  ) ENGINE = ReplacingMergeTree ORDER BY (company_id, prospect_id) SETTINGS ${DURABLE}`,
+  ) ENGINE = ReplacingMergeTree ORDER BY (company_id, prospect_id) SETTINGS ${DURABLE_SETTINGS}`,
   // Which records are going, while they go: after a crash the next run goes on from here.
   `CREATE TABLE IF NOT EXISTS erasing (
     company_id UInt64, entity LowCardinality(String), id UInt64, thread_id String
-  ) ENGINE = MergeTree ORDER BY (company_id, entity, id) SETTINGS ${DURABLE}`,
+  ) ENGINE = MergeTree ORDER BY (company_id, entity, id) SETTINGS ${DURABLE_SETTINGS}`,
 ]

@@ -1,7 +1,7 @@
 import type { EntityName } from '../entities'
 
 /** The account of an import: every record stands in exactly one of the four counts. */
-export interface Account {
+export interface ImportReport {
   entity: EntityName
   /** New records. */
   taken: number

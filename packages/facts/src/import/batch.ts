@@ -1,64 +1,64 @@
 import type { Facts } from '../client/facts'
 import type { EntityName } from '../entities'
-import type { CompanyTally } from './log'
-import { placeLine, writePlaces } from './places'
+import type { CompanyCounts } from './log'
+import { recordKeyLine, writeRecordKeys } from './places'
 import type { Registry } from './registry'
-import type { FindKnown, Sifted } from './sift'
+import type { DedupedBatch, FindKnown } from './sift'
 import type { Row } from './take'
-import { type Place, Printer, placeOfRemoval } from './writer'
+import { type KeyLocation, RowPrinter, removalLocation } from './writer'
 
 /** A row with its place, and the columns that its local days fill. */
-interface Placed {
+interface LocatedRow {
   row: Row
-  place: Place
+  location: KeyLocation
   derived: string
 }
 
 /** The writing of one batch, step by step. */
 export class Batch {
-  readonly companies = new Map<number, CompanyTally>()
-  readonly #printer: Printer
+  readonly companies = new Map<number, CompanyCounts>()
+  readonly #printer: RowPrinter
   #version = 0
-  #placed: Placed[] = []
+  #placed: LocatedRow[] = []
   #known: FindKnown
 
   constructor(
     readonly facts: Facts,
     readonly name: EntityName,
-    readonly sifted: Sifted,
+    readonly deduped: DedupedBatch,
     readonly registry: Registry,
     readonly now: number,
   ) {
-    this.#printer = new Printer(name)
-    this.#known = sifted.known
+    this.#printer = new RowPrinter(name)
+    this.#known = deduped.known
   }
 
   /** Records without a day never change their place: one insert replaces them. */
   async writeUndated(version: number): Promise<void> {
-    const lines = this.sifted.rows.map((row) => {
+    const lines = this.deduped.rows.map((row) => {
       this.#count(row, Number.NaN)
-      if (!row.deleted) return this.#printer.live(row, '', version)
+      if (!row.deleted) return this.#printer.recordLine(row, '', version)
       // A removed property still dates the facts that come in, for the day it is restored.
       const zone = this.name === 'properties' ? this.registry.properties.get(Number(row.id))?.zone : undefined
       const keep: Record<string, string> = zone ? { time_zone: JSON.stringify(zone) } : {}
-      return this.#printer.tombstone(row.companyId, row.id, placeOfRemoval(row), version, keep)
+      return this.#printer.tombstone(row.companyId, row.id, removalLocation(row), version, keep)
     })
     await this.#printer.write(this.facts, lines)
   }
 
   /** Notes where the records will stand under the version. Tells the newest version by which any of them was claimed. */
   async claim(version: number): Promise<number> {
-    const { facts, sifted, name } = this
-    if (!this.#version) this.#placed = sifted.rows.map((row) => this.#place(row))
+    const { facts, deduped, name } = this
+    if (!this.#version) this.#placed = deduped.rows.map((row) => this.#place(row))
     this.#version = version
-    await writePlaces(
+    await writeRecordKeys(
       facts,
-      this.#placed.map(({ row, place }) => placeLine(name, row.companyId, row.id, place, version)),
+      this.#placed.map(({ row, location }) => recordKeyLine(name, row.companyId, row.id, location, version)),
     )
     // Within one process batches take turns: nobody else can have claimed them.
     if (facts.embedded) return version
-    this.#known = await sifted.lookAgain()
-    return sifted.rows.reduce((newest, row) => Math.max(newest, this.#known(row)?.newest ?? 0), version)
+    this.#known = await deduped.lookUpAgain()
+    return deduped.rows.reduce((newest, row) => Math.max(newest, this.#known(row)?.newestVersion ?? 0), version)
   }
 
   /**
@@ -69,11 +69,11 @@ export class Batch {
   async writeDated(): Promise<void> {
     const lines: string[] = []
     const afterwards: string[] = []
-    for (const { row, place, derived } of this.#placed) {
-      lines.push(row.deleted ? this.#tombstone(row, place) : this.#printer.live(row, derived, this.#version))
-      for (const old of this.#known(row)?.places ?? []) {
-        if (old.day === place.day && old.propertyId === place.propertyId) continue
-        const together = this.#liesWith(old, place)
+    for (const { row, location, derived } of this.#placed) {
+      lines.push(row.deleted ? this.#tombstone(row, location) : this.#printer.recordLine(row, derived, this.#version))
+      for (const old of this.#known(row)?.locations ?? []) {
+        if (old.day === location.day && old.propertyId === location.propertyId) continue
+        const together = this.#liesWith(old, location)
         ;(together ? lines : afterwards).push(this.#tombstone(row, old))
       }
     }
@@ -81,24 +81,24 @@ export class Batch {
     await this.#printer.write(this.facts, afterwards)
   }
 
-  #liesWith(old: Place, place: Place): boolean {
+  #liesWith(old: KeyLocation, place: KeyLocation): boolean {
     if (old.day.slice(0, 4) !== place.day.slice(0, 4)) return false
     return this.facts.cluster === undefined || old.propertyId === place.propertyId
   }
 
-  #tombstone(row: Row, place: Place): string {
+  #tombstone(row: Row, place: KeyLocation): string {
     return this.#printer.tombstone(row.companyId, row.id, place, this.#version)
   }
 
-  #place(row: Row): Placed {
+  #place(row: Row): LocatedRow {
     if (row.deleted) {
       this.#count(row, Number.NaN)
-      return { row, place: placeOfRemoval(row), derived: '' }
+      return { row, location: removalLocation(row), derived: '' }
     }
     const zone = this.registry.properties.get(row.propertyId)?.zone ?? 'UTC'
     const { derived, day, instant } = this.#printer.date(row, zone)
     this.#count(row, instant)
-    return { row, place: { propertyId: row.propertyId, day }, derived }
+    return { row, location: { propertyId: row.propertyId, day }, derived }
   }
 
   #count(row: Row, instant: number): void {

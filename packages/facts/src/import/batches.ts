@@ -1,26 +1,26 @@
 import type { OwnerProblem } from './owners'
-import type { Tally } from './sift'
+import type { ImportCounts } from './sift'
 import type { Row } from './take'
 
 const MAX_ROWS = 100_000
 const MAX_BYTES = 48 << 20
 
-type Refuse = (row: Row, problem: OwnerProblem) => void
+type Reject = (row: Row, problem: OwnerProblem) => void
 
 /**
  * Gathers checked records and hands them on in batches. While one batch is written the next is read; there are never
  * more than two, which bounds the memory.
  */
-export class Batches {
+export class BatchQueue {
   #rows: Row[] = []
   #bytes = 0
   #writing: Promise<void> = Promise.resolve()
   #failure: { error: unknown } | undefined
-  readonly #tally: Tally = { taken: 0, replaced: 0, deleted: 0 }
+  readonly #tally: ImportCounts = { taken: 0, replaced: 0, deleted: 0 }
 
   constructor(
-    readonly settle: (rows: Row[], refuse: Refuse) => Promise<Tally>,
-    readonly refuse: Refuse,
+    readonly write: (rows: Row[], refuse: Reject) => Promise<ImportCounts>,
+    readonly reject: Reject,
   ) {}
 
   add(row: Row): void {
@@ -28,13 +28,13 @@ export class Batches {
   }
 
   /** Notes how many bytes the added records came from, and hands them on when they are enough. */
-  async flushFull(bytes: number): Promise<void> {
+  async flushIfFull(bytes: number): Promise<void> {
     this.#bytes += bytes
     if (this.#rows.length >= MAX_ROWS || this.#bytes >= MAX_BYTES) await this.#flush()
   }
 
   /** Hands on what is left and waits for everything; tells what it did. */
-  async end(): Promise<Tally> {
+  async end(): Promise<ImportCounts> {
     await this.#flush()
     await this.#settled()
     return this.#tally
@@ -46,7 +46,7 @@ export class Batches {
     this.#bytes = 0
     await this.#settled()
     if (rows.length === 0) return
-    this.#writing = this.settle(rows, this.refuse).then(
+    this.#writing = this.write(rows, this.reject).then(
       (tally) => {
         this.#tally.taken += tally.taken
         this.#tally.replaced += tally.replaced

@@ -1,7 +1,7 @@
 import type { Facts } from '../client/facts'
 import { type EntityName, entityOf } from '../entities'
 import type { OwnerProblem } from './owners'
-import { conditions } from './places'
+import { idConditions } from './places'
 import type { Registry } from './registry'
 import type { Row } from './take'
 
@@ -9,12 +9,12 @@ import type { Row } from './take'
  * Keeps out whoever was erased, in whatever record they come again. What outlives its person is taken without them. Costs
  * a look-up only in companies of which somebody was erased.
  */
-export async function refuseErased(
+export async function rejectErased(
   facts: Facts,
   name: EntityName,
   rows: Row[],
   registry: Registry,
-  refuse: (row: Row, problem: OwnerProblem) => void,
+  reject: (row: Row, problem: OwnerProblem) => void,
 ): Promise<Row[]> {
   if (registry.withErasedPeople.size === 0) return rows
   const asked = new Map<number, Set<number>>()
@@ -35,7 +35,7 @@ export async function refuseErased(
       row.prospectId = 0
       return true
     }
-    refuse(row, { field, reason: `Prospect ${row.prospectId} was erased; nothing about them is taken in.` })
+    reject(row, { field, reason: `Prospect ${row.prospectId} was erased; nothing about them is taken in.` })
     return false
   })
 }
@@ -43,7 +43,7 @@ export async function refuseErased(
 /** Those of a company's people who were erased. */
 async function erasedOf(facts: Facts, company: number, ids: readonly number[]): Promise<Set<number>> {
   const found = new Set<number>()
-  for (const { condition, params } of conditions('prospect_id', ids)) {
+  for (const { condition, params } of idConditions('prospect_id', ids)) {
     const rows = await facts.query<{ id: number }>(
       `SELECT DISTINCT prospect_id AS id FROM erased WHERE company_id = {company:UInt64} AND ${condition}`,
       { ...params, company },

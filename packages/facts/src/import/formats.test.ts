@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parquetWriteFile } from 'hyparquet-writer'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Account, type Facts, importDirectory, importRecords, type Refusal } from '..'
+import { type Facts, type ImportReport, importDirectory, importRecords, type Rejection } from '..'
 import { type TempFacts, tempFacts } from '../testing'
-import { ana, company, east, lease, message, world } from './stories'
+import { ana, baseRecords, company, east, lease, message } from './stories'
 
 let store: TempFacts
 let facts: Facts
@@ -34,12 +34,12 @@ async function take(
   entity: Parameters<typeof importRecords>[2]['entity'],
   text: string,
   more: object = {},
-): Promise<[Account, Refusal[]]> {
-  const refusals: Refusal[] = []
+): Promise<[ImportReport, Rejection[]]> {
+  const refusals: Rejection[] = []
   const account = await importRecords(facts, bytes(text), {
     entity,
     ...more,
-    onRefusal: (refusal) => refusals.push(refusal),
+    onRejection: (refusal) => refusals.push(refusal),
   })
   return [account, refusals]
 }
@@ -49,7 +49,7 @@ const count = async (table: string) =>
 
 describe('NDJSON', () => {
   it('may have a mark at its start, empty lines, Windows line ends and no end', async () => {
-    await store.load(world)
+    await store.load(baseRecords)
     const [account, refusals] = await take(
       'messages',
       `\ufeff${lines(message, '', { ...message, id: 2 })}\r\n${lines({ ...message, id: 3 })}`,
@@ -59,7 +59,7 @@ describe('NDJSON', () => {
   })
 
   it('names the line it could not read', async () => {
-    await store.load(world)
+    await store.load(baseRecords)
     const [account, refusals] = await take(
       'messages',
       lines(message, '{"id": 2,', 'null', { ...message, id: 4, pets: 1 }, { ...message, id: 5, pets: 1 }),
@@ -72,7 +72,7 @@ describe('NDJSON', () => {
   })
 
   it('keeps characters that lie across two pieces', async () => {
-    await store.load(world)
+    await store.load(baseRecords)
     await take('prospects', lines({ ...ana, first_name: 'Zoë 😀 李' }))
     expect(await facts.query('SELECT first_name FROM prospects FINAL')).toEqual([{ first_name: 'Zoë 😀 李' }])
   })
@@ -126,7 +126,7 @@ by the sea",America/New_York,true,"{""Region"": ""East""}","[{""weekday"": 1, ""
   })
 
   it('keeps numbers in texts, money exact and ids whole', async () => {
-    await store.load(world)
+    await store.load(baseRecords)
     const [, refusals] = await take(
       'leases',
       'id,property_id,unit_id,kind,signed_at,starts_on,ends_on,monthly_rent\n1,10,7,new,2026-03-09T18:00:00Z,2026-04-01,2027-03-31,1850.10\n2,10,7.0001,new,2026-03-09T18:00:00Z,2026-04-01,2027-03-31,1\n3,10,7,new,2026-03-09T18:00:00Z,2026-04-01,2027-03-31,0x10\n',
@@ -157,7 +157,7 @@ by the sea",America/New_York,true,"{""Region"": ""East""}","[{""weekday"": 1, ""
 })
 
 it('Parquet brings its own types', async () => {
-  await store.load(world)
+  await store.load(baseRecords)
   const path = join(dir, 'prospects.parquet')
   parquetWriteFile({
     filename: path,
@@ -173,10 +173,10 @@ it('Parquet brings its own types', async () => {
       { name: 'lost_at', data: ['2026-03-09T12:00:00-04:00', undefined], type: 'STRING' },
     ],
   })
-  const refusals: Refusal[] = []
+  const refusals: Rejection[] = []
   const account = await importRecords(facts, path, {
     entity: 'prospects',
-    onRefusal: (refusal) => refusals.push(refusal),
+    onRejection: (refusal) => refusals.push(refusal),
   })
   expect(refusals.map(({ line, id, field }) => [line, id, field])).toEqual([[2, 101, 'property_id']])
   expect(account.taken).toBe(1)
@@ -191,7 +191,7 @@ it('Parquet brings its own types', async () => {
     const sentences: string[] = []
     const { taken, refused } = await importRecords(facts, path, {
       entity: 'prospects',
-      onRefusal: ({ reason }) => sentences.push(reason),
+      onRejection: ({ reason }) => sentences.push(reason),
     })
     expect([taken, refused, sentences]).toEqual([
       0,
@@ -204,7 +204,7 @@ it('Parquet brings its own types', async () => {
 
 describe('strict', () => {
   it('takes nothing when one record is wrong, and everything when none is', async () => {
-    await store.load(world)
+    await store.load(baseRecords)
     const [refused] = await take('messages', lines(message, { ...message, id: 2, channel: 'pigeon' }), { strict: true })
     expect(refused).toMatchObject({ taken: 0, refused: 1 })
     expect(await count('messages')).toBe(0)
@@ -219,8 +219,8 @@ describe('strict', () => {
     await put('properties.ndjson', east)
     await put('leases.ndjson', lease, { ...lease, id: 2, property_id: 77 })
     await writeFile(join(folder, 'notes.txt'), 'not ours')
-    const refusals: Refusal[] = []
-    await importDirectory(facts, folder, { strict: true, onRefusal: (refusal) => refusals.push(refusal) })
+    const refusals: Rejection[] = []
+    await importDirectory(facts, folder, { strict: true, onRejection: (refusal) => refusals.push(refusal) })
     expect(refusals).toMatchObject([{ entity: 'leases', line: 2, id: 2, field: 'property_id' }])
     expect(await count('companies')).toBe(0)
     await put('leases.ndjson', lease)
@@ -245,7 +245,7 @@ it('a folder without contract files says so', async () => {
 })
 
 it('an aborted import stops, and the same import again completes it', async () => {
-  await store.load(world)
+  await store.load(baseRecords)
   const stop = new AbortController()
   async function* cut(): AsyncIterable<Uint8Array> {
     yield Buffer.from(`${lines(message)}\n`)

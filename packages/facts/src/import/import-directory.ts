@@ -2,13 +2,13 @@ import { readdir } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { Facts } from '../client/facts'
 import { type EntityName, entityNames } from '../entities'
-import type { Account } from './account'
-import { take, tryRecords } from './import-records'
-import type { Refusal } from './problem'
+import type { ImportReport } from './account'
+import { dryRunRecords, importValidRecords } from './import-records'
+import type { Rejection } from './problem'
 import { recover } from './recover'
-import { settle } from './settle'
+import { optimizeEntity } from './settle'
 import { formatOf, sizeOf } from './source'
-import { Trial } from './trial'
+import { DryRun } from './trial'
 
 /** How far the import of a folder is. */
 export interface DirectoryProgress {
@@ -29,7 +29,7 @@ export interface DirectoryOptions {
   companyId?: number
   strict?: boolean
   onProgress?: (progress: DirectoryProgress) => void
-  onRefusal?: (refusal: Refusal) => void
+  onRejection?: (refusal: Rejection) => void
   signal?: AbortSignal
   now?: number
 }
@@ -44,42 +44,54 @@ interface EntityFile {
  * Takes in a folder of contract files (`prospects.ndjson`, `.csv` or `.parquet`): companies, then properties, then the
  * rest. One account for each file.
  */
-export async function importDirectory(facts: Facts, dir: string, options: DirectoryOptions = {}): Promise<Account[]> {
+export async function importDirectory(
+  facts: Facts,
+  dir: string,
+  options: DirectoryOptions = {},
+): Promise<ImportReport[]> {
   const { strict } = options
   await recover(facts)
-  const files = await filesOf(dir)
+  const files = await contractFilesIn(dir)
   if (strict) {
-    const tried = await tryFiles(facts, files, options)
+    const tried = await dryRunFiles(facts, files, options)
     if (tried.some((account) => account.refused > 0)) return tried
   }
   const accounts = await eachFile('importing', files, options, (file, onProgress) =>
-    take(facts, file.path, { ...commonOf(options), entity: file.entity, onProgress }),
+    importValidRecords(facts, file.path, { ...sharedOptions(options), entity: file.entity, onProgress }),
   )
   const totalBytes = files.reduce((sum, file) => sum + file.size, 0)
   for (const { entity } of files) {
     options.onProgress?.({ phase: 'settling', entity, rows: 0, bytes: totalBytes, totalBytes, rate: 0 })
-    await settle(facts, entity)
+    await optimizeEntity(facts, entity)
   }
   return accounts
 }
 
 /** Checks a folder of contract files and takes nothing in: each file's account says what would be refused. */
-export async function tryDirectory(facts: Facts, dir: string, options: DirectoryOptions = {}): Promise<Account[]> {
+export async function dryRunDirectory(
+  facts: Facts,
+  dir: string,
+  options: DirectoryOptions = {},
+): Promise<ImportReport[]> {
   await recover(facts)
-  return tryFiles(facts, await filesOf(dir), options)
+  return dryRunFiles(facts, await contractFilesIn(dir), options)
 }
 
-async function tryFiles(facts: Facts, files: readonly EntityFile[], options: DirectoryOptions): Promise<Account[]> {
-  const trial = await Trial.begin(facts, options.companyId)
+async function dryRunFiles(
+  facts: Facts,
+  files: readonly EntityFile[],
+  options: DirectoryOptions,
+): Promise<ImportReport[]> {
+  const trial = await DryRun.begin(facts, options.companyId)
   return eachFile('checking', files, options, (file, onProgress) =>
-    tryRecords(trial, file.path, { ...commonOf(options), entity: file.entity, onProgress }),
+    dryRunRecords(trial, file.path, { ...sharedOptions(options), entity: file.entity, onProgress }),
   )
 }
 
-const commonOf = ({ companyId, signal, onRefusal, now }: DirectoryOptions) => ({
+const sharedOptions = ({ companyId, signal, onRejection, now }: DirectoryOptions) => ({
   ...(companyId !== undefined && { companyId }),
   ...(signal && { signal }),
-  ...(onRefusal && { onRefusal }),
+  ...(onRejection && { onRejection }),
   ...(now !== undefined && { now }),
 })
 
@@ -87,11 +99,11 @@ async function eachFile(
   phase: DirectoryProgress['phase'],
   files: readonly EntityFile[],
   { onProgress }: DirectoryOptions,
-  work: (file: EntityFile, onProgress: (rows: number, bytes: number) => void) => Promise<Account>,
-): Promise<Account[]> {
+  work: (file: EntityFile, onProgress: (rows: number, bytes: number) => void) => Promise<ImportReport>,
+): Promise<ImportReport[]> {
   const totalBytes = files.reduce((sum, file) => sum + file.size, 0)
   const started = performance.now()
-  const accounts: Account[] = []
+  const accounts: ImportReport[] = []
   let rowsBefore = 0
   let bytesBefore = 0
   for (const file of files) {
@@ -117,7 +129,7 @@ async function eachFile(
 }
 
 /** The folder's contract files in the order in which they go in. */
-async function filesOf(dir: string): Promise<EntityFile[]> {
+async function contractFilesIn(dir: string): Promise<EntityFile[]> {
   const names = await readdir(dir)
   const files: EntityFile[] = []
   for (const entity of entityNames) {

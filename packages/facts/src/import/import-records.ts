@@ -1,17 +1,17 @@
 import type { Facts } from '../client/facts'
 import type { EntityName } from '../entities'
-import type { Account } from './account'
-import { Batches } from './batches'
+import type { ImportReport } from './account'
+import { BatchQueue } from './batches'
 import { commit } from './commit'
-import { Problem, type Refusal } from './problem'
+import { Problem, type Rejection } from './problem'
 import { readCsv } from './read-csv'
 import { readNdjson } from './read-ndjson'
 import { readParquet } from './read-parquet'
 import { recover } from './recover'
 import { bytesOf, formatOf, type ImportFormat, type ImportSource, type RawRecord } from './source'
-import { spooled } from './spool'
-import { type Row, Taker } from './take'
-import { Trial } from './trial'
+import { withSpooledFile } from './spool'
+import { type Row, Validator } from './take'
+import { DryRun } from './trial'
 
 /** How far an import is: records and bytes read, and records a second so far. */
 export type OnProgress = (rows: number, bytes: number, rate: number) => void
@@ -26,7 +26,7 @@ export interface ImportOptions {
   /** All or nothing: every record is checked before the first goes in. */
   strict?: boolean
   onProgress?: OnProgress
-  onRefusal?: (refusal: Refusal) => void
+  onRejection?: (refusal: Rejection) => void
   signal?: AbortSignal
   /** Epoch ms that stands for now. */
   now?: number
@@ -37,33 +37,43 @@ export interface ImportOptions {
  * a file of any size takes the same memory. What was acknowledged (this returned) survives a crash; after a crash in
  * between, the same import again completes it.
  */
-export async function importRecords(facts: Facts, source: ImportSource, options: ImportOptions): Promise<Account> {
+export async function importRecords(facts: Facts, source: ImportSource, options: ImportOptions): Promise<ImportReport> {
   await recover(facts)
-  if (!options.strict) return take(facts, source, options)
+  if (!options.strict) return importValidRecords(facts, source, options)
   // Read twice, so that what arrives as a stream is kept aside for the second reading.
-  return spooled(
+  return withSpooledFile(
     source,
     async (path) => {
       const format = options.format ?? (typeof source === 'string' ? undefined : 'ndjson')
       const again = { ...options, ...(format && { format }) }
-      const trial = await Trial.begin(facts, options.companyId)
-      const tried = await tryRecords(trial, path, again)
-      return tried.refused ? tried : take(facts, path, again)
+      const trial = await DryRun.begin(facts, options.companyId)
+      const tried = await dryRunRecords(trial, path, again)
+      return tried.refused ? tried : importValidRecords(facts, path, again)
     },
     options.signal,
   )
 }
 
 /** Checks the records without taking any; the account says what would be refused, and takes nothing. */
-export async function tryRecords(trial: Trial, source: ImportSource, options: ImportOptions): Promise<Account> {
-  return run(source, options, (rows, refuse) => trial.check(options.entity, rows, refuse))
+export async function dryRunRecords(
+  trial: DryRun,
+  source: ImportSource,
+  options: ImportOptions,
+): Promise<ImportReport> {
+  return runPipeline(source, options, (rows, refuse) => trial.check(options.entity, rows, refuse))
 }
 
 /** Takes the records in, whatever had to be refused. */
-export async function take(facts: Facts, source: ImportSource, options: ImportOptions): Promise<Account> {
+export async function importValidRecords(
+  facts: Facts,
+  source: ImportSource,
+  options: ImportOptions,
+): Promise<ImportReport> {
   const { entity, companyId: reach, now = Date.now() } = options
   try {
-    return await run(source, options, (rows, refuse) => commit(facts, entity, rows, { reach, now, refuse }))
+    return await runPipeline(source, options, (rows, refuse) =>
+      commit(facts, entity, rows, { onlyCompanyId: reach, now, reject: refuse }),
+    )
   } catch (error) {
     // A batch that failed half-way, on a full disk for instance, may show a record at two places. What can't be put right now
     // is put right before the next import.
@@ -72,34 +82,34 @@ export async function take(facts: Facts, source: ImportSource, options: ImportOp
   }
 }
 
-type Settle = ConstructorParameters<typeof Batches>[0]
+type WriteRows = ConstructorParameters<typeof BatchQueue>[0]
 
-async function run(source: ImportSource, options: ImportOptions, settle: Settle): Promise<Account> {
-  const { entity, onProgress, onRefusal, signal } = options
+async function runPipeline(source: ImportSource, options: ImportOptions, settle: WriteRows): Promise<ImportReport> {
+  const { entity, onProgress, onRejection, signal } = options
   const started = performance.now()
   const seconds = () => (performance.now() - started) / 1000
-  const taker = new Taker(entity)
+  const taker = new Validator(entity)
   let bytes = 0
   let rows = 0
   let refused = 0
-  const refuse = (line: number, id: Refusal['id'], field: string, reason: string) => {
+  const refuse = (line: number, id: Rejection['id'], field: string, reason: string) => {
     refused++
-    onRefusal?.({ entity, line, id, field, reason })
+    onRejection?.({ entity, line, id, field, reason })
   }
-  const batches = new Batches(settle, (row: Row, { field, reason }) => refuse(row.line, row.id, field, reason))
+  const batches = new BatchQueue(settle, (row: Row, { field, reason }) => refuse(row.line, row.id, field, reason))
   let counted = 0
-  const records = read(source, options, (count) => {
+  const records = readSource(source, options, (count) => {
     counted += count
   })
   for await (const bunch of records) {
     signal?.throwIfAborted()
     for (const record of bunch) {
-      const row = record.unreadable ? undefined : taker.take(record.value, record.line)
+      const row = record.unreadable ? undefined : taker.validate(record.value, record.line)
       if (row === undefined) refuse(record.line, null, '', record.unreadable ?? '')
-      else if (row instanceof Problem) refuse(record.line, idOf(record.value), row.field, row.sentence)
+      else if (row instanceof Problem) refuse(record.line, writtenIdOf(record.value), row.field, row.sentence)
       else batches.add(row)
     }
-    await batches.flushFull(counted - bytes)
+    await batches.flushIfFull(counted - bytes)
     rows += bunch.length
     bytes = counted
     onProgress?.(rows, bytes, rows / Math.max(seconds(), 0.001))
@@ -108,7 +118,7 @@ async function run(source: ImportSource, options: ImportOptions, settle: Settle)
   return { entity, ...tally, refused, seconds: seconds(), unknownFields: [...taker.unknownFields] }
 }
 
-function read(
+function readSource(
   source: ImportSource,
   { entity, format, signal }: ImportOptions,
   onBytes: (count: number) => void,
@@ -124,7 +134,7 @@ function read(
 }
 
 /** The id as somebody wrote it, for the file of refusals. */
-function idOf(value: unknown): Refusal['id'] {
+function writtenIdOf(value: unknown): Rejection['id'] {
   if (typeof value !== 'object' || value === null) return null
   const id = 'id' in value ? value.id : 'thread_id' in value ? value.thread_id : null
   return typeof id === 'number' || typeof id === 'string' ? id : null

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Facts, freshness, importRecords, type Refusal } from '..'
+import { type Facts, freshness, importRecords, type Rejection } from '..'
 import { type TempFacts, tempFacts } from '../testing'
-import { abroad, ana, company, east, lease, message, rival, west, world } from './stories'
+import { abroad, ana, baseRecords, company, east, lease, message, rival, west } from './stories'
 
 let store: TempFacts
 let facts: Facts
@@ -17,21 +17,21 @@ const messages = () =>
   facts.query<{ id: number; property_id: number; agent_id: number; sent_day: string; sent_offset: number }>(
     'SELECT id, property_id, agent_id, sent_day, sent_offset FROM messages FINAL ORDER BY company_id, id',
   )
-const marks = () =>
+const exclusions = () =>
   facts.query<{ id: number; not_a_prospect: number; deleted: number }>(
     'SELECT id, not_a_prospect, deleted FROM prospect_marks FINAL ORDER BY id',
   )
 
 /** What a load refuses. */
-async function refusalsOf(...args: Parameters<TempFacts['load']>): Promise<Refusal[]> {
-  const refusals: Refusal[] = []
+async function rejectionsOf(...args: Parameters<TempFacts['load']>): Promise<Rejection[]> {
+  const refusals: Rejection[] = []
   await store.load(args[0], { ...args[1], refusals })
   return refusals
 }
 
 describe('a record', () => {
   it('goes in with its local day', async () => {
-    await store.load({ ...world, messages: [message, { ...message, property_id: 30 }] })
+    await store.load({ ...baseRecords, messages: [message, { ...message, property_id: 30 }] })
     expect(await messages()).toEqual([
       { id: 1, property_id: 10, agent_id: 3, sent_day: '2026-03-08', sent_offset: -18000 },
       { id: 1, property_id: 30, agent_id: 3, sent_day: '2026-03-08', sent_offset: 20700 },
@@ -39,7 +39,7 @@ describe('a record', () => {
   })
 
   it('keeps every field, and the local day of each instant', async () => {
-    await store.load({ ...world, leases: [{ ...lease, cancelled_at: '2026-03-12T03:59:59.9999Z' }] })
+    await store.load({ ...baseRecords, leases: [{ ...lease, cancelled_at: '2026-03-12T03:59:59.9999Z' }] })
     expect(await facts.query('SELECT * EXCEPT version FROM leases FINAL')).toEqual([
       {
         company_id: 1,
@@ -67,14 +67,14 @@ describe('a record', () => {
   })
 
   it('changes nothing when it comes again', async () => {
-    await store.load({ ...world, messages: [message] })
-    const accounts = await store.load({ ...world, messages: [message, message] })
+    await store.load({ ...baseRecords, messages: [message] })
+    const accounts = await store.load({ ...baseRecords, messages: [message, message] })
     expect(accounts.at(-1)).toMatchObject({ taken: 0, replaced: 2, deleted: 0, refused: 0 })
     expect(await messages()).toHaveLength(1)
   })
 
   it('leaves no old self behind when it moves to another property, agent, day or year', async () => {
-    await store.load({ ...world, messages: [message] })
+    await store.load({ ...baseRecords, messages: [message] })
     await store.load({ messages: [{ ...message, property_id: 20, agent_id: 4 }] })
     expect(await messages()).toEqual([
       { id: 1, property_id: 20, agent_id: 4, sent_day: '2026-03-07', sent_offset: -28800 },
@@ -86,13 +86,13 @@ describe('a record', () => {
   })
 
   it('is the last of its file', async () => {
-    const [, , account] = await store.load({ ...world, messages: [message, { ...message, agent_id: 9 }] })
+    const [, , account] = await store.load({ ...baseRecords, messages: [message, { ...message, agent_id: 9 }] })
     expect(account).toMatchObject({ taken: 1, replaced: 1 })
     expect(await messages()).toMatchObject([{ agent_id: 9 }])
   })
 
   it('may carry the same id in two companies', async () => {
-    await store.load({ ...world, messages: [message, { ...message, property_id: 30, agent_id: 8 }] })
+    await store.load({ ...baseRecords, messages: [message, { ...message, property_id: 30, agent_id: 8 }] })
     await store.load({ messages: [{ id: 1, property_id: 30, deleted: true }] })
     expect(await messages()).toMatchObject([{ property_id: 10 }])
   })
@@ -103,14 +103,14 @@ describe('a record', () => {
       id: index + 1,
       sent_at: `${1980 + index}-07-01T12:00:00Z`,
     }))
-    await store.load({ ...world, messages: years })
+    await store.load({ ...baseRecords, messages: years })
     expect(await messages()).toHaveLength(220)
     expect(await facts.query('SELECT max(sent_day) AS last FROM messages FINAL')).toEqual([{ last: '2199-07-01' }])
   })
 
   it('survives characters that other programs stumble over', async () => {
     const name = 'O\u2019Neil "\\\n\t\u0000\u{1f600} \ud83d end'
-    await store.load({ ...world, prospects: [{ ...ana, first_name: name }] })
+    await store.load({ ...baseRecords, prospects: [{ ...ana, first_name: name }] })
     const [found] = await facts.query<{ first_name: string }>('SELECT first_name FROM prospects FINAL')
     expect(found?.first_name).toBe(name.replace('\ud83d end', '\ufffd end'))
   })
@@ -118,7 +118,7 @@ describe('a record', () => {
 
 describe('a removal', () => {
   it('takes a record away wherever it stood, and a later record brings it back', async () => {
-    await store.load({ ...world, messages: [message] })
+    await store.load({ ...baseRecords, messages: [message] })
     await store.load({ messages: [{ ...message, property_id: 20 }] })
     const [account] = await store.load({ messages: [{ id: 1, property_id: 10, deleted: true }] })
     expect(account).toMatchObject({ taken: 0, replaced: 0, deleted: 1 })
@@ -128,7 +128,7 @@ describe('a removal', () => {
   })
 
   it('of a property keeps dating the facts that come in', async () => {
-    await store.load({ ...world, messages: [message] })
+    await store.load({ ...baseRecords, messages: [message] })
     await store.load({ properties: [{ id: 10, company_id: 1, deleted: true }], messages: [{ ...message, id: 2 }] })
     expect(await facts.query('SELECT count() AS n FROM properties FINAL WHERE id = 10')).toEqual([{ n: 0 }])
     await store.load({ properties: [{ ...east, time_zone: 'America/Los_Angeles' }] })
@@ -138,8 +138,11 @@ describe('a removal', () => {
 
 describe('the marks of prospects', () => {
   it('name whoever is no prospect or removed, and are taken off again', async () => {
-    await store.load({ ...world, prospects: [ana, { ...ana, id: 101, not_a_prospect: true }, { ...ana, id: 102 }] })
-    expect(await marks()).toEqual([{ id: 101, not_a_prospect: 1, deleted: 0 }])
+    await store.load({
+      ...baseRecords,
+      prospects: [ana, { ...ana, id: 101, not_a_prospect: true }, { ...ana, id: 102 }],
+    })
+    expect(await exclusions()).toEqual([{ id: 101, not_a_prospect: 1, deleted: 0 }])
     await store.load({
       prospects: [
         { ...ana, id: 101 },
@@ -147,24 +150,24 @@ describe('the marks of prospects', () => {
         { ...ana, not_a_prospect: true },
       ],
     })
-    expect(await marks()).toEqual([
+    expect(await exclusions()).toEqual([
       { id: 100, not_a_prospect: 1, deleted: 0 },
       { id: 101, not_a_prospect: 0, deleted: 0 },
       { id: 102, not_a_prospect: 0, deleted: 1 },
     ])
     await store.load({ prospects: [{ ...ana, id: 102, not_a_prospect: true }] })
-    expect(await marks()).toContainEqual({ id: 102, not_a_prospect: 1, deleted: 0 })
+    expect(await exclusions()).toContainEqual({ id: 102, not_a_prospect: 1, deleted: 0 })
   })
 
   it('know a removal also of somebody who was never there', async () => {
-    await store.load({ ...world, prospects: [{ id: 150, property_id: 10, deleted: true }] })
-    expect(await marks()).toEqual([{ id: 150, not_a_prospect: 0, deleted: 1 }])
+    await store.load({ ...baseRecords, prospects: [{ id: 150, property_id: 10, deleted: true }] })
+    expect(await exclusions()).toEqual([{ id: 150, not_a_prospect: 0, deleted: 1 }])
   })
 })
 
 describe('a changed time zone', () => {
   it('dates all facts of the property again, and no others', async () => {
-    await store.load({ ...world, messages: [message, { ...message, id: 2, property_id: 20 }], leases: [lease] })
+    await store.load({ ...baseRecords, messages: [message, { ...message, id: 2, property_id: 20 }], leases: [lease] })
     await store.load({ properties: [{ ...east, time_zone: 'Asia/Kathmandu' }] })
     expect(await messages()).toMatchObject([
       { sent_day: '2026-03-08', sent_offset: 20700 },
@@ -187,8 +190,8 @@ describe('a changed time zone', () => {
 
 describe('what is refused', () => {
   it('leaves the earlier version in force, and the others go in', async () => {
-    await store.load({ ...world, messages: [message] })
-    const refusals = await refusalsOf({
+    await store.load({ ...baseRecords, messages: [message] })
+    const refusals = await rejectionsOf({
       messages: [
         { ...message, sent_at: '2026-03-08T06:30:00' },
         { ...message, id: 2, channel: 'pigeon' },
@@ -215,7 +218,7 @@ describe('what is refused', () => {
   })
 
   it('is whatever has no owner', async () => {
-    const refusals = await refusalsOf({
+    const refusals = await rejectionsOf({
       companies: [company],
       properties: [east, { ...east, id: 11, company_id: 9 }],
       agents: [{ id: 1, company_id: 9, property_id: 10, name: 'Ned' }],
@@ -231,8 +234,8 @@ describe('what is refused', () => {
   it('is an id that another company holds: property, prospect, touch, transcript', async () => {
     const touch = { id: 1, property_id: 10, prospect_id: 100, source: 'Sign', touched_at: '2026-03-08T06:30:00Z' }
     const transcript = { thread_id: 't-1', property_id: 10, utterances: [], annotations: {} }
-    await store.load({ ...world, prospects: [ana], touches: [touch], transcripts: [transcript] })
-    const refusals = await refusalsOf({
+    await store.load({ ...baseRecords, prospects: [ana], touches: [touch], transcripts: [transcript] })
+    const refusals = await rejectionsOf({
       properties: [{ ...east, company_id: 2 }],
       prospects: [{ ...ana, property_id: 30 }],
       touches: [{ ...touch, property_id: 30 }],
@@ -246,7 +249,7 @@ describe('what is refused', () => {
     ])
     // Also within one file, where the store knows neither yet.
     expect(
-      await refusalsOf({
+      await rejectionsOf({
         prospects: [
           { ...ana, id: 200 },
           { ...ana, id: 200, property_id: 30 },
@@ -256,8 +259,8 @@ describe('what is refused', () => {
   })
 
   it("is another company's record, as if it did not exist, when the import reaches one company only", async () => {
-    await store.load(world)
-    const refusals = await refusalsOf(
+    await store.load(baseRecords)
+    const refusals = await rejectionsOf(
       { companies: [rival], properties: [abroad], messages: [{ ...message, property_id: 30 }, message] },
       { companyId: 1 },
     )
@@ -271,8 +274,8 @@ describe('what is refused', () => {
 
   it('is a source above itself', async () => {
     const source = (id: number, parent_id?: number) => ({ id, company_id: 1, name: `S${id}`, parent_id })
-    await store.load({ ...world, sources: [source(1), source(2, 1)] })
-    const refusals = await refusalsOf({
+    await store.load({ ...baseRecords, sources: [source(1), source(2, 1)] })
+    const refusals = await rejectionsOf({
       sources: [source(3, 2), source(1, 3), source(4, 4), { ...source(4, 1), company_id: 2 }],
     })
     expect(refusals.map(({ line, field }) => [line, field])).toEqual([
@@ -285,7 +288,7 @@ describe('what is refused', () => {
 it('an import says how fresh a company is, without the future', async () => {
   expect(await freshness(facts, 1)).toEqual({ version: 0, importedAt: null, newestFactAt: null })
   const planned = { ...message, id: 2, sent_at: '2026-03-11T06:30:00Z' }
-  await store.load({ ...world, messages: [message, planned] }, { now: Date.parse('2026-03-10T00:00:00Z') })
+  await store.load({ ...baseRecords, messages: [message, planned] }, { now: Date.parse('2026-03-10T00:00:00Z') })
   const first = await freshness(facts, 1)
   expect(first).toMatchObject({ importedAt: '2026-03-10T00:00:00.000Z', newestFactAt: '2026-03-08T06:30:00.000Z' })
   const other = await freshness(facts, 2)
@@ -297,7 +300,7 @@ it('an import says how fresh a company is, without the future', async () => {
 it.each([false, true])(
   'ends when it is called off while nothing arrives; what was there stays: strict %s',
   async (strict) => {
-    await store.load({ ...world, messages: [message] })
+    await store.load({ ...baseRecords, messages: [message] })
     const stop = new AbortController()
     const arriving = (async function* () {
       yield Buffer.from(`${JSON.stringify({ ...message, id: 2 })}\n`)

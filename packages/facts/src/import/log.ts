@@ -3,14 +3,14 @@ import type { EntityName } from '../entities'
 import { instantJson } from './time'
 
 /** What a batch did to one company. */
-export interface CompanyTally {
+export interface CompanyCounts {
   rows: number
   /** The newest instant that is not in the future; NaN when there is none. */
   newest: number
 }
 
 /** Notes that a batch begins, so that a start after a crash knows what to look after. */
-export async function logBegun(
+export async function logStart(
   facts: Facts,
   version: number,
   name: EntityName,
@@ -24,7 +24,7 @@ export async function logBegun(
       state: 'begun',
       entity: name,
       rows: 0,
-      at: stored(now),
+      at: storedInstant(now),
       newest_fact_at: null,
       details: JSON.stringify(details),
     },
@@ -32,24 +32,24 @@ export async function logBegun(
 }
 
 /** Notes that a batch is complete, for itself and for each company it touched. */
-export async function logFinished(
+export async function logFinish(
   facts: Facts,
   version: number,
   name: EntityName,
   now: number,
-  companies: ReadonlyMap<number, CompanyTally> = new Map(),
+  companies: ReadonlyMap<number, CompanyCounts> = new Map(),
 ): Promise<void> {
-  const common = { version, state: 'finished', entity: name, at: stored(now), details: '' }
+  const common = { version, state: 'finished', entity: name, at: storedInstant(now), details: '' }
   const touched = [...companies].map(([company_id, { rows, newest }]) => ({
     ...common,
     company_id,
     rows,
-    newest_fact_at: Number.isNaN(newest) ? null : stored(newest),
+    newest_fact_at: Number.isNaN(newest) ? null : storedInstant(newest),
   }))
   await facts.insert('import_log', [{ ...common, company_id: 0, rows: 0, newest_fact_at: null }, ...touched])
 }
 
-const stored = (instant: number): string => instantJson(instant).slice(1, -1)
+const storedInstant = (instant: number): string => instantJson(instant).slice(1, -1)
 
 /** A batch that began and did not end. */
 export interface UnfinishedBatch {

@@ -1,9 +1,9 @@
 import type { Facts } from '../client/facts'
-import { conditions } from './places'
+import { idConditions } from './places'
 import type { Row } from './take'
 
 /** A line of `prospect_marks`. */
-export interface Mark {
+export interface Exclusion {
   company_id: number
   id: number
   not_a_prospect: 0 | 1
@@ -11,25 +11,25 @@ export interface Mark {
   version: number
 }
 
-const markOf = (row: Row, version: number): Mark => ({
+const exclusionOf = (row: Row, version: number): Exclusion => ({
   company_id: row.companyId,
   id: Number(row.id),
-  not_a_prospect: row.watched === '1' ? 1 : 0,
+  not_a_prospect: row.inspected === '1' ? 1 : 0,
   deleted: row.deleted ? 1 : 0,
   version,
 })
 
 /** Marks the prospects that are no prospects or removed, and takes the mark off those that had one and are back. */
-export async function writeMarks(
+export async function writeExclusions(
   facts: Facts,
   rows: Iterable<Row>,
   isKnown: (row: Row) => boolean,
   version: number,
 ): Promise<void> {
-  const marks: Mark[] = []
-  const plain = new Map<number, Mark[]>()
+  const marks: Exclusion[] = []
+  const plain = new Map<number, Exclusion[]>()
   for (const row of rows) {
-    const mark = markOf(row, version)
+    const mark = exclusionOf(row, version)
     if (mark.not_a_prospect || mark.deleted) marks.push(mark)
     // A prospect that is new can't have had a mark.
     else if (isKnown(row)) {
@@ -38,14 +38,14 @@ export async function writeMarks(
       else plain.set(row.companyId, [mark])
     }
   }
-  for (const [company, candidates] of plain) marks.push(...(await withMark(facts, company, candidates)))
+  for (const [company, candidates] of plain) marks.push(...(await alreadyExcluded(facts, company, candidates)))
   await facts.insert('prospect_marks', marks)
 }
 
 /** Those of a company's prospects that stand among the marks. */
-async function withMark(facts: Facts, company: number, candidates: Mark[]): Promise<Mark[]> {
+async function alreadyExcluded(facts: Facts, company: number, candidates: Exclusion[]): Promise<Exclusion[]> {
   const marked = new Set<number>()
-  for (const { condition, params } of conditions(
+  for (const { condition, params } of idConditions(
     'id',
     candidates.map((mark) => mark.id),
   )) {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type EntityName, entityNames } from '..'
 import { type Records, type TempFacts, tempFacts } from '../testing'
-import { ana, east, lease, message, world } from './stories'
+import { ana, baseRecords, east, lease, message } from './stories'
 
 let store: TempFacts
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => store.close())
 
 /** Everything that questions can see, without when it came in. */
-async function seen(): Promise<Record<string, unknown[]>> {
+async function storedTables(): Promise<Record<string, unknown[]>> {
   const tables: Record<string, unknown[]> = {}
   for (const name of ['properties', 'prospects', 'messages', 'leases'] as const) {
     tables[name] = await store.facts.query(`SELECT * EXCEPT version FROM ${name} FINAL ORDER BY company_id, id`)
@@ -79,16 +79,16 @@ it('gives the same tables whatever the order of entities and however the records
       async (events, sizes, gen) => {
         // Only the last version of each record, at once.
         await store.clear()
-        await store.load(world)
+        await store.load(baseRecords)
         const last = new Map(
           events.map((event) => [`${event.entity} ${'id' in event.record ? event.record.id : ''}`, event]),
         )
         await store.load(grouped([...last.values()]))
-        const expected = await seen()
+        const expected = await storedTables()
 
         // The whole story, each record's versions in order but the entities woven anew, in small imports.
         await store.clear()
-        await store.load(world)
+        await store.load(baseRecords)
         const queues = entityNames
           .map((name) => events.filter(({ entity }) => entity === name))
           .filter((queue) => queue.length > 0)
@@ -98,7 +98,7 @@ it('gives the same tables whatever the order of entities and however the records
           const part = queue.splice(0, sizes[queue.length % sizes.length] ?? 1)
           await store.load(grouped(part))
         }
-        expect(await seen()).toEqual(expected)
+        expect(await storedTables()).toEqual(expected)
       },
     ),
     { numRuns: 8 },

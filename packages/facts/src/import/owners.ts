@@ -1,11 +1,11 @@
 import type { EntityName } from '../entities'
 import { entityOf } from '../entities'
-import type { Refusal } from './problem'
+import type { Rejection } from './problem'
 import type { Registry } from './registry'
 import type { Row } from './take'
 
 /** What an owner check answers: nothing when the record has its owner, else the field at fault and a sentence. */
-export type OwnerProblem = Pick<Refusal, 'field' | 'reason'>
+export type OwnerProblem = Pick<Rejection, 'field' | 'reason'>
 
 const noProperty = (id: number): OwnerProblem => ({ field: 'property_id', reason: `There is no property ${id}.` })
 const noCompany = (id: number, field = 'company_id'): OwnerProblem => ({ field, reason: `There is no company ${id}.` })
@@ -14,21 +14,26 @@ const noCompany = (id: number, field = 'company_id'): OwnerProblem => ({ field, 
  * Finds the company of a record. `reach` is the only company an import may touch; what belongs to others is refused as
  * if it did not exist, so that nothing can be learned about them.
  */
-export function settleOwner(name: EntityName, row: Row, registry: Registry, reach?: number): OwnerProblem | undefined {
+export function resolveOwner(
+  name: EntityName,
+  row: Row,
+  registry: Registry,
+  onlyCompanyId?: number,
+): OwnerProblem | undefined {
   const { owner } = entityOf(name)
   if (owner === 'self') {
-    if (reach && row.companyId !== reach) return noCompany(row.companyId, 'id')
+    if (onlyCompanyId && row.companyId !== onlyCompanyId) return noCompany(row.companyId, 'id')
     return registry.erasedCompanies.has(row.companyId) ? companyErased(row.companyId) : undefined
   }
-  if (row.propertyId) return settleProperty(row, registry, reach)
-  const isKnown = registry.companies.has(row.companyId) && (!reach || row.companyId === reach)
+  if (row.propertyId) return resolveProperty(row, registry, onlyCompanyId)
+  const isKnown = registry.companies.has(row.companyId) && (!onlyCompanyId || row.companyId === onlyCompanyId)
   if (!isKnown) return noCompany(row.companyId)
-  return name === 'properties' ? settleMove(row, registry) : undefined
+  return name === 'properties' ? checkMove(row, registry) : undefined
 }
 
-function settleProperty(row: Row, registry: Registry, reach?: number): OwnerProblem | undefined {
+function resolveProperty(row: Row, registry: Registry, onlyCompanyId?: number): OwnerProblem | undefined {
   const property = registry.properties.get(row.propertyId)
-  if (!property?.zone || (reach && property.companyId !== reach)) return noProperty(row.propertyId)
+  if (!property?.zone || (onlyCompanyId && property.companyId !== onlyCompanyId)) return noProperty(row.propertyId)
   // Agents name both: they must agree.
   if (row.companyId && row.companyId !== property.companyId) {
     return { field: 'property_id', reason: `There is no property ${row.propertyId} in company ${row.companyId}.` }
@@ -37,10 +42,10 @@ function settleProperty(row: Row, registry: Registry, reach?: number): OwnerProb
   return undefined
 }
 
-function settleMove(row: Row, registry: Registry): OwnerProblem | undefined {
+function checkMove(row: Row, registry: Registry): OwnerProblem | undefined {
   const before = registry.properties.get(Number(row.id))
   if (!before || before.companyId === row.companyId) return undefined
-  return takenElsewhere('id', row.id)
+  return ownedElsewhere('id', row.id)
 }
 
 const companyErased = (id: number): OwnerProblem => ({
@@ -49,6 +54,6 @@ const companyErased = (id: number): OwnerProblem => ({
 })
 
 /** The refusal of an id that another company holds already. */
-export function takenElsewhere(field: string, id: number | string): OwnerProblem {
+export function ownedElsewhere(field: string, id: number | string): OwnerProblem {
   return { field, reason: `${field} ${id} belongs to another company already.` }
 }

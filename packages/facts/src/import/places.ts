@@ -1,14 +1,14 @@
 import type { Facts } from '../client/facts'
 import { type EntityName, entityOf } from '../entities'
 import { sortDay } from '../entities/columns'
-import type { Place } from './writer'
+import type { KeyLocation } from './writer'
 
 /** A record that is known already: whose it is, and every place where it stands or ever stood. */
-export interface Known {
+export interface KnownRecord {
   companyId: number
-  places: Place[]
+  locations: KeyLocation[]
   /** The newest version by which it was claimed; 0 for what has no day. */
-  newest: number
+  newestVersion: number
 }
 
 /** How many ids one look-up names; more would be too long for a server. */
@@ -18,7 +18,7 @@ const CHUNK = 5_000
 export const scopeOf = (name: EntityName, companyId: number): number =>
   entityOf(name).unique === 'installation' ? 0 : companyId
 
-interface FoundPlace {
+interface RecordKeyRow {
   id: number | string
   company: number
   property: number
@@ -27,16 +27,16 @@ interface FoundPlace {
 }
 
 /** What is known of records by their ids. Dense ids are asked for as a range, which may bring neighbours along: harmless. */
-export async function findKnown(
+export async function findKnownRecords(
   facts: Facts,
   name: EntityName,
   scope: number,
   ids: readonly (number | string)[],
-): Promise<Map<number | string, Known>> {
-  const known = new Map<number | string, Known>()
-  for (const { condition, params } of conditions(entityOf(name).key, ids)) {
-    for (const { id, company, property, day, version } of await facts.query<FoundPlace>(
-      lookUp(name, scope, condition),
+): Promise<Map<number | string, KnownRecord>> {
+  const known = new Map<number | string, KnownRecord>()
+  for (const { condition, params } of idConditions(entityOf(name).key, ids)) {
+    for (const { id, company, property, day, version } of await facts.query<RecordKeyRow>(
+      knownRecordsSql(name, scope, condition),
       {
         ...params,
         scope,
@@ -45,15 +45,20 @@ export async function findKnown(
     )) {
       const found = known.get(id)
       if (found) {
-        found.places.push({ propertyId: property, day })
-        found.newest = Math.max(found.newest, version)
-      } else known.set(id, { companyId: company, places: day ? [{ propertyId: property, day }] : [], newest: version })
+        found.locations.push({ propertyId: property, day })
+        found.newestVersion = Math.max(found.newestVersion, version)
+      } else
+        known.set(id, {
+          companyId: company,
+          locations: day ? [{ propertyId: property, day }] : [],
+          newestVersion: version,
+        })
     }
   }
   return known
 }
 
-function lookUp(name: EntityName, scope: number, condition: string): string {
+function knownRecordsSql(name: EntityName, scope: number, condition: string): string {
   if (sortDay(name)) {
     return `SELECT id, company_id AS company, property_id AS property, day, version FROM record_keys
       WHERE entity = {entity:String} AND scope = {scope:UInt64} AND ${condition}`
@@ -65,7 +70,7 @@ function lookUp(name: EntityName, scope: number, condition: string): string {
 }
 
 /** Conditions on the key that together find all ids. */
-export function conditions(
+export function idConditions(
   key: string,
   ids: readonly (number | string)[],
 ): { condition: string; params: Record<string, unknown> }[] {
@@ -88,7 +93,7 @@ export function conditions(
 }
 
 /** Notes where records of a dated entity will stand. Written before the records themselves, so that no crash can hide one. */
-export async function writePlaces(facts: Facts, lines: readonly string[]): Promise<void> {
+export async function writeRecordKeys(facts: Facts, lines: readonly string[]): Promise<void> {
   if (lines.length === 0) return
   await facts.insert('record_keys', lines.join('\n'), {
     columns: ['entity', 'scope', 'id', 'company_id', 'property_id', 'day', 'version'],
@@ -97,18 +102,18 @@ export async function writePlaces(facts: Facts, lines: readonly string[]): Promi
 }
 
 /** One line for `writePlaces`. */
-export function placeLine(
+export function recordKeyLine(
   name: EntityName,
   companyId: number,
   id: number | string,
-  place: Place,
+  location: KeyLocation,
   version: number,
 ): string {
-  return `["${name}",${scopeOf(name, companyId)},${id},${companyId},${place.propertyId},"${place.day}",${version}]`
+  return `["${name}",${scopeOf(name, companyId)},${id},${companyId},${location.propertyId},"${location.day}",${version}]`
 }
 
 /** The highest id that is known, by scope: whatever is above it is new for certain. */
-export async function topIds(facts: Facts, name: EntityName): Promise<Map<number, number>> {
+export async function loadMaxIds(facts: Facts, name: EntityName): Promise<Map<number, number>> {
   const tops = await facts.query<{ scope: number; top: number }>(
     'SELECT scope, max(id) AS top FROM record_keys WHERE entity = {entity:String} GROUP BY scope',
     { entity: name },

@@ -12,7 +12,7 @@ export class Problem {
 }
 
 /** A record that was not taken, for the account and the file of refusals. */
-export interface Refusal {
+export interface Rejection {
   entity: string
   line: number
   /** The record's id as it was written; null when it had none. */

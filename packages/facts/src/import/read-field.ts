@@ -82,7 +82,7 @@ const zone: FieldReader = (value) =>
 const handle: FieldReader = (value) => (isRecordId(value) ? `"${value}"` : text(value))
 
 /** The reader of a field. Absent values never come here. */
-export function readerOf(field: Field): FieldReader {
+export function fieldReader(field: Field): FieldReader {
   switch (field.kind) {
     case 'id':
       return id

@@ -6,7 +6,7 @@ import { isObject } from './scalars'
 import type { OnBytes, RawRecord } from './source'
 
 /** Rows read at once: a whole row group may hold millions. */
-const BUNCH = 10_000
+const CHUNK_ROWS = 10_000
 
 /** Reads a Parquet file, a bunch of rows at a time. */
 export async function* readParquet(name: EntityName, path: string, onBytes: OnBytes): AsyncIterable<RawRecord[]> {
@@ -14,15 +14,15 @@ export async function* readParquet(name: EntityName, path: string, onBytes: OnBy
   const file = await asyncBufferFromFile(path)
   const { fields } = entityOf(name)
   // What the file holds stands at its end: without that nothing of it can be read.
-  const metadata = await parquetMetadataAsync(file).catch(broken)
+  const metadata = await parquetMetadataAsync(file).catch(faultOf)
   if (typeof metadata === 'string') {
     yield [unreadable(0, `The file is not Parquet, or only a piece of it: ${metadata}.`)]
     return
   }
   const total = Number(metadata.num_rows)
-  for (let start = 0; start < total; start += BUNCH) {
-    const end = Math.min(start + BUNCH, total)
-    const rows = await parquetReadObjects({ file, metadata, compressors, rowStart: start, rowEnd: end }).catch(broken)
+  for (let start = 0; start < total; start += CHUNK_ROWS) {
+    const end = Math.min(start + CHUNK_ROWS, total)
+    const rows = await parquetReadObjects({ file, metadata, compressors, rowStart: start, rowEnd: end }).catch(faultOf)
     if (typeof rows === 'string') {
       yield [unreadable(start + 1, `The rest can’t be read: ${rows}.`)]
       return
@@ -33,7 +33,7 @@ export async function* readParquet(name: EntityName, path: string, onBytes: OnBy
 }
 
 /** What is wrong with a file. What is wrong with the disk or the system is not the file's fault. */
-function broken(error: unknown): string {
+function faultOf(error: unknown): string {
   if (!(error instanceof Error) || 'syscall' in error) throw error
   return error.message
 }

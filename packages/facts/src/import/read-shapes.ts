@@ -117,7 +117,7 @@ export function readAnnotations(value: unknown): string | Problem {
 }
 
 /** Whether every annotation names an utterance that is there. Both are JSON as stored. */
-export function annotationsFit(utterances: string, annotations: string): boolean {
+export function annotationsMatch(utterances: string, annotations: string): boolean {
   const count = (JSON.parse(JSON.parse(utterances)) as unknown[]).length
   const indexes = Object.values(JSON.parse(JSON.parse(annotations)) as Record<string, number | null>)
   return indexes.every((index) => index === null || index < count)

@@ -1,29 +1,24 @@
 import type { Facts } from '../client/facts'
 import { type EntityName, entityNames, entityOf } from '../entities'
 import { columnName, instantsOf } from '../entities/columns'
-import { commitInTurn } from './commit'
-import { type Row, WATCHED } from './take'
+import { commitExclusively } from './commit'
+import { INSPECTED_FIELDS, type Row } from './take'
 import { instantJson, parseInstant } from './time'
-import type { WarehouseState } from './warehouse-state'
+import type { ImportState } from './warehouse-state'
 
 const BATCH = 50_000
 
 /** Dates all facts of a property again, after its time zone changed. The turn is the caller's. */
-export async function redateProperty(
-  facts: Facts,
-  state: WarehouseState,
-  propertyId: number,
-  now: number,
-): Promise<void> {
+export async function redateProperty(facts: Facts, state: ImportState, propertyId: number, now: number): Promise<void> {
   for (const name of entityNames) {
     if (instantsOf(name).length === 0) continue
     let rows: Row[] = []
     const write = async () => {
       // Whatever stands in the store has an owner: nothing can be refused.
-      await commitInTurn(facts, state, name, rows, { now, refuse: () => undefined })
+      await commitExclusively(facts, state, name, rows, { now, reject: () => undefined })
       rows = []
     }
-    for await (const record of storedFacts(facts, state, name, propertyId)) {
+    for await (const record of storedRows(facts, state, name, propertyId)) {
       rows.push(record)
       if (rows.length >= BATCH) await write()
     }
@@ -31,12 +26,7 @@ export async function redateProperty(
   }
 }
 
-async function* storedFacts(
-  facts: Facts,
-  state: WarehouseState,
-  name: EntityName,
-  propertyId: number,
-): AsyncIterable<Row> {
+async function* storedRows(facts: Facts, state: ImportState, name: EntityName, propertyId: number): AsyncIterable<Row> {
   const { fields, key } = entityOf(name)
   const property = (await state.registry()).properties.get(propertyId)
   if (!property) return
@@ -58,7 +48,7 @@ async function* storedFacts(
       prospectId: 0,
       deleted: false,
       body: '',
-      watched: '',
+      inspected: '',
       instants: [],
     }
     const pieces: string[] = []
@@ -67,7 +57,7 @@ async function* storedFacts(
       const instant = fields[field]?.kind === 'instant' && typeof value === 'string' ? parseInstant(value) : undefined
       if (fields[field]?.kind === 'instant') row.instants.push(instant ?? Number.NaN)
       const piece = instant === undefined ? JSON.stringify(value) : instantJson(instant)
-      if (field === WATCHED[name]) row.watched = piece
+      if (field === INSPECTED_FIELDS[name]) row.inspected = piece
       pieces.push(piece)
     }
     row.body = pieces.join(',')

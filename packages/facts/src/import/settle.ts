@@ -6,7 +6,7 @@ import { sortDay } from '../entities/columns'
  * Lets the engine merge what a long import left in many pieces, so that questions need not do it again and again. Only
  * speed depends on it: numbers are the same before and after.
  */
-export async function settle(facts: Facts, name: EntityName): Promise<void> {
+export async function optimizeEntity(facts: Facts, name: EntityName): Promise<void> {
   const tables: string[] = [name]
   if (name === 'prospects') tables.push('prospect_marks')
   for (const table of tables) await optimize(facts, table)

@@ -1,58 +1,58 @@
 import type { Facts } from '../client/facts'
 import { type EntityName, entityOf } from '../entities'
-import { refuseErased } from './erasedPeople'
-import { type OwnerProblem, settleOwner, takenElsewhere } from './owners'
-import { findKnown, type Known, scopeOf } from './places'
+import { rejectErased } from './erasedPeople'
+import { type OwnerProblem, ownedElsewhere, resolveOwner } from './owners'
+import { findKnownRecords, type KnownRecord, scopeOf } from './places'
 import type { Registry } from './registry'
 import { SourceParents } from './source-parents'
 import type { Row } from './take'
 
 /** How many records a batch took, by what they did. A record that is there already, even the same, is replaced. */
-export interface Tally {
+export interface ImportCounts {
   taken: number
   replaced: number
   deleted: number
 }
 
 /** The records of a batch that go in: the last version of each, and what is known of the earlier ones. */
-export interface Sifted {
+export interface DedupedBatch {
   rows: Row[]
   known: FindKnown
   /** Looks the records up once more: on a server another instance may have written meanwhile. */
-  lookAgain: () => Promise<FindKnown>
-  tally: Tally
+  lookUpAgain: () => Promise<FindKnown>
+  tally: ImportCounts
 }
 
 /** What is known of a record. */
-export type FindKnown = (row: Row) => Known | undefined
+export type FindKnown = (row: Row) => KnownRecord | undefined
 
-interface SiftOptions {
+interface DedupeOptions {
   facts: Facts
   name: EntityName
   registry: Registry
   /** The highest known ids: what is above is new. */
-  tops?: Map<number, number> | undefined
+  maxIds?: Map<number, number> | undefined
   /** The only company the import may touch. */
-  reach?: number | undefined
-  refuse: (row: Row, problem: OwnerProblem) => void
+  onlyCompanyId?: number | undefined
+  reject: (row: Row, problem: OwnerProblem) => void
 }
 
 /** Refuses the records without an owner, with another company's id or closing a circle; of the others the last of each id stays. */
-export async function sift(rows: readonly Row[], options: SiftOptions): Promise<Sifted> {
-  const { facts, name, registry, reach, refuse } = options
+export async function dedupe(rows: readonly Row[], options: DedupeOptions): Promise<DedupedBatch> {
+  const { facts, name, registry, onlyCompanyId, reject } = options
   const { key } = entityOf(name)
   const found: Row[] = []
   for (const row of rows) {
-    const problem = settleOwner(name, row, registry, reach)
-    if (problem) refuse(row, problem)
+    const problem = resolveOwner(name, row, registry, onlyCompanyId)
+    if (problem) reject(row, problem)
     else found.push(row)
   }
-  const owned = await refuseErased(facts, name, found, registry, refuse)
-  const known = await lookUp(owned, options)
+  const owned = await rejectErased(facts, name, found, registry, reject)
+  const known = await lookUpKnown(owned, options)
   const parents =
     name === 'sources' ? await SourceParents.load(facts, new Set(owned.map((row) => row.companyId))) : undefined
   const last = new Map<number, Map<number | string, Row>>()
-  const tally: Tally = { taken: 0, replaced: 0, deleted: 0 }
+  const tally: ImportCounts = { taken: 0, replaced: 0, deleted: 0 }
   for (const row of owned) {
     const scope = scopeOf(name, row.companyId)
     let ofScope = last.get(scope)
@@ -62,11 +62,11 @@ export async function sift(rows: readonly Row[], options: SiftOptions): Promise<
     }
     const before = ofScope.get(row.id) ?? known.get(scope)?.get(row.id)
     if (before && before.companyId !== row.companyId) {
-      refuse(row, takenElsewhere(key, row.id))
+      reject(row, ownedElsewhere(key, row.id))
       continue
     }
-    if (parents && !parents.place(row, row.deleted ? 0 : Number(row.watched))) {
-      refuse(row, { field: 'parent_id', reason: 'parent_id closes a circle: the source would be above itself.' })
+    if (parents && !parents.setParent(row, row.deleted ? 0 : Number(row.inspected))) {
+      reject(row, { field: 'parent_id', reason: 'parent_id closes a circle: the source would be above itself.' })
       continue
     }
     tally[row.deleted ? 'deleted' : before ? 'replaced' : 'taken']++
@@ -77,22 +77,22 @@ export async function sift(rows: readonly Row[], options: SiftOptions): Promise<
     (found: typeof known): FindKnown =>
     (row) =>
       found.get(scopeOf(name, row.companyId))?.get(row.id)
-  return { rows: kept, known: finder(known), lookAgain: async () => finder(await lookUp(kept, options)), tally }
+  return { rows: kept, known: finder(known), lookUpAgain: async () => finder(await lookUpKnown(kept, options)), tally }
 }
 
-async function lookUp(
+async function lookUpKnown(
   rows: readonly Row[],
-  { facts, name, tops }: SiftOptions,
-): Promise<Map<number, Map<number | string, Known>>> {
+  { facts, name, maxIds }: DedupeOptions,
+): Promise<Map<number, Map<number | string, KnownRecord>>> {
   const asked = new Map<number, Set<number | string>>()
   for (const row of rows) {
     const scope = scopeOf(name, row.companyId)
-    if (tops && Number(row.id) > (tops.get(scope) ?? 0)) continue
+    if (maxIds && Number(row.id) > (maxIds.get(scope) ?? 0)) continue
     const ids = asked.get(scope)
     if (ids) ids.add(row.id)
     else asked.set(scope, new Set([row.id]))
   }
-  const known = new Map<number, Map<number | string, Known>>()
-  for (const [scope, ids] of asked) known.set(scope, await findKnown(facts, name, scope, [...ids]))
+  const known = new Map<number, Map<number | string, KnownRecord>>()
+  for (const [scope, ids] of asked) known.set(scope, await findKnownRecords(facts, name, scope, [...ids]))
   return known
 }

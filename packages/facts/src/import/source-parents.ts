@@ -17,7 +17,7 @@ export class SourceParents {
   }
 
   /** Puts a source under its parent (0 = none), unless that closes a circle: then false, and nothing changes. */
-  place(row: Row, parent: number): boolean {
+  setParent(row: Row, parent: number): boolean {
     const parents = this.#of(row.companyId)
     const id = Number(row.id)
     for (let above = parent; above; above = parents.get(above) ?? 0) if (above === id) return false

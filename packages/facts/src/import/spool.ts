@@ -3,18 +3,18 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { recordsFolder, removeLeftovers } from '../leftovers'
+import { createRecordsFolder, removeLeftovers } from '../leftovers'
 import { abortable, type ImportSource } from './source'
 
 /** Gives the work a file with the source's bytes: the file itself, or a copy of a stream that is removed afterwards. */
-export async function spooled<T>(
+export async function withSpooledFile<T>(
   source: ImportSource,
   work: (path: string) => Promise<T>,
   signal?: AbortSignal,
 ): Promise<T> {
   if (typeof source === 'string') return work(source)
   await removeLeftovers()
-  const folder = await recordsFolder()
+  const folder = await createRecordsFolder()
   try {
     const path = join(folder, 'records')
     await pipeline(Readable.from(abortable(source, signal)), createWriteStream(path))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Facts, importRecords, recover } from '..'
 import { factsWith, type Records, type TempFacts, tempFacts } from '../testing'
-import { ana, east, lease, message, west, world } from './stories'
+import { ana, baseRecords, east, lease, message, west } from './stories'
 
 let store: TempFacts
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => store.close())
 
 /** The same store as another process sees it that dies at its n-th insert. */
-function dyingAt(insert: number): Facts {
+function failingAtInsert(insert: number): Facts {
   const { facts } = store
   let inserts = 0
   return factsWith(facts, {
@@ -63,23 +63,23 @@ it.each(['properties', 'prospects', 'messages'] as const)(
   'wherever an import of %s dies, a start puts it right and the same import completes it',
   async (entity) => {
     await store.clear()
-    await store.load({ companies: world.companies ?? [], ...before })
+    await store.load({ companies: baseRecords.companies ?? [], ...before })
     await store.load({ [entity]: after[entity] })
     const expected = await seen()
     for (let insert = 1; ; insert++) {
       await store.clear()
-      await store.load({ companies: world.companies ?? [], ...before })
+      await store.load({ companies: baseRecords.companies ?? [], ...before })
       let died = false
-      await importRecords(dyingAt(insert), linesOf(after[entity]), { entity }).catch(() => {
+      await importRecords(failingAtInsert(insert), linesOf(after[entity]), { entity }).catch(() => {
         died = true
       })
       // What this process remembers is from before the other one came and died: as after a restart.
-      await recover(dyingAt(0))
+      await recover(failingAtInsert(0))
       const found = await seen()
       for (const rows of Object.values(found)) expect(new Set(ids(rows)).size).toBe(rows.length)
       expect(ids(found.leases)).toEqual([1])
       expect(ids(found.prospects)?.slice(0, 2)).toEqual([100, 101])
-      await importRecords(dyingAt(0), linesOf(after[entity]), { entity })
+      await importRecords(failingAtInsert(0), linesOf(after[entity]), { entity })
       expect(await seen()).toEqual(expected)
       if (!died) break
       expect(insert).toBeLessThan(40)

@@ -7,7 +7,7 @@ export const east = { id: 10, company_id: 1, name: 'East', time_zone: 'America/N
 export const west = { id: 20, company_id: 1, name: 'West', time_zone: 'America/Los_Angeles' }
 export const abroad = { id: 30, company_id: 2, name: 'Abroad', time_zone: 'Asia/Kathmandu' }
 
-export const world: Records = { companies: [company, rival], properties: [east, west, abroad] }
+export const baseRecords: Records = { companies: [company, rival], properties: [east, west, abroad] }
 
 export const ana = {
   id: 100,

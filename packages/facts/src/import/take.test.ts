@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { type EntityName, entities, entityNames, entityOf } from '../entities'
 import { Problem } from './problem'
 import { ana, company, east, lease } from './stories'
-import { Taker } from './take'
+import { Validator } from './take'
 
 /** The sentence with which a record is refused; nothing when it is taken. */
-function refusal(name: EntityName, record: unknown): string | undefined {
-  const taken = new Taker(name).take(record, 1)
+function rejectionOf(name: EntityName, record: unknown): string | undefined {
+  const taken = new Validator(name).validate(record, 1)
   return taken instanceof Problem ? taken.sentence : undefined
 }
 
@@ -20,16 +20,16 @@ const transcript = {
 describe('a record of the contract', () => {
   it('is taken', () => {
     expect(
-      refusal('companies', {
+      rejectionOf('companies', {
         ...company,
         feature_flags: { omnibar: true },
         banners: [{ type: 'info', message: 'Hi', from_on: '2026-01-01' }],
       }),
     ).toBeUndefined()
-    expect(refusal('prospects', { ...ana, birth_on: '1950-02-28', qualified_at: null })).toBeUndefined()
-    expect(refusal('transcripts', transcript)).toBeUndefined()
+    expect(rejectionOf('prospects', { ...ana, birth_on: '1950-02-28', qualified_at: null })).toBeUndefined()
+    expect(rejectionOf('transcripts', transcript)).toBeUndefined()
     expect(
-      refusal('properties', {
+      rejectionOf('properties', {
         ...east,
         attributes: { Region: 'East', Floors: 4 },
         office_hours: [
@@ -44,29 +44,29 @@ describe('a record of the contract', () => {
 
   it('needs every required field', () => {
     for (const name of entityNames) {
-      const missing = refusal(name, {})
+      const missing = rejectionOf(name, {})
       expect(missing).toBe(`${entityOf(name).key} is missing.`)
     }
     for (const [field, declared] of Object.entries(entities.leases.fields)) {
       const { [field]: _, ...rest } = lease as Record<string, unknown>
-      expect(refusal('leases', rest)).toBe(declared.required ? `${field} is missing.` : undefined)
-      expect(refusal('leases', { ...lease, [field]: null })).toBe(
+      expect(rejectionOf('leases', rest)).toBe(declared.required ? `${field} is missing.` : undefined)
+      expect(rejectionOf('leases', { ...lease, [field]: null })).toBe(
         declared.required ? `${field} is missing.` : undefined,
       )
     }
   })
 
   it('tells of fields that the contract does not know', () => {
-    const taker = new Taker('leases')
-    expect(taker.take({ ...lease, pets: 2, deleted: false }, 1)).not.toBeInstanceOf(Problem)
+    const taker = new Validator('leases')
+    expect(taker.validate({ ...lease, pets: 2, deleted: false }, 1)).not.toBeInstanceOf(Problem)
     expect([...taker.unknownFields]).toEqual(['pets'])
   })
 
   it('needs only id and owner to be removed', () => {
-    expect(refusal('leases', { id: 1, property_id: 10, deleted: true })).toBeUndefined()
-    expect(refusal('leases', { id: 1, deleted: true })).toBe('property_id is missing.')
-    expect(refusal('agents', { id: 1, company_id: 10, deleted: true })).toBeUndefined()
-    expect(refusal('leases', { ...lease, deleted: 'yes' })).toBe('deleted must be true or false.')
+    expect(rejectionOf('leases', { id: 1, property_id: 10, deleted: true })).toBeUndefined()
+    expect(rejectionOf('leases', { id: 1, deleted: true })).toBe('property_id is missing.')
+    expect(rejectionOf('agents', { id: 1, company_id: 10, deleted: true })).toBeUndefined()
+    expect(rejectionOf('leases', { ...lease, deleted: 'yes' })).toBe('deleted must be true or false.')
   })
 })
 
@@ -123,12 +123,12 @@ describe.each<[EntityName, object, string]>([
     const good = { companies: company, properties: east, prospects: ana, leases: lease, transcripts: transcript }[
       String(name)
     ]
-    expect(refusal(name, { ...good, ...wrong })).toContain(sentence)
+    expect(rejectionOf(name, { ...good, ...wrong })).toContain(sentence)
   })
 })
 
 it('what is no object is refused', () => {
   for (const value of [null, 7, 'x', [lease]]) {
-    expect(refusal('leases', value)).toBe('This is not a record: a JSON object is expected.')
+    expect(rejectionOf('leases', value)).toBe('This is not a record: a JSON object is expected.')
   }
 })

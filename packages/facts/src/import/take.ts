@@ -1,8 +1,8 @@
 import { type EntityName, entityOf, type Field } from '../entities'
 import { tableColumns } from '../entities/columns'
 import { Problem } from './problem'
-import { type FieldReader, readerOf } from './read-field'
-import { annotationsFit } from './read-shapes'
+import { type FieldReader, fieldReader } from './read-field'
+import { annotationsMatch } from './read-shapes'
 import { cleanText, isObject, isRecordId } from './scalars'
 import { instantJson } from './time'
 
@@ -25,13 +25,13 @@ export interface Row {
   /** The same without its person, of records that outlive theirs. */
   bodyWithoutPerson?: string
   /** JSON of the one field that the import itself looks at, see `WATCHED`. */
-  watched: string
+  inspected: string
   /** Epoch ms of each instant field, in order; NaN = none. */
   instants: number[]
 }
 
 /** The fields that the import itself looks at: what marks a prospect, places a source, dates a property's facts or a cost. */
-export const WATCHED: Partial<Record<EntityName, string>> = {
+export const INSPECTED_FIELDS: Partial<Record<EntityName, string>> = {
   prospects: 'not_a_prospect',
   sources: 'parent_id',
   properties: 'time_zone',
@@ -39,7 +39,7 @@ export const WATCHED: Partial<Record<EntityName, string>> = {
 }
 
 /** Checks the records of one entity. Compiled from its declaration once, since an import asks millions of times. */
-export class Taker {
+export class Validator {
   readonly name: EntityName
   /** Fields that came in but are not in the contract: reported once, else ignored. */
   readonly unknownFields = new Set<string>()
@@ -59,7 +59,7 @@ export class Taker {
     const { fields, key, outlivesPerson = false } = entityOf(name)
     this.name = name
     this.#key = key
-    this.#readKey = readerOf({ kind: key === 'id' ? 'id' : 'handle', required: true, nullable: false })
+    this.#readKey = fieldReader({ kind: key === 'id' ? 'id' : 'handle', required: true, nullable: false })
     this.#owners = ['property_id', 'company_id'].filter((owner) => owner in fields)
     this.#known = new Set([...Object.keys(fields), 'deleted'])
     const empty = new Map(tableColumns[name].map((column) => [column.field, column.empty]))
@@ -68,17 +68,17 @@ export class Taker {
       .map(([field, declared]) => ({
         name: field,
         field: declared,
-        read: readerOf(declared),
+        read: fieldReader(declared),
         empty: empty.get(field) ?? 'null',
         isInstant: declared.kind === 'instant',
       }))
-    this.#watched = this.#fields.findIndex((field) => field.name === WATCHED[name])
+    this.#watched = this.#fields.findIndex((field) => field.name === INSPECTED_FIELDS[name])
     this.#person = this.#fields.findIndex((field) => field.name === 'prospect_id')
     this.#outlivesPerson = outlivesPerson
   }
 
   /** The record as a row, or the first thing that is wrong with it. */
-  take(record: unknown, line: number): Row | Problem {
+  validate(record: unknown, line: number): Row | Problem {
     if (!isObject(record)) return new Problem('is not a record: a JSON object is expected')
     for (const field in record) if (!this.#known.has(field)) this.unknownFields.add(field)
     const key = record[this.#key]
@@ -95,7 +95,7 @@ export class Taker {
       prospectId: this.name === 'prospects' ? Number(id) : 0,
       deleted: false,
       body: '',
-      watched: '',
+      inspected: '',
       instants: [],
     }
     const { deleted } = record
@@ -125,7 +125,7 @@ export class Taker {
       }
     }
     row.body = pieces.join(',')
-    row.watched = pieces[this.#watched] ?? ''
+    row.inspected = pieces[this.#watched] ?? ''
     const { prospect_id } = record
     if (typeof prospect_id === 'number' && this.#person >= 0) {
       row.prospectId = prospect_id
@@ -164,7 +164,7 @@ export class Taker {
   #checkWhole(pieces: readonly string[]): Problem | undefined {
     if (this.name !== 'transcripts') return undefined
     const [, utterances = '"[]"', annotations = '"{}"'] = pieces
-    return annotationsFit(utterances, annotations)
+    return annotationsMatch(utterances, annotations)
       ? undefined
       : new Problem('name an utterance that is not there', 'annotations')
   }

@@ -1,33 +1,33 @@
 import type { Facts } from '../client/facts'
 import { type EntityName, entityOf } from '../entities'
-import { type OwnerProblem, takenElsewhere } from './owners'
+import { type OwnerProblem, ownedElsewhere } from './owners'
 import { scopeOf } from './places'
 import type { Registry } from './registry'
-import { sift, type Tally } from './sift'
+import { dedupe, type ImportCounts } from './sift'
 import type { Row } from './take'
-import { stateOf } from './warehouse-state'
+import { importStateOf } from './warehouse-state'
 
 /** A rehearsal: what an import would refuse, knowing also what earlier records of the same import would bring. */
-export class Trial {
+export class DryRun {
   /** Whose the ids are that would come in, of entities whose ids no two companies may share. */
   readonly #claims = new Map<EntityName, Map<number | string, number>>()
 
   private constructor(
     readonly facts: Facts,
     readonly registry: Registry,
-    readonly reach: number | undefined,
+    readonly onlyCompanyId: number | undefined,
   ) {}
 
   /** Begins with what the store holds. */
-  static async begin(facts: Facts, reach?: number): Promise<Trial> {
-    const registry = await stateOf(facts).inTurn(() => stateOf(facts).registry())
-    return new Trial(facts, registry.copy(), reach)
+  static async begin(facts: Facts, onlyCompanyId?: number): Promise<DryRun> {
+    const registry = await importStateOf(facts).runExclusive(() => importStateOf(facts).registry())
+    return new DryRun(facts, registry.copy(), onlyCompanyId)
   }
 
   /** Checks a batch as the import would; counts nothing as taken. */
-  async check(name: EntityName, rows: Row[], refuse: (row: Row, problem: OwnerProblem) => void): Promise<Tally> {
-    const { facts, registry, reach } = this
-    const sifted = await sift(rows, { facts, name, registry, reach, refuse })
+  async check(name: EntityName, rows: Row[], refuse: (row: Row, problem: OwnerProblem) => void): Promise<ImportCounts> {
+    const { facts, registry, onlyCompanyId } = this
+    const sifted = await dedupe(rows, { facts, name, registry, onlyCompanyId, reject: refuse })
     for (const row of sifted.rows) this.#take(name, row, refuse)
     return { taken: 0, replaced: 0, deleted: 0 }
   }
@@ -46,6 +46,6 @@ export class Trial {
     }
     const holder = claims.get(row.id)
     if (holder === undefined) claims.set(row.id, row.companyId)
-    else if (holder !== row.companyId) refuse(row, takenElsewhere(entityOf(name).key, row.id))
+    else if (holder !== row.companyId) refuse(row, ownedElsewhere(entityOf(name).key, row.id))
   }
 }

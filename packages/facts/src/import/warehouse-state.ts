@@ -1,20 +1,20 @@
 import { randomInt } from 'node:crypto'
 import type { Facts } from '../client/facts'
 import type { EntityName } from '../entities'
-import { topIds } from './places'
+import { loadMaxIds } from './places'
 import { Registry } from './registry'
 
 /**
  * What this process remembers of a store between batches. Within the process it is the only writer of an embedded store;
  * of a server there may be others, so that there it is read afresh for each batch.
  */
-export class WarehouseState {
+export class ImportState {
   readonly #facts: Facts
   #registry: Registry | undefined
   readonly #tops = new Map<EntityName, Map<number, number>>()
   #lastVersion = 0
   /** Whether nothing can be half done: known of an embedded store since it was last looked after, never of a server. */
-  isSound = false
+  isRecovered = false
   /** Keeps apart what two instances write in the same millisecond: of equal versions none would win. */
   readonly #salt: number
   #queue: Promise<unknown> = Promise.resolve()
@@ -25,7 +25,7 @@ export class WarehouseState {
   }
 
   /** Runs batches one after the other, whichever import they belong to. */
-  inTurn<T>(work: () => Promise<T>): Promise<T> {
+  runExclusive<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#queue.then(work)
     this.#queue = done.catch(() => undefined)
     return done
@@ -38,11 +38,11 @@ export class WarehouseState {
   }
 
   /** The highest known id of each scope; nothing when others may be writing too. */
-  async tops(name: EntityName): Promise<Map<number, number> | undefined> {
+  async maxIds(name: EntityName): Promise<Map<number, number> | undefined> {
     if (!this.#facts.embedded) return undefined
     let tops = this.#tops.get(name)
     if (!tops) {
-      tops = await topIds(this.#facts, name)
+      tops = await loadMaxIds(this.#facts, name)
       this.#tops.set(name, tops)
     }
     return tops
@@ -61,20 +61,20 @@ export class WarehouseState {
   }
 
   /** Forgets everything but the versions, after the tables were emptied or a batch failed half-way. */
-  forget(): void {
-    this.isSound = false
+  reset(): void {
+    this.isRecovered = false
     this.#registry = undefined
     this.#tops.clear()
   }
 }
 
-const states = new WeakMap<Facts, WarehouseState>()
+const states = new WeakMap<Facts, ImportState>()
 
 /** The one memory of a store. */
-export function stateOf(facts: Facts): WarehouseState {
+export function importStateOf(facts: Facts): ImportState {
   let state = states.get(facts)
   if (!state) {
-    state = new WarehouseState(facts)
+    state = new ImportState(facts)
     states.set(facts, state)
   }
   return state

@@ -5,19 +5,19 @@ import type { Row } from './take'
 import { clockOf } from './time'
 
 /** Where a record stands in its table, or stood. */
-export interface Place {
+export interface KeyLocation {
   propertyId: number
   day: string
 }
 
 /** Where removals stand that say nothing but "removed". */
-const NOWHERE = '1970-01-01'
+const REMOVAL_DAY = '1970-01-01'
 
 /** Where a removal is written: at no day that a fact could have by itself. */
-export const placeOfRemoval = (row: Row): Place => ({ propertyId: row.propertyId, day: NOWHERE })
+export const removalLocation = (row: Row): KeyLocation => ({ propertyId: row.propertyId, day: REMOVAL_DAY })
 
 /** Prints the rows of one table as lines for the store. */
-export class Printer {
+export class RowPrinter {
   readonly columns: string[]
   readonly #name: EntityName
   readonly #placeColumns: { property: number; day: number }
@@ -44,7 +44,7 @@ export class Printer {
     const clock = clockOf(zone)
     let derived = ''
     // What is dated by a date has no instant: the date itself, without its quotes, is the day.
-    let own = row.watched.slice(1, -1)
+    let own = row.inspected.slice(1, -1)
     let ownInstant = Number.NaN
     for (let index = 0; index < this.#isOwn.length; index++) {
       const instant = row.instants[index] ?? Number.NaN
@@ -63,7 +63,7 @@ export class Printer {
   }
 
   /** The line of a row that lives. */
-  live(row: Row, derived: string, version: number): string {
+  recordLine(row: Row, derived: string, version: number): string {
     const id = typeof row.id === 'number' ? row.id : JSON.stringify(row.id)
     return `[${row.companyId},${id},${row.body}${derived},${version},0]`
   }
@@ -72,15 +72,15 @@ export class Printer {
   tombstone(
     companyId: number,
     id: number | string,
-    place: Place,
+    location: KeyLocation,
     version: number,
     keep: Record<string, string> = {},
   ): string {
     const cells = [...this.#empty]
     cells[0] = String(companyId)
     cells[1] = JSON.stringify(id)
-    if (this.#placeColumns.property >= 0) cells[this.#placeColumns.property] = String(place.propertyId)
-    if (this.#placeColumns.day >= 0) cells[this.#placeColumns.day] = `"${place.day}"`
+    if (this.#placeColumns.property >= 0) cells[this.#placeColumns.property] = String(location.propertyId)
+    if (this.#placeColumns.day >= 0) cells[this.#placeColumns.day] = `"${location.day}"`
     for (const [column, json] of Object.entries(keep)) cells[this.columns.indexOf(column)] = json
     cells[cells.length - 2] = String(version)
     cells[cells.length - 1] = '1'

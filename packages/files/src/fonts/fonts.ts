@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { create } from 'fontkit'
-import { isTurned, type Piece, piecesOf, turnedRound } from './order'
-import { familiesFor, plainFont, slicesWith, type Weight } from './scripts'
+import { type DirectionalRun, hasRightToLeft, reverseGraphemes, splitByDirection } from './order'
+import { decodeSlice, familiesFor, slicesWith, type Weight } from './scripts'
 import { unpackWoff } from './woff'
 
 /** The hands the paper is written in: Poppins for words, Figtree, whose figures align, for numbers. */
@@ -21,7 +21,7 @@ export interface Run {
 export interface FontFile {
   name: string
   data: Buffer
-  letters: ReadonlySet<number>
+  codePoints: ReadonlySet<number>
   /** How far above the baseline, at a size of one, the middle of its lines lies. */
   middle: number
 }
@@ -47,8 +47,8 @@ const files: Record<Face, readonly string[]> = {
 }
 
 /** What is printed for a letter that no font here has. */
-const UNKNOWN = '\uFFFD'
-const LAST = 'noto-sans/noto-sans-latin-400-normal'
+const REPLACEMENT = '\uFFFD'
+const FALLBACK_FONT = 'noto-sans/noto-sans-latin-400-normal'
 
 const require = createRequire(import.meta.url)
 const loaded = new Map<string, FontFile>()
@@ -64,32 +64,32 @@ export function fontFile(name: string): FontFile {
 
 function load(name: string, data: Buffer): FontFile {
   const { characterSet, ascent, descent, unitsPerEm } = create(data)
-  const made = { name, data, letters: new Set(characterSet), middle: (ascent + descent) / 2 / unitsPerEm }
+  const made = { name, data, codePoints: new Set(characterSet), middle: (ascent + descent) / 2 / unitsPerEm }
   loaded.set(name, made)
   return made
 }
 
 /** The file a face is mainly written with. */
 export function mainFont(face: Face): string {
-  return files[face][0] ?? LAST
+  return files[face][0] ?? FALLBACK_FONT
 }
 
 const weightOf: Record<Face, Weight> = { text: 400, number: 400, strong: 600, numberStrong: 600 }
 const nameAt = (slice: string, weight: Weight): string => `${slice}-${weight}`
-const making = new Map<string, Promise<FontFile>>()
+const pendingFonts = new Map<string, Promise<FontFile>>()
 
 /**
  * Makes ready the fonts of whatever letters the texts have beyond those that are always at hand; they stay ready. Without
  * this such letters are marks. Gives the fonts, of plain weight, that these texts need besides.
  */
-export async function makeReady(texts: Iterable<string>): Promise<FontFile[]> {
+export async function prepareFonts(texts: Iterable<string>): Promise<FontFile[]> {
   const found = new Set<FontFile>()
   const seen = new Set<string>()
   for (const text of texts) {
-    if (ALWAYS_AT_HAND.test(text) || seen.has(text)) continue
+    if (ALWAYS_AVAILABLE.test(text) || seen.has(text)) continue
     seen.add(text)
     const order = familiesFor(text)
-    for (const letter of cleaned(text)) {
+    for (const letter of normalizeText(text)) {
       const known = `${order[0]} ${letter}`
       if (seen.has(known) || IGNORABLE.test(letter) || fileWith(files.text.map(fontFile), letter)) continue
       seen.add(known)
@@ -101,39 +101,39 @@ export async function makeReady(texts: Iterable<string>): Promise<FontFile[]> {
 }
 
 // The letters of nearly every text there is.
-const ALWAYS_AT_HAND = /^[ -\u017F\u2010-\u2026]*$/
+const ALWAYS_AVAILABLE = /^[ -\u017F\u2010-\u2026]*$/
 /** Signs that say how letters stand to each other; a font without them writes the letters alone. */
 const IGNORABLE = /^(?:\u200C|\u200D|\uFE0E|\uFE0F)$/
 
 async function fontWith(letter: string, order: ReturnType<typeof familiesFor>): Promise<FontFile | null> {
   for (const slice of slicesWith(letter.codePointAt(0) ?? 0, order)) {
-    const [plain] = await Promise.all(([400, 600] as const).map((weight) => make(slice, weight)))
+    const [plain] = await Promise.all(([400, 600] as const).map((weight) => prepareFont(slice, weight)))
     if (plain && hasAll(plain, letter)) return plain
   }
   return null
 }
 
-function make(slice: Parameters<typeof plainFont>[0], weight: Weight): Promise<FontFile> {
+function prepareFont(slice: Parameters<typeof decodeSlice>[0], weight: Weight): Promise<FontFile> {
   const name = nameAt(slice.name, weight)
-  const known = making.get(name)
+  const known = pendingFonts.get(name)
   if (known) return known
-  const made = plainFont(slice, weight).then((data) => {
+  const made = decodeSlice(slice, weight).then((data) => {
     const file = load(name, data)
     // What was split without it has marks where it has letters.
-    remembered.clear()
+    runCache.clear()
     return file
   })
-  making.set(name, made)
-  made.catch(() => making.delete(name))
+  pendingFonts.set(name, made)
+  made.catch(() => pendingFonts.delete(name))
   return made
 }
 
 /** Whether a font is one that had to be made ready. */
-export const isForeign = (font: string): boolean => making.has(font)
+export const isExtraFont = (font: string): boolean => pendingFonts.has(font)
 
 // Headers, names and figures come back on every page.
-const remembered = new Map<string, Run[]>()
-const REMEMBERED = 20_000
+const runCache = new Map<string, Run[]>()
+const MAX_CACHED_RUNS = 20_000
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
@@ -143,33 +143,33 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
  */
 export function runsOf(text: string, face: Face): Run[] {
   const key = `${face}\n${text}`
-  const known = remembered.get(key)
+  const known = runCache.get(key)
   if (known) return known
   const runs = split(text, face)
-  if (remembered.size >= REMEMBERED) remembered.clear()
-  remembered.set(key, runs)
+  if (runCache.size >= MAX_CACHED_RUNS) runCache.clear()
+  runCache.set(key, runs)
   return runs
 }
 
 function split(text: string, face: Face): Run[] {
-  const clean = cleaned(text)
+  const clean = normalizeText(text)
   const main = fontFile(mainFont(face))
   if (hasAll(main, clean)) {
-    const plain = written(clean, main)
+    const plain = printable(clean, main)
     return plain === '' ? [] : [{ font: main.name, text: plain, isRightToLeft: false }]
   }
-  return piecesOf(clean).flatMap((piece) => {
+  return splitByDirection(clean).flatMap((piece) => {
     const runs = runsOfPiece(piece, face, clean)
-    return piece.isRightToLeft ? runs.reverse().map(turned) : runs
+    return piece.isRightToLeft ? runs.reverse().map(reverseRun) : runs
   })
 }
 
 // A shaper turns round what it knows to be read that way; signs that only stand among such letters it leaves.
-const turned = (run: Run): Run =>
-  isTurned(run.text) ? run : { ...run, text: turnedRound(run.text), isRightToLeft: false }
+const reverseRun = (run: Run): Run =>
+  hasRightToLeft(run.text) ? run : { ...run, text: reverseGraphemes(run.text), isRightToLeft: false }
 
 /** @param whole the text it is a piece of, which says how shared letters are to be written */
-function runsOfPiece({ text: piece, isRightToLeft }: Piece, face: Face, whole: string): Run[] {
+function runsOfPiece({ text: piece, isRightToLeft }: DirectionalRun, face: Face, whole: string): Run[] {
   const runs: Run[] = []
   const add = (font: string, text: string): void => {
     const last = runs.at(-1)
@@ -180,13 +180,13 @@ function runsOfPiece({ text: piece, isRightToLeft }: Piece, face: Face, whole: s
     const before = isRightToLeft && segment === ' ' ? loaded.get(runs.at(-1)?.font ?? '') : undefined
     // Words that are turned round together stay together.
     const file = before && hasAll(before, segment) ? before : fileFor(segment, face, whole)
-    if (file) add(file.name, written(segment, file))
+    if (file) add(file.name, printable(segment, file))
     // A picture put together from several is written as these, side by side, where no font has it.
     else
       for (const letter of segment) {
         const own = fileFor(letter, face, whole)
         if (own) add(own.name, letter)
-        else if (!IGNORABLE.test(letter)) add(LAST, UNKNOWN)
+        else if (!IGNORABLE.test(letter)) add(FALLBACK_FONT, REPLACEMENT)
       }
   }
   return runs
@@ -206,22 +206,22 @@ function fileFor(text: string, face: Face, whole: string): FontFile | undefined 
 const fileWith = (candidates: readonly FontFile[], text: string): FontFile | undefined =>
   candidates.find((candidate) => hasAll(candidate, text))
 
-const written = (text: string, { letters }: FontFile): string =>
-  [...text].filter((letter) => !IGNORABLE.test(letter) || letters.has(letter.codePointAt(0) ?? 0)).join('')
+const printable = (text: string, { codePoints }: FontFile): string =>
+  [...text].filter((letter) => !IGNORABLE.test(letter) || codePoints.has(letter.codePointAt(0) ?? 0)).join('')
 
 /** Whether some letter of the text can't be printed. */
-export function hasUnknown(text: string): boolean {
-  return runsOf(text, 'text').some((run) => run.text.includes(UNKNOWN)) && !text.includes(UNKNOWN)
+export function hasUnprintable(text: string): boolean {
+  return runsOf(text, 'text').some((run) => run.text.includes(REPLACEMENT)) && !text.includes(REPLACEMENT)
 }
 
-function cleaned(text: string): string {
+function normalizeText(text: string): string {
   return text
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .replace(/(?!\u200C|\u200D)\p{Cf}/gu, '')
 }
 
-function hasAll({ letters }: FontFile, text: string): boolean {
-  for (const letter of text) if (!letters.has(letter.codePointAt(0) ?? 0) && !IGNORABLE.test(letter)) return false
+function hasAll({ codePoints }: FontFile, text: string): boolean {
+  for (const letter of text) if (!codePoints.has(letter.codePointAt(0) ?? 0) && !IGNORABLE.test(letter)) return false
   return true
 }

@@ -1,7 +1,7 @@
 import bidiFactory from 'bidi-js'
 
 /** Letters beside each other on a line, in the order in which they are read. */
-export interface Piece {
+export interface DirectionalRun {
   text: string
   /** Whether it is read from right to left. */
   isRightToLeft: boolean
@@ -13,13 +13,13 @@ const bidi = bidiFactory()
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** A line as its pieces from left to right; the letters of each are in the order in which they are read. */
-export function piecesOf(line: string): Piece[] {
+export function splitByDirection(line: string): DirectionalRun[] {
   if (!RIGHT_TO_LEFT.test(line)) return [{ text: line, isRightToLeft: false }]
   // The paper is written from left to right, like the screen.
   const embedding = bidi.getEmbeddingLevels(line, 'ltr')
   const { levels } = embedding
   const places = bidi.getReorderedIndices(line, embedding)
-  const pieces: Piece[] = []
+  const pieces: DirectionalRun[] = []
   for (let at = 0; at < places.length; ) {
     const first = places[at] ?? 0
     const isRightToLeft = (levels[first] ?? 0) % 2 === 1
@@ -28,22 +28,22 @@ export function piecesOf(line: string): Piece[] {
     while (places[at + length] === first + step * length && levels[first + step * length] === levels[first]) length++
     const start = isRightToLeft ? first - length + 1 : first
     const text = line.slice(start, start + length)
-    pieces.push({ text: isRightToLeft ? mirrored(text) : text, isRightToLeft })
+    pieces.push({ text: isRightToLeft ? mirrorBrackets(text) : text, isRightToLeft })
     at += length
   }
   return pieces
 }
 
 /** Whether some of its letters are read from right to left; by these a shaper knows that a text is to be turned round. */
-export const isTurned = (text: string): boolean => RIGHT_TO_LEFT.test(text)
+export const hasRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text)
 
 /** Letters in the other order. */
-export const turnedRound = (text: string): string =>
+export const reverseGraphemes = (text: string): string =>
   [...graphemes.segment(text)]
     .map(({ segment }) => segment)
     .reverse()
     .join('')
 
 /** Brackets the other way round, as they stand among what is read from right to left. */
-const mirrored = (text: string): string =>
+const mirrorBrackets = (text: string): string =>
   [...text].map((letter) => bidi.getMirroredCharacter(letter) ?? letter).join('')

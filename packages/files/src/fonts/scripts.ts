@@ -33,14 +33,15 @@ export function familiesFor(text: string): readonly Family[] {
   return own ? [own, ...families.filter((family) => family !== own)] : families
 }
 
-let known: ReadonlyMap<Family, readonly Slice[]> | undefined
+let slicesByFamily: ReadonlyMap<Family, readonly Slice[]> | undefined
 
 /** The slices of the families that promise a letter, the first the one to be preferred. */
 export function slicesWith(letter: number, order: readonly Family[]): Slice[] {
-  known ??= new Map(families.map((family) => [family, slicesOf(family)]))
+  slicesByFamily ??= new Map(families.map((family) => [family, slicesOf(family)]))
   return order.flatMap(
     (family) =>
-      known?.get(family)?.find(({ ranges }) => ranges.some(([from, to]) => from <= letter && letter <= to)) ?? [],
+      slicesByFamily?.get(family)?.find(({ ranges }) => ranges.some(([from, to]) => from <= letter && letter <= to)) ??
+      [],
   )
 }
 
@@ -64,7 +65,7 @@ function slicesOf(family: Family): Slice[] {
 }
 
 /** A slice as a plain font of one weight: the packages hold fonts of all weights at once, which no PDF can hold. */
-export async function plainFont({ family, name }: Slice, weight: Weight): Promise<Buffer> {
+export async function decodeSlice({ family, name }: Slice, weight: Weight): Promise<Buffer> {
   // It brings a shaper of its own, which nobody needs whose names are Latin.
   const { default: subsetFont } = await import('subset-font')
   const file = require.resolve(`@fontsource-variable/${family}/files/${name.split('/')[1]}-wght-normal.woff2`)

@@ -1,44 +1,64 @@
-import { plural, unbroken } from '@leaselight/model'
+import { pluralize, withNonBreakingPercent } from '@leaselight/model'
 import { factsOf, notesOf, type ReportDocument } from '../document'
 import { colors } from '../pdf/ink'
-import { type Letter, type MailTable, type MailTile, type Picture, type Told, tableOfMail, tilesOf } from './letter'
+import {
+  buildMailTable,
+  buildMailTiles,
+  type MailChart,
+  type MailContent,
+  type MailHeadline,
+  type MailTable,
+  type MailTile,
+} from './letter'
 
 const WIDTH = 640
 /** How wide a picture is shown where there is room. */
-const PICTURE_WIDTH = 540
-const WORDS = "Poppins, 'Segoe UI', Helvetica, Arial, sans-serif"
-const NUMBERS = "Figtree, 'Segoe UI', Helvetica, Arial, sans-serif"
+const CHART_WIDTH = 540
+const TEXT_FONTS = "Poppins, 'Segoe UI', Helvetica, Arial, sans-serif"
+const NUMBER_FONTS = "Figtree, 'Segoe UI', Helvetica, Arial, sans-serif"
 const canvas = '#F7F7F4'
 const surface = '#FFFFFF'
 
 /** The letter as HTML that mail readers show: tables for layout, every style at its element. */
-export function mailHtml(letter: Letter): string {
-  const { subject, heading, company, warnings, told, document, pictures, link, files, why, unsubscribeUrl } = letter
+export function mailHtml(mail: MailContent): string {
+  const {
+    subject,
+    heading,
+    company,
+    warnings,
+    headlines,
+    document,
+    charts,
+    link,
+    files,
+    footerReason,
+    unsubscribeUrl,
+  } = mail
   const body = [
-    `<tr><td style="padding:24px 24px 4px"><div style="font:400 13px/1.5 ${WORDS};color:${colors.muted}">${escaped(company)}</div>
-<h1 style="margin:2px 0 0;font:600 22px/1.3 ${WORDS};color:${colors.ink}">${escaped(heading)}</h1>${period(document)}</td></tr>`,
+    `<tr><td style="padding:24px 24px 4px"><div style="font:400 13px/1.5 ${TEXT_FONTS};color:${colors.muted}">${escapeHtml(company)}</div>
+<h1 style="margin:2px 0 0;font:600 22px/1.3 ${TEXT_FONTS};color:${colors.ink}">${escapeHtml(heading)}</h1>${period(document)}</td></tr>`,
     ...warnings.map((text) => row(notice(text))),
-    noteOf(letter),
-    document ? tiles(tilesOf(document)) : '',
-    told.length > 0 ? row(toldOf(told)) : '',
-    ...pictures.map((picture) => row(pictureOf(picture))),
-    document ? rowOfTable(tableOfMail(document)) : '',
+    noteOf(mail),
+    document ? tiles(buildMailTiles(document)) : '',
+    headlines.length > 0 ? row(headlinesHtml(headlines)) : '',
+    ...charts.map((picture) => row(chartHtml(picture))),
+    document ? tableRow(buildMailTable(document)) : '',
     link ? row(button(link)) : '',
     files.length > 0 ? row(paragraph(`Attached: ${files.join(', ')}`, 13, colors.muted)) : '',
     document ? row(facts(document)) : '',
   ]
   const leave = unsubscribeUrl
-    ? ` <a href="${escaped(unsubscribeUrl)}" style="color:${colors.muted}">Unsubscribe</a>`
+    ? ` <a href="${escapeHtml(unsubscribeUrl)}" style="color:${colors.muted}">Unsubscribe</a>`
     : ''
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light only"><title>${escaped(subject)}</title></head>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light only"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:0;background:${canvas}">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${canvas}"><tr><td align="center" style="padding:24px 8px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:${WIDTH}px;background:${surface};border:1px solid ${colors.line};border-radius:8px">
 ${body.filter(Boolean).join('\n')}
 <tr><td style="padding:4px 24px 24px"></td></tr>
 </table>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:${WIDTH}px"><tr><td style="padding:16px 24px;font:400 12px/1.6 ${WORDS};color:${colors.muted}">${escaped(why)}${leave}</td></tr></table>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:${WIDTH}px"><tr><td style="padding:16px 24px;font:400 12px/1.6 ${TEXT_FONTS};color:${colors.muted}">${escapeHtml(footerReason)}${leave}</td></tr></table>
 </td></tr></table>
 </body></html>
 `
@@ -47,22 +67,22 @@ ${body.filter(Boolean).join('\n')}
 const row = (content: string): string => `<tr><td style="padding:20px 24px 0">${content}</td></tr>`
 
 const paragraph = (text: string, size: number, color: string): string =>
-  `<p style="margin:0;font:400 ${size}px/1.6 ${WORDS};color:${color}">${escaped(text)}</p>`
+  `<p style="margin:0;font:400 ${size}px/1.6 ${TEXT_FONTS};color:${color}">${escapeHtml(text)}</p>`
 
 function period(document: ReportDocument | null): string {
   if (!document) return ''
   const [first, second] = factsOf(document).filter(({ label }) => ['Period', 'Compared with', 'As of'].includes(label))
   const text = [first?.text, second && `compared with ${second.text}`].filter(Boolean).join(', ')
-  return `<div style="margin-top:4px;font:400 13px/1.5 ${WORDS};color:${colors.muted}">${escaped(text)}</div>`
+  return `<div style="margin-top:4px;font:400 13px/1.5 ${TEXT_FONTS};color:${colors.muted}">${escapeHtml(text)}</div>`
 }
 
 const notice = (text: string): string =>
-  `<div style="padding:10px 14px;border-left:3px solid #B45309;background:#FDF6EC;font:400 13px/1.6 ${WORDS};color:${colors.ink}">${escaped(text)}</div>`
+  `<div style="padding:10px 14px;border-left:3px solid #B45309;background:#FDF6EC;font:400 13px/1.6 ${TEXT_FONTS};color:${colors.ink}">${escapeHtml(text)}</div>`
 
-function noteOf({ sender, note }: Letter): string {
+function noteOf({ sender, note }: MailContent): string {
   if (!note) return ''
   return row(
-    `<div style="padding:12px 16px;background:${canvas};border-radius:6px;font:400 14px/1.6 ${WORDS};color:${colors.ink}"><div style="font:400 12px/1.5 ${WORDS};color:${colors.muted}">${escaped(sender)} writes</div>${escaped(note).replaceAll('\n', '<br>')}</div>`,
+    `<div style="padding:12px 16px;background:${canvas};border-radius:6px;font:400 14px/1.6 ${TEXT_FONTS};color:${colors.ink}"><div style="font:400 12px/1.5 ${TEXT_FONTS};color:${colors.muted}">${escapeHtml(sender)} writes</div>${escapeHtml(note).replaceAll('\n', '<br>')}</div>`,
   )
 }
 
@@ -80,50 +100,57 @@ function tiles(list: readonly MailTile[]): string {
   // Boxes beside each other stay equally high when one of their labels needs two lines.
   const lines = Math.max(...list.map(({ label }) => (label.length > ONE_LINE ? 2 : 1)))
   const boxes = list.map(
-    ({ label, value, change, was, verdict }) =>
-      `<div style="display:inline-block;vertical-align:top;width:78px;margin:0 3px 8px 0;padding:8px;border:1px solid ${colors.line};border-radius:6px;text-align:left"><div style="height:${lines * LINE}px;overflow:hidden;font:400 11px/${LINE}px ${WORDS};color:${colors.muted}">${escaped(label)}</div><div style="font:600 ${value.length > LARGE ? 15 : 20}px/28px ${NUMBERS};color:${colors.ink}">${escaped(value)}</div><div style="font:400 11px/1.4 ${NUMBERS};color:${verdicts[verdict]}">${escaped(change ?? '') || '&nbsp;'}</div><div style="font:400 11px/1.4 ${NUMBERS};color:${colors.muted}">${escaped(was ?? '') || '&nbsp;'}</div></div>`,
+    ({ label, value, change, prior, verdict }) =>
+      `<div style="display:inline-block;vertical-align:top;width:78px;margin:0 3px 8px 0;padding:8px;border:1px solid ${colors.line};border-radius:6px;text-align:left"><div style="height:${lines * LINE}px;overflow:hidden;font:400 11px/${LINE}px ${TEXT_FONTS};color:${colors.muted}">${escapeHtml(label)}</div><div style="font:600 ${value.length > LARGE ? 15 : 20}px/28px ${NUMBER_FONTS};color:${colors.ink}">${escapeHtml(value)}</div><div style="font:400 11px/1.4 ${NUMBER_FONTS};color:${verdicts[verdict]}">${escapeHtml(change ?? '') || '&nbsp;'}</div><div style="font:400 11px/1.4 ${NUMBER_FONTS};color:${colors.muted}">${escapeHtml(prior ?? '') || '&nbsp;'}</div></div>`,
   )
   return `<tr><td style="padding:20px 20px 0 24px;font-size:0">${boxes.join('')}</td></tr>`
 }
 
-function toldOf(told: readonly Told[]): string {
-  const lines = told.map(
+function headlinesHtml(headlines: readonly MailHeadline[]): string {
+  const lines = headlines.map(
     ({ sentence, explanation, url }) =>
-      `<li style="margin:0 0 6px"><a href="${escaped(url)}" style="color:${colors.accent};text-decoration:none">${escaped(sentence)}</a>${explanation ? ` ${escaped(explanation)}` : ''}</li>`,
+      `<li style="margin:0 0 6px"><a href="${escapeHtml(url)}" style="color:${colors.accent};text-decoration:none">${escapeHtml(sentence)}</a>${explanation ? ` ${escapeHtml(explanation)}` : ''}</li>`,
   )
-  return `<h2 style="margin:0 0 8px;font:600 15px/1.4 ${WORDS};color:${colors.ink}">What changed</h2><ul style="margin:0;padding:0 0 0 18px;font:400 13px/1.5 ${WORDS};color:${colors.ink}">${lines.join('')}</ul>`
+  return `<h2 style="margin:0 0 8px;font:600 15px/1.4 ${TEXT_FONTS};color:${colors.ink}">What changed</h2><ul style="margin:0;padding:0 0 0 18px;font:400 13px/1.5 ${TEXT_FONTS};color:${colors.ink}">${lines.join('')}</ul>`
 }
 
-function pictureOf({ id, title, alt, note, width, height }: Picture): string {
-  return `<h2 style="margin:0 0 8px;font:600 15px/1.4 ${WORDS};color:${colors.ink}">${escaped(unbroken(title))}</h2><img src="cid:${escaped(id)}" width="${width}" height="${height}" alt="${escaped(alt)}" style="display:block;width:100%;max-width:${PICTURE_WIDTH}px;height:auto;border:0">${note ? `<div style="margin-top:8px;font:400 11px/1.5 ${WORDS};color:${colors.muted}">${escaped(note)}</div>` : ''}`
+function chartHtml({ id, title, alt, note, width, height }: MailChart): string {
+  return `<h2 style="margin:0 0 8px;font:600 15px/1.4 ${TEXT_FONTS};color:${colors.ink}">${escapeHtml(withNonBreakingPercent(title))}</h2><img src="cid:${escapeHtml(id)}" width="${width}" height="${height}" alt="${escapeHtml(alt)}" style="display:block;width:100%;max-width:${CHART_WIDTH}px;height:auto;border:0">${note ? `<div style="margin-top:8px;font:400 11px/1.5 ${TEXT_FONTS};color:${colors.muted}">${escapeHtml(note)}</div>` : ''}`
 }
 
 /** How much of the table's width the numbers share, in percent; names have the rest. */
 const NUMBERS_SHARE = 66
 
-function rowOfTable(table: MailTable | null): string {
+function tableRow(table: MailTable | null): string {
   if (!table) return ''
   const share = Math.floor(NUMBERS_SHARE / (table.header.length - 1))
   const cell = (text: string, index: number, style: string, tag = 'td') =>
-    `<${tag} width="${index === 0 ? 100 - NUMBERS_SHARE : share}%" align="${index === 0 ? 'left' : 'right'}" style="padding:7px 4px;border-bottom:1px solid ${colors.line};${style}">${escaped(text)}</${tag}>`
+    `<${tag} width="${index === 0 ? 100 - NUMBERS_SHARE : share}%" align="${index === 0 ? 'left' : 'right'}" style="padding:7px 4px;border-bottom:1px solid ${colors.line};${style}">${escapeHtml(text)}</${tag}>`
   const line = (cells: readonly string[], weight: number) =>
-    `<tr>${cells.map((text, index) => cell(text, index, `font:${weight} 13px/1.4 ${index === 0 ? WORDS : NUMBERS};color:${colors.ink}`)).join('')}</tr>`
-  const head = `<tr>${table.header.map((text, index) => cell(text, index, `font:500 11px/1.4 ${WORDS};color:${colors.muted}`, 'th')).join('')}</tr>`
-  const more = table.more > 0 ? paragraph(`and ${plural(table.more, 'more row')}`, 12, colors.muted) : ''
+    `<tr>${cells.map((text, index) => cell(text, index, `font:${weight} 13px/1.4 ${index === 0 ? TEXT_FONTS : NUMBER_FONTS};color:${colors.ink}`)).join('')}</tr>`
+  const head = `<tr>${table.header.map((text, index) => cell(text, index, `font:500 11px/1.4 ${TEXT_FONTS};color:${colors.muted}`, 'th')).join('')}</tr>`
+  const more =
+    table.omittedRows > 0 ? paragraph(`and ${pluralize(table.omittedRows, 'more row')}`, 12, colors.muted) : ''
   return row(
     `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="border-collapse:collapse">${head}${table.rows.map((cells) => line(cells, 400)).join('')}${line(table.total, 600)}</table>${more}`,
   )
 }
 
 const button = ({ label, url }: { label: string; url: string }): string =>
-  `<a href="${escaped(url)}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:${colors.accent};font:500 14px/1.4 ${WORDS};color:#FFFFFF;text-decoration:none">${escaped(label)}</a>`
+  `<a href="${escapeHtml(url)}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:${colors.accent};font:500 14px/1.4 ${TEXT_FONTS};color:#FFFFFF;text-decoration:none">${escapeHtml(label)}</a>`
 
 function facts(document: ReportDocument): string {
   const said = factsOf(document).filter(({ label }) => !['Period', 'Compared with', 'As of'].includes(label))
   const lines = [...said.map(({ label, text }) => `${label}: ${text}`), ...notesOf(document)]
-  return `<div style="border-top:1px solid ${colors.line};padding-top:12px;font:400 11px/1.7 ${WORDS};color:${colors.muted}">${lines.map(escaped).join('<br>')}</div>`
+  return `<div style="border-top:1px solid ${colors.line};padding-top:12px;font:400 11px/1.7 ${TEXT_FONTS};color:${colors.muted}">${lines.map(escapeHtml).join('<br>')}</div>`
 }
 
-const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const htmlEntities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => signs[sign] ?? sign)
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => htmlEntities[sign] ?? sign)

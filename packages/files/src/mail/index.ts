@@ -1,4 +1,4 @@
 export { mailHtml } from './html'
-export type { Letter } from './letter'
-export { reportPictures } from './picture'
+export type { MailContent } from './letter'
+export { reportCharts } from './picture'
 export { mailText } from './text'

@@ -1,8 +1,8 @@
-import { type Column, change, formatCell, formatChange, judge, listsRecords } from '@leaselight/model'
+import { type Column, changeBetween, formatCell, formatChange, isRecordList, judge } from '@leaselight/model'
 import { fileTable, type ReportDocument } from '../document'
 
 /** Everything a mail says; like a file it is rendered from finished rows and asks nobody. */
-export interface Letter {
+export interface MailContent {
   subject: string
   heading: string
   company: string
@@ -13,21 +13,21 @@ export interface Letter {
   /** What the reader must know first: that it comes late, that something is left out. */
   warnings: readonly string[]
   /** What the numbers tell, where the report explains its changes. */
-  told: readonly Told[]
+  headlines: readonly MailHeadline[]
   /** The report it shows; a message need not have one. */
   document: ReportDocument | null
-  pictures: readonly Picture[]
+  charts: readonly MailChart[]
   /** Where the same can be seen in the product. */
   link: { label: string; url: string } | null
   /** The names of the files that come with it. */
   files: readonly string[]
   /** Why the reader gets it. */
-  why: string
+  footerReason: string
   unsubscribeUrl: string | null
 }
 
 /** What a number tells, and where its numbers are. */
-export interface Told {
+export interface MailHeadline {
   sentence: string
   /** Who made the change, in a sentence. */
   explanation: string | null
@@ -35,7 +35,7 @@ export interface Told {
 }
 
 /** A chart as a picture. */
-export interface Picture {
+export interface MailChart {
   /** Its name within the mail. */
   id: string
   content: Buffer
@@ -53,7 +53,7 @@ export interface MailTile {
   value: string
   /** `▲ +12.3 %`; null where nothing is compared. */
   change: string | null
-  was: string | null
+  prior: string | null
   verdict: 'good' | 'bad' | 'neutral'
 }
 
@@ -63,14 +63,14 @@ export interface MailTable {
   rows: string[][]
   total: string[]
   /** How many rows the report has besides. */
-  more: number
+  omittedRows: number
 }
 
-const MOST_ROWS = 8
-const MOST_COLUMNS = 4
+const MAX_TABLE_ROWS = 8
+const MAX_TABLE_COLUMNS = 4
 
 /** The report's headline numbers with their change against the prior period. */
-export function tilesOf({ report, result }: ReportDocument): MailTile[] {
+export function buildMailTiles({ report, result }: ReportDocument): MailTile[] {
   return report.tiles.flatMap((key) => {
     const column = report.columns[key]
     return column ? [tileOf(column, result.total[key] ?? null, result.priorTotal?.[key])] : []
@@ -78,12 +78,12 @@ export function tilesOf({ report, result }: ReportDocument): MailTile[] {
 }
 
 function tileOf(column: Column, current: number | null, prior: number | null | undefined): MailTile {
-  const delta = change(column, current, prior)
+  const delta = changeBetween(column, current, prior)
   return {
     label: column.label,
     value: formatCell(current, column.format),
     change: delta === null ? null : `${arrow(delta)} ${delta === 0 ? 'no change' : formatChange(delta, column.format)}`,
-    was: prior === undefined ? null : `was ${formatCell(prior, column.format)}`,
+    prior: prior === undefined ? null : `was ${formatCell(prior, column.format)}`,
     verdict: judge(column, delta),
   }
 }
@@ -92,19 +92,19 @@ function tileOf(column: Column, current: number | null, prior: number | null | u
 const arrow = (delta: number): string => (delta === 0 ? '■' : delta > 0 ? '▲' : '▼')
 
 /** The report's outermost rows, as many as a mail can bear; null where rows are records one by one, or there are none. */
-export function tableOfMail(document: ReportDocument): MailTable | null {
+export function buildMailTable(document: ReportDocument): MailTable | null {
   const { report, result } = document
   const outer = result.rows.filter(({ depth }) => depth === 0)
-  if (listsRecords(report) || outer.length === 0) return null
-  const shown = report.tiles.slice(0, MOST_COLUMNS)
+  if (isRecordList(report) || outer.length === 0) return null
+  const shown = report.tiles.slice(0, MAX_TABLE_COLUMNS)
   const table = fileTable({ ...document, result: { ...result, rows: outer } }, ({ key }) => shown.includes(key))
   const [name] = table.nameColumns
   if (!name || table.columns.length === 0) return null
   const line = ({ names, texts }: { names: string[]; texts: string[] }) => [names[0] ?? '', ...texts]
   return {
     header: [name.label, ...table.columns.map(({ label }) => label)],
-    rows: table.lines(outer.slice(0, MOST_ROWS)).map(line),
+    rows: table.toRows(outer.slice(0, MAX_TABLE_ROWS)).map(line),
     total: line(table.total(outer.length)),
-    more: Math.max(0, outer.length - MOST_ROWS),
+    omittedRows: Math.max(0, outer.length - MAX_TABLE_ROWS),
   }
 }

@@ -1,8 +1,8 @@
-import { leads, pointsOf, resultOf, rowOf, stateOf } from '@leaselight/charts/testing'
+import { leads, testPoints, testResult, testRow, testState } from '@leaselight/charts/testing'
 import { bars, trend } from '@leaselight/model'
 import { expect, test } from 'vitest'
 import type { ReportDocument } from '../document'
-import { type Letter, mailHtml, mailText, reportPictures } from '.'
+import { type MailContent, mailHtml, mailText, reportCharts } from '.'
 
 const period = { start: '2026-03-02', end: '2026-03-08' }
 const priorPeriod = { start: '2026-02-23', end: '2026-03-01' }
@@ -10,30 +10,30 @@ const houses = ['<b>Harbor</b> & Pine', ...Array.from({ length: 11 }, (_, index)
 
 const document: ReportDocument = {
   report: leads,
-  state: stateOf(leads),
-  result: resultOf({
+  state: testState(leads),
+  result: testResult({
     period,
     priorPeriod,
     rows: houses.map((name, index) =>
-      rowOf(leads.columns, 'property', name, { prospects: index, visits: 1, shows: 1, leases: 0 }),
+      testRow(leads.columns, 'property', name, { prospects: index, visits: 1, shows: 1, leases: 0 }),
     ),
     total: { prospects: 132, visits: 66, shows: 33, leases: 4, showPerVisit: 0.5 },
     priorTotal: { prospects: 100, visits: 66, shows: 33, leases: 8, showPerVisit: 0.5 },
-    series: pointsOf(leads.columns, period, (index) => ({ prospects: 20 + 5 * index, leases: index })),
-    priorSeries: pointsOf(leads.columns, priorPeriod, () => ({ prospects: 14, leases: 1 })),
+    series: testPoints(leads.columns, period, (index) => ({ prospects: 20 + 5 * index, leases: index })),
+    priorSeries: testPoints(leads.columns, priorPeriod, () => ({ prospects: 14, leases: 1 })),
   }),
   company: 'Harbor Homes',
-  filtersInWords: ['Properties: Harbor View'],
+  filterSummary: ['Properties: Harbor View'],
   generatedAt: '2026-03-09T14:05:00Z',
 }
-const letter: Letter = {
+const letter: MailContent = {
   subject: 'Mornings: 132 prospects',
   heading: 'Mornings',
   company: 'Harbor Homes',
   sender: 'Maria Moss',
   note: 'Look at <this>.\nIt went up.',
   warnings: ['This was due on Monday.'],
-  told: [
+  headlines: [
     {
       sentence: 'Prospects rose from 100 to 132 (+32.0 %).',
       explanation: 'Harbor accounts for all of it (4 → 36).',
@@ -41,10 +41,10 @@ const letter: Letter = {
     },
   ],
   document,
-  pictures: await reportPictures(document),
+  charts: await reportCharts(document),
   link: { label: 'Open the report', url: 'https://x.example/leads-test?a=1&b="2"' },
   files: ['leads.csv'],
-  why: 'Maria Moss put you on the list.',
+  footerReason: 'Maria Moss put you on the list.',
   unsubscribeUrl: 'https://x.example/unsubscribe?token=t',
 }
 
@@ -92,20 +92,20 @@ test('what people typed never becomes markup', () => {
 test('the first three charts are pictures of their size with ink on them, and the mail says what they show', async () => {
   // Nobody signed a lease, so that there is nothing to draw of them by property.
   const charts = [trend('prospects', 'leases'), bars('leases'), bars('visits'), bars('prospects'), trend('leases')]
-  const pictures = await reportPictures({ ...document, report: { ...leads, charts } })
+  const pictures = await reportCharts({ ...document, report: { ...leads, charts } })
   expect(pictures.map(({ alt }) => alt)).toEqual([
     'Lines of Prospects and Leases by day, with the prior period.',
     'Bars of Visits by property.',
     'Bars of Prospects by property.',
   ])
-  const html = mailHtml({ ...letter, pictures })
+  const html = mailHtml({ ...letter, charts: pictures })
   for (const { id, content, width, height, title, alt } of pictures) {
     // A PNG says its size right behind its first sixteen bytes.
     expect([16, 20].map((at) => content.readUInt32BE(at))).toEqual([width * 2, height * 2])
     expect(content.length).toBeGreaterThan(5_000)
     expect(html).toContain(`<img src="cid:${id}"`)
     expect(html).toContain(`alt="${alt}"`)
-    expect(mailText({ ...letter, pictures })).toContain(title)
+    expect(mailText({ ...letter, charts: pictures })).toContain(title)
   }
   expect(new Set(pictures.map(({ id }) => id)).size).toBe(3)
 })

@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module'
 import { type ChartModel, prepareChart } from '@leaselight/charts'
 import { chartPng, type PngFont } from '@leaselight/charts/png'
-import { chartState, listInWords } from '@leaselight/model'
-import { type ReportDocument, typedTexts } from '../document'
-import { makeReady } from '../fonts/fonts'
-import type { Picture } from './letter'
+import { chartState, joinWithAnd } from '@leaselight/model'
+import { type ReportDocument, userTexts } from '../document'
+import { prepareFonts } from '../fonts/fonts'
+import type { MailChart } from './letter'
 
 // Narrow, so that its words can still be read where a phone makes it smaller; wide screens show it larger.
 const WIDTH = 440
@@ -14,7 +14,7 @@ const STAGE_HEIGHT = 54
 const AROUND_ROWS = 60
 const MOST_ROWS = 14
 /** More than the first few nobody looks at in a mail; the link leads to all. */
-const MOST_PICTURES = 3
+const MAX_CHARTS = 3
 
 const require = createRequire(import.meta.url)
 const font = (family: string, name: string): PngFont => ({
@@ -39,18 +39,18 @@ function heightOf({ kind, layout, categories, series }: ChartModel): number {
 }
 
 /** The report's first charts as pictures, as many as a mail can bear; without those that have too many bars for one. */
-export async function reportPictures(document: ReportDocument): Promise<Picture[]> {
-  const { report, result, state, sides } = document
+export async function reportCharts(document: ReportDocument): Promise<MailChart[]> {
+  const { report, result, state, variantResults } = document
   const models = report.charts
     .map((spec) => {
-      const seen = spec.from ? sides?.get(spec) : result
+      const seen = spec.variant ? variantResults?.get(spec) : result
       return seen ? prepareChart(spec, report, seen, chartState(spec, state)) : null
     })
     .filter((model) => model !== null)
     .filter(({ layout, categories }) => layout !== 'rows' || categories.length <= MOST_ROWS)
-    .slice(0, MOST_PICTURES)
+    .slice(0, MAX_CHARTS)
   if (models.length === 0) return []
-  const foreign = await makeReady(typedTexts(document))
+  const foreign = await prepareFonts(userTexts(document))
   const fonts = {
     textFonts: [...textFonts(), ...foreign.map(({ name, data }) => ({ family: name, file: data }))],
     numberFonts: numberFonts(),
@@ -83,7 +83,7 @@ const kinds: Record<ChartModel['kind'], string> = {
 function altOf({ kind, series, categoryLabel }: ChartModel): string {
   const own = series.filter(({ priorOf }) => priorOf === undefined)
   // The lines of a heat map are the days or hours that its second side is made of.
-  const shown = kind === 'heatMap' ? '' : ` of ${listInWords(own.map(({ label }) => label))}`
+  const shown = kind === 'heatMap' ? '' : ` of ${joinWithAnd(own.map(({ label }) => label))}`
   const prior = own.length < series.length ? ', with the prior period' : ''
   return `${kinds[kind]}${shown} by ${categoryLabel.toLowerCase()}${prior}.`
 }

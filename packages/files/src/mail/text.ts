@@ -1,38 +1,53 @@
-import { plural } from '@leaselight/model'
+import { pluralize } from '@leaselight/model'
 import { factsOf, notesOf } from '../document'
-import { type Letter, tableOfMail, tilesOf } from './letter'
+import { buildMailTable, buildMailTiles, type MailContent } from './letter'
 
 /** The letter for readers that show no HTML; it says the same. */
-export function mailText(letter: Letter): string {
-  const { heading, company, sender, note, warnings, told, document, pictures, link, files, why, unsubscribeUrl } =
-    letter
+export function mailText(mail: MailContent): string {
+  const {
+    heading,
+    company,
+    sender,
+    note,
+    warnings,
+    headlines,
+    document,
+    charts,
+    link,
+    files,
+    footerReason,
+    unsubscribeUrl,
+  } = mail
   const blocks: string[][] = [[heading, company], [...warnings]]
   if (note) blocks.push([`${sender} writes:`, ...note.split('\n').map((line) => `> ${line}`)])
   if (document) {
     blocks.push(
-      tilesOf(document).map(({ label, value, change, was }) => {
-        const compared = [change, was].filter(Boolean).join(', ')
+      buildMailTiles(document).map(({ label, value, change, prior }) => {
+        const compared = [change, prior].filter(Boolean).join(', ')
         return `${label}: ${value}${compared ? ` (${compared})` : ''}`
       }),
     )
-    if (told.length > 0)
+    if (headlines.length > 0)
       blocks.push([
         'What changed',
-        ...told.map(({ sentence, explanation }) => `- ${[sentence, explanation].filter(Boolean).join(' ')}`),
+        ...headlines.map(({ sentence, explanation }) => `- ${[sentence, explanation].filter(Boolean).join(' ')}`),
       ])
-    blocks.push(pictures.map(({ title }) => title))
-    const table = tableOfMail(document)
+    blocks.push(charts.map(({ title }) => title))
+    const table = buildMailTable(document)
     if (table) {
       const line = ([name = '', ...cells]: string[]) =>
         `${name}: ${cells.map((cell, index) => `${table.header[index + 1]} ${cell}`).join(', ')}`
-      blocks.push([...table.rows.map(line), ...(table.more > 0 ? [`and ${plural(table.more, 'more row')}`] : [])])
+      blocks.push([
+        ...table.rows.map(line),
+        ...(table.omittedRows > 0 ? [`and ${pluralize(table.omittedRows, 'more row')}`] : []),
+      ])
     }
     blocks.push(factsOf(document).map(({ label, text }) => `${label}: ${text}`))
     blocks.push(notesOf(document))
   }
   if (link) blocks.push([`${link.label}: ${link.url}`])
   if (files.length > 0) blocks.push([`Attached: ${files.join(', ')}`])
-  blocks.push([why, ...(unsubscribeUrl ? [`Unsubscribe: ${unsubscribeUrl}`] : [])])
+  blocks.push([footerReason, ...(unsubscribeUrl ? [`Unsubscribe: ${unsubscribeUrl}`] : [])])
   return `${blocks
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.join('\n'))

@@ -2,7 +2,7 @@ import type { ChartModel } from '@leaselight/charts'
 import { chartSvg } from '@leaselight/charts/svg'
 import svgToPdf from 'svg-to-pdfkit'
 import { type Face, fontFile, mainFont, runsOf } from '../fonts/fonts'
-import { colors, type Ink, type Style } from './ink'
+import { colors, type Style, type TextWriter } from './ink'
 import type { Page } from './page'
 
 const title: Style = { face: 'strong', size: 10.5 }
@@ -16,42 +16,42 @@ const AROUND_ROWS = 46
 
 /** A chart under its title; the two never part, and never cross a page. */
 export function drawChart(page: Page, model: ChartModel): void {
-  const { ink, left, width, doc } = page
-  const lines = ink.wrap(model.title, title, width)
+  const { writer, left, width, doc } = page
+  const lines = writer.wrap(model.title, title, width)
   const about = [model.unit, model.note].filter(Boolean).join(' · ')
   const head = lines.length * TITLE_LINE + TITLE_LINE
-  page.ensure(head + chartHeight(model, NARROWEST_ROW))
+  page.ensureRoom(head + chartHeight(model, NARROWEST_ROW))
   // A little tighter is better than alone on the next page.
   const height = Math.min(chartHeight(model, ROW_HEIGHT), page.room - head)
   for (const line of lines) {
-    ink.line(line, left, page.y + 9, title)
+    writer.line(line, left, page.y + 9, title)
     page.y += TITLE_LINE
   }
-  ink.wrap(about, small, width).forEach((line) => {
-    ink.line(line, left, page.y + 6, small)
+  writer.wrap(about, small, width).forEach((line) => {
+    writer.line(line, left, page.y + 6, small)
     page.y += 11
   })
   page.y += 4
   const svg = chartSvg(model, {
     width,
     height,
-    measureText: (text, family, size) => ink.width(text, { face: faceOf(family), size }),
+    measureText: (text, family, size) => writer.width(text, { face: faceOf(family), size }),
   })
-  const { picture, texts } = withoutForeign(svg)
+  const { picture, texts } = extractUncoveredText(svg)
   svgToPdf(doc, picture, left, page.y, {
     width,
     height,
     assumePt: true,
-    fontCallback: (family) => ink.fontOf(faceOf(family)),
+    fontCallback: (family) => writer.fontOf(faceOf(family)),
   })
-  for (const text of texts) drawText(ink, text, left, page.y)
+  for (const text of texts) drawText(writer, text, left, page.y)
   page.y += height + 14
 }
 
-function drawText(ink: Ink, { words, style, x, y, anchor }: PictureText, left: number, top: number): void {
-  const before = { start: 0, middle: 0.5, end: 1 }[anchor] * ink.width(words, style)
+function drawText(writer: TextWriter, { words, style, x, y, anchor }: ChartText, left: number, top: number): void {
+  const before = { start: 0, middle: 0.5, end: 1 }[anchor] * writer.width(words, style)
   const middle = fontFile(mainFont(style.face)).middle * style.size
-  ink.line(words, left + x - before, top + y + middle, style)
+  writer.line(words, left + x - before, top + y + middle, style)
 }
 
 const HEAT_ROW = 16
@@ -69,7 +69,7 @@ function faceOf(family: string): Face {
 }
 
 /** A text of a picture: its middle is at `y`, and the end that `anchor` names at `x`. */
-interface PictureText {
+interface ChartText {
   words: string
   style: Style
   x: number
@@ -83,10 +83,10 @@ const TEXT = /<text\b([^>]*)>([^<]*)<\/text>/g
  * Takes those texts out of a picture that the chart's own face can't write: what draws pictures knows one font a text,
  * and leaves out the signs of a script that stand over and under its letters.
  */
-export function withoutForeign(svg: string): { picture: string; texts: PictureText[] } {
-  const texts: PictureText[] = []
+export function extractUncoveredText(svg: string): { picture: string; texts: ChartText[] } {
+  const texts: ChartText[] = []
   const picture = svg.replace(TEXT, (whole: string, attributes: string, content: string) => {
-    const words = unescaped(content)
+    const words = unescapeXml(content)
     const face = faceOf(attributes.includes('Figtree') ? 'Figtree' : 'Poppins')
     if (runsOf(words, face).every(({ font }) => font === mainFont(face))) return whole
     const [, x = '0', y = '0'] = /transform="translate\(([-\d.]+)[ ,]([-\d.]+)\)"/.exec(attributes) ?? []
@@ -113,6 +113,6 @@ const entities: Readonly<Record<string, string>> = {
   '&#39;': "'",
 }
 
-function unescaped(text: string): string {
+function unescapeXml(text: string): string {
   return text.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity] ?? entity)
 }

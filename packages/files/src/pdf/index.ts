@@ -1,14 +1,14 @@
 import { prepareChart } from '@leaselight/charts'
-import { chartState, listInWords, listsRecords, type ReportDefinition, type TableColumn } from '@leaselight/model'
+import { chartState, isRecordList, joinWithAnd, type ReportDefinition, type TableColumn } from '@leaselight/model'
 import PDFDocument from 'pdfkit'
-import { fileTable, notesOf, type ReportDocument, typedTexts } from '../document'
-import { hasUnknown, makeReady } from '../fonts/fonts'
+import { fileTable, notesOf, type ReportDocument, userTexts } from '../document'
+import { hasUnprintable, prepareFonts } from '../fonts/fonts'
 import { drawChart } from './chart'
-import { drawDefinitions, drawFeet, drawNotes } from './closing'
-import { Ink } from './ink'
-import { drawMasthead } from './masthead'
+import { drawDefinitions, drawFooters, drawNotes } from './closing'
+import { TextWriter } from './ink'
+import { drawHeader } from './masthead'
 import { Page } from './page'
-import { drawTable, needsOf, type PaperTable, paperTable } from './table'
+import { drawTable, loadPrintTable, measureNeeds, type PrintTable } from './table'
 import { layoutTable } from './tableLayout'
 import { drawTiles } from './tiles'
 
@@ -24,17 +24,17 @@ export async function reportPdf(document: ReportDocument): Promise<Buffer> {
     info: { Title: `${report.title} – ${document.company}`, CreationDate: new Date(generatedAt) },
   })
   const written = collect(doc)
-  const paper = await paperTable(
+  const paper = await loadPrintTable(
     document,
-    fileTable(document, (column) => (kept === undefined ? isForPaper(report, column) : kept.includes(column.key))),
+    fileTable(document, (column) => (kept === undefined ? isPrinted(report, column) : kept.includes(column.key))),
   )
-  await makeReady([...typedTexts(document), ...paper.rows.flatMap(({ names, texts }) => [...names, ...texts])])
-  const layout = layoutTable(needsOf(new Ink(doc), paper))
+  await prepareFonts([...userTexts(document), ...paper.rows.flatMap(({ names, texts }) => [...names, ...texts])])
+  const layout = layoutTable(measureNeeds(new TextWriter(doc), paper))
   const page = new Page(doc, layout.orientation)
-  drawMasthead(page, document)
+  drawHeader(page, document)
   drawTiles(page, document)
   for (const spec of report.charts) {
-    const seen = spec.from ? document.sides?.get(spec) : result
+    const seen = spec.variant ? document.variantResults?.get(spec) : result
     const model = seen ? prepareChart(spec, report, seen, chartState(spec, state)) : null
     if (model) drawChart(page, model)
   }
@@ -42,28 +42,28 @@ export async function reportPdf(document: ReportDocument): Promise<Buffer> {
   drawNotes(page, [...notesOf(document), ...omissions(document, paper)])
   // What names a row explains itself, except where that is the first thing said of a record.
   const { nameColumns, columns } = paper.table
-  drawDefinitions(page, listsRecords(report) ? [...nameColumns, ...columns] : columns)
-  drawFeet(doc, page.ink, document)
+  drawDefinitions(page, isRecordList(report) ? [...nameColumns, ...columns] : columns)
+  drawFooters(doc, page.writer, document)
   doc.end()
   return written
 }
 
 /** Paper leaves out what the reader must ask for, and addresses of recordings, which nobody can follow from it. */
-function isForPaper({ columns }: ReportDefinition, { key, optional }: TableColumn): boolean {
+function isPrinted({ columns }: ReportDefinition, { key, optional }: TableColumn): boolean {
   const column = columns[key]
-  return !optional && !(column?.kind === 'fact' && column.holds === 'recording')
+  return !optional && !(column?.kind === 'fact' && column.personalData === 'recording')
 }
 
 /** What the paper does not show, said on the paper. */
-function omissions({ company }: ReportDocument, { table, rows }: PaperTable): string[] {
-  const absent = table.absent.map(({ label }) => label)
+function omissions({ company }: ReportDocument, { table, rows }: PrintTable): string[] {
+  const absent = table.omitted.map(({ label }) => label)
   const texts = rows.flatMap(({ names, texts, values }) => [
     ...names,
     ...texts.filter((_, index) => typeof values[index] === 'string'),
   ])
   return [
-    ...(absent.length > 0 ? [`Not on this page, but in the CSV file: ${listInWords(absent)}.`] : []),
-    ...([company, ...texts].some(hasUnknown)
+    ...(absent.length > 0 ? [`Not on this page, but in the CSV file: ${joinWithAnd(absent)}.`] : []),
+    ...([company, ...texts].some(hasUnprintable)
       ? ['Letters that this paper has no type for stand as �; the CSV file holds them.']
       : []),
   ]

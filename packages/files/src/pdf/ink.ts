@@ -1,6 +1,6 @@
 import type PDFDocument from 'pdfkit'
-import { type Face, fontFile, isForeign, mainFont, type Run, runsOf } from '../fonts/fonts'
-import { tellLettersApart } from './letters'
+import { type Face, fontFile, isExtraFont, mainFont, type Run, runsOf } from '../fonts/fonts'
+import { separateSharedGlyphs } from './letters'
 
 export type Document = InstanceType<typeof PDFDocument>
 
@@ -20,22 +20,22 @@ export interface Style {
   color?: string
 }
 
-export interface Placed {
+export interface LineOptions {
   align?: 'left' | 'right'
   /** Room to align in. */
   width?: number
 }
 
-const REMEMBERED = 20_000
-const MOST_LINES = 12
+const MAX_CACHED_WIDTHS = 20_000
+const MAX_LINES = 12
 const ELLIPSIS = '…'
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
-const words = new Intl.Segmenter('en', { granularity: 'word' })
+const wordSegmenter = new Intl.Segmenter('en', { granularity: 'word' })
 /** Scripts that put no spaces between their words. */
-const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u
+const UNSPACED_SCRIPTS = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u
 
 /** Writes and measures text; every letter of a file goes through here. */
-export class Ink {
+export class TextWriter {
   private readonly registered = new Set<string>()
   private readonly widths = new Map<string, number>()
 
@@ -47,13 +47,13 @@ export class Ink {
     const known = this.widths.get(key)
     if (known !== undefined) return known * size
     const unit = runsOf(text, face).reduce((sum, run) => sum + this.runWidth(run, face), 0)
-    if (this.widths.size >= REMEMBERED) this.widths.clear()
+    if (this.widths.size >= MAX_CACHED_WIDTHS) this.widths.clear()
     this.widths.set(key, unit)
     return unit * size
   }
 
   /** Writes one line with its baseline at `y`. */
-  line(text: string, x: number, y: number, style: Style, { align = 'left', width = 0 }: Placed = {}): void {
+  line(text: string, x: number, y: number, style: Style, { align = 'left', width = 0 }: LineOptions = {}): void {
     let at = align === 'right' ? x + width - this.width(text, style) : x
     this.doc.fillColor(style.color ?? colors.ink)
     for (const run of runsOf(text, style.face)) {
@@ -68,32 +68,32 @@ export class Ink {
    * A text as lines no wider than `width`. A word that is wider is broken, never cut off; only a text of more
    * than `most` lines, which no name or note of any sense has, ends in an ellipsis.
    */
-  wrap(text: string, style: Style, width: number, most = MOST_LINES): string[] {
+  wrap(text: string, style: Style, width: number, maxLines = MAX_LINES): string[] {
     const lines: string[] = []
     let line = ''
-    for (const word of wordsOf(text)) {
+    for (const word of breakableParts(text)) {
       if (line !== '' && this.width((line + word).trimEnd(), style) > width) {
         lines.push(line.trimEnd())
         line = ''
       }
       line += line === '' ? word.trimStart() : word
-      while (lines.length <= most && this.width(line.trimEnd(), style) > width) {
-        const head = this.fitting(line, style, width)
+      while (lines.length <= maxLines && this.width(line.trimEnd(), style) > width) {
+        const head = this.fittingPrefix(line, style, width)
         if (head.length >= line.length) break
         lines.push(head)
         line = line.slice(head.length)
       }
-      if (lines.length > most) break
+      if (lines.length > maxLines) break
     }
     if (line.trimEnd() !== '' || lines.length === 0) lines.push(line.trimEnd())
-    if (lines.length <= most) return lines
-    return [...lines.slice(0, most - 1), this.shortened(lines[most - 1] ?? '', style, width)]
+    if (lines.length <= maxLines) return lines
+    return [...lines.slice(0, maxLines - 1), this.withEllipsis(lines[maxLines - 1] ?? '', style, width)]
   }
 
   /** The text with an ellipsis at its end, no wider than `width`. */
-  private shortened(text: string, style: Style, width: number): string {
+  private withEllipsis(text: string, style: Style, width: number): string {
     const room = width - this.width(ELLIPSIS, style)
-    return `${this.width(text, style) > room ? this.fitting(text, style, room) : text}${ELLIPSIS}`
+    return `${this.width(text, style) > room ? this.fittingPrefix(text, style, room) : text}${ELLIPSIS}`
   }
 
   /** Makes a font ready and current. */
@@ -102,7 +102,7 @@ export class Ink {
       this.doc.registerFont(font, fontFile(font).data)
       this.registered.add(font)
       this.doc.font(font)
-      if (isForeign(font)) tellLettersApart(this.doc)
+      if (isExtraFont(font)) separateSharedGlyphs(this.doc)
     }
     this.doc.font(font)
   }
@@ -121,7 +121,7 @@ export class Ink {
   }
 
   // The longest beginning that fits; at least one letter, or a narrow column would never end.
-  private fitting(text: string, style: Style, width: number): string {
+  private fittingPrefix(text: string, style: Style, width: number): string {
     let head = ''
     let used = 0
     for (const { segment } of graphemes.segment(text)) {
@@ -134,10 +134,12 @@ export class Ink {
 }
 
 /** The parts between which a line may end: not within the name of a zone, nor before the dash of a range. */
-export function wordsOf(text: string): string[] {
+export function breakableParts(text: string): string[] {
   return text
     .split(/(?<=[\s-])(?!–)/)
-    .flatMap((part) => (UNSPACED.test(part) ? [...words.segment(part)].map(({ segment }) => segment) : part))
+    .flatMap((part) =>
+      UNSPACED_SCRIPTS.test(part) ? [...wordSegmenter.segment(part)].map(({ segment }) => segment) : part,
+    )
 }
 
 function features({ isRightToLeft }: Run, face: Face): { features?: 'tnum'[] } {

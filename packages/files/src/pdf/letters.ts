@@ -30,7 +30,7 @@ interface EmbeddedFont {
  * alone share a shape, and pdfkit remembers a shape as the first letter that it stood for; here each letter gets the
  * shape under a number of its own.
  */
-export function tellLettersApart(doc: Document): void {
+export function separateSharedGlyphs(doc: Document): void {
   // The types of pdfkit don't know its current font.
   const { _font: font } = doc as unknown as { _font: EmbeddedFont }
   const { font: shapes } = font
@@ -53,7 +53,7 @@ export function tellLettersApart(doc: Document): void {
   }
   font.encode = (text, features) => {
     const { glyphs, positions } = font.layout(text, features)
-    const signs = signsLast(glyphs, positions)
+    const signs = marksLast(glyphs, positions)
     const codes = signs.map(({ glyph }) => {
       const number = numberOf(glyph)
       font.widths[number] ??= glyph.advanceWidth * font.scale
@@ -64,14 +64,14 @@ export function tellLettersApart(doc: Document): void {
   }
 }
 
-interface Placed {
+interface PlacedGlyph {
   glyph: Glyph
   position: Position
 }
 
 /** The dots of a word behind its letters: between them, each would break the word for whoever reads the file's text. */
-function signsLast(glyphs: readonly Glyph[], positions: readonly Position[]): Placed[] {
-  const letters: Placed[] = []
+function marksLast(glyphs: readonly Glyph[], positions: readonly Position[]): PlacedGlyph[] {
+  const letters: PlacedGlyph[] = []
   const dots: { glyph: Glyph; position: Position; at: number }[] = []
   let at = 0
   glyphs.forEach((glyph, index) => {

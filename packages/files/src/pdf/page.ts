@@ -1,21 +1,21 @@
-import { type Document, Ink } from './ink'
+import { type Document, TextWriter } from './ink'
 
 /** US Letter, which the product's readers print on. */
-export const LETTER = { short: 612, long: 792 } as const
+export const US_LETTER = { short: 612, long: 792 } as const
 export const MARGIN = 40
 /** Room at the foot of every page for its number. */
-export const FOOT = 24
+export const FOOTER_HEIGHT = 24
 
 export type Orientation = 'portrait' | 'landscape'
 
 /** Width of the text on a page. */
 export function textWidth(orientation: Orientation): number {
-  return (orientation === 'portrait' ? LETTER.short : LETTER.long) - 2 * MARGIN
+  return (orientation === 'portrait' ? US_LETTER.short : US_LETTER.long) - 2 * MARGIN
 }
 
 /** The place on the paper where the next thing goes. */
 export class Page {
-  readonly ink: Ink
+  readonly writer: TextWriter
   readonly left = MARGIN
   readonly width: number
   readonly bottom: number
@@ -25,15 +25,15 @@ export class Page {
     readonly doc: Document,
     private readonly orientation: Orientation,
   ) {
-    this.ink = new Ink(doc)
+    this.writer = new TextWriter(doc)
     this.width = textWidth(orientation)
-    this.bottom = (orientation === 'portrait' ? LETTER.long : LETTER.short) - MARGIN - FOOT
+    this.bottom = (orientation === 'portrait' ? US_LETTER.long : US_LETTER.short) - MARGIN - FOOTER_HEIGHT
     this.add()
   }
 
   /** Starts a new page. */
   add(): void {
-    this.doc.addPage({ size: [LETTER.short, LETTER.long], layout: this.orientation, margin: 0 })
+    this.doc.addPage({ size: [US_LETTER.short, US_LETTER.long], layout: this.orientation, margin: 0 })
     this.y = MARGIN
   }
 
@@ -43,14 +43,14 @@ export class Page {
   }
 
   /** Makes sure that something of this height stands on one page; true when that took a new one. */
-  ensure(height: number): boolean {
+  ensureRoom(height: number): boolean {
     // What is higher than a whole page gains nothing from a new one.
     if (height <= this.room || this.y === MARGIN) return false
     this.add()
     return true
   }
 
-  rule(y: number, color: string, weight: number, x = this.left, width = this.width): void {
+  drawRule(y: number, color: string, weight: number, x = this.left, width = this.width): void {
     this.doc
       .moveTo(x, y)
       .lineTo(x + width, y)

@@ -1,25 +1,25 @@
 import { buffer } from 'node:stream/consumers'
-import { calls, leads, pointsOf, resultOf, rowOf, stateOf } from '@leaselight/charts/testing'
+import { calls, leads, testPoints, testResult, testRow, testState } from '@leaselight/charts/testing'
 import {
   bars,
+  buildTable,
   type Columns,
   count,
   defineReport,
   type ReportDefinition,
   type Row,
-  seenBy,
-  tableOf,
   trend,
+  withSwitches,
 } from '@leaselight/model'
 import { PDFParse } from 'pdf-parse'
 import { describe, expect, test } from 'vitest'
 import { reportCsv } from '../csv'
 import type { ReportDocument } from '../document'
-import { makeReady, runsOf } from '../fonts/fonts'
-import { faultsOf, linesOf, parseCsv, pdfLines, type ReadPdf, readPdf } from '../testing'
+import { prepareFonts, runsOf } from '../fonts/fonts'
+import { layoutFaults, linesOf, type ParsedPdf, parseCsv, parsePdf, pdfLines } from '../testing'
 import { reportPdf } from '.'
-import { withoutForeign } from './chart'
-import { MOST_ROWS } from './table'
+import { extractUncoveredText } from './chart'
+import { MAX_PDF_ROWS } from './table'
 
 const period = { start: '2026-03-02', end: '2026-03-08' }
 const priorPeriod = { start: '2026-02-23', end: '2026-03-01' }
@@ -41,7 +41,7 @@ const wide = defineReport({
 function rowsOf(columns: Columns, houses: number, name = (index: number) => `House ${index}`): Row[] {
   return many(houses).flatMap((index) => {
     const numbers = Object.fromEntries(Object.keys(columns).map((key, at) => [key, 1000 * index + at]))
-    const house = rowOf(columns, 'property', name(index), numbers)
+    const house = testRow(columns, 'property', name(index), numbers)
     const agents = ['Ana Ruiz', 'Unassigned'].map((agent) => ({
       ...house,
       key: `${house.key}/${agent}`,
@@ -57,47 +57,47 @@ function documentOf(report: ReportDefinition, rows: Row[], parts: Partial<Report
   const keys = Object.keys(report.columns)
   return {
     report,
-    state: stateOf(report),
-    result: resultOf({
+    state: testState(report),
+    result: testResult({
       period,
       priorPeriod,
       rows,
       total: Object.fromEntries(keys.map((key) => [key, 100])),
       priorTotal: Object.fromEntries(keys.map((key, index) => [key, 80 + 40 * (index % 2)])),
-      series: pointsOf(report.columns, period, (index) => Object.fromEntries(keys.map((key) => [key, index]))),
-      priorSeries: pointsOf(report.columns, priorPeriod, () => Object.fromEntries(keys.map((key) => [key, 2]))),
+      series: testPoints(report.columns, period, (index) => Object.fromEntries(keys.map((key) => [key, index]))),
+      priorSeries: testPoints(report.columns, priorPeriod, () => Object.fromEntries(keys.map((key) => [key, 2]))),
     }),
     company: 'Harbor Homes',
-    filtersInWords: ['Properties: Harbor View'],
+    filterSummary: ['Properties: Harbor View'],
     generatedAt: '2026-03-09T14:05:00Z',
     ...parts,
   }
 }
 
-const read = async (document: ReportDocument): Promise<ReadPdf> => readPdf(await reportPdf(document))
-const wordsOf = ({ texts }: ReadPdf): string => texts.map(({ text }) => text).join('\n')
+const read = async (document: ReportDocument): Promise<ParsedPdf> => parsePdf(await reportPdf(document))
+const wordsOf = ({ texts }: ParsedPdf): string => texts.map(({ text }) => text).join('\n')
 
 test('a chart from a side of its own is drawn from that answer, and from no other', async () => {
-  const side = seenBy({ by: 'house' }, bars('totalCalls'))
+  const side = withSwitches({ by: 'house' }, bars('totalCalls'))
   const report: ReportDefinition = { ...calls, charts: [side] }
-  const rows = [rowOf(calls.columns, 'property', 'Elm', { totalCalls: 3 })]
-  const seen = resultOf({
-    rows: [rowOf(calls.columns, 'property', 'Oak', { totalCalls: 7 })],
+  const rows = [testRow(calls.columns, 'property', 'Elm', { totalCalls: 3 })]
+  const seen = testResult({
+    rows: [testRow(calls.columns, 'property', 'Oak', { totalCalls: 7 })],
     total: { totalCalls: 7 },
   })
-  const drawn = wordsOf(await read(documentOf(report, rows, { sides: new Map([[side, seen]]) })))
+  const drawn = wordsOf(await read(documentOf(report, rows, { variantResults: new Map([[side, seen]]) })))
   expect(drawn).toContain('Oak has most calls: 7')
   expect(wordsOf(await read(documentOf(report, rows)))).not.toContain('has most calls')
 })
 
 /** Nothing may touch the margins, and no two texts of a line may overlap. */
-const expectClean = (file: ReadPdf): void => expect(faultsOf(file)).toEqual([])
+const expectClean = (file: ParsedPdf): void => expect(layoutFaults(file)).toEqual([])
 
 describe('the page', () => {
   test('holds the cells of the screen, row by row', async () => {
     const document = documentOf(leads, rowsOf(leads.columns, 4), { columns: Object.keys(leads.columns) })
     const lines = linesOf(await read(document))
-    const table = tableOf(leads, document.result, document.state)
+    const table = buildTable(leads, document.result, document.state)
     for (const { texts, depth } of table.rows) expect(lines).toContainEqual([texts[depth], ...texts.slice(2)])
     expect(lines).toContainEqual(['Total', ...table.total.texts.slice(2)])
   })
@@ -160,8 +160,8 @@ describe('the page', () => {
     expect(wordsOf(file)).toContain(
       'The first 3,000 of 5,000 rows; the CSV file holds them all. The total counts all of them.',
     )
-    const table = tableOf(leads, document.result, document.state)
-    const shown = table.rows.slice(0, MOST_ROWS)
+    const table = buildTable(leads, document.result, document.state)
+    const shown = table.rows.slice(0, MAX_PDF_ROWS)
     const printed = linesOf(file).filter(([name]) => /^House \d+$/.test(name ?? ''))
     expect(printed).toEqual(shown.map(({ texts: [name, , ...cells] }) => [name, ...cells]))
     const lines = parseCsv(await buffer(reportCsv(document)))
@@ -229,7 +229,7 @@ describe('names of the whole world', () => {
     const rows = rowsOf(calls.columns, names.length, (index) => names[index] ?? '').filter(({ depth }) => depth === 0)
     const report: ReportDefinition = { ...calls, charts: [bars('totalCalls')] }
     const pdf = await reportPdf(documentOf(report, rows, { company: '東京 Homes' }))
-    expectClean(readPdf(pdf))
+    expectClean(parsePdf(pdf))
     const text = (await pdfLines(pdf)).map((line) => line.replaceAll(/\s+/g, ''))
     for (const name of names)
       expect(
@@ -244,7 +244,7 @@ describe('names of the whole world', () => {
   })
 
   test('stand in the order in which each part of them is read', async () => {
-    await makeReady(['בית'])
+    await prepareFonts(['בית'])
     const runs = runsOf('Lot 5: בית (צפון) 7', 'text').map(({ text }) => text)
     // Seen from left to right: the number that ends the name stands at its left, its brackets embrace the same word.
     expect(runs).toEqual(['Lot 5: ', '7', ' (', 'צפון', ')', 'בית '])
@@ -261,7 +261,7 @@ describe('names of the whole world', () => {
     const own = '<text style="font-size:9px;font-family:Figtree;">7</text>'
     const foreign =
       '<text dominant-baseline="central" text-anchor="end" style="font-size:9px;font-family:Poppins;" y="2" transform="translate(38 20.5)" fill="#5B6273">A &amp; Я</text>'
-    expect(withoutForeign(`<svg>${own}${foreign}</svg>`)).toEqual({
+    expect(extractUncoveredText(`<svg>${own}${foreign}</svg>`)).toEqual({
       picture: `<svg>${own}</svg>`,
       texts: [{ words: 'A & Я', style: { face: 'text', size: 9, color: '#5B6273' }, x: 38, y: 22.5, anchor: 'end' }],
     })

@@ -1,37 +1,37 @@
 import { setImmediate } from 'node:timers/promises'
-import { plural, type TableColumn } from '@leaselight/model'
+import { pluralize, type TableColumn } from '@leaselight/model'
 import { chunksOf, type FileRow, type FileTable, type ReportDocument } from '../document'
-import { colors, type Ink, type Style, wordsOf } from './ink'
+import { breakableParts, colors, type Style, type TextWriter } from './ink'
 import type { Page } from './page'
 import { type ColumnGroup, PADDING, type TableLayout, type TableNeeds } from './tableLayout'
 
 /** Beyond this many rows paper is no way to read a table; the file says so and names the total. */
-export const MOST_ROWS = 3000
+export const MAX_PDF_ROWS = 3000
 
-const BREATH = 100
+const ROWS_PER_TICK = 100
 const INDENT = 10
 /** A name of ten thousand letters must still leave the row on one page. */
 const MOST_NAME_LINES = 6
 const HEADER_RATIO = 0.92
 /** Cells of words wrap beyond this width, in letters' heights. */
-const WIDEST_WORDS = 16
+const MAX_TEXT_WIDTH = 16
 
 /** The rows that are printed, with everything the drawing needs. */
-export interface PaperTable {
+export interface PrintTable {
   table: FileTable
   rows: FileRow[]
   total: FileRow
 }
 
 /** Takes the rows that paper shows. */
-export async function paperTable(document: ReportDocument, table: FileTable): Promise<PaperTable> {
+export async function loadPrintTable(document: ReportDocument, table: FileTable): Promise<PrintTable> {
   const rows: FileRow[] = []
-  for await (const chunk of chunksOf(document, MOST_ROWS)) rows.push(...table.lines(chunk))
+  for await (const chunk of chunksOf(document, MAX_PDF_ROWS)) rows.push(...table.toRows(chunk))
   return { table, rows, total: table.total(table.length) }
 }
 
 /** Measures names, headers and cells at a size of one point. */
-export function needsOf(ink: Ink, { table, rows, total }: PaperTable): TableNeeds {
+export function measureNeeds(ink: TextWriter, { table, rows, total }: PrintTable): TableNeeds {
   const all = [...rows, total]
   const strong: Style = { face: 'numberStrong', size: 1 }
   const words: Style = { face: 'text', size: 1 }
@@ -41,37 +41,37 @@ export function needsOf(ink: Ink, { table, rows, total }: PaperTable): TableNeed
   return {
     name: {
       natural: Math.max(...names, widest(trimmedWords(nameLabel(table)), header)),
-      least: 12,
+      min: 12,
     },
     columns: table.columns.map((column, index) => {
       const texts = all.map((row) => row.texts[index] ?? '')
       // A cell of words may wrap; a number never does.
-      const cells = column.format === 'text' ? Math.min(widest(texts, words), WIDEST_WORDS) : widest(texts, strong)
-      return { least: Math.max(widest(trimmedWords(column.label), header), cells) }
+      const cells = column.format === 'text' ? Math.min(widest(texts, words), MAX_TEXT_WIDTH) : widest(texts, strong)
+      return { min: Math.max(widest(trimmedWords(column.label), header), cells) }
     }),
   }
 }
 
 /** Draws the whole table, one group of columns after the other. */
-export async function drawTable(page: Page, paper: PaperTable, layout: TableLayout): Promise<void> {
+export async function drawTable(page: Page, paper: PrintTable, layout: TableLayout): Promise<void> {
   const { rows } = paper
   for (const [index, group] of layout.groups.entries()) {
-    const brush = new Brush(page, paper, group, layout.size)
+    const brush = new TablePainter(page, paper, group, layout.size)
     brush.start(captionOf(paper, group, layout, index))
     for (const [at, row] of rows.entries()) {
       brush.row(row, rows[at + 1])
       // A long table takes seconds, in which the server must answer others.
-      if (at % BREATH === BREATH - 1) await setImmediate()
+      if (at % ROWS_PER_TICK === ROWS_PER_TICK - 1) await setImmediate()
     }
     brush.total()
     page.y += 18
   }
 }
 
-function captionOf({ table, rows }: PaperTable, group: ColumnGroup, { groups }: TableLayout, index: number): string {
+function captionOf({ table, rows }: PrintTable, group: ColumnGroup, { groups }: TableLayout, index: number): string {
   const count =
     rows.length < table.length
-      ? `The first ${rows.length.toLocaleString('en-US')} of ${plural(table.length, 'row')}; the CSV file holds them all. The total counts all of them.`
+      ? `The first ${rows.length.toLocaleString('en-US')} of ${pluralize(table.length, 'row')}; the CSV file holds them all. The total counts all of them.`
       : ''
   if (groups.length === 1) return count
   const [first, last] = [group.columns[0], group.columns.at(-1)].map((at) => table.columns[at ?? 0]?.label ?? '')
@@ -79,7 +79,7 @@ function captionOf({ table, rows }: PaperTable, group: ColumnGroup, { groups }: 
 }
 
 /** Draws lines of one column group. */
-class Brush {
+class TablePainter {
   private readonly lineHeight: number
   private readonly rowHeight: number
   private readonly header: Style
@@ -88,7 +88,7 @@ class Brush {
 
   constructor(
     private readonly page: Page,
-    private readonly paper: PaperTable,
+    private readonly paper: PrintTable,
     private readonly group: ColumnGroup,
     private readonly size: number,
   ) {
@@ -97,7 +97,7 @@ class Brush {
     this.header = { face: 'strong', size: size * HEADER_RATIO, color: colors.muted }
     const widths = [group.nameWidth, ...group.widths.map((width) => width - PADDING)]
     this.headerLines = [nameLabel(this.table), ...this.columns.map(({ label }) => label)].map((label, index) =>
-      page.ink.wrap(label, this.header, (widths[index] ?? 0) + 0.01),
+      page.writer.wrap(label, this.header, (widths[index] ?? 0) + 0.01),
     )
   }
 
@@ -112,10 +112,10 @@ class Brush {
   /** The caption and the header, kept with the first rows. */
   start(caption: string): void {
     const style: Style = { face: 'text', size: 7.5, color: colors.muted }
-    const lines = caption === '' ? [] : this.page.ink.wrap(caption, style, this.page.width)
-    this.page.ensure(lines.length * 11 + this.headerHeight + 3 * this.rowHeight)
+    const lines = caption === '' ? [] : this.page.writer.wrap(caption, style, this.page.width)
+    this.page.ensureRoom(lines.length * 11 + this.headerHeight + 3 * this.rowHeight)
     for (const line of lines) {
-      this.page.ink.line(line, this.page.left, this.page.y + 7, style)
+      this.page.writer.line(line, this.page.left, this.page.y + 7, style)
       this.page.y += 11
     }
     this.drawHeader()
@@ -131,10 +131,10 @@ class Brush {
   total(): void {
     if (!this.hasDrawn) {
       const style: Style = { face: 'text', size: 8.5, color: colors.muted }
-      this.page.ink.line('No rows for this selection.', this.page.left, this.page.y + 14, style)
+      this.page.writer.line('No rows for this selection.', this.page.left, this.page.y + 14, style)
       this.page.y += 22
     }
-    this.page.rule(this.page.y, colors.ink, 0.75)
+    this.page.drawRule(this.page.y, colors.ink, 0.75)
     this.draw(this.paper.total, 'total', 0)
   }
 
@@ -151,22 +151,22 @@ class Brush {
       // Headers stand on the rule, however many lines the others have.
       lines.forEach((line, at) => {
         const y = page.y + header.size + (most - lines.length + at) * lineHeight
-        page.ink.line(line, x, y, header, { align: this.alignOf(index), width })
+        page.writer.line(line, x, y, header, { align: this.alignOf(index), width })
       })
     })
     page.y += this.headerHeight
-    page.rule(page.y, colors.ink, 0.75)
+    page.drawRule(page.y, colors.ink, 0.75)
   }
 
   private draw(row: FileRow, kind: 'plain' | 'strong' | 'total', keep: number): void {
     const { page, size } = this
     const name: Style = { face: kind === 'plain' ? 'text' : 'strong', size }
     const indent = row.depth * INDENT
-    const names = page.ink.wrap(nameOf(row), name, this.group.nameWidth - indent, MOST_NAME_LINES)
+    const names = page.writer.wrap(nameOf(row), name, this.group.nameWidth - indent, MOST_NAME_LINES)
     const cells = this.group.columns.map((at, index) => this.cellLines(row, at, index, kind))
     const most = Math.max(names.length, ...cells.map(({ lines }) => lines.length))
     const height = this.rowHeight + (most - 1) * this.lineHeight
-    if (page.ensure(height + keep)) {
+    if (page.ensureRoom(height + keep)) {
       this.drawHeader()
       this.drawContinued(row)
     }
@@ -176,11 +176,11 @@ class Brush {
         index === 0 ? { lines: names, style: name } : (cells[index - 1] ?? { lines: [], style: name })
       lines.forEach((line, at) => {
         const from = index === 0 ? x + indent : x
-        page.ink.line(line, from, baseline + at * this.lineHeight, style, { align: this.alignOf(index), width })
+        page.writer.line(line, from, baseline + at * this.lineHeight, style, { align: this.alignOf(index), width })
       })
     })
     page.y += height
-    if (kind !== 'total') page.rule(page.y, colors.line, 0.5)
+    if (kind !== 'total') page.drawRule(page.y, colors.line, 0.5)
     this.hasDrawn = true
   }
 
@@ -188,8 +188,8 @@ class Brush {
   private drawContinued({ depth, names }: FileRow): void {
     if (depth === 0) return
     const style: Style = { face: 'strong', size: this.size, color: colors.muted }
-    const [line = ''] = this.page.ink.wrap(`${names[depth - 1] ?? ''}, continued`, style, this.page.width)
-    this.page.ink.line(line, this.page.left, this.page.y + this.rowHeight * 0.5 + this.size * 0.35, style)
+    const [line = ''] = this.page.writer.wrap(`${names[depth - 1] ?? ''}, continued`, style, this.page.width)
+    this.page.writer.line(line, this.page.left, this.page.y + this.rowHeight * 0.5 + this.size * 0.35, style)
     this.page.y += this.rowHeight
   }
 
@@ -202,7 +202,7 @@ class Brush {
     if (this.table.columns[at]?.format !== 'text') return { lines: [text], style }
     const words: Style = { ...style, face: 'text' }
     return {
-      lines: this.page.ink.wrap(text, words, (this.group.widths[index] ?? 0) - PADDING, MOST_NAME_LINES),
+      lines: this.page.writer.wrap(text, words, (this.group.widths[index] ?? 0) - PADDING, MOST_NAME_LINES),
       style: words,
     }
   }
@@ -231,4 +231,4 @@ function nameLabel({ nameColumns }: FileTable): string {
   return nameColumns.map(({ label }) => label).join(' / ')
 }
 
-const trimmedWords = (label: string): string[] => wordsOf(label).map((word) => word.trim())
+const trimmedWords = (label: string): string[] => breakableParts(label).map((word) => word.trim())

@@ -4,15 +4,15 @@ import { type Orientation, textWidth } from './page'
 export const PADDING = 8
 
 /** Widths a column asks for at a font size of one point. */
-export interface Need {
+export interface ColumnNeeds {
   /** The longest word of its header and the longest cell, which must never be cut. */
-  least: number
+  min: number
 }
 
 export interface TableNeeds {
   /** What names a row: as wide as its longest text, and the least it can do with, where names wrap. */
-  name: { natural: number; least: number }
-  columns: readonly Need[]
+  name: { natural: number; min: number }
+  columns: readonly ColumnNeeds[]
 }
 
 /** Some of the columns, side by side, with the row's name before them. */
@@ -57,11 +57,11 @@ export function layoutTable(needs: TableNeeds): TableLayout {
 }
 
 function widthsAt({ columns }: TableNeeds, size: number): number[] {
-  return columns.map(({ least }) => least * size + PADDING)
+  return columns.map(({ min }) => min * size + PADDING)
 }
 
 function nameWidthAt({ name }: TableNeeds, size: number, width: number): number {
-  return Math.min(Math.max(Math.min(name.natural * size, width * NAME_PART), name.least * size), width * NAME_PART)
+  return Math.min(Math.max(Math.min(name.natural * size, width * NAME_PART), name.min * size), width * NAME_PART)
 }
 
 /** As few groups as there must be, of about equal width, in the columns' order. */

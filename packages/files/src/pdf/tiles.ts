@@ -1,6 +1,6 @@
-import { type Column, change, formatCell, formatChange, judge } from '@leaselight/model'
+import { type Column, changeBetween, formatCell, formatChange, judge } from '@leaselight/model'
 import type { ReportDocument } from '../document'
-import { colors, type Ink, type Style } from './ink'
+import { colors, type Style, type TextWriter } from './ink'
 import type { Page } from './page'
 
 const HEIGHT = 58
@@ -16,7 +16,7 @@ const small: Style = { face: 'number', size: 8 }
 export function drawTiles(page: Page, { report, result }: ReportDocument): void {
   if (report.tiles.length === 0) return
   const height = result.priorTotal ? HEIGHT : HEIGHT_WITHOUT_CHANGE
-  page.ensure(height)
+  page.ensureRoom(height)
   const width = (page.width - GAP * (report.tiles.length - 1)) / report.tiles.length
   report.tiles.forEach((key, index) => {
     const column = report.columns[key]
@@ -37,27 +37,27 @@ interface Numbers {
   prior: number | null | undefined
 }
 
-function drawTile({ ink, y }: Page, column: Column, x: number, width: number, { current, prior }: Numbers): void {
-  ink.line(column.label, x, y + 15, fitted(ink, column.label, label, width))
+function drawTile({ writer, y }: Page, column: Column, x: number, width: number, { current, prior }: Numbers): void {
+  writer.line(column.label, x, y + 15, fitted(writer, column.label, label, width))
   const text = formatCell(current, column.format)
-  ink.line(text, x, y + 37, fitted(ink, text, value, width))
+  writer.line(text, x, y + 37, fitted(writer, text, value, width))
   if (prior === undefined) return
-  const delta = change(column, current, prior)
+  const delta = changeBetween(column, current, prior)
   const was = `was ${formatCell(prior, column.format)}`
   const color = { good: colors.good, bad: colors.bad, neutral: colors.muted }[judge(column, delta)]
   let at = x
   if (delta !== null) {
-    if (delta !== 0) at += drawArrow(ink, at, y + 50, delta > 0, color)
+    if (delta !== 0) at += drawArrow(writer, at, y + 50, delta > 0, color)
     const moved = delta === 0 ? 'no change' : formatChange(delta, column.format)
     // A long change leaves no room for what it was; the table has the number, so the change stays.
-    ink.line(moved, at, y + 50, { ...small, color })
-    at += ink.width(moved, small) + 5
+    writer.line(moved, at, y + 50, { ...small, color })
+    at += writer.width(moved, small) + 5
   }
-  if (at + ink.width(was, small) <= x + width + 2) ink.line(was, at, y + 50, { ...small, color: colors.muted })
+  if (at + writer.width(was, small) <= x + width + 2) writer.line(was, at, y + 50, { ...small, color: colors.muted })
 }
 
 // Arrows are drawn: the embedded faces have none, and a shape reads in grey too.
-function drawArrow({ doc }: Ink, x: number, baseline: number, isUp: boolean, color: string): number {
+function drawArrow({ doc }: TextWriter, x: number, baseline: number, isUp: boolean, color: string): number {
   const [top, bottom] = [baseline - 6, baseline - 0.5]
   const [tip, foot] = isUp ? [top, bottom] : [bottom, top]
   doc.polygon([x, foot], [x + 3, tip], [x + 6, foot]).fill(color)
@@ -65,7 +65,7 @@ function drawArrow({ doc }: Ink, x: number, baseline: number, isUp: boolean, col
 }
 
 /** The style, smaller where the text would not fit. */
-function fitted(ink: Ink, text: string, style: Style, width: number): Style {
+function fitted(ink: TextWriter, text: string, style: Style, width: number): Style {
   const needed = ink.width(text, style)
   return needed <= width ? style : { ...style, size: (style.size * width) / needed }
 }

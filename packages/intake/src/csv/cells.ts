@@ -1,6 +1,6 @@
 import type { Field } from '@leaselight/facts'
 import type { Moment } from '../moments'
-import { meant, splitName } from '../texts'
+import { meaningfulText, splitName } from '../texts'
 import { type DateReader, dateReader } from './dateFormat'
 import type { FieldRule } from './mapping'
 
@@ -10,7 +10,7 @@ export class CellProblem {
 }
 
 /** An instant as it was written, with or without an hour. */
-export class Written {
+export class WrittenMoment {
   constructor(readonly moment: Moment) {}
 }
 
@@ -40,18 +40,18 @@ export function cellReader(field: Field, rule: FieldRule): CellReader {
   if (LISTS.includes(kind)) return listCell(kind, rule.separator)
   const { part } = rule
   if (part) return (text) => splitName(text)[part]
-  return (text) => (kind === 'text' ? meantText(text) : text.trim())
+  return (text) => (kind === 'text' ? meaningfulLines(text) : text.trim())
 }
 
 /** Text keeps its lines; only what stands for nothing goes. */
-const meantText = (text: string): string => (meant(text) === '' ? '' : text.trim())
+const meaningfulLines = (text: string): string => (meaningfulText(text) === '' ? '' : text.trim())
 
 function dateCell(kind: 'instant' | 'date', read: DateReader | undefined): CellReader {
   return (text, zone) => {
-    if (meant(text) === '') return ''
+    if (meaningfulText(text) === '') return ''
     const moment = read?.(text, zone)
     if (!moment) return new CellProblem(`“${text.trim().slice(0, 40)}” is not a date of the format, from 1970 to 2199`)
-    return kind === 'date' ? moment.day : new Written(moment)
+    return kind === 'date' ? moment.day : new WrittenMoment(moment)
   }
 }
 

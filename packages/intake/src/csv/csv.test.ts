@@ -1,31 +1,31 @@
-import type { Refusal } from '@leaselight/facts'
+import type { Rejection } from '@leaselight/facts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Tally } from '../account'
-import { testPlaces } from '../mits/testing'
+import type { ReadCounts } from '../account'
+import { testReferenceData } from '../mits/testing'
 import { dateReader } from './dateFormat'
-import { readCsvMapping } from './mapping'
+import { parseCsvMapping } from './mapping'
 import { translateCsv } from './translate'
 
-interface Made {
+interface Translated {
   records: Record<string, unknown>[]
-  refusals: Refusal[]
+  refusals: Rejection[]
   notes: string[]
-  rows: Tally | undefined
+  rows: ReadCounts | undefined
   stopped: string | null
 }
 
-async function translated(text: string | Uint8Array, mapping: object, piece = 64): Promise<Made> {
+async function translated(text: string | Uint8Array, mapping: object, piece = 64): Promise<Translated> {
   const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text
   async function* pieces() {
     for (let start = 0; start < bytes.length; start += piece) yield bytes.subarray(start, start + piece)
   }
-  const made: Made = { records: [], refusals: [], notes: [], rows: undefined, stopped: null }
-  const { read, stopped } = await translateCsv(pieces(), readCsvMapping(mapping), {
-    places: testPlaces,
+  const made: Translated = { records: [], refusals: [], notes: [], rows: undefined, stopped: null }
+  const { read, stopped } = await translateCsv(pieces(), parseCsvMapping(mapping), {
+    reference: testReferenceData,
     sink: {
       record: (_entity, line, record) => made.records.push({ line, ...record }),
-      refuse: (refusal) => made.refusals.push(refusal),
+      reject: (refusal) => made.refusals.push(refusal),
       note: (_entity, field) => made.notes.push(field),
     },
     pause: async () => undefined,
@@ -189,7 +189,7 @@ test.each([
     'fields.property_id.derive',
   ],
 ])('a mapping with %s is refused in a sentence', (_, mapping, sentence) => {
-  expect(() => readCsvMapping(mapping)).toThrow(sentence)
+  expect(() => parseCsvMapping(mapping)).toThrow(sentence)
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import { hourOf, type Moment, momentOf, offsetOf, readMoment, type Written } from '../moments'
+import { hourOf, type Moment, momentOf, offsetOf, readMoment, type WrittenDate } from '../moments'
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
@@ -72,7 +72,7 @@ export function dateReader(format: string | undefined): DateReader | undefined {
   }
 }
 
-function writtenOf(parts: readonly Part[], texts: readonly string[]): Written | undefined {
+function writtenOf(parts: readonly Part[], texts: readonly string[]): WrittenDate | undefined {
   const text = Object.fromEntries(parts.map((part, index) => [part, texts[index] ?? ''])) as Partial<
     Record<Part, string>
   >

@@ -1,7 +1,7 @@
 import { type EntityName, entityNames, entityOf, type Field } from '@leaselight/facts'
 import { InputError, isZone } from '@leaselight/model'
 import { z } from 'zod'
-import { parseJson, sentenceOf } from '../sentences'
+import { inputErrorOf, parseJson } from '../sentences'
 import { dateReader, FORMAT_LETTERS } from './dateFormat'
 
 const MAX_NAME = 500
@@ -51,7 +51,7 @@ const shape = z.strictObject({
 /** How a table of somebody else's becomes records of one entity. */
 export type CsvMapping = z.output<typeof shape>
 
-const WHOSE: Readonly<Record<string, EntityName>> = {
+const REFERENCED_ENTITIES: Readonly<Record<string, EntityName>> = {
   prospect_id: 'prospects',
   agent_id: 'agents',
   unit_id: 'units',
@@ -66,7 +66,7 @@ const WHOSE: Readonly<Record<string, EntityName>> = {
 
 /** Of which entity a field holds an id that can be derived from a foreign name; undefined for any other field. */
 export const entityNamedBy = (entity: EntityName, field: string): EntityName | undefined =>
-  field === 'id' ? entity : WHOSE[field]
+  field === 'id' ? entity : REFERENCED_ENTITIES[field]
 
 /** A field's declaration; `deleted`, which every record may have, is one too. */
 export function fieldOf(entity: EntityName, name: string): Field | undefined {
@@ -76,9 +76,9 @@ export function fieldOf(entity: EntityName, name: string): Field | undefined {
 }
 
 /** Reads a mapping from JSON text or an object; an InputError says in a sentence what is wrong with it. */
-export function readCsvMapping(given: unknown): CsvMapping {
-  const parsed = shape.safeParse(parseJson(given, 'The mapping'))
-  if (!parsed.success) throw sentenceOf(parsed.error, 'The mapping')
+export function parseCsvMapping(input: unknown): CsvMapping {
+  const parsed = shape.safeParse(parseJson(input, 'The mapping'))
+  if (!parsed.success) throw inputErrorOf(parsed.error, 'The mapping')
   const mapping = parsed.data
   for (const [name, made] of Object.entries(mapping.fields)) checkField(mapping.entity, name, made)
   for (const [name, { required }] of Object.entries(entityOf(mapping.entity).fields))

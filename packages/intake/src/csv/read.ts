@@ -24,7 +24,7 @@ export async function* readRows(
   let start = ''
   const begin = (head: string) => {
     const begun = parse({
-      delimiter: delimiter ?? likeliest(head),
+      delimiter: delimiter ?? likeliestDelimiter(head),
       relax_column_count: true,
       skip_empty_lines: true,
       max_record_size: MAX_RECORD,
@@ -69,7 +69,7 @@ export async function* readRows(
 const lineOf = (error: Error): number => ('lines' in error && typeof error.lines === 'number' ? error.lines : 0)
 
 /** What the header has most of. */
-function likeliest(text: string): string {
+function likeliestDelimiter(text: string): string {
   const [header = ''] = text.split(/[\r\n]/, 1)
   const counts = DELIMITERS.map((delimiter) => ({ delimiter, count: header.split(delimiter).length }))
   return counts.sort((a, b) => b.count - a.count)[0]?.delimiter ?? ','

@@ -1,10 +1,10 @@
 import { entityOf } from '@leaselight/facts'
 import { InputError } from '@leaselight/model'
-import { emptyTally, type Tally, type Translation } from '../account'
+import { emptyCounts, type ReadCounts, type Translation } from '../account'
 import { Ids } from '../ids'
 import { isoOf } from '../moments'
-import type { Place, Places } from '../places'
-import { CellProblem, cellReader, Written } from './cells'
+import type { ReferenceData, ReferenceProperty } from '../places'
+import { CellProblem, cellReader, WrittenMoment } from './cells'
 import { type CsvMapping, entityNamedBy, type FieldRule, fieldOf } from './mapping'
 import { type CsvRow, readRows } from './read'
 
@@ -12,9 +12,9 @@ import { type CsvRow, readRows } from './read'
 export async function translateCsv(
   chunks: AsyncIterable<Uint8Array>,
   mapping: CsvMapping,
-  { places, sink, ids = new Ids(), pause }: Translation,
-): Promise<{ read: Record<string, Tally>; stopped: string | null }> {
-  const rows = emptyTally()
+  { reference, sink, ids = new Ids(), pause }: Translation,
+): Promise<{ read: Record<string, ReadCounts>; stopped: string | null }> {
+  const rows = emptyCounts()
   let table: Table | undefined
   let stopped: string | null = null
   for await (const bunch of readRows(chunks, mapping)) {
@@ -23,11 +23,11 @@ export async function translateCsv(
         stopped = row.unreadable
         rows.read++
         rows.refused++
-        sink.refuse({ entity: 'row', line: row.line, id: null, field: '', reason: row.unreadable })
+        sink.reject({ entity: 'row', line: row.line, id: null, field: '', reason: row.unreadable })
         continue
       }
       if (!table) {
-        table = new Table(mapping, row.cells, places, ids)
+        table = new Table(mapping, row.cells, reference, ids)
         for (const unused of table.unused) sink.note('row', unused, 'The mapping does not use the column.')
         continue
       }
@@ -36,7 +36,7 @@ export async function translateCsv(
       if (made === 'skipped') rows.skipped++
       else if (made instanceof RowProblem) {
         rows.refused++
-        sink.refuse({ entity: 'row', line: row.line, id: made.id, field: made.field, reason: made.reason })
+        sink.reject({ entity: 'row', line: row.line, id: made.id, field: made.field, reason: made.reason })
       } else {
         rows.taken++
         sink.record(mapping.entity, row.line, made)
@@ -56,7 +56,7 @@ class RowProblem {
   ) {}
 }
 
-type Maker = (cells: readonly string[], owner: Owner) => unknown
+type FieldMaker = (cells: readonly string[], owner: Owner) => unknown
 
 /** Whose a row is: its company derives ids, its zone reads wall times. */
 interface Owner {
@@ -72,15 +72,15 @@ class Table {
   readonly unused: string[]
   readonly #mapping: CsvMapping
   readonly #columns: number
-  readonly #makers: readonly (readonly [field: string, make: Maker])[]
+  readonly #makers: readonly (readonly [field: string, make: FieldMaker])[]
   readonly #skips: readonly { index: number; values: ReadonlySet<string> }[]
-  readonly #places: Places
+  readonly #places: ReferenceData
   readonly #ids: Ids
   readonly #idOf: (cells: readonly string[]) => string
   /** The field that dates a record which can say that its hour is not known. */
   readonly #mayLackHour: string | undefined
 
-  constructor(mapping: CsvMapping, header: readonly string[], places: Places, ids: Ids) {
+  constructor(mapping: CsvMapping, header: readonly string[], places: ReferenceData, ids: Ids) {
     this.#mapping = mapping
     this.#places = places
     this.#ids = ids
@@ -118,7 +118,7 @@ class Table {
       const value = make(cells, owner)
       if (value instanceof CellProblem) return new RowProblem(id, field, `${field}: ${value.reason}.`)
       // An empty cell is a field that is not there.
-      if (value instanceof Written) {
+      if (value instanceof WrittenMoment) {
         if (field === this.#mayLackHour && !value.moment.hasHour) record.day_only ??= true
         record[field] = isoOf(value.moment.instant)
       } else if (value !== '' && value !== null && value !== undefined) record[field] = value
@@ -129,7 +129,7 @@ class Table {
     return record
   }
 
-  #own(record: Record<string, unknown>, owner: Owner): Place | CellProblem | undefined {
+  #own(record: Record<string, unknown>, owner: Owner): ReferenceProperty | CellProblem | undefined {
     const { property_id: property, company_id: company, time_zone: zone } = record
     if (typeof company === 'number') owner.companyId = company
     if (typeof zone === 'string') owner.zone ??= zone
@@ -141,7 +141,7 @@ class Table {
     return place
   }
 
-  #maker(field: string, rule: FieldRule, find: (name: string) => number): Maker {
+  #maker(field: string, rule: FieldRule, find: (name: string) => number): FieldMaker {
     const { entity } = this.#mapping
     const declared = fieldOf(entity, field) ?? entityOf(entity).fields.id
     if (rule.value !== undefined) return () => rule.value

@@ -1,7 +1,7 @@
 type Direction = 'inbound' | 'outbound' | 'either'
 
 /** What an event means for the contract. */
-export type Kind =
+export type EventKind =
   | { does: 'message'; channel: 'email' | 'text' | 'chat' | 'facebook'; direction: Direction }
   | { does: 'call'; direction: Direction }
   /** A form on a web site: how somebody got in touch, without a message of its own. */
@@ -17,23 +17,23 @@ export type Kind =
   /** Nothing that the contract keeps; a prospect may begin with it all the same. */
   | { does: 'nothing' }
 
-const message = (channel: 'email' | 'text' | 'chat' | 'facebook', direction: Direction = 'either'): Kind => ({
+const message = (channel: 'email' | 'text' | 'chat' | 'facebook', direction: Direction = 'either'): EventKind => ({
   does: 'message',
   channel,
   direction,
 })
-const visit = (type: 'in-person' | 'self-guided' | 'live-video', shown: boolean, unannounced = false): Kind => ({
+const visit = (type: 'in-person' | 'self-guided' | 'live-video', shown: boolean, unannounced = false): EventKind => ({
   does: 'visit',
   type,
   shown,
   unannounced,
 })
-const call = (direction: Direction): Kind => ({ does: 'call', direction })
-const decide = (status: 'approved' | 'denied' | 'cancelled'): Kind => ({ does: 'decide', status })
-const nothing: Kind = { does: 'nothing' }
+const call = (direction: Direction): EventKind => ({ does: 'call', direction })
+const decide = (status: 'approved' | 'denied' | 'cancelled'): EventKind => ({ does: 'decide', status })
+const nothing: EventKind = { does: 'nothing' }
 
 /** The event types of the standard and what systems write for them, in lower case and letters alone. */
-const kinds: Readonly<Record<string, Kind>> = {
+const kinds: Readonly<Record<string, EventKind>> = {
   email: message('email'),
   emailfromprospect: message('email', 'inbound'),
   emailtoprospect: message('email', 'outbound'),
@@ -83,8 +83,8 @@ const kinds: Readonly<Record<string, Kind>> = {
 export const typeKey = (type: string): string => type.toLowerCase().replace(/[^a-z]/g, '')
 
 /** What events of the type mean; undefined for a type that nobody has told us of. */
-export const kindOf = (type: string): Kind | undefined =>
+export const eventKindOf = (type: string): EventKind | undefined =>
   Object.hasOwn(kinds, typeKey(type)) ? kinds[typeKey(type)] : undefined
 
 /** Whether the type is one of ours, to which others may be mapped. */
-export const isKnownType = (type: string): boolean => kindOf(type) !== undefined
+export const isKnownType = (type: string): boolean => eventKindOf(type) !== undefined

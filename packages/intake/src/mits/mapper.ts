@@ -1,14 +1,14 @@
-import { emptyTally, type Sink, type Tally } from '../account'
+import { emptyCounts, type ReadCounts, type Sink } from '../account'
 import type { Ids } from '../ids'
 import { dayOnly, isoOf } from '../moments'
-import type { Place, Places } from '../places'
-import type { Kind } from './kinds'
-import { applications, lease } from './papers'
+import type { ReferenceData, ReferenceProperty } from '../places'
+import type { EventKind } from './kinds'
+import { writeApplications, writeLeaseOf } from './papers'
 import type { MitsCustomer, MitsEvent, MitsProspect } from './read'
 import type { MitsSettings } from './settings'
-import { Story, type Surroundings, type Told } from './story'
-import { agent, talk } from './talk'
-import { tours } from './tours'
+import { type DatedEvent, type MapperContext, ProspectHistory } from './story'
+import { agentField, writeCommunications } from './talk'
+import { writeTours } from './tours'
 
 interface KnownAgent {
   line: number
@@ -20,12 +20,12 @@ interface KnownAgent {
 
 /** Makes contract records of prospects. Agents and sources, which many prospects name, come at the end. */
 export class MitsMapper {
-  readonly tallies: { prospects: Tally; events: Tally } = { prospects: emptyTally(), events: emptyTally() }
-  readonly #around: Surroundings
+  readonly tallies: { prospects: ReadCounts; events: ReadCounts } = { prospects: emptyCounts(), events: emptyCounts() }
+  readonly #around: MapperContext
   readonly #agents = new Map<number, KnownAgent>()
   readonly #sources = new Map<string, { line: number; companyId: number; name: string }>()
 
-  constructor(parts: { settings: MitsSettings; places: Places; ids: Ids; sink: Sink }) {
+  constructor(parts: { settings: MitsSettings; reference: ReferenceData; ids: Ids; sink: Sink }) {
     this.#around = { ...parts, agentOf: (event, place) => this.#agentOf(event, place) }
   }
 
@@ -41,16 +41,16 @@ export class MitsMapper {
   }
 
   /** Refuses a prospect with its events, of which nobody can say whose they are. */
-  refuse(
+  reject(
     prospect: Pick<MitsProspect, 'line' | 'id'> & { events: readonly MitsEvent[] },
     field: string,
     reason: string,
   ): void {
     const { sink } = this.#around
-    sink.refuse({ entity: 'prospect', line: prospect.line, id: prospect.id || null, field, reason })
+    sink.reject({ entity: 'prospect', line: prospect.line, id: prospect.id || null, field, reason })
     this.tallies.prospects.refused++
     for (const { line, id } of prospect.events) {
-      sink.refuse({
+      sink.reject({
         entity: 'event',
         line,
         id: id || prospect.id || null,
@@ -63,15 +63,15 @@ export class MitsMapper {
 
   /** Hands over the agents and sources that the prospects named. */
   end(): void {
-    const { sink, ids, places, settings } = this.#around
+    const { sink, ids, reference, settings } = this.#around
     for (const [id, { line, companyId, propertyId, name, email }] of this.#agents)
       sink.record('agents', line, { id, company_id: companyId, property_id: propertyId, name, ...(email && { email }) })
     for (const { line, companyId, name } of this.#sources.values()) {
       // A source that the company describes itself keeps its own record: what it costs, and what it is a part of.
-      if (places.hasSource(companyId, name)) continue
+      if (reference.hasSource(companyId, name)) continue
       const id = ids.of({ entity: 'sources', companyId, system: settings.system, key: name })
       if (id === undefined)
-        sink.refuse({
+        sink.reject({
           entity: 'source',
           line,
           id: name,
@@ -82,11 +82,11 @@ export class MitsMapper {
     }
   }
 
-  #begin(prospect: MitsProspect): Story | undefined {
-    const { settings, places, ids } = this.#around
+  #begin(prospect: MitsProspect): ProspectHistory | undefined {
+    const { settings, reference, ids } = this.#around
     const { id, property } = prospect
     const refuse = (field: string, reason: string): undefined => {
-      this.refuse(prospect, field, reason)
+      this.reject(prospect, field, reason)
     }
     if (!id) return refuse('Identification', 'The prospect has no id: there is no Identification with an IDValue.')
     const ours = settings.properties.get(property.toLowerCase()) ?? settings.properties.get('*')
@@ -95,7 +95,7 @@ export class MitsMapper {
         ? refuse('PropertyID', `The property “${property.slice(0, 100)}” is not in the property map.`)
         : refuse('PropertyID', 'The file does not say whose prospect it is, and the property map has no “*”.')
     }
-    const place = places.property(ours)
+    const place = reference.property(ours)
     if (!place)
       return refuse('PropertyID', `The property ${ours}, to which the property map leads, is not in the data.`)
     const own = ids.of({
@@ -105,11 +105,11 @@ export class MitsMapper {
       key: JSON.stringify([ours, id]),
     })
     if (own === undefined) return refuse('id', 'The id derived for it belongs to another record of this file.')
-    const story = new Story(prospect, place, own, this.#around)
+    const story = new ProspectHistory(prospect, place, own, this.#around)
     if (story.opener) return story
     for (const event of prospect.events) this.tallies.events[story.outcomes.get(event) ?? 'refused']++
     // Its events have been refused one by one, each with its own reason.
-    this.refuse(
+    this.reject(
       { ...prospect, events: [] },
       'Events',
       'The prospect has no event with a date that can be read, so nobody knows when it began.',
@@ -117,17 +117,17 @@ export class MitsMapper {
     return undefined
   }
 
-  #write(story: Story, opener: Told | undefined): void {
+  #write(story: ProspectHistory, opener: DatedEvent | undefined): void {
     if (!opener) return
     const { prospect, place } = story
     const { sink } = this.#around
-    talk(story)
-    const { booked, visited } = tours(story)
-    const applied = applications(story)
+    writeCommunications(story)
+    const { booked, visited } = writeTours(story)
+    const applied = writeApplications(story)
     const lost = lostBy(story)
-    const leased = lease(story, lost)
+    const leased = writeLeaseOf(story, lost)
     const customer = mainCustomer(prospect)
-    const isLost = lost !== undefined || (GONE.has(customer?.type ?? '') && !leased)
+    const isLost = lost !== undefined || (LOST_TYPES.has(customer?.type ?? '') && !leased)
     const status = leased
       ? 'leased'
       : isLost
@@ -139,15 +139,15 @@ export class MitsMapper {
             : booked
               ? 'booked'
               : 'waiting'
-    const sourced = [opener, ...story.told].find((told) => story.sourceOf(told) !== '')
+    const sourced = [opener, ...story.events].find((told) => story.sourceOf(told) !== '')
     const source = sourced ? story.sourceOf(sourced) : ''
-    for (const told of story.told) this.#noteSource(story, told)
-    const named = [opener, ...story.told].find((told) => story.agentOf(told) !== undefined)
+    for (const told of story.events) this.#noteSource(story, told)
+    const named = [opener, ...story.events].find((told) => story.agentOf(told) !== undefined)
     const { first, last } = customer?.name ?? { first: '', last: '' }
     sink.record('prospects', prospect.line, {
       id: story.id,
       property_id: place.id,
-      ...(named && agent(story, named)),
+      ...(named && agentField(story, named)),
       source,
       ...(first && { first_name: first }),
       ...(last && { last_name: last }),
@@ -164,7 +164,7 @@ export class MitsMapper {
     this.#noteRest(story)
   }
 
-  #noteSource(story: Story, told: Told): void {
+  #noteSource(story: ProspectHistory, told: DatedEvent): void {
     const name = story.sourceOf(told)
     const { companyId } = story.place
     const key = `${companyId}\n${name}`
@@ -172,25 +172,25 @@ export class MitsMapper {
   }
 
   /** Every event has an outcome after this. */
-  #settle(story: Story, opener: Told): void {
+  #settle(story: ProspectHistory, opener: DatedEvent): void {
     story.use(opener)
-    for (const told of story.told) {
+    for (const told of story.events) {
       const { event, kind, isKnown } = told
       if (kind.does === 'lose' || kind.does === 'reactivate') story.use(told)
       else if (!isKnown)
-        story.refuse(
+        story.reject(
           event,
           'EventType',
           event.type
             ? `The event type “${event.type.slice(0, 60)}” is not known. The settings can say under “events” what it means, or “ignore”.`
             : 'EventType is missing.',
         )
-      else story.refuse(event, 'EventType', `The data contract has no place for ${event.type}.`)
+      else story.reject(event, 'EventType', `The data contract has no place for ${event.type}.`)
     }
   }
 
   /** What the contract has no place for, besides events. */
-  #noteRest({ prospect, told, opener }: Story): void {
+  #noteRest({ prospect, events, opener }: ProspectHistory): void {
     const { sink } = this.#around
     for (const field of new Set(prospect.preferences))
       sink.note('prospect', `CustomerPreferences/${field}`, 'The data contract has no place for it.')
@@ -202,11 +202,11 @@ export class MitsMapper {
         'created_at',
         'It began on a day without an hour: it begins at midnight, and Response Time leaves it out.',
       )
-    if (!told.some(({ event }) => event.source))
+    if (!events.some(({ event }) => event.source))
       sink.note('prospect', 'TransactionSource', 'No event names a source: it stands under Unknown.')
   }
 
-  #agentOf({ agent: named, line }: MitsEvent, place: Place): number | undefined {
+  #agentOf({ agent: named, line }: MitsEvent, place: ReferenceProperty): number | undefined {
     if (!named) return undefined
     const { settings, ids } = this.#around
     const ours = settings.agents.get(named.id) ?? settings.agents.get(named.name)
@@ -229,7 +229,7 @@ export class MitsMapper {
   }
 }
 
-const GONE = new Set(['lost', 'canceled', 'cancelled', 'denied'])
+const LOST_TYPES = new Set(['lost', 'canceled', 'cancelled', 'denied'])
 const AT_ONCE = [
   'prospect',
   'applicant',
@@ -238,7 +238,7 @@ const AT_ONCE = [
   'current_resident',
   'current resident',
   'former_resident',
-  ...GONE,
+  ...LOST_TYPES,
 ]
 
 /** The person who stands for the prospect: the first of a type that leads, else the first. */
@@ -247,9 +247,9 @@ function mainCustomer({ customers }: MitsProspect): MitsCustomer | undefined {
 }
 
 /** The event by which the prospect was lost, unless something brought it back. */
-function lostBy({ told }: Story): Told | undefined {
-  let lost: Told | undefined
-  for (const one of told) {
+function lostBy({ events }: ProspectHistory): DatedEvent | undefined {
+  let lost: DatedEvent | undefined
+  for (const one of events) {
     if (one.kind.does === 'lose') lost = one
     if (one.kind.does === 'reactivate' || one.kind.does === 'lease') lost = undefined
   }
@@ -257,7 +257,7 @@ function lostBy({ told }: Story): Told | undefined {
 }
 
 /** How somebody got in touch first, by the event with which it began. */
-function beginningOf(kind: Kind): { insert_method: string; first_contact_channel: string } {
+function beginningOf(kind: EventKind): { insert_method: string; first_contact_channel: string } {
   if (kind.does === 'message') {
     const channel = kind.channel === 'text' ? 'sms' : kind.channel
     return { insert_method: channel, first_contact_channel: channel }

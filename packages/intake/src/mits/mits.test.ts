@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Ids } from '../ids'
-import { leadManagement, prospectXml, testPlaces, translated, uglyProspect } from './testing'
+import { leadManagement, prospectXml, randomProspect, testReferenceData, translateXml } from './testing'
 
 /** Ids that a person can read: the key itself, numbered as it comes. */
 const shown = (records: readonly Record<string, unknown>[] | undefined) =>
@@ -38,7 +38,7 @@ const ana = `<Prospect>
 </Prospect>`
 
 test('a prospect becomes the records that its events tell of, whatever order they stand in', async () => {
-  const { records, refusals, read, notes } = await translated(leadManagement(ana), {
+  const { records, refusals, read, notes } = await translateXml(leadManagement(ana), {
     settings: { properties: { maple: 11 }, sources: { 'ILS - Zillow': 'Zillow' } },
   })
   expect(shown(records.prospects)).toEqual([
@@ -120,7 +120,7 @@ const contacts = (...events: [type: string, date: string, more?: string][]): str
     .join('')}</Events></Prospect>`
 
 test('a contact of which only the day is known says so', async () => {
-  const { records } = await translated(
+  const { records } = await translateXml(
     leadManagement(
       contacts(
         ['EmailFromProspect', '2026-03-03T09:45:00', '<FirstContact>true</FirstContact>'],
@@ -143,7 +143,7 @@ test('a contact of which only the day is known says so', async () => {
 })
 
 test('what began without an hour says so', async () => {
-  const { records } = await translated(
+  const { records } = await translateXml(
     leadManagement(contacts(['Webservice', '2026-03-03T00:00:00'], ['EmailToProspect', '2026-03-03T10:30:00'])),
   )
   expect(records.prospects?.[0]).toMatchObject({ created_at: '2026-03-03T05:00:00.000Z', day_only: true })
@@ -152,7 +152,7 @@ test('what began without an hour says so', async () => {
 })
 
 test('appointments end as their later events say, and a day has one visit', async () => {
-  const { records, refusals } = await translated(
+  const { records, refusals } = await translateXml(
     leadManagement(
       contacts(
         ['CallFromProspect', '2026-03-02T09:00:00'],
@@ -185,14 +185,14 @@ test('a lost prospect says when and why, and may come back', async () => {
     '<EventReasons>Price</EventReasons><TransactionSource>17</TransactionSource>',
   ]
   const first: [string, string] = ['CallFromProspect', '2026-03-02T09:00:00']
-  const lost = await translated(leadManagement(contacts(cancel, first)))
+  const lost = await translateXml(leadManagement(contacts(cancel, first)))
   expect(lost.records.prospects?.[0]).toMatchObject({
     status: 'lost',
     lost_at: '2026-03-09T15:00:00.000Z',
     loss_reason: 'Price',
     source: '',
   })
-  const back = await translated(leadManagement(contacts(cancel, first, ['ReActivate', '2026-03-10T11:00:00'])))
+  const back = await translateXml(leadManagement(contacts(cancel, first, ['ReActivate', '2026-03-10T11:00:00'])))
   expect(back.records.prospects?.[0]).toMatchObject({ status: 'waiting' })
   expect(back.records.prospects?.[0]).not.toHaveProperty('lost_at')
 })
@@ -205,7 +205,7 @@ test.each([
   ],
   ['no event', '<Prospect><Identification IDType="ProspectID" IDValue="p1"/></Prospect>', 'Events'],
 ])('a prospect with %s is refused with its events', async (_, xml, field) => {
-  const { read, refusals, records } = await translated(leadManagement(xml))
+  const { read, refusals, records } = await translateXml(leadManagement(xml))
   expect(records).toEqual({})
   expect(refusals[0]).toMatchObject({ entity: 'prospect', line: 4, field })
   expect(read.prospects).toMatchObject({ read: 1, refused: 1 })
@@ -223,7 +223,7 @@ test('two names that fall on one id are noticed, not mixed', async () => {
     )
     return bytes
   })
-  const { records, refusals, read } = await translated(leadManagement(ana), {
+  const { records, refusals, read } = await translateXml(leadManagement(ana), {
     settings: { properties: { maple: 11 } },
     ids: poor,
   })
@@ -237,13 +237,13 @@ test('two names that fall on one id are noticed, not mixed', async () => {
 test('ids are the same in every file, and others elsewhere', async () => {
   const [once, again, elsewhere] = await Promise.all(
     [{ '*': 11 }, { '*': 11 }, { '*': 12 }].map((properties) =>
-      translated(leadManagement(ana), { settings: { properties } }),
+      translateXml(leadManagement(ana), { settings: { properties } }),
     ),
   )
   expect(again?.records).toEqual(once?.records)
   expect(elsewhere?.records.prospects?.[0]?.id).not.toBe(once?.records.prospects?.[0]?.id)
   expect(Number.isSafeInteger(once?.records.prospects?.[0]?.id)).toBe(true)
-  expect(testPlaces.property(13)).toBeUndefined()
+  expect(testReferenceData.property(13)).toBeUndefined()
 })
 
 test.each([
@@ -257,14 +257,14 @@ test.each([
   ],
 ])('%s does no harm', async (_, around, taken) => {
   const xml = around.replace('#', contacts(['Email', '2026-03-02T09:00:00']))
-  const { read, stopped } = await translated(xml, { settings: { properties: { '*': 11, oak: 12 } }, piece: 7 })
+  const { read, stopped } = await translateXml(xml, { settings: { properties: { '*': 11, oak: 12 } }, piece: 7 })
   expect([read.prospects?.taken, stopped]).toEqual([taken, null])
 })
 
 test('a file in UTF-16 is read as one in UTF-8 is', async () => {
   const xml = leadManagement(ana.replace('Bo</First', 'Zoë</First'))
   const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(xml, 'utf16le')])
-  const [wide, narrow] = [await translated(utf16, { piece: 33 }), await translated(xml)]
+  const [wide, narrow] = [await translateXml(utf16, { piece: 33 }), await translateXml(xml)]
   expect(wide.records).toEqual(narrow.records)
   expect(wide.records.agents?.[0]?.name).toBe('Zoë Lee')
 })
@@ -280,7 +280,7 @@ test.each([
     'more than 200 deep',
   ],
 ])('a file that %s keeps what came before', async (_, xml, reason) => {
-  const { read, stopped, refusals } = await translated(xml)
+  const { read, stopped, refusals } = await translateXml(xml)
   expect(stopped).toContain(reason)
   expect(read.prospects).toEqual({ read: 2, taken: 1, used: 0, skipped: 0, refused: 1 })
   expect(read.events?.refused).toBe((read.events?.read ?? 0) - 1)
@@ -291,10 +291,10 @@ test('everything of ugly files is taken, used or refused, and their order says n
   const settings = { properties: { maple: 11, oak: 12 } }
   await fc.assert(
     fc.asyncProperty(
-      fc.array(uglyProspect, { maxLength: 6 }),
+      fc.array(randomProspect, { maxLength: 6 }),
       fc.integer({ min: 1, max: 400 }),
       async (prospects, piece) => {
-        const { read, refusals, records, stopped } = await translated(leadManagement(...prospects.map(prospectXml)), {
+        const { read, refusals, records, stopped } = await translateXml(leadManagement(...prospects.map(prospectXml)), {
           settings,
           piece,
         })
@@ -311,8 +311,8 @@ test('everything of ugly files is taken, used or refused, and their order says n
         for (const { reason } of refusals) expect(reason).toMatch(/\.$/)
         const [one] = prospects
         if (!one) return
-        const straight = await translated(leadManagement(prospectXml(one)), { settings })
-        const turned = await translated(leadManagement(prospectXml({ ...one, events: one.events.toReversed() })), {
+        const straight = await translateXml(leadManagement(prospectXml(one)), { settings })
+        const turned = await translateXml(leadManagement(prospectXml({ ...one, events: one.events.toReversed() })), {
           settings,
         })
         const sorted = (made: typeof straight) =>

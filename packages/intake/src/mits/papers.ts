@@ -1,75 +1,80 @@
 import { isoOf, readMoment } from '../moments'
 import type { MitsLease } from './read'
-import type { Story, Told } from './story'
-import { agent } from './talk'
+import type { DatedEvent, ProspectHistory } from './story'
+import { agentField } from './talk'
 
 interface Application {
-  told: Told
-  decision: { told: Told; status: 'approved' | 'denied' | 'cancelled' } | undefined
+  submitted: DatedEvent
+  decision: { told: DatedEvent; status: 'approved' | 'denied' | 'cancelled' } | undefined
 }
 
 /** Applications with what was decided of them; whether any of them still stands. */
-export function applications(story: Story): boolean {
-  const made = story.told
+export function writeApplications(story: ProspectHistory): boolean {
+  const made = story.events
     .filter(({ kind }) => kind.does === 'application')
-    .map((told): Application => ({ told, decision: undefined }))
-  for (const told of story.told) {
+    .map((told): Application => ({ submitted: told, decision: undefined }))
+  for (const told of story.events) {
     const { kind, event, moment } = told
     if (kind.does !== 'decide') continue
     // By day: a decision without an hour stands before the application of its own day.
-    const before = made.filter((one) => one.told.moment.day <= moment.day)
+    const before = made.filter((one) => one.submitted.moment.day <= moment.day)
     // A later word replaces an earlier one: approved first, cancelled after all.
     const meant = before.findLast(({ decision }) => !decision) ?? before.at(-1)
     if (!meant) {
-      story.refuse(event, 'EventType', `${event.type} has no application to which it could belong.`)
+      story.reject(event, 'EventType', `${event.type} has no application to which it could belong.`)
       continue
     }
     meant.decision = { told, status: kind.status }
     story.use(told)
   }
-  for (const { told, decision } of made)
-    story.record('applications', told, {
+  for (const { submitted, decision } of made)
+    story.record('applications', submitted, {
       prospect_id: story.id,
-      ...unit(story, told),
-      ...agent(story, told),
-      submitted_at: isoOf(told.moment.instant),
+      ...unit(story, submitted),
+      ...agentField(story, submitted),
+      submitted_at: isoOf(submitted.moment.instant),
       status: decision?.status ?? 'pending',
-      status_at: isoOf((decision?.told ?? told).moment.instant),
+      status_at: isoOf((decision?.told ?? submitted).moment.instant),
     })
   return made.some(({ decision }) => !decision || decision.status === 'approved')
 }
 
-function unit(story: Story, told: Told): { unit_id?: number } {
+function unit(story: ProspectHistory, told: DatedEvent): { unit_id?: number } {
   const name = told.event.unit || story.prospect.unit
-  const id = name ? story.around.places.unit(story.place.id, name) : undefined
+  const id = name ? story.context.reference.unit(story.place.id, name) : undefined
   return id === undefined ? {} : { unit_id: id }
 }
 
 /** The lease, if one was signed and the file says enough of it; whether one stands. */
-export function lease(story: Story, lostAt: Told | undefined): boolean {
-  const signed = story.told.filter(({ kind }) => kind.does === 'lease')
+export function writeLeaseOf(story: ProspectHistory, lostAt: DatedEvent | undefined): boolean {
+  const signed = story.events.filter(({ kind }) => kind.does === 'lease')
   const last = signed.at(-1)
   if (!last) return false
   for (const told of signed.slice(0, -1))
-    story.refuse(told.event, 'EventType', 'The file describes one lease of a prospect, and a later signing has it.')
+    story.reject(told.event, 'EventType', 'The file describes one lease of a prospect, and a later signing has it.')
   const described = story.prospect.customers.find((customer) => customer.lease)?.lease
   const isCancelled = lostAt !== undefined && lostAt.moment.instant >= last.moment.instant && !described?.movedIn
   const problem = described ? writeLease(story, last, described, isCancelled ? lostAt : undefined) : noLease
-  if (problem) story.refuse(last.event, problem.field, problem.reason)
+  if (problem) story.reject(last.event, problem.field, problem.reason)
   // What can't be kept as a lease was signed all the same.
   return !isCancelled
 }
 
-interface Missing {
+interface MissingField {
   field: string
   reason: string
 }
-const noLease: Missing = {
+const noLease: MissingField = {
   field: 'Lease',
   reason: 'No customer of the prospect has a Lease element, without which a lease has no dates and no rent.',
 }
 
-function writeLease(story: Story, signed: Told, lease: MitsLease, cancelled: Told | undefined): Missing | undefined {
+function writeLease(
+  story: ProspectHistory,
+  signed: DatedEvent,
+  lease: MitsLease,
+  cancelled: DatedEvent | undefined,
+): MissingField | undefined {
   const day = (text: string) => readMoment(text, story.place.zone)?.day
   const startsOn = day(lease.from)
   const endsOn = day(lease.to)
@@ -80,21 +85,21 @@ function writeLease(story: Story, signed: Told, lease: MitsLease, cancelled: Tol
   if (endsOn < startsOn) return { field: 'LeaseToDate', reason: `The lease ends on ${endsOn}, before it begins.` }
   if (rent === undefined) return { field: 'CurrentRent', reason: missing('CurrentRent', lease.rent, 'an amount') }
   if (!name) return { field: 'UnitName', reason: 'The lease names no home: there is neither UnitName nor DesiredUnit.' }
-  const known = story.around.places.unit(story.place.id, name)
+  const known = story.context.reference.unit(story.place.id, name)
   if (known === undefined)
-    story.around.sink.note(
+    story.context.sink.note(
       'lease',
       'UnitName',
       'The home is not among the units; occupancy can’t count the lease until it is.',
     )
-  const unitId = known ?? story.around.ids.of(unitKey(story, name))
+  const unitId = known ?? story.context.ids.of(unitKey(story, name))
   if (unitId === undefined)
     return { field: 'UnitName', reason: 'The id derived for its home belongs to another record of this file.' }
   const dates = { notice_on: day(lease.notice), moved_in_on: day(lease.movedIn), moved_out_on: day(lease.movedOut) }
   story.record('leases', signed, {
     unit_id: unitId,
     prospect_id: story.id,
-    ...agent(story, signed),
+    ...agentField(story, signed),
     kind: 'new',
     signed_at: isoOf(signed.moment.instant),
     starts_on: startsOn,
@@ -106,10 +111,10 @@ function writeLease(story: Story, signed: Told, lease: MitsLease, cancelled: Tol
   return undefined
 }
 
-const unitKey = (story: Story, name: string) => ({
+const unitKey = (story: ProspectHistory, name: string) => ({
   entity: 'units' as const,
   companyId: story.place.companyId,
-  system: story.around.settings.system,
+  system: story.context.settings.system,
   key: JSON.stringify([story.place.id, name.toLowerCase()]),
 })
 

@@ -1,4 +1,4 @@
-import { emailOf, meant, nameOf, type PersonName, phoneOf } from '../texts'
+import { emailOf, meaningfulText, nameOf, type PersonName, phoneOf } from '../texts'
 import type { Element } from './xml'
 
 /** An event as it stands in the file; nothing is decided yet. */
@@ -97,7 +97,7 @@ function propertyIn(identifications: readonly Element[], prospect: Element): str
 
 /** The id that an element holds: as an attribute, as an Identification within it, or as its text. */
 function identity(element: Element): string {
-  const written = meant(element.attributes.idvalue) || meant(element.text)
+  const written = meaningfulText(element.attributes.idvalue) || meaningfulText(element.text)
   return (
     written ||
     (all(element, 'identification')
@@ -113,7 +113,7 @@ function readCustomer(customer: Element): MitsCustomer {
   return {
     type: lower(customer.attributes.type),
     name: name
-      ? nameOf(textOf(name, 'firstname') || meant(name.text), textOf(name, 'lastname'))
+      ? nameOf(textOf(name, 'firstname') || meaningfulText(name.text), textOf(name, 'lastname'))
       : nameOf(textOf(customer, 'firstname'), textOf(customer, 'lastname')),
     phone: phoneOf(all(customer, 'phone').map((phone) => textOf(phone, 'phonenumber') || phone.text)),
     lease: lease && readLease(lease),
@@ -139,7 +139,7 @@ function readEvent(event: Element): MitsEvent {
   const [id] = all(event, 'eventid')
   return {
     line: event.line,
-    type: meant(event.attributes.eventtype) || textOf(event, 'eventtype'),
+    type: meaningfulText(event.attributes.eventtype) || textOf(event, 'eventtype'),
     date: (event.attributes.eventdate ?? '').trim() || textOf(event, 'eventdate'),
     id: id ? identity(id) : '',
     agent: agent && readAgent(agent),
@@ -171,11 +171,14 @@ function readAgent(agent: Element): MitsAgent | undefined {
 }
 
 const unitOf = (unit: Element): string =>
-  textOf(unit, 'marketingname') || textOf(unit, 'unitname') || meant(unit.attributes.idvalue) || meant(unit.text)
+  textOf(unit, 'marketingname') ||
+  textOf(unit, 'unitname') ||
+  meaningfulText(unit.attributes.idvalue) ||
+  meaningfulText(unit.text)
 
 const holdsSomething = (element: Element): boolean =>
-  meant(element.text) !== '' ||
-  Object.values(element.attributes).some((value) => meant(value) !== '') ||
+  meaningfulText(element.text) !== '' ||
+  Object.values(element.attributes).some((value) => meaningfulText(value) !== '') ||
   element.children.some(holdsSomething)
 
 const lower = (text: string | undefined): string => (text ?? '').trim().toLowerCase()
@@ -189,5 +192,5 @@ function all(element: Element, ...[name, ...rest]: string[]): Element[] {
 /** What the first element of the name that says something says. */
 const textOf = (element: Element, name: string): string =>
   all(element, name)
-    .map((child) => meant(child.text))
+    .map((child) => meaningfulText(child.text))
     .find((text) => text !== '') ?? ''

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseJson, sentenceOf } from '../sentences'
+import { inputErrorOf, parseJson } from '../sentences'
 import { isKnownType, typeKey } from './kinds'
 
 const MAX_NAME = 200
@@ -47,8 +47,8 @@ const shape = z
 export type MitsSettings = z.output<typeof shape>
 
 /** Reads the settings from JSON text or an object; an InputError says in a sentence what is wrong with them. */
-export function readMitsSettings(given: unknown): MitsSettings {
-  const parsed = shape.safeParse(parseJson(given, 'The property map'))
+export function parseMitsSettings(input: unknown): MitsSettings {
+  const parsed = shape.safeParse(parseJson(input, 'The property map'))
   if (parsed.success) return parsed.data
-  throw sentenceOf(parsed.error, 'The property map')
+  throw inputErrorOf(parsed.error, 'The property map')
 }

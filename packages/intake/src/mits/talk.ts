@@ -1,30 +1,30 @@
 import { dayOnly, isoOf } from '../moments'
-import type { Kind } from './kinds'
-import type { Story, Told } from './story'
+import type { EventKind } from './kinds'
+import type { DatedEvent, ProspectHistory } from './story'
 
-type Message = Extract<Kind, { does: 'message' }>
-type Call = Extract<Kind, { does: 'call' }>
+type Message = Extract<EventKind, { does: 'message' }>
+type Call = Extract<EventKind, { does: 'call' }>
 
 /**
  * Messages, calls, and the sources that reached the prospect.
  *
  * A contact of which only the day is known says so, and Response Time passes it over.
  */
-export function talk(story: Story): void {
-  for (const told of story.told) {
+export function writeCommunications(story: ProspectHistory): void {
+  for (const told of story.events) {
     const { kind } = told
     if (kind.does === 'message') writeMessage(story, told, kind)
     else if (kind.does === 'call') writeCall(story, told, kind)
   }
-  for (const told of story.told) touch(story, told)
+  for (const told of story.events) writeTouch(story, told)
 }
 
-function writeMessage(story: Story, told: Told, { channel, direction }: Message): void {
-  const way = wayOf(story, told, direction)
+function writeMessage(story: ProspectHistory, told: DatedEvent, { channel, direction }: Message): void {
+  const way = directionOf(story, told, direction)
   if (!way) return
   story.record('messages', told, {
     prospect_id: story.id,
-    ...agent(story, told),
+    ...agentField(story, told),
     channel,
     direction: way,
     origin: 'agent',
@@ -33,15 +33,15 @@ function writeMessage(story: Story, told: Told, { channel, direction }: Message)
   })
 }
 
-function writeCall(story: Story, told: Told, { direction }: Call): void {
-  const way = wayOf(story, told, direction)
+function writeCall(story: ProspectHistory, told: DatedEvent, { direction }: Call): void {
+  const way = directionOf(story, told, direction)
   if (!way) return
   const source = story.sourceOf(told)
   const [caller] = story.prospect.customers
   const name = caller && [caller.name.first, caller.name.last].filter((part) => part !== '').join(' ')
   story.record('calls', told, {
     prospect_id: story.id,
-    ...agent(story, told),
+    ...agentField(story, told),
     ...(source && { source }),
     direction: way,
     handled_by: 'agent',
@@ -56,19 +56,23 @@ function writeCall(story: Story, told: Told, { direction }: Call): void {
 }
 
 /** Which way an event goes that does not say so; undefined once it is refused. */
-function wayOf(story: Story, told: Told, direction: Message['direction']): 'inbound' | 'outbound' | undefined {
+function directionOf(
+  story: ProspectHistory,
+  told: DatedEvent,
+  direction: Message['direction'],
+): 'inbound' | 'outbound' | undefined {
   if (direction !== 'either') return direction
-  const { undirected } = story.around.settings
+  const { undirected } = story.context.settings
   // Whoever is a prospect by it has got in touch.
   if (told === story.opener || told.event.isFirstContact) return 'inbound'
   if (undirected === 'by-agent') return told.event.agent ? 'outbound' : 'inbound'
   if (undirected !== 'refuse') return undirected
-  story.refuse(told.event, 'EventType', `${told.event.type} does not say who wrote or called.`)
+  story.reject(told.event, 'EventType', `${told.event.type} does not say who wrote or called.`)
   return undefined
 }
 
 /** A source reached the prospect with whatever came from outside. */
-function touch(story: Story, told: Told): void {
+function writeTouch(story: ProspectHistory, told: DatedEvent): void {
   const source = story.sourceOf(told)
   if (source === '' || story.outcomes.get(told.event) === 'refused') return
   const { kind } = told
@@ -85,7 +89,7 @@ function touch(story: Story, told: Told): void {
 }
 
 /** The agent of an event as a field. */
-export function agent(story: Story, told: Told): { agent_id?: number } {
+export function agentField(story: ProspectHistory, told: DatedEvent): { agent_id?: number } {
   const id = story.agentOf(told)
   return id === undefined ? {} : { agent_id: id }
 }

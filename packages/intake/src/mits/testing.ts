@@ -1,22 +1,22 @@
-import type { EntityName, Refusal } from '@leaselight/facts'
+import type { EntityName, Rejection } from '@leaselight/facts'
 import fc from 'fast-check'
-import type { Note, Tally } from '../account'
+import type { Note, ReadCounts } from '../account'
 import type { Ids } from '../ids'
-import { Places } from '../places'
-import { readMitsSettings } from './settings'
+import { ReferenceData } from '../places'
+import { parseMitsSettings } from './settings'
 import { translateMits } from './translate'
 
 /** What a translation made, kept in memory. */
 export interface Translated {
-  read: Record<string, Tally>
+  read: Record<string, ReadCounts>
   stopped: string | null
   records: Partial<Record<EntityName, Record<string, unknown>[]>>
-  refusals: Refusal[]
+  refusals: Rejection[]
   notes: Omit<Note, 'count'>[]
 }
 
 /** Two houses of one company, on either side of the country. */
-export const testPlaces = new Places({
+export const testReferenceData = new ReferenceData({
   properties: [
     { id: 11, companyId: 1, zone: 'America/New_York' },
     { id: 12, companyId: 1, zone: 'America/Los_Angeles' },
@@ -26,19 +26,19 @@ export const testPlaces = new Places({
 })
 
 /** Translates the text of a file, handed over in pieces of so many bytes. */
-export async function translated(
+export async function translateXml(
   xml: string | Uint8Array,
   { settings = { properties: { '*': 11 } }, piece = 1_000, ids }: { settings?: object; piece?: number; ids?: Ids } = {},
 ): Promise<Translated> {
   const records: Translated['records'] = {}
-  const refusals: Refusal[] = []
+  const refusals: Rejection[] = []
   const notes: Translated['notes'] = []
   const bytes = typeof xml === 'string' ? new TextEncoder().encode(xml) : xml
   async function* pieces() {
     for (let start = 0; start < bytes.length; start += piece) yield bytes.subarray(start, start + piece)
   }
-  const { read, stopped } = await translateMits(pieces(), readMitsSettings(settings), {
-    places: testPlaces,
+  const { read, stopped } = await translateMits(pieces(), parseMitsSettings(settings), {
+    reference: testReferenceData,
     ...(ids && { ids }),
     sink: {
       record: (entity, _line, record) => {
@@ -46,7 +46,7 @@ export async function translated(
         records[entity] = made
         made.push(record as Record<string, unknown>)
       },
-      refuse: (refusal) => refusals.push(refusal),
+      reject: (refusal) => refusals.push(refusal),
       note: (entity, field, reason) => notes.push({ entity, field, reason }),
     },
     pause: async () => undefined,
@@ -61,7 +61,7 @@ export const leadManagement = (...prospects: string[]): string =>
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`)
 
 /** An event as a file writes it. */
-export function eventXml({ type, date, ...rest }: UglyEvent): string {
+export function eventXml({ type, date, ...rest }: RandomEvent): string {
   const agent =
     rest.agent === undefined
       ? ''
@@ -69,7 +69,7 @@ export function eventXml({ type, date, ...rest }: UglyEvent): string {
   return `<Event EventType="${escaped(type)}" EventDate="${escaped(date)}">${rest.id === undefined ? '' : `<EventID IDValue="${escaped(rest.id)}"/>`}${agent}<FirstContact>${rest.first}</FirstContact>${rest.source === undefined ? '' : `<TransactionSource>${escaped(rest.source)}</TransactionSource>`}<EventReasons>${escaped(rest.reasons)}</EventReasons></Event>`
 }
 
-interface UglyEvent {
+interface RandomEvent {
   type: string
   date: string
   id: string | undefined
@@ -90,7 +90,7 @@ const dates = [
   ...['2026-03-11T14:00:00-07:00', '2026-03-11T00:00:00Z', '0001-01-01T00:00:00', '2026-02-30', 'N/A', ''],
 ]
 
-const event: fc.Arbitrary<UglyEvent> = fc.record({
+const event: fc.Arbitrary<RandomEvent> = fc.record({
   type: fc.constantFrom(...types),
   date: fc.constantFrom(...dates),
   id: fc.option(fc.constantFrom('0', '7', '8', '9'), { nil: undefined }),
@@ -104,17 +104,17 @@ const event: fc.Arbitrary<UglyEvent> = fc.record({
 })
 
 /** A prospect as careless systems write one, with how many events it has. */
-export interface UglyProspect {
+export interface RandomProspect {
   id: string
   property: string
   names: string[]
   type: string
   lease: string
-  events: UglyEvent[]
+  events: RandomEvent[]
 }
 
 /** Prospects as careless systems write them. */
-export const uglyProspect: fc.Arbitrary<UglyProspect> = fc.record({
+export const randomProspect: fc.Arbitrary<RandomProspect> = fc.record({
   id: fc.oneof(fc.stringMatching(/^p[0-9]{1,6}$/), fc.constantFrom('', '0', 'p1')),
   property: fc.constantFrom('maple', 'MAPLE', 'oak', 'nowhere', ''),
   names: fc.array(fc.constantFrom('', 'Ana', 'Reyes, Ana', '0', 'Ana Maria Reyes', '<Ana>'), { maxLength: 3 }),
@@ -129,7 +129,7 @@ export const uglyProspect: fc.Arbitrary<UglyProspect> = fc.record({
 })
 
 /** The prospect as a file writes it. */
-export function prospectXml({ id, property, names, type, lease, events }: UglyProspect): string {
+export function prospectXml({ id, property, names, type, lease, events }: RandomProspect): string {
   const customers = names.map((name, index) => {
     const own =
       index === 0

@@ -1,23 +1,23 @@
 import { isoOf } from '../moments'
-import type { Kind } from './kinds'
-import type { Story, Told } from './story'
-import { agent } from './talk'
+import type { EventKind } from './kinds'
+import type { DatedEvent, ProspectHistory } from './story'
+import { agentField } from './talk'
 
-type Visit = Extract<Kind, { does: 'visit' }>
+type Visit = Extract<EventKind, { does: 'visit' }>
 
 interface Appointment {
-  told: Told
+  booking: DatedEvent
   day: string
-  end: { told: Told; status: 'cancelled-renter' | 'cancelled-manager' | 'no-show' } | undefined
-  visit: Told | undefined
+  end: { told: DatedEvent; status: 'cancelled-renter' | 'cancelled-manager' | 'no-show' } | undefined
+  visit: DatedEvent | undefined
 }
 
 /** Appointments with how they ended, and visits: one for each day, however many events tell of it. */
-export function tours(story: Story): { booked: boolean; visited: boolean } {
-  const appointments = story.told
+export function writeTours(story: ProspectHistory): { booked: boolean; visited: boolean } {
+  const appointments = story.events
     .filter(({ kind }) => kind.does === 'appointment')
-    .map((told): Appointment => ({ told, day: told.moment.day, end: undefined, visit: undefined }))
-  for (const told of story.told)
+    .map((told): Appointment => ({ booking: told, day: told.moment.day, end: undefined, visit: undefined }))
+  for (const told of story.events)
     if (told.kind.does === 'endAppointment') endAppointment(story, told, told.kind.status, appointments)
   const days = visitDays(story)
   for (const [day, visits] of days) {
@@ -37,16 +37,21 @@ export function tours(story: Story): { booked: boolean; visited: boolean } {
 }
 
 /** An end names no appointment: it means the one of its own day, else the next one, else the last before. */
-function endAppointment(story: Story, told: Told, status: 'cancelled' | 'no-show', appointments: Appointment[]): void {
+function endAppointment(
+  story: ProspectHistory,
+  told: DatedEvent,
+  status: 'cancelled' | 'no-show',
+  appointments: Appointment[],
+): void {
   const open = appointments.filter(({ end }) => !end)
   const { day, instant } = told.moment
   const meant =
-    open.find((one) => one.told.moment.instant === instant) ??
+    open.find((one) => one.booking.moment.instant === instant) ??
     open.find((one) => one.day === day) ??
-    open.find((one) => one.told.moment.instant > instant) ??
+    open.find((one) => one.booking.moment.instant > instant) ??
     open.at(-1)
   if (!meant) {
-    story.refuse(told.event, 'EventType', `${told.event.type} has no appointment to which it could belong.`)
+    story.reject(told.event, 'EventType', `${told.event.type} has no appointment to which it could belong.`)
     return
   }
   const byManager = /agent|manager|office|staff|property|management/i.test(told.event.reasons)
@@ -54,12 +59,12 @@ function endAppointment(story: Story, told: Told, status: 'cancelled' | 'no-show
   story.use(told)
 }
 
-function writeAppointment(story: Story, { told, end, visit }: Appointment): void {
-  const { instant } = told.moment
+function writeAppointment(story: ProspectHistory, { booking, end, visit }: Appointment): void {
+  const { instant } = booking.moment
   const begun = story.opener?.moment.instant ?? instant
-  story.record('appointments', told, {
+  story.record('appointments', booking, {
     prospect_id: story.id,
-    ...agent(story, told),
+    ...agentField(story, booking),
     // The file does not say when it was booked: at the latest when it began, at the earliest with the prospect.
     created_at: isoOf(Math.min(begun, instant)),
     starts_at: isoOf(instant),
@@ -70,9 +75,9 @@ function writeAppointment(story: Story, { told, end, visit }: Appointment): void
   })
 }
 
-function visitDays(story: Story): Map<string, Told[]> {
-  const days = new Map<string, Told[]>()
-  for (const told of story.told) {
+function visitDays(story: ProspectHistory): Map<string, DatedEvent[]> {
+  const days = new Map<string, DatedEvent[]>()
+  for (const told of story.events) {
     if (told.kind.does !== 'visit') continue
     const same = days.get(told.moment.day)
     if (same) same.push(told)
@@ -81,19 +86,24 @@ function visitDays(story: Story): Map<string, Told[]> {
   return days
 }
 
-function writeVisit(story: Story, day: string, visits: readonly Told[], appointment: Appointment | undefined): void {
+function writeVisit(
+  story: ProspectHistory,
+  day: string,
+  visits: readonly DatedEvent[],
+  appointment: Appointment | undefined,
+): void {
   // One with an hour knows better when it was than one without, which would be the day's first.
   const from = visits.find(({ moment }) => moment.hasHour) ?? visits[0]
   if (!from) return
   const kinds = visits.map(({ kind }) => kind).filter((kind): kind is Visit => kind.does === 'visit')
-  const appointmentId = appointment && story.idOf('appointments', appointment.told.key)
+  const appointmentId = appointment && story.idOf('appointments', appointment.booking.key)
   const withAgent = visits.find((told) => story.agentOf(told) !== undefined) ?? from
   story.record(
     'visits',
     from,
     {
       prospect_id: story.id,
-      ...agent(story, withAgent),
+      ...agentField(story, withAgent),
       ...(appointmentId !== undefined && { appointment_id: appointmentId }),
       visited_at: isoOf(from.moment.instant),
       visit_type: kinds.find(({ type }) => type !== 'in-person')?.type ?? 'in-person',

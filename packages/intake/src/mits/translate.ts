@@ -1,4 +1,4 @@
-import type { Tally, Translation } from '../account'
+import type { ReadCounts, Translation } from '../account'
 import { Ids } from '../ids'
 import { MitsMapper } from './mapper'
 import { readProspect } from './read'
@@ -9,22 +9,22 @@ import { prospectsOf } from './xml'
 export async function translateMits(
   chunks: AsyncIterable<Uint8Array>,
   settings: MitsSettings,
-  { places, sink, ids = new Ids(), pause }: Translation,
-): Promise<{ read: Record<string, Tally>; stopped: string | null }> {
-  const mapper = new MitsMapper({ settings, places, ids, sink })
+  { reference, sink, ids = new Ids(), pause }: Translation,
+): Promise<{ read: Record<string, ReadCounts>; stopped: string | null }> {
+  const mapper = new MitsMapper({ settings, reference, ids, sink })
   let stopped: string | null = null
   for await (const found of prospectsOf(chunks)) {
     if (found.kind === 'prospect') mapper.map(readProspect(found.element, found.property))
     else if (found.kind === 'unreadable') {
       mapper.tallies.prospects.read++
-      mapper.refuse({ line: found.line, id: '', events: [] }, '', found.reason)
+      mapper.reject({ line: found.line, id: '', events: [] }, '', found.reason)
     } else {
       stopped = `${found.reason} What stands before line ${found.line} was read.`
       if (!found.open) continue
       const open = readProspect(found.open)
       mapper.tallies.prospects.read++
       mapper.tallies.events.read += open.events.length
-      mapper.refuse(open, '', 'The file breaks off within the prospect.')
+      mapper.reject(open, '', 'The file breaks off within the prospect.')
     }
     await pause()
   }

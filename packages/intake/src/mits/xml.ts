@@ -11,7 +11,7 @@ export interface Element {
 }
 
 /** What a file yields, in its order. */
-export type Found =
+export type XmlItem =
   | { kind: 'prospect'; element: Element; property: Element | undefined }
   /** A prospect too large to be one. */
   | { kind: 'unreadable'; line: number; reason: string }
@@ -22,14 +22,14 @@ const MAX_DEPTH = 200
 const MAX_ELEMENTS = 200_000
 const MAX_CHARACTERS = 32 << 20
 /** So many bytes without a single tag are no export, and gathering them would fill the memory. */
-const MAX_SILENCE = 64 << 20
+const MAX_UNTAGGED_BYTES = 64 << 20
 
 // What is not XML in the letter but harmless: systems let people paste it into comments.
 const HARMLESS = /disallowed character|undefined entity/i
 const PASTED_ENTITIES = { nbsp: ' ', ndash: '–', mdash: '—', rsquo: '’', lsquo: '‘', eacute: 'é' }
 
 /** Reads a Lead Management file prospect by prospect: memory holds one prospect and one piece of the file. */
-export async function* prospectsOf(chunks: AsyncIterable<Uint8Array>): AsyncIterable<Found> {
+export async function* prospectsOf(chunks: AsyncIterable<Uint8Array>): AsyncIterable<XmlItem> {
   const reader = new ProspectReader()
   let decoder: TextDecoder | undefined
   for await (const chunk of chunks) {
@@ -37,11 +37,11 @@ export async function* prospectsOf(chunks: AsyncIterable<Uint8Array>): AsyncIter
     decoder ??= decoderOf(chunk)
     if (decoder) reader.write(decoder.decode(chunk, { stream: true }), chunk.length)
     else reader.fail('The file is written in an encoding that is not known here; UTF-8 always is.')
-    yield* reader.take()
+    yield* reader.drain()
     if (reader.isBroken) return
   }
   reader.end(decoder?.decode() ?? '')
-  yield* reader.take()
+  yield* reader.drain()
 }
 
 /** The file's encoding, by its first bytes or by what it says of itself. */
@@ -62,7 +62,7 @@ class ProspectReader {
   isBroken = false
   readonly #parser = new SaxesParser({ xmlns: false, position: true })
   readonly #stack: string[] = []
-  #found: Found[] = []
+  #found: XmlItem[] = []
   /** The elements that stand open within what is kept: a prospect, or a property's name above it. */
   #open: Element[] = []
   #property: Element | undefined
@@ -85,7 +85,7 @@ class ProspectReader {
   write(text: string, bytes: number): void {
     this.#silence += bytes
     this.#parser.write(text)
-    if (this.#silence > MAX_SILENCE) this.fail('The file holds a piece of 64 MB without a tag.')
+    if (this.#silence > MAX_UNTAGGED_BYTES) this.fail('The file holds a piece of 64 MB without a tag.')
   }
 
   end(rest: string): void {
@@ -95,7 +95,7 @@ class ProspectReader {
     else if (!this.isBroken) this.#parser.close()
   }
 
-  take(): Found[] {
+  drain(): XmlItem[] {
     const found = this.#found
     this.#found = []
     return found

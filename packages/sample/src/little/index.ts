@@ -1,4 +1,4 @@
-import type { DatedWorld } from '../contract'
+import type { DatedFixture } from '../contract'
 import * as calls from './calls'
 import * as contacts from './contacts'
 import * as homes from './homes'
@@ -12,4 +12,4 @@ export { otherCompany } from './other'
  * Two properties, four agents and thirteen people with a story each, over two weeks round a clock change: small enough to
  * count by hand. The stories and the counts stand beside the records.
  */
-export const littleWorld: DatedWorld = { ...people, ...prospects, ...contacts, ...calls, ...visits, ...homes }
+export const fixtureCompany: DatedFixture = { ...people, ...prospects, ...contacts, ...calls, ...visits, ...homes }

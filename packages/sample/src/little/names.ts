@@ -1,10 +1,10 @@
-import type { World } from '../contract'
+import type { Fixture } from '../contract'
 
 /**
  * Everything by which a world's people, properties and agents could be known: whole names, and last names of prospects and
  * agents, which stand alone in talk.
  */
-export function namesOf({ properties = [], agents = [], prospects = [], users = [] }: World): string[] {
+export function namesOf({ properties = [], agents = [], prospects = [], users = [] }: Fixture): string[] {
   const whole = (first = '', last = '') => `${first} ${last}`.trim()
   return [
     ...properties.map(({ name }) => name),

@@ -1,11 +1,11 @@
-import type { DatedWorld } from '../contract'
+import type { DatedFixture } from '../contract'
 import { now } from './people'
 
 /**
  * A second company whose people bear the first one's names and whose facts bear the first one's ids (all but companies,
  * properties, prospects, touches and threads, whose ids are unique in the installation). Nothing of it may ever show in the other.
  */
-export const otherCompany: DatedWorld = {
+export const otherCompany: DatedFixture = {
   now,
   companies: [
     { id: 2, name: 'Other Lettings', time_zone: 'America/Chicago', feature_flags: { activity_report: true } },

@@ -1,12 +1,12 @@
 import { type Contract, type ContractRecord, ENTITY_NAMES, type EntityName } from '../contract'
-import type { Batch } from './output'
+import type { RecordBatch } from './output'
 
 /** A whole portfolio in memory, for tests. */
-export type Gathered = { [E in EntityName]: Contract[E][] }
+export type RecordsByEntity = { [E in EntityName]: Contract[E][] }
 
 /** Collects all batches. */
-export function gather(batches: Iterable<Batch>): Gathered {
-  const world = Object.fromEntries(ENTITY_NAMES.map((entity) => [entity, []])) as unknown as Gathered // filled with what fits below
+export function collectRecords(batches: Iterable<RecordBatch>): RecordsByEntity {
+  const world = Object.fromEntries(ENTITY_NAMES.map((entity) => [entity, []])) as unknown as RecordsByEntity // filled with what fits below
   for (const { entity, records } of batches) {
     const list: ContractRecord[] = world[entity]
     for (const record of records) list.push(record)
@@ -89,20 +89,20 @@ const ORDERED: Partial<Record<EntityName, [string, string][]>> = {
 }
 
 /** What is wrong with the records of a portfolio, by the data contract and by good sense; at most twenty sentences. */
-export function faultsOf(world: Gathered, now: Date): string[] {
+export function contractViolations(records: RecordsByEntity, now: Date): string[] {
   const faults: string[] = []
   const say = (entity: EntityName, key: unknown, text: string) => {
     if (faults.length < 20) faults.push(`${entity} ${String(key)}: ${text}`)
   }
   const ids = new Map<EntityName, Set<unknown>>()
   for (const entity of ENTITY_NAMES) {
-    const keys = world[entity].map((record) => ('id' in record ? record.id : record.thread_id))
+    const keys = records[entity].map((record) => ('id' in record ? record.id : record.thread_id))
     ids.set(entity, new Set(keys))
     if (ids.get(entity)?.size !== keys.length) say(entity, '', 'an id stands twice')
   }
   const today = new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10)
   for (const entity of ENTITY_NAMES) {
-    for (const record of world[entity]) {
+    for (const record of records[entity]) {
       const fields: Record<string, unknown> = { ...record }
       const key = fields.id ?? fields.thread_id
       for (const name of REQUIRED[entity] ?? []) {
@@ -137,12 +137,12 @@ export function faultsOf(world: Gathered, now: Date): string[] {
       }
     }
   }
-  for (const { id, birth_on, created_at } of world.prospects) {
+  for (const { id, birth_on, created_at } of records.prospects) {
     const age = birth_on === undefined ? 30 : Number(created_at.slice(0, 4)) - Number(birth_on.slice(0, 4))
     if (age < 18 || age > 91) say('prospects', id, `was born on ${birth_on}`)
   }
-  const threads = new Set(world.calls.map((call) => call.thread_id))
-  for (const { thread_id } of world.transcripts)
+  const threads = new Set(records.calls.map((call) => call.thread_id))
+  for (const { thread_id } of records.transcripts)
     if (!threads.has(thread_id)) say('transcripts', thread_id, 'belongs to no call')
   return faults
 }

@@ -85,7 +85,7 @@ const ZONES = {
 }
 type Region = keyof typeof ZONES
 
-const HOUSES: readonly (readonly [name: string, region: Region, city: string, classOf: 'A' | 'B' | 'C'])[] = [
+const PROPERTY_SEEDS: readonly (readonly [name: string, region: Region, city: string, classOf: 'A' | 'B' | 'C'])[] = [
   ['Harbor Point', 'East', 'Boston', 'A'],
   ['Beacon Mill Lofts', 'East', 'Providence', 'B'],
   ['The Larkspur', 'East', 'Charlotte', 'A'],
@@ -121,8 +121,8 @@ const MORE_LAST =
   )
 const REGIONS = Object.keys(ZONES) as Region[]
 
-function house(index: number): { name: string; region: Region; city: string; classOf: string } {
-  const known = HOUSES[index]
+function propertySeed(index: number): { name: string; region: Region; city: string; classOf: string } {
+  const known = PROPERTY_SEEDS[index]
   if (known) return { name: known[0], region: known[1], city: known[2], classOf: known[3] }
   // Large portfolios for measurements: 256 pairs of words, then numbered.
   const first = MORE_FIRST[index % MORE_FIRST.length] ?? 'Oak'
@@ -145,7 +145,7 @@ export function propertyRecord(
   span: { from: number; to: number },
   random: Random,
 ): PropertyRecord {
-  const { name, region, city, classOf } = house(index)
+  const { name, region, city, classOf } = propertySeed(index)
   // The last two of the main company bought nothing but call intelligence.
   const standalone = companyId === MAIN_COMPANY.id && (index === 22 || index === 23)
   const ai = index % 5 < 2

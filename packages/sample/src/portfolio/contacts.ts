@@ -8,10 +8,10 @@ import type {
   Trigger,
 } from '../contract'
 import { DAY, dayOf, HOUR, type Local, MINUTE } from './calendar'
-import type { Place } from './place'
+import type { SampleProperty } from './place'
 import { phone } from './place'
 import { weighted } from './random'
-import { talk } from './talk'
+import { transcriptOf } from './talk'
 
 /** The person a contact is with, as far as known. */
 export interface Person {
@@ -35,14 +35,14 @@ const RESIDENT_INTENTS = weighted<Intent>([
 ])
 
 /** What became of a mailing. */
-interface Mailed {
+interface MailingResult {
   replied: Local | undefined
   /** Whether a series goes on after it. */
-  goesOn: boolean
+  continues: boolean
 }
 
 /** A call that somebody made. */
-export interface Rung {
+export interface CallResult {
   outcome: CallOutcome
   /** Whether the AI talked. */
   byAi: boolean
@@ -53,7 +53,7 @@ export interface Rung {
 
 /** Writes messages, calls and transcripts of one place. */
 export class Contacts {
-  constructor(private readonly place: Place) {}
+  constructor(private readonly place: SampleProperty) {}
 
   /** A message that an agent, the AI or the prospect wrote; nothing when its time has not come. */
   message(
@@ -97,7 +97,7 @@ export class Contacts {
   }
 
   /** One mailing of many: what happens to it is the same for campaigns and bulk mail. */
-  mailing(prospect: number, at: Local, rest: Pick<MessageRecord, 'origin'> & Partial<MessageRecord>): Mailed {
+  mailing(prospect: number, at: Local, rest: Pick<MessageRecord, 'origin'> & Partial<MessageRecord>): MailingResult {
     const { random, calendar } = this.place
     const delivered = random.chance(0.97)
     const opened = delivered && random.chance(0.44) ? at + random.around(5 * HOUR, 1.2) : undefined
@@ -115,7 +115,7 @@ export class Contacts {
       opted_out_at: calendar.past(optedOut),
       ...rest,
     })
-    return { replied, goesOn: replied === undefined && optedOut === undefined }
+    return { replied, continues: replied === undefined && optedOut === undefined }
   }
 
   /**
@@ -127,8 +127,12 @@ export class Contacts {
     for (const [step, days] of [0, 3, 7].entries()) {
       // Campaigns go out at ten in the morning.
       const at = (dayOf(from) + 1 + days) * DAY + 10 * HOUR + (prospect % 900)
-      const { replied, goesOn } = this.mailing(prospect, at, { origin: 'drip', campaign_id: campaign, step: step + 1 })
-      if (!goesOn) return replied !== undefined && replied <= this.place.calendar.now ? replied : undefined
+      const { replied, continues } = this.mailing(prospect, at, {
+        origin: 'drip',
+        campaign_id: campaign,
+        step: step + 1,
+      })
+      if (!continues) return replied !== undefined && replied <= this.place.calendar.now ? replied : undefined
     }
     return undefined
   }
@@ -149,7 +153,7 @@ export class Contacts {
    * Somebody calls. Whether the phone is answered depends on the office, the hour and the lunch break; out of hours the AI
    * takes it where there is one. Who wants a tour speaks of it first.
    */
-  ring(at: Local, type: CallerType, person?: Person, wantsTour = false): Rung {
+  ring(at: Local, type: CallerType, person?: Person, wantsTour = false): CallResult {
     const { random, clock, products, answerRate } = this.place
     const day = dayOf(at)
     const second = at - day * DAY
@@ -231,7 +235,7 @@ export class Contacts {
     }
     setting.out.push('calls', record)
     if (thread && outcome === 'answered' && products.has('call-transcripts') && random.chance(0.7)) {
-      setting.out.push('transcripts', talk(this.place, thread, record))
+      setting.out.push('transcripts', transcriptOf(this.place, thread, record))
     }
     return record
   }

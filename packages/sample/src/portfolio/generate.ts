@@ -4,11 +4,11 @@ import { DAY, type DayNumber } from './calendar'
 import { companyRecord, MAIN_COMPANY, makeCampaigns, makeSources, propertyRecord, SECOND_COMPANY } from './company'
 import { HomeHistory } from './homes'
 import { Journeys } from './journey'
-import { type Batch, Output } from './output'
-import { Place, type Setting } from './place'
+import { Output, type RecordBatch } from './output'
+import { type PortfolioContext, SampleProperty } from './place'
 import { Random } from './random'
 import { SOURCES } from './sources'
-import { rhythm, Traffic } from './traffic'
+import { Traffic, trafficFactor } from './traffic'
 
 /** What portfolio to make. */
 export interface PortfolioOptions {
@@ -25,7 +25,7 @@ export interface PortfolioOptions {
 }
 
 /** How many facts the options ask for, said or not. */
-export function factsOf(options: Pick<PortfolioOptions, 'properties' | 'facts'>): number {
+export function requestedFacts(options: Pick<PortfolioOptions, 'properties' | 'facts'>): number {
   return options.facts ?? (options.properties ?? DEFAULT_PROPERTIES) * FACTS_PER_PROPERTY
 }
 
@@ -42,21 +42,21 @@ const FACTS_PER_LEAD = 13
  * Makes the sample portfolio batch by batch: the company and its properties first, then one house after the other, so that
  * memory stays small however many facts are asked for.
  */
-export function* generatePortfolio(options: PortfolioOptions): Generator<Batch> {
+export function* generatePortfolio(options: PortfolioOptions): Generator<RecordBatch> {
   const properties = options.properties ?? DEFAULT_PROPERTIES
-  const facts = factsOf(options)
+  const facts = requestedFacts(options)
   const out = new Output()
   const seed = String(options.seed ?? 1)
   const today: DayNumber = Math.floor(
     (options.now.getTime() + offsetAt(options.now.getTime(), MAIN_COMPANY.time_zone)) / 1000 / DAY,
   )
-  const places: Place[] = []
+  const places: SampleProperty[] = []
   for (const company of [MAIN_COMPANY, SECOND_COMPANY]) {
     const main = company.id === MAIN_COMPANY.id
     out.push('companies', companyRecord(company))
     const sources = main ? SOURCES : SOURCES.filter((source) => source.parent === undefined && source.share >= 3)
     makeSources(company.id, sources, out)
-    const setting: Setting = {
+    const setting: PortfolioContext = {
       seed,
       now: options.now,
       baseUrl: options.baseUrl ?? 'http://localhost:8081',
@@ -76,26 +76,31 @@ export function* generatePortfolio(options: PortfolioOptions): Generator<Batch> 
       record.owning_manager_id = main ? ([5, 12, 14].includes(id) ? 2 : 1) : 9
       out.push('properties', record)
       // Stories belong to the main company's houses.
-      places.push(new Place(record, main ? index : index + 1000, setting, main ? 1 : 0.3))
+      places.push(new SampleProperty(record, main ? index : index + 1000, setting, main ? 1 : 0.3))
     }
     for (const user of userRecords(company.id, ids)) out.push('users', user)
   }
-  yield* out.take(true)
+  yield* out.drain(true)
   let perLead = FACTS_PER_LEAD
   let demand = places.reduce((sum, place) => sum + place.demand, 0)
   for (const place of places) {
     const share = ((facts - out.facts) * place.demand) / demand
     demand -= place.demand
     const before = out.facts
-    const leads = yield* tellHouse(place, share, perLead, out)
+    const leads = yield* generateProperty(place, share, perLead, out)
     // What the houses before turned out to need corrects the guess for the next.
     if (leads > 0) perLead = (perLead + (out.facts - before) / leads) / 2
   }
-  yield* out.take(true)
+  yield* out.drain(true)
 }
 
 /** One house over the whole span; returns how many leads it had. */
-function* tellHouse(place: Place, share: number, perLead: number, out: Output): Generator<Batch, number> {
+function* generateProperty(
+  place: SampleProperty,
+  share: number,
+  perLead: number,
+  out: Output,
+): Generator<RecordBatch, number> {
   const days = SPAN + 1
   // More leads need more homes to lease, up to what a large house has.
   const units = Math.round(Math.min(420, Math.max(60, (share / FACTS_PER_PROPERTY) * 190)))
@@ -109,16 +114,16 @@ function* tellHouse(place: Place, share: number, perLead: number, out: Output): 
   for (let day = place.from; day <= place.calendar.today; day++) {
     const posted = traffic.list(day)
     if (posted !== undefined) journeys.listings = [...journeys.listings.slice(-5), posted]
-    const expected = perDay * rhythm(place, day)
+    const expected = perDay * trafficFactor(place, day)
     const winners = won.get(day) ?? []
-    for (const one of winners) journeys.tell(day, one)
+    for (const one of winners) journeys.generate(day, one)
     for (let left = place.random.poisson(Math.max(0, expected - winners.length)); left > 0; left--) {
-      journeys.tell(day)
+      journeys.generate(day)
       leads += 1
     }
     leads += winners.length
     traffic.day(day, expected)
-    yield* out.take()
+    yield* out.drain()
   }
   for (const lease of leases) out.push('leases', lease)
   return leads

@@ -1,6 +1,6 @@
 import type { LeaseRecord, UnitRecord } from '../contract'
 import { DAY, type DayNumber, dayText, HOUR, type Local, monthDay } from './calendar'
-import type { Place } from './place'
+import type { SampleProperty } from './place'
 import { weighted } from './random'
 
 /** A lease whose prospect is still to be told about: the journey fills in who signed and with whom. */
@@ -44,7 +44,7 @@ export class HomeHistory {
   /** Households by the fortnight of their moving out: a lease that starts about then may be a transfer within the house. */
   private readonly leaving = new Map<number, LeaseRecord>()
 
-  constructor(private readonly place: Place) {
+  constructor(private readonly place: SampleProperty) {
     this.today = place.calendar.today
   }
 

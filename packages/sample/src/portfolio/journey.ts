@@ -1,12 +1,12 @@
 import type { ProspectRecord, ProspectStatus } from '../contract'
 import { DAY, type DayNumber, dayOf, dayText, HOUR, type Local, MINUTE } from './calendar'
-import { Contacts, type Person, type Rung } from './contacts'
+import { type CallResult, Contacts, type Person } from './contacts'
 import type { WonLease } from './homes'
-import type { Place } from './place'
+import type { SampleProperty } from './place'
 import { phone } from './place'
 import { weighted } from './random'
 import { type Contact, FADING_SOURCE, type SourceProfile } from './sources'
-import { momentOf, Tours } from './tours'
+import { Tours, tourTimeOf } from './tours'
 import { FEMALE_NAMES, LAST_NAMES, LOSS_REASONS, MALE_NAMES, NEXT_STEPS } from './words'
 
 const REASONS = weighted(LOSS_REASONS)
@@ -30,13 +30,13 @@ export class Journeys {
   /** Recent Craigslist listings, which their leads name. */
   listings: number[] = []
 
-  constructor(private readonly place: Place) {
+  constructor(private readonly place: SampleProperty) {
     this.contacts = new Contacts(place)
     this.tours = new Tours(place, this.contacts)
   }
 
   /** One lead of that day; with a lease, one that ends in it. */
-  tell(day: DayNumber, won?: WonLease): void {
+  generate(day: DayNumber, won?: WonLease): void {
     const { random, calendar, clock, setting, id: property } = this.place
     const source = this.place.source(day, won !== undefined)
     let contact = random.draw(source.contacts)
@@ -45,7 +45,7 @@ export class Journeys {
     const created =
       contact[1] === 'walk-in'
         ? clock.within(day, random)
-        : momentOf(day, contact[1] === 'call' ? 'phone' : 'written', this.place)
+        : tourTimeOf(day, contact[1] === 'call' ? 'phone' : 'written', this.place)
     if (created > calendar.now || (won && created > won.signed - DAY)) return
     const female = random.chance(0.52)
     const first_name = random.pick(female ? FEMALE_NAMES : MALE_NAMES)
@@ -131,7 +131,7 @@ export class Journeys {
   }
 
   /** Somebody who wants to sell something, or has the wrong number. */
-  private dismiss({ id, person, contact, created }: Draft): Course {
+  private dismiss({ id, person, contact, created }: Draft): Progress {
     if (contact[1] === 'call') this.contacts.ring(created, 'prospect-first-call', person)
     else if (contact[1] === 'walk-in') this.tours.visit(id, created, 'in-person')
     else if (this.place.random.chance(0.5))
@@ -140,7 +140,7 @@ export class Journeys {
   }
 
   /** The whole way of a prospect. */
-  private follow(draft: Draft): Course {
+  private follow(draft: Draft): Progress {
     const { random } = this.place
     const { id, person, contact, created, won } = draft
     const faded = draft.source.name === FADING_SOURCE && this.place.hasFaded(dayOf(created))
@@ -152,7 +152,7 @@ export class Journeys {
     const books =
       won !== undefined ? random.chance(walkIn ? 0.3 : 0.93) : scheduled || random.chance(interest + (ai ? 0.06 : 0))
     const { answered, call } = this.first(draft, ai, books)
-    let course: Course = { visited: walkIn ? created : undefined, applied: undefined, booked: false }
+    let course: Progress = { visited: walkIn ? created : undefined, applied: undefined, booked: false }
     if (books && (answered !== undefined || won)) {
       // Most of those who reach somebody on the telephone settle on a time while they talk.
       const onCall = call !== undefined && random.chance(0.7) ? call : undefined
@@ -192,7 +192,7 @@ export class Journeys {
     }
     if (contact[1] === 'call' && random.chance(0.3)) {
       this.contacts.ring(
-        momentOf(dayOf(created) + random.int(1, 6), 'phone', this.place),
+        tourTimeOf(dayOf(created) + random.int(1, 6), 'phone', this.place),
         'prospect-return-call',
         person,
       )
@@ -214,7 +214,7 @@ export class Journeys {
     { id, person, contact, created, won }: Draft,
     ai: 'email' | 'chat' | 'sms' | undefined,
     wantsTour: boolean,
-  ): { answered: Local | undefined; call?: Rung } {
+  ): { answered: Local | undefined; call?: CallResult } {
     const { random, clock } = this.place
     const day = dayOf(created)
     if (contact[1] === 'walk-in') return { answered: created }
@@ -241,7 +241,7 @@ export class Journeys {
   }
 
   /** Follow-ups over the next weeks, and the campaigns for those who went quiet: some of these answer and come after all. */
-  private nurture({ id, person, created, won }: Draft, course: Course, answered: Local | undefined): void {
+  private nurture({ id, person, created, won }: Draft, course: Progress, answered: Local | undefined): void {
     const { random, clock, calendar } = this.place
     const until = won ? won.signed : created + 30 * DAY
     let at = answered ?? created
@@ -274,7 +274,7 @@ export class Journeys {
   /** How it stands with the prospect today. */
   private end(
     { created, won }: Draft,
-    course: Course,
+    course: Progress,
     nap: boolean,
   ): { status: ProspectStatus; lost: Local | undefined } {
     const { random, calendar } = this.place
@@ -292,7 +292,7 @@ export class Journeys {
 }
 
 /** How far somebody came, in local seconds. */
-interface Course {
+interface Progress {
   visited: Local | undefined
   applied: Local | undefined
   booked: boolean

@@ -1,13 +1,13 @@
 import { type Contract, type ContractRecord, ENTITY_NAMES, type EntityName } from '../contract'
 
 /** Records of one entity, in the order in which they were made. */
-export interface Batch {
+export interface RecordBatch {
   entity: EntityName
   records: ContractRecord[]
 }
 
 /** These are about who and where; all other records are facts. */
-const FRAME: ReadonlySet<EntityName> = new Set([
+const REFERENCE_ENTITIES: ReadonlySet<EntityName> = new Set([
   'companies',
   'properties',
   'agents',
@@ -21,7 +21,7 @@ const BATCH = 2_000
 /** Collects records until there are enough of an entity to pass on, and hands out ids. */
 export class Output {
   private readonly held = new Map<EntityName, ContractRecord[]>(ENTITY_NAMES.map((entity) => [entity, []]))
-  private readonly full: Batch[] = []
+  private readonly full: RecordBatch[] = []
   private readonly ids: Record<EntityName, number>
   /** How many facts were made so far. */
   facts = 0
@@ -39,7 +39,7 @@ export class Output {
   push<E extends EntityName>(entity: E, record: Contract[E]): void {
     const records = this.held.get(entity) ?? []
     records.push(record)
-    if (!FRAME.has(entity)) this.facts += 1
+    if (!REFERENCE_ENTITIES.has(entity)) this.facts += 1
     if (records.length >= BATCH) {
       this.full.push({ entity, records })
       this.held.set(entity, [])
@@ -47,7 +47,7 @@ export class Output {
   }
 
   /** The batches that are full by now; with `all` the begun ones too. */
-  *take(all = false): Generator<Batch> {
+  *drain(all = false): Generator<RecordBatch> {
     yield* this.full.splice(0)
     if (!all) return
     for (const [entity, records] of this.held) {

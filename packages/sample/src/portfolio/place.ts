@@ -8,7 +8,7 @@ import { FADING_SOURCE, type SourceProfile } from './sources'
 import { FEMALE_NAMES, LAST_NAMES, MALE_NAMES } from './words'
 
 /** What a place needs to know of the whole portfolio. */
-export interface Setting {
+export interface PortfolioContext {
   seed: string
   now: Date
   baseUrl: string
@@ -47,7 +47,7 @@ interface Person {
 }
 
 /** One property with its habits: who works there, how fast they answer, where their leads come from. */
-export class Place {
+export class SampleProperty {
   readonly random: Random
   readonly calendar: Calendar
   readonly clock: OfficeClock
@@ -71,7 +71,7 @@ export class Place {
   constructor(
     readonly property: PropertyRecord,
     readonly index: number,
-    readonly setting: Setting,
+    readonly setting: PortfolioContext,
     /** How large the company's houses are; the second company is a small one. */
     size = 1,
   ) {

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { ENTITY_NAMES } from '../contract'
 import { sampleUsers } from '../users'
 import { dayText } from './calendar'
-import { faultsOf, type Gathered, gather } from './check'
+import { collectRecords, contractViolations, type RecordsByEntity } from './check'
 import { generatePortfolio } from './generate'
 import { lastSpring, STORIES } from './place'
 import { FADING_SOURCE } from './sources'
@@ -18,14 +18,14 @@ const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000).to
 const small = { now, properties: 2, facts: 6000 }
 
 describe('the sample portfolio', () => {
-  let world: Gathered
+  let world: RecordsByEntity
   beforeAll(() => {
     // Fourteen houses, so that all houses with a story are among them.
-    world = gather(generatePortfolio({ now, properties: 14 }))
+    world = collectRecords(generatePortfolio({ now, properties: 14 }))
   })
 
   it('keeps the data contract in every record', () => {
-    expect(faultsOf(world, now)).toEqual([])
+    expect(contractViolations(world, now)).toEqual([])
   })
 
   it('has something of every entity and about as many facts as asked for', () => {
@@ -179,7 +179,7 @@ describe('the sample portfolio', () => {
       { ...small, now: new Date('2026-03-08T07:30:00Z') },
       { ...small, now: new Date('2028-02-29T23:59:59Z') },
     ]) {
-      expect(faultsOf(gather(generatePortfolio(options)), options.now)).toEqual([])
+      expect(contractViolations(collectRecords(generatePortfolio(options)), options.now)).toEqual([])
     }
   })
 

@@ -1,5 +1,5 @@
 import type { Annotations, CallRecord, TranscriptRecord, Utterance } from '../contract'
-import type { Place } from './place'
+import type { SampleProperty } from './place'
 import { turnsOf } from './turns'
 import { FEMALE_NAMES, LAST_NAMES } from './words'
 
@@ -115,7 +115,7 @@ const CLOSING: Record<'agent' | 'caller', readonly Line[]> = {
 }
 const RESIDENT: ReadonlySet<string> = new Set(['maintenance', 'payment', 'other'])
 /** What residents go on with after the first sentence. */
-const TROUBLED: readonly Line[] = [
+const COMPLAINTS: readonly Line[] = [
   ['It has been like that since the weekend.'],
   ['Could somebody look at it before noon, please?'],
   ['Yes, that is fine, but please mind the cat.'],
@@ -135,7 +135,7 @@ const SMALL_TALK: Record<'agent' | 'caller', readonly Line[]> = {
 const PLAN_WORDS = ['studio', 'one-bedroom', 'two-bedroom', 'three-bedroom']
 
 /** What was said in a call: lines that fit its intents, dealt out over the turns that its recording has. */
-export function talk(place: Place, threadId: string, call: CallRecord): TranscriptRecord {
+export function transcriptOf(place: SampleProperty, threadId: string, call: CallRecord): TranscriptRecord {
   const { random } = place
   const intents = call.intents ?? ['other']
   const words: Record<string, string> = {
@@ -168,7 +168,7 @@ export function talk(place: Place, threadId: string, call: CallRecord): Transcri
     // A resident has one trouble at a time, and the office deals with it step by step.
     if (RESIDENT.has(intent)) {
       if (speaker === 'agent') return lines[count] ?? SMALL_TALK.agent[count % SMALL_TALK.agent.length]
-      const more = intent === 'maintenance' ? TROUBLED : SMALL_TALK.caller
+      const more = intent === 'maintenance' ? COMPLAINTS : SMALL_TALK.caller
       return count === 0 ? random.pick(lines) : more[(offset + count) % more.length]
     }
     // Who calls says first who it is.

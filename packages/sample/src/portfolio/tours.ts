@@ -1,7 +1,7 @@
 import type { AppointmentRecord, TourType, Trigger } from '../contract'
 import { DAY, type DayNumber, dayOf, HOUR, type Local, MINUTE } from './calendar'
 import type { Contacts } from './contacts'
-import type { Place } from './place'
+import type { SampleProperty } from './place'
 import { weighted } from './random'
 
 const TOUR_TYPES = weighted<TourType>([
@@ -28,7 +28,7 @@ export interface Booking {
 }
 
 /** How an appointment went, or the one that took its place: when the visit began, or nothing. */
-export interface Outcome {
+export interface TourOutcome {
   id: number | undefined
   starts: Local
   visited: Local | undefined
@@ -38,12 +38,12 @@ export interface Outcome {
 /** Writes appointments and visits of one place. */
 export class Tours {
   constructor(
-    private readonly place: Place,
+    private readonly place: SampleProperty,
     private readonly contacts: Contacts,
   ) {}
 
   /** Books a tour and tells how it went; what lies after now is still only planned. */
-  book({ prospect, made, bookedBy, starts: known }: Booking): Outcome {
+  book({ prospect, made, bookedBy, starts: known }: Booking): TourOutcome {
     const { random, calendar, clock, setting, id } = this.place
     const tourType = random.draw(TOUR_TYPES)
     const day = dayOf(made) + 1 + Math.floor(random.exponential(2.4))
@@ -194,6 +194,6 @@ const CURVES = {
 }
 
 /** A local second of the day on which somebody calls or writes. */
-export function momentOf(day: DayNumber, kind: keyof typeof CURVES, place: Place): Local {
+export function tourTimeOf(day: DayNumber, kind: keyof typeof CURVES, place: SampleProperty): Local {
   return day * DAY + place.random.draw(CURVES[kind]) * HOUR + place.random.int(0, HOUR - 1)
 }

@@ -1,7 +1,7 @@
 import { DAY, type DayNumber, dayText, HOUR, monthDay, weekdayOf } from './calendar'
 import { Contacts } from './contacts'
-import type { Place } from './place'
-import { momentOf } from './tours'
+import type { SampleProperty } from './place'
+import { tourTimeOf } from './tours'
 import { LISTING_EXTRAS, LISTING_HOMES, LISTING_OPENINGS } from './words'
 
 /** Leads by month: people move in summer. */
@@ -10,7 +10,7 @@ const SEASON = [0.72, 0.8, 0.98, 1.12, 1.28, 1.38, 1.36, 1.24, 1.02, 0.88, 0.68,
 const WEEK = [1.18, 1.12, 1.06, 1.02, 0.98, 0.9, 0.74]
 
 /** How lively a day is, 1 = average. */
-export function rhythm(place: Place, day: DayNumber): number {
+export function trafficFactor(place: SampleProperty, day: DayNumber): number {
   const season = SEASON[monthDay(day)[0]] ?? 1
   const week = WEEK[weekdayOf(day) - 1] ?? 1
   const holiday = place.clock.on(day) || weekdayOf(day) === 7 ? 1 : 0.6
@@ -21,7 +21,7 @@ export function rhythm(place: Place, day: DayNumber): number {
 export class Traffic {
   private readonly contacts: Contacts
 
-  constructor(private readonly place: Place) {
+  constructor(private readonly place: SampleProperty) {
     this.contacts = new Contacts(place)
   }
 
@@ -29,14 +29,14 @@ export class Traffic {
   day(day: DayNumber, leads: number): void {
     const { random, setting, calendar, id } = this.place
     for (let left = random.poisson(0.35 * leads + 0.4); left > 0; left--) {
-      this.contacts.ring(momentOf(day, 'phone', this.place), random.chance(0.82) ? 'resident' : 'other')
+      this.contacts.ring(tourTimeOf(day, 'phone', this.place), random.chance(0.82) ? 'resident' : 'other')
     }
     // People who hang up before anyone knows who they are.
     for (let left = random.poisson(0.12 * leads); left > 0; left--) {
-      this.contacts.ring(momentOf(day, 'phone', this.place), 'prospect-first-call')
+      this.contacts.ring(tourTimeOf(day, 'phone', this.place), 'prospect-first-call')
     }
     for (let left = random.poisson(1.5 * leads); left > 0; left--) {
-      const started_at = calendar.past(momentOf(day, 'written', this.place))
+      const started_at = calendar.past(tourTimeOf(day, 'written', this.place))
       if (started_at === undefined) continue
       setting.out.push('web_sessions', {
         id: setting.out.id('web_sessions'),

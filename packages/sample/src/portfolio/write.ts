@@ -1,7 +1,7 @@
 import { mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ENTITY_NAMES, type EntityName } from '../contract'
-import { factsOf, generatePortfolio, type PortfolioOptions } from './generate'
+import { generatePortfolio, type PortfolioOptions, requestedFacts } from './generate'
 
 /** How far a portfolio has been written. */
 export interface WriteProgress {
@@ -12,7 +12,7 @@ export interface WriteProgress {
 }
 
 /** What was written. */
-export interface Written extends WriteProgress {
+export interface WriteResult extends WriteProgress {
   counts: Record<EntityName, number>
 }
 
@@ -24,12 +24,12 @@ export async function writePortfolio(
   dir: string,
   options: PortfolioOptions,
   onProgress?: (progress: WriteProgress) => void,
-): Promise<Written> {
+): Promise<WriteResult> {
   await mkdir(dir, { recursive: true })
   const started = performance.now()
   const counts = Object.fromEntries(ENTITY_NAMES.map((entity) => [entity, 0])) as Record<EntityName, number>
   let rows = 0
-  const expected = factsOf(options)
+  const expected = requestedFacts(options)
   const state = () => ({ rows, expected, seconds: (performance.now() - started) / 1000 })
   const opened = await Promise.all(
     ENTITY_NAMES.map(async (entity) => [entity, await open(join(dir, `${entity}.ndjson`), 'w')] as const),

@@ -1,15 +1,15 @@
 import { type ChartModel, type ChartSeries, toTable } from '@leaselight/charts'
-import { formatCell, unbroken } from '@leaselight/model'
+import { formatCell, withNonBreakingPercent } from '@leaselight/model'
 import { Button, useComputedColorScheme } from '@mantine/core'
 import { IconChartLine, IconTable } from '@tabler/icons-react'
 import { type KeyboardEvent, lazy, type Ref, Suspense, useEffect, useMemo, useRef, useState } from 'react'
-import { usePrinting } from '../parts/usePrinting'
+import { useIsPrinting } from '../parts/usePrinting'
 import { ErrorBoundary } from '../states/ErrorBoundary'
 import { LoadingInline } from '../states/Loading'
 import { ErrorState } from '../states/States'
 import classes from './chart.module.css'
 
-const Picture = lazy(() => import('./Picture'))
+const ChartCanvas = lazy(() => import('./Picture'))
 
 interface Props {
   /** Null while there is nothing to draw yet. */
@@ -29,7 +29,7 @@ export function ChartCard({ model, height = 260, loading = false, stale = false,
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const chosen = useComputedColorScheme('light', { getInitialValueInEffect: false })
   // Paper is white.
-  const scheme = usePrinting() ? 'light' : chosen
+  const scheme = useIsPrinting() ? 'light' : chosen
   const shown = useRef<HTMLElement>(null)
   const followed = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: after the key has changed what is shown
@@ -76,7 +76,7 @@ export function ChartCard({ model, height = 260, loading = false, stale = false,
       onKeyDown={onKeyDown}
     >
       <div className={classes.head}>
-        <h2 className={classes.title}>{unbroken(model.title)}</h2>
+        <h2 className={classes.title}>{withNonBreakingPercent(model.title)}</h2>
         <Button
           size="compact-sm"
           variant="subtle"
@@ -114,7 +114,7 @@ export function ChartCard({ model, height = 260, loading = false, stale = false,
                 </div>
               }
             >
-              <Picture model={model} hidden={hidden} scheme={scheme} />
+              <ChartCanvas model={model} hidden={hidden} scheme={scheme} />
             </Suspense>
           </ErrorBoundary>
         </div>

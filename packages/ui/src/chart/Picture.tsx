@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** The drawn chart. Loaded after the page, because drawing weighs as much as the rest of it. */
-export default function Picture({ model, hidden, scheme }: Props) {
+export default function ChartCanvas({ model, hidden, scheme }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const chart = useRef<MountedChart | null>(null)
   const still = useReducedMotion()

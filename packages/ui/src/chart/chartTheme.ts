@@ -5,7 +5,7 @@ import { fonts, palette, type Scheme, seriesColors } from '../theme/tokens'
 export function chartTheme(scheme: Scheme, animate = true): ChartTheme {
   const { ink, muted, line, surface } = palette[scheme]
   return {
-    ink,
+    text: ink,
     muted,
     line,
     surface,

@@ -1,19 +1,19 @@
 import { Button, Switch, Tooltip } from '@mantine/core'
 import { FilterShell } from './FilterShell'
 import classes from './filters.module.css'
-import { OptionList } from './LateOptionList'
+import { LazyOptionList } from './LateOptionList'
 import panel from './options.module.css'
-import { inWords, type Option, toggled } from './selection'
+import { describeSelection, type Option, toggleOption } from './selection'
 import { useDraft } from './useDraft'
 
 const SEARCH_FROM = 9
 
-interface Common<T> {
+interface OptionProps<T> {
   label: string
   options: readonly Option<T>[]
 }
 
-export interface ChoiceFilterProps<T> extends Common<T> {
+export interface ChoiceFilterProps<T> extends OptionProps<T> {
   value: T
   /** The value the report starts with; another one is marked as set. */
   initial?: T
@@ -32,7 +32,7 @@ export function ChoiceFilter<T extends string | number>(props: ChoiceFilterProps
       width={240}
     >
       {(close) => (
-        <OptionList
+        <LazyOptionList
           options={options}
           selected={new Set([value])}
           label={label}
@@ -47,25 +47,25 @@ export function ChoiceFilter<T extends string | number>(props: ChoiceFilterProps
   )
 }
 
-export interface MultiFilterProps<T> extends Common<T> {
+export interface MultiFilterProps<T> extends OptionProps<T> {
   /** None chosen means all. */
   value: readonly T[]
   onChange: (value: T[]) => void
   /** What stands there while nothing is chosen. */
-  all?: string
+  allLabel?: string
 }
 
 /** Several of many; none means all. */
 export function MultiFilter<T extends string | number>(props: MultiFilterProps<T>) {
-  const { label, options, value, onChange, all = 'All' } = props
+  const { label, options, value, onChange, allLabel = 'All' } = props
   const draft = useDraft<readonly T[]>(value, (next) => onChange([...next]))
   const labels = new Map(options.map((option) => [option.value, option.label]))
   return (
     <FilterShell
       label={label}
-      value={inWords(
+      value={describeSelection(
         value.map((one) => labels.get(one) ?? String(one)),
-        all,
+        allLabel,
       )}
       set={value.length > 0}
       onLeave={draft.commit}
@@ -73,17 +73,17 @@ export function MultiFilter<T extends string | number>(props: MultiFilterProps<T
     >
       {(close) => (
         <div>
-          <OptionList
+          <LazyOptionList
             options={options}
             selected={new Set(draft.value)}
             label={label}
             multiple
             searchable={options.length >= SEARCH_FROM}
-            onPick={(picked) => draft.edit(toggled(draft.value, picked))}
+            onPick={(picked) => draft.edit(toggleOption(draft.value, picked))}
           />
           <div className={panel.foot}>
             <span role="status" className="ll-number">
-              {draft.value.length === 0 ? all : `${draft.value.length} of ${options.length}`}
+              {draft.value.length === 0 ? allLabel : `${draft.value.length} of ${options.length}`}
             </span>
             <Button
               size="compact-sm"
@@ -92,7 +92,7 @@ export function MultiFilter<T extends string | number>(props: MultiFilterProps<T
               disabled={draft.value.length === 0}
               onClick={() => draft.edit([])}
             >
-              {all}
+              {allLabel}
             </Button>
             <Button size="compact-sm" onClick={close}>
               Done
@@ -107,13 +107,13 @@ export function MultiFilter<T extends string | number>(props: MultiFilterProps<T
 export interface ToggleFilterProps {
   label: string
   /** What it does, in a sentence. */
-  about?: string
+  description?: string
   value: boolean
   onChange: (value: boolean) => void
 }
 
 /** On or off. */
-export function ToggleFilter({ label, about, value, onChange }: ToggleFilterProps) {
+export function ToggleFilter({ label, description, value, onChange }: ToggleFilterProps) {
   const control = (
     <Switch
       className={classes.toggle}
@@ -124,5 +124,5 @@ export function ToggleFilter({ label, about, value, onChange }: ToggleFilterProp
       onChange={(event) => onChange(event.currentTarget.checked)}
     />
   )
-  return about ? <Tooltip label={about}>{control}</Tooltip> : control
+  return description ? <Tooltip label={description}>{control}</Tooltip> : control
 }

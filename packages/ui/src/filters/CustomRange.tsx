@@ -1,4 +1,4 @@
-import { type Day, type DayRange, formatRange, lengthOf, plural, rangeBefore } from '@leaselight/model'
+import { type Day, type DayRange, dayCount, formatRange, pluralize, precedingRange } from '@leaselight/model'
 import { Button, SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import Calendar from './Calendar'
@@ -21,7 +21,7 @@ export default function CustomRange({ current, prior, months, first, last, onApp
   const [part, setPart] = useState<Part>('current')
   const [period, setPeriod] = useState<DayRange | null>(current)
   const [own, setOwn] = useState<DayRange | null>(prior ?? null)
-  const compared = own ?? (period && rangeBefore(period))
+  const compared = own ?? (period && precedingRange(period))
   return (
     <div className={classes.customRange}>
       <SegmentedControl<Part>
@@ -48,7 +48,9 @@ export default function CustomRange({ current, prior, months, first, last, onApp
       )}
       <p className={classes.meaning} role="status">
         <strong>
-          {period ? `${formatRange(period)} (${plural(lengthOf(period), 'day')})` : 'Choose the first and the last day'}
+          {period
+            ? `${formatRange(period)} (${pluralize(dayCount(period), 'day')})`
+            : 'Choose the first and the last day'}
         </strong>
         {compared && <span>Compared with {formatRange(compared)}</span>}
       </p>

@@ -11,11 +11,11 @@ import {
 } from '@leaselight/model'
 import { IconCalendar } from '@tabler/icons-react'
 import { lazy, Suspense, use, useState } from 'react'
-import { usePhone } from '../parts/usePhone'
+import { useIsPhone } from '../parts/usePhone'
 import { LoadingInline } from '../states/Loading'
 import classes from './dates.module.css'
-import { FilterPlace, FilterShell } from './FilterShell'
-import { OptionList } from './LateOptionList'
+import { FilterContainerContext, FilterShell } from './FilterShell'
+import { LazyOptionList } from './LateOptionList'
 import type { Option } from './selection'
 
 const CustomRange = lazy(() => import('./CustomRange'))
@@ -55,8 +55,8 @@ function Picker<P extends PastPreset | FuturePreset>({
   presets,
   ...limits
 }: InnerProps<P>) {
-  const phone = usePhone()
-  const inSheet = use(FilterPlace) === 'sheet'
+  const phone = useIsPhone()
+  const inSheet = use(FilterContainerContext) === 'sheet'
   const [custom, setCustom] = useState(value.preset === 'custom')
   const { current, prior } = resolveRange(value, today)
   const options: Option<P | 'custom'>[] = [
@@ -80,11 +80,11 @@ function Picker<P extends PastPreset | FuturePreset>({
       {(close) => (
         <div className={classes.dates} data-narrow={narrow || undefined}>
           <div className={classes.presets}>
-            <OptionList<P | 'custom'>
+            <LazyOptionList<P | 'custom'>
               options={options}
               selected={new Set([custom ? 'custom' : value.preset])}
               label={label}
-              sight={narrow ? 8 : 16}
+              visibleRows={narrow ? 8 : 16}
               onPick={(picked) => {
                 setCustom(picked === 'custom')
                 if (picked === 'custom') return

@@ -2,7 +2,7 @@ import { hourLabel, weekdays } from '@leaselight/model'
 import { Button, NativeSelect } from '@mantine/core'
 import { FilterShell } from './FilterShell'
 import classes from './options.module.css'
-import { toggled } from './selection'
+import { toggleOption } from './selection'
 import { useDraft } from './useDraft'
 
 /** Weekdays 1–7 = Monday–Sunday (none: every day) and hours 0–23, both ends included. */
@@ -15,7 +15,7 @@ interface Props {
   label?: string
   value: DaysHours
   /** What is set, in words; the chip's text. */
-  words: string
+  summary: string
   onChange: (value: DaysHours) => void
 }
 
@@ -24,13 +24,13 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 const DAYS = Object.entries(weekdays).map(([day, name]) => ({ day: Number(day), name }))
 
 /** Only some weekdays and hours of the day, in the property's own time. */
-export function DaysHoursFilter({ label = 'Days and hours', value, words, onChange }: Props) {
+export function DaysHoursFilter({ label = 'Days and hours', value, summary, onChange }: Props) {
   const draft = useDraft<DaysHours>(value, onChange)
   const { days, hours } = draft.value
   const [from, to] = hours
   const set = value.days.length > 0 || value.hours[0] !== 0 || value.hours[1] !== 23
   return (
-    <FilterShell label={label} value={words} set={set} width={320} onLeave={draft.commit} onCancel={draft.cancel}>
+    <FilterShell label={label} value={summary} set={set} width={320} onLeave={draft.commit} onCancel={draft.cancel}>
       {(close) => (
         <div className={classes.panel}>
           <fieldset className={classes.days}>
@@ -42,7 +42,7 @@ export function DaysHoursFilter({ label = 'Days and hours', value, words, onChan
                 className={`${classes.day} ll-focus`}
                 aria-label={name}
                 aria-pressed={days.includes(day)}
-                onClick={() => draft.edit({ ...draft.value, days: toggled(days, day).sort((a, b) => a - b) })}
+                onClick={() => draft.edit({ ...draft.value, days: toggleOption(days, day).sort((a, b) => a - b) })}
               >
                 {name.slice(0, 2)}
               </button>

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconRestore } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { usePhone } from '../parts/usePhone'
+import { useIsPhone } from '../parts/usePhone'
 import classes from './filters.module.css'
-import { fetchOptionList } from './LateOptionList'
+import { preloadOptionList } from './LateOptionList'
 
 const FilterSheet = lazy(() => import('./FilterSheet'))
 
@@ -11,24 +11,24 @@ interface Props {
   /** The filter controls in their order. */
   children: ReactNode
   /** How many differ from the starting state. */
-  setCount: number
+  activeCount: number
   onReset: () => void
   /** The period and properties in words, beside the phone's button. */
   summary?: string
 }
 
 /** The filters of a page: a row of chips, or on a phone one button that opens a sheet. */
-export function FilterBar({ children, setCount, onReset, summary }: Props) {
-  const phone = usePhone()
+export function FilterBar({ children, activeCount, onReset, summary }: Props) {
+  const phone = useIsPhone()
   const [opened, setOpened] = useState(false)
   const [wanted, setWanted] = useState(false)
   // Once the page stands; by the time a filter is opened its list is there. Should it fail, the filter asks again and says so.
-  useEffect(() => void fetchOptionList().catch(() => undefined), [])
+  useEffect(() => void preloadOptionList().catch(() => undefined), [])
   if (!phone)
     return (
       <search className={classes.bar} aria-label="Filters">
         {children}
-        <Reset count={setCount} onReset={onReset} />
+        <ResetFiltersButton count={activeCount} onReset={onReset} />
       </search>
     )
   return (
@@ -42,14 +42,14 @@ export function FilterBar({ children, setCount, onReset, summary }: Props) {
           setOpened(true)
         }}
       >
-        {setCount > 0 ? `Filters (${setCount})` : 'Filters'}
+        {activeCount > 0 ? `Filters (${activeCount})` : 'Filters'}
       </Button>
       {summary && <span className={classes.summary}>{summary}</span>}
       {wanted && (
         <Suspense>
           <FilterSheet opened={opened} onClose={() => setOpened(false)}>
             {children}
-            <Reset count={setCount} onReset={onReset} />
+            <ResetFiltersButton count={activeCount} onReset={onReset} />
           </FilterSheet>
         </Suspense>
       )}
@@ -64,7 +64,7 @@ interface ResetProps {
 }
 
 /** Takes every filter back to where the report starts. */
-export function Reset({ count, onReset }: ResetProps) {
+export function ResetFiltersButton({ count, onReset }: ResetProps) {
   return (
     <Button
       variant="subtle"

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Panel } from '../parts/Panel'
-import { FilterPlace } from './FilterShell'
+import { FilterContainerContext } from './FilterShell'
 import classes from './filters.module.css'
 
 interface Props {
@@ -21,9 +21,9 @@ export default function FilterSheet({ opened, onClose, children }: Props) {
       title="Filters"
       closeLabel="Close the filters"
     >
-      <FilterPlace value="sheet">
+      <FilterContainerContext value="sheet">
         <div className={classes.sheet}>{children}</div>
-      </FilterPlace>
+      </FilterContainerContext>
       <div className={classes.sheetFoot}>
         <Button fullWidth onClick={onClose}>
           Show the report

@@ -4,7 +4,7 @@ import { createContext, type KeyboardEvent, type ReactNode, use, useId, useState
 import classes from './filters.module.css'
 
 /** Where filters stand: as chips in a row that open popovers, or one under the other in a phone's sheet. */
-export const FilterPlace = createContext<'bar' | 'sheet'>('bar')
+export const FilterContainerContext = createContext<'bar' | 'sheet'>('bar')
 
 interface Props {
   label: string
@@ -23,10 +23,10 @@ interface Props {
 
 /** A filter's chip and what it opens. */
 export function FilterShell(props: Props) {
-  return use(FilterPlace) === 'sheet' ? <Disclosure {...props} /> : <Chip {...props} />
+  return use(FilterContainerContext) === 'sheet' ? <FilterDisclosure {...props} /> : <FilterChip {...props} />
 }
 
-function Chip({ label, value, set = false, icon, width = 280, children, onLeave, onCancel }: Props) {
+function FilterChip({ label, value, set = false, icon, width = 280, children, onLeave, onCancel }: Props) {
   const [opened, setOpened] = useState(false)
   const change = (open: boolean): void => {
     setOpened(open)
@@ -70,7 +70,7 @@ function Chip({ label, value, set = false, icon, width = 280, children, onLeave,
 }
 
 // A popover over a sheet over the page is one layer too many for a thumb: here the filter opens in its place.
-function Disclosure({ label, value, set = false, children, onLeave }: Props) {
+function FilterDisclosure({ label, value, set = false, children, onLeave }: Props) {
   const [opened, setOpened] = useState(false)
   const id = useId()
   const toggle = (open: boolean): void => {

@@ -4,23 +4,23 @@ import type { OptionList as List } from './OptionList'
 
 type Props<T extends string | number> = Omit<ComponentProps<typeof List<T>>, 'key'>
 
-let known: typeof List | null = null
+let loadedList: typeof List | null = null
 
 /** Fetches the list that filters open, so that it is there when one is opened; the first page need not wait for it. */
-export async function fetchOptionList(): Promise<void> {
-  known ??= (await import('./OptionList')).OptionList
+export async function preloadOptionList(): Promise<void> {
+  loadedList ??= (await import('./OptionList')).OptionList
 }
 
 /** The list of a filter; should it be opened before it has come, the focus is handed on to it as it does. */
-export function OptionList<T extends string | number>(props: Props<T>) {
-  const [here, setHere] = useState(known !== null)
+export function LazyOptionList<T extends string | number>(props: Props<T>) {
+  const [here, setHere] = useState(loadedList !== null)
   const [failure, setFailure] = useState<unknown>(null)
   const focused = useRef(false)
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (here) return
     let left = false
-    fetchOptionList().then(() => {
+    preloadOptionList().then(() => {
       focused.current = box.current?.contains(document.activeElement) ?? false
       if (!left) setHere(true)
     }, setFailure)
@@ -33,7 +33,7 @@ export function OptionList<T extends string | number>(props: Props<T>) {
     focused.current = false
   }, [here])
   if (failure) throw failure
-  const List = known
+  const List = loadedList
   return (
     <div ref={box}>
       {here && List ? (

@@ -16,7 +16,7 @@ interface Props<T> {
   multiple?: boolean
   searchable?: boolean
   /** How many options are in sight at once. */
-  sight?: number
+  visibleRows?: number
 }
 
 /**
@@ -24,7 +24,7 @@ interface Props<T> {
  * options, so that a thousand of them are one stop of the Tab key; only those in sight are in the document.
  */
 export function OptionList<T extends string | number>(props: Props<T>) {
-  const { options, selected, onPick, label, multiple = false, searchable = false, sight = 8 } = props
+  const { options, selected, onPick, label, multiple = false, searchable = false, visibleRows = 8 } = props
   const [search, setSearch] = useState('')
   const found = useMemo(() => findOptions(options, search), [options, search])
   const [pointed, setPointed] = useState(() =>
@@ -40,7 +40,7 @@ export function OptionList<T extends string | number>(props: Props<T>) {
     getScrollElement: () => box.current,
     estimateSize: () => ROW,
     overscan: 8,
-    initialRect: { width: 280, height: sight * ROW },
+    initialRect: { width: 280, height: visibleRows * ROW },
   })
   // Opening the list shows what is chosen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when it opens
@@ -53,7 +53,7 @@ export function OptionList<T extends string | number>(props: Props<T>) {
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     const option = found[pointed]
-    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: sight, PageUp: -sight }
+    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: visibleRows, PageUp: -visibleRows }
     const step = steps[event.key]
     if (step !== undefined) point(pointed + step)
     else if (event.key === 'Home' && !searchable) point(0)
@@ -93,7 +93,7 @@ export function OptionList<T extends string | number>(props: Props<T>) {
         aria-label={label}
         aria-multiselectable={multiple || undefined}
         className={`${classes.options} ll-focus`}
-        style={{ maxHeight: `min(${Math.min(options.length, sight + 0.5) * ROW}px, 60vh)` }}
+        style={{ maxHeight: `min(${Math.min(options.length, visibleRows + 0.5) * ROW}px, 60vh)` }}
         {...(searchable ? { tabIndex: -1 } : { ...keys, tabIndex: 0, 'data-autofocus': true })}
       >
         <div role="presentation" style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>

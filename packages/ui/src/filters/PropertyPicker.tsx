@@ -2,17 +2,17 @@ import { Button } from '@mantine/core'
 import { IconBuilding } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { FilterShell } from './FilterShell'
-import { OptionList } from './LateOptionList'
+import { LazyOptionList } from './LateOptionList'
 import classes from './options.module.css'
 import {
   ALL_PROPERTIES,
   attributeGroups,
   chosenProperties,
-  countInWords,
-  inWords,
+  describeCount,
+  describeSelection,
   type PropertyOption,
-  toggled,
   toggleGroup,
+  toggleOption,
 } from './selection'
 import { useDraft } from './useDraft'
 
@@ -36,7 +36,7 @@ export function PropertyPicker({ properties, value, onChange, label = 'Propertie
   return (
     <FilterShell
       label={label}
-      value={inWords(
+      value={describeSelection(
         chosenProperties(value).map((id) => names.get(id) ?? 'N/A'),
         'All properties',
       )}
@@ -48,13 +48,13 @@ export function PropertyPicker({ properties, value, onChange, label = 'Propertie
     >
       {(close) => (
         <div>
-          <OptionList
+          <LazyOptionList
             options={options}
             selected={chosen}
             label={label}
             multiple
             searchable
-            onPick={(id) => draft.edit(toggled(draft.value, id))}
+            onPick={(id) => draft.edit(toggleOption(draft.value, id))}
           />
           {groups.length > 0 && (
             <fieldset className={classes.groups}>
@@ -75,7 +75,7 @@ export function PropertyPicker({ properties, value, onChange, label = 'Propertie
           )}
           <div className={classes.foot}>
             <span role="status" className="ll-number">
-              {countInWords(draft.value.length, properties.length)}
+              {describeCount(draft.value.length, properties.length)}
             </span>
             <Button
               size="compact-sm"
@@ -123,7 +123,7 @@ export function SinglePropertyPicker({ properties, value, onChange, label = 'Pro
       width={320}
     >
       {(close) => (
-        <OptionList
+        <LazyOptionList
           options={options}
           selected={new Set([value])}
           label={label}

@@ -3,12 +3,12 @@ import {
   ALL_PROPERTIES,
   attributeGroups,
   chosenProperties,
-  countInWords,
+  describeCount,
+  describeSelection,
   findOptions,
-  inWords,
   type PropertyOption,
-  toggled,
   toggleGroup,
+  toggleOption,
 } from './selection'
 
 const properties: PropertyOption[] = [
@@ -25,8 +25,8 @@ describe('choosing properties', () => {
   })
 
   it('adds and takes away one', () => {
-    expect(toggled([], 2)).toEqual([2])
-    expect(toggled([2, 3], 2)).toEqual([3])
+    expect(toggleOption([], 2)).toEqual([2])
+    expect(toggleOption([2, 3], 2)).toEqual([3])
   })
 
   it('adds the missing ones of a group, and takes the group away when it is in whole', () => {
@@ -45,14 +45,14 @@ describe('choosing properties', () => {
 
 describe('saying what is chosen', () => {
   it('names the first and counts the rest', () => {
-    expect(inWords([], 'All properties')).toBe('All properties')
-    expect(inWords(['Harbor View'], 'All')).toBe('Harbor View')
-    expect(inWords(['Harbor View', 'Oak Court', 'Café Lofts'], 'All')).toBe('Harbor View and 2 more')
+    expect(describeSelection([], 'All properties')).toBe('All properties')
+    expect(describeSelection(['Harbor View'], 'All')).toBe('Harbor View')
+    expect(describeSelection(['Harbor View', 'Oak Court', 'Café Lofts'], 'All')).toBe('Harbor View and 2 more')
   })
 
   it('counts properties', () => {
-    expect(countInWords(0, 1000)).toBe('All 1,000 properties')
-    expect(countInWords(1, 24)).toBe('1 of 24 properties')
+    expect(describeCount(0, 1000)).toBe('All 1,000 properties')
+    expect(describeCount(1, 24)).toBe('1 of 24 properties')
   })
 })
 

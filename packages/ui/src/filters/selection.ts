@@ -1,4 +1,4 @@
-import { plural } from '@leaselight/model'
+import { pluralize } from '@leaselight/model'
 
 /** Stands for every property (specification §3). */
 export const ALL_PROPERTIES = -1
@@ -25,16 +25,16 @@ export interface AttributeGroup {
 
 /** The options whose label or hint holds every word of the search. */
 export function findOptions<T>(options: readonly Option<T>[], search: string): readonly Option<T>[] {
-  const words = normal(search).split(/\s+/).filter(Boolean)
+  const words = normalizeSearch(search).split(/\s+/).filter(Boolean)
   if (words.length === 0) return options
   return options.filter((option) => {
-    const text = normal(`${option.label} ${option.hint ?? ''}`)
+    const text = normalizeSearch(`${option.label} ${option.hint ?? ''}`)
     return words.every((word) => text.includes(word))
   })
 }
 
 /** The chosen ones with one more or one less; the order of choosing is kept. */
-export function toggled<T>(chosen: readonly T[], value: T): T[] {
+export function toggleOption<T>(chosen: readonly T[], value: T): T[] {
   return chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]
 }
 
@@ -65,18 +65,18 @@ export function attributeGroups(properties: readonly PropertyOption[]): Attribut
 }
 
 /** What is chosen, in words: `All properties`, `Harbor View`, `Harbor View and 2 more`. */
-export function inWords(chosen: readonly string[], all: string): string {
+export function describeSelection(chosen: readonly string[], all: string): string {
   const [first, ...more] = chosen
   if (first === undefined) return all
   return more.length === 0 ? first : `${first} and ${more.length.toLocaleString('en-US')} more`
 }
 
 /** `3 of 24 properties`, or `All 24 properties`. */
-export function countInWords(chosen: number, all: number): string {
+export function describeCount(chosen: number, all: number): string {
   return chosen === 0
-    ? `All ${plural(all, 'property', 'properties')}`
-    : `${chosen} of ${plural(all, 'property', 'properties')}`
+    ? `All ${pluralize(all, 'property', 'properties')}`
+    : `${chosen} of ${pluralize(all, 'property', 'properties')}`
 }
 
 // Readers type "cafe" for "Café".
-const normal = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
+const normalizeSearch = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()

@@ -6,20 +6,20 @@ import classes from './page.module.css'
 interface PageHeaderProps {
   title: string
   /** What the page answers, in one sentence. */
-  answers?: string
+  question?: string
   /** Buttons on the right. */
   actions?: ReactNode
 }
 
 /** The page's title with what it answers behind an (i), and its actions. */
-export function PageHeader({ title, answers, actions }: PageHeaderProps) {
+export function PageHeader({ title, question, actions }: PageHeaderProps) {
   return (
     <header className={classes.head}>
       <div className={classes.titled}>
         <h1 className={classes.title}>{title}</h1>
-        {answers && (
-          <Tooltip label={answers}>
-            <ActionIcon variant="subtle" color="gray" size={24} aria-label={`${title}: ${answers}`}>
+        {question && (
+          <Tooltip label={question}>
+            <ActionIcon variant="subtle" color="gray" size={24} aria-label={`${title}: ${question}`}>
               <IconInfoCircle size={16} aria-hidden />
             </ActionIcon>
           </Tooltip>
@@ -31,7 +31,7 @@ export function PageHeader({ title, answers, actions }: PageHeaderProps) {
 }
 
 /** The quiet last line of a page: zone, freshness, what is left out. */
-export function QuietLine({ items }: { items: readonly ReactNode[] }) {
+export function MutedLine({ items }: { items: readonly ReactNode[] }) {
   const shown = items.filter((item) => item !== null && item !== undefined && item !== false && item !== '')
   return (
     <ul className={classes.quiet}>
@@ -120,14 +120,14 @@ interface SectionNavProps {
   icon?: ReactNode
   entries: readonly NavEntry[]
   /** Follows a link without loading the page anew. */
-  onFollow: (entry: NavEntry) => void
+  onNavigate: (entry: NavEntry) => void
   /** Only the icons are shown. */
-  folded?: boolean
+  collapsed?: boolean
 }
 
 /** One section of the navigation with its pages. */
-export function SectionNav({ label, icon, entries, onFollow, folded = false }: SectionNavProps) {
-  if (folded)
+export function SectionNav({ label, icon, entries, onNavigate, collapsed = false }: SectionNavProps) {
+  if (collapsed)
     return (
       <Menu position="right-start" width={200} trigger="click-hover" offset={4}>
         <Menu.Target>
@@ -147,7 +147,7 @@ export function SectionNav({ label, icon, entries, onFollow, folded = false }: S
               key={entry.key}
               component="a"
               href={entry.href}
-              onClick={(event) => follow(event, entry, onFollow)}
+              onClick={(event) => navigate(event, entry, onNavigate)}
             >
               {entry.label}
             </Menu.Item>
@@ -168,7 +168,7 @@ export function SectionNav({ label, icon, entries, onFollow, folded = false }: S
               href={entry.href}
               className={`${classes.entry} ll-focus`}
               aria-current={entry.active ? 'page' : undefined}
-              onClick={(event) => follow(event, entry, onFollow)}
+              onClick={(event) => navigate(event, entry, onNavigate)}
             >
               {entry.label}
             </a>
@@ -187,7 +187,7 @@ interface Click {
 }
 
 // A click with a modifier opens a new tab or window, as with any link.
-function follow(event: Click, entry: NavEntry, onFollow: (entry: NavEntry) => void): void {
+function navigate(event: Click, entry: NavEntry, onFollow: (entry: NavEntry) => void): void {
   if (event.metaKey || event.ctrlKey || event.shiftKey) return
   event.preventDefault()
   onFollow(entry)

@@ -1,4 +1,4 @@
-import { change, formatCell, formatChange, judge, type TableColumn } from '@leaselight/model'
+import { changeBetween, formatCell, formatChange, judge, type TableColumn } from '@leaselight/model'
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react'
 import classes from './change.module.css'
 
@@ -6,28 +6,28 @@ export interface ChangeValue {
   /** `+12.3 %`; a dash when there is nothing to compare with. */
   text: string
   direction: 'up' | 'down' | 'flat'
-  judged: 'good' | 'bad' | 'neutral'
+  verdict: 'good' | 'bad' | 'neutral'
   /** The number it is compared with, as text. */
-  was: string
+  prior: string
 }
 
 /** Compares two numbers of a column; null when the earlier one is not known at all. */
-export function changeOf(
+export function compareToPrior(
   column: Pick<TableColumn, 'format' | 'better'>,
   current: number | null,
   prior: number | null | undefined,
 ): ChangeValue | null {
   if (prior === null || prior === undefined) return null
-  const delta = change(column, current, prior)
+  const delta = changeBetween(column, current, prior)
   return {
     text: delta === null ? '' : formatChange(delta, column.format),
     direction: delta === null || delta === 0 ? 'flat' : delta > 0 ? 'up' : 'down',
-    judged: judge(column, delta),
-    was: formatCell(prior, column.format),
+    verdict: judge(column, delta),
+    prior: formatCell(prior, column.format),
   }
 }
 
-const words = { good: 'better', bad: 'worse', neutral: '' } as const
+const verdictWords = { good: 'better', bad: 'worse', neutral: '' } as const
 
 /**
  * A change against the prior period: arrow, signed text and what it was; the colour only repeats what the words say.
@@ -36,16 +36,16 @@ const words = { good: 'better', bad: 'worse', neutral: '' } as const
 export function Change({ value, quiet = false }: { value: ChangeValue; quiet?: boolean }) {
   const Arrow = value.direction === 'up' ? IconArrowUpRight : value.direction === 'down' ? IconArrowDownRight : null
   return (
-    <span className={classes.change} title={quiet ? `was ${value.was}` : undefined}>
+    <span className={classes.change} title={quiet ? `was ${value.prior}` : undefined}>
       {value.text && (
-        <span className={classes.delta} data-judged={value.judged}>
+        <span className={classes.delta} data-judged={value.verdict}>
           {Arrow && <Arrow size={12} stroke={2.2} aria-hidden />}
           <span className="ll-number">{value.text}</span>
-          {words[value.judged] && <span className="ll-spoken"> {words[value.judged]}, </span>}
+          {verdictWords[value.verdict] && <span className="ll-spoken"> {verdictWords[value.verdict]}, </span>}
         </span>
       )}
       <span className={quiet && value.text ? 'll-spoken' : classes.was}>
-        was <span className="ll-number">{value.was}</span>
+        was <span className="ll-number">{value.prior}</span>
       </span>
     </span>
   )

@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
 /** A function of one identity that always calls the newest version, so that memoised rows need not render again. */
-export function useStable<A extends unknown[], R>(call: (...args: A) => R): (...args: A) => R {
+export function useStableCallback<A extends unknown[], R>(call: (...args: A) => R): (...args: A) => R {
   const newest = useRef(call)
   useLayoutEffect(() => {
     newest.current = call

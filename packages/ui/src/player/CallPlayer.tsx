@@ -3,7 +3,7 @@ import { IconChevronDown, IconChevronUp, IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useCallback, useMemo, useState } from 'react'
 import { ErrorState } from '../states/States'
 import { Controls, STEP } from './Controls'
-import { clock, spokenAt, type Utterance } from './follow'
+import { clock, type Utterance, utteranceAt } from './follow'
 import classes from './player.module.css'
 import { type Note, Transcript } from './Transcript'
 import { type LoadRecording, type Player, useAudio } from './useAudio'
@@ -69,7 +69,7 @@ function Script({ player, said, error, search: searched, nameOf }: ScriptProps) 
   )
   const notes = said?.notes ?? []
   const marks = [...new Set(notes.flatMap((note) => utterances[note.utterance]?.time ?? []))]
-  const current = player && (player.playing || player.time > 0) ? spokenAt(utterances, player.time) : -1
+  const current = player && (player.playing || player.time > 0) ? utteranceAt(utterances, player.time) : -1
   return (
     // The keys are those of the buttons inside, which every reader of the page can reach as well.
     // biome-ignore lint/a11y/noStaticElementInteractions: see above

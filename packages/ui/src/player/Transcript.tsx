@@ -1,6 +1,6 @@
 import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react'
 import { clock, type Utterance } from './follow'
-import { Marked } from './Marked'
+import { HighlightedText } from './Marked'
 import classes from './player.module.css'
 
 /** What a moment of a call is evidence of. */
@@ -59,7 +59,7 @@ export const Transcript = memo(function Transcript({ utterances, notes, search, 
               <span className={classes.speech}>
                 <span className={classes.speaker}>{nameOf(one.speaker)}</span>
                 <span>
-                  <Marked text={one.transcript} search={search} />
+                  <HighlightedText text={one.transcript} search={search} />
                 </span>
                 {own.length > 0 && (
                   <span className={classes.tags}>

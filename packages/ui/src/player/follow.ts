@@ -6,24 +6,24 @@ export interface Utterance {
 }
 
 /** Which utterance is heard at a time: the last that has begun; −1 before the first. */
-export function spokenAt(utterances: readonly Utterance[], time: number): number {
+export function utteranceAt(utterances: readonly Utterance[], time: number): number {
   return utterances.findLastIndex((one) => one.time <= time)
 }
 
 /** A piece of a text, and whether it is what was searched for. */
-export interface Piece {
+export interface TextPart {
   text: string
-  found: boolean
+  isMatch: boolean
 }
 
 /** Cuts a text where the searched words stand; upper and lower case are the same, as in the search itself. */
-export function piecesOf(text: string, search: string): Piece[] {
+export function splitMatches(text: string, search: string): TextPart[] {
   const words = search.trim()
-  if (words === '') return [{ text, found: false }]
+  if (words === '') return [{ text, isMatch: false }]
   const pattern = new RegExp(`(${words.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')})`, 'giu')
   return text
     .split(pattern)
-    .map((piece, index) => ({ text: piece, found: index % 2 === 1 }))
+    .map((piece, index) => ({ text: piece, isMatch: index % 2 === 1 }))
     .filter((piece) => piece.text !== '')
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clock, piecesOf, spokenAt } from './follow'
+import { clock, splitMatches, utteranceAt } from './follow'
 import { peaksOf, peaksOfRecording } from './peaks'
 
 const said = [
@@ -9,14 +9,14 @@ const said = [
 ]
 
 test('the transcript stands where the recording is', () => {
-  expect([0, 0.5, 5.9, 6, 14, 15, 400].map((time) => spokenAt(said, time))).toEqual([-1, 0, 0, 1, 1, 2, 2])
-  expect(spokenAt([], 3)).toBe(-1)
+  expect([0, 0.5, 5.9, 6, 14, 15, 400].map((time) => utteranceAt(said, time))).toEqual([-1, 0, 0, 1, 1, 2, 2])
+  expect(utteranceAt([], 3)).toBe(-1)
 })
 
 test('what was searched for is marked, whatever its case and signs', () => {
   const marked = (text: string, search: string) =>
-    piecesOf(text, search)
-      .map((piece) => (piece.found ? `[${piece.text}]` : piece.text))
+    splitMatches(text, search)
+      .map((piece) => (piece.isMatch ? `[${piece.text}]` : piece.text))
       .join('')
   expect(marked('A Balcony, or two balconies', 'BALCON')).toBe('A [Balcon]y, or two [balcon]ies')
   expect(marked('Is it $1,900 (or more)?', '$1,900 (or')).toBe('Is it [$1,900 (or] more)?')
@@ -24,7 +24,7 @@ test('what was searched for is marked, whatever its case and signs', () => {
   expect(marked('A pet-friendly house', 'pet-f')).toBe('A [pet-f]riendly house')
   expect(marked('nothing', ' ')).toBe('nothing')
   expect(marked('ÄRGER und ärger', 'ärger')).toBe('[ÄRGER] und [ärger]')
-  expect(piecesOf('tour', 'tour')).toEqual([{ text: 'tour', found: true }])
+  expect(splitMatches('tour', 'tour')).toEqual([{ text: 'tour', found: true }])
 })
 
 test('moments are written as players write them', () => {

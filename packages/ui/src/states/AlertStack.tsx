@@ -27,7 +27,7 @@ const icons = {
   warning: IconAlertTriangle,
 } as const
 
-const words = { error: 'Error', info: 'Note', success: 'Done', warning: 'Warning' } as const
+const typeLabels = { error: 'Error', info: 'Note', success: 'Done', warning: 'Warning' } as const
 
 /** Short messages in a corner. Each hides after 4 seconds (specification); who owns the list removes it later. */
 export function AlertStack({ alerts, onClose }: Props) {
@@ -65,7 +65,7 @@ function AlertCard({ alert, onClose }: { alert: AlertItem; onClose: () => void }
     >
       <Icon size={18} className={classes.icon} aria-hidden />
       <p className={classes.message}>
-        <span className="ll-spoken">{words[alert.type]}: </span>
+        <span className="ll-spoken">{typeLabels[alert.type]}: </span>
         {alert.message}
       </p>
       <CloseButton size="sm" aria-label="Close this message" onClick={onClose} />

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconInbox, IconLock, IconMapOff } from '@tabler/icon
 import type { ReactNode } from 'react'
 import classes from './states.module.css'
 
-interface FrameProps {
+interface StateMessageProps {
   icon: ReactNode
   title: string
   children?: ReactNode
@@ -13,7 +13,7 @@ interface FrameProps {
   heading?: 'h1' | 'h2'
 }
 
-function Frame({ icon, title, children, action, role, heading: Heading = 'h2' }: FrameProps) {
+function StateMessage({ icon, title, children, action, role, heading: Heading = 'h2' }: StateMessageProps) {
   return (
     <div className={classes.state} role={role}>
       <span className={classes.icon} aria-hidden>
@@ -37,9 +37,9 @@ interface EmptyStateProps {
 /** Nothing to show: says why and offers the next step. */
 export function EmptyState({ title = 'Nothing in this period', children, action }: EmptyStateProps) {
   return (
-    <Frame icon={<IconInbox size={24} stroke={1.5} />} title={title} action={action} role="status">
+    <StateMessage icon={<IconInbox size={24} stroke={1.5} />} title={title} action={action} role="status">
       {children}
-    </Frame>
+    </StateMessage>
   )
 }
 
@@ -53,7 +53,7 @@ interface ErrorStateProps {
 /** Something failed: says what, and lets the reader try again. */
 export function ErrorState({ title = 'This could not be loaded', message, retry }: ErrorStateProps) {
   return (
-    <Frame
+    <StateMessage
       icon={<IconAlertTriangle size={24} stroke={1.5} />}
       title={title}
       role="alert"
@@ -66,11 +66,11 @@ export function ErrorState({ title = 'This could not be loaded', message, retry 
       }
     >
       {message}
-    </Frame>
+    </StateMessage>
   )
 }
 
-interface PlaceProps {
+interface AccessStateProps {
   children?: ReactNode
   action?: ReactNode
   /** `h2` where the page has a heading of its own. */
@@ -82,11 +82,16 @@ export function NoPermission({
   children = 'Your account does not include this page. Ask an administrator of your company for access.',
   action,
   heading = 'h1',
-}: PlaceProps) {
+}: AccessStateProps) {
   return (
-    <Frame icon={<IconLock size={24} stroke={1.5} />} title="You can’t see this page" action={action} heading={heading}>
+    <StateMessage
+      icon={<IconLock size={24} stroke={1.5} />}
+      title="You can’t see this page"
+      action={action}
+      heading={heading}
+    >
       {children}
-    </Frame>
+    </StateMessage>
   )
 }
 
@@ -95,11 +100,16 @@ export function NotFoundState({
   children = 'The address may be mistyped, or the page has moved. Choose a report from the navigation.',
   action,
   heading = 'h1',
-}: PlaceProps) {
+}: AccessStateProps) {
   return (
-    <Frame icon={<IconMapOff size={24} stroke={1.5} />} title="There is no such page" action={action} heading={heading}>
+    <StateMessage
+      icon={<IconMapOff size={24} stroke={1.5} />}
+      title="There is no such page"
+      action={action}
+      heading={heading}
+    >
       {children}
-    </Frame>
+    </StateMessage>
   )
 }
 

@@ -1,8 +1,8 @@
 import type { TableModel, TableRow } from '@leaselight/model'
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { usePhone } from '../parts/usePhone'
-import { usePrinting } from '../parts/usePrinting'
-import { useStable } from '../parts/useStable'
+import { useIsPhone } from '../parts/usePhone'
+import { useIsPrinting } from '../parts/usePrinting'
+import { useStableCallback } from '../parts/useStable'
 import { arrange, type Children, type Line, nextSort, type Sort } from './arrange'
 import cells from './cells.module.css'
 import { HeaderCell } from './HeaderCell'
@@ -13,7 +13,7 @@ import { TableTools } from './TableTools'
 import classes from './table.module.css'
 import { toTsv } from './tsv'
 import { useGridKeys } from './useGridKeys'
-import { usePaperZoom } from './usePaperZoom'
+import { usePrintZoom } from './usePaperZoom'
 import { columnWidths } from './widths'
 
 /** The room a change needs beside its number. */
@@ -70,11 +70,11 @@ export function DataTable(props: DataTableProps) {
   const [sort, setSort] = useState<Sort | null>(props.initialSort ?? null)
   const [search, setSearch] = useState('')
   const [comparing, setComparing] = useState(false)
-  const phone = usePhone()
+  const phone = useIsPhone()
   // State and not a ref: the rows in sight can be reckoned only once the box is there.
   const [box, setBox] = useState<HTMLDivElement | null>(null)
-  const printing = usePrinting()
-  usePaperZoom(box, printing)
+  const printing = useIsPrinting()
+  usePrintZoom(box, printing)
   const childrenOf = useCallback((row: TableRow) => props.childrenOf?.(row), [props.childrenOf])
   const lines = useMemo(
     () => arrange(table, naming, { sort, search, expanded, childrenOf }),
@@ -115,8 +115,8 @@ export function DataTable(props: DataTableProps) {
     },
   })
 
-  const onToggle = useStable((row: TableRow) => props.onToggle?.(row))
-  const openStable = useStable((row: TableRow | null, key: string) => props.onOpen?.(row, key))
+  const onToggle = useStableCallback((row: TableRow) => props.onToggle?.(row))
+  const openStable = useStableCallback((row: TableRow | null, key: string) => props.onOpen?.(row, key))
   const onOpen = props.onOpen && openStable
   const expandable = (row: TableRow): boolean =>
     typeof props.canExpand === 'function' ? props.canExpand(row) : (props.canExpand ?? false)
@@ -176,7 +176,13 @@ export function DataTable(props: DataTableProps) {
           <thead>
             <tr aria-rowindex={1}>
               {names[0] && (
-                <HeaderCell column={foldedName(names)} index={0} sort={sort} tabIndex={headerTab} onSort={onSort} />
+                <HeaderCell
+                  column={mergedNameColumn(names)}
+                  index={0}
+                  sort={sort}
+                  tabIndex={headerTab}
+                  onSort={onSort}
+                />
               )}
               {shown.map(({ column }, position) => (
                 <HeaderCell
@@ -204,7 +210,7 @@ export function DataTable(props: DataTableProps) {
             prior={priorRows}
             cellActions={cellActions}
             mainColumn={props.mainColumn}
-            barOf={barOf}
+            barMax={barOf}
             onToggle={onToggle}
             onOpen={onOpen}
             emptyText={
@@ -248,7 +254,7 @@ export function optionalColumns(table: TableModel): string[] {
   return table.columns.filter((column) => column.optional).map((column) => column.key)
 }
 
-function foldedName([first, ...inner]: TableModel['columns']) {
+function mergedNameColumn([first, ...inner]: TableModel['columns']) {
   const base = first ?? { key: '', label: '', definition: '', align: 'left' as const }
   if (inner.length === 0) return { ...base, align: 'left' as const }
   const label = [base.label, ...inner.map((column) => column.label.toLowerCase())].join(' / ')

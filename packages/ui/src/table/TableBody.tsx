@@ -2,9 +2,9 @@ import type { TableRow } from '@leaselight/model'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useLayoutEffect } from 'react'
 import type { Line } from './arrange'
-import { type CellAction, type Shown, TableLine } from './TableLine'
+import { type CellAction, TableLine, type VisibleColumn } from './TableLine'
 import classes from './table.module.css'
-import type { At } from './useGridKeys'
+import type { CellPosition } from './useGridKeys'
 
 const ROW = 36
 const HEADER = 44
@@ -16,17 +16,17 @@ interface Props {
   lines: readonly Line[]
   /** Puts every line into the document, however many there are. */
   whole: boolean
-  shown: readonly Shown[]
+  shown: readonly VisibleColumn[]
   nameColumns: number
   /** Where the table's one Tab stop is; row 0 is the header. */
-  at: At
+  at: CellPosition
   expandable: (row: TableRow) => boolean
   indented: boolean
   expanded: ReadonlySet<string>
   prior: ReadonlyMap<string, TableRow> | undefined
   cellActions: Readonly<Record<string, CellAction>> | undefined
   mainColumn: string | undefined
-  barOf: number
+  barMax: number
   onToggle: (row: TableRow) => void
   onOpen: ((row: TableRow, key: string) => void) | undefined
   /** Gets the function that scrolls to a line. */

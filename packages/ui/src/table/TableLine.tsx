@@ -2,12 +2,12 @@ import { MISSING, type TableColumn, type TableRow } from '@leaselight/model'
 import { Loader } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
-import { Change, changeOf } from '../parts/Change'
+import { Change, compareToPrior } from '../parts/Change'
 import { type Line, nameOf } from './arrange'
 import classes from './cells.module.css'
 import table from './table.module.css'
 
-export interface Shown {
+export interface VisibleColumn {
   column: TableColumn
   /** Where the column stands in the table model. */
   index: number
@@ -25,12 +25,12 @@ export interface CellAction {
   onSelect: (row: TableRow) => void
 }
 
-interface CellProps extends Shown {
+interface CellProps extends VisibleColumn {
   values: TableRow['values']
   texts: TableRow['texts']
   priorValue?: unknown
   /** The largest value of the main metric: its bar fills the cell. */
-  barOf?: number
+  barMax?: number
   at: string
   ariaColumn: number
   tabIndex: number
@@ -38,11 +38,22 @@ interface CellProps extends Shown {
 }
 
 /** One number or text of a row or of the total. */
-export function Cell({ column, index, values, texts, priorValue, barOf, at, ariaColumn, tabIndex, onOpen }: CellProps) {
+export function Cell({
+  column,
+  index,
+  values,
+  texts,
+  priorValue,
+  barMax,
+  at,
+  ariaColumn,
+  tabIndex,
+  onOpen,
+}: CellProps) {
   const value = values[index] ?? null
   const text = texts[index] ?? ''
-  const opens = onOpen && column.opens && typeof value === 'number' && value !== 0
-  const compared = priorValue === undefined ? null : changeOf(column, asNumber(value), asNumber(priorValue))
+  const opens = onOpen && column.drillable && typeof value === 'number' && value !== 0
+  const compared = priorValue === undefined ? null : compareToPrior(column, asNumber(value), asNumber(priorValue))
   const faint = value === 0 || value === null
   return (
     <td
@@ -52,8 +63,8 @@ export function Cell({ column, index, values, texts, priorValue, barOf, at, aria
       {...(opens ? {} : { 'data-at': at, tabIndex })}
       className={`${classes.cell} ll-focus`}
     >
-      {barOf !== undefined && typeof value === 'number' && value > 0 && barOf > 0 && (
-        <span className={classes.bar} style={{ width: `${(value / barOf) * 100}%` }} aria-hidden />
+      {barMax !== undefined && typeof value === 'number' && value > 0 && barMax > 0 && (
+        <span className={classes.bar} style={{ width: `${(value / barMax) * 100}%` }} aria-hidden />
       )}
       {opens ? (
         <button
@@ -80,7 +91,7 @@ export function Cell({ column, index, values, texts, priorValue, barOf, at, aria
 interface LineProps {
   line: Line
   rowNumber: number
-  shown: readonly Shown[]
+  shown: readonly VisibleColumn[]
   nameColumns: number
   expandable: boolean
   /** Whether other rows open, so that the names of those that don't begin at the same place. */
@@ -91,7 +102,7 @@ interface LineProps {
   prior: TableRow | null | undefined
   cellActions?: Readonly<Record<string, CellAction>> | undefined
   mainColumn?: string | undefined
-  barOf: number
+  barMax: number
   onToggle: (row: TableRow) => void
   onOpen?: ((row: TableRow, key: string) => void) | undefined
 }
@@ -117,7 +128,7 @@ export const TableLine = memo(function TableLine(props: LineProps) {
             values={item.values}
             texts={item.texts}
             {...(props.prior !== undefined && { priorValue: props.prior?.values[one.index] ?? null })}
-            {...(props.mainColumn === one.column.key && { barOf: props.barOf })}
+            {...(props.mainColumn === one.column.key && { barMax: props.barMax })}
             onOpen={onOpen && ((key) => onOpen(item, key))}
           />
         )

@@ -78,13 +78,13 @@ function ColumnMenu({
   )
 }
 
-const SAID_FOR = 2000
+const COPIED_MESSAGE_MS = 2000
 
 function CopyTable({ copy }: { copy: () => string }) {
   const [said, setSaid] = useState<'copied' | 'refused' | null>(null)
   useEffect(() => {
     if (!said) return
-    const timer = setTimeout(() => setSaid(null), SAID_FOR)
+    const timer = setTimeout(() => setSaid(null), COPIED_MESSAGE_MS)
     return () => clearTimeout(timer)
   }, [said])
   const write = async (): Promise<void> => {

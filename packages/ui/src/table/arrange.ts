@@ -33,7 +33,7 @@ export function arrange(
   const index = sort ? table.columns.findIndex((column) => column.key === sort.column) : -1
   const ordered = (rows: readonly TableRow[]): readonly TableRow[] =>
     sort && index >= 0 ? sortRows(rows, index < nameColumns ? -1 : index, nameColumns, sort.descending) : rows
-  const wanted = normal(search)
+  const wanted = normalizeSearch(search)
   const lines: Line[] = []
   const place = (row: TableRow, level: number): void => {
     const id = row.row.key
@@ -52,7 +52,7 @@ export function arrange(
       })
     else lines.push({ kind: 'loading', id: `${id}/loading`, level: level + 1 })
   }
-  for (const row of ordered(found(table.rows, wanted, nameColumns))) place(row, 0)
+  for (const row of ordered(matchingRows(table.rows, wanted, nameColumns))) place(row, 0)
   return lines
 }
 
@@ -68,11 +68,11 @@ export function nextSort(current: Sort | null, column: string, numeric: boolean)
   return current.descending === numeric ? { column, descending: !numeric } : null
 }
 
-function found(rows: readonly TableRow[], wanted: string, nameColumns: number): readonly TableRow[] {
-  if (!wanted) return rows
+function matchingRows(rows: readonly TableRow[], searchText: string, nameColumns: number): readonly TableRow[] {
+  if (!searchText) return rows
   // In a list nothing is a record's name, so it is found by all it says.
   const texts = (row: TableRow) => (nameColumns === 0 ? row.texts : row.texts.slice(0, nameColumns))
-  return rows.filter((row) => texts(row).some((text) => normal(text).includes(wanted)))
+  return rows.filter((row) => texts(row).some((text) => normalizeSearch(text).includes(searchText)))
 }
 
 function sortRows(
@@ -93,4 +93,4 @@ function sortRows(
 }
 
 // Readers type "cafe" for "Café".
-const normal = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
+const normalizeSearch = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()

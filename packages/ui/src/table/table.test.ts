@@ -11,7 +11,7 @@ const column = (key: string, label: string, align: 'left' | 'right') => ({
   align,
   format: align === 'left' ? ('text' as const) : ('integer' as const),
   optional: false,
-  opens: align === 'right',
+  drillable: align === 'right',
 })
 
 const row = (key: string, values: Cell[], depth = 0): TableRow => ({

@@ -1,6 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
 
-export interface At {
+export interface CellPosition {
   row: number
   column: number
 }
@@ -15,27 +15,27 @@ interface Grid {
 
 const PAGE = 12
 /** For how many frames a row is waited for. */
-const PATIENCE = 30
+const MAX_SEEK_FRAMES = 30
 
 /**
  * Arrow keys, Home, End and page keys move through the table, which is one stop of the Tab key: a table of 24 columns
  * would be hundreds. Cells carry `data-at="row:column"` on what takes the focus.
  */
 export function useGridKeys({ box, rows, columns, reveal }: Grid) {
-  const [active, setActive] = useState<At>({ row: 0, column: 0 })
+  const [active, setActive] = useState<CellPosition>({ row: 0, column: 0 })
   const waiting = useRef(0)
   // Rows may have gone since the focus was here; the table must keep one stop.
   const at = { row: Math.min(active.row, rows - 1), column: Math.min(active.column, columns - 1) }
 
-  const focus = (to: At): void => {
+  const focus = (to: CellPosition): void => {
     setActive(to)
     reveal(to.row)
     cancelAnimationFrame(waiting.current)
-    seek(to, PATIENCE)
+    seek(to, MAX_SEEK_FRAMES)
   }
 
   // A revealed row comes into the document a few frames after the box has scrolled to it.
-  const seek = (to: At, frames: number): void => {
+  const seek = (to: CellPosition, frames: number): void => {
     const found = find(box, to)
     if (found) found.focus()
     else if (frames > 0) waiting.current = requestAnimationFrame(() => seek(to, frames - 1))
@@ -57,10 +57,15 @@ export function useGridKeys({ box, rows, columns, reveal }: Grid) {
   return { at, onKeyDown, onFocus }
 }
 
-function target({ key, ctrlKey, metaKey }: KeyboardEvent, at: At, rows: number, columns: number): At | null {
+function target(
+  { key, ctrlKey, metaKey }: KeyboardEvent,
+  at: CellPosition,
+  rows: number,
+  columns: number,
+): CellPosition | null {
   const jump = ctrlKey || metaKey
-  const row = (value: number): At => ({ ...at, row: Math.max(0, Math.min(rows - 1, value)) })
-  const column = (value: number): At => ({ ...at, column: Math.max(0, Math.min(columns - 1, value)) })
+  const row = (value: number): CellPosition => ({ ...at, row: Math.max(0, Math.min(rows - 1, value)) })
+  const column = (value: number): CellPosition => ({ ...at, column: Math.max(0, Math.min(columns - 1, value)) })
   switch (key) {
     case 'ArrowUp':
       return row(jump ? 0 : at.row - 1)
@@ -83,7 +88,7 @@ function target({ key, ctrlKey, metaKey }: KeyboardEvent, at: At, rows: number, 
   }
 }
 
-function find(box: HTMLElement | null, { row, column }: At): HTMLElement | null | undefined {
+function find(box: HTMLElement | null, { row, column }: CellPosition): HTMLElement | null | undefined {
   // Rows that are one wide cell have only a first column.
   return (
     box?.querySelector<HTMLElement>(`[data-at="${row}:${column}"]`) ??
@@ -91,7 +96,7 @@ function find(box: HTMLElement | null, { row, column }: At): HTMLElement | null 
   )
 }
 
-function read(element: EventTarget): At | null {
+function read(element: EventTarget): CellPosition | null {
   if (!(element instanceof HTMLElement) || !element.dataset.at) return null
   const [row, column] = element.dataset.at.split(':').map(Number)
   return row === undefined || column === undefined ? null : { row, column }

@@ -2,12 +2,12 @@ import { Skeleton, Tooltip } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Change, type ChangeValue } from '../parts/Change'
-import { condensed, type Sample, sparkline } from './sparkline'
+import { downsample, type Sample, sparkline } from './sparkline'
 import classes from './tile.module.css'
 
 const WIDTH = 60
 const HEIGHT = 24
-const MOST_SAMPLES = 30
+const MAX_SAMPLES = 30
 
 export interface TileProps {
   label: string
@@ -80,7 +80,7 @@ export function Tile({ label, definition, value, change, trend, loading = false,
 // The trend repeats what chart and table say in full, so screen readers pass over it.
 function Trend({ samples }: { samples: readonly Sample[] }) {
   if (samples.length < 2) return null
-  const { paths, dots } = sparkline(condensed(samples, MOST_SAMPLES), WIDTH, HEIGHT)
+  const { paths, dots } = sparkline(downsample(samples, MAX_SAMPLES), WIDTH, HEIGHT)
   return (
     <svg
       className={classes.trend}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { changeOf } from '../parts/Change'
-import { condensed, sparkline } from './sparkline'
+import { compareToPrior } from '../parts/Change'
+import { downsample, sparkline } from './sparkline'
 
 describe('a trend line', () => {
   it('breaks where days are missing and shows a lone day as a dot', () => {
@@ -20,10 +20,10 @@ describe('a trend line', () => {
   })
 
   it('gathers a long period into means and keeps its gaps', () => {
-    expect(condensed([1, 3, null, null, 5, null], 3)).toEqual([2, null, 5])
-    expect(condensed([1, 2], 30)).toEqual([1, 2])
+    expect(downsample([1, 3, null, null, 5, null], 3)).toEqual([2, null, 5])
+    expect(downsample([1, 2], 30)).toEqual([1, 2])
     expect(
-      condensed(
+      downsample(
         Array.from({ length: 365 }, () => 7),
         30,
       ),
@@ -33,26 +33,26 @@ describe('a trend line', () => {
 
 describe('a change', () => {
   it('is judged by what the number means', () => {
-    expect(changeOf({ format: 'integer', better: 'lower' }, 120, 100)).toEqual({
+    expect(compareToPrior({ format: 'integer', better: 'lower' }, 120, 100)).toEqual({
       text: '+20.0 %',
       direction: 'up',
       judged: 'bad',
       was: '100',
     })
-    expect(changeOf({ format: 'integer' }, 80, 100)).toMatchObject({ direction: 'down', judged: 'neutral' })
-    expect(changeOf({ format: 'percent', better: 'higher' }, 0.5, 0.4)).toMatchObject({
+    expect(compareToPrior({ format: 'integer' }, 80, 100)).toMatchObject({ direction: 'down', judged: 'neutral' })
+    expect(compareToPrior({ format: 'percent', better: 'higher' }, 0.5, 0.4)).toMatchObject({
       text: '+10.0 pts',
       judged: 'good',
     })
   })
 
   it('from nothing has no percentage but says so, and without a prior number there is none', () => {
-    expect(changeOf({ format: 'integer', better: 'higher' }, 5, 0)).toEqual({
+    expect(compareToPrior({ format: 'integer', better: 'higher' }, 5, 0)).toEqual({
       text: '',
       direction: 'flat',
       judged: 'neutral',
       was: '0',
     })
-    expect(changeOf({ format: 'integer' }, 5, null)).toBeNull()
+    expect(compareToPrior({ format: 'integer' }, 5, null)).toBeNull()
   })
 })

@@ -1,6 +1,6 @@
 export type Sample = number | null
 
-export interface Spark {
+export interface SparklineShape {
   /** One path for each unbroken stretch; a missing day is a gap. */
   paths: string[]
   /** Stretches of a single day, which no line can show. */
@@ -10,7 +10,7 @@ export interface Spark {
 const INSET = 2
 
 /** A trend line in a box of the given size. */
-export function sparkline(samples: readonly Sample[], width: number, height: number): Spark {
+export function sparkline(samples: readonly Sample[], width: number, height: number): SparklineShape {
   const [low, high] = rangeOf(samples)
   const step = samples.length > 1 ? (width - 2 * INSET) / (samples.length - 1) : 0
   const y = (value: number): number =>
@@ -37,12 +37,12 @@ export function sparkline(samples: readonly Sample[], width: number, height: num
 }
 
 /** At most `most` samples, each the mean of its neighbours: a year of days would be a smear in a small box. */
-export function condensed(samples: readonly Sample[], most: number): readonly Sample[] {
-  if (samples.length <= most) return samples
-  return Array.from({ length: most }, (_, index) => {
-    const from = Math.floor((index * samples.length) / most)
+export function downsample(samples: readonly Sample[], maxSamples: number): readonly Sample[] {
+  if (samples.length <= maxSamples) return samples
+  return Array.from({ length: maxSamples }, (_, index) => {
+    const from = Math.floor((index * samples.length) / maxSamples)
     const known = samples
-      .slice(from, Math.floor(((index + 1) * samples.length) / most))
+      .slice(from, Math.floor(((index + 1) * samples.length) / maxSamples))
       .filter((value) => value !== null)
     return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length
   })

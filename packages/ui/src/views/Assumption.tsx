@@ -5,24 +5,24 @@ import classes from './views.module.css'
 interface Props {
   label: string
   /** What is assumed, in a sentence. */
-  about: string
+  description: string
   value: number
   min: number
   max: number
   step: number
   /** How far the slider reaches; more can still be typed. */
-  reach: number
+  sliderMax: number
   prefix?: string
   suffix?: string
   /** While the reader is still moving it. */
-  onMove: (value: number) => void
+  onInput: (value: number) => void
   /** When she has settled on one. */
-  onSettle: (value: number) => void
+  onCommit: (value: number) => void
 }
 
 /** A figure of the reader's own that numbers are reckoned with: typed, or moved with a slider. */
-export function Assumption(props: Props) {
-  const { label, about, value, min, max, step, reach, prefix, suffix, onMove, onSettle } = props
+export function AssumptionInput(props: Props) {
+  const { label, description, value, min, max, step, sliderMax, prefix, suffix, onInput, onCommit } = props
   const id = useId()
   const read = (next: string | number) => (typeof next === 'number' && Number.isFinite(next) ? next : null)
   return (
@@ -30,7 +30,7 @@ export function Assumption(props: Props) {
       <NumberInput
         id={id}
         label={label}
-        description={about}
+        description={description}
         size="sm"
         value={value}
         min={min}
@@ -43,21 +43,21 @@ export function Assumption(props: Props) {
         {...(suffix && { suffix })}
         onChange={(next) => {
           const typed = read(next)
-          if (typed !== null) onMove(typed)
+          if (typed !== null) onInput(typed)
         }}
-        onBlur={() => onSettle(value)}
-        onKeyDown={(event) => event.key === 'Enter' && onSettle(value)}
+        onBlur={() => onCommit(value)}
+        onKeyDown={(event) => event.key === 'Enter' && onCommit(value)}
       />
       <Slider
         size="sm"
         label={null}
         min={min}
-        max={reach}
+        max={sliderMax}
         step={step}
-        value={Math.min(value, reach)}
+        value={Math.min(value, sliderMax)}
         thumbLabel={label}
-        onChange={onMove}
-        onChangeEnd={onSettle}
+        onChange={onInput}
+        onChangeEnd={onCommit}
       />
     </div>
   )

@@ -4,7 +4,7 @@ import classes from './views.module.css'
 interface CardProps {
   title: string
   /** A quiet line under the title. */
-  about?: ReactNode
+  description?: ReactNode
   /** Controls on the right of the title. */
   actions?: ReactNode
   /** New numbers are on their way; the old ones stay, dimmed. */
@@ -13,7 +13,7 @@ interface CardProps {
 }
 
 /** One part of a report's own page: a heading, its controls, what it shows. */
-export function Card({ title, about, actions, stale = false, children }: CardProps) {
+export function Card({ title, description, actions, stale = false, children }: CardProps) {
   const id = useId()
   return (
     <section className={classes.card} aria-labelledby={id} aria-busy={stale}>
@@ -22,7 +22,7 @@ export function Card({ title, about, actions, stale = false, children }: CardPro
           <h2 id={id} className={classes.title}>
             {title}
           </h2>
-          {about && <p className={classes.about}>{about}</p>}
+          {description && <p className={classes.about}>{description}</p>}
         </div>
         {actions && (
           <div className={classes.actions} data-no-print>

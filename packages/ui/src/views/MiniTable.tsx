@@ -14,13 +14,13 @@ interface Props {
   columns: readonly MiniColumn[]
   rows: readonly { key: string; cells: readonly ReactNode[] }[]
   /** How many rows stand there until the reader asks for all. */
-  most?: number
+  maxRows?: number
 }
 
 /** A short table that is read at a glance; the report's own table sorts, searches and opens. */
-export function MiniTable({ caption, columns, rows, most = Number.POSITIVE_INFINITY }: Props) {
+export function MiniTable({ caption, columns, rows, maxRows = Number.POSITIVE_INFINITY }: Props) {
   const [whole, setWhole] = useState(false)
-  const shown = whole ? rows : rows.slice(0, most)
+  const shown = whole ? rows : rows.slice(0, maxRows)
   return (
     <>
       <section
@@ -58,9 +58,9 @@ export function MiniTable({ caption, columns, rows, most = Number.POSITIVE_INFIN
           </tbody>
         </table>
       </section>
-      {rows.length > most && (
+      {rows.length > maxRows && (
         <Button variant="default" size="compact-sm" mt="sm" data-no-print onClick={() => setWhole(!whole)}>
-          {whole ? `Show the first ${most}` : `Show all ${rows.length.toLocaleString('en-US')}`}
+          {whole ? `Show the first ${maxRows}` : `Show all ${rows.length.toLocaleString('en-US')}`}
         </Button>
       )}
     </>

@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** A number that opens the list it counts. */
-export function Opens({ label, onOpen, children }: Props) {
+export function DrillDownButton({ label, onOpen, children }: Props) {
   return (
     <button type="button" className={`${classes.open} ll-focus`} aria-label={label} onClick={onOpen}>
       {children}

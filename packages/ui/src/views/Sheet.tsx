@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** Two scores side by side and what stands behind them: one sheet of paper. */
-export function Sheet({ left, right, below }: Props) {
+export function TwoColumnSheet({ left, right, below }: Props) {
   return (
     <div className={classes.sheet}>
       <div className={classes.sheetLeft}>{left}</div>

@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** A quiet link to where more is told. */
-export function Way({ children, ...way }: Props) {
+export function ArrowLink({ children, ...way }: Props) {
   return (
     <a {...way} className={`${classes.way} ll-focus`}>
       <span>{children}</span>

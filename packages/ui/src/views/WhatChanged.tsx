@@ -1,7 +1,7 @@
-import type { ChangeBy, WhatChanged as Changes, HeadlineChange } from '@leaselight/model'
+import type { ChangeBy, ChangeExplanation as Changes, HeadlineChange } from '@leaselight/model'
 import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
-import { usePhone } from '../parts/usePhone'
+import { useIsPhone } from '../parts/usePhone'
 import classes from './whatChanged.module.css'
 
 interface LinkProps {
@@ -9,21 +9,21 @@ interface LinkProps {
   onClick: (event: MouseEvent) => void
 }
 
-type WayTo = (href: string) => LinkProps
+type LinkPropsFor = (href: string) => LinkProps
 
 interface Props {
   changes: Pick<Changes, 'headlines'>
   /** Follows an address within the product. */
-  wayTo: WayTo
+  linkPropsFor: LinkPropsFor
   /** Opens the list behind a headline number. */
   onOpen: (column: string) => void
 }
 
-const spoken = { good: 'Better: ', bad: 'Worse: ', neutral: '' } as const
+const verdictPrefix = { good: 'Better: ', bad: 'Worse: ', neutral: '' } as const
 
 /** What changed, the most telling first, and who made the change, each leading to its own numbers; what hardly moved stands last. */
-export function WhatChanged({ changes, wayTo, onOpen }: Props) {
-  const phone = usePhone()
+export function WhatChanged({ changes, linkPropsFor, onOpen }: Props) {
+  const phone = useIsPhone()
   const notable = changes.headlines.filter((headline) => headline.notable)
   const usual = changes.headlines.filter((headline) => !headline.notable)
   return (
@@ -35,15 +35,15 @@ export function WhatChanged({ changes, wayTo, onOpen }: Props) {
             <Arrow headline={headline} />
             <div>
               <h3 className={classes.sentence}>
-                <span className="ll-spoken">{spoken[headline.verdict]}</span>
+                <span className="ll-spoken">{verdictPrefix[headline.verdict]}</span>
                 <button type="button" className={`${classes.opens} ll-focus`} onClick={() => onOpen(headline.column)}>
                   {headline.sentence}
                 </button>
               </h3>
-              <Explanation headline={headline} wayTo={wayTo} />
-              <Why headline={headline} wayTo={wayTo} open={index === 0 && !phone}>
+              <Explanation headline={headline} linkPropsFor={linkPropsFor} />
+              <ChangeDetails headline={headline} linkPropsFor={linkPropsFor} open={index === 0 && !phone}>
                 Who made the change
-              </Why>
+              </ChangeDetails>
             </div>
           </li>
         ))}
@@ -52,9 +52,9 @@ export function WhatChanged({ changes, wayTo, onOpen }: Props) {
         <section className={classes.usual} aria-label="Within what chance alone does">
           <h3 className={classes.small}>Within what chance alone does</h3>
           {usual.map((headline) => (
-            <Why key={headline.column} headline={headline} wayTo={wayTo}>
+            <ChangeDetails key={headline.column} headline={headline} linkPropsFor={linkPropsFor}>
               {headline.sentence}
-            </Why>
+            </ChangeDetails>
           ))}
         </section>
       )}
@@ -73,18 +73,18 @@ function Arrow({ headline: { change, verdict } }: { headline: HeadlineChange }) 
 
 interface HeadlineProps {
   headline: HeadlineChange
-  wayTo: WayTo
+  linkPropsFor: LinkPropsFor
 }
 
 /** Who made most of the change; leads to the numbers of that one alone. */
-function Explanation({ headline: { explanation, explainedBy, by }, wayTo }: HeadlineProps) {
+function Explanation({ headline: { explanation, explainedBy, by }, linkPropsFor }: HeadlineProps) {
   if (!explanation) return null
   const parts = by.find(({ dimension }) => dimension === explainedBy)?.contributions ?? []
   const told = parts.find(({ name }) => explanation.startsWith(name))
   return (
     <p className={classes.why}>
       {told ? (
-        <a {...wayTo(told.link.href)} className="ll-focus">
+        <a {...linkPropsFor(told.link.href)} className="ll-focus">
           {explanation}
         </a>
       ) : (
@@ -94,7 +94,12 @@ function Explanation({ headline: { explanation, explainedBy, by }, wayTo }: Head
   )
 }
 
-function Why({ headline, wayTo, open = false, children }: HeadlineProps & { open?: boolean; children: string }) {
+function ChangeDetails({
+  headline,
+  linkPropsFor,
+  open = false,
+  children,
+}: HeadlineProps & { open?: boolean; children: string }) {
   const told = headline.by.filter(({ contributions }) => contributions.length > 0)
   if (told.length === 0) return <p className={classes.plain}>{children}</p>
   return (
@@ -102,14 +107,22 @@ function Why({ headline, wayTo, open = false, children }: HeadlineProps & { open
       <summary className="ll-focus">{children}</summary>
       <div className={classes.by}>
         {told.map((part) => (
-          <Parts key={part.dimension} part={part} of={headline.label.toLowerCase()} wayTo={wayTo} />
+          <Contributions key={part.dimension} part={part} of={headline.label.toLowerCase()} wayTo={linkPropsFor} />
         ))}
       </div>
     </details>
   )
 }
 
-function Parts({ part: { label, contributions, others }, of, wayTo }: { part: ChangeBy; of: string; wayTo: WayTo }) {
+function Contributions({
+  part: { label, contributions, others },
+  of,
+  wayTo,
+}: {
+  part: ChangeBy
+  of: string
+  wayTo: LinkPropsFor
+}) {
   const by = `By ${label.toLowerCase()}`
   return (
     <section aria-label={`${by}: ${of}`}>

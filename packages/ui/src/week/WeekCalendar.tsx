@@ -1,8 +1,8 @@
-import { type Day, formatRange, formatShortDay, hourLabel, plural, weekdayOf, weekdays } from '@leaselight/model'
+import { type Day, formatRange, formatShortDay, hourLabel, pluralize, weekdayOf, weekdays } from '@leaselight/model'
 import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { usePhone } from '../parts/usePhone'
+import { useIsPhone } from '../parts/usePhone'
 import { type Entry, hoursOf, type Slot, timeOf, weeksOf } from './layout'
 import classes from './week.module.css'
 
@@ -19,14 +19,14 @@ export interface WeekCalendarProps {
 }
 
 /** How many entries an hour names before it counts the rest. */
-const NAMED = 3
+const MAX_ENTRIES_SHOWN = 3
 
 /** A week hour by hour; on a phone the same as a list, day after day. Each hour opens what is in it. */
 export function WeekCalendar(props: WeekCalendarProps) {
   const { days, legend } = props
   const weeks = useMemo(() => weeksOf(days), [days])
   const [page, setPage] = useState(0)
-  const phone = usePhone()
+  const phone = useIsPhone()
   const at = Math.min(page, weeks.length - 1)
   const week = weeks[at] ?? []
   const [first = '', last = ''] = [week[0], week.at(-1)]
@@ -82,7 +82,7 @@ function Week({ days, today, slots, noun, onOpen }: WeekCalendarProps) {
             {days.map((day) => (
               <th key={day} scope="col" data-today={day === today || undefined}>
                 <span className={classes.weekday}>{shortName(day)}</span> {formatShortDay(day)}
-                <span className={classes.sum}>{plural(countOn(slots, day), noun)}</span>
+                <span className={classes.sum}>{pluralize(countOn(slots, day), noun)}</span>
               </th>
             ))}
           </tr>
@@ -116,7 +116,7 @@ function Agenda({ days, today, slots, noun, onOpen }: WeekCalendarProps) {
           <li key={day}>
             <h3 className={classes.day} data-today={day === today || undefined}>
               {shortName(day)} {formatShortDay(day)}
-              <span className={classes.sum}>{plural(countOn(slots, day), noun)}</span>
+              <span className={classes.sum}>{pluralize(countOn(slots, day), noun)}</span>
             </h3>
             {own.map((slot) => (
               <SlotButton key={slot.key} slot={slot} noun={noun} onOpen={onOpen} />
@@ -135,19 +135,21 @@ interface SlotProps {
 }
 
 function SlotButton({ slot, noun, onOpen }: SlotProps) {
-  const named = slot.entries.slice(0, NAMED)
+  const named = slot.entries.slice(0, MAX_ENTRIES_SHOWN)
   const rest = slot.count - named.length
   return (
     <button
       type="button"
       className={`${classes.slot} ll-focus`}
-      aria-label={`${shortName(slot.day)} ${formatShortDay(slot.day)}, ${hourLabel(slot.hour)}: ${plural(slot.count, noun)}${named.length > 0 ? `, ${named.map(({ title }) => title).join(', ')}` : ''}. Open the list`}
+      aria-label={`${shortName(slot.day)} ${formatShortDay(slot.day)}, ${hourLabel(slot.hour)}: ${pluralize(slot.count, noun)}${named.length > 0 ? `, ${named.map(({ title }) => title).join(', ')}` : ''}. Open the list`}
       onClick={() => onOpen(slot)}
     >
       {named.map((entry) => (
         <EntryLine key={`${entry.minute} ${entry.title} ${entry.detail}`} entry={entry} />
       ))}
-      {rest > 0 && <span className={classes.rest}>{named.length > 0 ? `and ${rest} more` : plural(rest, noun)}</span>}
+      {rest > 0 && (
+        <span className={classes.rest}>{named.length > 0 ? `and ${rest} more` : pluralize(rest, noun)}</span>
+      )}
     </button>
   )
 }

@@ -1,9 +1,9 @@
 import { EmptyState, ErrorState, LoadingInline } from '@leaselight/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useServices } from '../../app/Services'
-import { useMoment } from '../../take/useMoment'
+import { useFormatInstant } from '../../take/useMoment'
 import classes from './import.module.css'
-import { Table } from './Result'
+import { PlainTable } from './Result'
 
 interface ImportRun {
   id: string
@@ -17,9 +17,9 @@ interface ImportRun {
 export const importsKey = ['imports']
 
 /** What goes on, here or at another instance, says so every few seconds. */
-const LOOK_EVERY_MS = 5_000
+const POLL_MS = 5_000
 
-const WORDS: Readonly<Record<string, string>> = {
+const STATUS_LABELS: Readonly<Record<string, string>> = {
   running: 'Under way',
   done: 'Done',
   refused: 'Refused',
@@ -28,13 +28,13 @@ const WORDS: Readonly<Record<string, string>> = {
 }
 
 /** What was brought in lately, by whatever door. */
-export function History() {
+export function ImportHistory() {
   const { client } = useServices()
-  const moment = useMoment()
+  const moment = useFormatInstant()
   const { data, error, isPending, refetch } = useQuery({
     queryKey: importsKey,
     queryFn: ({ signal }) => client.json<{ imports: ImportRun[] }>('/api/imports', { signal }),
-    refetchInterval: ({ state }) => state.data?.imports.some(({ status }) => status === 'running') && LOOK_EVERY_MS,
+    refetchInterval: ({ state }) => state.data?.imports.some(({ status }) => status === 'running') && POLL_MS,
   })
   return (
     <section className={classes.result} aria-label="Earlier imports">
@@ -43,11 +43,11 @@ export function History() {
       {isPending && <LoadingInline label="Loading the imports" />}
       {data?.imports.length === 0 && <EmptyState title="No imports yet">What is brought in stands here.</EmptyState>}
       {data && data.imports.length > 0 && (
-        <Table
+        <PlainTable
           caption="The latest fifty"
           head={['When', 'What', 'From', 'Outcome', 'Taken', 'Refused']}
           rows={data.imports.map((run) => {
-            const { taken, refused } = numbersOf(run.account)
+            const { taken, refused } = countsOf(run.account)
             return [moment(run.startedAt), run.entity, run.source, outcomeOf(run), taken, refused]
           })}
           texts={[0, 1, 2, 3]}
@@ -58,7 +58,7 @@ export function History() {
 }
 
 function outcomeOf({ status, account }: ImportRun): string {
-  const words = WORDS[status] ?? status
+  const words = STATUS_LABELS[status] ?? status
   const progress = isRecord(account) && isRecord(account.progress) ? account.progress.rows : undefined
   return status === 'running' && typeof progress === 'number'
     ? `${words}, ${progress.toLocaleString('en-US')} read`
@@ -66,7 +66,7 @@ function outcomeOf({ status, account }: ImportRun): string {
 }
 
 /** What an account says, whichever door it comes from: one entity's, a folder's, or a foreign file's. */
-function numbersOf(account: unknown): { taken: string; refused: string } {
+function countsOf(account: unknown): { taken: string; refused: string } {
   const parts: unknown[] = isRecord(account) && Array.isArray(account.records) ? account.records : [account].flat()
   const sum = (...fields: string[]): string => {
     const all = parts.flatMap((part) => (isRecord(part) ? fields.map((field) => part[field]) : []))

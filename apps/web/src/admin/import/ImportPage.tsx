@@ -8,13 +8,20 @@ import { useGlobal } from '../../app/Global'
 import { useServices } from '../../app/Services'
 import { saveFile } from '../../report/exports'
 import { useAlerts } from '../../state/AlertsProvider'
-import { History, importsKey } from './History'
+import { ImportHistory, importsKey } from './History'
 import classes from './import.module.css'
 import { MitsForm } from './MitsForm'
-import { type ContractEntity, complete, guess, missingIn, type PropertyMap, type TableMapping } from './mapping'
-import { Result } from './Result'
-import { type Account, type Progress, type Refusal, runIntake } from './run'
-import { type Sniffed, sniff } from './sniff'
+import {
+  type ContractEntity,
+  guessMapping,
+  missingFieldsMessage,
+  type PropertyMap,
+  type TableMapping,
+  withoutEmptyRules,
+} from './mapping'
+import { ImportResult } from './Result'
+import { type ImportReport, type Progress, type Rejection, runImport } from './run'
+import { type FileSample, inspectFile } from './sniff'
 import { TableForm } from './TableForm'
 
 const PHASES: Readonly<Record<Progress['phase'], string>> = {
@@ -24,9 +31,9 @@ const PHASES: Readonly<Record<Progress['phase'], string>> = {
   settling: 'Tidying up',
 }
 
-interface Chosen {
+interface ChosenFile {
   file: File
-  sniffed: Sniffed
+  sample: FileSample
 }
 
 /** Other people's data: a file is chosen, mapped, tried and taken in. */
@@ -41,36 +48,42 @@ export default function ImportPage() {
   })
   return (
     <>
-      <PageHeader title="Import" answers="How does data of other systems come in?" />
+      <PageHeader title="Import" question="How does data of other systems come in?" />
       <p className={blocks.about}>
         Bring in a MITS Lead Management file (XML) or any table (CSV) of another system. Try it first: you see what
         would come in and what would be refused, and nothing is written. The same file again changes nothing.
       </p>
       {contract.error && <ErrorState message={contract.error.message} retry={() => void contract.refetch()} />}
       {contract.isPending && <LoadingInline label="Loading what a table can be made into" />}
-      {contract.data && <Intake entities={contract.data.entities} properties={byName(properties ?? [])} />}
-      <History />
+      {contract.data && <ImportForm entities={contract.data.entities} properties={byName(properties ?? [])} />}
+      <ImportHistory />
     </>
   )
 }
 
-interface Named {
+interface NamedProperty {
   id: number
   name: string
 }
 
-const byName = (properties: readonly Named[]): Named[] =>
+const byName = (properties: readonly NamedProperty[]): NamedProperty[] =>
   [...properties].map(({ id, name }) => ({ id, name })).sort((a, b) => a.name.localeCompare(b.name))
 
-function Intake({ entities, properties }: { entities: readonly ContractEntity[]; properties: readonly Named[] }) {
+function ImportForm({
+  entities,
+  properties,
+}: {
+  entities: readonly ContractEntity[]
+  properties: readonly NamedProperty[]
+}) {
   const { client } = useServices()
   const { add } = useAlerts()
   const queries = useQueryClient()
-  const [chosen, setChosen] = useState<Chosen>()
+  const [chosen, setChosen] = useState<ChosenFile>()
   const [table, setTable] = useState<TableMapping>({ entity: 'prospects', fields: {} })
   const [map, setMap] = useState<PropertyMap>({ properties: {} })
   const [progress, setProgress] = useState<Progress>()
-  const [result, setResult] = useState<{ account: Account; refusals: Refusal[] }>()
+  const [result, setResult] = useState<{ account: ImportReport; refusals: Rejection[] }>()
   const stop = useRef<AbortController>(undefined)
   const contract = entities.find(({ entity }) => entity === table.entity)
   const isBusy = progress !== undefined
@@ -81,11 +94,11 @@ function Intake({ entities, properties }: { entities: readonly ContractEntity[];
   const choose = async (file: File | null) => {
     if (!file || isBusy) return
     try {
-      const sniffed = await sniff(file)
-      setChosen({ file, sniffed })
+      const sniffed = await inspectFile(file)
+      setChosen({ file, sample: sniffed })
       setResult(undefined)
       if (sniffed.kind === 'csv' && contract)
-        setTable((kept) => (fits(kept, sniffed) ? kept : guess(contract, sniffed)))
+        setTable((kept) => (mappingFits(kept, sniffed) ? kept : guessMapping(contract, sniffed)))
     } catch (error) {
       fail(error)
     }
@@ -93,14 +106,14 @@ function Intake({ entities, properties }: { entities: readonly ContractEntity[];
 
   const run = async (dryRun: boolean) => {
     if (!chosen) return
-    const { kind } = chosen.sniffed
-    const asked = { kind, file: chosen.file, mapping: kind === 'mits' ? map : complete(table), dryRun }
+    const { kind } = chosen.sample
+    const asked = { kind, file: chosen.file, mapping: kind === 'mits' ? map : withoutEmptyRules(table), dryRun }
     stop.current = new AbortController()
     const { signal } = stop.current
     setResult(undefined)
     setProgress({ phase: 'reading', rows: 0, bytes: 0, total_bytes: 0 })
     try {
-      setResult(await runIntake(client, asked, signal, setProgress))
+      setResult(await runImport(client, asked, signal, setProgress))
       // Every page shows other numbers now.
       if (!dryRun) await queries.invalidateQueries()
     } catch (error) {
@@ -124,21 +137,21 @@ function Intake({ entities, properties }: { entities: readonly ContractEntity[];
 
   const missing = !chosen
     ? 'Choose a file first.'
-    : chosen.sniffed.kind === 'mits'
+    : chosen.sample.kind === 'mits'
       ? Object.keys(map.properties).length > 0
         ? null
         : 'Choose for one property at least which it is.'
       : contract
-        ? missingIn(table, contract)
+        ? missingFieldsMessage(table, contract)
         : null
 
   return (
     <div className={classes.steps}>
-      <Drop file={chosen?.file} disabled={isBusy} onFile={(file) => void choose(file)} />
-      {chosen?.sniffed.kind === 'mits' && (
-        <MitsForm codes={chosen.sniffed.properties} map={map} properties={properties} onChange={setMap} />
+      <FileDrop file={chosen?.file} disabled={isBusy} onFile={(file) => void choose(file)} />
+      {chosen?.sample.kind === 'mits' && (
+        <MitsForm codes={chosen.sample.properties} map={map} properties={properties} onChange={setMap} />
       )}
-      {chosen?.sniffed.kind === 'csv' && (
+      {chosen?.sample.kind === 'csv' && (
         <>
           <NativeSelect
             className={classes.entity}
@@ -146,14 +159,14 @@ function Intake({ entities, properties }: { entities: readonly ContractEntity[];
             value={table.entity}
             onChange={({ currentTarget: { value } }) => {
               const next = entities.find(({ entity }) => entity === value)
-              if (next) setTable(guess(next, chosen.sniffed))
+              if (next) setTable(guessMapping(next, chosen.sample))
             }}
             data={entities.map(({ entity }) => entity)}
           />
           {contract && (
             <TableForm
               contract={contract}
-              sniffed={chosen.sniffed}
+              sample={chosen.sample}
               mapping={table}
               properties={properties}
               onChange={setTable}
@@ -171,7 +184,9 @@ function Intake({ entities, properties }: { entities: readonly ContractEntity[];
           </Button>
           <Button
             variant="subtle"
-            onClick={() => saveFile('mapping.json', asFile(chosen.sniffed.kind === 'mits' ? map : complete(table)))}
+            onClick={() =>
+              saveFile('mapping.json', toJsonFile(chosen.sample.kind === 'mits' ? map : withoutEmptyRules(table)))
+            }
           >
             Save mapping
           </Button>
@@ -185,17 +200,17 @@ function Intake({ entities, properties }: { entities: readonly ContractEntity[];
           {missing && <span className={blocks.about}>{missing}</span>}
         </div>
       )}
-      {progress && <Under progress={progress} onStop={() => stop.current?.abort()} />}
-      {result && <Result account={result.account} refusals={result.refusals} />}
+      {progress && <ImportProgress progress={progress} onStop={() => stop.current?.abort()} />}
+      {result && <ImportResult account={result.account} refusals={result.refusals} />}
     </div>
   )
 }
 
-const asFile = (mapping: object): Blob =>
+const toJsonFile = (mapping: object): Blob =>
   new Blob([`${JSON.stringify(mapping, null, 2)}\n`], { type: 'application/json' })
 
 /** Whether the columns that a mapping names are there: then it is kept for the next file of its kind. */
-const fits = ({ fields }: TableMapping, { columns }: Sniffed): boolean => {
+const mappingFits = ({ fields }: TableMapping, { columns }: FileSample): boolean => {
   const named = Object.values(fields).flatMap(({ column }) => (column ? [column] : []))
   return named.length > 0 && named.every((column) => columns.includes(column))
 }
@@ -216,7 +231,7 @@ interface DropProps {
   onFile: (file: File | null) => void
 }
 
-function Drop({ file, disabled, onFile }: DropProps) {
+function FileDrop({ file, disabled, onFile }: DropProps) {
   const [isOver, setIsOver] = useState(false)
   const drag = (over: boolean) => (event: DragEvent) => {
     event.preventDefault()
@@ -253,7 +268,7 @@ function Drop({ file, disabled, onFile }: DropProps) {
 const sizeOf = (bytes: number): string =>
   bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 1e3)).toLocaleString('en-US')} kB` : `${(bytes / 1e6).toFixed(1)} MB`
 
-function Under({ progress, onStop }: { progress: Progress; onStop: () => void }) {
+function ImportProgress({ progress, onStop }: { progress: Progress; onStop: () => void }) {
   const { phase, rows, bytes, total_bytes: total } = progress
   const share = total > 0 ? Math.min(100, (bytes / total) * 100) : 100
   const words = `${PHASES[phase]}${rows > 0 ? `: ${rows.toLocaleString('en-US')} records` : ''}`

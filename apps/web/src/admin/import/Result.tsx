@@ -1,23 +1,23 @@
-import { plural } from '@leaselight/model'
+import { pluralize } from '@leaselight/model'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import blocks from '../../app/blocks.module.css'
 import { saveFile } from '../../report/exports'
 import classes from './import.module.css'
-import type { Account, Refusal } from './run'
+import type { ImportReport, Rejection } from './run'
 
-const SHOWN_REFUSALS = 50
+const SHOWN_REJECTIONS = 50
 
 const number = (value: number): string => value.toLocaleString('en-US')
 
 /** What a try or an import came to. */
-export function Result({ account, refusals }: { account: Account; refusals: readonly Refusal[] }) {
+export function ImportResult({ account, refusals }: { account: ImportReport; refusals: readonly Rejection[] }) {
   const { dry_run: isTry, read, records, first, notes, refused, stopped } = account
   const taken = records.reduce((sum, one) => sum + one.taken + one.replaced + one.deleted, 0)
   return (
     <section className={classes.result} aria-label={isTry ? 'What would come in' : 'What came in'}>
       <h2 className={classes.heading}>
-        {isTry ? `${plural(taken, 'record')} would come in` : `${plural(taken, 'record')} came in`}
+        {isTry ? `${pluralize(taken, 'record')} would come in` : `${pluralize(taken, 'record')} came in`}
         {refused > 0 && `, ${number(refused)} refused`}
       </h2>
       {isTry && <p className={blocks.about}>Nothing was written: this was a try.</p>}
@@ -26,7 +26,7 @@ export function Result({ account, refusals }: { account: Account; refusals: read
           {stopped}
         </p>
       )}
-      <Table
+      <PlainTable
         caption="Of the file"
         head={['', 'Read', 'Taken', 'Used', 'Skipped', 'Refused']}
         rows={Object.entries(read).map(([what, tally]) => [
@@ -35,16 +35,16 @@ export function Result({ account, refusals }: { account: Account; refusals: read
         ])}
       />
       {records.length > 0 && (
-        <Table
+        <PlainTable
           caption="Records"
           head={['', isTry ? 'Would come in' : 'New', 'Replaced', 'Refused']}
           rows={records.map((one) => [one.entity, ...[one.taken, one.replaced, one.refused].map(number)])}
         />
       )}
       {first.length > 0 && <FirstRows first={first} isTry={isTry} />}
-      {refused > 0 && <Refusals refusals={refusals} refused={refused} />}
+      {refused > 0 && <Rejections refusals={refusals} refused={refused} />}
       {notes.length > 0 && (
-        <Table
+        <PlainTable
           caption="To know"
           head={['', 'Field', 'Times', 'What it means']}
           rows={notes.map((note) => [note.entity, note.field, number(note.count), note.reason])}
@@ -55,14 +55,14 @@ export function Result({ account, refusals }: { account: Account; refusals: read
   )
 }
 
-function FirstRows({ first, isTry }: { first: Account['first']; isTry: boolean }) {
+function FirstRows({ first, isTry }: { first: ImportReport['first']; isTry: boolean }) {
   const entities = [...new Set(first.map(({ entity }) => entity))]
   return entities.map((entity) => {
     const rows = first.filter((one) => one.entity === entity)
     const fields = [...new Set(rows.flatMap(({ record }) => Object.keys(record)))]
     const caption = isTry ? `The first ${entity} as they would stand` : `The first ${entity}`
     return (
-      <Table
+      <PlainTable
         key={entity}
         caption={caption}
         head={['Line', ...fields]}
@@ -76,7 +76,7 @@ function FirstRows({ first, isTry }: { first: Account['first']; isTry: boolean }
 const shown = (value: unknown): string =>
   value === undefined || value === null ? '—' : typeof value === 'object' ? JSON.stringify(value) : String(value)
 
-function Refusals({ refusals, refused }: { refusals: readonly Refusal[]; refused: number }) {
+function Rejections({ refusals, refused }: { refusals: readonly Rejection[]; refused: number }) {
   const file = () =>
     new Blob(
       refusals.map((refusal) => `${JSON.stringify(refusal)}\n`),
@@ -84,11 +84,11 @@ function Refusals({ refusals, refused }: { refusals: readonly Refusal[]; refused
     )
   return (
     <>
-      <Table
+      <PlainTable
         caption="Refused"
         head={['Line', 'What', 'Id', 'Reason']}
         rows={refusals
-          .slice(0, SHOWN_REFUSALS)
+          .slice(0, SHOWN_REJECTIONS)
           .map(({ line, entity, id, reason }) => [number(line), entity, shown(id), reason])}
         texts={[1, 2, 3]}
       />
@@ -96,9 +96,9 @@ function Refusals({ refusals, refused }: { refusals: readonly Refusal[]; refused
         <Button variant="default" onClick={() => saveFile('refusals.ndjson', file())}>
           Download {refusals.length < refused ? `the first ${number(refusals.length)} of them` : 'all of them'}
         </Button>
-        {refused > SHOWN_REFUSALS && (
+        {refused > SHOWN_REJECTIONS && (
           <span className={blocks.about}>
-            {number(Math.min(SHOWN_REFUSALS, refusals.length))} of {number(refused)} are shown.
+            {number(Math.min(SHOWN_REJECTIONS, refusals.length))} of {number(refused)} are shown.
           </span>
         )}
       </div>
@@ -115,7 +115,7 @@ interface TableProps {
 }
 
 /** A small table that scrolls by itself where it is too wide. */
-export function Table({ caption, head, rows, texts = [] }: TableProps) {
+export function PlainTable({ caption, head, rows, texts = [] }: TableProps) {
   const isText = (index: number) => (index === 0 && head[0] === '') || texts.includes(index)
   return (
     // Keyboards scroll what they can reach.

@@ -10,20 +10,20 @@ import {
   ruleFor,
   type TableMapping,
 } from './mapping'
-import type { Sniffed } from './sniff'
+import type { FileSample } from './sniff'
 
 const FIXED = '\u0000fixed'
 
 interface Props {
   contract: ContractEntity
-  sniffed: Sniffed
+  sample: FileSample
   mapping: TableMapping
   properties: readonly { id: number; name: string }[]
   onChange: (mapping: TableMapping) => void
 }
 
 /** Which column becomes which field, and what their values are called here. */
-export function TableForm({ contract, sniffed, mapping, properties, onChange }: Props) {
+export function TableForm({ contract, sample, mapping, properties, onChange }: Props) {
   const [added, setAdded] = useState('')
   const set = (field: string, rule: FieldRule | null) => {
     const { [field]: _, ...rest } = mapping.fields
@@ -43,7 +43,7 @@ export function TableForm({ contract, sniffed, mapping, properties, onChange }: 
             <FieldForm
               field={field}
               rule={mapping.fields[field.field] ?? {}}
-              sniffed={sniffed}
+              sample={sample}
               properties={properties}
               onChange={(rule) => set(field.field, rule)}
               onRemove={field.required ? undefined : () => set(field.field, null)}
@@ -78,14 +78,14 @@ export function TableForm({ contract, sniffed, mapping, properties, onChange }: 
   )
 }
 
-interface FieldProps extends Pick<Props, 'sniffed' | 'properties'> {
+interface FieldProps extends Pick<Props, 'sample' | 'properties'> {
   field: ContractField
   rule: FieldRule
   onChange: (rule: FieldRule) => void
   onRemove: (() => void) | undefined
 }
 
-function FieldForm({ field, rule, sniffed, properties, onChange, onRemove }: FieldProps) {
+function FieldForm({ field, rule, sample, properties, onChange, onRemove }: FieldProps) {
   const { field: name, kind, required, note } = field
   const isFixed = rule.value !== undefined
   const column = rule.column ?? rule.columns?.join(', ')
@@ -95,7 +95,7 @@ function FieldForm({ field, rule, sniffed, properties, onChange, onRemove }: Fie
       : field.values.map((value) => ({ value, label: value }))
   const choose = (chosen: string) => {
     if (chosen === FIXED) onChange({ value: '' })
-    else onChange(chosen === '' ? {} : ruleFor(field, chosen, sniffed.values[chosen] ?? []))
+    else onChange(chosen === '' ? {} : ruleFor(field, chosen, sample.values[chosen] ?? []))
   }
   return (
     <>
@@ -107,17 +107,17 @@ function FieldForm({ field, rule, sniffed, properties, onChange, onRemove }: Fie
           onChange={(event) => choose(event.currentTarget.value)}
           data={[
             { value: '', label: required ? 'Choose a column' : 'Nothing' },
-            ...(column && !sniffed.columns.includes(column)
+            ...(column && !sample.columns.includes(column)
               ? [{ value: column, label: `${column} (not in this file)` }]
               : []),
-            ...sniffed.columns.map((one) => ({ value: one, label: one })),
+            ...sample.columns.map((one) => ({ value: one, label: one })),
             { value: FIXED, label: 'The same for every row' },
           ]}
         />
         {isFixed && (
-          <Fixed field={field} choices={choices} value={rule.value} onChange={(value) => onChange({ value })} />
+          <FixedValue field={field} choices={choices} value={rule.value} onChange={(value) => onChange({ value })} />
         )}
-        {column && <Reading field={field} rule={rule} onChange={onChange} />}
+        {column && <FormatOptions field={field} rule={rule} onChange={onChange} />}
         {onRemove && (
           <Button variant="subtle" color="gray" onClick={onRemove} aria-label={`Leave ${name} out`}>
             Leave out
@@ -125,9 +125,9 @@ function FieldForm({ field, rule, sniffed, properties, onChange, onRemove }: Fie
         )}
       </div>
       {column && choices.length > 0 && (kind === 'choice' || name === 'property_id') && (
-        <Values
+        <ValueMap
           rule={rule}
-          found={sniffed.values[column] ?? []}
+          found={sample.values[column] ?? []}
           isNumber={name === 'property_id'}
           choices={choices}
           onChange={onChange}
@@ -137,7 +137,7 @@ function FieldForm({ field, rule, sniffed, properties, onChange, onRemove }: Fie
   )
 }
 
-interface FixedProps {
+interface FixedValueProps {
   field: ContractField
   choices: { value: string; label: string }[]
   value: unknown
@@ -145,7 +145,7 @@ interface FixedProps {
 }
 
 /** A value that every row gets. */
-function Fixed({ field: { field, kind }, choices, value, onChange }: FixedProps) {
+function FixedValue({ field: { field, kind }, choices, value, onChange }: FixedValueProps) {
   const label = `${field} of every row`
   if (choices.length > 0)
     return (
@@ -185,7 +185,7 @@ function Fixed({ field: { field, kind }, choices, value, onChange }: FixedProps)
 }
 
 /** How a column's cells are read, where they can be read in several ways. */
-function Reading({ field: { field, kind }, rule, onChange }: Pick<FieldProps, 'field' | 'rule' | 'onChange'>) {
+function FormatOptions({ field: { field, kind }, rule, onChange }: Pick<FieldProps, 'field' | 'rule' | 'onChange'>) {
   if (kind === 'instant' || kind === 'date')
     return (
       <TextInput
@@ -225,7 +225,7 @@ function Reading({ field: { field, kind }, rule, onChange }: Pick<FieldProps, 'f
   )
 }
 
-interface ValuesProps {
+interface ValueMapProps {
   rule: FieldRule
   found: readonly string[]
   isNumber: boolean
@@ -234,7 +234,7 @@ interface ValuesProps {
 }
 
 /** What their values are called here. */
-function Values({ rule, found, isNumber, choices, onChange }: ValuesProps) {
+function ValueMap({ rule, found, isNumber, choices, onChange }: ValueMapProps) {
   const typed = (chosen: string) => (isNumber ? Number(chosen) : chosen)
   const all = [...new Set([...found, ...Object.keys(rule.values ?? {})])]
   const set = (theirs: string, chosen: string) => {

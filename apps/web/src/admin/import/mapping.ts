@@ -1,4 +1,4 @@
-import type { Sniffed } from './sniff'
+import type { FileSample } from './sniff'
 
 /** A field of the data contract, as the server describes it. */
 export interface ContractField {
@@ -58,10 +58,10 @@ const DERIVED = [
 export const canDerive = (field: string): boolean => DERIVED.includes(field)
 
 /** A first mapping: each field from the column that is called like it. */
-export function guess({ entity, fields }: ContractEntity, { columns, values }: Sniffed): TableMapping {
+export function guessMapping({ entity, fields }: ContractEntity, { columns, values }: FileSample): TableMapping {
   const made: Record<string, FieldRule> = {}
   for (const field of fields) {
-    const column = columns.find((name) => plain(name) === plain(field.field))
+    const column = columns.find((name) => normalizeName(name) === normalizeName(field.field))
     if (column) made[field.field] = ruleFor(field, column, values[column] ?? [])
     else if (field.required) made[field.field] = {}
   }
@@ -74,30 +74,30 @@ export function ruleFor(field: ContractField, column: string, values: readonly s
   if (canDerive(field.field) && !areIds) return { column, derive: true }
   if (field.kind !== 'choice') return { column }
   const same = values.flatMap((value) => {
-    const ours = field.values.find((one) => plain(one) === plain(value))
+    const ours = field.values.find((one) => normalizeName(one) === normalizeName(value))
     return ours ? [[value, ours] as const] : []
   })
   return { column, values: Object.fromEntries(same) }
 }
 
 /** What is still to be chosen, in a sentence; null when the server can be asked. */
-export function missingIn(mapping: TableMapping, { fields }: ContractEntity): string | null {
+export function missingFieldsMessage(mapping: TableMapping, { fields }: ContractEntity): string | null {
   const missing = fields
-    .filter(({ field, required }) => required && !isMade(mapping.fields[field]))
+    .filter(({ field, required }) => required && !hasSource(mapping.fields[field]))
     .map(({ field }) => field)
   return missing.length === 0
     ? null
     : `Choose where ${missing.join(', ')} ${missing.length === 1 ? 'comes' : 'come'} from.`
 }
 
-const isMade = (rule: FieldRule | undefined): boolean =>
+const hasSource = (rule: FieldRule | undefined): boolean =>
   rule !== undefined &&
   (Boolean(rule.column) || rule.columns !== undefined || (rule.value !== undefined && rule.value !== ''))
 
 /** The mapping without fields that nothing makes. */
-export const complete = (mapping: TableMapping): TableMapping => ({
+export const withoutEmptyRules = (mapping: TableMapping): TableMapping => ({
   ...mapping,
-  fields: Object.fromEntries(Object.entries(mapping.fields).filter(([, rule]) => isMade(rule))),
+  fields: Object.fromEntries(Object.entries(mapping.fields).filter(([, rule]) => hasSource(rule))),
 })
 
-const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '')
+const normalizeName = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '')

@@ -1,7 +1,7 @@
 import type { Client } from '../../api/request'
 
 /** What became of the things of a file. */
-export interface Tally {
+export interface ImportCounts {
   read: number
   taken: number
   used: number
@@ -9,7 +9,7 @@ export interface Tally {
   refused: number
 }
 
-export interface Refusal {
+export interface Rejection {
   entity: string
   line: number
   id: number | string | null
@@ -18,9 +18,9 @@ export interface Refusal {
 }
 
 /** What the server read, made of it, and could not take. */
-export interface Account {
+export interface ImportReport {
   dry_run: boolean
-  read: Record<string, Tally>
+  read: Record<string, ImportCounts>
   records: { entity: string; taken: number; replaced: number; deleted: number; refused: number }[]
   first: { entity: string; line: number; record: Record<string, unknown> }[]
   notes: { entity: string; field: string; reason: string; count: number }[]
@@ -37,7 +37,7 @@ export interface Progress {
   total_bytes: number
 }
 
-export interface Asked {
+export interface ImportRequest {
   kind: 'mits' | 'csv'
   file: Blob
   mapping: object
@@ -45,28 +45,28 @@ export interface Asked {
 }
 
 /** The server stops by itself when we go away; a large file may take long. */
-const LONGEST_SECONDS = 6 * 3600
+const IMPORT_TIMEOUT_SECONDS = 6 * 3600
 
-type Told = { progress: Progress } | { refusal: Refusal } | { account: Account } | { error: string }
+type ImportEvent = { progress: Progress } | { refusal: Rejection } | { account: ImportReport } | { error: string }
 
 /** Sends a file and tells what the server says of it while it works. */
-export async function runIntake(
+export async function runImport(
   client: Client,
-  { kind, file, mapping, dryRun }: Asked,
+  { kind, file, mapping, dryRun }: ImportRequest,
   signal: AbortSignal,
   onProgress: (progress: Progress) => void,
-): Promise<{ account: Account; refusals: Refusal[] }> {
+): Promise<{ account: ImportReport; refusals: Rejection[] }> {
   const response = await client.raw(`/api/intake/${kind}`, {
     query: { dryRun: dryRun ? 1 : 0, stream: 1 },
     content: new Blob([JSON.stringify(mapping), '\n', file]),
-    timeoutSeconds: LONGEST_SECONDS,
+    timeoutSeconds: IMPORT_TIMEOUT_SECONDS,
     signal,
   })
-  const refusals: Refusal[] = []
-  let account: Account | undefined
+  const refusals: Rejection[] = []
+  let account: ImportReport | undefined
   for await (const line of linesOf(response)) {
     // Our own server speaks; its tests hold the shape.
-    const told: Told = JSON.parse(line)
+    const told: ImportEvent = JSON.parse(line)
     if ('progress' in told) onProgress(told.progress)
     else if ('refusal' in told) refusals.push(told.refusal)
     else if ('account' in told) account = told.account

@@ -1,5 +1,5 @@
 /** What the beginning of a file says of the rest. */
-export interface Sniffed {
+export interface FileSample {
   kind: 'mits' | 'csv'
   /** Codes of properties that a Lead Management file names. */
   properties: string[]
@@ -9,23 +9,23 @@ export interface Sniffed {
   values: Record<string, string[]>
 }
 
-const BEGINNING = 1 << 20
+const SAMPLE_BYTES = 1 << 20
 const SHOWN_VALUES = 30
 
 /** Looks at the beginning of a file; the whole is read by the server alone. */
-export async function sniff(file: Blob): Promise<Sniffed> {
-  return sniffText(await file.slice(0, BEGINNING).text(), file.size <= BEGINNING)
+export async function inspectFile(file: Blob): Promise<FileSample> {
+  return inspectText(await file.slice(0, SAMPLE_BYTES).text(), file.size <= SAMPLE_BYTES)
 }
 
 /** Likewise of text, which is the whole file or breaks off somewhere. */
-export function sniffText(text: string, isWhole: boolean): Sniffed {
+export function inspectText(text: string, isWhole: boolean): FileSample {
   const start = text.replace(/^\ufeff/, '').trimStart()
   if (start.startsWith('<')) return { kind: 'mits', properties: propertiesIn(start), columns: [], values: {} }
   const [header = [], ...rows] = cellsOf(start)
   const columns = header.map((name) => name.trim()).filter((name) => name !== '')
   const whole = isWhole ? rows : rows.slice(0, -1)
   const values = Object.fromEntries(
-    columns.map((column) => [column, frequent(whole.map((row) => (row[header.indexOf(column)] ?? '').trim()))]),
+    columns.map((column) => [column, byFrequency(whole.map((row) => (row[header.indexOf(column)] ?? '').trim()))]),
   )
   return { kind: 'csv', properties: [], columns, values }
 }
@@ -41,11 +41,11 @@ function propertiesIn(xml: string): string[] {
   const codes = [...typed, ...own].map(
     (tag) => /IDValue\s*=\s*["']([^"']*)["']/i.exec(tag)?.[1] ?? /^<[^>]*>([^<]*)/.exec(tag)?.[1] ?? '',
   )
-  return frequent(codes.map((code) => code.trim().toLowerCase()))
+  return byFrequency(codes.map((code) => code.trim().toLowerCase()))
 }
 
 /** Different values, the most frequent first; only a choice among few is of use. */
-function frequent(all: readonly string[]): string[] {
+function byFrequency(all: readonly string[]): string[] {
   const counts = new Map<string, number>()
   for (const value of all) if (value !== '') counts.set(value, (counts.get(value) ?? 0) + 1)
   return [...counts]
