@@ -11,7 +11,7 @@ export default defineConfig({
   // Beside other work a page may take its time; a wrong one stays wrong.
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json']],
-  globalSetup: './e2e/serve.ts',
+  globalSetup: './e2e/support/globalSetup.ts',
   use: {
     actionTimeout: 15_000,
     launchOptions: { executablePath: findChromium(), args: chromiumFlags },

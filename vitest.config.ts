@@ -1,12 +1,14 @@
 import { defineConfig } from 'vitest/config'
 
-const everything = '{packages,apps,reports,scripts}/**/*.test.{ts,tsx}'
+const everything = '{packages,apps,reports,scripts,tests}/**/*.test.{ts,tsx}'
 
 /**
  * What runs against PostgreSQL and ClickHouse's HTTP interface instead of the embedded stores, so that each door is
  * knocked at on servers at every run. `TEST_STORES=servers` runs everything that way; see docs/operations.md.
  */
-const onServers = ['reports', 'intake', 'saved/saved'].map((name) => `apps/api/src/${name}.test.ts`)
+const onServers = ['reports/routes', 'import/connectorRoutes', 'sharing/saved/service'].map(
+  (name) => `apps/api/src/${name}.test.ts`,
+)
 
 const embedded = {
   extends: true as const,

@@ -1,7 +1,7 @@
 import type { Route } from '@playwright/test'
-import { exportReport, parseCsv, pdfLines } from './files'
-import { findCell, openRow, readTable, rowNumbers, rowToggle, showAllColumns } from './table'
-import { expect, fetchApi, openReport, signedInState, test, WEEK, waitForReport } from './test'
+import { exportReport, parseCsv, pdfLines } from './support/exports'
+import { findCell, openRow, readTable, rowNumbers, rowToggle, showAllColumns } from './support/table'
+import { expect, fetchApi, openReport, signedInState, test, WEEK, waitForReport } from './support/test'
 
 // Counted by hand beside the report itself, in reports/activity/report.test.ts.
 const harborPoint = {

@@ -1,6 +1,6 @@
-import { exportReport, parseCsv } from './files'
-import { readTable, rowNumbers } from './table'
-import { expect, openReport, test, WEEK } from './test'
+import { exportReport, parseCsv } from './support/exports'
+import { readTable, rowNumbers } from './support/table'
+import { expect, openReport, test, WEEK } from './support/test'
 
 // Counted by hand beside the report itself, in reports/calls/report.test.ts.
 const TOTAL = { Calls: 9, Answered: 4, Missed: 2, Voicemail: 2, 'Requested text': 1, 'Off hours': 4 }

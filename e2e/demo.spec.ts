@@ -1,7 +1,7 @@
 import { reports } from '@leaselight/reports'
 import { fixtureCompany, namesOf } from '@leaselight/sample'
 import type { Page } from '@playwright/test'
-import { expect, navigateInApp, signedInState, test, WEEK, waitForReport } from './test'
+import { expect, navigateInApp, signedInState, test, WEEK, waitForReport } from './support/test'
 
 test.use({ user: '' })
 

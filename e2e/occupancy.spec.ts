@@ -1,5 +1,5 @@
-import { openRow, readTable, rowNumbers } from './table'
-import { expect, openReport, test } from './test'
+import { openRow, readTable, rowNumbers } from './support/table'
+import { expect, openReport, test } from './support/test'
 
 test('tells how full the houses are today, down to the floorplans, and opens the homes', async ({ page }) => {
   await openReport(page, '/occupancy')

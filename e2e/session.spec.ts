@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { APP, CRM, expect, openReport, test, tokensOf, WEEK, waitForReport } from './test'
+import { APP, CRM, expect, openReport, test, tokensOf, WEEK, waitForReport } from './support/test'
 
 const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('leaselight.access-token'))
 

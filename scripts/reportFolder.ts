@@ -54,27 +54,27 @@ export const ${name} = defineReport({
   charts: [trend('visits')],
 })
 `,
-    'query.ts': `import { setsFor, visits } from '@leaselight/engine'
+    'query.ts': `import { measuresFor, visits } from '@leaselight/engine'
 import { ${name} } from './report'
 
-export default setsFor(${name}, {
+export default measuresFor(${name}, {
   visits: visits(),
 })
 `,
-    'report.test.ts': `import { littleWorld } from '@leaselight/sample'
+    'report.test.ts': `import { fixtureCompany } from '@leaselight/sample'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { asked, type OpenedWorld, openWorld, viewer } from '../testing'
+import { openTestStore, stateFrom, type TestStore, viewer } from '../testing'
 import { ${name} } from './report'
 
-let world: OpenedWorld
+let store: TestStore
 beforeAll(async () => {
-  world = await openWorld(littleWorld)
+  store = await openTestStore(fixtureCompany)
 })
-afterAll(() => world.close())
+afterAll(() => store.close())
 
 it('has rows that sum to the total', async () => {
-  const state = asked(${name}, { start_date: '2026-03-01', end_date: '2026-03-14' })
-  const { rows, total } = await world.engineAt(littleWorld.now).runReport(${name}, state, viewer('manager', 201))
+  const state = stateFrom(${name}, { start_date: '2026-03-01', end_date: '2026-03-14' })
+  const { rows, total } = await store.engineAt(fixtureCompany.now).runReport(${name}, state, viewer('manager', 201))
   expect(total.visits).toBeGreaterThan(0)
   expect(rows.reduce((sum, row) => sum + Number(row.visits), 0)).toBe(total.visits)
 })

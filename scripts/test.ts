@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { rerunFailed, type UnitReport } from './unitAgain'
+import { rerunFailed, type UnitReport } from './rerunFailed'
 
 /**
  * The whole check, in the order in which a fault is cheapest to find. Every step runs even when one before it failed, and

@@ -2,9 +2,9 @@ import { type InputError, parseState } from '@leaselight/model'
 import { fixtureCompany, otherCompany } from '@leaselight/sample'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { activity } from '../activity/report'
-import { reportReader } from '../checks'
 import { reportByPath } from '../register'
 import { openTestStore, type TestStore } from '../testing'
+import { reportReader } from '../testingReader'
 import { activityEvent } from './report'
 
 // March 8–14, every fact on its own day, as beside reports/activity: visits Ann and Max at Harbor Point, Fay, Gus and Kai at

@@ -1,8 +1,14 @@
-import { measureOf, measuresFor, type RecordType, recordTypes, withProspectFields } from '@leaselight/engine'
+import {
+  adSpending,
+  measureOf,
+  measuresFor,
+  type RecordType,
+  recordTypes,
+  withProspectFields,
+} from '@leaselight/engine'
 import { isPaid, topmostSource } from './families'
 import { monthOfPeriod } from './months'
 import { adSpend } from './report'
-import { adSpending } from './spending'
 
 export default measuresFor(adSpend, (context) => {
   const { filters, sources } = context

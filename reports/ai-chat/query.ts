@@ -1,5 +1,4 @@
-import { measuresFor } from '@leaselight/engine'
-import { aiConversations } from '../ai/conversations'
+import { aiConversations, measuresFor } from '@leaselight/engine'
 import { aiChat } from './report'
 
 export default measuresFor(aiChat, (context) => aiConversations(context, 'chat').sets)

@@ -1,5 +1,4 @@
-import { measuresFor } from '@leaselight/engine'
-import { aiConversations } from '../ai/conversations'
+import { aiConversations, measuresFor } from '@leaselight/engine'
 import { aiEmail } from './report'
 
 export default measuresFor(aiEmail, (context) => aiConversations(context, 'email').sets)

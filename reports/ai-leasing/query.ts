@@ -1,6 +1,5 @@
-import { measureOf, measuresFor } from '@leaselight/engine'
+import { measureOf, measuresFor, prospectStages } from '@leaselight/engine'
 import { aiLeasing } from './report'
-import { prospectStages } from './split'
 
 export default measuresFor(aiLeasing, (context) => {
   const all = measureOf(prospectStages(context)).onOwnDay().of('prospects')

@@ -1,7 +1,7 @@
 import { fixtureCompany, otherCompany } from '@leaselight/sample'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { reportReader } from '../checks'
 import { openTestStore, type TestStore, viewer } from '../testing'
+import { reportReader } from '../testingReader'
 import { aiLeasing } from './report'
 
 // Prospects created March 8–14, whatever their day: the AI talked with Ivan (11; booked for the 17th) and Kai (12; booked for

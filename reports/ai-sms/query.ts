@@ -1,5 +1,4 @@
-import { measuresFor } from '@leaselight/engine'
-import { aiConversations } from '../ai/conversations'
+import { aiConversations, measuresFor } from '@leaselight/engine'
 import { aiSms } from './report'
 
 export default measuresFor(aiSms, (context) => aiConversations(context, 'sms').sets)

@@ -1,5 +1,4 @@
-import { measuresFor } from '@leaselight/engine'
-import { aiConversations } from '../ai/conversations'
+import { aiConversations, measuresFor } from '@leaselight/engine'
 import { aiVoice } from './report'
 
 export default measuresFor(aiVoice, (context) => aiConversations(context, 'voice').sets)

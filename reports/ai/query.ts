@@ -1,5 +1,4 @@
-import { measuresFor } from '@leaselight/engine'
-import { aiConversations } from './conversations'
+import { aiConversations, measuresFor } from '@leaselight/engine'
 import { ai } from './report'
 
 export default measuresFor(ai, (context) => {

@@ -4,8 +4,8 @@ import { aiChat } from '../ai-chat/report'
 import { aiEmail } from '../ai-email/report'
 import { aiSms } from '../ai-sms/report'
 import { aiVoice } from '../ai-voice/report'
-import { reportReader } from '../checks'
 import { openTestStore, type TestStore, viewer } from '../testing'
+import { reportReader } from '../testingReader'
 import { ai } from './report'
 
 // Conversations of the AI, March 8–14:

@@ -1,7 +1,7 @@
 import { fixtureCompany, otherCompany } from '@leaselight/sample'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { reportReader } from '../checks'
 import { openTestStore, type TestStore } from '../testing'
+import { reportReader } from '../testingReader'
 import { appointments } from './report'
 
 // The little world's appointments, March 8–14 and, before it, March 1–7. Not here: Ivan's and Kai's, which are still to come,

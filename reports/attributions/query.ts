@@ -1,6 +1,4 @@
-import { type Measure, measureOf, measuresFor, raw } from '@leaselight/engine'
-import { adSpending } from '../ad-spend/spending'
-import { attributionCredits } from './credited'
+import { adSpending, attributionCredits, type Measure, measureOf, measuresFor, raw } from '@leaselight/engine'
 import { attributions } from './report'
 
 export default measuresFor(attributions, (context) => {

@@ -1,7 +1,7 @@
 import { type Fixture, fixtureCompany, otherCompany } from '@leaselight/sample'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { reportReader } from '../checks'
 import { openTestStore, type TestStore } from '../testing'
+import { reportReader } from '../testingReader'
 import { attributions } from './report'
 
 // First live leases signed March 8–14 and the touches before them:

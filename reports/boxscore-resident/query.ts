@@ -1,6 +1,5 @@
-import { measureOf, measuresFor, unitLeases, unitsAtPeriodEnds } from '@leaselight/engine'
+import { measureOf, measuresFor, unitLeases, unitMeasures, unitsAtPeriodEnds } from '@leaselight/engine'
 import { dayAt } from '@leaselight/model'
-import { unitMeasures } from '../occupancy/sets'
 import { boxscoreResident } from './report'
 
 export default measuresFor(boxscoreResident, ({ companyId, properties, now, current, prior }) => {

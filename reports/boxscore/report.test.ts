@@ -1,8 +1,8 @@
 import { buildTable } from '@leaselight/model'
 import { fixtureCompany, otherCompany } from '@leaselight/sample'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { reportReader } from '../checks'
 import { openTestStore, stateFrom, type TestStore } from '../testing'
+import { reportReader } from '../testingReader'
 import { boxscore } from './report'
 
 // Harbor Point, March 8–14, by the first contact of the people behind each fact:

@@ -1,5 +1,4 @@
-import { measureOf, measuresFor } from '@leaselight/engine'
-import { callConversions } from './followed'
+import { callConversions, measureOf, measuresFor } from '@leaselight/engine'
 import { callIntelligenceConversions } from './report'
 
 export default measuresFor(callIntelligenceConversions, (context) => {

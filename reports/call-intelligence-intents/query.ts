@@ -1,5 +1,4 @@
-import { measureOf, measuresFor } from '@leaselight/engine'
-import { callsByIntent } from './intents'
+import { callsByIntent, measureOf, measuresFor } from '@leaselight/engine'
 import { callIntelligenceIntents } from './report'
 
 export default measuresFor(callIntelligenceIntents, (context) => {

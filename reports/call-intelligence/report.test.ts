@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callIntelligenceAgent } from '../call-intelligence-agent/report'
 import { callIntelligenceConversions } from '../call-intelligence-conversions/report'
 import { callIntelligenceIntents } from '../call-intelligence-intents/report'
-import { reportReader } from '../checks'
 import { openTestStore, type TestStore } from '../testing'
+import { reportReader } from '../testingReader'
 import { callIntelligence } from './report'
 
 // The little world's inbound calls of March 8–14 (6012 is Dora's, who is no prospect, 6013 deleted Eli's):

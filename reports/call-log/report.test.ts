@@ -1,8 +1,8 @@
 import { buildTable, type Row } from '@leaselight/model'
 import { fixtureCompany, otherCompany } from '@leaselight/sample'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { reportReader } from '../checks'
 import { openTestStore, stateFrom, type TestStore, viewer } from '../testing'
+import { reportReader } from '../testingReader'
 import { callLog } from './report'
 
 // Harbor Point alone keeps transcripts. Its calls of March 8–14, newest first: 6002 (Thursday), 6003 and 6015 (Wednesday, 14:00

@@ -1,5 +1,5 @@
 import type { ReportViewProps } from '../views'
-import { CallList } from './listening'
+import { CallList } from './CallList'
 
 /** The calls one by one; recordings play and transcripts open beside the list. */
 export default function CallLogView(view: ReportViewProps) {

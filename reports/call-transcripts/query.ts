@@ -1,5 +1,6 @@
 import {
   callerStatus,
+  callsMatchingSearch,
   callsWithCallerName,
   localSecond,
   measureOf,
@@ -9,7 +10,6 @@ import {
   sql,
 } from '@leaselight/engine'
 import { hourLabel } from '@leaselight/model'
-import { callsMatchingSearch } from './matching'
 import { callTranscripts } from './report'
 
 export default measuresFor(

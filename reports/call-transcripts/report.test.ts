@@ -1,8 +1,8 @@
 import type { CallRecord, TranscriptRecord } from '@leaselight/sample'
 import { fixtureCompany, otherCompany } from '@leaselight/sample'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { reportReader } from '../checks'
 import { openTestStore, type TestStore, viewer } from '../testing'
+import { reportReader } from '../testingReader'
 import { callTranscripts } from './report'
 
 // The little world's one transcript is Bob's call of Tuesday, March 10. Of this test, all at Harbor Point:

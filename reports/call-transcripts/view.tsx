@@ -1,4 +1,4 @@
-import { CallList } from '../call-log/listening'
+import { CallList } from '../call-log/CallList'
 import type { ReportViewProps } from '../views'
 
 /** What was said, with what was searched for marked in it; each call opens to be heard and read. */

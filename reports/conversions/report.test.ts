@@ -1,7 +1,7 @@
 import { fixtureCompany, otherCompany } from '@leaselight/sample'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { reportReader } from '../checks'
 import { openTestStore, type TestStore } from '../testing'
+import { reportReader } from '../testingReader'
 import { conversions } from './report'
 
 // Each stage by the prospect's own property and agent, by event, March 8–14 (before: March 1–7):

@@ -1,5 +1,4 @@
-import { instantSql, measureOf, measuresFor, recordTypes } from '@leaselight/engine'
-import { factsByListing } from './brought'
+import { factsByListing, instantSql, measureOf, measuresFor, recordTypes } from '@leaselight/engine'
 import { craigslist } from './report'
 
 export default measuresFor(craigslist, (context) => {

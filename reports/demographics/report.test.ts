@@ -1,8 +1,8 @@
 import type { Fixture } from '@leaselight/sample'
 import { fixtureCompany, otherCompany } from '@leaselight/sample'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { reportReader } from '../checks'
 import { openTestStore, type TestStore } from '../testing'
+import { reportReader } from '../testingReader'
 import { demographics } from './report'
 
 // Two IDs were scanned on March 8–14: Ann's, 28 on that very day, at Harbor Point, and Kai's, 67, at Sunset Terrace (that his

@@ -1,5 +1,4 @@
-import { type Measure, measureOf, measuresFor, recordTypes, sql } from '@leaselight/engine'
-import { factsAfterDrips } from './following'
+import { factsAfterDrips, type Measure, measureOf, measuresFor, recordTypes, sql } from '@leaselight/engine'
 import { dripCampaign } from './report'
 
 export default measuresFor(dripCampaign, (context) => {

@@ -3,7 +3,7 @@ import { formatCell, pluralize } from '@leaselight/model'
 import { ChartCard } from '@leaselight/ui'
 import { ArrowLink, Card, PartsBar } from '@leaselight/ui/views'
 import { useMemo } from 'react'
-import { barPartsOf } from '../parts'
+import { barPartsOf } from '../barParts'
 import type { QueryResult, ReportViewProps } from '../views'
 
 /** Who is being looked after right now, then how the days ended. */

@@ -1,7 +1,7 @@
 import { fixtureCompany, otherCompany } from '@leaselight/sample'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { reportReader } from '../checks'
 import { openTestStore, stateFrom, type TestStore, viewer } from '../testing'
+import { reportReader } from '../testingReader'
 import { idVerification } from './report'
 
 // Visits of March 8–14: Ann (Alice; her ID was scanned and valid) and Max (Ben) at Harbor Point; Fay (Carla), Gus (nobody's)

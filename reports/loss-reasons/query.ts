@@ -1,5 +1,4 @@
-import { measureOf, measuresFor } from '@leaselight/engine'
-import { lostProspects } from './lost'
+import { lostProspects, measureOf, measuresFor } from '@leaselight/engine'
 import { lossReasons } from './report'
 
 export default measuresFor(lossReasons, (context) => {

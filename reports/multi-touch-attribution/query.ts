@@ -1,6 +1,5 @@
-import { measureOf, measuresFor } from '@leaselight/engine'
+import { measureOf, measuresFor, prospectTouches } from '@leaselight/engine'
 import { multiTouchAttribution } from './report'
-import { prospectTouches } from './touched'
 
 export default measuresFor(multiTouchAttribution, (context) => {
   const all = measureOf(prospectTouches(context)).dated('created_at').onOwnDay().of('prospects')

@@ -1,8 +1,8 @@
 import { applyFlags, buildTable } from '@leaselight/model'
 import { type Fixture, fixtureCompany, otherCompany } from '@leaselight/sample'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { reportReader } from '../checks'
 import { openTestStore, stateFrom, type TestStore } from '../testing'
+import { reportReader } from '../testingReader'
 import { multiTouchAttribution } from './report'
 
 // Prospects created March 8–14 and the sources that touched them, each once:

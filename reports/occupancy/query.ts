@@ -1,7 +1,6 @@
-import { measureOf, measuresFor, unitsOn } from '@leaselight/engine'
+import { measureOf, measuresFor, unitMeasures, unitsOn } from '@leaselight/engine'
 import { dayAt } from '@leaselight/model'
 import { occupancy } from './report'
-import { unitMeasures } from './sets'
 
 export default measuresFor(occupancy, ({ companyId, properties, now }) => {
   // As-of reports stand on each property's own date.

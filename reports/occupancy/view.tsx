@@ -1,6 +1,6 @@
 import { formatCell } from '@leaselight/model'
 import { Card, PartsBar } from '@leaselight/ui/views'
-import { barPartsOf } from '../parts'
+import { barPartsOf } from '../barParts'
 import type { ReportViewProps } from '../views'
 
 /** How every home stands today, as one bar, before properties, bedrooms and floorplans. */

@@ -1,5 +1,4 @@
-import { measureOf, measuresFor } from '@leaselight/engine'
-import { endingLeases } from './ending'
+import { endingLeases, measureOf, measuresFor } from '@leaselight/engine'
 import { renewals } from './report'
 
 export default measuresFor(renewals, (context) => {

@@ -11,7 +11,7 @@ import {
 import { EmptyState, ErrorState, LoadingInline } from '@leaselight/ui'
 import { Card, MiniTable, PartsBar, Segmented } from '@leaselight/ui/views'
 import { useState } from 'react'
-import { barPartsOf } from '../parts'
+import { barPartsOf } from '../barParts'
 import type { ReportViewProps } from '../views'
 
 const OUTCOMES = ['renewed', 'notice', 'movedOut', 'undecided'] as const

@@ -1,5 +1,4 @@
-import { measureOf, measuresFor } from '@leaselight/engine'
-import { responseExchanges } from './exchanges'
+import { measureOf, measuresFor, responseExchanges } from '@leaselight/engine'
 import { responseTime } from './report'
 
 export default measuresFor(responseTime, (context) => {

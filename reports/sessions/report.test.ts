@@ -1,7 +1,7 @@
 import { fixtureCompany, otherCompany } from '@leaselight/sample'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { reportReader } from '../checks'
 import { openTestStore, type TestStore } from '../testing'
+import { reportReader } from '../testingReader'
 import { sessions } from './report'
 
 // Sessions of March 8–14: 7802 Website, 3 pages, Ivan's (11); 7803 no source, 1 page (11); 7804 Website, 4 pages, Kai's (12);

@@ -1,7 +1,7 @@
 import { fixtureCompany, otherCompany } from '@leaselight/sample'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { reportReader } from '../checks'
 import { openTestStore, type TestStore } from '../testing'
+import { reportReader } from '../testingReader'
 import { snapshot } from './report'
 
 // March 8–14, each fact at its own property and on its own day:

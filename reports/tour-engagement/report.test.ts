@@ -1,7 +1,7 @@
 import { fixtureCompany, otherCompany } from '@leaselight/sample'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { reportReader } from '../checks'
 import { openTestStore, type TestStore } from '../testing'
+import { reportReader } from '../testingReader'
 import { tourEngagement } from './report'
 
 // Visits of March 8–14: Ann (Alice) went through every step of the tour app and leased the next day; Max (Ben) had no app.

@@ -1,7 +1,7 @@
 import { fixtureCompany, otherCompany } from '@leaselight/sample'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { reportReader } from '../checks'
 import { openTestStore, type TestStore } from '../testing'
+import { reportReader } from '../testingReader'
 import { upcomingAppointments } from './report'
 
 // It is Sunday, March 15. To come: Kai on the 16th at Sunset Terrace by himself (he booked it, Carla's), Ivan on the 17th at

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { AccessTokens } from './accessTokens'
-import type { Accounts, CrmUser } from './accounts'
-import type { SignInLimiter } from './attempts'
-import type { Markup } from './html'
-import type { IdTokenVerifier } from './identities'
-import type { ExpiringKeys } from './keys'
-import type { RefreshTokens } from './refreshTokens'
+import type { AccessTokens } from './auth/accessTokens'
+import type { Accounts, CrmUser } from './auth/accounts'
+import type { ExpiringKeys } from './auth/expiringKeys'
+import type { IdTokenVerifier } from './auth/idTokens'
+import type { RefreshTokens } from './auth/refreshTokens'
+import type { SignInLimiter } from './auth/signInLimiter'
+import type { Markup } from './pages/html'
 import type { CrmSettings } from './settings'
 
 /** How long somebody stays signed in without doing anything. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ProviderSettings } from './identities'
+import type { ProviderSettings } from './auth/idTokens'
 
 const ERROR_MESSAGES: Record<string, string> = {
   CRM_PORT: 'CRM_PORT must be a port number between 0 and 65535.',

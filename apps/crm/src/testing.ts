@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import type { CrmUserInput } from './accounts'
+import type { CrmUserInput } from './auth/accounts'
 import { type CrmOverrides, startCrm } from './server'
 import { type CrmSettings, parseSettings } from './settings'
 

@@ -9,7 +9,7 @@ import './app/app.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App'
 import { logUncaughtErrors, reloadForNewVersion } from './monitoring'
-import { startSessionFromUrl } from './session/handover'
+import { startSessionFromUrl } from './session/sessionFromUrl'
 import { shareStyleNonce } from './styleNonce'
 
 logUncaughtErrors()

@@ -1,5 +1,5 @@
 export { colorOf, colorsOf, OTHER_COLOR, SERIES_COLORS } from './colors'
 export type { ChartModel, ChartSeries } from './model'
 export { prepareChart } from './prepare'
+export { describePriorPeriod } from './prepare/sentences'
 export { type ChartTable, toTable } from './table'
-export { describePriorPeriod } from './words'

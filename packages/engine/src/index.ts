@@ -1,35 +1,12 @@
-export { callerStatus, callsWithCallerName, labelSql, nullIfEmpty } from './callLists'
-export type { Agent, Banner, Company, Property, Source, User } from './companyRecords'
-export { type Attribute, attributeId, type CompanyContext } from './directory'
-export { engagementAtClosings, engagementNow } from './engagement'
+export { type Attribute, attributeId, type CompanyContext } from './access/companyContext'
+export type { Agent, Banner, Company, Property, Source, User } from './access/companyRecords'
+export { isAvailable } from './access/scope'
 export { createEngine, type Engine, type EngineOptions, type RunOptions } from './engine'
 export { NotFound } from './errors'
-export { filterConditions } from './filterSql'
-export { unitsAtPeriodEnds, unitsOn } from './homes'
-export type { DimensionContext } from './keys'
-export {
-  fromSelect,
-  inProspectRow,
-  recordTypes,
-  unitLeases,
-  withProspectFields,
-  withProspectFieldsIfNeeded,
-} from './kinds'
-export type { MemberRequest } from './members'
-export { officeOpenings, officeOpenTimes, openMilliseconds } from './officeClock'
-export { withOfficeHours } from './officeHours'
-export { localSecond, type RecordType } from './recordKind'
-export type { AllRecords } from './records'
-export { isAvailable } from './scope'
-export {
-  alignedDay,
-  excludedProspects,
-  inCompany,
-  inEitherPeriod,
-  inScopedProperties,
-  instantSql,
-  periodsIn,
-} from './select'
+export type { AllRecords } from './lists/allRecords'
+export type { MemberRequest } from './lists/members'
+export { type Annotation, type Transcript, utterancesSql } from './lists/transcript'
+export { filterConditions } from './plan/filterSql'
 export {
   applications,
   appointments,
@@ -44,7 +21,44 @@ export {
   type QueryContext,
   type ReportQuery,
   visits,
-} from './sets'
-export { all, any, daySql, idList, join, raw, type Sql, sql } from './sql'
-export { type Annotation, type Transcript, utterancesSql } from './transcript'
-export { applicationsAfterVisits, leasesAfterVisits, visitorsWithScannedId } from './visitors'
+} from './plan/measures'
+export { all, any, daySql, idList, join, raw, type Sql, sql } from './plan/sql'
+export { aiConversations } from './records/aiConversations'
+export { callerStatus, callsWithCallerName, labelSql, nullIfEmpty } from './records/calls/callFields'
+export { callConversions } from './records/calls/conversions'
+export { callsByIntent } from './records/calls/intents'
+export { callsMatchingSearch } from './records/calls/transcriptSearch'
+export {
+  alignedDay,
+  excludedProspects,
+  inCompany,
+  inEitherPeriod,
+  inScopedProperties,
+  instantSql,
+  periodsIn,
+} from './records/conditions'
+export { localSecond, type RecordType } from './records/definition'
+export type { DimensionContext } from './records/dimensions'
+export { endingLeases } from './records/leases/endings'
+export { unitMeasures } from './records/leases/unitMeasures'
+export { unitsAtPeriodEnds, unitsOn } from './records/leases/units'
+export { attributionCredits } from './records/marketing/attribution'
+export { factsAfterDrips } from './records/marketing/drips'
+export { factsByListing } from './records/marketing/listings'
+export { adSpending } from './records/marketing/spending'
+export { prospectTouches } from './records/marketing/touches'
+export { officeOpenings, officeOpenTimes, openMilliseconds } from './records/office/clock'
+export { withOfficeHours } from './records/office/hours'
+export { engagementAtClosings, engagementNow } from './records/prospects/engagement'
+export { lostProspects } from './records/prospects/lost'
+export { responseExchanges } from './records/prospects/responseTimes'
+export { prospectStages } from './records/prospects/stages'
+export {
+  fromSelect,
+  inProspectRow,
+  recordTypes,
+  unitLeases,
+  withProspectFields,
+  withProspectFieldsIfNeeded,
+} from './records/recordTypes'
+export { applicationsAfterVisits, leasesAfterVisits, visitorsWithScannedId } from './records/visitOutcomes'

@@ -1,7 +1,19 @@
+export {
+  type ContractField,
+  contractFields,
+  type Entity,
+  type EntityName,
+  entities,
+  entityNames,
+  entityOf,
+  type Field,
+  isEntityName,
+  recordSchema,
+} from '@leaselight/contract'
 export { Activity, type ImportedBatch, type Load, type Outcome, type Statement } from './client/activity'
-export { type LazyFacts, lazyFacts } from './client/awaited'
 export { EngineTimeout, EngineUnavailable, QueryCancelled } from './client/errors'
 export { type Facts, type FactsSettings, openFacts, type QueryOptions } from './client/facts'
+export { type LazyFacts, lazyFacts } from './client/lazy'
 export {
   type FactsPart,
   factsParts,
@@ -25,9 +37,6 @@ export {
   tableBytes,
   writePart,
 } from './copy/store'
-export { type Entity, type EntityName, entities, entityNames, entityOf, type Field, isEntityName } from './entities'
-export { tableColumns } from './entities/columns'
-export { type ContractField, contractFields, recordSchema } from './entities/contract'
 export {
   companiesOfProspects,
   type ErasedRows,
@@ -36,20 +45,21 @@ export {
   listErased,
   personalTextsOf,
   readmit,
-} from './erase/erase'
-export { listInactiveProspects } from './erase/notHeardOf'
+} from './erase'
+export { listInactiveProspects } from './erase/inactiveProspects'
 export { type Freshness, freshness } from './freshness'
-export type { ImportReport } from './import/account'
+export { type ImportOptions, importRecords, type OnProgress } from './import'
+export type { Rejection } from './import/check/problem'
 export {
   type DirectoryOptions,
   type DirectoryProgress,
   dryRunDirectory,
   importDirectory,
-} from './import/import-directory'
-export { type ImportOptions, importRecords, type OnProgress } from './import/import-records'
-export type { Rejection } from './import/problem'
-export { recover } from './import/recover'
-export type { ImportFormat, ImportSource } from './import/source'
+} from './import/directory'
+export type { ImportFormat, ImportSource } from './import/read/source'
+export type { ImportReport } from './import/report'
+export { recover } from './import/write/recover'
 export { createRecordsFolder, removeLeftovers } from './leftovers'
 export { DataDirLocked, type Lock, type LockInfo, lockDataDir, readLock } from './lock'
-export { factsLevel, migrate } from './migrate'
+export { tableColumns } from './tables/columns'
+export { factsLevel, migrate } from './tables/migrate'

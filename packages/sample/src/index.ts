@@ -1,6 +1,6 @@
 export * from './contract'
-export { fixtureCompany, otherCompany } from './little'
-export { namesOf } from './little/names'
+export { fixtureCompany, otherCompany } from './fixture'
+export { namesOf } from './fixture/names'
 export { generatePortfolio, type PortfolioOptions } from './portfolio/generate'
 export type { RecordBatch } from './portfolio/output'
 export { recordingWav } from './portfolio/recording'

@@ -1,11 +1,11 @@
 import { getTableName, is, type SQL, sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
-import { migrationsFolder } from './migrations'
 import * as schema from './schema'
 import { type CopiedPart, copies } from './schema'
-import { INSTANCE } from './server'
 import type { Database, State } from './state'
+import { migrationsFolder } from './store/migrations'
+import { INSTANCE } from './store/server'
 
 const migrations = readMigrationFiles({ migrationsFolder })
 

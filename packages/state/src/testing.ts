@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { openEmbedded } from './embedded'
-import { migrationsFolder } from './migrations'
-import { openState, stateOver } from './open'
 import type { State } from './state'
+import { openEmbedded } from './store/embedded'
+import { migrationsFolder } from './store/migrations'
+import { openState, stateOver } from './store/open'
 
 /**
  * A fresh store for one test file, empty, with all tables: PGlite in memory, or with TEST_STORES=servers a database of its

@@ -1,6 +1,6 @@
 import type { CompanyContext } from '@leaselight/engine'
 import type { Viewer } from '@leaselight/model'
-import type { Api } from '../context'
+import type { Api } from '../http/context'
 import type { GraphQLFieldConfig, GraphQLFieldConfigMap } from './library'
 
 /** What every resolver works with. */

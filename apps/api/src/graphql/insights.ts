@@ -1,9 +1,9 @@
 import { type InsightLink, stringifySearch } from '@leaselight/model'
-import { explainedReport, readWhatChanged } from '../insights'
+import { explainedReport, readWhatChanged } from '../reports/insights'
 import type { Fields } from './context'
-import { toRestParams } from './inRest'
 import { GraphQLBoolean, GraphQLFloat, GraphQLInt, GraphQLObjectType, GraphQLString } from './library'
 import { Freshness, inputFields, inputOf, Period } from './reportTypes'
+import { toRestParams } from './restParams'
 import { Long, nonNull, nonNullList } from './scalars'
 
 const Link = new GraphQLObjectType<InsightLink>({

@@ -1,6 +1,6 @@
 import type { Transcript } from '@leaselight/engine'
-import { addressBook, type AddressBookEntry as Entry } from '../addressBook'
-import { createPropertyBatches } from '../routes/batches'
+import { addressBook, type AddressBookEntry as Entry } from '../account/addressBook'
+import { createPropertyBatches } from '../reports/batches'
 import type { Fields, GraphContext } from './context'
 import { GraphQLFloat, GraphQLInputObjectType, GraphQLInt, GraphQLObjectType, GraphQLString } from './library'
 import { Long, nonNull, nonNullList } from './scalars'

@@ -1,12 +1,12 @@
 import { flattenMetadata, InputError, parseState, type ReportDefinition } from '@leaselight/model'
 import { reports } from '@leaselight/reports'
-import { type ExportFormat, exportReport, readBytes } from '../export'
+import { type ExportFormat, exportReport, readBytes } from '../reports/export'
 import type { Field, Fields } from './context'
-import { toRestParams } from './inRest'
 import { GraphQLEnumType, GraphQLObjectType, GraphQLString } from './library'
 import { inputOf, queryName, type ReportTypes, reportTypes } from './reportTypes'
+import { toRestParams } from './restParams'
 import { nonNull } from './scalars'
-import { saveMutation, shareMutation } from './take'
+import { saveMutation, shareMutation } from './sharing'
 
 type Input = Record<string, unknown>
 

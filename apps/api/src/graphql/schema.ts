@@ -3,7 +3,7 @@ import { insightQueries } from './insights'
 import { GraphQLObjectType, GraphQLSchema } from './library'
 import { peopleQueries } from './people'
 import { reportFields } from './reports'
-import { messageMutations } from './take'
+import { messageMutations } from './sharing'
 import { threadBatchQueries } from './threadBatches'
 
 /** The whole schema, made from the register of reports; a new report is in it by itself. */

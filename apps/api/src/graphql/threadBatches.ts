@@ -1,12 +1,12 @@
 import { callIntents, InputError, parseState, type ReportDefinition } from '@leaselight/model'
 import { reportByKey } from '@leaselight/reports'
-import { createPropertyBatches } from '../routes/batches'
-import { parseDrilldown } from '../routes/reports'
+import { createPropertyBatches } from '../reports/batches'
+import { parseDrilldown } from '../reports/routes'
 import type { Field, Fields } from './context'
-import { toRestParams } from './inRest'
 import { GraphQLString } from './library'
 import { ProspectBatchData } from './people'
 import { inputFields, inputOf } from './reportTypes'
+import { toRestParams } from './restParams'
 import { nonNullList } from './scalars'
 
 /** A count of a report whose prospects are handed to the CRM under a query of its own. */

@@ -1,11 +1,17 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startProvider, type TestProvider } from '../../../../e2e/oidcProvider'
+import { startProvider, type TestProvider } from '../../../../e2e/support/oidcProvider'
 // The stand-in is a sibling and no library of ours: only tests put the two together.
 import { startCrm } from '../../../crm/src/server'
 import { parseSettings as parseCrmSettings } from '../../../crm/src/settings'
-import { freePort, NOW } from '../testing'
-import { type Instance, prospectRecord, type RequestOptions, type TestServers, testServers } from '../testingServers'
+import { freePort, NOW } from '../testing/server'
+import {
+  type Instance,
+  prospectRecord,
+  type RequestOptions,
+  type TestServers,
+  testServers,
+} from '../testing/storeServers'
 
 // Two instances of the API, each with its own connections, over one PostgreSQL and one server of facts.
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Api } from '../context'
+import type { Api } from '../http/context'
 
 /** The parts without which nothing can be served, and those whose absence people notice only in places. */
 const required = ['facts', 'state'] as const

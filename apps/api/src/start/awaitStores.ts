@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Facts, lazyFacts, openFacts, recover } from '@leaselight/facts'
 import { interruptImportRuns, lazyState, type State } from '@leaselight/state'
-import { rootCause } from '../failures'
-import type { Settings } from '../settings'
-import { acquireDataDir, clickhouseOptions, openConfiguredFacts, openConfiguredState, type Stores } from '../stores'
+import { rootCause } from '../http/failures'
+import type { Settings } from './settings'
+import { acquireDataDir, clickhouseOptions, openConfiguredFacts, openConfiguredState, type Stores } from './stores'
 
 /** The stores of a server, of which those on other machines may come later. */
 export interface LazyStores extends Stores {

@@ -3,7 +3,7 @@ import cliProgress, { type SingleBar } from 'cli-progress'
 // The library is CommonJS: its parts hang on the one thing it exports.
 const { Format, Presets } = cliProgress
 
-import { printError } from './say'
+import { printError } from './console'
 
 /** A bar that shows how far a long work is, with its rate and the time that is left. */
 export interface Progress {

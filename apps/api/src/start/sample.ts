@@ -2,9 +2,9 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Facts, importDirectory } from '@leaselight/facts'
 import { writePortfolio } from '@leaselight/sample'
-import type { Settings } from '../settings'
+import { CliError } from './console'
 import type { Progress } from './progress'
-import { CliError } from './say'
+import type { Settings } from './settings'
 
 /** Fills an empty store with the sample portfolio, told from today; says whether there was anything to do. */
 export async function loadSample(facts: Facts, settings: Settings, progress: Progress): Promise<boolean> {

@@ -6,7 +6,7 @@ import blocks from '../app/blocks.module.css'
 import { useServices } from '../app/Services'
 import { useAlerts } from '../state/AlertsProvider'
 import classes from './admin.module.css'
-import { flagLabels } from './flagWords'
+import { flagLabels } from './flagLabels'
 
 interface CompanyFlag {
   flag: Flag

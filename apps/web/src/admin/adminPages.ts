@@ -12,7 +12,7 @@ export interface AdminPage {
 export const adminPages: readonly AdminPage[] = [
   { path: '/admin/flags', title: 'Feature flags', Page: lazy(() => import('./FlagsPage')) },
   { path: '/admin/import', title: 'Import', Page: lazy(() => import('./import/ImportPage')) },
-  { path: '/outbox', title: 'Outbox', Page: lazy(() => import('../take/OutboxPage')) },
+  { path: '/outbox', title: 'Outbox', Page: lazy(() => import('../sharing/outbox/OutboxPage')) },
 ]
 
 /** How their section of the navigation is shown. */

@@ -1,5 +1,5 @@
 import { type Json, renameKeys, toCamel, toSnake } from '@leaselight/model'
-import type { TokenManager } from '../session/keeper'
+import type { TokenManager } from '../session/tokenManager'
 
 /** What the generic helper gives for any status of 400 or above. */
 export const BAD_REQUEST = 'Bad Request'

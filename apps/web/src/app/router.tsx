@@ -4,10 +4,10 @@ import { adminPages } from '../admin/adminPages'
 import { FatalPage } from '../pages/FatalPage'
 import { HomePage } from '../pages/HomePage'
 import { ReportRoute } from '../report/ReportRoute'
+import { MY_REPORTS } from '../sharing/paths'
+import { MyReportsRoute, UnsubscribeRoute } from '../sharing/routes'
 import { SignedIn } from '../shell/SignedIn'
 import { parseSearch, type Search, stringifySearch } from '../state/address'
-import { MY_REPORTS } from '../take/place'
-import { MyReportsRoute, UnsubscribeRoute } from '../take/routes'
 
 const validateSearch = (search: Record<string, unknown>): Search =>
   Object.fromEntries(Object.entries(search).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))

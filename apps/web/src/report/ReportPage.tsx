@@ -18,26 +18,26 @@ import { useServices } from '../app/Services'
 import { useAddress } from '../app/useAddress'
 import { ALL_PROPERTIES } from '../state/properties'
 import type { Property } from '../state/types'
-import { buildFilterChoices } from './choices'
-import { footerNotes } from './freshness'
+import { ReportCharts } from './charts/ReportCharts'
+import { buildFilterChoices } from './filters/choices'
+import { ReportFilters } from './filters/ReportFilters'
+import { useSources } from './filters/useSources'
+import { footerNotes } from './footer'
 import { type DrillDownTarget, type ReportResponse, reportQuery } from './queries'
-import { ReportCharts } from './ReportCharts'
-import { ReportFilters } from './ReportFilters'
 import { ReportTiles } from './ReportTiles'
 import classes from './report.module.css'
 import { type ReportControls, useReportState } from './useReportState'
-import { useSources } from './useSources'
 import { ViewTabs } from './ViewTabs'
 import { useViewTools } from './viewTools'
 
 // The table is fetched while the numbers are on their way, so that neither waits for the other.
-const fetchTable = () => import('./ReportTable')
+const fetchTable = () => import('./table/ReportTable')
 const ReportTable = lazy(fetchTable)
-const DrillDown = lazy(() => import('./Members'))
-const ReportActions = lazy(() => import('../take/ReportActions'))
-const ShareFindings = lazy(() => import('../take/ShareFindings'))
-const SavedBar = lazy(() => import('../take/SavedBar'))
-const ScheduledBar = lazy(() => import('../take/ScheduledBar'))
+const DrillDown = lazy(() => import('./table/DrillDown'))
+const ReportActions = lazy(() => import('../sharing/ReportActions'))
+const ShareFindings = lazy(() => import('../sharing/sent/ShareFindings'))
+const SavedBar = lazy(() => import('../sharing/saved/SavedBar'))
+const ScheduledBar = lazy(() => import('../sharing/schedules/ScheduledBar'))
 
 interface Props {
   report: ReportDefinition

@@ -12,7 +12,7 @@ import {
 import { useGlobal } from '../app/Global'
 import { useServices } from '../app/Services'
 import { log } from '../monitoring'
-import { signOut } from '../session/leave'
+import { signOut } from '../session/signOut'
 import classes from './shell.module.css'
 
 const schemes: { value: MantineColorScheme; label: string; Icon: typeof IconSun }[] = [

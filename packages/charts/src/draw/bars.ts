@@ -10,7 +10,7 @@ import {
   seriesColor,
   valueAxis,
   visible,
-} from './parts'
+} from './common'
 import type { ChartTheme } from './theme'
 
 const WIDEST_NAME = 160

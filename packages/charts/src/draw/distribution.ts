@@ -9,7 +9,7 @@ import {
   seriesColor,
   valueAxis,
   visible,
-} from './parts'
+} from './common'
 import type { ChartTheme } from './theme'
 
 /** On a phone four classes stand side by side, so their names take two lines rather than run into each other. */

@@ -4,7 +4,7 @@ import { colorsOf, OTHER_COLOR, prepareChart, toTable } from '..'
 import { chartSvg, printTheme } from '../svg'
 import { calls, leads, testPoints, testResult, testRow, testState } from '../testing'
 import { mix, readableOn, toOption } from '.'
-import { axisText, durationAxis, wholeAxis } from './parts'
+import { axisText, durationAxis, wholeAxis } from './common'
 
 const week = { start: '2026-03-02', end: '2026-03-08' }
 const result = testResult({

@@ -1,6 +1,6 @@
 import { formatCell } from '@leaselight/model'
 import type { ChartModel, ChartSeries } from '../model'
-import { type ChartOption, type Hidden, labelStyle, plotArea, seriesColor, visible } from './parts'
+import { type ChartOption, type Hidden, labelStyle, plotArea, seriesColor, visible } from './common'
 import type { ChartTheme } from './theme'
 
 /** Stages below each other; what is said of each stands above its bar, so that long words need no room beside it. */

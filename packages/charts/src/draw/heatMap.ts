@@ -1,7 +1,7 @@
 import { formatCell } from '@leaselight/model'
 import type { ChartModel } from '../model'
 import { mix, readableOn } from './color'
-import { type ChartOption, categoryAxis, labelStyle, plotArea, seriesColor } from './parts'
+import { type ChartOption, categoryAxis, labelStyle, plotArea, seriesColor } from './common'
 import type { ChartTheme } from './theme'
 
 /** How far the colour of 0 lies from the ground, so that nothing differs from what is not known. */

@@ -5,16 +5,16 @@ import { LabelLayout } from 'echarts/features'
 import { SVGRenderer } from 'echarts/renderers'
 import type { ChartModel } from '../model'
 import { drawBars } from './bars'
+import type { ChartOption, Hidden } from './common'
 import { drawDistribution } from './distribution'
 import { drawFunnel } from './funnel'
 import { drawHeatMap } from './heatMap'
-import type { ChartOption, Hidden } from './parts'
 import { drawPyramid } from './pyramid'
 import type { ChartTheme } from './theme'
 import { drawTrend } from './trend'
 
 export { mix, readableOn } from './color'
-export type { ChartOption, Hidden } from './parts'
+export type { ChartOption, Hidden } from './common'
 export type { ChartTheme } from './theme'
 
 use([

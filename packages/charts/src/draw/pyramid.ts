@@ -1,6 +1,6 @@
 import { formatCell } from '@leaselight/model'
 import type { ChartModel } from '../model'
-import { type ChartOption, categoryAxis, type Hidden, labelStyle, plotArea, seriesColor } from './parts'
+import { type ChartOption, categoryAxis, type Hidden, labelStyle, plotArea, seriesColor } from './common'
 import type { ChartTheme } from './theme'
 
 const AXIS_HEADROOM = 1.15

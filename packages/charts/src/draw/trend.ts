@@ -8,7 +8,7 @@ import {
   seriesColor,
   valueAxis,
   visible,
-} from './parts'
+} from './common'
 import type { ChartTheme } from './theme'
 
 /** Beyond this many points a dot on each would hide the line. */

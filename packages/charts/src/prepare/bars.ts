@@ -10,8 +10,8 @@ import {
   type ReportState,
 } from '@leaselight/model'
 import { colorsOf } from '../colors'
-import { capitalize, lowercaseLabel, roundShare, truncateName } from '../words'
-import { type Group, type Groups, groupRows, numberOf } from './rows'
+import { type Group, type Groups, groupRows, numberOf } from './groups'
+import { capitalize, lowercaseLabel, roundShare, truncateName } from './sentences'
 import { columnOf, type Prepare } from './types'
 
 const LIMIT = 10

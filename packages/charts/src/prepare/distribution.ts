@@ -1,6 +1,6 @@
 import { formatCell } from '@leaselight/model'
 import { colorOf, colorsOf } from '../colors'
-import { capitalize, lowercaseLabel, roundShare } from '../words'
+import { capitalize, lowercaseLabel, roundShare } from './sentences'
 import { columnOf, type Prepare } from './types'
 
 /** Classes that follow each other as parts of one whole, with their shares and the prior period beside them. */

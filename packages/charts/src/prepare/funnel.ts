@@ -1,6 +1,6 @@
 import { formatCell } from '@leaselight/model'
 import { colorOf } from '../colors'
-import { capitalize, describeTotalChange, lowercaseLabel, roundShare, SMALL_COUNT } from '../words'
+import { capitalize, describeTotalChange, lowercaseLabel, roundShare, SMALL_COUNT } from './sentences'
 import { columnOf, type Prepare } from './types'
 
 /** Stages one below the other, each with its share of the stage before, and the prior period beside it. */

@@ -1,7 +1,7 @@
 import { type Column, dimensions, formatCell, hourLabel, isAdditive, type Row, weekdays } from '@leaselight/model'
 import { colorOf } from '../colors'
-import { capitalize, lowercaseLabel, roundShare } from '../words'
-import { numberOf } from './rows'
+import { numberOf } from './groups'
+import { capitalize, lowercaseLabel, roundShare } from './sentences'
 import { columnOf, type Prepare } from './types'
 
 const DAYS = [1, 2, 3, 4, 5, 6, 7] as const

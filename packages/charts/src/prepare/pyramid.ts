@@ -1,7 +1,7 @@
 import { dimension, formatCell, rowDimensions } from '@leaselight/model'
 import { colorsOf } from '../colors'
-import { capitalize, lowercaseLabel, roundShare } from '../words'
-import { numberOf } from './rows'
+import { numberOf } from './groups'
+import { capitalize, lowercaseLabel, roundShare } from './sentences'
 import { columnOf, type Prepare } from './types'
 
 /** Two columns of each row back to back; rows whose key is missing are told in the note. */

@@ -1,8 +1,8 @@
 import { formatCell, type ReportDefinition, type ReportState } from '@leaselight/model'
 import { colorOf, colorsOf, OTHER_COLOR } from '../colors'
 import type { ChartSeries } from '../model'
-import { capitalize, describeTotalChange, lowercaseLabel, roundShare, SMALL_COUNT, truncateName } from '../words'
-import { type Group, groupRows, numberOf, rowNumbers } from './rows'
+import { type Group, groupRows, numberOf, rowNumbers } from './groups'
+import { capitalize, describeTotalChange, lowercaseLabel, roundShare, SMALL_COUNT, truncateName } from './sentences'
 import { columnOf, type Prepare, type SpecOf } from './types'
 
 const LIMIT = 12

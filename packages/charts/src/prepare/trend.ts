@@ -1,8 +1,8 @@
 import { endOf, formatMonth, formatRange, formatShortDay, startOf } from '@leaselight/model'
 import { colorsOf } from '../colors'
-import { type Bucket, bucketPoints, type Grain, grainOf, isBucketable } from '../gather'
 import type { ChartSeries } from '../model'
-import { capitalize, describeChange, describePriorPeriod } from '../words'
+import { type Bucket, bucketPoints, type Grain, grainOf, isBucketable } from './buckets'
+import { capitalize, describeChange, describePriorPeriod } from './sentences'
 import { columnOf, type Prepare } from './types'
 
 const categoryLabels: Record<Grain, string> = { day: 'Day', week: 'Week of', month: 'Month' }

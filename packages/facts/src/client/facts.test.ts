@@ -16,7 +16,7 @@ import {
   QueryCancelled,
   tableColumns,
 } from '..'
-import { company, east, message } from '../import/stories'
+import { company, east, message } from '../import/testing'
 
 const SLOW = 'SELECT count() AS n FROM numbers(100000000000) WHERE sipHash64(number) % 7 = 1'
 
@@ -34,7 +34,7 @@ describe.each(['embedded', 'server'] as const)('the store, %s', (form) => {
     dir = await mkdtemp(join(tmpdir(), 'leaselight-client-'))
     if (form === 'embedded') facts = await openFacts({ dataDir: dir })
     else {
-      server = fork(fileURLToPath(new URL('./fake-server.ts', import.meta.url)), [join(dir, 'server')], {
+      server = fork(fileURLToPath(new URL('./testing/fakeServer.ts', import.meta.url)), [join(dir, 'server')], {
         execArgv: ['--import', import.meta.resolve('tsx')],
         env: { ...process.env, UV_THREADPOOL_SIZE: '32' },
       })

@@ -1,11 +1,11 @@
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { EngineTimeout, EngineUnavailable, type Facts, importRecords, migrate, openFacts } from '..'
-import { company, east, message } from '../import/stories'
+import { company, east, message } from '../import/testing'
 import type { Statement } from './activity'
-import { type FaultyProxy, faultyProxy } from './faultyWay'
-import { certificate, key } from './testCertificate'
-import { type TempClickHouse, tempClickHouse } from './testServer'
+import { certificate, key } from './testing/certificate'
+import { type FaultyProxy, faultyProxy } from './testing/faultyProxy'
+import { type TempClickHouse, tempClickHouse } from './testing/tempClickHouse'
 
 // The network client over a real exchange of HTTP, with everything on the way that a network and a server can do to it.
 

@@ -1,4 +1,4 @@
-import type { Engine } from './engine'
+import type { Engine } from './engines/engine'
 
 /**
  * Steps of the engine's planning that our statements gain nothing from, but pay for: this one derives `a < 3` from `a < b

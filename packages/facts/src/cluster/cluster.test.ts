@@ -1,7 +1,7 @@
 import { Session } from 'chdb'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Facts, importRecords, migrate, recover } from '..'
-import { factsLevel } from '../migrate'
+import { factsLevel } from '../tables/migrate'
 import { factsWith, type TempFacts, tempCluster } from '../testing'
 import { statementsOnCluster } from '.'
 

@@ -1,3 +1,3 @@
-export { systemMutations, systemParts, systemTables } from './parts'
 export { CLUSTER_SETTINGS } from './settings'
 export { statementsOnCluster } from './statements'
+export { systemMutations, systemParts, systemTables } from './systemTables'

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Session } from 'chdb'
-import { EmbeddedEngine } from '../client/embedded'
+import { EmbeddedEngine } from '../client/engines/embedded'
 import { type Facts, factsOver } from '../client/facts'
 import { CLUSTER_SETTINGS } from './settings'
 

@@ -1,7 +1,7 @@
+import { isEntityName } from '@leaselight/contract'
 import type { Facts } from '../client/facts'
 import { systemTables } from '../cluster'
-import { isEntityName } from '../entities'
-import { sortDay, sortKey } from '../entities/columns'
+import { sortDay, sortKey } from '../tables/columns'
 
 /**
  * A part of a table that is copied by itself.

@@ -1,10 +1,10 @@
+import { entityNames } from '@leaselight/contract'
 import type { Facts } from '../client/facts'
 import { systemParts } from '../cluster'
-import { entityNames } from '../entities'
-import { recover } from '../import/recover'
-import { optimizeEntity } from '../import/settle'
-import { importStateOf } from '../import/warehouse-state'
-import { rerunMigrationsAfter } from '../migrate'
+import { importStateOf } from '../import/state'
+import { optimizeEntity } from '../import/write/optimize'
+import { recover } from '../import/write/recover'
+import { rerunMigrationsAfter } from '../tables/migrate'
 import { COPY_OPTIONS, type FactsPart, factsParts, isAppendOnly, partSums, type Sums, selectPart } from './parts'
 
 /** Rows of a part, piece by piece, as they are now. */

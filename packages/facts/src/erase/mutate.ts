@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Facts } from '../client/facts'
 import { systemMutations } from '../cluster'
-import { bindCompany, type ErasureTarget } from './going'
+import { bindCompany, type ErasureTarget } from './plan'
 
 const POLL_MS = 100
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type EntityName, entityNames } from '..'
 import { type Records, type TempFacts, tempFacts } from '../testing'
-import { ana, baseRecords, east, lease, message } from './stories'
+import { ana, baseRecords, east, lease, message } from './testing'
 
 let store: TempFacts
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { create } from 'fontkit'
-import { type DirectionalRun, hasRightToLeft, reverseGraphemes, splitByDirection } from './order'
+import { type DirectionalRun, hasRightToLeft, reverseGraphemes, splitByDirection } from './bidi'
 import { decodeSlice, familiesFor, slicesWith, type Weight } from './scripts'
 import { unpackWoff } from './woff'
 

@@ -1,6 +1,6 @@
 import { pluralize, withNonBreakingPercent } from '@leaselight/model'
 import { factsOf, notesOf, type ReportDocument } from '../document'
-import { colors } from '../pdf/ink'
+import { colors } from '../pdf/textWriter'
 import {
   buildMailTable,
   buildMailTiles,
@@ -9,7 +9,7 @@ import {
   type MailHeadline,
   type MailTable,
   type MailTile,
-} from './letter'
+} from './content'
 
 const WIDTH = 640
 /** How wide a picture is shown where there is room. */

@@ -1,4 +1,4 @@
+export { reportCharts } from './charts'
+export type { MailContent } from './content'
 export { mailHtml } from './html'
-export type { MailContent } from './letter'
-export { reportCharts } from './picture'
 export { mailText } from './text'

@@ -1,6 +1,6 @@
 import { pluralize } from '@leaselight/model'
 import { factsOf, notesOf } from '../document'
-import { buildMailTable, buildMailTiles, type MailContent } from './letter'
+import { buildMailTable, buildMailTiles, type MailContent } from './content'
 
 /** The letter for readers that show no HTML; it says the same. */
 export function mailText(mail: MailContent): string {

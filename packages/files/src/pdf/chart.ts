@@ -2,8 +2,8 @@ import type { ChartModel } from '@leaselight/charts'
 import { chartSvg } from '@leaselight/charts/svg'
 import svgToPdf from 'svg-to-pdfkit'
 import { type Face, fontFile, mainFont, runsOf } from '../fonts/fonts'
-import { colors, type Style, type TextWriter } from './ink'
 import type { Page } from './page'
+import { colors, type Style, type TextWriter } from './textWriter'
 
 const title: Style = { face: 'strong', size: 10.5 }
 const small: Style = { face: 'text', size: 7.5, color: colors.muted }

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import { pluralize, type TableColumn } from '@leaselight/model'
 import { chunksOf, type FileRow, type FileTable, type ReportDocument } from '../document'
-import { breakableParts, colors, type Style, type TextWriter } from './ink'
 import type { Page } from './page'
 import { type ColumnGroup, PADDING, type TableLayout, type TableNeeds } from './tableLayout'
+import { breakableParts, colors, type Style, type TextWriter } from './textWriter'
 
 /** Beyond this many rows paper is no way to read a table; the file says so and names the total. */
 export const MAX_PDF_ROWS = 3000

@@ -1,7 +1,7 @@
 import { type Column, changeBetween, formatCell, formatChange, judge } from '@leaselight/model'
 import type { ReportDocument } from '../document'
-import { colors, type Style, type TextWriter } from './ink'
 import type { Page } from './page'
+import { colors, type Style, type TextWriter } from './textWriter'
 
 const HEIGHT = 58
 const HEIGHT_WITHOUT_CHANGE = 46

@@ -8,10 +8,10 @@ import type {
   Trigger,
 } from '../contract'
 import { DAY, dayOf, HOUR, type Local, MINUTE } from './calendar'
-import type { SampleProperty } from './place'
-import { phone } from './place'
+import type { SampleProperty } from './property'
+import { phone } from './property'
 import { weighted } from './random'
-import { transcriptOf } from './talk'
+import { transcriptOf } from './transcript'
 
 /** The person a contact is with, as far as known. */
 export interface Person {

@@ -5,7 +5,7 @@ import { companyRecord, MAIN_COMPANY, makeCampaigns, makeSources, propertyRecord
 import { HomeHistory } from './homes'
 import { Journeys } from './journey'
 import { Output, type RecordBatch } from './output'
-import { type PortfolioContext, SampleProperty } from './place'
+import { type PortfolioContext, SampleProperty } from './property'
 import { Random } from './random'
 import { SOURCES } from './sources'
 import { Traffic, trafficFactor } from './traffic'

@@ -1,6 +1,6 @@
 import type { LeaseRecord, UnitRecord } from '../contract'
 import { DAY, type DayNumber, dayText, HOUR, type Local, monthDay } from './calendar'
-import type { SampleProperty } from './place'
+import type { SampleProperty } from './property'
 import { weighted } from './random'
 
 /** A lease whose prospect is still to be told about: the journey fills in who signed and with whom. */

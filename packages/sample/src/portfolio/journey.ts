@@ -2,12 +2,12 @@ import type { ProspectRecord, ProspectStatus } from '../contract'
 import { DAY, type DayNumber, dayOf, dayText, HOUR, type Local, MINUTE } from './calendar'
 import { type CallResult, Contacts, type Person } from './contacts'
 import type { WonLease } from './homes'
-import type { SampleProperty } from './place'
-import { phone } from './place'
+import type { SampleProperty } from './property'
+import { phone } from './property'
 import { weighted } from './random'
 import { type Contact, FADING_SOURCE, type SourceProfile } from './sources'
 import { Tours, tourTimeOf } from './tours'
-import { FEMALE_NAMES, LAST_NAMES, LOSS_REASONS, MALE_NAMES, NEXT_STEPS } from './words'
+import { FEMALE_NAMES, LAST_NAMES, LOSS_REASONS, MALE_NAMES, NEXT_STEPS } from './vocabulary'
 
 const REASONS = weighted(LOSS_REASONS)
 const STEPS = weighted(NEXT_STEPS)

@@ -9,7 +9,7 @@ import { sampleUsers } from '../users'
 import { dayText } from './calendar'
 import { collectRecords, contractViolations, type RecordsByEntity } from './check'
 import { generatePortfolio } from './generate'
-import { lastSpring, STORIES } from './place'
+import { lastSpring, STORIES } from './property'
 import { FADING_SOURCE } from './sources'
 import { writePortfolio } from './write'
 

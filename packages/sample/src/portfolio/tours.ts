@@ -1,7 +1,7 @@
 import type { AppointmentRecord, TourType, Trigger } from '../contract'
 import { DAY, type DayNumber, dayOf, HOUR, type Local, MINUTE } from './calendar'
 import type { Contacts } from './contacts'
-import type { SampleProperty } from './place'
+import type { SampleProperty } from './property'
 import { weighted } from './random'
 
 const TOUR_TYPES = weighted<TourType>([

@@ -1,8 +1,8 @@
 import { DAY, type DayNumber, dayText, HOUR, monthDay, weekdayOf } from './calendar'
 import { Contacts } from './contacts'
-import type { SampleProperty } from './place'
+import type { SampleProperty } from './property'
 import { tourTimeOf } from './tours'
-import { LISTING_EXTRAS, LISTING_HOMES, LISTING_OPENINGS } from './words'
+import { LISTING_EXTRAS, LISTING_HOMES, LISTING_OPENINGS } from './vocabulary'
 
 /** Leads by month: people move in summer. */
 const SEASON = [0.72, 0.8, 0.98, 1.12, 1.28, 1.38, 1.36, 1.24, 1.02, 0.88, 0.68, 0.54]

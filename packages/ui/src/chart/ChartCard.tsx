@@ -3,13 +3,13 @@ import { formatCell, withNonBreakingPercent } from '@leaselight/model'
 import { Button, useComputedColorScheme } from '@mantine/core'
 import { IconChartLine, IconTable } from '@tabler/icons-react'
 import { type KeyboardEvent, lazy, type Ref, Suspense, useEffect, useMemo, useRef, useState } from 'react'
-import { useIsPrinting } from '../parts/usePrinting'
+import { useIsPrinting } from '../parts/useIsPrinting'
 import { ErrorBoundary } from '../states/ErrorBoundary'
 import { LoadingInline } from '../states/Loading'
 import { ErrorState } from '../states/States'
 import classes from './chart.module.css'
 
-const ChartCanvas = lazy(() => import('./Picture'))
+const ChartCanvas = lazy(() => import('./ChartCanvas'))
 
 interface Props {
   /** Null while there is nothing to draw yet. */

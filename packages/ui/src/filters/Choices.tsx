@@ -1,7 +1,7 @@
 import { Button, Switch, Tooltip } from '@mantine/core'
 import { FilterShell } from './FilterShell'
 import classes from './filters.module.css'
-import { LazyOptionList } from './LateOptionList'
+import { LazyOptionList } from './LazyOptionList'
 import panel from './options.module.css'
 import { describeSelection, type Option, toggleOption } from './selection'
 import { useDraft } from './useDraft'

@@ -11,11 +11,11 @@ import {
 } from '@leaselight/model'
 import { IconCalendar } from '@tabler/icons-react'
 import { lazy, Suspense, use, useState } from 'react'
-import { useIsPhone } from '../parts/usePhone'
+import { useIsPhone } from '../parts/useIsPhone'
 import { LoadingInline } from '../states/Loading'
 import classes from './dates.module.css'
 import { FilterContainerContext, FilterShell } from './FilterShell'
-import { LazyOptionList } from './LateOptionList'
+import { LazyOptionList } from './LazyOptionList'
 import type { Option } from './selection'
 
 const CustomRange = lazy(() => import('./CustomRange'))

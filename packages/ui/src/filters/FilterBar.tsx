@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconRestore } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { useIsPhone } from '../parts/usePhone'
+import { useIsPhone } from '../parts/useIsPhone'
 import classes from './filters.module.css'
-import { preloadOptionList } from './LateOptionList'
+import { preloadOptionList } from './LazyOptionList'
 
 const FilterSheet = lazy(() => import('./FilterSheet'))
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconBuilding } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { FilterShell } from './FilterShell'
-import { LazyOptionList } from './LateOptionList'
+import { LazyOptionList } from './LazyOptionList'
 import classes from './options.module.css'
 import {
   ALL_PROPERTIES,

@@ -3,10 +3,10 @@ import { IconChevronDown, IconChevronUp, IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useCallback, useMemo, useState } from 'react'
 import { ErrorState } from '../states/States'
 import { Controls, STEP } from './Controls'
-import { clock, type Utterance, utteranceAt } from './follow'
 import classes from './player.module.css'
 import { type Note, Transcript } from './Transcript'
 import { type LoadRecording, type Player, useAudio } from './useAudio'
+import { clock, type Utterance, utteranceAt } from './utterances'
 
 /** What is known of what was said. */
 export interface Said {

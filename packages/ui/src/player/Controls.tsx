@@ -6,9 +6,9 @@ import {
   IconRewindForward5,
 } from '@tabler/icons-react'
 import { ErrorState } from '../states/States'
-import { clock } from './follow'
 import classes from './player.module.css'
 import type { Player } from './useAudio'
+import { clock } from './utterances'
 import { Waveform } from './Waveform'
 
 const SPEEDS = [1, 1.25, 1.5, 2]

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react'
-import { clock, type Utterance } from './follow'
-import { HighlightedText } from './Marked'
+import { HighlightedText } from './HighlightedText'
 import classes from './player.module.css'
+import { clock, type Utterance } from './utterances'
 
 /** What a moment of a call is evidence of. */
 export interface Note {

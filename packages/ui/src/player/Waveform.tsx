@@ -1,6 +1,6 @@
 import { type PointerEvent, useId } from 'react'
-import { clock } from './follow'
 import classes from './player.module.css'
+import { clock } from './utterances'
 
 interface Props {
   peaks: number[] | null

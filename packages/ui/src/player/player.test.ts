@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { clock, splitMatches, utteranceAt } from './follow'
 import { peaksOf, peaksOfRecording } from './peaks'
+import { clock, splitMatches, utteranceAt } from './utterances'
 
 const said = [
   { speaker: 'agent', time: 0.5, transcript: 'Hello.' },

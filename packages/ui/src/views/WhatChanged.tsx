@@ -1,7 +1,7 @@
 import type { ChangeBy, ChangeExplanation as Changes, HeadlineChange } from '@leaselight/model'
 import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react'
 import type { MouseEvent } from 'react'
-import { useIsPhone } from '../parts/usePhone'
+import { useIsPhone } from '../parts/useIsPhone'
 import classes from './whatChanged.module.css'
 
 interface LinkProps {

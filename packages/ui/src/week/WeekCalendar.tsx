@@ -2,7 +2,7 @@ import { type Day, formatRange, formatShortDay, hourLabel, pluralize, weekdayOf,
 import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { useIsPhone } from '../parts/usePhone'
+import { useIsPhone } from '../parts/useIsPhone'
 import { type Entry, hoursOf, type Slot, timeOf, weeksOf } from './layout'
 import classes from './week.module.css'
 

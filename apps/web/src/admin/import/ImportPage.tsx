@@ -6,10 +6,12 @@ import { type DragEvent, useRef, useState } from 'react'
 import blocks from '../../app/blocks.module.css'
 import { useGlobal } from '../../app/Global'
 import { useServices } from '../../app/Services'
-import { saveFile } from '../../report/exports'
+import { saveFile } from '../../report/export/download'
 import { useAlerts } from '../../state/AlertsProvider'
-import { ImportHistory, importsKey } from './History'
+import { ImportHistory, importsKey } from './ImportHistory'
+import { ImportResult } from './ImportResult'
 import classes from './import.module.css'
+import { type FileSample, inspectFile } from './inspect'
 import { MitsForm } from './MitsForm'
 import {
   type ContractEntity,
@@ -19,9 +21,7 @@ import {
   type TableMapping,
   withoutEmptyRules,
 } from './mapping'
-import { ImportResult } from './Result'
-import { type ImportReport, type Progress, type Rejection, runImport } from './run'
-import { type FileSample, inspectFile } from './sniff'
+import { type ImportReport, type Progress, type Rejection, runImport } from './runImport'
 import { TableForm } from './TableForm'
 
 const PHASES: Readonly<Record<Progress['phase'], string>> = {

@@ -2,6 +2,7 @@ import { Button, NativeSelect, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import blocks from '../../app/blocks.module.css'
 import classes from './import.module.css'
+import type { FileSample } from './inspect'
 import {
   type ContractEntity,
   type ContractField,
@@ -10,7 +11,6 @@ import {
   ruleFor,
   type TableMapping,
 } from './mapping'
-import type { FileSample } from './sniff'
 
 const FIXED = '\u0000fixed'
 

@@ -1,4 +1,4 @@
-import type { FileSample } from './sniff'
+import type { FileSample } from './inspect'
 
 /** A field of the data contract, as the server describes it. */
 export interface ContractField {

@@ -1,0 +1,58 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { printSchema } from '../../graphql/library'
+import { buildGraphqlSchema } from '../../graphql/schema'
+import { settingsTable } from '../../start/settings'
+import { contractPage } from './contractPage'
+import { metricsPage } from './metricsPage'
+
+const docsPath = (name: string): string => fileURLToPath(new URL(`../../../../../docs/${name}`, import.meta.url))
+
+/** The pages that are made from the code, by file name. */
+export const docsPages: Readonly<Record<string, () => string>> = {
+  'schema.graphql': () => `${printSchema(buildGraphqlSchema())}\n`,
+  'configuration.md': configuration,
+  'data-contract.md': contractPage,
+  'metrics.md': metricsPage,
+  '../.env.example': envExample,
+}
+
+/** A page as it stands in the project. */
+export const readPage = (name: string): Promise<string> => readFile(docsPath(name), 'utf8')
+
+/** Writes every page anew. */
+export async function writePages(): Promise<void> {
+  for (const [name, make] of Object.entries(docsPages)) await writeFile(docsPath(name), make())
+}
+
+function configuration(): string {
+  const rows = Object.entries(settingsTable).map(
+    ([name, { about, byDefault }]) => `| \`${name}\` | ${about} | ${byDefault} |`,
+  )
+  return `# Configuration
+
+<!-- Made from apps/api/src/start/settingsTable.ts by \`npm run docs\`. -->
+
+Every setting is an environment variable. A bad one stops the start with a sentence that names it.
+
+| Setting | What it is for | When it is not set |
+|---|---|---|
+${rows.join('\n')}
+`
+}
+
+function envExample(): string {
+  const settings = Object.entries(settingsTable).map(
+    ([name, { about, byDefault }]) => `# ${about} Not set: ${byDefault}.\n#${name}=`,
+  )
+  return `# Settings of Leaselight, for compose.yaml (.env) and deploy/leaselight.service (/etc/leaselight.env).
+# Made from apps/api/src/start/settingsTable.ts by \`npm run docs\`; the same in docs/configuration.md.
+
+# The passwords that compose.yaml gives its PostgreSQL and ClickHouse; nothing else reads them. Choose long ones, of letters
+# and digits: they become part of an address.
+POSTGRES_PASSWORD=
+CLICKHOUSE_PASSWORD=
+
+${settings.filter((text) => !text.endsWith('#CLICKHOUSE_PASSWORD=')).join('\n\n')}
+`
+}

@@ -1,0 +1,108 @@
+import { parseArgs } from 'node:util'
+import { readLock } from '@leaselight/facts'
+import { type EraseJob, type ErasureReport, eraseJob, runErase } from '../operations/erase/erasure'
+import { findOperatorEndpoint, type OperatorEndpoint } from '../operations/operator'
+import { alignColumns, CliError, describeError, print, printError } from '../start/console'
+import { parseSettings } from '../start/settings'
+import { openStores } from '../start/stores'
+import { operatorLines } from './operatorClient'
+
+const USAGE = `npm run erase -- --company ID --prospect ID[,ID…]   people, for good
+npm run erase -- --company ID --before DAY         everybody last heard of before the day
+npm run erase -- --company ID --yes                everything of the company
+npm run erase -- --company ID [--prospect ID[,ID…]] --readmit   lets them be imported again`
+
+function readArguments(): EraseJob {
+  const { values } = parseOptions()
+  const { company, prospect, before, yes, readmit } = values
+  const ids = prospect?.split(',').map((text) => parseId('--prospect', text)) ?? []
+  const company_id = company === undefined ? undefined : parseId('--company', company)
+  const whole = ids.length === 0 && before === undefined && !readmit
+  if (before !== undefined && ids.length > 0) throw new CliError(`Say either --prospect or --before.\n${USAGE}`)
+  if (before !== undefined && !eraseJob.shape.before.safeParse(before).success)
+    throw new CliError('--before must be a day such as 2024-01-31.')
+  if (company_id === undefined && (ids.length === 0 || before !== undefined)) throw new CliError(USAGE)
+  if (whole && !yes)
+    throw new CliError(`That removes everything of company ${company_id}, for good. Say --yes to do it.\n${USAGE}`)
+  return { company_id, prospect_ids: ids, before, whole, readmit }
+}
+
+function parseOptions() {
+  try {
+    return parseArgs({
+      options: {
+        company: { type: 'string' },
+        prospect: { type: 'string' },
+        before: { type: 'string' },
+        yes: { type: 'boolean', default: false },
+        readmit: { type: 'boolean', default: false },
+      },
+    })
+  } catch (error) {
+    throw new CliError(`${error instanceof Error ? error.message : error}\n${USAGE}`)
+  }
+}
+
+function parseId(option: string, text: string): number {
+  const value = Number(text.trim())
+  if (!Number.isSafeInteger(value) || value < 1) throw new CliError(`${option} must name ids such as 1201.`)
+  return value
+}
+
+async function run(): Promise<boolean> {
+  const asked = readArguments()
+  const settings = parseSettings(process.env)
+  const holder = await readLock(settings.dataDir)
+  const door = holder?.role === 'server' ? await findOperatorEndpoint(settings.dataDir) : undefined
+  if (door) return printErasure(asked, await eraseThroughServer(door, asked))
+  const stores = await openStores(settings, 'import')
+  try {
+    return printErasure(asked, await runErase({ ...stores, now: () => settings.now ?? new Date() }, asked))
+  } finally {
+    await stores.close()
+  }
+}
+
+async function eraseThroughServer(endpoint: OperatorEndpoint, job: EraseJob): Promise<ErasureReport> {
+  let erasure: ErasureReport | undefined
+  for await (const line of operatorLines(endpoint, '/api/operator/erase', job)) {
+    // Our own server speaks, so its word is taken.
+    const told: { erasure?: ErasureReport; error?: string | { message: string } } = JSON.parse(line)
+    if (told.error) throw new CliError(typeof told.error === 'string' ? told.error : told.error.message)
+    erasure ??= told.erasure
+  }
+  if (!erasure) throw new CliError('The server ended in the middle. Start it and run the same again.')
+  return erasure
+}
+
+/** Says what was found and what is left; whether nothing is. */
+function printErasure(
+  { readmit, whole, prospect_ids }: EraseJob,
+  { people, unknown, rows, left }: ErasureReport,
+): boolean {
+  if (readmit) {
+    print(`The next import may bring ${prospect_ids.length > 0 ? 'them' : 'the company'} again.`)
+    return true
+  }
+  const shown = (value: number) => value.toLocaleString('en-US')
+  const table = rows.map(({ store, table, found, left, kept }) => [
+    ...[store, table, shown(found), shown(found - left), shown(left)],
+    kept ? 'the rows stay, without the person' : '',
+  ])
+  if (table.length > 0)
+    for (const line of alignColumns([['store', 'table', 'found', 'removed', 'left', ''], ...table], [2, 3, 4]))
+      print(line)
+  if (unknown.length > 0) print(`Nothing is known of ${unknown.join(', ')}.`)
+  if (!whole) print(`${shown(people)} ${people === 1 ? 'person' : 'people'} erased.`)
+  print(
+    left === 0 ? 'Counted again: nothing is left.' : `Counted again: ${shown(left)} rows are left. Run the same again.`,
+  )
+  return left === 0
+}
+
+try {
+  process.exitCode = (await run()) ? 0 : 2
+} catch (error) {
+  printError(describeError(error))
+  process.exitCode = 1
+}

@@ -1,0 +1,3 @@
+import { writePages } from './docs/pages'
+
+await writePages()

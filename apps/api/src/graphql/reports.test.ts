@@ -1,0 +1,166 @@
+import type { ReportDefinition } from '@leaselight/model'
+import { reports } from '@leaselight/reports'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { snakeJson } from '../http/snake'
+import { bearer, onlyProperty, type TestServer, testServer } from '../testing/server'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer()
+})
+afterAll(() => server.close())
+
+async function ask(query: string, variables: object = {}, subject: object = {}) {
+  const headers = await bearer(subject)
+  const response = await server.app.inject({
+    method: 'POST',
+    url: '/api/graphql',
+    headers,
+    payload: { query, variables },
+  })
+  return { status: response.statusCode, ...response.json() }
+}
+
+/** REST's parameters as GraphQL's input has them. */
+const inInput = ({ property, property_ids: ids }: Record<string, string>) => ({
+  ...(property && { property: Number(property) }),
+  ...(ids && { propertyIds: ids.split(',').map(Number) }),
+})
+
+/** Every field of a type, asked for through the schema's own description of itself. */
+async function fieldsOf(type: string): Promise<string> {
+  const { data } = await ask('query($type: String!) { __type(name: $type) { fields { name } } }', { type })
+  return data.__type.fields.map((field: { name: string }) => field.name).join(' ')
+}
+
+/** The extras of a report, rows with all their fields. */
+async function extrasOf({ metadata = {} }: ReportDefinition, apiKey: string): Promise<string> {
+  const row = await fieldsOf(`${apiKey}Row`)
+  return Object.entries(metadata)
+    .map(([name, { kind }]) => (kind === 'rows' ? `${name} { ${row} }` : name))
+    .join(' ')
+}
+
+test.each(reports.map((report) => [report.apiKey, report.key, report]))(
+  '%s is what REST gives for %s',
+  async (apiKey, key, report) => {
+    const name = apiKey.charAt(0).toLowerCase() + apiKey.slice(1)
+    const input = `${apiKey}Input`
+    const answer = `report period { start end } priorPeriod { start end } asOf timeZone propertyTimeZones notes
+    rows { ${await fieldsOf(`${apiKey}Row`)} } total { ${await fieldsOf(`${apiKey}Total`)} }
+    priorTotal { ${await fieldsOf(`${apiKey}Total`)} } series { ${await fieldsOf(`${apiKey}Point`)} }
+    freshness { newestFactAt importedAt } ${await extrasOf(report, apiKey)}`
+    const asked: Record<string, unknown>[] = [{}, { ...inInput(onlyProperty(report, 11)), depth: 'ALL' }]
+    for (const groupBy of report.groupByOptions ?? []) asked.push({ groupBy })
+    for (const variables of asked) {
+      const { data, errors } = await ask(`query($input: ${input}) { ${name}(input: $input) { ${answer} } }`, {
+        input: variables,
+      })
+      expect(errors).toBeUndefined()
+      const query = new URLSearchParams(variables.depth ? onlyProperty(report, 11) : {})
+      if (variables.depth) query.set('depth', 'all')
+      if (typeof variables.groupBy === 'string') query.set('group_by', variables.groupBy)
+      const rest = (await server.app.inject({ url: `/api/reports/${key}?${query}`, headers: await bearer() })).json()
+      // What a row of this grouping does not have is null here and absent there.
+      const plain = JSON.parse(snakeJson(data[name]), (_key, value) => (value === null ? undefined : value))
+      const { prior_rows: _rows, prior_series: _series, ...same } = rest
+      expect(plain).toEqual(JSON.parse(JSON.stringify(same), (_key, value) => (value === null ? undefined : value)))
+    }
+  },
+)
+
+test('who and where, as the product starts', async () => {
+  const { data, errors } = await ask(`{
+    allAgents { id agentId companyId propertyId name isDeleted }
+    company { id name isDeleted lmaAccess timeZone today featureFlags { key value } banners { type message } }
+    allProperties { id name owningManagerId timeZone leasingTeamId attributes { key value } }
+    getGatedProperties { properties { id name } toursGatedProperties { id name } callIntelGatedProperties { id }
+      callTranscriptGatedProperties { id } aiGatedProperties { id } aiEmailGatedProperties { id }
+      aiChatGatedProperties { id } aiSmsGatedProperties { id } callIntelStandaloneProperties { id } }
+    userData { userId username email fullname role groupIds companyId propertyIds }
+    marketingSources { id source parent isPaid attributes { key value } }
+    getCustomAttributes { attributeKey attributeValueList }
+  }`)
+  expect(errors).toBeUndefined()
+  expect(data.company).toMatchObject({
+    id: 1,
+    name: 'Harbor & Pine Homes',
+    today: '2026-03-15',
+    lmaAccess: true,
+    banners: [],
+  })
+  expect(data.userData).toMatchObject({ userId: 201, fullname: 'Maria Moss', propertyIds: [11, 12] })
+  expect(data.allProperties.map((property: { name: string }) => property.name)).toEqual([
+    'Harbor Point',
+    'Sunset Terrace',
+  ])
+  expect(data.marketingSources).toContainEqual({
+    id: 302,
+    source: 'Apartments.com Diamond',
+    parent: 'Apartments.com',
+    isPaid: true,
+    attributes: [{ key: 'Type', value: 'ILS' }],
+  })
+  expect(data.getCustomAttributes).toContainEqual({ attributeKey: 'Region', attributeValueList: ['East', 'West'] })
+})
+
+test('a person of one property hears of it alone', async () => {
+  const { data } = await ask(
+    '{ allAgents { propertyId } allProperties { id } userData { propertyIds } }',
+    {},
+    { user_id: 202 },
+  )
+  expect(new Set(data.allAgents.map((agent: { propertyId: number }) => agent.propertyId))).toEqual(new Set([11]))
+  expect([data.allProperties, data.userData]).toEqual([[{ id: 11 }], { propertyIds: [11] }])
+})
+
+test('sources can be asked for by property, only of those one sees', async () => {
+  const query = 'query($ids: [Int]) { marketingSources(propertyIds: $ids) { source } }'
+  const sources = async (ids: number[]) =>
+    (await ask(query, { ids })).data.marketingSources.map(({ source }: { source: string }) => source)
+  expect(await sources([21])).toEqual([])
+  expect((await sources([11])).length).toBeGreaterThan(0)
+  expect(await sources([-1])).toEqual(await sources([]))
+})
+
+test('a report leaves as a file, base64', async () => {
+  for (const format of ['CSV', 'PDF']) {
+    const query = `mutation { exportActivityReport(input: { format: ${format}, preset: "last_7_days" }) { content filename } }`
+    const { content, filename } = (await ask(query)).data.exportActivityReport
+    expect(filename).toMatch(new RegExp(`\\.${format.toLowerCase()}$`))
+    const text = Buffer.from(content, 'base64').toString('latin1')
+    expect(text).toMatch(format === 'PDF' ? /^%PDF/ : /Harbor Point/)
+  }
+})
+
+test.each([
+  ['{ activityReport(input: { preset: "soon" }) { report } }', /preset must be one of/],
+  ['{ activityReport(input: { parent: "property:21" }) { report } }', /There is no row property:21/],
+  ['{ activityReport(input: { propertyIds: [1.5] }) { report } }', /whole number|Long/],
+  ['{ nothing }', /Cannot query field/],
+  ['{ ', /Syntax Error/],
+])('%s is answered with a sentence', async (query, sentence) => {
+  const { errors } = await ask(query)
+  expect(errors[0].message).toMatch(sentence)
+  expect(JSON.stringify(errors)).not.toMatch(/stack|node_modules|\.ts:/)
+})
+
+test.each([[null], [[]], [7], [{}], [{ query: 7 }], [{ query: '{company{id}}', variables: 'x' }]])(
+  'the body %j is no 500',
+  async (payload) => {
+    const headers = { ...(await bearer()), 'content-type': 'application/json' }
+    const response = await server.app.inject({
+      method: 'POST',
+      url: '/api/graphql',
+      headers,
+      payload: JSON.stringify(payload),
+    })
+    expect(response.statusCode).toBeGreaterThanOrEqual(400)
+    expect(response.statusCode).toBeLessThan(500)
+  },
+)
+
+test('a question that is too deep or too long is refused', async () => {
+  const aliases = Array.from({ length: 100 }, (_, index) => `a${index}: company { id }`).join(' ')
+  expect((await ask(`{ ${aliases} }`)).errors[0].message).toBeTruthy()
+})

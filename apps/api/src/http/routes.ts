@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify'
+import { addAddressBook } from '../account/addressBookRoutes'
+import { addFlags } from '../account/flags/routes'
+import { addAuth } from '../account/signIn'
+import { addSingleSignOn } from '../account/singleSignOn/routes'
+import { addGraphql } from '../graphql/routes'
+import { addConnectors } from '../import/connectorRoutes'
+import { addImport } from '../import/routes'
+import { addBackup } from '../operations/copy/routes'
+import { addErase } from '../operations/erase/routes'
+import { addAliases } from '../reports/aliasRoutes'
+import { addBatches } from '../reports/batches'
+import { addDownloads } from '../reports/downloads'
+import { addGeneratePdf } from '../reports/generatePdf'
+import { addInsights } from '../reports/insightRoutes'
+import { addRecordings } from '../reports/recordings'
+import { addReports } from '../reports/routes'
+import { addDeliveries } from '../sharing/deliveries/routes'
+import { addMail } from '../sharing/mail/routes'
+import { addSavedReports } from '../sharing/saved/routes'
+import { addScheduledReports } from '../sharing/schedules/routes'
+import type { Api } from './context'
+import { addHealth } from './health'
+import { openApiDocument } from './openapi/document'
+import { addWeb } from './web'
+
+/** Every door of the server. */
+export async function addRoutes(app: FastifyInstance, api: Api, webDirectory: string): Promise<void> {
+  addHealth(app, api)
+  addAuth(app, api)
+  addSingleSignOn(app, api)
+  addReports(app, api)
+  addAliases(app, api)
+  addInsights(app, api)
+  addAddressBook(app, api)
+  addBatches(app, api)
+  addDownloads(app, api)
+  addGeneratePdf(app, api)
+  addSavedReports(app, api)
+  addScheduledReports(app, api)
+  addDeliveries(app, api)
+  addMail(app, api)
+  addFlags(app, api)
+  addRecordings(app, api)
+  addErase(app, api)
+  addBackup(app, api)
+  await addImport(app, api)
+  await addConnectors(app, api)
+  addGraphql(app, api)
+  const document = openApiDocument()
+  app.get('/api/openapi.json', async () => document)
+  await addWeb(app, webDirectory)
+}

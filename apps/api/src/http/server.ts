@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto'
+import { createEngine } from '@leaselight/engine'
+import { type Facts, recover } from '@leaselight/facts'
+import { loadQuery } from '@leaselight/reports/server'
+import { interruptLostRuns, purgeExpired, readFlagSettings, type State } from '@leaselight/state'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
+import { openCrm } from '../account/crm'
+import { openFlags } from '../account/flags/service'
+import { openMetrics } from '../operations/metrics'
+import { Shutdown, type ShutdownTimes, shutDownGracefully } from '../operations/shutdown'
+import { type Deliveries, startDeliveries } from '../sharing/deliveries/loop'
+import type { Settings } from '../start/settings'
+import { localAddress } from './address'
+import type { Api } from './context'
+import { openErrorReporter } from './errorReports'
+import { rootCause, toFailure } from './failures'
+import { loggerOptions } from './logging'
+import { addRoutes } from './routes'
+import { addSecurity } from './security'
+import { createTokenVerifier } from './viewer'
+import { webDist } from './web'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Sends what is due and what is queued; resolves when all that could be sent has been. */
+    deliverNow: () => Promise<void>
+    /** Whether the server is about to stop, and what it has in hand. */
+    stopping: Shutdown
+  }
+}
+
+/** The open stores a server works on, and what may be replaced. */
+export interface ServerParts {
+  facts: Facts
+  state: State
+  now?: () => Date
+  /** Lets the operator's own commands in. */
+  operatorKey?: string
+  /** Where the built web application lies. */
+  webDirectory?: string
+  /** Where log lines go; standard output unless said otherwise. */
+  logTo?: { write: (line: string) => void }
+}
+
+export interface RunningServer {
+  /** Where people reach it. */
+  url: string
+  /** Where this machine reaches it. */
+  localUrl: string
+  port: number
+  app: FastifyInstance
+  close: () => Promise<void>
+  /** Stops in order, as the settings say; false when something had to be cut off. */
+  stop: (times?: Partial<ShutdownTimes>) => Promise<boolean>
+}
+
+const MAX_BODY = 1024 * 1024
+// Above the engine's own limit, so that a slow question ends in a sentence.
+const REQUEST_TIMEOUT_MS = 180_000
+const PURGE_EVERY_MS = 10 * 60_000
+const LOST_EVERY_MS = 60_000
+
+/** Starts the server and returns its address. */
+export async function startServer(settings: Settings, parts: ServerParts): Promise<RunningServer> {
+  const app = await buildServer(settings, parts)
+  await app.listen({ port: settings.port, host: settings.host })
+  const port = listeningPort(app, settings)
+  const localUrl = localAddress(settings, port)
+  const close = () => app.close()
+  const stop = (times: Partial<ShutdownTimes> = {}) =>
+    shutDownGracefully(app.stopping, { ...settings.stop, ...times }, close)
+  return { url: settings.publicUrl ?? localUrl, localUrl, port, app, close, stop }
+}
+
+/** The server without a port, as tests ask it. */
+export async function buildServer(settings: Settings, parts: ServerParts): Promise<FastifyInstance> {
+  const now = parts.now ?? (() => settings.now ?? new Date())
+  const reports = await openErrorReporter(settings.sentryDsn)
+  // What goes wrong with a flag is written down by the server, which stands only a few lines further on.
+  const flags = await openFlags(
+    async (companyId) =>
+      Object.fromEntries((await readFlagSettings(parts.state, companyId)).map(({ flag, value }) => [flag, value])),
+    (message, reason) => app.log.error({ reason }, message),
+  )
+  let deliveries: Deliveries | undefined
+  const stopping = new Shutdown()
+  const api: Api = {
+    settings,
+    now,
+    facts: parts.facts,
+    state: parts.state,
+    engine: createEngine({ facts: parts.facts, loadQuery, now, loadFlags: flags.all, cacheCells: settings.cellsKept }),
+    flags,
+    metrics: openMetrics(),
+    stopping,
+    crm: openCrm(settings.crm.url),
+    tokens: createTokenVerifier(settings.tokens, now),
+    log: {
+      error: (...line: Parameters<FastifyBaseLogger['error']>) => app.log.error(...line),
+      warn: (...line: Parameters<FastifyBaseLogger['warn']>) => app.log.warn(...line),
+    },
+    publicUrl: () => settings.publicUrl ?? localAddress(settings, listeningPort(app, settings)),
+    wakeDeliveries: () => deliveries?.wake(),
+    operatorKey: parts.operatorKey,
+  }
+  const app = Fastify({
+    bodyLimit: MAX_BODY,
+    requestTimeout: 0,
+    connectionTimeout: REQUEST_TIMEOUT_MS,
+    trustProxy: settings.trustProxy,
+    forceCloseConnections: 'idle',
+    // Who is in while we close is served; a closed door is for those who come after.
+    return503OnClosing: false,
+    genReqId: requestId,
+    routerOptions: { maxParamLength: 2_000 },
+    logger: loggerOptions(settings, reports, parts.logTo),
+    frameworkErrors: (error, _request, reply: FastifyReply) => {
+      const { status, code, message } = toFailure(error)
+      return reply.code(status).send({ error: { message, code } })
+    },
+  })
+  app.decorate('stopping', stopping)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  app.setErrorHandler((error, request, reply) => {
+    const { status, code, message, isUnexpected } = toFailure(stopping.errorFor(error))
+    if (isUnexpected) request.log.error({ err: error }, 'request failed')
+    // The sentence says only that something is away; whoever runs it reads here why.
+    if (status === 503) request.log.warn({ code, reason: rootCause(error) }, 'a part is away')
+    if (status === 401) reply.header('www-authenticate', 'Bearer')
+    if (status === 503) reply.header('retry-after', '5')
+    return reply
+      .code(status)
+      .header('cache-control', 'no-store')
+      .type('application/json; charset=utf-8')
+      .send({ error: { message, code } })
+  })
+  await addSecurity(app, settings)
+  await addRoutes(app, api, parts.webDirectory ?? webDist)
+  keepTidy(app, api)
+  const sending = await startDeliveries(api)
+  deliveries = sending
+  app.decorate('deliverNow', sending.runOnce)
+  stopping.onBegin(sending.stopClaiming)
+  app.addHook('onClose', sending.close)
+  app.addHook('onClose', async () => reports?.close())
+  return app
+}
+
+/** The port the server listens on; before that the one it is to listen on. */
+function listeningPort(app: FastifyInstance, settings: Settings): number {
+  const address = app.server.address()
+  return typeof address === 'object' && address !== null ? address.port : settings.port
+}
+
+/**
+ * Expired tickets and batches go now and then, on whichever instance; and what an import left half done, on a full disk or on
+ * an instance that is no more, is put right without waiting for the next one.
+ */
+function keepTidy(app: FastifyInstance, api: Api): void {
+  const purge = () =>
+    Promise.all([purgeExpired(api.state, api.now()), recover(api.facts)]).catch((error: unknown) =>
+      app.log.warn({ err: error }, 'purge failed'),
+    )
+  const lookForLost = () =>
+    interruptLostRuns(api.state, api.now()).catch((error: unknown) =>
+      app.log.warn({ reason: rootCause(error) }, 'lost imports were not looked for'),
+    )
+  for (const timer of [setInterval(purge, PURGE_EVERY_MS), setInterval(lookForLost, LOST_EVERY_MS)]) {
+    timer.unref()
+    app.addHook('onClose', async () => clearInterval(timer))
+  }
+}
+
+/** The caller's own id of the request, where it is harmless, so that both logs can be laid side by side. */
+function requestId(request: { headers: Record<string, string | string[] | undefined> }): string {
+  const given = request.headers['x-request-id']
+  return typeof given === 'string' && /^[\w-]{1,64}$/.test(given) ? given : randomUUID()
+}

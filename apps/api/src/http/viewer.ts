@@ -1,0 +1,92 @@
+import type { Viewer } from '@leaselight/model'
+import type { FastifyRequest } from 'fastify'
+import { createRemoteJWKSet, errors, type JWTVerifyOptions, type JWTVerifyResult, jwtVerify } from 'jose'
+import { z } from 'zod'
+import type { Settings } from '../start/settings'
+import { badSession, HttpError } from './errors'
+
+const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+const subject = z.object({
+  company_id: id,
+  user_id: id,
+  role: z.string().min(1).max(100),
+  group_ids: z.array(z.number().int()).default([]),
+})
+
+/** Who a bearer token speaks for. */
+export interface TokenVerifier {
+  /** The person, or an HttpError: 401 when the token is no good, 503 when the keys to check it with can't be had. */
+  verify(token: string): Promise<Viewer>
+}
+
+const JWKS_TIMEOUT_MS = 5_000
+const JWKS_MAX_AGE_MS = 600_000
+
+/** Checks access tokens with the CRM's public keys, or with the shared secret. */
+export function createTokenVerifier(tokenSettings: Settings['tokens'], now: () => Date): TokenVerifier {
+  const check = tokenChecker(tokenSettings)
+  return {
+    async verify(token) {
+      const { payload } = await check(token, {
+        issuer: tokenSettings.issuer,
+        ...(tokenSettings.audience && { audience: tokenSettings.audience }),
+        clockTolerance: tokenSettings.skewSeconds,
+        currentDate: now(),
+        requiredClaims: ['exp', 'iss', 'sub'],
+      }).catch((error: unknown) => {
+        throw isInvalidToken(error) ? badSession() : keysUnavailable(error)
+      })
+      // The contract's `sub` is an object, though the library's types know it as text.
+      const found = subject.safeParse(payload.sub)
+      if (!found.success) throw badSession()
+      const { company_id, user_id, role, group_ids } = found.data
+      return { companyId: company_id, userId: user_id, role, groupIds: group_ids }
+    },
+  }
+}
+
+/** The viewer of a request; the only place where one is made. */
+export async function viewerFromRequest(tokens: TokenVerifier, request: FastifyRequest): Promise<Viewer> {
+  const viewer = await tokens.verify(bearerToken(request))
+  return request.headers['x-demo'] === 'true' ? { ...viewer, demo: true } : viewer
+}
+
+/** The request's bearer token; 401 without one. */
+export function bearerToken(request: FastifyRequest): string {
+  const token = /^Bearer +([\w.~+/=-]+) *$/i.exec(request.headers.authorization ?? '')?.[1]
+  if (token === undefined) throw badSession()
+  return token
+}
+
+function tokenChecker({ secret, jwksUrl }: Settings['tokens']) {
+  // Algorithms are pinned to the kind of key: a public key must never be taken for a shared secret.
+  if (secret !== undefined) {
+    const key = new TextEncoder().encode(secret)
+    return (token: string, options: JWTVerifyOptions): Promise<JWTVerifyResult> =>
+      jwtVerify(token, key, { ...options, algorithms: ['HS256'] })
+  }
+  const keys = createRemoteJWKSet(new URL(jwksUrl), {
+    timeoutDuration: JWKS_TIMEOUT_MS,
+    cacheMaxAge: JWKS_MAX_AGE_MS,
+  })
+  return (token: string, options: JWTVerifyOptions): Promise<JWTVerifyResult> =>
+    jwtVerify(token, keys, { ...options, algorithms: ['RS256', 'ES256'] })
+}
+
+// Everything the library says about the token itself; what remains is the way to the keys.
+function isInvalidToken(error: unknown): boolean {
+  return (
+    error instanceof errors.JWTExpired ||
+    error instanceof errors.JWTInvalid ||
+    error instanceof errors.JWTClaimValidationFailed ||
+    error instanceof errors.JWSInvalid ||
+    error instanceof errors.JWSSignatureVerificationFailed ||
+    error instanceof errors.JOSEAlgNotAllowed ||
+    error instanceof errors.JOSENotSupported ||
+    error instanceof errors.JWKSNoMatchingKey ||
+    error instanceof errors.JWKSMultipleMatchingKeys
+  )
+}
+
+const keysUnavailable = (cause: unknown): HttpError =>
+  new HttpError(503, 'crm_unavailable', 'Sign-in can’t be checked right now. Please try again in a moment.', { cause })

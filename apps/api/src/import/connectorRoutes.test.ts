@@ -1,0 +1,152 @@
+import { recentImportRuns, recordImportRun } from '@leaselight/state'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openApiDocument } from '../http/openapi/document'
+import { bearer, IMPORT_SECRET, NOW, type TestServer, testServer } from '../testing/server'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer()
+})
+afterAll(() => server.close())
+
+const event = (type: string, date: string) => `<Event EventType="${type}" EventDate="${date}"/>`
+const prospect = (id: string, ...events: string[]) =>
+  `<Prospect><Customers><Customer Type="prospect"><Identification IDType="ProspectID" IDValue="${id}"/><Name><FirstName>Wanda Marsh</FirstName></Name></Customer></Customers><Events>${events.join('')}</Events></Prospect>`
+const xml = `<LeadManagement><Prospects>
+${prospect('w1', event('Webservice', '2026-03-10T10:00:00'), event('EmailToProspect', '2026-03-10T10:20:00'))}
+${prospect('w2', event('Webservice', '2026-03-10T10:00:00'), event('EmailToProspect', '2026-03-11T00:00:00'))}
+${prospect('w3', event('Webservice', '2026-03-10T00:00:00'), event('CallToProspect', '2026-03-10T10:00:00'))}
+${prospect('')}
+</Prospects></LeadManagement>`
+const map = JSON.stringify({ properties: { '*': 12 } })
+
+const admin = { user_id: 205, role: 'admin' }
+
+interface Sent {
+  kind?: string
+  query?: Record<string, string>
+  body?: string
+  headers?: Record<string, string>
+}
+const post = async ({ kind = 'mits', query = { mapping: map }, body = xml, headers }: Sent) =>
+  server.app.inject({
+    method: 'POST',
+    url: `/api/intake/${kind}?${new URLSearchParams(query)}`,
+    headers: { 'content-type': 'application/xml', ...(headers ?? (await bearer(admin))) },
+    payload: body,
+  })
+
+const responses = async () => {
+  const url = '/api/reports/response-time'
+  const answer = await server.app.inject({ url, headers: await bearer(admin) })
+  const { contacts, within30, within120, over120, never } = answer.json().total
+  return { contacts, within30, within120, over120, never }
+}
+
+test('a dry run shows what would stand; an intake takes it; nothing is measured from days without hours', async () => {
+  const before = await responses()
+  const dry = await post({ query: { mapping: map, dry_run: '1' } })
+  expect(dry.statusCode).toBe(200)
+  expect(dry.json()).toMatchObject({
+    kind: 'mits',
+    dry_run: true,
+    read: { prospects: { read: 4, taken: 3, refused: 1 }, events: { read: 6, taken: 3, used: 3 } },
+    refusals: [{ entity: 'prospect', line: 5, field: 'Identification' }],
+    refused: 1,
+    stopped: null,
+  })
+  expect(dry.json().first).toContainEqual(
+    expect.objectContaining({
+      entity: 'prospects',
+      line: 2,
+      record: expect.objectContaining({ first_name: 'Wanda', last_name: 'Marsh' }),
+    }),
+  )
+  expect(await responses()).toEqual(before)
+  expect(await recentImportRuns(server.state, {})).toEqual([])
+
+  const done = await post({})
+  expect(done.json().records).toContainEqual(expect.objectContaining({ entity: 'prospects', taken: 3, refused: 0 }))
+  expect(await responses()).toEqual({
+    ...before,
+    contacts: before.contacts + 1,
+    within30: before.within30 + 1,
+  })
+  // What the document promises of an answer is what is there.
+  const { paths } = openApiDocument() as {
+    paths: Record<
+      string,
+      { post: { responses: Record<string, { content: Record<string, { schema: { required: string[] } }> }> } }
+    >
+  }
+  expect(Object.keys(done.json()).sort()).toEqual(
+    paths['/api/intake/{kind}']?.post.responses['200']?.content['application/json']?.schema.required.toSorted(),
+  )
+  // The operator's imports may tell of other companies: they are on nobody's list.
+  const operators = { entity: 'all', source: '/srv/other-company', startedAt: NOW, finishedAt: NOW }
+  await recordImportRun(server.state, { ...operators, status: 'done', account: { taken: 77 } })
+  const listed = await server.app.inject({ url: '/api/imports', headers: await bearer(admin) })
+  expect(listed.json().imports).toMatchObject([
+    { entity: 'mits', source: 'api', status: 'done', account: { refused: 1 } },
+  ])
+  expect(listed.json().imports).toHaveLength(1)
+  // The list of imports keeps numbers, nobody's name.
+  expect(listed.body).not.toContain('Wanda')
+})
+
+const mapping = {
+  entity: 'ad_spend',
+  fields: {
+    id: { column: 'No' },
+    property_id: { value: 11 },
+    source: { column: 'Site' },
+    fee_type: { value: 'monthly' },
+    amount: { column: 'Cost' },
+    starts_on: { value: '2026-03-01' },
+  },
+}
+
+test('a table comes with its mapping as first line, by import key, and tells while it goes on', async () => {
+  const { body, statusCode } = await post({
+    kind: 'csv',
+    query: { stream: '1', dry_run: '1' },
+    body: `${JSON.stringify(mapping)}\nNo,Site,Cost\n1,Zillow,100\n2,Zillow,much\n`,
+    headers: { 'x-import-key': IMPORT_SECRET },
+  })
+  expect(statusCode).toBe(200)
+  const told = body
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  expect(told.find((line) => line.refusal)?.refusal).toMatchObject({ line: 3, field: 'amount' })
+  expect(told.some((line) => line.progress?.phase === 'checking')).toBe(true)
+  expect(told.at(-1).account).toMatchObject({ read: { rows: { read: 2, taken: 1, refused: 1 } } })
+})
+
+test.each<[string, Sent, number, string]>([
+  ['a kind that is not there', { kind: 'fax' }, 404, 'mits or csv'],
+  ['a mapping that is no JSON', { query: { mapping: '{' } }, 400, 'The property map is not JSON'],
+  ['no mapping anywhere', { query: {}, body: 'x' }, 400, 'The first line of the body must be the mapping'],
+  ['a wrong switch', { query: { mapping: map, dry_run: 'maybe' } }, 400, 'dry_run must be 1 or 0.'],
+  [
+    'a table without the column',
+    { kind: 'csv', query: { mapping: JSON.stringify(mapping) }, body: 'a\n1\n' },
+    400,
+    'has no column “No”',
+  ],
+  ['a bad key', { headers: { 'x-import-key': 'no' } }, 401, ''],
+])('%s gets a sentence', async (_, sent, status, sentence) => {
+  const { statusCode, body } = await post(sent)
+  expect([statusCode, body]).toEqual([status, expect.stringContaining(sentence)])
+})
+
+test('intakes and their list are for administrators; a file that is no XML is told of, not a fault', async () => {
+  expect((await post({ headers: await bearer({ role: 'manager' }) })).statusCode).toBe(404)
+  const list = await server.app.inject({ url: '/api/imports', headers: await bearer({ role: 'manager' }) })
+  expect(list.statusCode).toBe(404)
+  const nonsense = await post({ body: 'PK\u0003\u0004 <<<' })
+  expect([nonsense.statusCode, nonsense.json().records]).toEqual([200, []])
+  expect(nonsense.json().stopped).toContain('not well-formed')
+  const foreign = await post({ headers: await bearer({ company_id: 2, user_id: 301, role: 'admin' }) })
+  expect(foreign.json()).toMatchObject({ read: { prospects: { taken: 0, refused: 4 } }, records: [] })
+})

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { folderTarget } from './folderTarget'
+import { type CopiedPart, type CopyProgress, copyInstallation } from './installation'
+import { localEngine } from './openStores'
+import { type StorePair, storesSource } from './storesSource'
+
+/** What a backup is made of and where it goes. */
+export interface BackupOptions {
+  /** A new folder, on this machine. */
+  directory: string
+  /** In words: where the installation lies. */
+  location: string
+  /** Whether nobody else writes to the stores meanwhile. */
+  isQuiescent: boolean
+  now: Date
+}
+
+/** Backs an installation up, also while it runs. */
+export async function backUp(
+  stores: StorePair,
+  { directory, location, isQuiescent, now }: BackupOptions,
+  onProgress: (progress: CopyProgress) => void,
+): Promise<CopiedPart[]> {
+  const { reader, close } = localEngine(stores.facts)
+  try {
+    const source = await storesSource(stores, location, isQuiescent)
+    return await copyInstallation(source, folderTarget(directory, { reader, app: versionOf(), now }), onProgress)
+  } finally {
+    await close()
+  }
+}
+
+function versionOf(): string {
+  const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))
+  return String(version)
+}

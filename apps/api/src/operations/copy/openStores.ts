@@ -1,0 +1,81 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Facts, openFacts, readLock, recover } from '@leaselight/facts'
+import { connectedInstances, interruptImportRuns, openState } from '@leaselight/state'
+import { CliError } from '../../start/console'
+import type { Settings } from '../../start/settings'
+import { acquireDataDir, openConfiguredFacts } from '../../start/stores'
+import type { StorePair } from './storesSource'
+
+/** Stores that a copy reads or writes. */
+export interface OpenStorePair extends StorePair {
+  close: () => Promise<void>
+}
+
+/**
+ * Opens an installation's stores for a copy: to be read, or to be filled, which half a copy may be. Whatever is embedded is
+ * held by its folder's lock, as by anybody else.
+ */
+export async function openForCopy(settings: Settings, role: string, mode: 'read' | 'fill'): Promise<OpenStorePair> {
+  const { lock, closing, close } = await acquireDataDir(settings, role)
+  try {
+    const facts = await openConfiguredFacts(settings, { halfCopied: mode === 'fill' })
+    closing.push(() => facts.close())
+    if (mode === 'read' && facts.embedded) await recover(facts)
+    const { databaseUrl, dataDir } = settings
+    const state = await openState(databaseUrl ? { databaseUrl, patient: true } : { dataDir })
+    closing.push(() => state.close())
+    if (lock && state.embedded) await interruptImportRuns(state, settings.now ?? new Date())
+    return { facts, state, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** Ends with a sentence when the folder holds no installation, or a server that runs on it. */
+export async function requireStopped({ dataDir }: Settings, what: string): Promise<void> {
+  const holder = await readLock(dataDir)
+  if (holder?.role === 'server')
+    throw new CliError(
+      `Leaselight runs on ${dataDir} (pid ${holder.pid}${holder.port ? `, port ${holder.port}` : ''}). Stop it first: ${what}.`,
+    )
+}
+
+/** Ends with a sentence when there is no installation in the folder. */
+export async function requireInstallation({ dataDir }: Settings): Promise<void> {
+  const isThere = await stat(join(dataDir, 'facts')).catch(() => undefined)
+  if (!isThere) throw new CliError(`There is no installation in ${dataDir}. Say where it is with DATA_DIR.`)
+}
+
+/** Ends with a sentence while instances work on the stores that are to be filled. */
+export async function requireNoInstances({ state }: StorePair): Promise<void> {
+  if ((await connectedInstances(state)) > 0)
+    throw new CliError(
+      'Leaselight runs on these servers. Stop every instance first: what it writes meanwhile would be lost.',
+    )
+}
+
+/** The engine within this process, to read files with: the stores' own, or else one in a folder that goes again. */
+export function localEngine(facts: Facts): { reader: () => Promise<Facts>; close: () => Promise<void> } {
+  let opened: Promise<{ facts: Facts; close: () => Promise<void> }> | undefined
+  return {
+    reader: async () => {
+      if (facts.embedded) return facts
+      opened ??= openTemporaryEngine()
+      return (await opened).facts
+    },
+    close: async () => (await opened)?.close(),
+  }
+}
+
+async function openTemporaryEngine() {
+  const dataDir = await mkdtemp(join(tmpdir(), 'leaselight-copy-'))
+  const facts = await openFacts({ dataDir })
+  const close = async () => {
+    await facts.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return { facts, close }
+}

@@ -1,0 +1,70 @@
+import {
+  type Facts,
+  type FactsPart,
+  factsLevel,
+  factsParts,
+  finishedBatches,
+  isCompletionMarker,
+  partSums,
+  readPart,
+  type Sums,
+  tableBytes,
+} from '@leaselight/facts'
+import { inSnapshot, readRows, rowSums, type State, stateLevel, stateTables } from '@leaselight/state'
+import type { CopySource } from './installation'
+
+/** The stores a copy is made of. */
+export interface StorePair {
+  facts: Facts
+  state: State
+}
+
+/**
+ * An installation's stores as the source of a copy. While others write to them (`still: false`), the copy holds every import
+ * batch whole that was finished when it began; what came in meanwhile is in it record by record, as it was or as it has
+ * become, and is put in order where the copy is taken in, like a batch that a crash cut off.
+ */
+export async function storesSource(
+  { facts, state }: StorePair,
+  location: string,
+  isQuiescent: boolean,
+): Promise<CopySource> {
+  const bytes = await tableBytes(facts)
+  const parts = await factsParts(facts)
+  const finished = isQuiescent ? undefined : await finishedBatches(facts)
+  // A store that stands still is counted once.
+  const counted = new Map<FactsPart, Promise<Sums>>()
+  const sumsOf = (part: FactsPart): Promise<Sums> => {
+    const known = counted.get(part) ?? partSums(facts, part)
+    counted.set(part, known)
+    return known
+  }
+  return {
+    location,
+    levels: { facts: factsLevel, state: stateLevel },
+    facts: parts.map((part) => ({ part, bytes: part.part === 'removed' ? 0 : (bytes.get(part.table) ?? 0) })),
+    sums: async (part) => (isQuiescent ? sumsOf(part) : undefined),
+    read: (part) => readPartExcludingLate(facts, part, finished),
+    readState: (work) =>
+      inSnapshot(state, async (db) => {
+        const tables: { table: string; sums: Awaited<ReturnType<typeof rowSums>> }[] = []
+        for (const table of stateTables) tables.push({ table, sums: await rowSums(db, table) })
+        return work({
+          tables,
+          read: (table) => readRows(db, table, tables.find((item) => item.table === table)?.sums.longest ?? 0),
+        })
+      }),
+  }
+}
+
+async function* readPartExcludingLate(
+  facts: Facts,
+  part: FactsPart,
+  finished: ReadonlySet<number> | undefined,
+): AsyncIterable<Uint8Array> {
+  const late =
+    finished && isCompletionMarker(part)
+      ? [...(await finishedBatches(facts))].filter((batch) => !finished.has(batch))
+      : []
+  yield* readPart(facts, part, late)
+}

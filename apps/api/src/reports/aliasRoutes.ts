@@ -1,0 +1,47 @@
+import { InputError, type RawParams } from '@leaselight/model'
+import type { FastifyInstance } from 'fastify'
+import { type Api, requireViewer } from '../http/context'
+import { notFound } from '../http/errors'
+import { parseParams, parseQuery, pickParams } from '../http/params'
+import { type Alias, aliases } from './aliases'
+import { sendBatches } from './batches'
+import { drillableColumns, sendMembers, sendReport } from './routes'
+
+/** The addresses that reports have besides the one of their key. */
+export function addAliases(app: FastifyInstance, api: Api): void {
+  for (const alias of aliases) {
+    const { report, result, method = 'get' } = alias
+    app.route<{ Params: { encoded?: string } }>({
+      method: method === 'get' ? 'GET' : 'POST',
+      url: alias.path.replace('{encoded}', ':encoded'),
+      // Whoever asks for the head of an answer doesn't want batches made.
+      exposeHeadRoute: result !== 'batches',
+      handler: async (request, reply) => {
+        const viewer = await requireViewer(api, request)
+        const raw = withFixed(alias, method === 'get' ? parseQuery(request.query) : parseParams(request.body))
+        if (result === 'report') return sendReport(api, reply, viewer, report, raw)
+        const [first] = drillableColumns(report)
+        const opened = { ...(first && { column: first }), ...raw, ...rowOf(request.params.encoded) }
+        if (result === 'members') return sendMembers(api, reply, viewer, report, opened)
+        const [number, params] = pickParams(opened, ['column', 'row', 'period'])
+        return sendBatches(api, reply, viewer, report, params, number)
+      },
+    })
+  }
+}
+
+function withFixed({ fixed = {} }: Alias, raw: RawParams): RawParams {
+  const twice = Object.keys(fixed).find((name) => raw[name] !== undefined)
+  if (twice) throw new InputError(`${twice} is given by the address.`, twice)
+  return { ...raw, ...fixed }
+}
+
+/** The row whose key stands in an address, in base64url. */
+function rowOf(encoded: string | undefined): RawParams {
+  if (encoded === undefined) return {}
+  const row = Buffer.from(encoded, 'base64url').toString('utf8')
+  // What isn't base64url would be read as some other row, or as none, which stands for the total.
+  if (row === '' || Buffer.from(row).toString('base64url') !== encoded.replace(/=+$/, ''))
+    throw notFound('There is no such row.')
+  return parseQuery({ row })
+}

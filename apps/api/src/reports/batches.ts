@@ -1,0 +1,94 @@
+import { parseState, type RawParams, type ReportDefinition, type Viewer } from '@leaselight/model'
+import { type CreatedProspectBatch, createProspectBatches, readProspectBatch } from '@leaselight/state'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { z } from 'zod'
+import { type Api, clientSignal, requireViewer } from '../http/context'
+import { notFound } from '../http/errors'
+import { parseBody, parseParams, parseQuery } from '../http/params'
+import { sendSnake } from '../http/snake'
+import { parseDrilldown, requireReport } from './routes'
+
+const optionalText = z
+  .string()
+  .max(2000)
+  .nullish()
+  .transform((value) => value ?? undefined)
+
+/** Which number's prospects are handed to the CRM. */
+export const batchBody = z.object({
+  report: z.string().max(100),
+  params: z.record(z.string(), z.unknown()).nullish(),
+  column: z.string().max(100),
+  row: optionalText,
+  period: optionalText,
+})
+
+/** Hands the prospects behind a number to the CRM: one batch a property, readable for a day by whoever holds its token. */
+export function addBatches(app: FastifyInstance, api: Api): void {
+  app.post('/api/prospect-batches', async (request, reply) => {
+    const viewer = await requireViewer(api, request)
+    const { report, params, ...number } = parseBody(batchBody, request.body)
+    return sendBatches(api, reply, viewer, requireReport(report), parseParams(params), number)
+  })
+
+  app.get('/api/get-prospect-batch-tokens-by-id', async (request) => {
+    const { batch_id: batchId = '', access_token: accessToken } = parseQuery(request.query)
+    // The CRM comes with the batch's own token, which is all it needs, or with the session of somebody who may see it.
+    const batch =
+      accessToken === undefined
+        ? await findBatch(api, await requireViewer(api, request), batchId)
+        : await readProspectBatch(api.state, { batchId, accessToken }, api.now())
+    if (!batch) throw notFound('There is no such batch, or its 24 hours are over.')
+    return { batch_id: batch.batchId, property_id: batch.propertyId, prospect_ids: batch.prospectIds }
+  })
+}
+
+/** Makes the batches of the prospects behind a number and answers with them. */
+export async function sendBatches(
+  api: Api,
+  reply: FastifyReply,
+  viewer: Viewer,
+  report: ReportDefinition,
+  params: RawParams,
+  number: Parameters<typeof parseDrilldown>[1],
+): Promise<FastifyReply> {
+  const state = parseState(report, params, 'api')
+  const opened = { ...parseDrilldown(report, number), signal: clientSignal(reply) }
+  return sendSnake(
+    reply,
+    await createPropertyBatches(api, viewer, await api.engine.memberProspects(report, state, viewer, opened)),
+  )
+}
+
+/** Keeps one batch a property of the prospects, each with its property's leasing team. */
+export async function createPropertyBatches(
+  api: Api,
+  viewer: Viewer,
+  found: readonly { propertyId: number; prospectIds: readonly number[] }[],
+): Promise<CreatedProspectBatch[]> {
+  const { properties } = await api.engine.companyContext(viewer)
+  const teams = new Map(properties.map((property) => [property.id, property.leasingTeamId]))
+  const owner = { companyId: viewer.companyId, userId: viewer.userId }
+  const batches = found
+    .filter((batch) => batch.prospectIds.length > 0)
+    .map((batch) => ({ ...batch, leasingTeamId: teams.get(batch.propertyId) ?? null }))
+  return createProspectBatches(api.state, owner, batches, api.now())
+}
+
+/** The batch of that id, when it is of the viewer's company and of a property she sees. */
+async function findBatch(api: Api, viewer: Viewer, batchId: string) {
+  if (!z.uuid().safeParse(batchId).success) return undefined
+  const { properties } = await api.engine.companyContext(viewer)
+  return api.state.run(async (db) => {
+    const batch = await db.query.prospectBatches.findFirst({
+      where: (own, { and, eq, gt }) =>
+        and(eq(own.batchId, batchId), eq(own.companyId, viewer.companyId), gt(own.expiresAt, api.now())),
+    })
+    if (!batch || !properties.some((property) => property.id === batch.propertyId)) return undefined
+    const members = await db.query.prospectBatchMembers.findMany({
+      where: (own, { eq }) => eq(own.batchId, batchId),
+      orderBy: (own, { asc }) => asc(own.prospectId),
+    })
+    return { ...batch, prospectIds: members.map((member) => member.prospectId) }
+  })
+}

@@ -1,0 +1,60 @@
+import type { RawParams, Viewer } from '@leaselight/model'
+import { issueTicket, redeemTicket } from '@leaselight/state'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { type Api, requireViewer } from '../http/context'
+import { badRequest, notFound } from '../http/errors'
+import { parseBody, parseQuery } from '../http/params'
+import { parseExportRequest, sendExport } from './routes'
+
+/** What a ticket is asked for: the address of an export. */
+export const ticketBody = z.object({ path: z.string().max(20_000) })
+
+const EXPORT = /^\/api\/reports\/([\w-]+)\/export$/
+
+const ticketPayload = z.object({
+  viewer: z.object({
+    userId: z.number(),
+    companyId: z.number(),
+    role: z.string(),
+    groupIds: z.array(z.number()),
+    demo: z.boolean().optional(),
+  }),
+  request: z.object({ key: z.string(), query: z.record(z.string(), z.string()) }),
+})
+
+/** Downloads by plain links: a browser can't send its bearer token with one, so it gets a ticket that opens once. */
+export function addDownloads(app: FastifyInstance, api: Api): void {
+  const limited = { config: { rateLimit: { max: api.settings.limits.exports, timeWindow: 60_000 } } }
+
+  app.post('/api/tickets', limited, async (request) => {
+    const viewer = await requireViewer(api, request)
+    const wanted = parseExportPath(parseBody(ticketBody, request.body).path)
+    // What can't be read is refused now, while the page that asked can still show the sentence.
+    parseExportRequest(wanted.key, wanted.query)
+    const { companyId, userId } = viewer
+    const { ticket } = await issueTicket(api.state, { companyId, userId, viewer, request: wanted }, api.now())
+    return { url: `/api/downloads/${ticket}` }
+  })
+
+  app.get<{ Params: { ticket: string } }>('/api/downloads/:ticket', async (request, reply) => {
+    const redeemed = await redeemTicket(api.state, request.params.ticket, api.now())
+    const ticket = ticketPayload.safeParse(redeemed)
+    if (!ticket.success) throw notFound('This link opens once, within a minute. Please ask for the download again.')
+    const { demo, ...person } = ticket.data.viewer
+    const viewer: Viewer = { ...person, ...(demo && { demo }) }
+    return sendExport(api, reply, viewer, ticket.data.request.key, ticket.data.request.query)
+  })
+}
+
+function parseExportPath(path: string): { key: string; query: RawParams } {
+  const address = URL.canParse(path, 'http://localhost') ? new URL(path, 'http://localhost') : undefined
+  const key = address && path.startsWith('/api/') ? EXPORT.exec(address.pathname)?.[1] : undefined
+  if (!address || !key) throw badRequest('path must be the address of an export, such as /api/reports/activity/export.')
+  const query: Record<string, string | string[]> = {}
+  for (const name of new Set(address.searchParams.keys())) {
+    const values = address.searchParams.getAll(name)
+    query[name] = values.length === 1 ? (values[0] ?? '') : values
+  }
+  return { key, query: parseQuery(query) }
+}

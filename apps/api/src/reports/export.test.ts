@@ -1,0 +1,165 @@
+import { escapeFormula } from '@leaselight/files'
+import { layoutFaults, parseCsv, parsePdf, pdfLines } from '@leaselight/files/testing'
+import {
+  applyFlags,
+  buildTable,
+  formatRange,
+  type Json,
+  parseState,
+  type ReportDefinition,
+  type ReportResult,
+  type ReportState,
+  renameKeys,
+  reportParams,
+  rowDimensions,
+  type TableModel,
+  toCamel,
+} from '@leaselight/model'
+import { reports } from '@leaselight/reports'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bearer, type Subject, type TestServer, testServer } from '../testing/server'
+
+/** Of the other company, most of whose flags are off. */
+const olga: Partial<Subject> = { company_id: 2, user_id: 201, role: 'manager' }
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer()
+})
+afterAll(() => server.close())
+
+const ask = async (url: string, params: Record<string, string>, subject: Partial<Subject>) => {
+  const response = await server.app.inject({
+    url: `${url}?${new URLSearchParams(params)}`,
+    headers: await bearer(subject),
+  })
+  expect(response.statusCode, `${url}: ${response.body.slice(0, 300)}`).toBe(200)
+  return response
+}
+
+/** The ways to look at a report in which its table is another one. */
+function viewsOf(report: ReportDefinition): Record<string, string>[] {
+  const grouped = report.groupByOptions?.slice(1, 2).map((option) => ({ group_by: option })) ?? []
+  const shares = report.viewAsOptions?.includes('PERCENTAGE') ? [{ view_as: 'PERCENTAGE' }] : []
+  return [{}, ...grouped, ...shares]
+}
+
+/** The report as the screen shows it. */
+interface Screen {
+  report: ReportDefinition
+  state: ReportState
+  result: ReportResult
+  table: TableModel
+}
+
+async function screenOf(report: ReportDefinition, params: Record<string, string>, subject: Partial<Subject>) {
+  const { body } = await ask(`/api/reports/${report.key}`, { ...params, depth: 'all' }, subject)
+  const parsed: Json = JSON.parse(body)
+  // What the web's own client does; the shape is the server's contract, which other tests hold.
+  const result = renameKeys(parsed, toCamel) as unknown as ReportResult
+  const state = parseState(report, params, 'api')
+  return { report, state, result, table: buildTable(report, result, state) }
+}
+
+const fileOf = async (format: string, { report }: Screen, params: Record<string, string>, subject: Partial<Subject>) =>
+  (await ask(`/api/reports/${report.key}/export`, { ...params, format }, subject)).rawPayload
+
+/** The CSV's table is the screen's, cell by cell; only what a spreadsheet could run has its guard. */
+function expectCsv(content: Buffer, { table }: Screen): void {
+  const lines = parseCsv(content)
+  const start = lines.findIndex(([first]) => first === '') + 1
+  const found = lines.slice(
+    start,
+    lines.findIndex(([first], index) => index > start && first === ''),
+  )
+  const shown = [...table.rows, table.total].map(({ texts, values }) =>
+    texts.map((text, index) => (isWords(table, index, values[index]) ? escapeFormula(text) : text)),
+  )
+  expect(found).toEqual([table.columns.map(({ label }) => label), ...shown])
+}
+
+const isWords = ({ columns }: TableModel, index: number, value: unknown): boolean =>
+  columns[index]?.format === 'text' || typeof value === 'string'
+
+/** The lines of the PDF hold the screen's rows in the screen's order, in each of its parts, and then the total. */
+function expectPdf(lines: readonly string[], { report, state, table }: Screen): void {
+  const names = rowDimensions(report, state).length || 1
+  const isRecording = (key: string) => {
+    const column = report.columns[key]
+    return column?.kind === 'fact' && column.personalData === 'recording'
+  }
+  const places = table.columns.flatMap(({ key, optional }, index) =>
+    index >= names && !optional && !isRecording(key) ? [index] : [],
+  )
+  const rows = [...table.rows, { ...table.total, depth: 0 }]
+  for (const columns of partsOf(lines, places, table)) {
+    const find = rowFinder(lines)
+    for (const { texts, depth } of rows) {
+      const cells = [texts[depth] || texts[0] || '', ...columns.map((index) => texts[index] ?? '')]
+      const said = `${report.key}: the PDF has no row "${cells.join(' | ')}" in its place`
+      expect(find(cells), `${said}\n${lines.join('\n')}`).toBe(true)
+    }
+  }
+}
+
+/** The columns side by side: all of them, or those of each part of a folded table, as its captions name them. */
+function partsOf(lines: readonly string[], places: number[], { columns }: TableModel): number[][] {
+  const captions = lines.flatMap((line) => /^(.*) to (.*) \(part \d+ of \d+\)/.exec(line)?.slice(1, 3) ?? [])
+  if (captions.length === 0) return [places]
+  const parts: number[][] = []
+  for (let at = 0; at < captions.length; at += 2) {
+    const ends = captions.slice(at, at + 2).map((label) => places.findIndex((place) => columns[place]?.label === label))
+    parts.push(places.slice(ends[0], (ends[1] ?? 0) + 1))
+  }
+  expect(parts.flat(), 'The parts of a folded table hold every column once.').toEqual(places)
+  return parts
+}
+
+const bare = (text: string): string => text.replaceAll(/\s+/g, '')
+
+/** Finds rows in a PDF's text, one after the other; each takes whole lines, several where its words wrap. */
+function rowFinder(lines: readonly string[]): (cells: readonly string[]) => boolean {
+  const ends = new Set<number>([0])
+  let text = ''
+  for (const line of lines) {
+    text += bare(line)
+    ends.add(text.length)
+  }
+  let from = 0
+  return (cells) => {
+    const row = bare(cells.join(''))
+    for (let at = text.indexOf(row, from); at >= 0; at = text.indexOf(row, at + 1)) {
+      if (!ends.has(at) || !ends.has(at + row.length)) continue
+      from = at + row.length
+      return true
+    }
+    return false
+  }
+}
+
+/** Compares one report's screen with its two files. */
+async function compare(report: ReportDefinition, params: Record<string, string>, subject: Partial<Subject> = {}) {
+  const screen = await screenOf(report, params, subject)
+  const [csv, pdf] = await Promise.all(['csv', 'pdf'].map((format) => fileOf(format, screen, params, subject)))
+  if (!csv || !pdf) throw new Error('Both files were asked for.')
+  expectCsv(csv, screen)
+  expect(layoutFaults(parsePdf(pdf)), `${report.key}: pictures and table stay within the page`).toEqual([])
+  const lines = await pdfLines(pdf)
+  expectPdf(lines, screen)
+  const { period, priorPeriod } = screen.result
+  const said = [report.title, ...[period, priorPeriod].flatMap((range) => (range ? [formatRange(range)] : []))]
+  for (const words of said) expect(lines.join(' ')).toContain(words)
+}
+
+describe('the screen’s cells are those of the CSV and of the PDF', () => {
+  test.each(reports.map((report) => [report.key, report] as const))('%s', async (_, report) => {
+    const property: Record<string, string> = 'property' in reportParams(report) ? { property: '11' } : {}
+    for (const view of viewsOf(report)) await compare(report, { ...property, ...view })
+  })
+
+  test('also where a company’s flags take away the rows within rows', async () => {
+    const report = reports.find(({ innerRowsFlag }) => innerRowsFlag !== undefined)
+    if (!report) throw new Error('No report has rows under a flag.')
+    await compare(applyFlags(report, {}), { start_date: '2026-03-08', end_date: '2026-03-14' }, olga)
+  })
+})

@@ -1,0 +1,124 @@
+import type { Readable } from 'node:stream'
+import type { ReportDocument } from '@leaselight/files'
+import {
+  applyFlags,
+  type ChartSpec,
+  chartState,
+  describeState,
+  type ReportDefinition,
+  type ReportResult,
+  type ReportState,
+  type Viewer,
+} from '@leaselight/model'
+import type { Api } from '../http/context'
+import { filterNames } from './filterNames'
+
+/** The forms a report can be taken away in. */
+export const exportFormats = ['csv', 'pdf'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+
+export const contentTypes: Readonly<Record<ExportFormat, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  pdf: 'application/pdf',
+}
+
+/** A report as a file. */
+export interface ExportedFile {
+  filename: string
+  content: Readable | Buffer
+  /** How many rows its table has, by which whoever takes it can tell how far it has come. */
+  rows: number
+}
+
+/** What is to be taken away. */
+export interface ExportRequest {
+  report: ReportDefinition
+  state: ReportState
+  format: ExportFormat
+  /** Only these columns; without them the format's own choice. */
+  columns?: readonly string[]
+}
+
+/** Runs a report, with every level of its rows, and makes the file of it. */
+export async function exportReport(
+  api: Api,
+  viewer: Viewer,
+  { format, ...asked }: ExportRequest,
+  signal?: AbortSignal,
+): Promise<ExportedFile> {
+  return renderFile(await buildDocument(api, viewer, asked, { withCharts: format === 'pdf', signal }), format)
+}
+
+/** Runs a report with every level of its rows, as all that a file or a mail says is made of. */
+export async function buildDocument(
+  api: Pick<Api, 'engine' | 'now'>,
+  viewer: Viewer,
+  { report: asked, state, columns }: Omit<ExportRequest, 'format'>,
+  { withCharts, signal }: { withCharts: boolean; signal?: AbortSignal | undefined },
+): Promise<ReportDocument> {
+  const answerTo = (side: ReportState) =>
+    api.engine.runReport(asked, side, viewer, { depth: 'all', withoutRecords: true, ...(signal && { signal }) })
+  const [result, directory, sides, records] = await Promise.all([
+    answerTo(state),
+    api.engine.companyContext(viewer),
+    withCharts ? variantResults(asked, state, answerTo) : undefined,
+    api.engine.records(asked, state, viewer, signal),
+  ])
+  // The screen shows the report as the company's flags leave it, and so does its file.
+  const report = applyFlags(asked, directory.company.flags)
+  return {
+    report,
+    state,
+    result,
+    company: directory.company.name,
+    filterSummary: describeState(report, state, filterNames(directory)),
+    generatedAt: api.now().toISOString(),
+    ...(columns && { columns }),
+    ...(sides && { variantResults: sides }),
+    ...(records && { records }),
+  }
+}
+
+/** A document as a file. */
+export async function renderFile(document: ReportDocument, format: ExportFormat): Promise<ExportedFile> {
+  // Fonts and charts take a moment to load: with the first export, not with the start.
+  const { fileName, reportCsv, reportPdf } = await import('@leaselight/files')
+  return {
+    filename: fileName(document, format),
+    content: format === 'csv' ? reportCsv(document) : await reportPdf(document),
+    rows: document.records?.total ?? document.result.rows.length,
+  }
+}
+
+/** A file's bytes; null where they are more than `most`, of which no more are made. */
+export async function readBytes({ content }: ExportedFile, maxBytes: number): Promise<Buffer | null> {
+  if (Buffer.isBuffer(content)) return content.length > maxBytes ? null : content
+  const parts: Buffer[] = []
+  let bytes = 0
+  for await (const part of content) {
+    parts.push(part)
+    bytes += part.length
+    // Leaving the loop ends the stream, and with it the reading.
+    if (bytes > maxBytes) return null
+  }
+  return Buffer.concat(parts)
+}
+
+/** The answers of those charts that look at the report from a side of their own; one answer serves all charts of one side. */
+async function variantResults(
+  report: ReportDefinition,
+  state: ReportState,
+  runVariant: (state: ReportState) => Promise<ReportResult>,
+): Promise<ReadonlyMap<ChartSpec, ReportResult>> {
+  const asked = new Map<string, Promise<ReportResult>>()
+  const answers = report.charts
+    .filter((spec) => spec.variant)
+    .map(async (spec) => {
+      const side = chartState(spec, state)
+      const key = JSON.stringify(side.switches)
+      const answer = asked.get(key) ?? runVariant(side)
+      asked.set(key, answer)
+      return [spec, await answer] as const
+    })
+  return new Map(await Promise.all(answers))
+}

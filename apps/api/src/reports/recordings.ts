@@ -1,0 +1,77 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import { InputError } from '@leaselight/model'
+import type { FastifyInstance } from 'fastify'
+import { type Api, clientSignal, requireViewer } from '../http/context'
+import { HttpError, notFound } from '../http/errors'
+
+/** How long the recordings' own server may take to begin. */
+const TIMEOUT_MS = 15_000
+const RESPONSE_HEADERS = ['content-length', 'content-range', 'accept-ranges', 'etag', 'last-modified'] as const
+const REQUEST_HEADERS = ['range', 'if-range', 'if-none-match', 'if-modified-since'] as const
+
+/**
+ * The recording of a call, piece by piece where a player asks so. It comes through us, not from its own address: so
+ * rights hold at every piece, and the browser needs to reach nobody else.
+ */
+export function addRecordings(app: FastifyInstance, api: Api): void {
+  app.get<{ Params: { id: string } }>('/api/calls/:id/recording', async (request, reply) => {
+    const viewer = await requireViewer(api, request)
+    const id = Number(request.params.id)
+    if (!/^\d{1,16}$/.test(request.params.id) || !Number.isSafeInteger(id))
+      throw new InputError('The address must name a call by its id.', 'id')
+    const gone = clientSignal(reply)
+    const address = await api.engine.recording(viewer, id, gone)
+    if (!URL.canParse(address) || !api.settings.recordingOrigins.includes(new URL(address).origin))
+      throw notFound('This recording lies where it can’t be played from. Ask your administrator.')
+    const answer = await fetchPiece(address, pick(request.headers, REQUEST_HEADERS), gone)
+    reply.code(answer.status).type(audioType(answer.headers.get('content-type')))
+    for (const name of RESPONSE_HEADERS) {
+      const value = answer.headers.get(name)
+      if (value !== null) reply.header(name, value)
+    }
+    reply.header('cache-control', 'private, no-store')
+    // The same stream under its two names: the browser's type and node's differ in a method that nobody calls.
+    return reply.send(answer.body ? Readable.fromWeb(answer.body as ReadableStream) : '')
+  })
+}
+
+async function fetchPiece(address: string, headers: Record<string, string>, aborted: AbortSignal): Promise<Response> {
+  const slow = new AbortController()
+  const timer = setTimeout(() => slow.abort(), TIMEOUT_MS)
+  let answer: Response
+  try {
+    // A redirect could lead anywhere, past the list of places that recordings may come from.
+    answer = await fetch(address, {
+      headers: { ...headers, 'accept-encoding': 'identity' },
+      redirect: 'error',
+      signal: AbortSignal.any([aborted, slow.signal]),
+    })
+  } catch (cause) {
+    throw recordingsUnavailable(cause)
+  } finally {
+    // Once it has begun, a long recording may take its time.
+    clearTimeout(timer)
+  }
+  if (answer.ok || answer.status === 416 || answer.status === 304) return answer
+  await answer.body?.cancel()
+  if (answer.status === 404 || answer.status === 410) throw notFound('The recording of this call is no longer there.')
+  throw recordingsUnavailable()
+}
+
+const recordingsUnavailable = (cause?: unknown): HttpError =>
+  new HttpError(503, 'recordings_unavailable', 'The recordings can’t be reached. Please try again in a moment.', {
+    cause,
+  })
+
+/** Only sound is handed on as what it says it is: another server's page must not open under our name. */
+const audioType = (type: string | null): string => (type?.startsWith('audio/') ? type : 'application/octet-stream')
+
+function pick(headers: Record<string, unknown>, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = headers[name]
+      return typeof value === 'string' ? [[name, value]] : []
+    }),
+  )
+}

@@ -1,0 +1,86 @@
+import { type CompanyContext, isAvailable } from '@leaselight/engine'
+import {
+  allowedFilters,
+  describeFilter,
+  describeState,
+  filters,
+  formatRange,
+  parseSavedState,
+  parseState,
+  type ReportDefinition,
+  type ReportState,
+  screenAddress,
+  serializeState,
+  type Viewer,
+} from '@leaselight/model'
+import { reportByKey } from '@leaselight/reports'
+import type { Params } from '@leaselight/state'
+import { z } from 'zod'
+import type { Api } from '../http/context'
+import { notFound } from '../http/errors'
+import { parseParams } from '../http/params'
+import { wellFormed } from '../http/textFields'
+import { filterNames } from './filterNames'
+
+/** A report and its state as a body names them. */
+export const reportBody = {
+  report: z.string().max(100),
+  params: z.record(z.string(), z.unknown()).nullish(),
+}
+
+/** A report that is open to the viewer, by its key; 404 when it is not. */
+export async function requireOpenReport(api: Api, viewer: Viewer, key: string): Promise<ReportDefinition> {
+  const report = reportByKey(key)
+  if (!report || !isAvailable(report, await api.engine.companyContext(viewer)))
+    throw notFound('There is no such report.')
+  return report
+}
+
+/** Parameters as they are kept: those the report knows, its period always among them, so that no later default changes it. */
+export function normalizeParams(report: ReportDefinition, params: unknown): Params {
+  const kept = savedParams(report, parseState(report, parseParams(params), 'api'))
+  return Object.fromEntries(Object.entries(kept).map(([name, value]) => [name, wellFormed(value)]))
+}
+
+/** A state as it is kept. */
+export function savedParams(report: ReportDefinition, state: ReportState): Params {
+  const allowed = allowedFilters(report)
+  return {
+    ...(allowed.includes('dateRange') && filters.dateRange.codec.serialize(state.filters.dateRange)),
+    ...(allowed.includes('dateRangeFuture') && filters.dateRangeFuture.codec.serialize(state.filters.dateRangeFuture)),
+    ...serializeState(report, state, 'api'),
+  }
+}
+
+/** A kept report as its owner reads about it. */
+export interface SavedView {
+  title: string
+  params: Params
+  address: string
+  inWords: string[]
+  passedOver: string[]
+  available: boolean
+}
+
+/** Says what a kept report is, also when it is no longer there. */
+export function savedView(directory: CompanyContext, key: string, params: Params): SavedView {
+  const report = reportByKey(key)
+  if (!report || !isAvailable(report, directory))
+    return { title: report?.title ?? key, params, address: '/', inWords: [], passedOver: [], available: false }
+  const { state, passedOver } = parseSavedState(report, params)
+  const names = filterNames(directory)
+  const periods = (['dateRange', 'dateRangeFuture'] as const)
+    .filter((filter) => allowedFilters(report).includes(filter))
+    .map((filter) => {
+      const range = state.filters[filter]
+      return `${filters[filter].label}: ${'start' in range ? formatRange(range) : describeFilter(filter, state.filters, names)}`
+    })
+  return {
+    title: report.title,
+    params: savedParams(report, state),
+    address: screenAddress(report, state),
+    inWords: [...periods, ...describeState(report, state, names)],
+    passedOver,
+    available: true,
+  }
+}

@@ -1,0 +1,23 @@
+import { tempFacts } from '@leaselight/facts/testing'
+import { fixtureCompany } from '@leaselight/sample'
+import { openState } from '@leaselight/state'
+import { startServer } from '../../http/server'
+import { testSettings } from '../../testing/server'
+
+/**
+ * A whole instance over the little world, for tests that stop it in the middle: says where it is as a line of JSON and
+ * sends whatever there is to send until somebody ends it.
+ */
+const { DATABASE_URL, DATA_DIR, SMTP_URL = '', NOW = '' } = process.env
+const LOOK_MS = 150
+
+const store = await tempFacts()
+const { now, ...records } = fixtureCompany
+await store.load(records, { now: Date.parse(now) })
+const state = await openState(DATABASE_URL ? { databaseUrl: DATABASE_URL } : { dataDir: DATA_DIR ?? '' })
+const server = await startServer(
+  testSettings({ PORT: '0', SMTP_URL, NOW, MAIL_LEASE_SECONDS: '2', PUBLIC_URL: 'https://reports.example' }),
+  { facts: store.facts, state },
+)
+process.stdout.write(`${JSON.stringify({ url: server.localUrl, folder: store.dataDir })}\n`)
+setInterval(() => void server.app.deliverNow(), LOOK_MS)

@@ -1,0 +1,138 @@
+import { type Viewer, visibleProperties } from '@leaselight/model'
+import { countManualRecipientsSince, type NewDelivery, queueDelivery, readDelivery } from '@leaselight/state'
+import { z } from 'zod'
+import { addressBook } from '../../account/addressBook'
+import type { Api } from '../../http/context'
+import { badRequest, HttpError } from '../../http/errors'
+import { exportFormats } from '../../reports/export'
+import { addresseesOf, findUser, readEmails, requireAllowed } from '../mail/rules'
+import { toDeliveryView } from './show'
+
+/** The most addresses one thing is sent to at once. */
+export const MAX_RECIPIENTS = 100
+const HOUR_MS = 3_600_000
+
+/** Addresses as people type them. */
+export const emailList = z.array(z.string().max(300)).max(MAX_RECIPIENTS * 2)
+
+/** The forms of the files that come with a mail. */
+export const formatList = z.array(z.enum(exportFormats)).transform((list) => [...new Set(list)])
+
+/** Those whom a body names: typed addresses, and people of the address book by property and role. */
+export const recipientFields = {
+  emails: emailList.nullish(),
+  people: z
+    .array(
+      z.object({
+        property_id: z.number().int().positive().max(Number.MAX_SAFE_INTEGER).nullish(),
+        role: z.string().max(100).nullish(),
+      }),
+    )
+    .max(50)
+    .nullish(),
+}
+
+/** The user who sends, as the company's records have them: without one nothing can be sent on their behalf. */
+export async function requireSender(api: Api, viewer: Viewer): Promise<{ email: string; name: string }> {
+  const person = await findUser(api, viewer)
+  if (!person)
+    throw badRequest(
+      'Reports are sent with the rights of your user record, and your company’s records have none of you.',
+    )
+  return person
+}
+
+/** Everybody a body names, each once, all of them allowed; a sentence when there is nobody or somebody can't be written to. */
+export async function readRecipients(
+  api: Api,
+  viewer: Viewer,
+  input: z.output<z.ZodObject<typeof recipientFields>>,
+  signal: AbortSignal,
+): Promise<{ email: string; name: string | null }[]> {
+  const book = await Promise.all(
+    (input.people ?? []).map(({ property_id, role }) =>
+      addressBook(api, viewer, { propertyId: property_id ?? undefined, role: role ?? undefined }, signal),
+    ),
+  )
+  return allowedRecipients(api, viewer, [...(input.emails ?? []), ...book.flat().map(({ email }) => email)])
+}
+
+/** Addresses with the names of those who are colleagues. */
+export async function allowedRecipients(
+  api: Api,
+  viewer: Viewer,
+  typed: readonly string[],
+): Promise<{ email: string; name: string | null }[]> {
+  const emails = readEmails(typed)
+  if (emails.length === 0) throw badRequest('Say who is to get it: at least one e-mail address.')
+  if (emails.length > MAX_RECIPIENTS) throw badRequest(`At most ${MAX_RECIPIENTS} people can be written to at once.`)
+  const addressees = await addresseesOf(api, viewer.companyId)
+  requireAllowed(addressees, emails)
+  return emails.map((email) => ({ email, name: addressees.colleague(email) ?? null }))
+}
+
+/** Queues something that a user has sent by hand, within what one user may send in an hour, and shows it. */
+export async function sendManually(
+  api: Api,
+  viewer: Viewer,
+  content: Omit<NewDelivery, 'companyId' | 'userId' | 'demo' | 'timeZone'>,
+) {
+  const { perHour } = api.settings.mail
+  const now = api.now()
+  const already = await countManualRecipientsSince(api.state, viewer, new Date(now.getTime() - HOUR_MS))
+  if (already + content.to.length > perHour)
+    throw new HttpError(
+      429,
+      'too_many_requests',
+      `You can send to ${perHour} addresses in an hour and have sent to ${already}. Please wait.`,
+    )
+  const directory = await api.engine.companyContext(viewer)
+  const { companyId, userId, demo = false } = viewer
+  const queued = await queueDelivery(
+    api.state,
+    { ...content, companyId, userId, demo, timeZone: directory.company.timeZone },
+    now,
+  )
+  const full = queued && (await readDelivery(api.state, viewer, queued.id))
+  if (!full) throw new Error('What was queued is not there.')
+  api.wakeDeliveries()
+  return toDeliveryView(directory, new Map([[userId, await requireSender(api, viewer)]]), full)
+}
+
+/**
+ * The leasing team of a property: its agents, and the users of that role who see it; each with an address, once. In a sales demo
+ * under sample names, so that nobody real is written to.
+ */
+export async function leasingTeam(
+  api: Api,
+  viewer: Viewer,
+  property: { id: number },
+): Promise<{ email: string; name: string | null }[]> {
+  const [{ anonymizer, agents: shown }, agents, users] = await Promise.all([
+    api.engine.companyContext(viewer),
+    api.facts.query<{ id: number; email: string; name: string }>(
+      `SELECT id, email, name FROM agents FINAL
+       WHERE company_id = {company:UInt64} AND property_id = {property:UInt64} AND NOT is_inactive AND email != ''
+       ORDER BY name, id`,
+      { company: viewer.companyId, property: property.id },
+    ),
+    api.facts.query<{ id: number; email: string; name: string; role: string; property_ids: number[] }>(
+      `SELECT id, email, trim(concat(first_name, ' ', last_name)) AS name, role, property_ids FROM users FINAL
+       WHERE company_id = {company:UInt64} AND role = 'agent' AND NOT is_inactive AND email != '' ORDER BY name, id`,
+      { company: viewer.companyId },
+    ),
+  ])
+  const team = new Map<string, string | null>()
+  const here = users.filter(({ role, property_ids }) => visibleProperties(role, property_ids, [property]).length > 0)
+  if (anonymizer) {
+    for (const { id } of agents) {
+      const { name } = shown.find((agent) => agent.id === id) ?? { name: 'N/A' }
+      team.set(`${name.replaceAll(/\W+/g, '.')}.${id}@example.com`.toLowerCase(), name)
+    }
+    for (const { email, firstName, lastName } of here.map(({ id }) => anonymizer.colleague(id)))
+      team.set(email, `${firstName} ${lastName}`)
+    return [...team].map(([email, name]) => ({ email, name }))
+  }
+  for (const { email, name } of [...agents, ...here]) team.set(email.trim().toLowerCase(), name || null)
+  return [...team].map(([email, name]) => ({ email, name }))
+}

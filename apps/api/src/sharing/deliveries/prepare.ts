@@ -1,0 +1,200 @@
+import { isAvailable, NotFound } from '@leaselight/engine'
+import type { MailContent, ReportDocument } from '@leaselight/files'
+import {
+  formatRun,
+  parseSavedState,
+  pluralize,
+  type ReportDefinition,
+  type ReportState,
+  screenAddress,
+  type Viewer,
+} from '@leaselight/model'
+import { reportByKey } from '@leaselight/reports'
+import type { Delivery, DeliveryKind } from '@leaselight/state'
+import type { Api } from '../../http/context'
+import { buildDocument, contentTypes, exportFormats, readBytes, renderFile } from '../../reports/export'
+import { readWhatChanged } from '../../reports/insights'
+import { savedParams } from '../../reports/savedParams'
+import type { MailFile } from '../mail/compose'
+import { findUser } from '../mail/rules'
+
+/** A delivery that can be sent: everything its mails have in common. */
+export interface PreparedDelivery {
+  content: Omit<MailContent, 'footerReason' | 'unsubscribeUrl'>
+  files: MailFile[]
+  sender: { name: string; email: string }
+}
+
+/** Why a delivery is not sent, in a sentence. */
+export interface SkippedDelivery {
+  skip: string
+}
+
+/** Beyond this many bytes of files mail servers refuse mails. */
+const MAX_ATTACHMENT_BYTES = 12_000_000
+/** A run that is queued later than this says so. */
+const LATE_AFTER_MS = 10 * 60_000
+
+/**
+ * Makes what a delivery sends, with the rights that its sender has now: whoever left sends nothing, and whoever lost a
+ * property no longer sends its numbers. Throws what may be better later, such as a store that is away.
+ */
+export async function prepare(api: Api, delivery: Delivery, now: Date): Promise<PreparedDelivery | SkippedDelivery> {
+  const person = await findUser(api, delivery)
+  if (!person) return { skip: 'The person who had this sent no longer works here.' }
+  const { companyId, userId } = delivery
+  const { role, groupIds } = person
+  const viewer: Viewer = { companyId, userId, role, groupIds, ...(delivery.demo && { demo: true }) }
+  const sender = { name: person.name || person.email, email: person.email }
+  try {
+    const { company } = await api.engine.companyContext(viewer)
+    const about = { api, delivery, viewer, sender, company: company.name, now }
+    return delivery.report === null
+      ? { content: mailContent(about, null), files: [], sender }
+      : await prepareReport(about)
+  } catch (error) {
+    if (error instanceof NotFound) return { skip: `${sender.name} may no longer see this report.` }
+    throw error
+  }
+}
+
+interface PrepareContext {
+  api: Api
+  delivery: Delivery
+  viewer: Viewer
+  sender: PreparedDelivery['sender']
+  company: string
+  now: Date
+}
+
+async function prepareReport(about: PrepareContext): Promise<PreparedDelivery | SkippedDelivery> {
+  const { api, delivery, viewer, sender } = about
+  const report = reportByKey(delivery.report ?? '')
+  const directory = await api.engine.companyContext(viewer)
+  if (!report || !isAvailable(report, directory)) return { skip: `${sender.name} may no longer see this report.` }
+  const { state, passedOver } = parseSavedState(report, delivery.params)
+  const chosen = selectedProperties(state)
+  const gone = chosen.filter((id) => !directory.properties.some((property) => property.id === id))
+  if (directory.properties.length === 0 || (chosen.length > 0 && gone.length === chosen.length))
+    return { skip: `None of this report’s properties is open to ${sender.name} any more.` }
+  const link = { label: 'Open the report', url: `${api.publicUrl()}${screenAddress(report, state)}` }
+  // A message leads to its report; its reader looks at it with rights of their own.
+  if (delivery.kind === 'message') return { content: mailContent(about, null, { link }), files: [], sender }
+  const document = await buildDocument(api, viewer, { report, state }, { withCharts: true })
+  const told = await headlinesOf(api, viewer, report, state)
+  const { reportCharts } = await import('@leaselight/files')
+  const pictures = await reportCharts(document)
+  const { files, left } = await filesOf(document, delivery.formats)
+  const warnings = [
+    ...lateNotice(delivery),
+    ...(gone.length > 0
+      ? [
+          `${pluralize(gone.length, 'of the chosen properties is', 'of the chosen properties are')} no longer open to ${sender.name} and left out.`,
+        ]
+      : []),
+    ...(passedOver.length > 0
+      ? [`The report has changed since this was set up; these choices no longer exist: ${passedOver.join(', ')}.`]
+      : []),
+    ...(left.length > 0
+      ? [`Too large for a mail and left out: ${left.join(', ')}. Open the report to download it.`]
+      : []),
+  ]
+  const inline = pictures.map(({ id, content }, index) => ({
+    filename: `chart-${index + 1}.png`,
+    contentType: 'image/png',
+    content,
+    cid: id,
+  }))
+  const letter = mailContent(about, document, {
+    headlines: told,
+    report,
+    charts: pictures,
+    link,
+    warnings,
+    files: files.map((file) => file.filename),
+  })
+  return { content: letter, files: [...inline, ...files], sender }
+}
+
+/** At most so many headline numbers say what changed. */
+const MAX_HEADLINES = 4
+
+/** What changed most and what explains it, where the report explains its changes. */
+async function headlinesOf(
+  api: Api,
+  viewer: Viewer,
+  report: ReportDefinition,
+  state: ReportState,
+): Promise<MailContent['headlines']> {
+  if (!report.explains) return []
+  // The explanation chooses for itself what it looks at by.
+  const { group_by: _by, group_by_key: _key, ...params } = savedParams(report, state)
+  const { headlines } = await readWhatChanged(api, viewer, params)
+  return (
+    headlines
+      // The most telling first; something is said also on a quiet morning.
+      .filter(({ notable }, index) => notable || index === 0)
+      .slice(0, MAX_HEADLINES)
+      .map(({ sentence, explanation, link }) => ({ sentence, explanation, url: api.publicUrl() + link.href }))
+  )
+}
+
+const selectedProperties = ({ filters }: ReportState): number[] =>
+  filters.property === -1 ? filters.propertyIds : [filters.property]
+
+function mailContent(
+  { delivery, sender, company }: PrepareContext,
+  document: ReportDocument | null,
+  more: Partial<Pick<MailContent, 'charts' | 'link' | 'warnings' | 'headlines' | 'files'>> & {
+    report?: ReportDefinition
+  } = {},
+): PreparedDelivery['content'] {
+  const { charts = [], link = null, warnings = [], headlines = [], files = [], report } = more
+  const { name, note } = delivery
+  const titled = report && report.title !== name ? `${name} (${report.title})` : name
+  return {
+    subject: subjects[delivery.kind](titled, sender.name, company),
+    heading: name,
+    company,
+    sender: sender.name,
+    note,
+    warnings,
+    headlines,
+    document,
+    charts,
+    link,
+    files,
+  }
+}
+
+const subjects: Record<DeliveryKind, (name: string, sender: string, company: string) => string> = {
+  schedule: (name, _sender, company) => `${name} – ${company}`,
+  now: (name, _sender, company) => `${name} – ${company}`,
+  insights: (name, _sender, company) => `${name} this morning – ${company}`,
+  share: (name, sender) => `${sender} shares ${name} with you`,
+  message: (name) => name,
+}
+
+/** What a run that comes late says. */
+export function lateNotice({ dueAt, createdAt, missedRuns, timeZone }: Delivery): string[] {
+  if (!dueAt || (missedRuns === 0 && createdAt.getTime() - dueAt.getTime() < LATE_AFTER_MS)) return []
+  const missed =
+    missedRuns === 0
+      ? ''
+      : ` ${pluralize(missedRuns, 'run')} before it ${missedRuns === 1 ? 'was' : 'were'} missed too and will not come.`
+  return [`This was due on ${formatRun(dueAt, { timeZone })}. Nothing could be sent then, so it comes now.${missed}`]
+}
+
+async function filesOf(document: ReportDocument, formats: readonly string[]) {
+  const files: MailFile[] = []
+  const left: string[] = []
+  let bytes = 0
+  for (const format of exportFormats.filter((item) => formats.includes(item))) {
+    const file = await renderFile(document, format)
+    const content = await readBytes(file, MAX_ATTACHMENT_BYTES - bytes)
+    bytes += content?.length ?? 0
+    if (content) files.push({ filename: file.filename, contentType: contentTypes[format], content })
+    else left.push(file.filename)
+  }
+  return { files, left }
+}

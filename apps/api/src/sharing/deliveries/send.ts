@@ -1,0 +1,162 @@
+import type { ReportDefinition, Viewer } from '@leaselight/model'
+import { insightsSchedule, listDeliveries, listSchedules, readDelivery, retryDelivery } from '@leaselight/state'
+import { z } from 'zod'
+import type { Api } from '../../http/context'
+import { badRequest, notFound } from '../../http/errors'
+import { isUuid, nameText, noteText } from '../../http/textFields'
+import { explainedReport } from '../../reports/insights'
+import { normalizeParams, reportBody, requireOpenReport } from '../../reports/savedParams'
+import { listSubscribers, subscribe, unsubscribe } from '../schedules/subscribers'
+import { formatList, leasingTeam, readRecipients, recipientFields, requireSender, sendManually } from './manual'
+import { isHidden, sendersOf, toDeliveryView } from './show'
+
+const name = nameText(120).nullish()
+const note = noteText(4_000).nullish()
+
+export const shareInsightsBody = z.object({
+  ...recipientFields,
+  params: reportBody.params,
+  note,
+  formats: formatList.nullish(),
+  name,
+})
+export const shareBody = shareInsightsBody.extend({ report: reportBody.report })
+export const messageBody = z.object({
+  property_id: z.number().int().positive().max(Number.MAX_SAFE_INTEGER),
+  body: noteText(4_000),
+  subject: name,
+  report: reportBody.report.nullish(),
+  params: reportBody.params,
+})
+
+const SHOWN = 100
+
+/** Shares a report: its link, its headline numbers and, if wanted, its files, with the rights of whoever shares. */
+export async function shareReport(api: Api, viewer: Viewer, input: z.output<typeof shareBody>, signal: AbortSignal) {
+  const report = await requireOpenReport(api, viewer, input.report)
+  await requireSender(api, viewer)
+  const params = normalizeParams(report, input.params)
+  const to = await readRecipients(api, viewer, input, signal)
+  const sent = await sendManually(api, viewer, {
+    kind: 'share',
+    name: input.name ?? report.title,
+    report: report.key,
+    params,
+    formats: input.formats ?? [],
+    note: input.note ?? null,
+    to,
+  })
+  return { response: `${report.title} is on its way to ${recipientSummary(to)}.`, delivery: sent }
+}
+
+const recipientSummary = (to: readonly { email: string }[]): string =>
+  to.length === 1 ? (to[0]?.email ?? '') : `${to.length} people`
+
+/** Writes to a property's leasing team. */
+export async function sendMessage(api: Api, viewer: Viewer, input: z.output<typeof messageBody>) {
+  const { properties } = await api.engine.companyContext(viewer)
+  const property = properties.find(({ id }) => id === input.property_id)
+  if (!property) throw notFound('There is no such property.')
+  if (input.body === null) throw badRequest('A message needs some words.')
+  await requireSender(api, viewer)
+  const report = input.report ? await requireOpenReport(api, viewer, input.report) : null
+  const to = await leasingTeam(api, viewer, property)
+  if (to.length === 0) throw badRequest(`Nobody of the leasing team of ${property.name} has an e-mail address.`)
+  const sent = await sendManually(api, viewer, {
+    kind: 'message',
+    propertyId: property.id,
+    name: input.subject ?? subjectOf(property.name, report),
+    report: report?.key ?? null,
+    params: report ? normalizeParams(report, input.params) : {},
+    formats: [],
+    note: input.body,
+    to,
+  })
+  return {
+    message: `Your message is on its way to the leasing team of ${property.name} (${recipientSummary(to)}).`,
+    delivery: sent,
+  }
+}
+
+const subjectOf = (property: string, report: ReportDefinition | null): string =>
+  report ? `${report.title} at ${property}` : `A message about ${property}`
+
+/** What was written to the teams of the properties one sees, by anybody, newest first. */
+export async function messages(api: Api, viewer: Viewer, propertyId: number | undefined) {
+  const directory = await api.engine.companyContext(viewer)
+  const shown = directory.properties.map(({ id }) => id).filter((id) => propertyId === undefined || id === propertyId)
+  const found = await listDeliveries(api.state, {
+    companyId: viewer.companyId,
+    kind: 'message',
+    propertyIds: shown,
+    ...(viewer.demo && { demo: true }),
+    limit: SHOWN,
+  })
+  const senders = await sendersOf(api, found)
+  return found.map((item) => toDeliveryView(directory, senders, item))
+}
+
+/** One's own deliveries, newest first. */
+export async function ownDeliveries(
+  api: Api,
+  viewer: Viewer,
+  filter: Partial<Omit<Parameters<typeof listDeliveries>[1], 'companyId' | 'userId'>>,
+) {
+  if (filter.scheduleId !== undefined && !isUuid(filter.scheduleId)) return []
+  const { companyId, userId } = viewer
+  const asked = { limit: SHOWN, ...filter, companyId, userId, ...(viewer.demo && { demo: true as const }) }
+  const found = await listDeliveries(api.state, asked)
+  const directory = await api.engine.companyContext(viewer)
+  const senders = await sendersOf(api, found)
+  return found.map((item) => toDeliveryView(directory, senders, item))
+}
+
+export async function ownDelivery(api: Api, viewer: Viewer, id: string) {
+  const found = isUuid(id) ? await readDelivery(api.state, viewer, id) : undefined
+  if (!found || isHidden(viewer, found)) throw notFound('There is no such delivery.')
+  return toDeliveryView(await api.engine.companyContext(viewer), await sendersOf(api, [found]), found)
+}
+
+/** Tries once more to reach those whom a delivery did not. */
+export async function retryOwnDelivery(api: Api, viewer: Viewer, id: string) {
+  await ownDelivery(api, viewer, id)
+  if (!(await retryDelivery(api.state, viewer, id, api.now())))
+    throw badRequest('There is nobody whom this failed to reach.')
+  api.wakeDeliveries()
+  return ownDelivery(api, viewer, id)
+}
+
+/** The list of those to whom a user has the morning page sent. */
+async function insightsList(api: Api, viewer: Viewer) {
+  const { company } = await api.engine.companyContext(viewer)
+  // The morning page is the report that says what changed.
+  const report = explainedReport()
+  return insightsSchedule(
+    api.state,
+    viewer,
+    {
+      demo: viewer.demo ?? false,
+      name: report.title,
+      report: report.key,
+      params: normalizeParams(report, {}),
+      timing: { frequency: 'DAILY', weekdays: [], dayOfMonth: null, time: '07:00', timeZone: company.timeZone },
+      formats: [],
+      note: null,
+    },
+    api.now(),
+  )
+}
+
+export async function insightsSubscribers(api: Api, viewer: Viewer) {
+  await api.engine.companyContext(viewer)
+  const [standing] = await listSchedules(api.state, viewer, 'insights')
+  return standing && !isHidden(viewer, standing) ? listSubscribers(api, viewer, standing.id) : []
+}
+
+export async function subscribeToInsights(api: Api, viewer: Viewer, typed: readonly string[] | null | undefined) {
+  const me = await requireSender(api, viewer)
+  return subscribe(api, viewer, await insightsList(api, viewer), typed ?? [me.email])
+}
+
+export const unsubscribeFromInsights = async (api: Api, viewer: Viewer, typed: readonly string[]) =>
+  unsubscribe(api, viewer, await insightsList(api, viewer), typed)

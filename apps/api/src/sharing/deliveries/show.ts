@@ -1,0 +1,76 @@
+import type { CompanyContext } from '@leaselight/engine'
+import type { Viewer } from '@leaselight/model'
+import type { DeliveryWithRecipients } from '@leaselight/state'
+import type { Api } from '../../http/context'
+import { savedView } from '../../reports/savedParams'
+import { findUser } from '../mail/rules'
+import { lateNotice } from './prepare'
+
+/** Who had something sent, by user id; read once for a whole list. */
+export type SenderMap = ReadonlyMap<number, { name: string; email: string }>
+
+/** The people who had these deliveries sent. */
+export async function sendersOf(api: Api, list: readonly DeliveryWithRecipients[]): Promise<SenderMap> {
+  const asked = new Map(list.map(({ companyId, userId }) => [userId, { companyId, userId }]))
+  const found = await Promise.all(
+    [...asked.values()].map(async (who) => [who.userId, await findUser(api, who)] as const),
+  )
+  return new Map(
+    found.map(([id, person]) => [id, { name: person?.name ?? 'Somebody who left', email: person?.email ?? '' }]),
+  )
+}
+
+/**
+ * What was planned or sent otherwise is not there in a sales demo: it was written with real names, to real people, and a sample in
+ * their place could be written back over them.
+ */
+export const isHidden = (viewer: Viewer, record: { demo: boolean }): boolean => viewer.demo === true && !record.demo
+
+/** A delivery as people read it. */
+export function toDeliveryView(directory: CompanyContext, senders: SenderMap, delivery: DeliveryWithRecipients) {
+  const { id, kind, scheduleId, name, report, params, propertyId, formats, note, status, reason } = delivery
+  const view = report === null ? null : savedView(directory, report, params)
+  const isOpen = status === 'queued' || status === 'running'
+  return {
+    id,
+    kind,
+    scheduleId,
+    name,
+    report,
+    title: view?.title ?? null,
+    address: view?.available ? view.address : null,
+    propertyId,
+    property:
+      propertyId === null ? null : (directory.properties.find((property) => property.id === propertyId)?.name ?? 'N/A'),
+    formats,
+    note,
+    status,
+    reason,
+    dueAt: delivery.dueAt,
+    late: lateNotice(delivery)[0] ?? null,
+    createdAt: delivery.createdAt,
+    finishedAt: delivery.finishedAt,
+    sender: visibleSender(directory, senders, delivery.userId),
+    recipients: delivery.recipients.map((recipient) => ({
+      email: recipient.email,
+      name: recipient.name,
+      status: recipient.status,
+      reason: recipient.reason ?? (isWaiting(recipient.status) ? reason : null),
+      attempts: recipient.attempts,
+      nextAttemptAt: isOpen && isWaiting(recipient.status) ? delivery.attemptAt : null,
+      sentAt: recipient.sentAt,
+    })),
+  }
+}
+
+function visibleSender(
+  { anonymizer, user }: CompanyContext,
+  senders: SenderMap,
+  id: number,
+): { name: string; email: string } {
+  if (!anonymizer || user?.id === id) return senders.get(id) ?? { name: '', email: '' }
+  const { firstName, lastName, email } = anonymizer.colleague(id)
+  return { name: `${firstName} ${lastName}`, email }
+}
+
+const isWaiting = (status: string): boolean => status === 'queued' || status === 'running'

@@ -1,0 +1,235 @@
+import { describeTiming, formatRun, nextRuns, parseTiming, type Timing, type Viewer } from '@leaselight/model'
+import {
+  addSchedule,
+  addSubscribers,
+  changeSchedule,
+  latestDeliveries,
+  listSchedules,
+  MAX_SCHEDULES,
+  readSchedule,
+  type Schedule,
+  setScheduleDeleted,
+  subscribersOf,
+} from '@leaselight/state'
+import { z } from 'zod'
+import type { Api } from '../../http/context'
+import { badRequest, notFound } from '../../http/errors'
+import { isUuid, nameText, noteText } from '../../http/textFields'
+import { normalizeParams, reportBody, requireOpenReport, savedView } from '../../reports/savedParams'
+import { allowedRecipients, emailList, formatList, requireSender, sendManually } from '../deliveries/manual'
+import { isHidden, sendersOf, toDeliveryView } from '../deliveries/show'
+import { addresseesOf } from '../mail/rules'
+import { findSaved } from '../saved/service'
+import { applyListChange, replacementOf, showSubscribers } from './subscribers'
+
+const SHOWN_RUNS = 3
+
+/** A timing as it arrives; the model reads it and says what is wrong. */
+export const timingBody = z.object({
+  frequency: z.unknown().optional(),
+  weekdays: z.unknown().optional(),
+  day_of_month: z.unknown().optional(),
+  time: z.unknown().optional(),
+  time_zone: z.unknown().optional(),
+})
+const name = nameText(120)
+
+export const scheduleBody = timingBody.extend({
+  name,
+  report: reportBody.report.nullish(),
+  params: reportBody.params,
+  saved_report_id: z.string().max(100).nullish(),
+  formats: formatList.nullish(),
+  note: noteText(2_000).nullish(),
+  emails: emailList.nullish(),
+})
+export const changeScheduleBody = timingBody.extend({
+  name: name.optional(),
+  params: reportBody.params,
+  formats: formatList.optional(),
+  note: noteText(2_000).nullable().optional(),
+  // Everybody who is to get it from now on; those who left by themselves stay away without being named.
+  emails: emailList.optional(),
+})
+export const sendNowBody = z.object({ to_me: z.boolean().nullish() }).nullish()
+
+const scheduleNotFound = () => notFound('There is no such scheduled report.')
+
+const timingFromBody = (input: z.output<typeof timingBody>): Timing => {
+  const { frequency, weekdays, day_of_month, time, time_zone } = input
+  return parseTiming({ frequency, weekdays, dayOfMonth: day_of_month, time, timeZone: time_zone })
+}
+
+/** A timing in words with its next runs. */
+export function previewTiming(api: Api, input: z.output<typeof timingBody>) {
+  const timing = timingFromBody(input)
+  return { timingInWords: describeTiming(timing), ...upcomingRuns(timing, api.now()) }
+}
+
+function upcomingRuns(timing: Timing, now: Date) {
+  const runs = nextRuns(timing, now, SHOWN_RUNS)
+  return { nextRuns: runs, nextRunsInWords: runs.map((run) => formatRun(run, timing)) }
+}
+
+/** Scheduled reports as their owner reads them: next runs, who gets them, how the last one went. */
+export async function showSchedules(api: Api, viewer: Viewer, list: readonly Schedule[]) {
+  const ids = list.map(({ id }) => id)
+  const [directory, subscribers, latest, addressees] = await Promise.all([
+    api.engine.companyContext(viewer),
+    subscribersOf(api.state, ids),
+    latestDeliveries(api.state, ids),
+    addresseesOf(api, viewer.companyId),
+  ])
+  const senders = await sendersOf(api, [...latest.values()])
+  return list.map(({ id, name, report, params, timing, formats, note, paused, createdAt, updatedAt }) => {
+    const last = latest.get(id)
+    return {
+      id,
+      name,
+      report,
+      ...savedView(directory, report, params),
+      ...timing,
+      timingInWords: describeTiming(timing),
+      formats,
+      note,
+      paused,
+      ...(paused ? { nextRuns: [], nextRunsInWords: [] } : upcomingRuns(timing, api.now())),
+      subscribers: showSubscribers(
+        subscribers.filter(({ scheduleId }) => scheduleId === id),
+        addressees,
+      ),
+      lastDelivery: last ? toDeliveryView(directory, senders, last) : null,
+      createdAt,
+      updatedAt,
+    }
+  })
+}
+
+export async function showSchedule(api: Api, viewer: Viewer, one: Schedule) {
+  const [shown] = await showSchedules(api, viewer, [one])
+  if (!shown) throw scheduleNotFound()
+  return shown
+}
+
+export const listOwnSchedules = async (api: Api, viewer: Viewer) =>
+  showSchedules(
+    api,
+    viewer,
+    (await listSchedules(api.state, viewer, 'report')).filter((one) => !isHidden(viewer, one)),
+  )
+
+/** One of the viewer's own; 404 when it is somebody else's or not there. */
+export async function findSchedule(api: Api, viewer: Viewer, id: string): Promise<Schedule> {
+  const found = isUuid(id) ? await readSchedule(api.state, viewer, id) : undefined
+  if (found?.kind !== 'report' || isHidden(viewer, found)) throw scheduleNotFound()
+  return found
+}
+
+/** Schedules a report for those who are named, with the rights of whoever asks. */
+export async function createSchedule(api: Api, viewer: Viewer, input: z.output<typeof scheduleBody>) {
+  await requireSender(api, viewer)
+  const timing = timingFromBody(input)
+  const wanted = await reportToSchedule(api, viewer, input)
+  const to = input.emails?.length ? await allowedRecipients(api, viewer, input.emails) : []
+  const { name, formats, note } = input
+  const made = await addSchedule(
+    api.state,
+    viewer,
+    {
+      kind: 'report',
+      demo: viewer.demo ?? false,
+      name,
+      ...wanted,
+      timing,
+      formats: formats ?? [],
+      note: note ?? null,
+    },
+    api.now(),
+  )
+  if (!made) throw badRequest(`You have ${MAX_SCHEDULES} scheduled reports; delete one to add another.`)
+  await addSubscribers(
+    api.state,
+    made.id,
+    to.map(({ email }) => email),
+    api.now(),
+  )
+  return showSchedule(api, viewer, made)
+}
+
+async function reportToSchedule(
+  api: Api,
+  viewer: Viewer,
+  { report: key, params, saved_report_id }: z.output<typeof scheduleBody>,
+) {
+  if (saved_report_id) {
+    const saved = await findSaved(api, viewer, saved_report_id)
+    await requireOpenReport(api, viewer, saved.report)
+    // A copy: the schedule stays what it was when the saved report changes or goes.
+    return { report: saved.report, params: saved.params }
+  }
+  if (!key) throw badRequest('Say which report is to be sent: report, or saved_report_id.')
+  const report = await requireOpenReport(api, viewer, key)
+  return { report: report.key, params: normalizeParams(report, params) }
+}
+
+/** Changes what is said of a schedule; what is not said stays. Nothing is changed unless everything can be. */
+export async function updateSchedule(api: Api, viewer: Viewer, id: string, input: z.output<typeof changeScheduleBody>) {
+  const standing = await findSchedule(api, viewer, id)
+  const { timing } = standing
+  const given = (field: unknown, old: unknown) => (field === undefined ? old : field)
+  const anew = timingFromBody({
+    frequency: given(input.frequency, timing.frequency),
+    weekdays: given(input.weekdays, timing.weekdays),
+    day_of_month: given(input.day_of_month, timing.dayOfMonth),
+    time: given(input.time, timing.time),
+    time_zone: given(input.time_zone, timing.timeZone),
+  })
+  const params = input.params && normalizeParams(await requireOpenReport(api, viewer, standing.report), input.params)
+  const list = input.emails && (await replacementOf(api, viewer, standing, input.emails))
+  const isMoved = JSON.stringify(anew) !== JSON.stringify(timing)
+  const changed = await changeSchedule(
+    api.state,
+    viewer,
+    id,
+    {
+      ...(input.name !== undefined && { name: input.name }),
+      ...(params && { params }),
+      ...(input.formats && { formats: input.formats }),
+      ...(input.note !== undefined && { note: input.note }),
+      ...(isMoved && { timing: anew }),
+    },
+    api.now(),
+  )
+  if (!changed) throw scheduleNotFound()
+  if (list) await applyListChange(api, standing, list)
+  return showSchedule(api, viewer, changed)
+}
+
+export async function setSchedulePaused(api: Api, viewer: Viewer, id: string, paused: boolean) {
+  await findSchedule(api, viewer, id)
+  const changed = await changeSchedule(api.state, viewer, id, { paused }, api.now())
+  if (!changed) throw scheduleNotFound()
+  return showSchedule(api, viewer, changed)
+}
+
+export async function markScheduleDeleted(api: Api, viewer: Viewer, id: string, isDeleted: boolean): Promise<Schedule> {
+  const changed = isUuid(id) ? await setScheduleDeleted(api.state, viewer, id, isDeleted, api.now()) : undefined
+  if (!changed) throw scheduleNotFound()
+  return changed
+}
+
+/** Sends a scheduled report out of turn: to its owner alone, or to everybody on its list. */
+export async function sendNow(api: Api, viewer: Viewer, id: string, toMe: boolean) {
+  const { report, params, name, formats, note } = await findSchedule(api, viewer, id)
+  const me = await requireSender(api, viewer)
+  const list = toMe
+    ? []
+    : (await subscribersOf(api.state, [id])).filter(({ unsubscribedAt }) => unsubscribedAt === null)
+  if (toMe && me.email === '') throw badRequest('Your user record has no e-mail address.')
+  if (!toMe && list.length === 0) throw badRequest('Nobody is on the list of this report yet.')
+  const { colleague } = await addresseesOf(api, viewer.companyId)
+  const to = toMe
+    ? [{ email: me.email, name: me.name }]
+    : list.map(({ email }) => ({ email, name: colleague(email) ?? null }))
+  return sendManually(api, viewer, { kind: 'now', scheduleId: id, name, report, params, formats, note, to })
+}

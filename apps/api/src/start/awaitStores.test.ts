@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { type TempClickHouse, tempClickHouse } from '@leaselight/facts/testing'
+import { fixtureCompany } from '@leaselight/sample'
+import { type TempPostgres, tempPostgres } from '@leaselight/state/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort, ISSUER, NOW, SECRET, tokenFor } from '../testing/server'
+import { sendRequest } from '../testing/storeServers'
+
+// A real process, started before its servers are there, as after a power failure.
+
+let clickhouse: TempClickHouse
+let postgres: TempPostgres
+let server: ChildProcess
+let url: string
+let folder: string
+let serverOutput = ''
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'leaselight-late-'))
+  ;[clickhouse, postgres] = await Promise.all([tempClickHouse(), tempPostgres()])
+  const databaseUrl = await postgres.createDatabase()
+  await Promise.all([clickhouse.kill(), postgres.stop()])
+  const port = await freePort()
+  url = `http://localhost:${port}`
+  const { NODE_OPTIONS: _none, ...own } = process.env
+  server = spawn(
+    process.execPath,
+    ['--import', import.meta.resolve('tsx'), fileURLToPath(new URL('../main.ts', import.meta.url))],
+    {
+      cwd: folder,
+      env: {
+        ...own,
+        PORT: String(port),
+        DATA_DIR: join(folder, 'data'),
+        DATABASE_URL: databaseUrl,
+        CLICKHOUSE_URL: clickhouse.url,
+        CLICKHOUSE_DATABASE: 'leaselight',
+        CRM_URL: 'http://localhost:1',
+        CRM_JWT_SECRET: SECRET,
+        CRM_ISSUER: ISSUER,
+        NOW: fixtureCompany.now,
+        BUILD_WEB: 'off',
+        STOP_SECONDS: '1',
+      },
+    },
+  )
+  for (const stream of [server.stdout, server.stderr])
+    stream?.on('data', (chunk: Buffer) => {
+      serverOutput += chunk
+    })
+  while (!serverOutput.includes('Ctrl-C') && server.exitCode === null) await sleep(50)
+})
+afterAll(async () => {
+  server?.kill('SIGKILL')
+  await Promise.all([clickhouse?.remove(), postgres?.remove()])
+  await rm(folder, { recursive: true, force: true })
+})
+
+const admin = { user_id: 205, role: 'admin' }
+const missing = async () => (await sendRequest(`${url}/readyz`)).body.missing
+const SOON = { timeout: 15_000, interval: 100 }
+
+test('a start waits for its servers in whatever order they come, and says for what', { timeout: 60_000 }, async () => {
+  expect(serverOutput).toMatch(/^Waiting for ClickHouse at 127\.0\.0\.1:\d+: .*ECONNREFUSED/m)
+  expect(serverOutput).toMatch(/^Waiting for PostgreSQL at 127\.0\.0\.1:\d+\/test_1: .*ECONNREFUSED/m)
+  expect(await missing()).toEqual(['facts', 'state'])
+  const report = await sendRequest(`${url}/api/reports/calls`)
+  expect([report.status, report.body.error.message]).toEqual([503, expect.stringMatching(/can’t be reached yet/)])
+  expect((await sendRequest(`${url}/api/saved-reports`)).status).toBe(503)
+  expect((await sendRequest(`${url}/healthz`)).status).toBe(200)
+  await postgres.start()
+  await expect.poll(missing, SOON).toEqual(['facts'])
+  await clickhouse.start()
+  await expect.poll(missing, SOON).toEqual([])
+  expect(serverOutput).toMatch(/^PostgreSQL at .* is there now\.$/m)
+  expect(serverOutput).toMatch(/^ClickHouse at .* is there now\.$/m)
+  for (const entity of ['companies', 'properties'] as const) {
+    const body = fixtureCompany[entity]?.map((record) => JSON.stringify(record)).join('\n') ?? ''
+    const imported = await sendRequest(`${url}/api/import/${entity}`, { body, subject: admin })
+    expect([entity, imported.status]).toEqual([entity, 200])
+  }
+  expect((await sendRequest(`${url}/api/reports/occupancy`)).status).toBe(200)
+  // Whoever gives both servers keeps nothing in the folder but the way in for the operator's commands.
+  expect(await readdir(join(folder, 'data'))).toEqual(['operator.json'])
+})
+
+test('what can’t finish in time is ended with a sentence, and the process ends', { timeout: 30_000 }, async () => {
+  const exp = Math.floor(NOW.getTime() / 1000) + 86_400
+  const authorization = `Bearer ${await tokenFor(admin, { claims: { exp } })}`
+  const upload = request(`${url}/api/import/properties`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/x-ndjson' },
+  })
+  const answered = once(upload, 'response')
+  upload.write('{"id":19,"company_id":1,"name":"Never ends","time_zone":"America/New_York"}\n')
+  const ended = once(server, 'close')
+  const statuses = async () =>
+    (await sendRequest(`${url}/api/imports`, { subject: admin })).body.imports.map(
+      ({ status }: { status: string }) => status,
+    )
+  await expect.poll(statuses, SOON).toContain('running')
+  server.kill('SIGTERM')
+  const [answer] = await answered
+  expect(answer.statusCode).toBe(503)
+  expect(JSON.parse(await text(answer)).error).toMatchObject({
+    code: 'stopping',
+    message: expect.stringMatching(/please send the same again\.$/),
+  })
+  expect(await ended).toEqual([0, null])
+})

@@ -1,0 +1,211 @@
+import { reports } from '@leaselight/reports'
+import { fixtureCompany, namesOf } from '@leaselight/sample'
+import { PDFParse } from 'pdf-parse'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isRequiredArgument } from '../graphql/library'
+import { buildGraphqlSchema } from '../graphql/schema'
+import { drillableColumns } from '../reports/routes'
+import { selection } from './graphqlIdRoutes'
+import { bearer, type TestServer, testServer } from './server'
+
+/** What people say in calls holds names that no list holds, addresses and numbers. */
+const said = [
+  'Thanks for calling Harbor Point, this is Alice Archer. How can I help?',
+  'hi this is bob baker and dora diaz told me about you, my number is 555 010 1002, mail bob.baker@mail.example',
+  'Hello Bob, how is Dora Diaz? Ms. Baker said Sunset Terrace is sold out.',
+  'My name is Zelda Zimmer and I live in Harbor & Pine Homes.',
+]
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer()
+  const utterances = said.map((transcript, index) => ({
+    speaker: index % 2 ? 'caller' : 'agent',
+    time: index * 4,
+    transcript,
+  }))
+  const [first] = fixtureCompany.transcripts ?? []
+  const [listing] = fixtureCompany.listings ?? []
+  if (!first || !listing) throw new Error('The little world has lost its transcript or its listing.')
+  await server.store.load({
+    transcripts: [{ ...first, utterances }],
+    listings: [{ ...listing, title: 'Sunny loft at Harbor Point, ask for Alice Archer' }],
+  })
+})
+afterAll(() => server.close())
+
+/** Everything real: whole names, last names of prospects and agents, addresses, numbers. */
+const real = [
+  'Harbor & Pine Homes',
+  'harborpine',
+  'Zelda',
+  'Zimmer',
+  'mail.example',
+  '555 010 1002',
+  ...namesOf(fixtureCompany),
+].filter((name) => name !== 'Maria Moss')
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${real.map(escaped).join('|')})(?![\\p{L}\\p{N}])`, 'giu')
+/** What is the own of whoever is signed in stays. */
+const namesIn = (text: string): string[] => [
+  ...new Set(text.replaceAll('maria@harborpine.example', '').match(pattern) ?? []),
+]
+
+const textOf = async ({ rawPayload }: { rawPayload: Buffer }): Promise<string> =>
+  (await new PDFParse({ data: new Uint8Array(rawPayload) }).getText()).text
+const demo = async () => ({ ...(await bearer()), 'x-demo': 'true' })
+const WIDE = 'start_date=2026-02-01&end_date=2026-03-31'
+const get = async (url: string, headers: Record<string, string>) => server.app.inject({ url, headers })
+
+test('the search that this file trusts finds the names where they are', async () => {
+  const { body } = await get(`/api/reports/call-log?${WIDE}`, await bearer())
+  expect(namesIn(body)).toEqual(expect.arrayContaining(['Bob Baker', 'Harbor Point', '555 010 1002']))
+})
+
+test('no report, list, file or answer of a sales demo holds a real name, and every number stays', async () => {
+  const [headers, plain] = [await demo(), await bearer()]
+  const found: Record<string, string[]> = {}
+  const look = (what: string, text: string) => {
+    const names = namesIn(text)
+    if (names.length > 0) found[what] = names
+  }
+  for (const report of reports) {
+    const { key } = report
+    const dates = report.defaultFilters.includes('dateRange') ? WIDE : ''
+    const path = `/api/reports/${key}`
+    const ask = (door: string, query: string, asked: Record<string, string> = headers) =>
+      get(`${path}${door}?${query}&${dates}`, asked)
+    const columns = drillableColumns(report)
+    // Lists are made by one function; one of each report shows every kind of record there is.
+    const some = [columns.at(-1)]
+    const [shown, meant, csv, pdf, ...lists] = await Promise.all([
+      ask('', 'depth=all'),
+      ask('', 'depth=all', plain),
+      ask('/export', 'format=csv'),
+      ask('/export', 'format=pdf'),
+      ...some.flatMap((column) => (column ? [ask('/members', `column=${column}&page_size=500`)] : [])),
+    ])
+    expect([key, ...[shown, meant, csv, pdf, ...lists].map((one) => one.statusCode)]).toEqual([
+      key,
+      ...Array.from({ length: lists.length + 4 }, () => 200),
+    ])
+    look(key, shown.body)
+    look(`${key}.csv`, csv.body)
+    look(`${key}.pdf`, await textOf(pdf))
+    for (const list of lists) look(`${key}, a list`, list.body)
+    expect([key, shown.json().total, shown.json().rows.length]).toEqual([
+      key,
+      meant.json().total,
+      meant.json().rows.length,
+    ])
+  }
+  expect(found).toEqual({})
+}, 60_000)
+
+test('neither do transcripts, the excerpts of a search, addresses, start-up or a PDF', async () => {
+  const headers = await demo()
+  const query = `{
+    company { name banners { message } }
+    allProperties { name } allAgents { name }
+    getGatedProperties { properties { name } callTranscriptGatedProperties { name } }
+    addressBook { email firstName lastName propertyId userRole }
+    callTranscript(threadId: "little-6001") { property agent caller recordingUrl utterances { speaker transcript } }
+    callLogReport(input: {startDate: "2026-03-01", endDate: "2026-03-31"}) { rows { caller phone property agent recordingUrl } }
+    activityReport(input: {startDate: "2026-03-01", endDate: "2026-03-31", depth: ALL}) { rows { property agent } }
+  }`
+  const answer = await server.app.inject({ method: 'POST', url: '/api/graphql', headers, payload: { query } })
+  expect(answer.json().errors).toBeUndefined()
+  expect(namesIn(answer.body)).toEqual([])
+  const { data } = answer.json()
+  expect(data.company.name).toBe('Sample Living')
+  expect(data.callTranscript.recordingUrl).toBeNull()
+  // The same person has the same name wherever she appears.
+  const callers = data.callLogReport.rows.map((row: { caller: string }) => row.caller)
+  expect(callers).toContain(data.callTranscript.caller)
+  expect(data.callTranscript.utterances[1].transcript).toContain(data.callTranscript.caller)
+  const agents = data.allAgents.map(({ name }: { name: string }) => name)
+  expect(agents.some((name: string) => data.callTranscript.utterances[0].transcript.includes(name))).toBe(true)
+
+  for (const search of ['number', 'sold out', 'live in']) {
+    const found = await get(`/api/reports/call-transcripts?${WIDE}&search=${encodeURIComponent(search)}`, headers)
+    expect(found.json().rows).toHaveLength(1)
+    expect([search, namesIn(found.body)]).toEqual([search, []])
+  }
+  expect(namesIn((await get('/api/address-book', headers)).body)).toEqual([])
+
+  const pdf = await get(`/api/reports/call-log/export?format=pdf&${WIDE}`, headers)
+  expect(namesIn(String(pdf.headers['content-disposition']))).toEqual([])
+  expect(await textOf(pdf)).toContain('Sample Living')
+})
+
+test('every field of every query that asks for nothing in particular holds none either', async () => {
+  const queries = Object.values(buildGraphqlSchema().getQueryType()?.getFields() ?? {}).filter(
+    ({ name, args }) => !/Report$|Batch/.test(name) && args.every((arg) => !isRequiredArgument(arg)),
+  )
+  expect(queries.length).toBeGreaterThan(8)
+  for (const field of queries) {
+    const query = `{ ${field.name}${selection(field.type, 3, 99)} }`
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: '/api/graphql',
+      headers: await demo(),
+      payload: { query },
+    })
+    expect([field.name, answer.json().errors]).toEqual([field.name, undefined])
+    expect([field.name, namesIn(answer.body)]).toEqual([field.name, []])
+  }
+})
+
+test('what was kept, planned, written and sent before the demo shows none in it', async () => {
+  const send = async (url: string, payload: object, headers: Record<string, string>) => {
+    const response = await server.app.inject({ method: 'POST', url, headers, payload })
+    expect([url, response.statusCode, response.body.slice(0, 200)]).toEqual([url, 200, expect.anything()])
+    return response.json()
+  }
+  const plain = await bearer()
+  const what = { report: 'activity', params: { property_ids: '11' } }
+  const named = { ...what, name: 'Harbor Point for Alice Archer' }
+  const timing = { frequency: 'DAILY', weekdays: [], time: '07:00', time_zone: 'America/New_York', formats: ['csv'] }
+  const emails = ['alice@harborpine.example']
+  const saved = await send('/api/saved-reports/create', named, plain)
+  const schedule = await send('/api/scheduled-reports/create', { ...named, ...timing, emails }, plain)
+  await send(`/api/scheduled-reports/${schedule.id}/send-now`, {}, plain)
+  const shared = await send('/api/share-report', { ...named, emails, note: 'For Alice Archer' }, plain)
+  await send('/api/messages', { property_id: 11, subject: 'Harbor Point', body: 'Ask Bob Baker' }, plain)
+  await server.app.deliverNow()
+  const admin = { ...(await bearer({ user_id: 206, role: 'admin' })), 'x-demo': 'true' }
+  const { rows: mails } = (await get('/api/outbox', { authorization: admin.authorization })).json()
+  expect(mails.length).toBeGreaterThan(2)
+  // What is made in the demo is there in it, and bears sample names.
+  const mine = await send('/api/scheduled-reports/create', { ...what, ...timing, name: 'In the demo' }, await demo())
+  await send(`/api/scheduled-reports/${mine.id}/send-now`, {}, await demo())
+  await send('/api/messages', { property_id: 11, subject: 'Hello', body: 'From the demo' }, await demo())
+  await server.app.deliverNow()
+  const shown = async (url: string) => (await get(url, await demo())).json()
+  expect((await shown('/api/scheduled-reports')).map(({ id }: { id: string }) => id)).toEqual([mine.id])
+  expect((await shown('/api/deliveries')).map(({ kind }: { kind: string }) => kind).sort()).toEqual(['message', 'now'])
+  const found: Record<string, string[]> = {}
+  for (const url of [
+    '/api/saved-reports',
+    `/api/saved-reports/${saved.id}`,
+    '/api/scheduled-reports',
+    `/api/scheduled-reports/${schedule.id}`,
+    '/api/deliveries',
+    `/api/deliveries/${shared.delivery_id}`,
+    '/api/messages?property_id=11',
+    '/api/reports/subscribers',
+    '/api/profile',
+    '/api/insights/what-changed',
+    '/api/outbox',
+    ...mails.map(({ id }: { id: string }) => `/api/outbox/${id}`),
+    ...mails.map(({ id }: { id: string }) => `/api/outbox/${id}/attachments/0`),
+    '/api/imports',
+    '/api/mail-rules',
+  ]) {
+    const answer = await get(url, /outbox|imports|rules/.test(url) ? admin : await demo())
+    const names = namesIn(answer.body)
+    if (names.length > 0) found[url] = names
+  }
+  expect(found).toEqual({})
+})

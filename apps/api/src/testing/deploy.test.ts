@@ -1,0 +1,75 @@
+import { readFile, stat } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { parseSettings, settingsTable } from '../start/settings'
+
+// What the files for Docker and systemd name must be there: settings, scripts, ports, folders.
+
+const root = (path: string) => fileURLToPath(new URL(`../../../../${path}`, import.meta.url))
+const text = (path: string) => readFile(root(path), 'utf8')
+const [dockerfile, ignored, compose, unit, example, manifest] = await Promise.all(
+  ['Dockerfile', '.dockerignore', 'compose.yaml', 'deploy/leaselight.service', '.env.example', 'package.json'].map(
+    text,
+  ),
+)
+const project: { workspaces: string[]; engines: { node: string }; scripts: Record<string, string> } = JSON.parse(
+  manifest ?? '',
+)
+
+/** Variables that Node and its libraries read, and those of compose.yaml alone. */
+const others = new Set(['NODE_ENV', 'UV_THREADPOOL_SIZE', 'POSTGRES_PASSWORD'])
+const isKnown = (name: string) => name in settingsTable || others.has(name)
+const pairs = (line: string) =>
+  Object.fromEntries([...line.matchAll(/([A-Z_]+)=(\S+)/g)].map(([, name, value]) => [name ?? '', value ?? '']))
+
+test('every setting that is set exists and is good', () => {
+  const image = pairs(/^ENV (HOST=.*)$/m.exec(dockerfile ?? '')?.[1] ?? '')
+  const service = pairs(/^Environment=(.*)$/m.exec(unit ?? '')?.[1] ?? '')
+  const [own = ''] = /^ {2}leaselight:\n[\s\S]*?^ {2}postgres:/m.exec(compose ?? '') ?? []
+  const environment = /^ {4}environment:\n((?: {6}.*\n)+)/m.exec(own)?.[1] ?? ''
+  const composed = Object.fromEntries(
+    [...environment.matchAll(/^ {6}([A-Z_]+): (.*)$/gm)].map(([, name, value]) => [
+      name ?? '',
+      (value ?? '').replace(/\$\{\w+:[?-]([^}]*)\}/g, (_, instead: string) => instead.replaceAll(' ', '')),
+    ]),
+  )
+  for (const found of [image, service, composed]) {
+    expect(Object.keys(found).length).toBeGreaterThan(3)
+    expect(Object.keys(found).filter((name) => !isKnown(name))).toEqual([])
+    expect(() => parseSettings(found)).not.toThrow()
+  }
+  const named = [...(compose ?? '').matchAll(/\$\{(\w+)/g)].map(([, name]) => name ?? '')
+  expect(named.filter((name) => !isKnown(name))).toEqual([])
+})
+
+test('the example names every setting once and gives away none', () => {
+  const names = [...(example ?? '').matchAll(/^#?([A-Z_]+)=(.*)$/gm)]
+  expect(names.map(([, name]) => name).sort()).toEqual([...Object.keys(settingsTable), 'POSTGRES_PASSWORD'].sort())
+  expect(names.filter(([, , value]) => value !== '')).toEqual([])
+})
+
+test('what is started, built and asked is there', async () => {
+  const command: string[] = JSON.parse(/^CMD (\[.*\])$/m.exec(dockerfile ?? '')?.[1] ?? '[]')
+  expect(unit).toContain(`ExecStart=/usr/bin/${command.join(' ')}\n`)
+  const entry = command.at(-1) ?? ''
+  expect((await stat(root(entry))).isFile()).toBe(true)
+  expect(project.scripts.start).toBe(`UV_THREADPOOL_SIZE=16 tsx ${entry}`)
+  for (const file of [dockerfile, unit])
+    for (const [, script = '', workspace = ''] of (file ?? '').matchAll(/npm run ([\w-]+) -w @leaselight\/(\w+)/g)) {
+      const { scripts } = JSON.parse(await text(`apps/${workspace}/package.json`))
+      expect(Object.keys(scripts)).toContain(script)
+    }
+  const { port } = parseSettings({})
+  expect(dockerfile).toContain(`EXPOSE ${port}\n`)
+  expect(compose).toContain(`:${port}"\n`)
+  expect(dockerfile).toContain(`node:${project.engines.node.replace(/\D/g, '')}-`)
+  expect(await text('apps/api/src/http/health.ts')).toContain(`app.get('/healthz'`)
+})
+
+test('the builder is given every package, and nothing that is not the project’s', () => {
+  const lines = (ignored ?? '').split('\n')
+  const folders = project.workspaces.map((workspace) => `!${workspace.split('/')[0]}`)
+  expect(lines).toEqual(
+    expect.arrayContaining(['*', ...new Set(folders), '!package-lock.json', '**/node_modules', '**/.env*', '**/.data']),
+  )
+})

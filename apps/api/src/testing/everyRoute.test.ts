@@ -1,0 +1,139 @@
+import { CompactSign, exportJWK, generateKeyPair } from 'jose'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ApiRoute, routesOf } from './routes'
+import { ISSUER, NOW, SECRET, type TestServer, testServer, tokenFor } from './server'
+
+/** The doors that are open without a session, each with the reason; every other one asks for it. */
+const openRoutes: Readonly<Record<string, string>> = {
+  'GET /api/config': 'what a browser needs to sign in',
+  'GET /api/openapi.json': 'says nothing of anybody',
+  'POST /api/auth/validate': 'signs in',
+  'POST /api/auth/refresh': 'asks for a refresh token',
+  'POST /api/auth/password/forgot': 'for those who can’t sign in',
+  'GET /api/auth/sso/start': 'leads to the provider',
+  'GET /api/auth/sso/callback': 'asks for the provider’s code and the browser’s cookie',
+  'POST /api/auth/sso/session': 'asks for the browser’s cookie',
+  'GET /api/downloads/:ticket': 'asks for a ticket',
+  'GET /api/unsubscribe/:token': 'asks for the token of the mail',
+  'POST /api/unsubscribe/:token': 'asks for the token of the mail',
+  'PUT /api/unsubscribe/:token': 'asks for the token of the mail',
+}
+
+let server: TestServer
+let protectedRoutes: ApiRoute[]
+beforeAll(async () => {
+  server = await testServer({}, { webDirectory: '/nowhere' })
+  // The operator's own doors ask for the operator's key and are not there without it.
+  const isOpen = ({ method, path }: ApiRoute) => `${method} ${path}` in openRoutes || path.startsWith('/api/operator/')
+  protectedRoutes = routesOf(server.app).filter((door) => !isOpen(door))
+})
+afterAll(() => server.close())
+
+const seconds = NOW.getTime() / 1000
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const sub = { company_id: 1, user_id: 201, role: 'master', group_ids: [] }
+const payload = { exp: seconds + 900, iat: seconds, iss: ISSUER, sub }
+
+/** Tokens that open nothing, whatever they say. */
+async function badTokens(): Promise<Record<string, string>> {
+  const good = await tokenFor({ role: 'master' })
+  const [head = '', body = '', signature = ''] = good.split('.')
+  const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
+  const jwk = await exportJWK(publicKey)
+  const foreign = (header: object) =>
+    new CompactSign(new TextEncoder().encode(JSON.stringify(payload)))
+      .setProtectedHeader({ alg: 'ES256', ...header })
+      .sign(privateKey)
+  return {
+    none: '',
+    'no token at all': 'hello',
+    expired: await tokenFor({ role: 'master' }, { claims: { exp: seconds - 61 } }),
+    'of another issuer': await tokenFor({ role: 'master' }, { claims: { iss: 'somebody-else' } }),
+    'of another secret': await tokenFor({ role: 'master' }, { secret: `${SECRET}!` }),
+    'of the secret by another algorithm': await tokenFor({ role: 'master' }, { alg: 'HS512' }),
+    'signed by nobody': `${encode({ alg: 'none', typ: 'JWT' })}.${encode(payload)}.`,
+    'of a foreign key': await foreign({}),
+    'of a foreign key that it brings along': await foreign({ jwk }),
+    'of a foreign key that it points to': await foreign({ jku: 'http://localhost:1/keys', kid: 'mine' }),
+    'cut short': `${head}.${body}.${signature.slice(0, -4)}`,
+    'without signature': `${head}.${body}`,
+    changed: `${head}.${encode({ ...payload, sub: { ...sub, company_id: 2 } })}.${signature}`,
+  }
+}
+
+/** An address that the pattern of a door fits. */
+const sampleAddress = (path: string): string =>
+  path
+    .replace(':key', 'activity')
+    .replace(':entity', 'prospects')
+    .replace(':dimension', 'property')
+    .replace(/:\w+/g, '1')
+
+test('the list of open doors names doors that are there', () => {
+  const all = routesOf(server.app).map(({ method, path }) => `${method} ${path}`)
+  expect(Object.keys(openRoutes).filter((door) => !all.includes(door))).toEqual([])
+  expect(protectedRoutes.length).toBeGreaterThan(20)
+})
+
+test('a token that is expired, forged, foreign, unsigned or cut opens no door, and every door says the same', async () => {
+  const opened: string[] = []
+  for (const [what, token] of Object.entries(await badTokens()))
+    for (const { method, path } of protectedRoutes) {
+      const headers = token === '' ? {} : { authorization: `Bearer ${token}` }
+      const response = await server.app.inject({
+        method,
+        url: sampleAddress(path),
+        headers,
+        ...(method !== 'GET' && { payload: {} }),
+      })
+      const same =
+        response.statusCode === 401 &&
+        response.body === '{"error":{"message":"Your session has ended. Please sign in again.","code":"bad_session"}}'
+      if (!same) opened.push(`${method} ${path}, ${what}: ${response.statusCode} ${response.body.slice(0, 100)}`)
+    }
+  expect(opened).toEqual([])
+})
+
+test('the operator’s doors are not there for anybody else, whatever the session', async () => {
+  const doors = routesOf(server.app).filter(({ path }) => path.startsWith('/api/operator/'))
+  expect(doors.length).toBeGreaterThan(0)
+  const authorization = `Bearer ${await tokenFor({ role: 'master' })}`
+  for (const { method, path } of doors)
+    for (const key of [undefined, '', 'guess']) {
+      const headers = { authorization, ...(key !== undefined && { 'x-operator-key': key }) }
+      const { statusCode } = await server.app.inject({ method, url: path, headers, payload: {} })
+      expect([path, statusCode]).toEqual([path, 404])
+    }
+})
+
+test('the same doors open to a good one, and none is shut by mistake', async () => {
+  const authorization = `Bearer ${await tokenFor({ role: 'master' })}`
+  for (const { method, path } of protectedRoutes) {
+    const asked = {
+      method,
+      url: sampleAddress(path),
+      headers: { authorization },
+      ...(method !== 'GET' && { payload: {} }),
+    }
+    const { statusCode } = await server.app.inject(asked)
+    expect([method, path, statusCode === 401 || statusCode >= 500]).toEqual([method, path, false])
+  }
+})
+
+test('no other site may ask: no door answers a preflight or names an origin', async () => {
+  const authorization = `Bearer ${await tokenFor({})}`
+  const origin = 'https://evil.example'
+  for (const { method, path } of routesOf(server.app)) {
+    const url = sampleAddress(path)
+    const preflight = await server.app.inject({
+      method: 'OPTIONS',
+      url,
+      headers: { origin, 'access-control-request-method': method, 'access-control-request-headers': 'authorization' },
+    })
+    expect([path, preflight.statusCode]).toEqual([path, 404])
+    const { headers } = await server.app.inject({ url, headers: { origin, authorization } })
+    expect(Object.keys({ ...preflight.headers, ...headers }).filter((name) => name.includes('allow-'))).toEqual([])
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(String(headers['content-security-policy'])).toContain("script-src 'self'")
+  }
+})

@@ -1,0 +1,176 @@
+import { reports } from '@leaselight/reports'
+import { openApiDocument } from '../http/openapi/document'
+import { graphqlIdRoutes } from './graphqlIdRoutes'
+import { type IdSlot, idSlotOf, samples, WIDE } from './ids'
+
+/** How a door is asked. */
+export interface Request {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH'
+  url: string
+  payload?: object
+}
+
+/** Ids of one's own, for the places of a door that are not the one in question. */
+export type OwnIds = Readonly<Record<string, string>>
+
+/** A door with one place in it for ids. */
+export interface IdRoute {
+  label: string
+  slot: IdSlot
+  /** Doors of one family are made by one piece of code for every report. */
+  family: string
+  request: (ids: string[], own: OwnIds) => Request
+}
+
+interface JsonSchema {
+  type?: string | string[]
+  enum?: string[]
+  anyOf?: JsonSchema[]
+  items?: JsonSchema
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+}
+interface Parameter {
+  name: string
+  in: 'query' | 'path'
+  schema: JsonSchema
+}
+interface Operation {
+  parameters?: Parameter[]
+  requestBody?: { content: Record<string, { schema?: JsonSchema }> }
+}
+
+/** The document's doors by path and method. */
+export function documented(): { method: string; path: string; operation: Operation }[] {
+  const { paths } = openApiDocument() as { paths: Record<string, Record<string, Operation>> }
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  )
+}
+
+/**
+ * Every place for an id at every door that OpenAPI and the GraphQL schema tell of: a new door, or a new parameter, is here from
+ * its first day. What looks like an id and is none has to be named in `testing/ids.ts`, with the reason.
+ */
+export const idRoutes = (): IdRoute[] => [
+  ...documented().flatMap(({ method, path, operation }) => restIdRoutes(method as 'GET', path, operation)),
+  ...graphqlIdRoutes(),
+]
+
+const keys = [...reports].sort((a, b) => b.key.length - a.key.length).map(({ key }) => key)
+
+/** The path with the key of a report in it left open. */
+function familyOf(path: string): string {
+  const key = keys.find((one) => path === `/api/reports/${one}` || path.startsWith(`/api/reports/${one}/`))
+  return key ? path.replace(`/reports/${key}`, '/reports/*') : path
+}
+
+function restIdRoutes(method: Required<Request>['method'], path: string, operation: Operation): IdRoute[] {
+  const parameters = operation.parameters ?? []
+  const body = jsonBodySchema(operation)
+  const known = new Set(parameters.map(({ name }) => name))
+  const ask =
+    (set: (ids: string[]) => { at?: OwnIds; query?: object; payload?: object }) =>
+    (ids: string[], own: OwnIds): Request => {
+      const { at = {}, query = {}, payload } = set(ids)
+      const url = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+        encodeURIComponent(
+          at[name] ?? own[idSlotOf(path, name, 'path')?.kind ?? ''] ?? samples[name]?.toString() ?? '0',
+        ),
+      )
+      const params = Object.entries({ ...defaults(parameters), ...query })
+        .filter(([name]) => known.has(name))
+        .map(([name, value]) => [name, String(value)])
+      const sent = method === 'GET' ? undefined : { ...otherBodyFields(body), ...payload }
+      const search = new URLSearchParams(params).toString()
+      return { method, url: `${url}${search && '?'}${search}`, ...(sent && { payload: sent }) }
+    }
+  const door = (where: string, slot: IdSlot, set: Parameters<typeof ask>[0]): IdRoute => ({
+    label: `${method} ${path}, ${where}`,
+    family: `${method} ${familyOf(path)}, ${where}`,
+    slot,
+    request: ask(set),
+  })
+
+  const inAddress = parameters.flatMap(({ name, in: place }): IdRoute[] => {
+    const slot = idSlotOf(path, name, place)
+    if (!slot) return []
+    return [
+      door(name, slot, (ids) =>
+        place === 'path' ? { at: { [name]: slot.write(ids) } } : { query: { [name]: slot.write(ids) } },
+      ),
+    ]
+  })
+  const inBody = Object.entries(body?.properties ?? {}).flatMap(([name, schema]): IdRoute[] => {
+    const slot = idSlotOf(path, name, 'body')
+    if (slot) {
+      const typed = (ids: string[]) => typedAs(schema, slot.write(ids))
+      return [door(name, slot, (ids) => ({ payload: { [name]: typed(ids) } }))]
+    }
+    if (name === 'params')
+      // Activity takes these; every report reads them with the same hands.
+      return ['property_ids', 'property_attribute_ids', 'leasing_teams'].flatMap((param) => {
+        const inner = idSlotOf(path, param, 'query')
+        return inner
+          ? [
+              door(`params.${param}`, inner, (ids) => ({
+                payload: { ...reportIn(body), params: { ...WIDE, [param]: inner.write(ids) } },
+              })),
+            ]
+          : []
+      })
+    return Object.keys(optional(optional(schema).items ?? {}).properties ?? {}).flatMap((field) => {
+      const inner = idSlotOf(path, field, 'body')
+      return inner
+        ? [
+            door(`${name}[].${field}`, inner, ([id = '']) => ({
+              payload: { ...reportIn(body), [name]: [{ [field]: Number(id) }] },
+            })),
+          ]
+        : []
+    })
+  })
+  return [...inAddress, ...inBody]
+}
+
+const optional = (schema: JsonSchema): JsonSchema => schema.anyOf?.find(({ type }) => type !== 'null') ?? schema
+
+const jsonBodySchema = ({ requestBody }: Operation): JsonSchema | undefined => {
+  const schema = requestBody?.content['application/json']?.schema
+  return schema && optional(schema)
+}
+
+const reportIn = (body: JsonSchema | undefined): object => (body?.properties?.report ? { report: 'activity' } : {})
+
+/** What a door's parameters are set to that are not in question. */
+function defaults(parameters: readonly Parameter[]): Record<string, unknown> {
+  return Object.fromEntries(
+    parameters.flatMap(({ name, in: place, schema }): [string, unknown][] => {
+      if (place === 'path') return []
+      if (name === 'group_by') return schema.enum?.includes('property') ? [[name, 'property']] : []
+      if (name === 'column') return [[name, schema.enum?.[0]]]
+      const sample = samples[name]
+      return sample === undefined || name === 'report' ? [] : [[name, sample]]
+    }),
+  )
+}
+
+/** What a body holds besides what is in question: what it must, and what it may of which a good value is known. */
+function otherBodyFields(body: JsonSchema | undefined): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(body?.properties ?? {}).flatMap(([name, schema]): [string, unknown][] => {
+      const must = body?.required?.includes(name) ?? false
+      const sample = samples[name] ?? (must ? schema.enum?.[0] : undefined)
+      if (must && sample === undefined) throw new Error(`Say in testing/ids.ts what a good ${name} is.`)
+      // Where a report may be left out, something else may stand for it.
+      return sample === undefined || (name === 'report' && !must) ? [] : [[name, sample]]
+    }),
+  )
+}
+
+/** An id as the body's schema wants it: a number, a text, or a list of either. */
+function typedAs(schema: JsonSchema, written: string): unknown {
+  const { type, items } = optional(schema)
+  if (type === 'array') return written.split(',').map((one) => typedAs(items ?? {}, one))
+  return type === 'integer' || type === 'number' ? Number(written) : written
+}

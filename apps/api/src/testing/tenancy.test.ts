@@ -1,0 +1,304 @@
+import { attributeId } from '@leaselight/engine'
+import { reports } from '@leaselight/reports'
+import { fixtureCompany } from '@leaselight/sample'
+import { PDFParse } from 'pdf-parse'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { foreignCompany } from './foreignCompany'
+import { graphql } from './graphqlIdRoutes'
+import { documented, type IdRoute, idRoutes, type OwnIds, type Request } from './idRoutes'
+import { type IdKind, idKinds, WIDE } from './ids'
+import { routesOf } from './routes'
+import { bearer, type TestServer, testServer } from './server'
+
+const viewers = {
+  'a manager of everything': { user_id: 201, role: 'manager' },
+  'a manager of one property': { user_id: 202, role: 'manager' },
+  'an agent of the other property': { user_id: 204, role: 'agent' },
+  'an administrator': { user_id: 206, role: 'admin' },
+} as const
+type Who = keyof typeof viewers
+const everybody = Object.keys(viewers) as Who[]
+
+/** What is there and not for somebody, by kind; numbers, and names where names are asked for. */
+type Outside = Record<IdKind, string[]>
+
+const hiddenCompany = {
+  property: ['21', '31'],
+  agent: ['888'],
+  call: ['6888'],
+  thread: ['fremd-6001', 'fremd-6888', 'other-6001'],
+  prospect: ['2001', '3001'],
+  attribute: [],
+  trait: [],
+  team: [],
+  source: ['Fremd Website'],
+  campaign: ['40888'],
+}
+/** What others made, by the one who can't have it. */
+const createdIds: Record<Who, Record<'batch' | 'saved' | 'schedule' | 'delivery' | 'mail', string[]>> = {
+  'a manager of everything': { batch: [], saved: [], schedule: [], delivery: [], mail: [] },
+  'a manager of one property': { batch: [], saved: [], schedule: [], delivery: [], mail: [] },
+  'an agent of the other property': { batch: [], saved: [], schedule: [], delivery: [], mail: [] },
+  'an administrator': { batch: [], saved: [], schedule: [], delivery: [], mail: [] },
+}
+const inWorld = (list: readonly { id: number; property_id: number }[] | undefined, property: number) =>
+  (list ?? []).filter((one) => one.property_id === property).map(({ id }) => String(id))
+/** Everything of a property of their own company that somebody does not see. */
+const unseen = (property: number, attributes: Record<string, string>) => ({
+  property: [...hiddenCompany.property, String(property)],
+  call: [...hiddenCompany.call, ...inWorld(fixtureCompany.calls, property)],
+  prospect: [...hiddenCompany.prospect, ...inWorld(fixtureCompany.prospects, property)],
+  attribute: Object.entries(attributes).map(([key, value]) => String(attributeId(key, value))),
+  trait: Object.entries(attributes).map(([key, value]) => `${key}:${value}`),
+})
+const outside: Record<Who, Outside> = {
+  'a manager of everything': { ...hiddenCompany, ...createdIds['a manager of everything'] },
+  'a manager of one property': {
+    ...hiddenCompany,
+    ...unseen(12, { Region: 'West', Class: 'B' }),
+    team: ['52'],
+    ...createdIds['a manager of one property'],
+  },
+  'an agent of the other property': {
+    ...hiddenCompany,
+    ...unseen(11, { Region: 'East', Class: 'A' }),
+    thread: [...hiddenCompany.thread, 'little-6001'],
+    team: ['51'],
+    ...createdIds['an agent of the other property'],
+  },
+  'an administrator': { ...hiddenCompany, ...createdIds['an administrator'] },
+}
+
+const UUID = '00000000-0000-4000-8000-00000000000'
+/** What is nowhere. */
+const absent = (kind: IdKind, index: number): string => {
+  if (['batch', 'saved', 'schedule', 'delivery', 'mail'].includes(kind)) return `${UUID}${index}`
+  if (kind === 'trait') return `Region:Nowhere${index}`
+  return `${kind === 'thread' || kind === 'source' ? 'Nowhere ' : ''}99009${index}`
+}
+
+const ownIds: Record<Who, Record<string, string>> = {
+  'a manager of everything': { property: '11', agent: '101', call: '6001', prospect: '1001' },
+  'a manager of one property': { property: '11', agent: '101', call: '6001', prospect: '1001' },
+  'an agent of the other property': { property: '12', agent: '103' },
+  'an administrator': { property: '11', agent: '101', call: '6001', prospect: '1001' },
+}
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer({ SIGN_IN_LIMIT: '10000', EXPORT_LIMIT: '10000' })
+  const { now, ...records } = foreignCompany()
+  await server.store.load(records, { now: Date.parse(now) })
+  const timing = { frequency: 'DAILY', weekdays: [], time: '07:00', time_zone: 'America/New_York', formats: ['csv'] }
+  const makes = async (name: string, subject: object, property: string) => {
+    const headers = await bearer(subject)
+    const make = async (url: string, payload: object) => {
+      const response = await server.app.inject({ method: 'POST', url, headers, payload })
+      expect([url, response.statusCode]).toEqual([url, 200])
+      return response.json()
+    }
+    const params = { ...WIDE, property_ids: property }
+    const [batch] = await make('/api/prospect-batches', { report: 'activity', params, column: 'leads' })
+    const { saved_report_id: saved } = await make('/api/saved-reports/create', { name, report: 'activity', params })
+    const { id: schedule } = await make('/api/scheduled-reports/create', {
+      name,
+      report: 'activity',
+      params,
+      ...timing,
+    })
+    const { id: delivery } = await make(`/api/scheduled-reports/${schedule}/send-now`, {})
+    return { batch: String(batch.batch_id), saved, schedule, delivery }
+  }
+  const foreign = await makes('Fremdbericht', { company_id: 3, user_id: 201 }, '31')
+  // What somebody makes is nobody else's, a colleague's as little as a stranger's.
+  const colleague = await makes('Fremdbericht', { user_id: 203, role: 'analytics_user' }, '11')
+  await server.app.deliverNow()
+  const mails = await server.app.inject({
+    url: '/api/outbox',
+    headers: await bearer({ company_id: 3, user_id: 1, role: 'admin' }),
+  })
+  for (const who of everybody) {
+    Object.assign(ownIds[who], await makes('Mine', viewers[who], ownIds[who].property ?? ''))
+    for (const kind of ['batch', 'saved', 'schedule', 'delivery'] as const) createdIds[who][kind].push(foreign[kind])
+    for (const kind of ['saved', 'schedule'] as const) createdIds[who][kind].push(colleague[kind])
+    createdIds[who].mail.push(...mails.json().rows.map(({ id }: { id: string }) => id))
+    expect(createdIds[who].mail.length).toBeGreaterThan(0)
+  }
+}, 60_000)
+afterAll(() => server.close())
+
+/** What no answer to one of them may hold. */
+const never: Record<Who, RegExp> = {
+  'a manager of everything': /fremd|olga/i,
+  'a manager of one property': /fremd|olga|Sunset Terrace/i,
+  'an agent of the other property': /fremd|olga|Harbor Point/i,
+  'an administrator': /fremd|olga/i,
+}
+
+/** Headers that are other ones in every answer. */
+const fleeting = /^(date|x-request-id|content-length|x-ratelimit-.*)$/
+
+interface Answer {
+  statusCode: number
+  headers: Record<string, unknown>
+  body: string
+  rawPayload: Buffer
+}
+
+/** Ids and names as they may come back: in an address, or, of an attribute with its value, as people write it. */
+function idPattern(asked: readonly string[]): RegExp {
+  const written = asked.flatMap((one) => [
+    one,
+    one.replace(':', ': '),
+    encodeURIComponent(one),
+    one.replaceAll(' ', '+'),
+  ])
+  const words = written.map((one) => one.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  return new RegExp(`(?<![\\w-])(?:${words.join('|')})(?![\\w-])`, 'g')
+}
+
+/** An answer without what was asked for and what is new in every answer. */
+async function comparable(response: Answer, asked: readonly string[]): Promise<unknown> {
+  const headers = Object.fromEntries(Object.entries(response.headers).filter(([name]) => !fleeting.test(name)))
+  const isPdf = headers['content-type'] === 'application/pdf'
+  const text = isPdf
+    ? (await new PDFParse({ data: new Uint8Array(response.rawPayload) }).getText()).text
+    : response.body
+  const body = text
+    .replace(/"content":"([^"]*)"/, (_, file: string) => Buffer.from(file, 'base64').toString())
+    .replaceAll(encodeURIComponent(asked.join(',')), '#')
+    .replace(idPattern(asked), '#')
+    .replace(/[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/g, 'uuid')
+    // Whether somebody has begun to send what was just queued.
+    .replace(/"status":"(queued|running)"/g, '"status":"…"')
+    .replace(/"(access_token|accessToken|url|unsubscribe_url)":"[^"]*"/g, '"$1":"…"')
+  return [response.statusCode, headers, body]
+}
+
+/** Asks a door for what is not somebody's and for what is nowhere, and expects one answer. */
+async function expectIndistinguishable(
+  who: Who,
+  door: IdRoute,
+  foreign: readonly string[],
+  withOwn: boolean,
+): Promise<void> {
+  const { kind, allowsSeveral } = door.slot
+  const mine =
+    allowsSeveral && withOwn ? [ownIds[who][kind] ?? ''].filter((id) => id !== '' && !foreign.includes(id)) : []
+  const nowhere = foreign.map((_, index) => absent(kind, index))
+  const headers = await bearer(viewers[who])
+  const ask = async (ids: readonly string[]) =>
+    server.app.inject({ ...door.request([...mine, ...ids], ownIds[who] satisfies OwnIds), headers })
+  const [forbidden, missing] = await Promise.all([ask(foreign), ask(nowhere)])
+  const about = `${who}: ${door.label} of ${foreign.join(',')}`
+  // A refusal of how it is asked would say nothing of who may have what.
+  expect([200, 404], `${about}: ${forbidden.body.slice(0, 300)}`).toContain(forbidden.statusCode)
+  expect(forbidden.body, about).not.toMatch(/GRAPHQL_VALIDATION_FAILED|GRAPHQL_PARSE_FAILED/)
+  // One's own words may come back in a refusal.
+  expect(forbidden.body.replace(idPattern(foreign), ''), about).not.toMatch(never[who])
+  const all = [...foreign, ...nowhere]
+  expect(await comparable(forbidden, all), about).toEqual(await comparable(missing, all))
+}
+
+/** The doors by family: those that every report has are families with many members. */
+function routeFamilies(): IdRoute[][] {
+  const found = new Map<string, IdRoute[]>()
+  for (const door of idRoutes()) found.set(door.family, [...(found.get(door.family) ?? []), door])
+  return [...found.values()]
+}
+/** One of a colleague's or of another property where there is one, and one of another company. */
+const some = (ids: readonly string[]): string[] => [...new Set([...ids.slice(0, 1), ...ids.slice(-1)])]
+/** What narrows an answer is read by the same hands for everybody, who take turns in asking; what somebody made, all ask for. */
+const narrowing: readonly IdKind[] = ['property', 'agent', 'source', 'attribute', 'trait', 'team', 'campaign']
+const narrows = ({ slot }: IdRoute): boolean => narrowing.includes(slot.kind)
+const isOfReports = (doors: readonly IdRoute[]): boolean => doors.length > 8
+
+/** Doors the document does not tell of, each with the reason. */
+const undocumented: Readonly<Record<string, string>> = {
+  '/api/graphql': 'has a schema of its own',
+  '/api/openapi.json': 'is the document',
+}
+/** Each family's reports take turns, and those who ask: in a few runs everything there is has been asked. */
+const TURNS = 2
+const start = Date.now() % 1000
+
+describe('what is not for somebody', () => {
+  test('is asked for at every door there is, and of every kind', () => {
+    const told = new Set(documented().map(({ method, path }) => `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`))
+    const untold = routesOf(server.app).filter(
+      ({ method, path }) => !told.has(`${method} ${path}`) && !(path in undocumented),
+    )
+    // The operator's are on this machine alone; those of every report stand in the document by each report's own key.
+    const apart = (path: string) => /^\/api\/(operator\/|reports\/:key(\/|$))/.test(path)
+    expect(untold.filter(({ path }) => !apart(path))).toEqual([])
+    expect(new Set(idRoutes().map(({ slot }) => slot.kind))).toEqual(new Set(idKinds))
+  })
+
+  test('is in no answer that asks for everything', async () => {
+    const found: string[] = []
+    for (const who of ['a manager of one property'] satisfies Who[]) {
+      const headers = await bearer(viewers[who])
+      const look = async (what: string, request: Request) => {
+        const { body } = await server.app.inject({ ...request, headers })
+        const [name] = never[who].exec(body) ?? []
+        if (name) found.push(`${who}, ${what}: ${name}`)
+      }
+      const everything: [string, Request][] = [
+        ...reports.map(({ key, defaultFilters }): [string, Request] => [
+          key,
+          {
+            url: `/api/reports/${key}?depth=all&${defaultFilters.includes('dateRange') ? new URLSearchParams(WIDE) : ''}`,
+          },
+        ]),
+        ...['address-book', 'saved-reports', 'scheduled-reports', 'deliveries', 'messages', 'reports/subscribers'].map(
+          (path): [string, Request] => [path, { url: `/api/${path}` }],
+        ),
+        [
+          'GraphQL',
+          graphql(
+            '{ company { name } allProperties { name } allAgents { name } userData { fullname } marketingSources { source } getCustomAttributes { attributeValueList } getGatedProperties { properties { name } aiGatedProperties { name } } addressBook { email firstName } }',
+          ),
+        ],
+      ]
+      await Promise.all(everything.map(([what, request]) => look(what, request)))
+    }
+    expect(found).toEqual([])
+  })
+
+  test('is like what is not there at every door of what people make, and shows no name', async () => {
+    let turn = start
+    for (const door of routeFamilies()
+      .filter((one) => !isOfReports(one))
+      .flat()) {
+      const able = everybody.filter((who) => outside[who][door.slot.kind].length > 0)
+      const asking = narrows(door) ? [able[turn++ % able.length]] : able
+      for (const who of asking) {
+        const there = who ? some(outside[who][door.slot.kind]) : []
+        const chosen = narrows(door) ? [there[turn % there.length] ?? ''] : there
+        for (const id of chosen) if (who) await expectIndistinguishable(who, door, [id], false)
+      }
+    }
+  }, 60_000)
+
+  test('is like what is not there at the doors of every report, alone and beside what is there', async () => {
+    const all = routeFamilies().filter(isOfReports)
+    const asked = new Set<string>()
+    for (const [at, doors] of all.entries())
+      for (let turn = 0; turn < TURNS; turn++) {
+        const index = (start + at * 7 + Math.floor((turn * doors.length) / TURNS)) % doors.length
+        const door = doors[index]
+        if (!door) continue
+        const able = everybody.filter((who) => outside[who][door.slot.kind].length > 0)
+        const who = able[(start + at + turn) % able.length]
+        if (!who) continue
+        const there = outside[who][door.slot.kind]
+        const count = door.slot.allowsSeveral ? 1 + (turn % 2) : 1
+        const foreign = [
+          ...new Set(Array.from({ length: count }, (_, n) => there[(start + turn + n) % there.length] ?? '')),
+        ]
+        await expectIndistinguishable(who, door, foreign, turn % 2 === 0)
+        asked.add(door.label)
+      }
+    expect(asked.size).toBeGreaterThan(all.length)
+  }, 60_000)
+})

@@ -1,3 +1,0 @@
-import { writePages } from './docs'
-
-await writePages()

@@ -1,0 +1,94 @@
+import { parseState, type ReportDefinition } from '@leaselight/model'
+import { reportByKey, reports } from '@leaselight/reports'
+import { describe, expect, it } from 'vitest'
+import { gatedProperties } from '../state/access'
+import { stringifySearch } from '../state/address'
+import { createPreferences } from '../state/preferences'
+import { initialProperties } from '../state/properties'
+import { memoryStorage } from '../testing'
+import { findTargets } from './find'
+import { buildTargets, type OmnibarData } from './targets'
+
+const named = (key: string): ReportDefinition => {
+  const report = reportByKey(key)
+  if (!report) throw new Error(`There is no report ${key}.`)
+  return report
+}
+const property = (id: number, name: string) => ({
+  id,
+  name,
+  owningManagerId: null,
+  timeZone: 'UTC',
+  leasingTeamId: null,
+  attributes: [],
+})
+const properties = [property(11, 'Harbor Point'), property(12, 'Sunset Terrace')]
+const memory = createPreferences(memoryStorage())
+const known = (more: Partial<OmnibarData> = {}): OmnibarData => ({
+  reports,
+  access: {
+    // Every flag of the register that is asked for below; the others are off.
+    flags: { activity_report: true } as OmnibarData['access']['flags'],
+    properties: gatedProperties({ ...initialProperties.lists, properties, callTranscriptGatedProperties: properties }),
+  },
+  currentReport: null,
+  openingState: (report) => memory.restore(report, new Set([11, 12])),
+  properties,
+  propertiesForReport: () => properties,
+  agents: [
+    { id: 1, agentId: 101, companyId: 1, propertyId: 11, name: 'Fay Fox', isDeleted: false },
+    { id: 2, agentId: 102, companyId: 1, propertyId: 11, name: 'Faye Gone', isDeleted: true },
+  ],
+  sources: [{ id: 1, source: 'Zillow', parent: null, isPaid: true, attributes: [] }],
+  saved: [{ id: 7, name: 'Monday morning', title: 'Calls', address: '/calls?preset=last_14_days&view_as=PERCENTAGE' }],
+  ...more,
+})
+const find = (typed: string, more: Partial<OmnibarData> = {}) => findTargets(buildTargets(known(more)), typed)
+const addressOf = (target: ReturnType<typeof find>[number] | undefined) =>
+  target && target.path + stringifySearch(target.search())
+
+describe('the omnibar', () => {
+  it('shows reports and what one saved before anything is typed', () => {
+    const kinds = new Set(find('').map(({ kind }) => kind))
+    expect([...kinds]).toEqual(['Reports', 'Saved reports'])
+  })
+
+  it('finds by any words, in any order and case, the best first', () => {
+    expect(find('calls')[0]).toMatchObject({ kind: 'Reports', label: 'Calls' })
+    expect(find('LOG call')[0]?.label).toBe('Call Log')
+    expect(find('sunset').map(({ label }) => label)).toEqual(['Sunset Terrace'])
+    expect(find('zíllow')[0]?.label).toBe('Zillow')
+    expect(find('no such thing')).toEqual([])
+  })
+
+  it('finds single numbers of every report that is open', () => {
+    const rates = find('show rate').filter(({ kind }) => kind === 'Numbers')
+    expect(rates.map(({ label, hint }) => [label, hint])).toContainEqual(['Show rate', 'Appointments'])
+    for (const target of buildTargets(known()))
+      if (target.kind === 'Numbers' || target.kind === 'Reports') expect(target.hint).not.toBe('Attributions')
+  })
+
+  it('leads with the filter set: on the report at hand where it takes it, else on the first that does', () => {
+    const calls = named('calls')
+    const here = { report: calls, state: parseState(calls, { preset: 'last_30_days' }, 'screen') }
+    expect(addressOf(find('sunset', { currentReport: here })[0])).toBe('/calls?preset=last_30_days&property_ids=12')
+    expect(addressOf(find('zillow', { currentReport: here })[0])).toBe(
+      '/calls?preset=last_30_days&property_ids=-1&sources=Zillow',
+    )
+    // Calls can't be filtered by agents.
+    const fay = find('fay', { currentReport: here })
+    expect(fay.map(({ label, hint }) => [label, hint])).toEqual([['Fay Fox', 'Harbor Point, in Loss Reasons']])
+    expect(addressOf(fay[0])).toContain('agent_ids=101')
+    const boxscore = named('boxscore')
+    const single = { report: boxscore, state: parseState(boxscore, {}, 'screen') }
+    expect(addressOf(find('harbor', { currentReport: single })[0])).toContain(
+      '/boxscore?view=leasing&preset=last_7_days&property=11',
+    )
+    expect(addressOf(find('monday')[0])).toBe('/calls?preset=last_14_days&view_as=PERCENTAGE')
+  })
+
+  it('leads nowhere that is closed', () => {
+    const closed = known({ access: { ...known().access, properties: [] } })
+    expect(buildTargets(closed).map(({ kind }) => kind)).toEqual(['Saved reports'])
+  })
+})

@@ -1,0 +1,78 @@
+import { prepareChart } from '@leaselight/charts'
+import {
+  type ChartSpec,
+  chartState,
+  type ReportDefinition,
+  type ReportResult,
+  type ReportState,
+} from '@leaselight/model'
+import { ChartCard } from '@leaselight/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useGlobal } from '../../app/Global'
+import { useServices } from '../../app/Services'
+import { reportQuery } from '../queries'
+import classes from '../report.module.css'
+
+export interface ChartsProps {
+  report: ReportDefinition
+  state: ReportState
+  result: ReportResult | undefined
+  stale: boolean
+}
+
+/** The charts a report asks for, two by two where there is room. */
+export default function ChartGrid({ report, state, result, stale }: ChartsProps) {
+  if (report.charts.length === 0) return null
+  const halves = report.charts.filter(isNarrow)
+  const alone = halves.length % 2 === 1 ? halves.at(-1) : undefined
+  return (
+    <div className={classes.charts}>
+      {report.charts.map((spec, index) => {
+        const Chart = spec.variant ? VariantChart : MainChart
+        return (
+          // A report's charts are a fixed list; each keeps its place.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <div key={index} className={classes.chart} data-wide={!isNarrow(spec) || spec === alone || undefined}>
+            <Chart spec={spec} report={report} state={state} result={result} stale={stale} />
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+/** A week's hours need the whole width; everything else stands two by two where there is room. */
+const isNarrow = ({ kind }: ChartSpec): boolean => kind !== 'heatMap'
+
+interface ChartProps extends ChartsProps {
+  spec: ChartSpec
+}
+
+function MainChart({ spec, report, state, result, stale }: ChartProps) {
+  const model = useMemo(
+    () => (result ? prepareChart(spec, report, result, state) : null),
+    [spec, report, result, state],
+  )
+  return <ChartCard model={model} loading={!result} stale={stale} />
+}
+
+/** A chart with an answer of its own, asked for once the report's numbers stand. */
+function VariantChart({ spec, report, state, result, stale }: ChartProps) {
+  const { client } = useServices()
+  const { today } = useGlobal()
+  const side = useMemo(() => chartState(spec, state), [spec, state])
+  const answer = useQuery({ ...reportQuery(client, report, side, today, 'all'), enabled: result !== undefined })
+  const model = useMemo(
+    () => (answer.data ? prepareChart(spec, report, answer.data.result, answer.data.state) : null),
+    [spec, report, answer.data],
+  )
+  return (
+    <ChartCard
+      model={model}
+      loading={!answer.data}
+      stale={stale || answer.isPlaceholderData}
+      {...(answer.error && { error: { message: answer.error.message, retry: () => void answer.refetch() } })}
+    />
+  )
+}

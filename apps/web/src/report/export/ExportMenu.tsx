@@ -1,0 +1,73 @@
+import type { ReportDefinition, ReportState } from '@leaselight/model'
+import { ActionMenu } from '@leaselight/ui'
+import { IconDownload, IconFileTypeCsv, IconFileTypePdf, IconPrinter } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { useServices } from '../../app/Services'
+import { downloadReport, type ExportFormat, saveFile } from './download'
+import { ExportProgress, type ExportRun } from './ExportProgress'
+import { printPage } from './print'
+
+interface Props {
+  report: ReportDefinition
+  state: ReportState
+}
+
+/** Takes the report away: as a file, or on paper. */
+export function ExportMenu({ report, state }: Props) {
+  const { client } = useServices()
+  const [run, setRun] = useState<ExportRun | null>(null)
+  const calledOff = useRef<AbortController | null>(null)
+  useEffect(() => () => calledOff.current?.abort(), [])
+
+  const take = async (format: ExportFormat) => {
+    const controller = new AbortController()
+    calledOff.current = controller
+    const label = format.toUpperCase()
+    setRun({ state: 'running', label, received: 0, share: null })
+    try {
+      const file = await downloadReport(
+        client,
+        report,
+        state,
+        format,
+        (received, share) => setRun({ state: 'running', label, received, share }),
+        controller.signal,
+      )
+      saveFile(file.name, file.content)
+      setRun({ state: 'done', label, name: file.name })
+    } catch (error) {
+      if (controller.signal.aborted) setRun(null)
+      else setRun({ state: 'failed', label, message: error instanceof Error ? error.message : 'Unknown error' })
+    }
+  }
+
+  return (
+    <>
+      <ActionMenu
+        label="Export"
+        icon={<IconDownload size={16} stroke={1.5} aria-hidden />}
+        loading={run?.state === 'running'}
+        actions={[
+          {
+            label: 'CSV',
+            icon: <IconFileTypeCsv size={16} stroke={1.5} aria-hidden />,
+            hint: 'Every row, for a spreadsheet',
+            onSelect: () => void take('csv'),
+          },
+          {
+            label: 'PDF',
+            icon: <IconFileTypePdf size={16} stroke={1.5} aria-hidden />,
+            hint: 'Laid out for paper',
+            onSelect: () => void take('pdf'),
+          },
+          {
+            label: 'Print this page',
+            icon: <IconPrinter size={16} stroke={1.5} aria-hidden />,
+            onSelect: () => void printPage(),
+          },
+        ]}
+      />
+      {run && <ExportProgress run={run} onCancel={() => calledOff.current?.abort()} onClose={() => setRun(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,154 @@
+import { initialState, type ReportResult } from '@leaselight/model'
+import { reportByKey } from '@leaselight/reports'
+import { describe, expect, it } from 'vitest'
+import { todaySince } from '../state/today'
+import { fileNameFrom, readWithProgress } from './export/download'
+import { buildFilterChoices } from './filters/choices'
+import { shouldRefetchSources } from './filters/useSources'
+import { footerNotes } from './footer'
+
+const calls = reportByKey('calls')
+const activity = reportByKey('activity')
+if (!calls || !activity) throw new Error('The register lacks the reports these tests are about.')
+
+const result: ReportResult = {
+  report: 'activity',
+  period: { start: '2026-03-01', end: '2026-03-07' },
+  priorPeriod: { start: '2026-02-22', end: '2026-02-28' },
+  asOf: null,
+  timeZone: 'America/Los_Angeles',
+  propertyTimeZones: ['America/Los_Angeles'],
+  rows: [],
+  total: {},
+  priorRows: [],
+  priorTotal: null,
+  series: [],
+  priorSeries: [],
+  notes: ['Leases of the last days are still to come.'],
+  freshness: { newestFactAt: '2026-03-08T01:05:00Z', importedAt: null },
+}
+
+describe('the last line', () => {
+  it('names period, zone, freshness and notes', () => {
+    expect(footerNotes(activity, result)).toEqual([
+      'Mar 1 – 7, 2026, compared with Feb 22 – 28, 2026',
+      'Days in Pacific Time',
+      'Data up to Mar 7, 2026, 5:05 pm Pacific Time',
+      'Leases of the last days are still to come.',
+    ])
+  })
+
+  it('says when properties keep different times, and when nothing has come in yet', () => {
+    const lines = footerNotes(activity, {
+      ...result,
+      period: null,
+      asOf: '2026-03-08',
+      propertyTimeZones: ['America/Los_Angeles', 'Asia/Kathmandu'],
+      freshness: { newestFactAt: null, importedAt: null },
+    })
+    expect(lines.slice(0, 3)).toEqual([
+      'As of Mar 8, 2026',
+      'Days are each property’s own, in 2 time zones',
+      'No data has been imported yet',
+    ])
+  })
+})
+
+describe('sources', () => {
+  const at = (start: string) => {
+    const state = initialState(calls, 'screen')
+    return { ...state, filters: { ...state.filters, dateRange: { preset: 'custom' as const, start, end: start } } }
+  }
+
+  it('are asked for when none are there or the period starts over 90 days from now', () => {
+    expect(shouldRefetchSources(calls, at('2026-03-01'), 0, '2026-03-08')).toBe(true)
+    expect(shouldRefetchSources(calls, at('2026-03-01'), 5, '2026-03-08')).toBe(false)
+    expect(shouldRefetchSources(calls, at('2025-12-08'), 5, '2026-03-08')).toBe(false)
+    expect(shouldRefetchSources(calls, at('2025-12-07'), 5, '2026-03-08')).toBe(true)
+  })
+
+  it('are not asked for by a report that does not filter by them', () => {
+    expect(shouldRefetchSources(activity, at('2020-01-01'), 0, '2026-03-08')).toBe(false)
+  })
+})
+
+describe('file names', () => {
+  it.each([
+    ['attachment; filename="activity.csv"', 'activity.csv'],
+    ['attachment; filename="a.csv"; filename*=UTF-8\'\'Activit%C3%A9.csv', 'Activité.csv'],
+    ['attachment', null],
+    [null, null],
+  ])('%j is %j', (header, name) => expect(fileNameFrom(header)).toBe(name))
+})
+
+describe('a file on its way', () => {
+  const coming = (parts: string[], headers: Record<string, string>, end: 'whole' | 'broken' = 'whole') =>
+    new Response(
+      new ReadableStream<Uint8Array>({
+        pull(controller) {
+          const part = parts.shift()
+          if (part !== undefined) controller.enqueue(new TextEncoder().encode(part))
+          else if (end === 'whole') controller.close()
+          else controller.error(new TypeError('network error'))
+        },
+      }),
+      { headers },
+    )
+
+  it('says how far it is, by its bytes or by its rows', async () => {
+    const shares: (number | null)[] = []
+    const tell = (_received: number, share: number | null) => void shares.push(share)
+    const rows = { 'content-type': 'text/csv; charset=utf-8', 'x-total-rows': '4' }
+    const csv = await readWithProgress(coming(['a\r\n', 'b\r\nc\r\n', 'd\r\ne\r\n'], rows), tell)
+    expect([await csv.text(), csv.type, shares.splice(0)]).toEqual([
+      'a\r\nb\r\nc\r\nd\r\ne\r\n',
+      'text/csv; charset=utf-8',
+      [0.25, 0.75, 1],
+    ])
+    await readWithProgress(coming(['ab', 'cd'], { 'content-type': 'application/pdf', 'content-length': '4' }), tell)
+    await readWithProgress(coming(['ab'], { 'content-type': 'application/pdf', 'x-total-rows': '4' }), tell)
+    expect(shares).toEqual([0.5, 1, null])
+  })
+
+  it('is none when it breaks off', async () => {
+    await expect(readWithProgress(coming(['a\r\n'], {}, 'broken'), () => {})).rejects.toThrow(
+      'The file broke off before its end. Please try again.',
+    )
+  })
+})
+
+describe('choices', () => {
+  const property = {
+    id: 1,
+    name: 'Harbor View',
+    owningManagerId: null,
+    timeZone: 'UTC',
+    leasingTeamId: 4,
+    attributes: [],
+  }
+  const agent = { id: 9, agentId: 9, companyId: 1, propertyId: 1, name: 'Ada', isDeleted: false }
+
+  it('offer only people of the report’s properties and call what is unknown N/A', () => {
+    const choices = buildFilterChoices({
+      today: '2026-03-08',
+      properties: [property],
+      agents: [agent, { ...agent, agentId: 10, propertyId: 2 }, { ...agent, agentId: 11, isDeleted: true }],
+      sources: [{ id: 3, source: 'Website', parent: null, isPaid: false, attributes: [{ key: 'Type', value: 'Own' }] }],
+    })
+    expect(choices.agents).toEqual([{ value: 9, label: 'Ada', hint: 'Harbor View' }])
+    expect(choices.sourceAttributes).toEqual([{ key: 'Type', value: 'Own' }])
+    expect(choices.leasingTeams).toEqual([{ value: 4, label: 'Team 4' }])
+    expect([choices.names.property(1), choices.names.property(5)]).toEqual(['Harbor View', 'N/A'])
+  })
+})
+
+describe('today', () => {
+  const zone = 'America/Los_Angeles'
+  const evening = Date.parse('2026-03-08T06:30:00Z')
+
+  it('moves on at the company’s midnight, from the day the server named', () => {
+    expect(todaySince('2026-03-07', evening, evening + 60 * 60_000, zone)).toBe('2026-03-07')
+    expect(todaySince('2026-03-07', evening, evening + 90 * 60_000, zone)).toBe('2026-03-08')
+    expect(todaySince('2026-05-01', evening, evening + 90 * 60_000, zone)).toBe('2026-05-02')
+  })
+})

@@ -1,0 +1,82 @@
+import type { ReportDefinition, ReportState } from '@leaselight/model'
+import MemberDrawer from '@leaselight/ui/members'
+import { Modal } from '@mantine/core'
+import { IconExternalLink } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useServices } from '../../app/Services'
+import { useAlerts } from '../../state/AlertsProvider'
+import { createProspectBatches, type DrillDownTarget, membersQuery, type ProspectBatch } from '../queries'
+import classes from '../report.module.css'
+
+interface Props {
+  report: ReportDefinition
+  state: ReportState
+  target: DrillDownTarget
+  title: string
+  subtitle: string
+  timeZone: string
+  propertyName: (id: number) => string
+  onClose: () => void
+}
+
+/** The records behind a number, and the way to their people in the CRM. Loaded when a number is first opened. */
+export default function DrillDown({ report, state, target, propertyName, onClose, ...words }: Props) {
+  const { client, config } = useServices()
+  const { add } = useAlerts()
+  const [page, setPage] = useState(1)
+  const [batches, setBatches] = useState<ProspectBatch[]>([])
+  const members = useQuery(membersQuery(client, report, state, target, page))
+  const addressOf = (batch: ProspectBatch) =>
+    `${config.crmWebUrl}/prospects/report?${new URLSearchParams({ batchId: batch.batchId, status: 'all' })}`
+
+  const handOver = useMutation({
+    mutationFn: () => createProspectBatches(client, report, state, target),
+    onSuccess: (made) => {
+      const [first] = made
+      if (!first) add({ type: 'info', message: 'There are no prospects behind this number.' })
+      // One batch opens at once; several would be stopped as unwanted windows, so the reader opens each.
+      else if (made.length === 1) window.open(addressOf(first), '_blank', 'noopener')
+      else setBatches(made)
+    },
+    onError: (error) => add({ type: 'error', message: error.message }),
+  })
+  const hasPeople = members.data?.rows.some((row) => row.prospectId !== null && row.prospectId !== undefined)
+
+  return (
+    <>
+      <MemberDrawer
+        {...words}
+        opened
+        onClose={onClose}
+        page={members.data ?? null}
+        onPage={setPage}
+        loading={members.isPlaceholderData}
+        error={members.error?.message ?? null}
+        retry={() => void members.refetch()}
+        onOpenInCrm={hasPeople ? () => handOver.mutate() : undefined}
+        openingInCrm={handOver.isPending}
+      />
+      <Modal
+        opened={batches.length > 0}
+        onClose={() => setBatches([])}
+        title="Open in CRM"
+        size={340}
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        <p className={classes.batchesAbout}>The CRM opens one property at a time.</p>
+        <ul className={classes.batches}>
+          {batches.map((batch) => (
+            <li key={batch.batchId}>
+              <a href={addressOf(batch)} target="_blank" rel="noopener noreferrer" className="ll-focus">
+                <span>{propertyName(batch.propertyId)}</span>
+                <span className="ll-number">{batch.prospectCount.toLocaleString('en-US')}</span>
+                <IconExternalLink size={14} aria-hidden />
+              </a>
+            </li>
+          ))}
+        </ul>
+      </Modal>
+    </>
+  )
+}

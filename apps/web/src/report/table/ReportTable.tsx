@@ -1,0 +1,80 @@
+import {
+  buildTable,
+  type ReportDefinition,
+  type ReportResult,
+  type ReportState,
+  rowDimensions,
+} from '@leaselight/model'
+import { type CellAction, DataTable, optionalColumns } from '@leaselight/ui'
+import { useMemo, useState } from 'react'
+import { storageKeys } from '../../session/storage'
+import { useChildRows } from './useChildRows'
+
+interface Props {
+  report: ReportDefinition
+  state: ReportState
+  result: ReportResult
+  stale: boolean
+  onDrillDown: (row: string | null, column: string, rowName: string) => void
+  /** Columns whose cells are buttons. */
+  cellActions?: Readonly<Record<string, CellAction>>
+}
+
+/** The report's table: rows that open to what they hold, counts that open to whom they count. */
+export default function ReportTable({ report, state, result, stale, onDrillDown, cellActions }: Props) {
+  const table = useMemo(() => buildTable(report, result, state), [report, result, state])
+  const prior = useMemo(
+    () =>
+      result.priorTotal
+        ? buildTable(report, { rows: result.priorRows, total: result.priorTotal, timeZone: result.timeZone }, state)
+        : undefined,
+    [report, result, state],
+  )
+  const [hidden, setHidden] = useHiddenColumns(report, optionalColumns(table))
+  const { expanded, toggle, canExpand, childrenOf } = useChildRows(report, state, result.rows)
+  const names = rowDimensions(report, state).length
+  const by = table.columns
+    .slice(0, names)
+    .map((column) => column.label.toLowerCase())
+    .join(' and ')
+  return (
+    <DataTable
+      table={table}
+      prior={prior}
+      caption={[report.title, by].filter(Boolean).join(' by ')}
+      nameColumns={names}
+      loading={stale}
+      hiddenColumns={hidden}
+      onHiddenColumnsChange={setHidden}
+      canExpand={canExpand}
+      expanded={expanded}
+      onToggle={toggle}
+      childrenOf={childrenOf}
+      onOpen={(row, column) =>
+        onDrillDown(row?.row.key ?? null, column, row?.texts.slice(0, names).findLast(Boolean) ?? '')
+      }
+      cellActions={cellActions}
+      mainColumn={report.tiles[0]}
+    />
+  )
+}
+
+function useHiddenColumns(report: ReportDefinition, byDefault: string[]) {
+  const key = storageKeys.hiddenColumns + report.key
+  const [chosen, setChosen] = useState(() => readKeys(localStorage.getItem(key)))
+  const choose = (keys: string[]) => {
+    localStorage.setItem(key, JSON.stringify(keys))
+    setChosen(keys)
+  }
+  return [chosen ?? byDefault, choose] as const
+}
+
+function readKeys(text: string | null): string[] | null {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null')
+    return Array.isArray(value) ? value.filter((key) => typeof key === 'string') : null
+  } catch {
+    // What can't be read was not ours; the report's own choice stands.
+    return null
+  }
+}

@@ -1,0 +1,60 @@
+import {
+  buildTable,
+  type ReportDefinition,
+  type ReportState,
+  type Row,
+  rowDimensions,
+  type TableRow,
+} from '@leaselight/model'
+import type { Children } from '@leaselight/ui'
+import { useQueries } from '@tanstack/react-query'
+import { useCallback, useMemo, useState } from 'react'
+import { useServices } from '../../app/Services'
+import { childrenQuery } from '../queries'
+
+export interface RowExpansion {
+  expanded: ReadonlySet<string>
+  toggle: (row: TableRow) => void
+  canExpand: (row: TableRow) => boolean
+  childrenOf: (row: TableRow) => Children | undefined
+}
+
+/**
+ * Rows that open: what is inside is asked for when a row is opened, under the state the table shows.
+ * @param rows the rows of the outermost level; an opened row that other filters took away waits until it is back
+ */
+export function useChildRows(report: ReportDefinition, state: ReportState, rows: readonly Row[]): RowExpansion {
+  const { client } = useServices()
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
+  const present = useMemo(() => new Set(rows.map((row) => row.key)), [rows])
+  const keys = [...expanded].filter((key) => present.has(rootKey(key)))
+  const found = useQueries({
+    queries: keys.map((key) => childrenQuery(client, report, state, key)),
+    combine: (results) => new Map(results.map((result, index) => [keys[index] ?? '', result] as const)),
+  })
+  const depth = rowDimensions(report, state).length
+
+  const toggle = useCallback((row: TableRow) => {
+    setExpanded((before) => {
+      const next = new Set(before)
+      if (!next.delete(row.row.key)) next.add(row.row.key)
+      return next
+    })
+  }, [])
+  const childrenOf = useCallback(
+    (row: TableRow): Children | undefined => {
+      const answer = found.get(row.row.key)
+      if (!answer) return undefined
+      if (answer.error) return { error: answer.error.message, retry: () => void answer.refetch() }
+      if (!answer.data) return { loading: true }
+      const { data } = answer
+      const rowsOf = (rows: typeof data.rows) => buildTable(report, { ...data, rows }, state).rows
+      return { rows: rowsOf(data.rows), prior: rowsOf(data.priorRows) }
+    },
+    [found, report, state],
+  )
+  return { expanded, toggle, canExpand: (row) => row.depth < depth - 1, childrenOf }
+}
+
+// A row's key begins with those of the rows around it: `property:12/agent:34`.
+const rootKey = (key: string): string => key.split('/')[0] ?? key

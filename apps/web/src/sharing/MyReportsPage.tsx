@@ -1,0 +1,48 @@
+import { PageHeader } from '@leaselight/ui'
+import { useEffect } from 'react'
+import { useAddress } from '../app/useAddress'
+import { stringifySearch } from '../state/address'
+import classes from './components/lists.module.css'
+import { MY_REPORTS } from './paths'
+import { SavedList } from './saved/SavedList'
+import { ScheduledList } from './schedules/ScheduledList'
+import { SentList } from './sent/SentList'
+
+const parts = [
+  { key: 'saved', label: 'Saved', Part: SavedList },
+  { key: 'scheduled', label: 'Scheduled', Part: ScheduledList },
+  { key: 'sent', label: 'Sent', Part: SentList },
+] as const
+
+/** What the reader keeps, has sent by the calendar, and sent by hand. */
+export default function MyReportsPage() {
+  const { search, push } = useAddress()
+  const current = parts.find(({ key }) => key === search.show) ?? parts[0]
+  useEffect(() => {
+    document.title = 'My reports · Leaselight'
+  }, [])
+  return (
+    <>
+      <PageHeader title="My reports" question="Which reports do you keep, and which leave by themselves?" />
+      <nav aria-label="My reports" className={classes.tabs}>
+        {parts.map(({ key, label }) => (
+          <a
+            key={key}
+            href={MY_REPORTS + stringifySearch({ show: key })}
+            className={`${classes.tab} ll-focus`}
+            aria-current={key === current.key ? 'page' : undefined}
+            onClick={(event) => {
+              // With a modifier the browser opens a tab or window of its own.
+              if (event.metaKey || event.ctrlKey || event.shiftKey) return
+              event.preventDefault()
+              push(MY_REPORTS, { show: key })
+            }}
+          >
+            {label}
+          </a>
+        ))}
+      </nav>
+      <current.Part />
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { addressParams, type ReportDefinition, type ReportState, stringifySearch } from '@leaselight/model'
+import { type Action, ActionMenu, useIsPhone } from '@leaselight/ui'
+import { Button } from '@mantine/core'
+import {
+  IconBookmark,
+  IconCalendarClock,
+  IconDots,
+  IconLink,
+  IconMail,
+  IconMessage,
+  IconShare,
+} from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { ExportMenu } from '../report/export/ExportMenu'
+import { useAlerts } from '../state/AlertsProvider'
+
+const SaveDialog = lazy(() => import('./saved/SaveDialog'))
+const ScheduleDialog = lazy(() => import('./schedules/ScheduleDialog'))
+const ShareDialog = lazy(() => import('./sent/ShareDialog'))
+const MessageDialog = lazy(() => import('./sent/MessageDialog'))
+
+interface Props {
+  report: ReportDefinition
+  state: ReportState
+}
+
+type DialogName = 'save' | 'schedule' | 'share' | 'message'
+
+const iconProps = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
+
+/** What can be done with a report as it stands: keep it, have it sent, hand it on, take it away. Beside each other, or on a phone in one menu. */
+export default function ReportActions({ report, state }: Props) {
+  const phone = useIsPhone()
+  const { add } = useAlerts()
+  const [opened, setOpened] = useState<DialogName | null>(null)
+  const close = () => setOpened(null)
+
+  const copy = () => {
+    const link = window.location.origin + report.path + stringifySearch(addressParams(report, state))
+    // Without https the browser keeps the clipboard from pages; the address bar holds the same link.
+    const copied = navigator.clipboard?.writeText(link) ?? Promise.reject(new Error('no clipboard'))
+    copied.then(
+      () => add({ type: 'success', message: 'The link is copied. It opens this report with these filters.' }),
+      () => add({ type: 'warning', message: 'The link could not be copied. Copy it from the address bar instead.' }),
+    )
+  }
+  const save: Action = { label: 'Save', icon: <IconBookmark {...iconProps} />, onSelect: () => setOpened('save') }
+  const schedule: Action = {
+    label: 'Schedule',
+    icon: <IconCalendarClock {...iconProps} />,
+    onSelect: () => setOpened('schedule'),
+  }
+  const sharing: Action[] = [
+    { label: 'Send by mail', icon: <IconMail {...iconProps} />, onSelect: () => setOpened('share') },
+    { label: 'Copy the link', icon: <IconLink {...iconProps} />, onSelect: copy },
+    { label: 'Message the team', icon: <IconMessage {...iconProps} />, onSelect: () => setOpened('message') },
+  ]
+  return (
+    <>
+      {phone ? (
+        <ActionMenu label="More" icon={<IconDots {...iconProps} />} actions={[save, schedule, ...sharing]} />
+      ) : (
+        <>
+          {[save, schedule].map(({ label, icon, onSelect }) => (
+            <Button key={label} variant="default" leftSection={icon} aria-haspopup="dialog" onClick={onSelect}>
+              {label}
+            </Button>
+          ))}
+          <ActionMenu label="Share" icon={<IconShare {...iconProps} />} actions={sharing} />
+        </>
+      )}
+      <ExportMenu report={report} state={state} />
+      <Suspense>
+        {opened === 'save' && <SaveDialog report={report} state={state} onClose={close} />}
+        {opened === 'schedule' && <ScheduleDialog subject={{ report, state }} onClose={close} />}
+        {opened === 'share' && <ShareDialog report={report} state={state} onClose={close} />}
+        {opened === 'message' && <MessageDialog report={report} state={state} onClose={close} />}
+      </Suspense>
+    </>
+  )
+}

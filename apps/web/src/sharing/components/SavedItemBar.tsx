@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import blocks from '../../app/blocks.module.css'
+import { useAddress } from '../../app/useAddress'
+import type { SavedItem } from '../types'
+import classes from './lists.module.css'
+
+interface Props {
+  icon: ReactNode
+  item: SavedItem
+  /** Says as what it is kept, its name among it. */
+  children: ReactNode
+  /** Whether the page stands otherwise by now. */
+  changed: boolean
+  /** Keeps the page as it stands, and goes back to how it is kept. */
+  save: { label: string; busy: boolean; onSave: () => void }
+  back: { label: string; href: string }
+  /** What else can be done with it. */
+  more?: ReactNode
+}
+
+/** Says as which of the reader's own a report stands on the page, and keeps what was changed since. */
+export function SavedItemBar({ icon, item, children, changed, save, back, more }: Props) {
+  const { replace } = useAddress()
+  return (
+    <div className={classes.savedBar} data-no-print>
+      <span className={classes.keptAs}>
+        {icon}
+        <span>
+          {children}
+          {changed && ', changed since'}
+        </span>
+      </span>
+      {changed && (
+        <>
+          <Button size="compact-sm" loading={save.busy} onClick={save.onSave}>
+            {save.label}
+          </Button>
+          <Button size="compact-sm" variant="subtle" color="gray" onClick={() => replace(back.href)}>
+            {back.label}
+          </Button>
+        </>
+      )}
+      {more}
+      {item.passedOver.length > 0 && (
+        <span className={blocks.quiet}>
+          The report no longer knows {item.passedOver.join(', ')}; the rest opened as it was kept.
+        </span>
+      )}
+    </div>
+  )
+}

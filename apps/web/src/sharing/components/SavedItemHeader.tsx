@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import blocks from '../../app/blocks.module.css'
+import { useAddress } from '../../app/useAddress'
+import type { SavedItem } from '../types'
+import classes from './lists.module.css'
+
+interface Props {
+  item: SavedItem
+  /** The address its name leads to. */
+  href: string
+  /** Beside the name: buttons and menus. */
+  actions: ReactNode
+  children?: ReactNode
+}
+
+/** A kept report in a list: its name, which leads to it, what it is of, and what can be done with it. */
+export function SavedItemHeader({ item, href, actions, children }: Props) {
+  const { push } = useAddress()
+  return (
+    <div className={classes.item}>
+      <div className={classes.itemWords}>
+        <h2 className={classes.itemName}>
+          {item.available ? (
+            <a
+              href={href}
+              className="ll-focus"
+              onClick={(event) => {
+                if (event.metaKey || event.ctrlKey || event.shiftKey) return
+                event.preventDefault()
+                push(href)
+              }}
+            >
+              {item.name}
+            </a>
+          ) : (
+            item.name
+          )}
+        </h2>
+        <p className={blocks.quiet}>{[item.title, ...item.inWords].join(' · ')}</p>
+        {!item.available && (
+          <p className={classes.warning}>
+            This report is not open to you any more. Ask an administrator of your company.
+          </p>
+        )}
+        {children}
+      </div>
+      <div className={classes.itemActions}>{actions}</div>
+    </div>
+  )
+}

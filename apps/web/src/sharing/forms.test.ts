@@ -1,0 +1,75 @@
+import { initialState, screenAddress } from '@leaselight/model'
+import { reportByKey } from '@leaselight/reports'
+import { describe, expect, test } from 'vitest'
+import { groupByPerson, includesEmail, mergeEmails, parseEmails, removeEmail, roleLabel } from './recipients/people'
+import { hasUnsavedChanges, savedReportAddress } from './saved/savedAddress'
+import { isTimingComplete } from './schedules/TimingInput'
+
+const calls = reportByKey('calls')
+if (!calls) throw new Error('There is no Calls report.')
+
+describe('a saved report', () => {
+  test('opens at its address and says which one it is', () => {
+    expect(savedReportAddress({ address: '/activity?preset=last_7_days', id: 'a b' })).toBe(
+      '/activity?preset=last_7_days&saved=a%20b',
+    )
+    expect(savedReportAddress({ address: '/ad-spend', id: '1' })).toBe('/ad-spend?saved=1')
+  })
+
+  test('differs from the page as soon as a filter does, and not by how its address is written', () => {
+    const state = initialState(calls, 'screen')
+    const saved = { address: screenAddress(calls, state) }
+    expect(hasUnsavedChanges(calls, state, saved)).toBe(false)
+    expect(hasUnsavedChanges(calls, state, { address: '/calls?gone_filter=1' })).toBe(false)
+    const regrouped = { ...state, filters: { ...state.filters, groupBy: 'hour' as const } }
+    expect(hasUnsavedChanges(calls, regrouped, saved)).toBe(true)
+    expect(hasUnsavedChanges(calls, regrouped, { address: screenAddress(calls, regrouped) })).toBe(false)
+  })
+})
+
+describe('recipients', () => {
+  const entry = (email: string, firstName: string, propertyId: number) => ({
+    email,
+    firstName,
+    lastName: '',
+    propertyId,
+    userRole: 'leasing_agent',
+  })
+
+  test('stand once each, by name, with all their properties', () => {
+    const people = groupByPerson([
+      entry('b@x.example', 'bea', 1),
+      entry('A@x.example', 'Ann', 1),
+      entry('a@x.example', 'Ann', 2),
+    ])
+    expect(people.map(({ name, propertyIds }) => [name, propertyIds])).toEqual([
+      ['Ann', [1, 2]],
+      ['bea', [1]],
+    ])
+    expect(roleLabel('leasing_agent')).toBe('Leasing agent')
+  })
+
+  test.each([
+    ['a@b.example', ['a@b.example']],
+    [' a@b.example; c@d.example,\ne@f.example ', ['a@b.example', 'c@d.example', 'e@f.example']],
+    ['', []],
+    ['a@b', null],
+    ['Ann <a@b.example>', null],
+    ['a@b.example nobody', null],
+    ['a@@b.example', null],
+  ])('reads %j', (text, expected) => expect(parseEmails(text)).toEqual(expected))
+
+  test('are the same whatever their case', () => {
+    expect(mergeEmails(['A@x.example'], ['a@X.example', 'b@x.example'])).toEqual(['A@x.example', 'b@x.example'])
+    expect(removeEmail(['A@x.example'], 'a@x.example')).toEqual([])
+    expect(includesEmail(['A@x.example'], 'a@x.example')).toBe(true)
+  })
+})
+
+test('a weekly timing needs a day', () => {
+  const timing = { frequency: 'WEEKLY', weekdays: [], dayOfMonth: null, time: '07:00', timeZone: 'UTC' } as const
+  expect(isTimingComplete({ ...timing, weekdays: [] })).toBe(false)
+  expect(isTimingComplete({ ...timing, weekdays: [5] })).toBe(true)
+  expect(isTimingComplete({ ...timing, weekdays: [5], time: '' })).toBe(false)
+  expect(isTimingComplete({ ...timing, weekdays: [], frequency: 'MONTHLY' })).toBe(true)
+})

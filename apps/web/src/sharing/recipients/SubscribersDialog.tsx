@@ -1,0 +1,65 @@
+import { Button, CloseButton } from '@mantine/core'
+import { useState } from 'react'
+import blocks from '../../app/blocks.module.css'
+import { useServices } from '../../app/Services'
+import { Dialog } from '../components/Dialog'
+import classes from '../components/lists.module.css'
+import type { ScheduledReport, Subscriber } from '../types'
+import { useFormatInstant } from '../useFormatInstant'
+import { useSharingMutation } from '../useSharingMutation'
+import { RecipientPicker } from './RecipientPicker'
+
+interface Props {
+  item: ScheduledReport
+  onClose: () => void
+}
+
+/** Who gets a scheduled report: see, add, take off. */
+export function SubscribersDialog({ item, onClose }: Props) {
+  const { client } = useServices()
+  const [emails, setEmails] = useState<string[]>([])
+  const path = `/api/my-reports/scheduled/${item.id}/subscribers`
+  const add = useSharingMutation(
+    () => client.json<Subscriber[]>(`${path}/add`, { body: { emails } }),
+    () => setEmails([]),
+  )
+  const remove = useSharingMutation((email: string) =>
+    client.json<Subscriber[]>(`${path}/delete`, { method: 'PUT', body: { emails: [email] } }),
+  )
+  return (
+    <Dialog
+      title={`Subscribers of ${item.name}`}
+      onClose={onClose}
+      onSubmit={() => emails.length > 0 && add.mutate(undefined)}
+    >
+      <SubscriberList list={item.subscribers} onRemove={(email) => remove.mutate(email)} />
+      <RecipientPicker first value={emails} onChange={setEmails} label="Add" />
+      <Button type="submit" fullWidth loading={add.isPending} disabled={emails.length === 0}>
+        Put on the list
+      </Button>
+    </Dialog>
+  )
+}
+
+/** Subscribers by name, each with how to take her off. */
+export function SubscriberList({ list, onRemove }: { list: readonly Subscriber[]; onRemove: (email: string) => void }) {
+  const moment = useFormatInstant()
+  if (list.length === 0) return <p className={blocks.quiet}>Nobody gets it yet.</p>
+  return (
+    <ul className={classes.subscribers} aria-label="Subscribers">
+      {list.map(({ email, name, unsubscribedAt }) => (
+        <li key={email} className={classes.subscriber}>
+          <span>
+            {name ?? email}
+            {name && <span className={blocks.quiet}> {email}</span>}
+            {unsubscribedAt && <span className={blocks.quiet}> · unsubscribed {moment(unsubscribedAt)}</span>}
+          </span>
+          {/* Who left stays on record, so that nobody is put on the list again unasked. */}
+          {unsubscribedAt === null && (
+            <CloseButton size="sm" aria-label={`Take ${name ?? email} off`} onClick={() => onRemove(email)} />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

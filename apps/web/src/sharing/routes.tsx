@@ -1,0 +1,23 @@
+import { LoadingPage } from '@leaselight/ui'
+import { lazy, Suspense } from 'react'
+
+const MyReportsPage = lazy(() => import('./MyReportsPage'))
+const UnsubscribePage = lazy(() => import('./recipients/UnsubscribePage'))
+
+/** The reader's own reports, loaded when they are opened. */
+export function MyReportsRoute() {
+  return (
+    <Suspense fallback={<LoadingPage label="Loading My reports" />}>
+      <MyReportsPage />
+    </Suspense>
+  )
+}
+
+/** Where unsubscribe links lead, loaded when one is opened. */
+export function UnsubscribeRoute() {
+  return (
+    <Suspense fallback={<LoadingPage label="Loading" />}>
+      <UnsubscribePage />
+    </Suspense>
+  )
+}

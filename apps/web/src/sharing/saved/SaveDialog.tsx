@@ -1,0 +1,49 @@
+import type { ReportDefinition, ReportState } from '@leaselight/model'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useServices } from '../../app/Services'
+import { useAddress } from '../../app/useAddress'
+import { useAlerts } from '../../state/AlertsProvider'
+import { apiParams } from '../../state/address'
+import { Dialog } from '../components/Dialog'
+import { NameField } from '../components/NameField'
+import type { SavedReport } from '../types'
+import { useSharingMutation } from '../useSharingMutation'
+import { savedReportAddress } from './savedAddress'
+
+interface Props {
+  report: ReportDefinition
+  state: ReportState
+  onClose: () => void
+}
+
+/** Keeps the report as it stands under a name; relative days stay relative. */
+export default function SaveDialog({ report, state, onClose }: Props) {
+  const { client } = useServices()
+  const { add } = useAlerts()
+  const { replace } = useAddress()
+  const [name, setName] = useState(report.title)
+  const save = useSharingMutation(
+    (chosen: string) =>
+      client.json<SavedReport>('/api/saved-reports/create', {
+        body: { name: chosen, report: report.key, params: apiParams(report, state) },
+      }),
+    (saved) => {
+      add({ type: 'success', message: `Saved as “${saved.name}”. You find it under My reports.` })
+      onClose()
+      replace(savedReportAddress(saved))
+    },
+  )
+  return (
+    <Dialog title="Save this report" onClose={onClose} onSubmit={() => save.mutate(name.trim())}>
+      <NameField
+        value={name}
+        onChange={setName}
+        description="Filters are saved with it; days such as “last 7 days” move on with the calendar."
+      />
+      <Button type="submit" fullWidth loading={save.isPending} disabled={name.trim() === ''}>
+        Save
+      </Button>
+    </Dialog>
+  )
+}

@@ -1,0 +1,48 @@
+import type { ReportDefinition, ReportState } from '@leaselight/model'
+import { IconBookmark } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useServices } from '../../app/Services'
+import { useAlerts } from '../../state/AlertsProvider'
+import { apiParams } from '../../state/address'
+import classes from '../components/lists.module.css'
+import { SavedItemBar } from '../components/SavedItemBar'
+import { savedReports } from '../queries'
+import type { SavedReport } from '../types'
+import { useSharingMutation } from '../useSharingMutation'
+import { hasUnsavedChanges, savedReportAddress } from './savedAddress'
+
+interface Props {
+  id: string
+  report: ReportDefinition
+  state: ReportState
+}
+
+/** Says which saved report stands on the page, and keeps what was changed since. */
+export default function SavedBar({ id, report, state }: Props) {
+  const { client } = useServices()
+  const { add } = useAlerts()
+  // Among one's own: a link that somebody else saved still opens, only its name is not there.
+  const { data, error } = useQuery(savedReports(client))
+  const saved = data?.find((item) => item.id === id)
+  const save = useSharingMutation(
+    () =>
+      client.json<SavedReport>(`/api/saved-reports/${encodeURIComponent(id)}`, {
+        method: 'PUT',
+        body: { params: apiParams(report, state) },
+      }),
+    () => add({ type: 'success', message: 'The changes are saved.' }),
+  )
+  if (error) return <p className={classes.savedBar}>The saved report’s name could not be loaded. {error.message}</p>
+  if (!saved || saved.report !== report.key) return null
+  return (
+    <SavedItemBar
+      icon={<IconBookmark size={16} stroke={1.5} aria-hidden />}
+      item={saved}
+      changed={hasUnsavedChanges(report, state, saved)}
+      save={{ label: 'Save changes', busy: save.isPending, onSave: () => save.mutate(undefined) }}
+      back={{ label: 'Back to as saved', href: savedReportAddress(saved) }}
+    >
+      Saved as <strong>{saved.name}</strong>
+    </SavedItemBar>
+  )
+}

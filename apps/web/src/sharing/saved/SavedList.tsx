@@ -1,0 +1,100 @@
+import { ActionMenu, EmptyState, ErrorState, LoadingInline } from '@leaselight/ui'
+import { Button } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import blocks from '../../app/blocks.module.css'
+import { useServices } from '../../app/Services'
+import { DeletedNotice } from '../components/DeletedNotice'
+import { Dialog } from '../components/Dialog'
+import classes from '../components/lists.module.css'
+import { NameField } from '../components/NameField'
+import { SavedItemHeader } from '../components/SavedItemHeader'
+import { savedReports } from '../queries'
+import ScheduleDialog from '../schedules/ScheduleDialog'
+import type { SavedReport } from '../types'
+import { useFormatInstant } from '../useFormatInstant'
+import { useSharingMutation } from '../useSharingMutation'
+import { savedReportAddress } from './savedAddress'
+
+/** The reader's saved reports: open, rename, duplicate, schedule, delete and bring back. */
+export function SavedList() {
+  const { client } = useServices()
+  const moment = useFormatInstant()
+  const { data, error, isPending, refetch } = useQuery(savedReports(client))
+  const [deleted, setDeleted] = useState<SavedReport[]>([])
+  const [renaming, setRenaming] = useState<SavedReport | null>(null)
+  const [scheduling, setScheduling] = useState<SavedReport | null>(null)
+  const duplicate = useSharingMutation(({ id }: SavedReport) =>
+    client.json<SavedReport>(`/api/saved-reports/${id}/duplicate`, { body: {} }),
+  )
+  const remove = useSharingMutation(
+    ({ id }: SavedReport) => client.json(`/api/saved-reports/delete/${id}`, { method: 'PUT', body: {} }),
+    (_, item) => setDeleted((list) => [...list, item]),
+  )
+  const restore = useSharingMutation(
+    ({ id }: SavedReport) => client.json(`/api/saved-reports/restore/${id}`, { method: 'PUT', body: {} }),
+    (_, item) => setDeleted((list) => list.filter(({ id }) => id !== item.id)),
+  )
+  if (error) return <ErrorState message={error.message} retry={() => void refetch()} />
+  if (isPending) return <LoadingInline label="Loading your saved reports" />
+  const gone = deleted.filter(({ id }) => !data.some((item) => item.id === id))
+  return (
+    <>
+      {gone.map((item) => (
+        <DeletedNotice key={item.id} name={item.name} busy={restore.isPending} onUndo={() => restore.mutate(item)} />
+      ))}
+      {data.length === 0 && (
+        <EmptyState title="Nothing saved yet">
+          Open a report, set its filters, and choose Save. It then opens here as you left it.
+        </EmptyState>
+      )}
+      {data.length > 0 && (
+        <ul className={classes.list} aria-label="Saved reports">
+          {data.map((item) => (
+            <li key={item.id}>
+              <SavedItemHeader
+                item={item}
+                href={savedReportAddress(item)}
+                actions={
+                  <ActionMenu
+                    label={`Actions for ${item.name}`}
+                    icon={<IconDots size={16} aria-hidden />}
+                    compact
+                    actions={[
+                      { label: 'Rename', onSelect: () => setRenaming(item) },
+                      { label: 'Duplicate', onSelect: () => duplicate.mutate(item) },
+                      { label: 'Schedule', disabled: !item.available, onSelect: () => setScheduling(item) },
+                      { label: 'Delete', onSelect: () => remove.mutate(item) },
+                    ]}
+                  />
+                }
+              >
+                <p className={blocks.quiet}>Saved {moment(item.updatedAt)}</p>
+              </SavedItemHeader>
+            </li>
+          ))}
+        </ul>
+      )}
+      {renaming && <RenameDialog item={renaming} onClose={() => setRenaming(null)} />}
+      {scheduling && <ScheduleDialog subject={{ saved: scheduling }} onClose={() => setScheduling(null)} />}
+    </>
+  )
+}
+
+function RenameDialog({ item, onClose }: { item: SavedReport; onClose: () => void }) {
+  const { client } = useServices()
+  const [name, setName] = useState(item.name)
+  const rename = useSharingMutation(
+    (chosen: string) => client.json(`/api/saved-reports/${item.id}`, { method: 'PUT', body: { name: chosen } }),
+    onClose,
+  )
+  return (
+    <Dialog title="Rename" onClose={onClose} onSubmit={() => rename.mutate(name.trim())}>
+      <NameField value={name} onChange={setName} />
+      <Button type="submit" fullWidth loading={rename.isPending} disabled={name.trim() === ''}>
+        Rename
+      </Button>
+    </Dialog>
+  )
+}

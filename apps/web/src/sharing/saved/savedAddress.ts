@@ -1,0 +1,24 @@
+import { addressParams, type ReportDefinition, type ReportState, stringifySearch } from '@leaselight/model'
+import { parseSearch, readAddress, type SavedParam } from '../../state/address'
+import type { SavedItem } from '../types'
+
+const withItemId = ({ address, id }: Pick<SavedItem, 'address' | 'id'>, as: SavedParam): string =>
+  `${address}${address.includes('?') ? '&' : '?'}${as}=${encodeURIComponent(id)}`
+
+/** The address of a saved report: its state, and which saved report it is. */
+export const savedReportAddress = (item: Pick<SavedItem, 'address' | 'id'>): string => withItemId(item, 'saved')
+
+/** The address of a scheduled report: its state, and which schedule sends it. */
+export const scheduledReportAddress = (item: Pick<SavedItem, 'address' | 'id'>): string => withItemId(item, 'scheduled')
+
+/** Whether the report on the page stands otherwise than it is kept. */
+export function hasUnsavedChanges(
+  report: ReportDefinition,
+  state: ReportState,
+  { address }: Pick<SavedItem, 'address'>,
+): boolean {
+  const [, search = ''] = address.split('?')
+  const kept = readAddress(report, parseSearch(search))
+  const text = (one: ReportState) => stringifySearch(addressParams(report, one))
+  return text(kept) !== text(state)
+}

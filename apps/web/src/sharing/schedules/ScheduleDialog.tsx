@@ -1,0 +1,86 @@
+import type { ReportDefinition, ReportState } from '@leaselight/model'
+import { NativeSelect } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useServices } from '../../app/Services'
+import { apiParams } from '../../state/address'
+import { DialogFrame } from '../components/Dialog'
+import classes from '../components/form.module.css'
+import { scheduledReports } from '../queries'
+import type { SavedReport, ScheduledReport } from '../types'
+import { ScheduleForm } from './ScheduleForm'
+
+/** What is scheduled: a report as it stands, a saved one, or a schedule that is to be changed. */
+export type ScheduleSubject =
+  | { report: ReportDefinition; state: ReportState }
+  | { saved: SavedReport }
+  | { schedule: ScheduledReport }
+
+interface Props {
+  subject: ScheduleSubject
+  onClose: () => void
+}
+
+const NEW = ''
+
+const titles = { anew: 'Schedule this report', change: 'Change the schedule' } as const
+
+/** Sends a report by mail again and again: when, as what, to whom. */
+export default function ScheduleDialog({ subject, onClose }: Props) {
+  if ('report' in subject) return <ScheduleCurrentReport {...subject} onClose={onClose} />
+  if ('saved' in subject) {
+    const { id, name } = subject.saved
+    return (
+      <DialogFrame title={titles.anew} onClose={onClose}>
+        <ScheduleForm existing={null} subject={{ savedReportId: id }} name={name} onClose={onClose} />
+      </DialogFrame>
+    )
+  }
+  return (
+    <DialogFrame title={titles.change} onClose={onClose}>
+      <ScheduleForm existing={subject.schedule} name={subject.schedule.name} onClose={onClose} />
+    </DialogFrame>
+  )
+}
+
+/** The report on the page: under a new schedule, or from now on under one that sends it already. */
+function ScheduleCurrentReport({
+  report,
+  state,
+  onClose,
+}: {
+  report: ReportDefinition
+  state: ReportState
+  onClose: () => void
+}) {
+  const { client } = useServices()
+  const [chosen, setChosen] = useState(NEW)
+  const standing = useQuery(scheduledReports(client)).data?.filter((item) => item.report === report.key) ?? []
+  const edited = standing.find(({ id }) => id === chosen) ?? null
+  const params = apiParams(report, state)
+  return (
+    <DialogFrame title={edited ? titles.change : titles.anew} onClose={onClose}>
+      <div className={classes.form}>
+        {standing.length > 0 && (
+          <NativeSelect
+            label="As"
+            value={chosen}
+            onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+            data={[
+              { value: NEW, label: 'A new schedule' },
+              ...standing.map(({ id, name }) => ({ value: id, label: `“${name}” from now on` })),
+            ]}
+          />
+        )}
+        <ScheduleForm
+          // Each fills the form with what it says.
+          key={edited?.id ?? NEW}
+          existing={edited}
+          subject={edited ? { params } : { report: report.key, params }}
+          name={edited?.name ?? report.title}
+          onClose={onClose}
+        />
+      </div>
+    </DialogFrame>
+  )
+}

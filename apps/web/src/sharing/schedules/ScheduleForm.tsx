@@ -1,0 +1,122 @@
+import { Anchor, Button, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import blocks from '../../app/blocks.module.css'
+import { useGlobal } from '../../app/Global'
+import { useServices } from '../../app/Services'
+import { useAddress } from '../../app/useAddress'
+import { useAlerts } from '../../state/AlertsProvider'
+import { DialogForm } from '../components/Dialog'
+import { FormatPicker } from '../components/FormatPicker'
+import { NameField } from '../components/NameField'
+import { includesEmail } from '../recipients/people'
+import { RecipientPicker } from '../recipients/RecipientPicker'
+import { scheduledReportAddress } from '../saved/savedAddress'
+import type { FileFormat, ScheduledReport, TimingFields } from '../types'
+import { useSharingMutation } from '../useSharingMutation'
+import { defaultTiming, isTimingComplete, TimingInput } from './TimingInput'
+
+export const MAX_NOTE_LENGTH = 2000
+
+interface Props {
+  /** The schedule that is changed; null for a new one. */
+  existing: ScheduledReport | null
+  /** What is sent, as the server takes it; nothing where that stays as it is. */
+  subject?: Readonly<Record<string, unknown>>
+  name: string
+  onClose: () => void
+}
+
+/** A schedule's fields: its name, when, as what, to whom. */
+export function ScheduleForm({ existing, subject, name: first, onClose }: Props) {
+  const { client } = useServices()
+  const { add } = useAlerts()
+  const { company, user, profile } = useGlobal()
+  const own = user.email ?? profile.email
+  const [name, setName] = useState(first)
+  const [timing, setTiming] = useState<TimingFields>(
+    existing ? pickTiming(existing) : defaultTiming(company?.timeZone ?? 'UTC'),
+  )
+  const [formats, setFormats] = useState<FileFormat[]>(existing?.formats ?? ['pdf'])
+  const listed = existing ? activeEmails(existing) : own ? [own] : []
+  const [emails, setEmails] = useState<string[]>(listed)
+  const [note, setNote] = useState(existing?.note ?? '')
+  // A list that was not touched is not sent along: somebody may be leaving it just now.
+  const isListChanged = emails.length !== listed.length || listed.some((email) => !includesEmail(emails, email))
+
+  const save = useSharingMutation(
+    () => {
+      const body = { name: name.trim(), ...timing, formats, note: note.trim() || null, ...subject }
+      return existing
+        ? client.json<ScheduledReport>(`/api/scheduled-reports/${existing.id}`, {
+            method: 'PUT',
+            body: { ...body, ...(isListChanged && { emails }) },
+          })
+        : client.json<ScheduledReport>('/api/scheduled-reports/create', { body: { ...body, emails } })
+    },
+    ({ name: kept, paused, nextRunsInWords: [next] }) => {
+      const when = next ? `“${kept}” goes out next on ${next}.` : 'The schedule is saved.'
+      add({ type: 'success', message: paused ? `“${kept}” is saved. It is paused.` : when })
+      onClose()
+    },
+  )
+  const complete = name.trim() !== '' && isTimingComplete(timing) && (existing !== null || emails.length > 0)
+  return (
+    <DialogForm onSubmit={() => complete && save.mutate(undefined)}>
+      {existing && <ScheduledContent item={existing} asSeen={subject !== undefined} onLeave={onClose} />}
+      <NameField value={name} onChange={setName} />
+      <TimingInput value={timing} onChange={setTiming} />
+      <FormatPicker value={formats} onChange={setFormats} />
+      <RecipientPicker value={emails} onChange={setEmails} />
+      <Textarea
+        label="Note"
+        placeholder="Stands above the numbers in every mail"
+        autosize
+        minRows={2}
+        maxLength={MAX_NOTE_LENGTH}
+        value={note}
+        onChange={({ currentTarget }) => setNote(currentTarget.value)}
+      />
+      <Button type="submit" fullWidth loading={save.isPending} disabled={!complete}>
+        {existing ? 'Save changes' : 'Schedule'}
+      </Button>
+    </DialogForm>
+  )
+}
+
+/** What a schedule sends, and where that is changed. */
+function ScheduledContent({ item, asSeen, onLeave }: { item: ScheduledReport; asSeen: boolean; onLeave: () => void }) {
+  const { push } = useAddress()
+  if (asSeen) return <p className={blocks.quiet}>From now on it is sent as you see it on this page.</p>
+  const href = scheduledReportAddress(item)
+  return (
+    <p className={blocks.quiet}>
+      Sends {[item.title, ...item.inWords].join(' · ')}.{' '}
+      {item.available && (
+        <Anchor
+          inherit
+          href={href}
+          className="ll-focus"
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return
+            event.preventDefault()
+            onLeave()
+            push(href)
+          }}
+        >
+          Change its filters
+        </Anchor>
+      )}
+    </p>
+  )
+}
+
+const activeEmails = ({ subscribers }: ScheduledReport): string[] =>
+  subscribers.filter(({ unsubscribedAt }) => unsubscribedAt === null).map(({ email }) => email)
+
+const pickTiming = ({ frequency, weekdays, dayOfMonth, time, timeZone }: ScheduledReport): TimingFields => ({
+  frequency,
+  weekdays,
+  dayOfMonth,
+  time,
+  timeZone,
+})

@@ -1,0 +1,67 @@
+import type { ReportDefinition, ReportState } from '@leaselight/model'
+import { IconCalendarClock } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useServices } from '../../app/Services'
+import { useAlerts } from '../../state/AlertsProvider'
+import { apiParams } from '../../state/address'
+import classes from '../components/lists.module.css'
+import { SavedItemBar } from '../components/SavedItemBar'
+import { scheduledReports } from '../queries'
+import { hasUnsavedChanges, scheduledReportAddress } from '../saved/savedAddress'
+import type { ScheduledReport } from '../types'
+import { useSharingMutation } from '../useSharingMutation'
+import ScheduleDialog from './ScheduleDialog'
+
+interface Props {
+  id: string
+  report: ReportDefinition
+  state: ReportState
+}
+
+/** Says which schedule sends the report on the page, and when; sends it as it stands here from now on, if wanted. */
+export default function ScheduledBar({ id, report, state }: Props) {
+  const { client } = useServices()
+  const { add } = useAlerts()
+  const [changing, setChanging] = useState(false)
+  const { data, error } = useQuery(scheduledReports(client))
+  const schedule = data?.find((item) => item.id === id)
+  const update = useSharingMutation(
+    () =>
+      client.json<ScheduledReport>(`/api/scheduled-reports/${encodeURIComponent(id)}`, {
+        method: 'PUT',
+        body: { params: apiParams(report, state) },
+      }),
+    ({ name, paused, nextRunsInWords: [next] }) =>
+      add({
+        type: 'success',
+        message:
+          next && !paused
+            ? `“${name}” goes out as you see it here, next on ${next}.`
+            : `“${name}” stands as you see it here.`,
+      }),
+  )
+  if (error) return <p className={classes.savedBar}>The schedule could not be loaded. {error.message}</p>
+  if (!schedule || schedule.report !== report.key) return null
+  const [next] = schedule.nextRunsInWords
+  return (
+    <>
+      <SavedItemBar
+        icon={<IconCalendarClock size={16} stroke={1.5} aria-hidden />}
+        item={schedule}
+        changed={hasUnsavedChanges(report, state, schedule)}
+        save={{ label: 'Update the schedule', busy: update.isPending, onSave: () => update.mutate(undefined) }}
+        back={{ label: 'Back to as scheduled', href: scheduledReportAddress(schedule) }}
+        more={
+          <button type="button" className={`${classes.plainButton} ll-focus`} onClick={() => setChanging(true)}>
+            Change when and to whom
+          </button>
+        }
+      >
+        Scheduled as <strong>{schedule.name}</strong>
+        {schedule.paused ? ', paused' : next && `, next on ${next}`}
+      </SavedItemBar>
+      {changing && <ScheduleDialog subject={{ schedule }} onClose={() => setChanging(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,129 @@
+import { joinWithAnd, pluralize } from '@leaselight/model'
+import { ActionMenu, EmptyState, ErrorState, LoadingInline } from '@leaselight/ui'
+import { Button } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import blocks from '../../app/blocks.module.css'
+import { useServices } from '../../app/Services'
+import { useAlerts } from '../../state/AlertsProvider'
+import { DeletedNotice } from '../components/DeletedNotice'
+import classes from '../components/lists.module.css'
+import { SavedItemHeader } from '../components/SavedItemHeader'
+import { scheduledReports } from '../queries'
+import { InsightsMail } from '../recipients/InsightsMail'
+import { SubscribersDialog } from '../recipients/SubscribersDialog'
+import { scheduledReportAddress } from '../saved/savedAddress'
+import { DeliveryOutcome } from '../sent/DeliveryOutcome'
+import type { ScheduledReport } from '../types'
+import { useFormatInstant } from '../useFormatInstant'
+import { useSharingMutation } from '../useSharingMutation'
+import ScheduleDialog from './ScheduleDialog'
+
+/** The reader's schedules: what leaves when, to whom, and how it went; and who gets the morning page. */
+export function ScheduledList() {
+  const { client } = useServices()
+  const { data, error, isPending, refetch } = useQuery(scheduledReports(client))
+  const [deleted, setDeleted] = useState<ScheduledReport[]>([])
+  const restore = useSharingMutation(
+    ({ id }: ScheduledReport) => client.json(`/api/scheduled-reports/restore/${id}`, { method: 'PUT', body: {} }),
+    (_, item) => setDeleted((list) => list.filter(({ id }) => id !== item.id)),
+  )
+  if (error) return <ErrorState message={error.message} retry={() => void refetch()} />
+  if (isPending) return <LoadingInline label="Loading your schedules" />
+  const gone = deleted.filter(({ id }) => !data.some((item) => item.id === id))
+  return (
+    <>
+      {gone.map((item) => (
+        <DeletedNotice key={item.id} name={item.name} busy={restore.isPending} onUndo={() => restore.mutate(item)} />
+      ))}
+      {data.length === 0 && (
+        <EmptyState title="Nothing scheduled yet">
+          Open a report and choose Schedule: it then comes by mail, every day, week or month.
+        </EmptyState>
+      )}
+      {data.length > 0 && (
+        <ul className={classes.list} aria-label="Scheduled reports">
+          {data.map((item) => (
+            <li key={item.id}>
+              <ScheduledItem item={item} onDeleted={() => setDeleted((list) => [...list, item])} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <InsightsMail />
+    </>
+  )
+}
+
+function ScheduledItem({ item, onDeleted }: { item: ScheduledReport; onDeleted: () => void }) {
+  const { client } = useServices()
+  const { add } = useAlerts()
+  const moment = useFormatInstant()
+  const [opened, setOpened] = useState<'edit' | 'subscribers' | null>(null)
+  const path = `/api/scheduled-reports/${item.id}`
+  const pause = useSharingMutation(() =>
+    client.json(`${path}/${item.paused ? 'resume' : 'pause'}`, { method: 'PUT', body: {} }),
+  )
+  const sendNow = useSharingMutation(
+    () => client.json(`${path}/send-now`, { body: { toMe: true } }),
+    () => add({ type: 'success', message: `“${item.name}” is on its way to you.` }),
+  )
+  const remove = useSharingMutation(
+    () => client.json(`/api/scheduled-reports/delete/${item.id}`, { method: 'PUT', body: {} }),
+    onDeleted,
+  )
+  const { subscribers, formats, lastDelivery: last } = item
+  const active = subscribers.filter(({ unsubscribedAt }) => unsubscribedAt === null).length
+  const files = formats.length > 0 ? `with ${joinWithAnd(formats.map((format) => format.toUpperCase()))}` : 'no files'
+  return (
+    <>
+      <SavedItemHeader
+        item={item}
+        href={scheduledReportAddress(item)}
+        actions={
+          <>
+            <Button
+              size="xs"
+              variant="default"
+              loading={sendNow.isPending}
+              disabled={!item.available}
+              onClick={() => sendNow.mutate(undefined)}
+            >
+              Send me one now
+            </Button>
+            <ActionMenu
+              label={`Actions for ${item.name}`}
+              icon={<IconDots size={16} aria-hidden />}
+              compact
+              actions={[
+                { label: 'Change', onSelect: () => setOpened('edit') },
+                { label: 'Subscribers', onSelect: () => setOpened('subscribers') },
+                { label: item.paused ? 'Resume' : 'Pause', onSelect: () => pause.mutate(undefined) },
+                { label: 'Delete', onSelect: () => remove.mutate(undefined) },
+              ]}
+            />
+          </>
+        }
+      >
+        <p>
+          {item.timingInWords}, {files}, to{' '}
+          <button type="button" className={`${classes.plainButton} ll-focus`} onClick={() => setOpened('subscribers')}>
+            {pluralize(active, 'subscriber')}
+          </button>
+        </p>
+        <p className={blocks.quiet}>
+          {item.paused ? 'Paused: nothing is sent until you resume it.' : `Next: ${item.nextRunsInWords[0] ?? 'never'}`}
+        </p>
+        {last && (
+          <div className={classes.last}>
+            <span className={blocks.quiet}>Last, {moment(last.createdAt)}:</span>
+            <DeliveryOutcome delivery={last} />
+          </div>
+        )}
+      </SavedItemHeader>
+      {opened === 'edit' && <ScheduleDialog subject={{ schedule: item }} onClose={() => setOpened(null)} />}
+      {opened === 'subscribers' && <SubscribersDialog item={item} onClose={() => setOpened(null)} />}
+    </>
+  )
+}

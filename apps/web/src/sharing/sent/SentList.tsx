@@ -1,0 +1,81 @@
+import { EmptyState, ErrorState, LoadingInline } from '@leaselight/ui'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import blocks from '../../app/blocks.module.css'
+import { useServices } from '../../app/Services'
+import { useAddress } from '../../app/useAddress'
+import classes from '../components/lists.module.css'
+import { deliveries } from '../queries'
+import type { Delivery } from '../types'
+import { useFormatInstant } from '../useFormatInstant'
+import { useSharingMutation } from '../useSharingMutation'
+import { DeliveryOutcome } from './DeliveryOutcome'
+
+const kindLabels: Record<Delivery['kind'], string> = {
+  schedule: 'By schedule',
+  now: 'Sent now',
+  share: 'Shared',
+  insights: 'Morning page',
+  message: 'Message',
+}
+
+/** Everything the reader sent, newest first, with how it ended for everybody. */
+export function SentList() {
+  const { client } = useServices()
+  const { push } = useAddress()
+  const moment = useFormatInstant()
+  const { data, error, isPending, refetch } = useQuery(deliveries(client))
+  const again = useSharingMutation((id: string) => client.json(`/api/deliveries/${id}/retry`, { body: {} }))
+  if (error) return <ErrorState message={error.message} retry={() => void refetch()} />
+  if (isPending) return <LoadingInline label="Loading what was sent" />
+  if (data.length === 0)
+    return (
+      <EmptyState title="Nothing sent yet">
+        What you share, schedule or write to a leasing team stands here, with who got it.
+      </EmptyState>
+    )
+  return (
+    <ul className={classes.list} aria-label="Sent">
+      {data.map((item) => (
+        <li key={item.id} className={classes.item}>
+          <div className={classes.itemWords}>
+            <p className={blocks.quiet}>
+              {[kindLabels[item.kind], item.property, moment(item.createdAt)].filter(Boolean).join(' · ')}
+            </p>
+            <h2 className={classes.itemName}>
+              {item.address ? (
+                <a
+                  href={item.address}
+                  className="ll-focus"
+                  onClick={(event) => {
+                    if (!item.address || event.metaKey || event.ctrlKey || event.shiftKey) return
+                    event.preventDefault()
+                    push(item.address)
+                  }}
+                >
+                  {item.name}
+                </a>
+              ) : (
+                item.name
+              )}
+            </h2>
+            {item.note && <p className={blocks.said}>{item.note}</p>}
+            <DeliveryOutcome delivery={item} />
+          </div>
+          {item.recipients.some(({ status }) => status === 'failed') && (
+            <div className={classes.itemActions}>
+              <Button
+                size="xs"
+                variant="default"
+                loading={again.isPending && again.variables === item.id}
+                onClick={() => again.mutate(item.id)}
+              >
+                Try again
+              </Button>
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,186 @@
+import { allowedFilters, defineReport, initialState, pastPresets, type ReportState } from '@leaselight/model'
+import { reportByKey, reports } from '@leaselight/reports'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { storageKeys } from '../session/storage'
+import { memoryStorage } from '../testing'
+import { accessDenial, buildNavigation, gatedProperties } from './access'
+import { addressParams, hasNoReportState, parseSearch, readAddress, stringifySearch } from './address'
+import { createPreferences } from './preferences'
+import { initialProperties } from './properties'
+import { changedFilterCount, type ReportAction, reportReducer } from './reportState'
+
+const named = (key: string) => {
+  const report = reportByKey(key)
+  if (!report) throw new Error(`no report ${key}`)
+  return report
+}
+// Some reports that stay, so that a new one changes no expectation here.
+const some = ['activity', 'calls', 'occupancy'].map(named)
+const activity = named('activity')
+const calls = named('calls')
+const changed = (report: typeof activity, filters: Partial<ReportState['filters']>) =>
+  reportReducer(report, initialState(report, 'screen'), { type: 'update', filters })
+const everything = new Set([1, 2, 3])
+
+describe('addresses', () => {
+  it('keep texts as texts, whatever they look like', () => {
+    const search = { a: '1e5', b: '12345678901234567890', c: 'true', d: 'a b&c=d', e: '1,2' }
+    expect(parseSearch(stringifySearch(search))).toEqual(search)
+    expect(stringifySearch({ property_ids: '1,2' })).toBe('?property_ids=1,2')
+    expect(parseSearch('?a=1&a=2')).toEqual({ a: '1' })
+  })
+
+  it('bring every state back as it was', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...Object.keys(pastPresets)),
+        fc.uniqueArray(fc.integer({ min: 1, max: 9 })),
+        fc.uniqueArray(fc.string({ minLength: 1, maxLength: 8, unit: 'grapheme-ascii' })),
+        fc.boolean(),
+        (preset, propertyIds, sources, includeNonProspects) => {
+          for (const report of reports) {
+            const known = preset as keyof typeof pastPresets
+            const state = changed(report, { dateRange: { preset: known }, propertyIds, sources, includeNonProspects })
+            const written = addressParams(report, state)
+            const back = readAddress(report, parseSearch(stringifySearch(written)))
+            expect(addressParams(report, back)).toEqual(written)
+          }
+        },
+      ),
+    )
+  })
+
+  it('are never bare once written, so that a link means the same to everybody', () => {
+    for (const report of reports) {
+      expect(hasNoReportState(report, {})).toBe(true)
+      expect(hasNoReportState(report, { utm_source: 'mail' })).toBe(true)
+      // A report that allows no filter has nothing to recall, so its bare address is all there is to say.
+      const lasting = ['dateRange', 'dateRangeFuture', 'propertyIds'] as const
+      const written = addressParams(report, initialState(report, 'screen'))
+      expect(hasNoReportState(report, written)).toBe(!lasting.some((key) => allowedFilters(report).includes(key)))
+    }
+    expect(hasNoReportState(activity, { view: 'created' })).toBe(false)
+  })
+})
+
+describe('the state of a report', () => {
+  it('is set, merged, switched and reset', () => {
+    const touched = changed(activity, { propertyIds: [1], includeNonProspects: true })
+    expect(changedFilterCount(activity, touched)).toBe(2)
+    expect(touched.filters.dateRange).toEqual({ preset: 'last_7_days' })
+    expect(reportReducer(activity, touched, { type: 'set', state: touched })).toBe(touched)
+    expect(changedFilterCount(activity, reportReducer(activity, touched, { type: 'reset' }))).toBe(0)
+    expect(reportReducer(activity, touched, { type: 'switch', key: 'kind', value: 'x' }).switches).toEqual({
+      kind: 'x',
+    })
+  })
+
+  it('takes no unknown action', () => {
+    // An action the types do not know, as code without types could send it.
+    const action = { type: 'burn' } as unknown as ReportAction
+    expect(() => reportReducer(activity, changed(activity, {}), action)).toThrow('unhandled report action type')
+  })
+})
+
+describe('memory', () => {
+  it('opens a report as it was left', () => {
+    const memory = createPreferences(memoryStorage())
+    memory.save(activity, changed(activity, { dateRange: { preset: 'last_month' }, propertyIds: [2] }))
+    const { filters } = memory.restore(activity, everything)
+    expect(filters.dateRange).toEqual({ preset: 'last_month' })
+    expect(filters.propertyIds).toEqual([2])
+  })
+
+  it('takes the properties and the way of viewing along to other reports, but not the dates or the grouping', () => {
+    const memory = createPreferences(memoryStorage())
+    memory.save(
+      calls,
+      changed(calls, { groupBy: 'hour', propertyIds: [3], viewAs: 'PERCENTAGE', dateRange: { preset: 'today' } }),
+    )
+    expect(memory.restore(activity, everything).filters).toMatchObject({
+      propertyIds: [3],
+      dateRange: { preset: 'last_7_days' },
+    })
+    memory.save(activity, changed(activity, { propertyIds: [] }))
+    expect(memory.restore(calls, everything).filters).toMatchObject({
+      propertyIds: [],
+      viewAs: 'PERCENTAGE',
+      groupBy: 'property',
+      dateRange: { preset: 'today' },
+    })
+  })
+
+  it('leaves out properties the report may not speak of', () => {
+    const memory = createPreferences(memoryStorage())
+    memory.save(calls, changed(calls, { propertyIds: [3, 9] }))
+    expect(memory.restore(activity, everything).filters.propertyIds).toEqual([3])
+    expect(memory.restore(activity, new Set([1])).filters.propertyIds).toEqual([])
+  })
+
+  it('opens a report about one property with one: the last chosen, else the first that may be chosen', () => {
+    const memory = createPreferences(memoryStorage())
+    const single = defineReport({ ...activity, key: 'single', defaultFilters: ['dateRange', 'property'] })
+    expect(memory.restore(single, new Set([7, 3])).filters.property).toBe(7)
+    memory.save(single, changed(single, { property: 3 }))
+    expect(memory.restore(single, new Set([7, 3])).filters.property).toBe(3)
+    expect(memory.restore(single, new Set([8])).filters.property).toBe(8)
+    expect(memory.restore(single, new Set()).filters.property).toBe(-1)
+    expect(memory.restore(activity, everything).filters.property).toBe(-1)
+  })
+
+  it.each(['', '{', 'null', '5', '[]', '{"preset":5,"property_ids":"x"}'])('survives %j in the storage', (text) => {
+    const storage = memoryStorage({ [storageKeys.filters + activity.key]: text, [storageKeys.shared]: text })
+    expect(createPreferences(storage).restore(activity, everything)).toEqual(initialState(activity, 'screen'))
+  })
+})
+
+describe('access', () => {
+  const list = (...ids: number[]) => ids.map((id) => ({ id, name: `Property ${id}` }))
+  const access = (flags: Record<string, boolean>, lists: Partial<typeof initialProperties.lists>) => ({
+    flags: flags as Parameters<typeof accessDenial>[1]['flags'],
+    properties: gatedProperties({ ...initialProperties.lists, ...lists }),
+  })
+
+  it('puts the nine lists together again', () => {
+    const lists = {
+      ...initialProperties.lists,
+      properties: list(1, 2),
+      toursGatedProperties: list(2),
+      callIntelStandaloneProperties: list(3),
+    }
+    expect(gatedProperties(lists).map(({ id, products }) => [id, products])).toEqual([
+      [1, []],
+      [2, ['tours']],
+      [3, ['call-intel-standalone']],
+    ])
+  })
+
+  it('hides what is switched off or has no property, and names the sections in their order', () => {
+    const open = access({ activity_report: true }, { properties: list(1) })
+    expect(accessDenial(activity, open)).toBeNull()
+    expect(accessDenial(activity, access({}, { properties: list(1) }))).toBe('flag')
+    expect(buildNavigation(some, open).map((item) => [item.section, item.reports.map((report) => report.key)])).toEqual(
+      [
+        ['Leads', ['activity', 'calls']],
+        ['Leases', ['occupancy']],
+      ],
+    )
+  })
+
+  it('leaves only calls to whom only standalone properties are open', () => {
+    const standalone = access({ activity_report: true }, { callIntelStandaloneProperties: list(1) })
+    expect(accessDenial(activity, standalone)).toBe('gate')
+    expect(buildNavigation(some, standalone).flatMap((item) => item.reports.map((report) => report.key))).toEqual([
+      'calls',
+    ])
+  })
+
+  it('shows one entry for reports that share a path, and one more for another section', () => {
+    const twin = defineReport({ ...activity, key: 'twin', view: 'twin', flag: 'activity_report' })
+    const elsewhere = defineReport({ ...twin, key: 'elsewhere', section: 'ai-reporting' })
+    const open = access({ activity_report: true }, { properties: list(1) })
+    const keys = buildNavigation([activity, twin, elsewhere], open).map((item) => item.reports.map(({ key }) => key))
+    expect(keys).toEqual([['activity'], ['elsewhere']])
+  })
+})

@@ -1,0 +1,196 @@
+import type { Page } from '@playwright/test'
+import { openRow } from './support/table'
+import {
+  CRM,
+  expect,
+  expectAccessible,
+  expectNoHorizontalScroll,
+  openReport,
+  setColorScheme,
+  test,
+  WEEK,
+  waitForReport,
+} from './support/test'
+
+const ACTIVITY = `/activity?${WEEK}`
+
+test('the whole way is open to the keyboard alone', async ({ page }) => {
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  const focused = () => page.locator(':focus')
+  await openReport(page, ACTIVITY)
+
+  await press('Tab')
+  await expect(focused()).toHaveText('Skip to the report')
+  await press('Enter')
+  await expect(focused()).toHaveAttribute('id', 'content')
+
+  await tabTo(page, /^Properties/)
+  await press('Enter')
+  await expect(focused()).toHaveAttribute('role', 'combobox')
+  await press('ArrowDown', 'Enter', 'Escape')
+  // Escape takes back what was pointed at.
+  await expect(page).not.toHaveURL(/property_ids/)
+  await expect(focused()).toHaveText(/^Properties/)
+  await press('Enter')
+  await expect(focused()).toHaveAttribute('role', 'combobox')
+  await press('ArrowDown', 'Enter')
+  await tabTo(page, /^Done$/)
+  await press('Enter')
+  await expect(page).toHaveURL(/property_ids=12/)
+  await expect(focused()).toHaveText(/^Properties/)
+
+  await tabTo(page, /^Dates/)
+  await press('Enter')
+  await expect(focused()).toHaveAttribute('role', 'listbox')
+  await press('Home', 'ArrowDown', 'ArrowDown', 'Enter')
+  await expect(page).toHaveURL(/preset=last_7_days/)
+  await waitForReport(page)
+
+  await focusInTable(page)
+  await expect(focused()).toHaveAttribute('data-at', '0:0')
+  await press('ArrowDown')
+  await expect(focused()).toHaveText('Sunset Terrace')
+  await press('Enter')
+  await expect(focused()).toHaveAttribute('aria-expanded', 'true')
+  await expect(page.getByRole('grid')).toContainText('Carla Cruz')
+  await press('ArrowRight')
+  await expect(focused()).toHaveText('2')
+  await press('Enter')
+  const drawer = page.getByRole('dialog', { name: /^Leads, Sunset Terrace/ })
+  await expect(drawer.locator('tbody tr')).toHaveCount(2)
+  expect(await drawer.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
+  await press('Escape')
+  await expect(drawer).toBeHidden()
+  await expect(focused()).toHaveAttribute('data-at', '1:1')
+  // One stop of the Tab key for the whole table.
+  await press('Tab')
+  expect(await page.getByRole('grid').evaluate((grid) => grid.contains(document.activeElement))).toBe(false)
+
+  await page.getByRole('navigation', { name: 'Reports' }).getByRole('link', { name: 'Occupancy' }).focus()
+  await press('Enter')
+  await waitForReport(page)
+  await expect(focused()).toHaveAttribute('id', 'content')
+  await page.getByRole('button', { name: /^Account of/ }).focus()
+  await press('Enter')
+  await expect(page.getByRole('menuitemradio', { name: 'Dark' })).toBeVisible()
+  await press('ArrowDown', 'ArrowDown')
+  await expect(focused()).toHaveRole('menuitemradio')
+  await press('Escape')
+  await expect(focused()).toHaveAccessibleName(/^Account of/)
+})
+
+/** Goes on with the Tab key until a control with this text has the focus. */
+async function tabTo(page: Page, text: RegExp): Promise<void> {
+  for (let step = 0; step < 20; step++) {
+    await page.keyboard.press('Tab')
+    if (text.test((await page.locator(':focus').textContent()) ?? '')) return
+  }
+  throw new Error(`The Tab key does not lead to ${text}.`)
+}
+
+async function focusInTable(page: Page): Promise<void> {
+  const grid = page.getByRole('grid')
+  for (let step = 0; step < 40; step++) {
+    await page.keyboard.press('Tab')
+    if (await grid.evaluate((element) => element.contains(document.activeElement))) return
+  }
+  throw new Error('The Tab key does not lead into the table.')
+}
+
+for (const scheme of ['light', 'dark'] as const)
+  test(`axe finds nothing to complain about, ${scheme}`, async ({ page }) => {
+    await setColorScheme(page, scheme)
+    await openReport(page, ACTIVITY)
+    await openRow(page, 'Harbor Point')
+    await expect(page.locator('[role=img] canvas, [role=img] svg').first()).toBeVisible()
+    await expectAccessible(page, 'Activity')
+    await page.getByRole('button', { name: 'Show as table' }).click()
+    await page.getByRole('button', { name: '5: open the list' }).click()
+    await expect(page.getByText('1 – 5 of 5')).toBeVisible()
+    await expectAccessible(page, 'the list behind a number, and a chart’s table')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /^Properties/ }).click()
+    await expect(page.getByRole('combobox', { name: 'Find in properties' })).toBeVisible()
+    await expectAccessible(page, 'the property picker')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /^Dates/ }).click()
+    await expect(page.getByRole('button', { name: 'Apply' })).toBeVisible()
+    await expectAccessible(page, 'the date picker')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await expect(page.getByRole('menuitem', { name: 'Show all' })).toBeVisible()
+    await expectAccessible(page, 'the choice of columns')
+    await page.keyboard.press('Escape')
+
+    for (const address of [`/calls?${WEEK}`, '/occupancy']) {
+      await openReport(page, address)
+      await expectAccessible(page, address)
+    }
+    await page.goto('/nowhere')
+    await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
+    await expectAccessible(page, 'an unknown address')
+    await page.evaluate(() => localStorage.clear())
+    await page.goto('/login')
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+    await expectAccessible(page, 'the sign-in')
+    await page.goto(CRM)
+    await expectAccessible(page, 'the CRM’s page')
+  })
+
+test('every report of the navigation opens, quietly and open to all', async ({ page }) => {
+  test.setTimeout(180_000)
+  await setColorScheme(page, 'light')
+  await openReport(page, ACTIVITY)
+  const links = page.getByRole('navigation', { name: 'Reports' }).getByRole('link')
+  for (const name of await links.allInnerTexts()) {
+    await links.and(page.getByRole('link', { name, exact: true })).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+    await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+    await expectAccessible(page, name)
+  }
+})
+
+test('fits every screen from a phone to a wide one', async ({ page }) => {
+  for (const width of [2560, 1440, 768]) {
+    await page.setViewportSize({ width, height: 900 })
+    if (width === 2560) await openReport(page, ACTIVITY)
+    await expectNoHorizontalScroll(page, `${width}`)
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoHorizontalScroll(page, 'a phone')
+  await openRow(page, 'Harbor Point')
+  // The first column stays where it is while the table is pushed aside.
+  const name = page.getByRole('rowheader', { name: 'Alice Archer' })
+  const before = await name.boundingBox()
+  await page.getByRole('columnheader', { name: 'Qualified' }).scrollIntoViewIfNeeded()
+  expect((await name.boundingBox())?.x).toBe(before?.x)
+
+  await page.getByRole('button', { name: 'Filters (1)' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Filters' })
+  await sheet.getByRole('button', { name: /^Dates/ }).click()
+  await sheet.getByRole('option', { name: 'Last 14 days' }).click()
+  await expect(page).toHaveURL(/preset=last_14_days/)
+  await expectAccessible(page, 'the filters on a phone')
+  await sheet.getByRole('button', { name: 'Show the report' }).click()
+  await expect(sheet).toBeHidden()
+  await expect(page.getByRole('search', { name: 'Filters' })).toContainText('Last 14 days')
+
+  await page
+    .getByRole('button', { name: /open the list/ })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog')).toContainText('Ann Abbott')
+  await expectNoHorizontalScroll(page, 'the list behind a number on a phone')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Open the navigation' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Harbor & Pine Homes' })
+  await expect(drawer.getByRole('link', { name: 'Calls' })).toBeVisible()
+  await expectAccessible(page, 'the navigation on a phone')
+  await drawer.getByRole('link', { name: 'Calls' }).click()
+  await waitForReport(page)
+  await expect(drawer).toBeHidden()
+  await expectNoHorizontalScroll(page, 'Calls on a phone')
+  await expectAccessible(page, 'Calls on a phone')
+})

@@ -1,0 +1,121 @@
+import { readTable } from './support/table'
+import { expect, openReport, test, WEEK, waitForReport } from './support/test'
+
+const reports = '**/api/reports/activity?*'
+
+test('an unknown address says so, and the navigation leads on', async ({ page }) => {
+  await page.goto('/no-such-report')
+  await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Reports' }).getByRole('link', { name: 'Activity' }).click()
+  await waitForReport(page)
+})
+
+test.describe('somebody without properties', () => {
+  test.use({ user: 'empty' })
+  test('is told why there is nothing, on the start page and on a report', async ({ page, allowConsole }) => {
+    allowConsole(/No properties found for user/)
+    await page.goto('/')
+    await expect(page.getByRole('heading', { name: 'You can’t see this page' })).toBeVisible()
+    await page.goto('/occupancy')
+    await expect(page.getByRole('heading', { name: 'You can’t see this page' })).toBeVisible()
+    await expect(page.getByText('Error setting properties. Properties set to empty.')).toBeVisible()
+  })
+})
+
+test.describe('an agent with one property', () => {
+  test.use({ user: 'carla' })
+  test('sees that one alone, whatever the link asks for', async ({ page }) => {
+    await openReport(page, `/activity?${WEEK}`)
+    expect((await readTable(page)).rows.map(([name]) => name)).toEqual(['Sunset Terrace', 'Total'])
+    await page.goto(`/activity?${WEEK}&property_ids=11`)
+    await expect(page.getByRole('heading', { name: 'Nothing to show' })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Properties/ })).toHaveText(/N\/A/)
+    await page.getByRole('button', { name: 'Reset the filters' }).click()
+    await waitForReport(page)
+  })
+})
+
+test('a failing server gives its sentence and another try; dimmed old numbers stay while new ones come', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/status of 503|ERR_FAILED|A request failed/)
+  await openReport(page, `/activity?${WEEK}`)
+  let answer: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(reports, async (route) => {
+    await held
+    await route.continue()
+  })
+  const toggle = page.getByRole('switch', { name: 'Include non-prospects' })
+  await toggle.check({ force: true })
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-busy', 'true')
+  await expect(page.getByRole('button', { name: '11: open the list' })).toBeVisible()
+  answer()
+  await waitForReport(page)
+  await expect(page.getByRole('button', { name: '12: open the list' })).toBeVisible()
+  await page.unroute(reports)
+
+  await page.route(reports, (route) =>
+    route.fulfill({
+      status: 503,
+      json: { error: { message: 'The numbers are away for a moment.', code: 'unavailable' } },
+    }),
+  )
+  await page.getByRole('switch', { name: 'Prospects by create date' }).check({ force: true })
+  await expect(page.getByRole('alert')).toContainText('The numbers are away for a moment.')
+  await page.unroute(reports)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await waitForReport(page)
+
+  await page.route('**/api/reports/activity/members?*', (route) => route.abort())
+  await page.getByRole('button', { name: '6: open the list' }).click()
+  const drawer = page.getByRole('dialog')
+  await expect(drawer.getByRole('alert')).toContainText('The server can’t be reached.')
+  await page.unroute('**/api/reports/activity/members?*')
+  await drawer.getByRole('button', { name: 'Try again' }).click()
+  await expect(drawer.getByText('1 – 6 of 6')).toBeVisible()
+})
+
+test('a period without anything says so, and a bad address what is wrong with it', async ({ page, allowConsole }) => {
+  allowConsole(/status of 400|A request failed/)
+  await openReport(page, '/activity?start_date=2020-01-01&end_date=2020-01-07')
+  expect((await readTable(page)).rows.at(-1)?.slice(1, 4)).toEqual(['0', '0', '0'])
+  await page.goto('/activity?start_date=2026-03-14&end_date=2026-03-01')
+  await expect(page.getByRole('heading', { name: 'Activity' })).toBeVisible()
+})
+
+test('without its user the application does not start; without the rest it does', async ({ page, allowConsole }) => {
+  allowConsole(/./)
+  await page.route('**/api/graphql', (route) => {
+    const query: unknown = route.request().postDataJSON()?.query
+    if (typeof query === 'string' && /allAgents|marketingSources/.test(query)) return route.abort()
+    return route.continue()
+  })
+  await openReport(page, `/activity?${WEEK}`)
+  await page.unroute('**/api/graphql')
+
+  await page.route('**/api/graphql', (route) => route.abort())
+  await page.reload()
+  await expect(page.getByText("Uh oh... There's a problem. Try refreshing the app.")).toBeVisible()
+  await page.unroute('**/api/graphql')
+  await page.reload()
+  await waitForReport(page)
+})
+
+test('a page that can’t be drawn gives way to the fatal screen, and Go Back starts over', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/./)
+  // An answer that is none of ours, so that drawing it must fail.
+  await page.route(reports, (route) => route.fulfill({ json: { rows: null, total: null } }))
+  await page.goto(`/activity?${WEEK}`)
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText("Looks like we're having some issues.")
+  await expect(alert).toContainText('Error Code: 500')
+  await page.getByRole('button', { name: 'Go Back' }).click()
+  await expect(page).toHaveURL(/\/login/)
+})

@@ -1,0 +1,48 @@
+import {
+  expect,
+  expectAccessible,
+  expectNoHorizontalScroll,
+  setColorScheme,
+  signedInState,
+  test,
+  WEEK,
+  waitForReport,
+} from './support/test'
+
+test.describe('an administrator', () => {
+  test.use({ user: 'adam' })
+
+  test('switches a report off for the company and takes that back; it is gone and there again at once', async ({
+    page,
+    browser,
+  }) => {
+    await setColorScheme(page, 'light')
+    await page.goto('/admin/flags')
+    const row = page.getByRole('listitem').filter({ hasText: 'The Drip campaign report.' })
+    const flag = row.getByRole('switch')
+    await expect(flag).toBeChecked()
+    await expectAccessible(page, 'the flags')
+    const drip = page.getByRole('navigation', { name: 'Reports' }).getByRole('link', { name: 'Drip campaign' })
+    await expect(drip).toBeVisible()
+    await flag.click({ force: true })
+    await expect(row).toContainText(/Set here, Mar 15, 2026\. The record says on\./)
+    await expect(drip).toHaveCount(0)
+
+    // A colleague without a key to this page sees the report go, and is told why.
+    const context = await browser.newContext({ storageState: await signedInState('maria') })
+    const colleague = await context.newPage()
+    await colleague.goto('/drip-campaign')
+    await expect(colleague.getByText('Drip campaign is not switched on for your company.')).toBeVisible()
+    await colleague.goto('/admin/flags')
+    await expect(colleague.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
+    await expect(colleague.getByRole('link', { name: 'Feature flags' })).toHaveCount(0)
+
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expectNoHorizontalScroll(page, 'the flags on a phone')
+    await row.getByRole('button', { name: /^Take back/ }).click()
+    await expect(row).toContainText('As in the company’s record: on')
+    await colleague.goto(`/drip-campaign?${WEEK}`)
+    await waitForReport(colleague)
+    await context.close()
+  })
+})

@@ -1,0 +1,25 @@
+import { readTable } from './support/table'
+import { expect, openReport, test, WEEK } from './support/test'
+
+test('a list of records has its cells under their headers, is searched by all it says, and sorts by time', async ({
+  page,
+}) => {
+  await openReport(page, `/call-log?${WEEK}`)
+  const { header, rows } = await readTable(page)
+  const records = rows.slice(0, -1)
+  expect(records.length).toBeGreaterThan(0)
+  for (const row of records) expect(row).toHaveLength(header.length)
+  const column = (label: string) => records.map((row) => row[header.indexOf(label)])
+  // Only this property has its calls transcribed, which opens the log.
+  expect(new Set(column('Property'))).toEqual(new Set(['Harbor Point']))
+  for (const when of column('When')) expect(when).toMatch(/^Mar \d+, 2026, \d+:\d\d [ap]m$/)
+
+  await page.getByRole('searchbox', { name: 'Find in the list' }).fill('bob')
+  const found = (await readTable(page)).rows.slice(0, -1)
+  expect(found.length).toBeGreaterThan(0)
+  for (const row of found) expect(row).toContain('Bob Baker')
+  await page.getByRole('searchbox').fill('')
+  await page.getByRole('columnheader', { name: 'When' }).getByRole('button').click()
+  await page.getByRole('columnheader', { name: 'When' }).getByRole('button').click()
+  expect((await readTable(page)).rows.slice(0, -1)).toEqual([...records].reverse())
+})

@@ -1,0 +1,328 @@
+import type { Page } from '@playwright/test'
+import {
+  APP,
+  expect,
+  expectAccessible,
+  expectNoHorizontalScroll,
+  fetchApi,
+  navigateInApp,
+  openReport,
+  setColorScheme,
+  test,
+  WEEK,
+} from './support/test'
+
+/** Mails of an installation without a mail server, newest first. */
+interface Outbox {
+  rows: { id: string; to: string; subject: string }[]
+}
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const chooseAction = async (page: Page, menu: string, action: string) => {
+  await page.getByRole('button', { name: menu, exact: true }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+/** Waits for the mail to that address with these words in its subject, and returns its id. */
+async function waitForMail(address: string, subject: RegExp): Promise<string> {
+  let id: string | undefined
+  await expect(async () => {
+    const { rows } = await fetchApi<Outbox>('adam', '/api/outbox')
+    id = rows.find((mail) => mail.to.includes(address) && subject.test(mail.subject))?.id
+    expect(id, rows.map((mail) => `${mail.to}: ${mail.subject}`).join('\n')).toBeDefined()
+  }).toPass({ timeout: 20_000 })
+  return id ?? ''
+}
+
+test('a report is saved, reopened as it was, changed and saved again', async ({ page }) => {
+  await openReport(page, `/activity?${WEEK}&property_ids=11`)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog(page).getByRole('textbox', { name: 'Name' })).toHaveValue('Activity')
+  await dialog(page).getByRole('textbox', { name: 'Name' }).fill('  ')
+  await expect(dialog(page).getByRole('button', { name: 'Save' })).toBeDisabled()
+  await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Harbor’s week')
+  await expectAccessible(page, 'the save dialog')
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved as Harbor’s week')).toBeVisible()
+
+  // A changed filter is no part of it until it is saved too.
+  await page.getByRole('switch', { name: 'Include non-prospects' }).click()
+  await expect(page.getByText('changed since')).toBeVisible()
+  await page.getByRole('button', { name: 'Back to as saved' }).click()
+  await expect(page.getByText('changed since')).toHaveCount(0)
+  await expect(page.getByRole('switch', { name: 'Include non-prospects' })).not.toBeChecked()
+  await page.getByRole('switch', { name: 'Include non-prospects' }).click()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('changed since')).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'My reports' }).click()
+  await page.getByRole('link', { name: 'Harbor’s week' }).click()
+  await expect(page.getByText('Saved as Harbor’s week')).toBeVisible()
+  await expect(page.getByRole('switch', { name: 'Include non-prospects' })).toBeChecked()
+  expect(new URL(page.url()).searchParams.get('property_ids')).toBe('11')
+})
+
+test('saved reports are renamed, duplicated, deleted and brought back', async ({ page }) => {
+  const token = await signedInToken(page)
+  await page.request.post(`${APP}/api/saved-reports/create`, {
+    headers: { authorization: `Bearer ${token}` },
+    data: { name: 'Old name', report: 'calls', params: { group_by: 'hour' } },
+  })
+  await page.goto('/my-reports')
+  const list = page.getByRole('list', { name: 'Saved reports' })
+  await chooseAction(page, 'Actions for Old name', 'Rename')
+  await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Calls by hour')
+  await dialog(page).getByRole('button', { name: 'Rename' }).click()
+  await expect(list.getByRole('link', { name: 'Calls by hour', exact: true })).toBeVisible()
+  await chooseAction(page, 'Actions for Calls by hour', 'Duplicate')
+  await expect(list.getByRole('link', { name: /Calls by hour \(copy\)/ })).toBeVisible()
+  await chooseAction(page, 'Actions for Calls by hour', 'Delete')
+  await expect(list.getByRole('link', { name: 'Calls by hour', exact: true })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo deleting Calls by hour' }).click()
+  await expect(list.getByRole('link', { name: 'Calls by hour', exact: true })).toBeVisible()
+  for (const scheme of ['light', 'dark'] as const) {
+    await setColorScheme(page, scheme)
+    await expectAccessible(page, `My reports, ${scheme}`)
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoHorizontalScroll(page, 'My reports on a phone')
+
+  // The address of a report without filters says nothing but which saved one it is, and goes on saying it.
+  const made = await page.request.post(`${APP}/api/saved-reports/create`, {
+    headers: { authorization: `Bearer ${token}` },
+    data: { name: 'What we spend', report: 'ad-spend' },
+  })
+  await openReport(page, `/ad-spend?saved=${(await made.json()).saved_report_id}`)
+  await expect(page.getByText('Saved as What we spend')).toBeVisible()
+})
+
+test('a report is scheduled, sent at once, paused, and its readers come and go', async ({ page, browser }) => {
+  await openReport(page, `/calls?${WEEK}`)
+  await page.getByRole('button', { name: 'Schedule' }).click()
+  const form = dialog(page)
+  await form.getByRole('textbox', { name: 'Name' }).fill('Calls for the owner')
+  await form.getByRole('checkbox', { name: 'Friday' }).check()
+  await expect(form.getByText('Every Monday and Friday at 07:00')).toBeVisible()
+  await expect(form.getByText('Mon, Mar 16, 2026')).toBeVisible()
+  await form.getByRole('combobox', { name: 'How often' }).selectOption('MONTHLY')
+  await form.getByRole('combobox', { name: 'Day of the month' }).selectOption('31')
+  await expect(form.getByText('Tue, Mar 31, 2026')).toBeVisible()
+  await form.getByRole('textbox', { name: 'E-mail address' }).fill('owner@outside.example')
+  await form.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(form.getByRole('list', { name: 'Recipients' }).getByRole('listitem')).toHaveCount(2)
+  await form.getByRole('combobox', { name: 'Role' }).selectOption('agent')
+  await form.getByRole('list', { name: 'Colleagues' }).getByRole('checkbox').first().check()
+  await expect(form.getByRole('list', { name: 'Recipients' }).getByRole('listitem')).toHaveCount(3)
+  await expectAccessible(page, 'the schedule dialog')
+  await form.getByRole('button', { name: 'Schedule' }).click()
+  await expect(page.getByText(/“Calls for the owner” goes out next on Tue, Mar 31/)).toBeVisible()
+
+  await page.goto('/my-reports?show=scheduled')
+  const item = page
+    .getByRole('list', { name: 'Scheduled reports' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Calls for the owner' })
+    .first()
+  await expect(item.getByText('Next: Tue, Mar 31, 2026')).toBeVisible()
+  await item.getByRole('button', { name: 'Send me one now' }).click()
+  await expect(item.getByText('No mail server is set up')).toBeVisible({ timeout: 20_000 })
+  await waitForMail('maria@', /Calls for the owner/)
+  await chooseAction(page, 'Actions for Calls for the owner', 'Pause')
+  await expect(item.getByText('Paused: nothing is sent')).toBeVisible()
+  await chooseAction(page, 'Actions for Calls for the owner', 'Resume')
+  await expect(item.getByText('Next: Tue, Mar 31, 2026')).toBeVisible()
+
+  // Its filters change where they are seen, its times and readers in a form; each says when it goes out next.
+  await item.getByRole('link', { name: 'Calls for the owner' }).click()
+  await expect(page.getByText('Scheduled as Calls for the owner, next on Tue, Mar 31, 2026')).toBeVisible()
+  const scheduled = new URL(page.url())
+  scheduled.searchParams.set('group_by', 'hour')
+  await navigateInApp(page, scheduled.pathname + scheduled.search)
+  await expect(page.getByText('changed since')).toBeVisible()
+  await page.getByRole('button', { name: 'Update the schedule' }).click()
+  await expect(page.getByText(/goes out as you see it here, next on Tue, Mar 31/)).toBeVisible()
+  await expect(page.getByText('changed since')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Change when and to whom' }).click()
+  await expect(form.getByText(/^Sends Calls · .*Group by: Hour/)).toBeVisible()
+  await form.getByLabel('At', { exact: true }).fill('08:15')
+  await form.getByRole('button', { name: 'Remove Maria Moss' }).click()
+  await form.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('next on Tue, Mar 31, 2026, 8:15 am').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Schedule', exact: true }).click()
+  await form.getByRole('combobox', { name: 'As' }).selectOption({ label: '“Calls for the owner” from now on' })
+  await expect(form.getByText('From now on it is sent as you see it on this page.')).toBeVisible()
+  await expect(form.getByRole('list', { name: 'Recipients' }).getByRole('listitem')).toHaveCount(2)
+  // The keyboard comes back to where it left from.
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Schedule', exact: true })).toBeFocused()
+  await page.goto('/my-reports?show=scheduled')
+  await expect(item.getByText('Next: Tue, Mar 31, 2026, 8:15 am')).toBeVisible()
+
+  // Everybody gets one, the owner among them; she has no account and takes herself off by the link in her mail.
+  const [schedule] = (await fetchApi<{ id: string; name: string }[]>('maria', '/api/scheduled-reports')).filter(
+    ({ name }) => name === 'Calls for the owner',
+  )
+  await page.request.post(`${APP}/api/scheduled-reports/${schedule?.id}/send-now`, {
+    headers: { authorization: `Bearer ${await signedInToken(page)}` },
+    data: { to_me: false },
+  })
+  const mail = await waitForMail('owner@outside.example', /Calls for the owner/)
+  const { text } = await fetchApi<{ text: string }>('adam', `/api/outbox/${mail}`)
+  const link = /\/unsubscribe\?token=[^\s)>\]]+/.exec(text)?.[0] ?? ''
+  expect(link).not.toBe('')
+  const outside = await browser.newContext({ baseURL: APP })
+  const stranger = await outside.newPage()
+  await stranger.goto(link)
+  await expect(stranger.getByText('owner@outside.example gets Calls for the owner')).toBeVisible()
+  await expectAccessible(stranger, 'the way off a list')
+  await stranger.getByRole('button', { name: 'Unsubscribe' }).click()
+  await expect(stranger.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible()
+  await stranger.goto(`${link}x`)
+  await expect(stranger.getByRole('heading', { name: 'This link is not valid' })).toBeVisible()
+  await outside.close()
+
+  await page.reload()
+  await item.getByRole('button', { name: '1 subscriber' }).click()
+  await expect(dialog(page).getByText('owner@outside.example · unsubscribed')).toBeVisible()
+  await expect(dialog(page).getByRole('button', { name: 'Take owner@outside.example off' })).toHaveCount(0)
+  await dialog(page).getByRole('button', { name: 'Take Carla Cruz off' }).click()
+  await expect(dialog(page).getByRole('list', { name: 'Subscribers' }).getByText('Carla Cruz')).toHaveCount(0)
+  await dialog(page).getByRole('button', { name: 'Close' }).click()
+  for (const scheme of ['light', 'dark'] as const) {
+    await setColorScheme(page, scheme)
+    await expectAccessible(page, `the schedules, ${scheme}`)
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoHorizontalScroll(page, 'the schedules on a phone')
+  await chooseAction(page, 'Actions for Calls for the owner', 'Delete')
+  await expect(page.getByText('“Calls for the owner” is deleted.')).toBeVisible()
+})
+
+test('a report is shared and the team is written to, and both stand under what was sent', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openReport(page, `/activity?${WEEK}`)
+  await chooseAction(page, 'More', 'Send by mail')
+  const form = dialog(page)
+  await expect(form.getByRole('button', { name: 'Send' })).toBeDisabled()
+  await form.getByRole('textbox', { name: 'E-mail address' }).fill('broker@outside.example')
+  await form.getByRole('textbox', { name: 'E-mail address' }).press('Enter')
+  await form.getByRole('textbox', { name: 'Note' }).fill('Have a look at Tuesday.')
+  await form.getByRole('checkbox', { name: 'CSV' }).check()
+  await form.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('Activity is on its way to')).toBeVisible()
+  await waitForMail('broker@outside.example', /Activity/)
+
+  await chooseAction(page, 'More', 'Message the team')
+  await form.getByRole('textbox', { name: 'Message' }).fill('Please call everybody back.')
+  await form.getByRole('button', { name: 'Send' }).click()
+  await expect(
+    form.getByRole('region', { name: 'Earlier messages' }).getByText('Please call everybody back.'),
+  ).toBeVisible()
+  await expectAccessible(page, 'a message on a phone')
+  await form.getByRole('button', { name: 'Close' }).click()
+
+  // What changed opens what it counts, and is handed on from where it stands, with the way to its numbers.
+  await openReport(page, `/insights?${WEEK}`)
+  await page.getByRole('button', { name: 'Calls rose from 1 to 9 (+800.0 %).' }).click()
+  await expect(dialog(page).getByRole('heading', { name: 'Calls' })).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Share these findings' }).click()
+  await expect(form.getByRole('textbox', { name: 'E-mail address' })).toBeFocused()
+  await form.getByRole('textbox', { name: 'E-mail address' }).fill('boss@outside.example')
+  await form.getByRole('textbox', { name: 'E-mail address' }).press('Enter')
+  await form.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('Insights is on its way to boss@outside.example')).toBeVisible()
+  const findings = await waitForMail('boss@outside.example', /What changed, and why/)
+  const { html } = await fetchApi<{ html: string }>('adam', `/api/outbox/${findings}`)
+  expect(html).toMatch(
+    /<a href="[^"]*\/insights\?[^"]*"[^>]*>Calls rose from 1 to 9 \(\+800\.0 %\)\.<\/a> Harbor Point/,
+  )
+  expect(html.match(/<img /g)).toHaveLength(3)
+
+  await page.goto('/my-reports?show=sent')
+  const sent = page.getByRole('list', { name: 'Sent' })
+  await expect(sent.getByText('Have a look at Tuesday.')).toBeVisible()
+  await expect(sent.getByText('Please call everybody back.')).toBeVisible()
+  await expectNoHorizontalScroll(page, 'what was sent, on a phone')
+})
+
+test.describe('an administrator', () => {
+  test.use({ user: 'adam' })
+
+  test('reads the outbox, takes what is attached, and limits whom reports go to', async ({ page }) => {
+    await page.request.post(`${APP}/api/share-report`, {
+      headers: { authorization: `Bearer ${await signedInToken(page)}` },
+      data: { report: 'activity', emails: ['reader@outside.example'], note: 'For your files', formats: ['csv'] },
+    })
+    await waitForMail('reader@outside.example', /Activity/)
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Outbox' }).click()
+    await expect(page.getByRole('button', { name: /reader@outside\.example/ })).toBeVisible()
+    // Before a mail is open: what looks into pages would have to run a script in the mail, which nothing may.
+    await expectAccessible(page, 'the outbox')
+    await page.getByRole('button', { name: /reader@outside\.example/ }).click()
+    const mail = page.frameLocator('iframe')
+    await expect(mail.getByText('For your files')).toBeVisible()
+    // Dressed as its reader would see it, though pages take no styles from texts.
+    await expect(mail.getByRole('heading', { level: 1 })).toHaveCSS('font-size', '22px')
+    await expect(mail.getByText('Prospects').first()).toBeVisible()
+    const coming = page.waitForEvent('download')
+    await page.getByRole('button', { name: /\.csv/ }).click()
+    expect((await coming).suggestedFilename()).toMatch(/activity.*\.csv$/)
+
+    await page.getByRole('button', { name: 'Change who may be written to' }).click()
+    await dialog(page).getByRole('radio', { name: 'Only these domains' }).check()
+    await dialog(page).getByRole('textbox', { name: 'Domains, one on each line' }).fill('owner.example')
+    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('to colleagues and to addresses at owner.example')).toHaveCount(2)
+    await page.getByRole('button', { name: 'Change who may be written to' }).click()
+    await dialog(page).getByRole('radio', { name: 'Anybody' }).check()
+    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('anybody outside the company').first()).toBeVisible()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expectNoHorizontalScroll(page, 'the outbox on a phone')
+  })
+})
+
+test('what is kept of others is not there, and the outbox is no page of theirs', async ({ page }) => {
+  const theirs = await fetchApi<{ id: string }[]>('adam', '/api/saved-reports')
+  await page.goto('/outbox')
+  await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
+  // A link that somebody else saved still opens with its filters; only the name it was saved under is not there.
+  await openReport(
+    page,
+    `/activity?${WEEK}&property_ids=11&saved=${theirs[0]?.id ?? '00000000-0000-4000-8000-000000000000'}`,
+  )
+  await expect(page.getByText('Saved as')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Properties Harbor Point' })).toBeVisible()
+})
+
+test.describe('somebody who kept nothing yet', () => {
+  test.use({ user: 'noah' })
+
+  test('is told what to do, and offered another try when a list can’t be loaded', async ({ page, allowConsole }) => {
+    allowConsole(/503|A request failed/)
+    await page.route('**/api/saved-reports', (route) =>
+      route.fulfill({ status: 503, json: { error: { message: 'The store is away.', code: 'away' } } }),
+    )
+    await page.goto('/my-reports')
+    await expect(page.getByRole('alert').filter({ hasText: 'The store is away.' })).toBeVisible()
+    await page.unroute('**/api/saved-reports')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText('Nothing saved yet')).toBeVisible()
+    await page.getByRole('navigation', { name: 'My reports' }).getByRole('link', { name: 'Scheduled' }).click()
+    await expect(page.getByText('Nothing scheduled yet')).toBeVisible()
+    await page.getByRole('button', { name: 'Send it to me' }).click()
+    await expect(page.getByRole('button', { name: 'Take Noah North off' })).toBeVisible()
+    await page.getByRole('button', { name: 'Take Noah North off' }).click()
+    await expect(page.getByText('Nobody gets it yet.')).toBeVisible()
+    await page.getByRole('navigation', { name: 'My reports' }).getByRole('link', { name: 'Sent' }).click()
+    await expect(page.getByText('Nothing sent yet')).toBeVisible()
+    await expectAccessible(page, 'nothing sent')
+  })
+})
+
+async function signedInToken(page: Page): Promise<string> {
+  const { origins } = await page.context().storageState()
+  return origins[0]?.localStorage.find(({ name }) => name === 'leaselight.access-token')?.value ?? ''
+}

@@ -1,0 +1,34 @@
+import { APP, expect, expectAccessible, setColorScheme, test, WEEK, waitForReport } from './support/test'
+
+test.use({ user: '' })
+
+test('somebody signs in at the provider and comes back to the page she wanted; a stranger is told why not', async ({
+  page,
+}) => {
+  await setColorScheme(page, 'light')
+  const addresses: string[] = []
+  page.on('framenavigated', (frame) => addresses.push(frame.url()))
+  await page.goto(`/calls?${WEEK}&group_by=source`)
+  await expect(page).toHaveURL(/\/login\?next=/)
+  await expectAccessible(page, 'the sign-in with a provider')
+  await page.getByRole('link', { name: 'Sign in with Harbor ID' }).click()
+  await page.getByRole('link', { name: 'stranger' }).click()
+  await expect(page.getByRole('alert')).toContainText('This identity has no account here.')
+  await expect(page).toHaveURL(/\/login\?next=[^&]*$/)
+
+  // The provider remembers whom it has signed in; another browser does not.
+  await page.context().clearCookies()
+  await page.getByRole('link', { name: 'Sign in with Harbor ID' }).click()
+  await page.getByRole('link', { name: 'maria' }).click()
+  await waitForReport(page)
+  await expect(page).toHaveURL(/\/calls\?.*group_by=source/)
+  await expect(page.getByRole('button', { name: 'Account of Maria Moss' })).toBeVisible()
+  const tokens = await page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.endsWith('-token')))
+  expect(tokens).toHaveLength(2)
+  for (const [, token] of tokens) expect(addresses.filter((address) => address.includes(String(token)))).toEqual([])
+  const cookies = await page.context().cookies(`${APP}/api/auth/sso/session`)
+  expect(cookies.filter(({ name }) => name.startsWith('leaselight'))).toEqual([])
+  // Going back leads to no page that would sign in once more.
+  await page.goBack()
+  expect(page.url()).not.toContain('sso=done')
+})

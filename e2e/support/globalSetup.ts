@@ -1,0 +1,23 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+
+/** Starts the product once for all browser tests; its addresses are in the environment of every test. */
+export default async function globalSetup(): Promise<() => Promise<void>> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'e2e/support/server.ts'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const { url, crm } = await firstLine(child)
+  process.env.APP_URL = url
+  process.env.CRM_URL = crm
+  return () =>
+    new Promise((resolve) => {
+      child.once('exit', () => resolve())
+      child.kill('SIGTERM')
+    })
+}
+
+async function firstLine(child: ChildProcess): Promise<{ url: string; crm: string }> {
+  if (!child.stdout) throw new Error('The server of the browser tests has no output.')
+  for await (const line of createInterface({ input: child.stdout })) return JSON.parse(line)
+  throw new Error('The server of the browser tests ended before it was ready.')
+}

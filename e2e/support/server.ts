@@ -1,0 +1,104 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { startServer } from '@leaselight/api'
+import { parseSettings } from '@leaselight/api/settings'
+import { freePort } from '@leaselight/api/testing'
+import { startCrm } from '@leaselight/crm'
+import { parseSettings as parseCrmSettings } from '@leaselight/crm/settings'
+import { tempFacts } from '@leaselight/facts/testing'
+import { fixtureCompany, otherCompany, type SampleUser, sampleUsers } from '@leaselight/sample'
+import { openState } from '@leaselight/state'
+import { startProvider } from './oidcProvider'
+
+/**
+ * The whole product over the little world, for the browser tests: real stores, the built web application and the CRM
+ * stand-in, on ports of their own. Prints where they are as one line of JSON and runs until it is stopped.
+ */
+// The day on which the little world is told, so that "the last 7 days" and "today" are always the same ones.
+const NOW = fixtureCompany.now
+const [port, crmPort, providerPort] = [await freePort(), await freePort(), await freePort()]
+const url = `http://localhost:${port}`
+const dataDir = await mkdtemp(join(tmpdir(), 'leaselight-e2e-'))
+
+const store = await tempFacts()
+// Recordings lie with the stand-in, which stands on another port here than a world told once and for all can know.
+const calls = fixtureCompany.calls?.map((call) => ({
+  ...call,
+  ...(call.recording_url && {
+    recording_url: call.recording_url.replace(/^http:..localhost:\d+/, `http://localhost:${crmPort}`),
+  }),
+}))
+for (const { now, ...records } of [{ ...fixtureCompany, ...(calls && { calls }) }, otherCompany])
+  await store.load(records, { now: Date.parse(now) })
+const state = await openState({ dataDir })
+
+// A copy, so that a build in the meantime does not take the pages away from under the tests.
+const webDirectory = join(dataDir, 'web')
+await cp(fileURLToPath(new URL('../../apps/web/dist', import.meta.url)), webDirectory, { recursive: true })
+
+// Of the people whom the provider knows, one has no account with the company.
+const provider = await startProvider(providerPort, `${url}/api/auth/sso/callback`, {
+  maria: { email: 'maria@harborpine.example' },
+  stranger: { email: 'stranger@elsewhere.example' },
+})
+const oidc = { OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: provider.clientId }
+const crm = await startCrm(
+  parseCrmSettings({ CRM_PORT: String(crmPort), ANALYTICS_URL: url, DATA_DIR: dataDir, NOW, ...oidc }),
+  {
+    users: people(),
+  },
+)
+const server = await startServer(
+  parseSettings({
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    CRM_URL: crm.url,
+    CRM_WEB_URL: crm.url,
+    ...oidc,
+    OIDC_CLIENT_SECRET: provider.clientSecret,
+    OIDC_NAME: 'Harbor ID',
+    SAMPLE: 'off',
+    LOG_LEVEL: 'silent',
+    NOW,
+    SIGN_IN_LIMIT: '1000',
+    EXPORT_LIMIT: '1000',
+  }),
+  { facts: store.facts, state, webDirectory },
+)
+process.stdout.write(`${JSON.stringify({ url: server.url, crm: crm.url })}\n`)
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, async () => {
+    await server.close()
+    await crm.close()
+    await provider.close()
+    await state.close()
+    await store.close()
+    await rm(dataDir, { recursive: true, force: true })
+    process.exit(0)
+  })
+
+/** The little world's own people, with the sample's password, and one who must change it. */
+function people(): SampleUser[] {
+  const [pattern] = sampleUsers()
+  if (!pattern) throw new Error('The sample has no people.')
+  const users = [...(fixtureCompany.users ?? []), ...(otherCompany.users ?? [])]
+  const known = users.map((user) => ({
+    ...pattern,
+    username: user.username,
+    email: user.email,
+    first_name: user.first_name,
+    last_name: user.last_name,
+    role: user.role,
+    company_id: user.company_id,
+    user_id: user.id,
+    group_ids: user.group_ids ?? [],
+    property_ids: user.property_ids ?? [],
+    about: '',
+    is_deleted: user.is_deleted ?? false,
+    must_change: false,
+  }))
+  return [...known, { ...pattern, username: 'must-change', user_id: 299, company_id: 1, must_change: true }]
+}

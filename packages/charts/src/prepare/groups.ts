@@ -1,0 +1,102 @@
+import {
+  type Cell,
+  completeCells,
+  type Dimension,
+  dimension,
+  formatShortDay,
+  pluralize,
+  type ReportDefinition,
+  type ReportResult,
+  type ReportState,
+  rowDimensions,
+} from '@leaselight/model'
+import type { ChartModel } from '../model'
+import { addNullable, isBucketable } from './buckets'
+
+/** One bar: a row of the report, or several gathered. */
+export interface Group {
+  label: string
+  numbers: Record<string, number | null>
+  /** Whether the bar holds several rows. */
+  isOther: boolean
+}
+
+export interface Groups {
+  list: Group[]
+  /** What the reader must know about rows that have no bar of their own. */
+  note: string | null
+  label: string
+  layout: ChartModel['layout']
+}
+
+/** How many times the longest bar "Other" may reach. */
+const MAX_OTHER_RATIO = 2
+
+/** Dimensions whose rows follow each other like a calendar, so that their bars stand side by side. */
+const ORDERED_DIMENSIONS: readonly string[] = ['day', 'hour', 'week', 'date', 'month']
+
+/**
+ * The report's outermost rows as bars: largest first, or in their own order where they have one (weekdays, outcomes).
+ * Rows beyond the limit are gathered as "Other (n)"; where their numbers do not add up they are left out, and the note says so.
+ */
+export function groupRows(
+  report: ReportDefinition,
+  result: ReportResult,
+  state: ReportState,
+  columns: readonly string[],
+  sizeOf: (numbers: Group['numbers']) => number,
+  limit: number,
+  /** Whether bars share one scale of counts, which a long one would squeeze. */
+  keepsScale: boolean,
+): Groups {
+  const key = rowDimensions(report, state)[0] ?? 'property'
+  const { label, nameField, order, sortByKey } = dimension(key)
+  const layout = ORDERED_DIMENSIONS.includes(key) ? 'columns' : 'rows'
+  const all = result.rows
+    .filter((row) => row.depth === 0)
+    .map((row): Group => ({ label: labelOf(key, row, nameField), numbers: rowNumbers(report, row), isOther: false }))
+  if (order || sortByKey || layout === 'columns') return { list: all, note: null, label, layout }
+  // Array sort is stable, so rows of equal size stay in the table's order.
+  const sorted = all.sort((a, b) => sizeOf(b.numbers) - sizeOf(a.numbers))
+  if (sorted.length <= limit) return { list: sorted, note: null, label, layout }
+  const addsUp = columns.every((column) => isBucketable(report.columns, column))
+  const shown = sorted.slice(0, addsUp ? limit - 1 : limit)
+  const rest = sorted.slice(shown.length)
+  const what = pluralize(rest.length, 'smaller row')
+  if (!addsUp) return { list: shown, note: `${what} of ${sorted.length} left out of the picture.`, label, layout }
+  // A heap that dwarfs every single bar would hide what the bars are there to compare.
+  const largest = Math.max(...shown.map(({ numbers }) => sizeOf(numbers)))
+  const heap = rest.reduce((sum, { numbers }) => sum + sizeOf(numbers), 0)
+  if (keepsScale && heap > MAX_OTHER_RATIO * largest) {
+    const note = `Not drawn: ${pluralize(rest.length, 'smaller row')} of ${sorted.length}, ${heap.toLocaleString('en-US')} together.`
+    return { list: shown, note, label, layout }
+  }
+  const other: Group = { label: `Other (${rest.length})`, numbers: sumOf(report, rest), isOther: true }
+  return { list: [...shown, other], note: `Other gathers ${what} of ${sorted.length}.`, label, layout }
+}
+
+// Days stand side by side on one axis, where the year would be said over and over.
+function labelOf(key: Dimension, row: Record<string, Cell>, nameField: string): string {
+  const day = key === 'date' ? row[dimension('date').field] : undefined
+  return typeof day === 'string' ? formatShortDay(day) : String(row[nameField] ?? '')
+}
+
+/** A row's or total's columns as numbers. */
+export function rowNumbers(report: ReportDefinition, row: Record<string, Cell>): Group['numbers'] {
+  return Object.fromEntries(Object.keys(report.columns).map((key) => [key, numberOf(row[key])]))
+}
+
+function sumOf(report: ReportDefinition, groups: readonly Group[]): Group['numbers'] {
+  const sums = Object.fromEntries(
+    Object.keys(report.columns).map((key) => [
+      key,
+      groups.reduce<number | null>((total, { numbers }) => addNullable(total, numbers[key] ?? null), null),
+    ]),
+  )
+  return completeCells(report.columns, sums)
+}
+
+/** The cell as a number, or null where it is none. */
+export function numberOf(cell: Cell | undefined): number | null {
+  return typeof cell === 'number' ? cell : null
+}

@@ -1,0 +1,201 @@
+import { entityOf } from '@leaselight/contract'
+import { InputError } from '@leaselight/model'
+import { Ids } from '../ids'
+import { isoOf } from '../moments'
+import type { ReferenceData, ReferenceProperty } from '../referenceData'
+import { emptyCounts, type ReadCounts, type Translation } from '../report'
+import { CellProblem, cellReader, WrittenMoment } from './cells'
+import { type CsvMapping, entityNamedBy, type FieldRule, fieldOf } from './mapping'
+import { type CsvRow, readRows } from './read'
+
+/** Translates a table by its mapping; returns what was read and, where it broke off, why. */
+export async function translateCsv(
+  chunks: AsyncIterable<Uint8Array>,
+  mapping: CsvMapping,
+  { reference, sink, ids = new Ids(), pause }: Translation,
+): Promise<{ read: Record<string, ReadCounts>; stopped: string | null }> {
+  const rows = emptyCounts()
+  let table: Table | undefined
+  let stopped: string | null = null
+  for await (const bunch of readRows(chunks, mapping)) {
+    for (const row of bunch) {
+      if (row.unreadable) {
+        stopped = row.unreadable
+        rows.read++
+        rows.refused++
+        sink.reject({ entity: 'row', line: row.line, id: null, field: '', reason: row.unreadable })
+        continue
+      }
+      if (!table) {
+        table = new Table(mapping, row.cells, reference, ids)
+        for (const unused of table.unused) sink.note('row', unused, 'The mapping does not use the column.')
+        continue
+      }
+      rows.read++
+      const made = table.record(row)
+      if (made === 'skipped') rows.skipped++
+      else if (made instanceof RowProblem) {
+        rows.refused++
+        sink.reject({ entity: 'row', line: row.line, id: made.id, field: made.field, reason: made.reason })
+      } else {
+        rows.taken++
+        sink.record(mapping.entity, row.line, made)
+      }
+    }
+    await pause()
+  }
+  if (!table) throw new InputError('The file is empty: it has no header that names its columns.')
+  return { read: { rows }, stopped }
+}
+
+class RowProblem {
+  constructor(
+    readonly id: string | null,
+    readonly field: string,
+    readonly reason: string,
+  ) {}
+}
+
+type FieldMaker = (cells: readonly string[], owner: Owner) => unknown
+
+/** Whose a row is: its company derives ids, its zone reads wall times. */
+interface Owner {
+  companyId: number
+  zone: string | undefined
+}
+
+/** Tables bring owners first: ids and times of the other fields need them. */
+const OWNERS = ['property_id', 'company_id']
+
+class Table {
+  /** Columns that the mapping does not name. */
+  readonly unused: string[]
+  readonly #mapping: CsvMapping
+  readonly #columns: number
+  readonly #makers: readonly (readonly [field: string, make: FieldMaker])[]
+  readonly #skips: readonly { index: number; values: ReadonlySet<string> }[]
+  readonly #places: ReferenceData
+  readonly #ids: Ids
+  readonly #idOf: (cells: readonly string[]) => string
+  /** The field that dates a record which can say that its hour is not known. */
+  readonly #mayLackHour: string | undefined
+
+  constructor(mapping: CsvMapping, header: readonly string[], places: ReferenceData, ids: Ids) {
+    this.#mapping = mapping
+    this.#places = places
+    this.#ids = ids
+    const names = header.map((name) => name.trim())
+    this.#columns = names.length
+    const used = new Set<number>()
+    const find = (name: string): number => {
+      const index = indexOf(names, name)
+      used.add(index)
+      return index
+    }
+    const entries = Object.entries(mapping.fields).sort(([a], [b]) => OWNERS.indexOf(b) - OWNERS.indexOf(a))
+    this.#makers = entries.map(([field, rule]) => [field, this.#maker(field, rule, find)])
+    this.#skips = mapping.skip.map(({ column, values }) => ({
+      index: find(column),
+      values: new Set(values.map(plain)),
+    }))
+    const { id } = mapping.fields
+    const idText = id && id.value === undefined ? textMaker(id, find) : () => ''
+    this.#idOf = idText
+    const { datedBy, fields } = entityOf(mapping.entity)
+    this.#mayLackHour = fields.day_only ? datedBy : undefined
+    this.unused = names.filter((_, index) => !used.has(index))
+  }
+
+  /** The row as a record, or why it is none. */
+  record({ cells }: CsvRow): object | RowProblem | 'skipped' {
+    if (cells.length !== this.#columns)
+      return new RowProblem(null, '', `The row has ${cells.length} cells, the header ${this.#columns}.`)
+    if (this.#skips.some(({ index, values }) => values.has(plain(cells[index] ?? '')))) return 'skipped'
+    const id = this.#idOf(cells).slice(0, 200) || null
+    const record: Record<string, unknown> = {}
+    const owner: Owner = { companyId: 0, zone: this.#mapping.time_zone }
+    for (const [field, make] of this.#makers) {
+      const value = make(cells, owner)
+      if (value instanceof CellProblem) return new RowProblem(id, field, `${field}: ${value.reason}.`)
+      // An empty cell is a field that is not there.
+      if (value instanceof WrittenMoment) {
+        if (field === this.#mayLackHour && !value.moment.hasHour) record.day_only ??= true
+        record[field] = isoOf(value.moment.instant)
+      } else if (value !== '' && value !== null && value !== undefined) record[field] = value
+      if (!OWNERS.includes(field)) continue
+      const place = this.#own(record, owner)
+      if (place instanceof CellProblem) return new RowProblem(id, field, place.reason)
+    }
+    return record
+  }
+
+  #own(record: Record<string, unknown>, owner: Owner): ReferenceProperty | CellProblem | undefined {
+    const { property_id: property, company_id: company, time_zone: zone } = record
+    if (typeof company === 'number') owner.companyId = company
+    if (typeof zone === 'string') owner.zone ??= zone
+    if (typeof property !== 'number' || this.#mapping.entity === 'properties') return undefined
+    const place = this.#places.property(property)
+    if (!place) return new CellProblem(`property_id: the property ${property} is not in the data.`)
+    owner.companyId = place.companyId
+    owner.zone ??= place.zone
+    return place
+  }
+
+  #maker(field: string, rule: FieldRule, find: (name: string) => number): FieldMaker {
+    const { entity } = this.#mapping
+    const declared = fieldOf(entity, field) ?? entityOf(entity).fields.id
+    if (rule.value !== undefined) return () => rule.value
+    if (!declared) return () => undefined
+    const text = textMaker(rule, find)
+    const read = rule.derive ? undefined : cellReader(declared, rule)
+    const values = rule.values && new Map(Object.entries(rule.values).map(([theirs, ours]) => [plain(theirs), ours]))
+    return (cells, owner) => {
+      const written = text(cells)
+      if (values?.has(plain(written))) return values.get(plain(written))
+      if (values && rule.otherwise !== undefined) return rule.otherwise
+      if (values && plain(written) !== '')
+        return new CellProblem(`“${written.trim().slice(0, 60)}” is not among the mapping’s values`)
+      if (plain(written) === '') return rule.otherwise ?? ''
+      return read ? read(written, rule.time_zone ?? owner.zone ?? 'UTC') : this.#derive(field, written, owner)
+    }
+  }
+
+  #derive(field: string, written: string, { companyId }: Owner): number | CellProblem {
+    const entity = entityNamedBy(this.#mapping.entity, field)
+    if (!entity || companyId === 0)
+      return new CellProblem('an id can only be derived where property_id or company_id is known')
+    const { system } = this.#mapping
+    const id = this.#ids.of({ entity, companyId, system, key: written.trim() })
+    return id ?? new CellProblem('the id derived for it belongs to another record of this file')
+  }
+}
+
+/** The text of a rule's columns, joined. */
+function textMaker(
+  { column, columns, join }: FieldRule,
+  find: (name: string) => number,
+): (cells: readonly string[]) => string {
+  const indexes = (columns ?? (column === undefined ? [] : [column])).map(find)
+  return (cells) =>
+    indexes
+      .map((index) => (cells[index] ?? '').trim())
+      .filter((text) => text !== '')
+      .join(join)
+}
+
+const plain = (text: string): string => text.trim().toLowerCase()
+
+function indexOf(names: readonly string[], name: string): number {
+  const found = names.flatMap((one, index) => (plain(one) === plain(name) ? [index] : []))
+  const [index] = found
+  if (index === undefined)
+    throw new InputError(
+      `The file has no column “${name}”. It has: ${names
+        .map((one) => `“${one}”`)
+        .join(', ')
+        .slice(0, 2_000)}.`,
+    )
+  if (found.length > 1)
+    throw new InputError(`The file has ${found.length} columns “${name}”, and nobody can tell which is meant.`)
+  return index
+}

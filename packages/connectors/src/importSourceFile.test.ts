@@ -1,0 +1,176 @@
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Rejection } from '@leaselight/facts'
+import { type TempFacts, tempFacts } from '@leaselight/facts/testing'
+import { fixtureCompany } from '@leaselight/sample'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { importSourceFile } from './importSourceFile'
+import { type ConnectorJob, parseJob } from './job'
+import { leadManagement, prospectXml, randomProspect } from './mits/testing'
+
+let store: TempFacts
+let folder: string
+beforeAll(async () => {
+  store = await tempFacts()
+  const { now, ...records } = fixtureCompany
+  await store.load(records, { now: Date.parse(now) })
+  folder = await mkdtemp(join(tmpdir(), 'leaselight-intake-test-'))
+})
+afterAll(async () => {
+  await store.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const job: ConnectorJob = parseJob('mits', { properties: { maple: 11, oak: 12 } })
+const tables = [
+  'prospects',
+  'touches',
+  'messages',
+  'calls',
+  'appointments',
+  'visits',
+  'applications',
+  'leases',
+  'agents',
+  'sources',
+]
+
+/** What stands in the warehouse, besides which import wrote it. */
+async function storedRows(): Promise<string[]> {
+  const rows: string[] = []
+  for (const table of tables)
+    for (const { version: _, ...row } of await store.facts.query<Record<string, unknown>>(
+      `SELECT * FROM ${table} FINAL`,
+    ))
+      rows.push(`${table} ${JSON.stringify(row)}`)
+  return rows.sort()
+}
+
+async function fileOf(text: string): Promise<string> {
+  const path = join(folder, 'leads.xml')
+  await writeFile(path, text)
+  return path
+}
+
+const randomProspects =
+  fc.sample(fc.array(randomProspect, { minLength: 120, maxLength: 120 }), { numRuns: 1, seed: 7 })[0] ?? []
+const xml = leadManagement(...randomProspects.map(prospectXml))
+
+test('a rehearsal writes nothing, an intake takes what it promised, and the same file again changes nothing', async () => {
+  const path = await fileOf(xml)
+  const before = await storedRows()
+  const rehearsed: Rejection[] = []
+  const rehearsal = await importSourceFile(store.facts, path, job, {
+    dryRun: true,
+    onRejection: (refusal) => rehearsed.push(refusal),
+  })
+  expect(await storedRows()).toEqual(before)
+
+  const refusals: Rejection[] = []
+  const phases = new Set<string>()
+  const first = await importSourceFile(store.facts, path, job, {
+    onRejection: (refusal) => refusals.push(refusal),
+    onProgress: ({ phase }) => phases.add(phase),
+  })
+  expect([...phases]).toEqual(['reading', 'importing', 'settling'])
+  expect(refusals).toEqual(rehearsed)
+  expect([first.refused, first.read, first.first]).toEqual([rehearsal.refused, rehearsal.read, rehearsal.first])
+  const all = ({ taken, replaced, refused }: { taken: number; replaced: number; refused: number }) =>
+    taken + replaced + refused
+  expect(first.records.map((account) => [account.entity, all(account)])).toEqual(
+    rehearsal.records.map((account) => [account.entity, all(account)]),
+  )
+  // The import takes whatever the translation makes.
+  expect(first.records.map(({ refused }) => refused)).toEqual(first.records.map(() => 0))
+
+  const after = await storedRows()
+  expect(after.length).toBeGreaterThan(before.length + 50)
+  const again = await importSourceFile(store.facts, path, job)
+  expect(again.records.map(({ entity, taken }) => [entity, taken])).toEqual(
+    again.records.map(({ entity }) => [entity, 0]),
+  )
+  expect(await storedRows()).toEqual(after)
+})
+
+test('half a file, then the whole one, is the whole one', async () => {
+  await store.clear()
+  const { now, ...records } = fixtureCompany
+  await store.load(records, { now: Date.parse(now) })
+  const half = await importSourceFile(store.facts, await fileOf(xml.slice(0, xml.length / 2)), job)
+  expect(half.stopped).toContain('The file ends in the middle')
+  expect(half.records.find(({ entity }) => entity === 'prospects')?.taken).toBeGreaterThan(10)
+  await importSourceFile(store.facts, await fileOf(xml), job)
+  const pieced = await storedRows()
+  await store.clear()
+  await store.load(records, { now: Date.parse(now) })
+  await importSourceFile(store.facts, await fileOf(xml), job)
+  expect(pieced).toEqual(await storedRows())
+})
+
+const spend = parseJob('csv', {
+  entity: 'ad_spend',
+  fields: {
+    id: { column: 'No', derive: true },
+    property_id: { column: 'House' },
+    source: { column: 'Site' },
+    fee_type: { column: 'Kind' },
+    amount: { column: 'Cost' },
+    starts_on: { column: 'From' },
+  },
+})
+
+test('what the import refuses is told with the line of the foreign file', async () => {
+  const csv =
+    'No,House,Site,Kind,Cost,From\na,11,Zillow,monthly,100,3/1/2026\n\nb,11,Zillow,weekly,100,3/1/2026\nc,99,Zillow,free,0,3/1/2026\nd,11,Zillow,free,-3,3/1/2026\n'
+  const refusals: Rejection[] = []
+  const account = await importSourceFile(store.facts, bytes(csv), spend, {
+    dryRun: true,
+    onRejection: (refusal) => refusals.push(refusal),
+  })
+  expect(refusals.map(({ entity, line, field }) => [entity, line, field])).toEqual([
+    ['row', 5, 'property_id'],
+    ['ad_spend', 4, 'fee_type'],
+    ['ad_spend', 6, 'amount'],
+  ])
+  expect(account.records).toMatchObject([{ entity: 'ad_spend', taken: 1, refused: 2 }])
+  expect(account.refused).toBe(3)
+})
+
+test('a company brings in nothing for another’s property', async () => {
+  const refusals: Rejection[] = []
+  const csv = 'No,House,Site,Kind,Cost,From\na,11,Zillow,monthly,100,3/1/2026\n'
+  const account = await importSourceFile(store.facts, bytes(csv), spend, {
+    companyId: 2,
+    onRejection: (refusal) => refusals.push(refusal),
+  })
+  expect(account.records).toEqual([])
+  expect(refusals.map(({ reason }) => reason)).toEqual(['property_id: the property 11 is not in the data.'])
+})
+
+test('nothing of a file stays behind, whether it went well or not', async () => {
+  // A place of our own: another test may be at work in the common one.
+  vi.stubEnv('TMPDIR', folder)
+  // One whose process is no more, one that is as old as no import, and one that is at work. A dead process has no number for
+  // certain but one that the system never gives.
+  const [killed, old, working] = [`${2 ** 31 - 1}-a`, `${process.pid}-b`, `${process.pid}-c`].map((name) =>
+    join(folder, `leaselight-records-${name}`),
+  )
+  for (const path of [killed, old, working]) if (path) await mkdir(path)
+  await utimes(old ?? '', new Date(), new Date(Date.now() - 3 * 86_400_000))
+  await importSourceFile(store.facts, await fileOf(xml), job, { dryRun: true })
+  const stop = new AbortController()
+  async function* stopping() {
+    yield new TextEncoder().encode(xml.slice(0, 5_000))
+    stop.abort()
+    yield new TextEncoder().encode(xml.slice(5_000))
+  }
+  await expect(importSourceFile(store.facts, stopping(), job, { signal: stop.signal })).rejects.toThrow()
+  expect((await readdir(folder)).sort()).toEqual(['leads.xml', `leaselight-records-${process.pid}-c`])
+  vi.unstubAllEnvs()
+})
+
+async function* bytes(text: string): AsyncIterable<Uint8Array> {
+  yield new TextEncoder().encode(text)
+}

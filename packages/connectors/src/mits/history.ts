@@ -1,0 +1,158 @@
+import type { EntityName } from '@leaselight/contract'
+import type { Ids } from '../ids'
+import { type Moment, readMoment } from '../moments'
+import type { ReferenceData, ReferenceProperty } from '../referenceData'
+import type { Sink } from '../report'
+import { type EventKind, eventKindOf, typeKey } from './eventKinds'
+import type { MitsEvent, MitsProspect } from './read'
+import type { MitsSettings } from './settings'
+
+/** An event whose day and meaning are known. */
+export interface DatedEvent {
+  event: MitsEvent
+  moment: Moment
+  kind: EventKind
+  /** Whether its type is one that we know. */
+  isKnown: boolean
+  /** What tells it from the prospect's other events, the same in every export. */
+  key: string
+}
+
+/** What became of an event. */
+export type EventOutcome = 'taken' | 'used' | 'skipped' | 'refused'
+
+/** What every translation of a prospect works with. */
+export interface MapperContext {
+  settings: MitsSettings
+  reference: ReferenceData
+  ids: Ids
+  sink: Sink
+  /** The id of the agent that the event names, who will be made known. */
+  agentOf(event: MitsEvent, place: ReferenceProperty): number | undefined
+}
+
+/** One prospect's events in their order, and what has become of each. */
+export class ProspectHistory {
+  readonly outcomes = new Map<MitsEvent, EventOutcome>()
+  /** The events that can be read, in the order in which they happened. */
+  readonly events: readonly DatedEvent[]
+  /** How it began. */
+  readonly opener: DatedEvent | undefined
+
+  constructor(
+    readonly prospect: MitsProspect,
+    readonly place: ReferenceProperty,
+    /** The prospect's own id. */
+    readonly id: number,
+    readonly context: MapperContext,
+  ) {
+    this.events = this.#tell()
+    this.opener = this.events.find(({ event }) => event.isFirstContact) ?? this.events[0]
+  }
+
+  /** The source an event names, by the name it has here; '' for none. What a lost prospect's last event says is a reason. */
+  sourceOf({ event, kind }: DatedEvent): string {
+    if (kind.does === 'lose') return ''
+    return this.context.settings.sources.get(event.source) ?? event.source
+  }
+
+  agentOf({ event }: DatedEvent): number | undefined {
+    return this.context.agentOf(event, this.place)
+  }
+
+  /** Hands a record over that an event made; without its field `id`, which comes from the key. */
+  record(entity: EntityName, from: DatedEvent, fields: object, key: string = from.key): number | undefined {
+    const id = this.idOf(entity, key)
+    if (id === undefined) {
+      if (!this.outcomes.has(from.event)) this.outcomes.set(from.event, 'refused')
+      this.#tellRefusal(
+        from.event,
+        'id',
+        `The id derived for its record of ${entity} belongs to another record of this file.`,
+      )
+      return undefined
+    }
+    this.context.sink.record(entity, from.event.line, { id, property_id: this.place.id, ...fields })
+    this.outcomes.set(from.event, 'taken')
+    return id
+  }
+
+  idOf(entity: EntityName, key: string): number | undefined {
+    const { settings, ids } = this.context
+    const { companyId, id } = this.place
+    return ids.of({ entity, companyId, system: settings.system, key: JSON.stringify([id, this.prospect.id, key]) })
+  }
+
+  /** Notes that an event changed another record. */
+  use(...events: readonly DatedEvent[]): void {
+    for (const { event } of events) if (!this.outcomes.has(event)) this.outcomes.set(event, 'used')
+  }
+
+  reject(event: MitsEvent, field: string, reason: string): void {
+    if (this.outcomes.has(event)) return
+    this.outcomes.set(event, 'refused')
+    this.#tellRefusal(event, field, reason)
+  }
+
+  #tellRefusal({ line, id }: MitsEvent, field: string, reason: string): void {
+    this.context.sink.reject({ entity: 'event', line, id: id || this.prospect.id, field, reason })
+  }
+
+  #tell(): DatedEvent[] {
+    const { settings } = this.context
+    const told: DatedEvent[] = []
+    for (const event of this.prospect.events) {
+      const meaning = settings.events.get(typeKey(event.type) || event.type)
+      if (meaning === 'ignore') {
+        this.outcomes.set(event, 'skipped')
+        continue
+      }
+      const moment = readMoment(event.date, this.place.zone)
+      const kind = eventKindOf(meaning ?? event.type)
+      if (moment) told.push({ event, moment, kind: kind ?? { does: 'nothing' }, isKnown: kind !== undefined, key: '' })
+      else this.reject(event, 'EventDate', dateReason(event.date))
+    }
+    told.sort(compareEvents)
+    return this.#withKeys(told)
+  }
+
+  /** Gives each event its key; an id that stands twice is the first one's. */
+  #withKeys(told: DatedEvent[]): DatedEvent[] {
+    const seen = new Set<string>()
+    const counts = new Map<string, number>()
+    return told.filter((one) => {
+      const { event, moment } = one
+      if (event.id) {
+        one.key = `event ${event.id}`
+        if (seen.has(one.key)) {
+          this.reject(event, 'EventID', `The prospect has an earlier event ${event.id.slice(0, 100)}.`)
+          return false
+        }
+        seen.add(one.key)
+        return true
+      }
+      // Without an id its type, day and hour must do; of several alike the first is always the first.
+      const alike = `${typeKey(event.type) || event.type} ${moment.instant} ${moment.hasHour}`
+      const before = counts.get(alike) ?? 0
+      counts.set(alike, before + 1)
+      one.key = `${alike} ${before}`
+      return true
+    })
+  }
+}
+
+const dateReason = (date: string): string =>
+  date === ''
+    ? 'EventDate is missing.'
+    : `EventDate “${date.slice(0, 40)}” is no date from 1970 to 2199 that can be read.`
+
+/** By time; what happened at the same time by what it is, so that the order in the file says nothing. */
+function compareEvents(a: DatedEvent, b: DatedEvent): number {
+  return a.moment.instant - b.moment.instant || compare(contentOf(a), contentOf(b))
+}
+
+const contentOf = ({ event, moment }: DatedEvent): string => {
+  const { line: _, agent, ...content } = event
+  return JSON.stringify([moment.hasHour, typeKey(event.type), agent, content])
+}
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,0 +1,115 @@
+import { isoOf } from '../moments'
+import { agentField } from './communications'
+import type { EventKind } from './eventKinds'
+import type { DatedEvent, ProspectHistory } from './history'
+
+type Visit = Extract<EventKind, { does: 'visit' }>
+
+interface Appointment {
+  booking: DatedEvent
+  day: string
+  end: { told: DatedEvent; status: 'cancelled-renter' | 'cancelled-manager' | 'no-show' } | undefined
+  visit: DatedEvent | undefined
+}
+
+/** Appointments with how they ended, and visits: one for each day, however many events tell of it. */
+export function writeTours(story: ProspectHistory): { booked: boolean; visited: boolean } {
+  const appointments = story.events
+    .filter(({ kind }) => kind.does === 'appointment')
+    .map((told): Appointment => ({ booking: told, day: told.moment.day, end: undefined, visit: undefined }))
+  for (const told of story.events)
+    if (told.kind.does === 'endAppointment') endAppointment(story, told, told.kind.status, appointments)
+  const days = visitDays(story)
+  for (const [day, visits] of days) {
+    const [first] = visits
+    const kept = appointments.find((one) => one.day === day && !one.end && !one.visit)
+    if (kept && first) kept.visit = first
+  }
+  for (const appointment of appointments) writeAppointment(story, appointment)
+  for (const [day, visits] of days)
+    writeVisit(
+      story,
+      day,
+      visits,
+      appointments.find((one) => one.visit && one.visit === visits[0]),
+    )
+  return { booked: appointments.some(({ end }) => !end), visited: days.size > 0 }
+}
+
+/** An end names no appointment: it means the one of its own day, else the next one, else the last before. */
+function endAppointment(
+  story: ProspectHistory,
+  told: DatedEvent,
+  status: 'cancelled' | 'no-show',
+  appointments: Appointment[],
+): void {
+  const open = appointments.filter(({ end }) => !end)
+  const { day, instant } = told.moment
+  const meant =
+    open.find((one) => one.booking.moment.instant === instant) ??
+    open.find((one) => one.day === day) ??
+    open.find((one) => one.booking.moment.instant > instant) ??
+    open.at(-1)
+  if (!meant) {
+    story.reject(told.event, 'EventType', `${told.event.type} has no appointment to which it could belong.`)
+    return
+  }
+  const byManager = /agent|manager|office|staff|property|management/i.test(told.event.reasons)
+  meant.end = { told, status: status === 'no-show' ? status : byManager ? 'cancelled-manager' : 'cancelled-renter' }
+  story.use(told)
+}
+
+function writeAppointment(story: ProspectHistory, { booking, end, visit }: Appointment): void {
+  const { instant } = booking.moment
+  const begun = story.opener?.moment.instant ?? instant
+  story.record('appointments', booking, {
+    prospect_id: story.id,
+    ...agentField(story, booking),
+    // The file does not say when it was booked: at the latest when it began, at the earliest with the prospect.
+    created_at: isoOf(Math.min(begun, instant)),
+    starts_at: isoOf(instant),
+    tour_type: 'in-person',
+    booked_by: 'agent',
+    status: end ? end.status : visit ? 'completed' : 'scheduled',
+    status_at: isoOf((end?.told ?? visit)?.moment.instant ?? Math.min(begun, instant)),
+  })
+}
+
+function visitDays(story: ProspectHistory): Map<string, DatedEvent[]> {
+  const days = new Map<string, DatedEvent[]>()
+  for (const told of story.events) {
+    if (told.kind.does !== 'visit') continue
+    const same = days.get(told.moment.day)
+    if (same) same.push(told)
+    else days.set(told.moment.day, [told])
+  }
+  return days
+}
+
+function writeVisit(
+  story: ProspectHistory,
+  day: string,
+  visits: readonly DatedEvent[],
+  appointment: Appointment | undefined,
+): void {
+  // One with an hour knows better when it was than one without, which would be the day's first.
+  const from = visits.find(({ moment }) => moment.hasHour) ?? visits[0]
+  if (!from) return
+  const kinds = visits.map(({ kind }) => kind).filter((kind): kind is Visit => kind.does === 'visit')
+  const appointmentId = appointment && story.idOf('appointments', appointment.booking.key)
+  const withAgent = visits.find((told) => story.agentOf(told) !== undefined) ?? from
+  story.record(
+    'visits',
+    from,
+    {
+      prospect_id: story.id,
+      ...agentField(story, withAgent),
+      ...(appointmentId !== undefined && { appointment_id: appointmentId }),
+      visited_at: isoOf(from.moment.instant),
+      visit_type: kinds.find(({ type }) => type !== 'in-person')?.type ?? 'in-person',
+      unit_shown: kinds.some(({ shown }) => shown),
+    },
+    `visit ${day}`,
+  )
+  story.use(...visits)
+}

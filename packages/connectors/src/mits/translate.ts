@@ -1,0 +1,33 @@
+import { Ids } from '../ids'
+import type { ReadCounts, Translation } from '../report'
+import { MitsMapper } from './mapper'
+import { readProspect } from './read'
+import type { MitsSettings } from './settings'
+import { prospectsOf } from './xml'
+
+/** Translates a MITS Lead Management file; returns what was read and, where it broke off, why. */
+export async function translateMits(
+  chunks: AsyncIterable<Uint8Array>,
+  settings: MitsSettings,
+  { reference, sink, ids = new Ids(), pause }: Translation,
+): Promise<{ read: Record<string, ReadCounts>; stopped: string | null }> {
+  const mapper = new MitsMapper({ settings, reference, ids, sink })
+  let stopped: string | null = null
+  for await (const found of prospectsOf(chunks)) {
+    if (found.kind === 'prospect') mapper.map(readProspect(found.element, found.property))
+    else if (found.kind === 'unreadable') {
+      mapper.tallies.prospects.read++
+      mapper.reject({ line: found.line, id: '', events: [] }, '', found.reason)
+    } else {
+      stopped = `${found.reason} What stands before line ${found.line} was read.`
+      if (!found.open) continue
+      const open = readProspect(found.open)
+      mapper.tallies.prospects.read++
+      mapper.tallies.events.read += open.events.length
+      mapper.reject(open, '', 'The file breaks off within the prospect.')
+    }
+    await pause()
+  }
+  mapper.end()
+  return { read: mapper.tallies, stopped }
+}

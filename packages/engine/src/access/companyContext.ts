@@ -1,0 +1,159 @@
+import type { Facts } from '@leaselight/facts'
+import { freshness } from '@leaselight/facts'
+import {
+  applyStandaloneFlag,
+  compareNames,
+  type Day,
+  dayAt,
+  type Freshness,
+  type GatedLists,
+  gatedLists,
+  separatesStandalone,
+  type Viewer,
+  visibleProperties,
+} from '@leaselight/model'
+import { LRUCache } from 'lru-cache'
+import { type Anonymizer, createAnonymizer } from '../demo/anonymizer'
+import { DEMO_COMPANY, demoAgents, demoProperties } from '../demo/names'
+import {
+  type Agent,
+  type Campaign,
+  type Company,
+  type CompanyRecords,
+  type Property,
+  readCompany,
+  type Source,
+  type User,
+} from './companyRecords'
+
+/** One value of a property attribute, with an id that stays the same while the value exists. */
+export interface Attribute {
+  id: number
+  key: string
+  value: string
+}
+
+/** Who and where: a company as one viewer may see it. */
+export interface CompanyContext {
+  /** Its flags are those that hold. */
+  company: Company
+  /** The flags as the company's own record has them. */
+  importedFlags: Record<string, boolean>
+  /** The properties the viewer may see, by name. */
+  properties: Property[]
+  lists: GatedLists<Property>
+  agents: Agent[]
+  sources: Source[]
+  campaigns: Campaign[]
+  user: User | null
+  attributes: Attribute[]
+  /** The company's date. */
+  today: Day
+  freshness: Freshness
+  /** Changes with every import that touched the company. */
+  version: number
+  /** What stands for real names, when the viewer gives a sales demo; whatever comes straight from the facts goes through it. */
+  anonymizer: Anonymizer | null
+}
+
+/** The flags that hold for a company, which may be set otherwise than its own record says. */
+export type LoadFlags = (company: Pick<Company, 'id' | 'flags'>) => Promise<Record<string, boolean>>
+
+/** What one viewer may see of a company; the same until the next import. */
+type Visibility = Pick<CompanyContext, 'properties' | 'lists' | 'agents' | 'attributes' | 'user' | 'anonymizer'>
+
+interface CachedCompany extends CompanyRecords {
+  visibilities: LRUCache<string, Visibility>
+}
+
+/** Reads companies' people and places; a company is read again only when an import has changed something of it. */
+export class CompanyContexts {
+  // A company in memory is some hundred kilobytes; the busiest stay.
+  private readonly known = new LRUCache<number, Promise<CachedCompany>>({ max: 200 })
+  private readonly versions = new Map<number, number>()
+
+  constructor(
+    private readonly facts: Facts,
+    private readonly now: () => Date,
+    private readonly flagsOf: LoadFlags,
+  ) {}
+
+  /** The company as the viewer may see it, or null when there is no such company. */
+  async forViewer(viewer: Viewer): Promise<CompanyContext | null> {
+    const state = await freshness(this.facts, viewer.companyId)
+    const all = await this.load(viewer.companyId, state.version)
+    if (!all.company || all.company.isDeleted) return null
+    const flags = await this.flagsOf(all.company)
+    const seen = visibilityFor(viewer, all, flags)
+    return {
+      company: anonymizedCompany({ ...all.company, flags }, seen.anonymizer),
+      importedFlags: all.company.flags,
+      ...seen,
+      sources: all.sources,
+      campaigns: all.campaigns,
+      today: dayAt(this.now().getTime(), all.company.timeZone),
+      freshness: { newestFactAt: state.newestFactAt, importedAt: state.importedAt },
+      version: state.version,
+    }
+  }
+
+  private load(companyId: number, version: number): Promise<CachedCompany> {
+    const known = this.known.get(companyId)
+    if (known && this.versions.get(companyId) === version) return known
+    const read = readCompany(this.facts, companyId).then(
+      (records): CachedCompany => ({ ...records, visibilities: new LRUCache({ max: 100 }) }),
+    )
+    this.known.set(companyId, read)
+    this.versions.set(companyId, version)
+    read.catch(() => this.known.delete(companyId))
+    return read
+  }
+}
+
+function anonymizedCompany(company: Company, disguise: Anonymizer | null): Company {
+  if (!disguise) return company
+  const banners = company.banners.map((banner) => ({ ...banner, message: disguise.text(banner.message) }))
+  return { ...company, name: DEMO_COMPANY, banners }
+}
+
+/** Worked out once for a viewer: sorting a thousand properties into lists takes longer than many a report's query. */
+function visibilityFor(viewer: Viewer, all: CachedCompany, flags: Company['flags']): Visibility {
+  const key = JSON.stringify([viewer.userId, viewer.role, viewer.demo === true, separatesStandalone(flags)])
+  const known = all.visibilities.get(key)
+  if (known) return known
+  const user = all.users.get(viewer.userId) ?? null
+  const properties = visibleProperties(
+    viewer.role,
+    user ? user.propertyIds : null,
+    applyStandaloneFlag(viewer.demo ? demoProperties(all.properties) : all.properties, flags),
+  )
+  const seen: Visibility = {
+    properties,
+    lists: gatedLists(properties),
+    agents: viewer.demo ? demoAgents(all.agents) : all.agents,
+    user,
+    attributes: attributesOf(properties),
+    anonymizer: viewer.demo && all.company ? createAnonymizer(all.company, all.properties, all.agents) : null,
+  }
+  all.visibilities.set(key, seen)
+  return seen
+}
+
+/** Every attribute value of the properties; its id is a hash of key and value, so it needs no table to stay the same. */
+function attributesOf(properties: readonly Property[]): Attribute[] {
+  const found = new Map<number, Attribute>()
+  for (const property of properties)
+    for (const [key, value] of Object.entries(property.attributes)) {
+      const id = attributeId(key, value)
+      found.set(id, { id, key, value })
+    }
+  return [...found.values()].sort((a, b) => compareNames(a.key, b.key) || compareNames(a.value, b.value))
+}
+
+/** FNV-1a over 53 bits: stable across processes and small enough for a JSON number. */
+export function attributeId(key: string, value: string): number {
+  let hash = 0xcbf29ce484222325n
+  for (const byte of Buffer.from(`${key}\u0000${value}`))
+    hash = ((hash ^ BigInt(byte)) * 0x100000001b3n) & 0xffffffffffffffffn
+  return Number(hash & 0x1fffffffffffffn) || 1
+}

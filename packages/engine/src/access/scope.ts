@@ -1,0 +1,120 @@
+import {
+  activeFilters,
+  allowedFilters,
+  compareNames,
+  countsNonProspects,
+  filters,
+  hasRequiredFlags,
+  InputError,
+  type Periods,
+  periodsOf,
+  propertiesForGate,
+  type ReportDefinition,
+  type ReportState,
+  rowDimensions,
+} from '@leaselight/model'
+import { NotFound } from '../errors'
+import { filterConditions } from '../plan/filterSql'
+import type { PlanContext } from '../plan/scans'
+import { attributeId, type CompanyContext } from './companyContext'
+import type { Property } from './companyRecords'
+
+/** What a report is asked for, after rights: nothing that the viewer may not see is left in it. */
+export interface Scope {
+  properties: Property[]
+  periods: Periods | null
+  plan: PlanContext
+}
+
+/**
+ * Applies company, role, property list, gating, flag and the reader's selection. This is the one place that does; every
+ * door goes through it. What may not be seen is as if it were not there.
+ */
+export function scopeOf(report: ReportDefinition, state: ReportState, directory: CompanyContext): Scope {
+  if (!isAvailable(report, directory)) throw new NotFound(`There is no report ${report.key} for you.`)
+  const properties = selectedProperties(propertiesForGate(report.gate, directory.properties), state)
+  const periods = report.asOf ? null : periodsOf(report, state.filters, directory.today)
+  const { filters } = state
+  return {
+    properties,
+    periods,
+    plan: {
+      companyId: directory.company.id,
+      propertyIds: properties.map((property) => property.id),
+      current: periods?.current ?? null,
+      prior: periods?.prior ?? null,
+      byCreated: filters.prospectsByCreateDate,
+      nonProspects: countsNonProspects(filters),
+      filter: filterConditions(filters, sourcesByAttributes(filters.sourcesByAttributes, directory)),
+      dimensions: rowDimensions(report, state),
+      sourceAttribute: attributeOfSources(filters.groupByKey, directory),
+      propertyAttribute: attributeOfProperties(filters.groupByKey, properties),
+    },
+  }
+}
+
+/** Refuses filters that the report has for other companies only, instead of passing over them. */
+export function rejectUnavailableFilters(
+  requested: ReportDefinition,
+  available: ReportDefinition,
+  state: ReportState,
+): void {
+  if (requested === available) return
+  const allowed = allowedFilters(available)
+  const key = activeFilters(requested, state).find((name) => !allowed.includes(name))
+  if (key === undefined) return
+  const what = filters[key].label.toLowerCase()
+  throw new InputError(`${available.title} can't be filtered by ${what} in your company: that is not switched on.`, key)
+}
+
+/** Whether a report is there for the viewer at all: its flag is on and somebody is behind its gate. */
+export function isAvailable(report: ReportDefinition, directory: CompanyContext): boolean {
+  if (!hasRequiredFlags(report, directory.company.flags)) return false
+  if (report.gate === 'general' || report.gate === 'calls') return true
+  return propertiesForGate(report.gate, directory.properties).length > 0
+}
+
+function selectedProperties(properties: Property[], { filters }: ReportState): Property[] {
+  const ids = new Set(filters.property === -1 ? filters.propertyIds : [filters.property])
+  const attributeIds = new Set(filters.propertyAttributeIds)
+  const byAttribute = Object.entries(filters.propertiesByAttributes)
+  const teams = new Set(filters.leasingTeams)
+  return properties.filter(
+    (property) =>
+      (ids.size === 0 || ids.has(property.id)) &&
+      (teams.size === 0 || (property.leasingTeamId !== null && teams.has(property.leasingTeamId))) &&
+      (attributeIds.size === 0 ||
+        Object.entries(property.attributes).some(([key, value]) => attributeIds.has(attributeId(key, value)))) &&
+      byAttribute.every(([key, values]) => values.includes(property.attributes[key] ?? '')),
+  )
+}
+
+function sourcesByAttributes(attributeValues: Record<string, string[]>, directory: CompanyContext): string[] | null {
+  const conditions = Object.entries(attributeValues)
+  if (conditions.length === 0) return null
+  return directory.sources
+    .filter((source) => conditions.every(([key, values]) => values.includes(source.attributes[key] ?? '')))
+    .map((source) => source.name)
+}
+
+function attributeOfSources(attributeKey: string, { sources }: CompanyContext): { names: string[]; values: string[] } {
+  const key = attributeKey || firstKey(sources)
+  const having = sources.filter((source) => source.attributes[key])
+  return { names: having.map((source) => source.name), values: having.map((source) => source.attributes[key] ?? '') }
+}
+
+function attributeOfProperties(
+  attributeKey: string,
+  properties: readonly Property[],
+): { ids: number[]; values: string[] } {
+  const key = attributeKey || firstKey(properties)
+  const having = properties.filter((property) => property.attributes[key])
+  return {
+    ids: having.map((property) => property.id),
+    values: having.map((property) => property.attributes[key] ?? ''),
+  }
+}
+
+const firstKey = (list: readonly { attributes: Record<string, string> }[]): string =>
+  // By name as everywhere: ignoring case.
+  [...new Set(list.flatMap((item) => Object.keys(item.attributes)))].sort(compareNames)[0] ?? ''

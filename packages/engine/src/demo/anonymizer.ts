@@ -1,0 +1,100 @@
+import { DEMO_COMPANY, demoAgents, demoPerson, demoPhone, demoProperties } from './names'
+import { nameReplacer, type Replacement } from './replaceNames'
+
+interface Named {
+  id: number
+  name: string
+}
+
+/** Somebody who took part in a conversation or is spoken of. */
+export interface Participant {
+  prospectId: number | null
+  name: string | null
+}
+
+/** What stands for a company's real names in a sales demo. Numbers, dates and ids stay as they are. */
+export interface Anonymizer {
+  /** The sample name of a prospect, or of a caller of whom only the name is known; null for nobody. */
+  person(prospectId: number | null, name: string | null): string | null
+  /** The sample name and address of a colleague. */
+  colleague(userId: number): { firstName: string; lastName: string; email: string }
+  phone(number: string | null): string | null
+  /** A text without the names of the company, its properties and its agents. */
+  text(text: string): string
+  /**
+   * What was said or written, without anybody's name, number or address.
+   * @param people who took part or is spoken of, so that they are found by their first or last name alone too
+   */
+  speech(text: string, people: readonly Participant[]): string
+}
+
+/** Makes the disguise of a company; its places and agents keep the sample names that lists show. */
+export function createAnonymizer(company: Named, properties: readonly Named[], agents: readonly Named[]): Anonymizer {
+  const staff = paired(agents, demoAgents(agents))
+  const whole = nameReplacer([
+    [company.name, DEMO_COMPANY],
+    ...paired(properties, demoProperties(properties)),
+    ...staff,
+  ])
+  const isStaff = new Set(agents.map(({ name }) => name.trim().toLowerCase()))
+  const staffInParts = {
+    'as written': nameReplacer(staff.flatMap(parts), 'as written'),
+    any: nameReplacer(staff.flatMap(parts)),
+  }
+  const person = (prospectId: number | null, name: string | null): string | null => {
+    const known = name?.trim().toLowerCase()
+    if (!prospectId && !known) return null
+    const { first, last } = demoPerson(`${company.id}/${prospectId || known}`)
+    return `${first} ${last}`
+  }
+  return {
+    person,
+    colleague: (userId) => {
+      const { first, last } = demoPerson(`${company.id}/user/${userId}`)
+      return { firstName: first, lastName: last, email: `${first}.${last}.${userId}@example.com`.toLowerCase() }
+    },
+    phone: (number) => (number ? demoPhone(`${company.id}/${number}`) : null),
+    text: whole,
+    speech: (text, people) => {
+      const known = [...people, ...findIntroductions(text).filter(({ name }) => !isStaff.has(name.toLowerCase()))]
+      const present = known.flatMap(({ prospectId, name }): Replacement[] => {
+        const sample = person(prospectId, name)
+        return sample !== null && name?.trim() ? [[name, sample]] : []
+      })
+      // A machine that writes down what it hears may know no capitals; then every word may be a name.
+      const casing = /\p{Lu}/u.test(text) ? 'as written' : 'any'
+      const named = nameReplacer(present.flatMap(parts), casing)(nameReplacer(present)(replaceAddresses(text)))
+      return staffInParts[casing](whole(named))
+    },
+  }
+}
+
+// Both names have to be there: "this is Saturday" names nobody.
+const INTRODUCED = /\b(?:[Mm]y name is|[Nn]ame['’]s|[Tt]his is|I am|I['’]m) (\p{Lu}[\p{L}'’-]+ \p{Lu}[\p{L}'’-]+)/gu
+const SPEAKING = /(\p{Lu}[\p{L}'’-]+ \p{Lu}[\p{L}'’-]+) (?:here|speaking)\b/gu
+
+/** Those who say who they are, whom no record may know. */
+const findIntroductions = (text: string): { prospectId: null; name: string }[] =>
+  [INTRODUCED, SPEAKING].flatMap((pattern) =>
+    [...text.matchAll(pattern)].flatMap(([, name]) => (name ? [{ prospectId: null, name }] : [])),
+  )
+
+const EMAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
+const PHONE = /(?:\+?\d{1,3}[ .-]?)?\(?\d{3}\)?[ .-]?\d{3}[ .-]?\d{4}\b/g
+
+const replaceAddresses = (text: string): string =>
+  text.replace(EMAIL, 'someone@example.com').replace(PHONE, (number) => demoPhone(number))
+
+function paired(real: readonly Named[], samples: readonly Named[]): Replacement[] {
+  const sampleOf = new Map(samples.map(({ id, name }) => [id, name]))
+  return real.map(({ id, name }) => [name, sampleOf.get(id) ?? 'N/A'])
+}
+
+/** First and last name alone, each with the same part of the sample name. */
+function parts([real, sample]: Replacement): Replacement[] {
+  const [names, samples] = [real.trim().split(/\s+/), sample.split(' ')]
+  const pairs: Replacement[] = [[names[0] ?? '', samples[0] ?? '']]
+  if (names.length > 1) pairs.push([names.at(-1) ?? '', samples.at(-1) ?? ''])
+  // An initial alone would be found everywhere.
+  return pairs.filter(([part]) => part.replace(/[^\p{L}]/gu, '').length > 1)
+}

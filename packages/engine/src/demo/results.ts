@@ -1,0 +1,75 @@
+import type { QueryOptions } from '@leaselight/facts'
+import type { Columns, ReportResult, Row } from '@leaselight/model'
+import type { QueryRunner } from '../plan/cache'
+import type { Anonymizer, Participant } from './anonymizer'
+import { findMentionedPeople, prospectNames } from './people'
+
+/** Fields that name a row or come from the directory, which is in disguise already. */
+const UNCHANGED_FIELDS = new Set(['key', 'parent', 'property', 'agent', 'timeZone'])
+
+/** A report's answer for a sales demo: what its rows are called may hold a name, and so may its sentences. */
+export function anonymizeResult(result: ReportResult, disguise: Anonymizer): ReportResult {
+  return {
+    ...result,
+    rows: result.rows.map((row) => anonymizeRow(row, disguise)),
+    priorRows: result.priorRows.map((row) => anonymizeRow(row, disguise)),
+    notes: result.notes.map(disguise.text),
+  }
+}
+
+function anonymizeRow(row: Row, disguise: Anonymizer): Row {
+  const shown = { ...row }
+  for (const [name, cell] of Object.entries(row))
+    if (typeof cell === 'string' && !UNCHANGED_FIELDS.has(name)) shown[name] = disguise.text(cell)
+  return shown
+}
+
+interface ListInput {
+  rows: readonly Row[]
+  /** The prospect behind each row; 0 where none is known. */
+  prospects: readonly number[]
+  columns: Columns
+  anonymizer: Anonymizer
+  companyId: number
+}
+
+/** Listed records for a sales demo; what their columns declare to hold decides what becomes of a cell. */
+export async function anonymizeList(
+  { rows, prospects, columns, anonymizer, companyId }: ListInput,
+  facts: QueryRunner,
+  options: QueryOptions,
+): Promise<Row[]> {
+  const holding = (what: string): string[] =>
+    Object.entries(columns).flatMap(([key, column]) =>
+      column.kind === 'fact' && column.personalData === what ? [key] : [],
+    )
+  const [people, phones, speech, recordings] = ['person', 'phone', 'speech', 'recording'].map(holding)
+  const said = rows.flatMap((row) => (speech ?? []).map((key) => String(row[key] ?? '')))
+  const [names, mentioned] = speech?.length
+    ? await Promise.all([
+        prospectNames(facts, companyId, prospects, options),
+        findMentionedPeople(facts, companyId, said, options),
+      ])
+    : [new Map<number, string>(), []]
+  return rows.map((row, index) => {
+    const shown = anonymizeRow(row, anonymizer)
+    const prospectId = prospects[index] || null
+    const text = (key: string): string | null => (typeof row[key] === 'string' ? row[key] : null)
+    const behind: Participant[] = [
+      ...(people ?? []).map((key) => ({ prospectId, name: text(key) })),
+      { prospectId, name: names.get(prospectId ?? 0) ?? null },
+    ]
+    for (const key of people ?? []) shown[key] = row[key] === null ? null : anonymizer.person(prospectId, text(key))
+    for (const key of phones ?? []) shown[key] = anonymizer.phone(text(key))
+    for (const key of recordings ?? []) shown[key] = null
+    for (const key of speech ?? []) {
+      const words = text(key)?.toLowerCase() ?? ''
+      const spokenOf = mentioned.filter(({ name }) => words.includes(name?.toLowerCase() ?? ''))
+      shown[key] = dropPartialWords(anonymizer.speech(text(key) ?? '', [...behind, ...spokenOf]))
+    }
+    return shown
+  })
+}
+
+/** An excerpt may begin or end in the middle of a name, where nobody could find it. */
+const dropPartialWords = (excerpt: string): string => excerpt.replace(/^…\S*/u, '…').replace(/\S*…$/u, '…')

@@ -1,0 +1,141 @@
+import type { Facts, QueryOptions } from '@leaselight/facts'
+import { addTo, type Columns, type DayRange, type Row } from '@leaselight/model'
+import type { CompanyContext } from '../access/companyContext'
+import type { Scope } from '../access/scope'
+import type { ListSpec } from '../plan/measures'
+import { type ListRow, queryRows, toListRows } from './newest'
+import { type InstantRange, recordsSql } from './recordSql'
+
+/** Every record of a report that lists them, however many there are. */
+export interface AllRecords {
+  /** How many there are when the reading begins. */
+  total: number
+  /** All of them, newest first as on the screen, read as they are taken: no more than a few thousand are ever held. */
+  rows: () => AsyncIterable<Row>
+  /** Whether nothing has been imported for the company since the reading began. */
+  areStill: () => Promise<boolean>
+}
+
+interface ReadRequest {
+  facts: Facts
+  columns: Columns
+  scope: Scope
+  who: CompanyContext
+  /** The list over some days of the report's period. */
+  listOver: (days: DayRange) => ListSpec
+  areStill: () => Promise<boolean>
+  signal?: AbortSignal | undefined
+}
+
+/** Records read by one statement. */
+const SLICE_RECORDS = 10_000
+const STATEMENT_SECONDS = 150
+/** As many as a slice is meant to hold. */
+const TARGET_RECORDS = 0.75 * SLICE_RECORDS
+/** How many times longer a slice may be than the one before. */
+const MAX_GROWTH = 4
+const MIN_SLICE_MS = 1_000
+const HOUR_MS = 3_600_000
+/** No zone's day begins earlier, or ends later, than this beside the day of the same date in UTC. */
+const EARLIEST_ZONE_MS = 14 * HOUR_MS
+const LATEST_ZONE_MS = 12 * HOUR_MS
+
+/**
+ * Opens all records of a list. They are read in slices of time, the newest first, each by a statement of its own. One
+ * statement for all of them would have the engine sort and hold a year of calls, would keep a connection for as long as
+ * the slowest reader takes, and would end at the engine's limit in the middle of a file.
+ */
+export async function openAllRecords(request: ReadRequest): Promise<AllRecords> {
+  const { facts, scope, listOver, areStill } = request
+  const { current } = scope.plan
+  if (!current) throw new Error('A list of records needs a period.')
+  const [counted] = await queryRows<{ total: number }>(
+    facts,
+    recordsSql(listOver(current), scope.plan).count,
+    queryOptions(request),
+  )
+  const total = counted?.total ?? 0
+  const end = Date.parse(addTo(current.end, 1)) + LATEST_ZONE_MS
+  const begin = Date.parse(current.start) - EARLIEST_ZONE_MS
+  // As if they were spread evenly; from then on as the slices turn out.
+  const length = ((end - begin) * TARGET_RECORDS) / Math.max(total, 1)
+  const whole = { request, current, begin }
+  // Read before the first byte of a file is sent, while a store that is away can still be answered with a sentence.
+  const first = await readNewestSlice(whole, end, length)
+  return { total, rows: () => readSlices(whole, first), areStill }
+}
+
+/** A list with its period, and the moment at which that begins anywhere. */
+interface RecordList {
+  request: ReadRequest
+  current: DayRange
+  begin: number
+}
+
+/** Records of a slice of time: all there are from one moment up to another. */
+interface RecordSlice extends InstantRange {
+  records: ListRow[]
+}
+
+const queryOptions = ({ signal }: ReadRequest): QueryOptions => ({
+  priority: 'background',
+  timeoutSeconds: STATEMENT_SECONDS,
+  ...(signal && { signal }),
+})
+
+async function* readSlices(whole: RecordList, first: RecordSlice): AsyncIterable<Row> {
+  let slice = first
+  while (true) {
+    yield* await toRows(whole.request, slice.records)
+    const { from, to, records } = slice
+    if (from <= whole.begin) return
+    slice = await readNewestSlice(
+      whole,
+      from,
+      (to - from) * Math.min(MAX_GROWTH, TARGET_RECORDS / Math.max(records.length, 1)),
+    )
+  }
+}
+
+/** The newest records before a moment, from about as long a time as is asked for. */
+async function readNewestSlice(
+  { request, current, begin }: RecordList,
+  to: number,
+  length: number,
+): Promise<RecordSlice> {
+  const from = Math.max(begin, Math.floor(to - Math.max(MIN_SLICE_MS, length)))
+  const found = await readSlice(request, current, { from, to }, SLICE_RECORDS + 1)
+  if (found.length <= SLICE_RECORDS) return { from, to, records: found }
+  // There are more: those of the oldest moment may go on, so they come with the next slice.
+  const oldest = found.at(-1)?.record_at ?? from
+  const records = found.filter((row) => row.record_at !== oldest)
+  if (records.length > 0) return { from: oldest + 1, to, records }
+  return { from: oldest, to, records: await readSlice(request, current, { from: oldest, to: oldest + 1 }, null) }
+}
+
+async function readSlice(
+  asked: ReadRequest,
+  current: DayRange,
+  within: InstantRange,
+  limit: number | null,
+): Promise<ListRow[]> {
+  const { facts, scope, listOver } = asked
+  const days = daysOf(within, current)
+  const { page } = recordsSql(listOver(days), { ...scope.plan, current: days, prior: null }, { within, limit })
+  return queryRows<ListRow>(facts, page, queryOptions(asked))
+}
+
+async function toRows(asked: ReadRequest, found: readonly ListRow[]): Promise<Row[]> {
+  const { facts, columns, who, scope, listOver } = asked
+  const { current } = scope.plan
+  if (found.length === 0 || !current) return []
+  return toListRows(found, listOver(current), { facts, columns, who, options: queryOptions(asked) })
+}
+
+/** The local days, of any zone, that the moments can lie on, within the period. */
+function daysOf({ from, to }: InstantRange, { start, end }: DayRange): DayRange {
+  const [first, last] = [dayOf(from - LATEST_ZONE_MS), dayOf(to + EARLIEST_ZONE_MS)]
+  return { start: first > start ? first : start, end: last < end ? last : end }
+}
+
+const dayOf = (moment: number): string => new Date(moment).toISOString().slice(0, 10)

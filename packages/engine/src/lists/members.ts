@@ -1,0 +1,159 @@
+import type { Facts } from '@leaselight/facts'
+import {
+  formatDay,
+  formatInstant,
+  InputError,
+  isDrillable,
+  type MemberPage,
+  type ReportDefinition,
+} from '@leaselight/model'
+import type { CompanyContext } from '../access/companyContext'
+import type { Scope } from '../access/scope'
+import type { Anonymizer } from '../demo/anonymizer'
+import { prospectNames } from '../demo/people'
+import { NotFound } from '../errors'
+import type { MeasuresByColumn } from '../plan/measures'
+import { memberSql, type Period, planScans } from '../plan/scans'
+import { render, type sql } from '../plan/sql'
+import type { KeyValue } from '../records/dimensions'
+
+export interface MemberRequest {
+  /** The row whose number was opened; null or '' is the total. */
+  row: string | null
+  column: string
+  period: Period
+  page: number
+  pageSize: number
+  signal?: AbortSignal
+}
+
+interface MemberContext {
+  facts: Facts
+  report: ReportDefinition
+  who: CompanyContext
+  scope: Scope
+  sets: MeasuresByColumn
+  under: readonly KeyValue[]
+}
+
+interface MemberRow {
+  id: number
+  what: string
+  prospect_id: number
+  property_id: number
+  agent_id: number
+  name: string
+  /** Whether the name is a caller's. */
+  is_caller: number
+  at: string
+  details: string
+}
+
+const MAX_PAGE_SIZE = 500
+
+/** A page of the records behind a number, newest first, with the names of the people. */
+export async function readMembers(opened: MemberContext, request: MemberRequest): Promise<MemberPage> {
+  const { facts, who } = opened
+  const pageSize = Math.min(Math.max(1, request.pageSize), MAX_PAGE_SIZE)
+  const page = Math.max(1, request.page)
+  const statements = memberStatements(opened, request, { limit: pageSize, offset: (page - 1) * pageSize })
+  const options = request.signal ? { signal: request.signal } : {}
+  const ask = <T>(statement: ReturnType<typeof sql>) => {
+    const { text, params } = render(statement)
+    return facts.query<T>(text, params, options)
+  }
+  const [rows, counted] = await Promise.all([ask<MemberRow>(statements.page), ask<{ total: number }>(statements.count)])
+  const names = await prospectNames(
+    facts,
+    who.company.id,
+    rows.map((row) => row.prospect_id),
+    options,
+  )
+  const properties = new Map(who.properties.map((property) => [property.id, property]))
+  const agents = new Map(who.agents.map((agent) => [agent.id, agent.name]))
+  return {
+    columns: [
+      { key: 'name', label: 'Name', format: 'text' },
+      { key: 'what', label: 'What', format: 'text' },
+      { key: 'when', label: 'When', format: 'text' },
+      { key: 'property', label: 'Property', format: 'text' },
+      { key: 'agent', label: 'Agent', format: 'text' },
+      { key: 'details', label: 'Details', format: 'text' },
+    ],
+    rows: rows.map((row) => {
+      const property = properties.get(row.property_id)
+      return {
+        id: row.id,
+        prospectId: row.prospect_id || null,
+        name: nameOf(row, names, who.anonymizer),
+        what: row.what,
+        when: formatWhen(row.at, property?.timeZone ?? who.company.timeZone),
+        at: instantOf(row.at),
+        timeZone: property?.timeZone ?? who.company.timeZone,
+        property: property?.name ?? 'N/A',
+        agent: agents.get(row.agent_id) ?? 'Unassigned',
+        details: who.anonymizer?.text(row.details) ?? row.details,
+      }
+    }),
+    total: Number(counted[0]?.total ?? 0),
+    page,
+    pageSize,
+  }
+}
+
+function nameOf(row: MemberRow, names: ReadonlyMap<number, string>, disguise: Anonymizer | null): string {
+  const name = names.get(row.prospect_id) || row.name
+  if (name === '') return 'Unknown'
+  if (!disguise) return name
+  const isPerson = row.prospect_id !== 0 || Boolean(row.is_caller)
+  return (isPerson ? disguise.person(row.prospect_id, name) : disguise.text(name)) ?? 'Unknown'
+}
+
+/** The distinct prospects behind a number, by the property of what was counted. */
+export async function readProspects(
+  opened: MemberContext,
+  request: Omit<MemberRequest, 'page' | 'pageSize'>,
+): Promise<{ propertyId: number; prospectIds: number[] }[]> {
+  const { text, params } = render(memberStatements(opened, request, {}).prospects)
+  const rows = await opened.facts.query<{ property_id: number; prospect_id: number }>(text, params)
+  const byProperty = new Map<number, number[]>()
+  for (const row of rows) byProperty.set(row.property_id, [...(byProperty.get(row.property_id) ?? []), row.prospect_id])
+  return [...byProperty].map(([propertyId, prospectIds]) => ({ propertyId, prospectIds }))
+}
+
+function memberStatements(
+  { report, scope, sets, under }: MemberContext,
+  { column, period }: Pick<MemberRequest, 'column' | 'period'>,
+  paging: { limit?: number; offset?: number },
+) {
+  const definition = report.columns[column]
+  if (!definition) throw new NotFound(`There is no column ${column} in ${report.title}.`)
+  if (!isDrillable(definition))
+    throw new InputError(`${definition.label} is not a count, so there is no list behind it.`, 'column')
+  const scans = planScans(sets, scope.plan)
+  const parts = countedColumns(report, column).map((key) => {
+    const scan = scans.find((item) => item.measures.some((member) => member.column === key))
+    const set = sets[key]
+    if (!scan || !set) throw new Error(`Report ${report.key} declares no set for its column ${key}.`)
+    return { scan, set }
+  })
+  return memberSql(parts, scope.plan, { under, period, ...paging })
+}
+
+/** The counted columns whose lists together are a column's list. */
+function countedColumns(report: ReportDefinition, key: string): string[] {
+  const column = report.columns[key]
+  return column?.kind === 'sum' ? column.of.flatMap((part) => countedColumns(report, part)) : [key]
+}
+
+function formatWhen(at: string, timeZone: string): string {
+  const instant = instantOf(at)
+  if (instant === null) return '—'
+  return instant.length === 10 ? formatDay(instant) : formatInstant(instant, timeZone)
+}
+
+/** A day, or an instant, which the engine writes in UTC without saying so. */
+function instantOf(at: string): string | null {
+  if (at === '') return null
+  return at.length === 10 ? at : `${at.replace(' ', 'T')}Z`
+}

@@ -1,0 +1,76 @@
+import type { ListSpec, Measure } from '../plan/measures'
+import { fromClause, measureCondition, type PlanContext, planScans, rowConditions, type ScanQuery } from '../plan/scans'
+import { all, join, raw, type Sql, sql } from '../plan/sql'
+import { dimensionSql } from '../records/dimensions'
+
+/** How many records a report that lists them shows at most; the answer says how many there are. */
+export const LIST_LIMIT = 10_000
+
+/** From one moment up to another, which is no longer in it; milliseconds since 1970. */
+export interface InstantRange {
+  from: number
+  to: number
+}
+
+/**
+ * How many records of a list lie on each of its days. None where a record's day is not that of the instant it is sorted by,
+ * so that days say nothing of which are the newest.
+ */
+export function recordsByDay(list: ListSpec, context: PlanContext): Sql | null {
+  const counted = countedMeasureOf(list)
+  const scan = scanOf(counted, context)
+  if (scan.day === null || scan.cohort || scan.kind.when?.kind !== 'instant') return null
+  return sql`SELECT toString(${raw(scan.day)}) AS day, toUInt64(count()) AS records FROM ${recordsIn(counted, scan, context)} GROUP BY day`
+}
+
+/**
+ * The records of a list report, newest first, each with its own fields beside `id`, `property_id` and `agent_id`; and how
+ * many there are in all. Two statements, since whoever counts while sorting holds every record in memory.
+ */
+export function recordsSql(
+  list: ListSpec,
+  context: PlanContext,
+  { within, limit = LIST_LIMIT }: { within?: InstantRange; limit?: number | null } = {},
+): { page: Sql; count: Sql } {
+  const scan = scanOf(list.measure, context)
+  const { kind } = scan
+  const fields = Object.entries(list.fields).map(([name, field]) => sql`${field} AS ${raw(`f_${name}`)}`)
+  const records = recordsIn(list.measure, scan, context, within)
+  const counted = countedMeasureOf(list)
+  const page = sql`SELECT ${join(
+    [
+      raw(`${kind.id} AS record_id`),
+      raw(`${kind.property} AS record_property`),
+      sql`${dimensionSql('agent', kind, context)} AS record_agent`,
+      raw(`toUInt64(${kind.prospect ?? '0'}) AS record_prospect`),
+      ...(within ? [raw(`toUnixTimestamp64Milli(${kind.when?.column}) AS record_at`)] : []),
+      ...fields,
+    ],
+    ', ',
+  )} FROM ${records} ORDER BY ${raw(kind.when?.column ?? kind.id)} DESC, record_id ${raw(limit === null ? '' : `LIMIT ${limit}`)}`
+  return {
+    page,
+    count: sql`SELECT toUInt64(count()) AS total FROM ${recordsIn(counted, scanOf(counted, context), context, within)}`,
+  }
+}
+
+const countedMeasureOf = (list: ListSpec): Measure => list.countedMeasure ?? list.measure
+
+function scanOf(set: Measure, context: PlanContext): ScanQuery {
+  const [scan] = planScans({ list: set }, context)
+  if (!scan) throw new Error('A list needs a set.')
+  return scan
+}
+
+function recordsIn(set: Measure, scan: ScanQuery, context: PlanContext, within?: InstantRange): Sql {
+  return sql`(SELECT ${join([...(scan.kind.fields ?? []), raw('*')], ', ')} FROM ${fromClause(scan, context)} WHERE ${rowConditions(scan, context)})
+WHERE ${all([measureCondition(set, scan, context, 'current'), ...(within ? [inInstantRange(scan, within)] : [])])}`
+}
+
+/** Only where days are those of the very instant can a slice of time be read by its days. */
+function inInstantRange({ kind, cohort: inCohort }: ScanQuery, { from, to }: InstantRange): Sql {
+  if (kind.when?.kind !== 'instant' || inCohort)
+    throw new Error(`${kind.label}: not listed by the instant it is dated by.`)
+  const at = raw(kind.when.column)
+  return sql`${at} >= fromUnixTimestamp64Milli(toInt64(${from})) AND ${at} < fromUnixTimestamp64Milli(toInt64(${to}))`
+}

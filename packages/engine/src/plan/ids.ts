@@ -1,0 +1,46 @@
+import type { QueryOptions } from '@leaselight/facts'
+import type { ReportDefinition, Row } from '@leaselight/model'
+import { type KeyValue, rowKeySegment } from '../records/dimensions'
+import type { QueryRunner } from './cache'
+import type { Measure, MeasuresByColumn } from './measures'
+import { type Grouping, type PlanContext, planScans, scanSql } from './scans'
+import { render } from './sql'
+
+type IdsRow = Record<`c${number}`, (number | string)[]> & Record<`k${number}`, KeyValue>
+
+/**
+ * The rows with the ids behind their counts, where the report has columns for them. Only innermost rows have them, from
+ * whose lists those of all others follow; so a page that shows the outermost rows alone is not burdened with them.
+ */
+export async function withIds(
+  rows: Row[],
+  asked: { report: ReportDefinition; sets: MeasuresByColumn; plan: PlanContext; grouping: Grouping },
+  facts: QueryRunner,
+  options: QueryOptions,
+): Promise<Row[]> {
+  const { report, plan, grouping } = asked
+  const sets = idSets(report, asked.sets)
+  const depth = plan.dimensions.length
+  if (Object.keys(sets).length === 0 || !grouping.depths.includes(depth)) return rows
+  const found = new Map<string, Record<string, number[]>>()
+  await Promise.all(
+    planScans(sets, plan).map(async (scan) => {
+      const { text, params } = render(scanSql(scan, plan, { depths: [depth], byDay: false, under: grouping.under }))
+      for (const line of await facts.query<IdsRow>(text, params, options)) {
+        const name = plan.dimensions.map((key, at) => rowKeySegment(key, line[`k${at}`] ?? '')).join('/')
+        const lists = scan.measures.map(({ column }, at) => [column, (line[`c${at}`] ?? []).map(Number)] as const)
+        found.set(name, { ...found.get(name), ...Object.fromEntries(lists) })
+      }
+    }),
+  )
+  const none = Object.fromEntries(Object.keys(sets).map((column) => [column, []]))
+  return rows.map((row) => (row.depth === depth - 1 ? { ...row, ...none, ...found.get(row.key) } : row))
+}
+
+function idSets({ columns }: ReportDefinition, sets: MeasuresByColumn): MeasuresByColumn {
+  const lists = Object.entries(columns).flatMap(([key, column]): [string, Measure][] => {
+    const set = column.kind === 'fact' && column.idsOf ? sets[column.idsOf] : undefined
+    return set ? [[key, set.ids()]] : []
+  })
+  return Object.fromEntries(lists)
+}

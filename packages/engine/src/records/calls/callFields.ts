@@ -1,0 +1,26 @@
+import { callerTypes } from '@leaselight/model'
+import { raw, type Sql, sql } from '../../plan/sql'
+import { inEitherPeriod } from '../conditions'
+import type { RecordType } from '../definition'
+import { recordTypes } from '../recordTypes'
+
+/** Calls that know their caller's name, as `caller`: what the telephone gave, else the prospect's. */
+export const callsWithCallerName: RecordType = {
+  ...recordTypes.calls,
+  joins: (context) => sql`
+LEFT ANY JOIN (SELECT id AS of_prospect, trimBoth(concat(first_name, ' ', last_name)) AS prospect_name FROM prospects FINAL
+  WHERE company_id = ${context.companyId}
+    AND id IN (SELECT prospect_id FROM calls WHERE company_id = ${context.companyId} AND ${inEitherPeriod('started_day', context)})) AS people
+  ON people.of_prospect = r.prospect_id`,
+  fields: [raw(`if(caller_name != '', caller_name, prospect_name) AS caller`)],
+}
+
+/** A key of a closed list in the words a reader knows. */
+export const labelSql = (column: string, words: Readonly<Record<string, string>>): Sql =>
+  sql`transform(toString(${raw(column)}), ${Object.keys(words)}, ${Object.values(words)}, '')`
+
+/** Whether somebody called for the first time, again, or lives here. */
+export const callerStatus: Sql = labelSql('caller_type', callerTypes)
+
+/** Text that is there, or null. */
+export const nullIfEmpty = (column: string): Sql => raw(`nullIf(toString(${column}), '')`)

@@ -1,0 +1,47 @@
+import { dayAt } from '@leaselight/model'
+import type { QueryContext } from '../../plan/measures'
+import { raw, type Sql, sql } from '../../plan/sql'
+import { inCompany, inEitherPeriod, inScopedProperties, instantSql } from '../conditions'
+import type { RecordType } from '../definition'
+import { fromSelect } from '../recordTypes'
+
+/** Leases of any kind that end in either period, each with the one thing that became of it as known now. */
+export function endingLeases(context: QueryContext): RecordType {
+  return fromSelect({
+    label: 'Lease',
+    select: context.properties.length > 0 ? endingSql(context) : sql`SELECT ${noLease} WHERE 0`,
+    agent: 'agent_id',
+    when: { column: 'ends_on', kind: 'day' },
+    keys: { home: raw(`concat(toString(unit_id), ':', unit_name)`) },
+    name: raw('unit_name'),
+    details: raw(
+      `concat(outcome, ', $', toString(monthly_rent), if(outcome = 'renewed', concat(' → $', toString(new_rent)), ''))`,
+    ),
+  })
+}
+
+const noLease = raw(
+  `toUInt64(0) AS id, toUInt64(0) AS property_id, toUInt64(0) AS agent_id, toUInt64(0) AS unit_id, '' AS unit_name, toDate32('1970-01-01') AS ends_on,
+  toDate32('1970-01-01') AS ends_day, 0 AS monthly_rent, 0 AS new_rent, '' AS outcome, 0 AS days_left`,
+)
+
+function endingSql(context: QueryContext): Sql {
+  const { companyId, properties, now } = context
+  // Each property looks at its own calendar.
+  const today = sql`toDate32(transform(property_id, ${properties.map(({ id }) => id)}, ${properties.map(({ timeZone }) => dayAt(now.getTime(), timeZone))}, '1970-01-01'))`
+  return sql`SELECT id, property_id, agent_id, unit_id, unit_name, ends_on, ends_on AS ends_day, monthly_rent,
+    ifNull(renewal.rent, 0) AS new_rent,
+    multiIf(renewal.previous != 0, 'renewed', moved_out_on <= today, 'moved out', notice_on <= today, 'notice', 'undecided') AS outcome,
+    dateDiff('day', today, ends_on) AS days_left
+  FROM (
+    SELECT *, ${today} AS today FROM leases FINAL
+    WHERE ${inScopedProperties(context)} AND cancelled_at IS NULL AND ${inEitherPeriod('ends_on', context)}
+  ) AS lease
+  LEFT ANY JOIN (
+    SELECT previous_lease_id AS previous, argMax(monthly_rent, (signed_at, id)) AS rent FROM leases FINAL
+    WHERE ${inCompany(companyId)} AND kind = 'renewal' AND cancelled_at IS NULL AND previous_lease_id != 0
+      AND signed_at <= ${instantSql(now)}
+    GROUP BY previous
+  ) AS renewal ON renewal.previous = lease.id
+  LEFT ANY JOIN (SELECT id AS of_unit, name AS unit_name FROM units FINAL WHERE company_id = ${companyId}) AS home ON home.of_unit = lease.unit_id`
+}

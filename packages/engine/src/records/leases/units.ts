@@ -1,0 +1,108 @@
+import type { Day } from '@leaselight/model'
+import { raw, type Sql, sql } from '../../plan/sql'
+import type { RecordType } from '../definition'
+import { fromSelect } from '../recordTypes'
+
+/**
+ * Rentable homes as they stand on a day, one row each: `occupied`, `notice` (occupied and leaving) and `rented` (a signed
+ * lease still to move in), with floorplan, bedrooms and area; of homes on notice the last day of the chain that leaves
+ * (`leaves_on`), of rented ones the first day of the next lease (`moves_in_on`).
+ * @param days the day on which each property is looked at
+ */
+export function unitsOn(companyId: number, days: readonly PropertyDay[]): RecordType {
+  return fromSelect({ ...unitFields, select: unitsSql(companyId, [{ period: 'current', days }]) })
+}
+
+/** The same at the end of either period, each home with the period it belongs to. */
+export function unitsAtPeriodEnds(companyId: number, ends: readonly PeriodSnapshots[]): RecordType {
+  return fromSelect({ ...unitFields, periodColumn: 'of_period', select: unitsSql(companyId, ends) })
+}
+
+interface PeriodSnapshots {
+  period: 'current' | 'prior'
+  days: readonly PropertyDay[]
+}
+
+interface PropertyDay {
+  /** The property's id. */
+  id: number
+  day: Day
+}
+
+const unitFields = {
+  label: 'Home',
+  name: raw('unit_name'),
+  details: raw(
+    `concat(floorplan, multiIf(occupied AND notice, ', on notice', occupied, ', occupied', ', vacant'), if(rented, ', rented', ''))`,
+  ),
+}
+
+const noUnits = raw(
+  `SELECT toUInt64(0) AS id, toUInt64(0) AS property_id, '' AS unit_name, '' AS floorplan, 0 AS bedrooms, 0 AS area_sqft, 0 AS occupied, 0 AS notice, 0 AS rented, today() AS on_day, today() AS leaves_on, today() AS moves_in_on, '' AS of_period WHERE 0`,
+)
+
+/**
+ * A renewal continues the lease it names, so leases form chains: somebody who moved in on any lease of a chain lives in the
+ * home until a move-out on any lease of it. A renewal whose previous lease is not in the data begins a chain that counts as
+ * moved in when it starts. A lease is known from the day it was signed and gone from the day it was cancelled; a chain
+ * still runs through a lease that is gone.
+ */
+function unitsSql(companyId: number, ends: readonly PeriodSnapshots[]): Sql {
+  const entries = ends.flatMap(({ period, days }) => days.map(({ id, day }) => ({ period, id, day })))
+  if (entries.length === 0) return noUnits
+  return sql`
+WITH
+  every_unit AS (
+    SELECT u.id AS id, u.property_id AS property_id, u.name AS unit_name, u.floorplan AS floorplan, u.bedrooms AS bedrooms,
+      u.area_sqft AS area_sqft, u.status AS status, standing.on_day AS on_day, standing.of_period AS of_period
+    FROM (SELECT * FROM units FINAL WHERE company_id = ${companyId}) AS u
+    INNER JOIN (
+      SELECT entry.1 AS property, toDate32(entry.2) AS on_day, entry.3 AS of_period
+      FROM (SELECT arrayJoin(arrayZip(${entries.map(({ id }) => id)}, ${entries.map(({ day }) => day)}, ${entries.map(({ period }) => period)})) AS entry)
+    ) AS standing ON standing.property = u.property_id
+  ),
+  known AS (
+    SELECT l.id AS id, l.unit_id AS unit_id, l.kind AS kind, l.previous_lease_id AS previous, chains.root AS root,
+      on_day, of_period,
+      ifNull(l.moved_in_on <= on_day, 0) AS moved_in,
+      ifNull(l.moved_out_on <= on_day, 0) AS moved_out,
+      ifNull(l.notice_on <= on_day, 0) AS gave_notice,
+      l.starts_on AS starts_on, l.ends_on AS ends_on,
+      moved_in OR (chains.root = l.id AND kind = 'renewal' AND l.starts_on <= on_day) AS lives
+    FROM (SELECT * FROM leases FINAL WHERE company_id = ${companyId}) AS l
+    INNER JOIN every_unit ON every_unit.id = l.unit_id
+    INNER JOIN ${chainsSql(companyId)} AS chains ON chains.id = l.id
+    WHERE l.signed_day <= on_day AND (l.cancelled_day IS NULL OR l.cancelled_day > on_day)
+  ),
+  stands AS (
+    SELECT unit_id, of_period, starts_on, max(ends_on) OVER chain AS chain_ends_on,
+      max(lives) OVER chain AND NOT max(moved_out) OVER chain AS lived_in,
+      gave_notice AND NOT has(groupArrayIf(previous, kind = 'renewal') OVER chain, id) AS leaving,
+      kind IN ('new', 'transfer') AND NOT moved_in AND NOT moved_out AS to_move_in
+    FROM known WINDOW chain AS (PARTITION BY root, of_period)
+  ),
+  by_unit AS (
+    SELECT unit_id, of_period, max(lived_in) AS occupied, max(lived_in AND leaving) AS notice, max(to_move_in) AS rented,
+      minIf(chain_ends_on, lived_in AND leaving) AS leaves_on, minIf(starts_on, to_move_in) AS moves_in_on
+    FROM stands GROUP BY unit_id, of_period
+  )
+SELECT every_unit.id AS id, property_id, unit_name, floorplan, bedrooms, area_sqft,
+  by_unit.occupied AS occupied, by_unit.notice AS notice, by_unit.rented AS rented,
+  on_day, every_unit.of_period AS of_period, by_unit.leaves_on AS leaves_on, by_unit.moves_in_on AS moves_in_on
+FROM every_unit LEFT JOIN by_unit ON by_unit.unit_id = every_unit.id AND by_unit.of_period = every_unit.of_period
+WHERE status NOT IN ('model', 'down')`
+}
+
+/** Every lease of a company with the lease at which its chain began. */
+function chainsSql(companyId: number): Sql {
+  return sql`(
+    WITH RECURSIVE
+      link AS (SELECT id, if(kind = 'renewal', previous_lease_id, 0) AS previous FROM leases FINAL WHERE company_id = ${companyId}),
+      chain AS (
+        SELECT id, id AS root FROM link WHERE previous = 0 OR previous NOT IN (SELECT id FROM link)
+        UNION ALL
+        SELECT link.id, chain.root FROM link INNER JOIN chain ON link.previous = chain.id
+      )
+    SELECT id, root FROM chain
+  )`
+}

@@ -1,0 +1,66 @@
+import type { QueryContext } from '../../plan/measures'
+import { raw, type Sql, sql } from '../../plan/sql'
+import { excludedProspects, inCompany, inEitherPeriod } from '../conditions'
+import type { RecordType } from '../definition'
+import { fromSelect } from '../recordTypes'
+
+/** Milliseconds after which a touch counts half as much. */
+const HALF_LIFE = 7 * 24 * 3_600_000
+
+/**
+ * Conversions, once for each touch before them, with the part of the credit each model gives that touch: `first`, `last`,
+ * `linear`, `position` and `decay`. The conversion of a prospect is its first live lease (or its first visit) anywhere in
+ * the company; it stands at the prospect's property. Those of people nobody knows stand where they happened.
+ */
+export function attributionCredits(context: QueryContext): RecordType {
+  const visits = context.filters.viewBy === 'visit-conversion'
+  return fromSelect({
+    label: visits ? 'Visit' : 'Lease',
+    prospect: 'prospect_id',
+    source: 'source',
+    when: { column: 'converted_at', kind: 'instant' },
+    details: raw(`concat('after ', toString(touches), if(touches = 1, ' touch', ' touches'))`),
+    select: creditsSql(context, visits),
+  })
+}
+
+function creditsSql(context: QueryContext, visits: boolean): Sql {
+  const { companyId } = context
+  const table = raw(visits ? 'visits' : 'leases')
+  const at = raw(visits ? 'visited_at' : 'signed_at')
+  const day = visits ? 'visited_day' : 'signed_day'
+  const counts = sql`${inCompany(companyId)} ${raw(visits ? '' : `AND kind = 'new' AND cancelled_at IS NULL`)}
+    AND prospect_id NOT IN (${excludedProspects(companyId)})`
+  const inPeriod = inEitherPeriod(day, context)
+  const byCreated = context.filters.prospectsByCreateDate
+  // Only people with a conversion in either period (or created in one) can have their first in it.
+  const candidates = byCreated
+    ? sql`prospect_id IN (SELECT id FROM prospects FINAL WHERE company_id = ${companyId} AND ${inEitherPeriod('created_day', context)})`
+    : sql`(prospect_id = 0 AND ${inPeriod} OR prospect_id != 0 AND prospect_id IN (SELECT prospect_id FROM ${table} FINAL WHERE ${counts} AND ${inPeriod}))`
+  const conversions = sql`SELECT prospect_id, first.2 AS id, first.3 AS own_property, first.1 AS converted_at, first.4 AS converted_day
+    FROM (
+      SELECT prospect_id, min((${at}, id, property_id, ${raw(day)})) AS first FROM ${table} FINAL
+      WHERE ${counts} AND ${candidates} GROUP BY prospect_id, if(prospect_id = 0, id, 0)
+    ) WHERE ${byCreated ? raw('1') : inEitherPeriod('converted_day', context)}`
+  const touches = sql`SELECT prospect_id AS touched, groupArray((touched_at, id, trimBoth(toString(source)))) AS known FROM touches FINAL
+    WHERE ${inCompany(companyId)} AND prospect_id != 0 AND prospect_id IN (SELECT prospect_id FROM converted)
+    GROUP BY prospect_id`
+  const people = sql`SELECT id AS of_prospect, property_id, created_at, trimBoth(toString(source)) AS own_source FROM prospects FINAL
+    WHERE company_id = ${companyId} AND id IN (SELECT prospect_id FROM converted)`
+  // Of touches' ages only how far they lie apart matters; taken from the last one they never grow too large to weigh.
+  return sql`WITH converted AS (${conversions})
+SELECT id, prospect_id, property_id, converted_at, converted_day, touch.3 AS source, touches,
+  toFloat64(place = 1) AS first, toFloat64(place = touches) AS last, 1 / touches AS linear,
+  multiIf(touches = 1, 1, touches = 2, 0.5, place = 1 OR place = touches, 0.4, 0.2 / (touches - 2)) AS position,
+  weights[place] / arraySum(weights) AS decay
+FROM (
+  SELECT id, prospect_id, if(of_prospect = 0, own_property, people.property_id) AS property_id, converted_at, converted_day,
+    arraySort(arrayFilter(one -> one.1 <= converted_at, known)) AS before,
+    if(empty(before), [(if(of_prospect = 0, converted_at, people.created_at), toUInt64(0), own_source)], before) AS path,
+    length(path) AS touches,
+    arrayMap(one -> exp2(-(toUnixTimestamp64Milli(path[-1].1) - toUnixTimestamp64Milli(one.1)) / ${HALF_LIFE}), path) AS weights
+  FROM converted
+  LEFT ANY JOIN (${people}) AS people ON people.of_prospect = converted.prospect_id
+  LEFT ANY JOIN (${touches}) AS touched ON touched.touched = converted.prospect_id
+) ARRAY JOIN path AS touch, arrayEnumerate(path) AS place`
+}

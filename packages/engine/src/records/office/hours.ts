@@ -1,0 +1,46 @@
+import { clockChangeDays, type DayRange } from '@leaselight/model'
+import type { Property } from '../../access/companyRecords'
+import type { PlanContext } from '../../plan/scans'
+import { raw, type Sql, sql } from '../../plan/sql'
+import { localSecond, type RecordType } from '../definition'
+import { officeSpans } from './spans'
+
+/**
+ * A kind of record that also knows whether it happened out of office hours, as `off_hours` (0 or 1).
+ * Ordinary days are compared by the wall clock. On days whose clock changes wall times are no measure, so the office's open
+ * instants, worked out from the zone, decide.
+ */
+export function withOfficeHours(
+  kind: RecordType,
+  properties: readonly Property[],
+  ranges: readonly DayRange[],
+): RecordType {
+  const column = kind.when?.column ?? ''
+  const dayColumn = column.replace(/_at$/, '_day')
+  const changes = new Map<string, string[]>()
+  for (const { timeZone } of properties)
+    if (!changes.has(timeZone))
+      changes.set(timeZone, [...new Set(ranges.flatMap((range) => clockChangeDays(timeZone, range)))])
+  // A day that is closed all through has a span nobody can be in, so that it is known as a day of changed clocks.
+  const spans = officeSpans(properties, ({ timeZone }) => changes.get(timeZone) ?? [], [0, 0])
+  const changed =
+    spans &&
+    sql`(SELECT office AS changed_property, on_day AS changed_day, groupArray((opens, closes)) AS changed_spans FROM ${spans} GROUP BY changed_property, changed_day)`
+  const joins = (context: PlanContext): Sql => sql`
+LEFT ANY JOIN (SELECT id AS hours_property, office_hours, holidays FROM properties FINAL WHERE company_id = ${context.companyId}) AS hours
+  ON hours.hours_property = r.${raw(kind.property)}
+${changed ? sql`LEFT ANY JOIN ${changed} AS changed ON changed.changed_property = r.${raw(kind.property)} AND changed.changed_day = r.${raw(dayColumn)}` : raw('')}`
+  const inSpan = raw(
+    `arrayExists(span -> toUnixTimestamp64Milli(${column}) >= span.1 AND toUnixTimestamp64Milli(${column}) < span.2, changed_spans)`,
+  )
+  const byClock = raw(
+    `NOT has(holidays, ${dayColumn}) AND arrayExists(open -> open.1 = toDayOfWeek(${dayColumn}) AND ${localSecond(column)} >= open.2 AND ${localSecond(column)} < open.3, office_hours)`,
+  )
+  return {
+    ...kind,
+    joins,
+    fields: [
+      sql`multiIf(empty(office_hours), 0, ${changed ? sql`changed_property != 0, NOT ${inSpan}, ` : raw('')}NOT (${byClock})) AS off_hours`,
+    ],
+  }
+}

@@ -1,0 +1,122 @@
+import { addTo, type DayRange } from '@leaselight/model'
+import type { QueryContext } from '../../plan/measures'
+import { raw, type Sql, sql } from '../../plan/sql'
+import { inCompany, inEitherPeriod, inScopedProperties, instantSql, periodsIn } from '../conditions'
+import type { RecordType } from '../definition'
+import { officeOpenTimes, openMilliseconds } from '../office/clock'
+import { fromSelect } from '../recordTypes'
+
+/** Zones reach this many days apart, so an instant of a local day may carry a neighbouring day elsewhere. */
+const MAX_ZONE_DAYS = 2
+
+/**
+ * What waited for an answer in either period: `opened_at`, and `seconds` until an agent answered, null when nobody has.
+ * First contacts alone, or with the reader's switch every exchange; in plain or in open time.
+ */
+export function responseExchanges(context: QueryContext): RecordType {
+  const exchange = context.filters.cumulativeResponseTime ? allExchanges(context) : firstContacts(context)
+  return fromSelect({
+    label: 'Waiting for an answer',
+    select: context.filters.useBusinessHours ? withOpenSeconds(exchange, context) : withElapsedSeconds(exchange),
+    prospect: 'id',
+    isPeople: true,
+    agent: 'agent_id',
+    source: 'source',
+    hasFirstContact: true,
+    when: { column: 'opened_at', kind: 'instant' },
+    details: raw(
+      `if(isNull(seconds), 'not answered', concat('answered after ', formatReadableTimeDelta(assumeNotNull(seconds), 'days', 'seconds')))`,
+    ),
+  })
+}
+
+const person = raw('id, property_id, agent_id, source, first_contact_channel, not_a_prospect')
+const answerable = raw(`first_contact_channel NOT IN ('call', 'walk-in')`)
+
+const DAY_MS = 86_400_000
+
+/**
+ * Answers by people to those who are `waiting`, from a day on and up to now, anywhere in the company. One of which only the
+ * day is known stands at that day's end, so that it is anybody's answer only where none with an hour came before.
+ */
+function answersSql({ companyId, now }: QueryContext, waiting: Sql, from: string | null): Sql {
+  const since = (column: string): Sql => (from ? sql` AND ${raw(column)} >= toDate32(${from})` : raw(''))
+  const at = (column: string): Sql => raw(`if(day_only, addMilliseconds(${column}, ${DAY_MS - 1}), ${column})`)
+  return sql`SELECT prospect_id, ${at('sent_at')} AS at, day_only FROM messages FINAL
+    WHERE ${inCompany(companyId)}${since('sent_day')} AND direction = 'outbound' AND origin = 'agent' AND sent_at <= ${instantSql(now)} AND prospect_id IN (${waiting})
+  UNION ALL
+  SELECT prospect_id, ${at('started_at')} AS at, day_only FROM calls FINAL
+    WHERE ${inCompany(companyId)}${since('started_day')} AND direction = 'outbound' AND handled_by = 'agent' AND started_at <= ${instantSql(now)} AND prospect_id IN (${waiting})`
+}
+
+/** Prospects created in the periods, each with the first answer at or after that; without those whose answer has no hour. */
+function firstContacts(context: QueryContext): Sql {
+  const created = sql`SELECT ${person}, created_at AS opened_at, created_day AS opened_day, created_offset AS opened_offset
+    FROM prospects FINAL WHERE ${inScopedProperties(context)} AND ${inEitherPeriod('created_day', context)} AND ${answerable} AND NOT day_only AND NOT not_a_prospect`
+  const from = addTo(firstDay(context), -MAX_ZONE_DAYS)
+  return sql`SELECT contact.*, answer.at AS answered_at FROM (${created}) AS contact
+    ASOF LEFT JOIN (${answersSql(context, sql`SELECT id FROM (${created})`, from)}) AS answer
+    ON contact.id = answer.prospect_id AND contact.opened_at <= answer.at
+    WHERE NOT answer.day_only`
+}
+
+/**
+ * An exchange opens with what first waits for an answer and ends with the next one; so all that waits for the same answer
+ * is one exchange, opened by the earliest.
+ */
+function allExchanges(context: QueryContext): Sql {
+  const { companyId } = context
+  const until = addTo(lastDay(context), MAX_ZONE_DAYS)
+  const wrote = sql`SELECT prospect_id FROM messages FINAL WHERE ${inCompany(companyId)} AND direction = 'inbound' AND NOT day_only AND ${inEitherPeriod('sent_day', context)}`
+  const people = sql`SELECT ${person}, created_at, created_day, created_offset, day_only FROM prospects FINAL
+    WHERE ${inScopedProperties(context)} AND NOT not_a_prospect AND ((${answerable} AND NOT day_only AND ${inEitherPeriod('created_day', context)}) OR id IN (${wrote}))`
+  const waiting = sql`SELECT id FROM (${people})`
+  const openers = sql`SELECT id AS who, 0 AS record, created_at AS at, created_day AS on_day, created_offset AS shift FROM (${people}) WHERE ${answerable} AND NOT day_only
+    UNION ALL
+    SELECT prospect_id, id, sent_at, sent_day, sent_offset FROM messages FINAL
+    WHERE ${inCompany(companyId)} AND direction = 'inbound' AND NOT day_only AND sent_day <= toDate32(${until}) AND prospect_id IN (${waiting})`
+  return sql`SELECT people.id AS id, property_id, agent_id, source, first_contact_channel, not_a_prospect, opened_at, opened_day, opened_offset, answered_at
+    FROM (
+      SELECT who, answer.at AS answered_at, min(opener.at) AS opened_at, argMin(on_day, (opener.at, record)) AS opened_day,
+        argMin(shift, (opener.at, record)) AS opened_offset, min(answer.day_only) AS by_day
+      FROM (${openers}) AS opener
+      ASOF LEFT JOIN (${answersSql(context, waiting, null)}) AS answer ON opener.who = answer.prospect_id AND opener.at <= answer.at
+      GROUP BY who, answered_at
+    ) AS exchange INNER JOIN (${people}) AS people ON people.id = exchange.who
+    WHERE NOT by_day AND ${inEitherPeriod('opened_day', context)}`
+}
+
+// What a join did not find stands at the beginning of time.
+const answered = raw('toUnixTimestamp64Milli(answered_at) > 0')
+
+function withElapsedSeconds(exchange: Sql): Sql {
+  return sql`SELECT *, if(${answered}, (toUnixTimestamp64Milli(answered_at) - toUnixTimestamp64Milli(opened_at)) / 1000, NULL) AS seconds FROM (${exchange})`
+}
+
+/** Open milliseconds from opening to answer, by the clock of the prospect's own office. */
+function withOpenSeconds(exchange: Sql, context: QueryContext): Sql {
+  const { companyId, properties, now } = context
+  const days: DayRange = {
+    start: addTo(firstDay(context), -MAX_ZONE_DAYS),
+    end: addTo(now.toISOString().slice(0, 10), MAX_ZONE_DAYS),
+  }
+  const clock = officeOpenTimes(companyId, properties, days)
+  const alwaysOpen = properties.filter((property) => property.office.hours.length === 0).map((property) => property.id)
+  const open = openMilliseconds('opened_ms', 'answered_ms')
+  const waited = alwaysOpen.length > 0 ? sql`if(property_id IN ${alwaysOpen}, answered_ms - opened_ms, ${open})` : open
+  return sql`SELECT exchange.*, if(${answered}, ${waited} / 1000, NULL) AS seconds
+    FROM (
+      SELECT *, toUnixTimestamp64Milli(opened_at) AS opened_ms, toUnixTimestamp64Milli(answered_at) AS answered_ms FROM (${exchange})
+    ) AS exchange
+    LEFT ANY JOIN (${clock}) AS clock ON clock.office = exchange.property_id`
+}
+
+const firstDay = (context: QueryContext): string =>
+  periodsIn(context)
+    .map(({ start }) => start)
+    .sort()[0] ?? context.today
+const lastDay = (context: QueryContext): string =>
+  periodsIn(context)
+    .map(({ end }) => end)
+    .sort()
+    .at(-1) ?? context.today

@@ -1,0 +1,26 @@
+import type { QueryContext } from '../../plan/measures'
+import { raw, type Sql, sql } from '../../plan/sql'
+import { inCompany, inEitherPeriod, inScopedProperties } from '../conditions'
+import type { RecordType } from '../definition'
+import { fromSelect, recordTypes } from '../recordTypes'
+
+/**
+ * Prospects created in either period with what they ever reached anywhere in the company (`booked`, `visited`, `applied`,
+ * `leased`), and whether an AI conversation ever touched them (`by_ai`).
+ */
+export function prospectStages(context: QueryContext): RecordType {
+  const { storage: _, from: __, ...people } = recordTypes.prospects
+  const cohort = sql`SELECT * FROM prospects FINAL
+    WHERE ${inScopedProperties(context)} AND ${inEitherPeriod('created_day', context)} AND NOT not_a_prospect`
+  const had = (table: string, condition = '1'): Sql =>
+    sql`id IN (SELECT prospect_id FROM ${raw(table)} FINAL WHERE ${inCompany(context.companyId)} AND ${raw(condition)} AND prospect_id IN (SELECT id FROM cohort))`
+  return fromSelect({
+    ...people,
+    select: sql`WITH cohort AS (${cohort})
+SELECT *, ${had('conversations', `handled_by = 'ai'`)} AS by_ai,
+  ${had('appointments', `status NOT IN ('cancelled-renter', 'cancelled-manager')`)} AS booked,
+  ${had('visits')} AS visited, ${had('applications')} AS applied,
+  ${had('leases', `kind = 'new' AND cancelled_at IS NULL`)} AS leased
+FROM cohort`,
+  })
+}

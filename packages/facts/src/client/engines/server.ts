@@ -1,0 +1,115 @@
+import { Readable } from 'node:stream'
+import { ClickHouseLogLevel, type ClickHouseSettings, createClient } from '@clickhouse/client'
+import { type Engine, INSERT_SETTINGS, type InsertBody, KILL_QUERY } from './engine'
+import { asResponseError, completeResponse, EXCEPTION_TAG, parseRow } from './responses'
+
+/** Where a ClickHouse server is. */
+export interface ServerAddress {
+  url: string
+  username?: string
+  password?: string
+  database?: string
+  /** Settings of every statement; beside them stand those in the SQL. */
+  clickhouse_settings?: ClickHouseSettings
+}
+
+/** How many statements one instance sends to the server at once. */
+const CONNECTIONS = 12
+
+/** The client's last word, above every limit that stands in the SQL. */
+const REQUEST_TIMEOUT_MS = 600_000
+
+/** What the server was asked; an answer that no ClickHouse gives becomes an OddAnswer. */
+const withResponseErrors = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    throw asResponseError(error)
+  })
+
+/** A ClickHouse server or cluster, over HTTP. */
+export class ServerEngine implements Engine {
+  readonly embedded = false
+  readonly size = CONNECTIONS
+  readonly #client
+
+  constructor(address: ServerAddress) {
+    this.#client = createClient({
+      ...address,
+      request_timeout: REQUEST_TIMEOUT_MS,
+      // Besides the readers: one to write, one to stop statements.
+      max_open_connections: CONNECTIONS + 2,
+      // Lists of ids are too long for an address.
+      use_multipart_params_auto: true,
+      // Whoever asked gets the error and decides what is worth a line in the log.
+      log: { level: ClickHouseLogLevel.OFF },
+    })
+  }
+
+  async text(sql: string, params: Record<string, unknown>, giveUpMs: number): Promise<string> {
+    const given = AbortSignal.timeout(giveUpMs)
+    const result = await withResponseErrors(
+      this.#client.query({ query: sql, format: 'JSONEachRow', query_params: params, abort_signal: given }),
+    )
+    // The client listens only until the answer begins.
+    const leave = () => result.close()
+    given.addEventListener('abort', leave, { once: true })
+    try {
+      return completeResponse(await withResponseErrors(result.text()), result.response_headers[EXCEPTION_TAG])
+    } finally {
+      given.removeEventListener('abort', leave)
+    }
+  }
+
+  async *stream(sql: string, params: Record<string, unknown>, signal: AbortSignal): AsyncIterable<unknown[]> {
+    const result = await withResponseErrors(
+      this.#client.query({ query: sql, format: 'JSONEachRow', query_params: params, abort_signal: signal }),
+    )
+    try {
+      for await (const rows of result.stream()) yield rows.map((row) => parseRow(row.text))
+    } catch (error) {
+      throw asResponseError(error)
+    } finally {
+      result.close()
+    }
+  }
+
+  async *native(sql: string, signal: AbortSignal): AsyncIterable<Uint8Array> {
+    const { stream } = await this.#client.exec({ query: `${sql}\nFORMAT Native`, abort_signal: signal })
+    for await (const piece of stream) yield piece as Uint8Array
+  }
+
+  async insert({ table, columns, format, lines }: InsertBody): Promise<void> {
+    await this.#insert(table, columns, format, Readable.from([lines], { objectMode: false }))
+  }
+
+  async insertNative(table: string, columns: readonly string[], pieces: AsyncIterable<Uint8Array>): Promise<void> {
+    await this.#insert(table, columns, 'Native', Readable.from(pieces, { objectMode: false }))
+  }
+
+  async #insert(table: string, columns: readonly string[] | undefined, format: string, values: Readable) {
+    const settings = Object.entries(INSERT_SETTINGS).map(([name, value]) => `${name} = ${value}`)
+    const names = columns ? ` (${columns.join(', ')})` : ''
+    const { stream } = await withResponseErrors(
+      this.#client.exec({
+        query: `INSERT INTO ${table}${names} SETTINGS ${settings.join(', ')} FORMAT ${format}`,
+        values,
+      }),
+    )
+    // The server answers an insert with nothing; reading it to its end frees the connection.
+    for await (const _ of stream);
+  }
+
+  async command(sql: string): Promise<void> {
+    await withResponseErrors(this.#client.command({ query: sql }))
+  }
+
+  async kill(tag: string): Promise<void> {
+    await this.#client.command({
+      query: KILL_QUERY,
+      query_params: { tag },
+    })
+  }
+
+  async close(): Promise<void> {
+    await this.#client.close()
+  }
+}

@@ -1,0 +1,120 @@
+import { type EntityName, entityNames, entityOf } from '@leaselight/contract'
+import type { Facts } from '../client/facts'
+
+/** Entities whose records name a person. */
+const naming = entityNames.filter((name) => 'prospect_id' in entityOf(name).fields)
+
+/** Entities whose records go with their person. */
+const personal = naming.filter((name) => !entityOf(name).outlivesPerson)
+
+/** Entities known by the thread of another record: what was said in a call. */
+const threaded = entityNames.filter((name) => entityOf(name).key === 'thread_id')
+
+/** The company's people who are to be gone. */
+const ERASED = 'SELECT prospect_id FROM erased WHERE company_id = {company:UInt64} AND prospect_id != 0'
+
+const plannedIds = (entity: EntityName): string =>
+  `SELECT id FROM erasing WHERE company_id = {company:UInt64} AND entity = '${entity}'`
+
+/** Everybody whom a record of the company is about, or who was erased. */
+export const allPeopleSql = [
+  ...naming.map((name) => `SELECT prospect_id AS person FROM ${name} WHERE company_id = {company:UInt64}`),
+  'SELECT id AS person FROM prospects WHERE company_id = {company:UInt64}',
+  ERASED.replace('prospect_id', 'prospect_id AS person'),
+].join(' UNION ALL ')
+
+/** What one table loses: rows, or only the person in them. */
+export interface ErasureTarget {
+  table: string
+  /** Which rows, of every version. `{company:UInt64}` stands for the company. */
+  where: string
+  /** Columns that are emptied instead, the row staying. */
+  emptied?: string
+}
+
+/** What the tables hold of the company's erased people, in the order in which it may go: nothing that leads to more goes first. */
+export const personTargets: readonly ErasureTarget[] = [
+  ...threaded.map((name) => ({
+    table: name,
+    where: `company_id = {company:UInt64} AND thread_id IN (
+      SELECT thread_id FROM erasing WHERE company_id = {company:UInt64} AND entity = '${name}')`,
+  })),
+  ...personal.map((name) => ({
+    table: name,
+    where: `company_id = {company:UInt64} AND (prospect_id IN (${ERASED}) OR id IN (${plannedIds(name)}))`,
+  })),
+  ...naming
+    .filter((name) => entityOf(name).outlivesPerson)
+    .map((name) => ({
+      table: name,
+      where: `company_id = {company:UInt64} AND prospect_id IN (${ERASED})`,
+      emptied: 'prospect_id = 0',
+    })),
+  {
+    table: 'record_keys',
+    where: `company_id = {company:UInt64} AND ((entity, id) IN (
+      SELECT entity, id FROM erasing WHERE company_id = {company:UInt64} AND thread_id = ''
+    ) OR (entity = 'prospects' AND id IN (${ERASED})))`,
+  },
+  { table: 'prospect_marks', where: `company_id = {company:UInt64} AND id IN (${ERASED})` },
+  { table: 'prospects', where: `company_id = {company:UInt64} AND id IN (${ERASED})` },
+]
+
+/** What the tables hold of a whole company. */
+export const companyTargets: readonly ErasureTarget[] = [
+  ...entityNames,
+  'record_keys',
+  'prospect_marks',
+  'import_log',
+  'erasing',
+].map((table) => ({ table, where: 'company_id = {company:UInt64}' }))
+
+/**
+ * Notes which records go with the company's erased people. A record is theirs while its newest version names them, or when
+ * it was removed and an older version did. One that was theirs by mistake and has been given to somebody else stays, only
+ * its old versions go.
+ */
+export async function planErasure(facts: Facts, company: number): Promise<void> {
+  for (const name of personal) {
+    await facts.command(
+      bindCompany(
+        company,
+        `INSERT INTO erasing SELECT company_id, '${name}', id, '' FROM ${name}
+         WHERE company_id = {company:UInt64} AND id IN (
+           SELECT id FROM ${name} WHERE company_id = {company:UInt64} AND prospect_id IN (${ERASED}))
+         GROUP BY company_id, id
+         HAVING argMax(is_deleted OR prospect_id IN (${ERASED}), (version, 1 - is_deleted))`,
+      ),
+    )
+  }
+  await facts.command(bindCompany(company, callsByPhoneSql))
+  for (const table of threaded) {
+    for (const name of personal.filter((one) => 'thread_id' in entityOf(one).fields)) {
+      await facts.command(
+        bindCompany(
+          company,
+          `INSERT INTO erasing SELECT DISTINCT company_id, '${table}', 0, thread_id FROM ${name}
+           WHERE company_id = {company:UInt64} AND id IN (${plannedIds(name)}) AND thread_id != ''`,
+        ),
+      )
+    }
+  }
+}
+
+const MIN_DIGITS = 7
+
+/**
+ * Calls that nobody has been put to, from a number that is known of erased people alone: they are the person's too. A number
+ * that somebody else called from as well, or one that is no number, tells nothing.
+ */
+const callsByPhoneSql = `INSERT INTO erasing SELECT company_id, 'calls', id, '' FROM calls
+  WHERE company_id = {company:UInt64} AND caller_phone IN (
+    SELECT caller_phone FROM calls
+    WHERE company_id = {company:UInt64} AND length(replaceRegexpAll(caller_phone, '[^0-9]', '')) >= ${MIN_DIGITS}
+    GROUP BY caller_phone
+    HAVING countIf(prospect_id IN (${ERASED})) > 0 AND countIf(prospect_id != 0 AND prospect_id NOT IN (${ERASED})) = 0)
+  GROUP BY company_id, id HAVING argMax(prospect_id = 0, (version, 1 - is_deleted))`
+
+/** A statement with the company in it; commands take no parameters. */
+export const bindCompany = (company: number, sql: string): string =>
+  sql.replaceAll('{company:UInt64}', String(Math.trunc(company)))

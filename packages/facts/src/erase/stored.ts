@@ -1,4 +1,0 @@
-import { instantJson } from '../import/time'
-
-/** An instant as an insert takes it. */
-export const storedInstant = (instant: number): string => instantJson(instant).slice(1, -1)

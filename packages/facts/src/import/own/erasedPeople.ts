@@ -1,0 +1,54 @@
+import { type EntityName, entityOf } from '@leaselight/contract'
+import type { Facts } from '../../client/facts'
+import type { Row } from '../check/validator'
+import type { OwnerProblem } from './owners'
+import { idConditions } from './recordKeys'
+import type { Registry } from './registry'
+
+/**
+ * Keeps out whoever was erased, in whatever record they come again. What outlives its person is taken without them. Costs
+ * a look-up only in companies of which somebody was erased.
+ */
+export async function rejectErased(
+  facts: Facts,
+  name: EntityName,
+  rows: Row[],
+  registry: Registry,
+  reject: (row: Row, problem: OwnerProblem) => void,
+): Promise<Row[]> {
+  if (registry.withErasedPeople.size === 0) return rows
+  const asked = new Map<number, Set<number>>()
+  for (const { companyId, prospectId } of rows) {
+    if (!prospectId || !registry.withErasedPeople.has(companyId)) continue
+    const ids = asked.get(companyId)
+    if (ids) ids.add(prospectId)
+    else asked.set(companyId, new Set([prospectId]))
+  }
+  if (asked.size === 0) return rows
+  const erased = new Map<number, Set<number>>()
+  for (const [company, ids] of asked) erased.set(company, await erasedOf(facts, company, [...ids]))
+  const field = name === 'prospects' ? entityOf(name).key : 'prospect_id'
+  return rows.filter((row) => {
+    if (!erased.get(row.companyId)?.has(row.prospectId)) return true
+    if (row.bodyWithoutPerson !== undefined) {
+      row.body = row.bodyWithoutPerson
+      row.prospectId = 0
+      return true
+    }
+    reject(row, { field, reason: `Prospect ${row.prospectId} was erased; nothing about them is taken in.` })
+    return false
+  })
+}
+
+/** Those of a company's people who were erased. */
+async function erasedOf(facts: Facts, company: number, ids: readonly number[]): Promise<Set<number>> {
+  const found = new Set<number>()
+  for (const { condition, params } of idConditions('prospect_id', ids)) {
+    const rows = await facts.query<{ id: number }>(
+      `SELECT DISTINCT prospect_id AS id FROM erased WHERE company_id = {company:UInt64} AND ${condition}`,
+      { ...params, company },
+    )
+    for (const { id } of rows) found.add(id)
+  }
+  return found
+}

@@ -1,0 +1,113 @@
+import type { EntityName } from '@leaselight/contract'
+import type { Facts } from '../../client/facts'
+import type { Row } from '../check/validator'
+import type { DedupedBatch, FindKnown } from '../own/dedupe'
+import { recordKeyLine, writeRecordKeys } from '../own/recordKeys'
+import type { Registry } from '../own/registry'
+import type { CompanyCounts } from './log'
+import { type KeyLocation, RowPrinter, removalLocation } from './rowPrinter'
+
+/** A row with its place, and the columns that its local days fill. */
+interface LocatedRow {
+  row: Row
+  location: KeyLocation
+  derived: string
+}
+
+/** The writing of one batch, step by step. */
+export class Batch {
+  readonly companies = new Map<number, CompanyCounts>()
+  readonly #printer: RowPrinter
+  #version = 0
+  #placed: LocatedRow[] = []
+  #known: FindKnown
+
+  constructor(
+    readonly facts: Facts,
+    readonly name: EntityName,
+    readonly deduped: DedupedBatch,
+    readonly registry: Registry,
+    readonly now: number,
+  ) {
+    this.#printer = new RowPrinter(name)
+    this.#known = deduped.known
+  }
+
+  /** Records without a day never change their place: one insert replaces them. */
+  async writeUndated(version: number): Promise<void> {
+    const lines = this.deduped.rows.map((row) => {
+      this.#count(row, Number.NaN)
+      if (!row.deleted) return this.#printer.recordLine(row, '', version)
+      // A removed property still dates the facts that come in, for the day it is restored.
+      const zone = this.name === 'properties' ? this.registry.properties.get(Number(row.id))?.zone : undefined
+      const keep: Record<string, string> = zone ? { time_zone: JSON.stringify(zone) } : {}
+      return this.#printer.tombstone(row.companyId, row.id, removalLocation(row), version, keep)
+    })
+    await this.#printer.write(this.facts, lines)
+  }
+
+  /** Notes where the records will stand under the version. Tells the newest version by which any of them was claimed. */
+  async claim(version: number): Promise<number> {
+    const { facts, deduped, name } = this
+    if (!this.#version) this.#placed = deduped.rows.map((row) => this.#place(row))
+    this.#version = version
+    await writeRecordKeys(
+      facts,
+      this.#placed.map(({ row, location }) => recordKeyLine(name, row.companyId, row.id, location, version)),
+    )
+    // Within one process batches take turns: nobody else can have claimed them.
+    if (facts.embedded) return version
+    this.#known = await deduped.lookUpAgain()
+    return deduped.rows.reduce((newest, row) => Math.max(newest, this.#known(row)?.newestVersion ?? 0), version)
+  }
+
+  /**
+   * Writes claimed records and the tombstones on their old places. A tombstone follows its record, and one that no insert
+   * writes in the same moment (in another year, which is another partition, or on another shard) waits for a second insert:
+   * whenever the process dies, the old version or the new one is there, or both until the next start, but never neither.
+   */
+  async writeDated(): Promise<void> {
+    const lines: string[] = []
+    const afterwards: string[] = []
+    for (const { row, location, derived } of this.#placed) {
+      lines.push(row.deleted ? this.#tombstone(row, location) : this.#printer.recordLine(row, derived, this.#version))
+      for (const old of this.#known(row)?.locations ?? []) {
+        if (old.day === location.day && old.propertyId === location.propertyId) continue
+        const together = this.#liesWith(old, location)
+        ;(together ? lines : afterwards).push(this.#tombstone(row, old))
+      }
+    }
+    await this.#printer.write(this.facts, lines)
+    await this.#printer.write(this.facts, afterwards)
+  }
+
+  #liesWith(old: KeyLocation, place: KeyLocation): boolean {
+    if (old.day.slice(0, 4) !== place.day.slice(0, 4)) return false
+    return this.facts.cluster === undefined || old.propertyId === place.propertyId
+  }
+
+  #tombstone(row: Row, place: KeyLocation): string {
+    return this.#printer.tombstone(row.companyId, row.id, place, this.#version)
+  }
+
+  #place(row: Row): LocatedRow {
+    if (row.deleted) {
+      this.#count(row, Number.NaN)
+      return { row, location: removalLocation(row), derived: '' }
+    }
+    const zone = this.registry.properties.get(row.propertyId)?.zone ?? 'UTC'
+    const { derived, day, instant } = this.#printer.date(row, zone)
+    this.#count(row, instant)
+    return { row, location: { propertyId: row.propertyId, day }, derived }
+  }
+
+  #count(row: Row, instant: number): void {
+    let company = this.companies.get(row.companyId)
+    if (!company) {
+      company = { rows: 0, newest: Number.NaN }
+      this.companies.set(row.companyId, company)
+    }
+    company.rows++
+    if (instant <= this.now && !(company.newest >= instant)) company.newest = instant
+  }
+}

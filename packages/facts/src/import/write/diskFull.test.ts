@@ -1,0 +1,66 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { EntityName } from '@leaselight/contract'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { EngineUnavailable, type Facts, importRecords, migrate, recover } from '../..'
+import { EmbeddedEngine } from '../../client/engines/embedded'
+import { factsOver } from '../../client/facts'
+import { ana, company, east, message, west } from '../testing'
+
+let dir: string
+let facts: Facts
+/** How often the disk still has room. */
+let room = Number.POSITIVE_INFINITY
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'leaselight-full-'))
+  const free = async () => (room-- > 0 ? 1e12 : 1e6)
+  facts = factsOver(new EmbeddedEngine(join(dir, 'facts'), free))
+  await migrate(facts)
+  await take('companies', [company])
+  await take('properties', [east, west])
+})
+afterAll(async () => {
+  await facts.close()
+  await rm(dir, { recursive: true, force: true })
+})
+
+async function* linesOf(records: readonly object[]): AsyncIterable<Uint8Array> {
+  yield Buffer.from(records.map((record) => JSON.stringify(record)).join('\n'))
+}
+const take = (entity: EntityName, records: readonly object[]) => importRecords(facts, linesOf(records), { entity })
+
+const seen = (table: string) => facts.query(`SELECT * EXCEPT version FROM ${table} FINAL ORDER BY id`)
+const stories = { prospects: ana, messages: message }
+const day = (year: number) => `${year}-05-05T05:05:05Z`
+
+it.each(['prospects', 'messages'] as const)(
+  'wherever the disk is full in an import of %s, it says so and loses nothing',
+  async (entity) => {
+    const at = (year: number, property_id: number) =>
+      [1, 2, 3].map((id) => ({ ...stories[entity], id, property_id, sent_at: day(year), created_at: day(year) }))
+    await take(entity, at(2027, 20))
+    const after = await seen(entity)
+    for (let inserts = 0; ; inserts++) {
+      await take(entity, at(2026, 10))
+      room = inserts
+      const answer = await take(entity, at(2027, 20)).catch((error: unknown) => error)
+      const wasFull = answer instanceof Error
+      room = Number.POSITIVE_INFINITY
+      if (wasFull) {
+        expect(answer).toBeInstanceOf(EngineUnavailable)
+        expect(answer.message).toMatch(/^The disk of the data store is full\./)
+        // As a server does now and then by itself.
+        await recover(facts)
+        expect(await facts.query(`SELECT id, count() AS times FROM ${entity} FINAL GROUP BY id ORDER BY id`)).toEqual(
+          [1, 2, 3].map((id) => ({ id, times: 1 })),
+        )
+        await take(entity, at(2027, 20))
+      }
+      expect(await seen(entity)).toEqual(after)
+      if (!wasFull) return
+      expect(inserts).toBeLessThan(20)
+    }
+  },
+)

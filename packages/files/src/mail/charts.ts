@@ -1,0 +1,89 @@
+import { createRequire } from 'node:module'
+import { type ChartModel, prepareChart } from '@leaselight/charts'
+import { chartPng, type PngFont } from '@leaselight/charts/png'
+import { chartState, joinWithAnd } from '@leaselight/model'
+import { type ReportDocument, userTexts } from '../document'
+import { prepareFonts } from '../fonts/fonts'
+import type { MailChart } from './content'
+
+// Narrow, so that its words can still be read where a phone makes it smaller; wide screens show it larger.
+const WIDTH = 440
+const COLUMNS_HEIGHT = 190
+const ROW_HEIGHT = 24
+const STAGE_HEIGHT = 54
+const AROUND_ROWS = 60
+const MOST_ROWS = 14
+/** More than the first few nobody looks at in a mail; the link leads to all. */
+const MAX_CHARTS = 3
+
+const require = createRequire(import.meta.url)
+const font = (family: string, name: string): PngFont => ({
+  family,
+  file: require.resolve(`@fontsource/${name.split('/')[0]}/files/${name.split('/')[1]}.woff2`),
+})
+
+// The picture's own faces, then those that have the letters they lack.
+const textFonts = (): PngFont[] => [
+  font('Poppins', 'poppins/poppins-latin-400-normal'),
+  font('Poppins ext', 'poppins/poppins-latin-ext-400-normal'),
+  ...['latin-ext', 'cyrillic', 'greek', 'vietnamese', 'devanagari'].map((script) =>
+    font(`Noto Sans ${script}`, `noto-sans/noto-sans-${script}-400-normal`),
+  ),
+]
+const numberFonts = (): PngFont[] => [font('Figtree', 'figtree/figtree-latin-400-normal')]
+
+function heightOf({ kind, layout, categories, series }: ChartModel): number {
+  if (kind === 'heatMap') return AROUND_ROWS + series.length * ROW_HEIGHT
+  if (kind === 'funnel') return categories.length * STAGE_HEIGHT
+  return layout === 'columns' ? COLUMNS_HEIGHT : AROUND_ROWS + categories.length * ROW_HEIGHT
+}
+
+/** The report's first charts as pictures, as many as a mail can bear; without those that have too many bars for one. */
+export async function reportCharts(document: ReportDocument): Promise<MailChart[]> {
+  const { report, result, state, variantResults } = document
+  const models = report.charts
+    .map((spec) => {
+      const seen = spec.variant ? variantResults?.get(spec) : result
+      return seen ? prepareChart(spec, report, seen, chartState(spec, state)) : null
+    })
+    .filter((model) => model !== null)
+    .filter(({ layout, categories }) => layout !== 'rows' || categories.length <= MOST_ROWS)
+    .slice(0, MAX_CHARTS)
+  if (models.length === 0) return []
+  const foreign = await prepareFonts(userTexts(document))
+  const fonts = {
+    textFonts: [...textFonts(), ...foreign.map(({ name, data }) => ({ family: name, file: data }))],
+    numberFonts: numberFonts(),
+  }
+  return models.map((model, index) => {
+    const height = heightOf(model)
+    return {
+      id: `chart-${index + 1}@leaselight`,
+      content: chartPng(model, { width: WIDTH, height, scale: 2, ...fonts }),
+      width: WIDTH,
+      height,
+      title: model.title,
+      alt: altOf(model),
+      note: [model.unit, model.note].filter(Boolean).join(' · ') || null,
+    }
+  })
+}
+
+const kinds: Record<ChartModel['kind'], string> = {
+  trend: 'Lines',
+  bars: 'Bars',
+  stack: 'Stacked bars',
+  funnel: 'A funnel',
+  distribution: 'Bars',
+  heatMap: 'A heat map',
+  pyramid: 'A pyramid',
+}
+
+/** What the picture shows; its title, which says the answer, stands above it as words. */
+function altOf({ kind, series, categoryLabel }: ChartModel): string {
+  const own = series.filter(({ priorOf }) => priorOf === undefined)
+  // The lines of a heat map are the days or hours that its second side is made of.
+  const shown = kind === 'heatMap' ? '' : ` of ${joinWithAnd(own.map(({ label }) => label))}`
+  const prior = own.length < series.length ? ', with the prior period' : ''
+  return `${kinds[kind]}${shown} by ${categoryLabel.toLowerCase()}${prior}.`
+}

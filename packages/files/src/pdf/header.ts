@@ -1,0 +1,70 @@
+import { type DocumentFact, factsOf, type ReportDocument } from '../document'
+import type { Page } from './page'
+import { colors, type Style } from './textWriter'
+
+const company: Style = { face: 'strong', size: 9, color: colors.accent }
+const title: Style = { face: 'strong', size: 20 }
+const question: Style = { face: 'text', size: 9, color: colors.muted }
+const label: Style = { face: 'text', size: 7, color: colors.muted }
+const text: Style = { face: 'text', size: 8.5 }
+
+const GAP = 24
+const LINE = 11
+/** The head of a page must leave room for the page. */
+const MOST_LINES = 4
+/** A long list of filters or zones takes at most this part of the line and wraps. */
+const WIDEST = 0.6
+
+/** Whose report it is, what it answers, and everything needed to read its numbers rightly. */
+export function drawHeader(page: Page, document: ReportDocument): void {
+  const { doc, left } = page
+  doc.rect(left, page.y, 36, 3).fill(colors.accent)
+  page.y += 18
+  write(page, document.company, company, 12)
+  page.y += 10
+  write(page, document.report.title, title, 20)
+  page.y -= 3
+  write(page, document.report.question, question, 12)
+  page.drawRule(page.y - 1, colors.line, 0.75)
+  page.y += 12
+  drawFacts(page, document)
+}
+
+// Facts follow each other like words in a line, each as wide as it needs to be.
+function drawFacts(page: Page, document: ReportDocument): void {
+  const { writer, left, width } = page
+  // When it was made stands at the foot of every page.
+  const facts = factsOf(document).filter(({ label }) => label !== 'Made')
+  const widest = width * WIDEST
+  let x = left
+  let height = 0
+  for (const fact of facts) {
+    const natural = Math.max(writer.width(fact.text, text), writer.width(fact.label, label))
+    const own = Math.min(natural, widest) + 0.01
+    if (x > left && x + own > left + width) {
+      page.y += height + 6
+      x = left
+      height = 0
+    }
+    const lines = writer.wrap(fact.text, text, own, MOST_LINES)
+    if (page.ensureRoom(LINE * (lines.length + 1))) x = left
+    drawFact(page, fact, lines, x)
+    height = Math.max(height, LINE * (lines.length + 1))
+    x += own + GAP
+  }
+  page.y += height + 6
+}
+
+function drawFact({ writer, y }: Page, fact: DocumentFact, lines: readonly string[], x: number): void {
+  writer.line(fact.label, x, y, label)
+  lines.forEach((line, index) => {
+    writer.line(line, x, y + LINE * (index + 1), text)
+  })
+}
+
+function write(page: Page, words: string, style: Style, height: number): void {
+  for (const line of page.writer.wrap(words, style, page.width, MOST_LINES)) {
+    page.writer.line(line, page.left, page.y, style)
+    page.y += height
+  }
+}

@@ -1,0 +1,97 @@
+import { formatInstant, formatRange, type TableColumn } from '@leaselight/model'
+import type { ReportDocument } from '../document'
+import { FOOTER_HEIGHT, MARGIN, type Page } from './page'
+import { colors, type Document, type Style, type TextWriter } from './textWriter'
+
+const heading: Style = { face: 'strong', size: 8.5 }
+const term: Style = { face: 'strong', size: 7 }
+const body: Style = { face: 'text', size: 7, color: colors.muted }
+
+const LINE = 10
+const GAP = 20
+const HEADING_HEIGHT = 18
+/** Lines longer than this are hard to follow at that size. */
+const WIDE_PAGE = 600
+
+/** Sentences the reader must know, each under the numbers it is about. */
+export function drawNotes(page: Page, notes: readonly string[]): void {
+  for (const note of notes) {
+    const lines = page.writer.wrap(note, body, page.width)
+    page.ensureRoom(lines.length * LINE)
+    for (const line of lines) {
+      page.writer.line(line, page.left, page.y + 7, body)
+      page.y += LINE
+    }
+  }
+  if (notes.length > 0) page.y += 12
+}
+
+/** What each column means, small, in columns of type: one more than usual where that spares a page of its own. */
+export function drawDefinitions(page: Page, columns: readonly TableColumn[]): void {
+  const { writer } = page
+  const usual = page.width > WIDE_PAGE ? 3 : 2
+  const [rows, denser] = [usual, usual + 1].map((across) => definitionRows(page, columns, across))
+  const fits = (list: readonly DefinitionRow[]) =>
+    HEADING_HEIGHT + list.reduce((sum, { height }) => sum + height, 0) <= page.room
+  const chosen = denser && rows && !fits(rows) && fits(denser) ? denser : (rows ?? [])
+  page.ensureRoom(HEADING_HEIGHT + 4 * LINE)
+  writer.line('What the numbers mean', page.left, page.y + 8, heading)
+  page.y += HEADING_HEIGHT
+  for (const { terms, width, height } of chosen) {
+    page.ensureRoom(height)
+    terms.forEach(({ label, lines }, side) => {
+      const x = page.left + side * (width + GAP)
+      writer.line(label, x, page.y + 7, term)
+      lines.forEach((line, at) => {
+        writer.line(line, x, page.y + 7 + LINE * (at + 1), body)
+      })
+    })
+    page.y += height
+  }
+}
+
+interface DefinitionRow {
+  terms: { label: string; lines: string[] }[]
+  width: number
+  height: number
+}
+
+function definitionRows(page: Page, columns: readonly TableColumn[], across: number): DefinitionRow[] {
+  const width = (page.width - GAP * (across - 1)) / across
+  const rows: DefinitionRow[] = []
+  for (let index = 0; index < columns.length; index += across) {
+    const terms = columns
+      .slice(index, index + across)
+      .map(({ label, definition }) => ({ label, lines: page.writer.wrap(definition, body, width) }))
+    rows.push({ terms, width, height: LINE * (1 + Math.max(...terms.map(({ lines }) => lines.length))) + 4 })
+  }
+  return rows
+}
+
+/** The foot of every page: what it belongs to and which page of how many it is. */
+export function drawFooters(
+  doc: Document,
+  writer: TextWriter,
+  { company, report, result, generatedAt }: ReportDocument,
+): void {
+  const { start, count } = doc.bufferedPageRange()
+  const { period, asOf, timeZone } = result
+  const days = period ? formatRange(period) : asOf ? formatRange({ start: asOf, end: asOf }) : ''
+  const made = `Made ${formatInstant(generatedAt, timeZone)}`
+  const about = [company, report.title, days, made].filter(Boolean).join(' · ')
+  for (let index = 0; index < count; index++) {
+    doc.switchToPage(start + index)
+    const { width, height } = doc.page
+    const y = height - MARGIN + 6
+    doc
+      .moveTo(MARGIN, height - MARGIN - FOOTER_HEIGHT / 4)
+      .lineTo(width - MARGIN, height - MARGIN - FOOTER_HEIGHT / 4)
+      .lineWidth(0.5)
+      .strokeColor(colors.line)
+      .stroke()
+    const number = `Page ${index + 1} of ${count}`
+    const room = width - 2 * MARGIN - writer.width(number, body) - GAP
+    writer.line(writer.wrap(about, body, room)[0] ?? '', MARGIN, y, body)
+    writer.line(number, MARGIN, y, body, { align: 'right', width: width - 2 * MARGIN })
+  }
+}

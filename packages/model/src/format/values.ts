@@ -1,0 +1,104 @@
+import type { Format } from '../report/columns'
+import type { Cell } from '../report/result'
+import type { Day, DayRange } from '../time/dates'
+import { wallTime } from '../time/zones'
+
+/** What stands for a number that is not there. */
+export const MISSING = '—'
+
+const integer = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
+const oneDecimal = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const twoDecimals = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
+const cents = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** `1 h 05 m`, `4 m 09 s`, `42 s`; seconds in. */
+export function formatDuration(seconds: number): string {
+  const whole = Math.round(seconds)
+  if (whole < 60) return `${whole} s`
+  if (whole < 3600) return `${Math.floor(whole / 60)} m ${pad(whole % 60)} s`
+  const minutes = Math.round(seconds / 60)
+  return `${integer.format(Math.floor(minutes / 60))} h ${pad(minutes % 60)} m`
+}
+
+/** `Mar 8, 2026`. */
+export function formatDay(day: Day): string {
+  const [year, month, date] = splitDay(day)
+  return `${MONTHS[month - 1]} ${date}, ${year}`
+}
+
+/** `Mar 2026` of a day. */
+export function formatMonth(day: Day): string {
+  const [year, month] = splitDay(day)
+  return `${MONTHS[month - 1]} ${year}`
+}
+
+/** `Mar 8`, for axes and lists where the year is plain. */
+export function formatShortDay(day: Day): string {
+  const [, month, date] = splitDay(day)
+  return `${MONTHS[month - 1]} ${date}`
+}
+
+/** `Mar 1 – 7, 2026`, as short as it stays clear. */
+export function formatRange({ start, end }: DayRange): string {
+  const [startYear, startMonth, startDate] = splitDay(start)
+  const [endYear, endMonth, endDate] = splitDay(end)
+  if (start === end) return formatDay(start)
+  if (startYear !== endYear) return `${formatDay(start)} – ${formatDay(end)}`
+  const first = `${MONTHS[startMonth - 1]} ${startDate}`
+  const last = startMonth === endMonth ? `${endDate}` : `${MONTHS[endMonth - 1]} ${endDate}`
+  return `${first} – ${last}, ${endYear}`
+}
+
+/** `Mar 8, 2026, 2:05 pm` in the zone. */
+export function formatInstant(instant: string | number, zone: string): string {
+  const { day, second } = wallTime(typeof instant === 'number' ? instant : Date.parse(instant), zone)
+  const hour = Math.floor(second / 3600)
+  return `${formatDay(day)}, ${hour % 12 || 12}:${pad(Math.floor(second / 60) % 60)} ${hour < 12 ? 'am' : 'pm'}`
+}
+
+/** A cell's value in words; the one formatter of screen, CSV, PDF and mail. Instants are written in `zone`. */
+export function formatCell(value: Cell | undefined, format: Format, zone = 'UTC'): string {
+  if (value === null || value === undefined || value === '') return MISSING
+  if (typeof value === 'object') return value.join(', ')
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'string') {
+    if (format === 'date') return formatDay(value)
+    return format === 'datetime' ? formatInstant(value, zone) : value
+  }
+  switch (format) {
+    case 'integer':
+      return withMinusSign(integer.format(value))
+    case 'decimal':
+      return withMinusSign(twoDecimals.format(value))
+    case 'percent':
+      return withMinusSign(`${oneDecimal.format(value * 100)} %`)
+    case 'money':
+      return withMinusSign((Math.abs(value) < 100 && !Number.isInteger(value) ? cents : dollars).format(value))
+    case 'duration':
+      return formatDuration(value)
+    case 'text':
+    case 'date':
+    case 'datetime':
+      return String(value)
+  }
+}
+
+/** A change against the prior period: `+12.3 %`, for percentages in points: `+1.2 pts`. */
+export function formatChange(delta: number | null, format: Format): string {
+  if (delta === null) return MISSING
+  const sign = delta > 0 ? '+' : ''
+  return withMinusSign(`${sign}${oneDecimal.format(delta * 100)} ${format === 'percent' ? 'pts' : '%'}`)
+}
+
+const pad = (value: number): string => String(value).padStart(2, '0')
+
+// A hyphen is shorter than a figure; numbers carry a true minus sign, and never a negative zero.
+const withMinusSign = (text: string): string =>
+  /^-[0.,\s$%]*$/.test(text.replace(/[a-z]/g, '')) ? text.slice(1) : text.replace(/^-/, '−')
+
+function splitDay(day: Day): [number, number, number] {
+  return [Number(day.slice(0, 4)), Number(day.slice(5, 7)), Number(day.slice(8, 10))]
+}

@@ -1,0 +1,220 @@
+import type { FilterKey, Filters } from '../filters/definitions'
+
+/** How a cell is written. Durations are seconds, money is dollars, percent is a ratio of 0..1. */
+export type Format = 'integer' | 'decimal' | 'percent' | 'money' | 'duration' | 'text' | 'date' | 'datetime'
+
+interface ColumnBase {
+  label: string
+  /** What the number means, in one sentence; shown as tooltip, legend and API description. */
+  definition: string
+  format: Format
+  /** Which direction is good news; undefined when neither is. */
+  better?: 'higher' | 'lower'
+  /** Shown only when the reader chooses it. */
+  optional?: boolean
+  /** In the table only while one filter is on, another is off, or one of these is viewed; the API gives it always. */
+  visibleWhen?: { with?: FilterKey; without?: FilterKey; viewBy?: readonly Filters['viewBy'][] }
+}
+
+/** The size of a set, declared in the report's query; opens the list of what it counts. */
+export interface CountColumn extends ColumnBase {
+  kind: 'count'
+  /** Whether rows add up to the total; distinct counts do not. */
+  additive: boolean
+}
+
+/** A measure over a set that only the engine can make (a median, an average, a sum of money). */
+export interface MeasureColumn extends ColumnBase {
+  kind: 'measure'
+  additive: boolean
+}
+
+/** Counts added up; opens the lists of all of them. */
+export interface SumColumn extends ColumnBase {
+  kind: 'sum'
+  of: readonly string[]
+}
+
+/** One number minus another. */
+export interface DifferenceColumn extends ColumnBase {
+  kind: 'difference'
+  of: readonly [string, string]
+  /** The least it can be, in each row and in the total apart. */
+  min?: number
+}
+
+/** One number over another of the same row or total; null when the divisor is 0. */
+export interface RatioColumn extends ColumnBase {
+  kind: 'ratio'
+  of: readonly [string, string]
+  /** What stands for nothing over nothing; null without it. */
+  whenEmpty?: number
+}
+
+/** A text or date that belongs to the row itself. */
+export interface FactColumn extends ColumnBase {
+  kind: 'fact'
+  /** The count whose ids it lists, in the innermost rows; for other programs, so that no table shows it. */
+  idsOf?: string
+  /** Whose it is, where it is somebody's: a sales demo shows a sample instead, or nothing. */
+  personalData?: 'person' | 'phone' | 'speech' | 'recording'
+}
+
+export type Column = CountColumn | MeasureColumn | SumColumn | DifferenceColumn | RatioColumn | FactColumn
+export type Columns = Readonly<Record<string, Column>>
+
+type ColumnOptions = Partial<Pick<ColumnBase, 'better' | 'optional' | 'visibleWhen' | 'format'>>
+
+/** A count that adds up over rows. */
+export const count = (label: string, definition: string, extras: ColumnOptions = {}): CountColumn => ({
+  kind: 'count',
+  label,
+  definition,
+  format: 'integer',
+  additive: true,
+  better: 'higher',
+  ...extras,
+})
+
+/** A count of distinct prospects (or homes): exact in each row and in the total, but rows do not add up. */
+export const distinct = (label: string, definition: string, extras: ColumnOptions = {}): CountColumn => ({
+  ...count(label, definition, extras),
+  additive: false,
+})
+
+export const measure = (
+  label: string,
+  definition: string,
+  extras: ColumnOptions & { format: Format; additive?: boolean },
+): MeasureColumn => ({
+  kind: 'measure',
+  label,
+  definition,
+  additive: false,
+  ...extras,
+})
+
+export const sum = (
+  of: readonly string[],
+  label: string,
+  definition: string,
+  extras: ColumnOptions = {},
+): SumColumn => ({
+  kind: 'sum',
+  of,
+  label,
+  definition,
+  format: 'integer',
+  better: 'higher',
+  ...extras,
+})
+
+export const difference = (
+  of: readonly [string, string],
+  label: string,
+  definition: string,
+  extras: ColumnOptions & Pick<DifferenceColumn, 'min'> = {},
+): DifferenceColumn => ({
+  kind: 'difference',
+  of,
+  label,
+  definition,
+  format: 'integer',
+  better: 'higher',
+  ...extras,
+})
+
+/** `ratio('visits', 'prospects', …)`: a plain number such as 2.4 per prospect; pass `{format: 'percent'}` for shares. */
+export const ratio = (
+  numerator: string,
+  divisor: string,
+  label: string,
+  definition: string,
+  extras: ColumnOptions & Pick<RatioColumn, 'whenEmpty'> = {},
+): RatioColumn => ({
+  kind: 'ratio',
+  of: [numerator, divisor],
+  label,
+  definition,
+  format: 'decimal',
+  better: 'higher',
+  ...extras,
+})
+
+export const fact = (
+  label: string,
+  definition: string,
+  format: Format = 'text',
+  extras: ColumnOptions & Pick<FactColumn, 'personalData'> = {},
+): FactColumn => ({
+  kind: 'fact',
+  label,
+  definition,
+  format,
+  ...extras,
+})
+
+/** The ids of what a count of the same row counts. */
+export const idsColumn = (idsOf: string, label: string, definition: string): FactColumn => ({
+  ...fact(label, definition),
+  idsOf,
+})
+
+export type Numbers = Record<string, number | null>
+
+/**
+ * Completes the numbers of one row or total: sums, differences and ratios are computed here and nowhere else,
+ * in the order of their declaration, so that one may build on another.
+ */
+export function completeCells(columns: Columns, counted: Numbers): Numbers {
+  const cells: Numbers = {}
+  for (const [key, column] of Object.entries(columns)) {
+    if (column.kind === 'fact') continue
+    cells[key] = computeCell(column, cells, counted[key] ?? null)
+  }
+  return cells
+}
+
+function computeCell(column: Exclude<Column, FactColumn>, cells: Numbers, counted: number | null): number | null {
+  if (column.kind === 'sum') return column.of.reduce<number>((total, key) => total + (cells[key] ?? 0), 0)
+  if (column.kind === 'count') return counted ?? 0
+  // What adds up is a sum, and a sum of nothing is 0; an average of nothing is none.
+  if (column.kind === 'measure') return counted ?? (column.additive ? 0 : null)
+  const [first, second] = column.of.map((key) => cells[key] ?? null)
+  if (first === null || first === undefined || second === null || second === undefined) return null
+  if (column.kind === 'difference') return Math.max(first - second, column.min ?? -Infinity)
+  if (second === 0) return first === 0 ? (column.whenEmpty ?? null) : null
+  return first / second
+}
+
+/** Whether a column's rows add up to its total. */
+export function isAdditive(columns: Columns, key: string): boolean {
+  const column = columns[key]
+  if (!column) return false
+  if (column.kind === 'count' || column.kind === 'measure') return column.additive
+  if (column.kind === 'difference' && column.min !== undefined) return false
+  if (column.kind === 'sum' || column.kind === 'difference') return column.of.every((part) => isAdditive(columns, part))
+  return false
+}
+
+/** Whether a cell of the column opens the list of what it counts. */
+export function isDrillable(column: Column): boolean {
+  return column.kind === 'count' || column.kind === 'sum'
+}
+
+/** Change against the prior period: relative for numbers, in points for percentages; null when there is nothing to compare with. */
+export function changeBetween(
+  column: Pick<Column, 'format'>,
+  current: number | null | undefined,
+  prior: number | null | undefined,
+): number | null {
+  if (current === null || current === undefined || prior === null || prior === undefined) return null
+  if (column.format === 'percent') return current - prior
+  return prior === 0 ? null : (current - prior) / prior
+}
+
+/** Whether a change is good, bad or neither, by the column's meaning. */
+export function judge(column: Pick<Column, 'better'>, delta: number | null): 'good' | 'bad' | 'neutral' {
+  if (!delta || !column.better) return 'neutral'
+  return delta > 0 === (column.better === 'higher') ? 'good' : 'bad'
+}

@@ -1,0 +1,200 @@
+import {
+  ageBuckets,
+  bedroomsLabel,
+  bookers,
+  callerTypes,
+  callIntents,
+  callOutcomes,
+  contactChannels,
+  hourLabel,
+  insertMethods,
+  stages,
+  tourTypes,
+  weekdays,
+} from '../filters/enums'
+import { formatDay, formatMonth } from '../format/values'
+
+/** Where a dimension's rows get their names from: the company's own records, or a closed list, or the value itself. */
+export interface DimensionDefinition {
+  /** Singular name as a column header. */
+  label: string
+  /** The row field that holds the key; `named` dimensions carry their name in a second field. */
+  field: string
+  /** The row field that holds the name a person reads. */
+  nameField: string
+  /** The name of the row whose key is missing. */
+  missingLabel: string
+  /** The words for a key, where they do not come from the company's records. */
+  labelOf?: (key: string) => string
+  /** Rows come in this order of keys instead of by name. */
+  order?: readonly string[]
+  /** Rows come in the order of their keys, as dates and numbers do, instead of by name. */
+  sortByKey?: boolean
+}
+
+const labelFrom = (list: Readonly<Record<string, string>>, missing: string) => (key: string) =>
+  list[key] ?? (key === '' ? missing : key)
+
+/** Everything a row can stand for (§3 group-by and grouping dimensions). */
+export const dimensions = {
+  property: { label: 'Property', field: 'propertyId', nameField: 'property', missingLabel: 'N/A' },
+  agent: { label: 'Agent', field: 'agentId', nameField: 'agent', missingLabel: 'Unassigned' },
+  source: { label: 'Source', field: 'source', nameField: 'source', missingLabel: 'Unknown' },
+  'source-attribute': {
+    label: 'Source attribute',
+    field: 'sourceAttribute',
+    nameField: 'sourceAttribute',
+    missingLabel: 'Unknown',
+  },
+  'caller-type': {
+    label: 'Caller type',
+    field: 'callerType',
+    nameField: 'callerTypeName',
+    missingLabel: 'Unknown',
+    labelOf: labelFrom(callerTypes, 'Unknown'),
+    order: Object.keys(callerTypes),
+  },
+  status: {
+    label: 'Status',
+    field: 'status',
+    nameField: 'statusName',
+    missingLabel: 'Unknown',
+    labelOf: labelFrom(callOutcomes, 'Unknown'),
+    order: Object.keys(callOutcomes),
+  },
+  day: {
+    label: 'Day',
+    field: 'weekday',
+    nameField: 'day',
+    missingLabel: 'Unknown',
+    labelOf: labelFrom(weekdays, 'Unknown'),
+    order: Object.keys(weekdays),
+  },
+  hour: {
+    label: 'Hour',
+    field: 'hour',
+    nameField: 'hourName',
+    missingLabel: 'Unknown',
+    labelOf: (key) => hourLabel(Number(key)),
+    order: Array.from({ length: 24 }, (_, hour) => String(hour)),
+  },
+  'insert-method': {
+    label: 'Insert method',
+    field: 'insertMethod',
+    nameField: 'insertMethodName',
+    missingLabel: 'Unknown',
+    labelOf: labelFrom(insertMethods, 'Unknown'),
+  },
+  contact: {
+    label: 'First contact',
+    field: 'contact',
+    nameField: 'contactName',
+    missingLabel: 'Unknown',
+    labelOf: labelFrom({ ...contactChannels, unknown: 'Unknown' }, 'Unknown'),
+    order: Object.keys(contactChannels),
+  },
+  'custom-attribute': {
+    label: 'Attribute',
+    field: 'customAttribute',
+    nameField: 'customAttribute',
+    missingLabel: 'Unknown',
+  },
+  week: { label: 'Week', field: 'week', nameField: 'week', missingLabel: 'Unknown', sortByKey: true },
+  floorplan: { label: 'Floorplan', field: 'floorplan', nameField: 'floorplan', missingLabel: 'Unknown' },
+  bedrooms: {
+    label: 'Bedrooms',
+    field: 'bedrooms',
+    nameField: 'bedroomsName',
+    missingLabel: 'Unknown',
+    labelOf: (key) => bedroomsLabel(Number(key)),
+    sortByKey: true,
+  },
+  date: {
+    label: 'Date',
+    field: 'date',
+    nameField: 'dateName',
+    missingLabel: 'Unknown',
+    labelOf: (key) => formatDay(key),
+    sortByKey: true,
+  },
+  month: {
+    label: 'Month',
+    field: 'month',
+    nameField: 'monthName',
+    missingLabel: 'Unknown',
+    labelOf: (key) => formatMonth(key),
+    sortByKey: true,
+  },
+  'source-parent': { label: 'Source', field: 'sourceParent', nameField: 'sourceParent', missingLabel: 'Unknown' },
+  campaign: { label: 'Campaign', field: 'campaignId', nameField: 'campaign', missingLabel: 'Unknown' },
+  step: {
+    label: 'Step',
+    field: 'step',
+    nameField: 'stepName',
+    missingLabel: 'Unknown',
+    labelOf: (key) => `Step ${key}`,
+    sortByKey: true,
+  },
+  // Names of homes repeat, so the key is the id with the name behind it.
+  home: {
+    label: 'Home',
+    field: 'homeKey',
+    nameField: 'home',
+    missingLabel: 'Unknown',
+    labelOf: (key) => key.slice(key.indexOf(':') + 1),
+  },
+  intent: {
+    label: 'Intent',
+    field: 'intent',
+    nameField: 'intentName',
+    missingLabel: 'Unknown',
+    labelOf: labelFrom(callIntents, 'Unknown'),
+  },
+  'loss-reason': { label: 'Loss reason', field: 'lossReason', nameField: 'lossReason', missingLabel: 'Unknown' },
+  'next-step': { label: 'Next step', field: 'nextStep', nameField: 'nextStep', missingLabel: 'Unknown' },
+  stage: {
+    label: 'Furthest stage',
+    field: 'stage',
+    nameField: 'stageName',
+    missingLabel: 'Unknown',
+    labelOf: labelFrom(stages, 'Unknown'),
+    order: Object.keys(stages),
+  },
+  age: {
+    label: 'Age',
+    field: 'ageBucket',
+    nameField: 'ageBucketName',
+    missingLabel: 'Unknown',
+    labelOf: labelFrom(ageBuckets, 'Unknown'),
+    order: Object.keys(ageBuckets),
+  },
+  'visit-type': {
+    label: 'Visit type',
+    field: 'visitType',
+    nameField: 'visitTypeName',
+    missingLabel: 'Unknown',
+    labelOf: labelFrom(tourTypes, 'Unknown'),
+  },
+  'tour-type': {
+    label: 'Tour type',
+    field: 'tourType',
+    nameField: 'tourTypeName',
+    missingLabel: 'Unknown',
+    labelOf: labelFrom(tourTypes, 'Unknown'),
+  },
+  'booked-by': {
+    label: 'Booked by',
+    field: 'bookedBy',
+    nameField: 'bookedByName',
+    missingLabel: 'Unknown',
+    labelOf: labelFrom(bookers, 'Unknown'),
+  },
+} as const satisfies Record<string, DimensionDefinition>
+
+export type Dimension = keyof typeof dimensions
+export const dimensionKeys = Object.keys(dimensions) as Dimension[]
+
+/** The dimension's definition, typed for code that treats all dimensions alike. */
+export function dimension(key: Dimension): DimensionDefinition {
+  return dimensions[key]
+}

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest'
+import { count } from './columns'
+import { defineReport } from './definition'
+import { explainChanges } from './insights'
+import type { Cell, ReportResult, Row } from './result'
+import { parseState } from './state'
+
+const report = defineReport({
+  key: 'headlines',
+  apiKey: 'HeadlinesReport',
+  title: 'Headlines',
+  path: '/headlines',
+  section: 'Insights',
+  gate: 'general',
+  question: 'How many?',
+  defaultFilters: ['dateRange', 'propertyIds', 'groupBy'],
+  additionalFilters: ['agentIds', 'sources'],
+  groupByOptions: ['property', 'source', 'agent'],
+  rows: ['groupBy'],
+  columns: {
+    leads: count('Leads', 'All.'),
+    visits: count('Visits', 'All.'),
+    lost: count('Lost', 'All.', { better: 'lower' }),
+  },
+  explains: { columns: ['leads', 'visits', 'lost'], by: ['property', 'source'] },
+  tiles: [],
+  charts: [],
+})
+
+type Numbers = { leads: number; visits: number; lost: number }
+type Line = [name: string, id: number | null, current: Numbers, prior: Numbers]
+const n = (leads: number, visits = 0, lost = 0): Numbers => ({ leads, visits, lost })
+
+function answer(by: 'property' | 'source', lines: readonly Line[]): { by: typeof by; result: ReportResult } {
+  const rows = (of: (line: Line) => Numbers) =>
+    lines.map((line): Row => {
+      const [name, id] = line
+      const keys: Record<string, Cell> = by === 'property' ? { propertyId: id, property: name } : { source: name }
+      return { key: `${by}:${id ?? name}`, depth: 0, parent: null, ...keys, ...of(line) }
+    })
+  const sum = (of: (line: Line) => Numbers): Record<string, number> => ({
+    leads: lines.reduce((all, line) => all + of(line).leads, 0),
+    visits: lines.reduce((all, line) => all + of(line).visits, 0),
+    lost: lines.reduce((all, line) => all + of(line).lost, 0),
+  })
+  const current = (line: Line) => line[2]
+  const prior = (line: Line) => line[3]
+  return {
+    by,
+    result: {
+      report: report.key,
+      period: { start: '2026-03-08', end: '2026-03-14' },
+      priorPeriod: { start: '2026-03-01', end: '2026-03-07' },
+      asOf: null,
+      timeZone: 'UTC',
+      propertyTimeZones: ['UTC'],
+      rows: rows(current),
+      total: sum(current),
+      priorRows: rows(prior),
+      priorTotal: sum(prior),
+      series: [],
+      priorSeries: [],
+      notes: [],
+      freshness: { newestFactAt: null, importedAt: null },
+    },
+  }
+}
+
+const state = parseState(report, {}, 'api')
+
+describe('what changed', () => {
+  // Leads 1,000 → 1,010, less than chance does; visits 16 → 4, 12 of 20 less: 2.7 standard deviations; lost 2 → 3.
+  const byProperty = answer('property', [
+    ['Harbor', 1, n(500, 1, 2), n(510, 12, 2)],
+    ['Pine', 2, n(510, 3, 1), n(490, 4, 0)],
+  ])
+  const bySource = answer('source', [
+    ['Zillow', null, n(700, 1, 3), n(640, 15, 2)],
+    ['Website', null, n(300, 3), n(350, 1)],
+    ['Unknown', null, n(10), n(10)],
+  ])
+  const { headlines } = explainChanges(report, state, [byProperty, bySource])
+
+  it('puts first what chance explains least', () => {
+    expect(headlines.map(({ column, change, notable }) => [column, change, notable])).toEqual([
+      ['visits', -12, true],
+      ['lost', 1, false],
+      ['leads', 10, false],
+    ])
+  })
+
+  it('says so in plain sentences', () => {
+    expect(headlines.map(({ sentence }) => sentence)).toEqual([
+      'Visits fell from 16 to 4 (−75.0 %).',
+      'Lost rose from 2 to 3 (+50.0 %).',
+      'Leads rose from 1,000 to 1,010 (+1.0 %).',
+    ])
+    expect(headlines.map(({ explainedBy, explanation }) => [explainedBy, explanation])).toEqual([
+      ['source', 'Zillow alone had 14 fewer visits (15 → 1); all others together 2 more.'],
+      ['property', 'Pine accounts for all of it (0 → 1).'],
+      ['source', 'Zillow alone had 60 more leads (640 → 700); all others together 50 fewer.'],
+    ])
+    expect(headlines.map(({ verdict }) => verdict)).toEqual(['bad', 'bad', 'good'])
+  })
+
+  it('lays the change out by each dimension, to the last one', () => {
+    const { headlines: short } = explainChanges(report, state, [byProperty, bySource], 1)
+    expect(short.find(({ column }) => column === 'leads')?.by).toMatchObject([
+      {
+        dimension: 'property',
+        contributions: [{ key: 'property:2', change: 20, sentence: 'Pine: 20 more (490 → 510).' }],
+        others: { rows: 1, current: 500, prior: 510, change: -10 },
+      },
+      {
+        dimension: 'source',
+        contributions: [{ key: 'source:Zillow', change: 60 }],
+        others: { rows: 2, current: 310, prior: 360, change: -50 },
+      },
+    ])
+  })
+
+  it('leads to each part by itself, opened to the next thing to tell apart', () => {
+    const [visits] = headlines
+    expect(visits?.by[0]?.contributions[0]?.link).toEqual({
+      report: 'headlines',
+      params: { property_ids: '1', group_by: 'source' },
+      href: '/headlines?preset=last_7_days&property_ids=1&group_by=source',
+    })
+    expect(visits?.by[1]?.contributions[0]?.link.params).toEqual({ sources: 'Zillow' })
+  })
+
+  it('lets nobody explain who stands alone, or who has no name', () => {
+    const alone = answer('property', [['Harbor', 1, n(6), n(4)]])
+    const unknown = answer('source', [
+      ['Unknown', null, n(5), n(1)],
+      ['Zillow', null, n(1), n(3)],
+    ])
+    const [leads] = explainChanges(report, state, [alone, unknown]).headlines
+    expect([leads?.explainedBy, leads?.explanation]).toEqual([null, null])
+  })
+
+  it('says nothing of chance where nothing changed', () => {
+    const same = answer('property', [['Harbor', 1, n(0), n(0)]])
+    const [leads] = explainChanges(report, state, [same]).headlines
+    expect(leads).toMatchObject({ change: 0, ratio: null, notable: false, sentence: 'Leads stayed at 0.' })
+    expect(leads?.by[0]).toMatchObject({ contributions: [], others: { rows: 0, change: 0 } })
+  })
+})

@@ -1,0 +1,265 @@
+import { formatChange } from '../format/values'
+import { screenAddress } from './address'
+import { type Column, changeBetween as changeOf, judge } from './columns'
+import type { ReportDefinition } from './definition'
+import { type Dimension, dimension } from './dimensions'
+import type { ReportResult, Row } from './result'
+import { type ReportState, serializeState } from './state'
+
+/** Where to see a number by itself: a report with filters set. */
+export interface InsightLink {
+  /** The report's key. */
+  report: string
+  /** The report's parameters, as REST takes them. */
+  params: Record<string, string>
+  /** Its address on the screen. */
+  href: string
+}
+
+/** What one row did to a change; `change` is `current − prior`. */
+export interface Contribution {
+  /** The row's key, such as `property:12`. */
+  key: string
+  name: string
+  current: number
+  prior: number
+  change: number
+  /** `Zillow: 18 fewer (40 → 22).` */
+  sentence: string
+  link: InsightLink
+}
+
+/** A change laid out by property, source or agent: contributions and others sum to it exactly. */
+export interface ChangeBy {
+  dimension: Dimension
+  label: string
+  /** Largest first, whichever way they went. */
+  contributions: Contribution[]
+  /** The rows that are not named, together. */
+  others: { rows: number; current: number; prior: number; change: number }
+}
+
+/** How a headline number changed against the prior period, and what explains it. */
+export interface HeadlineChange {
+  column: string
+  label: string
+  current: number
+  prior: number
+  change: number
+  /** Relative to the prior number; null where that was 0. */
+  ratio: number | null
+  verdict: 'good' | 'bad' | 'neutral'
+  /** Whether it is more than chance alone does to counts of this size (two standard deviations). */
+  notable: boolean
+  /** `Prospects fell from 120 to 96 (−20.0 %).` */
+  sentence: string
+  /** The property, source or agent behind most of it, in a sentence; null where none stands out. */
+  explanation: string | null
+  explainedBy: Dimension | null
+  by: ChangeBy[]
+  link: InsightLink
+}
+
+/** What changed most between the prior and this period, the most telling change first. */
+export interface ChangeExplanation {
+  report: string
+  period: ReportResult['period']
+  priorPeriod: ReportResult['priorPeriod']
+  timeZone: string
+  headlines: HeadlineChange[]
+  notes: string[]
+  freshness: ReportResult['freshness']
+}
+
+/** How many contributions are named for each dimension unless somebody asks otherwise. */
+export const DEFAULT_CONTRIBUTIONS = 5
+
+/** The state in which a report's rows stand for a dimension. */
+export const withGroupBy = (state: ReportState, groupBy: Dimension): ReportState => ({
+  ...state,
+  filters: { ...state.filters, groupBy },
+})
+
+/**
+ * Works out what changed, from a report's answers by each dimension it is explained by (`explains`). Only counts that add
+ * up are explained: the parts of a ratio's change do not sum to it.
+ */
+export function explainChanges(
+  report: ReportDefinition,
+  state: ReportState,
+  results: readonly { by: Dimension; result: ReportResult }[],
+  limit = DEFAULT_CONTRIBUTIONS,
+): ChangeExplanation {
+  const [first] = results
+  if (!first) throw new Error(`${report.title} needs an answer to explain.`)
+  const { period, priorPeriod, timeZone, notes, freshness } = first.result
+  const headlines = (report.explains?.columns ?? [])
+    .map((column) => headlineChange(report, state, column, results, limit))
+    .sort((a, b) => significance(b) - significance(a))
+  return { report: report.key, period, priorPeriod, timeZone, headlines, notes, freshness }
+}
+
+// A count of n moves by about √n from one period to the next by chance alone, so 20 more of 30 tell more than 30 of 3,000.
+const significance = ({ change, current, prior }: { change: number; current: number; prior: number }): number =>
+  change === 0 ? 0 : Math.abs(change) / Math.sqrt(current + prior)
+
+function headlineChange(
+  report: ReportDefinition,
+  state: ReportState,
+  key: string,
+  results: readonly { by: Dimension; result: ReportResult }[],
+  limit: number,
+): HeadlineChange {
+  const column = report.columns[key]
+  if (!column) throw new Error(`${report.title} has no column ${key}.`)
+  const whole = results[0]?.result
+  const numbers = compare(whole?.total[key], whole?.priorTotal?.[key])
+  const ratio = changeOf(column, numbers.current, numbers.prior)
+  const all = results.map(({ by, result }) => contributionsOf(report, state, key, by, result))
+  const found = findExplanation(column, numbers.change, all)
+  return {
+    column: key,
+    label: column.label,
+    ...numbers,
+    ratio,
+    verdict: judge(column, numbers.change),
+    notable: significance(numbers) >= 2,
+    sentence: changeSentence(column, numbers, ratio),
+    explanation: found?.sentence ?? null,
+    explainedBy: found?.by ?? null,
+    by: results.map(({ by }, index) => ({
+      dimension: by,
+      label: dimension(by).label,
+      ...topContributions(all[index] ?? [], limit),
+    })),
+    // To the rows among which the one stands that explains it.
+    link: insightLink(report, found ? withGroupBy(state, found.by) : state),
+  }
+}
+
+function compare(current: unknown, prior: unknown) {
+  const [now, before] = [Number(current ?? 0), Number(prior ?? 0)]
+  return { current: now, prior: before, change: now - before }
+}
+
+function contributionsOf(
+  report: ReportDefinition,
+  state: ReportState,
+  column: string,
+  by: Dimension,
+  { rows, priorRows }: ReportResult,
+): RowContribution[] {
+  const before = new Map(priorRows.map((row) => [row.key, row]))
+  const { nameField, field } = dimension(by)
+  return rows
+    .filter((row) => row.depth === 0)
+    .map((row) => {
+      const numbers = compare(row[column], before.get(row.key)?.[column])
+      const name = String(row[nameField] ?? '')
+      return {
+        by,
+        key: row.key,
+        name,
+        ...numbers,
+        sentence: `${name}: ${moreOrFewer(numbers.change)} (${fromTo(numbers)}).`,
+        link: insightLink(report, stateForRow(report, state, by, row)),
+        isMissing: row[field] === null || row[field] === undefined || name === dimension(by).missingLabel,
+      }
+    })
+    .filter(({ current, prior }) => current !== 0 || prior !== 0)
+    .sort((a, b) => Math.abs(b.change) - Math.abs(a.change))
+}
+
+type RowContribution = Contribution & { by: Dimension; isMissing: boolean }
+
+function topContributions(
+  parts: readonly RowContribution[],
+  limit: number,
+): Pick<ChangeBy, 'contributions' | 'others'> {
+  const moved = parts.filter(({ change }) => change !== 0).slice(0, limit)
+  const shown = new Set(moved)
+  const rest = parts.filter((part) => !shown.has(part))
+  const sum = (of: (part: RowContribution) => number) => rest.reduce((all, part) => all + of(part), 0)
+  return {
+    contributions: moved.map(({ by: _, isMissing: __, ...part }) => part),
+    others: {
+      rows: rest.length,
+      current: sum((part) => part.current),
+      prior: sum((part) => part.prior),
+      change: sum((part) => part.change),
+    },
+  }
+}
+
+/** The dimension in which a single row has the largest part in the change, and that row's part in words. */
+function findExplanation(
+  column: Column,
+  whole: number,
+  all: readonly RowContribution[][],
+): { by: Dimension; sentence: string } | null {
+  if (whole === 0) return null
+  const best = all
+    // Where there is but one row, it explains nothing.
+    .filter((parts) => parts.length > 1)
+    .flatMap((parts) => parts.filter(({ change, isMissing }) => !isMissing && change * whole > 0).slice(0, 1))
+    .reduce<RowContribution | null>(
+      (found, part) => (found && Math.abs(found.change) >= Math.abs(part.change) ? found : part),
+      null,
+    )
+  if (!best) return null
+  return { by: best.by, sentence: contributionSentence(column, best, whole) }
+}
+
+function contributionSentence(column: Column, { name, change, ...were }: RowContribution, whole: number): string {
+  const [part, all] = [Math.abs(change), Math.abs(whole)]
+  const numbers = fromTo(were)
+  const what = column.label.toLowerCase()
+  if (part > all) {
+    const against = `${(part - all).toLocaleString('en-US')} ${change > 0 ? 'fewer' : 'more'}`
+    return `${name} alone had ${moreOrFewer(change)} ${what} (${numbers}); all others together ${against}.`
+  }
+  if (part === all) return `${name} accounts for all of it (${numbers}).`
+  return `${name} accounts for ${part.toLocaleString('en-US')} of the ${moreOrFewer(whole)} (${numbers}).`
+}
+
+const fromTo = ({ prior, current }: { prior: number; current: number }): string =>
+  `${prior.toLocaleString('en-US')} → ${current.toLocaleString('en-US')}`
+
+const moreOrFewer = (change: number): string =>
+  change === 0 ? 'unchanged' : `${Math.abs(change).toLocaleString('en-US')} ${change > 0 ? 'more' : 'fewer'}`
+
+function changeSentence(
+  column: Column,
+  { current, prior, change }: { current: number; prior: number; change: number },
+  ratio: number | null,
+): string {
+  const text = (value: number) => value.toLocaleString('en-US')
+  if (change === 0) return `${column.label} stayed at ${text(current)}.`
+  const much = ratio === null ? '' : ` (${formatChange(ratio, column.format)})`
+  return `${column.label} ${change > 0 ? 'rose' : 'fell'} from ${text(prior)} to ${text(current)}${much}.`
+}
+
+/** The state that leads to a row alone; where no filter can name the row, to the rows it stands among. */
+function stateForRow(report: ReportDefinition, state: ReportState, by: Dimension, row: Row): ReportState {
+  const id = row[dimension(by).field]
+  const filters = { ...state.filters, groupBy: by }
+  // Having arrived at one row the reader asks what it is made of, so its rows stand for the next thing to tell apart.
+  const next = report.explains?.by.find((other) => other !== by) ?? by
+  if (by === 'property' && typeof id === 'number')
+    return { ...state, filters: { ...filters, propertyIds: [id], groupBy: next } }
+  if (by === 'agent' && typeof id === 'number')
+    return { ...state, filters: { ...filters, agentIds: [id], groupBy: next } }
+  // A source that is missing has a name all the same.
+  if (by === 'source')
+    return {
+      ...state,
+      filters: { ...filters, sources: [String(row.source ?? dimension(by).missingLabel)], groupBy: next },
+    }
+  return { ...state, filters }
+}
+
+const insightLink = (report: ReportDefinition, state: ReportState): InsightLink => ({
+  report: report.key,
+  params: serializeState(report, state, 'api'),
+  href: screenAddress(report, state),
+})

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import { toCamel, toSnake } from '../format/text'
+import { formatCell, formatChange, formatDuration, formatInstant, formatRange } from '../format/values'
+import { changeBetween, completeCells, count, difference, isAdditive, judge, measure, ratio, sum } from './columns'
+
+const columns = {
+  visits: count('Visits', ''),
+  calls: count('Calls', ''),
+  missed: count('Missed', '', { better: 'lower' }),
+  median: measure('Median', '', { format: 'duration' }),
+  contacts: sum(['visits', 'calls'], 'Contacts', ''),
+  visitShare: ratio('visits', 'contacts', 'Visit share', '', { format: 'percent' }),
+  callShare: ratio('calls', 'contacts', 'Call share', '', { format: 'percent' }),
+  lead: difference(['visitShare', 'callShare'], 'Lead', '', { format: 'percent' }),
+}
+
+describe('complete', () => {
+  it('computes sums, then ratios, then differences of ratios', () => {
+    expect(completeCells(columns, { visits: 1, calls: 3, missed: 0, median: 12.5 })).toEqual({
+      visits: 1,
+      calls: 3,
+      missed: 0,
+      median: 12.5,
+      contacts: 4,
+      visitShare: 0.25,
+      callShare: 0.75,
+      lead: -0.5,
+    })
+  })
+
+  it('has no ratio over nothing, and no measure of nothing', () => {
+    expect(completeCells(columns, {})).toEqual({
+      visits: 0,
+      calls: 0,
+      missed: 0,
+      median: null,
+      contacts: 0,
+      visitShare: null,
+      callShare: null,
+      lead: null,
+    })
+  })
+
+  it('knows what adds up', () => {
+    expect(
+      ['visits', 'contacts', 'visitShare', 'lead', 'median', 'nonsense'].map((key) => isAdditive(columns, key)),
+    ).toEqual([true, true, false, false, false, false])
+  })
+})
+
+describe('change', () => {
+  it('is relative for numbers and in points for percentages', () => {
+    expect(changeBetween(columns.visits, 15, 10)).toBe(0.5)
+    expect(changeBetween(columns.visitShare, 0.5, 0.25)).toBe(0.25)
+    expect(changeBetween(columns.visits, 5, 0)).toBeNull()
+    expect(changeBetween(columns.visits, 5, null)).toBeNull()
+  })
+
+  it('is judged by what the number means', () => {
+    expect(judge(columns.visits, 0.5)).toBe('good')
+    expect(judge(columns.missed, 0.5)).toBe('bad')
+    expect(judge(columns.missed, -0.5)).toBe('good')
+    expect(judge(columns.missed, 0)).toBe('neutral')
+    expect(judge(columns.median, 0.5)).toBe('neutral')
+  })
+})
+
+describe('formats', () => {
+  it.each([
+    [1234, 'integer', '1,234'],
+    [-5, 'integer', '−5'],
+    [-0, 'integer', '0'],
+    [0.1234, 'percent', '12.3 %'],
+    [-0.5, 'percent', '−50.0 %'],
+    [2.345, 'decimal', '2.35'],
+    [1234.5, 'money', '$1,235'],
+    [99.5, 'money', '$99.50'],
+    [-12, 'money', '−$12'],
+    [3900, 'duration', '1 h 05 m'],
+    [null, 'integer', '—'],
+    ['', 'text', '—'],
+    ['2026-03-08', 'date', 'Mar 8, 2026'],
+  ] as const)('%s as %s is %s', (value, format, text) => expect(formatCell(value, format)).toBe(text))
+
+  it('writes durations so that they can be compared', () => {
+    expect([0, 42, 60, 249, 3599.6, 86_400].map(formatDuration)).toEqual([
+      '0 s',
+      '42 s',
+      '1 m 00 s',
+      '4 m 09 s',
+      '1 h 00 m',
+      '24 h 00 m',
+    ])
+  })
+
+  it('writes ranges as short as they stay clear', () => {
+    expect(formatRange({ start: '2026-03-01', end: '2026-03-07' })).toBe('Mar 1 – 7, 2026')
+    expect(formatRange({ start: '2026-02-25', end: '2026-03-03' })).toBe('Feb 25 – Mar 3, 2026')
+    expect(formatRange({ start: '2025-12-25', end: '2026-01-03' })).toBe('Dec 25, 2025 – Jan 3, 2026')
+    expect(formatRange({ start: '2026-03-01', end: '2026-03-01' })).toBe('Mar 1, 2026')
+  })
+
+  it('writes changes with their sign', () => {
+    expect(formatChange(0.123, 'integer')).toBe('+12.3 %')
+    expect(formatChange(-0.012, 'percent')).toBe('−1.2 pts')
+    expect(formatChange(null, 'integer')).toBe('—')
+  })
+
+  it('writes instants in the zone asked for', () => {
+    expect(formatInstant('2026-03-08T12:05:00Z', 'America/New_York')).toBe('Mar 8, 2026, 8:05 am')
+    expect(formatInstant('2026-03-08T18:20:00Z', 'Asia/Kathmandu')).toBe('Mar 9, 2026, 12:05 am')
+  })
+})
+
+it('turns names of either form into the other and back', () => {
+  for (const name of ['bulkEmail', 'propertyId', 'toRentRatioVsVacantRatio', 'walkIn', 'exposure30'])
+    expect(toCamel(toSnake(name))).toBe(name)
+})

@@ -1,0 +1,85 @@
+import type { DayRange } from '../time/dates'
+
+/** Lists of ids are data for other programs; no table shows them. */
+export type Cell = string | number | boolean | null | readonly number[]
+
+/**
+ * One row: its keys (`propertyId`, `property`, `agentId`, `agent`, …) and one field for each column, flat,
+ * as REST and GraphQL give it. `key` names the row (`property:12/agent:34`), `parent` the row it opens from.
+ */
+export interface Row {
+  key: string
+  depth: number
+  parent: string | null
+  [field: string]: Cell
+}
+
+/** One point of a daily series: the day and one number for each column. */
+export interface SeriesPoint {
+  day: string
+  [column: string]: Cell
+}
+
+export interface Freshness {
+  /** The newest fact any import has brought for the company, as an instant. */
+  newestFactAt: string | null
+  /** When the last import finished. */
+  importedAt: string | null
+}
+
+/** A report's answer, the same for screen, files, REST and GraphQL. */
+export interface ReportResult {
+  report: string
+  /** Null on as-of reports. */
+  period: DayRange | null
+  priorPeriod: DayRange | null
+  /** The day an as-of report stands on. */
+  asOf: string | null
+  /** The company's zone, in which "today" is reckoned; facts count on the days of their own property's zone. */
+  timeZone: string
+  /** The zones of the properties in the answer. */
+  propertyTimeZones: string[]
+  rows: Row[]
+  total: Record<string, number | null>
+  /** Rows of the prior period under the same keys. */
+  priorRows: Row[]
+  priorTotal: Record<string, number | null> | null
+  /** Day by day over the period, and over the prior one. */
+  series: SeriesPoint[]
+  priorSeries: SeriesPoint[]
+  /** Sentences the reader must know: a cohort still maturing, what is left out. */
+  notes: string[]
+  freshness: Freshness
+  /** What the report's `extras` say. */
+  metadata?: ReportMetadata
+}
+
+/** By name: rows, a mark, sentences; null where the company's flags keep it closed. */
+export type ReportMetadata = Record<string, Row[] | boolean | string[] | null>
+
+/** An answer as REST and GraphQL give it: its extras stand beside its rows, under their own names. */
+export function flattenMetadata({
+  metadata,
+  ...answer
+}: ReportResult): Omit<ReportResult, 'metadata'> & ReportMetadata {
+  // The index signature is that of the extras alone; no extra bears the name of a part that every answer has.
+  return { ...metadata, ...answer } as Omit<ReportResult, 'metadata'> & ReportMetadata
+}
+
+/** The same answer with the named extras put together again. */
+export function collectMetadata(answer: ReportResult, names: readonly string[]): ReportResult {
+  if (names.length === 0) return answer
+  const beside = new Map<string, unknown>(Object.entries(answer))
+  const extras = Object.fromEntries(names.map((name) => [name, beside.get(name) ?? null])) as ReportMetadata
+  return { ...answer, metadata: extras }
+}
+
+/** One page of the records a number counts. */
+export interface MemberPage {
+  columns: { key: string; label: string; format: import('./columns').Format }[]
+  rows: Record<string, Cell>[]
+  /** How many there are in all: the number itself. */
+  total: number
+  page: number
+  pageSize: number
+}

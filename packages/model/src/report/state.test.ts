@@ -1,0 +1,203 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { describeState } from '../filters/describe'
+import { callerTypes, callOutcomes } from '../filters/enums'
+import { count, ratio } from './columns'
+import { defineReport } from './definition'
+import { activeFilters, initialState, parseSavedState, parseState, reportParams, serializeState } from './state'
+
+const report = defineReport({
+  key: 'sample',
+  apiKey: 'SampleReport',
+  title: 'Sample',
+  path: '/sample',
+  section: 'Leads',
+  gate: 'general',
+  question: 'Does the codec keep what it is given?',
+  defaultFilters: ['dateRange', 'propertyIds', 'groupBy', 'callerType', 'viewAs'],
+  additionalFilters: [
+    'callerTypes',
+    'sources',
+    'statuses',
+    'daysHours',
+    'prospectsByCreateDate',
+    'propertiesByAttributes',
+    'averageFraudRate',
+  ],
+  groupByOptions: ['source', 'property', 'source-attribute'],
+  viewAsOptions: ['COUNT', 'PERCENTAGE'],
+  defaults: { callerType: 'FIRST_TIME' },
+  views: { created: { prospectsByCreateDate: true } },
+  switches: {
+    paid: {
+      label: 'Spend',
+      description: 'Which sources count.',
+      initial: 'ALL',
+      options: { ALL: 'All', PAID: 'Paid', NON_PAID: 'Not paid' },
+    },
+  },
+  rows: ['groupBy'],
+  columns: {
+    calls: count('Calls', 'Calls.'),
+    visits: count('Visits', 'Visits.'),
+    share: ratio('visits', 'calls', 'Share', 'Visits by calls.'),
+  },
+  tiles: ['calls'],
+  charts: [],
+})
+
+describe('readState', () => {
+  it('starts the screen with the report’s own choices and the API with none', () => {
+    expect(parseState(report, {}, 'screen').filters.callerType).toBe('FIRST_TIME')
+    expect(parseState(report, {}, 'api').filters.callerType).toBe('ALL')
+    expect(parseState(report, {}, 'api').filters.groupBy).toBe('source')
+    expect(parseState(report, {}, 'api').filters.dateRange).toEqual({ preset: 'last_7_days' })
+  })
+
+  it('takes -1 and absence for all', () => {
+    expect(parseState(report, { property_ids: '-1' }, 'api').filters.propertyIds).toEqual([])
+    expect(parseState(report, { property_ids: '3,-1' }, 'api').filters.propertyIds).toEqual([])
+    expect(parseState(report, { property_ids: '3,5,3' }, 'api').filters.propertyIds).toEqual([3, 5])
+  })
+
+  it('lets a view set its filters', () => {
+    expect(parseState(report, { view: 'created' }, 'screen').filters.prospectsByCreateDate).toBe(true)
+    expect(parseState(report, { view: 'nonsense' }, 'screen').filters.prospectsByCreateDate).toBe(false)
+  })
+
+  it.each([
+    [{ property_ids: '1;2' }, 'property_ids must hold whole positive ids.'],
+    [{ property_ids: '99999999999999999999' }, 'property_ids must hold whole positive ids.'],
+    [{ start_date: '2025-02-29', end_date: '2025-03-01' }, 'start_date must be a date like 2026-03-08.'],
+    [{ start_date: '2026-03-02' }, 'start_date and end_date go together.'],
+    [{ start_date: '2026-03-02', end_date: '2026-03-01' }, 'end_date must not be before start_date.'],
+    [{ preset: 'custom' }, 'A custom period needs start_date and end_date.'],
+    [
+      { preset: 'last_7_days', start_date: '2026-03-01', end_date: '2026-03-02' },
+      'Give either preset or start_date and end_date.',
+    ],
+    [{ start_date: '1990-01-01', end_date: '2020-01-01' }, 'A period may be ten years long at most.'],
+    [{ group_by: 'hour' }, 'Sample can be viewed with group_by source, property and source-attribute.'],
+    [{ statuses: 'lost' }, 'statuses must be one of answered, missed, voicemail, requested-text.'],
+    [{ days: '8' }, 'days must be from 1 (Monday) to 7 (Sunday).'],
+    [{ hours: '9-24' }, 'hours must look like 9-17, from 0 to 23.'],
+    [{ hours: '-' }, 'hours must look like 9-17, from 0 to 23.'],
+    [{ prospects_by_create_date: 'maybe' }, 'prospects_by_create_date must be true or false.'],
+    [{ average_fraud_rate: '1.5' }, 'average_fraud_rate must be a number from 0 to 1.'],
+    [{ properties_by_attributes: 'Region' }, 'properties_by_attributes must look like Region:West|East.'],
+    [{ contacts: 'call' }, 'Sample can’t be filtered by contacts.'],
+    [{ colour: 'red' }, 'colour is not a parameter of Sample.'],
+    [{ paid: 'SOME' }, 'paid must be one of ALL, PAID, NON_PAID.'],
+  ])('answers %o with a sentence', (raw, sentence) => {
+    expect(() => parseState(report, raw, 'api')).toThrow(
+      expect.objectContaining({ name: 'InputError', message: sentence.replace('’', "'") }),
+    )
+  })
+
+  it('lets the screen pass over what it can’t read, so that old links open', () => {
+    const state = parseState(report, { colour: 'red', hours: 'x', property_ids: '4' }, 'screen')
+    expect(state.filters.propertyIds).toEqual([4])
+    expect(state.filters.daysHours).toEqual({ days: [], hours: [0, 23] })
+  })
+})
+
+const state = fc
+  .record({
+    propertyIds: fc.uniqueArray(fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), { maxLength: 5 }),
+    sources: fc.uniqueArray(fc.string({ minLength: 1, unit: 'grapheme' }), { maxLength: 4 }),
+    callerTypes: fc.uniqueArray(fc.constantFrom(...(Object.keys(callerTypes) as (keyof typeof callerTypes)[]))),
+    statuses: fc.uniqueArray(fc.constantFrom(...(Object.keys(callOutcomes) as (keyof typeof callOutcomes)[]))),
+    callerType: fc.constantFrom('ALL' as const, 'FIRST_TIME' as const, 'RESIDENT' as const),
+    viewAs: fc.constantFrom('COUNT' as const, 'PERCENTAGE' as const),
+    groupBy: fc.constantFrom('source' as const, 'property' as const, 'source-attribute' as const),
+    groupByKey: fc.string({ maxLength: 20 }),
+    prospectsByCreateDate: fc.boolean(),
+    averageFraudRate: fc.constantFrom(0.05, 0.1, 1),
+    daysHours: fc.record({
+      days: fc.uniqueArray(fc.integer({ min: 1, max: 7 })),
+      hours: fc.constantFrom<[number, number][]>([0, 23], [9, 17], [0, 0]),
+    }),
+    dateRange: fc.constantFrom(
+      { preset: 'last_7_days' as const },
+      { preset: 'year_to_date' as const },
+      { preset: 'custom' as const, start: '2026-03-01', end: '2026-03-09' },
+      {
+        preset: 'custom' as const,
+        start: '2026-03-01',
+        end: '2026-03-09',
+        prior: { start: '2025-03-01', end: '2025-03-02' },
+      },
+    ),
+  })
+  .map((filters) => ({ filters: { ...initialState(report, 'api').filters, ...filters }, switches: { paid: 'PAID' } }))
+
+describe('writeState', () => {
+  it.each(['screen', 'api'] as const)('is undone by readState (%s)', (surface) => {
+    fc.assert(
+      fc.property(state, (given) => {
+        const written = serializeState(report, given, surface)
+        // Through a real query string, as every address goes.
+        const raw = Object.fromEntries(new URLSearchParams(new URLSearchParams(written).toString()))
+        expect(parseState(report, raw, surface)).toEqual(given)
+      }),
+    )
+  })
+
+  it('leaves out what nobody set', () => {
+    expect(serializeState(report, initialState(report, 'api'), 'api')).toEqual({})
+    expect(serializeState(report, initialState(report, 'screen'), 'screen')).toEqual({})
+    expect(serializeState(report, initialState(report, 'screen'), 'api')).toEqual({ caller_type: 'FIRST_TIME' })
+  })
+})
+
+it('counts what narrows the numbers as set, and says it in words', () => {
+  const given = parseState(
+    report,
+    {
+      property_ids: '1,2,3,4',
+      caller_type: 'RESIDENT',
+      view_as: 'PERCENTAGE',
+      hours: '9-16',
+      days: '1,5',
+      property_attribute_ids: '7',
+    },
+    'api',
+  )
+  expect(activeFilters(report, given)).toEqual(['propertyIds', 'callerType', 'daysHours', 'propertyAttributeIds'])
+  const names = {
+    property: (id: number) => `Property ${id}`,
+    agent: (id: number) => `Agent ${id}`,
+    attribute: (id: number) => `Region: ${id}`,
+  }
+  expect(describeState(report, given, names)).toEqual([
+    'Group by: Source',
+    'View as: Percentage',
+    'Spend: All',
+    'Properties: Property 1, Property 2 and 2 more',
+    'Callers: Residents',
+    'Days and hours: Mon, Fri, 9 am – 5 pm',
+    'Property attributes: Region: 7',
+  ])
+})
+
+it('lists the parameters a report takes, its options narrowed', () => {
+  const params = reportParams(report)
+  expect(params.group_by?.values).toEqual(['source', 'property', 'source-attribute'])
+  expect(Object.keys(params)).toContain('group_by_key')
+  expect(Object.keys(params)).not.toContain('contacts')
+})
+
+describe('a state that was kept', () => {
+  it('opens although the report no longer knows or reads all of it, and says what was passed over', () => {
+    const kept = { preset: 'last_30_days', wings: '2', caller_type: 'MARTIAN', sources: 'Zillow', paid: 'GIFT' }
+    const { state, passedOver } = parseSavedState(report, kept)
+    expect(passedOver.sort()).toEqual(['caller_type', 'paid', 'wings'])
+    expect(state.filters.dateRange).toEqual({ preset: 'last_30_days' })
+    expect(state.filters.sources).toEqual(['Zillow'])
+    expect(state.switches.paid).toBe('ALL')
+  })
+
+  it('begins where the API does, so that what the screen starts with narrows nothing', () => {
+    expect(parseSavedState(report, {})).toEqual({ state: initialState(report, 'api'), passedOver: [] })
+  })
+})

@@ -1,0 +1,136 @@
+import type { Filters } from '../filters/definitions'
+import { pluralize } from '../format/text'
+import { formatCell } from '../format/values'
+import { shortZoneName } from '../time/zones'
+import { type Column, isDrillable } from './columns'
+import { isRecordList, type ReportDefinition } from './definition'
+import { type Dimension, dimension } from './dimensions'
+import type { Cell, ReportResult, Row } from './result'
+import type { ReportState } from './state'
+
+/** One column of the finished table; the first ones name the row. */
+export interface TableColumn {
+  key: string
+  label: string
+  definition: string
+  align: 'left' | 'right'
+  format: Column['format']
+  optional: boolean
+  /** Whether a cell opens the list of what it counts. */
+  drillable: boolean
+  better?: 'higher' | 'lower'
+}
+
+export interface TableRow {
+  row: Row
+  depth: number
+  /** One text for each table column. */
+  texts: string[]
+  /** The values behind the texts, for sorting and charts. */
+  values: Cell[]
+}
+
+/** A report as a table: one column list and one formatter for screen, CSV, PDF and mail. */
+export interface TableModel {
+  columns: TableColumn[]
+  rows: TableRow[]
+  total: { texts: string[]; values: Cell[] }
+}
+
+/** What the rows of a report stand for under a state, outermost first. */
+export function rowDimensions(report: ReportDefinition, { filters, switches }: ReportState): Dimension[] {
+  const { rowsBySwitch, expandsByContact } = report
+  const chosen = rowsBySwitch?.rows[switches[rowsBySwitch.key] ?? '']
+  const rows = (chosen ?? report.rows).map((row) => (row === 'groupBy' ? filters.groupBy : row))
+  return expandsByContact && filters.showContactTypes ? [...new Set<Dimension>([...rows, 'contact'])] : [...rows]
+}
+
+/** Whether a column belongs in the table under these filters. */
+export function isColumnVisible({ visibleWhen }: Column, filters: Filters): boolean {
+  if (visibleWhen?.viewBy && !visibleWhen.viewBy.includes(filters.viewBy)) return false
+  return (
+    (!visibleWhen?.with || Boolean(filters[visibleWhen.with])) &&
+    !(visibleWhen?.without && filters[visibleWhen.without])
+  )
+}
+
+/** A column's value in a row as it is shown: a count, or its share of the row's whole when viewed as percentage. */
+export function displayColumn(
+  report: ReportDefinition,
+  key: string,
+  column: Column,
+  state: ReportState,
+): { column: Column; of: (values: Record<string, Cell>) => Cell } {
+  const share = report.shareOf
+  if (state.filters.viewAs !== 'PERCENTAGE' || !share?.columns.includes(key))
+    return { column, of: (values) => values[key] ?? null }
+  return {
+    column: { ...column, format: 'percent' },
+    of: (values) => {
+      const [part, whole] = [values[key], values[share.whole]]
+      return typeof part === 'number' && typeof whole === 'number' && whole !== 0 ? part / whole : null
+    },
+  }
+}
+
+/** Lays a result out as a table; `length` says how many rows there are in all, where these are only some of them. */
+export function buildTable(
+  report: ReportDefinition,
+  result: Pick<ReportResult, 'rows' | 'total' | 'timeZone'> &
+    Partial<Pick<ReportResult, 'propertyTimeZones'>> & { length?: number },
+  state: ReportState,
+): TableModel {
+  const names = rowDimensions(report, state).map((key) => dimension(key))
+  const shown = Object.entries(report.columns)
+    .filter(([, column]) => isColumnVisible(column, state.filters) && !(column.kind === 'fact' && column.idsOf))
+    // A row of a list is one record: what is counted stands above the table.
+    .filter(([, column]) => !isRecordList(report) || column.kind === 'fact')
+    .map(([key, column]) => ({ key, ...displayColumn(report, key, column, state) }))
+  const columns: TableColumn[] = [
+    ...names.map((item) => ({
+      key: item.nameField,
+      label: item.label,
+      definition: `What the row stands for: ${item.label.toLowerCase()}.`,
+      align: 'left' as const,
+      format: 'text' as const,
+      optional: false,
+      drillable: false,
+    })),
+    ...shown.map(({ key, column }) => ({
+      key,
+      label: column.label,
+      definition: column.definition,
+      align: ['text', 'date', 'datetime'].includes(column.format) ? ('left' as const) : ('right' as const),
+      format: column.format,
+      optional: column.optional ?? false,
+      drillable: isDrillable(column),
+      ...(column.better && { better: column.better }),
+    })),
+  ]
+  // Where properties lie in several zones, nine o'clock alone doesn't say when.
+  const several = (result.propertyTimeZones?.length ?? 0) > 1
+  const inZone = (value: Cell, format: Column['format'], zone: string): string => {
+    const text = formatCell(value, format, zone)
+    return several && format === 'datetime' && value ? `${text} ${shortZoneName(zone)}` : text
+  }
+  const texts = (values: Cell[], zone = result.timeZone): string[] =>
+    values.map((value, index) =>
+      index < names.length ? String(value ?? '') : inZone(value, columns[index]?.format ?? 'text', zone),
+    )
+  const rows = result.rows.map((row) => {
+    const values = [...names.map((item) => row[item.nameField] ?? null), ...shown.map(({ of }) => of(row))]
+    return {
+      row,
+      depth: row.depth,
+      values,
+      texts: texts(values, typeof row.timeZone === 'string' ? row.timeZone : undefined),
+    }
+  })
+  const totals: Cell[] = [
+    ...names.map((_, index) => (index === 0 ? 'Total' : null)),
+    ...shown.map(({ of }) => of(result.total)),
+  ]
+  const totalTexts = texts(totals)
+  const listed = columns.map((_, index) => (index === 0 ? pluralize(result.length ?? rows.length, 'record') : ''))
+  return { columns, rows, total: { values: totals, texts: isRecordList(report) ? listed : totalTexts } }
+}

@@ -1,0 +1,192 @@
+import { compareNames } from '../format/text'
+
+/** Who asks, as the verified token says; property lists come from the user's own record. */
+export interface Viewer {
+  userId: number
+  companyId: number
+  role: string
+  groupIds: number[]
+  /** Sales-demo mode: real names are replaced by sample names. */
+  demo?: boolean
+}
+
+/** Roles that see every property of their company and manage imports, flags and the outbox. */
+export const adminRoles: readonly string[] = ['master', 'admin']
+
+export const isAdmin = (role: string): boolean => adminRoles.includes(role)
+
+/** Roles without a profile of their own (§6): their profile is not fetched, its fields are null. */
+export const rolesWithoutProfile: readonly string[] = ['master', 'admin', 'analytics_user']
+
+/** Roles for which an empty property list means every property; for all others it means none. */
+const rolesSeeingAllByDefault: readonly string[] = ['manager', 'analytics_user']
+
+/**
+ * Which of a company's properties a person may see.
+ * @param assigned the property ids of the user's record, or null when the user has no record
+ */
+export function visibleProperties<T extends { id: number }>(
+  role: string,
+  assigned: readonly number[] | null,
+  all: readonly T[],
+): T[] {
+  if (isAdmin(role)) return [...all]
+  if (assigned === null) return []
+  if (assigned.length === 0) return rolesSeeingAllByDefault.includes(role) ? [...all] : []
+  const allowed = new Set(assigned)
+  return all.filter((property) => allowed.has(property.id))
+}
+
+export const products = [
+  'tours',
+  'call-intel',
+  'call-transcripts',
+  'call-intel-standalone',
+  'ai',
+  'ai-email',
+  'ai-chat',
+  'ai-sms',
+] as const
+export type Product = (typeof products)[number]
+
+export interface GatedProperty {
+  id: number
+  name: string
+  products: readonly string[]
+}
+
+/** The nine lists of the specification's "Gated property lists" (§3). */
+export interface GatedLists<T> {
+  properties: T[]
+  toursGatedProperties: T[]
+  callIntelGatedProperties: T[]
+  callTranscriptGatedProperties: T[]
+  aiGatedProperties: T[]
+  aiEmailGatedProperties: T[]
+  aiChatGatedProperties: T[]
+  aiSmsGatedProperties: T[]
+  callIntelStandaloneProperties: T[]
+}
+
+/** Splits visible properties into the gated lists; standalone call-intelligence properties leave the lists §4 names. */
+export function gatedLists<T extends GatedProperty>(visible: readonly T[]): GatedLists<T> {
+  const sorted = [...visible].sort((a, b) => compareNames(a.name, b.name) || a.id - b.id)
+  const isStandalone = (property: T) => property.products.includes('call-intel-standalone')
+  const standalone = sorted.filter(isStandalone)
+  const general = sorted.filter((property) => !isStandalone(property))
+  const having = (list: readonly T[], product: Product) =>
+    list.filter((property) => property.products.includes(product))
+  return {
+    properties: general,
+    toursGatedProperties: having(general, 'tours'),
+    callIntelGatedProperties: having(sorted, 'call-intel'),
+    callTranscriptGatedProperties: having(sorted, 'call-transcripts'),
+    aiGatedProperties: having(general, 'ai'),
+    aiEmailGatedProperties: having(general, 'ai-email'),
+    aiChatGatedProperties: having(general, 'ai-chat'),
+    aiSmsGatedProperties: having(general, 'ai-sms'),
+    callIntelStandaloneProperties: standalone,
+  }
+}
+
+/** Whether properties that use call intelligence alone stand apart in a company (§4): a feature that it has or not (§6). */
+export const separatesStandalone = (companyFlags: Readonly<Record<string, boolean>>): boolean =>
+  flagValue('call_intelligence_standalone', companyFlags)
+
+/**
+ * A company's properties with the products that hold. Without standalone handling no property stands alone: the product
+ * means nothing, and §4 has nothing to take out of a list.
+ */
+export function applyStandaloneFlag<T extends GatedProperty>(
+  properties: readonly T[],
+  companyFlags: Readonly<Record<string, boolean>>,
+): readonly T[] {
+  if (separatesStandalone(companyFlags)) return properties
+  return properties.map((property) =>
+    property.products.includes('call-intel-standalone')
+      ? { ...property, products: property.products.filter((product) => product !== 'call-intel-standalone') }
+      : property,
+  )
+}
+
+/** §4: true when there are standalone properties and no others. */
+export function onlyStandaloneAvailable(lists: GatedLists<unknown>): boolean {
+  return lists.properties.length === 0 && lists.callIntelStandaloneProperties.length > 0
+}
+
+/**
+ * Which properties a report may speak of. `general`: all but standalone ones; `calls`: standalone ones too;
+ * the rest by product.
+ */
+export type Gate =
+  | 'general'
+  | 'calls'
+  | 'tours'
+  | 'call-intel'
+  | 'call-transcripts'
+  | 'ai'
+  | 'ai-voice'
+  | 'ai-email'
+  | 'ai-chat'
+  | 'ai-sms'
+
+/** The properties behind a report's gate. */
+export function propertiesForGate<T extends GatedProperty>(gate: Gate, visible: readonly T[]): T[] {
+  const lists = gatedLists(visible)
+  const together = (...parts: T[][]): T[] => {
+    const behind = new Set(parts.flat())
+    return visible.filter((property) => behind.has(property))
+  }
+  switch (gate) {
+    case 'general':
+      return together(lists.properties)
+    case 'calls':
+      return [...visible]
+    case 'tours':
+      return together(lists.toursGatedProperties)
+    case 'call-intel':
+      return together(lists.callIntelGatedProperties, lists.callIntelStandaloneProperties)
+    case 'call-transcripts':
+      return together(lists.callTranscriptGatedProperties)
+    case 'ai':
+      return together(
+        lists.aiGatedProperties,
+        lists.aiEmailGatedProperties,
+        lists.aiChatGatedProperties,
+        lists.aiSmsGatedProperties,
+      )
+    case 'ai-voice':
+      return together(lists.aiGatedProperties)
+    case 'ai-email':
+      return together(lists.aiEmailGatedProperties)
+    case 'ai-chat':
+      return together(lists.aiChatGatedProperties)
+    case 'ai-sms':
+      return together(lists.aiSmsGatedProperties)
+  }
+}
+
+/** The company's feature flags (§6); each is off unless the company's record sets it. */
+export const flags = [
+  'drip_campaign_analytics',
+  'call_intelligence_filter',
+  'call_intelligence_standalone',
+  'call_intelligence_generative_insight',
+  'ai_chat',
+  'ai_sms',
+  'activity_report',
+  'new_attribution_report',
+  'omnibar',
+  'call_intelligence_agent_attribution',
+  'new_tour_type_report',
+  'ai_reports',
+  'ai_leasing_report',
+] as const
+export type Flag = (typeof flags)[number]
+
+/** A flag's value; `old_x` (or `old-x`) is the negation of `x` (§4). */
+export function flagValue(name: string, values: Readonly<Record<string, boolean>>): boolean {
+  const old = /^old[-_](.+)$/.exec(name)
+  if (old?.[1]) return !flagValue(old[1], values)
+  return values[name] ?? false
+}

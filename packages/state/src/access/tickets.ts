@@ -1,0 +1,58 @@
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import { tickets } from '../schema'
+import type { State } from '../state'
+import { hashToken, newToken } from './tokens'
+
+/** How long a ticket may wait to be redeemed. */
+export const TICKET_SECONDS = 60
+
+/** On whose behalf a download runs, and what is downloaded. `viewer` and `request` are kept as JSON. */
+export interface NewTicket {
+  companyId: number
+  userId: number
+  viewer: object
+  request: object
+}
+
+/** What a redeemed ticket stands for. The JSON is `unknown`: parse it before you trust its shape. */
+export interface RedeemedTicket {
+  companyId: number
+  userId: number
+  viewer: unknown
+  request: unknown
+}
+
+/** A one-use ticket for an address that the browser opens without our header (downloads, audio). */
+export async function issueTicket(
+  state: State,
+  ticket: NewTicket,
+  now: Date,
+): Promise<{ ticket: string; expiresAt: Date }> {
+  const token = newToken()
+  const expiresAt = new Date(now.getTime() + TICKET_SECONDS * 1000)
+  const { companyId, userId, viewer, request } = ticket
+  await state.run((db) =>
+    db
+      .insert(tickets)
+      .values({ tokenHash: hashToken(token), companyId, userId, viewer, request, createdAt: now, expiresAt }),
+  )
+  return { ticket: token, expiresAt }
+}
+
+/** What the ticket stands for, the first time and in time; nothing afterwards, whoever asks at the same moment. */
+export async function redeemTicket(state: State, token: string, now: Date): Promise<RedeemedTicket | undefined> {
+  // One statement finds and marks the row: the database lets exactly one of several simultaneous callers see it unused.
+  const [redeemed] = await state.run((db) =>
+    db
+      .update(tickets)
+      .set({ usedAt: now })
+      .where(and(eq(tickets.tokenHash, hashToken(token)), isNull(tickets.usedAt), gt(tickets.expiresAt, now)))
+      .returning({
+        companyId: tickets.companyId,
+        userId: tickets.userId,
+        viewer: tickets.viewer,
+        request: tickets.request,
+      }),
+  )
+  return redeemed
+}

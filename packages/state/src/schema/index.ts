@@ -1,0 +1,115 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { id, instant } from './columns'
+
+export * from './sharing'
+
+/** A set of prospects of one property, handed to the CRM by reference. */
+export const prospectBatches = pgTable(
+  'prospect_batches',
+  {
+    batchId: uuid('batch_id').primaryKey(),
+    companyId: id('company_id').notNull(),
+    propertyId: id('property_id').notNull(),
+    leasingTeamId: id('leasing_team_id'),
+    accessTokenHash: text('access_token_hash').notNull().unique(),
+    createdBy: id('created_by').notNull(),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index('prospect_batches_expiry').on(table.expiresAt)],
+)
+
+/** The prospects of a batch. */
+export const prospectBatchMembers = pgTable(
+  'prospect_batch_members',
+  {
+    batchId: uuid('batch_id')
+      .notNull()
+      .references(() => prospectBatches.batchId, { onDelete: 'cascade' }),
+    prospectId: id('prospect_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.batchId, table.prospectId] })],
+)
+
+/** One-use permissions for what a browser fetches without our header: downloads and audio. */
+export const tickets = pgTable(
+  'tickets',
+  {
+    tokenHash: text('token_hash').primaryKey(),
+    companyId: id('company_id').notNull(),
+    userId: id('user_id').notNull(),
+    viewer: jsonb('viewer').$type<unknown>().notNull(),
+    request: jsonb('request').$type<unknown>().notNull(),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (table) => [index('tickets_expiry').on(table.expiresAt)],
+)
+
+/** How an import run can stand. `interrupted`: the process went away in the middle. */
+export const importStatuses = ['running', 'done', 'refused', 'failed', 'interrupted'] as const
+export type ImportStatus = (typeof importStatuses)[number]
+
+/** What came in, when, from where, and with what account. */
+export const importRuns = pgTable(
+  'import_runs',
+  {
+    id: uuid('id').primaryKey(),
+    // Null when the operator's command line brought in several companies at once.
+    companyId: id('company_id'),
+    entity: text('entity').notNull(),
+    source: text('source').notNull(),
+    startedAt: instant('started_at').notNull(),
+    finishedAt: instant('finished_at'),
+    // When whoever runs it last said so, on the database's own clock.
+    seenAt: instant('seen_at'),
+    account: jsonb('account').$type<unknown>(),
+    status: text('status').$type<ImportStatus>().notNull(),
+  },
+  (table) => [
+    index('import_runs_latest').on(table.companyId, table.startedAt),
+    check('import_runs_status', sql`${table.status} in ('running', 'done', 'refused', 'failed', 'interrupted')`),
+  ],
+)
+
+/** Feature flags as an administrator set them for a company; they stand above what the company's record says. */
+export const flagSettings = pgTable(
+  'flag_settings',
+  {
+    companyId: id('company_id').notNull(),
+    flag: text('flag').notNull(),
+    value: boolean('value').notNull(),
+    setBy: id('set_by').notNull(),
+    setAt: instant('set_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.companyId, table.flag] })],
+)
+
+/** Ways to a single sign-on that somebody has set out on; each may be come back from once, by the browser that set out. */
+export const signOnAttempts = pgTable(
+  'sign_on_attempts',
+  {
+    stateHash: text('state_hash').primaryKey(),
+    browserHash: text('browser_hash').notNull(),
+    nonce: text('nonce').notNull(),
+    next: text('next').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index('sign_on_attempts_expiry').on(table.expiresAt)],
+)
+
+/** How many rows a part of a copy has, and their sum. */
+export interface CopiedPart {
+  rows: number
+  sum: string
+}
+
+/** The last copy that was made into this installation, with what it brought: so that a second one knows what is its own. */
+export const copies = pgTable('copies', {
+  kind: text('kind').$type<'move' | 'restore'>().notNull(),
+  source: text('source').notNull(),
+  finishedAt: instant('finished_at').primaryKey(),
+  parts: jsonb('parts').$type<Record<string, CopiedPart>>().notNull(),
+})

@@ -1,0 +1,207 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { id, instant } from './columns'
+
+/** A report's state as it is written in addresses: parameters by name. Presets in it stay relative. */
+export type Params = Record<string, string>
+
+/** A report somebody keeps under a name. */
+export const savedReports = pgTable(
+  'saved_reports',
+  {
+    id: uuid('id').primaryKey(),
+    companyId: id('company_id').notNull(),
+    userId: id('user_id').notNull(),
+    name: text('name').notNull(),
+    report: text('report').notNull(),
+    params: jsonb('params').$type<Params>().notNull(),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+    // Kept for a while, so that a deletion can be taken back.
+    deletedAt: instant('deleted_at'),
+  },
+  (table) => [index('saved_reports_owner').on(table.companyId, table.userId)],
+)
+
+/** `report`: one that somebody scheduled; `insights`: the morning page of those a user subscribed. */
+export const scheduleKinds = ['report', 'insights'] as const
+export type ScheduleKind = (typeof scheduleKinds)[number]
+
+/** A report that is sent again and again. */
+export const scheduledReports = pgTable(
+  'scheduled_reports',
+  {
+    id: uuid('id').primaryKey(),
+    kind: text('kind').$type<ScheduleKind>().notNull(),
+    companyId: id('company_id').notNull(),
+    // Whose rights hold at each run.
+    userId: id('user_id').notNull(),
+    demo: boolean('demo').notNull(),
+    name: text('name').notNull(),
+    report: text('report').notNull(),
+    params: jsonb('params').$type<Params>().notNull(),
+    frequency: text('frequency').notNull(),
+    weekdays: jsonb('weekdays').$type<number[]>().notNull(),
+    dayOfMonth: integer('day_of_month'),
+    time: text('time').notNull(),
+    timeZone: text('time_zone').notNull(),
+    formats: jsonb('formats').$type<string[]>().notNull(),
+    note: text('note'),
+    paused: boolean('paused').notNull(),
+    // Null while it is paused.
+    nextRunAt: instant('next_run_at'),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+    deletedAt: instant('deleted_at'),
+  },
+  (table) => [
+    index('scheduled_reports_owner').on(table.companyId, table.userId),
+    index('scheduled_reports_due').on(table.nextRunAt),
+    // Everybody has one list of people who get the morning page.
+    uniqueIndex('scheduled_reports_insights').on(table.companyId, table.userId).where(sql`${table.kind} = 'insights'`),
+    check('scheduled_reports_frequency', sql`${table.frequency} in ('DAILY', 'WEEKLY', 'MONTHLY')`),
+  ],
+)
+
+/** Who is sent a scheduled report. */
+export const scheduleSubscribers = pgTable(
+  'schedule_subscribers',
+  {
+    scheduleId: uuid('schedule_id')
+      .notNull()
+      .references(() => scheduledReports.id, { onDelete: 'cascade' }),
+    // In small letters.
+    email: text('email').notNull(),
+    addedAt: instant('added_at').notNull(),
+    // The row stays, so that nobody else can bring back who went.
+    unsubscribedAt: instant('unsubscribed_at'),
+  },
+  (table) => [primaryKey({ columns: [table.scheduleId, table.email] })],
+)
+
+/** Why something is sent. `now`: a scheduled report out of turn. */
+export const deliveryKinds = ['schedule', 'now', 'share', 'insights', 'message'] as const
+export type DeliveryKind = (typeof deliveryKinds)[number]
+
+export const deliveryStatuses = ['queued', 'running', 'sent', 'skipped', 'failed'] as const
+export type DeliveryStatus = (typeof deliveryStatuses)[number]
+
+const inStatuses = sql.raw(`in (${deliveryStatuses.map((status) => `'${status}'`).join(', ')})`)
+
+/** One thing that is sent: to one or many, made once. */
+export const deliveries = pgTable(
+  'deliveries',
+  {
+    id: uuid('id').primaryKey(),
+    kind: text('kind').$type<DeliveryKind>().notNull(),
+    companyId: id('company_id').notNull(),
+    userId: id('user_id').notNull(),
+    demo: boolean('demo').notNull(),
+    scheduleId: uuid('schedule_id').references(() => scheduledReports.id, { onDelete: 'set null' }),
+    // When it was planned for; with missedRuns more before it that nobody sent.
+    dueAt: instant('due_at'),
+    missedRuns: integer('missed_runs').notNull(),
+    timeZone: text('time_zone').notNull(),
+    propertyId: id('property_id'),
+    name: text('name').notNull(),
+    report: text('report'),
+    params: jsonb('params').$type<Params>().notNull(),
+    formats: jsonb('formats').$type<string[]>().notNull(),
+    note: text('note'),
+    status: text('status').$type<DeliveryStatus>().notNull(),
+    reason: text('reason'),
+    createdAt: instant('created_at').notNull(),
+    finishedAt: instant('finished_at'),
+    // When it is worth trying (again).
+    attemptAt: instant('attempt_at').notNull(),
+    attempts: integer('attempts').notNull(),
+    // Who works on it, and until when nobody else may; by the database's own clock.
+    leaseOwner: text('lease_owner'),
+    leaseUntil: instant('lease_until'),
+  },
+  (table) => [
+    // A run is queued once, whichever instance notices that it is due.
+    unique('deliveries_run').on(table.scheduleId, table.dueAt),
+    index('deliveries_open').on(table.status, table.attemptAt),
+    index('deliveries_owner').on(table.companyId, table.userId, table.createdAt),
+    check('deliveries_status', sql`${table.status} ${inStatuses}`),
+  ],
+)
+
+/** A delivery's way to one address. */
+export const deliveryRecipients = pgTable(
+  'delivery_recipients',
+  {
+    id: uuid('id').primaryKey(),
+    deliveryId: uuid('delivery_id')
+      .notNull()
+      .references(() => deliveries.id, { onDelete: 'cascade' }),
+    place: integer('place').notNull(),
+    email: text('email').notNull(),
+    name: text('name'),
+    status: text('status').$type<DeliveryStatus>().notNull(),
+    reason: text('reason'),
+    attempts: integer('attempts').notNull(),
+    // Set before the mail server is given the end of the mail, so that we know later of which ones it may have taken.
+    handedAt: instant('handed_at'),
+    sentAt: instant('sent_at'),
+  },
+  (table) => [
+    unique('delivery_recipients_once').on(table.deliveryId, table.email),
+    check('delivery_recipients_status', sql`${table.status} ${inStatuses}`),
+  ],
+)
+
+/** A file of a mail in the outbox; the content in base64. */
+export interface OutboxFile {
+  filename: string
+  contentType: string
+  content: string
+}
+
+/** The mails of an installation without a mail server. */
+export const outboxMails = pgTable(
+  'outbox_mails',
+  {
+    // The recipient's id, so that a mail can't be kept twice.
+    id: uuid('id').primaryKey(),
+    companyId: id('company_id').notNull(),
+    kind: text('kind').$type<DeliveryKind>().notNull(),
+    sender: text('sender').notNull(),
+    recipient: text('recipient').notNull(),
+    subject: text('subject').notNull(),
+    html: text('html').notNull(),
+    plain: text('plain').notNull(),
+    headers: jsonb('headers').$type<Record<string, string>>().notNull(),
+    attachments: jsonb('attachments').$type<OutboxFile[]>().notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [index('outbox_mails_latest').on(table.companyId, table.createdAt)],
+)
+
+/** Whom a company's people may write to; without a row anybody. */
+export const mailRules = pgTable('mail_rules', {
+  companyId: id('company_id').primaryKey(),
+  outside: text('outside').$type<'anyone' | 'listed'>().notNull(),
+  domains: jsonb('domains').$type<string[]>().notNull(),
+  updatedBy: id('updated_by').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+})
+
+/** Keys that this installation made for itself, the same for all its instances. */
+export const ownKeys = pgTable('own_keys', {
+  name: text('name').primaryKey(),
+  key: text('key').notNull(),
+})

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { mailRules, ownKeys } from '../schema/sharing'
+import type { State } from '../state'
+
+/** Whom a company's people may write to besides their colleagues. */
+export interface MailRules {
+  outside: 'anyone' | 'listed'
+  /** In small letters. */
+  domains: string[]
+}
+
+/** The rules of a company; without any, anybody. */
+export async function mailRulesOf(state: State, companyId: number): Promise<MailRules> {
+  const [found] = await state.run((db) => db.select().from(mailRules).where(eq(mailRules.companyId, companyId)))
+  return found ? { outside: found.outside, domains: found.domains } : { outside: 'anyone', domains: [] }
+}
+
+export async function setMailRules(
+  state: State,
+  { companyId, userId }: { companyId: number; userId: number },
+  rules: MailRules,
+  now: Date,
+): Promise<void> {
+  const row = { ...rules, updatedBy: userId, updatedAt: now }
+  await state.run((db) =>
+    db
+      .insert(mailRules)
+      .values({ companyId, ...row })
+      .onConflictDoUpdate({ target: mailRules.companyId, set: row }),
+  )
+}
+
+/** A secret of this installation, the same for all its instances; made the first time it is asked for. */
+export async function installationKey(state: State, name: string): Promise<string> {
+  return state.run(async (db) => {
+    await db
+      .insert(ownKeys)
+      .values({ name, key: randomBytes(32).toString('base64url') })
+      .onConflictDoNothing()
+    const [found] = await db.select().from(ownKeys).where(eq(ownKeys.name, name))
+    if (!found) throw new Error(`There is no key ${name}.`)
+    return found.key
+  })
+}

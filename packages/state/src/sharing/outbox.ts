@@ -1,0 +1,52 @@
+import { and, count, desc, eq, exists, type SQL } from 'drizzle-orm'
+import { deliveries, deliveryRecipients, outboxMails } from '../schema/sharing'
+import type { Database, State } from '../state'
+
+/** A mail of an installation without a mail server. */
+export type OutboxMail = typeof outboxMails.$inferSelect
+
+/** Whose outbox is looked into. */
+interface Outbox {
+  companyId: number
+  /** Only mails that were made in a sales demo. */
+  demo?: boolean | undefined
+}
+
+function inOutbox(db: Database, { companyId, demo }: Outbox): SQL | undefined {
+  const made = db
+    .select({ id: deliveryRecipients.id })
+    .from(deliveryRecipients)
+    .innerJoin(deliveries, eq(deliveries.id, deliveryRecipients.deliveryId))
+    .where(and(eq(deliveryRecipients.id, outboxMails.id), eq(deliveries.demo, true)))
+  return and(eq(outboxMails.companyId, companyId), demo ? exists(made) : undefined)
+}
+
+/** A page of a company's outbox, newest first, and how many mails there are. */
+export async function listOutbox(
+  state: State,
+  outbox: Outbox,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ total: number; mails: OutboxMail[] }> {
+  return state.run(async (db) => {
+    const [all] = await db.select({ number: count() }).from(outboxMails).where(inOutbox(db, outbox))
+    const mails = await db
+      .select()
+      .from(outboxMails)
+      .where(inOutbox(db, outbox))
+      .orderBy(desc(outboxMails.createdAt), desc(outboxMails.id))
+      .limit(limit)
+      .offset(offset)
+    return { total: all?.number ?? 0, mails }
+  })
+}
+
+/** One mail of a company's outbox, or nothing. */
+export async function readOutboxMail(state: State, outbox: Outbox, id: string): Promise<OutboxMail | undefined> {
+  const [found] = await state.run((db) =>
+    db
+      .select()
+      .from(outboxMails)
+      .where(and(inOutbox(db, outbox), eq(outboxMails.id, id))),
+  )
+  return found
+}

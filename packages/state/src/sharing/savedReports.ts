@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { and, asc, count, eq, isNotNull, isNull } from 'drizzle-orm'
+import { type Params, savedReports } from '../schema/sharing'
+import type { State } from '../state'
+
+/** Whose something is. */
+export interface Owner {
+  companyId: number
+  userId: number
+}
+
+/** A report somebody keeps under a name. */
+export type SavedReport = typeof savedReports.$inferSelect
+
+/** How many one user may keep. */
+export const MAX_SAVED = 500
+
+const ofOwner = ({ companyId, userId }: Owner) =>
+  and(eq(savedReports.companyId, companyId), eq(savedReports.userId, userId))
+
+/** One's own saved reports, by name. */
+export async function listSavedReports(state: State, owner: Owner): Promise<SavedReport[]> {
+  return state.run((db) =>
+    db
+      .select()
+      .from(savedReports)
+      .where(and(ofOwner(owner), isNull(savedReports.deletedAt)))
+      .orderBy(asc(savedReports.name), asc(savedReports.createdAt), asc(savedReports.id)),
+  )
+}
+
+/** One of one's own saved reports, or nothing. */
+export async function readSavedReport(state: State, owner: Owner, id: string): Promise<SavedReport | undefined> {
+  const [found] = await state.run((db) =>
+    db
+      .select()
+      .from(savedReports)
+      .where(and(ofOwner(owner), eq(savedReports.id, id), isNull(savedReports.deletedAt))),
+  )
+  return found
+}
+
+/** Keeps a report; nothing when the user keeps as many as there may be. */
+export async function saveReport(
+  state: State,
+  owner: Owner,
+  saved: { name: string; report: string; params: Params },
+  now: Date,
+): Promise<SavedReport | undefined> {
+  return state.run(async (db) => {
+    const [kept] = await db
+      .select({ number: count() })
+      .from(savedReports)
+      .where(and(ofOwner(owner), isNull(savedReports.deletedAt)))
+    if ((kept?.number ?? 0) >= MAX_SAVED) return undefined
+    const { companyId, userId } = owner
+    const [made] = await db
+      .insert(savedReports)
+      .values({ id: randomUUID(), companyId, userId, ...saved, createdAt: now, updatedAt: now })
+      .returning()
+    return made
+  })
+}
+
+/** Renames a saved report, or keeps another state under its name. */
+export async function changeSavedReport(
+  state: State,
+  owner: Owner,
+  id: string,
+  change: { name?: string; params?: Params },
+  now: Date,
+): Promise<SavedReport | undefined> {
+  const [changed] = await state.run((db) =>
+    db
+      .update(savedReports)
+      .set({ ...change, updatedAt: now })
+      .where(and(ofOwner(owner), eq(savedReports.id, id), isNull(savedReports.deletedAt)))
+      .returning(),
+  )
+  return changed
+}
+
+/** Deletes a saved report, or takes its deletion back; nothing when there was nothing to do so with. */
+export async function setSavedReportDeleted(
+  state: State,
+  owner: Owner,
+  id: string,
+  deletedAt: Date | null,
+): Promise<SavedReport | undefined> {
+  const now = deletedAt === null ? isNotNull(savedReports.deletedAt) : isNull(savedReports.deletedAt)
+  const [changed] = await state.run((db) =>
+    db
+      .update(savedReports)
+      .set({ deletedAt })
+      .where(and(ofOwner(owner), eq(savedReports.id, id), now))
+      .returning(),
+  )
+  return changed
+}

@@ -1,0 +1,72 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { PGlite } from '@electric-sql/pglite'
+import { drizzle } from 'drizzle-orm/pglite'
+import { migrate } from 'drizzle-orm/pglite/migrator'
+import * as schema from '../schema'
+import { StoreUnavailable } from './errors'
+import { migrationsFolder } from './migrations'
+import type { StateEngine } from './open'
+import { reopenWhenBroken } from './reopen'
+
+/** Where PGlite keeps its files; without a folder, in memory. `dump` is a data directory to start from. */
+export interface EmbeddedSettings {
+  dataDir?: string
+  dump?: Blob | undefined
+}
+
+/** An embedded engine, with the client for what only PGlite can do (dumping its data directory). */
+export interface EmbeddedStateEngine extends StateEngine {
+  client: PGlite
+}
+
+/** Opens PGlite and brings its tables up to date. The process has it alone, so no lock is needed between instances. */
+export async function openEmbedded(settings: EmbeddedSettings): Promise<EmbeddedStateEngine> {
+  let { client, db } = await openMigrated(settings)
+  const guard = reopenWhenBroken(async () => {
+    await forceClose(client)
+    ;({ client, db } = await openMigrated({ ...settings, dump: undefined }))
+  })
+  return {
+    embedded: true,
+    get db() {
+      return db
+    },
+    get client() {
+      return client
+    },
+    guard,
+    close: () => client.close(),
+  }
+}
+
+async function openMigrated(settings: EmbeddedSettings) {
+  const client = await openClient(settings)
+  try {
+    const db = drizzle(client, { schema })
+    await migrate(db, { migrationsFolder })
+    return { client, db }
+  } catch (error) {
+    await client.close()
+    throw error
+  }
+}
+
+const CLOSING_MS = 2_000
+
+/** Closes an engine that may not answer any more. */
+async function forceClose(client: PGlite): Promise<void> {
+  await Promise.race([client.close().catch(() => undefined), sleep(CLOSING_MS)])
+}
+
+async function openClient({ dataDir, dump }: EmbeddedSettings): Promise<PGlite> {
+  if (dataDir === undefined) return PGlite.create({ loadDataDir: dump })
+  const folder = join(dataDir, 'state')
+  try {
+    await mkdir(folder, { recursive: true })
+    return await PGlite.create({ dataDir: folder, loadDataDir: dump })
+  } catch (error) {
+    throw new StoreUnavailable(`The state store in ${folder} could not be opened: ${String(error)}`, { cause: error })
+  }
+}

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { StoreUnavailable } from './errors'
+import { reopenWhenBroken } from './reopen'
+
+const full = (message: string) => Object.assign(new Error(message), { code: '53100' })
+const JOURNAL = 'could not write to file "pg_wal/xlogtemp.42": No space left on device'
+
+it('opens an engine again whose journal found no room, and keeps nobody waiting for it meanwhile', async () => {
+  let opened = 0
+  let room = false
+  const guard = reopenWhenBroken(async () => {
+    opened++
+    if (!room) throw new StoreUnavailable('No room yet.')
+  })
+  expect(await guard(async () => 'fine')).toBe('fine')
+  // A table that can't grow breaks nothing.
+  await expect(guard(async () => Promise.reject(full('could not extend file "base/5/1"')))).rejects.toThrow('extend')
+  expect(await guard(async () => 'fine')).toBe('fine')
+  expect(opened).toBe(0)
+
+  const stuck = guard(() => new Promise<never>(() => undefined))
+  await expect(guard(async () => Promise.reject(new Error('Failed', { cause: full(JOURNAL) })))).rejects.toThrow(
+    'Failed',
+  )
+  await expect(stuck).rejects.toThrow('is being opened again')
+  await expect(guard(async () => 'too early')).rejects.toThrow('No room yet.')
+  room = true
+  expect(await Promise.all([guard(async () => 1), guard(async () => 2)])).toEqual([1, 2])
+  expect(opened).toBe(2)
+  expect(await guard(async () => 'fine')).toBe('fine')
+})

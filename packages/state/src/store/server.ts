@@ -1,0 +1,81 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import pg from 'pg'
+import * as schema from '../schema'
+import { StoreUnavailable } from './errors'
+import { migrationsFolder } from './migrations'
+import type { StateEngine } from './open'
+
+const CONNECT_TIMEOUT_MS = 5_000
+const STATEMENT_TIMEOUT_MS = 15_000
+// Longer than the statement's own limit: it only fires when the server or the network is dead and can't say so.
+const ANSWER_TIMEOUT_MS = 20_000
+// An instance that hangs in the middle must not keep the others waiting for ever.
+const MIGRATION_WAIT_MS = 60_000
+// Any number will do, as long as no other program on the database takes the same one.
+const MIGRATION_LOCK = 7_263_554_101
+
+// Whole tables are read and written by whoever copies an installation, and nobody waits for an answer.
+const COPY_TIMEOUT_MS = 6 * 3_600_000
+
+/** By what name the server knows instances. */
+export const INSTANCE = 'leaselight'
+
+/** Connects to a PostgreSQL server and brings its tables up to date. `patient`: for statements over all there is. */
+export async function openServer(databaseUrl: string, isCopy = false): Promise<StateEngine> {
+  const place = addressOf(databaseUrl)
+  try {
+    await migrateServer(databaseUrl)
+  } catch (error) {
+    throw new StoreUnavailable(`The database at ${place} could not be opened: ${reasonOf(error)}`, { cause: error })
+  }
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 10,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: isCopy ? COPY_TIMEOUT_MS : STATEMENT_TIMEOUT_MS,
+    query_timeout: isCopy ? COPY_TIMEOUT_MS : ANSWER_TIMEOUT_MS,
+    keepAlive: true,
+    application_name: isCopy ? `${INSTANCE} copy` : INSTANCE,
+  })
+  // An idle connection that breaks is dropped and replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => undefined)
+  return { db: drizzle(pool, { schema }), embedded: false, close: () => pool.end() }
+}
+
+/** Instances that start together wait for each other here; whoever comes second finds nothing left to do. */
+async function migrateServer(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    lock_timeout: MIGRATION_WAIT_MS,
+  })
+  // A connection that breaks rejects the statement under way; the event besides it must not end the process.
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await client.query("set client_min_messages = 'warning'")
+    await migrate(drizzle(client), { migrationsFolder })
+  } finally {
+    // Ending the session releases its lock, also when the migration failed.
+    await client.end()
+  }
+}
+
+/** Host and database without the password, for messages. */
+function addressOf(databaseUrl: string): string {
+  try {
+    const url = new URL(databaseUrl)
+    return `${url.host}${url.pathname}`
+  } catch {
+    return 'DATABASE_URL'
+  }
+}
+
+/** The innermost message: drizzle's own only repeats the statement; a refused connection has a code and no message. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error.cause instanceof Error) return reasonOf(error.cause)
+  return error.message || ('code' in error ? String(error.code) : error.name)
+}

@@ -1,0 +1,94 @@
+import type { Facts } from '@leaselight/facts'
+import { tempCluster, tempServer } from '@leaselight/facts/testing'
+import { isRecordList, type MemberPage } from '@leaselight/model'
+import { reports } from '@leaselight/reports'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { misplaceFacts } from './misplacedFacts'
+import { NOW, numbersOf, statesOf, withoutLastDigits } from './permutations'
+import { openPortfolio, type Portfolio } from './portfolio'
+import { createDraw } from './random/draw'
+
+/**
+ * Every report over facts that are split by property over two shards equals the report over the whole: the same random
+ * portfolio, taken in by the same import, asked by the same engine. People stray between houses, which lie on one shard or
+ * the other. WORLDS_SEED repeats a run; WORLDS_WAYS and WORLDS_CELLS say in how many ways each report is asked and how many
+ * of its numbers are opened; with a thousand of each it is all of them.
+ */
+const SEED = Number(process.env.WORLDS_SEED ?? Math.floor(Math.random() * 2 ** 31))
+const PERMUTATIONS = Number(process.env.WORLDS_WAYS ?? 1)
+const CELLS = Number(process.env.WORLDS_CELLS ?? 1)
+
+let whole: Portfolio
+let sharded: Portfolio
+const nonEmptyReports = new Set<string>()
+
+beforeAll(async () => {
+  const opened = async (open: typeof tempServer): Promise<Portfolio> => {
+    const { change, corrections } = misplaceFacts(1)
+    const portfolio = await openPortfolio({ seed: SEED, now: NOW, facts: 2_000, open, change })
+    await portfolio.store.load(corrections, { now: Date.parse(NOW) })
+    return portfolio
+  }
+  // The whole is in a process of its own: the engine holds one folder for each.
+  ;[whole, sharded] = await Promise.all([opened(tempServer), opened(tempCluster)])
+})
+afterAll(() => Promise.all([whole.close(), sharded.close()]))
+
+/** The same question to both; what they say must be the same. */
+async function queryBoth<T>(ask: (portfolio: Portfolio) => Promise<T>): Promise<[whole: T, split: T]> {
+  return Promise.all([ask(whole), ask(sharded)])
+}
+
+/** What a list says, whatever the order of those who did things in the same moment. */
+const sortedPage = ({ rows, ...page }: MemberPage) => ({ ...page, rows: rows.map((row) => JSON.stringify(row)).sort() })
+
+it(`splits a company's facts, and people's facts from the people (WORLDS_SEED=${SEED})`, async () => {
+  const ask = async (facts: Facts, sql: string) => (await facts.query<{ n: number }>(sql))[0]?.n
+  const { facts } = sharded.store
+  for (const table of ['prospects', 'messages', 'calls', 'appointments', 'visits', 'leases', 'units', 'transcripts']) {
+    const shards = `SELECT uniqExact(_shard_num) AS n FROM ${table} WHERE company_id = 1`
+    expect(await ask(facts, shards), table).toBe(table === 'units' ? 1 : 2)
+    const rows = `SELECT count() AS n FROM ${table} FINAL`
+    expect(await ask(facts, rows), table).toBe(await ask(whole.store.facts, rows))
+    const twice = `SELECT count() AS n FROM (SELECT 1 FROM ${table} GROUP BY cityHash64(company_id, ${table === 'transcripts' ? 'thread_id' : 'property_id, id'}) HAVING uniqExact(_shard_num) > 1)`
+    expect(await ask(facts, twice), table).toBe(0)
+  }
+  // Where people and what they did lie apart, a shard that looked among its own would find nobody.
+  const apart = `SELECT count() AS n FROM (SELECT prospect_id, _shard_num AS place FROM visits FINAL WHERE company_id = 1) AS done
+    INNER JOIN (SELECT id, _shard_num AS home FROM prospects FINAL WHERE company_id = 1) AS people ON people.id = done.prospect_id
+    WHERE place != home`
+  expect(await ask(facts, apart)).toBeGreaterThan(5)
+})
+
+describe(`every report (WORLDS_SEED=${SEED})`, () => {
+  it.each(reports.map((report) => [report.key, report] as const))('%s', { timeout: 240_000 }, async (_key, report) => {
+    const draw = createDraw(SEED + report.key.length)
+    const states = statesOf(report)
+    while (states.length > PERMUTATIONS) states.splice(draw.below(states.length), 1)
+    for (const [name, state] of states) {
+      const about = `WORLDS_SEED=${SEED}: ${report.key} ${name}`
+      const [expected, found] = await queryBoth(({ engine, viewers }) =>
+        engine.runReport(report, state, viewers.all, { depth: 'all' }),
+      )
+      // The version names the import, of which each store had its own.
+      expect(withoutLastDigits({ ...found, freshness: null }), about).toEqual(
+        withoutLastDigits({ ...expected, freshness: null }),
+      )
+      const numbers = numbersOf(report, expected).filter(({ number }) => number > 0)
+      if (numbers.length > 0 || (isRecordList(report) && expected.rows.length > 0)) nonEmptyReports.add(report.key)
+      const opened =
+        CELLS >= numbers.length ? numbers : Array.from({ length: CELLS }, () => numbers[draw.below(numbers.length)])
+      for (const one of opened) {
+        if (!one) continue
+        const [list, parts] = await queryBoth(({ engine, viewers }) =>
+          engine.members(report, state, viewers.all, { ...one, page: 1, pageSize: 500 }),
+        )
+        expect(sortedPage(parts), `${about}: ${JSON.stringify(one)}`).toEqual(sortedPage(list))
+      }
+    }
+  })
+
+  it('nearly had something to say', () => {
+    expect(reports.length - nonEmptyReports.size).toBeLessThan(reports.length / 6)
+  })
+})

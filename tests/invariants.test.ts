@@ -1,0 +1,133 @@
+import {
+  eachDay,
+  isAdditive,
+  isRecordList,
+  type ReportDefinition,
+  type ReportResult,
+  type ReportState,
+  type Row,
+  type SeriesPoint,
+} from '@leaselight/model'
+import { reports } from '@leaselight/reports'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { forEachInParallel } from './inParallel'
+import { NOW, numberIn, numbersOf, statesOf, withoutLastDigits } from './permutations'
+import { openPortfolio, type Portfolio } from './portfolio'
+import { createDraw } from './random/draw'
+
+/**
+ * What holds of every report whatever it is about, asked of a random portfolio: what adds up adds up, over rows, over rows
+ * within rows and over days; a number opens a list of its length. The seed decides in
+ * which ways a report is asked and which numbers are opened: WORLDS_SEED repeats a run, WORLDS_WAYS and WORLDS_CELLS say how
+ * many; with a thousand of each it is all of them.
+ */
+const SEED = Number(process.env.WORLDS_SEED ?? Math.floor(Math.random() * 2 ** 31))
+const CELLS = Number(process.env.WORLDS_CELLS ?? 4)
+/** In how many of its ways to make rows a report is asked, by the seed. */
+const PERMUTATIONS = Number(process.env.WORLDS_WAYS ?? 3)
+
+let portfolio: Portfolio
+const nonEmptyReports = new Set<string>()
+beforeAll(async () => {
+  portfolio = await openPortfolio({ seed: SEED, now: NOW, facts: 4_000 })
+})
+afterAll(() => portfolio.close())
+
+const sumOf = (rows: readonly object[], column: string): number =>
+  rows.reduce((all, row) => all + numberIn(row, column), 0)
+
+/** Rows of what adds up come to their total, and rows within a row to that row. */
+function expectSums(report: ReportDefinition, about: string, rows: readonly Row[], total: object): void {
+  const parents = new Set(rows.flatMap(({ parent }) => (parent === null ? [] : [parent])))
+  for (const column of Object.keys(report.columns).filter((key) => isAdditive(report.columns, key))) {
+    const under = (parent: string | null) => rows.filter((row) => row.parent === parent)
+    expect(sumOf(under(null), column), `${about}: ${column} of all rows`).toBeCloseTo(numberIn(total, column), 6)
+    for (const row of rows)
+      if (parents.has(row.key))
+        expect(sumOf(under(row.key), column), `${about}: ${column} within ${row.key}`).toBeCloseTo(
+          numberIn(row, column),
+          6,
+        )
+  }
+}
+
+/** The days of a trend are the days of its period, and what adds up comes to the total over them. */
+function expectDays(report: ReportDefinition, about: string, points: readonly SeriesPoint[], total: object): void {
+  const columns = Object.keys(report.columns).filter((key) => isAdditive(report.columns, key))
+  // What stands on no day, such as how things are now, has no number on any.
+  for (const column of columns.filter((key) => points.some((point) => point[key] !== null)))
+    expect(sumOf(points, column), `${about}: ${column} of all days`).toBeCloseTo(numberIn(total, column), 6)
+}
+
+const expectSame = (found: unknown, expected: unknown, about: string): void =>
+  expect(withoutLastDigits(found), about).toEqual(withoutLastDigits(expected))
+
+/** The outermost rows alone are the same rows, and so are those that open from one of them. */
+async function expectPartialResults(
+  report: ReportDefinition,
+  about: string,
+  state: ReportState,
+  { rows, total }: ReportResult,
+): Promise<void> {
+  const { engine, viewers } = portfolio
+  const top = await engine.runReport(report, state, viewers.all)
+  expectSame(
+    top.rows,
+    rows.filter(({ depth }) => depth === 0),
+    about,
+  )
+  expectSame(top.total, total, about)
+  const parent = rows.find(({ parent: outer }) => outer !== null)?.parent
+  if (!parent) return
+  const opened = await engine.runReport(report, state, viewers.all, { parent })
+  expectSame(
+    opened.rows,
+    rows.filter((row) => row.parent === parent),
+    `${about} under ${parent}`,
+  )
+}
+
+describe(`every report (WORLDS_SEED=${SEED})`, () => {
+  it.each(reports.map((report) => [report.key, report] as const))('%s', { timeout: 120_000 }, async (_key, report) => {
+    const draw = createDraw(SEED + report.key.length)
+    const states = statesOf(report)
+    while (states.length > PERMUTATIONS) states.splice(draw.below(states.length), 1)
+    await forEachInParallel(states, async ([name, state]) => {
+      const about = `WORLDS_SEED=${SEED}: ${report.key} ${name}`
+      const { engine, viewers } = portfolio
+      const result = await engine.runReport(report, state, viewers.all, { depth: 'all' })
+      const { rows, total, priorRows, priorTotal, series, priorSeries, period, priorPeriod } = result
+      if (!isRecordList(report)) {
+        expectSums(report, about, rows, total)
+        if (priorTotal) expectSums(report, `${about}, prior`, priorRows, priorTotal)
+      }
+      for (const [points, range, whole] of [
+        [series, period, total],
+        [priorSeries, priorPeriod, priorTotal],
+      ] as const) {
+        if (points.length === 0 || !range || !whole) continue
+        expect(points.map(({ day }) => day)).toEqual(eachDay(range))
+        expectDays(report, about, points, whole)
+      }
+      if (state === states[0]?.[1]) await expectPartialResults(report, about, state, result)
+
+      const numbers = numbersOf(report, result)
+      const full = numbers.filter(({ number }) => number > 0)
+      if (full.length > 0) nonEmptyReports.add(report.key)
+      const asked = CELLS >= full.length ? numbers : Array.from({ length: CELLS }, () => full[draw.below(full.length)])
+      for (const one of asked) {
+        if (!one) continue
+        const list = await engine.members(report, state, viewers.all, { ...one, page: 1, pageSize: 500 })
+        expect([list.total, list.rows.length], `${about}: ${JSON.stringify(one)}`).toEqual([
+          one.number,
+          Math.min(one.number, 500),
+        ])
+      }
+    })
+  })
+
+  it('nearly had something to say', () => {
+    // Rare things need not happen in a small portfolio; were there nothing anywhere, nothing above would be proved.
+    expect(reports.length - nonEmptyReports.size).toBeLessThan(reports.length / 6)
+  })
+})

@@ -1,0 +1,77 @@
+import { type CommunicationFacts, callsOf, ms } from './communication'
+import { within } from './question'
+
+/** The calls of the current period one by one, those of transcripts with what was found in them; newest first. */
+export function plainCallList(facts: CommunicationFacts, ofTranscripts: boolean): Record<string, unknown>[] {
+  const { world, question, wallOf, personOf } = facts
+  const agentOf = (id: number | undefined) => world.agents.find((one) => one.id === id)
+  const said = new Map(
+    world.transcripts.filter(({ deleted }) => !deleted).map((one) => [one.thread_id, one.utterances]),
+  )
+  return callsOf(facts, 'call-transcripts')
+    .filter((one) => within(wallOf(one.started_at, one.property_id).day, question.current))
+    .sort((a, b) => ms(b.started_at) - ms(a.started_at) || a.id - b.id)
+    .flatMap((one): Record<string, unknown>[] => {
+      const person = personOf(one.prospect_id)
+      const lines = one.thread_id === undefined ? undefined : said.get(one.thread_id)
+      const shared = {
+        key: `record:${one.id}`,
+        propertyId: one.property_id,
+        agentId: one.agent_id ?? null,
+        agent: agentOf(one.agent_id)?.name ?? 'Unassigned',
+        caller: one.caller_name || `${person?.first_name ?? ''} ${person?.last_name ?? ''}`.trim() || null,
+        duration: one.duration_seconds,
+      }
+      const known = { ...shared, agentId: agentOf(one.agent_id) ? shared.agentId : null }
+      const status = {
+        'prospect-first-call': 'First Call',
+        'prospect-return-call': 'Return Call',
+        resident: 'Resident',
+        other: 'Other',
+      }[one.caller_type]
+      if (!ofTranscripts)
+        return [
+          {
+            ...known,
+            at: ms(one.started_at),
+            phone: one.caller_phone ?? null,
+            callerType: status,
+            direction: one.direction === 'inbound' ? 'Inbound' : 'Outbound',
+            source: one.source?.trim() || 'Unknown',
+            outcome: {
+              answered: 'Answered',
+              missed: 'Missed',
+              voicemail: 'Voicemail',
+              'requested-text': 'Requested text',
+            }[one.outcome],
+            threadId: lines ? one.thread_id : null,
+          },
+        ]
+      if (!lines) return []
+      const search = question.search.trim().toLowerCase()
+      const matching = lines.filter(({ transcript }) => transcript.toLowerCase().includes(search))
+      const [first] = matching
+      if (!first) return []
+      const { day, asUtc } = wallOf(one.started_at, one.property_id)
+      const clock = new Date(asUtc).toLocaleTimeString('en-US', { timeZone: 'UTC', hour: 'numeric', minute: '2-digit' })
+      return [
+        {
+          ...known,
+          date: day,
+          time: clock.replace(/\s/, ' ').toLowerCase(),
+          callerStatus: status,
+          threadId: one.thread_id,
+          streamId: one.stream_id ?? null,
+          mentions: search === '' ? 0 : matching.length,
+          excerpt: excerptOf(first.transcript, search),
+        },
+      ]
+    })
+}
+
+/** Sixty letters on either side of what was found. */
+function excerptOf(line: string, search: string): string {
+  const at = line.toLowerCase().indexOf(search)
+  const [from, to] = [Math.max(0, at - 60), at + search.length + 60]
+  return `${from > 0 ? '…' : ''}${line.slice(from, to)}${to < line.length ? '…' : ''}`
+}

@@ -1,0 +1,190 @@
+import type { ProspectRecord } from '@leaselight/sample'
+import type { Match } from '../random/expectRecount'
+import type { LifecycleCompany } from '../random/lifecycleCompany'
+import { type Range, within } from './question'
+import { localTimeAt } from './time'
+
+export interface LifecycleQuestion {
+  current: Range
+  prior: Range
+  propertyIds: number[]
+  /** Whatever a report lets its reader choose, by the name of the parameter. */
+  choices: Record<string, string>
+}
+
+/** The records of a company with the few things every definition asks of them. */
+export function lifecycleFacts({ world, now }: LifecycleCompany, question: LifecycleQuestion) {
+  const zones = new Map(world.properties.map((one) => [one.id, one.time_zone]))
+  const people = new Map(world.prospects.filter((one) => !one.deleted).map((one) => [one.id, one]))
+  const agents = new Set(world.agents.map((one) => one.id))
+  const chosen = question.propertyIds
+  const here = new Set(world.properties.map(({ id }) => id).filter((id) => chosen.length === 0 || chosen.includes(id)))
+  const hits: Match[] = []
+  const prospects = [...people.values()].filter((one) => !one.not_a_prospect)
+  return {
+    ...question,
+    world,
+    now,
+    hits,
+    here,
+    zones,
+    leads: [...people.values()],
+    prospects,
+    dayOf: (instant: string | number, property: number): string =>
+      localTimeAt(typeof instant === 'number' ? instant : Date.parse(instant), zones.get(property) ?? 'UTC').day,
+    /** Counts a thing in each period its day lies in. */
+    put: (column: string, path: string[], day: string, id: number, value?: number): void => {
+      for (const period of ['current', 'prior'] as const)
+        if (within(day, question[period])) hits.push({ column, period, path, id, value })
+    },
+    /** The person behind a fact: undefined when unknown, null when the fact counts nowhere. */
+    personOf: (id: number | undefined): ProspectRecord | undefined | null => {
+      const known = id === undefined ? undefined : world.prospects.find((one) => one.id === id)
+      return known?.deleted || known?.not_a_prospect ? null : known
+    },
+    agentKey: (id: number | undefined): string => `agent:${id !== undefined && agents.has(id) ? id : 0}`,
+  }
+}
+
+export type LifecycleFacts = ReturnType<typeof lifecycleFacts>
+
+export const rowKey = (dimension: string, name: string | undefined): string =>
+  `${dimension}:${encodeURIComponent(name ?? '')}`
+
+const ms = (instant: string): number => Date.parse(instant)
+const isCancelled = (status: string): boolean => status.startsWith('cancelled')
+
+/** Loss Reasons: people, by why, what next or how far, and by what they share. */
+export function plainLosses(facts: LifecycleFacts): void {
+  const { world, prospects, put, here, dayOf, agentKey, choices } = facts
+  for (const one of prospects) {
+    if (one.status !== 'lost' || !one.lost_at || !here.has(one.property_id)) continue
+    const isChosen = (choice: string | undefined, is: string) => choice === undefined || choice.split(',').includes(is)
+    if (!isChosen(choices.agent_ids, String(one.agent_id ?? ''))) continue
+    if (!isChosen(choices.sources, one.source.trim() || 'Unknown')) continue
+    if (!isChosen(choices.contacts, one.first_contact_channel)) continue
+    const of = (fact: { prospect_id?: number }) => fact.prospect_id === one.id
+    const stage = world.leases.some((lease) => of(lease) && lease.kind === 'new' && !lease.cancelled_at)
+      ? 'lease'
+      : world.applications.some(of)
+        ? 'application'
+        : world.visits.some(of)
+          ? 'visit'
+          : world.appointments.some(of)
+            ? 'appointment'
+            : 'waiting'
+    const day = dayOf(one.lost_at, one.property_id)
+    const weekday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
+    const outer = {
+      LOSS_REASONS: rowKey('loss-reason', one.loss_reason),
+      NEXT_STEPS: rowKey('next-step', one.next_step),
+      ACTIVITY: `stage:${stage}`,
+    }[choices.category ?? '']
+    const inner = {
+      property: `property:${one.property_id}`,
+      agent: agentKey(one.agent_id),
+      contact: `contact:${one.first_contact_channel}`,
+      source: rowKey('source', one.source.trim()),
+      week: `week:${new Date(ms(`${day}T00:00:00Z`) - weekday * 86_400_000).toISOString().slice(0, 10)}`,
+    }[choices.group_by ?? '']
+    const path = [outer ?? '', inner ?? '']
+    put('lost', path, day, one.id)
+    put(
+      {
+        lease: 'lostLeased',
+        application: 'lostApplied',
+        visit: 'lostVisited',
+        appointment: 'lostBooked',
+        waiting: 'lostWaiting',
+      }[stage],
+      path,
+      day,
+      one.id,
+    )
+  }
+}
+
+/** Renewals: leases that end, and what became of them. */
+export function plainRenewals({ world, put, here, dayOf, now }: LifecycleFacts): void {
+  for (const lease of world.leases) {
+    if (lease.cancelled_at || !here.has(lease.property_id)) continue
+    const today = dayOf(now, lease.property_id)
+    const renewals = world.leases
+      .filter((one) => one.kind === 'renewal' && one.previous_lease_id === lease.id && !one.cancelled_at)
+      .filter((one) => ms(one.signed_at) <= now)
+      .sort((a, b) => ms(a.signed_at) - ms(b.signed_at) || a.id - b.id)
+    const last = renewals.at(-1)
+    const by = (date: string | undefined) => date !== undefined && date <= today
+    const unit = world.units.find((one) => one.id === lease.unit_id)
+    const path = [`property:${lease.property_id}`, rowKey('home', `${lease.unit_id}:${unit?.name ?? ''}`)]
+    const add = (column: string, value?: number) => put(column, path, lease.ends_on, lease.id, value)
+    add('expiring')
+    add(last ? 'renewed' : by(lease.moved_out_on) ? 'movedOut' : by(lease.notice_on) ? 'notice' : 'undecided')
+    if (last) {
+      add('oldRent', lease.monthly_rent)
+      add('newRent', last.monthly_rent)
+    }
+  }
+}
+
+/** Craigslist: listings, and what those who name them do. */
+export function plainCraigslist({ world, leads, put, here, dayOf, now, agentKey, personOf }: LifecycleFacts): void {
+  const pathOf = (id: number | undefined): string[] | undefined => {
+    const listing = world.listings.find((one) => one.id === id)
+    return listing && here.has(listing.property_id)
+      ? [`property:${listing.property_id}`, agentKey(listing.agent_id)]
+      : undefined
+  }
+  for (const one of world.listings) {
+    const path = pathOf(one.id)
+    if (!path) continue
+    const add = (column: string) => put(column, path, dayOf(one.posted_at, one.property_id), one.id)
+    add('posted')
+    add(one.removed_at && ms(one.removed_at) <= now ? 'archived' : 'live')
+    if (one.flagged_at && ms(one.flagged_at) <= now) add('flagged')
+  }
+  for (const one of leads) {
+    const path = pathOf(one.listing_id)
+    if (path) put('leads', path, dayOf(one.created_at, one.property_id), one.id)
+  }
+  const fact = (column: string, id: number, prospect: number | undefined, day: string) => {
+    const path = pathOf(personOf(prospect)?.listing_id)
+    if (path) put(column, path, day, id)
+  }
+  for (const one of world.visits) fact('visits', one.id, one.prospect_id, dayOf(one.visited_at, one.property_id))
+  for (const one of world.leases)
+    if (one.kind === 'new' && !one.cancelled_at)
+      fact('leases', one.id, one.prospect_id, dayOf(one.signed_at, one.property_id))
+}
+
+/** Drip campaigns: messages, and what follows them within two weeks. */
+export function plainDrips({ world, put, here, dayOf, personOf, choices }: LifecycleFacts): void {
+  const status = choices.drip_campaign_statuses
+  for (const one of world.messages) {
+    if (one.direction !== 'outbound' || one.origin !== 'drip' || !here.has(one.property_id)) continue
+    if (personOf(one.prospect_id) === null) continue
+    const campaign = world.campaigns.find(({ id }) => id === one.campaign_id)
+    if (status && status !== 'all' && (!campaign || (campaign.is_archived ? 'archived' : 'live') !== status)) continue
+    if (choices.trigger_types && campaign?.trigger_type !== choices.trigger_types) continue
+    const path = [`campaign:${campaign?.id ?? 0}`, rowKey('step', one.step === undefined ? '' : String(one.step))]
+    const day = dayOf(one.sent_at, one.property_id)
+    put('sent', path, day, one.id)
+    put('enrolled', path, day, one.prospect_id)
+    if (one.delivered_at) put('delivered', path, day, one.id)
+    if (one.opened_at) put('opened', path, day, one.id)
+    if (one.clicked_at) put('clicked', path, day, one.id)
+    if (one.replied_at) put('replied', path, day, one.id)
+    if (one.opted_out_at) put('optedOut', path, day, one.id)
+    const follows = (prospect: number | undefined, instant: string) =>
+      prospect === one.prospect_id &&
+      ms(instant) > ms(one.sent_at) &&
+      ms(instant) <= ms(one.sent_at) + 14 * 24 * 3_600_000
+    for (const fact of world.appointments)
+      if (follows(fact.prospect_id, fact.created_at) && !isCancelled(fact.status))
+        put('appointments', path, day, fact.id)
+    for (const fact of world.visits) if (follows(fact.prospect_id, fact.visited_at)) put('visits', path, day, fact.id)
+    for (const fact of world.leases)
+      if (follows(fact.prospect_id, fact.signed_at) && fact.kind === 'new' && !fact.cancelled_at)
+        put('leases', path, day, fact.id)
+  }
+}

@@ -1,0 +1,68 @@
+import { createEngine } from '@leaselight/engine'
+import type { Facts } from '@leaselight/facts'
+import type { ReportDefinition } from '@leaselight/model'
+import { activity, appointments, occupancy } from '@leaselight/reports/definitions'
+import { loadQuery } from '@leaselight/reports/server'
+import { openTestStore, stateFrom, type TestStore, viewer } from '@leaselight/reports/testing'
+import { fixtureCompany, otherCompany } from '@leaselight/sample'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+
+let world: TestStore
+let statements: string[]
+let engine: ReturnType<typeof createEngine>
+const now = () => new Date(fixtureCompany.now)
+
+beforeAll(async () => {
+  world = await openTestStore(fixtureCompany, otherCompany)
+})
+afterAll(() => world.close())
+beforeEach(() => {
+  statements = []
+  const listening: Facts = {
+    ...world.facts,
+    embedded: true,
+    query: (sql, ...rest) => {
+      statements.push(sql)
+      return world.facts.query(sql, ...rest)
+    },
+  }
+  engine = createEngine({ facts: listening, loadQuery, now })
+})
+
+const ask = async (report: ReportDefinition = activity, who = viewer('admin', 1), params = {}) => {
+  statements = []
+  const result = await engine.runReport(report, stateFrom(report, params), who)
+  return { result, statements: statements.length }
+}
+
+it('answers the same question from memory, until the next import of the company', async () => {
+  const first = await ask()
+  const again = await ask()
+  expect(first.statements).toBeGreaterThan(1)
+  // How fresh the facts are is asked every time.
+  expect(again.statements).toBe(1)
+  expect(again.result).toEqual(first.result)
+
+  const [ann] = fixtureCompany.prospects
+  if (!ann) throw new Error('Nobody lives in the little world.')
+  await world.load({ prospects: [{ ...ann, id: 9001 }] })
+  const after = await ask()
+  expect(after.statements).toBeGreaterThan(1)
+  expect(after.result.total.leads).toBe(Number(first.result.total.leads) + 1)
+})
+
+it('keeps to what each viewer may see', async () => {
+  const whole = (await ask(occupancy)).result
+  const own = await ask(occupancy, viewer('manager', 202))
+  expect(own.statements).toBeGreaterThan(1)
+  expect(own.result.rows.length).toBeLessThan(whole.rows.length)
+  expect((await ask(occupancy, viewer('manager', 202))).result).toEqual(own.result)
+  expect((await ask(occupancy)).result).toEqual(whole)
+})
+
+it('asks again what looks at this very instant', async () => {
+  await ask(appointments)
+  const again = await ask(appointments)
+  expect(again.statements).toBeGreaterThan(1)
+  expect((await ask(appointments)).statements).toBe(again.statements)
+})

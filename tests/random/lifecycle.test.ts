@@ -1,0 +1,152 @@
+import type { RawParams, ReportDefinition, Viewer } from '@leaselight/model'
+import {
+  adSpend,
+  craigslist,
+  dripCampaign,
+  engagement,
+  engagementDaily,
+  lossReasons,
+  renewals,
+  responseTime,
+} from '@leaselight/reports/definitions'
+import { openTestStore, stateFrom, type TestStore } from '@leaselight/reports/testing'
+import { afterAll, beforeAll, describe, it } from 'vitest'
+import { forEachInParallel } from '../inParallel'
+import {
+  type LifecycleFacts,
+  lifecycleFacts,
+  plainCraigslist,
+  plainDrips,
+  plainLosses,
+  plainRenewals,
+} from '../plain/lifecycle'
+import { plainEngagement, plainResponses } from '../plain/responsiveness'
+import { plainSpend } from '../plain/spending'
+import { addDays, daysOf } from '../plain/time'
+import { mergeImports } from './build'
+import { createDraw, type Draw } from './draw'
+import { average, expectRecount, type Measures, quantile, sum } from './expectRecount'
+import { type LifecycleCompany, lifecycleCompany } from './lifecycleCompany'
+
+/**
+ * Random companies of people who wait, leave or stay, asked random questions: every count and measure must be what a plain
+ * recomputation from the contract's records finds. WORLDS_SEED repeats a run.
+ */
+const SEED = Number(process.env.WORLDS_SEED ?? Math.floor(Math.random() * 2 ** 31))
+const COMPANIES = Number(process.env.WORLDS_COMPANIES ?? 7)
+/** How many of them are asked what takes the engine longer. */
+const FEW = 4
+
+let world: TestStore
+let companies: LifecycleCompany[]
+
+beforeAll(async () => {
+  companies = Array.from({ length: COMPANIES }, (_, at) => lifecycleCompany(at + 1, createDraw(SEED + at)))
+  world = await openTestStore(mergeImports(companies.map((one) => one.world)))
+})
+afterAll(() => world.close())
+
+interface Recount {
+  report: ReportDefinition
+  plain: (facts: LifecycleFacts) => void
+  choices?: (draw: Draw) => Record<string, string>
+  measures?: Measures
+  few?: boolean
+}
+
+/** Asks every company once, and compares all rows, the totals of both periods, and the length of a list. */
+async function compare({ report, plain, choices, measures = {}, few }: Recount): Promise<void> {
+  // Every run asks others.
+  const first = few ? SEED % (COMPANIES - FEW) : 0
+  await forEachInParallel(companies.slice(first, few ? first + FEW : undefined), async (company) => {
+    const draw = createDraw(SEED + company.id * 31 + report.key.length)
+    const start = addDays(company.center, draw.below(12) - 9)
+    const current = { start, end: addDays(start, draw.onceIn(4) ? 0 : draw.below(12)) }
+    const length = daysOf(current.start, current.end).length
+    const prior = { start: addDays(start, -length), end: addDays(start, -1) }
+    const propertyIds = draw.onceIn(3) ? [company.id * 10 + 1] : []
+    const chosen = choices?.(draw) ?? {}
+    const facts = lifecycleFacts(company, { current, prior, propertyIds, choices: chosen })
+    plain(facts)
+    const state = stateFrom(report, chosen satisfies RawParams)
+    Object.assign(state.filters, { dateRange: { preset: 'custom', ...current }, propertyIds })
+    const engine = world.engineAt(new Date(company.now).toISOString())
+    const viewer: Viewer = { role: 'master', userId: 1, companyId: company.id, groupIds: [] }
+    const about = `company ${company.id} ${JSON.stringify({ current, chosen, propertyIds })}`
+    await expectRecount({ engine, report, state, viewer, matches: facts.hits, measures, draw, about })
+  })
+}
+
+describe(`care in random worlds (WORLDS_SEED=${SEED})`, { timeout: 120_000 }, () => {
+  it('loses whom a plain recount finds', async () => {
+    await compare({
+      report: lossReasons,
+      plain: plainLosses,
+      choices: ({ of, onceIn }) => ({
+        category: of(['LOSS_REASONS', 'NEXT_STEPS', 'ACTIVITY'] as const),
+        group_by: of(['property', 'agent', 'contact', 'source', 'week'] as const),
+        ...(onceIn(4) && { agent_ids: of(['1', '2,3', '4'] as const) }),
+        ...(onceIn(4) && { sources: of(['Website', 'Unknown,Zumper'] as const) }),
+        ...(onceIn(4) && { contacts: of(['email,sms', 'internet'] as const) }),
+      }),
+    })
+  })
+
+  it('renews the leases', async () => {
+    await compare({
+      report: renewals,
+      plain: plainRenewals,
+      measures: { oldRent: (found) => sum(found('oldRent')), newRent: (found) => sum(found('newRent')) },
+    })
+  })
+
+  it('owes to listings what they bring', async () => {
+    await compare({ report: craigslist, plain: plainCraigslist })
+  })
+
+  it('owes to campaigns what follows them', async () => {
+    await compare({
+      report: dripCampaign,
+      plain: plainDrips,
+      choices: ({ of, onceIn }) => ({
+        drip_campaign_statuses: of(['all', 'live', 'archived'] as const),
+        ...(onceIn(3) && { trigger_types: 'NO_SHOW' }),
+      }),
+    })
+  })
+
+  it('spends what the fees say', async () => {
+    await compare({
+      report: adSpend,
+      plain: plainSpend,
+      choices: ({ of }) => ({ source_by_view: of(['ALL', 'PAID', 'NON_PAID'] as const) }),
+      measures: { spend: (found) => sum(found('spend')) },
+    })
+  })
+
+  it('waits as long', async () => {
+    await compare({
+      report: responseTime,
+      plain: plainResponses,
+      few: true,
+      choices: ({ of }) => ({
+        by: of(['property', 'agent', 'contact', 'hour'] as const),
+        use_business_hours: of(['true', 'false'] as const),
+        cumulative_response_time: of(['true', 'false'] as const),
+      }),
+      measures: {
+        average: (found) => average(found('seconds')),
+        median: (found) => quantile(found('seconds'), 0.5),
+        p90: (found) => quantile(found('seconds'), 0.9),
+      },
+    })
+  })
+
+  it('is looked after as well, over the period and now', async () => {
+    await compare({ report: engagement, plain: (facts) => plainEngagement(facts, false), few: true })
+  })
+
+  it('is looked after as well, day by day', async () => {
+    await compare({ report: engagementDaily, plain: (facts) => plainEngagement(facts, true), few: true })
+  })
+})
