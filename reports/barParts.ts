@@ -1,4 +1,4 @@
-import { colorsOf } from '@leaselight/charts'
+import { columnColors } from '@leaselight/charts'
 import { formatCell, isDrillable, type ReportDefinition, type ReportResult } from '@leaselight/model'
 import { compareToPrior } from '@leaselight/ui'
 import type { BarPart } from '@leaselight/ui/views'
@@ -12,7 +12,7 @@ export function barPartsOf(
   keys: readonly string[],
   onOpen: (row: null, column: string) => void,
 ): BarPart[] {
-  const colors = colorsOf(keys)
+  const colors = columnColors(report, keys)
   const whole = keys.reduce((sum, key) => sum + (numberOf(total[key]) ?? 0), 0)
   return keys.flatMap((key, index) => {
     const column = report.columns[key]

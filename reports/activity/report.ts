@@ -19,8 +19,12 @@ export const activity = defineReport({
   views: { created: { prospectsByCreateDate: true } },
   rows: ['property', 'agent'],
   columns: {
-    leads: count('Leads', 'Everyone who got in touch in the period, people marked as not a prospect included.'),
-    prospects: count('Prospects', 'Leads that are not marked as not a prospect, by the day they were created.'),
+    leads: count('Leads', 'Everyone who got in touch in the period, people marked as not a prospect included.', {
+      meaning: { stage: 'lead' },
+    }),
+    prospects: count('Prospects', 'Leads that are not marked as not a prospect, by the day they were created.', {
+      meaning: { stage: 'prospect' },
+    }),
     email: count('Email', 'Emails that agents wrote themselves.'),
     bulkEmail: count('Bulk email', 'Emails sent in bulk or by a drip campaign.'),
     call: count('Calls', 'Outbound calls made by agents.'),
@@ -30,12 +34,17 @@ export const activity = defineReport({
       ['email', 'bulkEmail', 'call', 'text', 'facebook'],
       'Follow-ups',
       'Email, bulk email, calls, texts and Facebook messages together.',
+      { meaning: { stage: 'followup' } },
     ),
-    appointments: count('Appointments', 'Appointments that start in the period and were not cancelled.'),
-    visits: count('Visits', 'Visits that took place, booked or walk-in.'),
+    appointments: count('Appointments', 'Appointments that start in the period and were not cancelled.', {
+      meaning: { stage: 'appointment' },
+    }),
+    visits: count('Visits', 'Visits that took place, booked or walk-in.', { meaning: { stage: 'visit' } }),
     walkIn: count('Walk-ins', 'Visits without an appointment.'),
-    shows: count('Shows', 'Visits on which a home was shown.'),
-    leases: count('Leases', 'New leases signed in the period and not cancelled since.'),
+    shows: count('Shows', 'Visits on which a home was shown.', { meaning: { stage: 'show' } }),
+    leases: count('Leases', 'New leases signed in the period and not cancelled since.', {
+      meaning: { stage: 'lease' },
+    }),
     referrals: count('Referrals', 'Leads that came by referral.'),
     qualification: count('Qualified', 'Prospects qualified in the period.'),
     followupsPerProspect: perProspect('followups', 'Follow-ups'),

@@ -31,10 +31,14 @@ export const adSpend = defineReport({
       'Monthly fees prorated by day, fees per lead times leads, and fees per lease times leases.',
       { format: 'money', additive: true },
     ),
-    leads: count('Leads', 'Everyone who got in touch in the period, people marked as not a prospect included.'),
-    prospects: count('Prospects', 'Leads that are not marked as not a prospect.'),
-    visits: count('Visits', 'Visits in the period of prospects of the source.'),
-    leases: count('Leases', 'New leases of prospects of the source, signed in the period and not cancelled.'),
+    leads: count('Leads', 'Everyone who got in touch in the period, people marked as not a prospect included.', {
+      meaning: { stage: 'lead' },
+    }),
+    prospects: count('Prospects', 'Leads that are not marked as not a prospect.', { meaning: { stage: 'prospect' } }),
+    visits: count('Visits', 'Visits in the period of prospects of the source.', { meaning: { stage: 'visit' } }),
+    leases: count('Leases', 'New leases of prospects of the source, signed in the period and not cancelled.', {
+      meaning: { stage: 'lease' },
+    }),
     costPerLead: cost('leads', 'Cost per lead', 'leads'),
     costPerProspect: cost('prospects', 'Cost per prospect', 'prospects'),
     costPerVisit: cost('visits', 'Cost per visit', 'visits'),

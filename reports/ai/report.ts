@@ -14,11 +14,13 @@ export const ai = defineReport({
   additionalFilters: [],
   rows: ['property'],
   columns: {
-    conversations: count('Conversations', 'Conversations handled by AI that began in the period.'),
-    voice: count('Voice', 'Of these, conversations on the telephone.'),
-    email: count('Email', 'Of these, conversations by e-mail.'),
-    chat: count('Chat', 'Of these, conversations by chat.'),
-    sms: count('SMS', 'Of these, conversations by text message.'),
+    conversations: count('Conversations', 'Conversations handled by AI that began in the period.', {
+      meaning: { conversation: 'all' },
+    }),
+    voice: count('Voice', 'Of these, conversations on the telephone.', { meaning: { channel: 'voice' } }),
+    email: count('Email', 'Of these, conversations by e-mail.', { meaning: { channel: 'email' } }),
+    chat: count('Chat', 'Of these, conversations by chat.', { meaning: { channel: 'chat' } }),
+    sms: count('SMS', 'Of these, conversations by text message.', { meaning: { channel: 'sms' } }),
     messagesIn: measure('Messages in', 'Messages that people wrote or said in these conversations.', {
       format: 'integer',
       additive: true,
@@ -41,7 +43,9 @@ export const ai = defineReport({
       format: 'percent',
       better: 'lower',
     }),
-    appointments: count('Appointments', 'Conversations that led to an appointment.'),
+    appointments: count('Appointments', 'Conversations that led to an appointment.', {
+      meaning: { conversation: 'booked' },
+    }),
     hoursSaved: measure('Hours saved', 'Hours that the AI spent on these conversations in place of somebody.', {
       format: 'decimal',
       additive: true,

@@ -16,13 +16,25 @@ export const appointments = defineReport({
   groupByOptions: ['property', 'agent', 'source'],
   rows: ['groupBy'],
   columns: {
-    total: count('Appointments', 'Appointments whose time came in the period, whatever became of them.'),
-    completed: count('Completed', 'Appointments that took place.'),
-    noShow: count('No-show', 'Appointments to which nobody came.', { better: 'lower' }),
-    cancelledRenter: count('Cancelled by renter', 'Appointments that the renter called off.', { better: 'lower' }),
-    cancelledManager: count('Cancelled by office', 'Appointments that the office called off.', { better: 'lower' }),
+    total: count('Appointments', 'Appointments whose time came in the period, whatever became of them.', {
+      meaning: { stage: 'appointment' },
+    }),
+    completed: count('Completed', 'Appointments that took place.', { meaning: { outcome: 'completed' } }),
+    noShow: count('No-show', 'Appointments to which nobody came.', {
+      better: 'lower',
+      meaning: { outcome: 'no-show' },
+    }),
+    cancelledRenter: count('Cancelled by renter', 'Appointments that the renter called off.', {
+      better: 'lower',
+      meaning: { outcome: 'cancelled-renter' },
+    }),
+    cancelledManager: count('Cancelled by office', 'Appointments that the office called off.', {
+      better: 'lower',
+      meaning: { outcome: 'cancelled-manager' },
+    }),
     unresolved: count('Unresolved', 'Appointments whose time has come and of which nobody said what became of them.', {
       better: 'lower',
+      meaning: { outcome: 'unresolved' },
     }),
     due: sum(['completed', 'noShow'], 'Due', 'Appointments that took place or to which nobody came.', {
       optional: true,

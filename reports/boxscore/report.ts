@@ -34,8 +34,12 @@ export const boxscore = defineReport({
   rowsBySwitch: { key: 'rows', rows: { contact: ['contact'], agent: ['agent'] } },
   expandsByContact: true,
   columns: {
-    leads: count('Leads', 'Everyone who got in touch in the period, people marked as not a prospect included.'),
-    prospects: count('Prospects', 'Leads that are not marked as not a prospect, by the day they were created.'),
+    leads: count('Leads', 'Everyone who got in touch in the period, people marked as not a prospect included.', {
+      meaning: { stage: 'lead' },
+    }),
+    prospects: count('Prospects', 'Leads that are not marked as not a prospect, by the day they were created.', {
+      meaning: { stage: 'prospect' },
+    }),
     returnMessages: count('Return messages', 'Messages from prospects after their first contact.', {
       optional: true,
       visibleWhen: { without: 'firstContactOnly' },
@@ -50,13 +54,20 @@ export const boxscore = defineReport({
       'Messages and calls from prospects after their first contact.',
       { visibleWhen: { without: 'firstContactOnly' } },
     ),
-    appointments: count('Appointments', 'Appointments that start in the period and were not cancelled.'),
-    visits: count('Visits', 'Visits that took place, booked or walk-in.'),
-    applications: application('Applications', 'Applications sent in the period.'),
+    appointments: count('Appointments', 'Appointments that start in the period and were not cancelled.', {
+      meaning: { stage: 'appointment' },
+    }),
+    visits: count('Visits', 'Visits that took place, booked or walk-in.', { meaning: { stage: 'visit' } }),
+    applications: {
+      ...application('Applications', 'Applications sent in the period.'),
+      meaning: { stage: 'application' },
+    },
     applicationsApproved: application('Approved', 'Applications approved in the period.'),
     applicationsDenied: application('Denied', 'Applications denied in the period.', 'lower'),
     applicationsCancelled: application('Cancelled', 'Applications cancelled in the period.', 'lower'),
-    leases: count('Leases', 'New leases signed in the period, those cancelled later included.'),
+    leases: count('Leases', 'New leases signed in the period, those cancelled later included.', {
+      meaning: { stage: 'lease' },
+    }),
     cancelledLeases: count('Cancelled leases', 'New leases cancelled in the period, whenever they were signed.', {
       better: 'lower',
     }),

@@ -16,7 +16,9 @@ export const callIntelligenceAgent = defineReport({
   fallback: { call_intelligence_filter: { additionalFilters: [] } },
   rows: ['agent'],
   columns: {
-    answered: count('Answered', 'Inbound calls that an agent answered, not an assistant.'),
+    answered: count('Answered', 'Inbound calls that an agent answered, not an assistant.', {
+      meaning: { outcome: 'answered' },
+    }),
     talkTime: measure('Talk time', 'Duration of these calls together.', { format: 'duration', additive: true }),
     averageDuration: ratio('talkTime', 'answered', 'Average duration', 'Talk time divided by answered calls.', {
       format: 'duration',

@@ -19,10 +19,13 @@ export const callIntelligenceConversions = defineReport({
   fallback: { call_intelligence_filter: { additionalFilters: [] } },
   rows: ['groupBy'],
   columns: {
-    totalCalls: count('First calls', 'Inbound calls in the period of prospects who called for the first time.'),
+    totalCalls: count('First calls', 'Inbound calls in the period of prospects who called for the first time.', {
+      meaning: { call: 'inbound' },
+    }),
     appointments: count(
       'With appointment',
       'First calls whose prospect got an appointment, made within 30 days after the call; kept or cancelled.',
+      { meaning: { stage: 'appointment' } },
     ),
     appointmentRate: rate(
       'appointments',
@@ -30,9 +33,13 @@ export const callIntelligenceConversions = defineReport({
       'Appointment rate',
       'First calls with an appointment divided by first calls.',
     ),
-    visits: count('With visit', 'Of these, calls whose prospect visited after that appointment was made.'),
+    visits: count('With visit', 'Of these, calls whose prospect visited after that appointment was made.', {
+      meaning: { stage: 'visit' },
+    }),
     visitRate: rate('visits', 'appointments', 'Visit rate', 'Calls with a visit divided by those with an appointment.'),
-    leases: count('With lease', 'Of these, calls whose prospect signed a live lease at or after that visit.'),
+    leases: count('With lease', 'Of these, calls whose prospect signed a live lease at or after that visit.', {
+      meaning: { stage: 'lease' },
+    }),
     leaseRate: rate('leases', 'visits', 'Lease rate', 'Calls with a lease divided by those with a visit.'),
     leasesPerCall: rate('leases', 'totalCalls', 'Leases per call', 'Calls with a lease divided by first calls.'),
   },

@@ -18,9 +18,11 @@ export const callIntelligenceIntents = defineReport({
   fallback: { call_intelligence_filter: { additionalFilters: [] } },
   rows: ['intent'],
   columns: {
-    totalCalls: distinct('Calls', 'Inbound calls about it; a call may be about several things.'),
+    totalCalls: distinct('Calls', 'Inbound calls about it; a call may be about several things.', {
+      meaning: { call: 'inbound' },
+    }),
     share: measure('Share', 'Calls about it divided by all inbound calls of the selection.', { format: 'percent' }),
-    answered: distinct('Answered', 'Of these, calls that somebody answered.'),
+    answered: distinct('Answered', 'Of these, calls that somebody answered.', { meaning: { outcome: 'answered' } }),
     answeredRate: rate('answered', 'Answered %', 'Answered calls divided by calls.'),
     appointments: distinct('Appointments', 'Of these, calls that led to an appointment.'),
     appointmentRate: rate('appointments', 'Appointment %', 'Calls with an appointment divided by calls.'),

@@ -25,12 +25,15 @@ export const callIntelligence = defineReport({
   rows: ['date'],
   rowsBySwitch: { key: 'by', rows: { day: ['date'], hour: ['day', 'hour'] } },
   columns: {
-    totalCalls: count('Calls', 'Inbound calls, those an assistant took included.'),
-    answered: count('Answered', 'Inbound calls that somebody answered.'),
+    totalCalls: count('Calls', 'Inbound calls, those an assistant took included.', { meaning: { call: 'inbound' } }),
+    answered: count('Answered', 'Inbound calls that somebody answered.', { meaning: { outcome: 'answered' } }),
     answeredRate: ratio('answered', 'totalCalls', 'Answered %', 'Answered calls divided by inbound calls.', {
       format: 'percent',
     }),
-    missed: count('Missed', 'Inbound calls that nobody answered and that left no message.', { better: 'lower' }),
+    missed: count('Missed', 'Inbound calls that nobody answered and that left no message.', {
+      better: 'lower',
+      meaning: { outcome: 'missed' },
+    }),
     talkTime: measure('Talk time', 'Duration of the answered calls together.', { format: 'duration', additive: true }),
     averageTalkTime: ratio('talkTime', 'answered', 'Average talk time', 'Talk time divided by answered calls.', {
       format: 'duration',

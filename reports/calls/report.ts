@@ -16,16 +16,25 @@ export const calls = defineReport({
   defaults: { callerType: 'FIRST_TIME' },
   rows: ['groupBy'],
   columns: {
-    totalCalls: count('Calls', 'Inbound calls, those an assistant took included.'),
-    answered: count('Answered', 'Inbound calls that somebody answered.'),
-    missed: count('Missed', 'Inbound calls that nobody answered and that left no message.', { better: 'lower' }),
-    voicemail: count('Voicemail', 'Inbound calls that ended in voicemail.', { better: 'lower' }),
-    requestedText: count('Requested text', 'Inbound calls whose caller asked for a text message instead.'),
+    totalCalls: count('Calls', 'Inbound calls, those an assistant took included.', { meaning: { call: 'inbound' } }),
+    answered: count('Answered', 'Inbound calls that somebody answered.', { meaning: { outcome: 'answered' } }),
+    missed: count('Missed', 'Inbound calls that nobody answered and that left no message.', {
+      better: 'lower',
+      meaning: { outcome: 'missed' },
+    }),
+    voicemail: count('Voicemail', 'Inbound calls that ended in voicemail.', {
+      better: 'lower',
+      meaning: { outcome: 'voicemail' },
+    }),
+    requestedText: count('Requested text', 'Inbound calls whose caller asked for a text message instead.', {
+      meaning: { outcome: 'requested-text' },
+    }),
     offHoursCalls: count(
       'Off hours',
       'Inbound calls that started outside the office hours of the property, or on its holiday.',
       {
         better: 'lower',
+        meaning: { call: 'off-hours' },
       },
     ),
   },

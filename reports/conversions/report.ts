@@ -17,29 +17,35 @@ export const conversions = defineReport({
   groupByOptions: ['property', 'source', 'agent', 'insert-method'],
   rows: ['groupBy'],
   columns: {
-    prospects: count('Prospects', 'Prospects created in the period.'),
-    appointments: distinct('With appointment', 'Prospects with an appointment in the period that was not cancelled.'),
+    prospects: count('Prospects', 'Prospects created in the period.', { meaning: { stage: 'prospect' } }),
+    appointments: distinct('With appointment', 'Prospects with an appointment in the period that was not cancelled.', {
+      meaning: { stage: 'appointment' },
+    }),
     appointmentRate: rate(
       'appointments',
       'prospects',
       'Appointment rate',
       'Prospects with an appointment divided by prospects.',
     ),
-    visits: distinct('With visit', 'Prospects who visited in the period.'),
+    visits: distinct('With visit', 'Prospects who visited in the period.', { meaning: { stage: 'visit' } }),
     visitRate: rate(
       'visits',
       'appointments',
       'Visit rate',
       'Prospects with a visit divided by those with an appointment.',
     ),
-    applications: distinct('With application', 'Prospects who applied in the period.'),
+    applications: distinct('With application', 'Prospects who applied in the period.', {
+      meaning: { stage: 'application' },
+    }),
     applicationRate: rate(
       'applications',
       'visits',
       'Application rate',
       'Prospects with an application divided by those with a visit.',
     ),
-    leases: distinct('With lease', 'Prospects who signed a new lease in the period that was not cancelled since.'),
+    leases: distinct('With lease', 'Prospects who signed a new lease in the period that was not cancelled since.', {
+      meaning: { stage: 'lease' },
+    }),
     leaseRate: rate(
       'leases',
       'applications',

@@ -17,9 +17,13 @@ export const craigslist = defineReport({
     live: count('Live', 'Listings posted in the period that are still up.'),
     archived: count('Archived', 'Listings posted in the period that have been taken down since.'),
     flagged: count('Flagged', 'Listings posted in the period that were flagged, still up or not.', { better: 'lower' }),
-    leads: count('Leads', 'Everyone created in the period who names a listing, "not a prospect" included.'),
-    visits: count('Visits', 'Visits in the period of prospects who name a listing.'),
-    leases: count('Leases', 'New leases signed in the period and not cancelled, of prospects who name a listing.'),
+    leads: count('Leads', 'Everyone created in the period who names a listing, "not a prospect" included.', {
+      meaning: { stage: 'lead' },
+    }),
+    visits: count('Visits', 'Visits in the period of prospects who name a listing.', { meaning: { stage: 'visit' } }),
+    leases: count('Leases', 'New leases signed in the period and not cancelled, of prospects who name a listing.', {
+      meaning: { stage: 'lease' },
+    }),
     leadsPerListing: ratio('leads', 'posted', 'Leads per listing', 'Leads divided by listings posted.'),
   },
   tiles: ['posted', 'live', 'leads', 'visits', 'leases'],

@@ -1,17 +1,33 @@
-import { type CountColumn, defineReport, pyramid, type RatioColumn, ratio, stack, sum } from '@leaselight/model'
+import {
+  type CountColumn,
+  defineReport,
+  type Meaning,
+  type MeaningMember,
+  pyramid,
+  type RatioColumn,
+  ratio,
+  stack,
+  sum,
+} from '@leaselight/model'
 
 // Neither more nor fewer of any people is good news.
-const people = (label: string, definition: string, optional = false): CountColumn => ({
+const people = (label: string, definition: string, meaning?: Meaning, optional = false): CountColumn => ({
   kind: 'count',
   label,
   definition,
   format: 'integer',
   additive: false,
   optional,
+  ...(meaning && { meaning }),
 })
 
-const aged = (ages: string) =>
-  people(`Age ${ages}`, `Of these, those aged ${ages} on the day of their first scanned visit of the period.`, true)
+const aged = (ages: string, age: MeaningMember<'age'>) =>
+  people(
+    `Age ${ages}`,
+    `Of these, those aged ${ages} on the day of their first scanned visit of the period.`,
+    { age },
+    true,
+  )
 
 function share(column: string, label: string, what: string, optional = false): RatioColumn {
   const { better: _, ...rest } = ratio(
@@ -50,21 +66,26 @@ export const demographics = defineReport({
   rowsBySwitch: { key: 'by', rows: { property: ['property', 'age'], age: ['age'] } },
   columns: {
     total: people('Prospects', 'Prospects with a visit in the period on which their ID was scanned.'),
-    female: people('Female', 'Of these, those known to be female.'),
-    male: people('Male', 'Of these, those known to be male.'),
-    genderUnknown: people('Gender unknown', 'Of these, those whose gender is not known.'),
+    female: people('Female', 'Of these, those known to be female.', { gender: 'female' }),
+    male: people('Male', 'Of these, those known to be male.', { gender: 'male' }),
+    genderUnknown: people('Gender unknown', 'Of these, those whose gender is not known.', { gender: 'unknown' }),
     femaleRatio: share('female', 'Female %', 'Female prospects'),
     maleRatio: share('male', 'Male %', 'Male prospects'),
     genderUnknownRatio: share('genderUnknown', 'Gender unknown %', 'Prospects of unknown gender'),
     genderKnown: sum(['female', 'male'], 'Gender known', 'Female and male prospects together.', { optional: true }),
     combinedRatio: share('genderKnown', 'Gender known %', 'Prospects of known gender'),
-    age18To24: aged('18 to 24'),
-    age25To34: aged('25 to 34'),
-    age35To44: aged('35 to 44'),
-    age45To54: aged('45 to 54'),
-    age55To64: aged('55 to 64'),
-    age65Plus: aged('65 or more'),
-    ageUnknown: people('Age unknown', 'Of these, those whose birthday is not known or who were under 18.', true),
+    age18To24: aged('18 to 24', '18-24'),
+    age25To34: aged('25 to 34', '25-34'),
+    age35To44: aged('35 to 44', '35-44'),
+    age45To54: aged('45 to 54', '45-54'),
+    age55To64: aged('55 to 64', '55-64'),
+    age65Plus: aged('65 or more', '65+'),
+    ageUnknown: people(
+      'Age unknown',
+      'Of these, those whose birthday is not known or who were under 18.',
+      { age: 'unknown' },
+      true,
+    ),
     age18To24Ratio: share('age18To24', '18–24 %', 'Prospects aged 18 to 24'),
     age25To34Ratio: share('age25To34', '25–34 %', 'Prospects aged 25 to 34'),
     age35To44Ratio: share('age35To44', '35–44 %', 'Prospects aged 35 to 44'),

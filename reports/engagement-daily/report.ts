@@ -14,15 +14,22 @@ export const engagementDaily = defineReport({
   additionalFilters: [],
   rows: ['date', 'property', 'agent'],
   columns: {
-    green: count('Green', 'Active prospects at the closing with a date ahead or contacted within 24 hours.'),
+    green: count('Green', 'Active prospects at the closing with a date ahead or contacted within 24 hours.', {
+      meaning: { care: 'green' },
+    }),
     yellow: count('Yellow', 'Active prospects at the closing last contacted 24 to 48 hours before.', {
       better: 'lower',
+      meaning: { care: 'yellow' },
     }),
-    red: count('Red', 'Active prospects at the closing not contacted for 48 hours or ever.', { better: 'lower' }),
+    red: count('Red', 'Active prospects at the closing not contacted for 48 hours or ever.', {
+      better: 'lower',
+      meaning: { care: 'red' },
+    }),
     judged: sum(['green', 'red'], 'Green and red', 'Green and red at the closing together.', { optional: true }),
     score: ratio('green', 'judged', 'Score', 'Green divided by green and red; 100 % when there is neither.', {
       format: 'percent',
       whenEmpty: 1,
+      meaning: { care: 'score' },
     }),
   },
   tiles: ['score', 'green', 'yellow', 'red'],

@@ -19,27 +19,40 @@ export const engagement = defineReport({
     green: count(
       'Green',
       'Active prospects at the closings of the period with a date ahead or contacted within 24 hours.',
+      { meaning: { care: 'green' } },
     ),
     yellow: count('Yellow', 'Active prospects at the closings of the period last contacted 24 to 48 hours before.', {
       better: 'lower',
+      meaning: { care: 'yellow' },
     }),
     red: count('Red', 'Active prospects at the closings of the period not contacted for 48 hours or ever.', {
       better: 'lower',
+      meaning: { care: 'red' },
     }),
     judged: sum(['green', 'red'], 'Green and red', 'Green and red at the closings together.', { optional: true }),
     score: ratio('green', 'judged', 'Score', `Over the closings of the period. ${ABOUT_SCORE}`, {
       format: 'percent',
       whenEmpty: 1,
+      meaning: { care: 'score' },
     }),
-    recentGreen: count('Green now', 'Active prospects with a date ahead or contacted in the last 24 hours.'),
-    recentYellow: count('Yellow now', 'Active prospects last contacted 24 to 48 hours ago.', { better: 'lower' }),
-    recentRed: count('Red now', 'Active prospects not contacted for 48 hours or ever.', { better: 'lower' }),
+    recentGreen: count('Green now', 'Active prospects with a date ahead or contacted in the last 24 hours.', {
+      meaning: { care: 'green' },
+    }),
+    recentYellow: count('Yellow now', 'Active prospects last contacted 24 to 48 hours ago.', {
+      better: 'lower',
+      meaning: { care: 'yellow' },
+    }),
+    recentRed: count('Red now', 'Active prospects not contacted for 48 hours or ever.', {
+      better: 'lower',
+      meaning: { care: 'red' },
+    }),
     recentJudged: sum(['recentGreen', 'recentRed'], 'Green and red now', 'Green and red now together.', {
       optional: true,
     }),
     recentScore: ratio('recentGreen', 'recentJudged', 'Score now', `As it stands now. ${ABOUT_SCORE}`, {
       format: 'percent',
       whenEmpty: 1,
+      meaning: { care: 'score' },
     }),
   },
   tiles: ['score', 'recentScore', 'recentGreen', 'recentYellow', 'recentRed'],

@@ -15,10 +15,13 @@ export const idVerification = defineReport({
   inlineControls: ['averageFraudRate', 'averageFraudCost'],
   rows: ['property', 'agent'],
   columns: {
-    visits: count('Visits', 'Visits that took place, booked or walk-in.'),
-    visitsWithScan: count('Visits with scan', 'Visits on which an ID was scanned.'),
-    validScans: count('Valid scans', 'Visits whose scanned ID was found valid.'),
-    invalidScans: count('Invalid scans', 'Visits whose scanned ID was not found valid.', { better: 'lower' }),
+    visits: count('Visits', 'Visits that took place, booked or walk-in.', { meaning: { stage: 'visit' } }),
+    visitsWithScan: count('Visits with scan', 'Visits on which an ID was scanned.', { meaning: { scan: 'scanned' } }),
+    validScans: count('Valid scans', 'Visits whose scanned ID was found valid.', { meaning: { scan: 'valid' } }),
+    invalidScans: count('Invalid scans', 'Visits whose scanned ID was not found valid.', {
+      better: 'lower',
+      meaning: { scan: 'invalid' },
+    }),
     visitsWithScanRatio: ratio('visitsWithScan', 'visits', 'Scanned %', 'Visits with scan divided by visits.', {
       format: 'percent',
     }),

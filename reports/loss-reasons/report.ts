@@ -1,6 +1,7 @@
-import { count, defineReport, measure, ratio, stack, trend } from '@leaselight/model'
+import { count, defineReport, type Meaning, measure, ratio, stack, trend } from '@leaselight/model'
 
-const lostAs = (label: string, definition: string) => count(label, definition, { better: 'lower' })
+const lostAs = (label: string, definition: string, meaning?: Meaning) =>
+  count(label, definition, { better: 'lower', ...(meaning && { meaning }) })
 const share = (column: string, label: string, definition: string) =>
   ratio(column, 'lost', label, definition, { format: 'percent', better: 'lower', optional: true })
 
@@ -42,11 +43,17 @@ export const lossReasons = defineReport({
       format: 'percent',
       additive: true,
     }),
-    lostWaiting: lostAs('Before booking', 'Lost before they had booked, visited, applied or leased.'),
-    lostBooked: lostAs('After booking', 'Lost after an appointment, kept or cancelled, and before a visit.'),
-    lostVisited: lostAs('After a visit', 'Lost after a visit and before an application.'),
-    lostApplied: lostAs('After applying', 'Lost after an application and before a lease.'),
-    lostLeased: lostAs('After leasing', 'Marked as lost though they have a lease that is not cancelled.'),
+    lostWaiting: lostAs('Before booking', 'Lost before they had booked, visited, applied or leased.', {
+      stage: 'waiting',
+    }),
+    lostBooked: lostAs('After booking', 'Lost after an appointment, kept or cancelled, and before a visit.', {
+      stage: 'appointment',
+    }),
+    lostVisited: lostAs('After a visit', 'Lost after a visit and before an application.', { stage: 'visit' }),
+    lostApplied: lostAs('After applying', 'Lost after an application and before a lease.', { stage: 'application' }),
+    lostLeased: lostAs('After leasing', 'Marked as lost though they have a lease that is not cancelled.', {
+      stage: 'lease',
+    }),
     waitingShare: share('lostWaiting', 'Before booking %', 'Losses before an appointment divided by losses.'),
     bookedShare: share('lostBooked', 'After booking %', 'Losses after an appointment divided by losses.'),
     visitedShare: share('lostVisited', 'After a visit %', 'Losses after a visit divided by losses.'),

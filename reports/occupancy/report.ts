@@ -36,15 +36,25 @@ export const occupancy = defineReport({
     bedrooms: measure('Bedrooms', 'Bedrooms of the floorplan; 0 is a studio.', { format: 'integer', optional: true }),
     area: measure('Area', 'Average area of the homes, in square feet.', { format: 'integer', optional: true }),
     totalUnits: count('Homes', 'Rentable homes; models and homes that are down are left out.'),
-    totalOccupied: count('Occupied', 'Homes somebody lives in on the day: moved in, not moved out.'),
+    totalOccupied: count('Occupied', 'Homes somebody lives in on the day: moved in, not moved out.', {
+      meaning: { unit: 'occupied' },
+    }),
     occupiedRatio: share('totalOccupied', 'Occupied %', 'Occupied homes divided by all homes.'),
-    rentedVacant: count('Vacant, rented', 'Empty homes with a signed lease that is still to move in.'),
-    unrentedVacant: count('Vacant, unrented', 'Empty homes that nobody has rented.', { better: 'lower' }),
+    rentedVacant: count('Vacant, rented', 'Empty homes with a signed lease that is still to move in.', {
+      meaning: { unit: 'rented-vacant' },
+    }),
+    unrentedVacant: count('Vacant, unrented', 'Empty homes that nobody has rented.', {
+      better: 'lower',
+      meaning: { unit: 'unrented-vacant' },
+    }),
     totalVacant: sum(['rentedVacant', 'unrentedVacant'], 'Vacant', 'Empty homes, rented or not.', { better: 'lower' }),
     vacantRatio: share('totalVacant', 'Vacant %', 'Vacant homes divided by all homes.', 'lower'),
-    rentedNotice: count('Notice, rented', 'Occupied homes on notice that the next resident has already rented.'),
+    rentedNotice: count('Notice, rented', 'Occupied homes on notice that the next resident has already rented.', {
+      meaning: { unit: 'rented-notice' },
+    }),
     unrentedNotice: count('Notice, unrented', 'Occupied homes on notice that nobody has rented yet.', {
       better: 'lower',
+      meaning: { unit: 'unrented-notice' },
     }),
     totalNotice: sum(
       ['rentedNotice', 'unrentedNotice'],
@@ -58,7 +68,7 @@ export const occupancy = defineReport({
       ['totalOccupied', 'totalNotice'],
       'Occupied, staying',
       'Occupied homes whose resident has given no notice.',
-      { optional: true },
+      { optional: true, meaning: { unit: 'staying' } },
     ),
     noticeRatio: share('totalNotice', 'Notice %', 'Homes on notice divided by all homes.', 'lower'),
     totalToRent: sum(

@@ -14,12 +14,19 @@ export const renewals = defineReport({
   rows: ['property', 'home'],
   columns: {
     expiring: count('Expiring', 'Leases that end in the period and were not cancelled.'),
-    renewed: count('Renewed', 'Expiring leases that a signed renewal continues.'),
-    movedOut: count('Moved out', 'Expiring leases not renewed whose resident has moved out.', { better: 'lower' }),
+    renewed: count('Renewed', 'Expiring leases that a signed renewal continues.', { meaning: { outcome: 'renewed' } }),
+    movedOut: count('Moved out', 'Expiring leases not renewed whose resident has moved out.', {
+      better: 'lower',
+      meaning: { outcome: 'moved-out' },
+    }),
     notice: count('Notice', 'Expiring leases not renewed whose resident lives here and has given notice.', {
       better: 'lower',
+      meaning: { outcome: 'notice' },
     }),
-    undecided: count('Undecided', 'Expiring leases neither renewed nor given notice on.', { better: 'lower' }),
+    undecided: count('Undecided', 'Expiring leases neither renewed nor given notice on.', {
+      better: 'lower',
+      meaning: { outcome: 'undecided' },
+    }),
     renewalRate: ratio('renewed', 'expiring', 'Renewal rate', 'Renewed divided by expiring leases.', {
       format: 'percent',
     }),

@@ -40,13 +40,19 @@ export const responseTime = defineReport({
       'To answer',
       'Prospects created in the period who wrote; with every exchange on, each message that began to wait for an answer.',
     ),
-    within30: count('Within 30 min', 'Answered by an agent within 30 minutes.'),
-    within120: count('30 – 120 min', 'Answered by an agent after more than 30 and within 120 minutes.'),
-    over120: count('Over 120 min', 'Answered by an agent after more than 120 minutes.', { better: 'lower' }),
-    never: count('Never', 'Not answered by an agent until now.', { better: 'lower' }),
+    within30: count('Within 30 min', 'Answered by an agent within 30 minutes.', { meaning: { wait: 'within30' } }),
+    within120: count('30 – 120 min', 'Answered by an agent after more than 30 and within 120 minutes.', {
+      meaning: { wait: 'within120' },
+    }),
+    over120: count('Over 120 min', 'Answered by an agent after more than 120 minutes.', {
+      better: 'lower',
+      meaning: { wait: 'over120' },
+    }),
+    never: count('Never', 'Not answered by an agent until now.', { better: 'lower', meaning: { wait: 'never' } }),
     late: sum(['over120', 'never'], 'Late or never', 'Answered after more than 120 minutes or not until now.', {
       better: 'lower',
       optional: true,
+      meaning: { wait: 'late' },
     }),
     within30Ratio: share(
       'within30',

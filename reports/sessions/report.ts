@@ -21,7 +21,9 @@ export const sessions = defineReport({
       better: 'higher',
     }),
     pagesPerSession: ratio('pageViews', 'sessions', 'Pages per session', 'Page views divided by sessions.'),
-    leads: distinct('Leads', 'People who got in touch, each once, people marked as not a prospect included.'),
+    leads: distinct('Leads', 'People who got in touch, each once, people marked as not a prospect included.', {
+      meaning: { stage: 'lead' },
+    }),
     leadRate: ratio('leads', 'sessions', 'Leads per session', 'Leads divided by sessions.', { format: 'percent' }),
   },
   tiles: ['sessions', 'pageViews', 'leads', 'leadRate'],

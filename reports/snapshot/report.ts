@@ -16,17 +16,23 @@ export const snapshot = defineReport({
   groupByOptions: ['property', 'source', 'agent'],
   rows: ['groupBy'],
   columns: {
-    leads: count('Leads', 'Everyone who got in touch in the period, people marked as not a prospect included.'),
-    prospects: count('Prospects', 'Leads that are not marked as not a prospect.'),
+    leads: count('Leads', 'Everyone who got in touch in the period, people marked as not a prospect included.', {
+      meaning: { stage: 'lead' },
+    }),
+    prospects: count('Prospects', 'Leads that are not marked as not a prospect.', { meaning: { stage: 'prospect' } }),
     calls: count('Calls', 'Inbound calls, those an assistant took included.'),
-    answered: count('Answered', 'Inbound calls that somebody answered.'),
+    answered: count('Answered', 'Inbound calls that somebody answered.', { meaning: { outcome: 'answered' } }),
     answeredRate: ratio('answered', 'calls', 'Answered %', 'Answered calls divided by inbound calls.', {
       format: 'percent',
     }),
-    appointments: count('Appointments', 'Appointments that start in the period and were not cancelled.'),
-    visits: count('Visits', 'Visits that took place, booked or walk-in.'),
-    applications: count('Applications', 'Applications sent in the period.'),
-    leases: count('Leases', 'New leases signed in the period and not cancelled since.'),
+    appointments: count('Appointments', 'Appointments that start in the period and were not cancelled.', {
+      meaning: { stage: 'appointment' },
+    }),
+    visits: count('Visits', 'Visits that took place, booked or walk-in.', { meaning: { stage: 'visit' } }),
+    applications: count('Applications', 'Applications sent in the period.', { meaning: { stage: 'application' } }),
+    leases: count('Leases', 'New leases signed in the period and not cancelled since.', {
+      meaning: { stage: 'lease' },
+    }),
     leasesPerProspect: ratio('leases', 'prospects', 'Leases per prospect', 'Leases divided by prospects.', {
       format: 'percent',
     }),

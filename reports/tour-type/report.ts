@@ -14,9 +14,13 @@ export const tourType = defineReport({
   rows: ['property', 'visit-type'],
   innerRowsFlag: 'new_tour_type_report',
   columns: {
-    visits: count('Visits', 'Visits that took place, booked or walk-in.'),
-    applications: distinct('Applications', 'Applications that the visitors sent at or after a visit.'),
-    leases: distinct('Leases', 'New leases, not cancelled, that the visitors signed at or after a visit.'),
+    visits: count('Visits', 'Visits that took place, booked or walk-in.', { meaning: { stage: 'visit' } }),
+    applications: distinct('Applications', 'Applications that the visitors sent at or after a visit.', {
+      meaning: { stage: 'application' },
+    }),
+    leases: distinct('Leases', 'New leases, not cancelled, that the visitors signed at or after a visit.', {
+      meaning: { stage: 'lease' },
+    }),
     applicationsPerVisit: ratio('applications', 'visits', 'Applications per visit', 'Applications divided by visits.', {
       format: 'percent',
     }),

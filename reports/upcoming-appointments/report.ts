@@ -27,9 +27,11 @@ export const upcomingAppointments = defineReport({
   rowsBySwitch: { key: 'by', rows: { group: ['groupBy'], hour: ['date', 'hour'] } },
   columns: {
     scheduled: count('Scheduled', 'Appointments in the days ahead that stand as scheduled.'),
-    inPerson: count('In person', 'Scheduled tours with somebody of the office.'),
-    selfGuided: count('Self-guided', 'Scheduled tours that visitors take by themselves.'),
-    liveVideo: count('Live video', 'Scheduled tours by video.'),
+    inPerson: count('In person', 'Scheduled tours with somebody of the office.', { meaning: { tour: 'in-person' } }),
+    selfGuided: count('Self-guided', 'Scheduled tours that visitors take by themselves.', {
+      meaning: { tour: 'self-guided' },
+    }),
+    liveVideo: count('Live video', 'Scheduled tours by video.', { meaning: { tour: 'live-video' } }),
     bookedByAgent: count('Booked by agent', 'Scheduled appointments that an agent arranged.'),
     bookedByProspect: count('Booked by prospect', 'Scheduled appointments that the prospect arranged.'),
     bookedByAi: count('Booked by AI', 'Scheduled appointments that the AI arranged.'),

@@ -1,4 +1,4 @@
-import { colorsOf } from '@leaselight/charts'
+import { meaningColors } from '@leaselight/charts'
 import {
   eachDay,
   formatShortDay,
@@ -18,8 +18,9 @@ import type { ReportViewProps } from '../views'
 /** So many appointments can be asked for by name at once; beyond it, hours say how many. */
 const NAMED = 500
 const names = Object.entries(tourTypes)
-// As the report's own columns are drawn, so that a kind of tour keeps its colour.
-const colors = colorsOf(['inPerson', 'selfGuided', 'liveVideo'])
+// The colors of the report's own columns, so that a kind of tour has one color on the page.
+const tourColors: Readonly<Record<string, number>> = meaningColors.tour
+const colors = names.map(([type]) => tourColors[type] ?? 0)
 const legend = names.map(([, label], index) => ({ color: colors[index] ?? 0, label }))
 
 /** Who is coming, as a week of appointments; whoever arranged it, and how it compares, below. */

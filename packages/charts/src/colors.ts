@@ -1,94 +1,104 @@
-/** How many series colours a theme has. */
+import type { Column, Meaning, MeaningFamily, MeaningMember, ReportDefinition } from '@leaselight/model'
+
+/** How many series colors a theme has. */
 export const SERIES_COLORS = 8
 
-/** The last colour is grey and belongs to what is gathered or unknown. */
+/** The last color is gray and belongs to what is gathered or unknown. */
 export const OTHER_COLOR = SERIES_COLORS - 1
 
 /**
- * The places of the trade's own series in the theme's colours, so that an outcome or a stage keeps its colour on every page.
- * Those that stand in one picture together have different places.
+ * The color of each meaning, as an index into the theme's series colors, so that an outcome or a stage has one color in
+ * every report. Meanings that appear in one chart have different colors.
  */
-const colorIndexes: Readonly<Record<string, number>> = {
-  // the way to a lease
-  leads: 6,
-  prospects: 0,
-  followups: 5,
-  appointments: 4,
-  visits: 2,
-  shows: 5,
-  applications: 3,
-  leases: 1,
-  // how calls end
-  totalCalls: 4,
-  answered: 0,
-  missed: 1,
-  voicemail: 2,
-  requestedText: 3,
-  offHoursCalls: 5,
-  // how appointments end
-  completed: 0,
-  noShow: 1,
-  cancelledRenter: 2,
-  cancelledManager: 3,
-  unresolved: OTHER_COLOR,
-  // how leases end
-  renewed: 0,
-  notice: 1,
-  movedOut: 2,
-  undecided: OTHER_COLOR,
-  // how scans end
-  validScans: 0,
-  invalidScans: 1,
-  // how people are looked after
-  green: 0,
-  yellow: 1,
-  red: 3,
-  recentGreen: 0,
-  recentYellow: 1,
-  recentRed: 3,
-  score: 2,
-  // how long people wait
-  within30: 0,
-  within120: 6,
-  over120: 1,
-  never: 3,
-  late: 3,
-  // how far the lost had come
-  lostWaiting: 0,
-  lostBooked: 4,
-  lostVisited: 2,
-  lostApplied: 3,
-  lostLeased: 1,
-  // who visits
-  female: 4,
-  male: 1,
-  // homes
-  totalOccupied: 0,
-  occupiedStaying: 0,
-  rentedVacant: 6,
-  unrentedVacant: 1,
-  rentedNotice: 2,
-  unrentedNotice: 4,
+export const meaningColors: { readonly [F in MeaningFamily]: Readonly<Record<MeaningMember<F>, number>> } = {
+  stage: {
+    lead: 6,
+    prospect: 0,
+    waiting: 0,
+    followup: 5,
+    appointment: 4,
+    visit: 2,
+    show: 5,
+    application: 3,
+    lease: 1,
+  },
+  outcome: {
+    answered: 0,
+    missed: 1,
+    voicemail: 2,
+    'requested-text': 3,
+    completed: 0,
+    'no-show': 1,
+    'cancelled-renter': 2,
+    'cancelled-manager': 3,
+    unresolved: OTHER_COLOR,
+    renewed: 0,
+    notice: 1,
+    'moved-out': 2,
+    undecided: OTHER_COLOR,
+  },
+  call: { inbound: 4, 'off-hours': 5 },
+  conversation: { all: 4, booked: 5 },
+  channel: { voice: 3, email: 2, chat: 5, sms: 0 },
+  care: { green: 0, yellow: 1, red: 3, score: 2 },
+  wait: { within30: 0, within120: 6, over120: 1, never: 3, late: 3 },
+  unit: {
+    occupied: 0,
+    staying: 0,
+    'rented-vacant': 6,
+    'unrented-vacant': 1,
+    'rented-notice': 2,
+    'unrented-notice': 4,
+  },
+  scan: { scanned: 3, valid: 0, invalid: 1 },
+  gender: { female: 4, male: 1, unknown: OTHER_COLOR },
+  age: { '18-24': 6, '25-34': 2, '35-44': 3, '45-54': 4, '55-64': 5, '65+': 1, unknown: OTHER_COLOR },
+  tour: { 'in-person': 2, 'self-guided': 5, 'live-video': 0 },
+  touch: { single: 4, first: 1, later: 6 },
+  assistance: { ai: 3, none: 2 },
+  message: { sent: 1, opened: 6 },
 }
 
-/** The place of a series in the theme's colours: set by meaning where the trade knows it, else by its name, always the same. */
-export function colorOf(key: string): number {
-  const known = colorIndexes[key]
+// The same table with its types widened, to be read by names found in data.
+const byFamily: Readonly<Record<string, Readonly<Record<string, number>>>> = meaningColors
+
+/** What decides a series' color: its meaning, or else its name. */
+export interface ColorKey {
+  name: string
+  meaning?: Meaning | undefined
+}
+
+/** The color of a series: that of its meaning, or one that follows from its name alone and so never changes. */
+export function colorOf({ name, meaning }: ColorKey): number {
+  const [[family, member] = ['', '']] = Object.entries(meaning ?? {})
+  const known = byFamily[family]?.[member]
   if (known !== undefined) return known
-  if (/unknown/i.test(key)) return OTHER_COLOR
   let hash = 0
-  for (const letter of key) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) >>> 0
+  for (const letter of name) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) >>> 0
   return hash % OTHER_COLOR
 }
 
-/** The colours of series that stand in one picture: each its own, and a name's second choice only where two would collide. */
-export function colorsOf(keys: readonly string[]): number[] {
-  const taken = new Set<number>()
-  return keys.map((key) => {
+/** The colors of the series of one chart: each its own; a later series gives way where two would share one. */
+export function colorsOf(series: readonly ColorKey[]): number[] {
+  const used = new Set<number>()
+  return series.map((key) => {
     let color = colorOf(key)
-    // Grey says "other"; it is the one colour that series may share, and none falls back on it.
-    if (color !== OTHER_COLOR && taken.size < OTHER_COLOR) while (taken.has(color)) color = (color + 1) % OTHER_COLOR
-    taken.add(color)
+    // Gray means "other": the one color that series may share, and none falls back on it.
+    if (color !== OTHER_COLOR && used.size < OTHER_COLOR) while (used.has(color)) color = (color + 1) % OTHER_COLOR
+    used.add(color)
     return color
   })
 }
+
+// A renamed column keeps its color, so its first name counts.
+function colorKey(name: string, column: Column | undefined): ColorKey {
+  return { name: column?.formerNames?.[0] ?? name, meaning: column?.meaning }
+}
+
+/** The color of a report's column drawn by itself. */
+export const columnColor = ({ columns }: Pick<ReportDefinition, 'columns'>, name: string): number =>
+  colorOf(colorKey(name, columns[name]))
+
+/** The colors of a report's columns drawn in one chart. */
+export const columnColors = ({ columns }: Pick<ReportDefinition, 'columns'>, names: readonly string[]): number[] =>
+  colorsOf(names.map((name) => colorKey(name, columns[name])))

@@ -1,6 +1,6 @@
 import { distribution, funnel, heatMap, pyramid, stack, trend } from '@leaselight/model'
 import { describe, expect, test } from 'vitest'
-import { colorsOf, OTHER_COLOR, prepareChart, toTable } from '..'
+import { colorsOf, columnColor, OTHER_COLOR, prepareChart, toTable } from '..'
 import { chartSvg, printTheme } from '../svg'
 import { calls, leads, testPoints, testResult, testRow, testState } from '../testing'
 import { mix, readableOn, toOption } from '.'
@@ -104,11 +104,16 @@ test('the table alternative says what the picture says', () => {
   expect(toTable(line).rows[2]).toEqual(['Mar 4', '—', '—'])
 })
 
-test('columns keep their colour, and two in one picture never share one', () => {
-  expect(colorsOf(['answered', 'missed'])).toEqual(colorsOf(['missed', 'answered']).reverse())
-  const crowd = ['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta', 'eta']
+test('two series of one chart never share a color', () => {
+  const crowd = ['alpha', 'beta', 'gamma', 'delta', 'epsilon', 'zeta', 'eta'].map((name) => ({ name }))
   expect(new Set(colorsOf(crowd)).size).toBe(crowd.length)
   expect(colorsOf(crowd)).not.toContain(OTHER_COLOR)
+})
+
+test('a renamed column keeps its color', () => {
+  const { missed } = calls.columns
+  const renamed = { columns: { unanswered: { ...missed, formerNames: ['missed'] } } }
+  expect(columnColor(renamed, 'unanswered')).toBe(columnColor(calls, 'missed'))
 })
 
 describe('every kind is drawn without a browser', () => {

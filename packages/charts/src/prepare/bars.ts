@@ -9,7 +9,7 @@ import {
   type ReportResult,
   type ReportState,
 } from '@leaselight/model'
-import { colorsOf } from '../colors'
+import { columnColors } from '../colors'
 import { type Group, type Groups, groupRows, numberOf } from './groups'
 import { capitalize, lowercaseLabel, roundShare, truncateName } from './sentences'
 import { columnOf, type Prepare } from './types'
@@ -36,7 +36,7 @@ export const prepareBars: Prepare<'bars'> = (spec, report, result, state) => {
   const { label, layout } = grouped
   const { list, note } = withoutZeros(grouped, result, measured, layout === 'rows' && !spec.beside)
   const values = list.map(measured)
-  const [color = 0, other = 0] = colorsOf([spec.column, ...(spec.beside ? [spec.beside] : [])])
+  const [color = 0, other = 0] = columnColors(report, [spec.column, ...(spec.beside ? [spec.beside] : [])])
   const beside = spec.beside ? comparisonColumn(spec.beside, report, state, list) : null
   if (!values.some(Boolean)) return null
   const own = list.filter(({ isOther }) => !isOther)

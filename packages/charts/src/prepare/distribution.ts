@@ -1,5 +1,5 @@
 import { formatCell } from '@leaselight/model'
-import { colorOf, colorsOf } from '../colors'
+import { columnColor, columnColors } from '../colors'
 import { capitalize, lowercaseLabel, roundShare } from './sentences'
 import { columnOf, type Prepare } from './types'
 
@@ -14,7 +14,7 @@ export const prepareDistribution: Prepare<'distribution'> = (spec, report, resul
   const share = (value: number | undefined, of: number | undefined) => (of ? (value ?? 0) / of : null)
   // Two periods are rarely of one size, so the shares are what compares.
   const shares = current.map((value) => share(value, whole))
-  const color = colorOf(spec.columns[0] ?? '')
+  const color = columnColor(report, spec.columns[0] ?? '')
   return {
     kind: 'distribution',
     title: titleOf(
@@ -29,7 +29,7 @@ export const prepareDistribution: Prepare<'distribution'> = (spec, report, resul
         key: 'now',
         label: 'This period',
         color,
-        colors: colorsOf(spec.columns),
+        colors: columnColors(report, spec.columns),
         values: shares,
         annotations: current.map((value) => formatCell(value, columns[0]?.format ?? 'integer')),
       },

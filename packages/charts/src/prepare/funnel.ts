@@ -1,5 +1,5 @@
 import { formatCell } from '@leaselight/model'
-import { colorOf } from '../colors'
+import { columnColor } from '../colors'
 import { capitalize, describeTotalChange, lowercaseLabel, roundShare, SMALL_COUNT } from './sentences'
 import { columnOf, type Prepare } from './types'
 
@@ -33,13 +33,21 @@ export const prepareFunnel: Prepare<'funnel'> = (spec, report, result) => {
       {
         key: 'now',
         label: 'This period',
-        color: colorOf(spec.columns[0] ?? ''),
-        colors: spec.columns.map(colorOf),
+        color: columnColor(report, spec.columns[0] ?? ''),
+        colors: spec.columns.map((key) => columnColor(report, key)),
         values: current,
         annotations: says,
       },
       ...(priorTotal
-        ? [{ key: 'before', label: 'Before', color: colorOf(spec.columns[0] ?? ''), values: before, priorOf: 'now' }]
+        ? [
+            {
+              key: 'before',
+              label: 'Before',
+              color: columnColor(report, spec.columns[0] ?? ''),
+              values: before,
+              priorOf: 'now',
+            },
+          ]
         : []),
     ],
     format,

@@ -1,5 +1,5 @@
 import { type Column, dimensions, formatCell, hourLabel, isAdditive, type Row, weekdays } from '@leaselight/model'
-import { colorOf } from '../colors'
+import { columnColor } from '../colors'
 import { numberOf } from './groups'
 import { capitalize, lowercaseLabel, roundShare } from './sentences'
 import { columnOf, type Prepare } from './types'
@@ -25,7 +25,7 @@ export const prepareHeatMap: Prepare<'heatMap'> = (spec, report, result) => {
     series: DAYS.map((day) => ({
       key: String(day),
       label: weekdays[day],
-      color: colorOf(spec.column),
+      color: columnColor(report, spec.column),
       values: HOURS.map((hour) => valueAt(day, hour)),
     })),
     format: column.format,

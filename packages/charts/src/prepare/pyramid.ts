@@ -1,5 +1,5 @@
 import { dimension, formatCell, rowDimensions } from '@leaselight/model'
-import { colorsOf } from '../colors'
+import { columnColors } from '../colors'
 import { numberOf } from './groups'
 import { capitalize, lowercaseLabel, roundShare } from './sentences'
 import { columnOf, type Prepare } from './types'
@@ -14,7 +14,7 @@ export const preparePyramid: Prepare<'pyramid'> = (spec, report, result, state) 
   const sizes = drawn.map((row) => sides.reduce((sum, { key }) => sum + (numberOf(row[key]) ?? 0), 0))
   const whole = sizes.reduce((sum, size) => sum + size, 0)
   if (whole === 0) return null
-  const colors = colorsOf([spec.left, spec.right])
+  const colors = columnColors(report, [spec.left, spec.right])
   const missing = rows
     .filter((row) => !drawn.includes(row))
     .reduce((sum, row) => sum + sides.reduce((part, { key }) => part + (numberOf(row[key]) ?? 0), 0), 0)

@@ -1,5 +1,5 @@
 import { formatCell, type ReportDefinition, type ReportState } from '@leaselight/model'
-import { colorOf, colorsOf, OTHER_COLOR } from '../colors'
+import { columnColor, columnColors, OTHER_COLOR } from '../colors'
 import type { ChartSeries } from '../model'
 import { type Group, groupRows, numberOf, rowNumbers } from './groups'
 import { capitalize, describeTotalChange, lowercaseLabel, roundShare, SMALL_COUNT, truncateName } from './sentences'
@@ -28,7 +28,7 @@ export const prepareStack: Prepare<'stack'> = (spec, report, result, state) => {
   )
   const whole = wholeOf(spec, report, state)
   if (shares && layout === 'rows') rankByFirst(list, spec, whole)
-  const colors = colorsOf(spec.columns)
+  const colors = columnColors(report, spec.columns)
   const series = spec.columns.map((key, index) => ({
     key,
     label: columns[index]?.label ?? key,
@@ -64,7 +64,7 @@ function lineSeries(
   list: readonly Group[],
   usedColors: readonly number[],
 ): ChartSeries {
-  const color = colorOf(key)
+  const color = columnColor(report, key)
   return {
     key,
     label: columnOf(report, key).label,

@@ -1,5 +1,5 @@
 import { endOf, formatMonth, formatRange, formatShortDay, startOf } from '@leaselight/model'
-import { colorsOf } from '../colors'
+import { columnColors } from '../colors'
 import type { ChartSeries } from '../model'
 import { type Bucket, bucketPoints, type Grain, grainOf, isBucketable } from './buckets'
 import { capitalize, describeChange, describePriorPeriod } from './sentences'
@@ -16,7 +16,7 @@ export const prepareTrend: Prepare<'trend'> = (spec, report, result) => {
   const buckets = bucketPoints(report.columns, points, period, grain)
   const prior =
     priorPeriod && priorSeries.length > 0 ? bucketPoints(report.columns, priorSeries, priorPeriod, grain, period) : []
-  const colors = colorsOf(spec.columns)
+  const colors = columnColors(report, spec.columns)
   const current = columns.map(({ key, column }, index): ChartSeries => {
     return { key, label: column.label, color: colors[index] ?? 0, values: valuesOf(buckets, key, buckets.length) }
   })

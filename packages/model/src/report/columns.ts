@@ -1,4 +1,5 @@
 import type { FilterKey, Filters } from '../filters/definitions'
+import type { Meaning } from './meanings'
 
 /** How a cell is written. Durations are seconds, money is dollars, percent is a ratio of 0..1. */
 export type Format = 'integer' | 'decimal' | 'percent' | 'money' | 'duration' | 'text' | 'date' | 'datetime'
@@ -10,6 +11,10 @@ interface ColumnBase {
   format: Format
   /** Which direction is good news; undefined when neither is. */
   better?: 'higher' | 'lower'
+  /** What it stands for in the trade; a column with the same meaning has the same color in every report. */
+  meaning?: Meaning
+  /** Names it had before, which open old links and requests; the oldest first. */
+  formerNames?: readonly string[]
   /** Shown only when the reader chooses it. */
   optional?: boolean
   /** In the table only while one filter is on, another is off, or one of these is viewed; the API gives it always. */
@@ -63,7 +68,9 @@ export interface FactColumn extends ColumnBase {
 export type Column = CountColumn | MeasureColumn | SumColumn | DifferenceColumn | RatioColumn | FactColumn
 export type Columns = Readonly<Record<string, Column>>
 
-type ColumnOptions = Partial<Pick<ColumnBase, 'better' | 'optional' | 'visibleWhen' | 'format'>>
+type ColumnOptions = Partial<
+  Pick<ColumnBase, 'better' | 'optional' | 'visibleWhen' | 'format' | 'meaning' | 'formerNames'>
+>
 
 /** A count that adds up over rows. */
 export const count = (label: string, definition: string, extras: ColumnOptions = {}): CountColumn => ({
