@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config'
 const everything = '{packages,apps,reports,scripts,tests}/**/*.test.{ts,tsx}'
 
 /**
- * What runs against PostgreSQL and ClickHouse's HTTP interface instead of the embedded stores, so that each door is
- * knocked at on servers at every run. `TEST_STORES=servers` runs everything that way; see docs/operations.md.
+ * These files run against PostgreSQL and ClickHouse's HTTP interface instead of the embedded stores, so every run of
+ * `npm test` covers servers too. `TEST_STORES=servers` runs everything that way; see docs/testing.md.
  */
 const onServers = ['reports/routes', 'import/connectorRoutes', 'sharing/saved/service'].map(
   (name) => `apps/api/src/${name}.test.ts`,
@@ -21,14 +21,14 @@ const servers = (include: string[]) => ({
     include,
     env: { TEST_STORES: 'servers' },
     globalSetup: 'packages/state/src/testingServer.ts',
-    // Every statement takes its way over the network, and on the stand-in through another process.
+    // Every statement goes over the network, and with the fake ClickHouse server through another process.
     testTimeout: 120_000,
   },
 })
 
 export default defineConfig({
   test: {
-    // chDB holds one data directory for a process, so every test file gets a process of its own.
+    // chDB opens one data directory per process, so every test file gets a process of its own.
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 30_000,

@@ -181,7 +181,7 @@ test('the numbers for Prometheus tell of all this, each under a name that the op
   expect(status('503')).toBeGreaterThan(0)
   expect(status('500')).toBe(0)
 
-  const page = await readFile(new URL('../../../../docs/operations.md', import.meta.url), 'utf8')
+  const page = await readFile(new URL('../../../../docs/monitoring.md', import.meta.url), 'utf8')
   const named = [...String(body).matchAll(/^# TYPE ((?:leaselight|http)_\w+)/gm)].map(([, name]) => name)
   expect(named.length).toBeGreaterThan(12)
   expect(named.filter((name) => !page.includes(`\`${name}\``))).toEqual([])

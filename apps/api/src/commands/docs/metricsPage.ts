@@ -11,12 +11,14 @@ export function metricsPage(): string {
 
 <!-- Made from the reports by \`npm run docs\`. -->
 
-The same sentences stand in the tables' headers, in the legends of CSV and PDF, and in the descriptions of the GraphQL schema.
+For people who read reports and developers who change them. After this page you know exactly what each number counts.
+
+The same sentences are in the tables' headers, in the legends of CSV and PDF, and in the descriptions of the GraphQL schema.
 
 - A period is calendar days, both ends included, in each property's own time zone.
 - Ratios are computed from the summed counts of their row or total, never averaged; a ratio over nothing is shown as —.
 - People marked as not a prospect are left out unless a filter lets them in; deleted people and their facts count nowhere.
-- A fact without an agent stands in the row Unassigned, one without a source in the row Unknown.
+- A fact without an agent is in the row Unassigned, one without a source in the row Unknown.
 
 ${bySection.join('\n')}`
 }

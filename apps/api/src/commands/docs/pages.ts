@@ -33,7 +33,13 @@ function configuration(): string {
 
 <!-- Made from apps/api/src/start/settingsTable.ts by \`npm run docs\`. -->
 
-Every setting is an environment variable. A bad one stops the start with a sentence that names it.
+For people who run Leaselight. After this page you can change any setting. Each one is an environment variable.
+
+\`\`\`
+PORT=9000 SAMPLE=off DATA_DIR=/var/lib/leaselight npm start
+\`\`\`
+
+An invalid setting stops the start with a sentence that names it.
 
 | Setting | What it is for | When it is not set |
 |---|---|---|
