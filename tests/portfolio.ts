@@ -1,10 +1,19 @@
+import type { ValueOf } from '@leaselight/contract'
 import { createEngine, type Engine } from '@leaselight/engine'
 import { type TempFacts, tempFacts } from '@leaselight/facts/testing'
 import { flags, type Viewer } from '@leaselight/model'
 import { loadQuery } from '@leaselight/reports/server'
-import { generatePortfolio, type Product, type RecordBatch } from '@leaselight/sample'
+import { generatePortfolio, type RecordBatch } from '@leaselight/sample'
 
-const ALL: Product[] = ['tours', 'call-intel', 'call-transcripts', 'ai', 'ai-email', 'ai-chat', 'ai-sms']
+const ALL: ValueOf<'properties', 'products'>[] = [
+  'tours',
+  'call-intel',
+  'call-transcripts',
+  'ai',
+  'ai-email',
+  'ai-chat',
+  'ai-sms',
+]
 /** What the houses bought: everything, everything, some things, and nothing but call intelligence. */
 const PRODUCTS = [ALL, ALL, ['tours', 'ai-chat', 'call-transcripts'], ['call-intel-standalone']] as const
 

@@ -1,4 +1,4 @@
-import type { CallRecord, TranscriptRecord } from '@leaselight/sample'
+import type { RecordOf } from '@leaselight/contract'
 import { fixtureCompany, otherCompany } from '@leaselight/sample'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestStore, type TestStore, viewer } from '../testing'
@@ -10,7 +10,12 @@ import { callTranscripts } from './report'
 //   6922, March 11: Dora's, who is no prospect; 6923, March 12: of a thread whose transcript is not there
 // and 6924 at Sunset Terrace, which is not behind the gate.
 const LONG = `${'We have been looking for quite a while now. '.repeat(3)}Is there a BALCONY, "too"? ${'And what about the parking lot? '.repeat(4)}`
-const call = (id: number, property_id: number, started_at: string, rest: Partial<CallRecord>): CallRecord => ({
+const call = (
+  id: number,
+  property_id: number,
+  started_at: string,
+  rest: Partial<RecordOf<'calls'>>,
+): RecordOf<'calls'> => ({
   id,
   property_id,
   started_at,
@@ -22,7 +27,7 @@ const call = (id: number, property_id: number, started_at: string, rest: Partial
   thread_id: `test-${id}`,
   ...rest,
 })
-const said = (id: number, property_id: number, line: string): TranscriptRecord => ({
+const said = (id: number, property_id: number, line: string): RecordOf<'transcripts'> => ({
   thread_id: `test-${id}`,
   property_id,
   utterances: [

@@ -1,4 +1,5 @@
-import type { CallRecord, Fixture, PropertyRecord } from '@leaselight/sample'
+import type { RecordOf } from '@leaselight/contract'
+import type { Fixture } from '@leaselight/sample'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestStore, stateFrom, type TestStore, viewer } from '../testing'
 import { calls } from './report'
@@ -103,7 +104,7 @@ const places: Place[] = [
 ]
 
 const properties = places.map(
-  ({ zone, hours, holidays }, index): PropertyRecord => ({
+  ({ zone, hours, holidays }, index): RecordOf<'properties'> => ({
     id: index + 1,
     company_id: 1,
     name: `Place ${index}`,
@@ -113,9 +114,9 @@ const properties = places.map(
   }),
 )
 
-const records: CallRecord[] = places.flatMap(({ open, closed }, index) =>
+const records: RecordOf<'calls'>[] = places.flatMap(({ open, closed }, index) =>
   [...open, ...closed].map(
-    (started_at, at): CallRecord => ({
+    (started_at, at): RecordOf<'calls'> => ({
       id: (index + 1) * 100 + at,
       property_id: index + 1,
       direction: 'inbound',

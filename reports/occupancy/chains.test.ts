@@ -1,4 +1,5 @@
-import type { Fixture, LeaseRecord } from '@leaselight/sample'
+import type { RecordOf } from '@leaselight/contract'
+import type { Fixture } from '@leaselight/sample'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestStore, stateFrom, type TestStore, viewer } from '../testing'
 import { occupancy } from './report'
@@ -6,7 +7,7 @@ import { occupancy } from './report'
 const NOW = '2026-06-15T16:00:00Z'
 
 /** One home for each story; each begins with a lease whose resident moved in a year ago. */
-const stories: Record<string, { occupied: boolean; leases: (first: number) => Partial<LeaseRecord>[] }> = {
+const stories: Record<string, { occupied: boolean; leases: (first: number) => Partial<RecordOf<'leases'>>[] }> = {
   'somebody who moved in and stayed': { occupied: true, leases: () => [{}] },
   'a renewal of a renewal': {
     occupied: true,
@@ -86,7 +87,7 @@ function worldOf(): Fixture {
       area_sqft: 700,
     })),
     leases: Object.values(stories).flatMap(({ leases }, index) =>
-      leases((index + 1) * 10).map((lease, position): LeaseRecord => {
+      leases((index + 1) * 10).map((lease, position): RecordOf<'leases'> => {
         const first = position === 0
         return {
           id: (index + 1) * 10 + position,

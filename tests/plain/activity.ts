@@ -1,4 +1,4 @@
-import type { PropertyRecord, ProspectRecord } from '@leaselight/sample'
+import type { RecordOf } from '@leaselight/contract'
 import type { PlainCompany } from './company'
 import { type PlainQuestion, propertiesOf, rangesOf, within } from './question'
 import { type Numbers, type PlainAnswer, type RowKeyPart, type RowMatch, ratioOf, sortable, tabulate } from './table'
@@ -66,7 +66,8 @@ export function plainActivity(company: PlainCompany, question: PlainQuestion): P
   /** Counts a fact on its own day, or on the day its prospect came. */
   const count = (column: Count, fact: Fact, instant: string): void => {
     if (fact.prospect_id !== undefined && company.deletedProspects.has(fact.prospect_id)) return
-    const person: ProspectRecord | undefined = fact.prospect_id === undefined ? undefined : people.get(fact.prospect_id)
+    const person: RecordOf<'prospects'> | undefined =
+      fact.prospect_id === undefined ? undefined : people.get(fact.prospect_id)
     if (person?.not_a_prospect && !question.nonProspects) return
     if (!question.byCreated) put(column, fact, dayOf(instant, fact.property_id))
     else if (person) put(column, fact, dayOf(person.created_at, person.property_id))
@@ -121,7 +122,7 @@ function finish(counted: Record<string, number>): Numbers {
   }
 }
 
-export function propertyKeyPart(property: PropertyRecord): RowKeyPart {
+export function propertyKeyPart(property: RecordOf<'properties'>): RowKeyPart {
   const name = property.name.trim()
   return {
     key: `property:${property.id}`,

@@ -1,4 +1,4 @@
-import type { CallRecord, PropertyRecord } from '@leaselight/sample'
+import type { RecordOf } from '@leaselight/contract'
 import { propertyKeyPart } from './activity'
 import type { PlainCompany } from './company'
 import { type PlainQuestion, propertiesOf, rangesOf, within } from './question'
@@ -63,7 +63,7 @@ export function plainCalls(company: PlainCompany, question: PlainQuestion): Plai
   })
 }
 
-function isSelected(call: CallRecord, question: PlainQuestion, weekday: number, hour: number): boolean {
+function isSelected(call: RecordOf<'calls'>, question: PlainQuestion, weekday: number, hour: number): boolean {
   const allows = <T>(list: readonly T[] | undefined, value: T) => !list || list.length === 0 || list.includes(value)
   return (
     allows<string>(CHOICES[question.callerType], call.caller_type) &&
@@ -77,8 +77,8 @@ function isSelected(call: CallRecord, question: PlainQuestion, weekday: number, 
 }
 
 function keyPartOf(
-  call: CallRecord,
-  property: PropertyRecord,
+  call: RecordOf<'calls'>,
+  property: RecordOf<'properties'>,
   company: PlainCompany,
   question: PlainQuestion,
 ): RowKeyPart {
@@ -110,7 +110,7 @@ function keyPartOf(
 }
 
 /** The value of an attribute of the call's source; the first attribute by name when none is asked for. */
-function attributeOf(call: CallRecord, company: PlainCompany, attributeKey: string): string {
+function attributeOf(call: RecordOf<'calls'>, company: PlainCompany, attributeKey: string): string {
   const names = company.sources.flatMap((source) => Object.keys(source.attributes ?? {}))
   const [first = ''] = names.sort((a, b) => (sortable(a) < sortable(b) ? -1 : 1))
   const source = company.sources.find((one) => one.name.trim() === (call.source?.trim() ?? ''))

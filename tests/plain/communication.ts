@@ -1,4 +1,4 @@
-import type { CallRecord, Product, ProspectRecord } from '@leaselight/sample'
+import type { RecordOf, ValueOf } from '@leaselight/contract'
 import type { CommunicationCompany } from '../random/communicationCompany'
 import type { Match } from '../random/expectRecount'
 import { isStandalone, type Range, within } from './question'
@@ -25,7 +25,7 @@ const keyed = (dimension: string, name: string | undefined): string => `${dimens
 type Gate = 'general' | 'call-intel' | 'call-transcripts' | 'ai' | 'ai-voice' | 'ai-email' | 'ai-chat' | 'ai-sms'
 
 /** Who is behind a gate: houses with one of its products, standalone ones only where calls are spoken of. */
-const GATES: Record<Gate, [products: Product[] | null, standalone: boolean]> = {
+const GATES: Record<Gate, [products: ValueOf<'properties', 'products'>[] | null, standalone: boolean]> = {
   general: [null, false],
   'call-intel': [['call-intel', 'call-intel-standalone'], true],
   'call-transcripts': [['call-transcripts'], true],
@@ -44,7 +44,7 @@ export function communicationFacts({ world, now }: CommunicationCompany, questio
   const hits: Match[] = []
   const wallOf = (instant: string, property: number): LocalTime =>
     localTimeAt(ms(instant), zones.get(property) ?? 'UTC')
-  const personOf = (id: number | undefined): ProspectRecord | undefined =>
+  const personOf = (id: number | undefined): RecordOf<'prospects'> | undefined =>
     id === undefined ? undefined : people.get(id)
   const scope = (gate: Gate): Set<number> => {
     const [products, standalone] = GATES[gate]
@@ -86,7 +86,7 @@ export function communicationFacts({ world, now }: CommunicationCompany, questio
 export type CommunicationFacts = ReturnType<typeof communicationFacts>
 
 /** Calls that the reader's filters let through, at the houses behind a gate. */
-export function callsOf({ world, question, scope, counts }: CommunicationFacts, gate: Gate): CallRecord[] {
+export function callsOf({ world, question, scope, counts }: CommunicationFacts, gate: Gate): RecordOf<'calls'>[] {
   const here = scope(gate)
   return world.calls.filter(
     (one) =>

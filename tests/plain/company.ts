@@ -1,35 +1,22 @@
-import type {
-  AgentRecord,
-  AppointmentRecord,
-  CallRecord,
-  CompanyRecord,
-  Fixture,
-  LeaseRecord,
-  MessageRecord,
-  PropertyRecord,
-  ProspectRecord,
-  SourceRecord,
-  UnitRecord,
-  UserRecord,
-  VisitRecord,
-} from '@leaselight/sample'
+import type { RecordOf } from '@leaselight/contract'
+import type { Fixture } from '@leaselight/sample'
 
 /** What one company's records come to in the end: the last version of each, without those that were removed. */
 export interface PlainCompany {
-  company: CompanyRecord
-  properties: PropertyRecord[]
-  agents: AgentRecord[]
-  users: UserRecord[]
-  sources: SourceRecord[]
-  units: UnitRecord[]
-  prospects: ProspectRecord[]
+  company: RecordOf<'companies'>
+  properties: RecordOf<'properties'>[]
+  agents: RecordOf<'agents'>[]
+  users: RecordOf<'users'>[]
+  sources: RecordOf<'sources'>[]
+  units: RecordOf<'units'>[]
+  prospects: RecordOf<'prospects'>[]
   /** Prospects whose last version is a removal. */
   deletedProspects: Set<number>
-  messages: MessageRecord[]
-  calls: CallRecord[]
-  appointments: AppointmentRecord[]
-  visits: VisitRecord[]
-  leases: LeaseRecord[]
+  messages: RecordOf<'messages'>[]
+  calls: RecordOf<'calls'>[]
+  appointments: RecordOf<'appointments'>[]
+  visits: RecordOf<'visits'>[]
+  leases: RecordOf<'leases'>[]
 }
 
 /** Reads a company's records out of all imports, oldest first. */
@@ -41,11 +28,11 @@ export function plainCompany(imports: readonly Fixture[], id: number): PlainComp
   const properties = firsts(all('properties'))
   const byProperty = (record: { property_id: number }) => properties.get(record.property_id)?.company_id === id
   const people = firsts(all('prospects'))
-  const mine = (record: ProspectRecord) => {
+  const mine = (record: RecordOf<'prospects'>) => {
     const first = people.get(record.id)
     return byProperty(record) && first !== undefined && byProperty(first)
   }
-  const ours = (record: PropertyRecord) => byCompany(record) && properties.get(record.id)?.company_id === id
+  const ours = (record: RecordOf<'properties'>) => byCompany(record) && properties.get(record.id)?.company_id === id
 
   const standing = lasts(all('properties').filter(ours)).filter(alive)
   const stands = new Set(standing.map((property) => property.id))

@@ -1,4 +1,4 @@
-import type { ProspectRecord } from '@leaselight/sample'
+import type { RecordOf } from '@leaselight/contract'
 import type { Match } from '../random/expectRecount'
 import type { LifecycleCompany } from '../random/lifecycleCompany'
 import { type Range, within } from './question'
@@ -38,7 +38,7 @@ export function lifecycleFacts({ world, now }: LifecycleCompany, question: Lifec
         if (within(day, question[period])) hits.push({ column, period, path, id, value })
     },
     /** The person behind a fact: undefined when unknown, null when the fact counts nowhere. */
-    personOf: (id: number | undefined): ProspectRecord | undefined | null => {
+    personOf: (id: number | undefined): RecordOf<'prospects'> | undefined | null => {
       const known = id === undefined ? undefined : world.prospects.find((one) => one.id === id)
       return known?.deleted || known?.not_a_prospect ? null : known
     },

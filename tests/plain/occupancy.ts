@@ -1,4 +1,4 @@
-import type { LeaseRecord, UnitRecord } from '@leaselight/sample'
+import type { RecordOf } from '@leaselight/contract'
 import { propertyKeyPart } from './activity'
 import type { PlainCompany } from './company'
 import { type PlainQuestion, propertiesOf } from './question'
@@ -27,7 +27,7 @@ export const SUMS: Record<string, string[]> = {
 export function plainOccupancy(company: PlainCompany, question: PlainQuestion): PlainAnswer {
   const properties = propertiesOf(question, company, 'general')
   const hits: RowMatch[] = []
-  const homes: { unit: UnitRecord; path: RowKeyPart[] }[] = []
+  const homes: { unit: RecordOf<'units'>; path: RowKeyPart[] }[] = []
   for (const unit of company.units) {
     const property = properties.find((one) => one.id === unit.property_id)
     if (!property || (unit.status ?? 'rentable') !== 'rentable') continue
@@ -57,27 +57,27 @@ export function plainOccupancy(company: PlainCompany, question: PlainQuestion): 
 }
 
 /** How a home stands on a day. */
-function unitStateOn(company: PlainCompany, unit: UnitRecord, day: string) {
+function unitStateOn(company: PlainCompany, unit: RecordOf<'units'>, day: string) {
   const by = (date: string | undefined): boolean => date !== undefined && date <= day
-  const zoneOf = (lease: LeaseRecord) =>
+  const zoneOf = (lease: RecordOf<'leases'>) =>
     company.properties.find((property) => property.id === lease.property_id)?.time_zone ?? 'UTC'
-  const dayOf = (lease: LeaseRecord, instant: string) => localTimeAt(Date.parse(instant), zoneOf(lease)).day
+  const dayOf = (lease: RecordOf<'leases'>, instant: string) => localTimeAt(Date.parse(instant), zoneOf(lease)).day
   const known = company.leases.filter(
     (lease) =>
       lease.unit_id === unit.id &&
       dayOf(lease, lease.signed_at) <= day &&
       !(lease.cancelled_at && dayOf(lease, lease.cancelled_at) <= day),
   )
-  const isOrphan = (lease: LeaseRecord) =>
+  const isOrphan = (lease: RecordOf<'leases'>) =>
     lease.kind === 'renewal' && !company.leases.some((other) => other.id === lease.previous_lease_id)
   /** The lease at which a chain of renewals began. */
-  const rootOf = (lease: LeaseRecord): LeaseRecord => {
+  const rootOf = (lease: RecordOf<'leases'>): RecordOf<'leases'> => {
     const previous =
       lease.kind === 'renewal' ? company.leases.find((other) => other.id === lease.previous_lease_id) : undefined
     return previous ? rootOf(previous) : lease
   }
-  const chainOf = (lease: LeaseRecord) => known.filter((other) => rootOf(other) === rootOf(lease))
-  const isLivedIn = (lease: LeaseRecord): boolean => {
+  const chainOf = (lease: RecordOf<'leases'>) => known.filter((other) => rootOf(other) === rootOf(lease))
+  const isLivedIn = (lease: RecordOf<'leases'>): boolean => {
     const chain = chainOf(lease)
     return (
       chain.some((one) => by(one.moved_in_on) || (isOrphan(one) && one.starts_on <= day)) &&
@@ -85,7 +85,7 @@ function unitStateOn(company: PlainCompany, unit: UnitRecord, day: string) {
     )
   }
   const lived = known.filter(isLivedIn)
-  const isRenewed = (lease: LeaseRecord) =>
+  const isRenewed = (lease: RecordOf<'leases'>) =>
     known.some((other) => other.kind === 'renewal' && other.previous_lease_id === lease.id)
   return {
     occupied: lived.length > 0,
@@ -112,7 +112,7 @@ function finish(counted: Record<string, number>): Numbers {
 }
 
 /** Bedrooms where all homes have the same, and their average area. */
-function sizesOf(homes: readonly { unit: UnitRecord }[]): Numbers {
+function sizesOf(homes: readonly { unit: RecordOf<'units'> }[]): Numbers {
   const bedrooms = new Set(homes.map(({ unit }) => unit.bedrooms))
   const areas = homes.map(({ unit }) => unit.area_sqft)
   return {

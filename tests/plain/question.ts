@@ -1,4 +1,4 @@
-import type { CompanyRecord, PropertyRecord } from '@leaselight/sample'
+import type { RecordOf } from '@leaselight/contract'
 import type { PlainCompany } from './company'
 import { addDays, daysOf, localTimeAt } from './time'
 
@@ -43,7 +43,7 @@ export function rangesOf(question: PlainQuestion, company: PlainCompany): { curr
 }
 
 /** Whether a house uses call intelligence alone, in a company in which such houses stand apart. */
-export const isStandalone = (property: PropertyRecord, companies: readonly CompanyRecord[]): boolean =>
+export const isStandalone = (property: RecordOf<'properties'>, companies: readonly RecordOf<'companies'>[]): boolean =>
   Boolean(property.products?.includes('call-intel-standalone')) &&
   companies.every(({ feature_flags: flags }) => flags?.call_intelligence_standalone)
 
@@ -52,11 +52,11 @@ export function propertiesOf(
   question: PlainQuestion,
   company: PlainCompany,
   gate: 'general' | 'calls',
-): PropertyRecord[] {
+): RecordOf<'properties'>[] {
   const { role, userId, propertyIds } = question
   const record = company.users.find((user) => user.id === userId)
   const listed = record?.property_ids ?? []
-  const sees = (property: PropertyRecord): boolean => {
+  const sees = (property: RecordOf<'properties'>): boolean => {
     if (role === 'master' || role === 'admin') return true
     if (!record) return false
     if (listed.length > 0) return listed.includes(property.id)

@@ -1,4 +1,4 @@
-import type { LeaseRecord, ProspectRecord } from '@leaselight/sample'
+import type { RecordOf } from '@leaselight/contract'
 import type { Match } from '../random/expectRecount'
 import type { VisitorCompany } from '../random/visitorCompany'
 import { isStandalone, type Range, within } from './question'
@@ -52,7 +52,7 @@ export function visitorFacts({ world, now }: VisitorCompany, question: VisitorQu
           (gate === 'general' || one.products?.includes('tours')) &&
           (question.propertyIds.length === 0 || question.propertyIds.includes(one.id)),
       ),
-    personOf: (fact: Fact): ProspectRecord | undefined =>
+    personOf: (fact: Fact): RecordOf<'prospects'> | undefined =>
       fact.prospect_id === undefined ? undefined : people.get(fact.prospect_id),
     people: [...people.values()],
     /** Whether the people behind a fact let it count. */
@@ -62,11 +62,12 @@ export function visitorFacts({ world, now }: VisitorCompany, question: VisitorQu
       return question.nonProspects || !people.get(fact.prospect_id)?.not_a_prospect
     },
     /** Whether the reader's choice of agents and sources lets a fact through. */
-    isChosen: (agent: number | undefined, person: ProspectRecord | undefined): boolean =>
+    isChosen: (agent: number | undefined, person: RecordOf<'prospects'> | undefined): boolean =>
       (question.agentIds.length === 0 || question.agentIds.includes(agent ?? 0)) &&
       (question.sources.length === 0 || question.sources.includes(person?.source.trim() || 'Unknown')),
     agentKey: (id: number | undefined) => `agent:${id !== undefined && agents.has(id) ? id : 0}`,
-    sourceKey: (person: ProspectRecord | undefined) => `source:${encodeURIComponent(person?.source.trim() ?? '')}`,
+    sourceKey: (person: RecordOf<'prospects'> | undefined) =>
+      `source:${encodeURIComponent(person?.source.trim() ?? '')}`,
   }
 }
 
@@ -109,7 +110,7 @@ export function plainAppointments(facts: VisitorFacts, { groupBy }: VisitorQuest
 export function plainConversions(facts: VisitorFacts, { groupBy, byCreated }: VisitorQuestion): void {
   const { world, scope, isChosen, put, dayOf, personOf, people, agentKey, sourceKey } = facts
   const here = new Set(scope('general').map(({ id }) => id))
-  const add = (column: string, person: ProspectRecord | undefined, day: string): void => {
+  const add = (column: string, person: RecordOf<'prospects'> | undefined, day: string): void => {
     if (!person || person.not_a_prospect || !here.has(person.property_id)) return
     if (!isChosen(person.agent_id, person)) return
     const path = {
@@ -133,7 +134,7 @@ export function plainConversions(facts: VisitorFacts, { groupBy, byCreated }: Vi
 export function plainBoxscore(facts: VisitorFacts, { rows }: VisitorQuestion): void {
   const { world, scope, isChosen, put, dayOf, personOf, people, agentKey, counts } = facts
   const here = new Set(scope('general').map(({ id }) => id))
-  const add = (column: string, fact: Fact, person: ProspectRecord | undefined, instant: string): void => {
+  const add = (column: string, fact: Fact, person: RecordOf<'prospects'> | undefined, instant: string): void => {
     if (!here.has(fact.property_id) || !isChosen(fact.agent_id, person)) return
     const path = rows === 'agent' ? agentKey(fact.agent_id) : `contact:${person?.first_contact_channel ?? ''}`
     put(column, [path], dayOf(instant, fact.property_id), fact.id)
@@ -265,7 +266,7 @@ export function plainResidents({ hits, ...facts }: VisitorFacts, question: Visit
     if (one.notice_on && !renewed) put('notices', path, one.notice_on, one.id)
     if (one.kind !== 'new') put(`${one.kind}s`, path, dayOf(one.signed_at, one.property_id), one.id)
   }
-  const rootOf = (lease: LeaseRecord): LeaseRecord => {
+  const rootOf = (lease: RecordOf<'leases'>): RecordOf<'leases'> => {
     const previous = lease.kind === 'renewal' && world.leases.find((one) => one.id === lease.previous_lease_id)
     return previous ? rootOf(previous) : lease
   }
@@ -274,15 +275,16 @@ export function plainResidents({ hits, ...facts }: VisitorFacts, question: Visit
       const today = localTimeAt(now, zones.get(unit.property_id) ?? 'UTC').day
       const day = [question[period].end, today].sort()[0] ?? today
       const by = (date: string | undefined) => date !== undefined && date <= day
-      const onDay = (lease: LeaseRecord, instant: string) => dayOf(instant, lease.property_id) <= day
+      const onDay = (lease: RecordOf<'leases'>, instant: string) => dayOf(instant, lease.property_id) <= day
       const known = world.leases.filter(
         (one) =>
           one.unit_id === unit.id && onDay(one, one.signed_at) && !(one.cancelled_at && onDay(one, one.cancelled_at)),
       )
-      const chainOf = (lease: LeaseRecord) => known.filter((one) => rootOf(one) === rootOf(lease))
+      const chainOf = (lease: RecordOf<'leases'>) => known.filter((one) => rootOf(one) === rootOf(lease))
       const lived = known.filter((lease) => {
         const chain = chainOf(lease)
-        const orphan = (one: LeaseRecord) => one.kind === 'renewal' && rootOf(one) === one && one.starts_on <= day
+        const orphan = (one: RecordOf<'leases'>) =>
+          one.kind === 'renewal' && rootOf(one) === one && one.starts_on <= day
         return chain.some((one) => by(one.moved_in_on) || orphan(one)) && !chain.some((one) => by(one.moved_out_on))
       })
       const leaving = lived.filter(

@@ -1,6 +1,6 @@
+import type { RecordOf } from '@leaselight/contract'
 import { attributions, multiTouchAttribution } from '@leaselight/reports/definitions'
 import { openTestStore, stateFrom, type TestStore, viewer } from '@leaselight/reports/testing'
-import type { LeaseRecord, ProspectRecord, TouchRecord, VisitRecord } from '@leaselight/sample'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
@@ -31,17 +31,17 @@ const company = fc.record({
 const idOf = (base: number, person: number) => (person === 7 ? 0 : base + person)
 
 interface Facts {
-  prospects: ProspectRecord[]
-  touches: TouchRecord[]
-  leases: LeaseRecord[]
-  visits: VisitRecord[]
+  prospects: RecordOf<'prospects'>[]
+  touches: RecordOf<'touches'>[]
+  leases: RecordOf<'leases'>[]
+  visits: RecordOf<'visits'>[]
 }
 
 function build(draft: typeof company extends fc.Arbitrary<infer T> ? T : never, index: number): Facts {
   const base = (index + 1) * 1000
   return {
     prospects: draft.prospects.map(
-      ({ place, at, source, fate }, person): ProspectRecord => ({
+      ({ place, at, source, fate }, person): RecordOf<'prospects'> => ({
         id: base + person,
         property_id: base + place,
         source,
@@ -54,7 +54,7 @@ function build(draft: typeof company extends fc.Arbitrary<infer T> ? T : never, 
       }),
     ),
     touches: draft.touches.map(
-      (one, at): TouchRecord => ({
+      (one, at): RecordOf<'touches'> => ({
         id: base + ((at * 7) % 31),
         property_id: base + one.place,
         prospect_id: idOf(base, one.who % 7),
@@ -63,7 +63,7 @@ function build(draft: typeof company extends fc.Arbitrary<infer T> ? T : never, 
       }),
     ),
     leases: draft.leases.map(
-      (one, at): LeaseRecord => ({
+      (one, at): RecordOf<'leases'> => ({
         id: at + 1,
         property_id: base + one.place,
         unit_id: 1,
@@ -77,7 +77,7 @@ function build(draft: typeof company extends fc.Arbitrary<infer T> ? T : never, 
       }),
     ),
     visits: draft.visits.map(
-      (one, at): VisitRecord => ({
+      (one, at): RecordOf<'visits'> => ({
         id: at + 1,
         property_id: base + one.place,
         prospect_id: idOf(base, one.who % 7),
@@ -97,7 +97,7 @@ const add = (rows: Map<string, Row>, source: string, cells: Row) => {
   for (const [key, value] of Object.entries(cells)) row[key] = (row[key] ?? 0) + value
   rows.set(source, row)
 }
-const counts = (person: ProspectRecord) => !person.deleted && !person.not_a_prospect
+const counts = (person: RecordOf<'prospects'>) => !person.deleted && !person.not_a_prospect
 const inOrder = <T extends { id: number }>(list: T[], at: (one: T) => string): T[] =>
   [...list].sort((a, b) => Date.parse(at(a)) - Date.parse(at(b)) || a.id - b.id)
 const nameOf = (source: string) => source.trim() || 'Unknown'

@@ -1,4 +1,5 @@
-import { entitiesOf, type Fixture, type PropertyRecord } from '@leaselight/sample'
+import type { RecordOf } from '@leaselight/contract'
+import { entitiesOf, type Fixture } from '@leaselight/sample'
 import { addDays } from '../plain/time'
 import type { CompanyDraft, InstantDraft, PersonDraft, Versions } from './drafts'
 import { separatesStandalone } from './draw'
@@ -36,7 +37,7 @@ export function build(draft: CompanyDraft, index: number, companies: number): Bu
   // Of people whose own property is gone nothing is said; so none lives there.
   const homes = hidden && propertyIds.length > 1 ? propertyIds.slice(0, -1) : propertyIds
   const place = (list: readonly number[], at: number): number => list[at % list.length] ?? 0
-  const finalProperty = new Map<number, PropertyRecord>()
+  const finalProperty = new Map<number, RecordOf<'properties'>>()
 
   into(0).companies.push({
     id,
@@ -48,7 +49,7 @@ export function build(draft: CompanyDraft, index: number, companies: number): Bu
     let file = 0
     versions.forEach(({ draft: property, import: asked }, version) => {
       file = version === 0 ? 0 : Math.max(file, asked)
-      const record: PropertyRecord = {
+      const record: RecordOf<'properties'> = {
         id: propertyIds[at] ?? 0,
         company_id: id,
         name: property.name,

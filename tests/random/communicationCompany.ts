@@ -1,12 +1,5 @@
-import type {
-  CallRecord,
-  ConversationRecord,
-  Fixture,
-  LeaseRecord,
-  Product,
-  ProspectRecord,
-  TranscriptRecord,
-} from '@leaselight/sample'
+import type { RecordOf, ValueOf } from '@leaselight/contract'
+import type { Fixture } from '@leaselight/sample'
 import { instantOf, timeOn } from '../plain/time'
 import { type Draw, separatesStandalone, smallCompany } from './draw'
 
@@ -32,8 +25,16 @@ export interface CommunicationCompany {
   world: Required<Pick<Fixture, Entities>>
 }
 
-const ALL: Product[] = ['call-intel', 'call-transcripts', 'tours', 'ai', 'ai-email', 'ai-chat', 'ai-sms']
-const PRODUCTS: [Product[], ...Product[][]] = [
+const ALL: ValueOf<'properties', 'products'>[] = [
+  'call-intel',
+  'call-transcripts',
+  'tours',
+  'ai',
+  'ai-email',
+  'ai-chat',
+  'ai-sms',
+]
+const PRODUCTS: [ValueOf<'properties', 'products'>[], ...ValueOf<'properties', 'products'>[][]] = [
   ALL,
   ['call-intel-standalone', 'call-transcripts', 'ai'],
   ['ai-chat', 'call-intel'],
@@ -132,7 +133,7 @@ export function communicationCompany(id: number, draw: Draw): CommunicationCompa
       agents: list(3, (number) => ({ id: number, company_id: id, property_id: property(), name: `Agent ${number}` })),
       prospects: list(
         14,
-        (number): ProspectRecord => ({
+        (number): RecordOf<'prospects'> => ({
           id: base.prospectId(number),
           property_id: property(),
           ...agent(),
@@ -148,7 +149,7 @@ export function communicationCompany(id: number, draw: Draw): CommunicationCompa
         }),
       ),
       calls: [
-        ...list(70, (number): CallRecord => {
+        ...list(70, (number): RecordOf<'calls'> => {
           const who = person()
           return {
             id: number,
@@ -180,7 +181,7 @@ export function communicationCompany(id: number, draw: Draw): CommunicationCompa
           }
         }),
         ...chains.map(
-          ({ ids, called }): CallRecord => ({
+          ({ ids, called }): RecordOf<'calls'> => ({
             ...ids,
             direction: 'inbound',
             handled_by: 'agent',
@@ -193,7 +194,7 @@ export function communicationCompany(id: number, draw: Draw): CommunicationCompa
       ],
       transcripts: list(
         30,
-        (number): TranscriptRecord => ({
+        (number): RecordOf<'transcripts'> => ({
           thread_id: `t${id}-${number}`,
           property_id: property(),
           deleted: onceIn(10),
@@ -256,7 +257,7 @@ export function communicationCompany(id: number, draw: Draw): CommunicationCompa
         status_at: at(),
       })),
       leases: [
-        ...list(14, (number): LeaseRecord => {
+        ...list(14, (number): RecordOf<'leases'> => {
           const who = person()
           return {
             id: number,
@@ -272,7 +273,7 @@ export function communicationCompany(id: number, draw: Draw): CommunicationCompa
           }
         }),
         ...chains.map(
-          ({ ids, signed }): LeaseRecord => ({
+          ({ ids, signed }): RecordOf<'leases'> => ({
             ...ids,
             unit_id: ids.id,
             kind: 'new',
@@ -283,7 +284,7 @@ export function communicationCompany(id: number, draw: Draw): CommunicationCompa
           }),
         ),
       ],
-      conversations: list(50, (number): ConversationRecord => {
+      conversations: list(50, (number): RecordOf<'conversations'> => {
         const property_id = property()
         const started_at = onceIn(3) ? new Date(atDoor(property_id)).toISOString() : at()
         return {

@@ -1,4 +1,4 @@
-import type { PropertyRecord } from '@leaselight/sample'
+import type { RecordOf } from '@leaselight/contract'
 import { addDays } from '../plain/time'
 
 /** Draws the same values for the same seed. */
@@ -45,7 +45,7 @@ export function smallCompany(id: number, { below, of, onceIn }: Draw, size: { pe
     zone: () => of(ZONES),
     property: () => properties[below(properties.length)] ?? 0,
     propertyOf: (number: number) => properties[number % properties.length] ?? 0,
-    houses: (rest: (index: number) => Partial<PropertyRecord>): PropertyRecord[] =>
+    houses: (rest: (index: number) => Partial<RecordOf<'properties'>>): RecordOf<'properties'>[] =>
       properties.map((number, index) => ({
         id: number,
         company_id: id,

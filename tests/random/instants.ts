@@ -1,4 +1,4 @@
-import type { PropertyRecord } from '@leaselight/sample'
+import type { RecordOf } from '@leaselight/contract'
 import { addDays, instantsOf, localTimeAt, timeOn } from '../plain/time'
 import type { InstantDraft } from './drafts'
 
@@ -6,7 +6,7 @@ import type { InstantDraft } from './drafts'
 export function writeInstant(
   draft: InstantDraft,
   center: string,
-  property: Pick<PropertyRecord, 'time_zone' | 'office_hours'> | undefined,
+  property: Pick<RecordOf<'properties'>, 'time_zone' | 'office_hours'> | undefined,
 ): string {
   const zone = property?.time_zone ?? 'UTC'
   const instant = instantOfDraft(draft, center, zone, property?.office_hours ?? []) + draft.jitter

@@ -1,11 +1,11 @@
-import type { LeaseRecord } from '@leaselight/sample'
+import type { RecordOf } from '@leaselight/contract'
 import { addDays } from '../plain/time'
 import type { CompanyDraft, InstantDraft } from './drafts'
 
 const UNKNOWN_LEASE = 9_999
 
 type Fixed = Pick<
-  LeaseRecord,
+  RecordOf<'leases'>,
   'id' | 'property_id' | 'unit_id' | 'kind' | 'starts_on' | 'ends_on' | 'monthly_rent' | 'previous_lease_id'
 >
 

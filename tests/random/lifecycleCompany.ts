@@ -1,4 +1,5 @@
-import type { AdSpendRecord, Fixture, LeaseRecord, MessageRecord, ProspectRecord } from '@leaselight/sample'
+import type { RecordOf } from '@leaselight/contract'
+import type { Fixture } from '@leaselight/sample'
 import { type Draw, smallCompany } from './draw'
 
 type Entities =
@@ -86,7 +87,7 @@ export function lifecycleCompany(id: number, draw: Draw): LifecycleCompany {
       })),
       prospects: list(
         16,
-        (number): ProspectRecord => ({
+        (number): RecordOf<'prospects'> => ({
           id: base.prospectId(number),
           property_id: property(),
           ...agent(),
@@ -107,7 +108,7 @@ export function lifecycleCompany(id: number, draw: Draw): LifecycleCompany {
       ),
       messages: list(
         130,
-        (number): MessageRecord => ({
+        (number): RecordOf<'messages'> => ({
           id: number,
           property_id: property(),
           prospect_id: prospect(),
@@ -165,7 +166,7 @@ export function lifecycleCompany(id: number, draw: Draw): LifecycleCompany {
       })),
       leases: list(
         16,
-        (number): LeaseRecord => ({
+        (number): RecordOf<'leases'> => ({
           id: number,
           property_id: property(),
           unit_id: 1 + below(6),
@@ -184,7 +185,7 @@ export function lifecycleCompany(id: number, draw: Draw): LifecycleCompany {
       ),
       ad_spend: list(
         9,
-        (number): AdSpendRecord => ({
+        (number): RecordOf<'ad_spend'> => ({
           id: number,
           property_id: property(),
           source: of(SOURCES),

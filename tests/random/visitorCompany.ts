@@ -1,13 +1,5 @@
-import type {
-  AppointmentRecord,
-  CallRecord,
-  Fixture,
-  LeaseRecord,
-  MessageRecord,
-  Product,
-  ProspectRecord,
-  VisitRecord,
-} from '@leaselight/sample'
+import type { RecordOf, ValueOf } from '@leaselight/contract'
+import type { Fixture } from '@leaselight/sample'
 import { type Draw, separatesStandalone, smallCompany } from './draw'
 
 /** A small company full of visits and what leads to and from them, and the moment at which it is looked at. */
@@ -32,7 +24,12 @@ type Entities =
   | 'leases'
 
 const CHANNELS = ['call', 'email', 'sms', 'walk-in', 'internet', 'form'] as const
-const PRODUCTS: [Product[], ...Product[][]] = [['tours', 'call-intel-standalone'], ['tours'], [], []]
+const PRODUCTS: [ValueOf<'properties', 'products'>[], ...ValueOf<'properties', 'products'>[][]] = [
+  ['tours', 'call-intel-standalone'],
+  ['tours'],
+  [],
+  [],
+]
 const TOURS = ['in-person', 'self-guided', 'live-video'] as const
 
 /** Makes the company of a number. */
@@ -85,7 +82,7 @@ export function visitorCompany(id: number, draw: Draw): VisitorCompany {
       })),
       prospects: list(
         10,
-        (number): ProspectRecord => ({
+        (number): RecordOf<'prospects'> => ({
           id: base.prospectId(number),
           property_id: property(),
           ...agent(),
@@ -111,7 +108,7 @@ export function visitorCompany(id: number, draw: Draw): VisitorCompany {
       ),
       messages: list(
         8,
-        (number): MessageRecord => ({
+        (number): RecordOf<'messages'> => ({
           id: number,
           property_id: property(),
           prospect_id: prospect(),
@@ -124,7 +121,7 @@ export function visitorCompany(id: number, draw: Draw): VisitorCompany {
       ),
       calls: list(
         8,
-        (number): CallRecord => ({
+        (number): RecordOf<'calls'> => ({
           id: number,
           property_id: property(),
           ...maybe('prospect_id', prospect, 5),
@@ -139,7 +136,7 @@ export function visitorCompany(id: number, draw: Draw): VisitorCompany {
       ),
       appointments: list(
         16,
-        (number): AppointmentRecord => ({
+        (number): RecordOf<'appointments'> => ({
           id: number,
           property_id: property(),
           prospect_id: prospect(),
@@ -154,7 +151,7 @@ export function visitorCompany(id: number, draw: Draw): VisitorCompany {
       ),
       visits: list(
         24,
-        (number): VisitRecord => ({
+        (number): RecordOf<'visits'> => ({
           id: number,
           property_id: property(),
           prospect_id: prospect(),
@@ -181,7 +178,7 @@ export function visitorCompany(id: number, draw: Draw): VisitorCompany {
         status: of(['pending', 'approved', 'denied', 'cancelled'] as const),
         status_at: at(),
       })),
-      leases: list(24, (number): LeaseRecord => {
+      leases: list(24, (number): RecordOf<'leases'> => {
         const kind = of(['new', 'new', 'new', 'renewal', 'transfer'] as const)
         const previous = 1 + below(Math.max(1, number - 1))
         // Who renews stays in the home.

@@ -1,4 +1,4 @@
-import type { UserRecord } from './contract'
+import type { RecordOf } from '@leaselight/contract'
 
 /** All sample people sign in with this. It is sample data: there is nothing to protect. */
 export const SAMPLE_PASSWORD = 'leaselight'
@@ -76,7 +76,7 @@ export function sampleUsers(): SampleUser[] {
 }
 
 /** The same people as records of the data contract; properties that the portfolio does not have are left out. */
-export function userRecords(companyId: number, properties: ReadonlySet<number>): UserRecord[] {
+export function userRecords(companyId: number, properties: ReadonlySet<number>): RecordOf<'users'>[] {
   return sampleUsers()
     .filter((user) => user.company_id === companyId)
     .map((user) => ({

@@ -1,4 +1,4 @@
-import { type EntityName, entityNames, entityOf, type Field } from '@leaselight/contract'
+import { type EntityName, entityNames, entityOf, type Field, isEntityName } from '@leaselight/contract'
 import { InputError, isZone } from '@leaselight/model'
 import { z } from 'zod'
 import { inputErrorOf, parseJson } from '../inputErrors'
@@ -51,22 +51,12 @@ const shape = z.strictObject({
 /** How a table of somebody else's becomes records of one entity. */
 export type CsvMapping = z.output<typeof shape>
 
-const REFERENCED_ENTITIES: Readonly<Record<string, EntityName>> = {
-  prospect_id: 'prospects',
-  agent_id: 'agents',
-  unit_id: 'units',
-  appointment_id: 'appointments',
-  campaign_id: 'campaigns',
-  listing_id: 'listings',
-  parent_id: 'sources',
-  previous_lease_id: 'leases',
-  manager_id: 'users',
-  owning_manager_id: 'users',
+/** The entity that a field names by an id, which can be derived from a source's own id; undefined for any other field. */
+export function entityNamedBy(entity: EntityName, field: string): EntityName | undefined {
+  if (field === 'id') return entity
+  const target = entityOf(entity).fields[field]?.references
+  return target !== undefined && isEntityName(target) ? target : undefined
 }
-
-/** Of which entity a field holds an id that can be derived from a foreign name; undefined for any other field. */
-export const entityNamedBy = (entity: EntityName, field: string): EntityName | undefined =>
-  field === 'id' ? entity : REFERENCED_ENTITIES[field]
 
 /** A field's declaration; `deleted`, which every record may have, is one too. */
 export function fieldOf(entity: EntityName, name: string): Field | undefined {

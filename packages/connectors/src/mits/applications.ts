@@ -1,11 +1,12 @@
 import { isoOf, readMoment } from '../moments'
 import { agentField } from './communications'
+import type { Decision } from './eventKinds'
 import type { DatedEvent, ProspectHistory } from './history'
 import type { MitsLease } from './read'
 
 interface Application {
   submitted: DatedEvent
-  decision: { told: DatedEvent; status: 'approved' | 'denied' | 'cancelled' } | undefined
+  decision: { told: DatedEvent; status: Decision } | undefined
 }
 
 /** Applications with what was decided of them; whether any of them still stands. */

@@ -1,3 +1,4 @@
+import type { ValueOf } from '@leaselight/contract'
 import { dayOnly, isoOf } from '../moments'
 import type { EventKind } from './eventKinds'
 import type { DatedEvent, ProspectHistory } from './history'
@@ -60,7 +61,7 @@ function directionOf(
   story: ProspectHistory,
   told: DatedEvent,
   direction: Message['direction'],
-): 'inbound' | 'outbound' | undefined {
+): ValueOf<'messages', 'direction'> | undefined {
   if (direction !== 'either') return direction
   const { undirected } = story.context.settings
   // Whoever is a prospect by it has got in touch.

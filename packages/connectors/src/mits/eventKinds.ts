@@ -1,35 +1,42 @@
-type Direction = 'inbound' | 'outbound' | 'either'
+import type { ValueOf } from '@leaselight/contract'
+
+/** Who wrote or called; `either` where the type of the event does not say. */
+type Direction = ValueOf<'messages', 'direction'> | 'either'
+type MessageChannel = ValueOf<'messages', 'channel'>
+type VisitType = ValueOf<'visits', 'visit_type'>
+/** How an application was decided. */
+export type Decision = Exclude<ValueOf<'applications', 'status'>, 'pending'>
 
 /** What an event means for the contract. */
 export type EventKind =
-  | { does: 'message'; channel: 'email' | 'text' | 'chat' | 'facebook'; direction: Direction }
+  | { does: 'message'; channel: MessageChannel; direction: Direction }
   | { does: 'call'; direction: Direction }
   /** A form on a web site: how somebody got in touch, without a message of its own. */
   | { does: 'web' }
-  | { does: 'visit'; type: 'in-person' | 'self-guided' | 'live-video'; shown: boolean; unannounced: boolean }
+  | { does: 'visit'; type: VisitType; shown: boolean; unannounced: boolean }
   | { does: 'appointment' }
   | { does: 'endAppointment'; status: 'cancelled' | 'no-show' }
   | { does: 'application' }
-  | { does: 'decide'; status: 'approved' | 'denied' | 'cancelled' }
+  | { does: 'decide'; status: Decision }
   | { does: 'lease' }
   | { does: 'lose' }
   | { does: 'reactivate' }
   /** Nothing that the contract keeps; a prospect may begin with it all the same. */
   | { does: 'nothing' }
 
-const message = (channel: 'email' | 'text' | 'chat' | 'facebook', direction: Direction = 'either'): EventKind => ({
+const message = (channel: MessageChannel, direction: Direction = 'either'): EventKind => ({
   does: 'message',
   channel,
   direction,
 })
-const visit = (type: 'in-person' | 'self-guided' | 'live-video', shown: boolean, unannounced = false): EventKind => ({
+const visit = (type: VisitType, shown: boolean, unannounced = false): EventKind => ({
   does: 'visit',
   type,
   shown,
   unannounced,
 })
 const call = (direction: Direction): EventKind => ({ does: 'call', direction })
-const decide = (status: 'approved' | 'denied' | 'cancelled'): EventKind => ({ does: 'decide', status })
+const decide = (status: Decision): EventKind => ({ does: 'decide', status })
 const nothing: EventKind = { does: 'nothing' }
 
 /** The event types of the standard and what systems write for them, in lower case and letters alone. */

@@ -1,4 +1,4 @@
-import type { EntityName } from '@leaselight/contract'
+import type { EntityName, RecordOf } from '@leaselight/contract'
 import type { Ids } from '../ids'
 import { type Moment, readMoment } from '../moments'
 import type { ReferenceData, ReferenceProperty } from '../referenceData'
@@ -17,6 +17,9 @@ export interface DatedEvent {
   /** What tells it from the prospect's other events, the same in every export. */
   key: string
 }
+
+/** What the events of a prospect become. */
+type ProspectEntity = 'touches' | 'messages' | 'calls' | 'appointments' | 'visits' | 'applications' | 'leases'
 
 /** What became of an event. */
 export type EventOutcome = 'taken' | 'used' | 'skipped' | 'refused'
@@ -60,8 +63,13 @@ export class ProspectHistory {
     return this.context.agentOf(event, this.place)
   }
 
-  /** Hands a record over that an event made; without its field `id`, which comes from the key. */
-  record(entity: EntityName, from: DatedEvent, fields: object, key: string = from.key): number | undefined {
+  /** Passes on a record that an event made. Its id comes from the key, its property from the prospect. */
+  record<Name extends ProspectEntity>(
+    entity: Name,
+    from: DatedEvent,
+    fields: Omit<RecordOf<Name>, 'id' | 'property_id'>,
+    key: string = from.key,
+  ): number | undefined {
     const id = this.idOf(entity, key)
     if (id === undefined) {
       if (!this.outcomes.has(from.event)) this.outcomes.set(from.event, 'refused')

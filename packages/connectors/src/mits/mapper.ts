@@ -1,3 +1,4 @@
+import type { RecordOf } from '@leaselight/contract'
 import type { Ids } from '../ids'
 import { dayOnly, isoOf } from '../moments'
 import type { ReferenceData, ReferenceProperty } from '../referenceData'
@@ -65,7 +66,13 @@ export class MitsMapper {
   end(): void {
     const { sink, ids, reference, settings } = this.#around
     for (const [id, { line, companyId, propertyId, name, email }] of this.#agents)
-      sink.record('agents', line, { id, company_id: companyId, property_id: propertyId, name, ...(email && { email }) })
+      sink.record('agents', line, {
+        id,
+        company_id: companyId,
+        property_id: propertyId,
+        name,
+        ...(email && { email }),
+      } satisfies RecordOf<'agents'>)
     for (const { line, companyId, name } of this.#sources.values()) {
       // A source that the company describes itself keeps its own record: what it costs, and what it is a part of.
       if (reference.hasSource(companyId, name)) continue
@@ -78,7 +85,7 @@ export class MitsMapper {
           field: 'id',
           reason: 'The id derived for it belongs to another record of this file.',
         })
-      else sink.record('sources', line, { id, company_id: companyId, name })
+      else sink.record('sources', line, { id, company_id: companyId, name } satisfies RecordOf<'sources'>)
     }
   }
 
@@ -158,7 +165,7 @@ export class MitsMapper {
       is_referral: /referr/i.test(source),
       ...(status === 'lost' && lost && { lost_at: isoOf(lost.moment.instant) }),
       ...(status === 'lost' && lost?.event.reasons && { loss_reason: lost.event.reasons }),
-    })
+    } satisfies RecordOf<'prospects'>)
     this.tallies.prospects.taken++
     this.#settle(story, opener)
     this.#noteRest(story)
@@ -257,7 +264,7 @@ function lostBy({ events }: ProspectHistory): DatedEvent | undefined {
 }
 
 /** How somebody got in touch first, by the event with which it began. */
-function beginningOf(kind: EventKind): { insert_method: string; first_contact_channel: string } {
+function beginningOf(kind: EventKind): Pick<RecordOf<'prospects'>, 'insert_method' | 'first_contact_channel'> {
   if (kind.does === 'message') {
     const channel = kind.channel === 'text' ? 'sms' : kind.channel
     return { insert_method: channel, first_contact_channel: channel }

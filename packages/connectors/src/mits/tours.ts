@@ -1,14 +1,18 @@
+import type { ValueOf } from '@leaselight/contract'
 import { isoOf } from '../moments'
 import { agentField } from './communications'
 import type { EventKind } from './eventKinds'
 import type { DatedEvent, ProspectHistory } from './history'
+
+/** How an appointment ended that did not take place. */
+type AppointmentEnd = Exclude<ValueOf<'appointments', 'status'>, 'scheduled' | 'completed'>
 
 type Visit = Extract<EventKind, { does: 'visit' }>
 
 interface Appointment {
   booking: DatedEvent
   day: string
-  end: { told: DatedEvent; status: 'cancelled-renter' | 'cancelled-manager' | 'no-show' } | undefined
+  end: { told: DatedEvent; status: AppointmentEnd } | undefined
   visit: DatedEvent | undefined
 }
 

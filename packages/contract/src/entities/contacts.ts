@@ -8,6 +8,7 @@ import {
   fewText,
   handle,
   id,
+  idOf,
   instant,
   number,
   optional,
@@ -16,7 +17,7 @@ import {
   whole,
 } from './fields'
 
-/** For systems that keep no hours: the instant is then the day's first, and only reports that measure waiting look at this. */
+/** For systems that know no hours: the instant is then the day's first, and only reports that measure waiting read this. */
 const dayOnly = (instant: string) => ({
   ...boolean(),
   note: `only the day of ${instant} is known: it takes no part in Response Time`,
@@ -32,7 +33,7 @@ export const contacts = {
     fields: {
       id: id(),
       property_id: id(),
-      agent_id: optional(id()),
+      agent_id: optional(idOf('agents')),
       source: { ...fewText(), note: "the source's name" },
       first_name: optional(text()),
       last_name: optional(text()),
@@ -70,7 +71,7 @@ export const contacts = {
       loss_reason: optional(fewText()),
       next_step: optional(fewText()),
       next_follow_up_at: optional(instant()),
-      listing_id: optional(id()),
+      listing_id: optional(idOf('listings')),
       day_only: dayOnly('created_at'),
     },
   }),
@@ -80,7 +81,7 @@ export const contacts = {
     owner: 'property',
     unique: 'installation',
     datedBy: 'touched_at',
-    fields: { id: id(), property_id: id(), prospect_id: id(), source: fewText(), touched_at: instant() },
+    fields: { id: id(), property_id: id(), prospect_id: idOf('prospects'), source: fewText(), touched_at: instant() },
   }),
   messages: entity({
     about: 'An e-mail, text, chat or Facebook message.',
@@ -90,12 +91,12 @@ export const contacts = {
     fields: {
       id: id(),
       property_id: id(),
-      prospect_id: id(),
-      agent_id: optional(id()),
+      prospect_id: idOf('prospects'),
+      agent_id: optional(idOf('agents')),
       channel: choice('email', 'text', 'facebook', 'chat'),
       direction: choice('inbound', 'outbound'),
       origin: choice('agent', 'bulk', 'drip', 'ai'),
-      campaign_id: optional(id()),
+      campaign_id: optional(idOf('campaigns')),
       step: optional(whole()),
       sent_at: instant(),
       delivered_at: optional(instant()),
@@ -114,8 +115,8 @@ export const contacts = {
     fields: {
       id: id(),
       property_id: id(),
-      prospect_id: optional(id()),
-      agent_id: optional(id()),
+      prospect_id: optional(idOf('prospects')),
+      agent_id: optional(idOf('agents')),
       source: optional(fewText()),
       direction: choice('inbound', 'outbound'),
       handled_by: choice('agent', 'ai'),
@@ -130,7 +131,7 @@ export const contacts = {
       recording_url: optional(text()),
       intents: choices('tour', 'price', 'availability', 'application', 'maintenance', 'payment', 'other'),
       score: optional(number(0, 100)),
-      appointment_id: optional(id()),
+      appointment_id: optional(idOf('appointments')),
       day_only: dayOnly('started_at'),
     },
   }),
@@ -154,7 +155,7 @@ export const contacts = {
     fields: {
       id: id(),
       property_id: id(),
-      prospect_id: optional(id()),
+      prospect_id: optional(idOf('prospects')),
       channel: choice('voice', 'email', 'chat', 'sms'),
       handled_by: choice('ai', 'agent'),
       started_at: instant(),
@@ -163,7 +164,7 @@ export const contacts = {
       messages_out: whole(),
       handle_seconds: whole(),
       handed_off_at: optional(instant()),
-      appointment_id: optional(id()),
+      appointment_id: optional(idOf('appointments')),
     },
   }),
   web_sessions: entity({
@@ -177,7 +178,7 @@ export const contacts = {
       source: optional(fewText()),
       started_at: instant(),
       page_views: whole(),
-      prospect_id: optional(id()),
+      prospect_id: optional(idOf('prospects')),
     },
   }),
 }

@@ -1,23 +1,30 @@
 import type { Field } from './fields'
 
-/** What the declaration of an entity says. Everything about importing and storing it is derived from this. */
-export interface Entity {
+type Fields = Readonly<Record<string, Field>>
+
+/** The declaration of an entity. Everything about importing, storing and describing it is derived from this. */
+export interface Entity<F extends Fields = Fields> {
   /** One sentence for the reader of the contract. */
   readonly about: string
-  /** Which field says whose it is: `property_id`, `company_id`, or the record is a company itself. */
+  /** Which field names its owner: `property_id`, `company_id`, or the record is a company itself. */
   readonly owner: 'property' | 'company' | 'self'
   /** Where its id is unique: in the whole installation or within the company. */
   readonly unique: 'installation' | 'company'
   /** The field that identifies a record. */
   readonly key: 'id' | 'thread_id'
-  /** The instant or date whose local day says where in time the record lies; none for what has no time. */
+  /** The instant or date whose local day places the record in time; absent for what has no time. */
   readonly datedBy?: string
-  /** It is more than its person's: when somebody is erased the record stays, without them. Else it goes with them. */
+  /** When a person is erased the record stays, without them. Otherwise it is erased with them. */
   readonly outlivesPerson?: boolean
-  readonly fields: Readonly<Record<string, Field>>
+  readonly fields: F
 }
 
 /** Declares an entity; its key is `id` unless it says otherwise. */
-export function entity(declared: Omit<Entity, 'key'> & { key?: Entity['key'] }): Entity {
+export function entity<const F extends Fields>(
+  declared: Omit<Entity<F>, 'key' | 'datedBy'> & {
+    readonly key?: Entity['key']
+    readonly datedBy?: keyof F & string
+  },
+): Entity<F> {
   return { key: 'id', ...declared }
 }

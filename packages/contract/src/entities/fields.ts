@@ -21,60 +21,83 @@ type FieldKind =
   | 'utterances'
   | 'annotations'
 
-/** One field of an entity, as the data contract promises it. */
-export interface Field {
-  readonly kind: FieldKind
-  /** Whether a record without it is refused. */
-  readonly required: boolean
+/**
+ * One field of an entity, as the data contract promises it. The type parameters carry what record types are derived from:
+ * the kind, whether a record must have it, and the closed list of a choice.
+ */
+export interface Field<
+  Kind extends FieldKind = FieldKind,
+  Required extends boolean = boolean,
+  Value extends string = string,
+> {
+  readonly kind: Kind
+  /** Whether a record without it is rejected. */
+  readonly required: Required
   /** Whether "not known" differs from the kind's empty value (0, '', false) and is stored as NULL. */
   readonly nullable: boolean
   /** The closed list of a choice. */
-  readonly values?: readonly string[]
-  /** What stands for an absent choice. */
+  readonly values?: readonly Value[]
+  /** The value of an absent choice. */
   readonly fallback?: string
   /** Bounds of a number, both included. */
   readonly min?: number
   readonly max?: number
+  /** The entity whose record an id names; for the record's own key and its owners it goes without saying. */
+  readonly references?: string
   /** Text of which a company uses only a few different ones, so that it is worth a dictionary. */
   readonly few?: boolean
   /** What the contract says about the field besides its kind. */
   readonly note?: string
 }
 
-const field = (kind: FieldKind, more: Partial<Field> = {}): Field => ({
-  kind,
-  required: true,
-  nullable: false,
-  ...more,
-})
-const absentIsEmpty = (kind: FieldKind, more: Partial<Field> = {}): Field => field(kind, { required: false, ...more })
+/** What a constructor may say besides the kind. */
+type Details<Value extends string> = Pick<
+  Field<FieldKind, boolean, Value>,
+  'values' | 'min' | 'max' | 'few' | 'note' | 'references'
+>
 
-export const id = (): Field => field('id')
-export const text = (more: Partial<Field> = {}): Field => field('text', more)
+const required = <Kind extends FieldKind, Value extends string = never>(
+  kind: Kind,
+  details: Details<Value> = {},
+): Field<Kind, true, Value> => ({ kind, required: true, nullable: false, ...details })
+
+const absentIsEmpty = <Kind extends FieldKind, Value extends string = never>(
+  kind: Kind,
+  details: Details<Value> = {},
+): Field<Kind, false, Value> => ({ kind, required: false, nullable: false, ...details })
+
+export const id = () => required('id')
+/** The id of another entity's record. */
+export const idOf = (references: string) => required('id', { references })
+export const text = () => required('text')
 /** Text that repeats: names of sources, reasons, plans. */
-export const fewText = (): Field => field('text', { few: true })
-/** A key of another system: text or a whole number, kept as text. */
-export const handle = (): Field => field('handle')
-export const zone = (): Field => field('zone')
-export const choice = (...values: string[]): Field => field('choice', { values })
-export const instant = (): Field => field('instant')
-export const date = (): Field => field('date')
-export const boolean = (): Field => absentIsEmpty('boolean')
-export const money = (): Field => field('money')
-export const whole = (min = 0, max = 4_294_967_295): Field => field('whole', { min, max })
-export const number = (min: number, max: number): Field => field('number', { min, max })
-export const ids = (): Field => absentIsEmpty('ids')
-export const dates = (): Field => absentIsEmpty('dates')
-export const choices = (...values: string[]): Field => absentIsEmpty('choices', { values })
-export const attributes = (note: string): Field => absentIsEmpty('attributes', { note })
-export const flags = (): Field => absentIsEmpty('flags')
-export const officeHours = (): Field => absentIsEmpty('officeHours')
-export const banners = (): Field => absentIsEmpty('banners')
-export const utterances = (): Field => absentIsEmpty('utterances')
-export const annotations = (): Field => absentIsEmpty('annotations')
+export const fewText = () => required('text', { few: true })
+/** A key of another system: text or a whole number, stored as text. */
+export const handle = () => required('handle')
+export const zone = () => required('zone')
+export const choice = <const Value extends string>(...values: Value[]) => required('choice', { values })
+export const instant = () => required('instant')
+export const date = () => required('date')
+export const boolean = () => absentIsEmpty('boolean')
+export const money = () => required('money')
+export const whole = (min = 0, max = 4_294_967_295) => required('whole', { min, max })
+export const number = (min: number, max: number) => required('number', { min, max })
+export const ids = () => absentIsEmpty('ids')
+export const dates = () => absentIsEmpty('dates')
+export const choices = <const Value extends string>(...values: Value[]) => absentIsEmpty('choices', { values })
+export const attributes = (note: string) => absentIsEmpty('attributes', { note })
+export const flags = () => absentIsEmpty('flags')
+export const officeHours = () => absentIsEmpty('officeHours')
+export const banners = () => absentIsEmpty('banners')
+export const utterances = () => absentIsEmpty('utterances')
+export const annotations = () => absentIsEmpty('annotations')
 
-/** The same field, absent or null allowed. Numbers, dates and instants are then NULL; ids are 0 and texts ''. */
-export function optional(base: Field): Field {
-  const nullable = ['instant', 'date', 'whole', 'number', 'money', 'boolean'].includes(base.kind)
-  return { ...base, required: false, nullable }
+/** Kinds of which "not known" is stored as NULL; the others have an empty value: ids 0, texts ''. */
+const NULLABLE: readonly FieldKind[] = ['instant', 'date', 'whole', 'number', 'money', 'boolean']
+
+/** The same field, absent or null allowed. */
+export function optional<Kind extends FieldKind, Value extends string>(
+  base: Field<Kind, boolean, Value>,
+): Field<Kind, false, Value> {
+  return { ...base, required: false, nullable: NULLABLE.includes(base.kind) }
 }

@@ -4,8 +4,8 @@ import { leasing } from './leasing'
 import { people } from './people'
 
 /**
- * The twenty entities of the data contract, declared once. Import, tables and documentation are derived from here.
- * In the order in which an import takes them: companies, then properties, then the rest.
+ * The entities of the data contract, declared once. Records' types, import, tables and documentation are derived from here.
+ * In the order in which an import reads them: companies, then properties, then the rest.
  */
 export const entities = { ...people, ...contacts, ...leasing } as const satisfies Record<string, Entity>
 

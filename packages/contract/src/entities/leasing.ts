@@ -1,5 +1,5 @@
 import { entity } from './entity'
-import { boolean, choice, date, fewText, id, instant, money, optional, text } from './fields'
+import { boolean, choice, date, fewText, id, idOf, instant, money, optional, text } from './fields'
 
 /** What happened on the way to a lease, and what it cost. */
 export const leasing = {
@@ -11,8 +11,8 @@ export const leasing = {
     fields: {
       id: id(),
       property_id: id(),
-      prospect_id: id(),
-      agent_id: optional(id()),
+      prospect_id: idOf('prospects'),
+      agent_id: optional(idOf('agents')),
       created_at: instant(),
       starts_at: instant(),
       tour_type: choice('in-person', 'self-guided', 'live-video'),
@@ -29,9 +29,9 @@ export const leasing = {
     fields: {
       id: id(),
       property_id: id(),
-      prospect_id: id(),
-      agent_id: optional(id()),
-      appointment_id: { ...optional(id()), note: 'none = walk-in' },
+      prospect_id: idOf('prospects'),
+      agent_id: optional(idOf('agents')),
+      appointment_id: { ...optional(idOf('appointments')), note: 'none = walk-in' },
       visited_at: instant(),
       visit_type: choice('in-person', 'self-guided', 'live-video'),
       unit_shown: boolean(),
@@ -53,9 +53,9 @@ export const leasing = {
     fields: {
       id: id(),
       property_id: id(),
-      prospect_id: id(),
-      unit_id: optional(id()),
-      agent_id: optional(id()),
+      prospect_id: idOf('prospects'),
+      unit_id: optional(idOf('units')),
+      agent_id: optional(idOf('agents')),
       submitted_at: instant(),
       status: choice('pending', 'approved', 'denied', 'cancelled'),
       status_at: instant(),
@@ -71,15 +71,15 @@ export const leasing = {
     fields: {
       id: id(),
       property_id: id(),
-      unit_id: id(),
-      prospect_id: optional(id()),
-      agent_id: optional(id()),
+      unit_id: idOf('units'),
+      prospect_id: optional(idOf('prospects')),
+      agent_id: optional(idOf('agents')),
       kind: choice('new', 'renewal', 'transfer'),
       signed_at: instant(),
       starts_on: date(),
       ends_on: date(),
       monthly_rent: money(),
-      previous_lease_id: optional(id()),
+      previous_lease_id: optional(idOf('leases')),
       cancelled_at: optional(instant()),
       notice_on: optional(date()),
       moved_in_on: optional(date()),
@@ -109,7 +109,7 @@ export const leasing = {
     fields: {
       id: id(),
       property_id: id(),
-      agent_id: optional(id()),
+      agent_id: optional(idOf('agents')),
       site: choice('craigslist'),
       title: text(),
       posted_at: instant(),

@@ -1,13 +1,15 @@
+import type { ValueOf } from '@leaselight/contract'
+
 /**
- * The trade's closed lists, each value with the words a person reads. Where the specification gives a label
- * (§3), it is that label to the letter.
+ * The closed lists of the trade, each value with its label. Where the specification gives a label (§3), it is that label
+ * to the letter. A value that the contract gains or loses is a compile error here.
  */
 export const callerTypes = {
   'prospect-first-call': 'First Call',
   'prospect-return-call': 'Return Call',
   resident: 'Resident',
   other: 'Other',
-} as const
+} as const satisfies Record<ValueOf<'calls', 'caller_type'>, string>
 export type CallerType = keyof typeof callerTypes
 
 /** The Calls report's one-choice caller filter and the caller types each choice lets through (ALL: every one). */
@@ -25,7 +27,7 @@ export const callOutcomes = {
   missed: 'Missed',
   voicemail: 'Voicemail',
   'requested-text': 'Requested text',
-} as const
+} as const satisfies Record<ValueOf<'calls', 'outcome'>, string>
 
 /** The columns of Calls under the names by which the specification's call metrics map (§3) knows them. */
 export const callMetrics = {
@@ -48,7 +50,7 @@ export const contactChannels = {
   internet: 'Internet',
   facebook: 'Facebook',
   form: 'Forms',
-} as const
+} as const satisfies Record<ValueOf<'prospects', 'first_contact_channel'>, string>
 
 export const insertMethods = {
   call: 'Call',
@@ -61,7 +63,7 @@ export const insertMethods = {
   facebook: 'Facebook',
   manual: 'Entered by hand',
   import: 'Imported',
-} as const
+} as const satisfies Record<ValueOf<'prospects', 'insert_method'>, string>
 
 export const callIntents = {
   tour: 'Tour',
@@ -71,11 +73,18 @@ export const callIntents = {
   maintenance: 'Maintenance',
   payment: 'Payment',
   other: 'Other',
-} as const
+} as const satisfies Record<ValueOf<'calls', 'intents'>, string>
 
-export const tourTypes = { 'in-person': 'In person', 'self-guided': 'Self-guided', 'live-video': 'Live video' } as const
+export const tourTypes = {
+  'in-person': 'In person',
+  'self-guided': 'Self-guided',
+  'live-video': 'Live video',
+} as const satisfies Record<ValueOf<'appointments', 'tour_type'>, string>
 
-export const bookers = { agent: 'Agent', prospect: 'Prospect', ai: 'AI' } as const
+export const bookers = { agent: 'Agent', prospect: 'Prospect', ai: 'AI' } as const satisfies Record<
+  ValueOf<'appointments', 'booked_by'>,
+  string
+>
 
 /** Ages in years at a visit; whoever is younger or of unknown age has no bucket. */
 export const ageBuckets = {
@@ -104,7 +113,7 @@ export const triggerTypes = {
   NO_SHOW: 'Did not show up',
   POST_APPOINTMENT_MESSAGE: 'After the appointment',
   STALE_PROSPECT: 'Gone quiet',
-} as const
+} as const satisfies Record<ValueOf<'campaigns', 'trigger_type'>, string>
 
 export const liveStatuses = { all: 'All', live: 'Live', archived: 'Archived' } as const
 

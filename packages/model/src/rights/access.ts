@@ -1,3 +1,4 @@
+import type { ValueOf } from '@leaselight/contract'
 import { compareNames } from '../format/text'
 
 /** Who asks, as the verified token says; property lists come from the user's own record. */
@@ -37,17 +38,8 @@ export function visibleProperties<T extends { id: number }>(
   return all.filter((property) => allowed.has(property.id))
 }
 
-export const products = [
-  'tours',
-  'call-intel',
-  'call-transcripts',
-  'call-intel-standalone',
-  'ai',
-  'ai-email',
-  'ai-chat',
-  'ai-sms',
-] as const
-export type Product = (typeof products)[number]
+/** What a property has bought. */
+export type Product = ValueOf<'properties', 'products'>
 
 export interface GatedProperty {
   id: number

@@ -1,64 +1,32 @@
-import { type Contract, type ContractRecord, ENTITY_NAMES, type EntityName } from '../contract'
+import {
+  type AnyRecord,
+  type EntityName,
+  entityNames,
+  entityOf,
+  isEntityName,
+  type RecordsByEntity,
+} from '@leaselight/contract'
 import type { RecordBatch } from './output'
 
 /** A whole portfolio in memory, for tests. */
-export type RecordsByEntity = { [E in EntityName]: Contract[E][] }
+export type Portfolio = Required<RecordsByEntity>
 
 /** Collects all batches. */
-export function collectRecords(batches: Iterable<RecordBatch>): RecordsByEntity {
-  const world = Object.fromEntries(ENTITY_NAMES.map((entity) => [entity, []])) as unknown as RecordsByEntity // filled with what fits below
+export function collectRecords(batches: Iterable<RecordBatch>): Portfolio {
+  const portfolio = Object.fromEntries(entityNames.map((entity) => [entity, []])) as unknown as Portfolio // filled with what fits below
   for (const { entity, records } of batches) {
-    const list: ContractRecord[] = world[entity]
+    const list: AnyRecord[] = portfolio[entity]
     for (const record of records) list.push(record)
   }
-  return world
+  return portfolio
 }
 
-/** Fields a record cannot be without, besides what its type says the compiler has checked. */
-const REQUIRED: Partial<Record<EntityName, string[]>> = {
-  prospects: ['id', 'property_id', 'source', 'insert_method', 'first_contact_channel', 'created_at', 'status'],
-  touches: ['id', 'property_id', 'prospect_id', 'source', 'touched_at'],
-  messages: ['id', 'property_id', 'prospect_id', 'channel', 'direction', 'origin', 'sent_at'],
-  calls: ['id', 'property_id', 'direction', 'handled_by', 'caller_type', 'started_at', 'duration_seconds', 'outcome'],
-  transcripts: ['thread_id', 'property_id', 'utterances', 'annotations'],
-  appointments: [
-    'id',
-    'property_id',
-    'prospect_id',
-    'created_at',
-    'starts_at',
-    'tour_type',
-    'booked_by',
-    'status',
-    'status_at',
-  ],
-  visits: ['id', 'property_id', 'prospect_id', 'visited_at', 'visit_type'],
-  applications: ['id', 'property_id', 'prospect_id', 'submitted_at', 'status', 'status_at'],
-  leases: ['id', 'property_id', 'unit_id', 'kind', 'signed_at', 'starts_on', 'ends_on', 'monthly_rent'],
-  conversations: [
-    'id',
-    'property_id',
-    'channel',
-    'handled_by',
-    'started_at',
-    'messages_in',
-    'messages_out',
-    'handle_seconds',
-  ],
-}
-
-/** Where each kind of reference points. */
-const REFERENCES: Record<string, EntityName> = {
-  company_id: 'companies',
-  property_id: 'properties',
-  prospect_id: 'prospects',
-  agent_id: 'agents',
-  unit_id: 'units',
-  campaign_id: 'campaigns',
-  appointment_id: 'appointments',
-  previous_lease_id: 'leases',
-  listing_id: 'listings',
-  parent_id: 'sources',
+/** The entity whose record a field names. */
+function referenced(entity: EntityName, field: string): EntityName | undefined {
+  if (field === 'company_id') return 'companies'
+  if (field === 'property_id') return 'properties'
+  const target = entityOf(entity).fields[field]?.references
+  return target !== undefined && isEntityName(target) ? target : undefined
 }
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{3})?(Z|[+-]\d{2}:\d{2})$/
@@ -89,28 +57,28 @@ const ORDERED: Partial<Record<EntityName, [string, string][]>> = {
 }
 
 /** What is wrong with the records of a portfolio, by the data contract and by good sense; at most twenty sentences. */
-export function contractViolations(records: RecordsByEntity, now: Date): string[] {
+export function contractViolations(records: Portfolio, now: Date): string[] {
   const faults: string[] = []
   const say = (entity: EntityName, key: unknown, text: string) => {
     if (faults.length < 20) faults.push(`${entity} ${String(key)}: ${text}`)
   }
   const ids = new Map<EntityName, Set<unknown>>()
-  for (const entity of ENTITY_NAMES) {
+  for (const entity of entityNames) {
     const keys = records[entity].map((record) => ('id' in record ? record.id : record.thread_id))
     ids.set(entity, new Set(keys))
     if (ids.get(entity)?.size !== keys.length) say(entity, '', 'an id stands twice')
   }
   const today = new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10)
-  for (const entity of ENTITY_NAMES) {
+  for (const entity of entityNames) {
     for (const record of records[entity]) {
       const fields: Record<string, unknown> = { ...record }
       const key = fields.id ?? fields.thread_id
-      for (const name of REQUIRED[entity] ?? []) {
-        if (fields[name] === undefined || fields[name] === null) say(entity, key, `lacks ${name}`)
+      for (const [name, { required }] of Object.entries(entityOf(entity).fields)) {
+        if (required && (fields[name] === undefined || fields[name] === null)) say(entity, key, `lacks ${name}`)
       }
       for (const [name, value] of Object.entries(fields)) {
         if (value === undefined) continue
-        const target = REFERENCES[name]
+        const target = referenced(entity, name)
         if (target && !ids.get(target)?.has(value)) say(entity, key, `${name} ${String(value)} is unknown`)
         if (typeof value === 'number' && (!Number.isFinite(value) || value < 0)) say(entity, key, `${name} is ${value}`)
         const whole =

@@ -1,4 +1,4 @@
-import type { CampaignRecord, CompanyRecord, PropertyRecord, Trigger } from '../contract'
+import type { RecordOf, ValueOf } from '@leaselight/contract'
 import { dayText } from './calendar'
 import { closedDays } from './hours'
 import type { Output } from './output'
@@ -26,7 +26,7 @@ export const MAIN_COMPANY = { id: 1, name: 'Harborline Residential', time_zone: 
 export const SECOND_COMPANY = { id: 2, name: 'Cedar Lane Homes', time_zone: 'America/Chicago' }
 
 /** The company's own record. */
-export function companyRecord(company: typeof MAIN_COMPANY): CompanyRecord {
+export function companyRecord(company: typeof MAIN_COMPANY): RecordOf<'companies'> {
   return {
     ...company,
     is_deleted: false,
@@ -36,7 +36,7 @@ export function companyRecord(company: typeof MAIN_COMPANY): CompanyRecord {
   }
 }
 
-const CAMPAIGNS: readonly (readonly [string, Trigger, boolean])[] = [
+const CAMPAIGNS: readonly (readonly [string, ValueOf<'campaigns', 'trigger_type'>, boolean])[] = [
   ['We missed you', 'NO_SHOW', false],
   ['Pick another time', 'CANCELLED_RENTER', false],
   ['Sorry we had to cancel', 'CANCELLED_MANAGER', false],
@@ -47,13 +47,19 @@ const CAMPAIGNS: readonly (readonly [string, Trigger, boolean])[] = [
 ]
 
 /** Ids of a company's campaigns by what starts them; an archived one stands under `archived`. */
-export type Campaigns = ReadonlyMap<Trigger | 'archived', number>
+export type Campaigns = ReadonlyMap<ValueOf<'campaigns', 'trigger_type'> | 'archived', number>
 
 /** Writes the campaigns and returns their ids. */
 export function makeCampaigns(companyId: number, out: Output): Campaigns {
-  const byTrigger = new Map<Trigger | 'archived', number>()
+  const byTrigger = new Map<ValueOf<'campaigns', 'trigger_type'> | 'archived', number>()
   for (const [name, trigger_type, is_archived] of CAMPAIGNS) {
-    const record: CampaignRecord = { id: out.id('campaigns'), company_id: companyId, name, trigger_type, is_archived }
+    const record: RecordOf<'campaigns'> = {
+      id: out.id('campaigns'),
+      company_id: companyId,
+      name,
+      trigger_type,
+      is_archived,
+    }
     out.push('campaigns', record)
     byTrigger.set(is_archived ? 'archived' : trigger_type, record.id)
   }
@@ -144,12 +150,12 @@ export function propertyRecord(
   index: number,
   span: { from: number; to: number },
   random: Random,
-): PropertyRecord {
+): RecordOf<'properties'> {
   const { name, region, city, classOf } = propertySeed(index)
   // The last two of the main company bought nothing but call intelligence.
   const standalone = companyId === MAIN_COMPANY.id && (index === 22 || index === 23)
   const ai = index % 5 < 2
-  const products: PropertyRecord['products'] = standalone
+  const products: RecordOf<'properties'>['products'] = standalone
     ? ['call-intel-standalone', 'call-transcripts']
     : [
         ...(index % 8 === 7 ? [] : (['tours'] as const)),

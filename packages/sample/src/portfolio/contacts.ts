@@ -1,12 +1,4 @@
-import type {
-  CallerType,
-  CallOutcome,
-  CallRecord,
-  ConversationRecord,
-  Intent,
-  MessageRecord,
-  Trigger,
-} from '../contract'
+import type { RecordOf, ValueOf } from '@leaselight/contract'
 import { DAY, dayOf, HOUR, type Local, MINUTE } from './calendar'
 import type { SampleProperty } from './property'
 import { phone } from './property'
@@ -21,14 +13,14 @@ export interface Person {
   source: string
 }
 
-const PROSPECT_INTENTS = weighted<Intent>([
+const PROSPECT_INTENTS = weighted<ValueOf<'calls', 'intents'>>([
   ['tour', 34],
   ['price', 26],
   ['availability', 24],
   ['application', 9],
   ['other', 7],
 ])
-const RESIDENT_INTENTS = weighted<Intent>([
+const RESIDENT_INTENTS = weighted<ValueOf<'calls', 'intents'>>([
   ['maintenance', 56],
   ['payment', 26],
   ['other', 18],
@@ -43,7 +35,7 @@ interface MailingResult {
 
 /** A call that somebody made. */
 export interface CallResult {
-  outcome: CallOutcome
+  outcome: ValueOf<'calls', 'outcome'>
   /** Whether the AI talked. */
   byAi: boolean
   ended: Local
@@ -59,12 +51,12 @@ export class Contacts {
   message(
     prospect: number,
     at: Local,
-    rest: Pick<MessageRecord, 'channel' | 'direction' | 'origin'> & Partial<MessageRecord>,
-  ): MessageRecord | undefined {
+    rest: Pick<RecordOf<'messages'>, 'channel' | 'direction' | 'origin'> & Partial<RecordOf<'messages'>>,
+  ): RecordOf<'messages'> | undefined {
     const { calendar, setting, id } = this.place
     const sent_at = calendar.past(at)
     if (sent_at === undefined) return undefined
-    const record: MessageRecord = {
+    const record: RecordOf<'messages'> = {
       id: setting.out.id('messages'),
       property_id: id,
       prospect_id: prospect,
@@ -76,7 +68,7 @@ export class Contacts {
   }
 
   /** An agent writes: by e-mail three times in five, else a text. */
-  write(prospect: number, at: Local, channel?: MessageRecord['channel']): void {
+  write(prospect: number, at: Local, channel?: RecordOf<'messages'>['channel']): void {
     const { random, calendar } = this.place
     const by = channel ?? (random.chance(0.6) ? 'email' : 'text')
     const opened = random.chance(0.6) ? at + random.around(3 * HOUR, 1) : undefined
@@ -92,12 +84,16 @@ export class Contacts {
   }
 
   /** The prospect writes. */
-  receive(prospect: number, at: Local, channel: MessageRecord['channel']): void {
+  receive(prospect: number, at: Local, channel: RecordOf<'messages'>['channel']): void {
     this.message(prospect, at, { channel, direction: 'inbound', origin: 'agent' })
   }
 
   /** One mailing of many: what happens to it is the same for campaigns and bulk mail. */
-  mailing(prospect: number, at: Local, rest: Pick<MessageRecord, 'origin'> & Partial<MessageRecord>): MailingResult {
+  mailing(
+    prospect: number,
+    at: Local,
+    rest: Pick<RecordOf<'messages'>, 'origin'> & Partial<RecordOf<'messages'>>,
+  ): MailingResult {
     const { random, calendar } = this.place
     const delivered = random.chance(0.97)
     const opened = delivered && random.chance(0.44) ? at + random.around(5 * HOUR, 1.2) : undefined
@@ -122,7 +118,7 @@ export class Contacts {
    * A campaign's series: three steps over a week, cut short by a reply or an opt-out. Returns when the prospect replied,
    * if that has happened: some of them come back.
    */
-  drip(prospect: number, from: Local, trigger: Trigger | 'archived'): Local | undefined {
+  drip(prospect: number, from: Local, trigger: ValueOf<'campaigns', 'trigger_type'> | 'archived'): Local | undefined {
     const campaign = this.place.setting.campaigns.get(trigger)
     for (const [step, days] of [0, 3, 7].entries()) {
       // Campaigns go out at ten in the morning.
@@ -141,7 +137,7 @@ export class Contacts {
   dial(person: Person, at: Local): void {
     const { random } = this.place
     const answered = random.chance(0.46)
-    const outcome: CallOutcome = answered ? 'answered' : random.chance(0.7) ? 'voicemail' : 'missed'
+    const outcome: ValueOf<'calls', 'outcome'> = answered ? 'answered' : random.chance(0.7) ? 'voicemail' : 'missed'
     this.call(at, person, 'prospect-return-call', outcome, {
       direction: 'outbound',
       agent_id: this.place.agent(dayOf(at)),
@@ -153,7 +149,7 @@ export class Contacts {
    * Somebody calls. Whether the phone is answered depends on the office, the hour and the lunch break; out of hours the AI
    * takes it where there is one. Who wants a tour speaks of it first.
    */
-  ring(at: Local, type: CallerType, person?: Person, wantsTour = false): CallResult {
+  ring(at: Local, type: ValueOf<'calls', 'caller_type'>, person?: Person, wantsTour = false): CallResult {
     const { random, clock, products, answerRate } = this.place
     const day = dayOf(at)
     const second = at - day * DAY
@@ -162,7 +158,7 @@ export class Contacts {
     const ai = products.has('ai') && !open
     const chance = !open ? 0.08 : lunch ? (this.place.missesLunch(day) ? 0.18 : answerRate - 0.12) : answerRate
     const answered = ai || random.chance(chance)
-    const outcome: CallOutcome = answered
+    const outcome: ValueOf<'calls', 'outcome'> = answered
       ? 'answered'
       : random.chance(0.5)
         ? 'missed'
@@ -204,17 +200,17 @@ export class Contacts {
   private call(
     at: Local,
     person: Person | undefined,
-    caller_type: CallerType,
-    outcome: CallOutcome,
-    rest: Partial<CallRecord> & { duration_seconds: number },
-  ): CallRecord | undefined {
+    caller_type: ValueOf<'calls', 'caller_type'>,
+    outcome: ValueOf<'calls', 'outcome'>,
+    rest: Partial<RecordOf<'calls'>> & { duration_seconds: number },
+  ): RecordOf<'calls'> | undefined {
     const { random, calendar, setting, id, products } = this.place
     const started_at = calendar.past(at)
     if (started_at === undefined) return undefined
     const number = setting.out.id('calls')
     const recorded = outcome !== 'missed' && rest.duration_seconds > 10
     const thread = recorded ? `call-${number}` : undefined
-    const record: CallRecord = {
+    const record: RecordOf<'calls'> = {
       id: number,
       property_id: id,
       prospect_id: person?.id,
@@ -240,9 +236,9 @@ export class Contacts {
     return record
   }
 
-  private voice(at: Local, seconds: number, prospect?: number): ConversationRecord {
+  private voice(at: Local, seconds: number, prospect?: number): RecordOf<'conversations'> {
     const { random, calendar, setting, id } = this.place
-    const record: ConversationRecord = {
+    const record: RecordOf<'conversations'> = {
       id: setting.out.id('conversations'),
       property_id: id,
       prospect_id: prospect,

@@ -1,11 +1,11 @@
-import type { LeaseRecord, UnitRecord } from '../contract'
+import type { RecordOf } from '@leaselight/contract'
 import { DAY, type DayNumber, dayText, HOUR, type Local, monthDay } from './calendar'
 import type { SampleProperty } from './property'
 import { weighted } from './random'
 
 /** A lease whose prospect is still to be told about: the journey fills in who signed and with whom. */
 export interface WonLease {
-  lease: LeaseRecord
+  lease: RecordOf<'leases'>
   signed: Local
   /** When the household cancelled before moving in. */
   cancelled: Local | undefined
@@ -13,8 +13,8 @@ export interface WonLease {
 
 /** The homes of a place and what was signed for them. */
 export interface Homes {
-  units: UnitRecord[]
-  leases: LeaseRecord[]
+  units: RecordOf<'units'>[]
+  leases: RecordOf<'leases'>[]
   /** New leases signed within the told months, by the day on which their prospect first got in touch. */
   won: Map<DayNumber, WonLease[]>
 }
@@ -42,7 +42,7 @@ export class HomeHistory {
   readonly homes: Homes = { units: [], leases: [], won: new Map() }
   private readonly today: DayNumber
   /** Households by the fortnight of their moving out: a lease that starts about then may be a transfer within the house. */
-  private readonly leaving = new Map<number, LeaseRecord>()
+  private readonly leaving = new Map<number, RecordOf<'leases'>>()
 
   constructor(private readonly place: SampleProperty) {
     this.today = place.calendar.today
@@ -55,7 +55,7 @@ export class HomeHistory {
     for (let number = 0; number < count; number++) {
       const plan = random.draw(PLAN_CHOICE)
       const idle = number === 0 ? 'model' : random.chance(0.008) ? 'down' : 'rentable'
-      const unit: UnitRecord = {
+      const unit: RecordOf<'units'> = {
         id: setting.out.id('units'),
         property_id: id,
         name: `${Math.floor(number / perFloor) + 1}${String((number % perFloor) + 1).padStart(2, '0')}`,
@@ -79,7 +79,7 @@ export class HomeHistory {
   }
 
   /** One home from before the told months until today. */
-  private live(unit: UnitRecord, base: number): void {
+  private live(unit: RecordOf<'units'>, base: number): void {
     const { random } = this.place
     // Long enough before for homes to stand empty as often as later on.
     let start = this.place.from - 300 - random.int(0, 364)
@@ -110,13 +110,13 @@ export class HomeHistory {
   }
 
   private sign(
-    unit: UnitRecord,
+    unit: RecordOf<'units'>,
     { start, signed, base, cancelled }: { start: DayNumber; signed: Local; base: number; cancelled?: Local },
-  ): LeaseRecord {
+  ): RecordOf<'leases'> {
     const { random, calendar, setting, id, from } = this.place
     const fortnight = Math.floor(start / 14)
     const left = cancelled === undefined && random.chance(0.06) ? this.leaving.get(fortnight) : undefined
-    const lease: LeaseRecord = {
+    const lease: RecordOf<'leases'> = {
       id: setting.out.id('leases'),
       property_id: id,
       unit_id: unit.id,
@@ -145,7 +145,12 @@ export class HomeHistory {
   }
 
   /** The years in a home, renewed or not; returns the day of moving out, if that day has come or is near. */
-  private stay(unit: UnitRecord, first: LeaseRecord, start: DayNumber, base: number): DayNumber | undefined {
+  private stay(
+    unit: RecordOf<'units'>,
+    first: RecordOf<'leases'>,
+    start: DayNumber,
+    base: number,
+  ): DayNumber | undefined {
     const { random, calendar, setting, renewalRate } = this.place
     let lease = first
     let from = start
@@ -167,7 +172,7 @@ export class HomeHistory {
       if (signed > calendar.now) return undefined
       const days = random.draw(TERMS)
       const raise = 1 + 0.01 + 0.06 * random.next()
-      const next: LeaseRecord = {
+      const next: RecordOf<'leases'> = {
         ...lease,
         id: setting.out.id('leases'),
         unit_id: unit.id,

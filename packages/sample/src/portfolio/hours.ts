@@ -1,4 +1,4 @@
-import type { OfficeHours } from '../contract'
+import type { OfficeHours } from '@leaselight/contract'
 import { DAY, type DayNumber, dayOf, HOUR, type Local, monthDay, weekdayOf } from './calendar'
 import type { Random } from './random'
 

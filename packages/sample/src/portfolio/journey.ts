@@ -1,4 +1,4 @@
-import type { ProspectRecord, ProspectStatus } from '../contract'
+import type { RecordOf, ValueOf } from '@leaselight/contract'
 import { DAY, type DayNumber, dayOf, dayText, HOUR, type Local, MINUTE } from './calendar'
 import { type CallResult, Contacts, type Person } from './contacts'
 import type { WonLease } from './homes'
@@ -64,7 +64,7 @@ export class Journeys {
     const agent = this.place.agent(day)
     const course = nap ? this.dismiss(draft) : this.follow(draft)
     const { status, lost } = this.end(draft, course, nap)
-    const record: ProspectRecord = {
+    const record: RecordOf<'prospects'> = {
       id,
       property_id: property,
       agent_id: agent,
@@ -276,7 +276,7 @@ export class Journeys {
     { created, won }: Draft,
     course: Progress,
     nap: boolean,
-  ): { status: ProspectStatus; lost: Local | undefined } {
+  ): { status: ValueOf<'prospects', 'status'>; lost: Local | undefined } {
     const { random, calendar } = this.place
     if (won) {
       const cancelled = won.cancelled !== undefined && won.cancelled <= calendar.now

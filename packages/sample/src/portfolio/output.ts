@@ -1,9 +1,9 @@
-import { type Contract, type ContractRecord, ENTITY_NAMES, type EntityName } from '../contract'
+import { type AnyRecord, type EntityName, entityNames, type RecordOf } from '@leaselight/contract'
 
 /** Records of one entity, in the order in which they were made. */
 export interface RecordBatch {
   entity: EntityName
-  records: ContractRecord[]
+  records: AnyRecord[]
 }
 
 /** These are about who and where; all other records are facts. */
@@ -20,14 +20,14 @@ const BATCH = 2_000
 
 /** Collects records until there are enough of an entity to pass on, and hands out ids. */
 export class Output {
-  private readonly held = new Map<EntityName, ContractRecord[]>(ENTITY_NAMES.map((entity) => [entity, []]))
+  private readonly held = new Map<EntityName, AnyRecord[]>(entityNames.map((entity) => [entity, []]))
   private readonly full: RecordBatch[] = []
   private readonly ids: Record<EntityName, number>
   /** How many facts were made so far. */
   facts = 0
 
   constructor() {
-    this.ids = Object.fromEntries(ENTITY_NAMES.map((entity) => [entity, 0])) as Record<EntityName, number>
+    this.ids = Object.fromEntries(entityNames.map((entity) => [entity, 0])) as Record<EntityName, number>
   }
 
   /** The next free id: never given twice for an entity, not even to another company. */
@@ -36,9 +36,9 @@ export class Output {
     return this.ids[entity]
   }
 
-  push<E extends EntityName>(entity: E, record: Contract[E]): void {
+  push<E extends EntityName>(entity: E, record: RecordOf<E>): void {
     const records = this.held.get(entity) ?? []
-    records.push(record)
+    records.push(record as AnyRecord) // E is one entity, so its record is one of them
     if (!REFERENCE_ENTITIES.has(entity)) this.facts += 1
     if (records.length >= BATCH) {
       this.full.push({ entity, records })

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { entityNames } from '@leaselight/contract'
 import { wallTime } from '@leaselight/model'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { ENTITY_NAMES } from '../contract'
 import { sampleUsers } from '../users'
 import { dayText } from './calendar'
-import { collectRecords, contractViolations, type RecordsByEntity } from './check'
+import { collectRecords, contractViolations, type Portfolio } from './check'
 import { generatePortfolio } from './generate'
 import { lastSpring, STORIES } from './property'
 import { FADING_SOURCE } from './sources'
@@ -18,7 +18,7 @@ const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000).to
 const small = { now, properties: 2, facts: 6000 }
 
 describe('the sample portfolio', () => {
-  let world: RecordsByEntity
+  let world: Portfolio
   beforeAll(() => {
     // Fourteen houses, so that all houses with a story are among them.
     world = collectRecords(generatePortfolio({ now, properties: 14 }))
@@ -29,12 +29,11 @@ describe('the sample portfolio', () => {
   })
 
   it('has something of every entity and about as many facts as asked for', () => {
-    for (const entity of ENTITY_NAMES) expect(world[entity].length, entity).toBeGreaterThan(0)
+    for (const entity of entityNames) expect(world[entity].length, entity).toBeGreaterThan(0)
     const frame = ['companies', 'properties', 'agents', 'users', 'sources', 'units', 'campaigns']
-    const facts = ENTITY_NAMES.filter((entity) => !frame.includes(entity)).reduce(
-      (sum, entity) => sum + world[entity].length,
-      0,
-    )
+    const facts = entityNames
+      .filter((entity) => !frame.includes(entity))
+      .reduce((sum, entity) => sum + world[entity].length, 0)
     expect(facts / (14 * 16_500)).toBeGreaterThan(0.93)
     expect(facts / (14 * 16_500)).toBeLessThan(1.07)
     expect(world.sources.filter((source) => source.company_id === 1)).toHaveLength(25)
@@ -188,7 +187,7 @@ describe('the sample portfolio', () => {
     try {
       const seen: number[] = []
       const written = await writePortfolio(dir, small, ({ rows }) => seen.push(rows))
-      expect((await readdir(dir)).sort()).toEqual(ENTITY_NAMES.map((entity) => `${entity}.ndjson`).sort())
+      expect((await readdir(dir)).sort()).toEqual(entityNames.map((entity) => `${entity}.ndjson`).sort())
       const lines = (await readFile(join(dir, 'prospects.ndjson'), 'utf8')).trimEnd().split('\n')
       expect(lines).toHaveLength(written.counts.prospects)
       expect(JSON.parse(lines[0] ?? '')).toMatchObject({ id: expect.any(Number), property_id: 1 })

@@ -1,4 +1,4 @@
-import type { Product, PropertyRecord } from '../contract'
+import type { RecordOf, ValueOf } from '@leaselight/contract'
 import { Calendar, type DayNumber, monthDay } from './calendar'
 import type { Campaigns } from './company'
 import { OfficeClock } from './hours'
@@ -52,7 +52,7 @@ export class SampleProperty {
   readonly calendar: Calendar
   readonly clock: OfficeClock
   readonly from: DayNumber
-  readonly products: ReadonlySet<Product>
+  readonly products: ReadonlySet<ValueOf<'properties', 'products'>>
   readonly id: number
   /** Median open seconds until an answer, before any story. */
   private readonly usualPace: number
@@ -69,7 +69,7 @@ export class SampleProperty {
   readonly sources: readonly SourceProfile[]
 
   constructor(
-    readonly property: PropertyRecord,
+    readonly property: RecordOf<'properties'>,
     readonly index: number,
     readonly setting: PortfolioContext,
     /** How large the company's houses are; the second company is a small one. */

@@ -1,8 +1,8 @@
-import type { AdSpendRecord, ContactChannel, InsertMethod } from '../contract'
+import type { RecordOf, ValueOf } from '@leaselight/contract'
 import { type Weighted, weighted } from './random'
 
 /** How a first contact is recorded: the way it was entered and the channel. */
-export type Contact = readonly [InsertMethod, ContactChannel]
+export type Contact = readonly [ValueOf<'prospects', 'insert_method'>, ValueOf<'prospects', 'first_contact_channel'>]
 
 const EMAIL: Contact = ['email', 'email']
 const CALL: Contact = ['call', 'call']
@@ -68,7 +68,7 @@ export interface SourceProfile {
   share: number
   /** How readily its leads lease, 1 = average. */
   quality: number
-  fee?: [AdSpendRecord['fee_type'], number]
+  fee?: [RecordOf<'ad_spend'>['fee_type'], number]
   contacts: Weighted<Contact>
 }
 
@@ -77,7 +77,7 @@ const source = (
   type: keyof typeof MIXES,
   share: number,
   quality: number,
-  rest: { parent?: string; fee?: [AdSpendRecord['fee_type'], number] } = {},
+  rest: { parent?: string; fee?: [RecordOf<'ad_spend'>['fee_type'], number] } = {},
 ): SourceProfile => ({ name, type, share, quality, contacts: MIXES[type], paid: rest.fee !== undefined, ...rest })
 
 /** The source that stopped paying off: it is still paid, and its leads hardly ever tour or lease any more. */

@@ -1,17 +1,17 @@
-import type { AppointmentRecord, TourType, Trigger } from '../contract'
+import type { RecordOf, ValueOf } from '@leaselight/contract'
 import { DAY, type DayNumber, dayOf, HOUR, type Local, MINUTE } from './calendar'
 import type { Contacts } from './contacts'
 import type { SampleProperty } from './property'
 import { weighted } from './random'
 
-const TOUR_TYPES = weighted<TourType>([
+const TOUR_TYPES = weighted<ValueOf<'visits', 'visit_type'>>([
   ['in-person', 74],
   ['self-guided', 18],
   ['live-video', 8],
 ])
 
 /** The campaign for whoever did not come. */
-const CAMPAIGN_AFTER: Partial<Record<AppointmentRecord['status'], Trigger>> = {
+const CAMPAIGN_AFTER: Partial<Record<RecordOf<'appointments'>['status'], ValueOf<'campaigns', 'trigger_type'>>> = {
   'no-show': 'NO_SHOW',
   'cancelled-renter': 'CANCELLED_RENTER',
   'cancelled-manager': 'CANCELLED_MANAGER',
@@ -22,7 +22,7 @@ export interface Booking {
   prospect: number
   /** When it is made. */
   made: Local
-  bookedBy: AppointmentRecord['booked_by']
+  bookedBy: RecordOf<'appointments'>['booked_by']
   /** The tour's time, when the story knows it already (those who lease); otherwise some day soon. */
   starts?: Local
 }
@@ -32,7 +32,7 @@ export interface TourOutcome {
   id: number | undefined
   starts: Local
   visited: Local | undefined
-  status: AppointmentRecord['status']
+  status: RecordOf<'appointments'>['status']
 }
 
 /** Writes appointments and visits of one place. */
@@ -50,7 +50,7 @@ export class Tours {
     // Quarter hours, as calendars have them.
     const starts = known ?? Math.round(clock.within(day, random) / 900) * 900
     const draw = random.next()
-    const fate: AppointmentRecord['status'] =
+    const fate: RecordOf<'appointments'>['status'] =
       known !== undefined || draw < 0.63
         ? 'completed'
         : draw < 0.8
@@ -70,7 +70,7 @@ export class Tours {
     const created_at = calendar.past(made)
     if (created_at === undefined) return { id: undefined, starts, visited: undefined, status: 'scheduled' }
     const known_ = settled <= calendar.now
-    const record: AppointmentRecord = {
+    const record: RecordOf<'appointments'> = {
       id: setting.out.id('appointments'),
       property_id: id,
       prospect_id: prospect,
@@ -96,7 +96,12 @@ export class Tours {
   }
 
   /** Somebody comes by; with the tour app each step is stamped, and people stop half way. */
-  visit(prospect: number, at: Local, type: TourType, appointment?: AppointmentRecord): void {
+  visit(
+    prospect: number,
+    at: Local,
+    type: ValueOf<'visits', 'visit_type'>,
+    appointment?: RecordOf<'appointments'>,
+  ): void {
     const { random, calendar, setting, id, products, scanRate } = this.place
     const visited_at = calendar.past(at)
     if (visited_at === undefined) return

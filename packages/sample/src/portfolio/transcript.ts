@@ -1,4 +1,4 @@
-import type { Annotations, CallRecord, TranscriptRecord, Utterance } from '../contract'
+import type { Annotations, RecordOf, Utterance } from '@leaselight/contract'
 import type { SampleProperty } from './property'
 import { turnsOf } from './turns'
 import { FEMALE_NAMES, LAST_NAMES } from './vocabulary'
@@ -135,7 +135,11 @@ const SMALL_TALK: Record<'agent' | 'caller', readonly Line[]> = {
 const PLAN_WORDS = ['studio', 'one-bedroom', 'two-bedroom', 'three-bedroom']
 
 /** What was said in a call: lines that fit its intents, dealt out over the turns that its recording has. */
-export function transcriptOf(place: SampleProperty, threadId: string, call: CallRecord): TranscriptRecord {
+export function transcriptOf(
+  place: SampleProperty,
+  threadId: string,
+  call: RecordOf<'calls'>,
+): RecordOf<'transcripts'> {
   const { random } = place
   const intents = call.intents ?? ['other']
   const words: Record<string, string> = {

@@ -1,6 +1,6 @@
 import { mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ENTITY_NAMES, type EntityName } from '../contract'
+import { type EntityName, entityNames } from '@leaselight/contract'
 import { generatePortfolio, type PortfolioOptions, requestedFacts } from './generate'
 
 /** How far a portfolio has been written. */
@@ -27,12 +27,12 @@ export async function writePortfolio(
 ): Promise<WriteResult> {
   await mkdir(dir, { recursive: true })
   const started = performance.now()
-  const counts = Object.fromEntries(ENTITY_NAMES.map((entity) => [entity, 0])) as Record<EntityName, number>
+  const counts = Object.fromEntries(entityNames.map((entity) => [entity, 0])) as Record<EntityName, number>
   let rows = 0
   const expected = requestedFacts(options)
   const state = () => ({ rows, expected, seconds: (performance.now() - started) / 1000 })
   const opened = await Promise.all(
-    ENTITY_NAMES.map(async (entity) => [entity, await open(join(dir, `${entity}.ndjson`), 'w')] as const),
+    entityNames.map(async (entity) => [entity, await open(join(dir, `${entity}.ndjson`), 'w')] as const),
   )
   const files = new Map(opened)
   try {

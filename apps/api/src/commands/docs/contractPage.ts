@@ -6,11 +6,11 @@ export function contractPage(): string {
 
 <!-- Made from packages/contract/src/entities by \`npm run docs\`. -->
 
-A leasing company's data comes in as twenty kinds of records, each in a file of its own (\`prospects.ndjson\`, \`prospects.csv\` or \`prospects.parquet\`), or posted to \`/api/import/{entity}\` as NDJSON or CSV. Exporters are written against this page: a field may be added, none changes its meaning.
+A leasing company's data comes in as ${entityNames.length} kinds of records, each in a file of its own (\`prospects.ndjson\`, \`prospects.csv\` or \`prospects.parquet\`), or posted to \`/api/import/{entity}\` as NDJSON or CSV. Exporters are written against this page: a field may be added, none changes its meaning.
 
 ## How records are read
 
-- **id**: a whole number from 1 to 2⁵³ − 1. Ids of companies, properties, prospects and touches, and \`thread_id\`, are unique in the installation; all others within their entity and company.
+- **id**: a whole number from 1 to 2⁵³ − 1. ${installationIds()} are unique in the installation; all others within their entity and company.
 - **instant** (\`…_at\`): ISO 8601 with its offset, \`2026-03-08T14:05:00-07:00\` or \`…Z\`, from 1970 to 2199, kept to the millisecond. **date** (\`…_on\`): \`YYYY-MM-DD\`.
 - **Text** is UTF-8, at most 10,000 characters. Money is US dollars with at most two decimals, never below 0. Durations are whole seconds. true or false is false when absent; absent lists and maps are empty.
 - **Upsert by id**: the same record twice changes nothing; a later one with the same id replaces the earlier whole; within a file the last wins. A correction may move a record to another day or property of its company and leaves nothing behind.
@@ -24,6 +24,15 @@ A leasing company's data comes in as twenty kinds of records, each in a file of 
 A field with ? may be absent or null.
 
 ${entityNames.map(entitySection).join('\n')}`
+}
+
+/** "Ids of companies and properties, and `thread_id`,": what no two companies may share. */
+function installationIds(): string {
+  const shared = entityNames.filter((name) => entityOf(name).unique === 'installation')
+  const byId = shared.filter((name) => entityOf(name).key === 'id').map((name) => name.replaceAll('_', ' '))
+  const otherKeys = shared.map((name) => entityOf(name).key).filter((key) => key !== 'id')
+  const ids = new Intl.ListFormat('en-US').format(byId).replace(/, and /, ' and ')
+  return `Ids of ${ids}, and ${otherKeys.map((key) => `\`${key}\``).join(', ')},`
 }
 
 function entitySection(name: EntityName): string {

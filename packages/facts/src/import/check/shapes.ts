@@ -1,4 +1,4 @@
-import { isStorableDate } from '@leaselight/contract'
+import { type Annotations, annotationNames, isStorableDate } from '@leaselight/contract'
 import { Problem } from './problem'
 import { cleanText, isObject, isText } from './scalars'
 
@@ -93,21 +93,11 @@ export function readUtterances(value: unknown): string | Problem {
   return asStoredJson(utterances)
 }
 
-const ANNOTATIONS = [
-  'greeting',
-  'name',
-  'preferences',
-  'prospect_info',
-  'prospect_interest',
-  'prospect_source',
-  'followup',
-] as const
-
-/** {greeting: 0, name: null, …}: each the index of an utterance. Whether that exists is checked with the utterances. */
+/** {greeting: 0, name: null, …}: each the index of an utterance. `annotationsMatch` checks that the utterance exists. */
 export function readAnnotations(value: unknown): string | Problem {
   if (!isObject(value)) return new Problem('must be a map such as {"greeting": 0}')
-  const annotations: Record<string, number | null> = {}
-  for (const name of ANNOTATIONS) {
+  const annotations: Annotations = {}
+  for (const name of annotationNames) {
     const index = value[name]
     if (isAbsent(index)) annotations[name] = null
     else if (typeof index === 'number' && Number.isInteger(index) && index >= 0) annotations[name] = index
@@ -116,7 +106,7 @@ export function readAnnotations(value: unknown): string | Problem {
   return asStoredJson(annotations)
 }
 
-/** Whether every annotation names an utterance that is there. Both are JSON as stored. */
+/** Whether every annotation names an existing utterance. Both are JSON as stored. */
 export function annotationsMatch(utterances: string, annotations: string): boolean {
   const count = (JSON.parse(JSON.parse(utterances)) as unknown[]).length
   const indexes = Object.values(JSON.parse(JSON.parse(annotations)) as Record<string, number | null>)
