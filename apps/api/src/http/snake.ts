@@ -1,20 +1,21 @@
 import { toSnake } from '@leaselight/model'
 import type { FastifyReply } from 'fastify'
 
-// The names are those of our own fields and columns: few, and the same in every row.
-const known = new Map<string, string>()
+// `"lead_source":` for `leadSource`: to quote a name in every row would take as long as to write the cell.
+const labels = new Map<string, string>()
+const MAX_LABELS = 10_000
 
 function labelOf(name: string): string {
-  const found = known.get(name)
+  const found = labels.get(name)
   if (found !== undefined) return found
-  const made = `${JSON.stringify(toSnake(name))}:`
-  known.set(name, made)
-  return made
+  const label = `${JSON.stringify(toSnake(name))}:`
+  if (labels.size < MAX_LABELS) labels.set(name, label)
+  return label
 }
 
 /**
- * An answer of ours as JSON with the names of REST. Renamed while it is written: an answer holds tens of thousands of
- * cells, and a renamed copy of it would take longer than the query.
+ * A result as REST's JSON, its camelCase names in snake_case. Names change while the text is written: a large result
+ * holds hundreds of thousands of cells, and a renamed copy would double its memory.
  */
 export function snakeJson(answer: unknown): string {
   if (typeof answer === 'number') return Number.isFinite(answer) ? String(answer) : 'null'
@@ -33,7 +34,7 @@ export function snakeJson(answer: unknown): string {
   return `{${text}}`
 }
 
-/** Answers with the names of REST. */
+/** Sends a result as REST's JSON; caches must not keep it. */
 export function sendSnake(reply: FastifyReply, answer: object): FastifyReply {
   return reply.type('application/json; charset=utf-8').header('cache-control', 'no-store').send(snakeJson(answer))
 }

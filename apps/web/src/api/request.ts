@@ -104,11 +104,7 @@ export function createClient({
 
   const json = async <T>(path: string, options: RequestOptions = {}): Promise<T> => {
     const response = await raw(path, options)
-    const text = await response.text()
-    const parsed: Json = text === '' ? null : JSON.parse(text)
-    const value: unknown = options.keepCase ? parsed : renameKeys(parsed, toCamel)
-    // The shape is our own server's contract, which its tests hold.
-    return value as T
+    return readJson<T>(await response.text(), options)
   }
 
   return {
@@ -124,6 +120,14 @@ export function createClient({
       }
     },
   }
+}
+
+/** The text of an answer as an object with camelCase names; GraphQL's names are left as they are. */
+export function readJson<T>(text: string, { keepCase }: Pick<RequestOptions, 'keepCase'> = {}): T {
+  const parsed: Json = text === '' ? null : JSON.parse(text)
+  const value: unknown = keepCase ? parsed : renameKeys(parsed, toCamel)
+  // The server's own tests check the shape.
+  return value as T
 }
 
 // `crypto.randomUUID` is missing where the page is not served securely, on a test machine in the local network.

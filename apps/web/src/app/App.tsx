@@ -1,9 +1,9 @@
-import { type Json, renameKeys, toCamel } from '@leaselight/model'
 import { cssVariablesResolver, ErrorBoundary, FatalError, LoadFailure, LoadingPage, theme } from '@leaselight/ui'
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { readJson } from '../api/request'
 import { log, setReporter } from '../monitoring'
 import { watchOtherTabs } from '../session/otherTabs'
 import { signOut } from '../session/signOut'
@@ -80,8 +80,5 @@ async function loadConfig({ signal }: { signal: AbortSignal }): Promise<Config> 
     throw new Error('The server can’t be reached.', { cause })
   })
   if (!response.ok) throw new Error('The server does not answer as it should.')
-  const body: Json = await response.json()
-  const config: unknown = renameKeys(body, toCamel)
-  // The shape is our own server's contract, which its tests hold.
-  return config as Config
+  return readJson<Config>(await response.text())
 }

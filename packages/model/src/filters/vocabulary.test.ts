@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toSnake } from '../format/text'
+import { toSnake } from '../format/names'
 import type { ReportDefinition } from '../report/definition'
 import { dimensionKeys } from '../report/dimensions'
 import { initialState, parseState, serializeState } from '../report/state'

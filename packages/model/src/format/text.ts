@@ -6,25 +6,6 @@ export function compareNames(a: string, b: string): number {
   return nameCollator.compare(a.trim(), b.trim())
 }
 
-/** `bulkEmail` → `bulk_email`: the form of names in REST bodies and queries. */
-export function toSnake(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-}
-
-/** `bulk_email` → `bulkEmail`. */
-export function toCamel(name: string): string {
-  return name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
-}
-
-export type Json = string | number | boolean | null | undefined | Json[] | { [key: string]: Json }
-
-/** Renames every key of a JSON value, at every depth. */
-export function renameKeys(value: Json, rename: (name: string) => string): Json {
-  if (Array.isArray(value)) return value.map((item) => renameKeys(item, rename))
-  if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [rename(key), renameKeys(item, rename)]))
-}
-
 /** The text with every number kept on one line with its percent sign. */
 export const withNonBreakingPercent = (text: string): string => text.replace(/(?<=\d) %/g, '\u00a0%')
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { toCamel, toSnake } from '../format/text'
 import { formatCell, formatChange, formatDuration, formatInstant, formatRange } from '../format/values'
 import { changeBetween, completeCells, count, difference, isAdditive, judge, measure, ratio, sum } from './columns'
 
@@ -110,9 +109,4 @@ describe('formats', () => {
     expect(formatInstant('2026-03-08T12:05:00Z', 'America/New_York')).toBe('Mar 8, 2026, 8:05 am')
     expect(formatInstant('2026-03-08T18:20:00Z', 'Asia/Kathmandu')).toBe('Mar 9, 2026, 12:05 am')
   })
-})
-
-it('turns names of either form into the other and back', () => {
-  for (const name of ['bulkEmail', 'propertyId', 'toRentRatioVsVacantRatio', 'walkIn', 'exposure30'])
-    expect(toCamel(toSnake(name))).toBe(name)
 })

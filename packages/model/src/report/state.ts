@@ -1,6 +1,7 @@
 import { type Codec, oneOf, type ParamSchema, type RawParams } from '../filters/codecs'
 import { displayFilters, type FilterKey, type Filters, filters } from '../filters/definitions'
-import { InputError, joinWithAnd, toSnake } from '../format/text'
+import { toSnake } from '../format/names'
+import { InputError, joinWithAnd } from '../format/text'
 import { allowedFilters, type ReportDefinition } from './definition'
 import type { Dimension } from './dimensions'
 

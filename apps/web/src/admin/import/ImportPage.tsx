@@ -42,8 +42,7 @@ export default function ImportPage() {
   const { properties } = useGlobal()
   const contract = useQuery({
     queryKey: ['intake-contract'],
-    queryFn: ({ signal }) =>
-      client.json<{ entities: ContractEntity[] }>('/api/intake/contract', { signal, keepCase: true }),
+    queryFn: ({ signal }) => client.json<{ entities: ContractEntity[] }>('/api/intake/contract', { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
   return (
