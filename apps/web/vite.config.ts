@@ -10,9 +10,9 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     target: 'es2023',
-    // Fonts and pictures as files of their own: the content security policy allows no data addresses for them.
+    // Fonts and images as separate files: the content security policy allows no data addresses for them.
     assetsInlineLimit: 0,
-    // The charts' chunk is large by nature and comes late; what counts is held by `check:bundle`.
+    // The charts' chunk is large and loads late; `check:bundle` limits what matters.
     chunkSizeWarningLimit: 700,
   },
   server: { proxy: { '/api': process.env.API_URL ?? 'http://localhost:8080' } },

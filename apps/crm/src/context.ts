@@ -8,15 +8,15 @@ import type { SignInLimiter } from './auth/signInLimiter'
 import type { Markup } from './pages/html'
 import type { CrmSettings } from './settings'
 
-/** How long somebody stays signed in without doing anything. */
+/** How long an idle session lasts. */
 export const SESSION_SECONDS = 3600
 
-/** A sample sign-in, shown where people sign in. */
+/** A sample sign-in, shown on the sign-in page. */
 export interface SampleSignIn {
   username: string
   password: string
   role: string
-  /** What this sign-in is good for. */
+  /** What this sign-in is for. */
   about?: string
 }
 
@@ -29,22 +29,22 @@ export interface Crm {
   sessions: ExpiringKeys<{ companyId: number; userId: number }>
   resetKeys: ExpiringKeys<{ username: string }>
   signInLimiter: SignInLimiter
-  /** Nothing without a provider. */
+  /** Undefined without a provider. */
   idTokens: IdTokenVerifier | undefined
   signIns: SampleSignIn[]
   recording: (threadId: string, seconds: number) => Buffer
-  /** Tells the operator where a forgotten password can be set anew: the stand-in sends no mail. */
+  /** Gives the operator a link to reset a forgotten password: the stand-in sends no mail. */
   onPasswordForgotten: (username: string, path: string) => void
 }
 
-/** What came of a user name and a password. */
+/** The result of a sign-in attempt. */
 export type SignInResult =
   | { outcome: 'welcome'; user: CrmUser }
   | { outcome: 'must-change'; user: CrmUser }
   | { outcome: 'wrong' }
   | { outcome: 'too-often' }
 
-/** Checking a password costs time and memory on purpose: nobody may make us do it without end. */
+/** Checking a password costs time and memory on purpose, so concurrent checks are limited. */
 export const HASHING_RATE_LIMIT = { config: { rateLimit: { max: 300, timeWindow: 60_000 } } }
 
 /** Checks a name and a password, within the limit of attempts. */
@@ -57,7 +57,7 @@ export async function signIn(crm: Crm, ip: string, username: string, password: s
   return { outcome: user.must_change ? 'must-change' : 'welcome', user }
 }
 
-/** Sets the password; every session and refresh token that the old one gave ends. */
+/** Sets the password, and ends every session and refresh token of the old one. */
 export async function changePassword(crm: Crm, user: CrmUser, password: string): Promise<void> {
   await crm.accounts.changePassword(user, password)
   await crm.refreshTokens.revokeAll(user)
@@ -67,7 +67,7 @@ export async function changePassword(crm: Crm, user: CrmUser, password: string):
 
 const COOKIE = 'crm_session'
 
-/** The user of the browser's CRM session, if there is one; being here keeps it alive. */
+/** The user of the browser's CRM session, if any; extends the session. */
 export function currentUser(crm: Crm, request: FastifyRequest): CrmUser | undefined {
   const key = sessionKey(request)
   const session = key === undefined ? undefined : crm.sessions.read(key)
@@ -78,7 +78,7 @@ export function currentUser(crm: Crm, request: FastifyRequest): CrmUser | undefi
   return user
 }
 
-/** Begins a CRM session in the browser, always under a new key, so that nobody can plant one beforehand. */
+/** Begins a CRM session in the browser, always under a new key, which prevents session fixation. */
 export function beginSession(crm: Crm, request: FastifyRequest, reply: FastifyReply, user: CrmUser): void {
   endSession(crm, request, reply)
   const key = crm.sessions.issue({ companyId: user.company_id, userId: user.user_id })
@@ -92,14 +92,14 @@ export function endSession(crm: Crm, request: FastifyRequest, reply: FastifyRepl
   setCookie(request, reply, undefined)
 }
 
-/** Answers with a page. */
+/** Responds with a page. */
 export function sendPage(reply: FastifyReply, page: Markup, status = 200): FastifyReply {
   return reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page.text)
 }
 
 function setCookie(request: FastifyRequest, reply: FastifyReply, key: string | undefined): void {
   const secure = request.protocol === 'https' ? '; Secure' : ''
-  // No Max-Age while it lives: the server knows when it ends, and closing the browser ends it as well.
+  // No Max-Age while it lives: the server decides when it ends, and closing the browser ends it too.
   const rest = key === undefined ? '; Max-Age=0' : ''
   reply.header('set-cookie', `${COOKIE}=${key ?? ''}; Path=/; HttpOnly; SameSite=Lax${secure}${rest}`)
 }

@@ -8,7 +8,7 @@ import { postJson } from './testing'
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 
-/** Runs the CRM as its own process until it has said a line, or has ended. */
+/** Runs the CRM as its own process until it has printed a line or has ended. */
 function run(env: Record<string, string>): Promise<{ said: string; ended: Promise<number | null>; stop: () => void }> {
   const child = spawn(process.execPath, ['--import', 'tsx', main], { env: { PATH: process.env.PATH, ...env } })
   const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
@@ -25,7 +25,7 @@ function run(env: Record<string, string>): Promise<{ said: string; ended: Promis
 }
 
 describe('the CRM with the sample', () => {
-  it('knows all its people, and plays its recordings', async () => {
+  it('serves all sample people and their recordings', async () => {
     const crm = await startCrm(parseSettings({ CRM_PORT: '0' }))
     const answers = await Promise.all(
       sampleUsers().map(async ({ username, password, is_deleted, must_change }) => {
@@ -44,7 +44,7 @@ describe('the CRM with the sample', () => {
     await crm.close()
   })
 
-  it('runs as a process of its own, says where it is, and goes when told', async () => {
+  it('runs as a process, prints its address, and stops on a signal', async () => {
     const { said, ended, stop } = await run({ CRM_PORT: '0' })
     const url = /^CRM stand-in: (\S+)\n$/.exec(said)?.[1]
     expect((await fetch(`${url}/.well-known/jwks.json`)).status).toBe(200)
@@ -57,7 +57,7 @@ describe('the CRM with the sample', () => {
     expect(await ended).toBe(0)
   })
 
-  it('does not start with a bad setting, and names it', async () => {
+  it('does not start with an invalid setting, and names it', async () => {
     const { said, ended } = await run({ CRM_PORT: 'eighty' })
     expect(said).toBe('CRM_PORT must be a port number between 0 and 65535.\n')
     expect(await ended).toBe(1)

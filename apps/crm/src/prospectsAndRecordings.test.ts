@@ -34,7 +34,7 @@ describe('the prospects report', () => {
     })
   })
 
-  it('asks others to sign in, comes back, and asks in the name of who did', async () => {
+  it('asks for a sign-in first, returns, and requests the batch as that user', async () => {
     const visitor = testBrowser(crm.url)
     const path = '/prospects/report?batchId=b1&status=all'
     const { status, text } = await visitor.open(path)
@@ -46,7 +46,7 @@ describe('the prospects report', () => {
     expect((await fetch(`${crm.url}/profile`, { headers: { authorization } })).status).toBe(200)
   })
 
-  it('says in a sentence why there is nothing', async () => {
+  it('explains why there is nothing', async () => {
     const visit = async (query: string) => testBrowser(crm.url).open(`/prospects/report?accessToken=t&${query}`)
     answer = { status: 404, body: '{}' }
     expect((await visit('batchId=b1')).text).toContain('This batch of prospects can’t be opened.')
@@ -72,7 +72,7 @@ describe('recordings', () => {
   })
   afterAll(() => close())
 
-  it('come whole or in pieces, as players ask for them', async () => {
+  it('are served whole or in ranges, as players request them', async () => {
     const whole = await fetch(`${url}/recordings/t-1.wav?seconds=12`)
     expect([whole.status, whole.headers.get('content-type'), await whole.text()]).toEqual([
       200,
@@ -92,7 +92,7 @@ describe('recordings', () => {
     expect(await piece('bytes=0-1,3-4')).toEqual([200, null, 't-1 for 12 seconds'])
   })
 
-  it('have a length, within reason', async () => {
+  it('have a length within limits', async () => {
     for (const seconds of ['0', '-1', '1e9', '901', 'x', '1.5']) {
       expect((await fetch(`${url}/recordings/t.wav?seconds=${seconds}`)).status).toBe(400)
     }

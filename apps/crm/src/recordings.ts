@@ -10,9 +10,9 @@ const recordingQuery = z.object({
   seconds: z.coerce.number().int().min(1).max(MAX_SECONDS).default(30),
 })
 
-/** Recordings of calls, made when somebody listens. */
+/** Recordings of calls, generated on request. */
 export function addRecordings(app: FastifyInstance, crm: Crm): void {
-  // A player asks for a recording in several pieces: the last few stay at hand, so that it is made once.
+  // A player requests a recording in several ranges. The latest few are cached, so that each is generated once.
   const kept = new Map<string, Buffer>()
   const recordingOf = (threadId: string, seconds: number): Buffer => {
     const key = `${threadId} ${seconds}`
@@ -55,14 +55,14 @@ export function addRecordings(app: FastifyInstance, crm: Crm): void {
   })
 }
 
-/** The piece that a Range header asks for, both ends included; nothing when it asks for none, or for several. */
+/** The range a Range header requests, both ends included; nothing when there is none, or several. */
 function parseRange(
   header: string | undefined,
   length: number,
 ): { start: number; end: number } | 'outside' | undefined {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
   if (from === '' && to === '') return undefined
-  // Without a beginning, the number counts from the end: the last n bytes.
+  // Without a start, the number counts from the end: the last n bytes.
   const start = from === '' ? Math.max(0, length - Number(to)) : Number(from)
   const end = from === '' || to === '' ? length - 1 : Math.min(Number(to), length - 1)
   return start > end || start >= length ? 'outside' : { start, end }

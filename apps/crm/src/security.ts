@@ -1,14 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { CrmSettings } from './settings'
 
-/** Headers for every answer: no scripts, no frames, nothing from elsewhere; forms may only lead where we redirect to. */
+/**
+ * Headers for every response: no scripts, no frames, nothing from other origins; forms may only lead where we redirect
+ * to.
+ */
 export function addSecurityHeaders(app: FastifyInstance, settings: CrmSettings): void {
   const policy = [
     "default-src 'none'",
     "style-src 'self'",
     "img-src 'self' data:",
     "font-src 'self'",
-    // Browsers hold a redirect after a form against this list too.
+    // Browsers apply this list to redirects after a form, too.
     `form-action 'self' ${settings.allowedOrigins.join(' ')}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -17,8 +20,8 @@ export function addSecurityHeaders(app: FastifyInstance, settings: CrmSettings):
     reply.headers({
       'content-security-policy': policy,
       'x-content-type-options': 'nosniff',
-      // Addresses here can hold tokens, so no other site learns them. Not `no-referrer`: with that, browsers send
-      // forms with the origin "null", and we could not tell our own forms from others'.
+      // Addresses here can contain tokens, so no other site learns them. Not `no-referrer`: with that, browsers send
+      // forms with the origin "null", and our own forms would be indistinguishable from others'.
       'referrer-policy': 'same-origin',
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
@@ -27,7 +30,7 @@ export function addSecurityHeaders(app: FastifyInstance, settings: CrmSettings):
   })
 }
 
-/** Whether the form was sent by one of our own pages. Browsers always name the origin of a POST. */
+/** Whether one of our own pages sent the form. Browsers always send the origin with a POST. */
 export function isSameOrigin(request: FastifyRequest): boolean {
   const { origin } = request.headers
   try {

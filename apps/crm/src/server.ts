@@ -24,14 +24,14 @@ import { openStore } from './store'
 
 const RESET_SECONDS = 1800
 
-/** What may be replaced; without it the CRM serves the sample's people and recordings, by the machine's clock. */
+/** Replaceable parts; by default the CRM serves the sample's people and recordings, by the machine's clock. */
 export interface CrmOverrides {
   users?: readonly CrmUserInput[]
   now?: () => Date
   recording?: (threadId: string, seconds: number) => Buffer
-  /** Hears where a forgotten password can be set anew. */
+  /** Receives the links that reset forgotten passwords. */
   onPasswordForgotten?: (username: string, address: string) => void
-  /** Hears of errors that nobody foresaw. */
+  /** Receives unexpected errors. */
   onError?: (error: Error) => void
 }
 
@@ -51,7 +51,7 @@ export async function startCrm(
     refreshTokens: openRefreshTokens(store, now),
     sessions: createExpiringKeys(SESSION_SECONDS, now),
     resetKeys: createExpiringKeys(RESET_SECONDS, now),
-    // By the machine's clock even where NOW stands still, or ten failures would shut somebody out for good.
+    // By the machine's clock even where NOW is fixed; otherwise ten failures would block a person forever.
     signInLimiter: createSignInLimiter(overrides.now ?? (() => new Date())),
     idTokens: settings.provider && createIdTokenVerifier(settings.provider),
     signIns: users.filter((user) => !user.is_deleted),
@@ -68,7 +68,7 @@ export async function startCrm(
 
 async function buildApp(crm: Crm, onError: CrmOverrides['onError']) {
   const app = Fastify({ bodyLimit: 64 * 1024, forceCloseConnections: true })
-  // Clients that put a content type on every request send GETs with an empty body.
+  // Clients that set a content type on every request send GETs with an empty body.
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { parseSettings } from './settings'
 
-describe('the settings', () => {
-  it('have defaults that work on one machine; an empty variable counts as none', () => {
+describe('settings', () => {
+  it('have defaults for one machine; an empty variable counts as not set', () => {
     expect(parseSettings({ CRM_PORT: '', NOW: '' })).toEqual({
       port: 8081,
       host: 'localhost',
@@ -40,7 +40,7 @@ describe('the settings', () => {
     ['CRM_ALLOWED_ORIGINS', 'http://ok.example, nonsense'],
     ['NOW', 'yesterday'],
     ['ACCESS_TOKEN_SECONDS', '0'],
-  ])('%s=%s is refused with a sentence that names it', (name, value) => {
+  ])('rejects %s=%s with a sentence that names it', (name, value) => {
     expect(() => parseSettings({ [name]: value })).toThrow(new RegExp(`^${name} must .*\\.$`))
   })
 })

@@ -27,7 +27,7 @@ const origins = z
 
 const environment = z.object({
   CRM_PORT: z.coerce.number().int().min(0).max(65535).default(8081),
-  // Its people have a password that everybody knows: unless told otherwise, it answers only this machine.
+  // The sample people share a public password, so by default the CRM listens on this machine only.
   CRM_HOST: z.string().trim().min(1).default('localhost'),
   ANALYTICS_URL: webAddress.default('http://localhost:8080'),
   CRM_ISSUER: z.string().trim().min(1).default('leaselight-crm'),
@@ -39,27 +39,27 @@ const environment = z.object({
   ACCESS_TOKEN_SECONDS: z.coerce.number().int().min(5).max(3600).default(900),
 })
 
-/** What the CRM is started with. */
+/** The CRM's settings. */
 export interface CrmSettings {
   port: number
   host: string
-  /** The analytics web address without a slash at its end. */
+  /** The analytics web address without a trailing slash. */
   analyticsUrl: string
   issuer: string
-  /** Where pages may send the browser besides the CRM itself. */
+  /** Where pages may redirect to besides the CRM itself. */
   allowedOrigins: string[]
-  /** Keeps keys, changed passwords and refresh tokens; without it they live in memory. */
+  /** Stores keys, changed passwords and refresh tokens; without it they are in memory. */
   dataDir?: string
   /** Freezes the clock. */
   now?: Date
   accessTokenSeconds: number
-  /** The OpenID provider whose word on who somebody is counts here too. */
+  /** The OpenID provider whose ID tokens are accepted. */
   provider?: ProviderSettings
 }
 
-/** Reads the settings from the environment; a bad one throws a sentence that names it. */
+/** Reads the settings from the environment; throws a sentence that names an invalid one. */
 export function parseSettings(env: Record<string, string | undefined>): CrmSettings {
-  // An empty variable is how shells and compose files say "not set".
+  // Shells and compose files write "not set" as an empty variable.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = environment.safeParse(given)
   if (!parsed.success) {

@@ -7,11 +7,11 @@ import { z } from 'zod'
 const storedData = z.object({
   /** The private key that signs access tokens, as a JWK. */
   signingKey: z.record(z.string(), z.unknown()),
-  /** Proves that a refresh token is ours. */
+  /** Signs refresh tokens. */
   refreshSecret: z.string().min(32),
-  /** Hashes of the passwords that people changed, by username. */
+  /** Hashes of changed passwords, by username. */
   passwords: z.record(z.string(), z.string()),
-  /** The refresh tokens that are out, by family: one family for each sign-in. */
+  /** The issued refresh tokens, by family: one family for each sign-in. */
   families: z.record(
     z.string(),
     z.object({
@@ -23,16 +23,16 @@ const storedData = z.object({
   ),
 })
 
-/** What the CRM must not forget. */
+/** What the CRM stores. */
 export type StoredData = z.infer<typeof storedData>
 
-/** The CRM's memory: change `data`, then `save`. */
+/** The CRM's storage: change `data`, then `save`. */
 export interface Store {
   data: StoredData
   save(): Promise<void>
 }
 
-/** Opens `<dataDir>/crm.json`, with fresh keys when there is none; without a folder it keeps everything in memory. */
+/** Opens `<dataDir>/crm.json`, with new keys when it does not exist. Without a folder everything is in memory. */
 export async function openStore(dataDir?: string): Promise<Store> {
   if (dataDir === undefined) return { data: await createData(), save: async () => undefined }
   const file = join(dataDir, 'crm.json')
@@ -40,7 +40,8 @@ export async function openStore(dataDir?: string): Promise<Store> {
   const data = (await read(file)) ?? (await createData())
   let last: Promise<void> = Promise.resolve()
   const save = (): Promise<void> => {
-    // One write after the other: the file always holds one whole state, the latest. A failed one doesn't stop the next.
+    // Writes run one after the other, so the file always holds one complete, latest state. A failed write doesn't stop
+    // the next.
     last = last.catch(() => undefined).then(() => write(file, data))
     return last
   }

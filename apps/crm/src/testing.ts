@@ -3,7 +3,7 @@ import type { CrmUserInput } from './auth/accounts'
 import { type CrmOverrides, startCrm } from './server'
 import { type CrmSettings, parseSettings } from './settings'
 
-/** The people of the tests: all with the password `open sesame`. */
+/** The people of the tests, all with the password `open sesame`. */
 export const people: CrmUserInput[] = [
   person(1, 'ann', 'manager', {
     manager_id: 4,
@@ -29,7 +29,7 @@ export interface TestClock {
   advance(seconds: number): void
 }
 
-/** A clock that stands still until time is told to pass. */
+/** A clock that stands still until a test advances it. */
 export function testClock(): TestClock {
   let time = Date.parse('2026-03-10T12:00:00Z')
   return {
@@ -74,7 +74,7 @@ export function getWithBody(url: string, body: object | string): Promise<{ statu
   })
 }
 
-/** A browser as far as forms, cookies and redirects go. It follows no redirect, but says where it leads. */
+/** A browser reduced to forms, cookies and redirects. It follows no redirect but returns its target. */
 export function testBrowser(base: string) {
   let cookie = ''
   const visit = async (path: string, init: RequestInit = {}) => {

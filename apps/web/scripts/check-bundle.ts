@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 
-/** How much script, gzipped, a reader may wait for before the first page stands; charts come later. */
+/** The largest size, gzipped, of the script that must load before the first page appears. Charts load later. */
 const LIMIT = 250_000
 
 interface Chunk {
@@ -13,7 +13,7 @@ interface Chunk {
 const dist = fileURLToPath(new URL('../dist/', import.meta.url))
 const manifest: Record<string, Chunk> = JSON.parse(readFileSync(`${dist}.vite/manifest.json`, 'utf8'))
 
-// What the entry imports, and what that imports: everything the browser needs before anything runs.
+// The entry's imports and their imports: everything the browser needs before anything runs.
 function reached(name: string, seen = new Set<string>()): Set<string> {
   if (seen.has(name)) return seen
   seen.add(name)

@@ -1,11 +1,11 @@
 import { redactErrorReport } from '@leaselight/model'
 import * as sentry from '@sentry/react'
 
-/** §9: a share of the sessions is watched, and of those with an error every one. */
+/** §9: a share of all sessions is replayed, and every session with an error. */
 const SESSION_SAMPLE_RATE = 0.15
 const ON_ERROR_SAMPLE_RATE = 1
 
-/** Starts reporting errors; loaded only where there is somewhere to report to. */
+/** Starts error reporting. Loaded only where a DSN is set. */
 export function startErrorReports(dsn: string): (error: unknown, message: string) => void {
   sentry.init({
     dsn,
@@ -13,7 +13,7 @@ export function startErrorReports(dsn: string): (error: unknown, message: string
     tracesSampleRate: SESSION_SAMPLE_RATE,
     replaysSessionSampleRate: SESSION_SAMPLE_RATE,
     replaysOnErrorSampleRate: ON_ERROR_SAMPLE_RATE,
-    // What nobody caught comes through our own log, as everything does; what people click and type stays with them.
+    // Uncaught errors arrive through our own log. Clicks and typed text are not recorded.
     defaultIntegrations: false,
     integrations: [
       sentry.dedupeIntegration(),
@@ -24,7 +24,7 @@ export function startErrorReports(dsn: string): (error: unknown, message: string
         maskAllText: true,
         maskAllInputs: true,
         blockAllMedia: true,
-        // Compressing takes a worker made of a text, which the content security policy forbids.
+        // Compression needs a worker made from a blob, which the content security policy forbids.
         useCompression: false,
       }),
     ],
@@ -32,7 +32,7 @@ export function startErrorReports(dsn: string): (error: unknown, message: string
     beforeSendTransaction: (event) => redactEvent(event),
     beforeBreadcrumb: () => null,
   })
-  // What says of a recording where and when it was made passes none of the functions above.
+  // A replay's own event, with its addresses, passes none of the functions above.
   sentry.addEventProcessor((event) => (event.type === 'replay_event' ? redactEvent(event) : event))
   return (error, message) => {
     sentry.captureException(error ?? new Error(message), {
@@ -42,14 +42,14 @@ export function startErrorReports(dsn: string): (error: unknown, message: string
   }
 }
 
-/** An event without tokens, personal data and people's filters. */
+/** An event without tokens, personal data and filters. */
 function redactEvent<T extends object>(event: T): T {
   const { user: _user, request: _request, ...rest } = event as T & Record<string, unknown>
-  // Every text keeps its place and its type; only what stands in it changes.
+  // Redacts every text and leaves structure and types unchanged.
   return redactErrorReport(rest) as T
 }
 
-/** The id under which the server's log speaks of the same request. */
+/** The request id in the server's log for the same request. */
 function requestIdOf(error: unknown): string | undefined {
   return typeof error === 'object' && error !== null && 'requestId' in error && typeof error.requestId === 'string'
     ? error.requestId

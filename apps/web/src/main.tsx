@@ -16,7 +16,7 @@ logUncaughtErrors()
 reloadForNewVersion()
 shareStyleNonce()
 
-// Before anything is drawn or asked for: a token must not stay in the address bar, nor in the history.
+// Before anything is rendered or fetched: a token must not stay in the address bar or the history.
 const clean = startSessionFromUrl(new URL(window.location.href), localStorage)
 if (clean !== null) window.history.replaceState(null, '', clean)
 

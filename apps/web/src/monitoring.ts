@@ -1,17 +1,17 @@
 type Reporter = (error: unknown, message: string) => void
 
-/** How many failures wait for the reports to be loaded. */
+/** How many failures are buffered until error reporting is loaded. */
 const MAX_QUEUED = 20
 const queued: [error: unknown, message: string][] = []
 let reporter: Reporter | null = null
 
-/** Reports failures from now on, and those that have happened already. */
+/** Reports failures from now on, and the buffered ones. */
 export function setReporter(newReporter: Reporter): void {
   reporter = newReporter
   for (const failure of queued.splice(0)) newReporter(...failure)
 }
 
-/** Writes a failure down, and reports it where there is somewhere to report to. */
+/** Logs a failure, and reports it where reporting is on. */
 export function log(message: string, error?: unknown): void {
   if (reporter) reporter(error, message)
   else if (queued.length < MAX_QUEUED) queued.push([error, message])
@@ -19,7 +19,7 @@ export function log(message: string, error?: unknown): void {
   console.error(message, ...(error === undefined ? [] : [error]))
 }
 
-/** Reports what nobody caught. */
+/** Reports uncaught errors. */
 export function logUncaughtErrors(): void {
   window.addEventListener('error', (event) => log('Uncaught error.', event.error ?? event.message))
   window.addEventListener('unhandledrejection', (event) => log('Unhandled rejection.', event.reason))
@@ -27,7 +27,7 @@ export function logUncaughtErrors(): void {
 
 const RELOADED = 'leaselight.reloaded'
 
-/** A page that was open while a new version was installed lacks its old parts; it reloads, once. */
+/** A page that was open during an upgrade lacks its old chunks; it reloads once. */
 export function reloadForNewVersion(): void {
   window.addEventListener('vite:preloadError', () => {
     if (sessionStorage.getItem(RELOADED)) return

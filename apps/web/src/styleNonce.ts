@@ -1,9 +1,9 @@
-/** The number under which this page may write style elements; empty where the server gives none, in development. */
+/** The nonce with which this page may add style elements; empty in development, where the server sends none. */
 export function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 }
 
-/** Tells those parts of the kit that ask the global scope for it, under a name that bundlers made common. */
+/** Passes the nonce to libraries that read it from the global scope, under the name that bundlers use. */
 export function shareStyleNonce(): void {
   Object.assign(globalThis, { __webpack_nonce__: styleNonce() })
 }

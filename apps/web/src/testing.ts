@@ -1,6 +1,6 @@
 import type { KeyValueStorage } from './session/storage'
 
-/** A storage for tests, which starts with these entries. */
+/** A storage for tests with these initial entries. */
 export function memoryStorage(
   entries: Record<string, string> = {},
 ): KeyValueStorage & { entries: Map<string, string> } {
@@ -14,12 +14,12 @@ export function memoryStorage(
   }
 }
 
-/** An unsigned token, which is all the browser ever looks into. */
+/** An unsigned token; the browser only reads its payload. */
 export function tokenOf(payload: Record<string, unknown>): string {
   return ['e30', Buffer.from(JSON.stringify(payload)).toString('base64url'), 'signature'].join('.')
 }
 
-/** A token of a person that ends at an instant in seconds. */
+/** A token of a person that expires at an instant in seconds. */
 export function personToken(exp: number, userId = 1, companyId = 1): string {
   return tokenOf({
     exp,

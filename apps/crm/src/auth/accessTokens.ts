@@ -12,13 +12,13 @@ const subject = z.object({
   group_ids: z.array(z.number().int()),
 })
 
-/** Whom an access token speaks for: its `sub`. */
+/** Whom an access token identifies: its `sub`. */
 export type Subject = z.infer<typeof subject>
 
-/** Signs access tokens, and knows its own again. */
+/** Signs access tokens and verifies its own. */
 export interface AccessTokens {
   issue(user: CrmUser, seconds: number): Promise<string>
-  /** Whom the token speaks for; nothing when it is expired, altered, unsigned or somebody else's. */
+  /** Whom the token identifies; nothing when it is expired, altered, unsigned or from another issuer. */
   verify(token: string): Promise<Subject | undefined>
   /** The public key for those who check our tokens, as a key set. */
   keySet: { keys: JWK[] }
@@ -53,7 +53,7 @@ export async function openAccessTokens(store: Store, issuer: string, now: () => 
         })
         return subject.safeParse(payload.sub).data
       } catch {
-        // Whatever is wrong with it, the answer is the same: it opens nothing.
+        // Every fault has the same answer.
         return undefined
       }
     },

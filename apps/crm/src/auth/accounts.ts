@@ -24,10 +24,10 @@ const crmUser = z.object({
   about: z.string().optional(),
 })
 
-/** Someone the CRM knows, as the sample describes her. */
+/** A person the CRM knows, as the sample describes them. */
 export type CrmUserInput = z.input<typeof crmUser>
 
-/** Someone the CRM knows; her password is kept apart, hashed. */
+/** A person the CRM knows. The password is stored separately, hashed. */
 export type CrmUser = Omit<z.output<typeof crmUser>, 'password' | 'about'>
 
 /** The people of the CRM and their passwords. */
@@ -35,15 +35,15 @@ export interface Accounts {
   all(): CrmUser[]
   byId(companyId: number, userId: number): CrmUser | undefined
   byName(username: string): CrmUser | undefined
-  /** The one person with this address; nothing when two share it, since nobody could tell which is meant. */
+  /** The one person with this address; nothing when two share it. */
   byEmail(email: string): CrmUser | undefined
-  /** The user with this password; takes as long for unknown names as for known ones. */
+  /** The user with this password. Takes as long for unknown names as for known ones. */
   check(username: string, password: string): Promise<CrmUser | undefined>
-  /** Sets a new password; whoever had to change hers has done so. */
+  /** Sets a new password, which also clears the requirement to change it. */
   changePassword(user: CrmUser, password: string): Promise<void>
 }
 
-/** Makes accounts of the given people; passwords that were changed earlier come from the store. */
+/** Makes accounts of the given people. Passwords changed earlier come from the store. */
 export async function openAccounts(people: readonly CrmUserInput[], store: Store): Promise<Accounts> {
   const accounts = new Map<string, { user: CrmUser; hash: string }>()
   for (const person of people) {
@@ -54,7 +54,7 @@ export async function openAccounts(people: readonly CrmUserInput[], store: Store
       hash: changed ?? (await hashPassword(password)),
     })
   }
-  // Checked for names that nobody has, so that the time of the answer doesn't tell who exists.
+  // Checked for unknown names, so that the response time does not reveal which accounts exist.
   const nobody = await hashPassword('nobody')
 
   return {

@@ -1,18 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** Random keys, kept hashed and in memory, that stand for something until they expire. */
+/** Random keys, stored hashed and in memory, each with a value until it expires. */
 export interface ExpiringKeys<T> {
   /** A new key for the value. */
   issue(value: T): string
-  /** The value, while the key lives. */
+  /** The value, until the key expires. */
   read(key: string): T | undefined
-  /** Lets the key live its full time again. */
+  /** Restarts the key's lifetime. */
   renew(key: string): void
   remove(key: string): void
   removeWhere(condition: (value: T) => boolean): void
 }
 
-/** Keys that live for the given time. */
+/** Keys with the given lifetime. */
 export function createExpiringKeys<T>(seconds: number, now: () => Date): ExpiringKeys<T> {
   const entries = new Map<string, { value: T; until: number }>()
   const until = () => now().getTime() + seconds * 1000

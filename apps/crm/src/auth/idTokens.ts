@@ -2,26 +2,26 @@ import { createHash } from 'node:crypto'
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import { z } from 'zod'
 
-/** Where people sign in besides here, and what that place calls the analytics. */
+/** The OpenID provider for sign-in, and the client id it knows the analytics by. */
 export interface ProviderSettings {
   issuer: string
   clientId: string
 }
 
-/** Reads what an OpenID provider says of somebody. */
+/** Verifies ID tokens of an OpenID provider. */
 export interface IdTokenVerifier {
-  /** The verified e-mail address of an ID token, the first time the token comes; nothing for any other token. */
+  /** The verified e-mail address of an ID token on its first use; nothing for any other token. */
   verifiedEmail(idToken: string): Promise<string | undefined>
 }
 
-// Only what is signed with a key of the provider's own; never a shared secret, never nothing.
+// Only signatures by the provider's own keys: no shared secret, no unsigned token.
 const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA']
 const TIMEOUT_MS = 5_000
 
 const discovery = z.object({ issuer: z.string(), jwks_uri: z.url() })
 const claims = z.object({ email: z.string().min(3), email_verified: z.literal(true), exp: z.number() })
 
-/** Checks ID tokens with the provider's published keys, by the provider's clock, which is the real one. */
+/** Checks ID tokens with the provider's published keys, by the real clock, which the provider uses. */
 export function createIdTokenVerifier({ issuer, clientId }: ProviderSettings): IdTokenVerifier {
   const seen = new Map<string, number>()
   let provider: Promise<{ issuer: string; keys: ReturnType<typeof createRemoteJWKSet> }> | undefined
@@ -46,7 +46,7 @@ export function createIdTokenVerifier({ issuer, clientId }: ProviderSettings): I
         const { email, exp } = claims.parse(payload)
         return isFirstUse(seen, idToken, exp) ? email : undefined
       } catch {
-        // Whatever is wrong with it, it signs nobody in; a provider that was away is asked again next time.
+        // An invalid token signs nobody in. A provider that was unreachable is tried again next time.
         provider = undefined
         return undefined
       }
@@ -54,7 +54,7 @@ export function createIdTokenVerifier({ issuer, clientId }: ProviderSettings): I
   }
 }
 
-/** Whether a token comes for the first time; it is remembered until it would be refused anyway. */
+/** Whether a token is used for the first time. It is remembered until it expires. */
 function isFirstUse(usedTokens: Map<string, number>, token: string, exp: number): boolean {
   const now = Date.now() / 1000
   for (const [key, until] of usedTokens) if (until < now) usedTokens.delete(key)

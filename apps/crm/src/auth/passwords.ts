@@ -4,7 +4,7 @@ const COST = 2 ** 15
 const BLOCK = 8
 const KEY_BYTES = 32
 
-/** The hash to keep of a password: `scrypt$cost$block$salt$key`. */
+/** The hash to store: `scrypt$cost$block$salt$key`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
   const key = await derive(password, salt, COST, BLOCK)
@@ -21,10 +21,10 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
 }
 
 function derive(password: string, salt: Buffer, cost: number, block: number): Promise<Buffer> {
-  // Scrypt needs 128 × cost × block bytes, which is just Node's default limit: twice that lets it through.
+  // Scrypt needs 128 × cost × block bytes, which is exactly Node's default limit; allow twice that.
   const options: ScryptOptions = { N: cost, r: block, p: 1, maxmem: 256 * cost * block }
   return new Promise((resolve, reject) => {
-    // The same letters typed on another keyboard may arrive composed differently.
+    // The same letters typed on another keyboard may be composed differently.
     scrypt(password.normalize('NFKC'), salt, KEY_BYTES, options, (error, key) => (error ? reject(error) : resolve(key)))
   })
 }

@@ -2,10 +2,10 @@ import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { Store } from '../store'
 import type { CrmUser } from './accounts'
 
-/** How long a refresh token may rest before it is used. */
+/** How long a refresh token may stay unused. */
 export const REFRESH_HOURS = 72
 
-// Two tabs that refresh at the same moment send the same token: the second must not look like a thief.
+// Two tabs that refresh at the same moment send the same token: the second must not count as stolen.
 const GRACE_MS = 10_000
 
 /** The long-lived half of a token pair; it changes with every use. */
@@ -19,9 +19,9 @@ export interface RefreshTokens {
 }
 
 /**
- * A token is `family.generation.signature`: we can write it again at any time, so none is ever stored. The family
- * remembers which generation is current. A token of an earlier one that comes back later than the grace allows was
- * copied: the whole family ends, and with it whatever the thief holds.
+ * A token is `family.generation.signature`, which can be recomputed, so none is stored. The family records its current
+ * generation. A token of an earlier one that returns after the grace period was copied: the whole family ends, and with
+ * it any stolen token.
  */
 export function openRefreshTokens(store: Store, now: () => Date): RefreshTokens {
   const { families, refreshSecret } = store.data
@@ -57,7 +57,7 @@ export function openRefreshTokens(store: Store, now: () => Date): RefreshTokens 
       }
       await store.save()
       if (!isCurrent && !isRace) return undefined
-      // In a race both get the same next token, so that neither tab makes the other's stale.
+      // In a race both get the same next token, so that neither tab invalidates the other's.
       return { companyId: family.companyId, userId: family.userId, token: print(id, used + 1) }
     },
     revokeAll: async (user) => {

@@ -36,7 +36,7 @@ const profile = async (token: string) => {
 }
 
 describe('POST /auth/validate', () => {
-  it('gives a token that others can check by the key set, with the payload of the contract', async () => {
+  it('returns a token that the key set verifies, with the payload of the contract', async () => {
     const { token } = await signIn()
     const keys = createRemoteJWKSet(new URL(`${url}/.well-known/jwks.json`))
     const { payload } = await jwtVerify(token, keys, { issuer: 'leaselight-crm', currentDate: clock.now() })
@@ -49,7 +49,7 @@ describe('POST /auth/validate', () => {
     })
   })
 
-  it('needs no type, and no particular case in the name', async () => {
+  it('needs no type and accepts the name in any letter case', async () => {
     await signIn({ username: ' Ann', password: 'open sesame' })
   })
 
@@ -64,14 +64,14 @@ describe('POST /auth/validate', () => {
     expect(await validate(body)).toEqual({ status: 400, body: { message: 'Bad Request' } })
   })
 
-  it('answers 400 to what is no JSON, and 415 to what is no form we know', async () => {
+  it('answers 400 to invalid JSON, and 415 to an unknown content type', async () => {
     const send = (type: string) =>
       fetch(`${url}/auth/validate`, { method: 'POST', body: '{', headers: { 'content-type': type } })
     expect((await send('application/json')).status).toBe(400)
     expect((await send('application/xml')).status).toBe(415)
   })
 
-  it('asks for a new password instead of giving a token, but only after the right one', async () => {
+  it('requires a new password instead of returning a token, but only after the right one', async () => {
     expect(await validate({ ...ann, username: 'max' })).toEqual({
       status: 200,
       body: { message: 'PASSWORD CHANGE REQUIRED' },
@@ -81,7 +81,7 @@ describe('POST /auth/validate', () => {
 
   it('takes as long for unknown names as for known ones', async () => {
     const times = { tom: 0, stranger: 0 }
-    // By turns, so that whatever else the machine is doing slows both.
+    // Alternating, so that other load on the machine slows both.
     for (let round = 0; round < 5; round += 1) {
       for (const username of ['tom', 'stranger'] as const) {
         const start = performance.now()
@@ -90,12 +90,12 @@ describe('POST /auth/validate', () => {
       }
     }
     const [known, unknown] = [times.tom, times.stranger]
-    // A hash takes some 50 ms and the rest under 2: without one the ratio would be beyond 10.
+    // A hash takes some 50 ms and everything else under 2: without one the ratio would exceed 10.
     expect(Math.max(known, unknown) / Math.min(known, unknown)).toBeLessThan(3)
     clock.advance(60)
   })
 
-  it('stops after ten failures in a minute, also at once, for that name only', async () => {
+  it('stops after ten failures in a minute, also when concurrent, for that name only', async () => {
     const wrong = { username: 'ada', password: 'wrong' }
     const answers = await Promise.all(Array.from({ length: 14 }, () => validate(wrong)))
     expect(answers.filter((answer) => answer.status === 429)).toHaveLength(4)
@@ -105,13 +105,13 @@ describe('POST /auth/validate', () => {
     expect((await validate({ ...ann, username: 'ada' })).status).toBe(200)
   })
 
-  it('counts failures, not visits', async () => {
+  it('counts failures, not successes', async () => {
     for (let round = 0; round < 12; round += 1) await signIn()
   })
 })
 
 describe('GET /auth/refresh with a body', () => {
-  it('gives a new pair, and the access token works', async () => {
+  it('returns a new pair, and the access token works', async () => {
     const { refresh_token } = await signIn()
     const { status, body } = await refresh(refresh_token)
     expect(status).toBe(200)
@@ -121,7 +121,7 @@ describe('GET /auth/refresh with a body', () => {
     expect((await refresh(pair.refreshToken)).status).toBe(200)
   })
 
-  it('lets twenty requests of two tabs refresh at the same moment, and both go on', async () => {
+  it('lets twenty concurrent requests of two tabs refresh, and both continue', async () => {
     const { refresh_token } = await signIn()
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(refresh_token)))
     const next = answers.map(({ body }) => refreshed.parse(body).refreshToken)
@@ -132,7 +132,7 @@ describe('GET /auth/refresh with a body', () => {
     expect((await refresh(next[0] ?? '')).status).toBe(200)
   })
 
-  it('ends the whole family when a used token comes back later', async () => {
+  it('ends the whole family when a used token returns later', async () => {
     const { refresh_token } = await signIn()
     const thief = refreshed.parse((await refresh(refresh_token)).body)
     clock.advance(10)
@@ -140,7 +140,7 @@ describe('GET /auth/refresh with a body', () => {
     expect((await refresh(thief.refreshToken)).status).toBe(401)
   })
 
-  it('ends the family too when a token of two generations ago comes back at once', async () => {
+  it('ends the family at once when a token of two generations ago returns', async () => {
     const { refresh_token } = await signIn()
     const second = refreshed.parse((await refresh(refresh_token)).body).refreshToken
     const third = refreshed.parse((await refresh(second)).body).refreshToken
@@ -164,14 +164,14 @@ describe('GET /auth/refresh with a body', () => {
     expect((await refresh(refreshToken)).status).toBe(401)
   })
 
-  it('refuses what we never gave', async () => {
+  it('rejects tokens it did not issue', async () => {
     const { refresh_token } = await signIn()
     const [id = '', generation = ''] = refresh_token.split('.')
     const forged = createHmac('sha256', 'guess').update(`${id}.${generation}`).digest('base64url')
     for (const token of ['x', '..', `${id}.2.${forged}`, `${id}.${generation}.`, `${refresh_token}x`]) {
       expect((await refresh(token)).status).toBe(401)
     }
-    // Made-up tokens of a family that exists must not end it.
+    // Invalid tokens of an existing family must not end it.
     expect((await refresh(refresh_token)).status).toBe(200)
     expect((await getWithBody(`${url}/auth/refresh`, {})).status).toBe(400)
     expect((await getWithBody(`${url}/auth/refresh`, '{')).status).toBe(400)
@@ -207,13 +207,13 @@ describe('GET /profile', () => {
     expect((await profile(token)).body).toMatchObject({ data: { profile: { email: 'tom@example.com' } } })
   })
 
-  it('answers a GET whose client names a content type for nothing', async () => {
+  it('accepts a GET with a content type and no body', async () => {
     const { token } = await signIn()
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     expect((await fetch(`${url}/profile`, { headers })).status).toBe(200)
   })
 
-  it('refuses a token the second it expires', async () => {
+  it('rejects a token the second it expires', async () => {
     const { token } = await signIn()
     clock.advance(899)
     expect((await profile(token)).status).toBe(200)
@@ -221,7 +221,7 @@ describe('GET /profile', () => {
     expect(await profile(token)).toEqual({ status: 401, body: { message: 'Unauthorized' } })
   })
 
-  it('refuses forged tokens', async () => {
+  it('rejects forged tokens', async () => {
     const { token } = await signIn()
     const [header = '', payload = '', signature = ''] = token.split('.')
     const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -235,7 +235,7 @@ describe('GET /profile', () => {
     const jwks = z
       .object({ keys: z.array(z.looseObject({})) })
       .parse(await (await fetch(`${url}/.well-known/jwks.json`)).json())
-    // The old trick: the public key taken for a shared secret.
+    // The well-known attack: the public key used as a shared secret.
     const secret = JSON.stringify(jwks.keys[0])
     const confused = encode({ alg: 'HS256', kid })
     const hmac = createHmac('sha256', secret).update(`${confused}.${payload}`).digest('base64url')
@@ -255,7 +255,7 @@ describe('GET /profile', () => {
     expect((await fetch(`${url}/profile`)).status).toBe(401)
   })
 
-  it('shows no private part of the key', async () => {
+  it('publishes no private part of the key', async () => {
     const text = await (await fetch(`${url}/.well-known/jwks.json`)).text()
     const { keys } = z.object({ keys: z.array(z.looseObject({})) }).parse(JSON.parse(text))
     expect(keys.map((key) => Object.keys(key).sort())).toEqual([['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y']])
@@ -263,7 +263,7 @@ describe('GET /profile', () => {
 })
 
 describe('POST /auth/password/forgot', () => {
-  it('says the same for every name, and gives the operator a link for those that exist', async () => {
+  it('gives the same answer for every name, and gives the operator a link for existing ones', async () => {
     const forgot = (username: string) => postJson(`${url}/auth/password/forgot`, { username })
     const known = await forgot('ann')
     expect(known.status).toBe(200)
@@ -276,7 +276,7 @@ describe('POST /auth/password/forgot', () => {
 })
 
 describe('with a data directory', () => {
-  it('the keys and the tokens that are out survive a restart, readable by the owner only', async () => {
+  it('restores keys and issued tokens after a restart, readable by the owner only', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'leaselight-crm-'))
     const first = await startTestCrm({ dataDir })
     const pair = signedIn.parse((await postJson(`${first.url}/auth/validate`, ann)).body)

@@ -14,7 +14,7 @@ const refresh = z.object({ refreshToken: z.string().min(1).max(500) })
 
 /** The CRM's contract with the analytics server: sign-in, refresh, profile and the key set. */
 export function addAuthRoutes(app: FastifyInstance, crm: Crm): void {
-  // The contract sends a body with a GET, which Fastify ignores unless told.
+  // The contract sends a body with a GET, which Fastify otherwise ignores.
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true })
 
   app.post('/auth/validate', HASHING_RATE_LIMIT, async (request, reply) => {
@@ -29,7 +29,7 @@ export function addAuthRoutes(app: FastifyInstance, crm: Crm): void {
     return sessionOf(crm, found.user)
   })
 
-  // What a provider has verified opens the same session as a password does.
+  // A verified ID token opens the same session as a password.
   app.post('/auth/single-sign-on', HASHING_RATE_LIMIT, async (request, reply) => {
     const body = identity.safeParse(request.body)
     const email = body.success ? await crm.idTokens?.verifiedEmail(body.data.id_token) : undefined
@@ -41,7 +41,7 @@ export function addAuthRoutes(app: FastifyInstance, crm: Crm): void {
     const body = forgotten.safeParse(request.body)
     if (!body.success) return reply.code(400).send(BAD_REQUEST)
     issueResetLink(crm, body.data.username)
-    // The same for every name, so that nobody learns who has an account.
+    // The same for every name, so that the answer does not reveal which accounts exist.
     return { message: 'If that user exists, a link to set a new password is in the log of the CRM.' }
   })
 
@@ -77,7 +77,7 @@ async function sessionOf(crm: Crm, user: CrmUser) {
   }
 }
 
-/** Gives the operator a link with which the user can set a new password; nothing for names that nobody has. */
+/** Gives the operator a link with which the user can set a new password; nothing for unknown names. */
 export function issueResetLink(crm: Crm, username: string): void {
   const user = crm.accounts.byName(username)
   if (!user || user.is_deleted) return

@@ -2,11 +2,13 @@ const WINDOW_MS = 60_000
 const MAX_FAILURES = 10
 const MAX_KEYS = 10_000
 
-/** Counts attempts to sign in, so that passwords can't be guessed by trying. */
+/** Counts sign-in attempts, so that passwords can't be guessed. */
 export interface SignInLimiter {
-  /** Counts an attempt before it is made, so that many at once don't slip through; false when there were too many. */
+  /**
+   * Counts an attempt before it is made, so that concurrent ones don't slip through; false when there were too many.
+   */
   tryAcquire(key: string): boolean
-  /** The attempt succeeded: the key starts afresh. */
+  /** The attempt succeeded: resets the key's count. */
   reset(key: string): void
 }
 
@@ -25,7 +27,7 @@ export function createSignInLimiter(now: () => Date): SignInLimiter {
         return entry.count <= MAX_FAILURES
       }
       attempts.delete(key)
-      // Made-up names can't fill the memory: the oldest entry goes.
+      // Invented names can't fill the memory: the oldest entry is dropped.
       const oldest = attempts.size >= MAX_KEYS ? attempts.keys().next().value : undefined
       if (oldest !== undefined) attempts.delete(oldest)
       attempts.set(key, { count: 1, until: time + WINDOW_MS })

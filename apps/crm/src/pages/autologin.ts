@@ -13,14 +13,14 @@ const text = z.string().max(5000).optional().catch(undefined)
 const autologinQuery = z.object({ token: text, target: text })
 const adminLoginQuery = z.object({ accessToken: text })
 
-/** Where the analytics sends people with a token of theirs: into the CRM, and into its administration. */
+/** Where the analytics sends people with their token: into the CRM, and into its administration. */
 export function addAutologinPages(app: FastifyInstance, crm: Crm): void {
   app.get('/autologin', async (request, reply) => {
     const { token, target } = autologinQuery.parse(request.query)
     const user = await userOfToken(crm, token)
     if (!user) return sendPage(reply, errorPage('This sign-in link is not valid any more.'), 401)
     beginSession(crm, request, reply, user)
-    // On to an address without the token, so that it stays in no history.
+    // Redirects to an address without the token, so that the history does not contain it.
     return reply.redirect(localPath(target), 303)
   })
 

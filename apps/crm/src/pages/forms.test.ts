@@ -31,7 +31,7 @@ const tokenOf = async (username: string) => {
 }
 
 describe('the home page', () => {
-  it('signs in, shows who is here, and hands over to the analytics', async () => {
+  it('signs in, shows who is signed in, and hands over to the analytics', async () => {
     expect((await browser.open('/')).text).toContain('<button>Sign in</button>')
     expect(await signIn('ann')).toMatchObject({ status: 303, to: '/' })
     expect((await browser.open('/')).text).toContain('ann, manager')
@@ -42,14 +42,14 @@ describe('the home page', () => {
     expect([...address.searchParams.keys()]).toEqual(['accessToken', 'loginType'])
     expect(address.searchParams.get('loginType')).toBe('manager')
     const authorization = `Bearer ${address.searchParams.get('accessToken')}`
-    // The hand-over holds no refresh token, so its access token lasts a whole session.
+    // The hand-over has no refresh token, so its access token lasts a whole session.
     clock.advance(3599)
     expect((await fetch(`${url}/profile`, { headers: { authorization } })).status).toBe(200)
     clock.advance(1)
     expect((await fetch(`${url}/profile`, { headers: { authorization } })).status).toBe(401)
   })
 
-  it('hands over to the sales demo, and to a page of the analytics but nowhere else', async () => {
+  it('hands over to the sales demo and to pages of the analytics, and nowhere else', async () => {
     await signIn('ann')
     const demo = new URL((await browser.submit('/handover', { demo: 'true', target: '/activity?date=x' })).to ?? '')
     expect(`${demo.origin}${demo.pathname}`).toBe(`${ANALYTICS}/activity`)
@@ -59,11 +59,11 @@ describe('the home page', () => {
     }
   })
 
-  it('hands nobody over who is not signed in', async () => {
+  it('hands over only people who are signed in', async () => {
     expect(await browser.submit('/handover', {})).toMatchObject({ status: 303, to: '/' })
   })
 
-  it('says what is wrong and keeps the name, harmlessly', async () => {
+  it('explains an error and repeats the name, escaped', async () => {
     const { status, text } = await browser.submit('/sign-in', { username: '"><script>', password: 'x' })
     expect(status).toBe(400)
     expect(text).toContain('User name and password don’t match.')
@@ -71,7 +71,7 @@ describe('the home page', () => {
     expect(text).not.toContain('<script')
   })
 
-  it('ends the session after an hour without a visit, and on signing out', async () => {
+  it('ends the session after an idle hour, and on signing out', async () => {
     await signIn('ann')
     clock.advance(3599)
     expect((await browser.open('/')).text).toContain('Analytics')
@@ -95,8 +95,8 @@ describe('the home page', () => {
   })
 })
 
-describe('every answer', () => {
-  it('forbids scripts, frames and guessing of types', async () => {
+describe('every response', () => {
+  it('forbids scripts, frames and content sniffing', async () => {
     for (const path of ['/', '/nowhere', '/change-password', '/.well-known/jwks.json']) {
       const { headers } = await browser.open(path)
       expect(headers.get('content-security-policy')).toContain("default-src 'none'")
@@ -106,12 +106,12 @@ describe('every answer', () => {
     }
   })
 
-  it('keeps the session out of the reach of scripts and of other sites', async () => {
+  it('hides the session from scripts and other sites', async () => {
     const { headers } = await signIn('ann')
     expect(headers.get('set-cookie')).toMatch(/; Path=\/; HttpOnly; SameSite=Lax$/)
   })
 
-  it('refuses forms of other sites, and of none', async () => {
+  it('rejects forms of other sites, and requests without an origin', async () => {
     await signIn('ann')
     for (const path of ['/sign-in', '/sign-out', '/handover', '/change-password', '/forgot-password']) {
       expect((await browser.submit(path, {}, 'http://evil.example')).status).toBe(403)
@@ -127,7 +127,7 @@ describe('every answer', () => {
   })
 })
 
-describe('leaving for another address', () => {
+describe('redirects to other addresses', () => {
   const own = [`${ANALYTICS}/login`, `${ANALYTICS}/activity?a=b#c`]
   const foreign = [
     'http://evil.example/',
@@ -145,7 +145,7 @@ describe('leaving for another address', () => {
     '/\t/evil.example',
   ]
 
-  it('happens at logout for addresses we know; the session ends in any case', async () => {
+  it('happen at logout for known addresses; the session ends in any case', async () => {
     for (const target of [...own, ...foreign]) {
       await signIn('ann')
       const { status, to, text } = await browser.open(`/logout?${new URLSearchParams({ redirect_url: target })}`)
@@ -156,7 +156,7 @@ describe('leaving for another address', () => {
     expect((await browser.open('/logout')).text).toContain('You are signed out')
   })
 
-  it('never happens at autologin or sign-in', async () => {
+  it('never happen at autologin or sign-in', async () => {
     const token = await tokenOf('ann')
     for (const target of [...own, ...foreign]) {
       const query = new URLSearchParams({ token, target }).toString()
@@ -171,7 +171,7 @@ describe('the change-password page', () => {
   const path = (redirect: string) => `/change-password?${new URLSearchParams({ username: 'max', redirect })}`
   const fields = { username: 'max', current: PASSWORD, password: 'a new secret', repeated: 'a new secret' }
 
-  it('is where the sign-in leads when a change is due, knows the name, and says what is wrong', async () => {
+  it('is the target of a sign-in with a due change, has the name, and explains errors', async () => {
     const { to } = await signIn('max')
     expect(to).toBe('/change-password?username=max&redirect=%2F')
     expect((await browser.open(path(`${ANALYTICS}/login`))).text).toContain('value="max"')
@@ -188,7 +188,7 @@ describe('the change-password page', () => {
     }
   })
 
-  it('changes the password and goes back where it came from', async () => {
+  it('changes the password and returns to where the person came from', async () => {
     const redirect = `${ANALYTICS}/login`
     expect(await browser.submit('/change-password', { ...fields, redirect })).toMatchObject({
       status: 303,
@@ -203,7 +203,7 @@ describe('the change-password page', () => {
     expect((await browser.submit('/change-password', { ...back, redirect: 'http://evil.example' })).to).toBe('/')
   })
 
-  it('takes a link for those who forgot, once and for half an hour; other sessions end', async () => {
+  it('accepts a reset link once within half an hour; other sessions end', async () => {
     const elsewhere = testBrowser(url)
     await elsewhere.submit('/sign-in', { username: 'tom', password: PASSWORD })
     const set = (reset: string, password: string) =>
@@ -220,7 +220,7 @@ describe('the change-password page', () => {
     const [unused, reset] = [await ask(), await ask()]
     expect((await browser.open(links.at(-1) ?? '')).text).not.toContain('Current password')
     expect((await set(reset, PASSWORD)).status).toBe(303)
-    // The link decides who it is for, not the name in the form.
+    // The link identifies the account, not the name in the form.
     expect((await browser.open('/')).text).toContain('tom, manager')
     expect((await set(reset, 'and once more')).status).toBe(400)
     expect((await set(unused, 'and once more')).status).toBe(400)
@@ -229,14 +229,14 @@ describe('the change-password page', () => {
 })
 
 describe('arriving with a token', () => {
-  it('signs in by autologin and goes on to a page of the CRM, without the token', async () => {
+  it('signs in by autologin and continues to a page of the CRM, without the token', async () => {
     const token = await tokenOf('ada')
     const query = new URLSearchParams({ token, target: '/admin?page=1' }).toString()
     expect(await browser.open(`/autologin?${query}`)).toMatchObject({ status: 303, to: '/admin?page=1' })
     expect((await browser.open('/admin')).text).toContain('<td>ada</td>')
   })
 
-  it('says so when the token is no good', async () => {
+  it('explains an invalid token', async () => {
     const token = await tokenOf('ann')
     clock.advance(900)
     for (const bad of [token, 'x', '']) {
@@ -246,7 +246,7 @@ describe('arriving with a token', () => {
     expect((await browser.open('/autologin')).status).toBe(401)
   })
 
-  it('lets administrators into the administration: an admin sees her company, a master all', async () => {
+  it('opens the administration to administrators: an admin sees one company, a master all', async () => {
     const enter = async (username: string) => browser.open(`/admin/login?accessToken=${await tokenOf(username)}`)
     expect(await enter('ann')).toMatchObject({ status: 403 })
     expect((await browser.open('/admin')).status).toBe(401)

@@ -21,7 +21,7 @@ const signInForm = z.object({ username: text, password: text, next: text })
 const handoverForm = z.object({ demo: text, target: text })
 const logoutQuery = z.object({ redirect_url: text })
 
-/** Where a user starts: sign in, then over to the analytics; and the ways out. */
+/** The start page: sign in, continue to the analytics, sign out. */
 export function addHomePages(app: FastifyInstance, crm: Crm): void {
   app.get('/', async (request, reply) => {
     const user = currentUser(crm, request)
@@ -54,7 +54,7 @@ export function addHomePages(app: FastifyInstance, crm: Crm): void {
     return reply.redirect('/', 303)
   })
 
-  // A form rather than a link, so that no other site can start a hand-over; `target` is a page of the analytics.
+  // A form instead of a link, so that no other site can start a hand-over. `target` is a page of the analytics.
   app.post('/handover', async (request, reply) => {
     const user = currentUser(crm, request)
     if (!user) return reply.redirect('/', 303)
@@ -79,7 +79,7 @@ export function addHomePages(app: FastifyInstance, crm: Crm): void {
   })
 }
 
-/** The sign-in page with what was typed before, a problem to tell, and the page to go on to. */
+/** The sign-in page with the name as typed, an error to show, and the next page. */
 export function signInPage(crm: Crm, input: { username?: string; next?: string; problem?: string }): Markup {
   const samples = crm.signIns.map(
     ({ username, password, role, about }) =>
@@ -101,12 +101,12 @@ export function signInPage(crm: Crm, input: { username?: string; next?: string; 
   )
 }
 
-/** Sends whoever is not signed in to sign in first, and then back to where she wanted to go. */
+/** Redirects people without a session to the sign-in page, and back afterwards. */
 export function sendSignInPage(crm: Crm, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return sendPage(reply, signInPage(crm, { next: request.url }), 401)
 }
 
-/** Refuses forms that other sites send in the user's name. */
+/** Rejects forms that other sites send in the user's name. */
 export function rejectCrossSiteForms(app: FastifyInstance): void {
   app.addHook('preHandler', async (request, reply) => {
     if (request.method !== 'POST' || request.url.startsWith('/auth/') || isSameOrigin(request)) return
@@ -116,8 +116,8 @@ export function rejectCrossSiteForms(app: FastifyInstance): void {
 }
 
 /**
- * The analytics page with an access token. The hand-over carries no refresh token, so this one lasts a whole session;
- * afterwards the user is handed over again.
+ * The analytics page with an access token. The hand-over has no refresh token, so this one lasts a whole session; then
+ * the user is handed over again.
  */
 async function handoverUrl(crm: Crm, user: CrmUser, demo: boolean, target: string): Promise<string> {
   const { analyticsUrl } = crm.settings

@@ -1,4 +1,4 @@
-/** Text that is markup already and goes out as it is. */
+/** Markup that is inserted unescaped. */
 export class Markup {
   constructor(readonly text: string) {}
 }
@@ -7,7 +7,7 @@ type Part = Markup | Markup[] | string | number | null | undefined | false
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Markup from a template; whatever is put in is escaped, unless it is markup itself. Nothing for null and false. */
+/** Markup from a template. Values are escaped unless they are markup themselves; null and false become nothing. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Markup {
   return new Markup(strings.reduce((text, string, index) => text + toHtml(parts[index - 1]) + string))
 }

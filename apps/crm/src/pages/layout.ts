@@ -1,11 +1,11 @@
 import type { CrmUser } from '../auth/accounts'
 import { html, Markup } from './html'
 
-/** What stands around the content of a page. */
+/** What surrounds the content of a page. */
 export interface PageOptions {
   title: string
   user?: CrmUser
-  /** For pages that are one form. */
+  /** For pages with a single form. */
   narrow?: boolean
 }
 
@@ -31,13 +31,13 @@ ${content}
 `
 }
 
-/** A sentence that stands out: what went wrong, or what has been done. */
+/** A highlighted sentence: an error, or a success. */
 export function notice(text: string | undefined, good = false): Markup {
   if (!text) return html``
   return good ? html`<p class="note good" role="status">${text}</p>` : html`<p class="note" role="alert">${text}</p>`
 }
 
-/** A person's name as people write it; the user name when there is none. */
+/** A person's full name; the user name when there is none. */
 export function displayName(user: CrmUser): string {
   return [user.first_name, user.last_name].filter(Boolean).join(' ') || user.username
 }

@@ -13,7 +13,7 @@ const text = z.string().max(2000).optional().catch(undefined)
 const pageQuery = z.object({ username: text, redirect: text, reset: text })
 const passwordForm = pageQuery.extend({ current: text, password: text, repeated: text })
 
-/** Changing a password, by knowing the old one or by a link for those who forgot it. */
+/** Changing a password, with the old one or with a reset link. */
 export function addPasswordPages(app: FastifyInstance, crm: Crm): void {
   app.get('/change-password', async (request, reply) => {
     const query = pageQuery.parse(request.query)

@@ -16,7 +16,7 @@ const batchQuery = z.object({ batchId: text, status: text, accessToken: text })
 const batch = z.object({ property_id: z.number().nullish(), prospect_ids: z.array(z.number()) })
 type Batch = z.infer<typeof batch>
 
-/** The prospects behind a number of the analytics, which hands them over as a batch. */
+/** The prospects behind a number of the analytics, handed over as a batch. */
 export function addProspectsPage(app: FastifyInstance, crm: Crm): void {
   app.get('/prospects/report', async (request, reply) => {
     const { batchId, status, accessToken } = batchQuery.parse(request.query)

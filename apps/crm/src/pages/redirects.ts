@@ -1,7 +1,10 @@
-// Any host will do: it only has to be one that no target can name by chance.
+// Any host that no target can name by chance.
 const HERE = 'http://crm.invalid'
 
-/** The target when it is a path of this site, else `/`. Browsers read `//host` and `/\host` as other sites; so do we. */
+/**
+ * The target if it is a path of this site, else `/`. Browsers treat `//host` and `/\host` as other sites, and so does
+ * this.
+ */
 export function localPath(target: string | undefined): string {
   if (!target?.startsWith('/')) return '/'
   try {
@@ -12,7 +15,9 @@ export function localPath(target: string | undefined): string {
   }
 }
 
-/** The target when it may be left for: an address of an allowed origin, or a path of this site. Else nothing. */
+/**
+ * The target if a redirect may lead there: an address of an allowed origin, or a path of this site. Otherwise nothing.
+ */
 export function allowedTarget(target: string | undefined, allowedOrigins: readonly string[]): string | undefined {
   if (!target) return undefined
   if (target.startsWith('/')) return localPath(target) === '/' && target !== '/' ? undefined : localPath(target)

@@ -1,4 +1,4 @@
-/** The look of the CRM's pages: the calm colours of the product, light and dark, no picture and no script. */
+/** The style of the CRM's pages: the product's colors, light and dark, without images or scripts. */
 export const STYLE = `
 :root { color-scheme: light dark; --canvas: #f7f7f4; --surface: #fff; --ink: #1b1f2a; --muted: #5b6273; --line: #e4e5e0;
   --accent: #0f766e; --on-accent: #fff; --good: #15803d; --bad: #b42318; --field: #8a8f9c }

@@ -4,7 +4,7 @@ import { Suspense, useEffect } from 'react'
 import { useGlobal } from '../app/Global'
 import type { AdminPage } from './adminPages'
 
-/** A page for administrators; to everybody else it is an address like any other that leads nowhere. */
+/** A page for administrators. For everybody else its address does not exist. */
 export function AdminRoute({ page: { title, Page } }: { page: AdminPage }) {
   const { user } = useGlobal()
   const mayCome = isAdmin(user.role)

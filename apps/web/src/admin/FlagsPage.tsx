@@ -10,7 +10,7 @@ import { flagLabels } from './flagLabels'
 
 interface CompanyFlag {
   flag: Flag
-  /** What holds. */
+  /** The value in effect. */
   value: boolean
   imported: boolean
   set: boolean | null
@@ -23,7 +23,7 @@ interface FlagsResponse {
 
 const key = ['flags']
 
-/** The company's feature flags: what its record says, what was set here, and what holds. */
+/** The company's feature flags: the record's value, the override set here, and the value in effect. */
 export default function FlagsPage() {
   const { client } = useServices()
   const { add } = useAlerts()
@@ -37,7 +37,7 @@ export default function FlagsPage() {
       client.json<FlagsResponse>('/api/flags', { method: 'PUT', body }),
     onSuccess: (fresh) => {
       queries.setQueryData(key, fresh)
-      // Navigation and reports follow at once.
+      // Navigation and reports update at once.
       void queries.invalidateQueries({
         predicate: ({ queryKey }) => queryKey[0] !== key[0] && queryKey[0] !== 'config',
       })
@@ -99,13 +99,13 @@ function Row({ item, onSet }: { item: CompanyFlag; onSet: (value: boolean | null
   )
 }
 
-// As the words have them, which puts together what belongs together.
+// In the order of the labels, which groups related flags.
 const sorted = (list: readonly CompanyFlag[]): CompanyFlag[] => {
   const order = Object.keys(flagLabels)
   return list.filter(({ flag }) => flags.includes(flag)).sort((a, b) => order.indexOf(a.flag) - order.indexOf(b.flag))
 }
 
-/** A flag as it will be once the server has agreed, so that the switch follows the hand. */
+/** The flag as it will be after the server's confirmation, so that the switch responds at once. */
 const withOverride = (item: CompanyFlag, set: boolean | null): CompanyFlag => ({
   ...item,
   set,

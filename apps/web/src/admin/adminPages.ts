@@ -1,19 +1,19 @@
 import { IconFlag } from '@tabler/icons-react'
 import { type ComponentType, lazy } from 'react'
 
-/** A page for administrators, which is no report. */
+/** A page for administrators that is not a report. */
 export interface AdminPage {
   path: string
   title: string
   Page: ComponentType
 }
 
-/** The pages for administrators, in the order of the navigation; each is loaded when it is opened. */
+/** The pages for administrators in navigation order. Each is loaded when it is opened. */
 export const adminPages: readonly AdminPage[] = [
   { path: '/admin/flags', title: 'Feature flags', Page: lazy(() => import('./FlagsPage')) },
   { path: '/admin/import', title: 'Import', Page: lazy(() => import('./import/ImportPage')) },
   { path: '/outbox', title: 'Outbox', Page: lazy(() => import('../sharing/outbox/OutboxPage')) },
 ]
 
-/** How their section of the navigation is shown. */
+/** How their navigation section is shown. */
 export const adminSection = { label: 'Admin', Icon: IconFlag }

@@ -1,6 +1,6 @@
 import type { Flag } from '@leaselight/model'
 
-/** What each flag is called, and what a company sees when it is on. */
+/** Each flag's label, and what a company sees when it is on. */
 export const flagLabels: Readonly<Record<Flag, { label: string; shows: string }>> = {
   activity_report: { label: 'Activity', shows: 'The Activity report.' },
   ai_reports: { label: 'AI reports', shows: 'The section AI reporting: voice, email, chat and text.' },

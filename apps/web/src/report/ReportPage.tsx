@@ -30,7 +30,7 @@ import { type ReportControls, useReportState } from './useReportState'
 import { ViewTabs } from './ViewTabs'
 import { useViewTools } from './viewTools'
 
-// The table is fetched while the numbers are on their way, so that neither waits for the other.
+// The table's code is fetched while the numbers load, so neither waits for the other.
 const fetchTable = () => import('./table/ReportTable')
 const ReportTable = lazy(fetchTable)
 const DrillDown = lazy(() => import('./table/DrillDown'))
@@ -41,11 +41,11 @@ const ScheduledBar = lazy(() => import('../sharing/schedules/ScheduledBar'))
 
 interface Props {
   report: ReportDefinition
-  /** The properties the report may speak of. */
+  /** The properties the report may use. */
   properties: readonly Property[]
 }
 
-/** A report, from title to last line. Everything on it follows from its definition. */
+/** A report, from title to footer. Everything on it follows from its definition. */
 export function ReportPage({ report, properties }: Props) {
   const { client } = useServices()
   const { today, agents, company, selectProperties } = useGlobal()
@@ -120,7 +120,7 @@ export function ReportPage({ report, properties }: Props) {
   )
 }
 
-/** The list that stands open, with the answer its number is from. */
+/** The open list, with the result its number belongs to. */
 type OpenDrillDown = DrillDownTarget & { rowName: string; report: ReportDefinition; state: ReportState }
 
 interface BodyProps {
@@ -134,7 +134,7 @@ interface BodyProps {
 function ReportBody({ report, controls, response, stale, propertyName }: BodyProps) {
   const [opened, setOpened] = useState<OpenDrillDown | null>(null)
   const { today } = useGlobal()
-  // What is shown belongs to the state it was asked for, which is not yet the one in the address while loading.
+  // What is shown belongs to the state it was requested for. While loading, that is not yet the address's state.
   const state = response?.state ?? controls.state
   const result = response?.result
   const tools = useViewTools(report, state)

@@ -11,13 +11,13 @@ import { addressParams, hasNoReportState, stringifySearch } from '../state/addre
 import type { PropertiesState } from '../state/properties'
 import { ReportPage } from './ReportPage'
 
-/** Opens the report that stands at the address, or says why it can't. */
+/** Opens the report at the address, or explains why it can't. */
 export function ReportRoute() {
   const { path, search } = useAddress()
   const { access, propertyState } = useGlobal()
-  const asked = path.replace(/(?<=.)\/+$/, '')
-  const report = reportByPath(asked, search.view)
-  const moved = report ? undefined : reportByFormerPath(asked)
+  const requestedPath = path.replace(/(?<=.)\/+$/, '')
+  const report = reportByPath(requestedPath, search.view)
+  const moved = report ? undefined : reportByFormerPath(requestedPath)
   if (moved) return <Redirect path={moved.path} search={search} />
   if (!report) return <UnknownPath />
   const refusal = accessDenial(report, access)
@@ -41,7 +41,7 @@ function PermittedReport({ report }: { report: ReportDefinition }) {
   useEffect(() => {
     if (recalled && unfilled) replace(report.path, recalled)
   }, [recalled, unfilled, replace, report.path])
-  // An address without parameters is filled in first, so that nothing is asked for twice.
+  // An address without parameters is completed first, so that nothing is requested twice.
   if (unfilled) return null
   return <ReportPage report={report} properties={properties} />
 }

@@ -13,7 +13,7 @@ import { compareToPrior, Tile, TileRow } from '@leaselight/ui'
 interface Props {
   report: ReportDefinition
   state: ReportState
-  /** Undefined until the first answer. */
+  /** Undefined before the first result. */
   result: ReportResult | undefined
   stale: boolean
   onDrillDown: (row: null, column: string) => void

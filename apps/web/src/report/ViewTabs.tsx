@@ -6,7 +6,7 @@ import { accessDenial } from '../state/access'
 import { stringifySearch, viewSearch } from '../state/address'
 import classes from './report.module.css'
 
-/** The reports that share an address, told apart by its `view`; nothing where a report stands alone. */
+/** The reports that share an address and differ by `view`. Nothing for a report with an address of its own. */
 export function ViewTabs({ report }: { report: ReportDefinition }) {
   const { access } = useGlobal()
   const { push } = useAddress()
@@ -23,7 +23,7 @@ export function ViewTabs({ report }: { report: ReportDefinition }) {
             className={`${classes.view} ll-focus`}
             aria-current={other.key === report.key ? 'page' : undefined}
             onClick={(event) => {
-              // With a modifier the browser opens a tab or window of its own.
+              // With a modifier key the browser opens a new tab or window.
               if (event.metaKey || event.ctrlKey || event.shiftKey) return
               event.preventDefault()
               if (other.key !== report.key) push(other.path, search)

@@ -1,17 +1,17 @@
 import { formatDay, formatInstant, formatRange, type ReportDefinition, type ReportResult } from '@leaselight/model'
 
-/** A zone's name as people say it: `Pacific Time`. */
+/** A zone's common name: `Pacific Time`. */
 export function zoneLabel(zone: string): string {
   try {
     const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longGeneric' }).formatToParts(0)
     return parts.find((part) => part.type === 'timeZoneName')?.value ?? zone
   } catch {
-    // A zone this browser does not know is still worth its own name.
+    // A zone this browser does not know is shown by its own name.
     return zone
   }
 }
 
-/** The last line of a report: which days, in which zone, how fresh, and what the reader must know. */
+/** The footer of a report: which days, in which zone, how fresh, and the notes. */
 export function footerNotes(report: ReportDefinition, result: ReportResult): string[] {
   const { period, priorPeriod, asOf, timeZone, propertyTimeZones, freshness, notes } = result
   const several = propertyTimeZones.length > 1

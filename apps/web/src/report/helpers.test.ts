@@ -28,7 +28,7 @@ const result: ReportResult = {
   freshness: { newestFactAt: '2026-03-08T01:05:00Z', importedAt: null },
 }
 
-describe('the last line', () => {
+describe('the footer', () => {
   it('names period, zone, freshness and notes', () => {
     expect(footerNotes(activity, result)).toEqual([
       'Mar 1 – 7, 2026, compared with Feb 22 – 28, 2026',
@@ -38,7 +38,7 @@ describe('the last line', () => {
     ])
   })
 
-  it('says when properties keep different times, and when nothing has come in yet', () => {
+  it('says when properties are in different zones, and when nothing has been imported yet', () => {
     const lines = footerNotes(activity, {
       ...result,
       period: null,
@@ -60,14 +60,14 @@ describe('sources', () => {
     return { ...state, filters: { ...state.filters, dateRange: { preset: 'custom' as const, start, end: start } } }
   }
 
-  it('are asked for when none are there or the period starts over 90 days from now', () => {
+  it('are requested when none are loaded or the period starts over 90 days from now', () => {
     expect(shouldRefetchSources(calls, at('2026-03-01'), 0, '2026-03-08')).toBe(true)
     expect(shouldRefetchSources(calls, at('2026-03-01'), 5, '2026-03-08')).toBe(false)
     expect(shouldRefetchSources(calls, at('2025-12-08'), 5, '2026-03-08')).toBe(false)
     expect(shouldRefetchSources(calls, at('2025-12-07'), 5, '2026-03-08')).toBe(true)
   })
 
-  it('are not asked for by a report that does not filter by them', () => {
+  it('are not requested by a report without a source filter', () => {
     expect(shouldRefetchSources(activity, at('2020-01-01'), 0, '2026-03-08')).toBe(false)
   })
 })
@@ -81,7 +81,7 @@ describe('file names', () => {
   ])('%j is %j', (header, name) => expect(fileNameFrom(header)).toBe(name))
 })
 
-describe('a file on its way', () => {
+describe('a file being downloaded', () => {
   const coming = (parts: string[], headers: Record<string, string>, end: 'whole' | 'broken' = 'whole') =>
     new Response(
       new ReadableStream<Uint8Array>({
@@ -95,7 +95,7 @@ describe('a file on its way', () => {
       { headers },
     )
 
-  it('says how far it is, by its bytes or by its rows', async () => {
+  it('reports its progress by bytes or by rows', async () => {
     const shares: (number | null)[] = []
     const tell = (_received: number, share: number | null) => void shares.push(share)
     const rows = { 'content-type': 'text/csv; charset=utf-8', 'x-total-rows': '4' }
@@ -110,14 +110,14 @@ describe('a file on its way', () => {
     expect(shares).toEqual([0.5, 1, null])
   })
 
-  it('is none when it breaks off', async () => {
+  it('is discarded when the download breaks off', async () => {
     await expect(readWithProgress(coming(['a\r\n'], {}, 'broken'), () => {})).rejects.toThrow(
       'The file broke off before its end. Please try again.',
     )
   })
 })
 
-describe('choices', () => {
+describe('filter choices', () => {
   const property = {
     id: 1,
     name: 'Harbor View',
@@ -128,7 +128,7 @@ describe('choices', () => {
   }
   const agent = { id: 9, agentId: 9, companyId: 1, propertyId: 1, name: 'Ada', isDeleted: false }
 
-  it('offer only people of the report’s properties and call what is unknown N/A', () => {
+  it('offer only people of the report’s properties and call unknown values N/A', () => {
     const choices = buildFilterChoices({
       today: '2026-03-08',
       properties: [property],
@@ -146,7 +146,7 @@ describe('today', () => {
   const zone = 'America/Los_Angeles'
   const evening = Date.parse('2026-03-08T06:30:00Z')
 
-  it('moves on at the company’s midnight, from the day the server named', () => {
+  it('changes at the company’s midnight, from the day the server named', () => {
     expect(todaySince('2026-03-07', evening, evening + 60 * 60_000, zone)).toBe('2026-03-07')
     expect(todaySince('2026-03-07', evening, evening + 90 * 60_000, zone)).toBe('2026-03-08')
     expect(todaySince('2026-05-01', evening, evening + 90 * 60_000, zone)).toBe('2026-05-02')

@@ -10,15 +10,15 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Client } from '../api/request'
 import { apiParams } from '../state/address'
 
-/** A report's answer with the state it answers to; while a new one is on its way the old pair stays on the page. */
+/** A report's result with the state it belongs to. While a new one loads, the old pair stays on the page. */
 export interface ReportResponse {
   result: ReportResult
   state: ReportState
 }
 
 /**
- * The whole report under a state: its outermost rows, or with `depth` every level of them.
- * A state that is left before the answer came is not waited for.
+ * The whole report under a state: its outermost rows, or with `depth` every level. A request is cancelled when its
+ * state is left.
  */
 export function reportQuery(client: Client, report: ReportDefinition, state: ReportState, today: Day, depth?: 'all') {
   const query = { ...apiParams(report, state), ...(depth && { depth }) }
@@ -32,7 +32,7 @@ export function reportQuery(client: Client, report: ReportDefinition, state: Rep
       ),
       state,
     }),
-    // Another report's numbers are no stand-in for this one's.
+    // Another report's numbers are no placeholder for this one's.
     placeholderData: (previous, previousQuery) => (previousQuery?.queryKey[1] === report.key ? previous : undefined),
   })
 }

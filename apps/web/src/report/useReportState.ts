@@ -12,14 +12,14 @@ export interface ReportControls {
   reset: () => void
 }
 
-/** A report's state: it lives in the address, so that refresh, back and a shared link keep it. */
+/** A report's state. It is in the address, so refresh, back and shared links preserve it. */
 export function useReportState(report: ReportDefinition): ReportControls {
   const { search, push, current } = useAddress()
   const { preferences } = useServices()
   const state = useMemo(() => readAddress(report, search), [report, search])
   useEffect(() => preferences.save(report, state), [preferences, report, state])
   return useMemo(() => {
-    // Two changes between two renders build on each other, not on what was last drawn.
+    // Two changes between two renders build on each other, not on the last render.
     const act = (action: ReportAction) => {
       const search = current()
       const state = reportReducer(report, readAddress(report, search), action)

@@ -23,7 +23,7 @@ export type ViewTools = Pick<
   'useReport' | 'useEndpoint' | 'useGraphql' | 'fetchBlob' | 'reportLink' | 'hrefLink'
 >
 
-/** What a report's own page may ask for beyond the report's own answer, and where it may lead. */
+/** What a report's own page may request beyond its own result, and where it may link. */
 export function useViewTools(report: ReportDefinition, state: ReportState): ViewTools {
   const { client, graphql } = useServices()
   const { today, access } = useGlobal()
@@ -32,10 +32,10 @@ export function useViewTools(report: ReportDefinition, state: ReportState): View
     () => ({
       ...createHooks({ client, graphql, today, report, state }),
       fetchBlob: async (path, signal) => (await client.raw(path, { signal })).blob(),
-      reportLink: (look) => {
-        const { report: other, state: asked } = applyOverride(report, state, look)
+      reportLink: (override) => {
+        const { report: other, state: applied } = applyOverride(report, state, override)
         if (accessDenial(other, access) !== null) return null
-        return linkProps(push, other.path, addressParams(other, asked))
+        return linkProps(push, other.path, addressParams(other, applied))
       },
       hrefLink: (href) => {
         const [path = '', text = ''] = href.split('?')
@@ -50,7 +50,7 @@ function linkProps(push: Address['push'], path: string, search: Search): LinkPro
   return {
     href: path + stringifySearch(search),
     onClick: (event) => {
-      // With a modifier the browser opens a tab or window of its own.
+      // With a modifier key the browser opens a new tab or window.
       if (event.metaKey || event.ctrlKey || event.shiftKey) return
       event.preventDefault()
       push(path, search)
@@ -74,9 +74,9 @@ function createHooks({
   report,
   state,
 }: ViewContext): Pick<ViewTools, 'useReport' | 'useEndpoint' | 'useGraphql'> {
-  function useAnswer(look: QueryOverride, depth?: 'all'): Loadable<QueryResult> {
-    const { report: other, state: asked } = applyOverride(report, state, look)
-    const answer = useQuery(reportQuery(client, other, asked, today, depth))
+  function useAnswer(override: QueryOverride, depth?: 'all'): Loadable<QueryResult> {
+    const { report: other, state: applied } = applyOverride(report, state, override)
+    const answer = useQuery(reportQuery(client, other, applied, today, depth))
     const seen = useMemo(
       (): QueryResult | undefined => answer.data && { ...answer.data, report: other },
       [answer.data, other],
@@ -98,7 +98,10 @@ function createHooks({
   return { useReport: useAnswer, useEndpoint: useGet, useGraphql }
 }
 
-/** The report and the state a look means: the reader's own state, as far as that report allows it, and what the look sets. */
+/**
+ * The report and state of an override: the reader's own state, as far as that report allows it, and what the override
+ * sets.
+ */
 export function applyOverride(
   currentReport: ReportDefinition,
   state: ReportState,
@@ -122,7 +125,7 @@ export function applyOverride(
   }
 }
 
-/** The state with some of its filters as nobody had set them. */
+/** The state with some of its filters reset. */
 function resetFilters(report: ReportDefinition, state: ReportState, keys: readonly FilterKey[]): ReportState {
   if (keys.length === 0) return state
   const { filters } = initialState(report, 'api')

@@ -14,7 +14,7 @@ const parts = [
   { key: 'sent', label: 'Sent', Part: SentList },
 ] as const
 
-/** What the reader keeps, has sent by the calendar, and sent by hand. */
+/** What the reader saved, scheduled and sent. */
 export default function MyReportsPage() {
   const { search, push } = useAddress()
   const current = parts.find(({ key }) => key === search.show) ?? parts[0]
@@ -32,7 +32,7 @@ export default function MyReportsPage() {
             className={`${classes.tab} ll-focus`}
             aria-current={key === current.key ? 'page' : undefined}
             onClick={(event) => {
-              // With a modifier the browser opens a tab or window of its own.
+              // With a modifier key the browser opens a new tab or window.
               if (event.metaKey || event.ctrlKey || event.shiftKey) return
               event.preventDefault()
               push(MY_REPORTS, { show: key })

@@ -28,7 +28,7 @@ type DialogName = 'save' | 'schedule' | 'share' | 'message'
 
 const iconProps = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 
-/** What can be done with a report as it stands: keep it, have it sent, hand it on, take it away. Beside each other, or on a phone in one menu. */
+/** Actions on the open report: save, schedule, share, export. Side by side, or in one menu on a phone. */
 export default function ReportActions({ report, state }: Props) {
   const phone = useIsPhone()
   const { add } = useAlerts()
@@ -37,7 +37,7 @@ export default function ReportActions({ report, state }: Props) {
 
   const copy = () => {
     const link = window.location.origin + report.path + stringifySearch(addressParams(report, state))
-    // Without https the browser keeps the clipboard from pages; the address bar holds the same link.
+    // Without https, browsers deny pages the clipboard. The address bar has the same link.
     const copied = navigator.clipboard?.writeText(link) ?? Promise.reject(new Error('no clipboard'))
     copied.then(
       () => add({ type: 'success', message: 'The link is copied. It opens this report with these filters.' }),

@@ -9,14 +9,14 @@ const calls = reportByKey('calls')
 if (!calls) throw new Error('There is no Calls report.')
 
 describe('a saved report', () => {
-  test('opens at its address and says which one it is', () => {
+  test('opens at its address, with its id', () => {
     expect(savedReportAddress({ address: '/activity?preset=last_7_days', id: 'a b' })).toBe(
       '/activity?preset=last_7_days&saved=a%20b',
     )
     expect(savedReportAddress({ address: '/ad-spend', id: '1' })).toBe('/ad-spend?saved=1')
   })
 
-  test('differs from the page as soon as a filter does, and not by how its address is written', () => {
+  test('differs from the page as soon as a filter does, whatever the order of its parameters', () => {
     const state = initialState(calls, 'screen')
     const saved = { address: screenAddress(calls, state) }
     expect(hasUnsavedChanges(calls, state, saved)).toBe(false)
@@ -36,7 +36,7 @@ describe('recipients', () => {
     userRole: 'leasing_agent',
   })
 
-  test('stand once each, by name, with all their properties', () => {
+  test('are listed once each, by name, with all their properties', () => {
     const people = groupByPerson([
       entry('b@x.example', 'bea', 1),
       entry('A@x.example', 'Ann', 1),
@@ -59,14 +59,14 @@ describe('recipients', () => {
     ['a@@b.example', null],
   ])('reads %j', (text, expected) => expect(parseEmails(text)).toEqual(expected))
 
-  test('are the same whatever their case', () => {
+  test('are the same in any letter case', () => {
     expect(mergeEmails(['A@x.example'], ['a@X.example', 'b@x.example'])).toEqual(['A@x.example', 'b@x.example'])
     expect(removeEmail(['A@x.example'], 'a@x.example')).toEqual([])
     expect(includesEmail(['A@x.example'], 'a@x.example')).toBe(true)
   })
 })
 
-test('a weekly timing needs a day', () => {
+test('requires a day for a weekly timing', () => {
   const timing = { frequency: 'WEEKLY', weekdays: [], dayOfMonth: null, time: '07:00', timeZone: 'UTC' } as const
   expect(isTimingComplete({ ...timing, weekdays: [] })).toBe(false)
   expect(isTimingComplete({ ...timing, weekdays: [5] })).toBe(true)

@@ -1,2 +1,2 @@
-/** Where the reader's own reports stand. */
+/** Address of the reader's own reports. */
 export const MY_REPORTS = '/my-reports'

@@ -13,8 +13,8 @@ import type {
   TimingPreview,
 } from './types'
 
-/** Everything of this room lies under one key, so that any change can call all of it stale at once. */
-export const sharingKey = ['take'] as const
+/** All sharing queries share this key, so that any change can invalidate them at once. */
+export const sharingKey = ['sharing'] as const
 
 const POLL = 2000
 
@@ -27,7 +27,7 @@ export const savedReports = (client: Client) =>
 
 const isInProgress = ({ status }: Delivery): boolean => status === 'queued' || status === 'running'
 
-/** The reader's schedules; asked again while something of theirs is being sent. */
+/** The reader's schedules, refetched while one of them is being sent. */
 export const scheduledReports = (client: Client) =>
   queryOptions({
     queryKey: [...sharingKey, 'scheduled'],
@@ -52,7 +52,7 @@ export const messages = (client: Client, propertyId: number) =>
     refetchInterval: ({ state }) => (state.data?.some(isInProgress) ? POLL : false),
   })
 
-/** When a timing would run next. */
+/** The next runs of a timing. */
 export const timingPreview = (client: Client, timing: TimingFields) =>
   queryOptions({
     queryKey: [...sharingKey, 'preview', timing],
@@ -60,7 +60,7 @@ export const timingPreview = (client: Client, timing: TimingFields) =>
       client.json<TimingPreview>('/api/scheduled-reports/preview', { body: { ...timing }, signal }),
   })
 
-/** The colleagues at the properties one sees. */
+/** The colleagues at the properties the reader may see. */
 export const addressBook = (client: Client) =>
   queryOptions({
     queryKey: [...sharingKey, 'address-book'],
@@ -74,7 +74,7 @@ export const mailRules = (client: Client) =>
     queryFn: ({ signal }) => client.json<MailRules>('/api/mail-rules', { signal }),
   })
 
-/** Who gets the morning page by mail. */
+/** Who gets the Insights page by mail. */
 export const insightsSubscribers = (client: Client) =>
   queryOptions({
     queryKey: [...sharingKey, 'subscribers'],
@@ -89,7 +89,7 @@ export const outbox = (client: Client, page: number) =>
     queryKey: [...sharingKey, 'outbox', page],
     queryFn: ({ signal }) =>
       client.json<OutboxPage>('/api/outbox', { signal, query: { page, pageSize: MAILS_PER_PAGE } }),
-    // Mails come while the page stands open.
+    // Mails arrive while the page is open.
     staleTime: 0,
   })
 

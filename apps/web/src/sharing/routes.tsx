@@ -13,7 +13,7 @@ export function MyReportsRoute() {
   )
 }
 
-/** Where unsubscribe links lead, loaded when one is opened. */
+/** The unsubscribe page, loaded when a link is opened. */
 export function UnsubscribeRoute() {
   return (
     <Suspense fallback={<LoadingPage label="Loading" />}>

@@ -1,6 +1,6 @@
 import type { Frequency } from '@leaselight/model'
 
-/** What a report, kept with its state, says of itself. */
+/** A saved item's report and state, as the server describes them. */
 export interface SavedItem {
   id: string
   name: string
@@ -12,7 +12,7 @@ export interface SavedItem {
   inWords: string[]
   /** Parameters that the report no longer knows. */
   passedOver: string[]
-  /** False where the report is gone, switched off, or not for this reader. */
+  /** False where the report is gone, switched off, or not open to this reader. */
   available: boolean
 }
 
@@ -45,7 +45,7 @@ export interface Recipient {
   email: string
   name: string | null
   status: DeliveryStatus
-  /** A sentence, where there is something to say. */
+  /** A sentence, where there is something to report. */
   reason: string | null
 }
 
@@ -59,7 +59,7 @@ export interface Delivery {
   note: string | null
   status: DeliveryStatus
   reason: string | null
-  /** A sentence, when a missed run was sent on return. */
+  /** A sentence, when a missed run was sent late. */
   late: string | null
   createdAt: string
   sender: { name: string; email: string }
@@ -123,7 +123,7 @@ export interface OutboxMailDetail {
   attachments: { index: number; filename: string; contentType: string; size: number }[]
 }
 
-/** What an unsubscribe link stands for. */
+/** What an unsubscribe link refers to. */
 export interface UnsubscribeInfo {
   email: string
   name: string

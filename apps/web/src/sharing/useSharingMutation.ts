@@ -2,9 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useAlerts } from '../state/AlertsProvider'
 import { sharingKey } from './queries'
 
-/**
- * A change of something saved, scheduled or sent: what fails is said in an alert, and after it every list is asked anew.
- */
+/** A change to something saved, scheduled or sent. A failure shows an alert; afterwards every list is refetched. */
 export function useSharingMutation<In, Out>(
   mutate: (input: In) => Promise<Out>,
   onDone?: (result: Out, input: In) => void,

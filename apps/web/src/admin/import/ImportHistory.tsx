@@ -16,7 +16,7 @@ interface ImportRun {
 
 export const importsKey = ['imports']
 
-/** What goes on, here or at another instance, says so every few seconds. */
+/** Running imports, here or on another instance, are refreshed every few seconds. */
 const POLL_MS = 5_000
 
 const STATUS_LABELS: Readonly<Record<string, string>> = {
@@ -27,7 +27,7 @@ const STATUS_LABELS: Readonly<Record<string, string>> = {
   interrupted: 'Interrupted',
 }
 
-/** What was brought in lately, by whatever door. */
+/** The latest imports, whichever endpoint or command they came through. */
 export function ImportHistory() {
   const { client } = useServices()
   const moment = useFormatInstant()
@@ -58,14 +58,14 @@ export function ImportHistory() {
 }
 
 function outcomeOf({ status, account }: ImportRun): string {
-  const words = STATUS_LABELS[status] ?? status
+  const label = STATUS_LABELS[status] ?? status
   const progress = isRecord(account) && isRecord(account.progress) ? account.progress.rows : undefined
   return status === 'running' && typeof progress === 'number'
-    ? `${words}, ${progress.toLocaleString('en-US')} read`
-    : words
+    ? `${label}, ${progress.toLocaleString('en-US')} read`
+    : label
 }
 
-/** What an account says, whichever door it comes from: one entity's, a folder's, or a foreign file's. */
+/** The text of a report, for one entity, a folder or a source file. */
 function countsOf(account: unknown): { taken: string; refused: string } {
   const parts: unknown[] = isRecord(account) && Array.isArray(account.records) ? account.records : [account].flat()
   const sum = (...fields: string[]): string => {

@@ -36,7 +36,7 @@ interface ChosenFile {
   sample: FileSample
 }
 
-/** Other people's data: a file is chosen, mapped, tried and taken in. */
+/** Source files of other systems: choose a file, map it, try it, import it. */
 export default function ImportPage() {
   const { client } = useServices()
   const { properties } = useGlobal()
@@ -97,7 +97,7 @@ function ImportForm({
       setChosen({ file, sample: sniffed })
       setResult(undefined)
       if (sniffed.kind === 'csv' && contract)
-        setTable((kept) => (mappingFits(kept, sniffed) ? kept : guessMapping(contract, sniffed)))
+        setTable((current) => (mappingFits(current, sniffed) ? current : guessMapping(contract, sniffed)))
     } catch (error) {
       fail(error)
     }
@@ -106,14 +106,14 @@ function ImportForm({
   const run = async (dryRun: boolean) => {
     if (!chosen) return
     const { kind } = chosen.sample
-    const asked = { kind, file: chosen.file, mapping: kind === 'mits' ? map : withoutEmptyRules(table), dryRun }
+    const request = { kind, file: chosen.file, mapping: kind === 'mits' ? map : withoutEmptyRules(table), dryRun }
     stop.current = new AbortController()
     const { signal } = stop.current
     setResult(undefined)
     setProgress({ phase: 'reading', rows: 0, bytes: 0, total_bytes: 0 })
     try {
-      setResult(await runImport(client, asked, signal, setProgress))
-      // Every page shows other numbers now.
+      setResult(await runImport(client, request, signal, setProgress))
+      // Every page may show other numbers after an import.
       if (!dryRun) await queries.invalidateQueries()
     } catch (error) {
       if (!signal.aborted) fail(error)
@@ -208,7 +208,7 @@ function ImportForm({
 const toJsonFile = (mapping: object): Blob =>
   new Blob([`${JSON.stringify(mapping, null, 2)}\n`], { type: 'application/json' })
 
-/** Whether the columns that a mapping names are there: then it is kept for the next file of its kind. */
+/** Whether the file has the columns that a mapping names. Then the mapping is reused for this file. */
 const mappingFits = ({ fields }: TableMapping, { columns }: FileSample): boolean => {
   const named = Object.values(fields).flatMap(({ column }) => (column ? [column] : []))
   return named.length > 0 && named.every((column) => columns.includes(column))
@@ -216,7 +216,7 @@ const mappingFits = ({ fields }: TableMapping, { columns }: FileSample): boolean
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-// What is wrong within them the server says.
+// The server reports what is wrong within the rows.
 const isTable = (value: unknown): value is TableMapping =>
   isRecord(value) &&
   typeof value.entity === 'string' &&
@@ -237,7 +237,7 @@ function FileDrop({ file, disabled, onFile }: DropProps) {
     setIsOver(over)
   }
   return (
-    // Whoever has no mouse chooses with the button in it.
+    // Without a mouse, use the button inside.
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
     <div
       className={classes.drop}
@@ -270,10 +270,10 @@ const sizeOf = (bytes: number): string =>
 function ImportProgress({ progress, onStop }: { progress: Progress; onStop: () => void }) {
   const { phase, rows, bytes, total_bytes: total } = progress
   const share = total > 0 ? Math.min(100, (bytes / total) * 100) : 100
-  const words = `${PHASES[phase]}${rows > 0 ? `: ${rows.toLocaleString('en-US')} records` : ''}`
+  const label = `${PHASES[phase]}${rows > 0 ? `: ${rows.toLocaleString('en-US')} records` : ''}`
   return (
     <div className={classes.under} role="status">
-      <span>{words}</span>
+      <span>{label}</span>
       <Bar value={share} striped={total === 0} animated={total === 0} aria-label={PHASES[phase]} />
       <Button variant="default" onClick={onStop}>
         Stop

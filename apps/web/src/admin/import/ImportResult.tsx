@@ -10,17 +10,17 @@ const SHOWN_REJECTIONS = 50
 
 const number = (value: number): string => value.toLocaleString('en-US')
 
-/** What a try or an import came to. */
+/** The result of a dry run or an import. */
 export function ImportResult({ account, refusals }: { account: ImportReport; refusals: readonly Rejection[] }) {
-  const { dry_run: isTry, read, records, first, notes, refused, stopped } = account
+  const { dry_run: isDryRun, read, records, first, notes, refused, stopped } = account
   const taken = records.reduce((sum, one) => sum + one.taken + one.replaced + one.deleted, 0)
   return (
-    <section className={classes.result} aria-label={isTry ? 'What would come in' : 'What came in'}>
+    <section className={classes.result} aria-label={isDryRun ? 'What would come in' : 'What came in'}>
       <h2 className={classes.heading}>
-        {isTry ? `${pluralize(taken, 'record')} would come in` : `${pluralize(taken, 'record')} came in`}
+        {isDryRun ? `${pluralize(taken, 'record')} would come in` : `${pluralize(taken, 'record')} came in`}
         {refused > 0 && `, ${number(refused)} refused`}
       </h2>
-      {isTry && <p className={blocks.about}>Nothing was written: this was a try.</p>}
+      {isDryRun && <p className={blocks.about}>Nothing was written: this was a try.</p>}
       {stopped && (
         <p className={classes.stopped} role="alert">
           {stopped}
@@ -37,11 +37,11 @@ export function ImportResult({ account, refusals }: { account: ImportReport; ref
       {records.length > 0 && (
         <PlainTable
           caption="Records"
-          head={['', isTry ? 'Would come in' : 'New', 'Replaced', 'Refused']}
+          head={['', isDryRun ? 'Would come in' : 'New', 'Replaced', 'Refused']}
           rows={records.map((one) => [one.entity, ...[one.taken, one.replaced, one.refused].map(number)])}
         />
       )}
-      {first.length > 0 && <FirstRows first={first} isTry={isTry} />}
+      {first.length > 0 && <FirstRows first={first} isDryRun={isDryRun} />}
       {refused > 0 && <Rejections refusals={refusals} refused={refused} />}
       {notes.length > 0 && (
         <PlainTable
@@ -55,12 +55,12 @@ export function ImportResult({ account, refusals }: { account: ImportReport; ref
   )
 }
 
-function FirstRows({ first, isTry }: { first: ImportReport['first']; isTry: boolean }) {
+function FirstRows({ first, isDryRun }: { first: ImportReport['first']; isDryRun: boolean }) {
   const entities = [...new Set(first.map(({ entity }) => entity))]
   return entities.map((entity) => {
     const rows = first.filter((one) => one.entity === entity)
     const fields = [...new Set(rows.flatMap(({ record }) => Object.keys(record)))]
-    const caption = isTry ? `The first ${entity} as they would stand` : `The first ${entity}`
+    const caption = isDryRun ? `The first ${entity} as they would stand` : `The first ${entity}`
     return (
       <PlainTable
         key={entity}
@@ -110,11 +110,11 @@ interface TableProps {
   caption: string
   head: readonly string[]
   rows: readonly (readonly ReactNode[])[]
-  /** Columns of text, besides the first where it has no head; the others are numbers. */
+  /** Text columns besides the first one when it has no header. The others are numbers. */
   texts?: readonly number[]
 }
 
-/** A small table that scrolls by itself where it is too wide. */
+/** A small table that scrolls on its own when it is too wide. */
 export function PlainTable({ caption, head, rows, texts = [] }: TableProps) {
   const isText = (index: number) => (index === 0 && head[0] === '') || texts.includes(index)
   return (
@@ -134,7 +134,7 @@ export function PlainTable({ caption, head, rows, texts = [] }: TableProps) {
         </thead>
         <tbody>
           {rows.map((row, line) => (
-            // Rows are written anew as a whole; their place is their name.
+            // Rows are replaced as a whole, so their index is their identity.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             <tr key={line}>
               {row.map((cell, index) => (

@@ -4,14 +4,14 @@ import classes from './import.module.css'
 import type { PropertyMap } from './mapping'
 
 interface Props {
-  /** Codes that the file's beginning names. */
+  /** Property codes found at the start of the file. */
   codes: readonly string[]
   map: PropertyMap
   properties: readonly { id: number; name: string }[]
   onChange: (map: PropertyMap) => void
 }
 
-/** Which of our properties each of theirs is. */
+/** Assigns our properties to the file's property codes. */
 export function MitsForm({ codes, map, properties, onChange }: Props) {
   const shown = [...new Set([...codes, ...Object.keys(map.properties).filter((code) => code !== '*')])]
   const set = (code: string, chosen: string) => {

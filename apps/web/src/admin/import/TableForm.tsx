@@ -22,12 +22,12 @@ interface Props {
   onChange: (mapping: TableMapping) => void
 }
 
-/** Which column becomes which field, and what their values are called here. */
+/** Assigns columns to fields, and the column's values to ours. */
 export function TableForm({ contract, sample, mapping, properties, onChange }: Props) {
   const [added, setAdded] = useState('')
   const set = (field: string, rule: FieldRule | null) => {
     const { [field]: _, ...rest } = mapping.fields
-    // In the order of the contract, wherever a field was added.
+    // In the contract's order, whichever field was added last.
     const fields = rule ? { ...mapping.fields, [field]: rule } : rest
     onChange({ ...mapping, fields })
   }
@@ -184,7 +184,7 @@ function FixedValue({ field: { field, kind }, choices, value, onChange }: FixedV
   )
 }
 
-/** How a column's cells are read, where they can be read in several ways. */
+/** How a column's cells are read, where there are several ways. */
 function FormatOptions({ field: { field, kind }, rule, onChange }: Pick<FieldProps, 'field' | 'rule' | 'onChange'>) {
   if (kind === 'instant' || kind === 'date')
     return (
@@ -233,7 +233,7 @@ interface ValueMapProps {
   onChange: (rule: FieldRule) => void
 }
 
-/** What their values are called here. */
+/** Their values and ours. */
 function ValueMap({ rule, found, isNumber, choices, onChange }: ValueMapProps) {
   const typed = (chosen: string) => (isNumber ? Number(chosen) : chosen)
   const all = [...new Set([...found, ...Object.keys(rule.values ?? {})])]

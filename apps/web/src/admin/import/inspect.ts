@@ -1,23 +1,23 @@
-/** What the beginning of a file says of the rest. */
+/** What the first part of a file reveals about the rest. */
 export interface FileSample {
   kind: 'mits' | 'csv'
-  /** Codes of properties that a Lead Management file names. */
+  /** Property codes that a Lead Management file names. */
   properties: string[]
   /** Columns of a table. */
   columns: string[]
-  /** By column: the different values at the table's beginning, the most frequent first. */
+  /** By column: the distinct values in the first rows, the most frequent first. */
   values: Record<string, string[]>
 }
 
 const SAMPLE_BYTES = 1 << 20
 const SHOWN_VALUES = 30
 
-/** Looks at the beginning of a file; the whole is read by the server alone. */
+/** Inspects the first part of a file. Only the server reads the whole file. */
 export async function inspectFile(file: Blob): Promise<FileSample> {
   return inspectText(await file.slice(0, SAMPLE_BYTES).text(), file.size <= SAMPLE_BYTES)
 }
 
-/** Likewise of text, which is the whole file or breaks off somewhere. */
+/** Inspects text that is the whole file or ends anywhere. */
 export function inspectText(text: string, isWhole: boolean): FileSample {
   const start = text.replace(/^\ufeff/, '').trimStart()
   if (start.startsWith('<')) return { kind: 'mits', properties: propertiesIn(start), columns: [], values: {} }
@@ -34,7 +34,7 @@ function propertiesIn(xml: string): string[] {
   const typed = [...xml.matchAll(/<[\w:]*Identification\b[^>]*>/gi)]
     .map(([tag]) => tag)
     .filter((tag) => /IDType\s*=\s*["']PropertyID["']/i.test(tag))
-  // A code of its own: as an attribute, as text, or as an Identification within.
+  // The code of an element: an attribute, its text, or an Identification inside.
   const own = [...xml.matchAll(/<[\w:]*PropertyID\b[^>]*>\s*(?:<[\w:]*Identification\b[^>]*>|[^<]*)/gi)].map(
     ([tag]) => tag,
   )
@@ -44,7 +44,7 @@ function propertiesIn(xml: string): string[] {
   return byFrequency(codes.map((code) => code.trim().toLowerCase()))
 }
 
-/** Different values, the most frequent first; only a choice among few is of use. */
+/** Distinct values, the most frequent first. Only a short list is useful. */
 function byFrequency(all: readonly string[]): string[] {
   const counts = new Map<string, number>()
   for (const value of all) if (value !== '') counts.set(value, (counts.get(value) ?? 0) + 1)
@@ -54,7 +54,7 @@ function byFrequency(all: readonly string[]): string[] {
     .map(([value]) => value)
 }
 
-/** The cells of a table, well enough to show what it holds. */
+/** The cells of a table, parsed well enough for a preview. */
 function cellsOf(text: string): string[][] {
   const [header = ''] = text.split(/[\r\n]/, 1)
   const delimiter = [',', ';', '\t', '|'].reduce((best, one) =>

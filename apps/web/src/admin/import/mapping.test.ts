@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { inspectText } from './inspect'
 import { type ContractEntity, guessMapping, missingFieldsMessage, ruleFor, withoutEmptyRules } from './mapping'
 
-test('the beginning of a Lead Management file names its properties', () => {
+test('finds the property codes at the start of a Lead Management file', () => {
   const xml = `<?xml version="1.0"?><LeadManagement><PropertyID><Identification IDValue="Pine"/></PropertyID>
     <Identification IDType="ProspectID" IDValue="p1"/><Identification IDType="PropertyID" IDValue="Oak"/>
     <Identification IDValue="oak" IDType="PropertyID"/><m:PropertyID IDValue="Elm"></m:PropertyID><PropertyID> Ash </PropertyID>`
   expect(inspectText(xml, true)).toMatchObject({ kind: 'mits', properties: ['oak', 'pine', 'elm', 'ash'] })
 })
 
-test('the beginning of a table shows its columns and their values', () => {
+test('finds the columns at the start of a table, and their values', () => {
   const text = '\ufeffId;Name;Note\r\n1;"Reyes; Ana";"said ""no"""\r\n2;Bo;\r\n3;Bo;\r\n4;cut o'
   expect(inspectText(text, false)).toEqual({
     kind: 'csv',
@@ -31,7 +31,7 @@ const contract: ContractEntity = {
   ],
 }
 
-test('a first mapping takes what is called alike, and asks for the rest', () => {
+test('maps columns with matching names first and asks for the rest', () => {
   const mapping = guessMapping(contract, inspectText('ID,Visit type\nV-1,In person\nV-2,Other', true))
   expect(mapping.fields).toEqual({
     id: { column: 'ID', derive: true },
@@ -45,7 +45,7 @@ test('a first mapping takes what is called alike, and asks for the rest', () => 
   ).toBeNull()
 })
 
-test('numbers are ids as they stand', () => {
+test('uses numbers as ids unchanged', () => {
   const [id] = contract.fields
   expect(id && ruleFor(id, 'ID', ['17', '4'])).toEqual({ column: 'ID' })
 })

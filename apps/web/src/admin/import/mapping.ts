@@ -9,14 +9,14 @@ export interface ContractField {
   note: string
 }
 
-/** What a table can be made into. */
+/** The entities that a table can become. */
 export interface ContractEntity {
   entity: string
   about: string
   fields: ContractField[]
 }
 
-/** How one field is made; the words are those of the mapping file. */
+/** How one field is made, in the terms of the mapping file. */
 export interface FieldRule {
   column?: string
   columns?: string[]
@@ -29,14 +29,14 @@ export interface FieldRule {
   [more: string]: unknown
 }
 
-/** The mapping of a table, as its file has it. */
+/** The mapping of a table, as in its mapping file. */
 export interface TableMapping {
   entity: string
   fields: Record<string, FieldRule>
   [more: string]: unknown
 }
 
-/** The property map of a Lead Management file, as its file has it. */
+/** The property map of a Lead Management file, as in its map file. */
 export interface PropertyMap {
   properties: Record<string, number>
   [more: string]: unknown
@@ -54,10 +54,10 @@ const DERIVED = [
   'previous_lease_id',
 ]
 
-/** Whether ids of the field can be made of names. */
+/** Whether ids of the field can be derived from names. */
 export const canDerive = (field: string): boolean => DERIVED.includes(field)
 
-/** A first mapping: each field from the column that is called like it. */
+/** A first mapping: each field from the column with a matching name. */
 export function guessMapping({ entity, fields }: ContractEntity, { columns, values }: FileSample): TableMapping {
   const made: Record<string, FieldRule> = {}
   for (const field of fields) {
@@ -68,7 +68,7 @@ export function guessMapping({ entity, fields }: ContractEntity, { columns, valu
   return { entity, fields: made }
 }
 
-/** A rule for a column as far as its values say how they are meant. */
+/** A rule for a column, as far as its values make their meaning clear. */
 export function ruleFor(field: ContractField, column: string, values: readonly string[]): FieldRule {
   const areIds = values.length > 0 && values.every((value) => /^[1-9]\d{0,15}$/.test(value))
   if (canDerive(field.field) && !areIds) return { column, derive: true }
@@ -80,7 +80,7 @@ export function ruleFor(field: ContractField, column: string, values: readonly s
   return { column, values: Object.fromEntries(same) }
 }
 
-/** What is still to be chosen, in a sentence; null when the server can be asked. */
+/** A sentence that names what is still to be chosen; null when the mapping can be sent. */
 export function missingFieldsMessage(mapping: TableMapping, { fields }: ContractEntity): string | null {
   const missing = fields
     .filter(({ field, required }) => required && !hasSource(mapping.fields[field]))
@@ -94,7 +94,7 @@ const hasSource = (rule: FieldRule | undefined): boolean =>
   rule !== undefined &&
   (Boolean(rule.column) || rule.columns !== undefined || (rule.value !== undefined && rule.value !== ''))
 
-/** The mapping without fields that nothing makes. */
+/** The mapping without fields that have no source. */
 export const withoutEmptyRules = (mapping: TableMapping): TableMapping => ({
   ...mapping,
   fields: Object.fromEntries(Object.entries(mapping.fields).filter(([, rule]) => hasSource(rule))),

@@ -1,6 +1,6 @@
 import type { Client } from '../../api/request'
 
-/** What became of the things of a file. */
+/** Counts of what happened to the items of a file. */
 export interface ImportCounts {
   read: number
   taken: number
@@ -17,7 +17,7 @@ export interface Rejection {
   reason: string
 }
 
-/** What the server read, made of it, and could not take. */
+/** What the server read, what it made of it, and what it rejected. */
 export interface ImportReport {
   dry_run: boolean
   read: Record<string, ImportCounts>
@@ -29,7 +29,7 @@ export interface ImportReport {
   seconds: number
 }
 
-/** How far the server is; `total_bytes` is 0 while it reads what arrives. */
+/** The server's progress; `total_bytes` is 0 while it reads the request. */
 export interface Progress {
   phase: 'reading' | 'checking' | 'importing' | 'settling'
   rows: number
@@ -44,12 +44,12 @@ export interface ImportRequest {
   dryRun: boolean
 }
 
-/** The server stops by itself when we go away; a large file may take long. */
+/** The server stops by itself when the request is aborted. A large file may take long. */
 const IMPORT_TIMEOUT_SECONDS = 6 * 3600
 
 type ImportEvent = { progress: Progress } | { refusal: Rejection } | { account: ImportReport } | { error: string }
 
-/** Sends a file and tells what the server says of it while it works. */
+/** Sends a file and reports the server's progress. */
 export async function runImport(
   client: Client,
   { kind, file, mapping, dryRun }: ImportRequest,
@@ -65,12 +65,12 @@ export async function runImport(
   const refusals: Rejection[] = []
   let account: ImportReport | undefined
   for await (const line of linesOf(response)) {
-    // Our own server speaks; its tests hold the shape.
-    const told: ImportEvent = JSON.parse(line)
-    if ('progress' in told) onProgress(told.progress)
-    else if ('refusal' in told) refusals.push(told.refusal)
-    else if ('account' in told) account = told.account
-    else throw new Error(told.error)
+    // The response comes from our own server, whose tests verify the shape.
+    const event: ImportEvent = JSON.parse(line)
+    if ('progress' in event) onProgress(event.progress)
+    else if ('refusal' in event) refusals.push(event.refusal)
+    else if ('account' in event) account = event.account
+    else throw new Error(event.error)
   }
   if (!account)
     throw new Error('The connection broke in the middle. Try again: what is in already is only replaced by itself.')

@@ -21,7 +21,7 @@ export interface ChartsProps {
   stale: boolean
 }
 
-/** The charts a report asks for, two by two where there is room. */
+/** A report's charts, in two columns where there is room. */
 export default function ChartGrid({ report, state, result, stale }: ChartsProps) {
   if (report.charts.length === 0) return null
   const halves = report.charts.filter(isNarrow)
@@ -42,7 +42,7 @@ export default function ChartGrid({ report, state, result, stale }: ChartsProps)
   )
 }
 
-/** A week's hours need the whole width; everything else stands two by two where there is room. */
+/** A heat map needs the whole width; the other charts fit in two columns. */
 const isNarrow = ({ kind }: ChartSpec): boolean => kind !== 'heatMap'
 
 interface ChartProps extends ChartsProps {
@@ -57,7 +57,7 @@ function MainChart({ spec, report, state, result, stale }: ChartProps) {
   return <ChartCard model={model} loading={!result} stale={stale} />
 }
 
-/** A chart with an answer of its own, asked for once the report's numbers stand. */
+/** A chart with a result of its own, requested after the report's numbers have arrived. */
 function VariantChart({ spec, report, state, result, stale }: ChartProps) {
   const { client } = useServices()
   const { today } = useGlobal()

@@ -3,10 +3,10 @@ import { lazy, Suspense } from 'react'
 import classes from '../report.module.css'
 import type { ChartsProps } from './ChartGrid'
 
-// What makes charts of rows comes after the first page stands, as what draws them does.
+// Preparing and drawing charts is loaded after the first page has appeared.
 const ChartGrid = lazy(() => import('./ChartGrid'))
 
-/** The charts a report asks for; they keep their place until they have come. */
+/** A report's charts. Their space is reserved until they have loaded. */
 export function ReportCharts(props: ChartsProps) {
   if (props.report.charts.length === 0) return null
   return (

@@ -12,14 +12,14 @@ interface Props {
   state: ReportState
 }
 
-/** Takes the report away: as a file, or on paper. */
+/** Exports the report as a file, or prints it. */
 export function ExportMenu({ report, state }: Props) {
   const { client } = useServices()
   const [run, setRun] = useState<ExportRun | null>(null)
   const calledOff = useRef<AbortController | null>(null)
   useEffect(() => () => calledOff.current?.abort(), [])
 
-  const take = async (format: ExportFormat) => {
+  const download = async (format: ExportFormat) => {
     const controller = new AbortController()
     calledOff.current = controller
     const label = format.toUpperCase()
@@ -52,13 +52,13 @@ export function ExportMenu({ report, state }: Props) {
             label: 'CSV',
             icon: <IconFileTypeCsv size={16} stroke={1.5} aria-hidden />,
             hint: 'Every row, for a spreadsheet',
-            onSelect: () => void take('csv'),
+            onSelect: () => void download('csv'),
           },
           {
             label: 'PDF',
             icon: <IconFileTypePdf size={16} stroke={1.5} aria-hidden />,
             hint: 'Laid out for paper',
-            onSelect: () => void take('pdf'),
+            onSelect: () => void download('pdf'),
           },
           {
             label: 'Print this page',

@@ -2,13 +2,13 @@ import { CloseButton } from '@mantine/core'
 import { useEffect } from 'react'
 import classes from '../report.module.css'
 
-/** An export on its way, or how it ended. */
+/** An export in progress, or its outcome. */
 export type ExportRun =
   | { state: 'running'; label: string; received: number; share: number | null }
   | { state: 'done'; label: string; name: string }
   | { state: 'failed'; label: string; message: string }
 
-/** How long the bar of a finished export takes to fill (§9); then the note goes. */
+/** How long the bar of a finished export takes to fill (§9). Then the note disappears. */
 const SECONDS = { done: 5, failed: 12 } as const
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void
 }
 
-/** How an export is getting on: real progress while it runs, then a bar that fills before the note goes. */
+/** An export's progress: real progress while it runs, then a bar that fills before the note disappears. */
 export function ExportProgress({ run, onCancel, onClose }: Props) {
   const { state } = run
   useEffect(() => {

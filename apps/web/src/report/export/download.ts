@@ -4,15 +4,15 @@ import { apiParams } from '../../state/address'
 
 export type ExportFormat = 'csv' | 'pdf'
 
-/** How much of a download is here; the share is null while the whole is not known. */
+/** How much of a download has arrived; the share is null while the total is unknown. */
 export type OnProgress = (received: number, share: number | null) => void
 
-/** A long list takes minutes to come; what stops coming is noticed by the connection. */
+/** A long list may take minutes. A stalled download is noticed by the connection. */
 const EXPORT_TIMEOUT_SECONDS = 6 * 3600
 
 /**
- * Downloads the report as a file. The ticket, good once and for a minute, keeps the bearer token out of addresses.
- * The content is taken as it is: downloads are never converted.
+ * Downloads the report as a file. A one-use ticket, valid for a minute, keeps the bearer token out of addresses. The
+ * content is not converted.
  */
 export async function downloadReport(
   client: Client,
@@ -34,13 +34,13 @@ export async function downloadReport(
   }
 }
 
-/** Bytes put away at a time: a browser keeps large blobs on the disk, not in the page's memory. */
+/** Bytes per blob: browsers store large blobs on disk instead of in the page's memory. */
 const BLOB_CHUNK_BYTES = 8_000_000
 const LINE_END = 10
 
 /**
- * Takes a file as it comes. A page laid out beforehand says how long it is; a list that is written while it is read says
- * how many rows it has, and each is a line.
+ * Reads a file with progress. A finished file states its length. A list written while it is read states its number of
+ * rows, one a line.
  */
 export async function readWithProgress(response: Response, onProgress: OnProgress): Promise<Blob> {
   const type = response.headers.get('content-type') ?? 'application/octet-stream'
@@ -67,12 +67,12 @@ export async function readWithProgress(response: Response, onProgress: OnProgres
   return new Blob(parts, { type })
 }
 
-// Half a file would pass for a whole one.
+// A partial file would look like a complete one.
 function throwTruncated(cause: unknown): never {
   throw new Error('The file broke off before its end. Please try again.', { cause })
 }
 
-/** The file's name as the server gives it. */
+/** The file name the server sent. */
 export function fileNameFrom(disposition: string | null): string | null {
   if (!disposition) return null
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1]
@@ -80,7 +80,7 @@ export function fileNameFrom(disposition: string | null): string | null {
   return /filename="?([^";]+)"?/i.exec(disposition)?.[1] ?? null
 }
 
-/** Hands a file to the reader. */
+/** Saves a file to the reader's disk. */
 export function saveFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content)
   const link = document.createElement('a')

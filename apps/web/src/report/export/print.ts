@@ -1,12 +1,12 @@
 import { type KeyValueStorage, storageKeys } from '../../session/storage'
 
 const FRAMES = 2
-/** What is not there by then will not come; the reader sees what is missing before the paper does. */
+/** After this long the page prints as it is; the reader sees what is missing before it is on paper. */
 const DRAW_TIMEOUT_MS = 20_000
 const POLL_MS = 50
 const SCHEME = 'data-mantine-color-scheme'
 
-/** Whether everything on the page is drawn: nothing waits for numbers, pictures or parts of the page. */
+/** Whether everything on the page is drawn: no numbers, charts or chunks are loading. */
 export function isDrawn(page: ParentNode): boolean {
   return page.querySelector('main [aria-busy="true"], main [role="status"] .mantine-Loader-root') === null
 }
@@ -21,9 +21,9 @@ export async function printPage(): Promise<void> {
 }
 
 /**
- * Watches over printing, however it was called for. Local storage says "ready to print" from when everything is drawn for
- * paper until printing is over, and paper is white, whatever the screen is.
- * @returns what ends the watch
+ * Watches printing, however it was started. Local storage says "ready to print" from the moment everything is drawn for
+ * paper until printing ends, and the page is white meanwhile.
+ * @returns a function that stops watching
  */
 export function watchPrinting(storage: KeyValueStorage): () => void {
   const root = document.documentElement

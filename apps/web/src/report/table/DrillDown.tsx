@@ -20,8 +20,8 @@ interface Props {
   onClose: () => void
 }
 
-/** The records behind a number, and the way to their people in the CRM. Loaded when a number is first opened. */
-export default function DrillDown({ report, state, target, propertyName, onClose, ...words }: Props) {
+/** The records behind a number, with links to their people in the CRM. Loaded when a number is first opened. */
+export default function DrillDown({ report, state, target, propertyName, onClose, ...labels }: Props) {
   const { client, config } = useServices()
   const { add } = useAlerts()
   const [page, setPage] = useState(1)
@@ -35,7 +35,7 @@ export default function DrillDown({ report, state, target, propertyName, onClose
     onSuccess: (made) => {
       const [first] = made
       if (!first) add({ type: 'info', message: 'There are no prospects behind this number.' })
-      // One batch opens at once; several would be stopped as unwanted windows, so the reader opens each.
+      // One batch opens at once. Several would be blocked as pop-ups, so the reader opens each.
       else if (made.length === 1) window.open(addressOf(first), '_blank', 'noopener')
       else setBatches(made)
     },
@@ -46,7 +46,7 @@ export default function DrillDown({ report, state, target, propertyName, onClose
   return (
     <>
       <MemberDrawer
-        {...words}
+        {...labels}
         opened
         onClose={onClose}
         page={members.data ?? null}

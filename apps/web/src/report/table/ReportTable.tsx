@@ -20,7 +20,7 @@ interface Props {
   cellActions?: Readonly<Record<string, CellAction>>
 }
 
-/** The report's table: rows that open to what they hold, counts that open to whom they count. */
+/** The report's table: rows that expand, counts that open their lists. */
 export default function ReportTable({ report, state, result, stale, onDrillDown, cellActions }: Props) {
   const table = useMemo(() => buildTable(report, result, state), [report, result, state])
   const prior = useMemo(
@@ -74,7 +74,7 @@ function readKeys(text: string | null): string[] | null {
     const value: unknown = JSON.parse(text ?? 'null')
     return Array.isArray(value) ? value.filter((key) => typeof key === 'string') : null
   } catch {
-    // What can't be read was not ours; the report's own choice stands.
+    // An unreadable preference is not ours; the report's default applies.
     return null
   }
 }

@@ -20,8 +20,8 @@ export interface RowExpansion {
 }
 
 /**
- * Rows that open: what is inside is asked for when a row is opened, under the state the table shows.
- * @param rows the rows of the outermost level; an opened row that other filters took away waits until it is back
+ * Expandable rows: inner rows are fetched when a row is opened, under the state the table shows.
+ * @param rows the outermost rows; an open row that other filters removed opens again when it returns
  */
 export function useChildRows(report: ReportDefinition, state: ReportState, rows: readonly Row[]): RowExpansion {
   const { client } = useServices()
@@ -56,5 +56,5 @@ export function useChildRows(report: ReportDefinition, state: ReportState, rows:
   return { expanded, toggle, canExpand: (row) => row.depth < depth - 1, childrenOf }
 }
 
-// A row's key begins with those of the rows around it: `property:12/agent:34`.
+// A row's key begins with the keys of its parents: `property:12/agent:34`.
 const rootKey = (key: string): string => key.split('/')[0] ?? key

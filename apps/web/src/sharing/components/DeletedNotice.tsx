@@ -7,7 +7,7 @@ interface Props {
   onUndo: () => void
 }
 
-/** Stands where something was deleted until the reader leaves the page, so that it can be brought back. */
+/** Replaces a deleted item until the reader leaves the page, and offers to restore it. */
 export function DeletedNotice({ name, busy, onUndo }: Props) {
   return (
     <p className={classes.deleted} role="status">

@@ -8,10 +8,10 @@ interface FrameProps {
   children: ReactNode
 }
 
-/** What stands over the page; 300 px wide, as the specification has it. */
+/** A dialog's content; 300 px wide, as the specification demands. */
 export function DialogFrame({ title, onClose, children }: FrameProps) {
   const [opener] = useState(openerOf)
-  // The dialog goes with its component, so that nothing else would lead the keyboard back to where it came from.
+  // The dialog unmounts with its component, so nothing else would return the focus.
   useEffect(
     () => () => {
       setTimeout(() => {
@@ -41,7 +41,7 @@ interface FormProps {
   children: ReactNode
 }
 
-/** A form within the frame. */
+/** A form inside the frame. */
 export function DialogForm({ onSubmit, children }: FormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -54,7 +54,7 @@ export function DialogForm({ onSubmit, children }: FormProps) {
   )
 }
 
-/** A form over the page. */
+/** A dialog with a form. */
 export function Dialog({ title, onClose, ...form }: Omit<FrameProps, 'children'> & FormProps) {
   return (
     <DialogFrame title={title} onClose={onClose}>
@@ -63,7 +63,7 @@ export function Dialog({ title, onClose, ...form }: Omit<FrameProps, 'children'>
   )
 }
 
-/** What opened the dialog: what the keyboard stands on, or the button of the menu that it stands in. */
+/** What opened the dialog: the focused element, or the button of the menu around it. */
 function openerOf(): HTMLElement | null {
   const active = document.activeElement
   const menu = active?.closest('[role="menu"]')

@@ -9,7 +9,7 @@ interface Props {
 
 const formats: readonly FileFormat[] = ['pdf', 'csv']
 
-/** Which files go along with a mail; none leaves its headline numbers and the link. */
+/** Which files are attached to a mail. Without any, it has the headline numbers and the link. */
 export function FormatPicker({ value, onChange }: Props) {
   return (
     <fieldset className={classes.formats}>

@@ -8,7 +8,7 @@ interface Props {
   description?: string
 }
 
-/** What something that is kept is called: where its form begins. */
+/** The name of a saved item: the first field of its form. */
 export function NameField({ value, onChange, description }: Props) {
   return (
     <TextInput

@@ -8,18 +8,18 @@ import classes from './lists.module.css'
 interface Props {
   icon: ReactNode
   item: SavedItem
-  /** Says as what it is kept, its name among it. */
+  /** What the page shows, with the item's name in it. */
   children: ReactNode
-  /** Whether the page stands otherwise by now. */
+  /** Whether the page differs from the saved item. */
   changed: boolean
-  /** Keeps the page as it stands, and goes back to how it is kept. */
+  /** Saves the page's state, or discards the changes. */
   save: { label: string; busy: boolean; onSave: () => void }
   back: { label: string; href: string }
-  /** What else can be done with it. */
+  /** Other actions. */
   more?: ReactNode
 }
 
-/** Says as which of the reader's own a report stands on the page, and keeps what was changed since. */
+/** Shows which of the reader's saved items is open, and saves changes to it. */
 export function SavedItemBar({ icon, item, children, changed, save, back, more }: Props) {
   const { replace } = useAddress()
   return (

@@ -6,14 +6,14 @@ import classes from './lists.module.css'
 
 interface Props {
   item: SavedItem
-  /** The address its name leads to. */
+  /** The address the name links to. */
   href: string
   /** Beside the name: buttons and menus. */
   actions: ReactNode
   children?: ReactNode
 }
 
-/** A kept report in a list: its name, which leads to it, what it is of, and what can be done with it. */
+/** A saved item in a list: its name as a link, its report, and its actions. */
 export function SavedItemHeader({ item, href, actions, children }: Props) {
   const { push } = useAddress()
   return (

@@ -1,11 +1,11 @@
 import type { SyntheticEvent } from 'react'
 
 /**
- * A mail as its reader would see it, a page of its own: nothing in it may run. Mails carry their styles on their elements, which
- * our pages take from no text, so that what slips into one can't dress as something else; these are set one by one instead.
+ * A mail as its reader would see it, in a frame that runs no script. Mails have inline styles, which our pages accept
+ * from no text, so that injected text can't restyle the page. The styles are set one by one instead.
  */
 export function MailFrame({ title, html, className }: { title: string; html: string; className: string | undefined }) {
-  // Words of people are escaped in a mail, so a quotation mark after the sign is always an attribute's.
+  // User text is escaped in a mail, so a quotation mark after an equals sign is always an attribute's.
   const undressed = html.replaceAll(' style="', ' data-style="')
   return (
     <iframe className={className} title={title} sandbox="allow-same-origin" srcDoc={undressed} onLoad={applyStyles} />

@@ -11,7 +11,7 @@ import type { MailRules } from '../types'
 import { useSharingMutation } from '../useSharingMutation'
 import classes from './page.module.css'
 
-/** Whom the company lets its reports be sent to, and the way to change that. */
+/** Whom the company allows its reports to be sent to, with a form to change that. */
 export function MailRulesSection() {
   const { client } = useServices()
   const { data, error } = useQuery(mailRules(client))

@@ -18,7 +18,7 @@ import classes from './page.module.css'
 
 const PATH = '/outbox'
 
-/** The mails of an installation without a mail server: what would have gone out, to read and to take. */
+/** The mails of an installation without a mail server: what would have been sent, to read and download. */
 export default function OutboxPage() {
   const { client } = useServices()
   const { search, push } = useAddress()
@@ -116,7 +116,7 @@ function OpenMail({ id }: { id: string }) {
 function ReadMail({ mail }: { mail: OutboxMailDetail }) {
   const { client } = useServices()
   const moment = useFormatInstant()
-  const take = useSharingMutation(async ({ index, filename }: { index: number; filename: string }) => {
+  const download = useSharingMutation(async ({ index, filename }: { index: number; filename: string }) => {
     const response = await client.raw(`/api/outbox/${encodeURIComponent(mail.id)}/attachments/${index}`)
     saveFile(filename, await response.blob())
   })
@@ -135,7 +135,7 @@ function ReadMail({ mail }: { mail: OutboxMailDetail }) {
               variant="default"
               className={classes.attachment}
               leftSection={<IconPaperclip size={14} stroke={1.5} aria-hidden />}
-              onClick={() => take.mutate({ index, filename })}
+              onClick={() => download.mutate({ index, filename })}
             >
               {filename.split('.').at(-1)?.toUpperCase()} · {filename}
             </Button>

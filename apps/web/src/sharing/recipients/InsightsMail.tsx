@@ -14,7 +14,7 @@ import { includesEmail } from './people'
 import { RecipientPicker } from './RecipientPicker'
 import { SubscriberList } from './SubscribersDialog'
 
-/** Who gets the morning page by mail. */
+/** Who gets the Insights page by mail. */
 export function InsightsMail() {
   const { client } = useServices()
   const { user, profile } = useGlobal()
@@ -68,7 +68,7 @@ function AddSubscribersDialog({
     <Dialog
       title="Send the morning page to others"
       onClose={onClose}
-      // What the server refuses has its alert; the form stays open with what was entered.
+      // A server error shows its alert; the form stays open with its values.
       onSubmit={() => emails.length > 0 && void onAdd(emails).then(onClose, () => undefined)}
     >
       <RecipientPicker first value={emails} onChange={setEmails} />

@@ -14,11 +14,11 @@ interface Props {
   value: readonly string[]
   onChange: (emails: string[]) => void
   label?: string
-  /** Whether the form begins here. */
+  /** Whether this is the form's first field. */
   first?: boolean
 }
 
-/** Chooses whom a mail goes to: typed addresses, and colleagues of the address book by property and role. */
+/** Chooses a mail's recipients: typed addresses, and colleagues from the address book by property and role. */
 export function RecipientPicker({ value, onChange, label = 'To', first = false }: Props) {
   const { client } = useServices()
   const rules = useQuery(mailRules(client))
@@ -67,7 +67,7 @@ function EmailInput({ first, onAdd }: { first: boolean; onAdd: (emails: string[]
     setText('')
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter adds the address; with nothing typed it sends the form.
+    // Enter adds the address; with an empty field it submits the form.
     if (event.key !== 'Enter' || text.trim() === '') return
     event.preventDefault()
     add()
@@ -122,7 +122,7 @@ function AddressBook({ people, value, onChange }: Props & { people: readonly Per
           data={[{ value: ALL, label: 'All roles' }, ...roles.map((item) => ({ value: item, label: roleLabel(item) }))]}
         />
       </div>
-      {/* A list that scrolls must be reachable by keyboard; its boxes are. */}
+      {/* A scrolling list must be reachable by keyboard; its checkboxes are. */}
       <ul className={classes.people} aria-label="Colleagues">
         {shown.map(({ email, name, role: own }) => (
           <li key={email}>

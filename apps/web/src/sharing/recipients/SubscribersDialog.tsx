@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Who gets a scheduled report: see, add, take off. */
+/** A scheduled report's recipients: list, add, remove. */
 export function SubscribersDialog({ item, onClose }: Props) {
   const { client } = useServices()
   const [emails, setEmails] = useState<string[]>([])
@@ -41,7 +41,7 @@ export function SubscribersDialog({ item, onClose }: Props) {
   )
 }
 
-/** Subscribers by name, each with how to take her off. */
+/** Subscribers by name, each with a button to remove them. */
 export function SubscriberList({ list, onRemove }: { list: readonly Subscriber[]; onRemove: (email: string) => void }) {
   const moment = useFormatInstant()
   if (list.length === 0) return <p className={blocks.quiet}>Nobody gets it yet.</p>
@@ -54,7 +54,7 @@ export function SubscriberList({ list, onRemove }: { list: readonly Subscriber[]
             {name && <span className={blocks.quiet}> {email}</span>}
             {unsubscribedAt && <span className={blocks.quiet}> · unsubscribed {moment(unsubscribedAt)}</span>}
           </span>
-          {/* Who left stays on record, so that nobody is put on the list again unasked. */}
+          {/* People who unsubscribed stay on record, so that they are not added again without their consent. */}
           {unsubscribedAt === null && (
             <CloseButton size="sm" aria-label={`Take ${name ?? email} off`} onClick={() => onRemove(email)} />
           )}

@@ -11,7 +11,10 @@ import form from '../components/form.module.css'
 import type { UnsubscribeInfo } from '../types'
 import classes from './unsubscribe.module.css'
 
-/** Where a mail's unsubscribe link leads, without signing in. Opening it changes nothing: mail programs open links by themselves. */
+/**
+ * The target of a mail's unsubscribe link; needs no session. Opening it changes nothing, because mail programs open
+ * links by themselves.
+ */
 export default function UnsubscribePage() {
   const { search } = useAddress()
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { compareNames } from '@leaselight/model'
 import type { AddressBookEntry } from '../types'
 
-/** A colleague, once, with all the properties she is at. */
+/** A colleague, listed once with all their properties. */
 export interface Person {
   email: string
   name: string
@@ -26,7 +26,7 @@ export function groupByPerson(entries: readonly AddressBookEntry[]): Person[] {
   return [...people.values()].sort((a, b) => compareNames(a.name, b.name))
 }
 
-/** `leasing_agent` as people say it. */
+/** A role's display name: `leasing_agent` → `Leasing agent`. */
 export const roleLabel = (role: string): string => {
   const text = role.replaceAll('_', ' ')
   return text.charAt(0).toUpperCase() + text.slice(1)
@@ -34,13 +34,13 @@ export const roleLabel = (role: string): string => {
 
 const ADDRESS = /^[^\s@<>"(),;:]+@[^\s@<>"(),;:]+\.[^\s@<>"(),;:.]+$/
 
-/** The addresses in what somebody typed or pasted; null when some of it is none. */
+/** The addresses in typed or pasted text; null when any part is not an address. */
 export function parseEmails(text: string): string[] | null {
   const parts = text.split(/[\s,;]+/).filter(Boolean)
   return parts.every((part) => ADDRESS.test(part)) ? parts : null
 }
 
-/** Several addresses, each once whatever its case, in the order they came. */
+/** Addresses without repetitions in any letter case, in their original order. */
 export function mergeEmails(...lists: readonly (readonly string[])[]): string[] {
   const seen = new Map<string, string>()
   for (const email of lists.flat()) if (!seen.has(email.toLowerCase())) seen.set(email.toLowerCase(), email)
@@ -51,6 +51,6 @@ export function mergeEmails(...lists: readonly (readonly string[])[]): string[] 
 export const removeEmail = (list: readonly string[], email: string): string[] =>
   list.filter((item) => item.toLowerCase() !== email.toLowerCase())
 
-/** Whether the address is in the list, whatever its case. */
+/** Whether the address is in the list, in any letter case. */
 export const includesEmail = (list: readonly string[], email: string): boolean =>
   list.some((item) => item.toLowerCase() === email.toLowerCase())

@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Keeps the report as it stands under a name; relative days stay relative. */
+/** Saves the report's state under a name; relative periods stay relative. */
 export default function SaveDialog({ report, state, onClose }: Props) {
   const { client } = useServices()
   const { add } = useAlerts()

@@ -17,11 +17,11 @@ interface Props {
   state: ReportState
 }
 
-/** Says which saved report stands on the page, and keeps what was changed since. */
+/** Shows which saved report is open, and saves changes to it. */
 export default function SavedBar({ id, report, state }: Props) {
   const { client } = useServices()
   const { add } = useAlerts()
-  // Among one's own: a link that somebody else saved still opens, only its name is not there.
+  // Only among the reader's own: another person's link opens too, without its name.
   const { data, error } = useQuery(savedReports(client))
   const saved = data?.find((item) => item.id === id)
   const save = useSharingMutation(

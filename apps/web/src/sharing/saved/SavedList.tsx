@@ -17,7 +17,7 @@ import { useFormatInstant } from '../useFormatInstant'
 import { useSharingMutation } from '../useSharingMutation'
 import { savedReportAddress } from './savedAddress'
 
-/** The reader's saved reports: open, rename, duplicate, schedule, delete and bring back. */
+/** The reader's saved reports: open, rename, duplicate, schedule, delete, restore. */
 export function SavedList() {
   const { client } = useServices()
   const moment = useFormatInstant()

@@ -5,20 +5,20 @@ import type { SavedItem } from '../types'
 const withItemId = ({ address, id }: Pick<SavedItem, 'address' | 'id'>, as: SavedParam): string =>
   `${address}${address.includes('?') ? '&' : '?'}${as}=${encodeURIComponent(id)}`
 
-/** The address of a saved report: its state, and which saved report it is. */
+/** The address of a saved report: its state and its id. */
 export const savedReportAddress = (item: Pick<SavedItem, 'address' | 'id'>): string => withItemId(item, 'saved')
 
-/** The address of a scheduled report: its state, and which schedule sends it. */
+/** The address of a scheduled report: its state and the schedule's id. */
 export const scheduledReportAddress = (item: Pick<SavedItem, 'address' | 'id'>): string => withItemId(item, 'scheduled')
 
-/** Whether the report on the page stands otherwise than it is kept. */
+/** Whether the page's state differs from the saved one. */
 export function hasUnsavedChanges(
   report: ReportDefinition,
   state: ReportState,
   { address }: Pick<SavedItem, 'address'>,
 ): boolean {
   const [, search = ''] = address.split('?')
-  const kept = readAddress(report, parseSearch(search))
+  const savedState = readAddress(report, parseSearch(search))
   const text = (one: ReportState) => stringifySearch(addressParams(report, one))
-  return text(kept) !== text(state)
+  return text(savedState) !== text(state)
 }

@@ -10,7 +10,7 @@ import { scheduledReports } from '../queries'
 import type { SavedReport, ScheduledReport } from '../types'
 import { ScheduleForm } from './ScheduleForm'
 
-/** What is scheduled: a report as it stands, a saved one, or a schedule that is to be changed. */
+/** What is scheduled: the open report, a saved report, or an existing schedule to edit. */
 export type ScheduleSubject =
   | { report: ReportDefinition; state: ReportState }
   | { saved: SavedReport }
@@ -25,7 +25,7 @@ const NEW = ''
 
 const titles = { anew: 'Schedule this report', change: 'Change the schedule' } as const
 
-/** Sends a report by mail again and again: when, as what, to whom. */
+/** Schedules a report by mail: when, in which format, to whom. */
 export default function ScheduleDialog({ subject, onClose }: Props) {
   if ('report' in subject) return <ScheduleCurrentReport {...subject} onClose={onClose} />
   if ('saved' in subject) {
@@ -43,7 +43,7 @@ export default function ScheduleDialog({ subject, onClose }: Props) {
   )
 }
 
-/** The report on the page: under a new schedule, or from now on under one that sends it already. */
+/** The open report, for a new schedule or in place of what an existing one sends. */
 function ScheduleCurrentReport({
   report,
   state,
@@ -73,7 +73,7 @@ function ScheduleCurrentReport({
           />
         )}
         <ScheduleForm
-          // Each fills the form with what it says.
+          // Initial values of the form for each case.
           key={edited?.id ?? NEW}
           existing={edited}
           subject={edited ? { params } : { report: report.key, params }}

@@ -18,15 +18,15 @@ import { defaultTiming, isTimingComplete, TimingInput } from './TimingInput'
 export const MAX_NOTE_LENGTH = 2000
 
 interface Props {
-  /** The schedule that is changed; null for a new one. */
+  /** The schedule to edit; null for a new one. */
   existing: ScheduledReport | null
-  /** What is sent, as the server takes it; nothing where that stays as it is. */
+  /** What is sent, as the server expects it; nothing where that does not change. */
   subject?: Readonly<Record<string, unknown>>
   name: string
   onClose: () => void
 }
 
-/** A schedule's fields: its name, when, as what, to whom. */
+/** A schedule's fields: name, timing, format, recipients. */
 export function ScheduleForm({ existing, subject, name: first, onClose }: Props) {
   const { client } = useServices()
   const { add } = useAlerts()
@@ -40,7 +40,7 @@ export function ScheduleForm({ existing, subject, name: first, onClose }: Props)
   const listed = existing ? activeEmails(existing) : own ? [own] : []
   const [emails, setEmails] = useState<string[]>(listed)
   const [note, setNote] = useState(existing?.note ?? '')
-  // A list that was not touched is not sent along: somebody may be leaving it just now.
+  // An untouched list is not sent: somebody may be unsubscribing at this moment.
   const isListChanged = emails.length !== listed.length || listed.some((email) => !includesEmail(emails, email))
 
   const save = useSharingMutation(
@@ -53,9 +53,9 @@ export function ScheduleForm({ existing, subject, name: first, onClose }: Props)
           })
         : client.json<ScheduledReport>('/api/scheduled-reports/create', { body: { ...body, emails } })
     },
-    ({ name: kept, paused, nextRunsInWords: [next] }) => {
-      const when = next ? `“${kept}” goes out next on ${next}.` : 'The schedule is saved.'
-      add({ type: 'success', message: paused ? `“${kept}” is saved. It is paused.` : when })
+    ({ name: savedName, paused, nextRunsInWords: [next] }) => {
+      const when = next ? `“${savedName}” goes out next on ${next}.` : 'The schedule is saved.'
+      add({ type: 'success', message: paused ? `“${savedName}” is saved. It is paused.` : when })
       onClose()
     },
   )
@@ -83,7 +83,7 @@ export function ScheduleForm({ existing, subject, name: first, onClose }: Props)
   )
 }
 
-/** What a schedule sends, and where that is changed. */
+/** What a schedule sends, and where to change it. */
 function ScheduledContent({ item, asSeen, onLeave }: { item: ScheduledReport; asSeen: boolean; onLeave: () => void }) {
   const { push } = useAddress()
   if (asSeen) return <p className={blocks.quiet}>From now on it is sent as you see it on this page.</p>

@@ -19,7 +19,7 @@ interface Props {
   state: ReportState
 }
 
-/** Says which schedule sends the report on the page, and when; sends it as it stands here from now on, if wanted. */
+/** Shows which schedule sends the open report, and when; updates the schedule to the page's state. */
 export default function ScheduledBar({ id, report, state }: Props) {
   const { client } = useServices()
   const { add } = useAlerts()

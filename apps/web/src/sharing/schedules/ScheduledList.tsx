@@ -20,7 +20,7 @@ import { useFormatInstant } from '../useFormatInstant'
 import { useSharingMutation } from '../useSharingMutation'
 import ScheduleDialog from './ScheduleDialog'
 
-/** The reader's schedules: what leaves when, to whom, and how it went; and who gets the morning page. */
+/** The reader's schedules with next run, recipients and last outcome, and the subscribers of the Insights mail. */
 export function ScheduledList() {
   const { client } = useServices()
   const { data, error, isPending, refetch } = useQuery(scheduledReports(client))

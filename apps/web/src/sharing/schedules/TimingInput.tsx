@@ -15,11 +15,11 @@ interface Props {
 const frequencyLabels = { DAILY: 'Every day', WEEKLY: 'Every week', MONTHLY: 'Every month' } as const
 const LAST_DAY = 31
 
-/** Whether everything is said that a timing needs. */
+/** Whether the timing is complete. */
 export const isTimingComplete = ({ frequency, weekdays: days, time }: TimingFields): boolean =>
   time !== '' && (frequency !== 'WEEKLY' || days.length > 0)
 
-/** A new schedule starts as most are wanted: Mondays at seven. */
+/** The default of a new schedule: Mondays at seven. */
 export const defaultTiming = (timeZone: string): TimingFields => ({
   frequency: 'WEEKLY',
   weekdays: [1],
@@ -28,7 +28,7 @@ export const defaultTiming = (timeZone: string): TimingFields => ({
   timeZone,
 })
 
-/** When a report is sent, with its next runs in words. */
+/** When a report is sent, with its next runs as text. */
 export function TimingInput({ value, onChange }: Props) {
   const { company, properties } = useGlobal()
   const near = [...new Set([value.timeZone, company?.timeZone, ...(properties ?? []).map(({ timeZone }) => timeZone)])]
@@ -115,7 +115,7 @@ function Weekdays({ value, onChange }: { value: readonly number[]; onChange: (da
 
 function NextRuns({ timing }: { timing: TimingFields }) {
   const { client } = useServices()
-  // While the next answer is on its way the last one stays, so that the form does not jump.
+  // While the next response loads the last one stays, so that the form does not jump.
   const { data, error } = useQuery({ ...timingPreview(client, timing), placeholderData: keepPreviousData })
   return (
     <div className={classes.preview} role="status">

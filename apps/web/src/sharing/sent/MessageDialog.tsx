@@ -24,7 +24,7 @@ interface Props {
 
 const SHOWN = 5
 
-/** Writes to a property's leasing team, with a link to the report, above what was written to it before. */
+/** Writes to a property's leasing team, with a link to the report, above earlier messages. */
 export default function MessageDialog({ report, state, onClose }: Props) {
   const { client } = useServices()
   const { add } = useAlerts()

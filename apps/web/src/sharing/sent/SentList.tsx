@@ -19,7 +19,7 @@ const kindLabels: Record<Delivery['kind'], string> = {
   message: 'Message',
 }
 
-/** Everything the reader sent, newest first, with how it ended for everybody. */
+/** Everything the reader sent, newest first, with every recipient's outcome. */
 export function SentList() {
   const { client } = useServices()
   const { push } = useAddress()

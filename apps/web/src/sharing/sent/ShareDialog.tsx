@@ -14,14 +14,14 @@ import { useSharingMutation } from '../useSharingMutation'
 interface Props {
   report: ReportDefinition
   state: ReportState
-  /** What changed rather than the report, where the report explains its changes. */
+  /** Shares the explained changes instead of the report, where the report has them. */
   findings?: boolean
   onClose: () => void
 }
 
 const FINDINGS = 'What changed, and why'
 
-/** Sends the report, as it stands, to people: a link, its headline numbers, and files. */
+/** Shares the report's state with people: a link, its headline numbers, and files. */
 export default function ShareDialog({ report, state, findings = false, onClose }: Props) {
   const { client } = useServices()
   const { add } = useAlerts()

@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 
 const ShareDialog = lazy(() => import('./ShareDialog'))
 
-/** The way to send what changed, and who made the change, to people by mail. */
+/** A button to mail what changed, with its explanation. */
 export default function ShareFindings({ report, state }: { report: ReportDefinition; state: ReportState }) {
   const [opened, setOpened] = useState(false)
   return (
