@@ -59,7 +59,7 @@ test('groups the little world’s calls, in counts and in percent, and the file 
 
 test('opens on first-time calls of the last 7 days, and offers every period of the product', async ({ page }) => {
   await openReport(page, '/calls')
-  await expect(page.getByRole('button', { name: /^Callers/ })).toContainText('First')
+  await expect(page.getByRole('button', { name: /^Caller types/ })).toContainText('First')
   expect(rowNumbers(await readTable(page), 'Total')).toMatchObject({ Calls: 5 })
   await page.getByRole('button', { name: /^Dates/ }).click()
   const options = page.getByRole('listbox', { name: 'Dates' }).getByRole('option')

@@ -4,11 +4,11 @@ import {
   type DayRange,
   dateFilterKey,
   dayCount,
-  filters,
   InputError,
   isAdditive,
   isRecordList,
   type ParamSchema,
+  paramsOf,
   parseState,
   type RawParams,
   type ReportDefinition,
@@ -147,7 +147,7 @@ const isParam = (name: string): boolean => !DATES.test(name)
 function choicesOf(report: ReportDefinition): { dates: ParamCase[][]; others: ParamCase[][] } {
   const params = reportParams(report)
   const names = [
-    ...allowedFilters(report).map((key) => Object.keys(filters[key].codec.params)),
+    ...allowedFilters(report).map((key) => Object.keys(paramsOf(report, key))),
     ...Object.keys(report.switches ?? {}).map((key) => [toSnake(key)]),
   ].map((group) => group.filter(isParam))
   const asked = names.map((group) => group.flatMap((name) => (params[name] ? valuesOf(name, params[name]) : [])))

@@ -1,4 +1,11 @@
-import { allowedFilters, filters, initialState, type ReportDefinition } from '@leaselight/model'
+import {
+  allowedFilters,
+  filterKeys,
+  initialState,
+  paramsOf,
+  type ReportDefinition,
+  reportParams,
+} from '@leaselight/model'
 import { reportByKey, reportByPath, reports } from '@leaselight/reports'
 import { describe, expect, it } from 'vitest'
 
@@ -13,7 +20,7 @@ const report = (key: string): ReportDefinition => {
 
 describe('filters', () => {
   it('are each allowed by a report', () => {
-    expect([...new Set(reports.flatMap(allowedFilters))].sort()).toEqual(Object.keys(filters).sort())
+    expect([...new Set(reports.flatMap(allowedFilters))].sort()).toEqual([...filterKeys].sort())
   })
 
   // [report, default filters, additional filters], where §5 gives a list. "Properties" are property ids.
@@ -36,7 +43,24 @@ describe('filters', () => {
     ['occupancy', 'propertyIds', ''],
   ])('of %s are those of §5', (key, defaults, additional) => {
     expect(report(key).defaultFilters).toEqual(expect.arrayContaining(words(defaults)))
-    expect(allowedFilters(report(key))).toEqual(expect.arrayContaining(words(additional).filter(Boolean)))
+    const { defaultFilters, additionalFilters } = report(key)
+    const listed = [...defaultFilters, ...additionalFilters]
+    expect(listed).toEqual(expect.arrayContaining(words(additional).filter(Boolean)))
+  })
+
+  it('of Calls count or show percentages under both names, and of Boxscore include non-prospects under both', () => {
+    expect(report('calls').defaultFilters).toContain('countOrPercentage')
+    expect(reportParams(report('calls')).view_by?.values).toEqual(['COUNT', 'PERCENTAGE'])
+    expect(Object.keys(reportParams(report('boxscore')))).toEqual(
+      expect.arrayContaining(['include_non_prospects', 'not_a_prospect']),
+    )
+  })
+
+  it('have parameters of their own', () => {
+    for (const one of reports) {
+      const params = allowedFilters(one).flatMap((key) => Object.keys(paramsOf(one, key)))
+      expect(new Set(params).size, one.key).toBe(params.length)
+    }
   })
 
   it('begin with the days ahead where a report looks ahead', () => {
@@ -96,8 +120,8 @@ describe('options', () => {
 
 describe('beginnings', () => {
   it('are first-time calls on the screen, all calls for programs', () => {
-    expect(initialState(report('calls'), 'screen').filters.callerType).toBe('FIRST_TIME')
-    expect(initialState(report('calls'), 'api').filters.callerType).toBe('ALL')
+    expect(initialState(report('calls'), 'screen').filters.callerTypes).toEqual(['prospect-first-call'])
+    expect(initialState(report('calls'), 'api').filters.callerTypes).toEqual([])
   })
 
   it('are rows by property wherever rows can be grouped so', () => {

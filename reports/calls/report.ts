@@ -9,11 +9,11 @@ export const calls = defineReport({
   navOrder: 10,
   gate: 'calls',
   question: 'Who called, when, and did anybody pick up?',
-  defaultFilters: ['dateRange', 'propertyIds', 'groupBy', 'callerType', 'viewAs'],
+  defaultFilters: ['dateRange', 'propertyIds', 'groupBy', 'callerType', 'viewAs', 'countOrPercentage'],
   additionalFilters: ['callerTypes', 'sources', 'statuses', 'daysHours'],
   groupByOptions: ['property', 'source', 'source-attribute', 'status', 'caller-type', 'day', 'hour'],
   viewAsOptions: ['COUNT', 'PERCENTAGE'],
-  defaults: { callerType: 'FIRST_TIME' },
+  defaults: { callerTypes: ['prospect-first-call'] },
   rows: ['groupBy'],
   columns: {
     totalCalls: count('Calls', 'Inbound calls, those an assistant took included.', { meaning: { call: 'inbound' } }),

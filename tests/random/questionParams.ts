@@ -1,4 +1,4 @@
-import type { RawParams, Viewer } from '@leaselight/model'
+import { callerTypeChoices, type RawParams, type Viewer } from '@leaselight/model'
 import type { PlainQuestion } from '../plain/question'
 import { addDays } from '../plain/time'
 import type { BuiltCompany } from './build'
@@ -26,6 +26,12 @@ const VIEWERS: [role: string, userId: number][] = [
 
 export const GROUPINGS = ['property', 'source', 'source-attribute', 'status', 'caller-type', 'day', 'hour']
 
+// Two choices of callers without one caller type in common are refused.
+const agrees = ({ callerType, callerTypes }: QuestionDraft): boolean =>
+  callerTypeChoices[callerType].length === 0 ||
+  !callerTypes?.length ||
+  callerTypeChoices[callerType].some((type) => callerTypes.some((one) => one === type))
+
 /** Puts a drafted question to a company. */
 export function questionParams(draft: QuestionDraft, company: BuiltCompany, groupBy: string): QuestionParams {
   const [role, userId] = VIEWERS[draft.asker] ?? ['master', 99]
@@ -48,7 +54,7 @@ export function questionParams(draft: QuestionDraft, company: BuiltCompany, grou
     groupBy,
     groupByKey: draft.groupByKey,
     callerType: draft.callerType,
-    callerTypes: draft.callerTypes ?? [],
+    callerTypes: agrees(draft) ? (draft.callerTypes ?? []) : [],
     sources: draft.sources ?? [],
     statuses: draft.statuses ?? [],
     weekdays: draft.weekdays ?? [],

@@ -1,7 +1,6 @@
 import {
   type Column,
   dimension,
-  filters,
   isRecordList,
   type MetadataDefinition,
   type ParamSchema,
@@ -169,10 +168,9 @@ export function inputFields(report: ReportDefinition): GraphQLInputFieldConfigMa
 }
 
 /** What a parameter does, in words; OpenAPI says the same. */
-export function describeParam(report: ReportDefinition, name: string, schema: ParamSchema): string {
-  const owner = Object.values(filters).find((definition) => name in definition.codec.params)
-  const about = owner?.description ?? report.switches?.[toCamel(name)]?.description ?? ''
-  return schema.values ? `${about} One of: ${schema.values.join(', ')}.`.trim() : about
+export function describeParam(report: ReportDefinition, name: string, { values }: ParamSchema): string {
+  const about = reportParams(report)[name]?.description ?? ''
+  return values ? `${about} One of: ${values.join(', ')}.` : about
 }
 
 function inputType({ type }: ParamSchema): GraphQLInputType {

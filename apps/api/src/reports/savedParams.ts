@@ -3,10 +3,10 @@ import {
   allowedFilters,
   describeFilter,
   describeState,
-  filters,
-  formatRange,
+  filter,
   parseSavedState,
   parseState,
+  periodParams,
   type ReportDefinition,
   type ReportState,
   screenAddress,
@@ -44,12 +44,7 @@ export function normalizeParams(report: ReportDefinition, params: unknown): Para
 
 /** A state as it is kept. */
 export function savedParams(report: ReportDefinition, state: ReportState): Params {
-  const allowed = allowedFilters(report)
-  return {
-    ...(allowed.includes('dateRange') && filters.dateRange.codec.serialize(state.filters.dateRange)),
-    ...(allowed.includes('dateRangeFuture') && filters.dateRangeFuture.codec.serialize(state.filters.dateRangeFuture)),
-    ...serializeState(report, state, 'api'),
-  }
+  return { ...periodParams(report, state), ...serializeState(report, state, 'api') }
 }
 
 /** A kept report as its owner reads about it. */
@@ -69,12 +64,9 @@ export function savedView(directory: CompanyContext, key: string, params: Params
     return { title: report?.title ?? key, params, address: '/', inWords: [], passedOver: [], available: false }
   const { state, passedOver } = parseSavedState(report, params)
   const names = filterNames(directory)
-  const periods = (['dateRange', 'dateRangeFuture'] as const)
-    .filter((filter) => allowedFilters(report).includes(filter))
-    .map((filter) => {
-      const range = state.filters[filter]
-      return `${filters[filter].label}: ${'start' in range ? formatRange(range) : describeFilter(filter, state.filters, names)}`
-    })
+  const periods = allowedFilters(report)
+    .filter((key) => filter(key).scope === 'period')
+    .map((key) => `${filter(key).label}: ${describeFilter(key, state.filters, names)}`)
   return {
     title: report.title,
     params: savedParams(report, state),

@@ -1,47 +1,77 @@
-import { callerTypeChoices, type Filters } from '@leaselight/model'
+import { type Filters, filter, filterKeys, isRecordFilter, type RecordFilterKey } from '@leaselight/model'
 import { localHour, type RecordType } from '../records/definition'
 import { raw, type Sql, sql } from './sql'
 
-/** What the reader's filters ask of a record of a kind, beyond property and period. */
+/** What a filter's condition applies to in a record. */
+export interface FilterTarget {
+  column: Sql
+  /** The local hour beside the weekday, for the filter of both. */
+  hour?: Sql
+}
+
+/** The record filters that the reader has set, as conditions on a type of record. */
 export function filterConditions(
   filters: Filters,
   sourcesByAttribute: readonly string[] | null,
 ): (kind: RecordType) => Sql[] {
-  return (kind) => [
-    ...(filters.agentIds.length > 0 && kind.agent ? [sql`${raw(kind.agent)} IN ${filters.agentIds}`] : []),
-    ...(kind.source ? sourceConditions(kind.source, filters, sourcesByAttribute) : []),
-    ...(filters.contacts.length > 0 && kind.hasFirstContact ? [sql`first_contact_channel IN ${filters.contacts}`] : []),
-    ...(kind.hasCallerFields ? callConditions(filters) : []),
-    ...(kind.when?.kind === 'instant' ? dayHourConditions(kind.when.column, filters) : []),
-  ]
+  return (kind) => {
+    const targets = filterTargets(kind)
+    return filterKeys.filter(isRecordFilter).flatMap((key) => {
+      const target = targets[key]
+      return target ? filterCondition(key, target, filters, sourcesByAttribute) : []
+    })
+  }
 }
 
-function sourceConditions(column: string, filters: Filters, byAttribute: readonly string[] | null): Sql[] {
-  // A fact without a source stands under Unknown, and can be asked for by that name.
-  const named = sql`if(trimBoth(${raw(column)}) = '', 'Unknown', trimBoth(${raw(column)}))`
-  return [
-    ...(filters.sources.length > 0 ? [sql`${named} IN ${filters.sources}`] : []),
-    ...(byAttribute ? [byAttribute.length > 0 ? sql`${named} IN ${byAttribute}` : raw('0')] : []),
-  ]
+/** The condition that a filter's value is to a record; none where it lets every record through. */
+function filterCondition<K extends RecordFilterKey>(
+  key: K,
+  { column, hour }: FilterTarget,
+  filters: Filters,
+  sourcesByAttribute: readonly string[] | null,
+): Sql[] {
+  const restriction = filter(key).restriction(filters[key])
+  switch (restriction?.kind) {
+    case undefined:
+      return []
+    case 'oneOf':
+      return [sql`${column} IN ${restriction.values}`]
+    case 'is':
+      return [restriction.value ? column : sql`NOT (${column})`]
+    case 'attributes':
+      return [sourcesByAttribute && sourcesByAttribute.length > 0 ? sql`${column} IN ${sourcesByAttribute}` : raw('0')]
+    case 'hours': {
+      const { days, hours } = restriction
+      const [from, to] = hours
+      return [
+        ...(days.length > 0 ? [sql`${column} IN ${days}`] : []),
+        ...(hour && (from > 0 || to < 23) ? [sql`${hour} BETWEEN ${from} AND ${to}`] : []),
+      ]
+    }
+  }
 }
 
-function callConditions(filters: Filters): Sql[] {
-  const choice = callerTypeChoices[filters.callerType].types
-  return [
-    ...(choice ? [sql`caller_type IN ${choice}`] : []),
-    ...(filters.callerTypes.length > 0 ? [sql`caller_type IN ${filters.callerTypes}`] : []),
-    ...(filters.selectedScheduled === 'SCHEDULED' ? [raw('appointment_id != 0')] : []),
-    ...(filters.selectedScheduled === 'NOT_SCHEDULED' ? [raw('appointment_id = 0')] : []),
-    ...(filters.callIds.length > 0 ? [sql`id IN ${filters.callIds}`] : []),
-    ...(filters.statuses.length > 0 ? [sql`outcome IN ${filters.statuses}`] : []),
-  ]
+function filterTargets(kind: RecordType): Partial<Record<RecordFilterKey, FilterTarget>> {
+  return {
+    ...(kind.agent && { agentIds: { column: raw(kind.agent) } }),
+    ...(kind.source && sourceTargets(kind.source)),
+    ...(kind.hasFirstContact && { contacts: { column: raw('first_contact_channel') } }),
+    ...(kind.hasCallerFields && {
+      callerTypes: { column: raw('caller_type') },
+      selectedScheduled: { column: raw('appointment_id != 0') },
+      callIds: { column: raw('id') },
+      statuses: { column: raw('outcome') },
+    }),
+    ...(kind.when?.kind === 'instant' && { daysHours: dayHourTarget(kind.when.column) }),
+  }
 }
 
-function dayHourConditions(column: string, { daysHours }: Filters): Sql[] {
-  const stem = column.replace(/_at$/, '')
-  const [from, to] = daysHours.hours
-  return [
-    ...(daysHours.days.length > 0 ? [sql`toDayOfWeek(${raw(`${stem}_day`)}) IN ${daysHours.days}`] : []),
-    ...(from > 0 || to < 23 ? [sql`${localHour(column)} BETWEEN ${from} AND ${to}`] : []),
-  ]
+function sourceTargets(column: string): Partial<Record<RecordFilterKey, FilterTarget>> {
+  // A record without a source counts under Unknown, and can be filtered by that name.
+  const named = { column: sql`if(trimBoth(${raw(column)}) = '', 'Unknown', trimBoth(${raw(column)}))` }
+  return { sources: named, sourcesByAttributes: named }
+}
+
+function dayHourTarget(column: string): FilterTarget {
+  return { column: raw(`toDayOfWeek(${column.replace(/_at$/, '')}_day)`), hour: localHour(column) }
 }

@@ -1,10 +1,5 @@
-import { InputError } from '../format/text'
-import { dimensionKeys } from '../report/dimensions'
-import type { Codec } from './codecs'
-import * as codec from './codecs'
-import { dateRange, futureDateRange } from './dateRangeCodec'
+import { type Dimension, dimension, dimensionKeys } from '../report/dimensions'
 import {
-  callerTypeChoices,
   callerTypes,
   callOutcomes,
   contactChannels,
@@ -13,261 +8,311 @@ import {
   sourceByViewOptions,
   triggerTypes,
   viewAsOptions,
+  viewByLabels,
 } from './enums'
-import type { FilterDefinition, FilterKey, Filters } from './types'
+import { choice } from './kinds/choice'
+import { choices } from './kinds/choices'
+import type { Filter } from './kinds/filter'
+import { flag } from './kinds/flag'
+import { hours } from './kinds/hours'
+import { id, ids, names } from './kinds/ids'
+import { map } from './kinds/map'
+import { number } from './kinds/number'
+import { futurePeriod, period } from './kinds/period'
+import { text } from './kinds/text'
 
-export type { FilterDefinition, FilterKey, Filters } from './types'
-
-const keysOf = <K extends string>(record: Record<K, unknown>): K[] => Object.keys(record) as K[]
-
-const daysHoursCodec: Codec<Filters['daysHours']> = {
-  params: { days: { type: 'integers' }, hours: { type: 'string' } },
-  parse: (raw) => {
-    if (raw.days === undefined && raw.hours === undefined) return undefined
-    const days = codec.ids('days').parse(raw) ?? []
-    if (days.some((day) => day > 7)) throw new InputError('days must be from 1 (Monday) to 7 (Sunday).', 'days')
-    const [from = Number.NaN, to = Number.NaN] = (raw.hours ?? '0-23')
-      .split('-')
-      .map((part) => (part === '' ? Number.NaN : Number(part)))
-    if (!(Number.isInteger(from) && Number.isInteger(to) && from >= 0 && from <= to && to <= 23))
-      throw new InputError('hours must look like 9-17, from 0 to 23.', 'hours')
-    return { days, hours: [from, to] }
-  },
-  serialize: ({ days, hours }) => ({
-    ...(days.length > 0 && { days: days.join(',') }),
-    ...(hours.join('-') !== '0-23' && { hours: hours.join('-') }),
+/** Every filter of the product, once. Its control, wording, parameters and SQL condition follow from its kind and this data. */
+export const filters = {
+  dateRange: period({
+    label: 'Dates',
+    description: 'The period: a preset, or start_date and end_date (both included).',
+    scope: 'period',
+    params: {
+      preset: 'preset',
+      start: 'start_date',
+      end: 'end_date',
+      priorStart: 'prior_start_date',
+      priorEnd: 'prior_end_date',
+    },
+    initial: { preset: 'last_7_days' },
+  }),
+  dateRangeFuture: futurePeriod({
+    label: 'Looking ahead',
+    description: 'The days ahead: a future preset, or future_start_date and future_end_date.',
+    scope: 'period',
+    params: { preset: 'future_preset', start: 'future_start_date', end: 'future_end_date' },
+    initial: { preset: 'next_3_days' },
+  }),
+  property: id({
+    label: 'Property',
+    description: 'The one property the report is about.',
+    scope: 'properties',
+    of: 'property',
+    param: 'property',
+  }),
+  propertyIds: ids({
+    label: 'Properties',
+    description: 'Only these properties; absent or -1: all.',
+    scope: 'properties',
+    of: 'property',
+    param: 'property_ids',
+  }),
+  propertiesByAttributes: map({
+    label: 'Property attributes',
+    description: 'Only properties whose attributes have these values, like Region:West|East.',
+    scope: 'properties',
+    of: 'property',
+    param: 'properties_by_attributes',
+    alternativeTo: 'propertyIds',
+  }),
+  propertyAttributeIds: ids({
+    label: 'Property attributes',
+    description: 'Only properties with any of these attributes, by attribute id.',
+    scope: 'properties',
+    of: 'attribute',
+    param: 'property_attribute_ids',
+    alternativeTo: 'propertyIds',
+  }),
+  leasingTeams: ids({
+    label: 'Leasing teams',
+    description: 'Only properties of these leasing teams.',
+    scope: 'properties',
+    of: 'team',
+    param: 'leasing_teams',
+    alternativeTo: 'propertyIds',
+  }),
+  agentIds: ids({
+    label: 'Agents',
+    description: 'Only these agents; absent or -1: all.',
+    scope: 'records',
+    of: 'agent',
+    param: 'agent_ids',
+  }),
+  sources: names({
+    label: 'Sources',
+    description: 'Only these marketing sources, by name.',
+    scope: 'records',
+    of: 'source',
+    param: 'sources',
+  }),
+  sourceNames: names({
+    label: 'Sources',
+    description: 'Only rows of these marketing sources.',
+    scope: 'records',
+    of: 'source',
+    param: 'source_names',
+  }),
+  sourcesByAttributes: map({
+    label: 'Source attributes',
+    description: 'Only sources whose attributes have these values, like Type:ILS.',
+    scope: 'records',
+    of: 'source',
+    param: 'sources_by_attributes',
+    alternativeTo: 'sources',
+  }),
+  callerTypes: choices({
+    label: 'Caller types',
+    description: 'Only calls of these caller types.',
+    scope: 'records',
+    param: 'caller_types',
+    options: callerTypes,
+  }),
+  contacts: choices({
+    label: 'First contact',
+    description: 'Only prospects who first got in touch this way.',
+    scope: 'records',
+    param: 'contacts',
+    options: contactChannels,
+  }),
+  statuses: choices({
+    label: 'Status',
+    description: 'Only calls that ended so.',
+    scope: 'records',
+    param: 'statuses',
+    options: callOutcomes,
+  }),
+  daysHours: hours({
+    label: 'Days and hours',
+    description: 'Only facts on these weekdays (1–7 = Monday–Sunday) and in these local hours (like 9-17).',
+    scope: 'records',
+    params: { days: 'days', hours: 'hours' },
+  }),
+  groupBy: choice({
+    label: 'Group by',
+    description: 'What a row stands for.',
+    scope: 'layout',
+    param: 'group_by',
+    initial: 'property',
+    options: labelsByKey(dimensionKeys, (key) => dimension(key).label),
+    optionsFrom: 'groupByOptions',
+  }),
+  groupByKey: text({
+    label: 'Attribute',
+    description: 'The attribute that rows are grouped by.',
+    scope: 'layout',
+    param: 'group_by_key',
+    max: 200,
+    emptyLabel: 'First',
+    of: 'attributeKey',
+    completes: { filter: 'groupBy', values: ['source-attribute', 'custom-attribute'] satisfies Dimension[] },
+  }),
+  viewBy: choice({
+    label: 'View by',
+    description: 'Which conversion is looked at.',
+    scope: 'layout',
+    param: 'view_by',
+    initial: 'all',
+    options: viewByLabels,
+    optionsFrom: 'viewByOptions',
+  }),
+  viewAs: choice({
+    label: 'View as',
+    description: 'Numbers as counts or as shares of their row.',
+    scope: 'layout',
+    param: 'view_as',
+    initial: 'COUNT',
+    options: viewAsOptions,
+    optionsFrom: 'viewAsOptions',
+  }),
+  prospectsByCreateDate: flag({
+    label: 'Prospects by create date',
+    description: 'Count all facts of the prospects created in the period, whenever they happened.',
+    scope: 'counting',
+    param: 'prospects_by_create_date',
+  }),
+  includeNonProspects: flag({
+    label: 'Include non-prospects',
+    description: 'Count facts of people marked as not a prospect too.',
+    scope: 'counting',
+    param: 'include_non_prospects',
+  }),
+  firstContactOnly: flag({
+    label: 'First contact only',
+    description: 'Leave out contacts after the first.',
+    scope: 'counting',
+    param: 'first_contact_only',
+  }),
+  showApplications: flag({
+    label: 'Show applications',
+    description: 'Show applications with their outcomes.',
+    scope: 'parts',
+    param: 'show_applications',
+  }),
+  showContactTypes: flag({
+    label: 'Show contact types',
+    description: 'Split rows by the first contact.',
+    scope: 'parts',
+    param: 'show_contact_types',
+  }),
+  cumulativeResponseTime: flag({
+    label: 'Every exchange',
+    description: 'Measure every exchange, not only the first.',
+    scope: 'counting',
+    param: 'cumulative_response_time',
+  }),
+  useBusinessHours: flag({
+    label: 'Office hours only',
+    description: 'Count open office minutes alone.',
+    scope: 'counting',
+    param: 'use_business_hours',
+  }),
+  dripCampaignStatuses: choice({
+    label: 'Live status',
+    description: 'Campaigns that are live, archived, or all.',
+    scope: 'records',
+    param: 'drip_campaign_statuses',
+    initial: 'all',
+    options: liveStatuses,
+    takes: { archived: true, live: false },
+  }),
+  triggerTypes: choices({
+    label: 'Message types',
+    description: 'Only campaigns with these triggers.',
+    scope: 'records',
+    param: 'trigger_types',
+    options: triggerTypes,
+  }),
+  selectedScheduled: choice({
+    label: 'Scheduled',
+    description: 'Calls with or without an appointment.',
+    scope: 'records',
+    param: 'scheduled',
+    initial: 'ALL',
+    options: scheduledOptions,
+    takes: { SCHEDULED: true, NOT_SCHEDULED: false },
+  }),
+  sourceByView: choice({
+    label: 'Sources',
+    description: 'Paid sources, those that cost nothing, or all.',
+    scope: 'records',
+    param: 'source_by_view',
+    initial: 'ALL',
+    options: sourceByViewOptions,
+    takes: { PAID: true, NON_PAID: false },
+  }),
+  search: text({
+    label: 'Search',
+    description: 'Words to look for in transcripts.',
+    scope: 'counting',
+    param: 'search',
+    max: 200,
+    emptyLabel: 'Nothing',
+  }),
+  callIds: ids({
+    label: 'Calls',
+    description: 'Only these calls.',
+    scope: 'records',
+    of: 'call',
+    param: 'call_ids',
+  }),
+  averageFraudRate: number({
+    label: 'Average fraud rate',
+    description: 'Assumed share of frauds, 0 to 1.',
+    scope: 'assumption',
+    param: 'average_fraud_rate',
+    initial: 0.05,
+    min: 0,
+    max: 1,
+    format: 'percent',
+  }),
+  averageFraudCost: number({
+    label: 'Average fraud cost',
+    description: 'Assumed cost of one fraud, in dollars.',
+    scope: 'assumption',
+    param: 'average_fraud_cost',
+    initial: 5000,
+    min: 0,
+    max: 10_000_000,
+    format: 'money',
   }),
 }
 
-/** Every filter of the product, once. */
-export const filters: { [K in FilterKey]: FilterDefinition<Filters[K]> } = {
-  dateRange: {
-    label: 'Dates',
-    description: 'The period: a preset, or start_date and end_date (both included).',
-    initial: { preset: 'last_7_days' },
-    codec: dateRange,
-  },
-  dateRangeFuture: {
-    label: 'Looking ahead',
-    description: 'The days ahead: a future preset, or future_start_date and future_end_date.',
-    initial: { preset: 'next_3_days' },
-    codec: futureDateRange,
-  },
-  property: {
-    label: 'Property',
-    description: 'The one property the report is about.',
-    initial: -1,
-    codec: codec.id('property'),
-  },
-  propertyIds: {
-    label: 'Properties',
-    description: 'Only these properties; absent or -1: all.',
-    initial: [],
-    codec: codec.ids('property_ids'),
-  },
-  propertyAttributeIds: {
-    label: 'Property attributes',
-    description: 'Only properties with any of these attributes, by attribute id.',
-    initial: [],
-    codec: codec.ids('property_attribute_ids'),
-  },
-  propertiesByAttributes: {
-    label: 'Property attributes',
-    description: 'Only properties whose attributes have these values, like Region:West|East.',
-    initial: {},
-    codec: codec.attributes('properties_by_attributes'),
-  },
-  leasingTeams: {
-    label: 'Leasing teams',
-    description: 'Only properties of these leasing teams.',
-    initial: [],
-    codec: codec.ids('leasing_teams'),
-  },
-  agentIds: {
-    label: 'Agents',
-    description: 'Only these agents; absent or -1: all.',
-    initial: [],
-    codec: codec.ids('agent_ids'),
-  },
-  sources: {
-    label: 'Sources',
-    description: 'Only these marketing sources, by name.',
-    initial: [],
-    codec: codec.nameList('sources'),
-  },
-  sourceNames: {
-    label: 'Sources',
-    description: 'Only rows of these marketing sources.',
-    initial: [],
-    codec: codec.nameList('source_names'),
-  },
-  sourcesByAttributes: {
-    label: 'Source attributes',
-    description: 'Only sources whose attributes have these values, like Type:ILS.',
-    initial: {},
-    codec: codec.attributes('sources_by_attributes'),
-  },
-  callerType: {
-    label: 'Callers',
-    description: 'Which callers count.',
-    initial: 'ALL',
-    codec: codec.oneOf('caller_type', keysOf(callerTypeChoices)),
-  },
-  callerTypes: {
-    label: 'Caller types',
-    description: 'Only calls of these caller types.',
-    initial: [],
-    codec: codec.manyOf('caller_types', keysOf(callerTypes)),
-  },
-  contacts: {
-    label: 'First contact',
-    description: 'Only prospects who first got in touch this way.',
-    initial: [],
-    codec: codec.manyOf('contacts', keysOf(contactChannels)),
-  },
-  statuses: {
-    label: 'Status',
-    description: 'Only calls that ended so.',
-    initial: [],
-    codec: codec.manyOf('statuses', keysOf(callOutcomes)),
-  },
-  daysHours: {
-    label: 'Days and hours',
-    description: 'Only facts on these weekdays (1–7 = Monday–Sunday) and in these local hours (like 9-17).',
-    initial: { days: [], hours: [0, 23] },
-    codec: daysHoursCodec,
-  },
-  groupBy: {
-    label: 'Group by',
-    description: 'What a row stands for.',
-    initial: 'property',
-    codec: codec.oneOf('group_by', dimensionKeys),
-  },
-  groupByKey: {
-    label: 'Attribute',
-    description: 'The attribute that rows are grouped by.',
-    initial: '',
-    codec: codec.text('group_by_key', 200),
-  },
-  viewBy: {
-    label: 'View by',
-    description: 'Which conversion is looked at.',
-    initial: 'all',
-    codec: codec.oneOf('view_by', ['all', 'lease-conversion', 'visit-conversion']),
-  },
-  viewAs: {
-    label: 'View as',
-    description: 'Numbers as counts or as shares of their row.',
-    initial: 'COUNT',
-    codec: codec.oneOf('view_as', keysOf(viewAsOptions)),
-  },
-  prospectsByCreateDate: {
-    label: 'Prospects by create date',
-    description: 'Count all facts of the prospects created in the period, whenever they happened.',
-    initial: false,
-    codec: codec.flagWithAliases('prospects_by_create_date', {
-      date_by: ['created', 'event'],
-      prospects_by: ['create', 'event'],
-    }),
-  },
-  includeNonProspects: {
-    label: 'Include non-prospects',
-    description: 'Count facts of people marked as not a prospect too.',
-    initial: false,
-    codec: codec.flag('include_non_prospects'),
-  },
-  notAProspect: {
-    label: 'Not a prospect',
-    description: 'yes counts people marked as not a prospect too.',
-    initial: 'no',
-    codec: codec.oneOf('not_a_prospect', ['yes', 'no']),
-  },
-  firstContactOnly: {
-    label: 'First contact only',
-    description: 'Leave out contacts after the first.',
-    initial: false,
-    codec: codec.flag('first_contact_only'),
-  },
-  showApplications: {
-    label: 'Show applications',
-    description: 'Show applications with their outcomes.',
-    initial: false,
-    codec: codec.flag('show_applications'),
-  },
-  showContactTypes: {
-    label: 'Show contact types',
-    description: 'Split rows by the first contact.',
-    initial: false,
-    codec: codec.flag('show_contact_types'),
-  },
-  cumulativeResponseTime: {
-    label: 'Every exchange',
-    description: 'Measure every exchange, not only the first.',
-    initial: false,
-    codec: codec.flag('cumulative_response_time'),
-  },
-  useBusinessHours: {
-    label: 'Office hours only',
-    description: 'Count open office minutes alone.',
-    initial: false,
-    codec: codec.flag('use_business_hours'),
-  },
-  dripCampaignStatuses: {
-    label: 'Live status',
-    description: 'Campaigns that are live, archived, or all.',
-    initial: 'all',
-    codec: codec.oneOf('drip_campaign_statuses', keysOf(liveStatuses)),
-  },
-  triggerTypes: {
-    label: 'Message types',
-    description: 'Only campaigns with these triggers.',
-    initial: [],
-    codec: codec.manyOf('trigger_types', keysOf(triggerTypes)),
-  },
-  selectedScheduled: {
-    label: 'Scheduled',
-    description: 'Calls with or without an appointment.',
-    initial: 'ALL',
-    codec: codec.oneOf('scheduled', keysOf(scheduledOptions)),
-  },
-  sourceByView: {
-    label: 'Sources',
-    description: 'Paid sources, those that cost nothing, or all.',
-    initial: 'ALL',
-    codec: codec.oneOf('source_by_view', keysOf(sourceByViewOptions)),
-  },
-  search: {
-    label: 'Search',
-    description: 'Words to look for in transcripts.',
-    initial: '',
-    codec: codec.text('search', 200),
-  },
-  callIds: { label: 'Calls', description: 'Only these calls.', initial: [], codec: codec.ids('call_ids') },
-  averageFraudRate: {
-    label: 'Average fraud rate',
-    description: 'Assumed share of frauds, 0 to 1.',
-    initial: 0.05,
-    codec: codec.number('average_fraud_rate', 0, 1),
-  },
-  averageFraudCost: {
-    label: 'Average fraud cost',
-    description: 'Assumed cost of one fraud, in dollars.',
-    initial: 5000,
-    codec: codec.number('average_fraud_cost', 0, 10_000_000),
-  },
-}
+export type FilterKey = keyof typeof filters
 
-/** The filters that say nothing about which facts count, only how they are shown or dated; they are never "set" filters. */
-export const displayFilters: readonly FilterKey[] = [
-  'dateRange',
-  'dateRangeFuture',
-  'groupBy',
-  'groupByKey',
-  'viewBy',
-  'viewAs',
-]
+/** The filters that narrow which records count. */
+export type RecordFilterKey = {
+  [K in FilterKey]: (typeof filters)[K]['scope'] extends 'records' ? K : never
+}[FilterKey]
 
-/** Whether people marked as not a prospect count (one switch under two names). */
-export function countsNonProspects(set: Pick<Filters, 'includeNonProspects' | 'notAProspect'>): boolean {
-  return set.includeNonProspects || set.notAProspect === 'yes'
+/**
+ * What can be filtered, with the specification's keys (§3). A list that is empty lets everything through.
+ */
+export type Filters = { [K in FilterKey]: (typeof filters)[K]['initial'] }
+
+/** One of the filters; its `kind` says which. */
+export type AnyFilter = (typeof filters)[FilterKey]
+
+const filterTable: { readonly [K in FilterKey]: Filter<Filters[K]> } = filters
+
+/** The filter's definition, typed for code that treats all filters alike. */
+export const filter = <K extends FilterKey>(key: K): Filter<Filters[K]> => filterTable[key]
+
+export const filterKeys = Object.keys(filters) as FilterKey[]
+
+/** Whether each record type that a report counts has to carry the filter. */
+export const isRecordFilter = (key: FilterKey): key is RecordFilterKey => filters[key].scope === 'records'
+
+function labelsByKey<K extends string>(keys: readonly K[], labelOf: (key: K) => string): Record<K, string> {
+  // The entries are the keys' own, which fromEntries' type forgets.
+  return Object.fromEntries(keys.map((key) => [key, labelOf(key)])) as Record<K, string>
 }

@@ -12,15 +12,16 @@ export const callerTypes = {
 } as const satisfies Record<ValueOf<'calls', 'caller_type'>, string>
 export type CallerType = keyof typeof callerTypes
 
-/** The Calls report's one-choice caller filter and the caller types each choice lets through (ALL: every one). */
-export const callerTypeChoices = {
-  ALL: { label: 'All callers', types: null },
-  FIRST_TIME: { label: 'First-time callers', types: ['prospect-first-call'] },
-  RETURN_CALL: { label: 'Return callers', types: ['prospect-return-call'] },
-  FIRST_AND_RETURN_CALL: { label: 'First-time and return', types: ['prospect-first-call', 'prospect-return-call'] },
-  RESIDENT: { label: 'Residents', types: ['resident'] },
-} as const satisfies Record<string, { label: string; types: readonly CallerType[] | null }>
-export type CallerTypeChoice = keyof typeof callerTypeChoices
+/** The specification's words for one choice of callers (§3), and the caller types each lets through; none is every one. */
+export const callerTypeChoices: Readonly<
+  Record<'ALL' | 'FIRST_TIME' | 'RETURN_CALL' | 'FIRST_AND_RETURN_CALL' | 'RESIDENT', CallerType[]>
+> = {
+  ALL: [],
+  FIRST_TIME: ['prospect-first-call'],
+  RETURN_CALL: ['prospect-return-call'],
+  FIRST_AND_RETURN_CALL: ['prospect-first-call', 'prospect-return-call'],
+  RESIDENT: ['resident'],
+}
 
 export const callOutcomes = {
   answered: 'Answered',

@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { toSnake } from '../format/names'
 import type { ReportDefinition } from '../report/definition'
 import { dimensionKeys } from '../report/dimensions'
+import { paramsOf } from '../report/reportFilters'
 import { initialState, parseState, serializeState } from '../report/state'
 import { futurePresets, pastPresets, resolveRange } from '../time/presets'
 import { frequencies } from '../time/timing'
 import type { RawParams } from './codecs'
-import { type Filters, filters } from './definitions'
+import { type Filters, filterKeys, filters } from './definitions'
 import {
   callerTypeChoices,
   callerTypes,
@@ -49,7 +50,8 @@ const everything: ReportDefinition = {
   section: 'Leads',
   gate: 'general',
   question: 'Is every word known?',
-  defaultFilters: Object.keys(filters) as (keyof Filters)[],
+  // Without the other name of viewAs, which is viewBy's own parameter here.
+  defaultFilters: [...filterKeys, 'callerType', 'notAProspect'],
   additionalFilters: [],
   groupByOptions: dimensionKeys,
   viewByOptions: ['all', 'lease-conversion', 'visit-conversion'],
@@ -65,10 +67,9 @@ const several = (param: string, values: readonly string[]) => read({ [param]: va
 
 describe('filter keys', () => {
   it('are all there, each with words for its reader', () => {
-    const known = Object.keys(filters)
-    const lacking = parseList(FILTER_KEYS).filter((key) => !known.includes(key))
-    // One switch with prospectsByCreateDate; the parameter of its name says the same.
-    expect(lacking).toEqual(['dateBy'])
+    const lacking = parseList(FILTER_KEYS).filter((key) => !filterKeys.some((known) => known === key))
+    // Other names for prospectsByCreateDate, callerTypes and includeNonProspects.
+    expect(lacking).toEqual(['dateBy', 'callerType', 'notAProspect'])
     for (const { label, description } of Object.values(filters)) {
       expect(label).toMatch(/^[A-Z]/)
       expect(description).toMatch(/^.+\.$/)
@@ -76,12 +77,20 @@ describe('filter keys', () => {
   })
 
   it('are parameters under their own names, but for dates, days and hours', () => {
-    const params = Object.values(filters).flatMap(({ codec }) => Object.keys(codec.params))
+    const params = filterKeys.flatMap((key) => Object.keys(paramsOf(everything, key)))
     const lacking = parseList(FILTER_KEYS).filter((key) => !params.includes(toSnake(key)))
     expect(lacking).toEqual(['dateRange', 'dateRangeFuture', 'daysHours'])
     for (const name of ['preset', 'start_date', 'future_preset', 'future_start_date', 'days', 'hours'])
       expect(params).toContain(name)
     expect(new Set(params).size).toBe(params.length)
+  })
+
+  it("include people who are not prospects under two names that can't contradict each other", () => {
+    for (const raw of [{ not_a_prospect: 'yes' }, { include_non_prospects: 'true' }])
+      expect(read(raw).includeNonProspects, JSON.stringify(raw)).toBe(true)
+    expect(() => read({ include_non_prospects: 'true', not_a_prospect: 'no' })).toThrow(
+      'include_non_prospects and not_a_prospect say different things.',
+    )
   })
 
   it('say in three ways that prospects are counted by the day they were created', () => {
@@ -124,7 +133,6 @@ const set = read({
   average_fraud_rate: '0.1',
   average_fraud_cost: '1000',
   not_a_prospect: 'yes',
-  caller_type: 'RESIDENT',
   call_ids: '3,4',
   properties_by_attributes: 'Region:West|East',
   scheduled: 'NOT_SCHEDULED',
@@ -167,9 +175,9 @@ const FILTER_STATE: Record<string, [holds: unknown, expected: unknown]> = {
   dateBy: [read({ date_by: 'created' }).prospectsByCreateDate, true],
   averageFraudRate: [set.averageFraudRate, 0.1],
   averageFraudCost: [set.averageFraudCost, 1000],
-  notAProspect: [set.notAProspect, 'yes'],
+  notAProspect: [set.includeNonProspects, true],
   prospectsBy: [read({ prospects_by: 'create' }).prospectsByCreateDate, true],
-  selectedCallerType: [set.callerType, 'RESIDENT'],
+  selectedCallerType: [read({ caller_type: 'RESIDENT' }).callerTypes, ['resident']],
   callIds: [set.callIds, [3, 4]],
   customAttributes: [set.propertiesByAttributes, { Region: ['West', 'East'] }],
   selectedAttributes: [set.groupByKey, 'Type'],
@@ -218,7 +226,8 @@ describe('enumerations', () => {
     expect(keys(scheduledOptions)).toEqual(['ALL', 'NOT_SCHEDULED', 'SCHEDULED'])
     expect(keys(sourceByViewOptions)).toEqual(['ALL', 'NON_PAID', 'PAID'])
     expect(liveStatuses).toEqual({ all: 'All', live: 'Live', archived: 'Archived' })
-    expect([read({ not_a_prospect: 'yes' }).notAProspect, read({}).notAProspect]).toEqual(['yes', 'no'])
+    const counted = ['yes', 'no'].map((word) => read({ not_a_prospect: word }).includeNonProspects)
+    expect([...counted, read({}).includeNonProspects]).toEqual([true, false, false])
   })
 
   it('name the triggers of drip campaigns', () => {
@@ -290,7 +299,6 @@ describe('what stands until somebody chooses (§9)', () => {
   it('is what the specification names', () => {
     expect(initial).toMatchObject({
       prospectsByCreateDate: false,
-      notAProspect: 'no',
       includeNonProspects: false,
       viewAs: 'COUNT',
       groupBy: 'property',

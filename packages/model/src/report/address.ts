@@ -1,5 +1,6 @@
-import { filters } from '../filters/definitions'
-import { allowedFilters, type ReportDefinition } from './definition'
+import { filter } from '../filters/definitions'
+import type { ReportDefinition } from './definition'
+import { allowedFilters, serializeFilter } from './reportFilters'
 import { type ReportState, serializeState } from './state'
 
 /** Writes search parameters, lists kept readable (`property_ids=1,2`). */
@@ -15,12 +16,10 @@ export function stringifySearch(search: Readonly<Record<string, unknown>>): stri
  * so a shared link means the same to everybody, and only an address without any parameter recalls what was set last.
  */
 export function addressParams(report: ReportDefinition, state: ReportState): Record<string, string> {
-  const allowed = allowedFilters(report)
   return {
     ...(report.view !== undefined && { view: report.view }),
-    ...(allowed.includes('dateRange') && filters.dateRange.codec.serialize(state.filters.dateRange)),
-    ...(allowed.includes('dateRangeFuture') && filters.dateRangeFuture.codec.serialize(state.filters.dateRangeFuture)),
-    ...(allowed.includes('propertyIds') && { property_ids: '-1' }),
+    ...periodParams(report, state),
+    ...(allowedFilters(report).includes('propertyIds') && { property_ids: '-1' }),
     ...serializeState(report, state, 'screen'),
   }
 }
@@ -28,3 +27,9 @@ export function addressParams(report: ReportDefinition, state: ReportState): Rec
 /** Where a report stands in the product with this state: path and search, `/activity?preset=last_7_days`. */
 export const screenAddress = (report: ReportDefinition, state: ReportState): string =>
   `${report.path}${stringifySearch(addressParams(report, state))}`
+
+/** The parameters of a report's periods, also where they stand at their start. */
+export function periodParams(report: ReportDefinition, { filters }: ReportState): Record<string, string> {
+  const periods = allowedFilters(report).filter((key) => filter(key).scope === 'period')
+  return Object.assign({}, ...periods.map((key) => serializeFilter(report, key, filters)))
+}

@@ -1,4 +1,5 @@
-import type { FilterKey, Filters } from '../filters/definitions'
+import type { Filters } from '../filters/definitions'
+import type { ListedFilter } from '../filters/spellings'
 import { type Flag, flagValue, type Gate } from '../rights/access'
 import type { Day } from '../time/dates'
 import { monthsBefore, type Periods, resolveRange } from '../time/presets'
@@ -53,8 +54,8 @@ export interface ReportDefinition {
   flag?: FlagName | readonly FlagName[]
   /** The question it answers, in one sentence. */
   question: string
-  defaultFilters: readonly FilterKey[]
-  additionalFilters: readonly FilterKey[]
+  defaultFilters: readonly ListedFilter[]
+  additionalFilters: readonly ListedFilter[]
   groupByOptions?: readonly Dimension[]
   viewByOptions?: readonly Filters['viewBy'][]
   viewAsOptions?: readonly Filters['viewAs'][]
@@ -193,35 +194,4 @@ export function applyFlags(report: ReportDefinition, flags: Readonly<Record<stri
   const form: ReportDefinition = Object.assign({}, report, ...closed.map(([, parts]) => parts))
   if (!form.innerRowsFlag || flagValue(form.innerRowsFlag, flags)) return closed.length > 0 ? form : report
   return { ...form, rows: form.rows.slice(0, 1) }
-}
-
-/** Filters that choose the same things in other words: where the specification lists properties, they may be named so too. */
-const ALTERNATIVE_FILTERS: Partial<Record<FilterKey, readonly FilterKey[]>> = {
-  propertyIds: ['propertiesByAttributes', 'propertyAttributeIds', 'leasingTeams'],
-  sources: ['sourcesByAttributes'],
-}
-const alternativeFilters: readonly FilterKey[] = Object.values(ALTERNATIVE_FILTERS).flat()
-
-/**
- * Every filter a report allows (§5), in the order of its filter bar; last what chooses properties and sources in other
- * words. An attribute's grouping brings the choice of the attribute.
- */
-export function allowedFilters(report: ReportDefinition): FilterKey[] {
-  const keyed = report.groupByOptions?.some((option) => option === 'source-attribute' || option === 'custom-attribute')
-  const listed = [...report.defaultFilters, ...report.additionalFilters]
-  return [
-    ...new Set<FilterKey>([
-      ...listed,
-      ...(keyed ? (['groupByKey'] as const) : []),
-      ...listed.flatMap((key) => ALTERNATIVE_FILTERS[key] ?? []),
-    ]),
-  ]
-}
-
-/** The filters that have a place in the filter bar: what says the same in other words only when it is `set`, as by a link. */
-export function barFilters(report: ReportDefinition, active: readonly FilterKey[]): FilterKey[] {
-  const listed = [...report.defaultFilters, ...report.additionalFilters]
-  return allowedFilters(report).filter(
-    (key) => listed.includes(key) || !alternativeFilters.includes(key) || active.includes(key),
-  )
 }

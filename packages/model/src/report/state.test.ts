@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Filters } from '../filters/definitions'
 import { describeState } from '../filters/describe'
 import { callerTypes, callOutcomes } from '../filters/enums'
 import { count, ratio } from './columns'
@@ -14,7 +15,7 @@ const report = defineReport({
   section: 'Leads',
   gate: 'general',
   question: 'Does the codec keep what it is given?',
-  defaultFilters: ['dateRange', 'propertyIds', 'groupBy', 'callerType', 'viewAs'],
+  defaultFilters: ['dateRange', 'propertyIds', 'groupBy', 'callerType', 'viewAs', 'countOrPercentage'],
   additionalFilters: [
     'callerTypes',
     'sources',
@@ -26,7 +27,7 @@ const report = defineReport({
   ],
   groupByOptions: ['source', 'property', 'source-attribute'],
   viewAsOptions: ['COUNT', 'PERCENTAGE'],
-  defaults: { callerType: 'FIRST_TIME' },
+  defaults: { callerTypes: ['prospect-first-call'] },
   views: { created: { prospectsByCreateDate: true } },
   switches: {
     paid: {
@@ -48,8 +49,8 @@ const report = defineReport({
 
 describe('readState', () => {
   it('starts the screen with the report’s own choices and the API with none', () => {
-    expect(parseState(report, {}, 'screen').filters.callerType).toBe('FIRST_TIME')
-    expect(parseState(report, {}, 'api').filters.callerType).toBe('ALL')
+    expect(parseState(report, {}, 'screen').filters.callerTypes).toEqual(['prospect-first-call'])
+    expect(parseState(report, {}, 'api').filters.callerTypes).toEqual([])
     expect(parseState(report, {}, 'api').filters.groupBy).toBe('source')
     expect(parseState(report, {}, 'api').filters.dateRange).toEqual({ preset: 'last_7_days' })
   })
@@ -107,7 +108,6 @@ const state = fc
     sources: fc.uniqueArray(fc.string({ minLength: 1, unit: 'grapheme' }), { maxLength: 4 }),
     callerTypes: fc.uniqueArray(fc.constantFrom(...(Object.keys(callerTypes) as (keyof typeof callerTypes)[]))),
     statuses: fc.uniqueArray(fc.constantFrom(...(Object.keys(callOutcomes) as (keyof typeof callOutcomes)[]))),
-    callerType: fc.constantFrom('ALL' as const, 'FIRST_TIME' as const, 'RESIDENT' as const),
     viewAs: fc.constantFrom('COUNT' as const, 'PERCENTAGE' as const),
     groupBy: fc.constantFrom('source' as const, 'property' as const, 'source-attribute' as const),
     groupByKey: fc.string({ maxLength: 20 }),
@@ -138,7 +138,13 @@ describe('writeState', () => {
         const written = serializeState(report, given, surface)
         // Through a real query string, as every address goes.
         const raw = Object.fromEntries(new URLSearchParams(new URLSearchParams(written).toString()))
-        expect(parseState(report, raw, surface)).toEqual(given)
+        // One name for each set of caller types has no order.
+        const { filters, switches } = parseState(report, raw, surface)
+        const callers = { callerTypes: [...filters.callerTypes].sort() }
+        expect({ filters: { ...filters, ...callers }, switches }).toEqual({
+          ...given,
+          filters: { ...given.filters, callerTypes: [...given.filters.callerTypes].sort() },
+        })
       }),
     )
   })
@@ -163,7 +169,7 @@ it('counts what narrows the numbers as set, and says it in words', () => {
     },
     'api',
   )
-  expect(activeFilters(report, given)).toEqual(['propertyIds', 'callerType', 'daysHours', 'propertyAttributeIds'])
+  expect(activeFilters(report, given)).toEqual(['propertyIds', 'callerTypes', 'daysHours', 'propertyAttributeIds'])
   const names = {
     property: (id: number) => `Property ${id}`,
     agent: (id: number) => `Agent ${id}`,
@@ -174,7 +180,7 @@ it('counts what narrows the numbers as set, and says it in words', () => {
     'View as: Percentage',
     'Spend: All',
     'Properties: Property 1, Property 2 and 2 more',
-    'Callers: Residents',
+    'Caller types: Resident',
     'Days and hours: Mon, Fri, 9 am – 5 pm',
     'Property attributes: Region: 7',
   ])
@@ -185,6 +191,52 @@ it('lists the parameters a report takes, its options narrowed', () => {
   expect(params.group_by?.values).toEqual(['source', 'property', 'source-attribute'])
   expect(Object.keys(params)).toContain('group_by_key')
   expect(Object.keys(params)).not.toContain('contacts')
+})
+
+describe('one filter under two parameters', () => {
+  it.each([
+    [{ caller_type: 'RESIDENT' }, ['resident']],
+    [{ caller_types: 'resident' }, ['resident']],
+    [{ caller_type: 'ALL', caller_types: 'resident,other' }, ['resident', 'other']],
+    [{ caller_type: 'FIRST_AND_RETURN_CALL', caller_types: 'prospect-return-call,other' }, ['prospect-return-call']],
+    [{ caller_type: 'ALL' }, []],
+  ])('%o lets through what both do', (raw, callerTypes) => {
+    for (const surface of ['screen', 'api'] as const)
+      expect(parseState(report, raw, surface).filters.callerTypes).toEqual(callerTypes)
+  })
+
+  it('refuses a contradiction', () => {
+    const raw = { caller_type: 'FIRST_TIME', caller_types: 'resident' }
+    const sentence = 'caller_type and caller_types say different things.'
+    expect(() => parseState(report, raw, 'api')).toThrow(sentence)
+    expect(() => parseState(report, { view_as: 'COUNT', view_by: 'PERCENTAGE' }, 'api')).toThrow(
+      'view_as and view_by say different things.',
+    )
+  })
+
+  it('opens a contradiction that was saved or linked with the parameter that the report lists first', () => {
+    const raw = { caller_type: 'FIRST_TIME', caller_types: 'resident' }
+    expect(parseState(report, raw, 'screen').filters.callerTypes).toEqual(['prospect-first-call'])
+    const { state, passedOver } = parseSavedState(report, raw)
+    expect(state.filters.callerTypes).toEqual(['prospect-first-call'])
+    expect(passedOver).toEqual(['caller_types'])
+  })
+
+  it('is written in the words of the parameter that the report lists first, where it has them', () => {
+    const written = (callerTypes: Filters['callerTypes']) => {
+      const { filters, switches } = initialState(report, 'api')
+      return serializeState(report, { filters: { ...filters, callerTypes }, switches }, 'screen')
+    }
+    expect(written([])).toEqual({ caller_type: 'ALL' })
+    expect(written(['prospect-return-call', 'prospect-first-call'])).toEqual({ caller_type: 'FIRST_AND_RETURN_CALL' })
+    expect(written(['resident', 'other'])).toEqual({ caller_types: 'resident,other' })
+  })
+
+  it('takes the words of the other parameter alone for what they are', () => {
+    expect(parseState(report, { view_by: 'PERCENTAGE' }, 'api').filters.viewAs).toBe('PERCENTAGE')
+    expect(() => parseState(report, { view_by: 'all' }, 'api')).toThrow('view_by must be one of COUNT, PERCENTAGE.')
+    expect(reportParams(report).view_by?.values).toEqual(['COUNT', 'PERCENTAGE'])
+  })
 })
 
 describe('a state that was kept', () => {

@@ -1,9 +1,19 @@
-import { type Codec, oneOf, type ParamSchema, type RawParams } from '../filters/codecs'
-import { displayFilters, type FilterKey, type Filters, filters } from '../filters/definitions'
+import type { Codec, RawParams } from '../filters/codecs'
+import { type FilterKey, type Filters, filter, filterKeys } from '../filters/definitions'
+import { choiceCodec } from '../filters/kinds/choice'
+import { isFilterParam } from '../filters/spellings'
 import { toSnake } from '../format/names'
-import { InputError, joinWithAnd } from '../format/text'
-import { allowedFilters, type ReportDefinition } from './definition'
-import type { Dimension } from './dimensions'
+import { InputError } from '../format/text'
+import type { ReportDefinition } from './definition'
+import {
+  allowedFilters,
+  attempt,
+  type DescribedParam,
+  optionsOf,
+  paramsOf,
+  parseFilter,
+  serializeFilter,
+} from './reportFilters'
 
 /** What a reader has set on a report: the same in the browser's address, in REST, and in what is saved or scheduled. */
 export interface ReportState {
@@ -16,15 +26,11 @@ export type Surface = 'screen' | 'api'
 
 /** The state of a report on which nothing has been set. */
 export function initialState(report: ReportDefinition, surface: Surface): ReportState {
-  const values = Object.fromEntries(Object.entries(filters).map(([key, definition]) => [key, definition.initial]))
-  const grouped = report.groupByOptions?.[0]
-  const viewed = report.viewByOptions?.[0]
+  const values = Object.fromEntries(filterKeys.map((key) => [key, optionsOf(report, key)?.[0] ?? filter(key).initial]))
   return {
-    // Every key of Filters is in the table it is read from, which the type of `filters` guarantees.
     filters: {
+      // Every key of Filters is among filterKeys, and an option of a report is one of its filter's.
       ...(values as unknown as Filters),
-      ...(grouped && { groupBy: grouped }),
-      ...(viewed && { viewBy: viewed }),
       ...(surface === 'screen' ? report.defaults : {}),
     },
     switches: Object.fromEntries(Object.entries(report.switches ?? {}).map(([key, item]) => [key, item.initial])),
@@ -32,10 +38,9 @@ export function initialState(report: ReportDefinition, surface: Surface): Report
 }
 
 /** The parameters a report takes, by name. */
-export function reportParams(report: ReportDefinition): Record<string, ParamSchema> {
-  const own = allowedFilters(report).map((key) => restrictOptions(report, key, filters[key].codec.params))
-  const switches = switchCodecs(report).map(([, codec]) => codec.params)
-  return Object.assign({}, ...own, ...switches)
+export function reportParams(report: ReportDefinition): Record<string, DescribedParam> {
+  const own = allowedFilters(report).map((key) => paramsOf(report, key))
+  return Object.assign({}, ...own, ...switchCodecs(report).map(([, { params }]) => params))
 }
 
 /**
@@ -72,23 +77,14 @@ function parseOnto(
   raw: RawParams,
   onError: (error: InputError) => void,
 ): ReportState {
-  const attempt = <T>(read: () => T): T | undefined => {
-    try {
-      return read()
-    } catch (error) {
-      if (!(error instanceof InputError)) throw error
-      onError(error)
-      return undefined
-    }
-  }
   const view = raw.view === undefined ? undefined : report.views?.[raw.view]
   Object.assign(state.filters, view)
   for (const key of allowedFilters(report)) {
-    const value = attempt(() => parseFilter(report, key, raw))
+    const value = parseFilter(report, key, raw, onError)
     if (value !== undefined) Object.assign(state.filters, { [key]: value })
   }
   for (const [key, codec] of switchCodecs(report)) {
-    const value = attempt(() => codec.parse(raw))
+    const value = attempt(() => codec.parse(raw), onError)
     if (value !== undefined) state.switches[key] = value
   }
   return state
@@ -98,69 +94,50 @@ function parseOnto(
 export function serializeState(report: ReportDefinition, state: ReportState, surface: Surface): Record<string, string> {
   const initial = initialState(report, surface)
   const parts = allowedFilters(report)
-    .filter((key) => !isEqual(state.filters[key], initial.filters[key]))
-    .map((key) => serializeFilter(key, state.filters))
+    .filter((key) => !hasSameValue(key, state.filters, initial.filters))
+    .map((key) => serializeFilter(report, key, state.filters))
   const switches = switchCodecs(report)
     .filter(([key]) => state.switches[key] !== initial.switches[key])
     .map(([key, codec]) => codec.serialize(state.switches[key] ?? ''))
   return Object.assign({}, ...parts, ...switches)
 }
 
-/** The filters that narrow what is counted and differ from the starting state. */
+/** The filters that change what is counted or shown and differ from the starting state; dates and layout always have a value. */
 export function activeFilters(report: ReportDefinition, state: ReportState): FilterKey[] {
   const initial = initialState(report, 'api')
   return allowedFilters(report).filter(
-    (key) => !displayFilters.includes(key) && !isEqual(state.filters[key], initial.filters[key]),
+    (key) =>
+      filter(key).scope !== 'period' &&
+      filter(key).scope !== 'layout' &&
+      !hasSameValue(key, state.filters, initial.filters),
   )
 }
 
-function parseFilter(report: ReportDefinition, key: FilterKey, raw: RawParams): unknown {
-  const value = filters[key].codec.parse(raw)
-  if (value === undefined) return undefined
-  const options = optionsOf(report, key)
-  if (options && !options.some((option) => option === value))
-    throw new InputError(`${report.title} can be viewed with ${toSnake(key)} ${joinWithAnd(options)}.`, toSnake(key))
-  return value
+/** Whether a filter is set to the same thing. */
+export function hasSameValue<K extends FilterKey>(key: K, a: Pick<Filters, K>, b: Pick<Filters, K>): boolean {
+  return filter(key).isSame(a[key], b[key])
 }
 
-function serializeFilter<K extends FilterKey>(key: K, values: Filters): Record<string, string> {
-  return filters[key].codec.serialize(values[key])
+function switchCodecs(report: ReportDefinition): [key: string, SwitchCodec][] {
+  return Object.entries(report.switches ?? {}).map(([key, { options, description }]) => {
+    const name = toSnake(key)
+    const codec = choiceCodec(name, Object.keys(options))
+    return [key, { ...codec, params: { [name]: { type: 'string', values: Object.keys(options), description } } }]
+  })
 }
 
-function optionsOf(report: ReportDefinition, key: FilterKey): readonly string[] | undefined {
-  if (key === 'groupBy') return report.groupByOptions satisfies readonly Dimension[] | undefined
-  if (key === 'viewBy') return report.viewByOptions
-  if (key === 'viewAs') return report.viewAsOptions
-  return undefined
-}
-
-function restrictOptions(
-  report: ReportDefinition,
-  key: FilterKey,
-  params: Record<string, ParamSchema>,
-): Record<string, ParamSchema> {
-  const values = optionsOf(report, key)
-  return values
-    ? Object.fromEntries(Object.entries(params).map(([name, schema]) => [name, { ...schema, values }]))
-    : params
-}
-
-function switchCodecs(report: ReportDefinition): [string, Codec<string>][] {
-  return Object.entries(report.switches ?? {}).map(([key, item]) => [
-    key,
-    oneOf(toSnake(key), Object.keys(item.options)),
-  ])
+interface SwitchCodec extends Codec<string> {
+  params: Record<string, DescribedParam>
 }
 
 function rejectUnknown(report: ReportDefinition, raw: RawParams): void {
   const known = reportParams(report)
   const name = Object.keys(raw).find((key) => raw[key] !== undefined && key !== 'view' && !(key in known))
   if (name === undefined) return
-  const elsewhere = Object.values(filters).some((definition) => name in definition.codec.params)
   throw new InputError(
-    elsewhere ? `${report.title} can't be filtered by ${name}.` : `${name} is not a parameter of ${report.title}.`,
+    isFilterParam(name)
+      ? `${report.title} can't be filtered by ${name}.`
+      : `${name} is not a parameter of ${report.title}.`,
     name,
   )
 }
-
-const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)

@@ -1,13 +1,4 @@
-import {
-  activeFilters,
-  allowedFilters,
-  barFilters,
-  describeFilter,
-  type Filters,
-  formatRange,
-  presetLabel,
-  type ReportDefinition,
-} from '@leaselight/model'
+import { activeFilters, allowedFilters, barFilters, describeFilter, type ReportDefinition } from '@leaselight/model'
 import { ChoiceFilter, FilterBar } from '@leaselight/ui'
 import { changedFilterCount } from '../../state/reportState'
 import type { ReportControls } from '../useReportState'
@@ -55,15 +46,11 @@ export function ReportFilters({ report, controls, choices }: Props) {
   )
 }
 
-// On a phone these words are all that says which days are meant.
-function datesOf(range: Filters['dateRange']): string {
-  return range.preset === 'custom' ? formatRange(range) : presetLabel(range.preset)
-}
-
 function summaryOf(report: ReportDefinition, { state }: ReportControls, { names }: FilterChoices): string {
   const allowed = allowedFilters(report)
   const parts = [
-    allowed.includes('dateRange') && datesOf(state.filters.dateRange),
+    // On a phone these words are all that says which days are meant.
+    allowed.includes('dateRange') && describeFilter('dateRange', state.filters, names),
     allowed.includes('propertyIds') &&
       (state.filters.propertyIds.length === 0 ? 'All properties' : describeFilter('propertyIds', state.filters, names)),
     allowed.includes('property') && describeFilter('property', state.filters, names),

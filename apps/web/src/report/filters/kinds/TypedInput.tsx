@@ -1,6 +1,6 @@
 import { TextInput, Tooltip } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import classes from '../report.module.css'
+import classes from '../../report.module.css'
 
 interface Props<T extends string | number> {
   label: string
@@ -12,7 +12,7 @@ interface Props<T extends string | number> {
 }
 
 /** Something to type; it counts once it is left or confirmed, and only when it can be read. */
-export function TextFilter<T extends string | number>({ label, about, value, parse, onChange }: Props<T>) {
+export function TypedInput<T extends string | number>({ label, about, value, parse, onChange }: Props<T>) {
   const [text, setText] = useState(String(value))
   useEffect(() => setText(String(value)), [value])
   const commit = () => {

@@ -1,0 +1,39 @@
+import { InputError } from '../../format/text'
+import { type Codec, singleParam } from '../codecs'
+import { type Filter, type FilterData, type FilterScope, singleValue } from './filter'
+
+interface TextData {
+  /** The longest text, in characters. */
+  max: number
+  /** What an empty text means, in words. */
+  emptyLabel: string
+  /** What the text names, where it is not free. */
+  of?: 'attributeKey'
+}
+
+export interface TextFilter extends Filter<string>, TextData {
+  kind: 'text'
+}
+
+/** Free text, or the key of an attribute. */
+export function text<S extends FilterScope>({
+  param,
+  ...data
+}: FilterData<S> & TextData & { param: string }): TextFilter & { scope: S } {
+  return {
+    ...data,
+    ...singleValue,
+    kind: 'text',
+    initial: '',
+    codec: textCodec(param, data.max),
+    restriction: () => null,
+    describe: (value) => value || data.emptyLabel,
+  }
+}
+
+function textCodec(param: string, max: number): Codec<string> {
+  return singleParam(param, { type: 'string' }, (value) => {
+    if (value.length > max) throw new InputError(`${param} must be ${max} characters at most.`, param)
+    return value
+  })
+}

@@ -1,0 +1,128 @@
+import type { ParamSchema, RawParams } from '../filters/codecs'
+import { type FilterKey, type Filters, filter, filterKeys, filters } from '../filters/definitions'
+import { type FilterParams, filterOf, filterParams, type ListedFilter } from '../filters/spellings'
+import { InputError, joinWithAnd } from '../format/text'
+import type { ReportDefinition } from './definition'
+
+const listedFilters = (report: ReportDefinition): ListedFilter[] => [
+  ...report.defaultFilters,
+  ...report.additionalFilters,
+]
+
+/**
+ * Every filter a report allows (§5), in the order of its filter bar. What completes a filter comes with it, and last what
+ * chooses the same things as a filter of the report in other words.
+ */
+export function allowedFilters(report: ReportDefinition): FilterKey[] {
+  const listed = listedFilters(report).map(filterOf)
+  const completing = filterKeys.filter((key) => {
+    const { completes } = filter(key)
+    const of = listed.find((one) => one === completes?.filter)
+    return of && optionsOf(report, of)?.some((option) => completes?.values.includes(option))
+  })
+  const alternative = listed.flatMap((key) => filterKeys.filter((other) => filter(other).alternativeTo === key))
+  return [...new Set([...listed, ...completing, ...alternative])]
+}
+
+/** The filters that have a place in the filter bar: what says the same in other words only when it is set, as by a link. */
+export function barFilters(report: ReportDefinition, active: readonly FilterKey[]): FilterKey[] {
+  const listed = listedFilters(report).map(filterOf)
+  return allowedFilters(report).filter(
+    (key) => listed.includes(key) || filter(key).alternativeTo === undefined || active.includes(key),
+  )
+}
+
+/** Whether a filter that completes another one has something to complete; all others always do. */
+export function isCompleting(key: FilterKey, values: Filters): boolean {
+  const { completes } = filter(key)
+  return (
+    !completes ||
+    Object.entries(values).some(
+      ([name, value]) => name === completes.filter && completes.values.some((one) => one === value),
+    )
+  )
+}
+
+/** The options that a report has of a filter, or undefined where it has them all. */
+export function optionsOf(report: ReportDefinition, key: FilterKey): readonly string[] | undefined {
+  const definition = filters[key]
+  return definition.kind === 'choice' && definition.optionsFrom ? report[definition.optionsFrom] : undefined
+}
+
+/** A parameter and what it does, in a sentence. */
+export interface DescribedParam extends ParamSchema {
+  description: string
+}
+
+/** The parameters that set one filter of a report, by name. */
+export function paramsOf(report: ReportDefinition, key: FilterKey): Record<string, DescribedParam> {
+  const values = optionsOf(report, key)
+  const all = filterParams(key, listedFilters(report)).flatMap(({ params, description }) =>
+    Object.entries(params).map(([name, schema]) => [name, { ...schema, ...(values && { values }), description }]),
+  )
+  return Object.fromEntries(all)
+}
+
+/**
+ * The value of a filter in a report's parameters; undefined when none of them sets it. A parameter that can't be read, is
+ * no option of the report or contradicts another one is an error, and the others hold.
+ */
+export function parseFilter<K extends FilterKey>(
+  report: ReportDefinition,
+  key: K,
+  raw: RawParams,
+  onError: (error: InputError) => void,
+): Filters[K] | undefined {
+  const { combine } = filter(key)
+  let found: { name: string; value: Filters[K] } | undefined
+  for (const way of filterParams(key, listedFilters(report))) {
+    const name = nameOf(way, raw)
+    const value = attempt(() => parseOption(report, key, way, raw), onError)
+    if (value === undefined) continue
+    const both = found ? combine(found.value, value) : value
+    if (found && both === undefined) onError(new InputError(`${found.name} and ${name} say different things.`, name))
+    else found = { name: found?.name ?? name, value: both ?? value }
+  }
+  return found?.value
+}
+
+function parseOption<K extends FilterKey>(
+  report: ReportDefinition,
+  key: K,
+  way: FilterParams<Filters[K]>,
+  raw: RawParams,
+): Filters[K] | undefined {
+  const value = way.parse(raw)
+  const options = optionsOf(report, key)
+  const name = nameOf(way, raw)
+  if (value !== undefined && options && !options.some((option) => option === value))
+    throw new InputError(`${report.title} can be viewed with ${name} ${joinWithAnd(options)}.`, name)
+  return value
+}
+
+const nameOf = ({ params }: Pick<FilterParams<unknown>, 'params'>, raw: RawParams): string =>
+  Object.keys(params).find((name) => raw[name] !== undefined) ?? ''
+
+/** The parameters that set a filter of a report to its value in a state. */
+export function serializeFilter<K extends FilterKey>(
+  report: ReportDefinition,
+  key: K,
+  values: Filters,
+): Record<string, string> {
+  for (const { serialize } of filterParams(key, listedFilters(report))) {
+    const written = serialize(values[key])
+    if (written) return written
+  }
+  throw new Error(`${report.key} has no parameter for ${key}.`)
+}
+
+/** Runs what reads a parameter; an InputError is handed on and leaves nothing. */
+export function attempt<T>(read: () => T, onError: (error: InputError) => void): T | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error
+    onError(error)
+    return undefined
+  }
+}
