@@ -6,9 +6,9 @@ export default defineConfig({
   // Two cores: one for the browser, one for the server it talks to.
   workers: 1,
   timeout: 60_000,
-  // A second try tells a moment of a busy machine from a fault; what needed one is named as flaky in the report.
+  // A retry separates a busy moment of the machine from a fault; the report names retried tests as flaky.
   retries: 1,
-  // Beside other work a page may take its time; a wrong one stays wrong.
+  // Beside other work a page may be slow; a wrong one stays wrong.
   expect: { timeout: 15_000 },
   reporter: [['list'], ['json']],
   globalSetup: './e2e/support/globalSetup.ts',
@@ -16,7 +16,7 @@ export default defineConfig({
     actionTimeout: 15_000,
     launchOptions: { executablePath: findChromium(), args: chromiumFlags },
     viewport: { width: 1440, height: 900 },
-    // Recording every step takes longer than the steps; a picture of the failure says most.
+    // Recording every step takes longer than the steps; a screenshot of the failure is enough.
     screenshot: 'only-on-failure',
   },
 })

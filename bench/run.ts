@@ -12,8 +12,8 @@ import { writePortfolio } from '@leaselight/sample'
 import { startBenchServer } from './serve'
 
 /**
- * Builds a portfolio of a given size once, then prints for each report and period the bare time of its statements in the
- * engine, the time of the API's whole answer, and their ratio. `npm run bench -- --facts 5000000 --properties 200`
+ * Builds a portfolio of a given size once. For each report and period it prints the bare time of its statements in the
+ * engine, the time of the API's whole response, and their ratio. `npm run bench -- --facts 5000000 --properties 200`
  */
 const { values } = parseArgs({
   options: {
@@ -42,7 +42,7 @@ interface Statement {
   options: QueryOptions
 }
 
-/** The statements a report asks, so that they can be asked again without anything round them. */
+/** The statements of a report, recorded so that they can run again without the rest of the request. */
 const recorded: Statement[] = []
 const recordingFacts = factsWith(facts, {
   query: <T>(sql: string, params: Record<string, unknown> = {}, options: QueryOptions = {}) => {
@@ -56,7 +56,7 @@ const [first] = await facts.query<{ company_id: number }>(
 )
 const viewer: Viewer = { userId: 1, companyId: first?.company_id ?? 0, role: 'admin', groupIds: [] }
 const engine = createEngine({ facts: recordingFacts, loadQuery, now: () => now, cacheCells: 0 })
-// One that asks the engine every time, and one as people have it, who find ready what somebody has asked before them.
+// One server without a cache, and one as users find it, with cached answers.
 const uncached = await startBenchServer(facts, now, viewer, '0')
 const cached = await startBenchServer(facts, now, viewer, '4000000')
 
@@ -78,7 +78,7 @@ function periodsOf(report: ReportDefinition): Record<string, string>[] {
   return [{ preset: 'last_7_days' }, { start_date: '2025-06-15', end_date: '2026-06-14' }]
 }
 
-/** What the engine refuses is a result too. */
+/** A rejected request is a result too. */
 async function reportMeasurement(report: ReportDefinition, params: Record<string, string>): Promise<void> {
   try {
     await measure(report, params)
@@ -99,7 +99,7 @@ async function measure(report: ReportDefinition, params: Record<string, string>)
   const whole: number[] = []
   const again: number[] = []
   await cached.get(cached.url + address)
-  // In turns, so that a slow moment of the machine falls on both.
+  // Alternating, so that a slow moment of the machine affects both.
   for (let run = 0; run < runs; run++) {
     bare.push(
       await timed(() => Promise.all(statements.map(({ sql, params, options }) => facts.query(sql, params, options)))),

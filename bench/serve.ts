@@ -7,15 +7,15 @@ import type { Viewer } from '@leaselight/model'
 import { openState } from '@leaselight/state'
 import { CompactSign } from 'jose'
 
-/** The API over given facts, and a way to ask it as a signed-in viewer. */
+/** The API over given facts, with a client for a signed-in viewer. */
 export interface BenchServer {
   url: string
-  /** Reads the whole answer; throws when it is not 200. */
+  /** Reads the whole response; throws unless it is 200. */
   get: (address: string) => Promise<string>
   close: () => Promise<void>
 }
 
-/** Starts the API in this process, on a port of its own, with the clock at `now`; `cellsKept` is its setting. */
+/** Starts the API in this process, on a port of its own, with the clock at `now`; `cellsKept` is its cache setting. */
 export async function startBenchServer(
   facts: Facts,
   now: Date,

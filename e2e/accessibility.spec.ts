@@ -14,7 +14,7 @@ import {
 
 const ACTIVITY = `/activity?${WEEK}`
 
-test('the whole way is open to the keyboard alone', async ({ page }) => {
+test('the whole path works by keyboard alone', async ({ page }) => {
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key)
   }
@@ -30,7 +30,7 @@ test('the whole way is open to the keyboard alone', async ({ page }) => {
   await press('Enter')
   await expect(focused()).toHaveAttribute('role', 'combobox')
   await press('ArrowDown', 'Enter', 'Escape')
-  // Escape takes back what was pointed at.
+  // Escape clears the highlight.
   await expect(page).not.toHaveURL(/property_ids/)
   await expect(focused()).toHaveText(/^Properties/)
   await press('Enter')
@@ -64,7 +64,7 @@ test('the whole way is open to the keyboard alone', async ({ page }) => {
   await press('Escape')
   await expect(drawer).toBeHidden()
   await expect(focused()).toHaveAttribute('data-at', '1:1')
-  // One stop of the Tab key for the whole table.
+  // The whole table is one stop of the Tab key.
   await press('Tab')
   expect(await page.getByRole('grid').evaluate((grid) => grid.contains(document.activeElement))).toBe(false)
 
@@ -81,7 +81,7 @@ test('the whole way is open to the keyboard alone', async ({ page }) => {
   await expect(focused()).toHaveAccessibleName(/^Account of/)
 })
 
-/** Goes on with the Tab key until a control with this text has the focus. */
+/** Presses Tab until a control with this text has the focus. */
 async function tabTo(page: Page, text: RegExp): Promise<void> {
   for (let step = 0; step < 20; step++) {
     await page.keyboard.press('Tab')
@@ -139,7 +139,7 @@ for (const scheme of ['light', 'dark'] as const)
     await expectAccessible(page, 'the CRM’s page')
   })
 
-test('every report of the navigation opens, quietly and open to all', async ({ page }) => {
+test('every report of the navigation opens without errors and is accessible', async ({ page }) => {
   test.setTimeout(180_000)
   await setColorScheme(page, 'light')
   await openReport(page, ACTIVITY)
@@ -161,7 +161,7 @@ test('fits every screen from a phone to a wide one', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await expectNoHorizontalScroll(page, 'a phone')
   await openRow(page, 'Harbor Point')
-  // The first column stays where it is while the table is pushed aside.
+  // The first column stays in place while the table scrolls sideways.
   const name = page.getByRole('rowheader', { name: 'Alice Archer' })
   const before = await name.boundingBox()
   await page.getByRole('columnheader', { name: 'Qualified' }).scrollIntoViewIfNeeded()

@@ -3,7 +3,7 @@ import { exportReport, parseCsv, pdfLines } from './support/exports'
 import { findCell, openRow, readTable, rowNumbers, rowToggle, showAllColumns } from './support/table'
 import { expect, fetchApi, openReport, signedInState, test, WEEK, waitForReport } from './support/test'
 
-// Counted by hand beside the report itself, in reports/activity/report.test.ts.
+// Counted by hand beside the report, in reports/activity/report.test.ts.
 const harborPoint = {
   Leads: 5,
   Prospects: 4,
@@ -50,7 +50,7 @@ interface ActivityAnswer {
   total: Record<string, unknown>
 }
 
-test('shows the little world’s numbers, and CSV and PDF carry the same cells', async ({ page }) => {
+test('shows the fixture company’s numbers, and CSV and PDF have the same cells', async ({ page }) => {
   await openReport(page, `/activity?${WEEK}`)
   const counts = await readTable(page)
   expect(rowNumbers(counts, 'Harbor Point')).toEqual(harborPoint)
@@ -81,7 +81,7 @@ test('shows the little world’s numbers, and CSV and PDF carry the same cells',
     expect(seen, label).toEqual([...answer.rows, answer.total].map((row) => row[name]))
   }
 
-  // A file that takes too long can be called off, and asked for again.
+  // A slow export can be cancelled and requested again.
   const held: Route[] = []
   await page.route('**/api/downloads/*', (route) => void held.push(route), { times: 1 })
   await page.getByRole('button', { name: 'Export' }).click()
@@ -105,20 +105,20 @@ test('shows the little world’s numbers, and CSV and PDF carry the same cells',
   const pdf = await exportReport(page, 'PDF')
   expect(pdf.name).toMatch(/\.pdf$/)
   const paper = await pdfLines(pdf.content)
-  // Paper has no room for the columns that the screen hides at first, and says so.
+  // Paper leaves out the columns that the screen hides at first, and says so.
   for (const row of few.rows) expect(paper).toContain(row.join(' '))
   const text = paper.join(' ')
-  for (const said of ['Harbor & Pine Homes', 'Mar 8 – 14, 2026', 'Follow-ups per prospect', 'What the numbers mean'])
-    expect(text).toContain(said)
+  for (const phrase of ['Harbor & Pine Homes', 'Mar 8 – 14, 2026', 'Follow-ups per prospect', 'What the numbers mean'])
+    expect(text).toContain(phrase)
 })
 
-test('opens a number to the people behind it, page by page, and hands them to the CRM', async ({
+test('opens the people behind a number, page by page, and hands them over to the CRM', async ({
   page,
   context,
   allowConsole,
 }) => {
   allowConsole(/status of 401/) // the CRM's page that asks who is there
-  // Nobody in a small world is counted more than eleven times, so the pages are cut shorter here.
+  // No number of the fixture company exceeds eleven, so the pages are shorter here.
   await page.route('**/api/reports/activity/members?*', (route) =>
     route.continue({ url: route.request().url().replace('page_size=50', 'page_size=4') }),
   )
@@ -146,7 +146,7 @@ test('opens a number to the people behind it, page by page, and hands them to th
   await visits.getByRole('button', { name: 'Open in CRM' }).click()
   const crm = await opening
   await expect(crm).toHaveURL(/\/prospects\/report\?batchId=.+&status=all$/)
-  // Only people of the CRM see the list: it asks who is there, and leads on to where she wanted to go.
+  // Only people of the CRM see the list: it asks for a sign-in, and continues to the list.
   await crm.getByLabel('User name').fill('maria')
   await crm.getByLabel('Password').fill('leaselight')
   await crm.getByRole('button', { name: 'Sign in' }).click()
@@ -164,7 +164,7 @@ test('opens a number to the people behind it, page by page, and hands them to th
   await expect((await second).getByText('3 prospects of property 12')).toBeVisible()
 })
 
-test('keeps its filters in the address: after a reload, on the way back, for others, and for next time', async ({
+test('keeps its filters in the address: after a reload, going back, for others, and next time', async ({
   page,
   browser,
 }) => {
@@ -214,7 +214,7 @@ test('keeps its filters in the address: after a reload, on the way back, for oth
 
   await page.getByRole('navigation', { name: 'Reports' }).getByRole('link', { name: 'Calls' }).click()
   await expect(page).toHaveURL(/\/calls/)
-  // What was chosen stays chosen from one report to the next.
+  // The selection carries over from one report to the next.
   await expect(page.getByRole('button', { name: /^Properties/ })).toContainText('Harbor Point')
   await page.getByRole('navigation', { name: 'Reports' }).getByRole('link', { name: 'Activity' }).click()
   await expect(page).toHaveURL(/\/activity\?.*include_non_prospects=true/)
@@ -223,7 +223,7 @@ test('keeps its filters in the address: after a reload, on the way back, for oth
   await expect(page.getByRole('button', { name: /^Dates/ })).toContainText('Last 7 days: Mar 8 – 14, 2026')
 })
 
-test('takes own dates with an own period to compare with', async ({ page }) => {
+test('accepts custom dates with a custom period to compare with', async ({ page }) => {
   await openReport(page, '/activity')
   await page.getByRole('button', { name: /^Dates/ }).click()
   await page.getByRole('option', { name: 'Custom dates' }).click()
@@ -241,7 +241,7 @@ test('takes own dates with an own period to compare with', async ({ page }) => {
   await expect(prospects.getByRole('button', { name: '4: open the list' })).toBeVisible()
 })
 
-test('sorts, searches, compares, hides columns, and tells its chart as a table', async ({ page }) => {
+test('sorts, searches, compares, hides columns, and shows its chart as a table', async ({ page }) => {
   await openReport(page, `/activity?${WEEK}`)
   const names = async () => (await readTable(page)).rows.map(([name]) => name)
   const header = page.getByRole('columnheader', { name: 'Visits' })
@@ -277,7 +277,7 @@ test('sorts, searches, compares, hides columns, and tells its chart as a table',
   await expect(numbers.getByRole('row').nth(1)).toContainText('Mar 8')
   await expect(numbers.getByRole('row').nth(1)).toContainText('2')
   await expect(numbers.getByRole('row')).toHaveCount(8)
-  // The focus goes along, so that the same key leads back.
+  // The focus moves along, so that the same key goes back.
   await expect(numbers).toBeFocused()
   await page.keyboard.press('t')
   await expect(chart.getByRole('img', { name: /Press T/ })).toBeFocused()

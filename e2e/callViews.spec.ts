@@ -17,13 +17,13 @@ test.beforeEach(({ page }) => setColorScheme(page, 'light'))
 
 // The numbers are counted by hand beside each report, in its report.test.ts.
 
-test('Call Log plays a recording in place, and the transcript follows and leads', async ({ page }) => {
+test('Call Log plays a recording in place, and transcript and player follow each other', async ({ page }) => {
   await openReport(page, `/call-log?${WEEK}`)
   const { rows } = await fetchApi<{ rows: { caller: string | null }[] }>('maria', `/api/reports/call-log?${WEEK}`)
   const table = await readTable(page)
   const callers = table.header.indexOf('Caller')
   expect(table.rows.slice(0, -1).map((row) => row[callers])).toEqual(rows.map(({ caller }) => caller ?? '—'))
-  // What has neither recording nor transcript offers neither.
+  // A call without recording and transcript offers neither.
   await expect(page.getByRole('button', { name: /^Play the call/ })).toHaveCount(1)
   const play = page.getByRole('button', { name: 'Play the call of Bob Baker' })
   await play.click()
@@ -36,7 +36,7 @@ test('Call Log plays a recording in place, and the transcript follows and leads'
   await expect(call.getByRole('button', { name: 'Pause' })).toBeVisible()
   await expect(place).toHaveAttribute('aria-valuetext', /^0:0[1-9] of 4:00$/)
   await expect(lines.first()).toHaveAttribute('aria-current', 'true')
-  // The sound itself is drawn: one stroke for each of its parts.
+  // The waveform: one stroke for each of its parts.
   expect((await place.locator('path').first().getAttribute('d'))?.match(/M/g)).toHaveLength(160)
 
   await call.getByRole('button', { name: 'Preferences 0:22' }).click()
@@ -66,7 +66,7 @@ test('Call Log plays a recording in place, and the transcript follows and leads'
   await expect(play).toBeFocused()
 })
 
-test('a recording that can’t be had says so and can be asked for again; the words stand all the same', async ({
+test('a missing recording shows an error with a retry, and the transcript still opens', async ({
   page,
   allowConsole,
 }) => {
@@ -122,7 +122,7 @@ test('Call intelligence: the overview with its busy hours, and its three other v
   }
 })
 
-test('Appointments to come stand in a calendar, each opening whom it is with', async ({ page }) => {
+test('Upcoming appointments are in a calendar, and each opens its people', async ({ page }) => {
   await openReport(page, '/appointments?view=upcoming')
   await expect(page.getByRole('region', { name: 'Scheduled', exact: true })).toContainText('2')
   // It is Sunday, March 15; Kai comes on the 16th and Ivan on the 17th.
@@ -166,7 +166,7 @@ test('Boxscore: leasing beside residents, on one sheet of paper', async ({ page 
   }
 })
 
-test('paper is announced as ready while it is drawn, white in the dark too, and no longer', async ({ page }) => {
+test('ready-to-print is set while paper is drawn, white in dark mode too, and cleared afterwards', async ({ page }) => {
   await setColorScheme(page, 'dark')
   await openReport(page, `/activity?${WEEK}`)
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
@@ -180,7 +180,7 @@ test('paper is announced as ready while it is drawn, white in the dark too, and 
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
   expect(await state()).toEqual([null, 'dark'])
 
-  // The menu prints when everything is there, not before.
+  // The menu prints when everything is loaded, not before.
   await page.evaluate(() => {
     window.print = () => {
       document.title = `printed ${document.querySelectorAll('main [aria-busy=true]').length}`
@@ -202,7 +202,7 @@ test('paper is announced as ready while it is drawn, white in the dark too, and 
   await expect(page).toHaveTitle('printed 0')
 })
 
-test('the omnibar finds anything by name and goes there with the filter set', async ({ page }) => {
+test('the omnibar finds anything by name and opens it with the filter set', async ({ page }) => {
   await openReport(page, `/calls?${WEEK}&caller_type=ALL`)
   const find = page.getByRole('combobox', { name: /^Find reports/ })
   await page.keyboard.press('Control+k')
@@ -227,7 +227,7 @@ test('the omnibar finds anything by name and goes there with the filter set', as
   await expect(find).toBeHidden()
 })
 
-test('every address of the register opens its report, an older one leads there, and a closed one says why', async ({
+test('every address of the register opens its report, a former one redirects, and a closed one explains why', async ({
   page,
 }) => {
   test.setTimeout(120_000)
@@ -243,7 +243,7 @@ test('every address of the register opens its report, an older one leads there, 
   await go('/somewhere-else')
   await expect(heading).toHaveText('There is no such page')
 
-  // The same company with every flag off and no product at all.
+  // The same company with every flag off and without products.
   await page.route('**/api/graphql', async (route) => {
     const response = await route.fetch()
     const json = await response.json()
@@ -265,17 +265,17 @@ test('every address of the register opens its report, an older one leads there, 
     await expect(heading, path).toHaveText('You can’t see this page')
     expect(links).not.toContain(title)
   }
-  // No search where the company has none.
+  // No omnibar where the company has none.
   await expect(page.getByRole('button', { name: 'Find', exact: true })).toHaveCount(0)
 })
 
-test('a change of path selects the first grouping, keeps how numbers are viewed, and asks for sources when it must', async ({
+test('a change of path selects the first grouping, keeps how numbers are viewed, and requests sources when needed', async ({
   page,
 }) => {
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
     const body: unknown = request.url().endsWith('/api/graphql') ? request.postDataJSON() : null
-    if (body && JSON.stringify(body).includes('MarketingSources')) asked.push(page.url())
+    if (body && JSON.stringify(body).includes('MarketingSources')) requests.push(page.url())
   })
   await openReport(page, `/calls?${WEEK}&group_by=source&view_as=PERCENTAGE&property_ids=12`)
   const navigation = page.getByRole('navigation', { name: 'Reports' })
@@ -288,9 +288,9 @@ test('a change of path selects the first grouping, keeps how numbers are viewed,
   await waitForReport(page)
   await expect(page.getByRole('button', { name: /^Group by/ })).toContainText('Property')
   await expect(page.getByRole('button', { name: /^View as/ })).toContainText('Percentage')
-  // Loaded at the start, and still fresh: the period begins within 90 days.
-  expect(asked).toHaveLength(1)
+  // Loaded at the start and still fresh: the period begins within 90 days.
+  expect(requests).toHaveLength(1)
   await page.getByRole('button', { name: /^Dates/ }).click()
   await page.getByRole('option', { name: /^Last quarter/ }).click()
-  await expect.poll(() => asked.length).toBe(2)
+  await expect.poll(() => requests.length).toBe(2)
 })

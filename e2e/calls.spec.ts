@@ -2,7 +2,7 @@ import { exportReport, parseCsv } from './support/exports'
 import { readTable, rowNumbers } from './support/table'
 import { expect, openReport, test, WEEK } from './support/test'
 
-// Counted by hand beside the report itself, in reports/calls/report.test.ts.
+// Counted by hand beside the report, in reports/calls/report.test.ts.
 const TOTAL = { Calls: 9, Answered: 4, Missed: 2, Voicemail: 2, 'Requested text': 1, 'Off hours': 4 }
 const groups: Record<string, string[]> = {
   Source: ['Apartments.com', 'Craigslist', 'Drive By', 'Website', 'Unknown'],
@@ -12,7 +12,7 @@ const groups: Record<string, string[]> = {
   Property: ['Harbor Point', 'Sunset Terrace'],
 }
 
-test('groups the little world’s calls, in counts and in percent, and the file says the same', async ({ page }) => {
+test('groups the fixture company’s calls, in counts and in percent, and the file has the same', async ({ page }) => {
   await openReport(page, `/calls?${WEEK}&caller_type=ALL`)
   const group = async (label: string) => {
     await page.getByRole('button', { name: /^Group by/ }).click()
@@ -39,7 +39,7 @@ test('groups the little world’s calls, in counts and in percent, and the file 
   expect(days.rows.map(([name]) => name)).toEqual(expect.arrayContaining(['Tuesday', 'Friday', 'Sunday']))
   const hours = await group('Hour')
   expect(rowNumbers(hours, 'Total')).toEqual(TOTAL)
-  // On the short Sunday nobody can have called between two and three.
+  // On the Sunday of the clock change there is no hour between two and three.
   expect(hours.rows.map(([name]) => name)).not.toContain('2 am')
 
   await group('Status')
@@ -57,7 +57,7 @@ test('groups the little world’s calls, in counts and in percent, and the file 
   expect(lines.slice(0, head).flat().join(' ')).toContain('Group by: Status')
 })
 
-test('opens on first-time calls of the last 7 days, and offers every period of the product', async ({ page }) => {
+test('starts with first-time calls of the last 7 days, and offers every period', async ({ page }) => {
   await openReport(page, '/calls')
   await expect(page.getByRole('button', { name: /^Caller types/ })).toContainText('First')
   expect(rowNumbers(await readTable(page), 'Total')).toMatchObject({ Calls: 5 })

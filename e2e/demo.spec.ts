@@ -5,24 +5,24 @@ import { expect, navigateInApp, signedInState, test, WEEK, waitForReport } from 
 
 test.use({ user: '' })
 
-/** Everything real but whoever is signed in: whole names, last names of prospects and agents, addresses, numbers. */
+/** All real names except the viewer's own: full names, last names of prospects and agents, addresses, numbers. */
 const realNames = ['Harbor & Pine Homes', 'harborpine', 'mail.example', '555 010', ...namesOf(fixtureCompany)].filter(
   (name) => name !== 'Adam Admin',
 )
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-// Time zones bear names of places too, after a stroke; what is heard without capitals is searched at the API.
+// Time zones contain place names too, after a slash. Names without capitals are searched at the API.
 const pattern = new RegExp(`(?<![\\p{L}\\p{N}_/])(?:${realNames.map(escaped).join('|')})(?![\\p{L}\\p{N}])`, 'gu')
 
-/** What a page says and what its elements carry, without the address of whoever is signed in. */
+/** A page's text and attributes, without the viewer's own address. */
 async function collectRealNames(page: Page, what: string, foundNames: Record<string, string[]>): Promise<void> {
-  const said = await page.evaluate(() => {
+  const text = await page.evaluate(() => {
     const carried = [...document.querySelectorAll('*')].flatMap((element) => [
       ...[...element.attributes].map(({ value }) => value),
       ...(element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? [element.value] : []),
     ])
     return [document.title, document.body.textContent ?? '', ...carried].join('\n')
   })
-  const names = said.replaceAll('adam@harborpine.example', '').match(pattern)
+  const names = text.replaceAll('adam@harborpine.example', '').match(pattern)
   if (names) foundNames[what] = [...new Set(names)]
 }
 
@@ -31,8 +31,8 @@ test('a sales demo shows no real name on any screen, in any list, menu or dialog
   const state = await signedInState('adam')
   const items = state.origins[0]?.localStorage ?? []
   await page.addInitScript(
-    (kept) => {
-      for (const { name, value } of kept) if (!localStorage.getItem(name)) localStorage.setItem(name, value)
+    (saved) => {
+      for (const { name, value } of saved) if (!localStorage.getItem(name)) localStorage.setItem(name, value)
     },
     [...items, { name: 'leaselight.demo', value: 'true' }],
   )
@@ -79,7 +79,7 @@ test('a sales demo shows no real name on any screen, in any list, menu or dialog
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
   }
-  // Sample names are found, real ones lead to nothing.
+  // Sample names are found; real ones are not.
   await page.keyboard.press('Control+k')
   const find = page.getByRole('combobox', { name: /^Find reports/ })
   await find.fill('maple')

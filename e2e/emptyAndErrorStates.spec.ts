@@ -3,16 +3,16 @@ import { expect, openReport, test, WEEK, waitForReport } from './support/test'
 
 const reports = '**/api/reports/activity?*'
 
-test('an unknown address says so, and the navigation leads on', async ({ page }) => {
+test('an unknown address says so, and the navigation still works', async ({ page }) => {
   await page.goto('/no-such-report')
   await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
   await page.getByRole('navigation', { name: 'Reports' }).getByRole('link', { name: 'Activity' }).click()
   await waitForReport(page)
 })
 
-test.describe('somebody without properties', () => {
+test.describe('a user without properties', () => {
   test.use({ user: 'empty' })
-  test('is told why there is nothing, on the start page and on a report', async ({ page, allowConsole }) => {
+  test('reads why there is nothing, on the start page and on a report', async ({ page, allowConsole }) => {
     allowConsole(/No properties found for user/)
     await page.goto('/')
     await expect(page.getByRole('heading', { name: 'You can’t see this page' })).toBeVisible()
@@ -24,7 +24,7 @@ test.describe('somebody without properties', () => {
 
 test.describe('an agent with one property', () => {
   test.use({ user: 'carla' })
-  test('sees that one alone, whatever the link asks for', async ({ page }) => {
+  test('sees only that one, whatever the link asks for', async ({ page }) => {
     await openReport(page, `/activity?${WEEK}`)
     expect((await readTable(page)).rows.map(([name]) => name)).toEqual(['Sunset Terrace', 'Total'])
     await page.goto(`/activity?${WEEK}&property_ids=11`)
@@ -35,7 +35,7 @@ test.describe('an agent with one property', () => {
   })
 })
 
-test('a failing server gives its sentence and another try; dimmed old numbers stay while new ones come', async ({
+test('a failing server shows its message and a retry; old numbers stay dimmed while new ones load', async ({
   page,
   allowConsole,
 }) => {
@@ -79,7 +79,7 @@ test('a failing server gives its sentence and another try; dimmed old numbers st
   await expect(drawer.getByText('1 – 6 of 6')).toBeVisible()
 })
 
-test('a period without anything says so, and a bad address what is wrong with it', async ({ page, allowConsole }) => {
+test('a period without data says so, and a bad address says what is wrong', async ({ page, allowConsole }) => {
   allowConsole(/status of 400|A request failed/)
   await openReport(page, '/activity?start_date=2020-01-01&end_date=2020-01-07')
   expect((await readTable(page)).rows.at(-1)?.slice(1, 4)).toEqual(['0', '0', '0'])
@@ -105,12 +105,9 @@ test('without its user the application does not start; without the rest it does'
   await waitForReport(page)
 })
 
-test('a page that can’t be drawn gives way to the fatal screen, and Go Back starts over', async ({
-  page,
-  allowConsole,
-}) => {
+test('a page that can’t be drawn shows the fatal screen, and Go Back starts over', async ({ page, allowConsole }) => {
   allowConsole(/./)
-  // An answer that is none of ours, so that drawing it must fail.
+  // A response in another shape, so that drawing it must fail.
   await page.route(reports, (route) => route.fulfill({ json: { rows: null, total: null } }))
   await page.goto(`/activity?${WEEK}`)
   const alert = page.getByRole('alert')

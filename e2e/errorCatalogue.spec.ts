@@ -1,11 +1,11 @@
 import type { Page, Route } from '@playwright/test'
 import { collectConsoleErrors, expect, openReport, test, WEEK, waitForReport } from './support/test'
 
-/** The specification's error catalogue (§8), row by row, where the user would see it; and the transitions of §4. */
+/** The specification's error catalogue (§8), row by row, where the user sees it, and the transitions of §4. */
 
 type MockAnswer = { data?: unknown; errors?: { message?: string }[] } | 'dead' | undefined
 
-/** Lets some of the start-up's questions go wrong; the name of an operation decides what happens to it. */
+/** Lets some start-up requests fail; the operation's name decides how. */
 async function mockGraphql(page: Page, answers: Record<string, MockAnswer>): Promise<void> {
   await page.unroute('**/api/graphql')
   await page.route('**/api/graphql', (route: Route) => {
@@ -19,7 +19,7 @@ async function mockGraphql(page: Page, answers: Record<string, MockAnswer>): Pro
 const alertWithText = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 const PROPERTIES_EMPTY = 'Error setting properties. Properties set to empty'
 
-test('what fails at the start is logged and ignored, each in its own words; only the user is indispensable', async ({
+test('failed start-up requests are logged and ignored, each with its own message; only the user is required', async ({
   page,
   context,
   allowConsole,
@@ -81,7 +81,7 @@ test('what fails at the start is logged and ignored, each in its own words; only
     }
   })
 
-  await test.step('Only standalone properties available: said where a report is closed for it', async () => {
+  await test.step('Only standalone properties available: a report is closed for it', async () => {
     const alone = [{ id: 11, name: 'Harbor Point' }]
     const names = ['tours', 'callIntel', 'callTranscript', 'ai', 'aiEmail', 'aiChat', 'aiSms'].map(
       (product) => `${product}GatedProperties`,
@@ -111,16 +111,16 @@ test('a session that is refused with 403 ends at the sign-in; the same address o
 }) => {
   allowConsole(/status of 403|A request failed|Please sign in again/)
   await openReport(page, `/activity?${WEEK}`)
-  await page.evaluate(() => localStorage.setItem('leaselight.kept', 'until now'))
+  await page.evaluate(() => localStorage.setItem('leaselight.leftover', 'until now'))
   await page.route('**/api/reports/**', (route) =>
     route.fulfill({ status: 403, json: { error: { message: 'Please sign in again.', code: 'bad_session' } } }),
   )
   await page.getByRole('switch', { name: 'Include non-prospects' }).check({ force: true })
   await expect(page).toHaveURL(/\/login\?next=.*activity/)
-  expect(await page.evaluate(() => localStorage.getItem('leaselight.kept'))).toBeNull()
+  expect(await page.evaluate(() => localStorage.getItem('leaselight.leftover'))).toBeNull()
 })
 
-test('two tabs whose token is about to end exchange it once for twenty requests', async ({ page, context }) => {
+test('two tabs whose token is about to expire refresh it once for twenty requests', async ({ page, context }) => {
   await openReport(page, `/activity?${WEEK}`)
   const exchanges: string[] = []
   const bearers: string[] = []
@@ -138,11 +138,11 @@ test('two tabs whose token is about to end exchange it once for twenty requests'
     localStorage.setItem(key, [head, url, signature].join('.'))
   }, Date.parse('2026-03-15T12:00:00-04:00'))
   const other = await context.newPage()
-  // Each start asks eight questions at once.
+  // Each start makes eight requests at once.
   await Promise.all([page.goto(`/calls?${WEEK}`), other.goto('/occupancy')])
   await Promise.all([waitForReport(page), waitForReport(other)])
   expect(exchanges).toHaveLength(1)
-  // Whatever both asked, they asked with the one new token.
+  // All requests of both tabs use the one new token.
   expect(bearers.length).toBeGreaterThanOrEqual(20)
   expect(new Set(bearers).size).toBe(1)
 })
@@ -150,7 +150,7 @@ test('two tabs whose token is about to end exchange it once for twenty requests'
 test.describe('without a session', () => {
   test.use({ user: '' })
 
-  test('alerts repeat nothing, hide after four seconds and can be closed; no way on leads out of here', async ({
+  test("alerts don't repeat, hide after four seconds and can be closed; no link leaves the site", async ({
     page,
     allowConsole,
   }) => {
@@ -169,14 +169,14 @@ test.describe('without a session', () => {
       }
     await page.goto('/login?next=//evil.example')
     await page.clock.install()
-    await page.evaluate(() => localStorage.setItem('leaselight.kept', 'until now'))
+    await page.evaluate(() => localStorage.setItem('leaselight.leftover', 'until now'))
     await page.getByLabel('User name').fill('maria')
     await page.getByLabel('Password').first().fill('guessed')
     await page.getByRole('button', { name: 'Sign in' }).click()
     const alerts = page.getByRole('alert')
     await expect(alerts).toHaveCount(1)
-    // 'Bad Request': the storage is cleared and nobody is signed in.
-    expect(await page.evaluate(() => localStorage.getItem('leaselight.kept'))).toBeNull()
+    // 'Bad Request': the storage is cleared and the session ends.
+    expect(await page.evaluate(() => localStorage.getItem('leaselight.leftover'))).toBeNull()
     await page.clock.runFor(3_800)
     await expect(alerts).toHaveCount(1)
     await page.clock.runFor(300)
@@ -192,19 +192,19 @@ test.describe('without a session', () => {
   })
 })
 
-for (const [user, asked] of [
+for (const [user, requests] of [
   ['adam', 0],
   ['ana', 0],
   ['carla', 1],
 ] as const)
   test.describe(`the role of ${user}`, () => {
     test.use({ user })
-    test(`asks ${asked} times for a profile`, async ({ page }) => {
+    test(`asks ${requests} times for a profile`, async ({ page }) => {
       let profiles = 0
       page.on('request', (request) => {
         if (request.url().endsWith('/api/profile')) profiles += 1
       })
       await openReport(page, '/occupancy')
-      expect(profiles).toBe(asked)
+      expect(profiles).toBe(requests)
     })
   })

@@ -1,6 +1,6 @@
 import { APP, expect, openReport, test, WEEK, waitForReport } from './support/test'
 
-test('failures are reported to where the server says, without tokens and personal data, and nowhere otherwise', async ({
+test('errors are reported to the configured DSN, without tokens and personal data, and nowhere without one', async ({
   page,
   allowConsole,
 }) => {

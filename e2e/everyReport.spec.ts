@@ -24,30 +24,30 @@ import {
 
 test.use({ user: 'adam' })
 
-test('every report’s table says what its API answers, is open to all in the dark, and fits every screen', async ({
+test('every report’s table equals its API response, is accessible in dark mode, and fits every screen', async ({
   page,
 }) => {
   test.setTimeout(240_000)
   await setColorScheme(page, 'dark')
-  // Every question for whole tables; a page may have asked for its neighbour's numbers before.
-  const asked: URL[] = []
+  // Every request for whole tables; a page may have requested another report's numbers before.
+  const requests: URL[] = []
   page.on('request', (request) => {
     const address = new URL(request.url())
-    if (!address.searchParams.has('depth')) asked.push(address)
+    if (!address.searchParams.has('depth')) requests.push(address)
   })
   await page.goto('/my-reports')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My reports')
   for (const report of reports) {
-    const before = asked.length
+    const before = requests.length
     await navigateInApp(page, `${report.path}?${report.view ? `view=${report.view}&` : ''}${WEEK}`)
     await expect(page).toHaveTitle(new RegExp(`^${report.title} · `))
     await waitForReport(page)
     const own = (one: URL) => one.pathname === `/api/reports/${report.key}`
-    const address = asked.slice(before).find(own) ?? asked.findLast(own)
+    const address = requests.slice(before).find(own) ?? requests.findLast(own)
     if (!address) throw new Error(`${report.key} asked for nothing.`)
-    // Asked anew and without the browser; the numbers themselves are counted by hand beside each report.
+    // Requested again without the browser; the numbers themselves are counted by hand beside each report.
     const written = await fetchApi<Json>('adam', address.href.slice(APP.length))
-    // What the web's own client does; the shape is the server's contract, which other tests hold.
+    // Like the web's own client; other tests verify the shape against the server's contract.
     const answer = renameKeys(written, toCamel) as unknown as ReportResult
     const state = parseState(report, Object.fromEntries(address.searchParams), 'api')
     const { columns, rows, total } = buildTable(report, answer, state)
@@ -62,7 +62,8 @@ test('every report’s table says what its API answers, is open to all in the da
     const lines = [...rows, total].map(({ texts }) => shown.map((index) => texts[index] ?? ''))
     const acting = shown.map((_, at) => seen.rows.some((line) => /^(Play|Read|Listen)$/.test(line[at] ?? '')))
     expect(comparableLines(seen.rows, acting), report.key).toEqual(comparableLines(lines, acting))
-    // In the dark only colours differ; what a page is made of is checked in the light. Views within a page are seen here alone.
+    // Dark mode differs in colors only; the structure is checked in light mode. Views within a page are opened only
+    // here.
     await expectAccessible(page, `${report.key}, dark`, report.view ? undefined : ['color-contrast'])
     for (const width of [390, 768, 2560, 1440]) {
       await page.setViewportSize({ width, height: 900 })
@@ -71,7 +72,7 @@ test('every report’s table says what its API answers, is open to all in the da
   }
 })
 
-/** Lines in an order of their own, since how the screen sorts is another matter; where a cell acts, only whether it does. */
+/** Rows sorted, because sorting on screen is tested elsewhere; in a cell with an action, only whether it has one. */
 const comparableLines = (lines: readonly (readonly string[])[], acting: readonly boolean[]): string[] =>
   lines
     .map((line) => line.map((text, at) => (acting[at] && text !== '—' && text !== '' ? 'acts' : text)).join(' | '))

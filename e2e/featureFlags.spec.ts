@@ -12,7 +12,7 @@ import {
 test.describe('an administrator', () => {
   test.use({ user: 'adam' })
 
-  test('switches a report off for the company and takes that back; it is gone and there again at once', async ({
+  test('switches a report off for the company and on again; it disappears and returns at once', async ({
     page,
     browser,
   }) => {
@@ -28,7 +28,7 @@ test.describe('an administrator', () => {
     await expect(row).toContainText(/Set here, Mar 15, 2026\. The record says on\./)
     await expect(drip).toHaveCount(0)
 
-    // A colleague without a key to this page sees the report go, and is told why.
+    // A colleague without access to this page sees the report disappear, and reads why.
     const context = await browser.newContext({ storageState: await signedInState('maria') })
     const colleague = await context.newPage()
     await colleague.goto('/drip-campaign')

@@ -5,7 +5,7 @@ const prospect = (id: string, property: string) =>
   `<Prospect><Customers><Customer Type="prospect"><Identification IDType="ProspectID" IDValue="${id}"/><Identification IDType="PropertyID" IDValue="${property}"/><Name><FirstName>Wanda</FirstName><LastName>Marsh</LastName></Name></Customer></Customers><Events>${event('Email', '2026-03-10T10:00:00')}${event('Hold', '2026-03-10T11:00:00')}</Events></Prospect>`
 const xml = `<LeadManagement><Prospects>\n${prospect('w1', 'MAPLE')}\n${prospect('w2', 'oak')}\n</Prospects></LeadManagement>`
 
-// What no report counts: the pages of the other tests keep their numbers.
+// Records that no report counts, so the other tests' numbers stay the same.
 const table = 'Thread;House;Words\nforeign-1;Harbor;"[]"\nforeign-2;Nowhere;"[]"\n'
 
 const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
@@ -13,7 +13,7 @@ const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', bu
 test.describe('an administrator', () => {
   test.use({ user: 'adam' })
 
-  test('maps, tries and brings in files of other systems', async ({ page }) => {
+  test('maps, tries and imports files of other systems', async ({ page }) => {
     await page.goto('/admin/import')
     const chooser = page.locator('input[type=file]').first()
     await expect(page.getByRole('heading', { name: 'Import', exact: true })).toBeVisible()

@@ -1,9 +1,9 @@
 import { openRow, readTable, rowNumbers } from './support/table'
 import { expect, openReport, test } from './support/test'
 
-test('tells how full the houses are today, down to the floorplans, and opens the homes', async ({ page }) => {
+test('shows today’s occupancy down to the floor plans, and opens the units', async ({ page }) => {
   await openReport(page, '/occupancy')
-  // A day is no period: there are no dates to choose and nothing to compare with.
+  // An as-of report has no period: no dates to choose and no comparison.
   await expect(page.getByRole('button', { name: /^Dates/ })).toHaveCount(0)
   await expect(page.getByRole('switch', { name: 'Compare' })).toHaveCount(0)
   await expect(page.getByText('As of Mar 15, 2026')).toBeVisible()
@@ -23,7 +23,7 @@ test('tells how full the houses are today, down to the floorplans, and opens the
     'Sequoia',
     'Total',
   ])
-  // Counted by hand beside the report itself, in reports/occupancy/report.test.ts.
+  // Counted by hand beside the report, in reports/occupancy/report.test.ts.
   expect(rowNumbers(table, 'Harbor Point')).toMatchObject({
     Homes: 6,
     Occupied: 3,
@@ -39,6 +39,6 @@ test('tells how full the houses are today, down to the floorplans, and opens the
   const drawer = page.getByRole('dialog', { name: /^To rent/ })
   await expect(drawer.locator('tbody tr')).toHaveCount(3)
   for (const home of ['A2', 'A4', 'A6']) await expect(drawer.locator('tbody')).toContainText(home)
-  // Homes are no people: there is nobody to open in the CRM.
+  // Units are not people: the CRM can't open them.
   await expect(drawer.getByRole('button', { name: 'Open in CRM' })).toHaveCount(0)
 })

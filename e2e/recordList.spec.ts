@@ -1,7 +1,7 @@
 import { readTable } from './support/table'
 import { expect, openReport, test, WEEK } from './support/test'
 
-test('a list of records has its cells under their headers, is searched by all it says, and sorts by time', async ({
+test('a list of records has its cells under their headers, is searched by every column, and sorts by time', async ({
   page,
 }) => {
   await openReport(page, `/call-log?${WEEK}`)
@@ -10,7 +10,7 @@ test('a list of records has its cells under their headers, is searched by all it
   expect(records.length).toBeGreaterThan(0)
   for (const row of records) expect(row).toHaveLength(header.length)
   const column = (label: string) => records.map((row) => row[header.indexOf(label)])
-  // Only this property has its calls transcribed, which opens the log.
+  // Only this property has transcripts, which opens the log.
   expect(new Set(column('Property'))).toEqual(new Set(['Harbor Point']))
   for (const when of column('When')) expect(when).toMatch(/^Mar \d+, 2026, \d+:\d\d [ap]m$/)
 

@@ -15,7 +15,7 @@ import {
 const regionByHeading = (page: Page, name: string | RegExp): Locator =>
   page.getByRole('region').filter({ has: page.getByRole('heading', { level: 2, name }) })
 
-/** A chart's numbers, read from the table that it turns into by its key. */
+/** A chart's numbers, read from its table view. */
 async function chartTable(page: Page, title: string | RegExp): Promise<string[][]> {
   const chart = regionByHeading(page, title)
   await chart.getByRole('button', { name: 'Show as table' }).focus()
@@ -37,7 +37,7 @@ const cells = (table: Locator): Promise<string[][]> =>
       lines.map((line) => [...line.querySelectorAll('th, td')].map((cell) => (cell.textContent ?? '').trim())),
     )
 
-/** Opens a list behind a number and reads whom it names. */
+/** Opens the list behind a number and returns its names. */
 async function expectDrillDown(page: Page, button: Locator, title: RegExp, length: number): Promise<void> {
   await button.click()
   const drawer = page.getByRole('dialog', { name: title })
@@ -48,7 +48,7 @@ async function expectDrillDown(page: Page, button: Locator, title: RegExp, lengt
 
 const WIDTHS = [390, 768, 2560, 1440]
 
-/** Every width on the page that stands open; axe sees every report in the light and in the dark elsewhere. */
+/** Every width at which the page is open; other specs run axe on every report in light and dark mode. */
 async function expectFitsEveryWidth(page: Page, what: string): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
@@ -60,7 +60,7 @@ test.beforeEach(({ page }) => setColorScheme(page, 'light'))
 
 // The numbers are counted by hand beside each report, in its report.test.ts.
 
-test('Conversions is a funnel with what it was before', async ({ page }) => {
+test('Conversions is a funnel with its prior numbers', async ({ page }) => {
   await openReport(page, `/conversions?${WEEK}`)
   expect(await chartTable(page, /^With lease 3, were 0/)).toEqual([
     ['Stage', 'This period', 'Before'],
@@ -73,7 +73,7 @@ test('Conversions is a funnel with what it was before', async ({ page }) => {
   await expectFitsEveryWidth(page, 'Conversions')
 })
 
-test('Engagement shows who is left waiting now, and how the days ended', async ({ page }) => {
+test('Engagement shows who is waiting now, and how the days ended', async ({ page }) => {
   await openReport(page, '/engagement')
   const now = regionByHeading(page, '4 of 6 active prospects are left waiting')
   await expect(now.getByRole('img')).toHaveAccessibleName(
@@ -95,7 +95,7 @@ test('Engagement shows who is left waiting now, and how the days ended', async (
   await expectFitsEveryWidth(page, 'Engagement by day')
 })
 
-test('Response Time shows how waits spread, and at which hours people are left waiting', async ({ page }) => {
+test('Response Time shows how waits are distributed, and at which hours people wait', async ({ page }) => {
   await openReport(page, '/response-time')
   expect(await chartTable(page, 'Within 30 min 50 %, was 0 %; never 50 %')).toEqual([
     ['Class', 'This period', 'Before'],
@@ -104,7 +104,7 @@ test('Response Time shows how waits spread, and at which hours people are left w
     ['Over 120 min', '0.0 % (0)', '50.0 % (2)'],
     ['Never', '50.0 % (2)', '0.0 % (0)'],
   ])
-  // Ivan wrote on Sunday at half past midnight, Lena at three, which on the day of the clock change is the hour after one.
+  // Ivan wrote on Sunday at 00:30, Lena at 03:00, which on the day of the clock change is the hour after 01.
   const hours = await chartTable(page, /^Most late or never on Sundays at/)
   expect(hours[0]).toEqual(['Hour', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'])
   expect(
@@ -116,7 +116,7 @@ test('Response Time shows how waits spread, and at which hours people are left w
   await expectFitsEveryWidth(page, 'Response Time')
 })
 
-test('Loss Reasons turns between its three categories', async ({ page }) => {
+test('Loss Reasons switches between its three categories', async ({ page }) => {
   await openReport(page, `/loss-reasons?${WEEK}`)
   const names = async () => (await readTable(page)).rows.map(([name]) => name)
   expect(await names()).toEqual(['Too expensive', 'Unknown', 'Total'])
@@ -129,7 +129,7 @@ test('Loss Reasons turns between its three categories', async ({ page }) => {
   await expectFitsEveryWidth(page, 'Loss Reasons')
 })
 
-test('Occupancy is one bar of all homes, then bedrooms and floorplans', async ({ page }) => {
+test('Occupancy is one bar of all units, then bedrooms and floor plans', async ({ page }) => {
   await openReport(page, '/occupancy')
   const today = regionByHeading(page, '3 of 11 homes are left to rent; 72.7 % are leased')
   await expect(today.getByRole('img')).toHaveAccessibleName(
@@ -149,7 +149,7 @@ test('Occupancy is one bar of all homes, then bedrooms and floorplans', async ({
   await expectFitsEveryWidth(page, 'Occupancy')
 })
 
-test('Attributions sets two models side by side, in the address', async ({ page }) => {
+test('Attributions shows two models side by side, from the address', async ({ page }) => {
   await openReport(page, `/attributions?${WEEK}`)
   const card = regionByHeading(page, 'Two models side by side')
   expect(await cells(card)).toEqual([
@@ -186,7 +186,7 @@ test('Demographics is a pyramid of ages', async ({ page }) => {
   await expectFitsEveryWidth(page, 'Demographics')
 })
 
-test('ID Verification reckons with the reader’s own figures as they are typed', async ({ page }) => {
+test('ID Verification recalculates with the reader’s own figures as they are typed', async ({ page }) => {
   await openReport(page, `/id-verification?${WEEK}`)
   await expect(regionByHeading(page, '$750 might be lost to 3 visits without a scan')).toBeVisible()
   await page.getByRole('textbox', { name: 'Average fraud rate' }).fill('10')
@@ -204,7 +204,7 @@ test('ID Verification reckons with the reader’s own figures as they are typed'
   await expectFitsEveryWidth(page, 'ID Verification')
 })
 
-test('Renewals lists homes by days left, and looks ahead', async ({ page }) => {
+test('Renewals lists units by days left, and looks ahead', async ({ page }) => {
   await openReport(page, '/renewals?start_date=2026-03-01&end_date=2026-04-30')
   const homes = regionByHeading(page, 'Homes by days left')
   await expect(homes.locator('tbody tr')).toHaveCount(5)
@@ -224,7 +224,7 @@ test('Renewals lists homes by days left, and looks ahead', async ({ page }) => {
   await expectFitsEveryWidth(page, 'Renewals')
 })
 
-test('Insights opens the day: headline numbers, and the web sessions by source', async ({ page }) => {
+test('Insights shows headline numbers, and web sessions by source', async ({ page }) => {
   await openReport(page, `/insights?view=snapshot&${WEEK}`)
   await expect(page.getByRole('region', { name: 'Prospects', exact: true })).toContainText('6')
   const sources = regionByHeading(page, 'Who comes by the web sites, and who gets in touch')
@@ -234,7 +234,7 @@ test('Insights opens the day: headline numbers, and the web sessions by source',
     ['Apartments.com', '1', '0', '0.0 %'],
     ['Unknown', '1', '0', '0.0 %'],
   ])
-  // Of the headline numbers only calls moved by more than chance does: nine after one.
+  // Of the headline numbers only calls changed by more than chance: nine after one.
   const changed = regionByHeading(page, 'What changed, and why')
   await expect(changed.getByText('Calls rose from 1 to 9 (+800.0 %).')).toBeVisible()
   await expect(changed.getByRole('region', { name: 'By property: calls' }).getByRole('listitem')).toHaveText([

@@ -10,12 +10,10 @@ async function signInAtCrm(page: Page, username: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-test.describe('Nobody is signed in', () => {
+test.describe('without a session', () => {
   test.use({ user: '' })
 
-  test('the CRM’s page hands over, as itself or as a sales demo, and leaves no token in the address', async ({
-    page,
-  }) => {
+  test('the CRM’s page hands over, in normal and demo mode, and leaves no token in the address', async ({ page }) => {
     const demo: (string | undefined)[] = []
     const addresses: string[] = []
     page.on('request', (request) => {
@@ -52,12 +50,12 @@ test.describe('Nobody is signed in', () => {
     await waitForReport(page)
     await expect(page.getByRole('grid')).toContainText('Harbor Point')
     await expect(page.getByRole('note')).toHaveCount(0)
-    // Every page the browser keeps in its history is one without a token.
+    // Every entry of the browser's history is without a token.
     await page.goBack()
     expect(page.url()).not.toContain('accessToken')
   })
 
-  test('our own page signs in, says what it refuses, and leads on to where the reader wanted to go', async ({
+  test('our own page signs in, explains refusals, and continues to the requested page', async ({
     page,
     allowConsole,
   }) => {
@@ -97,7 +95,7 @@ test.describe('Nobody is signed in', () => {
     )
   })
 
-  test('whoever must change the password goes to the CRM’s page for it', async ({ page }) => {
+  test('a person who must change the password goes to the CRM’s page for it', async ({ page }) => {
     await page.goto('/login')
     await page.getByLabel('User name').fill('must-change')
     await page.getByLabel('Password').first().fill('leaselight')
@@ -111,12 +109,12 @@ test.describe('Nobody is signed in', () => {
   })
 })
 
-test('what happens in another tab happens here', async ({ page, context }) => {
+test('signing in and out in another tab takes effect here', async ({ page, context }) => {
   await openReport(page, `/activity?${WEEK}`)
   const other = await context.newPage()
   await openReport(other, '/occupancy')
 
-  // Somebody else signs in there: this page starts again as hers.
+  // Another person signs in there: this page restarts with their session.
   const { token } = await tokensOf('noah')
   const reloaded = page.waitForEvent('load')
   await other.evaluate((value) => localStorage.setItem('leaselight.access-token', value), token)
@@ -131,7 +129,7 @@ test('what happens in another tab happens here', async ({ page, context }) => {
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('a session that the server no longer accepts ends at the sign-in, which leads back', async ({
+test('a session that the server no longer accepts ends at the sign-in, and returns afterwards', async ({
   page,
   allowConsole,
 }) => {
@@ -151,10 +149,10 @@ test('a session that the server no longer accepts ends at the sign-in, which lea
   await expect(page).toHaveURL(/\/activity\?.*include_non_prospects=true/)
 })
 
-test('a token that is running out is renewed before the next request', async ({ page }) => {
+test('a token that is about to expire is refreshed before the next request', async ({ page }) => {
   await openReport(page, `/activity?${WEEK}`)
   const renewed = page.waitForRequest('**/api/auth/refresh')
-  // The same token with its end moved next to now; the page reads the end, the server is never asked with it.
+  // The same token with its expiry moved close to now. The page reads the expiry; the server never receives the token.
   await page.evaluate((now) => {
     const key = 'leaselight.access-token'
     const [head, body = '', signature] = (localStorage.getItem(key) ?? '').split('.')

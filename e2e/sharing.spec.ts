@@ -23,7 +23,7 @@ const chooseAction = async (page: Page, menu: string, action: string) => {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-/** Waits for the mail to that address with these words in its subject, and returns its id. */
+/** Waits for the mail to that address with this text in its subject, and returns its id. */
 async function waitForMail(address: string, subject: RegExp): Promise<string> {
   let id: string | undefined
   await expect(async () => {
@@ -34,7 +34,7 @@ async function waitForMail(address: string, subject: RegExp): Promise<string> {
   return id ?? ''
 }
 
-test('a report is saved, reopened as it was, changed and saved again', async ({ page }) => {
+test('a report is saved, reopened, changed and saved again', async ({ page }) => {
   await openReport(page, `/activity?${WEEK}&property_ids=11`)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(dialog(page).getByRole('textbox', { name: 'Name' })).toHaveValue('Activity')
@@ -45,7 +45,7 @@ test('a report is saved, reopened as it was, changed and saved again', async ({ 
   await dialog(page).getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Saved as Harbor’s week')).toBeVisible()
 
-  // A changed filter is no part of it until it is saved too.
+  // A changed filter is not part of it until it is saved too.
   await page.getByRole('switch', { name: 'Include non-prospects' }).click()
   await expect(page.getByText('changed since')).toBeVisible()
   await page.getByRole('button', { name: 'Back to as saved' }).click()
@@ -62,7 +62,7 @@ test('a report is saved, reopened as it was, changed and saved again', async ({ 
   expect(new URL(page.url()).searchParams.get('property_ids')).toBe('11')
 })
 
-test('saved reports are renamed, duplicated, deleted and brought back', async ({ page }) => {
+test('saved reports are renamed, duplicated, deleted and restored', async ({ page }) => {
   const token = await signedInToken(page)
   await page.request.post(`${APP}/api/saved-reports/create`, {
     headers: { authorization: `Bearer ${token}` },
@@ -87,7 +87,7 @@ test('saved reports are renamed, duplicated, deleted and brought back', async ({
   await page.setViewportSize({ width: 390, height: 844 })
   await expectNoHorizontalScroll(page, 'My reports on a phone')
 
-  // The address of a report without filters says nothing but which saved one it is, and goes on saying it.
+  // The address of a report without filters has only its saved id, and retains it.
   const made = await page.request.post(`${APP}/api/saved-reports/create`, {
     headers: { authorization: `Bearer ${token}` },
     data: { name: 'What we spend', report: 'ad-spend' },
@@ -96,7 +96,7 @@ test('saved reports are renamed, duplicated, deleted and brought back', async ({
   await expect(page.getByText('Saved as What we spend')).toBeVisible()
 })
 
-test('a report is scheduled, sent at once, paused, and its readers come and go', async ({ page, browser }) => {
+test('a report is scheduled, sent at once, paused, and its recipients change', async ({ page, browser }) => {
   await openReport(page, `/calls?${WEEK}`)
   await page.getByRole('button', { name: 'Schedule' }).click()
   const form = dialog(page)
@@ -132,7 +132,7 @@ test('a report is scheduled, sent at once, paused, and its readers come and go',
   await chooseAction(page, 'Actions for Calls for the owner', 'Resume')
   await expect(item.getByText('Next: Tue, Mar 31, 2026')).toBeVisible()
 
-  // Its filters change where they are seen, its times and readers in a form; each says when it goes out next.
+  // Its filters change on the page, its times and recipients in a form; each says when it is sent next.
   await item.getByRole('link', { name: 'Calls for the owner' }).click()
   await expect(page.getByText('Scheduled as Calls for the owner, next on Tue, Mar 31, 2026')).toBeVisible()
   const scheduled = new URL(page.url())
@@ -152,13 +152,13 @@ test('a report is scheduled, sent at once, paused, and its readers come and go',
   await form.getByRole('combobox', { name: 'As' }).selectOption({ label: '“Calls for the owner” from now on' })
   await expect(form.getByText('From now on it is sent as you see it on this page.')).toBeVisible()
   await expect(form.getByRole('list', { name: 'Recipients' }).getByRole('listitem')).toHaveCount(2)
-  // The keyboard comes back to where it left from.
+  // The focus returns to where it was.
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Schedule', exact: true })).toBeFocused()
   await page.goto('/my-reports?show=scheduled')
   await expect(item.getByText('Next: Tue, Mar 31, 2026, 8:15 am')).toBeVisible()
 
-  // Everybody gets one, the owner among them; she has no account and takes herself off by the link in her mail.
+  // Every recipient gets one, the owner included. A recipient without an account unsubscribes by the link in the mail.
   const [schedule] = (await fetchApi<{ id: string; name: string }[]>('maria', '/api/scheduled-reports')).filter(
     ({ name }) => name === 'Calls for the owner',
   )
@@ -198,7 +198,7 @@ test('a report is scheduled, sent at once, paused, and its readers come and go',
   await expect(page.getByText('“Calls for the owner” is deleted.')).toBeVisible()
 })
 
-test('a report is shared and the team is written to, and both stand under what was sent', async ({ page }) => {
+test('a report is shared and the team is written to, and both are listed under Sent', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openReport(page, `/activity?${WEEK}`)
   await chooseAction(page, 'More', 'Send by mail')
@@ -221,7 +221,7 @@ test('a report is shared and the team is written to, and both stand under what w
   await expectAccessible(page, 'a message on a phone')
   await form.getByRole('button', { name: 'Close' }).click()
 
-  // What changed opens what it counts, and is handed on from where it stands, with the way to its numbers.
+  // What changed opens its numbers, and is shared from there, with links to its numbers.
   await openReport(page, `/insights?${WEEK}`)
   await page.getByRole('button', { name: 'Calls rose from 1 to 9 (+800.0 %).' }).click()
   await expect(dialog(page).getByRole('heading', { name: 'Calls' })).toBeVisible()
@@ -249,7 +249,7 @@ test('a report is shared and the team is written to, and both stand under what w
 test.describe('an administrator', () => {
   test.use({ user: 'adam' })
 
-  test('reads the outbox, takes what is attached, and limits whom reports go to', async ({ page }) => {
+  test('reads the outbox, downloads attachments, and limits who may receive reports', async ({ page }) => {
     await page.request.post(`${APP}/api/share-report`, {
       headers: { authorization: `Bearer ${await signedInToken(page)}` },
       data: { report: 'activity', emails: ['reader@outside.example'], note: 'For your files', formats: ['csv'] },
@@ -258,12 +258,12 @@ test.describe('an administrator', () => {
     await page.goto('/')
     await page.getByRole('link', { name: 'Outbox' }).click()
     await expect(page.getByRole('button', { name: /reader@outside\.example/ })).toBeVisible()
-    // Before a mail is open: what looks into pages would have to run a script in the mail, which nothing may.
+    // Before a mail is open: axe would have to run a script in the mail, where no script may run.
     await expectAccessible(page, 'the outbox')
     await page.getByRole('button', { name: /reader@outside\.example/ }).click()
     const mail = page.frameLocator('iframe')
     await expect(mail.getByText('For your files')).toBeVisible()
-    // Dressed as its reader would see it, though pages take no styles from texts.
+    // With the mail's own styles, though pages accept no inline styles from text.
     await expect(mail.getByRole('heading', { level: 1 })).toHaveCSS('font-size', '22px')
     await expect(mail.getByText('Prospects').first()).toBeVisible()
     const coming = page.waitForEvent('download')
@@ -284,11 +284,11 @@ test.describe('an administrator', () => {
   })
 })
 
-test('what is kept of others is not there, and the outbox is no page of theirs', async ({ page }) => {
+test("other people's saved items are not visible, and the outbox is not open to them", async ({ page }) => {
   const theirs = await fetchApi<{ id: string }[]>('adam', '/api/saved-reports')
   await page.goto('/outbox')
   await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
-  // A link that somebody else saved still opens with its filters; only the name it was saved under is not there.
+  // Another person's saved link still opens with its filters, without its name.
   await openReport(
     page,
     `/activity?${WEEK}&property_ids=11&saved=${theirs[0]?.id ?? '00000000-0000-4000-8000-000000000000'}`,
@@ -297,10 +297,10 @@ test('what is kept of others is not there, and the outbox is no page of theirs',
   await expect(page.getByRole('button', { name: 'Properties Harbor Point' })).toBeVisible()
 })
 
-test.describe('somebody who kept nothing yet', () => {
+test.describe('a user without saved reports', () => {
   test.use({ user: 'noah' })
 
-  test('is told what to do, and offered another try when a list can’t be loaded', async ({ page, allowConsole }) => {
+  test('reads what to do, and can retry a list that failed to load', async ({ page, allowConsole }) => {
     allowConsole(/503|A request failed/)
     await page.route('**/api/saved-reports', (route) =>
       route.fulfill({ status: 503, json: { error: { message: 'The store is away.', code: 'away' } } }),

@@ -2,7 +2,7 @@ import { APP, expect, expectAccessible, setColorScheme, test, WEEK, waitForRepor
 
 test.use({ user: '' })
 
-test('somebody signs in at the provider and comes back to the page she wanted; a stranger is told why not', async ({
+test('a user signs in at the provider and returns to the requested page; an unknown person reads why not', async ({
   page,
 }) => {
   await setColorScheme(page, 'light')
@@ -16,7 +16,7 @@ test('somebody signs in at the provider and comes back to the page she wanted; a
   await expect(page.getByRole('alert')).toContainText('This identity has no account here.')
   await expect(page).toHaveURL(/\/login\?next=[^&]*$/)
 
-  // The provider remembers whom it has signed in; another browser does not.
+  // The provider remembers its session; another browser does not have it.
   await page.context().clearCookies()
   await page.getByRole('link', { name: 'Sign in with Harbor ID' }).click()
   await page.getByRole('link', { name: 'maria' }).click()
@@ -28,7 +28,7 @@ test('somebody signs in at the provider and comes back to the page she wanted; a
   for (const [, token] of tokens) expect(addresses.filter((address) => address.includes(String(token)))).toEqual([])
   const cookies = await page.context().cookies(`${APP}/api/auth/sso/session`)
   expect(cookies.filter(({ name }) => name.startsWith('leaselight'))).toEqual([])
-  // Going back leads to no page that would sign in once more.
+  // Going back reaches no page that would sign in again.
   await page.goBack()
   expect(page.url()).not.toContain('sso=done')
 })

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
-/** Flags that keep Chromium from reaching out while it is tested; root needs the sandbox off. */
+/** Flags that keep Chromium from making requests of its own; root needs the sandbox off. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-background-networking',
@@ -26,7 +26,7 @@ const installs: { command: string; args: string[]; rootOnly?: boolean }[] = [
   { command: 'apt-get', args: ['install', '-y', '--no-install-recommends', 'chromium'], rootOnly: true },
 ]
 
-/** The path of a Chromium: one that is here, else one that Playwright or, for root, Debian brings. */
+/** The path of a Chromium: an installed one, else one that Playwright or, for root, Debian installs. */
 export function findChromium(): string {
   const here = installedChromium()
   if (here) return here
@@ -35,7 +35,7 @@ export function findChromium(): string {
     try {
       execFileSync(command, args, { stdio: 'inherit', timeout: 300_000 })
     } catch {
-      // The next way may succeed; when none does, the error below says what to do.
+      // The next way may succeed; if none does, the error below says what to do.
     }
     const found = installedChromium()
     if (found) return found

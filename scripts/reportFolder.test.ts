@@ -6,7 +6,7 @@ import { parseState, type ReportDefinition } from '@leaselight/model'
 import { afterAll, describe, expect, it } from 'vitest'
 import { writeReport } from './reportFolder'
 
-// Within the project, so that what is written can be loaded like any report.
+// Inside the project, so that the written files can be imported like any report.
 const cache = fileURLToPath(new URL('../.cache/', import.meta.url))
 mkdirSync(cache, { recursive: true })
 const reports = mkdtempSync(join(cache, 'reports-'))
@@ -28,7 +28,7 @@ describe('a new report', () => {
     expect(Object.keys(query.default)).toContain('sets')
   })
 
-  it('never overwrites one that stands, and says how a key looks', () => {
+  it('never overwrites an existing one, and explains an invalid key', () => {
     expect(() => writeReport(reports, 'no-shows')).toThrow('There is a folder reports/no-shows already.')
     expect(() => writeReport(reports, '../evil')).toThrow('Give the key of the report in small letters')
   })

@@ -4,7 +4,7 @@ import { InputError } from '@leaselight/model'
 
 /**
  * Writes a folder for a new report and its line in the register.
- * @param reports the folder that holds the register
+ * @param reports the folder with the register
  * @param key the report's key, which names its folder and address
  * @returns the names of the files in the new folder
  */

@@ -16,17 +16,17 @@ const report = (...testResults: UnitReport['testResults']): UnitReport => {
   }
 }
 
-describe('a second try', () => {
+describe('a second run', () => {
   const first = report(file('a.test.ts', 'passed', 'passed'), file('b.test.ts', 'passed', 'failed'), file('c.test.ts'))
   const files = ['a.test.ts', 'b.test.ts', 'c.test.ts', 'd.test.ts']
 
-  it('is given to every file that failed, did not load, or left no result', async () => {
+  it('repeats every file that failed, did not load, or left no result', async () => {
     const asked: string[][] = []
     await rerunFailed(first, async (given) => void asked.push(given), files)
     expect(asked).toEqual([['b.test.ts', 'c.test.ts', 'd.test.ts']])
   })
 
-  it('repeats the random world on which a file failed', async () => {
+  it('repeats a failed file with its random seed', async () => {
     const seeded = file('b.test.ts', 'passed', 'failed')
     for (const test of seeded.assertionResults) test.fullName = 'random worlds (WORLDS_SEED=42) loses a prospect'
     const asked: [string[], string | undefined][] = []
@@ -72,7 +72,7 @@ describe('a second try', () => {
     expect((await rerunFailed(first, async () => undefined, files)).success).toBe(false)
   })
 
-  it('is not content when a file again leaves no result', async () => {
+  it('fails when a file leaves no result again', async () => {
     const second = report(file('b.test.ts', 'passed'), file('c.test.ts', 'passed'))
     expect((await rerunFailed(first, async () => second, files)).success).toBe(false)
   })

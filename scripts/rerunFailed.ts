@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 
-/** What Vitest's JSON reporter says, as far as it is counted. */
+/** The parts of Vitest's JSON report that are counted. */
 export interface UnitReport {
   success: boolean
   numPassedTests: number
@@ -9,16 +9,16 @@ export interface UnitReport {
   testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[]
 }
 
-/** Runs test files once more, with the seed of their first try where they drew one. */
+/** Runs test files again, with the seed of their first run where they had one. */
 type Rerun = (files: string[], seed: string | undefined) => Promise<UnitReport | undefined>
 
 const TEST_ROOTS = ['packages', 'apps', 'reports', 'scripts', 'tests']
 
 /**
- * Runs the test files that did not pass a second time, by themselves: a process that the machine took away (with all
- * tests of its file) is told from a fault. Files that left no result at all count as not passed. What failed on a random
- * world gets that very world again, so that a fault that few worlds show can't pass on luck.
- * @returns the counts of both runs together; of a file run twice, only the second ones.
+ * Runs the failed test files a second time, alone. This separates a process that the machine killed (with all tests of
+ * its file) from a fault. A file without a result counts as failed. What failed on random data runs again with the same
+ * seed, so that a fault that few seeds show can't pass by luck.
+ * @returns the counts of both runs together; of a file run twice, only the second ones
  */
 export async function rerunFailed(
   first: UnitReport,
@@ -49,7 +49,7 @@ export async function rerunFailed(
   }
 }
 
-/** Tests on random worlds carry their seed in their names. */
+/** Tests on random data have their seed in their names. */
 function seedOf(report: UnitReport, file: string): string | undefined {
   const tests = report.testResults.find(({ name }) => resolve(name) === resolve(file))?.assertionResults ?? []
   return tests.map(({ fullName }) => /WORLDS_SEED=(\d+)/.exec(fullName)?.[1]).find((seed) => seed !== undefined)

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { rerunFailed, type UnitReport } from './rerunFailed'
 
 /**
- * The whole check, in the order in which a fault is cheapest to find. Every step runs even when one before it failed, and
- * the last line counts what the test runners themselves report.
+ * The whole check, cheapest step first. Every step runs even when an earlier one failed, and the last line has the test
+ * runners' own counts.
  */
 const scratch = mkdtempSync(join(tmpdir(), 'leaselight-test-'))
 const unitReport = join(scratch, 'unit.json')
@@ -18,7 +18,7 @@ interface Step {
   name: string
   command: string[]
   env?: Record<string, string>
-  /** A file that takes what the step prints, for a step that runs beside another. */
+  /** A file for the output of a step that runs beside another. */
   outputFile?: string
 }
 
@@ -40,13 +40,13 @@ const browserTests: Step = {
   outputFile: browserOutput,
 }
 
-/** @returns whether the step ended well. */
+/** @returns whether the step passed. */
 function run({ command, env, outputFile }: Step): Promise<boolean> {
   const [program = '', ...args] = command
-  const words = outputFile ? openSync(outputFile, 'w') : 'inherit'
+  const output = outputFile ? openSync(outputFile, 'w') : 'inherit'
   const child = spawn(program === 'npm' ? 'npm' : join('node_modules', '.bin', program), args, {
-    stdio: ['inherit', words, words],
-    // Statements of the embedded engine wait in libuv's threads: four are too few for a pool of connections.
+    stdio: ['inherit', output, output],
+    // Statements of the embedded engine use libuv's threads: four are too few for a pool of connections.
     env: { UV_THREADPOOL_SIZE: '16', ...process.env, ...env },
   })
   return new Promise((resolve) => {
@@ -63,7 +63,7 @@ for (const step of checks) {
   if (!(await run(step))) failedSteps.push(step.name)
 }
 
-// Either kind alone leaves much of two cores waiting: for a page to draw, for a process to be killed, for a mail to be sent.
+// Either kind alone leaves much of two cores idle: waiting for a page, a killed process, or a mail.
 const browserRun = run(browserTests)
 announce(unitTests.name)
 const unitPassed = await run(unitTests)

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 
 export { parseCsv, pdfLines } from '@leaselight/files/testing'
 
-/** Takes the report away through the page's own menu. */
+/** Exports the report through the page's own menu. */
 export async function exportReport(page: Page, format: 'CSV' | 'PDF'): Promise<{ name: string; content: Buffer }> {
   await page.getByRole('button', { name: 'Export' }).click()
   const coming = page.waitForEvent('download')

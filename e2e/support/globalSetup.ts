@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 
-/** Starts the product once for all browser tests; its addresses are in the environment of every test. */
+/** Starts the product once for all browser tests. Every test reads its addresses from the environment. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'e2e/support/server.ts'], {
     stdio: ['ignore', 'pipe', 'inherit'],

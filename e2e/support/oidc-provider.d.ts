@@ -1,4 +1,4 @@
-// The package brings no types; these are the few that the tests need.
+// The package has no types; these are the ones the tests need.
 declare module 'oidc-provider' {
   import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 

@@ -1,13 +1,13 @@
 import { createServer } from 'node:http'
 import type { Context } from 'oidc-provider'
 
-/** Somebody the provider knows. */
+/** A person the provider knows. */
 export interface Identity {
   email: string
   email_verified?: boolean
 }
 
-/** A real OpenID provider for tests, whose sign-in page asks only who one is. */
+/** A real OpenID provider for tests, whose sign-in page only asks for the person. */
 export interface TestProvider {
   issuer: string
   clientId: string
@@ -18,7 +18,7 @@ export interface TestProvider {
 const clientId = 'leaselight'
 const clientSecret = 'a secret of the tests between provider and client'
 
-/** Starts one; `redirectUri` is the only address it leads back to. */
+/** Starts one; `redirectUri` is the only redirect address it accepts. */
 export async function startProvider(
   port: number,
   redirectUri: string,
@@ -40,7 +40,7 @@ export async function startProvider(
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context: unknown, { uid }: { uid: string }) => `/who/${uid}` },
     claims: { email: ['email', 'email_verified'] },
-    // In the ID token itself, which is all that we read.
+    // In the ID token itself; we read nothing else.
     conformIdTokenClaims: false,
     findAccount: (_context: unknown, id: string) => ({
       accountId: id,
@@ -89,7 +89,7 @@ export async function startProvider(
   }
 }
 
-/** It warns of Node 20 and of what is right for a test: keys and sessions that end with the process. */
+/** It warns about Node 20, and about keys and sessions that end with the process, which is right for a test. */
 async function withoutWarnings<T>(work: () => Promise<T>): Promise<T> {
   const { warn } = console
   console.warn = () => undefined

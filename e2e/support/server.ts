@@ -13,17 +13,17 @@ import { openState } from '@leaselight/state'
 import { startProvider } from './oidcProvider'
 
 /**
- * The whole product over the little world, for the browser tests: real stores, the built web application and the CRM
- * stand-in, on ports of their own. Prints where they are as one line of JSON and runs until it is stopped.
+ * The whole product over the fixture company, for the browser tests: real stores, the built web application and the CRM
+ * stand-in, on ports of their own. Prints their addresses as one line of JSON and runs until it is stopped.
  */
-// The day on which the little world is told, so that "the last 7 days" and "today" are always the same ones.
+// The fixture company's present day, so that "the last 7 days" and "today" are always the same.
 const NOW = fixtureCompany.now
 const [port, crmPort, providerPort] = [await freePort(), await freePort(), await freePort()]
 const url = `http://localhost:${port}`
 const dataDir = await mkdtemp(join(tmpdir(), 'leaselight-e2e-'))
 
 const store = await tempFacts()
-// Recordings lie with the stand-in, which stands on another port here than a world told once and for all can know.
+// The stand-in serves recordings, on a port that the fixture records can't know beforehand.
 const calls = fixtureCompany.calls?.map((call) => ({
   ...call,
   ...(call.recording_url && {
@@ -34,11 +34,11 @@ for (const { now, ...records } of [{ ...fixtureCompany, ...(calls && { calls }) 
   await store.load(records, { now: Date.parse(now) })
 const state = await openState({ dataDir })
 
-// A copy, so that a build in the meantime does not take the pages away from under the tests.
+// A copy, so that a build in the meantime does not remove the pages under test.
 const webDirectory = join(dataDir, 'web')
 await cp(fileURLToPath(new URL('../../apps/web/dist', import.meta.url)), webDirectory, { recursive: true })
 
-// Of the people whom the provider knows, one has no account with the company.
+// One of the provider's people has no account with the company.
 const provider = await startProvider(providerPort, `${url}/api/auth/sso/callback`, {
   maria: { email: 'maria@harborpine.example' },
   stranger: { email: 'stranger@elsewhere.example' },
@@ -80,7 +80,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.exit(0)
   })
 
-/** The little world's own people, with the sample's password, and one who must change it. */
+/** The fixture company's users, with the sample's password, and one who must change it. */
 function people(): SampleUser[] {
   const [pattern] = sampleUsers()
   if (!pattern) throw new Error('The sample has no people.')

@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** A table as its reader sees it: the header, the rows in their order, the total last. */
+/** A table as the reader sees it: the header, the rows in order, the total last. */
 export interface ScreenTable {
   header: string[]
   rows: string[][]
 }
 
-/** Reads the report's table off the screen. */
+/** Reads the report's table from the screen. */
 export async function readTable(page: Page): Promise<ScreenTable> {
   const lines = await page.getByRole('grid').evaluate((grid) =>
     [...grid.querySelectorAll('tr')].map((line) =>
@@ -20,7 +20,7 @@ export async function readTable(page: Page): Promise<ScreenTable> {
   return { header, rows }
 }
 
-/** A row by its name, as numbers by column; zeros are left out, since most of a small world is zero. */
+/** A row by its name, as numbers by column, without zeros: most cells of the fixture company are zero. */
 export function rowNumbers({ header, rows }: ScreenTable, name: string): Record<string, number> {
   const row = rows.find(([first]) => first === name)
   if (!row) throw new Error(`There is no row called ${name}.`)
@@ -35,7 +35,7 @@ export async function showAllColumns(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
-/** Opens a row and waits for what is inside. */
+/** Opens a row and waits for its inner rows. */
 export async function openRow(page: Page, name: string): Promise<void> {
   await rowToggle(page, name).click()
   await page.getByText('Loading the rows inside').waitFor({ state: 'detached' })

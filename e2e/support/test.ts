@@ -3,11 +3,11 @@ import { type BrowserContext, test as base, expect, type Page } from '@playwrigh
 
 export { expect }
 
-/** Where the product of these tests stands; set before the tests start. */
+/** The addresses of the product under test, set before the tests start. */
 export const APP = process.env.APP_URL ?? ''
 export const CRM = process.env.CRM_URL ?? ''
 
-/** The little world's second week, whose numbers are counted by hand. */
+/** The fixture company's second week, whose numbers are counted by hand. */
 export const WEEK = 'start_date=2026-03-08&end_date=2026-03-14'
 
 interface Tokens {
@@ -17,7 +17,7 @@ interface Tokens {
 
 const tokenCache = new Map<string, Promise<Tokens>>()
 
-/** The tokens of one of the little world's people; asked for once, since hashing passwords takes its time. */
+/** The tokens of one of the fixture company's users; requested once, because hashing passwords is slow. */
 export function tokensOf(username: string): Promise<Tokens> {
   const found = tokenCache.get(username) ?? fetchTokens(username)
   tokenCache.set(username, found)
@@ -34,7 +34,7 @@ async function fetchTokens(username: string): Promise<Tokens> {
   return response.json()
 }
 
-/** A browser's storage in which somebody is signed in already. */
+/** A browser storage with a session. */
 export async function signedInState(username: string) {
   const { token, refresh_token } = await tokensOf(username)
   const localStorage = [
@@ -44,7 +44,7 @@ export async function signedInState(username: string) {
   return { cookies: [], origins: [{ origin: APP, localStorage }] }
 }
 
-/** What the API answers to one of the people. */
+/** The API's response to one of the users. */
 export async function fetchApi<T>(username: string, path: string): Promise<T> {
   const { token } = await tokensOf(username)
   const response = await fetch(`${APP}${path}`, { headers: { authorization: `Bearer ${token}` } })
@@ -53,7 +53,7 @@ export async function fetchApi<T>(username: string, path: string): Promise<T> {
 }
 
 interface Options {
-  /** Who is signed in from the start; nobody when empty. */
+  /** The user signed in at the start; none when empty. */
   user: string
 }
 
@@ -64,7 +64,7 @@ interface Fixtures {
   failOnPolicyViolations: undefined
 }
 
-/** Playwright's test with somebody signed in, which fails when a page writes an error or a warning to the console. */
+/** Playwright's test with a signed-in user, which fails when a page writes an error or a warning to the console. */
 export const test = base.extend<Options & Fixtures>({
   baseURL: APP,
   user: ['maria', { option: true }],
@@ -82,7 +82,7 @@ export const test = base.extend<Options & Fixtures>({
     },
     { auto: true },
   ],
-  // Whatever else a test provokes: no page may try what its content security policy forbids.
+  // Expected or not: no page may violate its content security policy.
   failOnPolicyViolations: [
     async ({ context }, use) => {
       const broken: string[] = []
@@ -102,7 +102,7 @@ export const test = base.extend<Options & Fixtures>({
   ],
 })
 
-/** Every complaint of a context's pages from now on. */
+/** Every violation of a context's pages from now on. */
 export function collectConsoleErrors(context: BrowserContext): string[] {
   const heard: string[] = []
   context.on('console', (message) => {
@@ -118,7 +118,7 @@ export async function openReport(page: Page, address: string): Promise<void> {
   await waitForReport(page)
 }
 
-/** Goes on within the application, which is many times faster than to load it anew. */
+/** Navigates within the application, which is many times faster than loading it again. */
 export function navigateInApp(page: Page, address: string): Promise<void> {
   return page.evaluate((to) => {
     history.pushState({}, '', to)
@@ -126,19 +126,19 @@ export function navigateInApp(page: Page, address: string): Promise<void> {
   }, address)
 }
 
-/** Waits until the page shows the numbers that its address asks for. */
+/** Waits until the page shows the numbers of its address. */
 export async function waitForReport(page: Page): Promise<void> {
   await expect(page.getByRole('grid').first()).toHaveAttribute('aria-busy', 'false')
 }
 
-/** Chooses light or dark before the page is drawn. */
+/** Sets light or dark mode before the page is drawn. */
 export async function setColorScheme(page: Page, scheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
 }
 
 /**
- * Fails with what axe finds, by WCAG 2.2 AA and its best practices. What floats over the page is in no region of it.
- * `rules` asks for these alone. Numbers on their way out are dimmed, and things that appear fade in: both are judged when they have come to rest.
+ * Fails with what axe finds, by WCAG 2.2 AA and its best practices. Floating elements are in no region of the page.
+ * `rules` checks only these. Stale numbers are dimmed and new elements fade in: both are checked after they settle.
  */
 export async function expectAccessible(page: Page, what: string, rules?: string[]): Promise<void> {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
@@ -148,13 +148,13 @@ export async function expectAccessible(page: Page, what: string, rules?: string[
   })
   const axe = new AxeBuilder({ page })
   const { violations } = await (rules ? axe.withRules(rules) : axe.disableRules('region')).analyze()
-  const said = violations.map(
+  const messages = violations.map(
     ({ id, help, nodes }) => `${id}: ${help} (${nodes.map((node) => node.target).join(' | ')})`,
   )
-  expect(said, what).toEqual([])
+  expect(messages, what).toEqual([])
 }
 
-/** Fails when the page as a whole is wider than its window. */
+/** Fails when the page is wider than its window. */
 export async function expectNoHorizontalScroll(page: Page, what: string): Promise<void> {
   const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(over, what).toBeLessThanOrEqual(0)
