@@ -25,7 +25,7 @@ describe('a new report', () => {
     const query: { default: ReportQuery } = await load('query.ts')
     expect(noShows).toMatchObject({ key: 'no-shows', apiKey: 'NoShowsReport', title: 'No shows', path: '/no-shows' })
     expect(parseState(noShows, {}, 'api').filters.dateRange).toEqual({ preset: 'last_7_days' })
-    expect(Object.keys(query.default)).toContain('sets')
+    expect(Object.keys(query.default)).toContain('measures')
   })
 
   it('never overwrites an existing one, and explains an invalid key', () => {

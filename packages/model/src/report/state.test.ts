@@ -241,8 +241,8 @@ describe('one filter under two parameters', () => {
 
 describe('a state that was kept', () => {
   it('opens although the report no longer knows or reads all of it, and says what was passed over', () => {
-    const kept = { preset: 'last_30_days', wings: '2', caller_type: 'MARTIAN', sources: 'Zillow', paid: 'GIFT' }
-    const { state, passedOver } = parseSavedState(report, kept)
+    const saved = { preset: 'last_30_days', wings: '2', caller_type: 'MARTIAN', sources: 'Zillow', paid: 'GIFT' }
+    const { state, passedOver } = parseSavedState(report, saved)
     expect(passedOver.sort()).toEqual(['caller_type', 'paid', 'wings'])
     expect(state.filters.dateRange).toEqual({ preset: 'last_30_days' })
     expect(state.filters.sources).toEqual(['Zillow'])

@@ -3,21 +3,21 @@ import { weekdayOf } from './dates'
 import { describeTiming, formatRun, latestRun, nextRun, nextRuns, parseTiming, type Timing } from './timing'
 import { wallTime } from './zones'
 
-const timing = (asked: Partial<Timing>): Timing => ({
+const timing = (request: Partial<Timing>): Timing => ({
   frequency: 'DAILY',
   weekdays: [],
   dayOfMonth: null,
   time: '07:30',
   timeZone: 'America/New_York',
-  ...asked,
+  ...request,
 })
 
 /** Every run of a year, found as the product does: one after the other. */
-function runsOf(asked: Timing, year: number): Date[] {
+function runsOf(request: Timing, year: number): Date[] {
   const runs: Date[] = []
   const end = new Date(`${year + 1}-01-02T00:00:00Z`)
-  for (let run = nextRun(asked, new Date(`${year - 1}-12-30T00:00:00Z`)); run < end; run = nextRun(asked, run))
-    if (wallTime(run.getTime(), asked.timeZone).day.startsWith(String(year))) runs.push(run)
+  for (let run = nextRun(request, new Date(`${year - 1}-12-30T00:00:00Z`)); run < end; run = nextRun(request, run))
+    if (wallTime(run.getTime(), request.timeZone).day.startsWith(String(year))) runs.push(run)
   return runs
 }
 
@@ -83,9 +83,15 @@ test('of the runs nobody made the latest is made, and the others are counted', (
 })
 
 test('a timing is read, refused with a sentence, and said in words', () => {
-  const asked = { frequency: 'WEEKLY', weekdays: [5, 1, 5], dayOfMonth: 3, time: '07:30', timeZone: 'America/New_York' }
-  const read = parseTiming(asked)
-  expect(read).toEqual({ ...asked, weekdays: [1, 5], dayOfMonth: null })
+  const request = {
+    frequency: 'WEEKLY',
+    weekdays: [5, 1, 5],
+    dayOfMonth: 3,
+    time: '07:30',
+    timeZone: 'America/New_York',
+  }
+  const read = parseTiming(request)
+  expect(read).toEqual({ ...request, weekdays: [1, 5], dayOfMonth: null })
   expect(describeTiming(read)).toBe('Every Monday and Friday at 07:30, America/New York')
   expect(describeTiming(timing({ frequency: 'MONTHLY', dayOfMonth: 31 }))).toMatch(/^On the last day of every month at/)
   expect(formatRun(new Date('2026-03-09T11:30:00Z'), read)).toBe('Mon, Mar 9, 2026, 7:30 am')
@@ -102,5 +108,5 @@ test('a timing is read, refused with a sentence, and said in words', () => {
     { timeZone: 'Mars/Olympus' },
     { timeZone: '+05:00' },
   ])
-    expect(() => parseTiming({ ...asked, ...wrong })).toThrow(/\.$/)
+    expect(() => parseTiming({ ...request, ...wrong })).toThrow(/\.$/)
 })
