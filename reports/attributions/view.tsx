@@ -1,17 +1,36 @@
 import { prepareChart } from '@leaselight/charts'
 import {
   bars,
+  type ColumnName,
   formatCell,
   formatChange,
   type ReportDefinition,
   type ReportResult,
-  type Row,
+  type RowOf,
   trend,
 } from '@leaselight/model'
 import { ChartCard, ChoiceFilter } from '@leaselight/ui'
 import { Card, MiniTable, SideBySide } from '@leaselight/ui/views'
 import { useMemo } from 'react'
 import type { ReportViewProps } from '../views'
+import type { attributions } from './report'
+
+type Column = ColumnName<typeof attributions>
+type Row = RowOf<typeof attributions>
+
+const CONVERSIONS: Column = 'conversions'
+/** The column of each model's credit, and that of its cost. */
+const costColumns = {
+  first: 'costFirst',
+  last: 'costLast',
+  linear: 'costLinear',
+  position: 'costPosition',
+  decay: 'costDecay',
+} as const satisfies Partial<Record<Column, Column>>
+type Model = keyof typeof costColumns
+
+const modelOf = (option: string | undefined, initial: Model): Model =>
+  option !== undefined && Object.hasOwn(costColumns, option) ? (option as Model) : initial
 
 const MAX_SOURCES = 10
 /** Two bars for each source need room to be told apart. */
@@ -20,12 +39,13 @@ const CHART_HEIGHT = 440
 /** Two models side by side: whom each gives the credit, and what a lease costs by it. */
 export default function AttributionsView(props: ReportViewProps) {
   const { report, state, result, stale, onSwitch, tiles, table } = props
-  const { model = 'linear', against = 'last' } = state.switches
+  const model = modelOf(state.switches.model, 'linear')
+  const against = modelOf(state.switches.against, 'last')
   const drawn = useMemo(
     () => prepareChart(bars(model, MAX_SOURCES, model === against ? undefined : against), report, result, state),
     [model, against, report, result, state],
   )
-  const over = useMemo(() => prepareChart(trend('conversions'), report, result, state), [report, result, state])
+  const over = useMemo(() => prepareChart(trend(CONVERSIONS), report, result, state), [report, result, state])
   const chooser = (key: 'model' | 'against', value: string) => (
     <ChoiceFilter
       label={report.switches?.[key]?.label ?? key}
@@ -65,15 +85,18 @@ export default function AttributionsView(props: ReportViewProps) {
 interface ModelComparisonProps {
   report: ReportDefinition
   result: ReportResult
-  model: string
-  against: string
+  model: Model
+  against: Model
 }
 
 function ModelComparison({ report, result, model, against }: ModelComparisonProps) {
-  const label = (key: string) => report.columns[key]?.label ?? key
-  const cost = (key: string) => `cost${key.charAt(0).toUpperCase()}${key.slice(1)}`
-  const number = (row: Row, key: string) => (typeof row[key] === 'number' ? row[key] : null)
-  const rows = result.rows
+  const label = (key: Model) => report.columns[key]?.label ?? key
+  const number = (row: Row, key: Column) => {
+    const value = row[key]
+    return typeof value === 'number' ? value : null
+  }
+  const all: readonly Row[] = result.rows
+  const rows = all
     .filter((row) => (number(row, model) ?? 0) + (number(row, against) ?? 0) > 0)
     .sort((a, b) => (number(b, model) ?? 0) - (number(a, model) ?? 0))
     .slice(0, MAX_SOURCES)
@@ -97,8 +120,8 @@ function ModelComparison({ report, result, model, against }: ModelComparisonProp
             formatCell(one, 'decimal'),
             formatCell(two, 'decimal'),
             two === 0 ? '—' : formatChange((one - two) / two, 'decimal'),
-            formatCell(number(row, cost(model)), 'money'),
-            formatCell(number(row, cost(against)), 'money'),
+            formatCell(number(row, costColumns[model]), 'money'),
+            formatCell(number(row, costColumns[against]), 'money'),
           ],
         }
       })}

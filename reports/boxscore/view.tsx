@@ -5,10 +5,13 @@ import {
   joinWithAnd,
   pluralize,
   type ReportDefinition,
+  type TotalOf,
 } from '@leaselight/model'
 import { Change, compareToPrior, EmptyState, ErrorState, LoadingInline } from '@leaselight/ui'
 import { ArrowLink, Card, DrillDownButton, MiniTable, TwoColumnSheet } from '@leaselight/ui/views'
+import type { boxscoreResident } from '../boxscore-resident/report'
 import type { QueryResult, ReportViewProps } from '../views'
+import type { boxscore } from './report'
 
 /** What leasing came to and how full the house is, side by side on one sheet; who brought it, below. */
 export default function BoxscoreView(view: ReportViewProps) {
@@ -97,7 +100,7 @@ const numbersOf = ({
     ([, column]) => column.kind !== 'fact' && !column.optional && isColumnVisible(column, state.filters),
   )
 
-function leasingSummary({ prospects, visits, netLeases }: QueryResult['result']['total']): string {
+function leasingSummary({ prospects, visits, netLeases }: TotalOf<typeof boxscore>): string {
   return joinWithAnd([
     pluralize(prospects ?? 0, 'prospect'),
     pluralize(visits ?? 0, 'visit'),
@@ -105,7 +108,7 @@ function leasingSummary({ prospects, visits, netLeases }: QueryResult['result'][
   ])
 }
 
-function residentsSummary({ occupiedRatio, moveIns, moveOuts }: QueryResult['result']['total']): string {
+function residentsSummary({ occupiedRatio, moveIns, moveOuts }: TotalOf<typeof boxscoreResident>): string {
   return joinWithAnd([
     `${formatCell(occupiedRatio ?? null, 'percent')} occupied`,
     pluralize(moveIns ?? 0, 'move-in'),

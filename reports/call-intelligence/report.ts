@@ -1,5 +1,5 @@
 import { count, defineReport, heatMap, measure, ratio, trend } from '@leaselight/model'
-import { summarize } from './summary'
+import { summarize, summaryColumns } from './summary'
 
 export const callIntelligence = defineReport({
   key: 'call-intelligence',
@@ -56,7 +56,8 @@ export const callIntelligence = defineReport({
       kind: 'sentences',
       description: 'The overview in words, made from the numbers by rules.',
       flag: 'call_intelligence_generative_insight',
-      summarize: summarize,
+      reads: summaryColumns,
+      summarize,
     },
   },
   tiles: ['totalCalls', 'answeredRate', 'missed', 'averageTalkTime', 'appointmentRate'],

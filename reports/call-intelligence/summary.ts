@@ -1,6 +1,23 @@
-import { formatCell, formatDay, type Numbers, pluralize, type ReportResult, type SeriesPoint } from '@leaselight/model'
+import { type Cell, formatCell, formatDay, pluralize } from '@leaselight/model'
 
-type Overview = Pick<ReportResult, 'total' | 'priorTotal' | 'series'>
+/** The columns of the report that the sentences speak of. */
+export const summaryColumns = [
+  'totalCalls',
+  'answered',
+  'answeredRate',
+  'missed',
+  'appointments',
+  'appointmentRate',
+] as const
+
+type Numbers = Readonly<Partial<Record<(typeof summaryColumns)[number], number | null>>>
+
+/** What the sentences need of an answer. */
+interface Overview {
+  total: Numbers
+  priorTotal: Numbers | null
+  series: readonly { day: string; missed?: Cell }[]
+}
 
 /**
  * The overview in words, by rules: how many calls, how well they were answered, the worst day, and what came of them. A
@@ -34,7 +51,7 @@ function answerRate({ answered, totalCalls, answeredRate }: Numbers, prior: Numb
   return `${now}, ${Math.abs(points).toFixed(1)} points ${points > 0 ? 'more' : 'fewer'} than before.`
 }
 
-function worstDay({ missed }: Numbers, series: readonly SeriesPoint[]): string | null {
+function worstDay({ missed }: Numbers, series: Overview['series']): string | null {
   if (!missed) return 'No call was missed.'
   const most = Math.max(...series.map((point) => Number(point.missed ?? 0)))
   const days = series.filter((point) => Number(point.missed ?? 0) === most)

@@ -1,8 +1,14 @@
-import { type Cell, formatDuration, formatInstant, type TableRow } from '@leaselight/model'
+import { type Cell, type ColumnName, formatDuration, formatInstant, type RowOf, type TableRow } from '@leaselight/model'
 import { type CellAction, HighlightedText } from '@leaselight/ui'
 import CallPanel from '@leaselight/ui/call'
 import { useCallback, useMemo, useState } from 'react'
+import type { callTranscripts } from '../call-transcripts/report'
 import type { ReportViewProps } from '../views'
+import type { callLog } from './report'
+
+/** A row of either list; what the other list alone has is absent. */
+type Row = RowOf<typeof callLog> & RowOf<typeof callTranscripts>
+type Actions<D extends { columns: object }> = Readonly<Partial<Record<ColumnName<D>, CellAction>>>
 
 const QUERY = `query CallTranscript($threadId: String!) { callTranscript(threadId: $threadId) { recordingUrl startedAt timeZone agent caller
   annotations { greeting name preferences prospectInfo prospectInterest prospectSource followup }
@@ -72,38 +78,38 @@ export function CallList({ view, columns }: { view: ReportViewProps; columns: 'r
 
 type OpenCall = (row: TableRow, play: boolean) => void
 
-const callerOf = (row: Record<string, Cell>): string => text(row.caller) || text(row.phone) || 'an unknown caller'
+const callerOf = (row: Row): string => text(row.caller) || text(row.phone) || 'an unknown caller'
 
-function recordingActions(open: OpenCall): Record<string, CellAction> {
+function recordingActions(open: OpenCall): Actions<typeof callLog> {
   return {
     recordingUrl: {
       wide: false,
-      text: ({ row }) => (row.recordingUrl ? 'Play' : null),
-      label: ({ row }) => `Play the call of ${callerOf(row)}`,
+      text: ({ row }: { row: Row }) => (row.recordingUrl ? 'Play' : null),
+      label: ({ row }: { row: Row }) => `Play the call of ${callerOf(row)}`,
       icon: <PlayMark />,
       onSelect: (row) => open(row, true),
     },
     threadId: {
       wide: false,
-      text: ({ row }) => (row.threadId ? 'Read' : null),
-      label: ({ row }) => `Read the call of ${callerOf(row)}`,
+      text: ({ row }: { row: Row }) => (row.threadId ? 'Read' : null),
+      label: ({ row }: { row: Row }) => `Read the call of ${callerOf(row)}`,
       onSelect: (row) => open(row, false),
     },
   }
 }
 
-function excerptActions(open: OpenCall, search: string): Record<string, CellAction> {
+function excerptActions(open: OpenCall, search: string): Actions<typeof callTranscripts> {
   return {
     excerpt: {
       wide: true,
-      text: ({ row }) => <HighlightedText text={text(row.excerpt)} search={search} />,
-      label: ({ row }) => `${text(row.excerpt)}: open the call of ${callerOf(row)}`,
+      text: ({ row }: { row: Row }) => <HighlightedText text={text(row.excerpt)} search={search} />,
+      label: ({ row }: { row: Row }) => `${text(row.excerpt)}: open the call of ${callerOf(row)}`,
       onSelect: (row) => open(row, false),
     },
     threadId: {
       wide: false,
       text: () => 'Listen',
-      label: ({ row }) => `Listen to the call of ${callerOf(row)}`,
+      label: ({ row }: { row: Row }) => `Listen to the call of ${callerOf(row)}`,
       icon: <PlayMark />,
       onSelect: (row) => open(row, true),
     },
@@ -118,7 +124,7 @@ const PlayMark = () => (
 
 interface CallProps {
   view: ReportViewProps
-  row: Record<string, Cell>
+  row: Row
   play: boolean
   onClose: () => void
   onLater: (() => void) | undefined

@@ -1,17 +1,20 @@
 import { prepareChart } from '@leaselight/charts'
-import { formatCell, pluralize } from '@leaselight/model'
+import { type ColumnName, formatCell, pluralize, type TotalOf } from '@leaselight/model'
 import { ChartCard } from '@leaselight/ui'
 import { ArrowLink, Card, PartsBar } from '@leaselight/ui/views'
 import { useMemo } from 'react'
 import { barPartsOf } from '../barParts'
 import type { QueryResult, ReportViewProps } from '../views'
+import type { engagement } from './report'
+
+const NOW: readonly ColumnName<typeof engagement>[] = ['recentGreen', 'recentYellow', 'recentRed']
 
 /** Who is being looked after right now, then how the days ended. */
 export default function EngagementView(props: ReportViewProps) {
   const { report, result, stale, onDrillDown, tiles, charts, table, useReport, reportLink } = props
   const daily = useReport({ report: 'engagement-daily' })
   const way = reportLink({ report: 'engagement-daily' })
-  const parts = barPartsOf(report, result, ['recentGreen', 'recentYellow', 'recentRed'], onDrillDown)
+  const parts = barPartsOf(report, result, NOW, onDrillDown)
   return (
     <>
       {tiles}
@@ -46,7 +49,7 @@ function historyOf({ report, result, state }: QueryResult) {
   return spec ? prepareChart(spec, report, result, state) : null
 }
 
-function nowInWords({ recentGreen, recentYellow, recentRed }: Record<string, number | null>): string {
+function nowInWords({ recentGreen, recentYellow, recentRed }: TotalOf<typeof engagement>): string {
   const [green, yellow, red] = [recentGreen, recentYellow, recentRed].map((value) => value ?? 0) as [
     number,
     number,

@@ -1,7 +1,8 @@
-import { formatCell, pluralize } from '@leaselight/model'
+import { formatCell, pluralize, type TotalOf } from '@leaselight/model'
 import { AssumptionInput, Card, SideBySide } from '@leaselight/ui/views'
 import { useEffect, useState } from 'react'
 import type { ReportViewProps } from '../views'
+import type { idVerification } from './report'
 
 const LIKELY_RATE = 25
 const LIKELY_COST = 20_000
@@ -13,7 +14,8 @@ export default function IdVerificationView({ state, result, stale, onFilters, ti
   const [cost, setCost] = useState(averageFraudCost)
   useEffect(() => setRate(averageFraudRate), [averageFraudRate])
   useEffect(() => setCost(averageFraudCost), [averageFraudCost])
-  const unscanned = (result.total.visits ?? 0) - (result.total.visitsWithScan ?? 0)
+  const { visits, visitsWithScan }: TotalOf<typeof idVerification> = result.total
+  const unscanned = (visits ?? 0) - (visitsWithScan ?? 0)
   return (
     <>
       {tiles}

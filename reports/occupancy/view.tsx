@@ -1,12 +1,21 @@
-import { formatCell } from '@leaselight/model'
+import { type ColumnName, formatCell, type TotalOf } from '@leaselight/model'
 import { Card, PartsBar } from '@leaselight/ui/views'
 import { barPartsOf } from '../barParts'
 import type { ReportViewProps } from '../views'
+import type { occupancy } from './report'
+
+/** Every home is in one of these. */
+const STATES: readonly ColumnName<typeof occupancy>[] = [
+  'occupiedStaying',
+  'rentedNotice',
+  'unrentedNotice',
+  'rentedVacant',
+  'unrentedVacant',
+]
 
 /** How every home stands today, as one bar, before properties, bedrooms and floorplans. */
 export default function OccupancyView({ report, result, stale, onDrillDown, tiles, charts, table }: ReportViewProps) {
-  const keys = ['occupiedStaying', 'rentedNotice', 'unrentedNotice', 'rentedVacant', 'unrentedVacant']
-  const { totalUnits, totalToRent, leasedRatio } = result.total
+  const { totalUnits, totalToRent, leasedRatio }: TotalOf<typeof occupancy> = result.total
   return (
     <>
       {tiles}
@@ -15,7 +24,7 @@ export default function OccupancyView({ report, result, stale, onDrillDown, tile
         description="Every home by how it stands today"
         stale={stale}
       >
-        <PartsBar label="Homes today" parts={barPartsOf(report, result, keys, onDrillDown)} />
+        <PartsBar label="Homes today" parts={barPartsOf(report, result, STATES, onDrillDown)} />
       </Card>
       {charts}
       {table}

@@ -1,20 +1,26 @@
 import {
   addTo,
   type Cell,
+  type ColumnName,
   formatCell,
   formatShortDay,
   pluralize,
   type ReportDefinition,
   type ReportResult,
-  type Row,
+  type RowOf,
+  type TotalOf,
 } from '@leaselight/model'
 import { EmptyState, ErrorState, LoadingInline } from '@leaselight/ui'
 import { Card, MiniTable, PartsBar, Segmented } from '@leaselight/ui/views'
 import { useState } from 'react'
 import { barPartsOf } from '../barParts'
 import type { ReportViewProps } from '../views'
+import type { renewals } from './report'
 
-const OUTCOMES = ['renewed', 'notice', 'movedOut', 'undecided'] as const
+type Column = ColumnName<typeof renewals>
+type Row = RowOf<typeof renewals>
+
+const OUTCOMES = ['renewed', 'notice', 'movedOut', 'undecided'] as const satisfies readonly Column[]
 type Outcome = (typeof OUTCOMES)[number]
 
 /** Ways to look ahead, in days from today; the reader's own dates stand beside them in the filter bar. */
@@ -26,7 +32,7 @@ const MAX_LISTED = 3000
 /** Who has still to decide, home by home, the nearest end first. */
 export default function RenewalsView(props: ReportViewProps) {
   const { report, state, result, stale, today, onFilters, onDrillDown, tiles, charts, table } = props
-  const { expiring, undecided } = result.total
+  const { expiring, undecided }: TotalOf<typeof renewals> = result.total
   const range = state.filters.dateRange
   const ahead = LOOK_AHEAD_DAYS.find(
     (days) => range.preset === 'custom' && range.start === today && range.end === lastOf(today, days),
@@ -62,7 +68,8 @@ export default function RenewalsView(props: ReportViewProps) {
 /** The homes one by one, as long as they are few enough to be read so. */
 function UnitsCard(props: ReportViewProps) {
   const { stale, result } = props
-  const many = (result.total.expiring ?? 0) > MAX_LISTED
+  const { expiring }: TotalOf<typeof renewals> = result.total
+  const many = (expiring ?? 0) > MAX_LISTED
   return (
     <Card title="Homes by days left" description="The nearest end first" stale={stale}>
       {many ? (
@@ -98,7 +105,7 @@ const rangeOf = (today: string, days: number) =>
 function Units({ report, result, today }: { report: ReportDefinition; result: ReportResult; today: string }) {
   const [shown, setShown] = useState<Outcome | ''>('')
   // Homes whose leases ended in the prior period alone have their rows too, for comparison.
-  const all = result.rows.filter((row) => row.depth === 1 && Number(row.expiring ?? 0) > 0)
+  const all: Row[] = result.rows.filter((row: Row) => row.depth === 1 && Number(row.expiring ?? 0) > 0)
   const chosen = all
     .filter((row) => shown === '' || Number(row[shown] ?? 0) > 0)
     .sort((a, b) => daysLeft(a) - daysLeft(b))

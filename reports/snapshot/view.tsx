@@ -1,8 +1,15 @@
 import { prepareChart } from '@leaselight/charts'
-import { type ChangeExplanation as Changes, formatCell, formatRange } from '@leaselight/model'
+import {
+  type ChangeExplanation as Changes,
+  type ColumnName,
+  formatCell,
+  formatRange,
+  type RowOf,
+} from '@leaselight/model'
 import { ChartCard, ErrorState, LoadingInline } from '@leaselight/ui'
 import { ArrowLink, Card, MiniTable, SideBySide, WhatChanged } from '@leaselight/ui/views'
 import { useMemo } from 'react'
+import type { sessions } from '../sessions/report'
 import type { QueryResult, ReportViewProps } from '../views'
 
 const MOST_SOURCES = 8
@@ -66,11 +73,10 @@ const overTime = ({ report, result, state }: QueryResult) => {
 }
 
 function Sources({ report, result, way }: QueryResult & { way: ReturnType<ReportViewProps['reportLink']> }) {
-  const keys = ['sessions', 'leads', 'leadRate']
+  const keys: readonly ColumnName<typeof sessions>[] = ['sessions', 'leads', 'leadRate']
   const columns = keys.flatMap((key) => (report.columns[key] ? [{ key, column: report.columns[key] }] : []))
-  const largest = [...result.rows]
-    .sort((a, b) => Number(b.sessions ?? 0) - Number(a.sessions ?? 0))
-    .slice(0, MOST_SOURCES)
+  const rows: readonly RowOf<typeof sessions>[] = result.rows
+  const largest = [...rows].sort((a, b) => Number(b.sessions ?? 0) - Number(a.sessions ?? 0)).slice(0, MOST_SOURCES)
   return (
     <>
       <MiniTable

@@ -1,9 +1,10 @@
 import { meaningColors } from '@leaselight/charts'
 import {
+  type ColumnName,
   eachDay,
   formatShortDay,
   type MemberPage,
-  type Row,
+  type RowOf,
   tourTypes,
   wallTime,
   weekdayOf,
@@ -14,6 +15,11 @@ import { Card } from '@leaselight/ui/views'
 import { type Entry, type Slot, WeekCalendar } from '@leaselight/ui/week'
 import { useMemo } from 'react'
 import type { ReportViewProps } from '../views'
+import type { upcomingAppointments } from './report'
+
+type Row = RowOf<typeof upcomingAppointments>
+
+const COUNTED: ColumnName<typeof upcomingAppointments> = 'scheduled'
 
 /** So many appointments can be asked for by name at once; beyond it, hours say how many. */
 const NAMED = 500
@@ -27,7 +33,7 @@ const legend = names.map(([, label], index) => ({ color: colors[index] ?? 0, lab
 export default function UpcomingAppointmentsView(view: ReportViewProps) {
   const { result, today, stale, tiles, charts, table, onDrillDown, useReport, useEndpoint } = view
   const hours = useReport({ switches: { by: 'hour' } }, 'all')
-  const people = useEndpoint<MemberPage>(`/api/reports/${view.report.key}/members?column=scheduled&page_size=${NAMED}`)
+  const people = useEndpoint<MemberPage>(`/api/reports/${view.report.key}/members?column=${COUNTED}&page_size=${NAMED}`)
   const slots = useMemo(() => slotsOf(hours.data?.result.rows ?? [], people.data), [hours.data, people.data])
   const days = useMemo(() => (result.period ? eachDay(result.period) : []), [result.period])
   const seen = hours.data
@@ -44,7 +50,7 @@ export default function UpcomingAppointmentsView(view: ReportViewProps) {
             slots={slots}
             noun="appointment"
             legend={legend}
-            onOpen={(slot) => onDrillDown(slot.key, 'scheduled', nameOf(slot, seen?.result.rows ?? []), seen)}
+            onOpen={(slot) => onDrillDown(slot.key, COUNTED, nameOf(slot, seen?.result.rows ?? []), seen)}
           />
         )}
       </Card>

@@ -1,4 +1,6 @@
 import type { RecordOf } from '@leaselight/contract'
+import type { ColumnName } from '@leaselight/model'
+import type { activity } from '@leaselight/reports/definitions'
 import type { PlainCompany } from './company'
 import { type PlainQuestion, propertiesOf, rangesOf, within } from './question'
 import { type Numbers, type PlainAnswer, type RowKeyPart, type RowMatch, ratioOf, sortable, tabulate } from './table'
@@ -19,7 +21,7 @@ const COUNTS = [
   'leases',
   'referrals',
   'qualification',
-] as const
+] as const satisfies readonly ColumnName<typeof activity>[]
 type Count = (typeof COUNTS)[number]
 
 /** The parts of the sum, for its list. */

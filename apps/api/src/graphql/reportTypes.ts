@@ -51,11 +51,7 @@ export interface ReportTypes {
 /** A report's GraphQL types: rows, totals, series and input. */
 export function reportTypes(report: ReportDefinition): ReportTypes {
   const { apiKey } = report
-  const numbers = Object.fromEntries(
-    Object.entries(report.columns)
-      .filter(([, column]) => column.kind !== 'fact')
-      .map(([key, column]) => [key, fieldOf(report, key, column)]),
-  )
+  const numbers = columnFields(report, ({ kind }) => kind !== 'fact')
   const row = new GraphQLObjectType({
     name: `${apiKey}Row`,
     fields: {
@@ -134,8 +130,22 @@ function dimensionFields(report: ReportDefinition): OutputFields {
 // What is called an id is the id of a record; other keys are text or, like hours, numbers.
 const keyType = (field: string): GraphQLOutputType => (field.endsWith('Id') ? Long : Key)
 
-const columnFields = (report: ReportDefinition): OutputFields =>
-  Object.fromEntries(Object.entries(report.columns).map(([key, column]) => [key, fieldOf(report, key, column)]))
+const columnFields = (report: ReportDefinition, isIncluded: (column: Column) => boolean = () => true): OutputFields =>
+  Object.fromEntries(
+    Object.entries(report.columns)
+      .filter(([, column]) => isIncluded(column))
+      .flatMap(([key, column]) => [
+        [key, fieldOf(report, key, column)],
+        ...(column.formerNames ?? []).map((name) => [name, formerField(report, key, column)]),
+      ]),
+  )
+
+/** A column under a former name, so that queries written before its renaming still run. */
+const formerField = (report: ReportDefinition, key: string, column: Column): OutputFields[string] => ({
+  ...fieldOf(report, key, column),
+  deprecationReason: `Renamed to ${key}.`,
+  resolve: (row) => (typeof row === 'object' && row !== null ? Reflect.get(row, key) : null),
+})
 
 function fieldOf(report: ReportDefinition, key: string, column: Column): OutputFields[string] {
   // Only innermost rows have lists of ids.

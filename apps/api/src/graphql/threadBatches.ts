@@ -1,5 +1,5 @@
-import { callIntents, InputError, parseState, type ReportDefinition } from '@leaselight/model'
-import { reportByKey } from '@leaselight/reports'
+import { type ColumnName, callIntents, InputError, parseState, type ReportDefinition } from '@leaselight/model'
+import { activity, callIntelligenceIntents } from '@leaselight/reports/definitions'
 import { createPropertyBatches } from '../reports/batches'
 import { parseDrilldown } from '../reports/routes'
 import type { Field, Fields } from './context'
@@ -14,7 +14,7 @@ interface ThreadBatch {
   /** The name of the query's input. */
   input: string
   about: string
-  report: string
+  report: ReportDefinition
   column: string
   /** The argument that names a row in the reader's words, with what it may be. */
   rowArgument?: { argument: string; about: string; values: readonly string[] }
@@ -24,14 +24,14 @@ const threadBatches: Readonly<Record<string, ThreadBatch>> = {
   getQualificationThreadBatchData: {
     input: 'QualificationThreadBatchInput',
     about: 'Makes one batch a property of the prospects whom the Activity report counts as qualified.',
-    report: 'activity',
-    column: 'qualification',
+    report: activity,
+    column: 'qualification' satisfies ColumnName<typeof activity>,
   },
   getIntentsThreadBatchData: {
     input: 'IntentsThreadBatchInput',
     about: 'Makes one batch a property of the prospects whose calls Call intelligence counts under an intent.',
-    report: 'call-intelligence-intents',
-    column: 'totalCalls',
+    report: callIntelligenceIntents,
+    column: 'totalCalls' satisfies ColumnName<typeof callIntelligenceIntents>,
     rowArgument: {
       argument: 'intent',
       about: 'Only calls about this; without it all calls of the selection.',
@@ -44,10 +44,9 @@ const threadBatches: Readonly<Record<string, ThreadBatch>> = {
 export const threadBatchQueries = (): Fields =>
   Object.fromEntries(Object.entries(threadBatches).map(([name, batch]) => [name, batchQuery(batch)]))
 
-function batchQuery({ input, about, report: key, column, rowArgument }: ThreadBatch): Field<{
+function batchQuery({ input, about, report, column, rowArgument }: ThreadBatch): Field<{
   input?: Record<string, unknown> | null
 }> {
-  const report = requireRegistered(key)
   return {
     type: nonNullList(ProspectBatchData),
     description: about,
@@ -92,10 +91,4 @@ function rowOf(report: ReportDefinition, named: ThreadBatch['rowArgument'], aske
   if (!named.values.includes(value))
     throw new InputError(`${named.argument} must be one of ${named.values.join(', ')}.`, named.argument)
   return `${report.rows[0]}:${encodeURIComponent(value)}`
-}
-
-function requireRegistered(key: string): ReportDefinition {
-  const report = reportByKey(key)
-  if (!report) throw new Error(`Thread batches are made from the report ${key}, which is not in the register.`)
-  return report
 }

@@ -1,5 +1,13 @@
 import type { ReportDefinition, Viewer } from '@leaselight/model'
-import { flattenMetadata, InputError, isDrillable, parseState, type RawParams, toSnake } from '@leaselight/model'
+import {
+  columnByName,
+  flattenMetadata,
+  InputError,
+  isDrillable,
+  parseState,
+  type RawParams,
+  toSnake,
+} from '@leaselight/model'
 import { reportByKey } from '@leaselight/reports'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type Api, clientSignal, requireViewer } from '../http/context'
@@ -106,9 +114,9 @@ export function parseDrilldown(
 ): { column: string; row: string | null; period: 'current' | 'prior' } {
   const { column: name, row, period = 'current' } = params
   const opening = drillableColumns(report)
-  // Rows give the names in REST's form, the register in its own; either may be sent back to us.
-  const column = opening.find((key) => key === name || toSnake(key) === name)
-  if (column === undefined) throw new InputError(`column must be one of ${opening.map(toSnake).join(', ')}.`, 'column')
+  const column = name === undefined ? undefined : columnByName(report, name)
+  if (column === undefined || !opening.includes(column))
+    throw new InputError(`column must be one of ${opening.map(toSnake).join(', ')}.`, 'column')
   if (period !== 'current' && period !== 'prior') throw new InputError('period must be current or prior.', 'period')
   return { column, row: row || null, period }
 }
@@ -142,8 +150,7 @@ export function parseExportRequest(key: string, query: RawParams): ExportRequest
 }
 
 function columnOf(report: ReportDefinition, name: string): string {
-  // Rows give the names in REST's form, the register in its own; either may be sent back to us.
-  const column = Object.keys(report.columns).find((key) => key === name || toSnake(key) === name)
+  const column = columnByName(report, name)
   if (column === undefined) throw new InputError(`${report.title} has no column ${name.slice(0, 100)}.`, 'columns')
   return column
 }

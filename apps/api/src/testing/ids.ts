@@ -1,3 +1,6 @@
+import type { ColumnName } from '@leaselight/model'
+import type { activity } from '@leaselight/reports/definitions'
+
 /** What is there and not for somebody, by kind. */
 export const idKinds = [
   'property',
@@ -32,7 +35,7 @@ export const WIDE = { start_date: '2026-03-01', end_date: '2026-03-14' }
 export const samples: Readonly<Record<string, unknown>> = {
   ...WIDE,
   report: 'activity',
-  column: 'leads',
+  column: 'leads' satisfies ColumnName<typeof activity>,
   format: 'csv',
   name: 'Mine',
   body: 'Hello',

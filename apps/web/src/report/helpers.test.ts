@@ -6,6 +6,7 @@ import { fileNameFrom, readWithProgress } from './export/download'
 import { buildFilterChoices } from './filters/choices'
 import { shouldRefetchSources } from './filters/useSources'
 import { footerNotes } from './footer'
+import { readHiddenColumns } from './table/hiddenColumns'
 
 const calls = reportByKey('calls')
 const activity = reportByKey('activity')
@@ -150,5 +151,19 @@ describe('today', () => {
     expect(todaySince('2026-03-07', evening, evening + 60 * 60_000, zone)).toBe('2026-03-07')
     expect(todaySince('2026-03-07', evening, evening + 90 * 60_000, zone)).toBe('2026-03-08')
     expect(todaySince('2026-05-01', evening, evening + 90 * 60_000, zone)).toBe('2026-05-02')
+  })
+})
+
+describe('hidden columns', () => {
+  const { shows } = activity.columns
+  if (!shows) throw new Error('Activity has no column of that name.')
+  const renamed = { ...activity, columns: { ...activity.columns, shows: { ...shows, formerNames: ['homesShown'] } } }
+
+  it('stay hidden after a column is renamed', () => {
+    expect(readHiddenColumns(renamed, '["homesShown","visits","agent"]')).toEqual(['shows', 'visits', 'agent'])
+  })
+
+  it.each([null, 'null', '{}', '[', '"visits"'])('are the report’s own choice where %s is stored', (stored) => {
+    expect(readHiddenColumns(renamed, stored)).toBeNull()
   })
 })

@@ -3,7 +3,8 @@ import type { ListedFilter } from '../filters/spellings'
 import { type Flag, flagValue, type Gate } from '../rights/access'
 import type { Day } from '../time/dates'
 import { monthsBefore, type Periods, resolveRange } from '../time/presets'
-import { type ChartSpec, chartColumns } from './chartSpec'
+import type { ChartSpec } from './chartSpec'
+import { checkColumnNames } from './columnNames'
 import { type Columns, isAdditive } from './columns'
 import type { Dimension } from './dimensions'
 import type { ReportResult } from './result'
@@ -103,7 +104,8 @@ export interface ReportDefinition {
 export type MetadataDefinition = { description: string } & (
   | { kind: 'rows'; of: Dimension }
   | { kind: 'mark' }
-  | { kind: 'sentences'; flag?: Flag; summarize: (result: ReportResult) => string[] }
+  /** `reads` names the columns that the sentences speak of. */
+  | { kind: 'sentences'; flag?: Flag; reads: readonly string[]; summarize: (result: ReportResult) => string[] }
 )
 
 /** The sentences among the extras of an answer, as they are read. */
@@ -121,8 +123,7 @@ export function summarySentences(
 /** Checks what the types can't and returns the definition unchanged. */
 export function defineReport<const D extends ReportDefinition>(definition: D): D {
   const { columns, tiles, charts, key } = definition
-  const named = [...tiles, ...charts.flatMap(chartColumns)]
-  for (const name of named) if (!(name in columns)) throw new Error(`Report ${key}: there is no column "${name}".`)
+  checkColumnNames(definition)
   for (const [name, option] of charts.flatMap(({ variant }) => Object.entries(variant?.switches ?? {})))
     if (!definition.switches?.[name]?.options[option])
       throw new Error(`Report ${key}: there is no switch "${name}" with an option "${option}".`)

@@ -8,6 +8,7 @@ import {
 import { type CellAction, DataTable, optionalColumns } from '@leaselight/ui'
 import { useMemo, useState } from 'react'
 import { storageKeys } from '../../session/storage'
+import { readHiddenColumns } from './hiddenColumns'
 import { useChildRows } from './useChildRows'
 
 interface Props {
@@ -61,20 +62,10 @@ export default function ReportTable({ report, state, result, stale, onDrillDown,
 
 function useHiddenColumns(report: ReportDefinition, byDefault: string[]) {
   const key = storageKeys.hiddenColumns + report.key
-  const [chosen, setChosen] = useState(() => readKeys(localStorage.getItem(key)))
+  const [chosen, setChosen] = useState(() => readHiddenColumns(report, localStorage.getItem(key)))
   const choose = (keys: string[]) => {
     localStorage.setItem(key, JSON.stringify(keys))
     setChosen(keys)
   }
   return [chosen ?? byDefault, choose] as const
-}
-
-function readKeys(text: string | null): string[] | null {
-  try {
-    const value: unknown = JSON.parse(text ?? 'null')
-    return Array.isArray(value) ? value.filter((key) => typeof key === 'string') : null
-  } catch {
-    // An unreadable preference is not ours; the report's default applies.
-    return null
-  }
 }
