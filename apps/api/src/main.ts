@@ -1,3 +1,4 @@
+import { TablesDiffer } from '@leaselight/facts'
 import { SAMPLE_PASSWORD, sampleUsers } from '@leaselight/sample'
 import { publicAddress } from './http/address'
 import { startServer } from './http/server'
@@ -53,8 +54,12 @@ async function start(): Promise<void> {
     if (settings.sample) await loadSample(stores.facts, settings, showProgress())
   }
   if (stores.facts.embedded) await sample()
-  // A server may come later; nobody waits for it.
-  else void sample().catch((error: unknown) => printError(describeError(error)))
+  // A server may come later; the start does not wait for it.
+  else
+    void sample().catch((error: unknown) => {
+      printError(describeError(error))
+      if (error instanceof TablesDiffer) void stop(1)
+    })
   if (settings.buildWeb) await buildWeb(() => printError('Building the web application …'))
 
   // First the place where people sign in: whoever sees us ready can come in.

@@ -11,7 +11,9 @@ import { importRecords } from './import'
 import type { Rejection } from './import/check/problem'
 import type { ImportReport } from './import/report'
 import { importStateOf } from './import/state'
+import type { EntityTable } from './tables/columns'
 import { migrate } from './tables/migrate'
+import { CHANGES } from './tables/sync'
 
 export { factsWith } from './client/testing/factsWith'
 export { type FaultyProxy, faultyProxy } from './client/testing/faultyProxy'
@@ -37,26 +39,31 @@ export interface TempFacts {
 /**
  * Opens a fresh store with its tables made: embedded, or with TEST_STORES=servers over HTTP. Then TEST_CLICKHOUSE_URL may
  * name a server that tests may make databases on; without it each gets a stand-in of its own. With TEST_STORES=cluster its
- * tables are split over two shards.
+ * tables are split over two shards. `declared` makes a store of another declaration, such as an older one.
  */
-export async function tempFacts(): Promise<TempFacts> {
+export async function tempFacts(declared?: readonly EntityTable[]): Promise<TempFacts> {
   const { TEST_STORES } = process.env
-  if (TEST_STORES === 'cluster') return tempCluster()
-  return openTempFacts(TEST_STORES === 'servers' ? openOnServer : openInFolder)
+  if (TEST_STORES === 'cluster') return tempCluster(declared)
+  return openTempFacts(TEST_STORES === 'servers' ? openOnServer : openInFolder, declared)
 }
 
 /** Opens a fresh store whose tables are split over the two shards of a cluster within this process. */
-export const tempCluster = (): Promise<TempFacts> => openTempFacts(openLocalCluster)
+export const tempCluster = (declared?: readonly EntityTable[]): Promise<TempFacts> =>
+  openTempFacts(openLocalCluster, declared)
 
 /** Opens a fresh store on one server. */
-export const tempServer = (): Promise<TempFacts> => openTempFacts(openOnServer)
+export const tempServer = (declared?: readonly EntityTable[]): Promise<TempFacts> =>
+  openTempFacts(openOnServer, declared)
 
 type Opened = { facts: Facts; close: () => Promise<void> }
 
-async function openTempFacts(open: (folder: string) => Promise<Opened>): Promise<TempFacts> {
+async function openTempFacts(
+  open: (folder: string) => Promise<Opened>,
+  declared?: readonly EntityTable[],
+): Promise<TempFacts> {
   const dataDir = await mkdtemp(join(await scratchFolder(), 'leaselight-facts-'))
   const { facts, close } = await open(dataDir)
-  await migrate(facts)
+  await migrate(facts, declared)
   return {
     facts,
     dataDir,
@@ -75,7 +82,7 @@ async function openTempFacts(open: (folder: string) => Promise<Opened>): Promise
     },
     async clear() {
       const filled = await facts.query<{ name: string }>(
-        `SELECT DISTINCT table AS name FROM ${systemParts(facts)} WHERE database = currentDatabase() AND active AND rows > 0 AND table != 'migrations'`,
+        `SELECT DISTINCT table AS name FROM ${systemParts(facts)} WHERE database = currentDatabase() AND active AND rows > 0 AND table NOT IN ('migrations', '${CHANGES}')`,
       )
       for (const { name } of filled) await facts.command(`TRUNCATE TABLE ${name}`)
       importStateOf(facts).reset()

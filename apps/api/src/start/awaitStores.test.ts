@@ -7,12 +7,15 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { openFacts } from '@leaselight/facts'
 import { type TempClickHouse, tempClickHouse } from '@leaselight/facts/testing'
 import { fixtureCompany } from '@leaselight/sample'
 import { type TempPostgres, tempPostgres } from '@leaselight/state/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort, ISSUER, NOW, SECRET, tokenFor } from '../testing/server'
 import { sendRequest } from '../testing/storeServers'
+import { awaitStores } from './awaitStores'
+import { parseSettings } from './settings'
 
 // A real process, started before its servers are there, as after a power failure.
 
@@ -22,11 +25,12 @@ let server: ChildProcess
 let url: string
 let folder: string
 let serverOutput = ''
+let databaseUrl: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'leaselight-late-'))
   ;[clickhouse, postgres] = await Promise.all([tempClickHouse(), tempPostgres()])
-  const databaseUrl = await postgres.createDatabase()
+  databaseUrl = await postgres.createDatabase()
   await Promise.all([clickhouse.kill(), postgres.stop()])
   const port = await freePort()
   url = `http://localhost:${port}`
@@ -115,4 +119,24 @@ test('what can’t finish in time is ended with a sentence, and the process ends
     message: expect.stringMatching(/please send the same again\.$/),
   })
   expect(await ended).toEqual([0, null])
+})
+
+test('a start does not wait for tables to become what it needs: it ends with a sentence', async () => {
+  const facts = await openFacts({ clickhouseUrl: clickhouse.url, clickhouseDatabase: 'leaselight' })
+  await facts.command('ALTER TABLE units ADD COLUMN mood String')
+  await facts.close()
+  const settings = parseSettings({
+    DATA_DIR: join(folder, 'second'),
+    DATABASE_URL: databaseUrl,
+    CLICKHOUSE_URL: clickhouse.url,
+    CLICKHOUSE_DATABASE: 'leaselight',
+    CRM_URL: 'http://localhost:1',
+    CRM_JWT_SECRET: SECRET,
+    CRM_ISSUER: ISSUER,
+  })
+  const said: string[] = []
+  await expect(awaitStores(settings, (line) => said.push(line))).rejects.toThrow(
+    /^The table units has a column mood that this version does not know: start the version .+\.$/,
+  )
+  expect(said).toEqual([])
 })

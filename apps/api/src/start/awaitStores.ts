@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Facts, lazyFacts, openFacts, recover } from '@leaselight/facts'
+import { type Facts, lazyFacts, openFacts, recover, TablesDiffer } from '@leaselight/facts'
 import { interruptImportRuns, lazyState, type State } from '@leaselight/state'
 import { rootCause } from '../http/failures'
 import type { Settings } from './settings'
@@ -98,6 +98,8 @@ async function retryUntilOpen(name: string, work: () => Promise<void>, say: Log,
       return
     } catch (error) {
       if (ending.aborted) break
+      // Waiting would not help.
+      if (error instanceof TablesDiffer) throw error
       const reason = rootCause(error).replace(/\.$/, '')
       if (reason !== told) say(`Waiting for ${name}: ${reason}. It is tried again every few seconds.`)
       told = reason

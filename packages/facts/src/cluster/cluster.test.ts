@@ -14,7 +14,8 @@ async function migrationStatements(): Promise<string[]> {
     insert: async () => undefined,
   }
   await migrate(listening as Facts)
-  return told
+  // A store that stays empty has its tables made twice.
+  return [...new Set(told)]
 }
 
 let store: TempFacts

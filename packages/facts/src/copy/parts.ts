@@ -2,6 +2,7 @@ import { isEntityName } from '@leaselight/contract'
 import type { Facts } from '../client/facts'
 import { systemTables } from '../cluster'
 import { sortDay, sortKey } from '../tables/columns'
+import { CHANGES } from '../tables/sync'
 
 /**
  * A part of a table that is copied by itself.
@@ -25,7 +26,7 @@ export interface Sums {
 }
 
 /** What says how far each installation's own tables are stands for itself. */
-const NOT_COPIED = new Set(['migrations'])
+const NOT_COPIED = new Set(['migrations', CHANGES])
 
 /** The table whose rows make a copy whole: it comes last. */
 const COMPLETION_MARKER = 'import_log'

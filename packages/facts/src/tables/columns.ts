@@ -1,24 +1,30 @@
-import type { Field } from '@leaselight/contract'
-import { type EntityName, entityNames, entityOf } from '@leaselight/contract'
+import { type Entity, type EntityName, entities, entityNames, entityOf, type Field } from '@leaselight/contract'
 
 /** One column of an entity's table. */
 export interface Column {
   readonly name: string
   readonly type: string
-  /** JSON of the value that stands for nothing. */
+  /** JSON of the value for nothing: what an absent field is stored as. */
   readonly empty: string
-  /** The contract's field it holds; none for what the import works out. */
+  /** The same in SQL, where the type's own default is another. Rows from before the column was added have it. */
+  readonly default?: string
+  /** The contract's field it holds; absent for what the import works out. */
   readonly field?: string
 }
 
-const STORED = {
+/** How a kind of field is stored: the column's type, its value for nothing, and that in SQL unless the type has it anyway. */
+type Stored = readonly [type: string, empty: string, sql?: string]
+
+const DATE: Stored = ['Date32', '"1970-01-01"', "toDate32('1970-01-01')"]
+
+const STORED: Record<Field['kind'], Stored> = {
   id: ['UInt64', '0'],
   text: ['String', '""'],
   handle: ['String', '""'],
   choice: ['LowCardinality(String)', '""'],
   zone: ['LowCardinality(String)', '""'],
   instant: ["DateTime64(3, 'UTC')", '"1970-01-01 00:00:00.000"'],
-  date: ['Date32', '"1970-01-01"'],
+  date: DATE,
   boolean: ['UInt8', '0'],
   money: ['Decimal(18, 2)', '0'],
   whole: ['UInt32', '0'],
@@ -29,10 +35,10 @@ const STORED = {
   attributes: ['Map(String, String)', '{}'],
   flags: ['Map(String, UInt8)', '{}'],
   officeHours: ['Array(Tuple(weekday UInt8, opens UInt32, closes UInt32))', '[]'],
-  banners: ['String', '"[]"'],
-  utterances: ['String', '"[]"'],
-  annotations: ['String', '"{}"'],
-} as const satisfies Record<Field['kind'], readonly [type: string, empty: string]>
+  banners: ['String', '"[]"', "'[]'"],
+  utterances: ['String', '"[]"', "'[]'"],
+  annotations: ['String', '"{}"', "'{}'"],
+}
 
 /**
  * The column that holds a contract field. The contract's own `is_deleted` (someone who has left) is stored as
@@ -47,32 +53,36 @@ export const dayColumn = (instant: string): string => instant.replace(/_at$/, '_
 export const offsetColumn = (instant: string): string => instant.replace(/_at$/, '_offset')
 
 function storedColumn(name: string, field: Field): Column {
-  const [base, empty] = STORED[field.kind]
+  const [base, empty, sql] = STORED[field.kind]
   const type = field.few ? 'LowCardinality(String)' : base
   const column = { name: columnName(name), field: name }
   if (field.nullable) return { ...column, type: `Nullable(${type})`, empty: 'null' }
-  return { ...column, type, empty: field.fallback ? JSON.stringify(field.fallback) : empty }
+  const { fallback } = field
+  if (fallback) return { ...column, type, empty: JSON.stringify(fallback), default: quoted(fallback) }
+  return { ...column, type, empty, ...(sql && { default: sql }) }
+}
+
+const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
+
+function instantFields({ fields }: Entity): string[] {
+  return Object.keys(fields).filter((field) => fields[field]?.kind === 'instant')
 }
 
 /** The fields of an entity that are instants, in order; only facts of a property have any. */
-export function instantsOf(name: EntityName): string[] {
-  return Object.entries(entityOf(name).fields)
-    .filter(([, field]) => field.kind === 'instant')
-    .map(([field]) => field)
-}
+export const instantsOf = (name: EntityName): string[] => instantFields(entityOf(name))
 
-function derivedColumns(name: EntityName): Column[] {
-  const { fields, datedBy } = entityOf(name)
-  return instantsOf(name).flatMap((instant) => {
-    const day: Column = fields[instant]?.nullable
-      ? { name: dayColumn(instant), type: 'Nullable(Date32)', empty: 'null' }
-      : { name: dayColumn(instant), type: 'Date32', empty: '"1970-01-01"' }
-    return instant === datedBy ? [day, { name: offsetColumn(instant), type: 'Int32', empty: '0' }] : [day]
+function derivedColumns(entity: Entity): Column[] {
+  const [type, empty, sql = ''] = DATE
+  return instantFields(entity).flatMap((instant) => {
+    const name = dayColumn(instant)
+    const day: Column = entity.fields[instant]?.nullable
+      ? { name, type: `Nullable(${type})`, empty: 'null' }
+      : { name, type, empty, default: sql }
+    return instant === entity.datedBy ? [day, { name: offsetColumn(instant), type: 'Int32', empty: '0' }] : [day]
   })
 }
 
-function columns(name: EntityName): Column[] {
-  const entity = entityOf(name)
+function columns(entity: Entity): Column[] {
   const own = Object.entries(entity.fields)
     .filter(([field]) => field !== 'company_id' && field !== entity.key)
     .map(([field, declared]) => storedColumn(field, declared))
@@ -82,38 +92,50 @@ function columns(name: EntityName): Column[] {
     { name: 'company_id', type: 'UInt64', empty: '0' },
     key,
     ...own,
-    ...derivedColumns(name),
+    ...derivedColumns(entity),
     { name: 'version', type: 'UInt64', empty: '0' },
     { name: 'is_deleted', type: 'UInt8', empty: '0' },
   ]
 }
 
+/** An entity's table, as it follows from the declaration. */
+export interface EntityTable {
+  readonly name: string
+  readonly columns: readonly Column[]
+  /** What decides a record's place in the table: of two rows with the same the newer one counts. */
+  readonly sortKey: string
+  /** The column by whose day facts are sorted and partitioned; absent for what has no time. */
+  readonly day?: string
+}
+
+/** The tables of declared entities. */
+export function tablesOf(declared: Readonly<Record<string, Entity>>): EntityTable[] {
+  return Object.entries(declared).map(([name, entity]) => {
+    const day = entity.datedBy && dayColumn(entity.datedBy)
+    const sortKey = day ? `company_id, ${day}, property_id, id` : `company_id, ${entity.key}`
+    return { name, columns: columns(entity), sortKey, ...(day && { day }) }
+  })
+}
+
+/** The tables of the contract's entities, in import order. */
+export const entityTables: readonly EntityTable[] = tablesOf(entities)
+
+const byName = new Map(entityTables.map((table) => [table.name, table]))
+
+function tableOf(name: EntityName): EntityTable {
+  const table = byName.get(name)
+  if (!table) throw new Error(`${name} has no table.`)
+  return table
+}
+
 /** Every column of every entity's table, in order. */
-export const tableColumns = Object.fromEntries(entityNames.map((name) => [name, columns(name)])) as Record<
+export const tableColumns = Object.fromEntries(entityNames.map((name) => [name, tableOf(name).columns])) as Record<
   EntityName,
-  Column[]
+  readonly Column[]
 >
 
-/** The column by whose day facts are sorted and partitioned; none for what has no time. */
-export function sortDay(name: EntityName): string | undefined {
-  const { datedBy } = entityOf(name)
-  return datedBy && dayColumn(datedBy)
-}
+/** The column by whose day facts are sorted and partitioned; undefined for what has no time. */
+export const sortDay = (name: EntityName): string | undefined => tableOf(name).day
 
-/** The columns that tell a record's place in its table: of two rows with the same the newer one counts. */
-export function sortKey(name: EntityName): string {
-  const day = sortDay(name)
-  return day ? `company_id, ${day}, property_id, id` : `company_id, ${entityOf(name).key}`
-}
-
-/** The statement that makes an entity's table. */
-export function createTableSql(name: EntityName): string {
-  const day = sortDay(name)
-  const place = `${day ? `PARTITION BY toYear(${day}) ` : ''}ORDER BY (${sortKey(name)})`
-  return `CREATE TABLE IF NOT EXISTS ${name} (
-  ${tableColumns[name].map((column) => `${column.name} ${column.type}`).join(',\n  ')}
-) ENGINE = ReplacingMergeTree(version, is_deleted) ${place} SETTINGS ${DURABLE_SETTINGS}`
-}
-
-/** An acknowledged insert is on the disk: power or process may go right after it. */
-export const DURABLE_SETTINGS = 'fsync_after_insert = 1, fsync_part_directory = 1'
+/** The columns that decide a record's place in its table: of two rows with the same the newer one counts. */
+export const sortKey = (name: EntityName): string => tableOf(name).sortKey

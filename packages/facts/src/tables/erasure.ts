@@ -1,4 +1,4 @@
-import { DURABLE_SETTINGS } from './columns'
+import { DURABLE_SETTINGS } from './statements'
 
 /** The migration that makes what erasing needs. */
 export const eraseTables: string[] = [

@@ -196,6 +196,16 @@ it('names the file that is damaged, and changes nothing', async () => {
   await refused(/in a form that this one does not know\.$/)
   await writeFile(manifest, JSON.stringify({ ...json, levels: { facts: 99, state: json.levels.state } }))
   await refused(/was made by a newer version of Leaselight/)
+  const gained = json.facts.map((item: { table: string; columns: string[] }) =>
+    item.table === 'calls' ? { ...item, columns: [...item.columns, 'mood'] } : item,
+  )
+  await writeFile(manifest, JSON.stringify({ ...json, facts: gained }))
+  await refused(/has a column mood of the table calls, which .+ does not know\. Nothing was changed\. /)
+  const foreign = json.facts.map((item: { table: string }) =>
+    item.table === 'touches' ? { ...item, table: 'surveys' } : item,
+  )
+  await writeFile(manifest, JSON.stringify({ ...json, facts: foreign }))
+  await refused(/has a table surveys, which .+ does not know\. Nothing was changed\. /)
   // Nobody sees from outside that a number was changed: the count at the end does.
   const odd = json.facts.map((item: { table: string; part: string }) =>
     item.table === 'calls' && item.part === 'live' ? { ...item, sum: '1' } : item,

@@ -2,6 +2,8 @@ import {
   allSums,
   clearFacts,
   clearTable,
+  type Facts,
+  factsParts,
   finishCopy,
   isAppendOnly,
   partName,
@@ -51,6 +53,7 @@ export function storesTarget({ facts, state }: StorePair, location: string, opti
 
   return {
     async prepare(source) {
+      await assertKnownTables(facts, source, location)
       const content = await storeContent(facts)
       // A table of half a copy may be whole already, and one of a whole copy too.
       resumes = content !== 'nothing'
@@ -130,6 +133,20 @@ export function storesTarget({ facts, state }: StorePair, location: string, opti
       if (meant) parts[partName(part)] = meant
     }
     return { kind, source: source.location, finishedAt: now, parts }
+  }
+}
+
+/** Refuses a source of a newer version: it has tables or columns for which there is no place here. */
+async function assertKnownTables(facts: Facts, source: CopySource, location: string): Promise<void> {
+  const columns = new Map((await factsParts(facts)).map((part) => [part.table, new Set(part.columns)]))
+  for (const { part } of source.facts) {
+    const known = columns.get(part.table)
+    const missing = known ? part.columns.find((column) => !known.has(column)) : ''
+    if (missing === undefined) continue
+    const what = missing === '' ? `a table ${part.table}` : `a column ${missing} of the table ${part.table}`
+    throw new CliError(
+      `${source.location} has ${what}, which ${location} does not know. Nothing was changed. Use the version of Leaselight that it comes from, or a newer one.`,
+    )
   }
 }
 
