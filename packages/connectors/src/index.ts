@@ -1,3 +1,3 @@
 export { type ConnectorOptions, type ConnectorProgress, importSourceFile } from './importSourceFile'
-export { type ConnectorJob, parseJob } from './job'
+export { type ConnectorJob, connectorKinds, parseJob } from './job'
 export type { ConnectorReport } from './report'

@@ -1,9 +1,12 @@
 import { type CsvMapping, parseCsvMapping } from './csv/mapping'
 import { type MitsSettings, parseMitsSettings } from './mits/settings'
 
-/** A foreign file's form, with what it does not say itself. */
+/** The forms of other systems' files, as addresses and commands name them. */
+export const connectorKinds = ['mits', 'csv'] as const
+
+/** A source file's form, with what the file itself leaves open. */
 export type ConnectorJob = { kind: 'mits'; settings: MitsSettings } | { kind: 'csv'; mapping: CsvMapping }
 
-/** Reads what is said about a file of the kind; an InputError says in a sentence what is wrong with it. */
+/** Reads the property map or mapping of a source file. Throws an InputError with a sentence when it is wrong. */
 export const parseJob = (kind: ConnectorJob['kind'], input: unknown): ConnectorJob =>
   kind === 'mits' ? { kind, settings: parseMitsSettings(input) } : { kind, mapping: parseCsvMapping(input) }

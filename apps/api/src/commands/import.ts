@@ -1,110 +1,70 @@
-import { stat } from 'node:fs/promises'
-import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
-import { type DirectoryProgress, type ImportReport, importDirectory, type Rejection, readLock } from '@leaselight/facts'
-import { recordImport } from '../import/runs'
+import type { ConnectorProgress } from '@leaselight/connectors'
+import { readLock } from '@leaselight/facts'
+import { type OperatorImport, type OperatorReport, operatorImport } from '../import/operatorImport'
+import type { ImportListener } from '../import/tasks'
 import { findOperatorEndpoint } from '../operations/operator'
-import { alignColumns, CliError, describeError, print, printError } from '../start/console'
+import { describeError, print, printError } from '../start/console'
 import { showProgress } from '../start/progress'
 import { parseSettings } from '../start/settings'
 import { openStores } from '../start/stores'
+import { readImportArguments } from './importArguments'
+import { printConnectorReport, printFolderReport } from './importReport'
 import { importThroughServer } from './operatorClient'
 import { RejectionFile } from './rejectionFile'
 
-const USAGE = 'npm run import -- [--strict] [--refusals FILE] DIR'
-
-const labels: Readonly<Record<DirectoryProgress['phase'], string>> = {
+const labels: Readonly<Record<ConnectorProgress['phase'], string>> = {
+  reading: 'Reading',
   checking: 'Checking',
   importing: 'Importing',
   settling: 'Tidying up',
 }
 
-/** What a way of importing tells while it goes on. */
-export interface ImportListener {
-  onProgress: (progress: DirectoryProgress) => void
-  onRejection: (refusal: Rejection) => void
-}
-
-function readArguments() {
-  try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: { strict: { type: 'boolean', default: false }, refusals: { type: 'string' } },
-    })
-    const [directory] = positionals
-    if (!directory || positionals.length > 1) throw new CliError(`Name one folder to import.\n${USAGE}`)
-    return {
-      directory: resolve(directory),
-      strict: values.strict,
-      refusals: values.refusals ?? 'import-refusals.ndjson',
-    }
-  } catch (error) {
-    throw error instanceof CliError
-      ? error
-      : new CliError(`${error instanceof Error ? error.message : error}\n${USAGE}`)
-  }
-}
-
+/** Imports what the command line names. Returns whether all of it went in as asked. */
 async function run(): Promise<boolean> {
-  const asked = readArguments()
-  if (!(await stat(asked.directory).catch(() => undefined))?.isDirectory())
-    throw new CliError(`There is no folder ${asked.directory}.`)
-  const settings = parseSettings(process.env)
+  const { input, rejectionPath } = await readImportArguments()
   const progress = showProgress()
-  const refusals = new RejectionFile(asked.refusals)
-  const listener: ImportListener = {
+  const rejections = new RejectionFile(rejectionPath)
+  const report = await importWhereTheDataIs(input, {
     onProgress: ({ phase, bytes, totalBytes, rows, rate }) =>
       progress.show({ label: labels[phase], done: bytes, of: totalBytes, rows, rate }),
-    onRejection: (refusal) => refusals.add(refusal),
-  }
-  const accounts = await runImport(asked, settings, listener).finally(() => {
+    onRejection: (rejection) => rejections.add(rejection),
+  }).finally(() => {
     progress.end()
-    return refusals.close()
+    return rejections.close()
   })
-  printReports(accounts)
-  if (refusals.count === 0) return true
-  print(`What was refused stands in ${refusals.path}, a record a line with its reason.`)
-  if (asked.strict) print('Nothing was taken in, because --strict takes all or nothing.')
-  return !asked.strict
+  const isStrict = input.kind === 'folder' && input.strict
+  return printReport(report, rejections, isStrict)
 }
 
-/** Through the server when it runs on this DATA_DIR, else with the stores opened here. */
-async function runImport(
-  { directory, strict }: { directory: string; strict: boolean },
-  settings: ReturnType<typeof parseSettings>,
-  listener: ImportListener,
-): Promise<ImportReport[]> {
+/** Imports through the server when one runs on this DATA_DIR, else with the stores opened here. */
+async function importWhereTheDataIs(input: OperatorImport, listener: ImportListener): Promise<OperatorReport> {
+  // Before a store is opened: a mapping that can't be read needs none.
+  const runHere = operatorImport(input)
+  const settings = parseSettings(process.env)
   const holder = await readLock(settings.dataDir)
-  const door = holder?.role === 'server' ? await findOperatorEndpoint(settings.dataDir) : undefined
-  if (door) return importThroughServer(door, { directory, strict }, listener)
-  const stores = await openStores(settings, 'import')
-  const now = () => settings.now ?? new Date()
+  const endpoint = holder?.role === 'server' ? await findOperatorEndpoint(settings.dataDir) : undefined
+  if (endpoint) return importThroughServer(endpoint, input, listener)
+  const { facts, state, close } = await openStores(settings, 'import')
   try {
-    return await recordImport({ state: stores.state, now }, { entity: 'all', source: directory, strict }, (tell) =>
-      importDirectory(stores.facts, directory, {
-        ...{ strict, now: now().getTime(), ...listener },
-        onProgress: (progress) => {
-          tell(progress)
-          listener.onProgress(progress)
-        },
-      }),
-    )
+    return await runHere({ facts, state, now: () => settings.now ?? new Date() }, listener)
   } finally {
-    await stores.close()
+    await close()
   }
 }
 
-function printReports(reports: readonly ImportReport[]): void {
-  const shown = (value: number) => value.toLocaleString('en-US')
-  const rows = reports.map((account) => [
-    account.entity,
-    ...[account.taken, account.replaced, account.deleted, account.refused].map(shown),
-    account.seconds.toFixed(1),
-  ])
-  const head = ['entity', 'taken', 'replaced', 'deleted', 'refused', 'seconds']
-  for (const line of alignColumns([head, ...rows], [1, 2, 3, 4, 5])) print(line)
-  for (const { entity, unknownFields } of reports)
-    if (unknownFields.length > 0) print(`${entity}: not in the data contract and ignored: ${unknownFields.join(', ')}.`)
+function printReport(report: OperatorReport, rejections: RejectionFile, isStrict: boolean): boolean {
+  if (report.kind === 'folder') {
+    printFolderReport(report.records)
+    if (rejections.count === 0) return true
+    print(`What was refused stands in ${rejections.path}, a record a line with its reason.`)
+    if (isStrict) print('Nothing was taken in, because --strict takes all or nothing.')
+    return !isStrict
+  }
+  printConnectorReport(report)
+  if (rejections.count > 0) print(`\nWhat was refused stands in ${rejections.path}, each with its line and reason.`)
+  if (report.dryRun) print('\nNothing was taken in: this was a dry run.')
+  if (report.stopped) printError(`\n${report.stopped}`)
+  return report.stopped === null
 }
 
 try {

@@ -1,42 +1,39 @@
 import { request } from 'node:http'
 import { createInterface } from 'node:readline'
-import type { DirectoryProgress, ImportReport, Rejection } from '@leaselight/facts'
+import type { OperatorImport, OperatorLine, OperatorReport } from '../import/operatorImport'
+import type { ImportListener } from '../import/tasks'
 import type { OperatorEndpoint } from '../operations/operator'
 import { CliError } from '../start/console'
-import type { ImportListener } from './import'
 
-/** What the running server tells, a line each; our own server speaks, so its word is taken. */
-type ServerMessage =
-  | { progress: DirectoryProgress }
-  | { refusal: Rejection }
-  | { accounts: ImportReport[] }
-  | { error: string | { message: string } }
+/** A line of the server's; a request that it refuses is answered with an error object instead. */
+type ServerLine = Exclude<OperatorLine, { error: string }> | { error: string | { message: string } }
 
-/** Has the running server import a folder, which lies on the same machine. */
+/** Has the running server import files that are on the same machine. */
 export async function importThroughServer(
   endpoint: OperatorEndpoint,
-  params: { directory: string; strict: boolean },
+  input: OperatorImport,
   listener: ImportListener,
-): Promise<ImportReport[]> {
-  let accounts: ImportReport[] | undefined
-  for await (const line of operatorLines(endpoint, '/api/operator/import', params)) {
-    const told: ServerMessage = JSON.parse(line)
-    if ('progress' in told) listener.onProgress(told.progress)
-    else if ('refusal' in told) listener.onRejection(told.refusal)
-    else if ('accounts' in told) accounts = told.accounts
-    else throw new CliError(typeof told.error === 'string' ? told.error : told.error.message)
+): Promise<OperatorReport> {
+  let report: OperatorReport | undefined
+  for await (const text of operatorLines(endpoint, '/api/operator/import', input)) {
+    // The server is this installation's own, so its lines are not checked again.
+    const line: ServerLine = JSON.parse(text)
+    if ('progress' in line) listener.onProgress?.(line.progress)
+    else if ('rejection' in line) listener.onRejection?.(line.rejection)
+    else if ('report' in line) report = line.report
+    else throw new CliError(typeof line.error === 'string' ? line.error : line.error.message)
   }
-  if (!accounts) throw new CliError('The server ended in the middle of the import. Start it and run the import again.')
-  return accounts
+  if (!report) throw new CliError('The server ended in the middle of the import. Start it and run the import again.')
+  return report
 }
 
-/** What the running server says to one of the operator's wishes, line by line while it works. */
+/** Sends one of the operator's requests to the running server and yields its answer line by line. */
 export async function* operatorLines(
   { url, key }: OperatorEndpoint,
   path: string,
   body: object,
 ): AsyncIterable<string> {
-  // Not fetch: it gives up after five silent minutes, and tidying large tables may be silent for longer.
+  // Not fetch: it gives up after five silent minutes, and optimizing large tables can be silent for longer.
   const response = await new Promise<NodeJS.ReadableStream>((resolve, reject) => {
     request(
       `${url}${path}`,
@@ -53,6 +50,6 @@ export async function* operatorLines(
   try {
     for await (const line of createInterface({ input: response })) if (line !== '') yield line
   } catch {
-    // A connection that breaks ends the lines; without accounts the caller says what that means.
+    // A broken connection ends the lines; the caller finds no report and says so.
   }
 }

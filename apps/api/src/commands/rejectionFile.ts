@@ -2,7 +2,7 @@ import { createWriteStream, type WriteStream } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Rejection } from '@leaselight/facts'
 
-/** The refusals of a run; the file appears with the first of them. */
+/** The rejected records of an import, one JSON object per line. The file is created with the first of them. */
 export class RejectionFile {
   count = 0
   readonly path: string
@@ -12,9 +12,9 @@ export class RejectionFile {
     this.path = resolve(path)
   }
 
-  add(refusal: Rejection): void {
+  add(rejection: Rejection): void {
     this.#stream ??= createWriteStream(this.path)
-    this.#stream.write(`${JSON.stringify(refusal)}\n`)
+    this.#stream.write(`${JSON.stringify(rejection)}\n`)
     this.count++
   }
 

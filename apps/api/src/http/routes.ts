@@ -5,6 +5,7 @@ import { addAuth } from '../account/signIn'
 import { addSingleSignOn } from '../account/singleSignOn/routes'
 import { addGraphql } from '../graphql/routes'
 import { addConnectors } from '../import/connectorRoutes'
+import { addOperatorImport } from '../import/operatorImport'
 import { addImport } from '../import/routes'
 import { addBackup } from '../operations/copy/routes'
 import { addErase } from '../operations/erase/routes'
@@ -46,6 +47,7 @@ export async function addRoutes(app: FastifyInstance, api: Api, webDirectory: st
   addBackup(app, api)
   await addImport(app, api)
   await addConnectors(app, api)
+  addOperatorImport(app, api)
   addGraphql(app, api)
   const document = openApiDocument()
   app.get('/api/openapi.json', async () => document)

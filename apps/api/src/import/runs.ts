@@ -1,83 +1,83 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ConnectorReport } from '@leaselight/connectors'
-import type { ImportReport } from '@leaselight/facts'
+import type { Facts } from '@leaselight/facts'
 import {
   finishImportRun,
   heartbeatImportRun,
   type ImportOutcome,
-  type NewImportRun,
   type State,
   StoreUnavailable,
   startImportRun,
 } from '@leaselight/state'
 import { toFailure } from '../http/failures'
 import type { Metrics } from '../operations/metrics'
+import type { ImportListener, ImportProgress, ImportTask } from './tasks'
 
-/** How far an import is, as those are told who look from elsewhere. */
-export interface ImportProgress {
-  rows: number
-  bytes: number
-}
-
-/** Where imports are noted, and who counts them. */
-export interface ImportRunContext {
+/** The stores an import uses, and the metrics that count it where there are any. */
+export interface ImportContext {
+  facts: Facts
   state: State
   now: () => Date
   metrics?: Metrics
 }
 
-/** How often a run that goes on says so; after two minutes without a word it is taken for lost. */
+/** How often a running import says so; after two minutes of silence it counts as lost. */
 const HEARTBEAT_MS = 5_000
-/** How long an outcome is kept in mind while the store is away. */
-const TRIES = 60
-const BETWEEN_MS = 2_000
+/** How often, and with what pause, an outcome is saved again while the store is unavailable. */
+const SAVE_ATTEMPTS = 60
+const SAVE_PAUSE_MS = 2_000
 
 /**
- * Runs an import and keeps its account, however it ends; `kept` is what of the account stays, if not all of it. While it
- * goes on it says so, and how far it is if the work tells.
+ * Runs an import and returns its report. The list of imports shows that it began, how far it is, and how it ended. A dry
+ * run leaves no trace there.
  */
-export async function recordImport<T extends ImportReport | ImportReport[] | ConnectorReport>(
-  { state, now, metrics }: ImportRunContext,
-  run: NewImportRun & { strict: boolean },
-  work: (tell: (progress: ImportProgress) => void) => Promise<T>,
-  toStored: (account: T) => object = (account) => account,
-): Promise<T> {
-  const { strict, ...begun } = run
-  const id = await startImportRun(state, begun, now())
-  const started = performance.now()
-  let progress: ImportProgress | undefined
-  const timer = setInterval(() => {
-    // Nobody hears this while the store is away; the next one is heard again.
-    void heartbeatImportRun(state, id, progress).catch(() => undefined)
-  }, HEARTBEAT_MS)
-  timer.unref()
-  const end = async (outcome: ImportOutcome) => {
-    clearInterval(timer)
-    metrics?.importFinished(
-      run.entity,
-      outcome.status === 'interrupted' ? 'failed' : outcome.status,
-      secondsSince(started),
-    )
-    await finishEventually(() => finishImportRun(state, id, outcome, now()))
-  }
+export async function runImport<Report, Progress extends ImportProgress>(
+  context: ImportContext,
+  task: ImportTask<Report, Progress>,
+  listener: ImportListener<Progress> = {},
+): Promise<Report> {
+  const work = (onProgress: (progress: Progress) => void): Promise<Report> =>
+    task.run(context.facts, { ...listener, onProgress, now: context.now().getTime() })
+  if (task.dryRun) return work((progress) => listener.onProgress?.(progress))
+  const run = await beginRun(context, task.listed)
   try {
-    const account = await work((told) => {
-      progress = { rows: told.rows, bytes: told.bytes }
+    const report = await work((progress) => {
+      run.progressed(progress)
+      listener.onProgress?.(progress)
     })
-    const refused = strict && [account].flat().some((part) => part.refused > 0)
-    await end({ status: refused ? 'refused' : 'done', account: toStored(account) })
-    return account
+    await run.end({ status: task.isRefused(report) ? 'refused' : 'done', account: task.toStored(report) })
+    return report
   } catch (error) {
-    await end({ status: 'failed', account: { error: toFailure(error).message } })
+    await run.end({ status: 'failed', account: { error: toFailure(error).message } })
     throw error
   }
 }
 
-const secondsSince = (start: number): number => (performance.now() - start) / 1000
+/** Adds a run to the list of imports and reports its progress there until it ends. */
+async function beginRun({ state, now, metrics }: ImportContext, listed: ImportTask<unknown>['listed']) {
+  const id = await startImportRun(state, listed, now())
+  const started = performance.now()
+  let latest: ImportProgress | undefined
+  const timer = setInterval(() => {
+    // One heartbeat may be missed while the store is unavailable; the next one counts again.
+    void heartbeatImportRun(state, id, latest).catch(() => undefined)
+  }, HEARTBEAT_MS)
+  timer.unref()
+  return {
+    progressed: ({ rows, bytes }: ImportProgress): void => {
+      latest = { rows, bytes }
+    },
+    end: async (outcome: ImportOutcome): Promise<void> => {
+      clearInterval(timer)
+      const counted = outcome.status === 'interrupted' ? 'failed' : outcome.status
+      metrics?.importFinished(listed.entity, counted, (performance.now() - started) / 1000)
+      await finishEventually(() => finishImportRun(state, id, outcome, now()))
+    },
+  }
+}
 
 /**
- * What went in is in, whatever becomes of the note about it: a store that is away must not turn an import that was
- * acknowledged into one that failed. So nobody waits for the second try.
+ * Saves an outcome. What was imported is imported, whatever becomes of the note about it: an unavailable store must not
+ * turn an acknowledged import into a failed one, so later attempts run in the background.
  */
 async function finishEventually(finish: () => Promise<unknown>): Promise<void> {
   try {
@@ -85,8 +85,8 @@ async function finishEventually(finish: () => Promise<unknown>): Promise<void> {
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error
     void (async () => {
-      for (let tried = 1; tried <= TRIES; tried++) {
-        await sleep(BETWEEN_MS, undefined, { ref: false })
+      for (let attempt = 1; attempt <= SAVE_ATTEMPTS; attempt++) {
+        await sleep(SAVE_PAUSE_MS, undefined, { ref: false })
         if (await finish().then(Boolean, () => false)) return
       }
     })()

@@ -163,7 +163,7 @@ describe('imports', () => {
   })
 
   test('the operator’s door is open to the operator’s key alone', async () => {
-    const asked = { directory: '/nowhere/at/all', strict: false }
+    const asked = { kind: 'folder', directory: '/nowhere/at/all', strict: false }
     const json = { 'content-type': 'application/json' }
     for (const headers of [
       json,

@@ -94,7 +94,7 @@ test('the import works before the server was ever started', async () => {
 const foreign = ['mits', 'leads.xml', '--property-map', 'map.json']
 
 test('another system’s file can be tried before the server was ever started', async () => {
-  const { code, out } = await run('../commands/connectors.ts', [...foreign, '--dry-run'])
+  const { code, out } = await run('../commands/import.ts', [...foreign, '--dry-run'])
   expect(code).toBe(0)
   expect(out).toMatch(/^prospects +2 +1 +0 +0 +1$/m)
   expect(out).toMatch(/^prospects, line 1: \{"id":\d+,"property_id":11/m)
@@ -139,9 +139,9 @@ test('a second one on the same folder is refused with a sentence', async () => {
 })
 
 test('another system’s file goes in through the running server', async () => {
-  const { code, out } = await run('../commands/connectors.ts', foreign)
+  const { code, out } = await run('../commands/import.ts', foreign)
   expect([code, out]).toEqual([0, expect.stringMatching(/^messages +1 +0 +0$/m)])
-  const wrong = await run('../commands/connectors.ts', ['csv', 'leads.xml', '--mapping', 'map.json'])
+  const wrong = await run('../commands/import.ts', ['csv', 'leads.xml', '--mapping', 'map.json'])
   expect([wrong.code, wrong.err]).toEqual([1, expect.stringMatching(/^The mapping: entity must be one of [^\n]+\.\n$/)])
 })
 

@@ -1,4 +1,4 @@
-import { connectorKinds } from '../../import/connectorRoutes'
+import { connectorKinds } from '@leaselight/connectors'
 import { json, operation, parameter, pathParameter, type Schema } from './parts'
 import { entities, importReport } from './schemas'
 
