@@ -5,6 +5,9 @@ export * from './copy'
 export { type ErasedState, eraseCompanyState, erasePeopleState } from './erase'
 export * from './flags'
 export * from './importRuns'
+export { openStatuses } from './jobs/columns'
+export type { Job, JobQueue, Worker } from './jobs/queue'
+export * from './jobs/workers'
 export { type ImportStatus, importStatuses } from './schema'
 export {
   type DeliveryKind,
@@ -16,6 +19,7 @@ export {
 export { afterRestore } from './sharing/afterRestore'
 export * from './sharing/deliveries'
 export * from './sharing/deliveryQueue'
+export { queueDueRuns } from './sharing/dueRuns'
 export * from './sharing/mailRules'
 export * from './sharing/outbox'
 export * from './sharing/savedReports'

@@ -12,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { jobColumns, openStatuses } from '../jobs/columns'
 import { id, instant } from './columns'
 
 /** A report's state as it is written in addresses: parameters by name. Presets in it stay relative. */
@@ -95,12 +96,16 @@ export const scheduleSubscribers = pgTable(
 export const deliveryKinds = ['schedule', 'now', 'share', 'insights', 'message'] as const
 export type DeliveryKind = (typeof deliveryKinds)[number]
 
-export const deliveryStatuses = ['queued', 'running', 'sent', 'skipped', 'failed'] as const
+const finalDeliveryStatuses = ['sent', 'skipped', 'failed'] as const
+/** How a delivery, or its way to one address, can end. */
+export type FinalDeliveryStatus = (typeof finalDeliveryStatuses)[number]
+
+export const deliveryStatuses = [...openStatuses, ...finalDeliveryStatuses] as const
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
 
 const inStatuses = sql.raw(`in (${deliveryStatuses.map((status) => `'${status}'`).join(', ')})`)
 
-/** One thing that is sent: to one or many, made once. */
+/** One thing that is sent, prepared once for one or many recipients. A job queue by its columns. */
 export const deliveries = pgTable(
   'deliveries',
   {
@@ -120,16 +125,7 @@ export const deliveries = pgTable(
     params: jsonb('params').$type<Params>().notNull(),
     formats: jsonb('formats').$type<string[]>().notNull(),
     note: text('note'),
-    status: text('status').$type<DeliveryStatus>().notNull(),
-    reason: text('reason'),
-    createdAt: instant('created_at').notNull(),
-    finishedAt: instant('finished_at'),
-    // When it is worth trying (again).
-    attemptAt: instant('attempt_at').notNull(),
-    attempts: integer('attempts').notNull(),
-    // Who works on it, and until when nobody else may; by the database's own clock.
-    leaseOwner: text('lease_owner'),
-    leaseUntil: instant('lease_until'),
+    ...jobColumns<FinalDeliveryStatus>(),
   },
   (table) => [
     // A run is queued once, whichever instance notices that it is due.

@@ -1,24 +1,23 @@
 import { nextRun } from '@leaselight/model'
 import { and, eq, exists, inArray, lte, sql } from 'drizzle-orm'
+import { openStatuses } from '../jobs/columns'
 import { deliveries, deliveryRecipients, scheduledReports } from '../schema/sharing'
 import type { Database } from '../state'
 import { scheduleOf } from './schedules'
 
-/** What users read of mails that a backup says were still to be sent. */
+/** The reason of mails that a backup says were still to be sent. */
 export const SENDING_UNKNOWN =
   'This installation was restored from a backup: it is not known whether this had been sent.'
 
-const OPEN = ['queued', 'running'] as const
-
 /**
- * Keeps an installation that was restored from sending anything twice. What the backup says is waiting may have gone out
- * since: it counts as failed, from where its sender can send it again. Schedules go on with their next run after now.
+ * Keeps a restored installation from sending anything twice. What waits in the backup may have been sent since, so it counts
+ * as failed, and its sender can send it again. Schedules go on with their next run after now.
  */
 export async function afterRestore(db: Database, now: Date): Promise<void> {
   await db
     .update(deliveryRecipients)
     .set({ status: 'failed', reason: SENDING_UNKNOWN })
-    .where(inArray(deliveryRecipients.status, [...OPEN]))
+    .where(inArray(deliveryRecipients.status, [...openStatuses]))
   const reached = exists(
     db
       .select({ one: sql`1` })
@@ -34,7 +33,7 @@ export async function afterRestore(db: Database, now: Date): Promise<void> {
       leaseOwner: null,
       leaseUntil: null,
     })
-    .where(inArray(deliveries.status, [...OPEN]))
+    .where(inArray(deliveries.status, [...openStatuses]))
   const missed = await db.select().from(scheduledReports).where(lte(scheduledReports.nextRunAt, now))
   for (const row of missed) {
     const { timing } = scheduleOf(row)

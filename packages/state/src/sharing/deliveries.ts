@@ -1,8 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, count, desc, eq, gt, inArray } from 'drizzle-orm'
-import { type DeliveryKind, type DeliveryStatus, deliveries, deliveryRecipients, type Params } from '../schema/sharing'
+import { and, asc, count, desc, eq, getTableName, gt, inArray } from 'drizzle-orm'
+import { newJob } from '../jobs/columns'
+import { jobQueue } from '../jobs/queue'
+import {
+  type DeliveryKind,
+  type DeliveryStatus,
+  deliveries,
+  deliveryRecipients,
+  type FinalDeliveryStatus,
+  type Params,
+} from '../schema/sharing'
 import type { Database, State } from '../state'
 import type { Owner } from './savedReports'
+
+/** Deliveries as jobs: claimed, leased, retried and ended by the queue that all jobs share. */
+export const deliveryJobs = jobQueue<FinalDeliveryStatus>(getTableName(deliveries))
 
 /** One thing that is sent, to one or many. */
 export type Delivery = typeof deliveries.$inferSelect
@@ -32,7 +44,7 @@ export interface NewDelivery extends Owner {
   to: readonly { email: string; name: string | null }[]
 }
 
-/** Queues a delivery. Nothing when it is a run that is queued already: whoever notices a run first queues it. */
+/** Queues a delivery. Nothing when it is a scheduled run that another instance has queued already. */
 export async function queueDelivery(state: State, newDelivery: NewDelivery, now: Date): Promise<Delivery | undefined> {
   return state.run((db) => db.transaction((tx) => insertDelivery(tx, newDelivery, now)))
 }
@@ -40,7 +52,7 @@ export async function queueDelivery(state: State, newDelivery: NewDelivery, now:
 /** The statements of queueDelivery, for a transaction that does more. */
 export async function insertDelivery(tx: Database, newDelivery: NewDelivery, now: Date): Promise<Delivery | undefined> {
   const { to, scheduleId, dueAt, missedRuns, propertyId, ...rest } = newDelivery
-  const nobody = to.length === 0
+  const isEmpty = to.length === 0
   const [delivery] = await tx
     .insert(deliveries)
     .values({
@@ -50,16 +62,12 @@ export async function insertDelivery(tx: Database, newDelivery: NewDelivery, now
       dueAt: dueAt ?? null,
       missedRuns: missedRuns ?? 0,
       propertyId: propertyId ?? null,
-      status: nobody ? 'skipped' : 'queued',
-      reason: nobody ? 'Nobody is subscribed.' : null,
-      createdAt: now,
-      finishedAt: nobody ? now : null,
-      attemptAt: now,
-      attempts: 0,
+      ...newJob(now),
+      ...(isEmpty && { status: 'skipped' as const, reason: 'Nobody is subscribed.', finishedAt: now }),
     })
     .onConflictDoNothing()
     .returning()
-  if (!delivery || nobody) return delivery
+  if (!delivery || isEmpty) return delivery
   await tx.insert(deliveryRecipients).values(
     to.map(({ email, name }, place) => ({
       id: randomUUID(),
@@ -74,7 +82,7 @@ export async function insertDelivery(tx: Database, newDelivery: NewDelivery, now
   return delivery
 }
 
-/** Which deliveries are asked for. */
+/** Which deliveries a list shows. */
 export interface DeliveryFilter {
   companyId: number
   userId?: number
@@ -106,7 +114,7 @@ export async function listDeliveries(state: State, filter: DeliveryFilter): Prom
       )
       .orderBy(desc(deliveries.createdAt), desc(deliveries.id))
       .limit(limit)
-    return withRecipients(db, found)
+    return addRecipients(db, found)
   })
 }
 
@@ -122,12 +130,12 @@ export async function latestDeliveries(
       .from(deliveries)
       .where(inArray(deliveries.scheduleId, [...scheduleIds]))
       .orderBy(deliveries.scheduleId, desc(deliveries.createdAt), desc(deliveries.id))
-    const full = await withRecipients(db, found)
+    const full = await addRecipients(db, found)
     return new Map(full.map((delivery) => [delivery.scheduleId ?? '', delivery]))
   })
 }
 
-/** One of one's own deliveries, or nothing. */
+/** One of the owner's deliveries, or nothing. */
 export async function readDelivery(
   state: State,
   owner: Owner,
@@ -138,11 +146,11 @@ export async function readDelivery(
       .select()
       .from(deliveries)
       .where(and(eq(deliveries.companyId, owner.companyId), eq(deliveries.userId, owner.userId), eq(deliveries.id, id)))
-    return (await withRecipients(db, found))[0]
+    return (await addRecipients(db, found))[0]
   })
 }
 
-async function withRecipients(db: Database, found: readonly Delivery[]): Promise<DeliveryWithRecipients[]> {
+async function addRecipients(db: Database, found: readonly Delivery[]): Promise<DeliveryWithRecipients[]> {
   if (found.length === 0) return []
   const ids = found.map(({ id }) => id)
   const all = await db
@@ -153,7 +161,7 @@ async function withRecipients(db: Database, found: readonly Delivery[]): Promise
   return found.map((item) => ({ ...item, recipients: all.filter(({ deliveryId }) => deliveryId === item.id) }))
 }
 
-/** To how many addresses a user has sent by hand since an instant. */
+/** How many addresses a user has sent to by hand since an instant. */
 export async function countManualRecipientsSince(state: State, owner: Owner, since: Date): Promise<number> {
   const [found] = await state.run((db) =>
     db
@@ -174,7 +182,7 @@ export async function countManualRecipientsSince(state: State, owner: Owner, sin
 
 const RETRIED_STATUSES: readonly DeliveryStatus[] = ['failed']
 
-/** Queues a delivery anew for those it did not reach; nothing when it reached everybody it could. */
+/** Queues a failed delivery again for the recipients it did not reach; false when there are none. */
 export async function retryDelivery(state: State, owner: Owner, id: string, now: Date): Promise<boolean> {
   return state.run((db) =>
     db.transaction(async (tx) => {
@@ -192,10 +200,7 @@ export async function retryDelivery(state: State, owner: Owner, id: string, now:
         .where(and(eq(deliveryRecipients.deliveryId, id), inArray(deliveryRecipients.status, [...RETRIED_STATUSES])))
         .returning({ id: deliveryRecipients.id })
       if (again.length === 0) return false
-      await tx
-        .update(deliveries)
-        .set({ status: 'queued', reason: null, attemptAt: now, attempts: 0, finishedAt: null })
-        .where(eq(deliveries.id, id))
+      await deliveryJobs.requeue(tx, id, now)
       return true
     }),
   )

@@ -7,22 +7,15 @@ import { openState } from '../store/open'
 import { type TempPostgres, tempPostgres, tempState } from '../testing'
 import {
   countManualRecipientsSince,
+  deliveryJobs,
   listDeliveries,
   type NewDelivery,
   queueDelivery,
   readDelivery,
   retryDelivery,
 } from './deliveries'
-import {
-  claimDelivery,
-  markSent,
-  queueDueRuns,
-  releaseDelivery,
-  releaseLeases,
-  renewLease,
-  saveToOutbox,
-  updateRecipient,
-} from './deliveryQueue'
+import { claimDelivery, markHanded, markSent, releaseDelivery, saveToOutbox, updateRecipient } from './deliveryQueue'
+import { queueDueRuns } from './dueRuns'
 import { installationKey, mailRulesOf, setMailRules } from './mailRules'
 import { listOutbox, readOutboxMail } from './outbox'
 import { changeSavedReport, listSavedReports, readSavedReport, saveReport, setSavedReportDeleted } from './savedReports'
@@ -192,25 +185,25 @@ describe.each(engines)('what people take away, on $engine', ({ open }) => {
     const first = worker(leaseOwner ?? '', 1)
     const [a, b] = recipients
     if (!a || !b) throw new Error('Two people were to get it.')
-    expect(await renewLease(state, id, first)).toBe(true)
+    expect(await deliveryJobs.renew(state, id, first)).toBe(true)
     expect(await updateRecipient(state, a, first, { status: 'running', attempts: 1 })).toBe(true)
     expect(await updateRecipient(state, a, worker('z'), { status: 'failed' })).toBe(false)
     const overslept = sql`update deliveries set lease_until = now() - interval '1 second'`
     await state.db.execute(overslept)
     // Nobody has taken it over meanwhile, so it is still theirs, for a lease from now.
-    expect(await updateRecipient(state, a, first, { handedAt: NOW })).toBe(true)
+    expect(await markHanded(state, a, first, NOW)).toBe(true)
     expect(await claimDelivery(state, worker('second'), NOW)).toBeUndefined()
     await state.db.execute(overslept)
     const second = worker('second')
     expect(await claimDelivery(state, second, NOW)).toMatchObject({ id, attempts: 2 })
-    expect(await updateRecipient(state, a, first, { handedAt: null })).toBe(false)
-    expect(await renewLease(state, id, first)).toBe(false)
+    expect(await markHanded(state, a, first, later(1))).toBe(false)
+    expect(await deliveryJobs.renew(state, id, first)).toBe(false)
     expect(await claimDelivery(state, worker('third'), NOW)).toBeUndefined()
     await markSent(state, a.id, later(1), null)
     expect(await releaseDelivery(state, id, second, { attemptAt: later(60), reason: 'Away.' }, NOW)).toBe('queued')
     expect(await claimDelivery(state, second, later(59))).toBeUndefined()
     expect(await claimDelivery(state, second, later(60))).toMatchObject({ id, reason: 'Away.' })
-    await releaseLeases(state)
+    await deliveryJobs.releaseAll(state)
     expect(await claimDelivery(state, worker('fourth'), later(60))).toMatchObject({ id })
     expect(await updateRecipient(state, b, worker('fourth'), { status: 'failed', reason: 'No such person.' })).toBe(
       true,

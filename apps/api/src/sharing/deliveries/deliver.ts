@@ -1,16 +1,19 @@
 import {
   type Delivery,
   type DeliveryWithRecipients,
+  deliveryJobs,
   endRecipients,
+  markHanded,
   markSent,
   type Recipient,
   readScheduleById,
   releaseDelivery,
-  renewLease,
+  retryAt,
   saveToOutbox,
   subscribersOf,
   updateRecipient,
   type Worker,
+  withHeartbeat,
 } from '@leaselight/state'
 import type { Api } from '../../http/context'
 import { toFailure } from '../../http/failures'
@@ -21,55 +24,56 @@ import { linkKey, writeToken } from '../mail/unsubscribe'
 import { type PreparedDelivery, prepare } from './prepare'
 import { retryUntilSaved } from './retryUntilSaved'
 
-/** What delivers: the way to the mail server, if there is one, and the name under which this instance works. */
+/** What sends: the mailer, if a mail server is set up, and the name under which this instance works. */
 export interface DeliveryContext {
   api: Api
   mailer: Mailer | undefined
   worker: Worker
-  /** Whether this instance is about to stop: what waits is left to others. */
+  /** Whether this instance is about to stop and leaves what waits to others. */
   isStopping: () => boolean
 }
 
 export const OUTBOX_REASON = 'No mail server is set up: the mail is kept in the outbox.'
 
-/** How long to wait after the first, second, … attempt; the last holds for all that follow. */
+/** The pause after the first, second, … attempt; the last one holds for all that follow. */
 const RETRY_MINUTES = [1, 2, 5, 10, 20, 40, 60, 120]
 const GIVE_UP_MS = 72 * 3_600_000
-const MINUTE = 60_000
 
 type SendOutcome = 'done' | 'again' | 'lost' | { stop: string }
 
 const STOPPED_MIDWAY = 'The server was stopped in between; another one goes on.'
 
-/** Sends a delivery that is the worker's to everybody who still waits for it, and lets it go with its outcome. */
+/**
+ * Sends a leased delivery to every recipient that still waits, and returns it to the queue with its outcome: ended, due
+ * again later, or given up after three days.
+ */
 export async function deliver(context: DeliveryContext, delivery: DeliveryWithRecipients): Promise<void> {
   const { api, worker } = context
-  const heart = setInterval(
-    () => void renewLease(api.state, delivery.id, worker).catch(() => false),
-    (worker.leaseSeconds * 1000) / 3,
-  )
-  heart.unref()
-  let reason: string | null = null
-  try {
-    const prepared = await prepare(api, delivery, api.now())
-    if ('skip' in prepared) await endRecipients(api.state, delivery.id, worker, 'skipped', prepared.skip)
-    else reason = await sendToAll(context, delivery, prepared)
-  } catch (error) {
-    const { message, isUnexpected } = toFailure(error)
-    if (isUnexpected) api.log.error({ err: error, delivery: delivery.id }, 'delivery failed')
-    reason = message
-  } finally {
-    clearInterval(heart)
-  }
+  const reason = await withHeartbeat(deliveryJobs, api.state, delivery, worker, () => attempt(context, delivery))
   const now = api.now()
-  if (reason !== null && reason !== STOPPED_MIDWAY && now.getTime() - delivery.createdAt.getTime() >= GIVE_UP_MS)
+  const isStopped = reason === STOPPED_MIDWAY
+  if (reason !== null && !isStopped && now.getTime() - delivery.createdAt.getTime() >= GIVE_UP_MS)
     await endRecipients(api.state, delivery.id, worker, 'failed', `Given up after three days. ${reason}`)
-  const minutes = RETRY_MINUTES[Math.min(delivery.attempts, RETRY_MINUTES.length) - 1] ?? 1
-  const attemptAt = new Date(reason === STOPPED_MIDWAY ? now.getTime() : now.getTime() + minutes * MINUTE)
+  const attemptAt = isStopped ? now : retryAt(delivery.attempts, RETRY_MINUTES, now)
   await releaseDelivery(api.state, delivery.id, worker, { attemptAt, reason }, now)
 }
 
-/** Returns why it has to be tried again, or null when nobody waits any more. */
+/** Returns why the delivery has to be tried again, or null when no recipient waits any more. */
+async function attempt(context: DeliveryContext, delivery: DeliveryWithRecipients): Promise<string | null> {
+  const { api, worker } = context
+  try {
+    const prepared = await prepare(api, delivery, api.now())
+    if (!('skip' in prepared)) return await sendToAll(context, delivery, prepared)
+    await endRecipients(api.state, delivery.id, worker, 'skipped', prepared.skip)
+    return null
+  } catch (error) {
+    const { message, isUnexpected } = toFailure(error)
+    if (isUnexpected) api.log.error({ err: error, delivery: delivery.id }, 'delivery failed')
+    return message
+  }
+}
+
+/** Sends to every recipient that waits. Returns why it has to be tried again, or null. */
 async function sendToAll(
   context: DeliveryContext,
   delivery: DeliveryWithRecipients,
@@ -92,7 +96,7 @@ async function sendToAll(
       continue
     }
     const turn = await sendToOne(context, delivery, prepared, recipient, key)
-    // Somebody else has it by now, and will see to the rest.
+    // Another worker has the delivery by now and sends the rest.
     if (turn === 'lost') return null
     if (turn === 'again') again ??= 'The mail server asked to try some addresses later.'
     if (typeof turn === 'object') return turn.stop
@@ -100,7 +104,7 @@ async function sendToAll(
   return again
 }
 
-/** Those who are no longer on the list a run goes to, and null where it goes to no list. */
+/** The addresses that left the list since the run was queued; null for a delivery without a list. */
 async function unsubscribedOf(api: Api, { kind, scheduleId }: Delivery): Promise<Set<string> | 'all' | null> {
   if (kind !== 'schedule' && kind !== 'insights') return null
   const schedule = scheduleId === null ? undefined : await readScheduleById(api.state, scheduleId)
@@ -126,7 +130,7 @@ async function sendToOne(
   const { from } = api.settings.mail
   const mail = await buildMail(api, delivery, prepared, recipient, key)
   if (!mailer) {
-    const kept = await saveToOutbox(
+    const isSaved = await saveToOutbox(
       state,
       {
         companyId: delivery.companyId,
@@ -150,21 +154,21 @@ async function sendToOne(
       OUTBOX_REASON,
       api.now(),
     )
-    if (kept) api.metrics.mailFinished('outbox', 'kept')
-    return kept ? 'done' : 'lost'
+    if (isSaved) api.metrics.mailFinished('outbox', 'kept')
+    return isSaved ? 'done' : 'lost'
   }
   const attempts = recipient.attempts + 1
   if (!(await updateRecipient(state, recipient, worker, { status: 'running', reason: null, attempts }))) return 'lost'
-  const handing = await mailer.deliver({
+  const result = await mailer.deliver({
     from: bareAddress(from),
     to: recipient.email,
     content: await compose(mail),
-    // From here on the mail server may have it, so whoever comes after a crash must know.
-    beforeEnd: () => updateRecipient(state, recipient, worker, { handedAt: api.now() }),
+    // From here on the mail server may have it, and the next attempt after a crash must know.
+    beforeEnd: () => markHanded(state, recipient, worker, api.now()),
   })
-  // Whoever lost a delivery to another instance has ended nothing.
-  if (handing.kind !== 'stopped') api.metrics.mailFinished('smtp', handing.kind)
-  return saveSendResult({ api, worker, isStopping }, recipient, handing)
+  // A delivery that another instance has by now is counted there.
+  if (result.kind !== 'stopped') api.metrics.mailFinished('smtp', result.kind)
+  return saveSendResult({ api, worker, isStopping }, recipient, result)
 }
 
 const POSSIBLE_DUPLICATE =
@@ -190,7 +194,7 @@ async function saveSendResult(
       await note({ status: 'queued', reason: result.reason, handedAt: recipient.handedAt })
       return result.everybody ? { stop: result.reason } : 'again'
     case 'doubt':
-      // handedAt stays: the next attempt carries the same number, by which mailboxes know a second copy.
+      // handedAt stays set: the next attempt has the same Message-ID, by which mailboxes drop a second copy.
       await note({ status: 'queued', reason: result.reason })
       return { stop: result.reason }
     case 'stopped':
@@ -207,7 +211,7 @@ async function buildMail(
 ): Promise<Mail> {
   const { mailHtml, mailText } = await import('@leaselight/files')
   const base = api.publicUrl()
-  // Also what was sent at once goes to people of the list, who may leave it by any mail they get of it.
+  // A scheduled report sent out of turn goes to its list too, and each of its mails lets a reader leave.
   const { scheduleId } = delivery
   const list = scheduleId === null ? [] : await subscribersOf(api.state, [scheduleId])
   const isListed = list.some(({ email }) => email === recipient.email)
