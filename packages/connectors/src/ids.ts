@@ -6,24 +6,24 @@ const LOW = 2 ** 32
 const FIRST_SIZE = 1 << 12
 const FULL = 0.6
 
-/** Whose record it is and what it is called over there. The same key gives the same id for ever. */
+/** A record's owner and its name in the other system. The same key always gives the same id. */
 export interface SourceKey {
   entity: EntityName
   companyId: number
-  /** The system it comes from: two systems may use one number for two people. */
+  /** The system it comes from: two systems may use one number for different people. */
   system: string
   key: string
 }
 
-/** The digest of a key's text; tests put a worse one in its place. */
+/** The digest of a key's text; tests use a weaker one. */
 export type Digest = (text: string) => Buffer
 
 const sha256: Digest = (text) => createHash('sha256').update(text).digest()
 
 /**
- * Ids of the contract for records that have names of their own elsewhere: 53 bits of a digest of the name, so that the
- * next file finds the same record again and nothing has to be kept in between. Two names of one file that fall on the
- * same id are noticed by 32 further bits; a record costs 12 bytes of memory, at most 40 with the room for growth.
+ * Contract ids for records that another system names: 53 bits of a digest of the name, so that the next file finds the same
+ * record again without stored state. Collisions within a file are detected by 32 further bits; a record costs 12 bytes of
+ * memory, at most 40 with spare capacity.
  */
 export class Ids {
   readonly #digest: Digest
@@ -35,7 +35,7 @@ export class Ids {
     this.#digest = digest
   }
 
-  /** The record's id; undefined when another record of this file has it already. */
+  /** The record's id; undefined when another record of this file has the same. */
   of({ entity, companyId, system, key }: SourceKey): number | undefined {
     const digest = this.#digest(JSON.stringify([entity, companyId, system, key]))
     const id = (digest.readUInt32BE(0) & TOP_BITS) * LOW + digest.readUInt32BE(4) || 1
@@ -48,10 +48,10 @@ export class Ids {
     return id
   }
 
-  /** Where the id stands or would stand. */
+  /** The slot of an id, occupied or free. */
   #slotOf(id: number): number {
     const mask = this.#ids.length - 1
-    // The low bits of a digest are as good as any hash of it.
+    // The low bits of a digest are as good as a hash of it.
     let slot = (id % LOW) & mask
     while (this.#ids[slot] !== 0 && this.#ids[slot] !== id) slot = (slot + 1) & mask
     return slot

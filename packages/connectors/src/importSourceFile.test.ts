@@ -64,18 +64,18 @@ test('a rehearsal writes nothing, an intake takes what it promised, and the same
   const rehearsed: Rejection[] = []
   const rehearsal = await importSourceFile(store.facts, path, job, {
     dryRun: true,
-    onRejection: (refusal) => rehearsed.push(refusal),
+    onRejection: (rejection) => rehearsed.push(rejection),
   })
   expect(await storedRows()).toEqual(before)
 
-  const refusals: Rejection[] = []
+  const rejections: Rejection[] = []
   const phases = new Set<string>()
   const first = await importSourceFile(store.facts, path, job, {
-    onRejection: (refusal) => refusals.push(refusal),
+    onRejection: (rejection) => rejections.push(rejection),
     onProgress: ({ phase }) => phases.add(phase),
   })
   expect([...phases]).toEqual(['reading', 'importing', 'settling'])
-  expect(refusals).toEqual(rehearsed)
+  expect(rejections).toEqual(rehearsed)
   expect([first.refused, first.read, first.first]).toEqual([rehearsal.refused, rehearsal.read, rehearsal.first])
   const all = ({ taken, replaced, refused }: { taken: number; replaced: number; refused: number }) =>
     taken + replaced + refused
@@ -124,12 +124,12 @@ const spend = parseJob('csv', {
 test('what the import refuses is told with the line of the foreign file', async () => {
   const csv =
     'No,House,Site,Kind,Cost,From\na,11,Zillow,monthly,100,3/1/2026\n\nb,11,Zillow,weekly,100,3/1/2026\nc,99,Zillow,free,0,3/1/2026\nd,11,Zillow,free,-3,3/1/2026\n'
-  const refusals: Rejection[] = []
+  const rejections: Rejection[] = []
   const account = await importSourceFile(store.facts, bytes(csv), spend, {
     dryRun: true,
-    onRejection: (refusal) => refusals.push(refusal),
+    onRejection: (rejection) => rejections.push(rejection),
   })
-  expect(refusals.map(({ entity, line, field }) => [entity, line, field])).toEqual([
+  expect(rejections.map(({ entity, line, field }) => [entity, line, field])).toEqual([
     ['row', 5, 'property_id'],
     ['ad_spend', 4, 'fee_type'],
     ['ad_spend', 6, 'amount'],
@@ -139,14 +139,14 @@ test('what the import refuses is told with the line of the foreign file', async 
 })
 
 test('a company brings in nothing for another’s property', async () => {
-  const refusals: Rejection[] = []
+  const rejections: Rejection[] = []
   const csv = 'No,House,Site,Kind,Cost,From\na,11,Zillow,monthly,100,3/1/2026\n'
   const account = await importSourceFile(store.facts, bytes(csv), spend, {
     companyId: 2,
-    onRejection: (refusal) => refusals.push(refusal),
+    onRejection: (rejection) => rejections.push(rejection),
   })
   expect(account.records).toEqual([])
-  expect(refusals.map(({ reason }) => reason)).toEqual(['property_id: the property 11 is not in the data.'])
+  expect(rejections.map(({ reason }) => reason)).toEqual(['property_id: the property 11 is not in the data.'])
 })
 
 test('nothing of a file stays behind, whether it went well or not', async () => {

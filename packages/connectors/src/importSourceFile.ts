@@ -15,28 +15,28 @@ import { ReferenceData } from './referenceData'
 import type { ConnectorReport, Note, Sink, Translation } from './report'
 import { Spool } from './spool'
 
-/** How far an intake is. `reading` has no rows of its own: records made so far. */
+/** How far the import of a source file is. While `reading`, rows are the records made so far. */
 export type ConnectorProgress = Omit<DirectoryProgress, 'phase' | 'entity'> & {
   phase: DirectoryProgress['phase'] | 'reading'
 }
 
-/** How a foreign file is taken in. */
+/** How a source file is imported. */
 export interface ConnectorOptions {
-  /** The only company that data may be brought in for; none: the operator's own intake. */
+  /** The only company whose data the file may hold; none for the operator's import. */
   companyId?: number
-  /** Reads, translates and checks everything, and takes nothing in. */
+  /** Reads, translates and checks everything, and imports nothing. */
   dryRun?: boolean
   onProgress?: (progress: ConnectorProgress) => void
-  onRejection?: (refusal: Rejection) => void
+  onRejection?: (rejection: Rejection) => void
   signal?: AbortSignal
-  /** Epoch ms that stands for now. */
+  /** The current time in epoch ms. */
   now?: number
 }
 
 /**
- * Takes in a file of another system: translates it to contract records, which lie in a folder of their own until the
- * ordinary import has taken them. Streams, so that a file of any size takes the same memory. What can't be translated or
- * taken is refused with its line in the file; the rest goes in. The same file again changes nothing.
+ * Imports a file of another system: translates it to contract records in a temporary folder, which the ordinary import then
+ * reads. Streams, so that memory doesn't depend on the file's size. What can't be translated or imported is rejected with
+ * its line in the file; the rest is imported. Importing the same file again changes nothing.
  */
 export async function importSourceFile(
   facts: Facts,
@@ -51,9 +51,9 @@ export async function importSourceFile(
   try {
     const notes = new Notes()
     let refused = 0
-    const refuse = (refusal: Rejection) => {
+    const refuse = (rejection: Rejection) => {
       refused++
-      onRejection?.(refusal)
+      onRejection?.(rejection)
     }
     const sink: Sink = {
       record: (entity, line, record) => spool.add(entity, line, record),
@@ -73,13 +73,13 @@ export async function importSourceFile(
             ...(now !== undefined && { now }),
             ...(signal && { signal }),
             ...(onProgress && { onProgress }),
-            onRejection: (refusal) => refuse({ ...refusal, line: spool.lineOf(refusal.entity, refusal.line) }),
+            onRejection: (rejection) => refuse({ ...rejection, line: spool.lineOf(rejection.entity, rejection.line) }),
           })
     return {
       kind: job.kind,
       dryRun,
       read,
-      records: dryRun ? records.map((account) => dryRunReport(account, spool)) : records,
+      records: dryRun ? records.map((report) => dryRunReport(report, spool)) : records,
       first: spool.first,
       notes: notes.list(),
       refused,
@@ -96,10 +96,10 @@ const translate = (chunks: AsyncIterable<Uint8Array>, job: ConnectorJob, transla
     ? translateMits(chunks, job.settings, translation)
     : translateCsv(chunks, job.mapping, translation)
 
-/** A rehearsal takes nothing; what it did not refuse would have been taken. */
-const dryRunReport = (account: ImportReport, spool: Spool): ImportReport => ({
-  ...account,
-  taken: (spool.counts.get(account.entity) ?? 0) - account.refused,
+/** A dry run imports nothing; what it didn't reject would have been imported. */
+const dryRunReport = (report: ImportReport, spool: Spool): ImportReport => ({
+  ...report,
+  taken: (spool.counts.get(report.entity) ?? 0) - report.refused,
 })
 
 async function readingProgress(
@@ -135,7 +135,7 @@ async function* bytesOf(
   }
 }
 
-/** Notes that many records share, counted. There are few kinds; of endless ones the first stand. */
+/** Notes that many records share, counted. There are few kinds; beyond a limit only the first are listed. */
 class Notes {
   readonly #notes = new Map<string, Note>()
 

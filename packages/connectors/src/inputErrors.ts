@@ -1,7 +1,7 @@
 import { InputError } from '@leaselight/model'
 import type { z } from 'zod'
 
-/** What JSON text says; anything else is taken as it is. */
+/** Parses JSON text; any other value is returned unchanged. */
 export function parseJson(input: unknown, what: string): unknown {
   if (typeof input !== 'string') return input
   try {
@@ -11,7 +11,7 @@ export function parseJson(input: unknown, what: string): unknown {
   }
 }
 
-/** The first thing that is wrong, as a sentence. */
+/** The first problem, as a sentence. */
 export function inputErrorOf(error: z.ZodError, what: string): InputError {
   const [issue] = error.issues
   if (!issue) return new InputError(`${what} can’t be read.`)

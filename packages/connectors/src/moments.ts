@@ -3,17 +3,17 @@ import { type Day, dayAt, instantOf } from '@leaselight/model'
 const FIRST_YEAR = 1970
 const END_YEAR = 2200
 
-/** A point in time as somebody wrote it down. */
+/** A point in time as a file states it. */
 export interface Moment {
-  /** Epoch ms; of a day without an hour its first instant. */
+  /** Epoch ms; for a day without an hour its first instant. */
   instant: number
   /** The calendar day at the property. */
   day: Day
-  /** Whether an hour was written besides the day. Systems that keep days only write midnight. */
+  /** Whether an hour is stated besides the day. Systems that store only days write midnight. */
   hasHour: boolean
 }
 
-/** The parts of a date and time as they were written. */
+/** The parts of a date and time as written. */
 export interface WrittenDate {
   year: number
   month: number
@@ -22,16 +22,16 @@ export interface WrittenDate {
   minute?: number
   second?: number
   millis?: number
-  /** Minutes east of UTC; none = the wall time of the zone. */
+  /** Minutes east of UTC; without one it is a wall time of the zone. */
   offset?: number | undefined
 }
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
 /**
- * The moment that was written; undefined when there is no such day or hour, or the store can't keep it (before 1970,
- * after 2199). Exactly midnight says that only the day is known: it is then that day at the property, whatever offset
- * stands beside it, since an exporter that adds `T00:00:00Z` to a date means the date.
+ * The moment of the written parts; undefined when there is no such day or hour, or the store can't hold it (before 1970,
+ * after 2199). Exactly midnight means that only the day is known: it is that day at the property, whatever its offset,
+ * since an exporter that adds `T00:00:00Z` to a date means the date.
  */
 export function momentOf(written: WrittenDate, zone: string): Moment | undefined {
   const { year, month, day, hour = 0, minute = 0, second = 0, millis = 0, offset } = written
@@ -68,7 +68,7 @@ export function readMoment(text: string, zone: string): Moment | undefined {
 
 const numbers = (texts: readonly (string | undefined)[]): number[] => texts.map((text) => Number(text ?? 0))
 
-/** Minutes that `Z`, `+05:45` or `-0700` stand for. */
+/** The offset of `Z`, `+05:45` or `-0700` in minutes. */
 export function offsetOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   if (text.toUpperCase() === 'Z') return 0
@@ -76,7 +76,7 @@ export function offsetOf(text: string | undefined): number | undefined {
   return text.startsWith('-') ? -minutes : minutes
 }
 
-/** The hour of the day of `2 PM`; undefined for an hour that a clock of twelve does not have. */
+/** The hour of the day of `2 PM`; undefined for an hour above 12. */
 export function hourOf(hour: number, half: string | undefined): number | undefined {
   if (!half) return hour
   if (hour < 1 || hour > 12) return undefined
@@ -86,5 +86,5 @@ export function hourOf(hour: number, half: string | undefined): number | undefin
 /** An instant as the contract writes it. */
 export const isoOf = (instant: number): string => new Date(instant).toISOString()
 
-/** What a record says besides an instant of which only the day is known. */
+/** The field by which a record says that only the day of its instant is known. */
 export const dayOnly = ({ hasHour }: Moment): { day_only?: true } => (hasHour ? {} : { day_only: true })

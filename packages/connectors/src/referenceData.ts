@@ -1,33 +1,33 @@
 import type { Facts } from '@leaselight/facts'
 
-/** A property that data may be brought in for. */
+/** A property whose data may be imported. */
 export interface ReferenceProperty {
   id: number
   companyId: number
   zone: string
 }
 
-/** What there is, as the warehouse tells it. */
+/** The existing records, as read from the facts store. */
 export interface ReferenceRecords {
   properties: readonly ReferenceProperty[]
   sources?: readonly { companyId: number; name: string }[]
   units?: readonly { propertyId: number; name: string; id: number }[]
 }
 
-/** What the warehouse knows already and a foreign file may name: properties, names of sources, homes by their names. */
+/** The existing records that a source file may name: properties, sources, and units by name. */
 export class ReferenceData {
   readonly #properties = new Map<number, ReferenceProperty>()
   readonly #sources = new Set<string>()
   readonly #units = new Map<string, number>()
 
   constructor({ properties, sources = [], units = [] }: ReferenceRecords) {
-    // A property that was removed before anybody described it has no zone and can own nothing.
+    // A property that was removed before it was ever described has no zone and can own nothing.
     for (const place of properties) if (place.zone) this.#properties.set(place.id, place)
     for (const { companyId, name } of sources) this.#sources.add(sourceKey(companyId, name))
     for (const { propertyId, name, id } of units) this.#units.set(unitKey(propertyId, name), id)
   }
 
-  /** Reads it, of one company or of all. */
+  /** Reads the reference data of one company, or of all. */
   static async load(facts: Facts, companyId?: number): Promise<ReferenceData> {
     const where = companyId === undefined ? '' : 'WHERE company_id = {company:UInt64}'
     const read = <T>(select: string) => facts.query<T>(`${select} FINAL ${where}`, { company: companyId ?? 0 })
@@ -46,17 +46,17 @@ export class ReferenceData {
     return this.#properties.get(id)
   }
 
-  /** Whether the company has registered a source of the name. */
+  /** Whether the company has registered a source with the name. */
   hasSource(companyId: number, name: string): boolean {
     return this.#sources.has(sourceKey(companyId, name))
   }
 
-  /** The home of the name; undefined when none of it stands in the data. */
+  /** The unit with the name; undefined when there is none. */
   unit(propertyId: number, name: string): number | undefined {
     return this.#units.get(unitKey(propertyId, name))
   }
 }
 
-// Reports join sources by their trimmed names, so these are the same name here too.
+// Reports join sources by their trimmed names, so trimmed names are equal here too.
 const sourceKey = (companyId: number, name: string): string => `${companyId}\n${name.trim()}`
 const unitKey = (propertyId: number, name: string): string => `${propertyId}\n${name.trim().toLowerCase()}`

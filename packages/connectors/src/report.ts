@@ -3,21 +3,21 @@ import type { ImportReport, Rejection } from '@leaselight/facts'
 import type { Ids } from './ids'
 import type { ReferenceData } from './referenceData'
 
-/** What became of the things of a file: every one that was read stands in exactly one of the other counts. */
+/** What became of a file's prospects, events or rows: each one that was read is in exactly one of the other counts. */
 export interface ReadCounts {
   read: number
-  /** Made a record. */
+  /** Became a record. */
   taken: number
-  /** Made no record of its own but changed another: a cancellation, a second showing on the same day. */
+  /** Changed another record instead, such as a cancellation or a second showing on the same day. */
   used: number
-  /** Left out because the settings say so. */
+  /** Left out by the settings. */
   skipped: number
   refused: number
 }
 
 export const emptyCounts = (): ReadCounts => ({ read: 0, taken: 0, used: 0, skipped: 0, refused: 0 })
 
-/** Something of the file for which the contract has no place, or that was read in a certain way; with how often. */
+/** Something the contract has no field for, or that was read in a certain way, with how often it occurred. */
 export interface Note {
   entity: string
   field: string
@@ -25,43 +25,43 @@ export interface Note {
   count: number
 }
 
-/** A record as it would stand. */
+/** A record as it would be imported. */
 export interface FirstRow {
   entity: EntityName
   line: number
   record: object
 }
 
-/** What an intake read, made of it, and could not take. */
+/** The report on a source file: what was read, what it became, and what was rejected. */
 export interface ConnectorReport {
   kind: 'mits' | 'csv'
   dryRun: boolean
-  /** By what was read: prospects and events, or rows. */
+  /** Counts by what was read: prospects and events, or rows. */
   read: Record<string, ReadCounts>
-  /** What the import did with the records; of a dry run: what it would take in. */
+  /** What the import did with the records; for a dry run, what it would do. */
   records: ImportReport[]
   /** The first records of each entity. */
   first: FirstRow[]
   notes: Note[]
-  /** Refusals in all: things of the file and records. */
+  /** All rejections, of the translation and of the import. */
   refused: number
-  /** Why the file was not read to its end; what came before is in. */
+  /** Why the file was not read to its end; what came before is imported. */
   stopped: string | null
   seconds: number
 }
 
-/** Where a translation leaves what it makes. */
+/** Receives what a translation produces. */
 export interface Sink {
   record(entity: EntityName, line: number, record: object): void
-  reject(refusal: Rejection): void
+  reject(rejection: Rejection): void
   note(entity: string, field: string, reason: string): void
 }
 
-/** What a translation works with, and whom it tells. */
+/** What a translation needs. */
 export interface Translation {
   reference: ReferenceData
   sink: Sink
   ids?: Ids
-  /** Awaited after each piece of the file, so that what was made can be put aside. */
+  /** Awaited after each chunk of the file, so that records can be written to disk. */
   pause: () => Promise<void>
 }

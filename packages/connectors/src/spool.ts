@@ -10,8 +10,8 @@ const FIRST_ROWS = 5
 const LINE_BYTES = 4
 
 /**
- * The contract's files of a translation, in a folder that only we can read: what the ordinary import then takes in.
- * Beside each lies where in the foreign file its records come from, so that the import's refusals can name that line.
+ * A translation's records as contract files, in a folder that only this user can read, for the ordinary import. Beside each
+ * file are its records' lines in the source file, so that the import's rejections can name them.
  */
 export class Spool {
   readonly folder: string
@@ -27,12 +27,12 @@ export class Spool {
     return new Spool(await createRecordsFolder())
   }
 
-  /** Entities of which there is a record, with how many. */
+  /** The number of records per entity. */
   get counts(): ReadonlyMap<EntityName, number> {
     return new Map([...this.#files].map(([entity, file]) => [entity, file.count]))
   }
 
-  /** Keeps a record; it is written by the next `flush`. */
+  /** Buffers a record until the next `flush`. */
   add(entity: EntityName, line: number, record: object): void {
     let file = this.#files.get(entity)
     if (!file) {
@@ -43,23 +43,23 @@ export class Spool {
     file.add(line, record)
   }
 
-  /** Writes what has gathered, where that is worth it. */
+  /** Writes the buffer when it is large enough. */
   async flush(atLeast = FLUSH_AT): Promise<void> {
     for (const file of this.#files.values()) await file.flush(atLeast)
   }
 
-  /** Writes the rest; the folder can be imported now. */
+  /** Writes the rest, so that the folder can be imported. */
   async end(): Promise<void> {
     for (const file of this.#files.values()) await file.end()
   }
 
-  /** The line of the foreign file that a record of ours comes from. */
+  /** The source file's line that a record comes from. */
   lineOf(entity: string, record: number): number {
     const file = [...this.#files].find(([name]) => name === entity)?.[1]
     return file?.lineOf(record) ?? record
   }
 
-  /** Removes it all: the folder holds people's data. */
+  /** Removes the folder, because it holds personal data. */
   async remove(): Promise<void> {
     for (const file of this.#files.values()) await file.close()
     await rm(this.folder, { recursive: true, force: true })
@@ -104,7 +104,7 @@ class SpoolFile {
     for (const handle of handles ?? []) await handle.close()
   }
 
-  // At once and not awaited: the import tells of refusals one by one, and there are few.
+  // Read synchronously: the import reports rejections one by one, and there are few.
   lineOf(record: number): number {
     const file = openSync(this.linesPath, 'r')
     try {

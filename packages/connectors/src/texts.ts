@@ -1,6 +1,6 @@
 const NOTHING = new Set(['', '0', '-', '--', 'n/a', 'na', 'none', 'null', 'nil', 'unknown', 'undefined', '.'])
 
-/** What was written, or '' where a system writes `0` or `N/A` for nothing. */
+/** The text, or '' where a system writes `0` or `N/A` for nothing. */
 export function meaningfulText(text: string | undefined): string {
   const trimmed = (text ?? '').replace(/\s+/g, ' ').trim()
   return NOTHING.has(trimmed.toLowerCase()) ? '' : trimmed
@@ -12,7 +12,7 @@ export interface PersonName {
   last: string
 }
 
-/** A name that stands in one field: `Reyes, Ana`, `Ana Maria Reyes`, or one word, which then is the first name. */
+/** A name in one field: `Reyes, Ana`, `Ana Maria Reyes`, or one word, which is the first name then. */
 export function splitName(whole: string): PersonName {
   const name = meaningfulText(whole)
   const comma = name.indexOf(',')
@@ -21,7 +21,7 @@ export function splitName(whole: string): PersonName {
   return space < 0 ? { first: name, last: '' } : { first: name.slice(0, space), last: name.slice(space + 1) }
 }
 
-/** A name of which both fields were written, or one that holds both. */
+/** A name in two fields, or in one that has both parts. */
 export function nameOf(first: string | undefined, last: string | undefined): PersonName {
   const given = meaningfulText(first)
   const family = meaningfulText(last)
@@ -29,13 +29,13 @@ export function nameOf(first: string | undefined, last: string | undefined): Per
   return splitName(given || family)
 }
 
-/** The first telephone number that could be one: with seven digits at least, not all of them 0. */
+/** The first plausible phone number: at least seven digits, not all of them 0. */
 export function phoneOf(texts: readonly string[]): string {
   const isNumber = (text: string) => /[1-9]/.test(text) && (text.match(/\d/g)?.length ?? 0) >= 7
   return meaningfulText(texts.find(isNumber))
 }
 
-/** An e-mail address, or '' for what can't be one. */
+/** An e-mail address, or '' when it can't be one. */
 export function emailOf(text: string | undefined): string {
   const written = meaningfulText(text)
   return /^[^\s@]+@[^\s@]+$/.test(written) ? written : ''

@@ -9,27 +9,27 @@ import { INSTANCE } from './store/server'
 
 const migrations = readMigrationFiles({ migrationsFolder })
 
-/** How far the tables of this version are: when the newest migration was written. */
+/** The version of the tables: when the newest migration was written. */
 export const stateLevel = Math.max(...migrations.map(({ folderMillis }) => folderMillis))
 
-/** A table's rows, added up: in whatever order they lie, the same rows give the same. */
+/** A checksum of a table's rows that doesn't depend on their order. */
 export interface StateSums extends CopiedPart {
-  /** The longest row, as text: what can be held of many at once follows from it. */
+  /** The length of the longest row as text, which decides how many are held in memory at once. */
   longest: number
 }
 
-/** Rows go over in bunches of about this many characters. */
+/** Rows are copied in chunks of about this many characters. */
 const CHUNK_CHARS = 4 << 20
 const MAX_ROWS = 2_000
 
-/** Every table that is copied, those that others refer to before the others. */
+/** Every table that is copied; a table comes after those it refers to. */
 export const stateTables: readonly string[] = inOrder(Object.values(schema).filter((item) => is(item, PgTable)))
 
 function inOrder(all: readonly PgTable[]): string[] {
   const order: string[] = []
   const add = (table: PgTable) => {
     const name = getTableName(table)
-    // The note about the copy itself is each installation's own.
+    // The note about the last copy is not copied: each installation has its own.
     if (order.includes(name) || name === getTableName(copies)) return
     for (const { reference } of getTableConfig(table).foreignKeys) {
       const { foreignTable } = reference()
@@ -41,7 +41,7 @@ function inOrder(all: readonly PgTable[]): string[] {
   return order
 }
 
-/** Reads under one view of the whole store, which nobody's work in the meantime changes. */
+/** Reads one snapshot of the whole store, unaffected by writes in the meantime. */
 export function inSnapshot<T>(state: State, work: (db: Database) => Promise<T>): Promise<T> {
   return state.run((db) =>
     db.transaction(
@@ -54,7 +54,7 @@ export function inSnapshot<T>(state: State, work: (db: Database) => Promise<T>):
   )
 }
 
-/** Counts a table's rows and adds them up. */
+/** A table's row count and checksum. */
 export async function rowSums(db: Database, table: string): Promise<StateSums> {
   const found = await queryRows<{ rows: string; sum: string; longest: number }>(
     db,
@@ -65,35 +65,34 @@ export async function rowSums(db: Database, table: string): Promise<StateSums> {
   return { rows: Number(rows), sum, longest }
 }
 
-/** A table's rows as JSON, in the database's own words, a bunch at a time. Within a transaction. */
+/** A table's rows as the database's own JSON, a chunk at a time. Needs a transaction. */
 export async function* readRows(db: Database, table: string, longest: number): AsyncIterable<string[]> {
   const size = Math.max(1, Math.min(MAX_ROWS, Math.floor(CHUNK_CHARS / Math.max(1, longest))))
   await db.execute(sql`declare copied no scroll cursor for ${lines(table)}`)
   try {
     for (;;) {
-      const bunch = await queryRows<{ line: string }>(db, sql`fetch ${sql.raw(String(size))} from copied`)
-      if (bunch.length === 0) return
-      yield bunch.map(({ line }) => line)
+      const chunk = await queryRows<{ line: string }>(db, sql`fetch ${sql.raw(String(size))} from copied`)
+      if (chunk.length === 0) return
+      yield chunk.map(({ line }) => line)
     }
   } finally {
     await db.execute(sql`close copied`)
   }
 }
 
-/** Takes in rows that `readRows` gave. */
+/** Inserts rows that `readRows` returned. */
 export async function writeRows(db: Database, table: string, chunks: AsyncIterable<string[]>): Promise<void> {
   const name = sql.identifier(table)
-  for await (const bunch of chunks) {
-    const rows = `[${bunch.join(',')}]`
+  for await (const chunk of chunks) {
+    const rows = `[${chunk.join(',')}]`
     await db.execute(sql`insert into ${name} overriding system value
       select * from json_populate_recordset(null::${name}, ${rows}::json)`)
   }
 }
 
 /**
- * Puts other rows in the place of all there are: all or nothing. `fill` writes them into empty tables, which are those of the
- * level that the rows come from; what came after that level is done to them afterwards. `note` looks them over and tells what
- * is to be kept of the copy.
+ * Replaces all rows, all or nothing. `fill` writes into empty tables of the level that the rows come from; later migrations
+ * run afterwards. `note` checks the rows and returns what is stored about the copy.
  */
 export function replaceRows(
   state: State,
@@ -123,7 +122,7 @@ async function applyMigrations(db: Database, which: (migration: { folderMillis: 
     for (const statement of migration.sql) await db.execute(sql.raw(statement))
 }
 
-/** Numbers that the database gives out by itself go on after the highest there is. */
+/** Sets each sequence to the highest number in use, so that the next one is free. */
 export async function continueSequences(db: Database, tables: readonly string[]): Promise<void> {
   const found = await queryRows<{ table: string; column: string; sequence: string }>(
     db,
@@ -137,10 +136,10 @@ export async function continueSequences(db: Database, tables: readonly string[])
       having max(${sql.identifier(column)}) is not null`)
 }
 
-/** What an installation makes for itself as soon as it starts, before anybody has used it. */
+/** Tables that an installation fills at its start, before it is used. */
 export const bootstrapTables: ReadonlySet<string> = new Set(['own_keys'])
 
-/** Whether anybody has kept anything here yet. */
+/** Whether the store has no user data yet. */
 export async function isStateEmpty(state: State): Promise<boolean> {
   return state.run(async (db) => {
     for (const table of stateTables.filter((name) => !bootstrapTables.has(name))) {
@@ -151,7 +150,7 @@ export async function isStateEmpty(state: State): Promise<boolean> {
   })
 }
 
-/** How many connections instances hold to the store's server: more than none while one runs. */
+/** How many connections instances have to the store's server; above 0 while one runs. */
 export async function connectedInstances(state: State): Promise<number> {
   if (state.embedded) return 0
   const found = await state.run((db) =>
@@ -164,7 +163,7 @@ export async function connectedInstances(state: State): Promise<number> {
   return found[0]?.held ?? 0
 }
 
-/** The last copy into this installation; nothing when there was none. */
+/** The last copy into this installation; undefined when there was none. */
 export async function lastCopy(state: State): Promise<typeof copies.$inferSelect | undefined> {
   const [found] = await state.run((db) => db.select().from(copies))
   return found
@@ -178,7 +177,7 @@ const list = (tables: readonly string[]): SQL =>
     sql`, `,
   )
 
-/** Both drivers answer with `rows`; the type they share says nothing about it. */
+/** Both drivers return `rows`, but the type they share doesn't say so. */
 async function queryRows<T>(db: Database, statement: SQL): Promise<T[]> {
   const answer: unknown = await db.execute(statement)
   return (answer as { rows: T[] }).rows

@@ -3,12 +3,12 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import * as schema from './schema'
 import type { Database, State } from './state'
 
-/** What one table held of what was erased, and still holds. */
+/** How many rows of one table had to be erased, and how many are left. */
 export interface ErasedState {
   table: string
   found: number
   left: number
-  /** The rows stay, without the words. */
+  /** The rows stay, with the names and numbers redacted. */
   kept?: boolean
 }
 
@@ -19,12 +19,12 @@ const columnOf = (table: PgTable, name: string): Column | undefined =>
   Object.values(getTableColumns(table)).find((column) => column.name === name)
 
 /**
- * Copies that hold what reports said then: mails, and one-use permissions with their request. Nobody can look through them
- * (a PDF hides its words), and nobody needs them for long: when somebody is erased, their company's go.
+ * Copies of report contents: mails, and tickets with their request. They can't be searched for a person (a PDF hides its
+ * text) and are short-lived, so erasing a person deletes all of the company's.
  */
 const reportCopies: readonly PgTable[] = [schema.outboxMails, schema.tickets]
 
-/** Which rows of a table are a company's: by its own column, or by the row it hangs on. Nothing for what is nobody's. */
+/** The condition for a company's rows, by the table's own column or its parent's; undefined for tables without a company. */
 function companyCondition(table: PgTable, company: number): SQL | undefined {
   const own = columnOf(table, 'company_id')
   if (own) return eq(own, company)
@@ -39,22 +39,22 @@ function companyCondition(table: PgTable, company: number): SQL | undefined {
   return undefined
 }
 
-/** Removes everything a company's people made, and counts again. */
+/** Deletes everything a company's users made, and counts again. */
 export async function eraseCompanyState(state: State, company: number): Promise<ErasedState[]> {
   const mine = tables.flatMap((table) => {
     const where = companyCondition(table, company)
     return where ? [{ table, where }] : []
   })
   return removeAndCount(state, mine, async (db) => {
-    // What hangs on other rows goes with them.
+    // Child rows are deleted with their parents.
     for (const { table, where } of mine) if (columnOf(table, 'company_id')) await db.delete(table).where(where)
   })
 }
 
 /**
  * Removes people from what a company's users made: from batches, and their names and numbers from notes, names and searches.
- * Copies of what was sent go whole.
- * @param redact a text as it reads without the people; the same text when it holds none of their words
+ * Copies of what was sent are deleted whole.
+ * @param redact returns a text without the people's names and numbers; the same text when it has none
  */
 export async function erasePeopleState(
   state: State,
@@ -85,7 +85,7 @@ export async function erasePeopleState(
   return [...gone, ...said]
 }
 
-// A statement takes so many values at most.
+// The most values in one statement.
 const CHUNK = 5_000
 
 function anyOf(column: Column, ids: readonly number[]): SQL | undefined {
@@ -114,7 +114,7 @@ async function removeAndCount(
 
 const PAGE = 1_000
 
-/** Takes the words out of every text of the rows; tells in how many there were any. */
+/** Redacts every text of the rows and returns how many rows had something to redact. */
 async function redactRows(
   db: Database,
   table: PgTable,
@@ -156,7 +156,7 @@ async function redactRows(
   }
 }
 
-/** A value with every text in it without the words; the very same value when there is nothing to take out. */
+/** A value with all its texts redacted; the identical value when there is nothing to redact. */
 function redactDeep(value: unknown, redact: (text: string) => string): unknown {
   if (typeof value === 'string') return redact(value)
   if (Array.isArray(value)) {
@@ -171,8 +171,8 @@ function redactDeep(value: unknown, redact: (text: string) => string): unknown {
 }
 
 /**
- * A database only forgets where removed rows lie: writing the tables anew takes them off the disk. Within the process its
- * journal goes too; a server's journal and backups are its operator's.
+ * Deleting only marks rows as free: rewriting the tables removes them from the disk. The embedded store's write-ahead log is
+ * recycled too; a server's log and backups are its operator's responsibility.
  */
 async function purgeFromDisk(db: Database, embedded: boolean, touched: readonly PgTable[]): Promise<void> {
   for (const table of touched) await db.execute(sql`vacuum full ${table}`)

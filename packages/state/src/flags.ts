@@ -10,7 +10,7 @@ export interface FlagSetting {
   setAt: Date
 }
 
-/** The flags that were set for a company, by name; a flag that nobody set is not among them. */
+/** The flags that were set for a company, by name; flags without a setting are missing. */
 export async function readFlagSettings(state: State, companyId: number): Promise<FlagSetting[]> {
   const { flag, value, setBy, setAt } = flagSettings
   return state.run((db) =>
@@ -22,7 +22,7 @@ export async function readFlagSettings(state: State, companyId: number): Promise
   )
 }
 
-/** Sets a flag for a company; `null` takes the setting back, so that the company's own record decides again. */
+/** Sets a flag for a company; `null` removes the setting, so that the company's record decides again. */
 export async function writeFlagSetting(
   state: State,
   setting: { companyId: number; flag: string; value: boolean | null; setBy: number },

@@ -3,7 +3,7 @@ import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import { type ImportStatus, importRuns } from './schema'
 import type { State } from './state'
 
-/** An import as it begins. Without a company it is the operator's and may bring in several. */
+/** An import as it begins. Without a company it is the operator's and may hold several companies. */
 export interface NewImportRun {
   companyId?: number
   /** The entity that came in, or `all` for a folder of files. */
@@ -12,7 +12,7 @@ export interface NewImportRun {
   source: string
 }
 
-/** An import that was begun. `account` holds how far it is, and at its end what it said: taken, replaced, deleted, refused. */
+/** An import that has begun. `account` is its progress, and at its end its report. */
 export interface ImportRun {
   id: string
   companyId: number | null
@@ -30,7 +30,7 @@ export interface ImportOutcome {
   account: object
 }
 
-/** Notes that an import began; returns the id to finish it with. */
+/** Stores that an import began; returns the id to finish it with. */
 export async function startImportRun(state: State, run: NewImportRun, now: Date): Promise<string> {
   const id = randomUUID()
   const { companyId, entity, source } = run
@@ -42,7 +42,7 @@ export async function startImportRun(state: State, run: NewImportRun, now: Date)
   return id
 }
 
-/** Says that a run goes on, and how far it is, for those who ask another instance. */
+/** Stores that a run is alive, and its progress, so that every instance can show it. */
 export async function heartbeatImportRun(state: State, id: string, progress: object | undefined): Promise<void> {
   await state.run((db) =>
     db
@@ -52,7 +52,7 @@ export async function heartbeatImportRun(state: State, id: string, progress: obj
   )
 }
 
-/** Notes how an import ended. A run that has ended keeps its first outcome; false says that nothing was noted. */
+/** Stores how an import ended. A run that has ended already keeps its first outcome: then false. */
 export async function finishImportRun(state: State, id: string, outcome: ImportOutcome, now: Date): Promise<boolean> {
   const changed = await state.run((db) =>
     db
@@ -64,7 +64,7 @@ export async function finishImportRun(state: State, id: string, outcome: ImportO
   return changed.length === 1
 }
 
-/** Notes an import that is over, beginning and outcome at once. */
+/** Stores an import that is over, with its beginning and outcome. */
 export async function recordImportRun(
   state: State,
   run: NewImportRun & ImportOutcome & { startedAt: Date; finishedAt: Date },
@@ -77,7 +77,7 @@ export async function recordImportRun(
   return id
 }
 
-/** The latest runs, newest first: of one company with the operator's own, or without a company all of them. */
+/** The latest runs, newest first: one company's and the operator's, or all of them without a company. */
 export async function recentImportRuns(
   state: State,
   filter: { companyId?: number; limit?: number },
@@ -96,8 +96,8 @@ export async function recentImportRuns(
 }
 
 /**
- * Marks every run that still says `running` as interrupted and returns how many there were. Only for the start of a
- * process that has the data directory alone: then nobody can be running any of them.
+ * Marks every run that is still `running` as interrupted and returns how many there were. Only for the start of a process
+ * that alone uses the data directory: no other process can be running them.
  */
 export async function interruptImportRuns(state: State, now: Date): Promise<number> {
   const changed = await state.run((db) =>
@@ -110,12 +110,12 @@ export async function interruptImportRuns(state: State, now: Date): Promise<numb
   return changed.length
 }
 
-/** After so long without a word from whoever runs it, an import is taken for one that nobody runs any more. */
+/** A run without a heartbeat for this long counts as lost. */
 const LOST_AFTER_SECONDS = 120
 
-/** Marks the runs of which nobody has heard for long: their instance has ended. Any instance may ask at any time. */
+/** Marks lost runs as interrupted: their instance has ended. Any instance may call this at any time. */
 export async function interruptLostRuns(state: State, now: Date): Promise<number> {
-  // Runs of a version that did not say so yet have only their beginning.
+  // Runs of versions without heartbeats have only their beginning.
   const isLost = sql`coalesce(${importRuns.seenAt}, ${importRuns.startedAt}) < now() - make_interval(secs => ${LOST_AFTER_SECONDS})`
   const changed = await state.run((db) =>
     db

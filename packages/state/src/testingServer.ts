@@ -1,6 +1,6 @@
 import { tempPostgres } from './testing'
 
-/** One PostgreSQL server for all test files that want one, unless the environment names one that stands. */
+/** One PostgreSQL server for all test files that need one, unless the environment names a running one. */
 export default async function serve(): Promise<() => Promise<void>> {
   if (process.env.TEST_DATABASE_URL) return async () => undefined
   const server = await tempPostgres()

@@ -39,7 +39,7 @@ async function runBackup(
   if (!clickhouse) await requireInstallation(settings)
   const stores = await openForCopy(settings, 'backup', 'read')
   try {
-    // Nobody else can write to an embedded store that this process holds; to servers anybody may.
+    // No other process can write to an embedded store that this one has locked; to a server others can.
     const isQuiescent = !isShared && stores.facts.embedded
     const asked = { directory, location: isShared ? 'servers' : dataDir, isQuiescent, now: settings.now ?? new Date() }
     return await backUp(stores, asked, show)
@@ -48,7 +48,7 @@ async function runBackup(
   }
 }
 
-/** What the running server says, a line each; our own server speaks, so its word is taken. */
+/** The running server's lines. It is this installation's own, so they are not checked again. */
 type ServerMessage =
   | { progress: CopyProgress }
   | { copied: CopiedPart[] }

@@ -66,7 +66,7 @@ async function run(): Promise<boolean> {
 async function eraseThroughServer(endpoint: OperatorEndpoint, job: EraseJob): Promise<ErasureReport> {
   let erasure: ErasureReport | undefined
   for await (const line of operatorLines(endpoint, '/api/operator/erase', job)) {
-    // Our own server speaks, so its word is taken.
+    // The server is this installation's own, so its lines are not checked again.
     const told: { erasure?: ErasureReport; error?: string | { message: string } } = JSON.parse(line)
     if (told.error) throw new CliError(typeof told.error === 'string' ? told.error : told.error.message)
     erasure ??= told.erasure
@@ -75,7 +75,7 @@ async function eraseThroughServer(endpoint: OperatorEndpoint, job: EraseJob): Pr
   return erasure
 }
 
-/** Says what was found and what is left; whether nothing is. */
+/** Prints what was found and what is left. Returns whether nothing is left. */
 function printErasure(
   { readmit, whole, prospect_ids }: EraseJob,
   { people, unknown, rows, left }: ErasureReport,

@@ -12,7 +12,7 @@ const USAGE = `npm run move -- --to [FILE] [--replace]
 Copies the installation in DATA_DIR to the servers that DATABASE_URL and CLICKHOUSE_URL name: in FILE, which holds settings
 as an environment file does (the one the new installation will be started with), or without it in the environment.`
 
-/** What names the servers; the installation that is moved has none of them. */
+/** The settings that name servers; the installation that is moved has none of them. */
 const SERVER_SETTINGS = [
   'DATABASE_URL',
   'CLICKHOUSE_URL',

@@ -33,7 +33,7 @@ async function run(): Promise<void> {
   const settings = parseSettings(process.env)
   const isShared = settings.databaseUrl !== undefined && settings.clickhouse !== undefined
   if (!isShared) await requireStopped(settings, 'what it works on is to be replaced')
-  // The whole backup is looked through before a store is so much as opened.
+  // The whole backup is verified before any store is opened.
   const checking = showProgress()
   const source = await folderSource(directory, (done, of) =>
     checking.show({ label: 'Checking', done, of, rows: 0, rate: 0 }),

@@ -7,25 +7,25 @@ import type { ReadinessChecks } from './readiness'
 
 const QUICK = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 const LONG = [0.1, 0.5, 1, 5, 15, 60, 300, 900, 3600]
-/** Whoever scrapes gives up after some seconds: what a store that is away would tell is left out instead. */
+/** A scrape times out after some seconds, so numbers of an unavailable store are left out instead. */
 const TIMEOUT_MS = 2_000
 
-/** How an import ended, as it is counted. */
+/** An import's outcome, as counted. */
 export type ImportStatusLabel = 'done' | 'refused' | 'failed'
-/** How a mail's way to one recipient ended, as it is counted. */
+/** The outcome of one recipient's mail, as counted. */
 export type MailStatusLabel = 'sent' | 'refused' | 'later' | 'doubt' | 'kept' | 'skipped'
 
-/** What the product tells about itself while it works. */
+/** The product's Prometheus metrics. */
 export interface Metrics {
   registry: Registry
-  /** An answer was given. */
+  /** A response was sent. */
   requestFinished(answer: { method: string; route: string; status: number; seconds: number }): void
-  /** A request is in hand; the returned function says that it no longer is. */
+  /** A request has started; the returned function says that it has ended. */
   requestStarted(): () => void
   importFinished(entity: string, end: ImportStatusLabel, seconds: number): void
-  /** What became of a recipient, by mail or in the outbox. */
+  /** The outcome of one recipient, by mail or in the outbox. */
   mailFinished(channel: 'smtp' | 'outbox', end: MailStatusLabel): void
-  /** Takes in what can only be asked for, once everything stands; the returned function takes that back. */
+  /** Adds the gauges that are read at each scrape, once the server is built; the returned function removes them. */
   attach(api: Pick<Api, 'facts' | 'state'>, parts: ReadinessChecks): () => void
 }
 

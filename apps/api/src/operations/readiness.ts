@@ -1,32 +1,32 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Api } from '../http/context'
 
-/** The parts without which nothing can be served, and those whose absence people notice only in places. */
+/** The parts that every request needs, and those that only some features need. */
 const required = ['facts', 'state'] as const
 const optional = ['crm', 'mail'] as const
 export type Dependency = (typeof required)[number] | (typeof optional)[number]
 
-/** What is there. */
+/** The availability of each part. */
 export interface Readiness {
   status: 'ready' | 'not ready' | 'stopping'
-  /** Needed and not there: no request can be answered as it should be. */
+  /** Required and unavailable: requests fail. */
   missing: Dependency[]
-  /** Not there, but reports can be read: nobody new can sign in, or mails wait. */
+  /** Unavailable while reports work: new sign-ins fail, or mails wait. */
   impaired: Dependency[]
 }
 
-/** How long an answer holds; many may ask, and every question costs the parts something. */
+/** How long a result is reused, since each check costs the parts something. */
 const CACHE_MS = { facts: 1_000, state: 1_000, crm: 10_000, mail: 30_000 } as const satisfies Record<Dependency, number>
 const TIMEOUT_MS = 4_000
 
-/** Asks the parts of the product whether they are there. */
+/** Checks whether the product's parts are available. */
 export interface ReadinessChecks {
-  /** Which of them are set up, with whether each is there; an answer is asked for again once it no longer holds. */
+  /** The configured parts with their availability, checked again when the last result is too old. */
   check(): Promise<Map<Dependency, boolean>>
   readiness(): Promise<Readiness>
 }
 
-/** What to ask; a part that is not set up is left out. */
+/** The checks; a part that is not configured has none. */
 export function createReadinessChecks(
   api: Pick<Api, 'facts' | 'state' | 'settings' | 'stopping'>,
   mailServer: (() => Promise<void>) | undefined,
@@ -35,7 +35,7 @@ export function createReadinessChecks(
   const asking: Partial<Record<Dependency, () => Promise<unknown>>> = {
     facts: () => api.facts.query('SELECT 1 AS one', {}, { timeoutSeconds: TIMEOUT_MS / 1000 }),
     state: () => api.state.ping(),
-    // With a shared secret tokens can be checked without the CRM; who signs in needs it all the same, as its sentence says.
+    // With a shared secret, tokens can be verified without the CRM, but signing in still needs it.
     ...(secret === undefined && { crm: () => checkJwks(jwksUrl) }),
     ...(mailServer && { mail: mailServer }),
   }

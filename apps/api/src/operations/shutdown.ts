@@ -4,31 +4,31 @@ import { HttpError } from '../http/errors'
 
 /** How a server stops. */
 export interface ShutdownTimes {
-  /** How long it goes on serving after it has said that it is not ready, so that a balancer takes it away. */
+  /** How long it still serves after it became not ready, so that a load balancer removes it. */
   delaySeconds: number
-  /** How long what is in hand may take after that. */
+  /** How long requests in progress may take after that. */
   limitSeconds: number
 }
 
-/** What ends with a sentence gets so long to note it down. */
+/** How long aborted work has to record its end. */
 const FINAL_RESPONSE_MS = 3_000
 
 const STOPPING_MESSAGE =
   'This server is being stopped and could not finish. What was taken in so far stays; please send the same again.'
 
-/** Whether the server is about to stop, and what it still has in hand. */
+/** Whether the server is stopping, and the work in progress. */
 export class Shutdown {
   #isStopping = false
   #isOver = false
   readonly #inHand = new Set<AbortController>()
   readonly #listeners: (() => void)[] = []
 
-  /** Nothing new is begun in the background, and whoever asks is told that it is not ready. */
+  /** Begins the stop: no new background work, and the readiness check fails. */
   get isStopping(): boolean {
     return this.#isStopping
   }
 
-  /** Calls back when a stop is asked for. */
+  /** Registers a callback for the beginning of a stop. */
   onBegin(listener: () => void): void {
     this.#listeners.push(listener)
   }
@@ -39,19 +39,19 @@ export class Shutdown {
     for (const listener of this.#listeners) listener()
   }
 
-  /** Takes in hand what is to be ended with a sentence when the time is over; the returned function lets it go. */
+  /** Registers work to abort when the time is over; the returned function releases it. */
   register(work: AbortController): () => void {
     this.#inHand.add(work)
     return () => void this.#inHand.delete(work)
   }
 
-  /** Ends what is still in hand. */
+  /** Aborts the work that is still in progress. */
   abortAll(): void {
     this.#isOver = true
     for (const work of this.#inHand) work.abort(new ServerStoppingError())
   }
 
-  /** What is to be said of an error: where work was called off because the time was over, just that. */
+  /** The error to report: for work that a stop aborted, the stop instead of the work's own error. */
   errorFor(error: unknown): unknown {
     return this.#isOver && error instanceof QueryCancelled ? new ServerStoppingError() : error
   }
@@ -64,8 +64,9 @@ class ServerStoppingError extends HttpError {
 }
 
 /**
- * Stops in order: says so, waits for the balancer, closes and lets finish what is in hand, and after the limit ends it.
- * @returns whether everything could finish.
+ * Stops in order: becomes not ready, waits for the load balancer, closes, lets work in progress finish, and aborts it after
+ * the limit.
+ * @returns whether everything could finish
  */
 export async function shutDownGracefully(
   stopping: Shutdown,

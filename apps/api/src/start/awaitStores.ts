@@ -5,9 +5,9 @@ import { rootCause } from '../http/failures'
 import type { Settings } from './settings'
 import { acquireDataDir, clickhouseOptions, openConfiguredFacts, openConfiguredState, type Stores } from './stores'
 
-/** The stores of a server, of which those on other machines may come later. */
+/** The stores of a server; those on other machines may become reachable later. */
 export interface LazyStores extends Stores {
-  /** Resolves when the facts are there; never when the server stops before. */
+  /** Resolves when the facts store is open; never when the server stops before. */
   factsReady: Promise<void>
 }
 
@@ -15,13 +15,14 @@ type Log = (line: string) => void
 
 const FIRST_WAIT_MS = 500
 const LAST_WAIT_MS = 5_000
-/** Servers that are there get so long to be opened before the start goes on without them. */
+/** How long a start waits for reachable servers before it goes on without them. */
 const STARTUP_WAIT_MS = 5_000
 const PROBE_SECONDS = 5
 
 /**
- * Opens the stores for a server. What is embedded is opened now, or the start ends with a sentence. A server may be away:
- * then it is tried until it is there, and until then whoever needs it is told so; nobody has to start things in an order.
+ * Opens the stores for a server. Embedded stores are opened now, or the start ends with a sentence. A store on another
+ * server may be unreachable: it is retried until it responds, and meanwhile requests that need it get 503. Services can
+ * therefore be started in any order.
  */
 export async function awaitStores(settings: Settings, say: Log): Promise<LazyStores> {
   const { lock, closing, close: closeStores } = await acquireDataDir(settings, 'server')
@@ -77,7 +78,7 @@ async function openOrRetryState(
   return { state, stateThere: retryUntilOpen(`PostgreSQL at ${displayAddress(databaseUrl)}`, open, say, ending) }
 }
 
-/** A server that takes the connection and then says nothing must not hold up the next try: so first a question with a limit. */
+/** Pings with a time limit first: a server that accepts the connection and stays silent must not hold up the next attempt. */
 async function probe(clickhouse: NonNullable<Settings['clickhouse']>): Promise<void> {
   const { clickhouseDatabase: _notYet, ...anywhere } = clickhouseOptions(clickhouse)
   const facts = await openFacts(anywhere)
@@ -88,7 +89,7 @@ async function probe(clickhouse: NonNullable<Settings['clickhouse']>): Promise<v
   }
 }
 
-/** Tries until it is done, and says once for each reason why it is not. */
+/** Retries until it succeeds, and logs each distinct reason once. */
 async function retryUntilOpen(name: string, work: () => Promise<void>, say: Log, ending: AbortSignal): Promise<void> {
   let told = ''
   for (let wait = FIRST_WAIT_MS; !ending.aborted; wait = Math.min(wait * 2, LAST_WAIT_MS)) {

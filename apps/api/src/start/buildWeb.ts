@@ -7,11 +7,11 @@ import { CliError } from './console'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const web = join(root, 'apps/web')
-// What goes into the build; the rest of the project may change without it.
+// The build's inputs; other files don't affect it.
 const sources = ['apps/web', 'packages/model', 'packages/ui', 'packages/charts', 'reports', 'package-lock.json']
 const skipped = new Set(['node_modules', 'dist', '.git'])
 
-/** Builds the web application unless the built one is newer than everything it is made of. */
+/** Builds the web application unless the existing build is newer than all its inputs. */
 export async function buildWeb(onBuild: () => void): Promise<void> {
   const built = await changedAt(join(web, 'dist/index.html'))
   const changes = await Promise.all(sources.map((source) => newestIn(join(root, source))))
@@ -29,7 +29,7 @@ export async function buildWeb(onBuild: () => void): Promise<void> {
   if (code !== 0) throw new CliError(`The web application could not be built:\n${Buffer.concat(output)}`)
 }
 
-/** When anything under the path changed last; 0 when there is nothing. */
+/** When anything under the path was last changed, in epoch ms; 0 when nothing is there. */
 async function newestIn(path: string): Promise<number> {
   const found = await stat(path).catch(() => undefined)
   if (!found) return 0

@@ -1,11 +1,11 @@
 import cliProgress, { type SingleBar } from 'cli-progress'
 
-// The library is CommonJS: its parts hang on the one thing it exports.
+// The library is CommonJS: its parts are properties of its only export.
 const { Format, Presets } = cliProgress
 
 import { printError } from './console'
 
-/** A bar that shows how far a long work is, with its rate and the time that is left. */
+/** A progress bar with rate and remaining time. */
 export interface Progress {
   /** `of` is in the same unit as `done`: rows where they are known, else bytes. */
   show(step: { label: string; done: number; of: number; rows: number; rate: number }): void
@@ -14,7 +14,7 @@ export interface Progress {
 
 const TIMES_A_SECOND = 10
 
-/** On a terminal a bar on standard error; elsewhere one line for each label. */
+/** A bar on standard error of a terminal; elsewhere one line per label. */
 export function showProgress(): Progress {
   let bar: SingleBar | undefined
   let label = ''

@@ -6,10 +6,10 @@ import { CliError } from './console'
 import type { Progress } from './progress'
 import type { Settings } from './settings'
 
-/** Fills an empty store with the sample portfolio, told from today; says whether there was anything to do. */
+/** Fills an empty store with the sample portfolio up to today. Returns whether there was anything to do. */
 export async function loadSample(facts: Facts, settings: Settings, progress: Progress): Promise<boolean> {
   const marker = join(settings.dataDir, 'sample.json')
-  // A start that was interrupted has left its mark, and some records: the same import again completes it.
+  // An interrupted start left its marker and some records: the same import again completes it.
   const begun = await readMarker(marker)
   if (!begun && !(await isEmpty(facts))) return false
   const now = begun ?? settings.now ?? new Date()

@@ -6,8 +6,8 @@ export { settingsTable }
 
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
 const webAddress = z.url({ protocol: /^https?$/ }).transform((address) => address.replace(/\/+$/, ''))
-// Only on this very machine may secrets travel in the clear, as tests and trials do. A provider is known by every letter of
-// its address, so none is taken away.
+// Secrets may travel unencrypted only on this machine, as in tests and trials. A provider is identified by its exact
+// address, so the address is not normalized.
 const secureAddress = z
   .url({ protocol: /^https?$/ })
   .refine((address) => /^https:|^http:\/\/(localhost|127\.0\.0\.1)(:|\/|$)/.test(address))
@@ -51,7 +51,7 @@ const environment = z.object({
   SAMPLE: onOff.optional(),
   BUILD_WEB: onOff.default(true),
   NOW: z.iso.datetime({ offset: true }).optional(),
-  // The stand-in's address must be known before it starts, so it takes no port at random.
+  // The stand-in's address must be known before it starts, so its port can't be random.
   CRM_PORT: whole(1, 65_535).default(8081),
   CRM_URL: webAddress.optional(),
   CRM_WEB_URL: webAddress.optional(),
@@ -79,7 +79,7 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
 })
 
-/** The name of a setting, which is also its environment variable. */
+/** The name of a setting, which is also the name of its environment variable. */
 export type SettingName = keyof z.input<typeof environment>
 
 /** A setting is bad; the message is one sentence that names it. */
@@ -87,10 +87,10 @@ export class SettingsError extends Error {
   override name = 'SettingsError'
 }
 
-/** Everything the server is started with. */
+/** All settings of the server. */
 export type Settings = ReturnType<typeof parseSettings>
 
-/** Reads the settings from the environment; a bad one throws a SettingsError that names it. */
+/** Reads the settings from the environment. Throws a SettingsError that names a bad one. */
 export function parseSettings(environmentVariables: Readonly<Record<string, string | undefined>>) {
   // An empty variable is how shells and compose files say "not set".
   const given = Object.fromEntries(Object.entries(environmentVariables).filter(([, value]) => value !== ''))
@@ -126,19 +126,19 @@ export function parseSettings(environmentVariables: Readonly<Record<string, stri
           cluster: data.CLICKHOUSE_CLUSTER,
         }
       : undefined,
-    // A server that a company has set up for its facts is not the place for made-up ones.
+    // A ClickHouse server set up for real facts must not get sample data.
     sample: data.SAMPLE ?? data.CLICKHOUSE_URL === undefined,
     buildWeb: data.BUILD_WEB,
     now: data.NOW === undefined ? undefined : new Date(data.NOW),
     crm: {
-      /** The stand-in's port, when it is to be started. */
+      /** The stand-in's port, when it is enabled. */
       standInPort: data.CRM_URL ? undefined : data.CRM_PORT,
       url: crmUrl,
       webUrl: crmWebUrl,
       adminUrl: data.ADMIN_URL ?? `${crmWebUrl}/admin/login`,
       logoutUrl: data.LOGOUT_URL ?? `${crmWebUrl}/logout`,
     },
-    /** The origins that recordings are fetched from: what an import names elsewhere must not lead this server there. */
+    /** The origins that recordings may be fetched from: an imported address must not make the server fetch any other. */
     recordingOrigins: data.RECORDING_URLS ?? [crmUrl, crmWebUrl].map((address) => new URL(address).origin),
     tokens: {
       issuer: data.CRM_ISSUER,

@@ -1,22 +1,22 @@
 import { mailTable } from '../sharing/mail/settings'
 import type { SettingName } from './settings'
 
-/** One setting as the operator reads about it. */
+/** A setting's documentation. */
 export interface Setting {
-  /** What it is for, in a sentence. */
+  /** Its purpose, in a sentence. */
   about: string
-  /** What holds when it is not set, in words or as a value. */
+  /** Its default, as a value or in words. */
   byDefault: string
-  /** What to do when its value is bad: the sentence the start stops with. */
+  /** What a valid value is: the sentence with which a start fails. */
   sentence: string
 }
 
-/** How short a shared secret of access tokens may be. */
+/** The minimum length of the shared secret of access tokens. */
 export const MIN_SECRET = 32
-/** How short the secret of an import key may be. */
+/** The minimum length of an import key's secret. */
 export const MIN_IMPORT_KEY = 16
 
-/** Every setting in words; `docs/configuration.md` and the sentences of a failed start are made from it. */
+/** Every setting's documentation, from which `docs/configuration.md` and the messages of a failed start are made. */
 export const settingsTable: Readonly<Record<SettingName, Setting>> = {
   PORT: {
     about: 'The port the web application and the API listen on.',

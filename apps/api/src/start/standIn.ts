@@ -14,7 +14,7 @@ export interface StandIn {
   stop: () => Promise<void>
 }
 
-/** Starts the CRM stand-in and waits until it answers. `onEnd` hears when it ends though nobody stopped it. */
+/** Starts the CRM stand-in and waits until it responds. `onEnd` is called when it ends unexpectedly. */
 export async function startStandIn(
   settings: Settings,
   port: number,
@@ -25,7 +25,7 @@ export async function startStandIn(
     process.execPath,
     ['--import', import.meta.resolve('tsx'), fileURLToPath(new URL('./standInProcess.ts', import.meta.url))],
     {
-      // Its standard input is the thread it hangs by: when we end, however we end, it ends too.
+      // It ends when its standard input closes, which happens however this process ends.
       stdio: ['pipe', 'pipe', 'inherit'],
       env: {
         ...process.env,
@@ -37,7 +37,7 @@ export async function startStandIn(
       },
     },
   )
-  // It tells what an operator needs, such as where a forgotten password can be set anew; its greeting is part of ours.
+  // It prints what an operator needs, such as password reset links; its startup message is part of ours.
   createInterface({ input: child.stdout }).on('line', (line) => {
     if (!line.startsWith('CRM stand-in:')) print(line)
   })

@@ -1,4 +1,4 @@
-// The stand-in's process: it ends with the one that started it, even when that one is killed.
+// The stand-in's process: it ends with its parent process, even when that is killed.
 process.stdin.once('end', () => process.kill(process.pid, 'SIGTERM'))
 process.stdin.resume()
 

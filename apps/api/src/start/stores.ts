@@ -11,16 +11,16 @@ import {
 import { interruptImportRuns, openState, type State } from '@leaselight/state'
 import type { Settings } from './settings'
 
-/** Both stores, open, up to date and ours. */
+/** Both stores, open, migrated and, where they are embedded, locked. */
 export interface Stores {
   facts: Facts
   state: State
-  /** The hold on DATA_DIR; none when both stores are servers, which any number of instances share. */
+  /** The lock of DATA_DIR; none when both stores are servers, which any number of instances share. */
   lock: Lock | undefined
   close: () => Promise<void>
 }
 
-/** Opens both stores; whatever is embedded only after DATA_DIR is held. One that can't be opened ends it with a sentence. */
+/** Opens both stores, embedded ones after locking DATA_DIR. Throws a sentence when one can't be opened. */
 export async function openStores(settings: Settings, role: string): Promise<Stores> {
   const { lock, closing, close } = await acquireDataDir(settings, role)
   try {
@@ -37,7 +37,7 @@ export async function openStores(settings: Settings, role: string): Promise<Stor
   }
 }
 
-/** Takes DATA_DIR unless both stores are servers; what is pushed to `closing` is closed before it is let go. */
+/** Locks DATA_DIR unless both stores are servers; what is pushed to `closing` is closed before the lock is released. */
 export async function acquireDataDir(settings: Settings, role: string) {
   const isShared = settings.databaseUrl !== undefined && settings.clickhouse !== undefined
   const lock = isShared ? undefined : await lockDataDir(settings.dataDir, { role })
@@ -49,8 +49,8 @@ export async function acquireDataDir(settings: Settings, role: string) {
 }
 
 /**
- * Opens the facts with their tables up to date. `activity` is told what they do. Those of a copy that did not come to its end
- * are refused, since their numbers would be wrong, unless it is a copy that asks (`halfCopied`).
+ * Opens and migrates the facts store. `activity` observes its queries. Refuses the store of an unfinished copy, whose numbers
+ * would be wrong, except for a copy (`halfCopied`).
  */
 export async function openConfiguredFacts(
   { dataDir, clickhouse }: Settings,
@@ -68,7 +68,7 @@ export async function openConfiguredFacts(
   }
 }
 
-/** A ClickHouse server as the settings name it. */
+/** The ClickHouse server of the settings. */
 export const clickhouseOptions = ({ url, user, password, database, cluster }: NonNullable<Settings['clickhouse']>) => ({
   clickhouseUrl: url,
   ...(user && { clickhouseUser: user }),
@@ -77,6 +77,6 @@ export const clickhouseOptions = ({ url, user, password, database, cluster }: No
   ...(cluster && { clickhouseCluster: cluster }),
 })
 
-/** Opens the state with its tables up to date. */
+/** Opens and migrates the state store. */
 export const openConfiguredState = ({ dataDir, databaseUrl }: Settings): Promise<State> =>
   openState(databaseUrl ? { databaseUrl } : { dataDir })

@@ -14,7 +14,7 @@ export class WrittenMoment {
   constructor(readonly moment: Moment) {}
 }
 
-/** Turns a cell's text into a field's value. What is wrong with the value itself, the import says. */
+/** Converts a cell's text into a field's value. The import validates the value itself. */
 export type CellReader = (text: string, zone: string) => unknown
 
 const TRUE = new Set(['true', 'yes', 'y', '1', 'x', 't'])
@@ -29,7 +29,7 @@ const JSON_KINDS: readonly Field['kind'][] = [
 ]
 const LISTS: readonly Field['kind'][] = ['ids', 'dates', 'choices']
 
-/** The reader of a field's cells by its rule. */
+/** The converter of a field's cells, by its rule. */
 export function cellReader(field: Field, rule: FieldRule): CellReader {
   const { kind } = field
   if (kind === 'instant' || kind === 'date') return dateCell(kind, dateReader(rule.format))
@@ -43,7 +43,7 @@ export function cellReader(field: Field, rule: FieldRule): CellReader {
   return (text) => (kind === 'text' ? meaningfulLines(text) : text.trim())
 }
 
-/** Text keeps its lines; only what stands for nothing goes. */
+/** Text keeps its line breaks; placeholders for "nothing" become ''. */
 const meaningfulLines = (text: string): string => (meaningfulText(text) === '' ? '' : text.trim())
 
 function dateCell(kind: 'instant' | 'date', read: DateReader | undefined): CellReader {

@@ -9,7 +9,7 @@ import { translateCsv } from './translate'
 
 interface Translated {
   records: Record<string, unknown>[]
-  refusals: Rejection[]
+  rejections: Rejection[]
   notes: string[]
   rows: ReadCounts | undefined
   stopped: string | null
@@ -20,12 +20,12 @@ async function translated(text: string | Uint8Array, mapping: object, piece = 64
   async function* pieces() {
     for (let start = 0; start < bytes.length; start += piece) yield bytes.subarray(start, start + piece)
   }
-  const made: Translated = { records: [], refusals: [], notes: [], rows: undefined, stopped: null }
+  const made: Translated = { records: [], rejections: [], notes: [], rows: undefined, stopped: null }
   const { read, stopped } = await translateCsv(pieces(), parseCsvMapping(mapping), {
     reference: testReferenceData,
     sink: {
       record: (_entity, line, record) => made.records.push({ line, ...record }),
-      reject: (refusal) => made.refusals.push(refusal),
+      reject: (rejection) => made.rejections.push(rejection),
       note: (_entity, field) => made.notes.push(field),
     },
     pause: async () => undefined,
@@ -63,7 +63,7 @@ L-8;Sunset
 `
 
 test('a table becomes records by its mapping', async () => {
-  const { records, refusals, rows, notes } = await translated(table, leads)
+  const { records, rejections, rows, notes } = await translated(table, leads)
   expect(records).toEqual([
     {
       line: 2,
@@ -93,7 +93,7 @@ test('a table becomes records by its mapping', async () => {
       status: 'leased',
     },
   ])
-  expect(refusals.map(({ line, id, field, reason }) => [line, id, field, reason])).toEqual([
+  expect(rejections.map(({ line, id, field, reason }) => [line, id, field, reason])).toEqual([
     [5, 'L-4', 'property_id', 'property_id: “Nowhere” is not among the mapping’s values.'],
     [6, 'L-5', 'created_at', 'created_at: “13/8/2026 1:05 PM” is not a date of the format, from 1970 to 2199.'],
     [7, 'L-6', 'status', 'status: “Maybe” is not among the mapping’s values.'],
@@ -232,7 +232,7 @@ test('whatever a table holds, every row stands in one count', async () => {
         const made = await translated(header + rows.map((row) => row.join(';')).join('\n'), leads, piece)
         const { read = 0, taken = 0, skipped = 0, refused = 0 } = made.rows ?? {}
         expect(taken + skipped + refused).toBe(read)
-        expect([made.records.length, made.refusals.length]).toEqual([taken, refused])
+        expect([made.records.length, made.rejections.length]).toEqual([taken, refused])
       },
     ),
     { numRuns: 100 },

@@ -15,7 +15,7 @@ type Part =
   | 'half'
   | 'offset'
 
-/** What may stand in a format, longest first. */
+/** The letters of a format, longest first. */
 const TOKENS: readonly (readonly [token: string, part: Part, pattern: string])[] = [
   ['yyyy', 'year', '(\\d{4})'],
   ['MMMM', 'monthName', '([a-z]{3,9})\\.?'],
@@ -35,13 +35,13 @@ const TOKENS: readonly (readonly [token: string, part: Part, pattern: string])[]
   ['XXX', 'offset', '(z|[+-]\\d{2}:?\\d{2})'],
 ]
 
-/** Reads dates of one format, in a zone; undefined for text that is no such date. */
+/** Reads dates of one format in a time zone; undefined for any other text. */
 export type DateReader = (text: string, zone: string) => Moment | undefined
 
-/** How a format's letters are written, for people. */
+/** The letters of a format, described for error messages. */
 export const FORMAT_LETTERS = TOKENS.map(([token]) => token).join(' ')
 
-/** The reader of a format such as `M/d/yyyy h:mm a`; undefined when the format names no day. Without one: ISO and American. */
+/** The reader of a format such as `M/d/yyyy h:mm a`; undefined when the format has no day. Without a format: ISO and US dates. */
 export function dateReader(format: string | undefined): DateReader | undefined {
   if (format === undefined) return readMoment
   const parts: Part[] = []
@@ -56,7 +56,7 @@ export function dateReader(format: string | undefined): DateReader | undefined {
       continue
     }
     const letter = rest.charAt(0)
-    // A letter that stands for nothing would be a slip, as YYYY for yyyy; T and quotes stand for themselves.
+    // An unknown letter is a mistake, such as YYYY for yyyy; T and quotes are literal.
     if (/[a-z]/i.test(letter) && letter !== 'T') return undefined
     pattern += /\s/.test(letter) ? '\\s+' : letter.replace(/[^\w]/g, '\\$&')
     rest = /\s/.test(letter) ? rest.trimStart() : rest.slice(1)

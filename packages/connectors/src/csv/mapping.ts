@@ -35,7 +35,7 @@ const rule = z
     'must have exactly one of column, columns and value',
   )
 
-/** How one field of ours is made. */
+/** How one field of the record is made. */
 export type FieldRule = z.output<typeof rule>
 
 const shape = z.strictObject({
@@ -48,7 +48,7 @@ const shape = z.strictObject({
   skip: z.array(z.strictObject({ column, values: z.array(z.string()).min(1) })).default([]),
 })
 
-/** How a table of somebody else's becomes records of one entity. */
+/** How another system's table becomes records of one entity. */
 export type CsvMapping = z.output<typeof shape>
 
 /** The entity that a field names by an id, which can be derived from a source's own id; undefined for any other field. */
@@ -58,7 +58,7 @@ export function entityNamedBy(entity: EntityName, field: string): EntityName | u
   return target !== undefined && isEntityName(target) ? target : undefined
 }
 
-/** A field's declaration; `deleted`, which every record may have, is one too. */
+/** A field's declaration, including `deleted`, which every record may have. */
 export function fieldOf(entity: EntityName, name: string): Field | undefined {
   if (name === 'deleted') return { kind: 'boolean', required: false, nullable: false }
   const { fields } = entityOf(entity)

@@ -1,18 +1,18 @@
 import { CsvError, parse } from 'csv-parse'
 import type { CsvMapping } from './mapping'
 
-/** A row of a table with the line it stands on; `unreadable` says why its cells can't be told apart. */
+/** A row of a table with its line number; `unreadable` says why its cells can't be separated. */
 export interface CsvRow {
   line: number
   cells: string[]
   unreadable?: string
 }
 
-/** A record longer than this is no record but a quote that was never closed. */
+/** A longer record is a quote that was never closed. */
 const MAX_RECORD = 16 << 20
 const DELIMITERS = [',', ';', '\t', '|']
 
-/** Reads a table, the header first, piece by piece. What follows a broken quote can't be read: the last row says so. */
+/** Reads a table in chunks, the header first. What follows a broken quote can't be read: the last row says so. */
 export async function* readRows(
   chunks: AsyncIterable<Uint8Array>,
   { delimiter, encoding }: Pick<CsvMapping, 'delimiter' | 'encoding'>,
@@ -28,7 +28,7 @@ export async function* readRows(
       relax_column_count: true,
       skip_empty_lines: true,
       max_record_size: MAX_RECORD,
-      // Taken here and not from the output, which a broken quote would empty with the good rows in it.
+      // Collected here and not from the output, which a broken quote would clear with the good rows in it.
       on_record(cells: string[], { lines }) {
         rows.push({ line: lines, cells })
         return null
@@ -40,7 +40,7 @@ export async function* readRows(
     begun.resume()
     return begun
   }
-  const bunch = (): CsvRow[] => {
+  const takeRows = (): CsvRow[] => {
     const read = rows
     rows = []
     if (failure && !(failure instanceof CsvError)) throw failure
@@ -50,12 +50,12 @@ export async function* readRows(
   const write = (text: string) => new Promise<void>((resolve) => parser?.write(text, () => resolve()) ?? resolve())
   for await (const chunk of chunks) {
     start += decoder.decode(chunk, { stream: true })
-    // The header says what separates cells, so it must be there whole.
+    // The header decides the separator, so it must be complete.
     if (!parser && !/[\r\n]/.test(start) && start.length < MAX_RECORD) continue
     parser ??= begin(start)
     await write(start)
     start = ''
-    yield bunch()
+    yield takeRows()
     if (failure) return
   }
   start += decoder.decode()
@@ -63,12 +63,12 @@ export async function* readRows(
   await write(start)
   const ending = parser
   await new Promise<void>((resolve) => ending.end(() => resolve()).once('error', () => resolve()))
-  yield bunch()
+  yield takeRows()
 }
 
 const lineOf = (error: Error): number => ('lines' in error && typeof error.lines === 'number' ? error.lines : 0)
 
-/** What the header has most of. */
+/** The most frequent separator in the header. */
 function likeliestDelimiter(text: string): string {
   const [header = ''] = text.split(/[\r\n]/, 1)
   const counts = DELIMITERS.map((delimiter) => ({ delimiter, count: header.split(delimiter).length }))

@@ -17,8 +17,8 @@ export async function translateCsv(
   const rows = emptyCounts()
   let table: Table | undefined
   let stopped: string | null = null
-  for await (const bunch of readRows(chunks, mapping)) {
-    for (const row of bunch) {
+  for await (const read of readRows(chunks, mapping)) {
+    for (const row of read) {
       if (row.unreadable) {
         stopped = row.unreadable
         rows.read++
@@ -58,13 +58,13 @@ class RowProblem {
 
 type FieldMaker = (cells: readonly string[], owner: Owner) => unknown
 
-/** Whose a row is: its company derives ids, its zone reads wall times. */
+/** A row's owner: the company to derive ids from, the zone to read wall times in. */
 interface Owner {
   companyId: number
   zone: string | undefined
 }
 
-/** Tables bring owners first: ids and times of the other fields need them. */
+/** Owner fields come first: ids and times of the other fields need them. */
 const OWNERS = ['property_id', 'company_id']
 
 class Table {
@@ -106,7 +106,7 @@ class Table {
     this.unused = names.filter((_, index) => !used.has(index))
   }
 
-  /** The row as a record, or why it is none. */
+  /** The row as a record, or why it can't be one. */
   record({ cells }: CsvRow): object | RowProblem | 'skipped' {
     if (cells.length !== this.#columns)
       return new RowProblem(null, '', `The row has ${cells.length} cells, the header ${this.#columns}.`)
@@ -117,7 +117,7 @@ class Table {
     for (const [field, make] of this.#makers) {
       const value = make(cells, owner)
       if (value instanceof CellProblem) return new RowProblem(id, field, `${field}: ${value.reason}.`)
-      // An empty cell is a field that is not there.
+      // An empty cell is a missing field.
       if (value instanceof WrittenMoment) {
         if (field === this.#mayLackHour && !value.moment.hasHour) record.day_only ??= true
         record[field] = isoOf(value.moment.instant)

@@ -6,27 +6,27 @@ import type { MitsLease } from './read'
 
 interface Application {
   submitted: DatedEvent
-  decision: { told: DatedEvent; status: Decision } | undefined
+  decision: { dated: DatedEvent; status: Decision } | undefined
 }
 
-/** Applications with what was decided of them; whether any of them still stands. */
+/** Applications with their decisions. Returns whether one is still open or approved. */
 export function writeApplications(story: ProspectHistory): boolean {
   const made = story.events
     .filter(({ kind }) => kind.does === 'application')
-    .map((told): Application => ({ submitted: told, decision: undefined }))
-  for (const told of story.events) {
-    const { kind, event, moment } = told
+    .map((dated): Application => ({ submitted: dated, decision: undefined }))
+  for (const dated of story.events) {
+    const { kind, event, moment } = dated
     if (kind.does !== 'decide') continue
-    // By day: a decision without an hour stands before the application of its own day.
+    // By day: a decision without an hour sorts before the application of the same day.
     const before = made.filter((one) => one.submitted.moment.day <= moment.day)
-    // A later word replaces an earlier one: approved first, cancelled after all.
+    // A later decision replaces an earlier one, such as approved and then canceled.
     const meant = before.findLast(({ decision }) => !decision) ?? before.at(-1)
     if (!meant) {
       story.reject(event, 'EventType', `${event.type} has no application to which it could belong.`)
       continue
     }
-    meant.decision = { told, status: kind.status }
-    story.use(told)
+    meant.decision = { dated, status: kind.status }
+    story.use(dated)
   }
   for (const { submitted, decision } of made)
     story.record('applications', submitted, {
@@ -35,29 +35,29 @@ export function writeApplications(story: ProspectHistory): boolean {
       ...agentField(story, submitted),
       submitted_at: isoOf(submitted.moment.instant),
       status: decision?.status ?? 'pending',
-      status_at: isoOf((decision?.told ?? submitted).moment.instant),
+      status_at: isoOf((decision?.dated ?? submitted).moment.instant),
     })
   return made.some(({ decision }) => !decision || decision.status === 'approved')
 }
 
-function unit(story: ProspectHistory, told: DatedEvent): { unit_id?: number } {
-  const name = told.event.unit || story.prospect.unit
+function unit(story: ProspectHistory, dated: DatedEvent): { unit_id?: number } {
+  const name = dated.event.unit || story.prospect.unit
   const id = name ? story.context.reference.unit(story.place.id, name) : undefined
   return id === undefined ? {} : { unit_id: id }
 }
 
-/** The lease, if one was signed and the file says enough of it; whether one stands. */
+/** The lease, if one was signed and the file says enough about it. Returns whether one is in force. */
 export function writeLeaseOf(story: ProspectHistory, lostAt: DatedEvent | undefined): boolean {
   const signed = story.events.filter(({ kind }) => kind.does === 'lease')
   const last = signed.at(-1)
   if (!last) return false
-  for (const told of signed.slice(0, -1))
-    story.reject(told.event, 'EventType', 'The file describes one lease of a prospect, and a later signing has it.')
+  for (const dated of signed.slice(0, -1))
+    story.reject(dated.event, 'EventType', 'The file describes one lease of a prospect, and a later signing has it.')
   const described = story.prospect.customers.find((customer) => customer.lease)?.lease
   const isCancelled = lostAt !== undefined && lostAt.moment.instant >= last.moment.instant && !described?.movedIn
   const problem = described ? writeLease(story, last, described, isCancelled ? lostAt : undefined) : noLease
   if (problem) story.reject(last.event, problem.field, problem.reason)
-  // What can't be kept as a lease was signed all the same.
+  // Signed all the same, even when the file doesn't say enough for a lease record.
   return !isCancelled
 }
 
@@ -119,7 +119,7 @@ const unitKey = (story: ProspectHistory, name: string) => ({
   key: JSON.stringify([story.place.id, name.toLowerCase()]),
 })
 
-/** `$1,450.00` as dollars; undefined for what is no amount above 0. */
+/** `$1,450.00` as dollars; undefined for anything but an amount above 0. */
 function rentOf(text: string): number | undefined {
   const amount = Number(text.replace(/[$,\s]/g, '') || Number.NaN)
   return amount > 0 && amount < 1e9 ? Math.round(amount * 100) / 100 : undefined

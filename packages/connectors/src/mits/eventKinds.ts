@@ -11,7 +11,7 @@ export type Decision = Exclude<ValueOf<'applications', 'status'>, 'pending'>
 export type EventKind =
   | { does: 'message'; channel: MessageChannel; direction: Direction }
   | { does: 'call'; direction: Direction }
-  /** A form on a web site: how somebody got in touch, without a message of its own. */
+  /** A web form: a first contact without a message. */
   | { does: 'web' }
   | { does: 'visit'; type: VisitType; shown: boolean; unannounced: boolean }
   | { does: 'appointment' }
@@ -21,7 +21,7 @@ export type EventKind =
   | { does: 'lease' }
   | { does: 'lose' }
   | { does: 'reactivate' }
-  /** Nothing that the contract keeps; a prospect may begin with it all the same. */
+  /** Nothing that the contract stores; a prospect's history may still begin with it. */
   | { does: 'nothing' }
 
 const message = (channel: MessageChannel, direction: Direction = 'either'): EventKind => ({
@@ -86,12 +86,12 @@ const kinds: Readonly<Record<string, EventKind>> = {
   quote: nothing,
 }
 
-/** What a type is looked up by: `Walk-In`, `walk in` and `WalkIn` are one. */
+/** The lookup key of a type: `Walk-In`, `walk in` and `WalkIn` are the same. */
 export const typeKey = (type: string): string => type.toLowerCase().replace(/[^a-z]/g, '')
 
-/** What events of the type mean; undefined for a type that nobody has told us of. */
+/** What events of the type mean; undefined for an unknown type. */
 export const eventKindOf = (type: string): EventKind | undefined =>
   Object.hasOwn(kinds, typeKey(type)) ? kinds[typeKey(type)] : undefined
 
-/** Whether the type is one of ours, to which others may be mapped. */
+/** Whether the type is a known one, to which others may be mapped. */
 export const isKnownType = (type: string): boolean => eventKindOf(type) !== undefined

@@ -12,9 +12,9 @@ export interface DatedEvent {
   event: MitsEvent
   moment: Moment
   kind: EventKind
-  /** Whether its type is one that we know. */
+  /** Whether its type is known. */
   isKnown: boolean
-  /** What tells it from the prospect's other events, the same in every export. */
+  /** A key that is unique among the prospect's events and the same in every export. */
   key: string
 }
 
@@ -24,17 +24,17 @@ type ProspectEntity = 'touches' | 'messages' | 'calls' | 'appointments' | 'visit
 /** What became of an event. */
 export type EventOutcome = 'taken' | 'used' | 'skipped' | 'refused'
 
-/** What every translation of a prospect works with. */
+/** What each translation of a prospect needs. */
 export interface MapperContext {
   settings: MitsSettings
   reference: ReferenceData
   ids: Ids
   sink: Sink
-  /** The id of the agent that the event names, who will be made known. */
+  /** The id of the agent that the event names; the agent's record is written later. */
   agentOf(event: MitsEvent, place: ReferenceProperty): number | undefined
 }
 
-/** One prospect's events in their order, and what has become of each. */
+/** One prospect's events in order, with the outcome of each. */
 export class ProspectHistory {
   readonly outcomes = new Map<MitsEvent, EventOutcome>()
   /** The events that can be read, in the order in which they happened. */
@@ -53,7 +53,7 @@ export class ProspectHistory {
     this.opener = this.events.find(({ event }) => event.isFirstContact) ?? this.events[0]
   }
 
-  /** The source an event names, by the name it has here; '' for none. What a lost prospect's last event says is a reason. */
+  /** The source an event names, by its mapped name; '' for none. The last event of a lost prospect names a reason instead. */
   sourceOf({ event, kind }: DatedEvent): string {
     if (kind.does === 'lose') return ''
     return this.context.settings.sources.get(event.source) ?? event.source
@@ -63,7 +63,7 @@ export class ProspectHistory {
     return this.context.agentOf(event, this.place)
   }
 
-  /** Passes on a record that an event made. Its id comes from the key, its property from the prospect. */
+  /** Emits a record made from an event. Its id comes from the key, its property from the prospect. */
   record<Name extends ProspectEntity>(
     entity: Name,
     from: DatedEvent,
@@ -108,7 +108,7 @@ export class ProspectHistory {
 
   #tell(): DatedEvent[] {
     const { settings } = this.context
-    const told: DatedEvent[] = []
+    const dated: DatedEvent[] = []
     for (const event of this.prospect.events) {
       const meaning = settings.events.get(typeKey(event.type) || event.type)
       if (meaning === 'ignore') {
@@ -117,18 +117,18 @@ export class ProspectHistory {
       }
       const moment = readMoment(event.date, this.place.zone)
       const kind = eventKindOf(meaning ?? event.type)
-      if (moment) told.push({ event, moment, kind: kind ?? { does: 'nothing' }, isKnown: kind !== undefined, key: '' })
+      if (moment) dated.push({ event, moment, kind: kind ?? { does: 'nothing' }, isKnown: kind !== undefined, key: '' })
       else this.reject(event, 'EventDate', dateReason(event.date))
     }
-    told.sort(compareEvents)
-    return this.#withKeys(told)
+    dated.sort(compareEvents)
+    return this.#withKeys(dated)
   }
 
-  /** Gives each event its key; an id that stands twice is the first one's. */
-  #withKeys(told: DatedEvent[]): DatedEvent[] {
+  /** Gives each event its key; of two events with the same id the first gets it. */
+  #withKeys(dated: DatedEvent[]): DatedEvent[] {
     const seen = new Set<string>()
     const counts = new Map<string, number>()
-    return told.filter((one) => {
+    return dated.filter((one) => {
       const { event, moment } = one
       if (event.id) {
         one.key = `event ${event.id}`
@@ -139,7 +139,7 @@ export class ProspectHistory {
         seen.add(one.key)
         return true
       }
-      // Without an id its type, day and hour must do; of several alike the first is always the first.
+      // Without an id, its type and time make the key; equal ones are numbered in their order.
       const alike = `${typeKey(event.type) || event.type} ${moment.instant} ${moment.hasHour}`
       const before = counts.get(alike) ?? 0
       counts.set(alike, before + 1)
@@ -154,7 +154,7 @@ const dateReason = (date: string): string =>
     ? 'EventDate is missing.'
     : `EventDate “${date.slice(0, 40)}” is no date from 1970 to 2199 that can be read.`
 
-/** By time; what happened at the same time by what it is, so that the order in the file says nothing. */
+/** Sorts by time, then by kind, so that the order in the file doesn't matter. */
 function compareEvents(a: DatedEvent, b: DatedEvent): number {
   return a.moment.instant - b.moment.instant || compare(contentOf(a), contentOf(b))
 }

@@ -19,7 +19,7 @@ interface KnownAgent {
   email: string
 }
 
-/** Makes contract records of prospects. Agents and sources, which many prospects name, come at the end. */
+/** Converts prospects into contract records. Agents and sources, which prospects share, are written at the end. */
 export class MitsMapper {
   readonly tallies: { prospects: ReadCounts; events: ReadCounts } = { prospects: emptyCounts(), events: emptyCounts() }
   readonly #around: MapperContext
@@ -30,7 +30,7 @@ export class MitsMapper {
     this.#around = { ...parts, agentOf: (event, place) => this.#agentOf(event, place) }
   }
 
-  /** Makes records of one prospect and its events; each of them is taken, used, skipped or refused. */
+  /** Converts one prospect and its events; each of them is accepted, used, skipped or rejected. */
   map(prospect: MitsProspect): void {
     const { prospects, events } = this.tallies
     prospects.read++
@@ -41,7 +41,7 @@ export class MitsMapper {
     for (const event of prospect.events) events[story.outcomes.get(event) ?? 'refused']++
   }
 
-  /** Refuses a prospect with its events, of which nobody can say whose they are. */
+  /** Rejects a prospect whose owner is unknown, with its events. */
   reject(
     prospect: Pick<MitsProspect, 'line' | 'id'> & { events: readonly MitsEvent[] },
     field: string,
@@ -62,7 +62,7 @@ export class MitsMapper {
     }
   }
 
-  /** Hands over the agents and sources that the prospects named. */
+  /** Emits the agents and sources that the prospects named. */
   end(): void {
     const { sink, ids, reference, settings } = this.#around
     for (const [id, { line, companyId, propertyId, name, email }] of this.#agents)
@@ -74,7 +74,7 @@ export class MitsMapper {
         ...(email && { email }),
       } satisfies RecordOf<'agents'>)
     for (const { line, companyId, name } of this.#sources.values()) {
-      // A source that the company describes itself keeps its own record: what it costs, and what it is a part of.
+      // A source that the company registered keeps its own record, with its cost and parent.
       if (reference.hasSource(companyId, name)) continue
       const id = ids.of({ entity: 'sources', companyId, system: settings.system, key: name })
       if (id === undefined)
@@ -115,7 +115,7 @@ export class MitsMapper {
     const story = new ProspectHistory(prospect, place, own, this.#around)
     if (story.opener) return story
     for (const event of prospect.events) this.tallies.events[story.outcomes.get(event) ?? 'refused']++
-    // Its events have been refused one by one, each with its own reason.
+    // Its events have been rejected one by one, each with its own reason.
     this.reject(
       { ...prospect, events: [] },
       'Events',
@@ -146,10 +146,10 @@ export class MitsMapper {
             : booked
               ? 'booked'
               : 'waiting'
-    const sourced = [opener, ...story.events].find((told) => story.sourceOf(told) !== '')
+    const sourced = [opener, ...story.events].find((dated) => story.sourceOf(dated) !== '')
     const source = sourced ? story.sourceOf(sourced) : ''
-    for (const told of story.events) this.#noteSource(story, told)
-    const named = [opener, ...story.events].find((told) => story.agentOf(told) !== undefined)
+    for (const dated of story.events) this.#noteSource(story, dated)
+    const named = [opener, ...story.events].find((dated) => story.agentOf(dated) !== undefined)
     const { first, last } = customer?.name ?? { first: '', last: '' }
     sink.record('prospects', prospect.line, {
       id: story.id,
@@ -171,19 +171,19 @@ export class MitsMapper {
     this.#noteRest(story)
   }
 
-  #noteSource(story: ProspectHistory, told: DatedEvent): void {
-    const name = story.sourceOf(told)
+  #noteSource(story: ProspectHistory, dated: DatedEvent): void {
+    const name = story.sourceOf(dated)
     const { companyId } = story.place
     const key = `${companyId}\n${name}`
-    if (name !== '' && !this.#sources.has(key)) this.#sources.set(key, { line: told.event.line, companyId, name })
+    if (name !== '' && !this.#sources.has(key)) this.#sources.set(key, { line: dated.event.line, companyId, name })
   }
 
   /** Every event has an outcome after this. */
   #settle(story: ProspectHistory, opener: DatedEvent): void {
     story.use(opener)
-    for (const told of story.events) {
-      const { event, kind, isKnown } = told
-      if (kind.does === 'lose' || kind.does === 'reactivate') story.use(told)
+    for (const dated of story.events) {
+      const { event, kind, isKnown } = dated
+      if (kind.does === 'lose' || kind.does === 'reactivate') story.use(dated)
       else if (!isKnown)
         story.reject(
           event,
@@ -196,7 +196,7 @@ export class MitsMapper {
     }
   }
 
-  /** What the contract has no place for, besides events. */
+  /** Notes what the contract has no field for, besides events. */
   #noteRest({ prospect, events, opener }: ProspectHistory): void {
     const { sink } = this.#around
     for (const field of new Set(prospect.preferences))
@@ -219,7 +219,7 @@ export class MitsMapper {
     const ours = settings.agents.get(named.id) ?? settings.agents.get(named.name)
     if (ours !== undefined) return ours
     const { companyId, id: propertyId } = place
-    // A name is somebody's at one property; an id throughout the company.
+    // A name identifies an agent at one property, an id throughout the company.
     const key = named.id ? `id ${named.id}` : JSON.stringify([propertyId, named.name.toLowerCase()])
     const id = ids.of({ entity: 'agents', companyId, system: settings.system, key })
     if (id === undefined) return undefined
@@ -227,7 +227,7 @@ export class MitsMapper {
     const name = named.name || `Agent ${named.id}`
     if (!known) this.#agents.set(id, { line, companyId, propertyId, name, email: named.email })
     else {
-      // One and the same whichever prospect came first.
+      // Independent of which prospect came first.
       known.propertyId = Math.min(known.propertyId, propertyId)
       if (named.name && (known.name === `Agent ${named.id}` || named.name < known.name)) known.name = named.name
       if (named.email && (!known.email || named.email < known.email)) known.email = named.email
@@ -248,12 +248,12 @@ const AT_ONCE = [
   ...LOST_TYPES,
 ]
 
-/** The person who stands for the prospect: the first of a type that leads, else the first. */
+/** The main person of the prospect: the first of a leading type, else the first. */
 function mainCustomer({ customers }: MitsProspect): MitsCustomer | undefined {
   return customers.find(({ type }) => AT_ONCE.includes(type)) ?? customers[0]
 }
 
-/** The event by which the prospect was lost, unless something brought it back. */
+/** The event by which the prospect was lost, unless a later one brought it back. */
 function lostBy({ events }: ProspectHistory): DatedEvent | undefined {
   let lost: DatedEvent | undefined
   for (const one of events) {
@@ -263,7 +263,7 @@ function lostBy({ events }: ProspectHistory): DatedEvent | undefined {
   return lost
 }
 
-/** How somebody got in touch first, by the event with which it began. */
+/** The first contact's channel, by the first event. */
 function beginningOf(kind: EventKind): Pick<RecordOf<'prospects'>, 'insert_method' | 'first_contact_channel'> {
   if (kind.does === 'message') {
     const channel = kind.channel === 'text' ? 'sms' : kind.channel
@@ -273,6 +273,6 @@ function beginningOf(kind: EventKind): Pick<RecordOf<'prospects'>, 'insert_metho
   if (kind.does === 'visit') return { insert_method: 'walk-in', first_contact_channel: 'walk-in' }
   if (kind.does === 'web') return { insert_method: 'web-form', first_contact_channel: 'internet' }
   if (kind.does === 'appointment') return { insert_method: 'scheduling', first_contact_channel: 'internet' }
-  // Nothing is said; most such prospects come from a site.
+  // Not stated; most such prospects come from a web site.
   return { insert_method: 'import', first_contact_channel: 'internet' }
 }

@@ -38,7 +38,7 @@ const ana = `<Prospect>
 </Prospect>`
 
 test('a prospect becomes the records that its events tell of, whatever order they stand in', async () => {
-  const { records, refusals, read, notes } = await translateXml(leadManagement(ana), {
+  const { records, rejections, read, notes } = await translateXml(leadManagement(ana), {
     settings: { properties: { maple: 11 }, sources: { 'ILS - Zillow': 'Zillow' } },
   })
   expect(shown(records.prospects)).toEqual([
@@ -102,7 +102,7 @@ test('a prospect becomes the records that its events tell of, whatever order the
   ])
   // Zillow is a source of the company's own already.
   expect(records.sources).toBeUndefined()
-  expect(refusals.map(({ line, field, reason }) => [line, field, reason])).toEqual([
+  expect(rejections.map(({ line, field, reason }) => [line, field, reason])).toEqual([
     [28, 'EventDate', 'EventDate “0001-01-01T00:00:00” is no date from 1970 to 2199 that can be read.'],
     [26, 'EventType', expect.stringContaining('“Carrier Pigeon” is not known')],
     [27, 'EventType', 'The data contract has no place for Hold.'],
@@ -152,7 +152,7 @@ test('what began without an hour says so', async () => {
 })
 
 test('appointments end as their later events say, and a day has one visit', async () => {
-  const { records, refusals } = await translateXml(
+  const { records, rejections } = await translateXml(
     leadManagement(
       contacts(
         ['CallFromProspect', '2026-03-02T09:00:00'],
@@ -173,7 +173,7 @@ test('appointments end as their later events say, and a day has one visit', asyn
   expect(shown(records.visits)).toEqual([
     { property_id: 11, visited_at: '2026-03-09T15:00:00.000Z', visit_type: 'in-person', unit_shown: true },
   ])
-  expect(refusals.map(({ reason }) => reason)).toEqual([
+  expect(rejections.map(({ reason }) => reason)).toEqual([
     'CancelAppointment has no appointment to which it could belong.',
   ])
 })
@@ -205,9 +205,9 @@ test.each([
   ],
   ['no event', '<Prospect><Identification IDType="ProspectID" IDValue="p1"/></Prospect>', 'Events'],
 ])('a prospect with %s is refused with its events', async (_, xml, field) => {
-  const { read, refusals, records } = await translateXml(leadManagement(xml))
+  const { read, rejections, records } = await translateXml(leadManagement(xml))
   expect(records).toEqual({})
-  expect(refusals[0]).toMatchObject({ entity: 'prospect', line: 4, field })
+  expect(rejections[0]).toMatchObject({ entity: 'prospect', line: 4, field })
   expect(read.prospects).toMatchObject({ read: 1, refused: 1 })
   expect(read.events?.refused).toBe(read.events?.read)
 })
@@ -223,13 +223,13 @@ test('two names that fall on one id are noticed, not mixed', async () => {
     )
     return bytes
   })
-  const { records, refusals, read } = await translateXml(leadManagement(ana), {
+  const { records, rejections, read } = await translateXml(leadManagement(ana), {
     settings: { properties: { maple: 11 } },
     ids: poor,
   })
   const ids = Object.values(records).flatMap((made) => made.map(({ id }) => id))
   expect(new Set(ids).size).toBe(ids.length)
-  expect(refusals.some(({ field }) => field === 'id')).toBe(true)
+  expect(rejections.some(({ field }) => field === 'id')).toBe(true)
   const { read: all = 0, taken = 0, used = 0, skipped = 0, refused = 0 } = read.events ?? {}
   expect(taken + used + skipped + refused).toBe(all)
 })
@@ -280,11 +280,13 @@ test.each([
     'more than 200 deep',
   ],
 ])('a file that %s keeps what came before', async (_, xml, reason) => {
-  const { read, stopped, refusals } = await translateXml(xml)
+  const { read, stopped, rejections } = await translateXml(xml)
   expect(stopped).toContain(reason)
   expect(read.prospects).toEqual({ read: 2, taken: 1, used: 0, skipped: 0, refused: 1 })
   expect(read.events?.refused).toBe((read.events?.read ?? 0) - 1)
-  expect(refusals.find(({ entity }) => entity === 'prospect')?.reason).toBe('The file breaks off within the prospect.')
+  expect(rejections.find(({ entity }) => entity === 'prospect')?.reason).toBe(
+    'The file breaks off within the prospect.',
+  )
 })
 
 test('everything of ugly files is taken, used or refused, and their order says nothing', async () => {
@@ -294,21 +296,24 @@ test('everything of ugly files is taken, used or refused, and their order says n
       fc.array(randomProspect, { maxLength: 6 }),
       fc.integer({ min: 1, max: 400 }),
       async (prospects, piece) => {
-        const { read, refusals, records, stopped } = await translateXml(leadManagement(...prospects.map(prospectXml)), {
-          settings,
-          piece,
-        })
+        const { read, rejections, records, stopped } = await translateXml(
+          leadManagement(...prospects.map(prospectXml)),
+          {
+            settings,
+            piece,
+          },
+        )
         expect(stopped).toBeNull()
         expect(read.prospects?.read).toBe(prospects.length)
         expect(read.events?.read).toBe(prospects.reduce((sum, { events }) => sum + events.length, 0))
         for (const tally of Object.values(read))
           expect(tally.taken + tally.used + tally.skipped + tally.refused).toBe(tally.read)
         expect(records.prospects?.length ?? 0).toBe(read.prospects?.taken)
-        expect(refusals.filter(({ entity }) => entity === 'prospect')).toHaveLength(read.prospects?.refused ?? 0)
-        expect(refusals.filter(({ entity }) => entity === 'event').length).toBeGreaterThanOrEqual(
+        expect(rejections.filter(({ entity }) => entity === 'prospect')).toHaveLength(read.prospects?.refused ?? 0)
+        expect(rejections.filter(({ entity }) => entity === 'event').length).toBeGreaterThanOrEqual(
           read.events?.refused ?? 0,
         )
-        for (const { reason } of refusals) expect(reason).toMatch(/\.$/)
+        for (const { reason } of rejections) expect(reason).toMatch(/\.$/)
         const [one] = prospects
         if (!one) return
         const straight = await translateXml(leadManagement(prospectXml(one)), { settings })

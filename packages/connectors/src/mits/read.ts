@@ -1,7 +1,7 @@
 import { emailOf, meaningfulText, nameOf, type PersonName, phoneOf } from '../texts'
 import type { Element } from './xml'
 
-/** An event as it stands in the file; nothing is decided yet. */
+/** An event as the file has it, not yet interpreted. */
 export interface MitsEvent {
   line: number
   /** As it was written. */
@@ -23,7 +23,7 @@ export interface MitsAgent {
   email: string
 }
 
-/** One of the people of a prospect. */
+/** A person of a prospect. */
 export interface MitsCustomer {
   type: string
   name: PersonName
@@ -43,17 +43,17 @@ export interface MitsLease {
   notice: string
 }
 
-/** A prospect as it stands in the file. */
+/** A prospect as the file has it. */
 export interface MitsProspect {
   line: number
-  /** What its system calls it; '' when it has no id at all. */
+  /** Its id in the other system; '' without one. */
   id: string
-  /** What its system calls its property; '' when the file does not say. */
+  /** Its property's id in the other system; '' when the file doesn't say. */
   property: string
   customers: MitsCustomer[]
-  /** The home it asked for. */
+  /** The unit it asked for. */
   unit: string
-  /** Fields of CustomerPreferences that hold something. */
+  /** The non-empty fields of CustomerPreferences. */
   preferences: string[]
   events: MitsEvent[]
 }
@@ -75,7 +75,7 @@ export function readProspect(element: Element, above?: Element): MitsProspect {
   }
 }
 
-// Where several are given, the first of these that is there is the prospect's own.
+// The first of these types that the prospect has is its own id.
 const OWN_IDS = ['prospectid', 'guestcardid', 'leadid', 'thirdpartyid', 'tenantid', 'residentid']
 const OTHER_IDS = ['propertyid', 'personid', 'roommateid', 'unitid']
 
@@ -155,7 +155,7 @@ function readEvent(event: Element): MitsEvent {
   }
 }
 
-/** The agent an element names; none when it names nobody. */
+/** The agent an element names, or undefined. */
 function readAgent(agent: Element): MitsAgent | undefined {
   const id =
     all(agent, 'agentid')
@@ -189,7 +189,7 @@ function all(element: Element, ...[name, ...rest]: string[]): Element[] {
   return rest.length === 0 ? found : found.flatMap((child) => all(child, ...rest))
 }
 
-/** What the first element of the name that says something says. */
+/** The text of the first non-empty element of the name. */
 const textOf = (element: Element, name: string): string =>
   all(element, name)
     .map((child) => meaningfulText(child.text))

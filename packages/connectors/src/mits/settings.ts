@@ -32,7 +32,7 @@ const shape = z
   })
   .transform(({ events, properties, ...rest }) => ({
     ...rest,
-    // Systems write their codes in capitals in one place and small in another.
+    // Systems are inconsistent about the case of their codes.
     properties: new Map(Object.entries(properties).map(([code, property]) => [code.trim().toLowerCase(), property])),
     events: new Map(Object.entries(events).map(([type, meaning]) => [typeKey(type) || type, meaning])),
     sources: new Map(Object.entries(rest.sources)),
@@ -40,9 +40,9 @@ const shape = z
   }))
 
 /**
- * What a Lead Management file does not say: which property of ours each of theirs is (`*` = all others), and, where they
- * differ, names of sources, agents and event types. `undirected` reads an `Email`, `Text` or `Call` that does not say who
- * wrote or called.
+ * What a Lead Management file leaves open: which property each of its properties is (`*` = all others) and, where they
+ * differ, the names of sources, agents and event types. `undirected` decides about an `Email`, `Text` or `Call` that
+ * doesn't say who wrote or called.
  */
 export type MitsSettings = z.output<typeof shape>
 

@@ -7,16 +7,16 @@ import type { Note, ReadCounts } from '../report'
 import { parseMitsSettings } from './settings'
 import { translateMits } from './translate'
 
-/** What a translation made, kept in memory. */
+/** A translation's records, in memory. */
 export interface Translated {
   read: Record<string, ReadCounts>
   stopped: string | null
   records: Partial<Record<EntityName, Record<string, unknown>[]>>
-  refusals: Rejection[]
+  rejections: Rejection[]
   notes: Omit<Note, 'count'>[]
 }
 
-/** Two houses of one company, on either side of the country. */
+/** Two properties of one company in different time zones. */
 export const testReferenceData = new ReferenceData({
   properties: [
     { id: 11, companyId: 1, zone: 'America/New_York' },
@@ -26,13 +26,13 @@ export const testReferenceData = new ReferenceData({
   units: [{ propertyId: 11, name: '4B', id: 501 }],
 })
 
-/** Translates the text of a file, handed over in pieces of so many bytes. */
+/** Translates a file's text, read in chunks of the given number of bytes. */
 export async function translateXml(
   xml: string | Uint8Array,
   { settings = { properties: { '*': 11 } }, piece = 1_000, ids }: { settings?: object; piece?: number; ids?: Ids } = {},
 ): Promise<Translated> {
   const records: Translated['records'] = {}
-  const refusals: Rejection[] = []
+  const rejections: Rejection[] = []
   const notes: Translated['notes'] = []
   const bytes = typeof xml === 'string' ? new TextEncoder().encode(xml) : xml
   async function* pieces() {
@@ -47,12 +47,12 @@ export async function translateXml(
         records[entity] = made
         made.push(record as Record<string, unknown>)
       },
-      reject: (refusal) => refusals.push(refusal),
+      reject: (rejection) => rejections.push(rejection),
       note: (entity, field, reason) => notes.push({ entity, field, reason }),
     },
     pause: async () => undefined,
   })
-  return { read, stopped, records, refusals, notes }
+  return { read, stopped, records, rejections, notes }
 }
 
 /** A file of these prospects. */
@@ -104,7 +104,7 @@ const event: fc.Arbitrary<RandomEvent> = fc.record({
   reasons: fc.constantFrom('', 'Price', '0', 'Agent called off'),
 })
 
-/** A prospect as careless systems write one, with how many events it has. */
+/** A prospect as careless systems write one, with the number of its events. */
 export interface RandomProspect {
   id: string
   property: string

@@ -12,22 +12,22 @@ type Visit = Extract<EventKind, { does: 'visit' }>
 interface Appointment {
   booking: DatedEvent
   day: string
-  end: { told: DatedEvent; status: AppointmentEnd } | undefined
+  end: { dated: DatedEvent; status: AppointmentEnd } | undefined
   visit: DatedEvent | undefined
 }
 
-/** Appointments with how they ended, and visits: one for each day, however many events tell of it. */
+/** Appointments with their outcomes, and visits: one per day, however many events mention it. */
 export function writeTours(story: ProspectHistory): { booked: boolean; visited: boolean } {
   const appointments = story.events
     .filter(({ kind }) => kind.does === 'appointment')
-    .map((told): Appointment => ({ booking: told, day: told.moment.day, end: undefined, visit: undefined }))
-  for (const told of story.events)
-    if (told.kind.does === 'endAppointment') endAppointment(story, told, told.kind.status, appointments)
+    .map((dated): Appointment => ({ booking: dated, day: dated.moment.day, end: undefined, visit: undefined }))
+  for (const dated of story.events)
+    if (dated.kind.does === 'endAppointment') endAppointment(story, dated, dated.kind.status, appointments)
   const days = visitDays(story)
   for (const [day, visits] of days) {
     const [first] = visits
-    const kept = appointments.find((one) => one.day === day && !one.end && !one.visit)
-    if (kept && first) kept.visit = first
+    const match = appointments.find((one) => one.day === day && !one.end && !one.visit)
+    if (match && first) match.visit = first
   }
   for (const appointment of appointments) writeAppointment(story, appointment)
   for (const [day, visits] of days)
@@ -40,27 +40,27 @@ export function writeTours(story: ProspectHistory): { booked: boolean; visited: 
   return { booked: appointments.some(({ end }) => !end), visited: days.size > 0 }
 }
 
-/** An end names no appointment: it means the one of its own day, else the next one, else the last before. */
+/** An outcome names no appointment: it belongs to the one of its day, else the next, else the last before. */
 function endAppointment(
   story: ProspectHistory,
-  told: DatedEvent,
+  dated: DatedEvent,
   status: 'cancelled' | 'no-show',
   appointments: Appointment[],
 ): void {
   const open = appointments.filter(({ end }) => !end)
-  const { day, instant } = told.moment
+  const { day, instant } = dated.moment
   const meant =
     open.find((one) => one.booking.moment.instant === instant) ??
     open.find((one) => one.day === day) ??
     open.find((one) => one.booking.moment.instant > instant) ??
     open.at(-1)
   if (!meant) {
-    story.reject(told.event, 'EventType', `${told.event.type} has no appointment to which it could belong.`)
+    story.reject(dated.event, 'EventType', `${dated.event.type} has no appointment to which it could belong.`)
     return
   }
-  const byManager = /agent|manager|office|staff|property|management/i.test(told.event.reasons)
-  meant.end = { told, status: status === 'no-show' ? status : byManager ? 'cancelled-manager' : 'cancelled-renter' }
-  story.use(told)
+  const byManager = /agent|manager|office|staff|property|management/i.test(dated.event.reasons)
+  meant.end = { dated, status: status === 'no-show' ? status : byManager ? 'cancelled-manager' : 'cancelled-renter' }
+  story.use(dated)
 }
 
 function writeAppointment(story: ProspectHistory, { booking, end, visit }: Appointment): void {
@@ -69,23 +69,23 @@ function writeAppointment(story: ProspectHistory, { booking, end, visit }: Appoi
   story.record('appointments', booking, {
     prospect_id: story.id,
     ...agentField(story, booking),
-    // The file does not say when it was booked: at the latest when it began, at the earliest with the prospect.
+    // The file doesn't say when it was booked: with the prospect's first event, or at its start when that is earlier.
     created_at: isoOf(Math.min(begun, instant)),
     starts_at: isoOf(instant),
     tour_type: 'in-person',
     booked_by: 'agent',
     status: end ? end.status : visit ? 'completed' : 'scheduled',
-    status_at: isoOf((end?.told ?? visit)?.moment.instant ?? Math.min(begun, instant)),
+    status_at: isoOf((end?.dated ?? visit)?.moment.instant ?? Math.min(begun, instant)),
   })
 }
 
 function visitDays(story: ProspectHistory): Map<string, DatedEvent[]> {
   const days = new Map<string, DatedEvent[]>()
-  for (const told of story.events) {
-    if (told.kind.does !== 'visit') continue
-    const same = days.get(told.moment.day)
-    if (same) same.push(told)
-    else days.set(told.moment.day, [told])
+  for (const dated of story.events) {
+    if (dated.kind.does !== 'visit') continue
+    const same = days.get(dated.moment.day)
+    if (same) same.push(dated)
+    else days.set(dated.moment.day, [dated])
   }
   return days
 }
@@ -96,12 +96,12 @@ function writeVisit(
   visits: readonly DatedEvent[],
   appointment: Appointment | undefined,
 ): void {
-  // One with an hour knows better when it was than one without, which would be the day's first.
+  // An event with an hour is more precise than one without, which would sort first.
   const from = visits.find(({ moment }) => moment.hasHour) ?? visits[0]
   if (!from) return
   const kinds = visits.map(({ kind }) => kind).filter((kind): kind is Visit => kind.does === 'visit')
   const appointmentId = appointment && story.idOf('appointments', appointment.booking.key)
-  const withAgent = visits.find((told) => story.agentOf(told) !== undefined) ?? from
+  const withAgent = visits.find((dated) => story.agentOf(dated) !== undefined) ?? from
   story.record(
     'visits',
     from,

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes'
 
-/** An element of one prospect, with all that stands in it. Names are without prefix and in lower case. */
+/** An element of one prospect with its contents. Names have no prefix and are in lower case. */
 export interface Element {
   name: string
   attributes: Readonly<Record<string, string>>
@@ -10,25 +10,25 @@ export interface Element {
   line: number
 }
 
-/** What a file yields, in its order. */
+/** What a file yields, in order. */
 export type XmlItem =
   | { kind: 'prospect'; element: Element; property: Element | undefined }
-  /** A prospect too large to be one. */
+  /** A prospect that is too large to be real. */
   | { kind: 'unreadable'; line: number; reason: string }
-  /** The file can't be read on; the prospect that stood open is handed over as far as it was read. */
+  /** The file can't be read further; the unfinished prospect is yielded as far as it was read. */
   | { kind: 'broken'; line: number; reason: string; open: Element | undefined }
 
 const MAX_DEPTH = 200
 const MAX_ELEMENTS = 200_000
 const MAX_CHARACTERS = 32 << 20
-/** So many bytes without a single tag are no export, and gathering them would fill the memory. */
+/** This many bytes without a tag are no export, and buffering them would fill the memory. */
 const MAX_UNTAGGED_BYTES = 64 << 20
 
-// What is not XML in the letter but harmless: systems let people paste it into comments.
+// Invalid in XML but harmless: systems let people paste it into comments.
 const HARMLESS = /disallowed character|undefined entity/i
 const PASTED_ENTITIES = { nbsp: ' ', ndash: '–', mdash: '—', rsquo: '’', lsquo: '‘', eacute: 'é' }
 
-/** Reads a Lead Management file prospect by prospect: memory holds one prospect and one piece of the file. */
+/** Reads a Lead Management file prospect by prospect: memory holds one prospect and one chunk of the file. */
 export async function* prospectsOf(chunks: AsyncIterable<Uint8Array>): AsyncIterable<XmlItem> {
   const reader = new ProspectReader()
   let decoder: TextDecoder | undefined
@@ -44,14 +44,14 @@ export async function* prospectsOf(chunks: AsyncIterable<Uint8Array>): AsyncIter
   yield* reader.drain()
 }
 
-/** The file's encoding, by its first bytes or by what it says of itself. */
+/** The file's encoding, by its first bytes or its declaration. */
 function decoderOf(start: Uint8Array): TextDecoder | undefined {
   if (start[0] === 0xff && start[1] === 0xfe) return new TextDecoder('utf-16le')
   if (start[0] === 0xfe && start[1] === 0xff) return new TextDecoder('utf-16be')
   const head = Buffer.from(start.subarray(0, 200)).toString('latin1')
   const named = /^[^<]*<\?xml[^>]*encoding\s*=\s*["']([^"']+)["']/i.exec(head)?.[1]?.toLowerCase() ?? 'utf-8'
   try {
-    // A file that could be read up to here byte by byte is not UTF-16, though many programs say so of themselves.
+    // A file that could be read bytewise so far is not UTF-16, although many programs declare it.
     return new TextDecoder(named.startsWith('utf-16') || named === 'unicode' ? 'utf-8' : named)
   } catch {
     return undefined
@@ -63,7 +63,7 @@ class ProspectReader {
   readonly #parser = new SaxesParser({ xmlns: false, position: true })
   readonly #stack: string[] = []
   #found: XmlItem[] = []
-  /** The elements that stand open within what is kept: a prospect, or a property's name above it. */
+  /** The open elements within a prospect, or within a property's name above it. */
   #open: Element[] = []
   #property: Element | undefined
   #elements = 0
@@ -101,7 +101,7 @@ class ProspectReader {
     return found
   }
 
-  /** Ends the reading; what a parser says after the first fault means nothing. */
+  /** Ends the reading; a parser's further errors after the first mean nothing. */
   fail(reason: string): void {
     if (this.isBroken) return
     this.isBroken = true
@@ -117,7 +117,7 @@ class ProspectReader {
     if (this.#stack.length > MAX_DEPTH) this.fail(`The file holds elements more than ${MAX_DEPTH} deep.`)
     if (this.isBroken || this.#tooLarge) return
     const parent = this.#open.at(-1)
-    // A prospect within a prospect would be a part of it.
+    // A prospect within a prospect is treated as a part of it.
     if (!parent && name !== 'prospect' && name !== 'propertyid') return
     const element: Element = {
       name,
@@ -147,7 +147,7 @@ class ProspectReader {
       }
       return
     }
-    // What stands above the prospects belongs to its own list of them.
+    // The elements above the prospects describe their list.
     if (name === 'leadmanagement') this.#property = undefined
     const element = this.#open.pop()
     if (!element || this.#open.length > 0) return
@@ -183,5 +183,5 @@ const localName = (name: string): string => name.slice(name.indexOf(':') + 1).to
 const plainAttributes = (attributes: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(attributes).map(([name, value]) => [localName(name), value]))
 
-/** The parser's word without the place, which stands in the refusal already. */
+/** The parser's message without the position, which the rejection has already. */
 const plain = (message: string): string => message.replace(/^\d+:\d+:\s*/, '').replace(/\.$/, '')

@@ -7,10 +7,10 @@ import { hashToken, newToken } from './tokens'
 /** How long the CRM may read a batch. */
 export const BATCH_HOURS = 24
 
-// A statement takes at most 65,535 parameters, and a member needs two.
+// A statement has at most 65,535 parameters, and a member needs two.
 const MEMBERS_PER_INSERT = 10_000
 
-/** The prospects of one property that are to be handed to the CRM. */
+/** The prospects of one property for a batch that the CRM reads. */
 export interface NewProspectBatch {
   propertyId: number
   leasingTeamId: number | null
@@ -36,7 +36,7 @@ export interface ProspectBatch {
   expiresAt: Date
 }
 
-/** Keeps one batch a property, all or none; a prospect named twice counts once. */
+/** Stores one batch per property, all or none. A prospect named twice counts once. */
 export async function createProspectBatches(
   state: State,
   owner: { companyId: number; userId: number },
@@ -82,7 +82,7 @@ export async function createProspectBatches(
   }))
 }
 
-/** The batch that the token opens, prospects ascending; nothing when token and batch don't belong together or it expired. */
+/** The batch that the token opens, prospects ascending; undefined for a wrong token or an expired batch. */
 export async function readProspectBatch(
   state: State,
   key: { batchId: string; accessToken: string },

@@ -3,20 +3,20 @@ import { signOnAttempts } from '../schema'
 import type { State } from '../state'
 import { hashToken } from './tokens'
 
-/** How long somebody may take to sign in at the provider. */
+/** How long a user has to sign in at the provider. */
 export const SIGN_ON_MINUTES = 10
 
-/** A way to a single sign-on: `state` comes back in the address, `browser` is known to the browser that set out alone. */
+/** A sign-on attempt: `state` comes back in the address, `browser` is known only to the browser that started it. */
 export interface SignOnAttempt {
   state: string
   browser: string
   /** What the provider must sign. */
   nonce: string
-  /** Where to lead afterwards. */
+  /** The address to open afterwards. */
   next: string
 }
 
-/** Keeps that somebody has set out. */
+/** Stores a sign-on attempt. */
 export async function saveSignOnAttempt(store: State, attempt: SignOnAttempt, now: Date): Promise<void> {
   const { state, browser, nonce, next } = attempt
   await store.run((db) =>
@@ -30,13 +30,13 @@ export async function saveSignOnAttempt(store: State, attempt: SignOnAttempt, no
   )
 }
 
-/** What was kept, the first time, in time and for the browser that set out; nothing otherwise. */
+/** The stored attempt, once, before it expires and only for the browser that started it; undefined otherwise. */
 export async function redeemSignOnAttempt(
   store: State,
   { state, browser }: Pick<SignOnAttempt, 'state' | 'browser'>,
   now: Date,
 ): Promise<Pick<SignOnAttempt, 'nonce' | 'next'> | undefined> {
-  // Found and removed by one statement: of several that come back at once, exactly one finds it.
+  // One statement finds and removes the row, so that exactly one of several simultaneous callers gets it.
   const [taken] = await store.run((db) =>
     db
       .delete(signOnAttempts)

@@ -6,7 +6,7 @@ import { hashToken, newToken } from './tokens'
 /** How long a ticket may wait to be redeemed. */
 export const TICKET_SECONDS = 60
 
-/** On whose behalf a download runs, and what is downloaded. `viewer` and `request` are kept as JSON. */
+/** The viewer a download runs for, and what is downloaded. `viewer` and `request` are stored as JSON. */
 export interface NewTicket {
   companyId: number
   userId: number
@@ -14,7 +14,7 @@ export interface NewTicket {
   request: object
 }
 
-/** What a redeemed ticket stands for. The JSON is `unknown`: parse it before you trust its shape. */
+/** What a redeemed ticket permits. The JSON is `unknown`: parse it before you trust its shape. */
 export interface RedeemedTicket {
   companyId: number
   userId: number
@@ -39,7 +39,7 @@ export async function issueTicket(
   return { ticket: token, expiresAt }
 }
 
-/** What the ticket stands for, the first time and in time; nothing afterwards, whoever asks at the same moment. */
+/** What the ticket permits, once and before it expires; undefined otherwise, also for simultaneous callers. */
 export async function redeemTicket(state: State, token: string, now: Date): Promise<RedeemedTicket | undefined> {
   // One statement finds and marks the row: the database lets exactly one of several simultaneous callers see it unused.
   const [redeemed] = await state.run((db) =>

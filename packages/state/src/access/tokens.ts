@@ -6,8 +6,8 @@ export function newToken(): string {
 }
 
 /**
- * What is stored of a token. A plain hash is enough, since the token is random: nobody can guess it from the hash,
- * and looking hashes up in the query tells nothing about how near a wrong token was.
+ * What is stored of a token. A plain hash is enough because the token is random: it can't be guessed from the hash, and
+ * looking hashes up in the query reveals nothing about how close a wrong token was.
  */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')

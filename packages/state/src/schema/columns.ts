@@ -1,6 +1,6 @@
 import { bigint, timestamp } from 'drizzle-orm/pg-core'
 
-/** An id of the trade; each stays below 2^53 (the data contract), so a JavaScript number holds it exactly. */
+/** An id of the data contract; all are below 2^53, so a JavaScript number holds them exactly. */
 export const id = (name: string) => bigint(name, { mode: 'number' })
 
 /** An instant, to the millisecond. */

@@ -4,7 +4,7 @@ import { id, instant } from './columns'
 
 export * from './sharing'
 
-/** A set of prospects of one property, handed to the CRM by reference. */
+/** A set of prospects of one property that the CRM reads by reference. */
 export const prospectBatches = pgTable(
   'prospect_batches',
   {
@@ -48,22 +48,22 @@ export const tickets = pgTable(
   (table) => [index('tickets_expiry').on(table.expiresAt)],
 )
 
-/** How an import run can stand. `interrupted`: the process went away in the middle. */
+/** The states of an import run. `interrupted`: its process ended in the middle. */
 export const importStatuses = ['running', 'done', 'refused', 'failed', 'interrupted'] as const
 export type ImportStatus = (typeof importStatuses)[number]
 
-/** What came in, when, from where, and with what account. */
+/** Every import: when, from where, and its report. */
 export const importRuns = pgTable(
   'import_runs',
   {
     id: uuid('id').primaryKey(),
-    // Null when the operator's command line brought in several companies at once.
+    // Null for the operator's imports, which may hold several companies.
     companyId: id('company_id'),
     entity: text('entity').notNull(),
     source: text('source').notNull(),
     startedAt: instant('started_at').notNull(),
     finishedAt: instant('finished_at'),
-    // When whoever runs it last said so, on the database's own clock.
+    // The latest heartbeat, on the database's own clock.
     seenAt: instant('seen_at'),
     account: jsonb('account').$type<unknown>(),
     status: text('status').$type<ImportStatus>().notNull(),
@@ -74,7 +74,7 @@ export const importRuns = pgTable(
   ],
 )
 
-/** Feature flags as an administrator set them for a company; they stand above what the company's record says. */
+/** Feature flags as an administrator set them for a company; they override the company's record. */
 export const flagSettings = pgTable(
   'flag_settings',
   {
@@ -87,7 +87,7 @@ export const flagSettings = pgTable(
   (table) => [primaryKey({ columns: [table.companyId, table.flag] })],
 )
 
-/** Ways to a single sign-on that somebody has set out on; each may be come back from once, by the browser that set out. */
+/** Single sign-on attempts in progress; each can be completed once, by the browser that started it. */
 export const signOnAttempts = pgTable(
   'sign_on_attempts',
   {
@@ -100,13 +100,13 @@ export const signOnAttempts = pgTable(
   (table) => [index('sign_on_attempts_expiry').on(table.expiresAt)],
 )
 
-/** How many rows a part of a copy has, and their sum. */
+/** A copied table's row count and checksum. */
 export interface CopiedPart {
   rows: number
   sum: string
 }
 
-/** The last copy that was made into this installation, with what it brought: so that a second one knows what is its own. */
+/** The last copy into this installation and its parts, so that the next copy can tell whether they have changed. */
 export const copies = pgTable('copies', {
   kind: text('kind').$type<'move' | 'restore'>().notNull(),
   source: text('source').notNull(),

@@ -18,7 +18,7 @@ import { id, instant } from './columns'
 /** A report's state as it is written in addresses: parameters by name. Presets in it stay relative. */
 export type Params = Record<string, string>
 
-/** A report somebody keeps under a name. */
+/** A report that a user saved under a name. */
 export const savedReports = pgTable(
   'saved_reports',
   {
@@ -30,24 +30,24 @@ export const savedReports = pgTable(
     params: jsonb('params').$type<Params>().notNull(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
-    // Kept for a while, so that a deletion can be taken back.
+    // The row stays for a while, so that a deletion can be undone.
     deletedAt: instant('deleted_at'),
   },
   (table) => [index('saved_reports_owner').on(table.companyId, table.userId)],
 )
 
-/** `report`: one that somebody scheduled; `insights`: the morning page of those a user subscribed. */
+/** `report`: a user's scheduled report; `insights`: the morning page for a user's subscribers. */
 export const scheduleKinds = ['report', 'insights'] as const
 export type ScheduleKind = (typeof scheduleKinds)[number]
 
-/** A report that is sent again and again. */
+/** A report that is sent on a schedule. */
 export const scheduledReports = pgTable(
   'scheduled_reports',
   {
     id: uuid('id').primaryKey(),
     kind: text('kind').$type<ScheduleKind>().notNull(),
     companyId: id('company_id').notNull(),
-    // Whose rights hold at each run.
+    // The user whose rights each run has.
     userId: id('user_id').notNull(),
     demo: boolean('demo').notNull(),
     name: text('name').notNull(),
@@ -70,7 +70,7 @@ export const scheduledReports = pgTable(
   (table) => [
     index('scheduled_reports_owner').on(table.companyId, table.userId),
     index('scheduled_reports_due').on(table.nextRunAt),
-    // Everybody has one list of people who get the morning page.
+    // Each user has one subscriber list of the morning page.
     uniqueIndex('scheduled_reports_insights').on(table.companyId, table.userId).where(sql`${table.kind} = 'insights'`),
     check('scheduled_reports_frequency', sql`${table.frequency} in ('DAILY', 'WEEKLY', 'MONTHLY')`),
   ],
@@ -83,10 +83,10 @@ export const scheduleSubscribers = pgTable(
     scheduleId: uuid('schedule_id')
       .notNull()
       .references(() => scheduledReports.id, { onDelete: 'cascade' }),
-    // In small letters.
+    // In lower case.
     email: text('email').notNull(),
     addedAt: instant('added_at').notNull(),
-    // The row stays, so that nobody else can bring back who went.
+    // The row stays, so that nobody else can subscribe the person again.
     unsubscribedAt: instant('unsubscribed_at'),
   },
   (table) => [primaryKey({ columns: [table.scheduleId, table.email] })],
@@ -115,7 +115,7 @@ export const deliveries = pgTable(
     userId: id('user_id').notNull(),
     demo: boolean('demo').notNull(),
     scheduleId: uuid('schedule_id').references(() => scheduledReports.id, { onDelete: 'set null' }),
-    // When it was planned for; with missedRuns more before it that nobody sent.
+    // When it was due; missedRuns more before it were never sent.
     dueAt: instant('due_at'),
     missedRuns: integer('missed_runs').notNull(),
     timeZone: text('time_zone').notNull(),
@@ -150,7 +150,7 @@ export const deliveryRecipients = pgTable(
     status: text('status').$type<DeliveryStatus>().notNull(),
     reason: text('reason'),
     attempts: integer('attempts').notNull(),
-    // Set before the mail server is given the end of the mail, so that we know later of which ones it may have taken.
+    // Set before the mail server gets the last line of the mail: from then on it may have it.
     handedAt: instant('handed_at'),
     sentAt: instant('sent_at'),
   },
@@ -171,7 +171,7 @@ export interface OutboxFile {
 export const outboxMails = pgTable(
   'outbox_mails',
   {
-    // The recipient's id, so that a mail can't be kept twice.
+    // The recipient's id, so that a mail can't be stored twice.
     id: uuid('id').primaryKey(),
     companyId: id('company_id').notNull(),
     kind: text('kind').$type<DeliveryKind>().notNull(),
@@ -187,7 +187,7 @@ export const outboxMails = pgTable(
   (table) => [index('outbox_mails_latest').on(table.companyId, table.createdAt)],
 )
 
-/** Whom a company's people may write to; without a row anybody. */
+/** The addresses a company's users may write to; without a row, any. */
 export const mailRules = pgTable('mail_rules', {
   companyId: id('company_id').primaryKey(),
   outside: text('outside').$type<'anyone' | 'listed'>().notNull(),
@@ -196,7 +196,7 @@ export const mailRules = pgTable('mail_rules', {
   updatedAt: instant('updated_at').notNull(),
 })
 
-/** Keys that this installation made for itself, the same for all its instances. */
+/** Keys that the installation generated, shared by all its instances. */
 export const ownKeys = pgTable('own_keys', {
   name: text('name').primaryKey(),
   key: text('key').notNull(),

@@ -22,7 +22,7 @@ export type Delivery = typeof deliveries.$inferSelect
 /** A delivery's way to one address. */
 export type Recipient = typeof deliveryRecipients.$inferSelect
 
-/** A delivery with everybody it goes to. */
+/** A delivery with its recipients. */
 export interface DeliveryWithRecipients extends Delivery {
   recipients: Recipient[]
 }
@@ -49,7 +49,7 @@ export async function queueDelivery(state: State, newDelivery: NewDelivery, now:
   return state.run((db) => db.transaction((tx) => insertDelivery(tx, newDelivery, now)))
 }
 
-/** The statements of queueDelivery, for a transaction that does more. */
+/** The statements of queueDelivery, for use within a larger transaction. */
 export async function insertDelivery(tx: Database, newDelivery: NewDelivery, now: Date): Promise<Delivery | undefined> {
   const { to, scheduleId, dueAt, missedRuns, propertyId, ...rest } = newDelivery
   const isEmpty = to.length === 0

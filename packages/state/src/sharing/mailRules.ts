@@ -3,14 +3,14 @@ import { eq } from 'drizzle-orm'
 import { mailRules, ownKeys } from '../schema/sharing'
 import type { State } from '../state'
 
-/** Whom a company's people may write to besides their colleagues. */
+/** The addresses that a company's users may write to besides their colleagues. */
 export interface MailRules {
   outside: 'anyone' | 'listed'
-  /** In small letters. */
+  /** In lower case. */
   domains: string[]
 }
 
-/** The rules of a company; without any, anybody. */
+/** A company's rules; without any, every address is allowed. */
 export async function mailRulesOf(state: State, companyId: number): Promise<MailRules> {
   const [found] = await state.run((db) => db.select().from(mailRules).where(eq(mailRules.companyId, companyId)))
   return found ? { outside: found.outside, domains: found.domains } : { outside: 'anyone', domains: [] }
@@ -31,7 +31,7 @@ export async function setMailRules(
   )
 }
 
-/** A secret of this installation, the same for all its instances; made the first time it is asked for. */
+/** A secret of this installation, shared by all its instances and generated on first use. */
 export async function installationKey(state: State, name: string): Promise<string> {
   return state.run(async (db) => {
     await db

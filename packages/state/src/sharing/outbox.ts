@@ -5,7 +5,7 @@ import type { Database, State } from '../state'
 /** A mail of an installation without a mail server. */
 export type OutboxMail = typeof outboxMails.$inferSelect
 
-/** Whose outbox is looked into. */
+/** A company's outbox. */
 interface Outbox {
   companyId: number
   /** Only mails that were made in a sales demo. */
@@ -21,7 +21,7 @@ function inOutbox(db: Database, { companyId, demo }: Outbox): SQL | undefined {
   return and(eq(outboxMails.companyId, companyId), demo ? exists(made) : undefined)
 }
 
-/** A page of a company's outbox, newest first, and how many mails there are. */
+/** A page of a company's outbox, newest first, with the total number of mails. */
 export async function listOutbox(
   state: State,
   outbox: Outbox,
@@ -40,7 +40,7 @@ export async function listOutbox(
   })
 }
 
-/** One mail of a company's outbox, or nothing. */
+/** One mail of a company's outbox, or undefined. */
 export async function readOutboxMail(state: State, outbox: Outbox, id: string): Promise<OutboxMail | undefined> {
   const [found] = await state.run((db) =>
     db

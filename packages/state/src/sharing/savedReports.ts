@@ -3,22 +3,22 @@ import { and, asc, count, eq, isNotNull, isNull } from 'drizzle-orm'
 import { type Params, savedReports } from '../schema/sharing'
 import type { State } from '../state'
 
-/** Whose something is. */
+/** The user something belongs to. */
 export interface Owner {
   companyId: number
   userId: number
 }
 
-/** A report somebody keeps under a name. */
+/** A report that a user saved under a name. */
 export type SavedReport = typeof savedReports.$inferSelect
 
-/** How many one user may keep. */
+/** The most saved reports per user. */
 export const MAX_SAVED = 500
 
 const ofOwner = ({ companyId, userId }: Owner) =>
   and(eq(savedReports.companyId, companyId), eq(savedReports.userId, userId))
 
-/** One's own saved reports, by name. */
+/** A user's saved reports, by name. */
 export async function listSavedReports(state: State, owner: Owner): Promise<SavedReport[]> {
   return state.run((db) =>
     db
@@ -29,7 +29,7 @@ export async function listSavedReports(state: State, owner: Owner): Promise<Save
   )
 }
 
-/** One of one's own saved reports, or nothing. */
+/** One of the user's saved reports, or undefined. */
 export async function readSavedReport(state: State, owner: Owner, id: string): Promise<SavedReport | undefined> {
   const [found] = await state.run((db) =>
     db
@@ -40,7 +40,7 @@ export async function readSavedReport(state: State, owner: Owner, id: string): P
   return found
 }
 
-/** Keeps a report; nothing when the user keeps as many as there may be. */
+/** Saves a report; undefined when the user has reached the limit. */
 export async function saveReport(
   state: State,
   owner: Owner,
@@ -62,7 +62,7 @@ export async function saveReport(
   })
 }
 
-/** Renames a saved report, or keeps another state under its name. */
+/** Renames a saved report, or saves another state under its name. */
 export async function changeSavedReport(
   state: State,
   owner: Owner,
@@ -80,7 +80,7 @@ export async function changeSavedReport(
   return changed
 }
 
-/** Deletes a saved report, or takes its deletion back; nothing when there was nothing to do so with. */
+/** Deletes a saved report or undoes its deletion; undefined when the user has no such report. */
 export async function setSavedReportDeleted(
   state: State,
   owner: Owner,

@@ -7,10 +7,10 @@ import type { Owner } from './savedReports'
 
 type ScheduleRow = typeof scheduledReports.$inferSelect
 
-/** A report that is sent again and again. */
+/** A report that is sent on a schedule. */
 export type Schedule = Omit<ScheduleRow, keyof Timing> & { timing: Timing }
 
-/** What a schedule is made of. */
+/** What a new schedule needs. */
 export interface NewSchedule {
   kind: ScheduleKind
   demo: boolean
@@ -22,16 +22,16 @@ export interface NewSchedule {
   note: string | null
 }
 
-/** How many one user may have. */
+/** The most schedules per user. */
 export const MAX_SCHEDULES = 200
 
 const ofOwner = ({ companyId, userId }: Owner) =>
   and(eq(scheduledReports.companyId, companyId), eq(scheduledReports.userId, userId))
 
-/** A row of the table with its timing as one thing. */
+/** A row of the table with its timing as one object. */
 export function scheduleOf(row: ScheduleRow): Schedule {
   const { frequency, weekdays, dayOfMonth, time, timeZone, ...rest } = row
-  // The table's own check admits no other frequency.
+  // The table's check constraint admits no other frequency.
   return { ...rest, timing: { frequency: frequency as Timing['frequency'], weekdays, dayOfMonth, time, timeZone } }
 }
 
@@ -56,7 +56,7 @@ const rowOf = ({ companyId, userId }: Owner, { timing, ...rest }: NewSchedule, n
   deletedAt: null,
 })
 
-/** One's own scheduled reports, by name. */
+/** A user's scheduled reports, by name. */
 export async function listSchedules(state: State, owner: Owner, kind: ScheduleKind): Promise<Schedule[]> {
   const rows = await state.run((db) =>
     db
@@ -68,7 +68,7 @@ export async function listSchedules(state: State, owner: Owner, kind: ScheduleKi
   return rows.map(scheduleOf)
 }
 
-/** One of one's own scheduled reports, or nothing. */
+/** One of the user's scheduled reports, or undefined. */
 export async function readSchedule(state: State, owner: Owner, id: string): Promise<Schedule | undefined> {
   const [row] = await state.run((db) =>
     db
@@ -79,13 +79,13 @@ export async function readSchedule(state: State, owner: Owner, id: string): Prom
   return row && scheduleOf(row)
 }
 
-/** Whosever schedule it is, deleted ones too: for deliveries and for links that need no session. */
+/** Any user's schedule, deleted ones too: for deliveries, and for links that need no session. */
 export async function readScheduleById(state: State, id: string): Promise<Schedule | undefined> {
   const [row] = await state.run((db) => db.select().from(scheduledReports).where(eq(scheduledReports.id, id)))
   return row && scheduleOf(row)
 }
 
-/** Schedules a report; nothing when the user has as many as there may be. */
+/** Schedules a report; undefined when the user has reached the limit. */
 export async function addSchedule(
   state: State,
   owner: Owner,
@@ -106,7 +106,7 @@ export async function addSchedule(
   })
 }
 
-/** The list of people who get somebody's morning page; made the first time it is asked for. */
+/** The schedule of a user's morning page, created on first use. */
 export async function insightsSchedule(
   state: State,
   owner: Owner,
@@ -148,7 +148,7 @@ export async function changeSchedule(
   return row && scheduleOf(row)
 }
 
-/** Deletes a schedule, or takes its deletion back; what was due in between is not made up for. */
+/** Deletes a schedule or undoes its deletion. Runs that were due in between are not sent. */
 export async function setScheduleDeleted(
   state: State,
   owner: Owner,

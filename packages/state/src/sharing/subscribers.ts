@@ -2,10 +2,10 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { scheduleSubscribers } from '../schema/sharing'
 import type { State } from '../state'
 
-/** Who is sent a scheduled report. */
+/** A recipient of a scheduled report. */
 export type Subscriber = typeof scheduleSubscribers.$inferSelect
 
-/** The subscribers of some schedules, those who went included, in the order in which they came. */
+/** The subscribers of some schedules, oldest first, with those who unsubscribed. */
 export async function subscribersOf(state: State, scheduleIds: readonly string[]): Promise<Subscriber[]> {
   if (scheduleIds.length === 0) return []
   return state.run((db) =>
@@ -17,7 +17,7 @@ export async function subscribersOf(state: State, scheduleIds: readonly string[]
   )
 }
 
-/** Adds addresses, in small letters; whoever is there already stays as they are. */
+/** Adds addresses in lower case; existing subscribers don't change. */
 export async function addSubscribers(
   state: State,
   scheduleId: string,
@@ -33,7 +33,7 @@ export async function addSubscribers(
   )
 }
 
-/** Takes addresses off the list. Who went by themselves stay known as gone, so that nobody else brings them back. */
+/** Removes addresses. People who unsubscribed stay recorded, so that nobody else can subscribe them again. */
 export async function removeSubscribers(state: State, scheduleId: string, emails: readonly string[]): Promise<void> {
   if (emails.length === 0) return
   await state.run((db) =>
@@ -49,7 +49,7 @@ export async function removeSubscribers(state: State, scheduleId: string, emails
   )
 }
 
-/** Somebody leaves a list by themselves, or comes back; nothing when they were never on it. */
+/** Unsubscribes a person or subscribes them again, at their own request; undefined when they were never on the list. */
 export async function setUnsubscribed(
   state: State,
   { scheduleId, email }: Pick<Subscriber, 'scheduleId' | 'email'>,

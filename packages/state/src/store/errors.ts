@@ -3,13 +3,13 @@ export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable'
 }
 
-/** What a user reads when the store goes away while the product runs. */
+/** What a user reads when the store becomes unavailable. */
 const UNREACHABLE = 'The database that keeps saved work is not answering. Please try again in a moment.'
 
 const DISK_FULL =
   'The disk of the database that keeps saved work is full. What was saved before is kept; please try again when there is room.'
 
-// What the network says, before any database answers.
+// Errors of the network, before any database responds.
 const NETWORK_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -28,15 +28,15 @@ const NETWORK_CODES = new Set([
   'ENOENT',
 ])
 
-// What the database says: connection exceptions, no room, shutting down, starting up, statement over its time; read-only
-// since another machine took over; password or database not (yet) what we were told.
+// Errors of the database: connection exceptions, disk full, shutting down, starting up, statement timeout; read-only after a
+// failover; password or database not (yet) as configured.
 const SQL_STATES = /^(08...|53...|57P0[1-5]|57014|25006|28...|3D000)$/
 
 // The drivers throw these without any code.
 const DRIVER_MESSAGES =
   /timeout exceeded when trying to connect|connection terminated|does not support SSL|query read timeout|not queryable|after calling end on the pool|pglite is clos/i
 
-/** Whether the error, or what caused it, means that the store is away rather than that the request was wrong. */
+/** Whether the error or its cause means that the store is unavailable, rather than that the request was wrong. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof StoreUnavailable) return true
   if (!(error instanceof Error)) return false
@@ -49,13 +49,13 @@ export function isUnavailable(error: unknown): boolean {
   )
 }
 
-/** Whether there is no room left on the store's disk. */
+/** Whether the store's disk is full. */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return ('code' in error && error.code === '53100') || isDiskFull(error.cause)
 }
 
-/** Runs the work; a store that is away becomes StoreUnavailable, every other error stays what it is. */
+/** Runs the work; an unavailable store throws StoreUnavailable, and every other error is passed on. */
 export async function mapUnavailable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -12,16 +12,16 @@ import type { State } from '../state'
 
 const DAY_MS = 24 * 3_600_000
 
-/** How long a deletion can be taken back. */
+/** How long a deletion can be undone. */
 export const UNDO_DAYS = 30
-/** How long the outbox keeps a mail. */
+/** How long a mail stays in the outbox. */
 export const OUTBOX_DAYS = 30
-/** How long it is known what was sent. */
+/** How long deliveries stay in the history. */
 export const DELIVERY_DAYS = 180
 
 /**
- * Removes what has expired: tickets, batches with their members, ways to a single sign-on, what was deleted long ago, old deliveries and mails of
- * the outbox. To be called now and then by any instance.
+ * Deletes what has expired: tickets, batches with their members, sign-on attempts, saved reports and schedules deleted long
+ * ago, old deliveries, and old mails of the outbox. Any instance may call this at any time.
  */
 export async function purgeExpired(state: State, now: Date): Promise<{ tickets: number; batches: number }> {
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS)

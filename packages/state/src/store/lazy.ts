@@ -1,16 +1,16 @@
 import type { Database, State } from '../state'
 import { StoreUnavailable } from './errors'
 
-/** A store on a server that is not there yet. */
+/** A store on a server that may not be reachable yet. */
 export interface LazyState {
-  /** Until it has arrived, whatever is asked of it is answered with StoreUnavailable. */
+  /** Until the store is open, every call throws StoreUnavailable. */
   state: State
   resolve(store: State): void
 }
 
 const NOT_READY = 'The database that keeps saved work can’t be reached yet. Please try again in a moment.'
 
-/** Stands for a store until it can be opened, so that a start need not wait for it. */
+/** Takes a store's place until it can be opened, so that a start doesn't wait for it. */
 export function lazyState(): LazyState {
   let there: State | undefined
   let isClosed = false
@@ -34,7 +34,7 @@ export function lazyState(): LazyState {
     state,
     resolve(arrived) {
       there = arrived
-      // It came too late: nobody else would close it.
+      // Opened too late: nothing else would close it.
       if (isClosed) void arrived.close()
     },
   }

@@ -17,14 +17,14 @@ export interface StateSettings {
 export interface StateEngine {
   db: Database
   embedded: boolean
-  /** Of an engine that can break: runs work on it as long as it is whole, and mends it before the next. */
+  /** For an engine that can break: runs work on it, and reopens it first when it has broken. */
   guard?: <T>(work: () => Promise<T>) => Promise<T>
   close(): Promise<void>
 }
 
 /**
  * Opens the store and brings its tables up to date. Throws StoreUnavailable, with a sentence, when it can't be opened.
- * An embedded store does not lock its folder: the caller holds the lock of `dataDir` before.
+ * An embedded store does not lock its folder: the caller must hold the lock of `dataDir`.
  */
 export async function openState(settings: StateSettings): Promise<State> {
   if (settings.databaseUrl) return stateOver(await openServer(settings.databaseUrl, settings.patient))

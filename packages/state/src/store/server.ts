@@ -8,20 +8,20 @@ import type { StateEngine } from './open'
 
 const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 15_000
-// Longer than the statement's own limit: it only fires when the server or the network is dead and can't say so.
+// Longer than the statement's own limit: it only fires when the server or the network is dead.
 const ANSWER_TIMEOUT_MS = 20_000
-// An instance that hangs in the middle must not keep the others waiting for ever.
+// An instance that hangs in the middle must not block the others forever.
 const MIGRATION_WAIT_MS = 60_000
-// Any number will do, as long as no other program on the database takes the same one.
+// Any number that no other program on the database uses.
 const MIGRATION_LOCK = 7_263_554_101
 
-// Whole tables are read and written by whoever copies an installation, and nobody waits for an answer.
+// A copy of an installation reads and writes whole tables, and no request waits for it.
 const COPY_TIMEOUT_MS = 6 * 3_600_000
 
-/** By what name the server knows instances. */
+/** The application name under which the server lists instances. */
 export const INSTANCE = 'leaselight'
 
-/** Connects to a PostgreSQL server and brings its tables up to date. `patient`: for statements over all there is. */
+/** Connects to a PostgreSQL server and migrates its tables. `patient`: for statements over whole tables. */
 export async function openServer(databaseUrl: string, isCopy = false): Promise<StateEngine> {
   const place = addressOf(databaseUrl)
   try {
@@ -43,7 +43,7 @@ export async function openServer(databaseUrl: string, isCopy = false): Promise<S
   return { db: drizzle(pool, { schema }), embedded: false, close: () => pool.end() }
 }
 
-/** Instances that start together wait for each other here; whoever comes second finds nothing left to do. */
+/** Instances that start together wait for each other here; the second finds nothing left to migrate. */
 async function migrateServer(databaseUrl: string): Promise<void> {
   const client = new pg.Client({
     connectionString: databaseUrl,
@@ -73,7 +73,7 @@ function addressOf(databaseUrl: string): string {
   }
 }
 
-/** The innermost message: drizzle's own only repeats the statement; a refused connection has a code and no message. */
+/** The innermost message: Drizzle's only repeats the statement, and a refused connection has a code and no message. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error.cause instanceof Error) return reasonOf(error.cause)

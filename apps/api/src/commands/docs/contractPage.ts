@@ -1,6 +1,6 @@
 import { contractFields, type EntityName, entityNames, entityOf } from '@leaselight/contract'
 
-/** `docs/data-contract.md`: every entity and field that an import takes, and how they are read. */
+/** `docs/data-contract.md`: every entity and field that an import accepts, and how they are read. */
 export function contractPage(): string {
   return `# Data contract: what goes in
 

@@ -1,7 +1,7 @@
 import { allowedFilters, dimension, filters, type ReportDefinition, sections } from '@leaselight/model'
 import { reports } from '@leaselight/reports'
 
-/** `docs/metrics.md`: every report with its question, rows, filters and what each of its numbers means. */
+/** `docs/metrics.md`: every report with its question, rows, filters and the meaning of each of its numbers. */
 export function metricsPage(): string {
   const bySection = sections.flatMap((section) => {
     const inside = reports.filter((report) => report.section === section)

@@ -8,7 +8,7 @@ import { metricsPage } from './metricsPage'
 
 const docsPath = (name: string): string => fileURLToPath(new URL(`../../../../../docs/${name}`, import.meta.url))
 
-/** The pages that are made from the code, by file name. */
+/** The pages generated from the code, by file name. */
 export const docsPages: Readonly<Record<string, () => string>> = {
   'schema.graphql': () => `${printSchema(buildGraphqlSchema())}\n`,
   'configuration.md': configuration,
@@ -17,7 +17,7 @@ export const docsPages: Readonly<Record<string, () => string>> = {
   '../.env.example': envExample,
 }
 
-/** A page as it stands in the project. */
+/** A page's current text in the repository. */
 export const readPage = (name: string): Promise<string> => readFile(docsPath(name), 'utf8')
 
 /** Writes every page anew. */

@@ -4,13 +4,13 @@ import { type CopiedPart, type CopyProgress, copyInstallation } from './installa
 import { localEngine } from './openStores'
 import { type StorePair, storesSource } from './storesSource'
 
-/** What a backup is made of and where it goes. */
+/** What a backup copies and where it is written. */
 export interface BackupOptions {
   /** A new folder, on this machine. */
   directory: string
-  /** In words: where the installation lies. */
+  /** A description of the installation's location. */
   location: string
-  /** Whether nobody else writes to the stores meanwhile. */
+  /** Whether no other process writes to the stores meanwhile. */
   isQuiescent: boolean
   now: Date
 }

@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib'
 import type { CopySource } from './installation'
 import { type BackupFile, checkFiles, readManifest } from './manifest'
 
-/** A backup's folder as the source of a copy, looked through to the last byte before anything else. */
+/** A backup's folder as the source of a copy. Every byte is verified first. */
 export async function folderSource(
   directory: string,
   onChecked: (bytes: number, totalBytes: number) => void = () => undefined,
@@ -48,27 +48,27 @@ async function* gunzipped(directory: string, file: BackupFile | undefined): Asyn
   yield* packed.pipe(plain) as AsyncIterable<Uint8Array>
 }
 
-/** Rows go on in bunches of about this many characters. */
+/** Rows are passed on in chunks of about this many characters. */
 const CHUNK_CHARS = 4 << 20
 const MAX_ROWS = 2_000
 
-/** Lines, a bunch at a time. Not Node's line reader: it also ends lines at signs that JSON texts may hold as they are. */
+/** Lines, a chunk at a time. Not Node's line reader: it also splits at characters that JSON strings may contain. */
 async function* lineChunks(pieces: AsyncIterable<Uint8Array>): AsyncIterable<string[]> {
   const decoder = new StringDecoder()
   let rest = ''
-  let bunch: string[] = []
+  let chunk: string[] = []
   let size = 0
   for await (const piece of pieces) {
     const lines = (rest + decoder.write(Buffer.from(piece))).split('\n')
     rest = lines.pop() ?? ''
     for (const line of lines) {
-      bunch.push(line)
+      chunk.push(line)
       size += line.length
-      if (size < CHUNK_CHARS && bunch.length < MAX_ROWS) continue
-      yield bunch
-      bunch = []
+      if (size < CHUNK_CHARS && chunk.length < MAX_ROWS) continue
+      yield chunk
+      chunk = []
       size = 0
     }
   }
-  if (bunch.length) yield bunch
+  if (chunk.length) yield chunk
 }

@@ -10,16 +10,16 @@ import { CliError } from '../../start/console'
 import type { CopySource, CopyTarget } from './installation'
 import { type BackupFile, FORMAT, type Manifest, manifestIn } from './manifest'
 
-/** How a folder takes a copy in. */
+/** How a copy is written into a folder. */
 export interface FolderTargetOptions {
-  /** Reads back what was written: the engine within this process. */
+  /** The embedded engine, which reads back what was written. */
   reader: () => Promise<Facts>
-  /** This version of the product. */
+  /** The product's version. */
   app: string
   now: Date
 }
 
-/** A folder as the target of a copy: a backup. Only the owner may look into it, for it holds people's data and keys. */
+/** A folder as the target of a copy: a backup. Only its owner can read it, because it holds personal data and keys. */
 export function folderTarget(directory: string, { reader, app, now }: FolderTargetOptions): CopyTarget {
   const facts: Manifest['facts'] = []
   const state: Manifest['state'] = []
@@ -37,17 +37,17 @@ export function folderTarget(directory: string, { reader, app, now }: FolderTarg
       written.set(partName(part), await writeCompressed(directory, file, pieces))
     },
     async sums(part) {
-      const kept = written.get(partName(part))
-      if (!kept) throw new Error(`${partName(part)} was not written.`)
-      // Read back by the engine that will have to read it one day: what it can't read is no backup.
-      const sums = kept.bytes > 0 ? await readBack(await reader(), join(directory, kept.file), part) : NONE
-      facts.push({ ...kept, ...sums, ...part })
+      const file = written.get(partName(part))
+      if (!file) throw new Error(`${partName(part)} was not written.`)
+      // Read back by the engine that a restore will use: a file that it can't read is no backup.
+      const sums = file.bytes > 0 ? await readBack(await reader(), join(directory, file.file), part) : NONE
+      facts.push({ ...file, ...sums, ...part })
       return sums
     },
     async writeState(_source, { tables, read }) {
       for (const { table, sums } of tables) {
-        const kept = await writeCompressed(directory, `state/${table}.ndjson.gz`, linesOf(read(table)))
-        state.push({ ...kept, rows: sums.rows, sum: sums.sum, table })
+        const file = await writeCompressed(directory, `state/${table}.ndjson.gz`, linesOf(read(table)))
+        state.push({ ...file, rows: sums.rows, sum: sums.sum, table })
       }
       return state.map(({ table, rows, sum }) => ({ store: 'state', name: table, rows, sum, how: 'copied' }))
     },
@@ -86,11 +86,11 @@ const firstLine = (cause: unknown): string =>
 const isDiskFullError = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && ['ENOSPC', 'EFBIG', 'EDQUOT'].includes(String(error.code))
 
-async function* linesOf(bunches: AsyncIterable<string[]>): AsyncIterable<Uint8Array> {
-  for await (const bunch of bunches) yield Buffer.from(`${bunch.join('\n')}\n`)
+async function* linesOf(chunks: AsyncIterable<string[]>): AsyncIterable<Uint8Array> {
+  for await (const chunk of chunks) yield Buffer.from(`${chunk.join('\n')}\n`)
 }
 
-/** Writes a packed file that is on the disk when this returns. */
+/** Writes a compressed file that is on the disk when this returns. */
 async function writeCompressed(
   directory: string,
   file: string,
@@ -107,7 +107,7 @@ async function writeCompressed(
   }
   await pipeline(
     Readable.from(counting(), { objectMode: false }),
-    // The fastest: a backup is limited by the processor, not by the disk.
+    // The fastest level: a backup is limited by the processor, not by the disk.
     createGzip({ level: constants.Z_BEST_SPEED }),
     new Transform({
       transform(chunk, _encoding, done) {

@@ -4,42 +4,42 @@ import { CliError } from '../../start/console'
 /** A part of the facts as a source has it. */
 export interface SourcePart {
   part: FactsPart
-  /** About how many bytes it is, unpacked; 0 where nobody can tell. */
+  /** Its approximate size in bytes, uncompressed; 0 when unknown. */
   bytes: number
 }
 
-/** What the state of an installation is read from, under one view. */
+/** One snapshot of an installation's state. */
 export interface StateReader {
   tables: readonly { table: string; sums: Sums }[]
-  /** Rows as the database writes them, a bunch at a time. */
+  /** Rows as the database's own JSON, a chunk at a time. */
   read(table: string): AsyncIterable<string[]>
 }
 
 /** Where a copy comes from: the stores of an installation, or a backup's folder. */
 export interface CopySource {
-  /** In words: where it lies. */
+  /** A description of its location. */
   location: string
-  /** How far the tables of both stores were when the rows were written. */
+  /** The table versions of both stores when the rows were written. */
   levels: { facts: number; state: number }
   facts: readonly SourcePart[]
-  /** What must arrive; nothing for stores that others go on writing to, where nobody can say. */
+  /** The rows that must arrive; undefined for stores that others still write to, where that is unknown. */
   sums(part: FactsPart): Promise<Sums | undefined>
   read(part: FactsPart): AsyncIterable<Uint8Array>
   readState<T>(work: (reader: StateReader) => Promise<T>): Promise<T>
 }
 
-/** Where a copy goes. */
+/** The target of a copy. */
 export interface CopyTarget {
-  /** Makes ready, or refuses with a sentence before anything is changed. */
+  /** Prepares the target, or throws a sentence before anything is changed. */
   prepare(source: CopySource): Promise<void>
-  /** Whether a part is there already, from a copy that did not come to its end. */
+  /** Whether an earlier, unfinished copy has written a part already. */
   isCopied(part: FactsPart, meant: Sums | undefined): Promise<boolean>
-  /** Takes all parts of one table away again. */
+  /** Removes all parts of one table again. */
   clear(table: string): Promise<void>
   write(part: FactsPart, pieces: AsyncIterable<Uint8Array>): Promise<void>
   /** Counts what arrived. */
   sums(part: FactsPart): Promise<Sums>
-  /** Takes the state in and tells for each table what arrived; all or nothing. */
+  /** Writes the state, all or nothing, and returns what arrived in each table. */
   writeState(source: CopySource, reader: StateReader, copied: readonly CopiedPart[]): Promise<CopiedPart[]>
   finish(source: CopySource): Promise<void>
 }
@@ -60,9 +60,8 @@ export interface CopyProgress {
 }
 
 /**
- * Copies an installation from one place to another, in constant memory: the facts, then the state, and last what makes the
- * facts whole, so that a copy that was broken off is known for one. Every part is counted and added up where it came from
- * and where it arrived.
+ * Copies an installation in constant memory: the facts, then the state, and last what marks the facts as complete, so that
+ * an unfinished copy is recognized. Every part's rows and checksum are compared at source and target.
  */
 export async function copyInstallation(
   source: CopySource,
@@ -109,11 +108,11 @@ async function copyTable(
   return done
 }
 
-/** Whether the same rows stand in both. */
+/** Whether both hold the same rows. */
 export const hasEqualSums = (one: Sums | undefined, other: Sums | undefined): boolean =>
   one !== undefined && one.rows === other?.rows && one.sum === other.sum
 
-/** Ends the copy unless what arrived is what was meant. */
+/** Throws unless the rows that arrived are those that were sent. */
 export function assertEqualSums(name: string, meant: Sums, arrived: Sums): void {
   if (hasEqualSums(meant, arrived)) return
   const rows = (sums: Sums) => `${sums.rows.toLocaleString('en-US')} rows, sum ${sums.sum}`

@@ -8,20 +8,20 @@ import { stateLevel } from '@leaselight/state'
 import { z } from 'zod'
 import { CliError } from '../../start/console'
 
-/** The form of the folder; one that this version does not know is refused. */
+/** The version of the folder's layout; unknown ones are refused. */
 export const FORMAT = 1
 
 const count = z.number().int().min(0)
 const file = z.object({
   /** Within the folder. */
   file: z.string().regex(/^(facts|state)\/[\w.]+$/),
-  /** Bytes of the file as it lies there. */
+  /** The file's size in bytes, compressed. */
   size: count,
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  /** Bytes of what it holds. */
+  /** The size of its content in bytes. */
   bytes: count,
   rows: count,
-  /** The rows' fingerprints, added up. */
+  /** The sum of the rows' checksums. */
   sum: z.string().regex(/^\d+$/),
 })
 const name = z.string().regex(/^\w+$/)
@@ -43,7 +43,7 @@ const shape = z.object({
   state: z.array(file.extend({ table: name })),
 })
 
-/** What a backup's folder holds; written last, so that a folder without it is no backup. */
+/** The contents of a backup's folder. It is written last, so that a folder without it is no backup. */
 export type Manifest = z.infer<typeof shape>
 
 /** A file of a backup. */
@@ -51,7 +51,7 @@ export type BackupFile = z.infer<typeof file>
 
 export const manifestIn = (directory: string): string => join(directory, 'manifest.json')
 
-/** Reads what a folder holds; anything that can't be taken in is refused with a sentence. */
+/** Reads a folder's manifest. Throws a sentence when the backup can't be restored. */
 export async function readManifest(directory: string): Promise<Manifest> {
   const path = manifestIn(directory)
   const text = await readFile(path, 'utf8').catch(() => undefined)
@@ -73,7 +73,7 @@ export async function readManifest(directory: string): Promise<Manifest> {
   return parsed.data
 }
 
-/** Looks through every byte of a backup before anything is changed by it; what is missing or damaged is named. */
+/** Verifies every byte of a backup before it changes anything. Throws a sentence that names what is missing or damaged. */
 export async function checkFiles(
   directory: string,
   { facts, state }: Manifest,

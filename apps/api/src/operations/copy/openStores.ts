@@ -14,8 +14,8 @@ export interface OpenStorePair extends StorePair {
 }
 
 /**
- * Opens an installation's stores for a copy: to be read, or to be filled, which half a copy may be. Whatever is embedded is
- * held by its folder's lock, as by anybody else.
+ * Opens an installation's stores as the source or target of a copy; a target may hold an unfinished copy. Embedded stores
+ * are locked by their folder as usual.
  */
 export async function openForCopy(settings: Settings, role: string, mode: 'read' | 'fill'): Promise<OpenStorePair> {
   const { lock, closing, close } = await acquireDataDir(settings, role)
@@ -34,7 +34,7 @@ export async function openForCopy(settings: Settings, role: string, mode: 'read'
   }
 }
 
-/** Ends with a sentence when the folder holds no installation, or a server that runs on it. */
+/** Throws a sentence when the folder has no installation, or a server runs on it. */
 export async function requireStopped({ dataDir }: Settings, what: string): Promise<void> {
   const holder = await readLock(dataDir)
   if (holder?.role === 'server')
@@ -43,13 +43,13 @@ export async function requireStopped({ dataDir }: Settings, what: string): Promi
     )
 }
 
-/** Ends with a sentence when there is no installation in the folder. */
+/** Throws a sentence when the folder has no installation. */
 export async function requireInstallation({ dataDir }: Settings): Promise<void> {
   const isThere = await stat(join(dataDir, 'facts')).catch(() => undefined)
   if (!isThere) throw new CliError(`There is no installation in ${dataDir}. Say where it is with DATA_DIR.`)
 }
 
-/** Ends with a sentence while instances work on the stores that are to be filled. */
+/** Throws a sentence while instances use the stores that are to be filled. */
 export async function requireNoInstances({ state }: StorePair): Promise<void> {
   if ((await connectedInstances(state)) > 0)
     throw new CliError(
@@ -57,7 +57,7 @@ export async function requireNoInstances({ state }: StorePair): Promise<void> {
     )
 }
 
-/** The engine within this process, to read files with: the stores' own, or else one in a folder that goes again. */
+/** The embedded engine to read files with: the stores' own, or one in a temporary folder. */
 export function localEngine(facts: Facts): { reader: () => Promise<Facts>; close: () => Promise<void> } {
   let opened: Promise<{ facts: Facts; close: () => Promise<void> }> | undefined
   return {

@@ -3,12 +3,12 @@ import type { State } from '@leaselight/state'
 import { CliError } from '../../start/console'
 import { runErase } from '../erase/erasure'
 
-/** How many people are erased in one go. */
+/** How many people are erased at once. */
 const BATCH_SIZE = 10_000
 
 /**
- * Erases again whoever a restored backup brought back though the list of the erased names them. Returns how many people and
- * companies there were.
+ * Erases again the people and companies that a restored backup brought back although the list of the erased names them.
+ * Returns how many there were.
  */
 export async function replayErasures(stores: { facts: Facts; state: State; now: () => Date }): Promise<number> {
   let number = 0

@@ -13,16 +13,16 @@ import {
 import { inSnapshot, readRows, rowSums, type State, stateLevel, stateTables } from '@leaselight/state'
 import type { CopySource } from './installation'
 
-/** The stores a copy is made of. */
+/** The stores that are copied. */
 export interface StorePair {
   facts: Facts
   state: State
 }
 
 /**
- * An installation's stores as the source of a copy. While others write to them (`still: false`), the copy holds every import
- * batch whole that was finished when it began; what came in meanwhile is in it record by record, as it was or as it has
- * become, and is put in order where the copy is taken in, like a batch that a crash cut off.
+ * An installation's stores as the source of a copy. While others write to them, the copy holds every import batch that was
+ * finished when it began. Records of later batches are in it in their old or new version, and the target repairs them like
+ * a batch that a crash cut off.
  */
 export async function storesSource(
   { facts, state }: StorePair,
@@ -32,7 +32,7 @@ export async function storesSource(
   const bytes = await tableBytes(facts)
   const parts = await factsParts(facts)
   const finished = isQuiescent ? undefined : await finishedBatches(facts)
-  // A store that stands still is counted once.
+  // A store without writers is counted once.
   const counted = new Map<FactsPart, Promise<Sums>>()
   const sumsOf = (part: FactsPart): Promise<Sums> => {
     const known = counted.get(part) ?? partSums(facts, part)

@@ -36,10 +36,10 @@ import {
 } from './installation'
 import type { StorePair } from './storesSource'
 
-/** How stores take a copy in. */
+/** How a copy is written into stores. */
 export interface StoresTargetOptions {
   kind: 'move' | 'restore'
-  /** Whether what they hold may be thrown away. */
+  /** Whether their current contents may be deleted. */
   replace: boolean
   now: Date
 }
@@ -47,7 +47,7 @@ export interface StoresTargetOptions {
 /** An installation's stores as the target of a copy. */
 export function storesTarget({ facts, state }: StorePair, location: string, options: StoresTargetOptions): CopyTarget {
   const { kind, replace, now } = options
-  /** Whether tables may hold something already. */
+  /** Whether tables may have rows already. */
   let resumes = false
   const stateSums = () => inSnapshot(state, (db) => sumsOf(db))
 
@@ -55,7 +55,7 @@ export function storesTarget({ facts, state }: StorePair, location: string, opti
     async prepare(source) {
       await assertKnownTables(facts, source, location)
       const content = await storeContent(facts)
-      // A table of half a copy may be whole already, and one of a whole copy too.
+      // A table may be complete already, from an unfinished or a finished copy.
       resumes = content !== 'nothing'
       const isNew = await isStateEmpty(state)
       if (content === 'nothing' && isNew) return
@@ -97,12 +97,12 @@ export function storesTarget({ facts, state }: StorePair, location: string, opti
     finish: (source) => finishCopy(facts, source.levels.facts),
   }
 
-  /** Refuses what is somebody's; tells whether the facts are to be thrown away, since nobody has used them since a copy. */
+  /** Throws a sentence when the stores are in use. Returns whether the facts, unused since a copy, are to be deleted. */
   async function mayFollow(source: CopySource, content: 'nothing' | 'half a copy' | 'facts', isNew: boolean) {
     const last = await lastCopy(state)
     const standsAsCopied = (sums: Iterable<[string, Sums]>) =>
       last !== undefined && [...sums].every(([name, found]) => hasEqualSums(last.parts[name], found))
-    // Started and not used yet, it has no more than keys of its own.
+    // An installation that was started but never used only has its own keys.
     const isOwn = isNew || standsAsCopied((await stateSums()).filter(([table]) => !bootstrapTables.has(table)))
     if (isOwn && content !== 'facts') return false
     if (isOwn && !isNew) {
@@ -128,7 +128,7 @@ export function storesTarget({ facts, state }: StorePair, location: string, opti
     const parts: Record<string, Sums> = Object.fromEntries(copied.map(({ name, rows, sum }) => [name, { rows, sum }]))
     for (const [table, sums] of await sumsOf(db)) parts[table] = sums
     for (const { part } of source.facts) {
-      // What makes the facts whole is still to come, and comes as it is meant.
+      // The part that marks the facts as complete is not here yet, but it is written last and unchanged.
       const meant = parts[partName(part)] ?? (await source.sums(part))
       if (meant) parts[partName(part)] = meant
     }

@@ -4,7 +4,7 @@ import type { CopiedPart, CopyProgress } from './installation'
 
 const formatCount = (value: number): string => value.toLocaleString('en-US')
 
-/** What was copied, a line for each table, and the sum of it with how it was checked. */
+/** What was copied, one line per table, with the total and how it was verified. */
 export function printCopied(copied: readonly CopiedPart[], seconds: number, checked: string): void {
   const rows = copied
     .filter(({ rows }) => rows > 0)

@@ -5,10 +5,10 @@ import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 
 const ID = '00000000-0000-4000-8000-000000000001'
-/** Columns that take only certain words. */
+/** Columns with a fixed set of values. */
 const COLUMN_VALUES: Record<string, unknown> = {
   ...{ status: 'running', frequency: 'DAILY', kind: 'report', time: '08:00' },
-  // Nobody tries to send it while the tests ask servers for answers.
+  // A final status, so that no server sends it during the tests.
   attempt_at: '2199-01-01T00:00:00Z',
 }
 const VALUES: Record<string, unknown> = {
@@ -21,7 +21,7 @@ const VALUES: Record<string, unknown> = {
   'timestamp with time zone': '2026-03-01T08:30:00.123Z',
 }
 
-/** A row in every table, made of what its columns are, so that a new table has one too. */
+/** A row in every table, built from its column types, so that a new table gets one too. */
 export async function fillEveryTable(store: State): Promise<void> {
   for (const table of stateTables) {
     const columns = await rowsOf<{ name: string; type: string }>(
@@ -37,7 +37,7 @@ export async function fillEveryTable(store: State): Promise<void> {
 }
 const TIMED = { weekdays: [], time_zone: 'America/New_York', day_of_month: null }
 
-/** Runs a statement; both drivers answer with `rows`. */
+/** Runs a statement; both drivers return `rows`. */
 export async function rowsOf<T>(store: State, statement: string): Promise<T[]> {
   const answer: unknown = await store.db.execute(sql.raw(statement))
   return (answer as { rows: T[] }).rows
@@ -48,7 +48,7 @@ export async function stateRows(store: State): Promise<Record<string, Record<str
   const found: Record<string, Record<string, unknown>[]> = {}
   for (const table of stateTables) {
     const rows = await rowsOf<Record<string, unknown>>(store, `select * from ${table} order by 1`)
-    // One driver gives large numbers as texts.
+    // One driver returns large numbers as strings.
     found[table] = JSON.parse(JSON.stringify(rows, (_, value) => (typeof value === 'number' ? String(value) : value)))
   }
   return found
@@ -62,7 +62,7 @@ async function factsRows(store: Facts): Promise<Record<string, unknown[]>> {
   return found
 }
 
-/** Holds every row of two installations to each other. */
+/** Compares every row of two installations. */
 export async function expectEqualInstallations(
   one: { facts: Facts; state: State },
   other: { facts: Facts; state: State },

@@ -15,50 +15,50 @@ import { z } from 'zod'
 import { personRedactor } from './personRedactor'
 
 const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
-/** Ids that one request may name. */
+/** The most ids in one request. */
 const MAX_PEOPLE = 10_000
 
-/** Whom the company's own administrators may erase. */
+/** The people that a company's administrators erase. */
 export const eraseBody = z.object({ prospect_ids: z.array(id).min(1).max(MAX_PEOPLE) })
 
-/** What the operator may ask for: people, people not heard of since a day, or the whole company. */
+/** What the operator erases: people, people inactive since a day, or the whole company. */
 export const eraseJob = z.object({
-  /** May be left out where people are named that some company's prospects are. */
+  /** Optional when the named people belong to one company only. */
   company_id: id.optional(),
   prospect_ids: z.array(id).max(MAX_PEOPLE).default([]),
-  /** `YYYY-MM-DD`: whoever was last heard of before it. */
+  /** `YYYY-MM-DD`: people whose last activity is before it. */
   before: z.iso.date().optional(),
   /** Everything of the company. */
   whole: z.boolean().default(false),
-  /** Lets them be imported again instead. */
+  /** Instead of erasing, lets them be imported again. */
   readmit: z.boolean().default(false),
 })
 
 export type EraseJob = z.infer<typeof eraseJob>
 
-/** What one place held of what was erased, and still holds. */
+/** How many rows of one table had to be erased, and how many are left. */
 export interface ErasedTable {
   store: 'facts' | 'state' | 'files'
   table: string
   found: number
   left: number
-  /** The rows stay, without the person. */
+  /** The rows stay, with the person redacted. */
   kept: boolean
 }
 
-/** An erasure's account. */
+/** What an erasure found and erased. */
 export interface ErasureReport {
   /** How many people were erased. */
   people: number
-  /** Ids that nothing was known of. */
+  /** Ids without any data. */
   unknown: number[]
-  /** Everything that was found, and what was found when it was counted again. */
+  /** Per table what was found, and what a second count found. */
   rows: ErasedTable[]
-  /** The sum of what is left: anything but 0 means that it is to be run again. */
+  /** The sum of what is left; above 0 the erasure must be run again. */
   left: number
 }
 
-/** What erasing works on. */
+/** The stores that erasing works on. */
 interface ErasureContext {
   facts: Facts
   state: State
@@ -66,9 +66,8 @@ interface ErasureContext {
 }
 
 /**
- * Does what the operator asked for. The list of the erased is written first, so that no import brings back what is going;
- * then what users wrote, for which the people's names must still be known; the facts last. Cut off in the middle, the same
- * again completes it.
+ * Erases. The list of the erased is written first, so that no import brings the people back; then what users wrote, which
+ * needs the people's names; the facts last. After a crash in between, the same erasure again completes it.
  */
 export async function runErase(stores: ErasureContext, job: EraseJob): Promise<ErasureReport> {
   const { facts, state, now } = stores
@@ -95,7 +94,7 @@ export async function runErase(stores: ErasureContext, job: EraseJob): Promise<E
   ])
 }
 
-/** The one company whose prospects they are. */
+/** The one company that the prospects belong to. */
 async function requireOneCompany(facts: Facts, ids: readonly number[]): Promise<number> {
   const companies = await companiesOfProspects(facts, ids)
   const [company] = companies
@@ -111,7 +110,7 @@ async function eraseTexts({ facts, state }: ErasureContext, company: number, ids
   return erasePeopleState(state, company, ids, personRedactor(await personalTextsOf(facts, company, ids)))
 }
 
-/** Files that an import leaves which was killed: they hold people's records. */
+/** Files left by a killed import: they hold personal records. */
 async function removeImportLeftovers(): Promise<ErasedTable> {
   const { found, left } = await removeLeftovers()
   return { store: 'files', table: 'left by imports', found, left, kept: false }

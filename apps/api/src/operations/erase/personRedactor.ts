@@ -1,7 +1,7 @@
-/** What stands where words were taken out. */
+/** The replacement for redacted text. */
 export const ERASED_TEXT = '[erased]'
 
-// A name is two words at least: a first name alone is nobody's. `%20` parts words in addresses.
+// A name has at least two words: a first name alone identifies no person. `%20` separates words in addresses.
 const WORD = /%20|[\p{L}\p{N}]+/gu
 const NUMBER = /\+?\d[\d\s().\-/]{5,}\d/g
 const BETWEEN = /^(\s|%20|[.,+_-]){1,3}$/
@@ -10,15 +10,15 @@ const WHOLE_NUMBER = 10
 
 const tokenize = (text: string): string[] => [...text.toLowerCase().matchAll(WORD)].map(([word]) => word)
 
-/** A number as everybody dials it, with or without its country. */
+/** A phone number's digits without the country code; undefined for fewer digits than a number has. */
 function normalizePhone(text: string): string | undefined {
   const digits = text.replace(/\D/g, '')
   return digits.length < MIN_DIGITS ? undefined : digits.slice(-WHOLE_NUMBER)
 }
 
 /**
- * Takes people's names and telephone numbers out of texts, however they are written: `Ana Cruz`, `CRUZ, ANA`,
- * `(555) 010-1002`. A text without any of them is given back as it is.
+ * Redacts people's names and phone numbers, however they are written: `Ana Cruz`, `CRUZ, ANA`, `(555) 010-1002`. A text
+ * without any of them is returned unchanged.
  */
 export function personRedactor(people: readonly string[]): (text: string) => string {
   const names = new Set<string>()

@@ -5,8 +5,8 @@ import { startServer } from '../../http/server'
 import { testSettings } from '../../testing/server'
 
 /**
- * A whole instance over the little world, for tests that stop it in the middle: says where it is as a line of JSON and
- * sends whatever there is to send until somebody ends it.
+ * A whole instance over the fixture company, for tests that kill it: prints its address as a line of JSON and sends what is
+ * due until it is killed.
  */
 const { DATABASE_URL, DATA_DIR, SMTP_URL = '', NOW = '' } = process.env
 const LOOK_MS = 150

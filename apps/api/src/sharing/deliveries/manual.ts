@@ -8,17 +8,17 @@ import { exportFormats } from '../../reports/export'
 import { addresseesOf, findUser, readEmails, requireAllowed } from '../mail/rules'
 import { toDeliveryView } from './show'
 
-/** The most addresses one thing is sent to at once. */
+/** The most recipients of one delivery. */
 export const MAX_RECIPIENTS = 100
 const HOUR_MS = 3_600_000
 
 /** Addresses as people type them. */
 export const emailList = z.array(z.string().max(300)).max(MAX_RECIPIENTS * 2)
 
-/** The forms of the files that come with a mail. */
+/** The formats of a mail's attachments. */
 export const formatList = z.array(z.enum(exportFormats)).transform((list) => [...new Set(list)])
 
-/** Those whom a body names: typed addresses, and people of the address book by property and role. */
+/** The recipients of a request: typed addresses, and people of the address book by property and role. */
 export const recipientFields = {
   emails: emailList.nullish(),
   people: z
@@ -32,7 +32,7 @@ export const recipientFields = {
     .nullish(),
 }
 
-/** The user who sends, as the company's records have them: without one nothing can be sent on their behalf. */
+/** The sender's user record. Without one nothing can be sent with their rights, and a sentence says so. */
 export async function requireSender(api: Api, viewer: Viewer): Promise<{ email: string; name: string }> {
   const person = await findUser(api, viewer)
   if (!person)
@@ -42,7 +42,7 @@ export async function requireSender(api: Api, viewer: Viewer): Promise<{ email: 
   return person
 }
 
-/** Everybody a body names, each once, all of them allowed; a sentence when there is nobody or somebody can't be written to. */
+/** The distinct recipients of a request. Throws a sentence when there are none or the mail rules forbid one. */
 export async function readRecipients(
   api: Api,
   viewer: Viewer,
@@ -57,7 +57,7 @@ export async function readRecipients(
   return allowedRecipients(api, viewer, [...(input.emails ?? []), ...book.flat().map(({ email }) => email)])
 }
 
-/** Addresses with the names of those who are colleagues. */
+/** Addresses, with the names of colleagues. */
 export async function allowedRecipients(
   api: Api,
   viewer: Viewer,
@@ -71,7 +71,7 @@ export async function allowedRecipients(
   return emails.map((email) => ({ email, name: addressees.colleague(email) ?? null }))
 }
 
-/** Queues something that a user has sent by hand, within what one user may send in an hour, and shows it. */
+/** Queues what a user sends by hand, within the hourly limit, and returns the delivery. */
 export async function sendManually(
   api: Api,
   viewer: Viewer,
@@ -100,8 +100,8 @@ export async function sendManually(
 }
 
 /**
- * The leasing team of a property: its agents, and the users of that role who see it; each with an address, once. In a sales demo
- * under sample names, so that nobody real is written to.
+ * The leasing team of a property: its agents, and the users of that role who see it, each address once. In a sales demo with
+ * sample names, so that no real person gets mail.
  */
 export async function leasingTeam(
   api: Api,

@@ -30,14 +30,14 @@ export interface SkippedDelivery {
   skip: string
 }
 
-/** Beyond this many bytes of files mail servers refuse mails. */
+/** Mail servers reject mails with more bytes of files than this. */
 const MAX_ATTACHMENT_BYTES = 12_000_000
-/** A run that is queued later than this says so. */
+/** A run that is later than this says so in its mail. */
 const LATE_AFTER_MS = 10 * 60_000
 
 /**
- * Makes what a delivery sends, with the rights that its sender has now: whoever left sends nothing, and whoever lost a
- * property no longer sends its numbers. Throws what may be better later, such as a store that is away.
+ * Builds what a delivery sends, with the rights that its sender has now: a sender who left sends nothing, and one who lost
+ * access to a property no longer sends its numbers. Throws errors that may pass, such as an unavailable store.
  */
 export async function prepare(api: Api, delivery: Delivery, now: Date): Promise<PreparedDelivery | SkippedDelivery> {
   const person = await findUser(api, delivery)
@@ -78,7 +78,7 @@ async function prepareReport(about: PrepareContext): Promise<PreparedDelivery | 
   if (directory.properties.length === 0 || (chosen.length > 0 && gone.length === chosen.length))
     return { skip: `None of this report’s properties is open to ${sender.name} any more.` }
   const link = { label: 'Open the report', url: `${api.publicUrl()}${screenAddress(report, state)}` }
-  // A message leads to its report; its reader looks at it with rights of their own.
+  // A message only links to its report, which its reader opens with their own rights.
   if (delivery.kind === 'message') return { content: mailContent(about, null, { link }), files: [], sender }
   const document = await buildDocument(api, viewer, { report, state }, { withCharts: true })
   const told = await headlinesOf(api, viewer, report, state)
@@ -116,10 +116,10 @@ async function prepareReport(about: PrepareContext): Promise<PreparedDelivery | 
   return { content: letter, files: [...inline, ...files], sender }
 }
 
-/** At most so many headline numbers say what changed. */
+/** The most headlines in a mail. */
 const MAX_HEADLINES = 4
 
-/** What changed most and what explains it, where the report explains its changes. */
+/** What changed most, with its explanation, for a report that explains its changes. */
 async function headlinesOf(
   api: Api,
   viewer: Viewer,
@@ -127,12 +127,12 @@ async function headlinesOf(
   state: ReportState,
 ): Promise<MailContent['headlines']> {
   if (!report.explains) return []
-  // The explanation chooses for itself what it looks at by.
+  // The explanation chooses its own grouping.
   const { group_by: _by, group_by_key: _key, ...params } = savedParams(report, state)
   const { headlines } = await readWhatChanged(api, viewer, params)
   return (
     headlines
-      // The most telling first; something is said also on a quiet morning.
+      // The most notable first; on a quiet morning at least one.
       .filter(({ notable }, index) => notable || index === 0)
       .slice(0, MAX_HEADLINES)
       .map(({ sentence, explanation, link }) => ({ sentence, explanation, url: api.publicUrl() + link.href }))
@@ -175,7 +175,7 @@ const subjects: Record<DeliveryKind, (name: string, sender: string, company: str
   message: (name) => name,
 }
 
-/** What a run that comes late says. */
+/** The notice in a run's mail that it is late; empty when it is not. */
 export function lateNotice({ dueAt, createdAt, missedRuns, timeZone }: Delivery): string[] {
   if (!dueAt || (missedRuns === 0 && createdAt.getTime() - dueAt.getTime() < LATE_AFTER_MS)) return []
   const missed =

@@ -5,8 +5,8 @@ const TRIES_WHEN_STOPPING = 10
 const BETWEEN_MS = 1_000
 
 /**
- * Notes what the mail server took, however long the store is away: as long as this process lives it knows, and whoever
- * forgot would send the mail twice. Only a process that is to end gives up, after a while.
+ * Saves that the mail server took a mail, however long the store is unavailable: only this process knows, and without the
+ * note the mail would be sent twice. A process that is stopping gives up after some attempts.
  */
 export async function retryUntilSaved(
   save: () => Promise<void>,

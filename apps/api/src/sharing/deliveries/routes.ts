@@ -28,7 +28,7 @@ const MAX_LIMIT = 100
 
 export const subscribeBody = z.object({ emails: emailList.min(1).nullish() }).nullish()
 
-/** Sharing, messages to teams, the morning page's list, and what became of what was sent. */
+/** Sharing, messages to leasing teams, the subscribers of the morning page, and the history of deliveries. */
 export function addDeliveries(app: FastifyInstance, api: Api): void {
   app.post('/api/share-report', async (request, reply) => {
     const viewer = await requireViewer(api, request)

@@ -31,7 +31,7 @@ export const messageBody = z.object({
 
 const SHOWN = 100
 
-/** Shares a report: its link, its headline numbers and, if wanted, its files, with the rights of whoever shares. */
+/** Shares a report with the sender's rights: its link, its headline numbers and, on request, its files. */
 export async function shareReport(api: Api, viewer: Viewer, input: z.output<typeof shareBody>, signal: AbortSignal) {
   const report = await requireOpenReport(api, viewer, input.report)
   await requireSender(api, viewer)
@@ -52,7 +52,7 @@ export async function shareReport(api: Api, viewer: Viewer, input: z.output<type
 const recipientSummary = (to: readonly { email: string }[]): string =>
   to.length === 1 ? (to[0]?.email ?? '') : `${to.length} people`
 
-/** Writes to a property's leasing team. */
+/** Sends a message to a property's leasing team. */
 export async function sendMessage(api: Api, viewer: Viewer, input: z.output<typeof messageBody>) {
   const { properties } = await api.engine.companyContext(viewer)
   const property = properties.find(({ id }) => id === input.property_id)
@@ -81,7 +81,7 @@ export async function sendMessage(api: Api, viewer: Viewer, input: z.output<type
 const subjectOf = (property: string, report: ReportDefinition | null): string =>
   report ? `${report.title} at ${property}` : `A message about ${property}`
 
-/** What was written to the teams of the properties one sees, by anybody, newest first. */
+/** Every user's messages to the leasing teams of the properties that the viewer sees, newest first. */
 export async function messages(api: Api, viewer: Viewer, propertyId: number | undefined) {
   const directory = await api.engine.companyContext(viewer)
   const shown = directory.properties.map(({ id }) => id).filter((id) => propertyId === undefined || id === propertyId)
@@ -96,7 +96,7 @@ export async function messages(api: Api, viewer: Viewer, propertyId: number | un
   return found.map((item) => toDeliveryView(directory, senders, item))
 }
 
-/** One's own deliveries, newest first. */
+/** The viewer's own deliveries, newest first. */
 export async function ownDeliveries(
   api: Api,
   viewer: Viewer,
@@ -117,7 +117,7 @@ export async function ownDelivery(api: Api, viewer: Viewer, id: string) {
   return toDeliveryView(await api.engine.companyContext(viewer), await sendersOf(api, [found]), found)
 }
 
-/** Tries once more to reach those whom a delivery did not. */
+/** Queues a delivery again for the recipients it did not reach. */
 export async function retryOwnDelivery(api: Api, viewer: Viewer, id: string) {
   await ownDelivery(api, viewer, id)
   if (!(await retryDelivery(api.state, viewer, id, api.now())))
@@ -126,10 +126,10 @@ export async function retryOwnDelivery(api: Api, viewer: Viewer, id: string) {
   return ownDelivery(api, viewer, id)
 }
 
-/** The list of those to whom a user has the morning page sent. */
+/** The schedule of the user's morning page, whose subscribers get it. */
 async function insightsList(api: Api, viewer: Viewer) {
   const { company } = await api.engine.companyContext(viewer)
-  // The morning page is the report that says what changed.
+  // The morning page is the report that explains its changes.
   const report = explainedReport()
   return insightsSchedule(
     api.state,

@@ -6,10 +6,10 @@ import { savedView } from '../../reports/savedParams'
 import { findUser } from '../mail/rules'
 import { lateNotice } from './prepare'
 
-/** Who had something sent, by user id; read once for a whole list. */
+/** Senders by user id, read once for a whole list. */
 export type SenderMap = ReadonlyMap<number, { name: string; email: string }>
 
-/** The people who had these deliveries sent. */
+/** The senders of some deliveries. */
 export async function sendersOf(api: Api, list: readonly DeliveryWithRecipients[]): Promise<SenderMap> {
   const asked = new Map(list.map(({ companyId, userId }) => [userId, { companyId, userId }]))
   const found = await Promise.all(
@@ -21,12 +21,12 @@ export async function sendersOf(api: Api, list: readonly DeliveryWithRecipients[
 }
 
 /**
- * What was planned or sent otherwise is not there in a sales demo: it was written with real names, to real people, and a sample in
- * their place could be written back over them.
+ * Whether a sales demo hides a record that was made outside of it: it has real names and addresses, and sample names shown in
+ * their place could be saved over them.
  */
 export const isHidden = (viewer: Viewer, record: { demo: boolean }): boolean => viewer.demo === true && !record.demo
 
-/** A delivery as people read it. */
+/** A delivery as the API returns it. */
 export function toDeliveryView(directory: CompanyContext, senders: SenderMap, delivery: DeliveryWithRecipients) {
   const { id, kind, scheduleId, name, report, params, propertyId, formats, note, status, reason } = delivery
   const view = report === null ? null : savedView(directory, report, params)

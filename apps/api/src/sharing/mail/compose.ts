@@ -1,11 +1,11 @@
 import MailComposer from 'nodemailer/lib/mail-composer'
 
-/** A file that comes with a mail. */
+/** A file attached to a mail. */
 export interface MailFile {
   filename: string
   contentType: string
   content: Buffer
-  /** The name by which the HTML shows it; such a file is part of the text and no attachment. */
+  /** The name by which the HTML embeds it; an embedded file is not listed as an attachment. */
   cid?: string
 }
 
@@ -18,13 +18,13 @@ export interface Mail {
   html: string
   text: string
   files: readonly MailFile[]
-  /** Stays the same however often the mail is tried, so that mailboxes know a second copy. */
+  /** The same at every attempt, so that mailboxes recognize a second copy. */
   messageId: string
   date: Date
   headers: Readonly<Record<string, string>>
 }
 
-/** The mail as it travels. */
+/** The mail's bytes as sent. */
 export function compose({
   from,
   to,
@@ -53,7 +53,7 @@ export function compose({
       content,
       ...(cid && { cid, contentDisposition: 'inline' as const }),
     })),
-    // Nothing a person typed may make the server read files or fetch addresses.
+    // User input must not make the server read files or fetch addresses.
     disableFileAccess: true,
     disableUrlAccess: true,
   })

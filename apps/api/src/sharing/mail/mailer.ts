@@ -2,26 +2,26 @@ import { Readable } from 'node:stream'
 import { parseConnectionUrl } from 'nodemailer/lib/shared'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 
-/** How handing over one mail ended. */
+/** The result of delivering one mail to the mail server. */
 export type SendResult =
   | { kind: 'sent' }
-  /** The mail server will never take it for this address. */
+  /** The mail server rejects this address for good. */
   | { kind: 'refused'; reason: string }
-  /** It may take it later; `everybody` says that it took nobody's. */
+  /** It may accept the mail later; `everybody`: it accepts no mail at all now. */
   | { kind: 'later'; reason: string; everybody: boolean }
-  /** It went silent after the last line: nobody knows whether it took the mail. */
+  /** It went silent after the last line: whether it has the mail can't be known. */
   | { kind: 'doubt'; reason: string }
-  /** `beforeEnd` forbade it. */
+  /** `beforeEnd` returned false. */
   | { kind: 'stopped' }
 
-/** The way to the mail server. */
+/** The connection to a mail server. */
 export interface Mailer {
   /**
-   * Hands over one mail. Its last line waits for `beforeEnd`: until that says true the mail server can't have taken the
-   * mail, so what was noted before can be relied on after a crash.
+   * Delivers one mail. Its last line waits for `beforeEnd`: until that returns true the mail server can't have accepted the
+   * mail, so what `beforeEnd` stored is reliable after a crash.
    */
   deliver(mail: { from: string; to: string; content: Buffer; beforeEnd: () => Promise<boolean> }): Promise<SendResult>
-  /** Says good day to the mail server and leaves; rejects when it does not answer. */
+  /** Connects, greets the mail server and disconnects; rejects when it doesn't respond. */
   checkConnection(): Promise<void>
 }
 
@@ -32,10 +32,10 @@ export interface MailerTimeouts {
 
 const TIMES: MailerTimeouts = { connectMs: 10_000, silenceMs: 60_000 }
 
-/** The library's own types leave out the sign-in that an address may hold. */
+/** The library's own types leave out the credentials that an address may have. */
 type ConnectionOptions = SMTPConnection.Options & { auth?: SMTPConnection.AuthenticationType }
 
-/** Opens the way to the mail server at an SMTP address; every mail gets a connection of its own. */
+/** The mailer for an SMTP address; every mail gets its own connection. */
 export function createMailer(smtpUrl: string, { connectMs, silenceMs }: MailerTimeouts = TIMES): Mailer {
   const options: ConnectionOptions = {
     ...parseConnectionUrl(smtpUrl),
@@ -53,7 +53,7 @@ export function createMailer(smtpUrl: string, { connectMs, silenceMs }: MailerTi
         handed = true
       }
       try {
-        // Read by nobody before the mail server has asked for the mail itself.
+        // Not read before the mail server has asked for the mail itself.
         const stream = Readable.from(held(), { objectMode: false })
         await sendOverConnection(options, { from: bareAddress(from), to: [to] }, stream)
         return { kind: 'sent' }
@@ -81,8 +81,8 @@ function checkConnection(options: ConnectionOptions): Promise<void> {
 }
 
 /**
- * One conversation with the mail server, over its connection alone: the library's transport would read the mail into its
- * own buffers before the mail server is ready for it, and with it the permission to end it.
+ * One SMTP session on the bare connection: the library's transport would buffer the whole mail, and call `beforeEnd`, before
+ * the mail server is ready for it.
  */
 function sendOverConnection(
   options: ConnectionOptions,
@@ -92,7 +92,7 @@ function sendOverConnection(
   return new Promise((resolve, reject) => {
     const connection = new SMTPConnection(options)
     const fail = (error: Error) => {
-      // First the reason: closing says of itself only that the connection was closed.
+      // The cause first: the close event only says that the connection was closed.
       reject(error)
       mail.destroy()
       connection.close()
@@ -134,7 +134,7 @@ function toSendResult(error: unknown, to: string, handed: boolean): SendResult {
       : `The mail server can’t be reached (${reasonOf(error)}).`
     return handed ? { kind: 'doubt', reason } : { kind: 'later', reason, everybody: true }
   }
-  // Who may send at all is between us and the mail server; the address has nothing to do with it.
+  // Errors of the connection, the sign-in or the sender concern this installation, not the recipient's address.
   if (command === 'MAIL FROM' || code === 'EAUTH' || /^AUTH|^(CONN|EHLO|HELO|STARTTLS)/.test(command ?? ''))
     return { kind: 'later', reason: `The mail server does not let us send${said}`, everybody: true }
   if (responseCode >= 500)

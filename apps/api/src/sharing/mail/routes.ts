@@ -31,7 +31,7 @@ export const rulesBody = z.object({
   domains: z.array(z.string().max(300)).max(200),
 })
 
-/** The outbox, whom a company's people may write to, and the links by which people leave a list. */
+/** The outbox, a company's mail rules, and the unsubscribe links. */
 export function addMail(app: FastifyInstance, api: Api): void {
   addOutbox(app, api)
   addRules(app, api)
@@ -73,7 +73,7 @@ function addOutbox(app: FastifyInstance, api: Api): void {
       html,
       text,
       attachments: filesOf(mail),
-      // Names of headers are not ours to write in another way.
+      // Header names are not converted to snake case.
       headers,
     })
   })
@@ -132,13 +132,13 @@ function addRules(app: FastifyInstance, api: Api): void {
 
 async function requireAdmin(api: Api, request: FastifyRequest): Promise<Viewer> {
   const viewer = await requireViewer(api, request)
-  // Like every door that is not there for somebody.
+  // The same answer as for any route the viewer may not use.
   if (!isAdmin(viewer.role)) throw notFound()
   await api.engine.companyContext(viewer)
   return viewer
 }
 
-/** Needs no session: whoever holds the link of their mail may leave the list, by the page or by the mail reader's own button. */
+/** Needs no session: the link in a mail unsubscribes its reader, on the page or with the mail program's own button. */
 function addUnsubscribe(app: FastifyInstance, api: Api): void {
   const path = '/api/unsubscribe/:token'
   const limited = { config: { rateLimit: { max: LINKS_A_MINUTE, timeWindow: MINUTE } } }
@@ -160,7 +160,7 @@ function addUnsubscribe(app: FastifyInstance, api: Api): void {
     })
   }
 
-  // Mail readers post a form (RFC 8058); what it says does not matter, only that it is a POST.
+  // Mail programs post a form (RFC 8058); its content doesn't matter, only that it is a POST.
   app.register(async (open) => {
     open.removeAllContentTypeParsers()
     open.addContentTypeParser('*', (_request, payload, done) => {

@@ -4,10 +4,10 @@ import { z } from 'zod'
 import type { Api } from '../../http/context'
 import { badRequest } from '../../http/errors'
 
-/** Whom a company's people may write to. */
+/** The addresses that a company's users may write to. */
 export interface Addressees {
   rules: MailRules
-  /** The name of a colleague, or null; undefined for somebody outside. */
+  /** A colleague's name, or null; undefined for an address outside the company. */
   colleague: (email: string) => string | null | undefined
   isAllowed: (email: string) => boolean
 }
@@ -17,7 +17,7 @@ interface PersonRow {
   name: string
 }
 
-/** Reads a company's colleagues and its rules for everybody else. */
+/** Reads a company's colleagues and its rules for all other addresses. */
 export async function addresseesOf(api: Api, companyId: number): Promise<Addressees> {
   const [rules, people] = await Promise.all([
     mailRulesOf(api.state, companyId),
@@ -40,7 +40,7 @@ export async function addresseesOf(api: Api, companyId: number): Promise<Address
 
 const address = z.email().max(254)
 
-/** Addresses as people type them, in small letters, each once; a sentence for the first that is none. */
+/** Typed addresses in lower case, without duplicates. Throws a sentence for the first that is no address. */
 export function readEmails(typed: readonly string[]): string[] {
   const emails = typed.map((item) => item.trim().toLowerCase()).filter((item) => item !== '')
   const wrong = emails.find((email) => !address.safeParse(email).success)
@@ -48,20 +48,20 @@ export function readEmails(typed: readonly string[]): string[] {
   return [...new Set(emails)]
 }
 
-/** Refuses addresses that the company's rules don't allow. */
+/** Throws a sentence for addresses that the company's rules don't allow. */
 export function requireAllowed({ rules, isAllowed }: Addressees, emails: readonly string[]): void {
   const outside = emails.filter((email) => !isAllowed(email))
   if (outside.length > 0)
     throw badRequest(`${joinWithAnd(outside.slice(0, 5))} can’t be written to: ${describeRules(rules)}`)
 }
 
-/** A company's rule as a sentence's end. */
+/** A company's rules as the end of a sentence. */
 export const describeRules = ({ domains }: MailRules): string =>
   domains.length === 0
     ? 'your company sends reports to colleagues only.'
     : `your company sends reports to colleagues and to ${joinWithAnd(domains)} only.`
 
-/** The user of that id as the company's own records have them; null when there is nobody any more. */
+/** The user's record; null when there is none any more. */
 export async function findUser(
   api: Api,
   { companyId, userId }: Pick<Viewer, 'companyId' | 'userId'>,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
 
-/** What the operator sets about mail. */
+/** The operator's mail settings. */
 export const mailEnvironment = {
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z
@@ -14,7 +14,7 @@ export const mailEnvironment = {
   MAIL_LEASE_SECONDS: whole(1, 3_600).default(90),
 }
 
-/** The same in words. */
+/** Their descriptions. */
 export const mailTable = {
   SMTP_URL: {
     about:
@@ -39,7 +39,7 @@ export const mailTable = {
   },
 }
 
-/** What the product needs of it. */
+/** The settings as the product uses them. */
 export function mailSettings(
   data: z.output<z.ZodObject<typeof mailEnvironment>>,
   publicUrl: string | undefined,

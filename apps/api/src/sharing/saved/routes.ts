@@ -17,7 +17,7 @@ import {
 
 type WithId = { Params: { id: string } }
 
-/** One's own saved reports. */
+/** The viewer's own saved reports. */
 export function addSavedReports(app: FastifyInstance, api: Api): void {
   app.get('/api/saved-reports', async (request, reply) =>
     sendSnake(reply, await listSaved(api, await requireViewer(api, request))),

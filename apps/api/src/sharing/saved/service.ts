@@ -23,7 +23,7 @@ export const duplicateBody = z.object({ name: name.optional() }).nullish()
 
 const savedNotFound = () => notFound('There is no such saved report.')
 
-/** A saved report as its owner reads it. */
+/** A saved report as the API returns it to its owner. */
 export function showSaved(directory: CompanyContext, saved: SavedReport) {
   const { id, report, params, createdAt, updatedAt } = saved
   const name = directory.anonymizer?.text(saved.name) ?? saved.name
@@ -48,7 +48,7 @@ export async function listSaved(api: Api, viewer: Viewer) {
   return all.map((saved) => showSaved(directory, saved))
 }
 
-/** One of the viewer's own; 404 when it is somebody else's or not there. */
+/** One of the viewer's own saved reports; 404 for any other id. */
 export async function findSaved(api: Api, viewer: Viewer, id: string): Promise<SavedReport> {
   const saved = isUuid(id) ? await readSavedReport(api.state, viewer, id) : undefined
   if (!saved) throw savedNotFound()

@@ -22,7 +22,7 @@ import { emailsBody, subscribe, unsubscribe } from './subscribers'
 type WithId = { Params: { id: string } }
 const root = '/api/scheduled-reports'
 
-/** One's own scheduled reports, and who gets them. */
+/** The viewer's own scheduled reports and their subscribers. */
 export function addScheduledReports(app: FastifyInstance, api: Api): void {
   app.get(root, async (request, reply) =>
     sendSnake(reply, await listOwnSchedules(api, await requireViewer(api, request))),

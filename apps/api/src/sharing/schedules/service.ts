@@ -24,7 +24,7 @@ import { applyListChange, replacementOf, showSubscribers } from './subscribers'
 
 const SHOWN_RUNS = 3
 
-/** A timing as it arrives; the model reads it and says what is wrong. */
+/** A timing as the client sends it; the model validates it. */
 export const timingBody = z.object({
   frequency: z.unknown().optional(),
   weekdays: z.unknown().optional(),
@@ -48,7 +48,7 @@ export const changeScheduleBody = timingBody.extend({
   params: reportBody.params,
   formats: formatList.optional(),
   note: noteText(2_000).nullable().optional(),
-  // Everybody who is to get it from now on; those who left by themselves stay away without being named.
+  // The complete list from now on. People who unsubscribed stay unsubscribed and need not be named.
   emails: emailList.optional(),
 })
 export const sendNowBody = z.object({ to_me: z.boolean().nullish() }).nullish()
@@ -60,7 +60,7 @@ const timingFromBody = (input: z.output<typeof timingBody>): Timing => {
   return parseTiming({ frequency, weekdays, dayOfMonth: day_of_month, time, timeZone: time_zone })
 }
 
-/** A timing in words with its next runs. */
+/** A timing's description with its next runs. */
 export function previewTiming(api: Api, input: z.output<typeof timingBody>) {
   const timing = timingFromBody(input)
   return { timingInWords: describeTiming(timing), ...upcomingRuns(timing, api.now()) }
@@ -71,7 +71,7 @@ function upcomingRuns(timing: Timing, now: Date) {
   return { nextRuns: runs, nextRunsInWords: runs.map((run) => formatRun(run, timing)) }
 }
 
-/** Scheduled reports as their owner reads them: next runs, who gets them, how the last one went. */
+/** Scheduled reports as the API returns them to their owner: next runs, subscribers, the latest delivery. */
 export async function showSchedules(api: Api, viewer: Viewer, list: readonly Schedule[]) {
   const ids = list.map(({ id }) => id)
   const [directory, subscribers, latest, addressees] = await Promise.all([
@@ -118,14 +118,14 @@ export const listOwnSchedules = async (api: Api, viewer: Viewer) =>
     (await listSchedules(api.state, viewer, 'report')).filter((one) => !isHidden(viewer, one)),
   )
 
-/** One of the viewer's own; 404 when it is somebody else's or not there. */
+/** One of the viewer's own schedules; 404 for any other id. */
 export async function findSchedule(api: Api, viewer: Viewer, id: string): Promise<Schedule> {
   const found = isUuid(id) ? await readSchedule(api.state, viewer, id) : undefined
   if (found?.kind !== 'report' || isHidden(viewer, found)) throw scheduleNotFound()
   return found
 }
 
-/** Schedules a report for those who are named, with the rights of whoever asks. */
+/** Schedules a report for the named recipients, with the viewer's rights. */
 export async function createSchedule(api: Api, viewer: Viewer, input: z.output<typeof scheduleBody>) {
   await requireSender(api, viewer)
   const timing = timingFromBody(input)
@@ -164,7 +164,7 @@ async function reportToSchedule(
   if (saved_report_id) {
     const saved = await findSaved(api, viewer, saved_report_id)
     await requireOpenReport(api, viewer, saved.report)
-    // A copy: the schedule stays what it was when the saved report changes or goes.
+    // A copy: the schedule doesn't change when the saved report is changed or deleted.
     return { report: saved.report, params: saved.params }
   }
   if (!key) throw badRequest('Say which report is to be sent: report, or saved_report_id.')
@@ -172,7 +172,7 @@ async function reportToSchedule(
   return { report: report.key, params: normalizeParams(report, params) }
 }
 
-/** Changes what is said of a schedule; what is not said stays. Nothing is changed unless everything can be. */
+/** Changes the given fields of a schedule, all of them or none. */
 export async function updateSchedule(api: Api, viewer: Viewer, id: string, input: z.output<typeof changeScheduleBody>) {
   const standing = await findSchedule(api, viewer, id)
   const { timing } = standing
@@ -218,7 +218,7 @@ export async function markScheduleDeleted(api: Api, viewer: Viewer, id: string, 
   return changed
 }
 
-/** Sends a scheduled report out of turn: to its owner alone, or to everybody on its list. */
+/** Sends a scheduled report now: to its owner alone, or to all subscribers. */
 export async function sendNow(api: Api, viewer: Viewer, id: string, toMe: boolean) {
   const { report, params, name, formats, note } = await findSchedule(api, viewer, id)
   const me = await requireSender(api, viewer)

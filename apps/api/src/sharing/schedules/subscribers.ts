@@ -15,19 +15,19 @@ import { type Addressees, addresseesOf, readEmails } from '../mail/rules'
 
 export const emailsBody = z.object({ emails: emailList.min(1) })
 
-/** Subscribers as people read them. */
+/** Subscribers as the API returns them. */
 export const showSubscribers = (list: readonly Subscriber[], { colleague }: Addressees) =>
   list.map(({ email, addedAt, unsubscribedAt }) => ({ email, name: colleague(email) ?? null, addedAt, unsubscribedAt }))
 
-/** How a list is to be changed. */
+/** A change of a subscriber list. */
 interface ListChange {
   added: string[]
-  /** Those who had left and come back by themselves. */
+  /** People who had unsubscribed and subscribe again themselves. */
   resubscribed: string[]
   removed: readonly string[]
 }
 
-/** Whom addresses add to a list, all of them allowed. Whoever left it by themselves comes back only by themselves. */
+/** The change that adds allowed addresses. A person who unsubscribed can only be subscribed again by themselves. */
 async function additionTo(
   api: Api,
   viewer: Viewer,
@@ -51,7 +51,7 @@ async function additionTo(
   return { added: fresh, resubscribed: left.map(({ email }) => email), removed: gone }
 }
 
-/** What makes a list hold just these addresses. Who stands on it already is not asked about again. */
+/** The change that makes a list hold exactly these addresses. Existing subscribers are not checked again. */
 export async function replacementOf(
   api: Api,
   viewer: Viewer,
@@ -66,7 +66,7 @@ export async function replacementOf(
   return added.length > 0 ? additionTo(api, viewer, id, added, gone) : { added: [], resubscribed: [], removed: gone }
 }
 
-/** Makes the change. */
+/** Applies a change. */
 export async function applyListChange(
   api: Api,
   { id }: Schedule,
@@ -77,7 +77,7 @@ export async function applyListChange(
   await addSubscribers(api.state, id, added, api.now())
 }
 
-/** Puts addresses on a list. */
+/** Subscribes addresses to a schedule. */
 export async function subscribe(api: Api, viewer: Viewer, schedule: Schedule, typed: readonly string[]) {
   await applyListChange(api, schedule, await additionTo(api, viewer, schedule.id, typed))
   return listSubscribers(api, viewer, schedule.id)
@@ -88,7 +88,7 @@ export async function unsubscribe(api: Api, viewer: Viewer, { id }: Schedule, ty
   return listSubscribers(api, viewer, id)
 }
 
-/** The list of a schedule as its owner reads it. */
+/** The subscribers of a schedule as the API returns them to its owner. */
 export async function listSubscribers(api: Api, viewer: Viewer, id: string) {
   const [list, addressees] = await Promise.all([subscribersOf(api.state, [id]), addresseesOf(api, viewer.companyId)])
   return showSubscribers(list, addressees)
