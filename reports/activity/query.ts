@@ -3,7 +3,8 @@ import { activity } from './report'
 
 const agentMessages = () => messages().where`direction = 'outbound' AND origin = 'agent'`
 
-export default measuresFor(activity, {
+/** What both activity reports count. */
+export const activityMeasures = {
   leads: prospects().of('everyone'),
   prospects: prospects().of('prospects'),
   referrals: prospects().of('everyone').where`is_referral`,
@@ -18,4 +19,6 @@ export default measuresFor(activity, {
   walkIn: visits().where`appointment_id = 0`,
   shows: visits().where`unit_shown`,
   leases: liveLeases(),
-})
+}
+
+export default measuresFor(activity, activityMeasures)

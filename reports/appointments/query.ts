@@ -1,9 +1,8 @@
-import { measureOf, measuresFor, recordTypes, withProspectFieldsIfNeeded } from '@leaselight/engine'
+import { appointments as allAppointments, measuresFor } from '@leaselight/engine'
 import { appointments } from './report'
 
-export default measuresFor(appointments, ({ filters, now }) => {
-  const past = measureOf(withProspectFieldsIfNeeded(recordTypes.appointments, filters))
-    .where`toUnixTimestamp64Milli(starts_at) <= ${now.getTime()}`
+export default measuresFor(appointments, ({ now }) => {
+  const past = allAppointments().where`toUnixTimestamp64Milli(starts_at) <= ${now.getTime()}`
   return {
     total: past,
     completed: past.where`status = 'completed'`,

@@ -1,4 +1,4 @@
-import { bars, defineReport, distinct, measure, ratio } from '@leaselight/model'
+import { bars, defineReport, distinct, measure, ratio, shareOfTotal } from '@leaselight/model'
 
 const rate = (part: string, label: string, definition: string) =>
   ratio(part, 'totalCalls', label, definition, { format: 'percent' })
@@ -21,7 +21,7 @@ export const callIntelligenceIntents = defineReport({
     totalCalls: distinct('Calls', 'Inbound calls about it; a call may be about several things.', {
       meaning: { call: 'inbound' },
     }),
-    share: measure('Share', 'Calls about it divided by all inbound calls of the selection.', { format: 'percent' }),
+    share: shareOfTotal('totalCalls', 'Share', 'Calls about it divided by all inbound calls of the selection.'),
     answered: distinct('Answered', 'Of these, calls that somebody answered.', { meaning: { outcome: 'answered' } }),
     answeredRate: rate('answered', 'Answered %', 'Answered calls divided by calls.'),
     appointments: distinct('Appointments', 'Of these, calls that led to an appointment.'),

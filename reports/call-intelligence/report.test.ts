@@ -50,6 +50,40 @@ describe('Call intelligence, overview', () => {
     expect(series.map((point) => point.totalCalls)).toEqual([2, 0, 2, 2, 2, 1, 0])
   })
 
+  it('counts a call that lies in both of two overlapping periods once under each of its dates', async () => {
+    const params = {
+      start_date: '2026-03-06',
+      end_date: '2026-03-12',
+      prior_start_date: '2026-03-03',
+      prior_end_date: '2026-03-09',
+    }
+    const { rows, priorRows, total, priorTotal, series, priorSeries } = await run(params)
+    // The 6th and the 8th lie in both: they are beside the 9th and the 11th too.
+    expect(rows.map(({ date, totalCalls }) => [date, totalCalls])).toEqual([
+      ['2026-03-06', 1],
+      ['2026-03-08', 2],
+      ['2026-03-09', 0],
+      ['2026-03-10', 2],
+      ['2026-03-11', 2],
+      ['2026-03-12', 2],
+    ])
+    expect(priorRows.map(({ date, totalCalls }) => [date, totalCalls])).toEqual([
+      ['2026-03-06', 0],
+      ['2026-03-08', 0],
+      ['2026-03-09', 1],
+      ['2026-03-10', 0],
+      ['2026-03-11', 2],
+      ['2026-03-12', 0],
+    ])
+    expect([total.totalCalls, priorTotal?.totalCalls]).toEqual([9, 3])
+    expect(series.map((point) => point.totalCalls)).toEqual([1, 0, 2, 0, 2, 2, 2])
+    expect(priorSeries.map((point) => point.totalCalls)).toEqual([0, 0, 0, 1, 0, 2, 0])
+    expect(await names('totalCalls', 'date:2026-03-08', params)).toHaveLength(2)
+    expect(await names('totalCalls', 'date:2026-03-08', params, 'prior')).toEqual([])
+    expect(await names('totalCalls', 'date:2026-03-11', params, 'prior')).toHaveLength(2)
+    await holds(params)
+  })
+
   it('tells the week’s busy hours', async () => {
     const { rows } = await run({ by: 'hour' })
     expect(rows.filter(({ depth }) => depth === 0).map((one) => [one.day, one.totalCalls, one.missed])).toEqual([
@@ -135,6 +169,12 @@ describe('Call intelligence by intent', () => {
     const { rows, total } = await run({ caller_types: 'prospect-first-call' })
     expect(total).toMatchObject({ totalCalls: 5, share: 1 })
     expect(rows.find(({ intent }) => intent === 'price')?.share).toBeCloseTo(2 / 5)
+  })
+
+  it('takes shares of the calls that source attributes leave', async () => {
+    const { rows, total } = await run({ sources_by_attributes: 'Type:Own' })
+    expect(total).toMatchObject({ totalCalls: 3, share: 1 })
+    expect(rows.map(({ share }) => share)).toEqual(rows.map(({ totalCalls }) => Number(totalCalls) / 3))
   })
 
   it('opens every number to its calls, each once', async () => {

@@ -1,4 +1,5 @@
 import {
+  calls as allCalls,
   callerStatus,
   callsWithCallerName,
   inEitherPeriod,
@@ -8,7 +9,6 @@ import {
   nullIfEmpty,
   type QueryContext,
   raw,
-  recordTypes,
   type Sql,
   sql,
 } from '@leaselight/engine'
@@ -16,10 +16,10 @@ import { callOutcomes } from '@leaselight/model'
 import { callLog } from './report'
 
 // Names are looked up for the calls that are listed, not for those that are only counted.
-const calls = measureOf(recordTypes.calls)
+const calls = allCalls()
 
 export default measuresFor(callLog, { calls }, (context) => ({
-  measure: measureOf(callsWithCallerName),
+  measure: measureOf(callsWithCallerName(context)),
   countedMeasure: calls,
   fields: {
     startedAt: raw(`concat(replaceOne(toString(started_at), ' ', 'T'), 'Z')`),

@@ -12,6 +12,11 @@ import {
 import { hourLabel } from '@leaselight/model'
 import { callTranscripts } from './report'
 
+const hours = Array.from({ length: 24 }, (_, hour) => hourLabel(hour))
+const second = localSecond('started_at')
+/** `1:15 pm`. */
+const localTime = sql`replaceOne(${hours}[intDiv(${raw(second)}, 3600) + 1], ' ', concat(':', leftPad(toString(intDiv(${raw(second)} % 3600, 60)), 2, '0'), ' '))`
+
 export default measuresFor(
   callTranscripts,
   (context) => {
@@ -19,7 +24,7 @@ export default measuresFor(
     return { calls, mentions: calls.sum('mentions') }
   },
   (context) => ({
-    measure: measureOf(callsMatchingSearch(context, callsWithCallerName)),
+    measure: measureOf(callsMatchingSearch(context, callsWithCallerName(context))),
     countedMeasure: measureOf(callsMatchingSearch(context)),
     fields: {
       date: raw('toString(started_day)'),
@@ -34,8 +39,3 @@ export default measuresFor(
     },
   }),
 )
-
-const hours = Array.from({ length: 24 }, (_, hour) => hourLabel(hour))
-const second = localSecond('started_at')
-/** `1:15 pm`. */
-const localTime = sql`replaceOne(${hours}[intDiv(${raw(second)}, 3600) + 1], ' ', concat(':', leftPad(toString(intDiv(${raw(second)} % 3600, 60)), 2, '0'), ' '))`

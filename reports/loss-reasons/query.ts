@@ -5,7 +5,6 @@ export default measuresFor(lossReasons, (context) => {
   const lost = measureOf(lostProspects(context)).dated('lost_at')
   return {
     lost,
-    share: lost.share('id', 'whole'),
     lostWaiting: lost.where`stage = 'waiting'`,
     lostBooked: lost.where`stage = 'appointment'`,
     lostVisited: lost.where`stage = 'visit'`,

@@ -111,6 +111,30 @@ describe('Loss Reasons', () => {
     ])
   })
 
+  it('takes shares of what source attributes leave', async () => {
+    // Jade alone came by a source of type ILS.
+    const { rows, total } = await run({ sources_by_attributes: 'Type:ILS' })
+    expect(total).toMatchObject({ lost: 1, share: 1 })
+    expect(rows.map((row) => [row.key, row.share])).toEqual([
+      ['loss-reason:Too%20expensive', 1],
+      ['loss-reason:Too%20expensive/property:12', 1],
+    ])
+  })
+
+  it('has no share where nothing was lost', async () => {
+    // Of Apartments.com nobody was lost in the week before.
+    const jade = await run({ sources: 'Apartments.com' })
+    expect(jade.rows.map((row) => row.share)).toEqual([1, 1])
+    expect(jade.priorRows.map((row) => [row.lost, row.share])).toEqual([
+      [0, null],
+      [0, null],
+    ])
+    expect(jade.priorTotal).toMatchObject({ lost: 0, share: null })
+    expect(jade.priorSeries.map(({ share }) => share)).toEqual(Array(7).fill(null))
+    const nothing = await run({ sources: 'Nowhere' })
+    expect([nothing.rows, nothing.total.share]).toEqual([[], null])
+  })
+
   it('sorts by next step and by furthest stage', async () => {
     const steps = (await run({ category: 'NEXT_STEPS' })).rows.filter((row) => row.depth === 0)
     expect(steps.map((row) => [row.nextStep, row.lost])).toEqual([
@@ -142,6 +166,38 @@ describe('Loss Reasons', () => {
     expect(await inner('source', 'source')).toEqual(each('Website', 'Apartments.com', 'Craigslist'))
     expect(await inner('custom-attribute', 'customAttribute')).toEqual(each('A', 'B', 'A')) // Class
     expect(await inner('week', 'week')).toEqual(each('2026-03-09', '2026-03-09', '2026-03-09'))
+    expect(await inner('week', 'weekName')).toEqual(each('Mar 9 – 15', 'Mar 9 – 15', 'Mar 9 – 15'))
+  })
+
+  it('compares a week with the same days of the prior period', async () => {
+    // Pia was lost on March 7, which March 14 is compared with.
+    const { rows, priorRows } = await run({ group_by: 'week', category: 'NEXT_STEPS' })
+    const weeks = (of: Row[]) => of.filter((row) => row.depth === 1).map((row) => [row.nextStep, row.week, row.lost])
+    expect(weeks(rows)).toEqual([
+      ['Call in May', '2026-03-09', 1],
+      ['No further contact', '2026-03-09', 1],
+      ['Unknown', '2026-03-09', 1],
+    ])
+    expect(weeks(priorRows)).toEqual([
+      ['Call in May', '2026-03-09', 0],
+      ['No further contact', '2026-03-09', 0],
+      ['Unknown', '2026-03-09', 1],
+    ])
+    const list = await world
+      .engineAt(fixtureCompany.now)
+      .members(
+        lossReasons,
+        stateFrom(lossReasons, { group_by: 'week', category: 'NEXT_STEPS' }),
+        viewer('manager', 201),
+        {
+          row: 'next-step:/week:2026-03-09',
+          column: 'lost',
+          period: 'prior',
+          page: 1,
+          pageSize: 50,
+        },
+      )
+    expect(list.rows.map((row) => row.id)).toEqual([1902])
   })
 
   it('opens every number as a list of its length', async () => {

@@ -1,4 +1,4 @@
-import { count, defineReport, type Meaning, measure, ratio, stack, trend } from '@leaselight/model'
+import { count, defineReport, type Meaning, ratio, shareOfTotal, stack, trend } from '@leaselight/model'
 
 const lostAs = (label: string, definition: string, meaning?: Meaning) =>
   count(label, definition, { better: 'lower', ...(meaning && { meaning }) })
@@ -39,10 +39,7 @@ export const lossReasons = defineReport({
   expandsByContact: true,
   columns: {
     lost: lostAs('Lost', 'Prospects lost in the period.'),
-    share: measure('Share of lost', 'These losses divided by all losses of the selection.', {
-      format: 'percent',
-      additive: true,
-    }),
+    share: shareOfTotal('lost', 'Share of lost', 'These losses divided by all losses of the selection.'),
     lostWaiting: lostAs('Before booking', 'Lost before they had booked, visited, applied or leased.', {
       stage: 'waiting',
     }),

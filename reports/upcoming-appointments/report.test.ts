@@ -37,9 +37,7 @@ describe('Upcoming appointments', () => {
 
   it('has rows by day, kind of tour and who booked', async () => {
     const of = async (group_by: string) => (await run({ group_by })).rows.map((one) => [one.key, one.scheduled])
-    // A day of the three before stands as a row too: it has a number to compare with.
     expect(await of('date')).toEqual([
-      ['date:2026-03-13', 0],
       ['date:2026-03-16', 1],
       ['date:2026-03-17', 1],
     ])
@@ -60,6 +58,16 @@ describe('Upcoming appointments', () => {
       ['source:Apartments.com', 0],
       ['source:Website', 2],
     ])
+  })
+
+  it('compares a day with the day three before', async () => {
+    // Hana's of the 13th is beside the 16th.
+    const before = async (params: Record<string, string>) =>
+      (await run(params)).priorRows.filter(({ scheduled }) => scheduled !== 0).map((one) => one.key)
+    expect(await before({ group_by: 'date' })).toEqual(['date:2026-03-16'])
+    expect(await before({ by: 'hour' })).toEqual(['date:2026-03-16', expect.stringMatching(/^date:2026-03-16\/hour:/)])
+    expect(await names('scheduled', 'date:2026-03-16', { group_by: 'date' }, 'prior')).toEqual(['Hana Hill'])
+    await holds({ group_by: 'date' })
   })
 
   it('opens every number to its people', async () => {

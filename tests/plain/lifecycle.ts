@@ -2,7 +2,7 @@ import type { RecordOf } from '@leaselight/contract'
 import type { Match } from '../random/expectRecount'
 import type { LifecycleCompany } from '../random/lifecycleCompany'
 import { type Range, within } from './question'
-import { localTimeAt } from './time'
+import { addDays, daysOf, localTimeAt, weekdayOf } from './time'
 
 export interface LifecycleQuestion {
   current: Range
@@ -32,10 +32,23 @@ export function lifecycleFacts({ world, now }: LifecycleCompany, question: Lifec
     prospects,
     dayOf: (instant: string | number, property: number): string =>
       localTimeAt(typeof instant === 'number' ? instant : Date.parse(instant), zones.get(property) ?? 'UTC').day,
-    /** Counts a thing in each period its day lies in. */
-    put: (column: string, path: string[], day: string, id: number, value?: number): void => {
-      for (const period of ['current', 'prior'] as const)
-        if (within(day, question[period])) hits.push({ column, period, path, id, value })
+    /**
+     * Counts a thing in each period its day lies in.
+     * @param path its row, or its row by the day of the current period that its own day is compared with
+     */
+    put: (
+      column: string,
+      path: string[] | ((comparedDay: string) => string[]),
+      day: string,
+      id: number,
+      value?: number,
+    ): void => {
+      for (const period of ['current', 'prior'] as const) {
+        if (!within(day, question[period])) continue
+        const apart = daysOf(question[period].start, question.current.start).length - 1
+        const row = typeof path === 'function' ? path(addDays(day, period === 'prior' ? apart : 0)) : path
+        hits.push({ column, period, path: row, id, value })
+      }
     },
     /** The person behind a fact: undefined when unknown, null when the fact counts nowhere. */
     personOf: (id: number | undefined): RecordOf<'prospects'> | undefined | null => {
@@ -74,20 +87,20 @@ export function plainLosses(facts: LifecycleFacts): void {
             ? 'appointment'
             : 'waiting'
     const day = dayOf(one.lost_at, one.property_id)
-    const weekday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
     const outer = {
       LOSS_REASONS: rowKey('loss-reason', one.loss_reason),
       NEXT_STEPS: rowKey('next-step', one.next_step),
       ACTIVITY: `stage:${stage}`,
     }[choices.category ?? '']
-    const inner = {
-      property: `property:${one.property_id}`,
-      agent: agentKey(one.agent_id),
-      contact: `contact:${one.first_contact_channel}`,
-      source: rowKey('source', one.source.trim()),
-      week: `week:${new Date(ms(`${day}T00:00:00Z`) - weekday * 86_400_000).toISOString().slice(0, 10)}`,
-    }[choices.group_by ?? '']
-    const path = [outer ?? '', inner ?? '']
+    const inner = (comparedDay: string) =>
+      ({
+        property: `property:${one.property_id}`,
+        agent: agentKey(one.agent_id),
+        contact: `contact:${one.first_contact_channel}`,
+        source: rowKey('source', one.source.trim()),
+        week: `week:${addDays(comparedDay, 1 - weekdayOf(comparedDay))}`,
+      })[choices.group_by ?? '']
+    const path = (comparedDay: string) => [outer ?? '', inner(comparedDay) ?? '']
     put('lost', path, day, one.id)
     put(
       {

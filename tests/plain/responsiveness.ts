@@ -109,7 +109,7 @@ export function plainEngagement(facts: LifecycleFacts, byDay: boolean): void {
       for (const day of daysOf(range.start, range.end)) {
         const closing = Math.max(...edgesOn(property, day).map(([, closes]) => closes))
         if (closing > now || !Number.isFinite(closing)) continue
-        const row = period === 'current' || day >= current.start ? day : addDays(day, -between)
+        const row = period === 'current' ? day : addDays(day, -between)
         look(property.id, closing, period, (state) => state, byDay ? [`date:${row}`] : [])
       }
     if (!byDay) {

@@ -63,16 +63,21 @@ async function compare({ report, plain, choices, measures = {}, few }: Recount):
     const start = addDays(company.center, draw.below(12) - 9)
     const current = { start, end: addDays(start, draw.onceIn(4) ? 0 : draw.below(12)) }
     const length = daysOf(current.start, current.end).length
-    const prior = { start: addDays(start, -length), end: addDays(start, -1) }
+    // Now and then one that the reader chose: it may overlap, or be longer or shorter.
+    const apart = draw.onceIn(3) ? 1 + draw.below(length + 3) : length
+    const prior = {
+      start: addDays(start, -apart),
+      end: addDays(start, (apart === length ? length : 1 + draw.below(length + 3)) - apart - 1),
+    }
     const propertyIds = draw.onceIn(3) ? [company.id * 10 + 1] : []
     const chosen = choices?.(draw) ?? {}
     const facts = lifecycleFacts(company, { current, prior, propertyIds, choices: chosen })
     plain(facts)
     const state = stateFrom(report, chosen satisfies RawParams)
-    Object.assign(state.filters, { dateRange: { preset: 'custom', ...current }, propertyIds })
+    Object.assign(state.filters, { dateRange: { preset: 'custom', ...current, prior }, propertyIds })
     const engine = world.engineAt(new Date(company.now).toISOString())
     const viewer: Viewer = { role: 'master', userId: 1, companyId: company.id, groupIds: [] }
-    const about = `company ${company.id} ${JSON.stringify({ current, chosen, propertyIds })}`
+    const about = `company ${company.id} ${JSON.stringify({ current, prior, chosen, propertyIds })}`
     await expectRecount({ engine, report, state, viewer, matches: facts.hits, measures, draw, about })
   })
 }

@@ -1,11 +1,8 @@
-import type { Facts, QueryOptions } from '@leaselight/facts'
+import type { Facts } from '@leaselight/facts'
 import {
-  addTo,
   applyFlags,
   type Dimension,
-  dateFilterKey,
   type MemberPage,
-  pluralize,
   type ReportDefinition,
   type ReportResult,
   type ReportState,
@@ -20,14 +17,12 @@ import { type MemberRequest, readMembers, readProspects } from './lists/members'
 import { readNewest } from './lists/newest'
 import { readRecording } from './lists/recording'
 import { readTranscript, type Transcript } from './lists/transcript'
-import { QueryCache, type QueryRunner } from './plan/cache'
+import { QueryCache } from './plan/cache'
 import { extrasOf, groupedBy } from './plan/extras'
+import { groupingOf, parentKeysOf, type RowSelection } from './plan/grouping'
 import { withIds } from './plan/ids'
-import type { MeasuresByColumn, QueryContext, ReportQuery } from './plan/measures'
-import { ResultBuilder, type ScanRow } from './plan/resultBuilder'
-import { type Grouping, planScans, scanSql } from './plan/scans'
-import { render } from './plan/sql'
-import { isMissing, type KeyValue, parseRowKey } from './records/dimensions'
+import type { QueryContext, ReportQuery } from './plan/measures'
+import { countReport } from './plan/result'
 
 export interface EngineOptions {
   facts: Facts
@@ -43,11 +38,7 @@ export interface EngineOptions {
 /** Some hundred megabytes at most. */
 const DEFAULT_CACHE_CELLS = 4_000_000
 
-export interface RunOptions {
-  /** Only the rows that open from this one. */
-  parent?: string
-  /** `top`: the outermost rows; `all`: every level, parents before children. */
-  depth?: 'top' | 'all'
+export interface RunOptions extends RowSelection {
   /** Of a report that lists records everything but these, for whoever reads them by `records`. */
   withoutRecords?: boolean
   signal?: AbortSignal
@@ -80,9 +71,6 @@ export interface Engine {
   /** The company as the viewer may see it. */
   companyContext(viewer: Viewer): Promise<CompanyContext>
 }
-
-/** Days after which a created cohort's facts have mostly happened. */
-const MATURE_AFTER_DAYS = 30
 
 export function createEngine({
   facts,
@@ -123,13 +111,12 @@ export function createEngine({
       const grouping = groupingOf(report, scope, options)
       const asking = options.signal ? { signal: options.signal } : {}
       const known = memory.runnerFor(facts, who.company.id, who.version, at)
-      const [tally, listed] = await Promise.all([
-        runScans(known, report, scope, sets, grouping, who, asking),
+      const [found, listed] = await Promise.all([
+        countReport({ report, companyContext: who, scope, measures: sets, grouping, facts: known, options: asking }),
         listOver && !options.withoutRecords
           ? readNewest(known, listOver, report.columns, scope, who, asking)
           : undefined,
       ])
-      const found = buildResult(report, who, scope, grouping, tally)
       const rows = await withIds(found.rows, { report, sets, plan: scope.plan, grouping }, known, asking)
       const told = { ...found, rows, notes: [...found.notes, ...notes] }
       const counted = who.anonymizer ? anonymizeResult(told, who.anonymizer) : told
@@ -194,111 +181,4 @@ function queryContextOf(scope: Scope, state: ReportState, companyContext: Compan
     sources: companyContext.sources,
     flags: companyContext.company.flags,
   }
-}
-
-/** The keys of a row's name, or NotFound; a property outside the scope has no row. */
-function parentKeysOf(scope: Scope, row: string | null): KeyValue[] {
-  if (row === null || row === '') return []
-  const keys = parseRowKey(row, scope.plan.dimensions)
-  if (!keys) throw new NotFound(`There is no row ${row}.`)
-  scope.plan.dimensions.forEach((key, index) => {
-    const value = keys[index]
-    if (
-      key === 'property' &&
-      value !== undefined &&
-      !isMissing(key, value) &&
-      !scope.plan.propertyIds.some((id) => id === value)
-    )
-      throw new NotFound(`There is no row ${row}.`)
-  })
-  return keys
-}
-
-function groupingOf(report: ReportDefinition, scope: Scope, { parent, depth = 'top' }: RunOptions): Grouping {
-  const deepest = scope.plan.dimensions.length
-  if (parent) {
-    const under = parentKeysOf(scope, parent)
-    if (under.length >= deepest) throw new NotFound(`Nothing opens from ${parent}.`)
-    return { depths: [under.length, under.length + 1], byDay: false, under }
-  }
-  const depths = depth === 'all' ? Array.from({ length: deepest + 1 }, (_, index) => index) : [0, Math.min(1, deepest)]
-  return { depths: [...new Set(depths)], byDay: report.charts.some((chart) => chart.kind === 'trend'), under: [] }
-}
-
-async function runScans(
-  facts: QueryRunner,
-  report: ReportDefinition,
-  scope: Scope,
-  sets: MeasuresByColumn,
-  grouping: Grouping,
-  who: CompanyContext,
-  asking: QueryOptions,
-): Promise<ResultBuilder> {
-  const tally = new ResultBuilder(scope.plan.dimensions, who, report.columns)
-  const depth = Math.max(...grouping.depths)
-  const scans = planScans(sets, scope.plan)
-  const answers = await Promise.all(
-    scans.map((scan) => {
-      const { text, params } = render(scanSql(scan, scope.plan, grouping))
-      return facts.query<ScanRow>(text, params, asking)
-    }),
-  )
-  scans.forEach((scan, index) => {
-    tally.add(scan, answers[index] ?? [], depth, grouping.byDay && scan.day !== null)
-  })
-  return tally
-}
-
-function buildResult(
-  report: ReportDefinition,
-  companyContext: CompanyContext,
-  scope: Scope,
-  grouping: Grouping,
-  tally: ResultBuilder,
-): ReportResult {
-  const expected = new Set<string>()
-  // Every property in scope has its row, whatever it counts.
-  if (scope.plan.dimensions[0] === 'property' && grouping.under.length === 0)
-    for (const id of scope.plan.propertyIds) {
-      tally.ensureRow([id])
-      expected.add(tally.rowKey([id]))
-    }
-  const shown = grouping.depths.filter((depth) => depth > grouping.under.length)
-  const { rows, priorRows } = tally.buildRows(shown, expected)
-  const { current, prior } = tally.total()
-  const { periods } = scope
-  // A report that looks ahead knows what is planned for every day of its range.
-  const known = periods && dateFilterKey(report) === 'dateRangeFuture' ? periods.current.end : companyContext.today
-  return {
-    report: report.key,
-    period: periods?.current ?? null,
-    priorPeriod: periods?.prior ?? null,
-    asOf: report.asOf ? companyContext.today : null,
-    timeZone: companyContext.company.timeZone,
-    propertyTimeZones: [...new Set(scope.properties.map((property) => property.timeZone))].sort(),
-    rows,
-    total: current,
-    priorRows: periods ? priorRows : [],
-    priorTotal: periods ? prior : null,
-    series: periods && grouping.byDay ? tally.series(periods.current, 'current', known) : [],
-    priorSeries: periods && grouping.byDay ? tally.series(periods.prior, 'prior', known) : [],
-    notes: notesOf(report, companyContext, scope),
-    freshness: companyContext.freshness,
-  }
-}
-
-function notesOf(report: ReportDefinition, companyContext: CompanyContext, scope: Scope): string[] {
-  const { byCreated, current } = scope.plan
-  const maturing = byCreated && current && current.end > addTo(companyContext.today, -MATURE_AFTER_DAYS)
-  return [
-    ...(report.notes ?? []),
-    ...(maturing
-      ? ['The newest of these prospects came less than 30 days ago: their visits and leases are still to come.']
-      : []),
-    ...(scope.properties.length < companyContext.properties.length
-      ? [
-          `${pluralize(scope.properties.length, 'property', 'properties')} of ${companyContext.properties.length} are counted.`,
-        ]
-      : []),
-  ]
 }

@@ -6,7 +6,6 @@ export { NotFound } from './errors'
 export type { AllRecords } from './lists/allRecords'
 export type { MemberRequest } from './lists/members'
 export { type Annotation, type Transcript, utterancesSql } from './lists/transcript'
-export { filterConditions } from './plan/filterSql'
 export {
   applications,
   appointments,
@@ -15,13 +14,13 @@ export {
   liveLeases,
   Measure,
   measureOf,
-  measuresFor,
   messages,
   prospects,
   type QueryContext,
   type ReportQuery,
   visits,
 } from './plan/measures'
+export { measuresFor } from './plan/measuresFor'
 export { all, any, daySql, idList, join, raw, type Sql, sql } from './plan/sql'
 export { aiConversations } from './records/aiConversations'
 export { callerStatus, callsWithCallerName, labelSql, nullIfEmpty } from './records/calls/callFields'
@@ -29,7 +28,6 @@ export { callConversions } from './records/calls/conversions'
 export { callsByIntent } from './records/calls/intents'
 export { callsMatchingSearch } from './records/calls/transcriptSearch'
 export {
-  alignedDay,
   excludedProspects,
   inCompany,
   inEitherPeriod,
@@ -37,8 +35,7 @@ export {
   instantSql,
   periodsIn,
 } from './records/conditions'
-export { localSecond, type RecordType } from './records/definition'
-export type { DimensionContext } from './records/dimensions'
+export { fromSelect, localSecond, type RecordType } from './records/definition'
 export { endingLeases } from './records/leases/endings'
 export { unitMeasures } from './records/leases/unitMeasures'
 export { unitsAtPeriodEnds, unitsOn } from './records/leases/units'
@@ -53,12 +50,5 @@ export { engagementAtClosings, engagementNow } from './records/prospects/engagem
 export { lostProspects } from './records/prospects/lost'
 export { responseExchanges } from './records/prospects/responseTimes'
 export { prospectStages } from './records/prospects/stages'
-export {
-  fromSelect,
-  inProspectRow,
-  recordTypes,
-  unitLeases,
-  withProspectFields,
-  withProspectFieldsIfNeeded,
-} from './records/recordTypes'
+export { inProspectRow, recordTypes, unitLeases } from './records/recordTypes'
 export { applicationsAfterVisits, leasesAfterVisits, visitorsWithScannedId } from './records/visitOutcomes'

@@ -30,10 +30,10 @@ export function grainOf(period: DayRange): Grain {
   return days <= LONGEST_BY_WEEK ? 'week' : 'month'
 }
 
-/** Whether a column's number for many days can be told from the numbers of single days: distinct counts and medians can't. */
+/** Whether a column's number for many days can be told from the numbers of single days: distinct counts, medians and shares can't. */
 export function isBucketable(columns: Columns, key: string): boolean {
   const column = columns[key]
-  if (!column || column.kind === 'fact') return false
+  if (!column || column.kind === 'fact' || column.kind === 'share') return false
   if (column.kind === 'count' || column.kind === 'measure') return column.additive
   return column.of.every((part) => isBucketable(columns, part))
 }

@@ -44,8 +44,9 @@ export function scopeOf(report: ReportDefinition, state: ReportState, directory:
       prior: periods?.prior ?? null,
       byCreated: filters.prospectsByCreateDate,
       nonProspects: filters.includeNonProspects,
-      filter: filterConditions(filters, sourcesByAttributes(filters.sourcesByAttributes, directory)),
+      filter: filterConditions(filters, { companyId: directory.company.id, sources: directory.sources }),
       dimensions: rowDimensions(report, state),
+      sources: directory.sources,
       sourceAttribute: attributeOfSources(filters.groupByKey, directory),
       propertyAttribute: attributeOfProperties(filters.groupByKey, properties),
     },
@@ -86,14 +87,6 @@ function selectedProperties(properties: Property[], { filters }: ReportState): P
         Object.entries(property.attributes).some(([key, value]) => attributeIds.has(attributeId(key, value)))) &&
       byAttribute.every(([key, values]) => values.includes(property.attributes[key] ?? '')),
   )
-}
-
-function sourcesByAttributes(attributeValues: Record<string, string[]>, directory: CompanyContext): string[] | null {
-  const conditions = Object.entries(attributeValues)
-  if (conditions.length === 0) return null
-  return directory.sources
-    .filter((source) => conditions.every(([key, values]) => values.includes(source.attributes[key] ?? '')))
-    .map((source) => source.name)
 }
 
 function attributeOfSources(attributeKey: string, { sources }: CompanyContext): { names: string[]; values: string[] } {

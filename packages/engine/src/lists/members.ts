@@ -13,9 +13,11 @@ import type { Anonymizer } from '../demo/anonymizer'
 import { prospectNames } from '../demo/people'
 import { NotFound } from '../errors'
 import type { MeasuresByColumn } from '../plan/measures'
-import { memberSql, type Period, planScans } from '../plan/scans'
+import type { KeyValue } from '../plan/rowKeys'
+import { planScans } from '../plan/scans'
 import { render, type sql } from '../plan/sql'
-import type { KeyValue } from '../records/dimensions'
+import type { Period } from '../records/definition'
+import { memberSql } from './memberSql'
 
 export interface MemberRequest {
   /** The row whose number was opened; null or '' is the total. */

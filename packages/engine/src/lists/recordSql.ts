@@ -1,7 +1,14 @@
 import type { ListSpec, Measure } from '../plan/measures'
-import { fromClause, measureCondition, type PlanContext, planScans, rowConditions, type ScanQuery } from '../plan/scans'
+import {
+  dimensionSql,
+  joinedRecords,
+  measureCondition,
+  type PlanContext,
+  planScans,
+  rowConditions,
+  type ScanQuery,
+} from '../plan/scans'
 import { all, join, raw, type Sql, sql } from '../plan/sql'
-import { dimensionSql } from '../records/dimensions'
 
 /** How many records a report that lists them shows at most; the answer says how many there are. */
 export const LIST_LIMIT = 10_000
@@ -63,7 +70,7 @@ function scanOf(set: Measure, context: PlanContext): ScanQuery {
 }
 
 function recordsIn(set: Measure, scan: ScanQuery, context: PlanContext, within?: InstantRange): Sql {
-  return sql`(SELECT ${join([...(scan.kind.fields ?? []), raw('*')], ', ')} FROM ${fromClause(scan, context)} WHERE ${rowConditions(scan, context)})
+  return sql`(SELECT ${join([...(scan.kind.fields ?? []), raw('*')], ', ')} FROM ${joinedRecords(scan, context)} WHERE ${rowConditions(scan, context)})
 WHERE ${all([measureCondition(set, scan, context, 'current'), ...(within ? [inInstantRange(scan, within)] : [])])}`
 }
 

@@ -1,35 +1,48 @@
 import { type Filters, filter, filterKeys, isRecordFilter, type RecordFilterKey } from '@leaselight/model'
-import { localHour, type RecordType } from '../records/definition'
+import type { DimensionContext, FilterTarget, RecordType } from '../records/definition'
 import { raw, type Sql, sql } from './sql'
 
-/** What a filter's condition applies to in a record. */
-export interface FilterTarget {
-  column: Sql
-  /** The local hour beside the weekday, for the filter of both. */
-  hour?: Sql
+type FilterContext = Pick<DimensionContext, 'companyId' | 'sources'>
+
+/** The reader's record filters as conditions on a type of record, and whether they need its lazy join. */
+export interface RecordConditions {
+  conditions: Sql[]
+  lazy: boolean
 }
 
 /** The record filters that the reader has set, as conditions on a type of record. */
-export function filterConditions(
-  filters: Filters,
-  sourcesByAttribute: readonly string[] | null,
-): (kind: RecordType) => Sql[] {
-  return (kind) => {
-    const targets = filterTargets(kind)
-    return filterKeys.filter(isRecordFilter).flatMap((key) => {
-      const target = targets[key]
-      return target ? filterCondition(key, target, filters, sourcesByAttribute) : []
+export function filterConditions(filters: Filters, context: FilterContext): (type: RecordType) => RecordConditions {
+  return (type) => {
+    const found = filterKeys.filter(isRecordFilter).flatMap((key) => {
+      const target = type.filters[key]
+      return target ? filterCondition(key, target, filters, context).map((condition) => ({ condition, target })) : []
     })
+    return {
+      conditions: found.map(({ condition }) => condition),
+      lazy: found.some(({ target }) => target.lazy),
+    }
   }
 }
 
-/** The condition that a filter's value is to a record; none where it lets every record through. */
 function filterCondition<K extends RecordFilterKey>(
   key: K,
-  { column, hour }: FilterTarget,
+  target: FilterTarget,
   filters: Filters,
-  sourcesByAttribute: readonly string[] | null,
+  context: FilterContext,
 ): Sql[] {
+  const conditions = restrictionSql(key, target, filters, context)
+  const { naming } = target
+  return naming ? conditions.map((condition) => naming(context.companyId, condition)) : conditions
+}
+
+/** The condition that a filter's value is to a record; none where it lets every record through. */
+function restrictionSql<K extends RecordFilterKey>(
+  key: K,
+  { column: declared, hour }: FilterTarget,
+  filters: Filters,
+  { sources }: FilterContext,
+): Sql[] {
+  const column = typeof declared === 'function' ? declared({ sources }) : declared
   const restriction = filter(key).restriction(filters[key])
   switch (restriction?.kind) {
     case undefined:
@@ -38,8 +51,13 @@ function filterCondition<K extends RecordFilterKey>(
       return [sql`${column} IN ${restriction.values}`]
     case 'is':
       return [restriction.value ? column : sql`NOT (${column})`]
-    case 'attributes':
-      return [sourcesByAttribute && sourcesByAttribute.length > 0 ? sql`${column} IN ${sourcesByAttribute}` : raw('0')]
+    case 'attributes': {
+      const asked = Object.entries(restriction.values)
+      const names = sources
+        .filter((source) => asked.every(([attribute, values]) => values.includes(source.attributes[attribute] ?? '')))
+        .map((source) => source.name)
+      return [names.length > 0 ? sql`${column} IN ${names}` : raw('0')]
+    }
     case 'hours': {
       const { days, hours } = restriction
       const [from, to] = hours
@@ -49,29 +67,4 @@ function filterCondition<K extends RecordFilterKey>(
       ]
     }
   }
-}
-
-function filterTargets(kind: RecordType): Partial<Record<RecordFilterKey, FilterTarget>> {
-  return {
-    ...(kind.agent && { agentIds: { column: raw(kind.agent) } }),
-    ...(kind.source && sourceTargets(kind.source)),
-    ...(kind.hasFirstContact && { contacts: { column: raw('first_contact_channel') } }),
-    ...(kind.hasCallerFields && {
-      callerTypes: { column: raw('caller_type') },
-      selectedScheduled: { column: raw('appointment_id != 0') },
-      callIds: { column: raw('id') },
-      statuses: { column: raw('outcome') },
-    }),
-    ...(kind.when?.kind === 'instant' && { daysHours: dayHourTarget(kind.when.column) }),
-  }
-}
-
-function sourceTargets(column: string): Partial<Record<RecordFilterKey, FilterTarget>> {
-  // A record without a source counts under Unknown, and can be filtered by that name.
-  const named = { column: sql`if(trimBoth(${raw(column)}) = '', 'Unknown', trimBoth(${raw(column)}))` }
-  return { sources: named, sourcesByAttributes: named }
-}
-
-function dayHourTarget(column: string): FilterTarget {
-  return { column: raw(`toDayOfWeek(${column.replace(/_at$/, '')}_day)`), hour: localHour(column) }
 }

@@ -1,8 +1,8 @@
 import type { QueryOptions } from '@leaselight/facts'
 import type { ReportDefinition, Row } from '@leaselight/model'
-import { type KeyValue, rowKeySegment } from '../records/dimensions'
 import type { QueryRunner } from './cache'
 import type { Measure, MeasuresByColumn } from './measures'
+import { type KeyValue, rowKeySegment } from './rowKeys'
 import { type Grouping, type PlanContext, planScans, scanSql } from './scans'
 import { render } from './sql'
 
@@ -25,7 +25,9 @@ export async function withIds(
   const found = new Map<string, Record<string, number[]>>()
   await Promise.all(
     planScans(sets, plan).map(async (scan) => {
-      const { text, params } = render(scanSql(scan, plan, { depths: [depth], byDay: false, under: grouping.under }))
+      const { text, params } = render(
+        scanSql(scan, { ...plan, only: 'current' }, { depths: [depth], byDay: false, under: grouping.under }),
+      )
       for (const line of await facts.query<IdsRow>(text, params, options)) {
         const name = plan.dimensions.map((key, at) => rowKeySegment(key, line[`k${at}`] ?? '')).join('/')
         const lists = scan.measures.map(({ column }, at) => [column, (line[`c${at}`] ?? []).map(Number)] as const)

@@ -1,6 +1,6 @@
-import type { Column, DayRange, Filters, ReportDefinition } from '@leaselight/model'
+import type { DayRange, Filters } from '@leaselight/model'
 import type { Property, Source } from '../access/companyRecords'
-import type { RecordType } from '../records/definition'
+import { dayColumn, type RecordType } from '../records/definition'
 import { recordTypes } from '../records/recordTypes'
 import { type Parameter, raw, type Sql, sql } from './sql'
 
@@ -15,7 +15,6 @@ export type Aggregate =
   | { kind: 'sum' | 'average' | 'only'; value: Sql }
   | { kind: 'quantile'; level: number; value: Sql }
   | { kind: 'averageOnce'; of: Sql; value: Sql }
-  | { kind: 'share'; of: Sql; whole: Sql }
 
 interface MeasureSpec {
   kind: RecordType
@@ -26,11 +25,13 @@ interface MeasureSpec {
   ownDay: boolean
   people: People
   aggregate: Aggregate
+  /** Whether its conditions use columns of the record type's lazy join. */
+  usesLazyJoin: boolean
 }
 
 /**
  * A number, declared as the set of records whose size it is (or over which it is measured). Everything a report shows of
- * the number — its cells, total, prior period, daily series and the list behind it — is made from this one declaration.
+ * the number (its cells, total, prior period, daily series and the list behind it) is made from this one declaration.
  */
 export class Measure {
   constructor(readonly spec: MeasureSpec) {}
@@ -53,6 +54,11 @@ export class Measure {
   /** On its own day also when the reader counts by created. */
   onOwnDay(): Measure {
     return this.with({ ownDay: true })
+  }
+
+  /** With the columns of the record type's lazy join (`prospect_created_at`) for conditions that follow. */
+  withProspect(): Measure {
+    return this.with({ usesLazyJoin: true })
   }
 
   /** Which people count; without it, as the reader's switch says. */
@@ -93,11 +99,6 @@ export class Measure {
     return this.with({ aggregate: { kind: 'averageOnce', of: raw(column), value: raw(value) } })
   }
 
-  /** How many different values of a column there are, divided by a whole that all records share. */
-  share(column: string, whole: string): Measure {
-    return this.with({ aggregate: { kind: 'share', of: raw(column), whole: raw(whole) } })
-  }
-
   /** A quantile by linear interpolation between the two nearest values; 0.5 is the median. */
   quantile(level: number, value: string): Measure {
     return this.with({ aggregate: { kind: 'quantile', level, value: raw(value) } })
@@ -108,9 +109,7 @@ export class Measure {
   }
 }
 
-const dayColumn = (instant: string): string => instant.replace(/_at$/, '_day')
-
-/** The records of a kind; those that a SELECT makes for a period or a day stand on no day of their own. */
+/** The records of a type; those that a SELECT makes for a period have no day of their own. */
 export function measureOf(kind: RecordType): Measure {
   return new Measure({
     kind,
@@ -119,6 +118,7 @@ export function measureOf(kind: RecordType): Measure {
     ownDay: false,
     people: 'switch',
     aggregate: { kind: 'records' },
+    usesLazyJoin: false,
   })
 }
 
@@ -171,24 +171,4 @@ export interface ReportQuery {
   notes?: (context: QueryContext) => string[]
   /** The marks among the report's extras. */
   marks?: (context: QueryContext) => Record<string, boolean>
-}
-
-type CountedKeys<D extends ReportDefinition> = {
-  [K in keyof D['columns']]: D['columns'][K] extends Column & { kind: 'count' | 'measure' } ? K : never
-}[keyof D['columns']]
-
-type MeasuresFor<D extends ReportDefinition> = Record<CountedKeys<D> & string, Measure>
-
-/** The query of a report; the compiler asks for exactly its counted and measured columns. */
-export function measuresFor<const D extends ReportDefinition>(
-  _definition: D,
-  measures: MeasuresFor<D> | ((context: QueryContext) => MeasuresFor<D>),
-  list?: ReportQuery['list'],
-  notes?: ReportQuery['notes'],
-): ReportQuery {
-  return {
-    measures: typeof measures === 'function' ? measures : () => measures,
-    ...(list && { list }),
-    ...(notes && { notes }),
-  }
 }

@@ -12,11 +12,15 @@ import {
   type SeriesPoint,
 } from '@leaselight/model'
 import type { CompanyContext } from '../access/companyContext'
-import { isMissing, type KeyValue, keyLabel, rowKeySegment } from '../records/dimensions'
+import type { Period } from '../records/definition'
+import { isMissing, type KeyValue, keyLabel, rowKeySegment } from './rowKeys'
 import type { ScanQuery } from './scans'
 
 /** One line of a scan's answer: keys `k0`…, the day of a series, which of them are rolled up, and the numbers. */
 export type ScanRow = Record<string, string | number | null> & { rolled: number }
+
+/** The finished totals of both periods. */
+export type Totals = Record<Period, Numbers>
 
 interface RowNumbers {
   keys: KeyValue[]
@@ -29,33 +33,41 @@ export class ResultBuilder {
   private readonly rows = new Map<string, RowNumbers>()
   private readonly names: Partial<Record<Dimension, Map<KeyValue, string>>>
   private readonly days = new Map<string, RowNumbers>()
-  /** Columns that stand on no day, such as how things are now. */
+  /** Columns without a day, such as how things are now. */
   private readonly undatedColumns = new Set<string>()
 
   constructor(
     private readonly dimensions: readonly Dimension[],
-    directory: Pick<CompanyContext, 'properties' | 'agents' | 'campaigns'>,
+    private readonly company: Pick<CompanyContext, 'properties' | 'agents' | 'campaigns' | 'today'>,
     private readonly columns: Columns,
   ) {
     const names = (list: readonly { id: number; name: string }[]) =>
       new Map<KeyValue, string>(list.map(({ id, name }) => [id, name]))
     this.names = {
-      property: names(directory.properties),
-      agent: names(directory.agents),
-      campaign: names(directory.campaigns),
+      property: names(company.properties),
+      agent: names(company.agents),
+      campaign: names(company.campaigns),
     }
   }
 
-  /** Takes in one scan's answer; `depth` is how many keys its statement has, `byDay` whether it answers days too. */
-  add(scan: ScanQuery, answer: readonly ScanRow[], depth: number, byDay: boolean): void {
+  /**
+   * Adds one scan's answer.
+   * @param depth how many keys its statement has
+   * @param byDay whether it answers days too
+   * @param periods the periods its statement read
+   */
+  add(
+    scan: ScanQuery,
+    answer: readonly ScanRow[],
+    { depth, byDay, periods }: { depth: number; byDay: boolean; periods: readonly Period[] },
+  ): void {
     if (!byDay) for (const { column } of scan.measures) this.undatedColumns.add(column)
     for (const line of answer) {
       const isDay = byDay && (line.rolled & 1) === 0
       const keys = isDay ? [] : this.keysOf(line, depth, byDay)
       const target = isDay ? entry(this.days, String(line.series_day), []) : entry(this.rows, this.rowKey(keys), keys)
       scan.measures.forEach(({ column }, index) => {
-        target.current[column] = numeric(line[`c${index}`])
-        target.prior[column] = numeric(line[`p${index}`])
+        for (const period of periods) target[period][column] = numeric(line[`${period[0]}${index}`])
       })
     }
   }
@@ -65,8 +77,15 @@ export class ResultBuilder {
     entry(this.rows, this.rowKey(keys), keys)
   }
 
-  /** The rows of the given depths in their order, parents before their children, without those that count nothing. */
-  buildRows(depths: readonly number[], expected: ReadonlySet<string>): { rows: Row[]; priorRows: Row[] } {
+  /**
+   * The rows of the given depths in their order, parents before their children, without those that count nothing.
+   * @param whole the finished totals that shares are taken of
+   */
+  buildRows(
+    depths: readonly number[],
+    expected: ReadonlySet<string>,
+    whole: Totals,
+  ): { rows: Row[]; priorRows: Row[] } {
     const kept = [...this.rows.entries()]
       .filter(
         ([name, row]) =>
@@ -75,12 +94,12 @@ export class ResultBuilder {
       .map(([name, row]) => ({ name, row }))
       .sort((a, b) => this.compare(a.row.keys, b.row.keys))
     return {
-      rows: kept.map(({ name, row }) => this.row(name, row.keys, row.current)),
-      priorRows: kept.map(({ name, row }) => this.row(name, row.keys, row.prior)),
+      rows: kept.map(({ name, row }) => this.row(name, row.keys, row.current, whole.current)),
+      priorRows: kept.map(({ name, row }) => this.row(name, row.keys, row.prior, whole.prior)),
     }
   }
 
-  total(): { current: Numbers; prior: Numbers } {
+  totals(): Totals {
     const row = this.rows.get('')
     return {
       current: completeCells(this.columns, row?.current ?? {}),
@@ -88,15 +107,16 @@ export class ResultBuilder {
     }
   }
 
-  /** Day by day. After `until` a day of which nothing is known has no numbers, since it is still to come. */
-  series(range: DayRange, period: 'current' | 'prior', until: Day): SeriesPoint[] {
+  /** Day by day; a day's shares are of the period's total. After `until` a day of which nothing is known has no numbers, since it is still to come. */
+  series(range: DayRange, period: Period, until: Day): SeriesPoint[] {
+    const total = this.totals()[period]
     // What builds on a number that no day has, has none either; parts stand before what builds on them.
     for (const [key, column] of Object.entries(this.columns))
       if ('of' in column && column.of.some((part) => this.undatedColumns.has(part))) this.undatedColumns.add(key)
     const unknown = Object.fromEntries([...this.undatedColumns].map((key) => [key, null]))
     return eachDay(range).map((day) => {
       const counted = this.days.get(day)?.[period]
-      const numbers = completeCells(this.columns, counted ?? {})
+      const numbers = completeCells(this.columns, counted ?? {}, total)
       const isOpen = day > until && !(counted && counts(counted))
       const cells = isOpen
         ? Object.fromEntries(Object.keys(numbers).map((key) => [key, null]))
@@ -119,7 +139,7 @@ export class ResultBuilder {
     return keys
   }
 
-  private row(name: string, keys: readonly KeyValue[], counted: Numbers): Row {
+  private row(name: string, keys: readonly KeyValue[], counted: Numbers, total: Numbers): Row {
     const row: Row = { key: name, depth: keys.length - 1, parent: null }
     keys.forEach((value, index) => {
       const key = this.dimensionAt(index)
@@ -128,12 +148,12 @@ export class ResultBuilder {
       row[nameField] = this.label(key, value)
     })
     if (keys.length > 1) row.parent = this.rowKey(keys.slice(0, -1))
-    return Object.assign(row, completeCells(this.columns, counted))
+    return Object.assign(row, completeCells(this.columns, counted, total))
   }
 
   private label(key: Dimension, value: KeyValue): string {
     const names = this.names[key]
-    return names ? (names.get(value) ?? dimension(key).missingLabel) : keyLabel(key, value)
+    return names ? (names.get(value) ?? dimension(key).missingLabel) : keyLabel(key, value, this.company.today)
   }
 
   /** Missing rows last; by the list's order where there is one, else by name, then by key. */

@@ -1,26 +1,25 @@
-import type { DayRange, Dimension } from '@leaselight/model'
-import type { RecordType } from '../records/definition'
-import { type DimensionContext, dimensionSql } from '../records/dimensions'
+import { type DayRange, type Dimension, dimension } from '@leaselight/model'
+import type { DimensionContext, DimensionKey, Period, RecordType } from '../records/definition'
+import { inRange, overlap } from '../records/periods'
+import type { RecordConditions } from './filterSql'
 import type { Measure, MeasuresByColumn, People } from './measures'
-import { all, any, daySql, idList, join, raw, type Sql, sql } from './sql'
+import { all, any, idList, join, raw, type Sql, sql } from './sql'
 
-/** Everything a scan depends on besides its sets. */
+/** Everything a scan depends on besides its measures. */
 export interface PlanContext extends DimensionContext {
   propertyIds: readonly number[]
-  current: DayRange | null
-  prior: DayRange | null
   /** Count with the prospects created in the period instead of by the facts' own days. */
   byCreated: boolean
   nonProspects: boolean
   /** What the reader's filters ask of a record. */
-  filter: (kind: RecordType) => Sql[]
+  filter: (type: RecordType) => RecordConditions
   dimensions: readonly Dimension[]
 }
 
-/** Sets over one kind of record, dated alike and over the same people: they are counted in one pass. */
+/** Measures over one record type, dated alike and over the same people: they are counted in one pass. */
 export interface ScanQuery {
   kind: RecordType
-  /** The local-day column, or null where the records stand on no day. */
+  /** The local-day column, or null for records without a day. */
   day: string | null
   /** Whether the day is the prospect's created day. */
   cohort: boolean
@@ -28,16 +27,14 @@ export interface ScanQuery {
   measures: { column: string; set: Measure }[]
 }
 
-export type Period = 'current' | 'prior'
-
-/** Puts sets that can share a pass together. */
+/** Puts measures that can share a pass together. */
 export function planScans(measures: MeasuresByColumn, context: Pick<PlanContext, 'byCreated'>): ScanQuery[] {
   const scans: ScanQuery[] = []
   for (const [column, set] of Object.entries(measures)) {
-    const { kind, day: dayColumn, ownDay, people } = set.spec
-    const cohort = context.byCreated && !ownDay && dayColumn !== null
-    const day = cohort ? 'cohort_day' : dayColumn
-    // People themselves are told apart by a column of theirs, so that all sets over them fit one pass.
+    const { kind, day: ownDayColumn, ownDay, people } = set.spec
+    const cohort = context.byCreated && !ownDay && ownDayColumn !== null
+    const day = cohort ? 'cohort_day' : ownDayColumn
+    // People themselves are told apart by a column of theirs, so that all measures over them fit one pass.
     const shared = scans.find(
       (scan) =>
         scan.kind === kind && scan.day === day && scan.cohort === cohort && (kind.isPeople || scan.people === people),
@@ -48,6 +45,24 @@ export function planScans(measures: MeasuresByColumn, context: Pick<PlanContext,
   return scans
 }
 
+/**
+ * The contexts whose statements together count both periods: one as a rule. A record that lies in both periods counts
+ * under two dates, and a statement gives it one; so rows by the calendar take a statement for each of two periods that
+ * overlap.
+ */
+export function periodPasses(context: PlanContext): PlanContext[] {
+  const byCalendar = context.dimensions.some((key) => dimension(key).isCalendar)
+  if (!byCalendar || !overlap(context)) return [context]
+  return [
+    { ...context, only: 'current' },
+    { ...context, only: 'prior' },
+  ]
+}
+
+/** The periods that a context's statements read. */
+export const readPeriods = ({ only }: Pick<DimensionContext, 'only'>): Period[] =>
+  only ? [only] : ['current', 'prior']
+
 /** Which groupings a scan answers: `depth` keys of the dimensions, or the day. */
 export interface Grouping {
   depths: readonly number[]
@@ -57,8 +72,8 @@ export interface Grouping {
 }
 
 /**
- * The statement of a scan. Its rows carry `k0`, `k1`, …, `series_day`, which of them are rolled up (`rolled`), and two
- * numbers for each set: `c0`, `p0` (current and prior), `c1`, `p1`, …
+ * The statement of a scan. Its rows carry `k0`, `k1`, …, `series_day`, which of them are rolled up (`rolled`), and for
+ * each measure a number of each period that is read: `c0`, `p0` (current and prior), `c1`, `p1`, …
  */
 export function scanSql(query: ScanQuery, context: PlanContext, grouping: Grouping): Sql {
   const keys = context.dimensions
@@ -70,7 +85,7 @@ export function scanSql(query: ScanQuery, context: PlanContext, grouping: Groupi
   const names = [...keyNames, ...dayNames]
   const groupings = [...grouping.depths.map((depth) => keyNames.slice(0, depth)), ...(byDay ? [dayNames] : [])]
   const numbers = query.measures.flatMap(({ set }, index) =>
-    (['current', 'prior'] as const).map(
+    readPeriods(context).map(
       (period) => sql`${aggregate(set, query, context, period)} AS ${raw(`${period[0]}${index}`)}`,
     ),
   )
@@ -89,7 +104,17 @@ WHERE ${all([...where, rowConditions(query, context), ...within])}
 ${raw(names.length > 0 ? `GROUP BY GROUPING SETS (${groupings.map((set) => `(${set.join(', ')})`).join(', ')})` : '')}`
 }
 
-/** The fields that a kind works out of its records, named before what uses them. */
+/** A dimension's key of a record type. A report can't be defined with a dimension that its records don't carry. */
+export const dimensionSql = (key: Dimension, kind: RecordType, context: PlanContext): Sql =>
+  carriedKey(key, kind).sql(context)
+
+function carriedKey(key: Dimension, kind: RecordType): DimensionKey {
+  const carried = kind.dimensions[key]
+  if (!carried) throw new Error(`${kind.label}: its records carry no dimension "${key}".`)
+  return carried
+}
+
+/** The fields that a record type works out of its records, named before what uses them. */
 const withClause = ({ fields = [] }: RecordType): Sql =>
   fields.length > 0 ? sql`WITH ${join(fields, ', ')} ` : raw('')
 
@@ -99,58 +124,72 @@ const withClause = ({ fields = [] }: RecordType): Sql =>
  */
 function countSource(scan: ScanQuery, context: PlanContext): { from: Sql; where: Sql[] } {
   const { kind, cohort: inCohort } = scan
-  if (inCohort || kind.joins || kind.storage !== 'in a table') return { from: fromClause(scan, context), where: [] }
-  return { from: kind.from, where: [ownConditions(scan, context)] }
+  if (inCohort || kind.joins || needsLazyJoin(scan, context) || kind.storage !== 'in a table')
+    return { from: joinedRecords(scan, context), where: [] }
+  return { from: kind.fromClause, where: [ownConditions(scan, context)] }
 }
 
-/** Where a scan reads: its records in scope and in either period, with what its kind and its dating join to them. */
-export function fromClause(scan: ScanQuery, context: PlanContext): Sql {
+/** Whether a row, a filter or a measure of the scan uses columns that come with the record type's lazy join. */
+function needsLazyJoin({ kind, measures }: ScanQuery, context: PlanContext): boolean {
+  if (!kind.lazyJoin) return false
+  return (
+    measures.some(({ set }) => set.spec.usesLazyJoin) ||
+    context.dimensions.some((key) => carriedKey(key, kind).lazy) ||
+    context.filter(kind).lazy
+  )
+}
+
+/** The scan's records in scope and in the periods, as `r`, with what their type and their dating join to them. */
+export function joinedRecords(scan: ScanQuery, context: PlanContext): Sql {
   const { kind } = scan
   const own = ownConditions(scan, context)
-  const base = sql`(SELECT * FROM ${kind.from} WHERE ${own}) AS r`
-  const joined = kind.joins ? sql`${base} ${kind.joins(context, prospectCondition(scan, context, own))}` : base
+  const base = sql`(SELECT * FROM ${kind.fromClause} WHERE ${own}) AS r`
+  const joins = [kind.joins, needsLazyJoin(scan, context) ? kind.lazyJoin : undefined].flatMap((one) =>
+    one ? [one(context.companyId, prospectCondition(scan, context, own))] : [],
+  )
+  const joined = joins.length > 0 ? sql`${base} ${join(joins, '')}` : base
   return scan.cohort
     ? sql`${joined} INNER JOIN ${cohort(context)} AS cohort ON cohort.cohort_id = r.${raw(kind.prospect ?? 'id')}`
     : joined
 }
 
 /** What a scan asks of a record by itself: whose it is, where, and when. */
-function ownConditions({ kind, day: dayColumn, cohort: inCohort }: ScanQuery, context: PlanContext): Sql {
+function ownConditions({ kind, day, cohort: inCohort }: ScanQuery, context: PlanContext): Sql {
   return all([
     ...(kind.storage === 'in a table' ? [sql`company_id = ${context.companyId}`] : []),
     ...(kind.rowOwner === 'prospect' ? [inKnownProperty(context)] : [inScope(kind, context)]),
-    ...(inCohort || dayColumn === null ? [] : [eitherPeriod(dayColumn, context)]),
+    ...(inCohort || day === null ? [] : [eitherPeriod(day, context)]),
     ...(inCohort ? [sql`${raw(kind.prospect ?? 'id')} IN (SELECT cohort_id FROM ${cohort(context)})`] : []),
   ])
 }
 
 /**
- * Which prospects can stand behind a scan's records, so that joining them reads no more of them than it must: a year of
+ * Which prospects can be behind a scan's records, so that joining them reads no more of them than it must: a year of
  * a company's prospects is many times a week of its visits.
  */
 function prospectCondition({ kind, cohort: inCohort }: ScanQuery, context: PlanContext, own: Sql): Sql {
   if (inCohort) return eitherPeriod('created_day', context)
   const here = kind.rowOwner === 'prospect' ? inScope({ ...kind, property: 'property_id' }, context) : raw('1')
-  // A SELECT is not worth asking twice.
+  // A SELECT is too expensive to run twice.
   if (kind.storage === 'in a select') return here
-  return sql`${here} AND id IN (SELECT ${raw(kind.prospect ?? kind.id)} FROM ${kind.from} WHERE ${own})`
+  return sql`${here} AND id IN (SELECT ${raw(kind.prospect ?? kind.id)} FROM ${kind.fromClause} WHERE ${own})`
 }
 
 /**
- * What is asked of a record once everything it needs is joined to it. What every set of the scan asks is among it: where it
- * can, the engine asks that before it joins, groups and counts.
+ * What is asked of a record once everything it needs is joined to it. What every measure of the scan asks is among it:
+ * where it can, the engine asks that before it joins, groups and counts.
  */
 export function rowConditions(scan: ScanQuery, context: PlanContext): Sql {
   const { kind } = scan
   return all([
     ...(kind.rowOwner === 'prospect' ? [inScope(kind, context)] : []),
     ...sharedConditions(scan),
-    ...context.filter(kind),
+    ...context.filter(kind).conditions,
     ...excludedPeopleCondition(scan, context),
   ])
 }
 
-/** The conditions that all sets of a scan have; sets made from one another share the very same. */
+/** The conditions that all measures of a scan have; measures made from one another share the very same. */
 function sharedConditions({ measures }: ScanQuery): Sql[] {
   const [first, ...others] = measures.map(({ set }) => set.spec.conditions)
   return (first ?? []).filter((condition) => others.every((conditions) => conditions.includes(condition)))
@@ -173,7 +212,7 @@ function cohort(context: PlanContext): Sql {
   ])})`
 }
 
-/** What makes a record a member of a set in a period. */
+/** What makes a record a member of a measure in a period. */
 export function measureCondition(set: Measure, scan: ScanQuery, context: PlanContext, period: Period): Sql {
   return all([...set.spec.conditions, ...nonProspectCondition(set, context), ...periodCondition(scan, context, period)])
 }
@@ -182,7 +221,7 @@ function periodCondition(scan: ScanQuery, context: PlanContext, period: Period):
   if (scan.kind.periodColumn) return [sql`${raw(scan.kind.periodColumn)} = ${period}`]
   if (scan.day === null) return period === 'current' ? [] : [raw('0')]
   const range = context[period]
-  return range ? [between(scan.day, range)] : [raw('0')]
+  return range ? [inRange(scan.day, range)] : [raw('0')]
 }
 
 const countsEveryone = (people: People, context: PlanContext): boolean =>
@@ -223,73 +262,12 @@ function aggregate(set: Measure, scan: ScanQuery, context: PlanContext, period: 
       return sql`if(countIf(${condition}) = 0, NULL, quantileExactInclusiveIf(${raw(String(how.level))})(${how.value}, ${condition}))`
     case 'averageOnce':
       return sql`if(countIf(${condition}) = 0, NULL, arrayAvg(arrayMap(one -> one.2, groupUniqArrayIf((${how.of}, ${how.value}), ${condition}))))`
-    case 'share':
-      return sql`if(countIf(${condition}) = 0, NULL, uniqExactIf(${how.of}, ${condition}) / anyIf(${how.whole}, ${condition}))`
     case 'only':
       return sql`if(uniqExactIf(${how.value}, ${condition}) = 1, anyIf(${how.value}, ${condition}), NULL)`
   }
 }
 
-const between = (column: string, range: DayRange): Sql =>
-  sql`${raw(column)} BETWEEN ${daySql(range.start)} AND ${daySql(range.end)}`
-
 function eitherPeriod(column: string, context: PlanContext): Sql {
-  return any([context.current, context.prior].filter((range) => range !== null).map((range) => between(column, range)))
-}
-
-/** A page of the records that a set counts, and the statement that counts them; both from the set's own declaration. */
-export function memberSql(
-  parts: readonly { scan: ScanQuery; set: Measure }[],
-  context: PlanContext,
-  options: { under: readonly (string | number)[]; period: Period; limit?: number; offset?: number },
-): { page: Sql; count: Sql; prospects: Sql } {
-  const lists = parts.map(({ scan, set }) => memberListSql(scan, set, context, options))
-  const union = sql`(${join(lists, ' UNION ALL ')})`
-  return {
-    page: sql`SELECT * FROM ${union} ORDER BY at DESC, id LIMIT ${options.limit ?? 50} OFFSET ${options.offset ?? 0}`,
-    count: sql`SELECT toUInt64(count()) AS total FROM ${union}`,
-    prospects: sql`SELECT DISTINCT property_id, prospect_id FROM ${union} WHERE prospect_id != 0 ORDER BY property_id, prospect_id`,
-  }
-}
-
-function memberListSql(
-  scan: ScanQuery,
-  set: Measure,
-  context: PlanContext,
-  options: { under: readonly (string | number)[]; period: Period },
-): Sql {
-  const { kind } = scan
-  const keys = options.under.map((_, index) => {
-    const key = context.dimensions[index]
-    if (!key) throw new Error('A row has more keys than its report has dimensions.')
-    return sql`${dimensionSql(key, kind, context)} AS ${raw(`k${index}`)}`
-  })
-  const how = set.spec.aggregate
-  const byProspect = how.kind === 'prospects'
-  const distinct = byProspect || how.kind === 'distinct'
-  const member = byProspect ? raw(kind.prospect ?? kind.id) : how.kind === 'distinct' ? how.of : raw(kind.id)
-  const at = kind.when ? raw(`toString(${kind.when.column})`) : raw(`''`)
-  const fields = sql`toUInt64(r_id) AS id, ${kind.label} AS what, toUInt64(r_prospect) AS prospect_id, toUInt64(r_property) AS property_id,
-    toUInt64(r_agent) AS agent_id, r_name AS name, ${kind.hasCallerFields ?? false} AS is_caller, r_at AS at, r_details AS details`
-  const rows = sql`SELECT ${fields} FROM (SELECT ${join(
-    [
-      ...keys,
-      sql`${member} AS r_id`,
-      raw(`${kind.prospect ?? '0'} AS r_prospect`),
-      raw(`${kind.property} AS r_property`),
-      raw(`${kind.agent ?? '0'} AS r_agent`),
-      sql`${kind.name ?? raw(`''`)} AS r_name`,
-      sql`${at} AS r_at`,
-      sql`${kind.details ?? raw(`''`)} AS r_details`,
-      ...(kind.fields ?? []),
-      raw('*'),
-    ],
-    ', ',
-  )} FROM ${fromClause(scan, context)} WHERE ${rowConditions(scan, context)}) WHERE ${all([
-    ...options.under.map((value, index) => sql`${raw(`k${index}`)} = ${value}`),
-    measureCondition(set, scan, context, options.period),
-    ...(byProspect ? [raw('r_prospect != 0')] : []),
-  ])}`
-  // What a distinct count counts once stands once in its list, with its first record.
-  return distinct ? sql`SELECT * FROM (${rows}) ORDER BY at LIMIT 1 BY id` : rows
+  const ranges = readPeriods(context).map((period) => context[period])
+  return any(ranges.filter((range): range is DayRange => range !== null).map((range) => inRange(column, range)))
 }

@@ -1,6 +1,7 @@
-import { type DayRange, daysBetween } from '@leaselight/model'
+import type { DayRange } from '@leaselight/model'
 import type { QueryContext } from '../plan/measures'
-import { any, daySql, idList, raw, type Sql, sql } from '../plan/sql'
+import { any, idList, type Sql, sql } from '../plan/sql'
+import { inRange } from './periods'
 
 type PeriodScope = Pick<QueryContext, 'companyId' | 'current' | 'prior' | 'properties'>
 
@@ -10,10 +11,7 @@ export const periodsIn = ({ current, prior }: Pick<PeriodScope, 'current' | 'pri
 
 /** That a day lies in either period. */
 export function inEitherPeriod(column: string, context: Pick<PeriodScope, 'current' | 'prior'>): Sql {
-  const either = any(
-    periodsIn(context).map(({ start, end }) => sql`${raw(column)} BETWEEN ${daySql(start)} AND ${daySql(end)}`),
-  )
-  return sql`(${either})`
+  return sql`(${any(periodsIn(context).map((range) => inRange(column, range)))})`
 }
 
 /** The company's records at the properties in scope. */
@@ -29,15 +27,7 @@ export function inCompany(companyId: number): Sql {
 /** An instant, to the millisecond. */
 export const instantSql = (at: Date): Sql => sql`fromUnixTimestamp64Milli(toInt64(${at.getTime()}))`
 
-/** Whoever's facts count nowhere: people who are deleted or not prospects. */
+/** The people whose facts count nowhere: those who are deleted or not prospects. */
 export function excludedProspects(companyId: number): Sql {
   return sql`SELECT id FROM prospect_marks FINAL WHERE company_id = ${companyId} AND (deleted OR not_a_prospect)`
-}
-
-/** The day in a column as the key of a row; days of the prior period stand in the rows of the days they are compared with. */
-export function alignedDay(column: string, { current, prior }: Pick<PeriodScope, 'current' | 'prior'>): Sql {
-  const apart = current && prior ? daysBetween(prior.start, current.start) : 0
-  if (!current || apart === 0) return sql`toString(${raw(column)})`
-  const { start, end } = current
-  return sql`toString(if(${raw(column)} BETWEEN ${daySql(start)} AND ${daySql(end)}, ${raw(column)}, addDays(${raw(column)}, ${apart})))`
 }

@@ -1,8 +1,9 @@
 import { type DayRange, separatesStandalone } from '@leaselight/model'
 import { type Measure, measureOf, type QueryContext } from '../plan/measures'
 import { any, daySql, idList, join, raw, type Sql, sql } from '../plan/sql'
-import type { RecordType } from './definition'
-import { fromSelect } from './recordTypes'
+import { agent, calendarDay, carry, property, values } from './carries'
+import { fromSelect, type RecordType } from './definition'
+import { inRange } from './periods'
 
 type VisitScope = Pick<QueryContext, 'companyId' | 'current' | 'prior' | 'properties'>
 
@@ -10,7 +11,7 @@ const rangesOf = ({ current, prior }: Pick<QueryContext, 'current' | 'prior'>): 
   [current, prior].filter((range) => range !== null)
 
 const inRanges = (column: string, ranges: readonly DayRange[]): Sql =>
-  any(ranges.map(({ start, end }) => sql`${raw(column)} BETWEEN ${daySql(start)} AND ${daySql(end)}`))
+  any(ranges.map((range) => inRange(column, range)))
 
 /** Applications that visitors sent at or after a visit of the period; each stands in the row of the visit and counts once. */
 export function applicationsAfterVisits(asking: VisitScope): Measure {
@@ -50,6 +51,12 @@ function afterVisits(asking: VisitScope, label: string, outcomes: Sql): Measure 
     agent: 'agent_id',
     when: { column: 'outcome_at', kind: 'instant' },
     details: raw('outcome'),
+    ...carry(
+      property('property_id'),
+      agent('agent_id'),
+      calendarDay('visited_day'),
+      values({ 'visit-type': 'visit_type' }),
+    ),
     select: sql`
   SELECT o.id AS id, o.outcome_at AS outcome_at, o.outcome AS outcome, v.property_id AS property_id, v.agent_id AS agent_id,
     v.prospect_id AS prospect_id, v.visit_type AS visit_type, v.uses_tour_app AS uses_tour_app, v.visited_day AS visited_day
@@ -88,6 +95,7 @@ export function visitorsWithScannedId(asking: VisitScope & Pick<QueryContext, 'f
     periodColumn: 'of_period',
     when: { column: 'visited_at', kind: 'instant' },
     details: raw(`concat(if(gender = '', 'gender unknown', gender), ', ', if(age = '', 'age unknown', age))`),
+    ...carry(property('property_id'), agent('agent_id'), values({ age: 'age' })),
     select: sql`
   SELECT of_period, id, property_id, agent_id, prospect_id, visited_at, gender, ${ageBucket('first_day', 'birth_on')} AS age
   FROM (${join(periods, ' UNION ALL ')}) AS v

@@ -41,15 +41,15 @@ export function formatShortDay(day: Day): string {
   return `${MONTHS[month - 1]} ${date}`
 }
 
-/** `Mar 1 – 7, 2026`, as short as it stays clear. */
-export function formatRange({ start, end }: DayRange): string {
+/** `Mar 1 – 7, 2026`, as short as it stays clear; on a given `today` of the same year without the year: `Mar 1 – 7`. */
+export function formatRange({ start, end }: DayRange, today?: Day): string {
   const [startYear, startMonth, startDate] = splitDay(start)
   const [endYear, endMonth, endDate] = splitDay(end)
   if (start === end) return formatDay(start)
   if (startYear !== endYear) return `${formatDay(start)} – ${formatDay(end)}`
   const first = `${MONTHS[startMonth - 1]} ${startDate}`
   const last = startMonth === endMonth ? `${endDate}` : `${MONTHS[endMonth - 1]} ${endDate}`
-  return `${first} – ${last}, ${endYear}`
+  return today && splitDay(today)[0] === endYear ? `${first} – ${last}` : `${first} – ${last}, ${endYear}`
 }
 
 /** `Mar 8, 2026, 2:05 pm` in the zone. */

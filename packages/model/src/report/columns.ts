@@ -56,6 +56,12 @@ export interface RatioColumn extends ColumnBase {
   whenEmpty?: number
 }
 
+/** A number of a row over the same number of the total; null when the total is 0. */
+export interface ShareColumn extends ColumnBase {
+  kind: 'share'
+  of: readonly [string]
+}
+
 /** A text or date that belongs to the row itself. */
 export interface FactColumn extends ColumnBase {
   kind: 'fact'
@@ -65,7 +71,7 @@ export interface FactColumn extends ColumnBase {
   personalData?: 'person' | 'phone' | 'speech' | 'recording'
 }
 
-export type Column = CountColumn | MeasureColumn | SumColumn | DifferenceColumn | RatioColumn | FactColumn
+export type Column = CountColumn | MeasureColumn | SumColumn | DifferenceColumn | RatioColumn | ShareColumn | FactColumn
 export type Columns = Readonly<Record<string, Column>>
 
 type ColumnOptions = Partial<
@@ -148,6 +154,21 @@ export const ratio = (
   ...extras,
 })
 
+/** `shareOfTotal('lost', …)`: how much of the total a row holds, 0..1. */
+export const shareOfTotal = (
+  part: string,
+  label: string,
+  definition: string,
+  extras: ColumnOptions = {},
+): ShareColumn => ({
+  kind: 'share',
+  of: [part],
+  label,
+  definition,
+  format: 'percent',
+  ...extras,
+})
+
 export const fact = (
   label: string,
   definition: string,
@@ -170,37 +191,47 @@ export const idsColumn = (idsOf: string, label: string, definition: string): Fac
 export type Numbers = Record<string, number | null>
 
 /**
- * Completes the numbers of one row or total: sums, differences and ratios are computed here and nowhere else,
+ * Completes the numbers of one row or total: sums, differences, ratios and shares are computed here and nowhere else,
  * in the order of their declaration, so that one may build on another.
+ * @param total the finished total that shares are taken of; without it the numbers are the total themselves
  */
-export function completeCells(columns: Columns, counted: Numbers): Numbers {
+export function completeCells(columns: Columns, counted: Numbers, total?: Numbers): Numbers {
   const cells: Numbers = {}
   for (const [key, column] of Object.entries(columns)) {
     if (column.kind === 'fact') continue
-    cells[key] = computeCell(column, cells, counted[key] ?? null)
+    cells[key] = computeCell(column, cells, counted[key] ?? null, total ?? cells)
   }
   return cells
 }
 
-function computeCell(column: Exclude<Column, FactColumn>, cells: Numbers, counted: number | null): number | null {
-  if (column.kind === 'sum') return column.of.reduce<number>((total, key) => total + (cells[key] ?? 0), 0)
+function computeCell(
+  column: Exclude<Column, FactColumn>,
+  cells: Numbers,
+  counted: number | null,
+  total: Numbers,
+): number | null {
+  if (column.kind === 'sum') return column.of.reduce<number>((all, key) => all + (cells[key] ?? 0), 0)
   if (column.kind === 'count') return counted ?? 0
   // What adds up is a sum, and a sum of nothing is 0; an average of nothing is none.
   if (column.kind === 'measure') return counted ?? (column.additive ? 0 : null)
+  if (column.kind === 'share') return divide(cells[column.of[0]], total[column.of[0]])
   const [first, second] = column.of.map((key) => cells[key] ?? null)
   if (first === null || first === undefined || second === null || second === undefined) return null
   if (column.kind === 'difference') return Math.max(first - second, column.min ?? -Infinity)
-  if (second === 0) return first === 0 ? (column.whenEmpty ?? null) : null
-  return first / second
+  return first === 0 && second === 0 ? (column.whenEmpty ?? null) : divide(first, second)
 }
 
-/** Whether a column's rows add up to its total. */
+const divide = (part: number | null | undefined, whole: number | null | undefined): number | null =>
+  part === null || part === undefined || !whole ? null : part / whole
+
+/** Whether a column's rows add up to its total; a share adds up like the number it is a share of. */
 export function isAdditive(columns: Columns, key: string): boolean {
   const column = columns[key]
   if (!column) return false
   if (column.kind === 'count' || column.kind === 'measure') return column.additive
   if (column.kind === 'difference' && column.min !== undefined) return false
-  if (column.kind === 'sum' || column.kind === 'difference') return column.of.every((part) => isAdditive(columns, part))
+  if (column.kind === 'sum' || column.kind === 'difference' || column.kind === 'share')
+    return column.of.every((part) => isAdditive(columns, part))
   return false
 }
 

@@ -12,7 +12,8 @@ import {
   tourTypes,
   weekdays,
 } from '../filters/enums'
-import { formatDay, formatMonth } from '../format/values'
+import { formatDay, formatMonth, formatRange } from '../format/values'
+import { addTo, type Day } from '../time/dates'
 
 /** Where a dimension's rows get their names from: the company's own records, or a closed list, or the value itself. */
 export interface DimensionDefinition {
@@ -24,12 +25,14 @@ export interface DimensionDefinition {
   nameField: string
   /** The name of the row whose key is missing. */
   missingLabel: string
-  /** The words for a key, where they do not come from the company's records. */
-  labelOf?: (key: string) => string
+  /** The words for a key, where they do not come from the company's records; a date of this year needs no year. */
+  labelOf?: (key: string, today: Day) => string
   /** Rows come in this order of keys instead of by name. */
   order?: readonly string[]
   /** Rows come in the order of their keys, as dates and numbers do, instead of by name. */
   sortByKey?: boolean
+  /** Rows are stretches of the calendar: each also holds the stretch of the prior period it is compared with. */
+  isCalendar?: boolean
 }
 
 const labelFrom = (list: Readonly<Record<string, string>>, missing: string) => (key: string) =>
@@ -99,7 +102,16 @@ export const dimensions = {
     nameField: 'customAttribute',
     missingLabel: 'Unknown',
   },
-  week: { label: 'Week', field: 'week', nameField: 'week', missingLabel: 'Unknown', sortByKey: true },
+  week: {
+    label: 'Week',
+    field: 'week',
+    nameField: 'weekName',
+    missingLabel: 'Unknown',
+    // A week's key is its Monday.
+    labelOf: (key, today) => formatRange({ start: key, end: addTo(key, 6) }, today),
+    sortByKey: true,
+    isCalendar: true,
+  },
   floorplan: { label: 'Floorplan', field: 'floorplan', nameField: 'floorplan', missingLabel: 'Unknown' },
   bedrooms: {
     label: 'Bedrooms',
@@ -116,6 +128,7 @@ export const dimensions = {
     missingLabel: 'Unknown',
     labelOf: (key) => formatDay(key),
     sortByKey: true,
+    isCalendar: true,
   },
   month: {
     label: 'Month',
@@ -124,6 +137,7 @@ export const dimensions = {
     missingLabel: 'Unknown',
     labelOf: (key) => formatMonth(key),
     sortByKey: true,
+    isCalendar: true,
   },
   'source-parent': { label: 'Source', field: 'sourceParent', nameField: 'sourceParent', missingLabel: 'Unknown' },
   campaign: { label: 'Campaign', field: 'campaignId', nameField: 'campaign', missingLabel: 'Unknown' },

@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { formatCell, formatChange, formatDuration, formatInstant, formatRange } from '../format/values'
-import { changeBetween, completeCells, count, difference, isAdditive, judge, measure, ratio, sum } from './columns'
+import {
+  changeBetween,
+  completeCells,
+  count,
+  difference,
+  isAdditive,
+  judge,
+  measure,
+  ratio,
+  shareOfTotal,
+  sum,
+} from './columns'
 
 const columns = {
   visits: count('Visits', ''),
@@ -38,6 +49,25 @@ describe('complete', () => {
       callShare: null,
       lead: null,
     })
+  })
+
+  it('takes shares of the finished total, and of themselves in the total', () => {
+    const shares = { ...columns, share: shareOfTotal('contacts', 'Share', '') }
+    const total = completeCells(shares, { visits: 6, calls: 2 })
+    expect(total.share).toBe(1)
+    expect(completeCells(shares, { visits: 1, calls: 1 }, total).share).toBe(0.25)
+    expect(completeCells(shares, {}, total).share).toBe(0)
+    expect(isAdditive(shares, 'share')).toBe(true)
+    expect(
+      isAdditive({ one: measure('', '', { format: 'integer' }), share: shareOfTotal('one', '', '') }, 'share'),
+    ).toBe(false)
+  })
+
+  it('has no share of nothing', () => {
+    const shares = { visits: columns.visits, share: shareOfTotal('visits', 'Share', '') }
+    const nothing = completeCells(shares, {})
+    expect(nothing.share).toBeNull()
+    expect(completeCells(shares, {}, nothing).share).toBeNull()
   })
 
   it('knows what adds up', () => {
@@ -97,6 +127,10 @@ describe('formats', () => {
     expect(formatRange({ start: '2026-02-25', end: '2026-03-03' })).toBe('Feb 25 – Mar 3, 2026')
     expect(formatRange({ start: '2025-12-25', end: '2026-01-03' })).toBe('Dec 25, 2025 – Jan 3, 2026')
     expect(formatRange({ start: '2026-03-01', end: '2026-03-01' })).toBe('Mar 1, 2026')
+    // With a today the year is left out where it is this one.
+    expect(formatRange({ start: '2026-11-16', end: '2026-11-22' }, '2026-03-15')).toBe('Nov 16 – 22')
+    expect(formatRange({ start: '2025-11-17', end: '2025-11-23' }, '2026-03-15')).toBe('Nov 17 – 23, 2025')
+    expect(formatRange({ start: '2025-12-29', end: '2026-01-04' }, '2026-03-15')).toBe('Dec 29, 2025 – Jan 4, 2026')
   })
 
   it('writes changes with their sign', () => {

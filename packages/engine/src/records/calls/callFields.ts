@@ -1,18 +1,21 @@
 import { callerTypes } from '@leaselight/model'
+import type { QueryContext } from '../../plan/measures'
 import { raw, type Sql, sql } from '../../plan/sql'
 import { inEitherPeriod } from '../conditions'
 import type { RecordType } from '../definition'
 import { recordTypes } from '../recordTypes'
 
 /** Calls that know their caller's name, as `caller`: what the telephone gave, else the prospect's. */
-export const callsWithCallerName: RecordType = {
-  ...recordTypes.calls,
-  joins: (context) => sql`
-LEFT ANY JOIN (SELECT id AS of_prospect, trimBoth(concat(first_name, ' ', last_name)) AS prospect_name FROM prospects FINAL
-  WHERE company_id = ${context.companyId}
-    AND id IN (SELECT prospect_id FROM calls WHERE company_id = ${context.companyId} AND ${inEitherPeriod('started_day', context)})) AS people
-  ON people.of_prospect = r.prospect_id`,
-  fields: [raw(`if(caller_name != '', caller_name, prospect_name) AS caller`)],
+export function callsWithCallerName(context: QueryContext): RecordType {
+  return {
+    ...recordTypes.calls,
+    joins: (companyId) => sql`
+LEFT ANY JOIN (SELECT id AS of_caller, trimBoth(concat(first_name, ' ', last_name)) AS prospect_name FROM prospects FINAL
+  WHERE company_id = ${companyId}
+    AND id IN (SELECT prospect_id FROM calls WHERE company_id = ${companyId} AND ${inEitherPeriod('started_day', context)})) AS callers
+  ON callers.of_caller = r.prospect_id`,
+    fields: [raw(`if(caller_name != '', caller_name, prospect_name) AS caller`)],
+  }
 }
 
 /** A key of a closed list in the words a reader knows. */

@@ -1,8 +1,8 @@
 import type { QueryContext } from '../../plan/measures'
 import { raw, type Sql, sql } from '../../plan/sql'
 import { inCompany, inEitherPeriod, inScopedProperties } from '../conditions'
-import type { RecordType } from '../definition'
-import { fromSelect, recordTypes } from '../recordTypes'
+import { fromSelect, type RecordType } from '../definition'
+import { recordTypes } from '../recordTypes'
 
 /** An appointment made later than this after a call is no longer owed to it (milliseconds). */
 const ATTRIBUTION_WINDOW_MS = 30 * 24 * 3_600_000
@@ -13,8 +13,7 @@ const ATTRIBUTION_WINDOW_MS = 30 * 24 * 3_600_000
  * and `signed` (a live lease at or after that visit). The earliest of each step counts, so none is missed.
  */
 export function callConversions(context: QueryContext): RecordType {
-  const { storage: _, from: __, ...calls } = recordTypes.calls
-  return fromSelect({ ...calls, select: callConversionsSql(context) })
+  return fromSelect({ ...recordTypes.calls, select: callConversionsSql(context) })
 }
 
 const ms = (column: string): Sql => raw(`toUnixTimestamp64Milli(${column})`)

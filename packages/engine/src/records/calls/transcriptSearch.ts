@@ -2,8 +2,8 @@ import { utterancesSql } from '../../lists/transcript'
 import type { QueryContext } from '../../plan/measures'
 import { raw, type Sql, sql } from '../../plan/sql'
 import { inEitherPeriod, inScopedProperties } from '../conditions'
-import type { RecordType } from '../definition'
-import { fromSelect, recordTypes } from '../recordTypes'
+import { fromSelect, type RecordType } from '../definition'
+import { recordTypes } from '../recordTypes'
 
 /** How many characters an excerpt shows on either side of what was found. */
 const EXCERPT_PADDING = 60
@@ -14,8 +14,7 @@ const EXCERPT_PADDING = 60
  * @param kind how calls are seen; knowing their callers where these are shown
  */
 export function callsMatchingSearch(context: QueryContext, kind: RecordType = recordTypes.calls): RecordType {
-  const { storage: _, from: __, ...calls } = kind
-  return fromSelect({ ...calls, select: transcriptSearchSql(context) })
+  return fromSelect({ ...kind, select: transcriptSearchSql(context) })
 }
 
 function transcriptSearchSql(context: QueryContext): Sql {

@@ -1,9 +1,9 @@
 import { dayAt } from '@leaselight/model'
 import type { QueryContext } from '../../plan/measures'
 import { raw, type Sql, sql } from '../../plan/sql'
+import { agent, calendarDay, carry, property, values } from '../carries'
 import { inCompany, inEitherPeriod, inScopedProperties, instantSql } from '../conditions'
-import type { RecordType } from '../definition'
-import { fromSelect } from '../recordTypes'
+import { fromSelect, type RecordType } from '../definition'
 
 /** Leases of any kind that end in either period, each with the one thing that became of it as known now. */
 export function endingLeases(context: QueryContext): RecordType {
@@ -12,10 +12,15 @@ export function endingLeases(context: QueryContext): RecordType {
     select: context.properties.length > 0 ? endingSql(context) : sql`SELECT ${noLease} WHERE 0`,
     agent: 'agent_id',
     when: { column: 'ends_on', kind: 'day' },
-    keys: { home: raw(`concat(toString(unit_id), ':', unit_name)`) },
     name: raw('unit_name'),
     details: raw(
       `concat(outcome, ', $', toString(monthly_rent), if(outcome = 'renewed', concat(' → $', toString(new_rent)), ''))`,
+    ),
+    ...carry(
+      property('property_id'),
+      agent('agent_id'),
+      calendarDay('ends_day'),
+      values({ home: `concat(toString(unit_id), ':', unit_name)` }),
     ),
   })
 }

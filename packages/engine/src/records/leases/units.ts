@@ -1,7 +1,7 @@
 import type { Day } from '@leaselight/model'
 import { raw, type Sql, sql } from '../../plan/sql'
-import type { RecordType } from '../definition'
-import { fromSelect } from '../recordTypes'
+import { carry, property, values } from '../carries'
+import { fromSelect, type RecordType } from '../definition'
 
 /**
  * Rentable homes as they stand on a day, one row each: `occupied`, `notice` (occupied and leaving) and `rented` (a signed
@@ -35,6 +35,7 @@ const unitFields = {
   details: raw(
     `concat(floorplan, multiIf(occupied AND notice, ', on notice', occupied, ', occupied', ', vacant'), if(rented, ', rented', ''))`,
   ),
+  ...carry(property('property_id'), values({ floorplan: 'floorplan', bedrooms: 'bedrooms' })),
 }
 
 const noUnits = raw(

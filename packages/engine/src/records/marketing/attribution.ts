@@ -1,8 +1,8 @@
 import type { QueryContext } from '../../plan/measures'
 import { raw, type Sql, sql } from '../../plan/sql'
+import { calendarDay, carry, noAgent, property, source } from '../carries'
 import { excludedProspects, inCompany, inEitherPeriod } from '../conditions'
-import type { RecordType } from '../definition'
-import { fromSelect } from '../recordTypes'
+import { fromSelect, type RecordType } from '../definition'
 
 /** Milliseconds after which a touch counts half as much. */
 const HALF_LIFE = 7 * 24 * 3_600_000
@@ -17,9 +17,9 @@ export function attributionCredits(context: QueryContext): RecordType {
   return fromSelect({
     label: visits ? 'Visit' : 'Lease',
     prospect: 'prospect_id',
-    source: 'source',
     when: { column: 'converted_at', kind: 'instant' },
     details: raw(`concat('after ', toString(touches), if(touches = 1, ' touch', ' touches'))`),
+    ...carry(property('property_id'), noAgent, source('source'), calendarDay('converted_day')),
     select: creditsSql(context, visits),
   })
 }

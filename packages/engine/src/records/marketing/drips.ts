@@ -1,9 +1,10 @@
 import { addTo, type DayRange } from '@leaselight/model'
 import type { QueryContext } from '../../plan/measures'
 import { raw, type Sql, sql } from '../../plan/sql'
+import { agent, calendarDay, campaign, carry, property } from '../carries'
 import { inCompany, inEitherPeriod, inScopedProperties } from '../conditions'
-import type { RecordType } from '../definition'
-import { fromSelect, recordTypes } from '../recordTypes'
+import { fromSelect, type RecordType } from '../definition'
+import { recordTypes } from '../recordTypes'
 
 const WINDOW_DAYS = 14
 
@@ -46,7 +47,7 @@ export function factsAfterDrips(what: keyof typeof facts, context: QueryContext)
         .join(', '),
     )}, drip.*
       FROM (${sent}) AS drip
-      INNER JOIN (SELECT id, prospect_id, agent_id, ${raw(`${at} AS happened_at, ${fields}`)} FROM ${own.from}
+      INNER JOIN (SELECT id, prospect_id, agent_id, ${raw(`${at} AS happened_at, ${fields}`)} FROM ${own.fromClause}
         WHERE ${inCompany(companyId)} AND ${raw(which)} AND ${inWindow(at, context)}) AS fact ON fact.prospect_id = drip.person
       WHERE fact.happened_at > drip.sent_at AND fact.happened_at <= drip.sent_at + toIntervalHour(${raw(String(WINDOW_DAYS * 24))})`,
     prospect: 'person',
@@ -54,5 +55,6 @@ export function factsAfterDrips(what: keyof typeof facts, context: QueryContext)
     // Dated by the message; the list says when the fact itself happened.
     when: { column: 'sent_at', kind: 'instant' },
     ...(own.details && { details: own.details }),
+    ...carry(property('property_id'), agent('agent_id'), campaign, calendarDay('sent_day')),
   })
 }

@@ -1,8 +1,9 @@
 import type { QueryContext } from '../../plan/measures'
 import { raw, sql } from '../../plan/sql'
+import { agent, calendarDay, carry, property } from '../carries'
 import { inCompany, inEitherPeriod } from '../conditions'
-import type { RecordType } from '../definition'
-import { fromSelect, recordTypes } from '../recordTypes'
+import { fromSelect, type RecordType } from '../definition'
+import { recordTypes } from '../recordTypes'
 
 /**
  * People who name a listing, or their facts, in the row of that listing: its property and its agent decide, wherever the
@@ -26,7 +27,7 @@ export function factsByListing(table: 'prospects' | 'visits' | 'leases', context
   return fromSelect({
     label: own.label,
     select: sql`SELECT fact.*, listing.listing_property AS property_id, listing.listing_agent AS agent_id
-      FROM (SELECT id, ${fact} AS person, ${raw(column)}, ${raw(dayColumn)}, ${also} FROM ${own.from} WHERE ${inCompany(companyId)} AND ${inEitherPeriod(dayColumn, context)}) AS fact
+      FROM (SELECT id, ${fact} AS person, ${raw(column)}, ${raw(dayColumn)}, ${also} FROM ${own.fromClause} WHERE ${inCompany(companyId)} AND ${inEitherPeriod(dayColumn, context)}) AS fact
       INNER JOIN (${people}) AS people ON people.of_prospect = fact.person
       INNER JOIN (SELECT id AS listing_id, property_id AS listing_property, agent_id AS listing_agent FROM listings FINAL WHERE ${inCompany(companyId)}) AS listing
         ON listing.listing_id = people.named`,
@@ -35,5 +36,6 @@ export function factsByListing(table: 'prospects' | 'visits' | 'leases', context
     agent: 'agent_id',
     when: { column, kind: 'instant' },
     ...(own.details && { details: own.details }),
+    ...carry(property('property_id'), agent('agent_id'), calendarDay(dayColumn)),
   })
 }

@@ -1,9 +1,9 @@
 import { addTo, type Day, type DayRange, dayCount, endOf, startOf } from '@leaselight/model'
 import type { QueryContext } from '../../plan/measures'
 import { raw, type Sql, sql } from '../../plan/sql'
+import { calendarDay, carry, noAgent, property, source } from '../carries'
 import { excludedProspects, inEitherPeriod, inScopedProperties, periodsIn } from '../conditions'
-import type { RecordType } from '../definition'
-import { fromSelect } from '../recordTypes'
+import { fromSelect, type RecordType } from '../definition'
 
 /**
  * Money spent in either period: `amount`, by property and source. A monthly fee stands once for each piece of a calendar
@@ -13,8 +13,8 @@ export function adSpending(context: QueryContext): RecordType {
   return fromSelect({
     label: 'Spend',
     select: spendingSql(context),
-    source: 'source',
     when: { column: 'spent_at', kind: 'day' },
+    ...carry(property('property_id'), noAgent, source('source'), calendarDay('spent_day')),
   })
 }
 

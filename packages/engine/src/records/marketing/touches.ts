@@ -1,8 +1,8 @@
 import type { QueryContext } from '../../plan/measures'
 import { raw, sql } from '../../plan/sql'
+import { agent, carry, property, source } from '../carries'
 import { inCompany, inEitherPeriod, inScopedProperties } from '../conditions'
-import type { RecordType } from '../definition'
-import { fromSelect } from '../recordTypes'
+import { fromSelect, type RecordType } from '../definition'
 
 /**
  * Prospects created in either period, once for each source that touched them, at its first touch: `touch` is `single` where
@@ -19,10 +19,10 @@ export function prospectTouches(context: QueryContext): RecordType {
     label: 'Prospect',
     prospect: 'id',
     agent: 'agent_id',
-    source: 'source',
     isPeople: true,
     when: { column: 'touched_at', kind: 'instant' },
     details: raw(`concat(touch, ' touch', if(leased, ', leased', ''), if(visited, ', visited', ''))`),
+    ...carry(property('property_id'), agent('agent_id'), source('source')),
     select: sql`WITH cohort AS (${cohort})
 SELECT id, property_id, agent_id, created_at, created_day, 0 AS not_a_prospect, leased, visited,
   reached.1 AS touched_at, reached.3 AS source, multiIf(length(touches) = 1, 'single', place = 1, 'first', 'later') AS touch

@@ -1,8 +1,7 @@
 import { clockChangeDays, type DayRange } from '@leaselight/model'
 import type { Property } from '../../access/companyRecords'
-import type { PlanContext } from '../../plan/scans'
-import { raw, type Sql, sql } from '../../plan/sql'
-import { localSecond, type RecordType } from '../definition'
+import { raw, sql } from '../../plan/sql'
+import { type JoinSql, localSecond, type RecordType } from '../definition'
 import { officeSpans } from './spans'
 
 /**
@@ -26,8 +25,8 @@ export function withOfficeHours(
   const changed =
     spans &&
     sql`(SELECT office AS changed_property, on_day AS changed_day, groupArray((opens, closes)) AS changed_spans FROM ${spans} GROUP BY changed_property, changed_day)`
-  const joins = (context: PlanContext): Sql => sql`
-LEFT ANY JOIN (SELECT id AS hours_property, office_hours, holidays FROM properties FINAL WHERE company_id = ${context.companyId}) AS hours
+  const joins: JoinSql = (companyId, candidates) => sql`${kind.joins?.(companyId, candidates) ?? raw('')}
+LEFT ANY JOIN (SELECT id AS hours_property, office_hours, holidays FROM properties FINAL WHERE company_id = ${companyId}) AS hours
   ON hours.hours_property = r.${raw(kind.property)}
 ${changed ? sql`LEFT ANY JOIN ${changed} AS changed ON changed.changed_property = r.${raw(kind.property)} AND changed.changed_day = r.${raw(dayColumn)}` : raw('')}`
   const inSpan = raw(
@@ -40,6 +39,7 @@ ${changed ? sql`LEFT ANY JOIN ${changed} AS changed ON changed.changed_property 
     ...kind,
     joins,
     fields: [
+      ...(kind.fields ?? []),
       sql`multiIf(empty(office_hours), 0, ${changed ? sql`changed_property != 0, NOT ${inSpan}, ` : raw('')}NOT (${byClock})) AS off_hours`,
     ],
   }

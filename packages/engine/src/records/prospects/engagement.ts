@@ -1,10 +1,10 @@
 import { addTo, daysBetween } from '@leaselight/model'
 import type { QueryContext } from '../../plan/measures'
 import { any, daySql, idList, raw, type Sql, sql } from '../../plan/sql'
+import { agent, calendarDay, carry, firstContact, property, source } from '../carries'
 import { inCompany, inScopedProperties, periodsIn } from '../conditions'
-import type { RecordType } from '../definition'
+import { type Carries, fromSelect, type RecordType } from '../definition'
 import { officeOpenings } from '../office/clock'
-import { fromSelect } from '../recordTypes'
 
 const DAY_MS = 86_400_000
 /** Zones reach this many days apart, so an instant of a local day may carry a neighbouring day elsewhere. */
@@ -25,15 +25,22 @@ interface EngagementMoments {
  * (looked after), `yellow` (waiting for a day) or `red` (longer). Days without office hours have no closing.
  */
 export function engagementAtClosings(context: QueryContext): RecordType {
-  return engagementRecords(context, closingMoments(context), { when: { column: 'stood_at', kind: 'instant' } })
+  return engagementRecords(context, closingMoments(context), { when: { column: 'stood_at', kind: 'instant' } }, [
+    calendarDay('stood_day'),
+  ])
 }
 
 /** Active prospects as they stand now; for the prior period as they stood at this time of the day, as many days ago. */
 export function engagementNow(context: QueryContext): RecordType {
-  return engagementRecords(context, currentMoments(context), { periodColumn: 'of_period' })
+  return engagementRecords(context, currentMoments(context), { periodColumn: 'of_period' }, [])
 }
 
-function engagementRecords(context: QueryContext, moments: EngagementMoments, dating: Partial<RecordType>): RecordType {
+function engagementRecords(
+  context: QueryContext,
+  moments: EngagementMoments,
+  dating: Partial<RecordType>,
+  dimensions: readonly Partial<Carries>[],
+): RecordType {
   return fromSelect({
     label: 'Prospect',
     select: statesSql(context, moments),
@@ -41,9 +48,14 @@ function engagementRecords(context: QueryContext, moments: EngagementMoments, da
     // Who does not count is left out at once.
     isPeople: true,
     agent: 'agent_id',
-    source: 'source',
-    hasFirstContact: true,
     details: raw('state'),
+    ...carry(
+      property('property_id'),
+      agent('agent_id'),
+      source('source'),
+      firstContact('first_contact_channel'),
+      ...dimensions,
+    ),
     ...dating,
   })
 }

@@ -1,10 +1,10 @@
 import { addTo, type DayRange } from '@leaselight/model'
 import type { QueryContext } from '../../plan/measures'
 import { raw, type Sql, sql } from '../../plan/sql'
+import { agent, carry, firstContact, instant, property, source } from '../carries'
 import { inCompany, inEitherPeriod, inScopedProperties, instantSql, periodsIn } from '../conditions'
-import type { RecordType } from '../definition'
+import { fromSelect, type RecordType } from '../definition'
 import { officeOpenTimes, openMilliseconds } from '../office/clock'
-import { fromSelect } from '../recordTypes'
 
 /** Zones reach this many days apart, so an instant of a local day may carry a neighbouring day elsewhere. */
 const MAX_ZONE_DAYS = 2
@@ -21,11 +21,16 @@ export function responseExchanges(context: QueryContext): RecordType {
     prospect: 'id',
     isPeople: true,
     agent: 'agent_id',
-    source: 'source',
-    hasFirstContact: true,
     when: { column: 'opened_at', kind: 'instant' },
     details: raw(
       `if(isNull(seconds), 'not answered', concat('answered after ', formatReadableTimeDelta(assumeNotNull(seconds), 'days', 'seconds')))`,
+    ),
+    ...carry(
+      property('property_id'),
+      agent('agent_id'),
+      source('source'),
+      firstContact('first_contact_channel'),
+      instant('opened_at'),
     ),
   })
 }

@@ -1,21 +1,20 @@
 import type { QueryContext } from '../../plan/measures'
 import { raw, type Sql, sql } from '../../plan/sql'
 import { inCompany, inEitherPeriod, inScopedProperties } from '../conditions'
-import type { RecordType } from '../definition'
-import { fromSelect, recordTypes } from '../recordTypes'
+import { fromSelect, type RecordType } from '../definition'
+import { recordTypes } from '../recordTypes'
 
 /**
  * Prospects created in either period with what they ever reached anywhere in the company (`booked`, `visited`, `applied`,
  * `leased`), and whether an AI conversation ever touched them (`by_ai`).
  */
 export function prospectStages(context: QueryContext): RecordType {
-  const { storage: _, from: __, ...people } = recordTypes.prospects
   const cohort = sql`SELECT * FROM prospects FINAL
     WHERE ${inScopedProperties(context)} AND ${inEitherPeriod('created_day', context)} AND NOT not_a_prospect`
   const had = (table: string, condition = '1'): Sql =>
     sql`id IN (SELECT prospect_id FROM ${raw(table)} FINAL WHERE ${inCompany(context.companyId)} AND ${raw(condition)} AND prospect_id IN (SELECT id FROM cohort))`
   return fromSelect({
-    ...people,
+    ...recordTypes.prospects,
     select: sql`WITH cohort AS (${cohort})
 SELECT *, ${had('conversations', `handled_by = 'ai'`)} AS by_ai,
   ${had('appointments', `status NOT IN ('cancelled-renter', 'cancelled-manager')`)} AS booked,

@@ -1,0 +1,70 @@
+import type { Measure } from '../plan/measures'
+import {
+  dimensionSql,
+  joinedRecords,
+  measureCondition,
+  type PlanContext,
+  rowConditions,
+  type ScanQuery,
+} from '../plan/scans'
+import { all, join, raw, type Sql, sql } from '../plan/sql'
+import type { Period } from '../records/definition'
+
+interface ListOptions {
+  under: readonly (string | number)[]
+  period: Period
+}
+
+/** A page of the records that a measure counts, and the statement that counts them; both from the measure's declaration. */
+export function memberSql(
+  parts: readonly { scan: ScanQuery; set: Measure }[],
+  context: PlanContext,
+  options: ListOptions & { limit?: number; offset?: number },
+): { page: Sql; count: Sql; prospects: Sql } {
+  // A list is of one period, so a record in both has one date here.
+  const ofPeriod = { ...context, only: options.period }
+  const lists = parts.map(({ scan, set }) => memberListSql(scan, set, ofPeriod, options))
+  const union = sql`(${join(lists, ' UNION ALL ')})`
+  return {
+    page: sql`SELECT * FROM ${union} ORDER BY at DESC, id LIMIT ${options.limit ?? 50} OFFSET ${options.offset ?? 0}`,
+    count: sql`SELECT toUInt64(count()) AS total FROM ${union}`,
+    prospects: sql`SELECT DISTINCT property_id, prospect_id FROM ${union} WHERE prospect_id != 0 ORDER BY property_id, prospect_id`,
+  }
+}
+
+function memberListSql(scan: ScanQuery, set: Measure, context: PlanContext, { under, period }: ListOptions): Sql {
+  const { kind } = scan
+  const keys = under.map((_, index) => {
+    const key = context.dimensions[index]
+    if (!key) throw new Error('A row has more keys than its report has dimensions.')
+    return sql`${dimensionSql(key, kind, context)} AS ${raw(`k${index}`)}`
+  })
+  const how = set.spec.aggregate
+  const byProspect = how.kind === 'prospects'
+  const distinct = byProspect || how.kind === 'distinct'
+  const member = byProspect ? raw(kind.prospect ?? kind.id) : how.kind === 'distinct' ? how.of : raw(kind.id)
+  const at = kind.when ? raw(`toString(${kind.when.column})`) : raw(`''`)
+  const fields = sql`toUInt64(r_id) AS id, ${kind.label} AS what, toUInt64(r_prospect) AS prospect_id, toUInt64(r_property) AS property_id,
+    toUInt64(r_agent) AS agent_id, r_name AS name, ${kind.hasCallerName ?? false} AS is_caller, r_at AS at, r_details AS details`
+  const rows = sql`SELECT ${fields} FROM (SELECT ${join(
+    [
+      ...keys,
+      sql`${member} AS r_id`,
+      raw(`${kind.prospect ?? '0'} AS r_prospect`),
+      raw(`${kind.property} AS r_property`),
+      raw(`${kind.agent ?? '0'} AS r_agent`),
+      sql`${kind.name ?? raw(`''`)} AS r_name`,
+      sql`${at} AS r_at`,
+      sql`${kind.details ?? raw(`''`)} AS r_details`,
+      ...(kind.fields ?? []),
+      raw('*'),
+    ],
+    ', ',
+  )} FROM ${joinedRecords(scan, context)} WHERE ${rowConditions(scan, context)}) WHERE ${all([
+    ...under.map((value, index) => sql`${raw(`k${index}`)} = ${value}`),
+    measureCondition(set, scan, context, period),
+    ...(byProspect ? [raw('r_prospect != 0')] : []),
+  ])}`
+  // What a distinct count counts once is once in its list, with its first record.
+  return distinct ? sql`SELECT * FROM (${rows}) ORDER BY at LIMIT 1 BY id` : rows
+}

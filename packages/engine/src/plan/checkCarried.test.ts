@@ -1,0 +1,108 @@
+import { count, defineReport, fact, type ReportDefinition } from '@leaselight/model'
+import { describe, expect, it } from 'vitest'
+import { adSpending } from '../records/marketing/spending'
+import { recordTypes, unitLeases } from '../records/recordTypes'
+import { appointments, calls, measureOf, prospects, visits } from './measures'
+import { measuresFor } from './measuresFor'
+
+const report = <const D extends Partial<ReportDefinition>>(change: D) =>
+  defineReport({
+    key: 'trial',
+    apiKey: 'TrialReport',
+    title: 'Trial',
+    path: '/trial',
+    section: 'Leads',
+    gate: 'general',
+    question: 'Does it hold?',
+    defaultFilters: ['dateRange', 'propertyIds'],
+    additionalFilters: [],
+    rows: ['property'],
+    columns: { found: count('Found', 'What is found.') },
+    tiles: [],
+    charts: [],
+    ...change,
+  } as const)
+
+describe('a query', () => {
+  it('is made where every measure carries the rows and filters of the report', () => {
+    const trial = report({
+      rows: ['groupBy', 'contact'],
+      groupByOptions: ['source', 'agent', 'insert-method', 'custom-attribute', 'week'],
+      additionalFilters: ['agentIds', 'sources', 'contacts', 'daysHours', 'prospectsByCreateDate'],
+    })
+    expect(() => measuresFor({ ...trial, groupByOptions: ['source', 'agent'] }, { found: visits() })).not.toThrow()
+    expect(() => measuresFor({ ...trial, groupByOptions: ['source'] }, { found: prospects() })).not.toThrow()
+  })
+
+  it('is refused a row dimension that a measure does not carry', () => {
+    expect(() => measuresFor(report({ rows: ['source'] }), { found: measureOf(recordTypes.listings) })).toThrow(
+      `Report trial: rows can't be by "source", which the records of "found" (Listing) don't carry.`,
+    )
+  })
+
+  it('is refused a filter that a measure does not carry', () => {
+    expect(() => measuresFor(report({ additionalFilters: ['callerTypes'] }), { found: visits() })).toThrow(
+      `Report trial: it can't list the filter "callerTypes", which the records of "found" (Visit) don't carry.`,
+    )
+    // Choosing sources brings their attributes.
+    expect(() => measuresFor(report({ additionalFilters: ['sources'] }), { found: measureOf(unitLeases) })).toThrow(
+      '"sources"',
+    )
+  })
+
+  it('is refused one dimension of many, by group-by option or switch', () => {
+    const grouped = report({ rows: ['groupBy'], groupByOptions: ['property', 'intent'] })
+    expect(() => measuresFor(grouped, { found: calls() })).toThrow('"intent"')
+    const switched = report({
+      switches: { by: { label: 'By', description: '', initial: 'a', options: { a: 'A', b: 'B' } } },
+      rowsBySwitch: { key: 'by', rows: { a: ['property'], b: ['age'] } },
+    })
+    expect(() => measuresFor(switched, { found: visits() })).toThrow('"age"')
+    expect(() =>
+      measuresFor(report({ expandsByContact: true, additionalFilters: ['showContactTypes'] }), {
+        found: measureOf(recordTypes.listings),
+      }),
+    ).toThrow('"contact"')
+  })
+
+  it('is refused by what a measure is under a single choice of the reader', () => {
+    const viewed = report({
+      defaultFilters: ['dateRange', 'viewBy', 'sources'],
+      viewByOptions: ['all', 'visit-conversion'],
+    })
+    expect(() =>
+      measuresFor(viewed, ({ filters }) => ({
+        found: filters.viewBy === 'all' ? visits() : measureOf(recordTypes.listings),
+      })),
+    ).toThrow('"sources", which the records of "found" (Listing)')
+    const flagged = report({ additionalFilters: ['useBusinessHours', 'agentIds'] })
+    expect(() =>
+      measuresFor(flagged, (context) => ({
+        found: context.filters.useBusinessHours ? measureOf(adSpending(context)) : visits(),
+      })),
+    ).toThrow('"agentIds", which the records of "found" (Spend)')
+  })
+
+  it('is refused a filter that its list does not carry', () => {
+    const listing = report({
+      rows: [],
+      additionalFilters: ['statuses'],
+      columns: { found: count('Found', 'What is found.'), about: fact('About', 'What it is.') },
+    })
+    expect(() => measuresFor(listing, { found: calls() }, () => ({ measure: appointments(), fields: {} }))).toThrow(
+      `it can't list the filter "statuses", which the records of "the list" (Appointment) don't carry.`,
+    )
+  })
+
+  it('is refused rows by the calendar where a measure is dated by another day than its records', () => {
+    const byWeek = report({ rows: ['week'] })
+    expect(() => measuresFor(byWeek, { found: prospects() })).not.toThrow()
+    expect(() => measuresFor(byWeek, { found: prospects().dated('qualified_at') })).toThrow('is not dated by')
+  })
+
+  it('is refused counting by create date where records have no prospect', () => {
+    const byCreated = report({ additionalFilters: ['prospectsByCreateDate'] })
+    expect(() => measuresFor(byCreated, { found: measureOf(recordTypes.listings) })).toThrow('without a prospect')
+    expect(() => measuresFor(byCreated, { found: measureOf(recordTypes.listings).onOwnDay() })).not.toThrow()
+  })
+})

@@ -1,0 +1,95 @@
+import {
+  allowedFilters,
+  dimension,
+  type FilterKey,
+  filter,
+  filterKeys,
+  initialState,
+  isRecordFilter,
+  type ReportDefinition,
+  type ReportState,
+  rowDimensions,
+} from '@leaselight/model'
+import { dayColumn } from '../records/definition'
+import type { Measure, QueryContext, ReportQuery } from './measures'
+
+const CURRENT = { start: '2025-01-08', end: '2025-01-14' }
+const PRIOR = { start: '2025-01-01', end: '2025-01-07' }
+
+/** Throws where a report has rows or lists filters that the records of one of its measures don't carry. */
+export function checkCarried(report: ReportDefinition, query: ReportQuery): void {
+  const listed = allowedFilters(report)
+  for (const state of probeStates(report)) {
+    const context = probeContext(report, state)
+    const measures = Object.entries(query.measures(context))
+    const list = query.list?.(context)
+    const listMeasures = [list?.measure, list?.countedMeasure].flatMap((measure) => (measure ? [measure] : []))
+    for (const [name, measure] of [...measures, ...listMeasures.map((one) => ['the list', one] as const)]) {
+      checkRows(report, state, name, measure)
+      checkFilters(report, listed, name, measure)
+    }
+  }
+}
+
+function checkRows(report: ReportDefinition, state: ReportState, name: string, { spec }: Measure): void {
+  const { kind } = spec
+  for (const key of rowDimensions(report, state)) {
+    if (!kind.dimensions[key])
+      throw new Error(
+        `Report ${report.key}: rows can't be by "${key}", which the records of ${named(name, kind)} don't carry.`,
+      )
+    if (dimension(key).isCalendar && spec.day !== dayColumn(kind.when?.column ?? ''))
+      throw new Error(
+        `Report ${report.key}: rows can't be by "${key}", since ${named(name, kind)} is not dated by its records' own day.`,
+      )
+  }
+}
+
+function checkFilters(report: ReportDefinition, listed: readonly FilterKey[], name: string, { spec }: Measure): void {
+  const { kind } = spec
+  for (const key of filterKeys.filter(isRecordFilter))
+    if (listed.includes(key) && !kind.filters[key])
+      throw new Error(
+        `Report ${report.key}: it can't list the filter "${key}", which the records of ${named(name, kind)} don't carry.`,
+      )
+  if (listed.includes('prospectsByCreateDate') && spec.day !== null && !spec.ownDay && !kind.prospect)
+    throw new Error(
+      `Report ${report.key}: it can't list the filter "prospectsByCreateDate", since ${named(name, kind)} counts records without a prospect.`,
+    )
+}
+
+const named = (name: string, { label }: { label: string }): string => `"${name}" (${label})`
+
+/** The states in which a report's rows or measures can differ: each grouping, view and option of a switch, flags off and on. */
+function probeStates(report: ReportDefinition): ReportState[] {
+  const start = initialState(report, 'api')
+  const flags = allowedFilters(report).filter((key) => typeof filter(key).initial === 'boolean')
+  const values = [
+    start.filters,
+    ...(flags.length > 0 ? [{ ...start.filters, ...Object.fromEntries(flags.map((key) => [key, true])) }] : []),
+  ].flatMap((base) =>
+    (report.groupByOptions ?? [base.groupBy]).flatMap((groupBy) =>
+      (report.viewByOptions ?? [base.viewBy]).map((viewBy) => ({ ...base, groupBy, viewBy })),
+    ),
+  )
+  const switches = Object.entries(report.switches ?? {}).reduce<Record<string, string>[]>(
+    (found, [key, { options }]) =>
+      found.flatMap((chosen) => Object.keys(options).map((option) => ({ ...chosen, [key]: option }))),
+    [{}],
+  )
+  return values.flatMap((chosen) => switches.map((options) => ({ filters: chosen, switches: options })))
+}
+
+/** A request of a company without properties: enough to make measures, whose records are never read. */
+const probeContext = (report: ReportDefinition, { filters: set, switches }: ReportState): QueryContext => ({
+  companyId: 0,
+  filters: set,
+  switches,
+  now: new Date(`${CURRENT.end}T12:00:00Z`),
+  today: CURRENT.end,
+  current: report.asOf ? null : CURRENT,
+  prior: report.asOf ? null : PRIOR,
+  properties: [],
+  sources: [],
+  flags: {},
+})

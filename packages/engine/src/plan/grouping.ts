@@ -1,0 +1,43 @@
+import type { ReportDefinition } from '@leaselight/model'
+import type { Scope } from '../access/scope'
+import { NotFound } from '../errors'
+import { isMissing, type KeyValue, parseRowKey } from './rowKeys'
+import type { Grouping } from './scans'
+
+/** Which rows of a report are read. */
+export interface RowSelection {
+  /** Only the rows that open from this one. */
+  parent?: string
+  /** `top`: the outermost rows; `all`: every level, parents before children. */
+  depth?: 'top' | 'all'
+}
+
+/** The keys in a row's name, or NotFound; a property outside the scope has no row. */
+export function parentKeysOf(scope: Scope, row: string | null): KeyValue[] {
+  if (row === null || row === '') return []
+  const keys = parseRowKey(row, scope.plan.dimensions)
+  if (!keys) throw new NotFound(`There is no row ${row}.`)
+  scope.plan.dimensions.forEach((key, index) => {
+    const value = keys[index]
+    if (
+      key === 'property' &&
+      value !== undefined &&
+      !isMissing(key, value) &&
+      !scope.plan.propertyIds.some((id) => id === value)
+    )
+      throw new NotFound(`There is no row ${row}.`)
+  })
+  return keys
+}
+
+/** The levels of rows that answer a selection. */
+export function groupingOf(report: ReportDefinition, scope: Scope, { parent, depth = 'top' }: RowSelection): Grouping {
+  const deepest = scope.plan.dimensions.length
+  if (parent) {
+    const under = parentKeysOf(scope, parent)
+    if (under.length >= deepest) throw new NotFound(`Nothing opens from ${parent}.`)
+    return { depths: [under.length, under.length + 1], byDay: false, under }
+  }
+  const depths = depth === 'all' ? Array.from({ length: deepest + 1 }, (_, index) => index) : [0, Math.min(1, deepest)]
+  return { depths: [...new Set(depths)], byDay: report.charts.some((chart) => chart.kind === 'trend'), under: [] }
+}

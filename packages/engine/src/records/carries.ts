@@ -1,0 +1,129 @@
+import { raw, type Sql, sql } from '../plan/sql'
+import { type Carries, type DimensionKey, type FilterTarget, localHour } from './definition'
+import { alignedDay, alignedMonth } from './periods'
+import { isPaid, topmostSource } from './sourceFamilies'
+
+/** The key of records that carry nothing of a dimension; materialized because rows can't be grouped by a constant. */
+const EMPTY_KEY = raw(`materialize('')`)
+const NO_ID_KEY = raw('materialize(toUInt64(0))')
+
+const key = (column: Sql): DimensionKey => ({ sql: () => column })
+
+/** Puts together what a record type carries. */
+export function carry(...parts: readonly Partial<Carries>[]): Carries {
+  return {
+    dimensions: Object.assign({}, ...parts.map((part) => part.dimensions)),
+    filters: Object.assign({}, ...parts.map((part) => part.filters)),
+  }
+}
+
+/** The same, from columns that only the record type's lazy join brings. */
+export function lazily(...parts: readonly Partial<Carries>[]): Carries {
+  const { dimensions, filters } = carry(...parts)
+  const mark = <T extends DimensionKey | FilterTarget>(entries: Record<string, T>) =>
+    Object.fromEntries(Object.entries(entries).map(([name, entry]) => [name, { ...entry, lazy: true }]))
+  return { dimensions: mark(dimensions), filters: mark(filters) }
+}
+
+/** The property that decides a record's row. */
+export const property = (column: string): Partial<Carries> => ({
+  dimensions: {
+    property: key(raw(column)),
+    'custom-attribute': {
+      sql: ({ propertyAttribute: { ids, values } }) => mapped(raw(column), ids, values),
+    },
+  },
+})
+
+/** The agent that a record belongs to; an unknown or deleted agent has no row of its own. */
+export const agent = (column: string): Partial<Carries> => ({
+  dimensions: {
+    agent: {
+      sql: ({ companyId }) =>
+        sql`if(${raw(column)} IN (SELECT id FROM agents FINAL WHERE company_id = ${companyId}), ${raw(column)}, 0)`,
+    },
+  },
+  filters: { agentIds: { column: raw(column) } },
+})
+
+/** Records that belong to no agent: all of them count in the row Unassigned. */
+export const noAgent: Partial<Carries> = { dimensions: { agent: key(NO_ID_KEY) } }
+
+/** The marketing source by name. A record without one counts as Unknown, and can be filtered by that name. */
+export function source(column: string): Partial<Carries> {
+  const name = raw(`trimBoth(${column})`)
+  const shown = { column: sql`if(${name} = '', 'Unknown', ${name})` }
+  return {
+    dimensions: {
+      source: key(name),
+      'source-attribute': {
+        sql: ({ sourceAttribute: { names, values } }) => mapped(name, names, values),
+      },
+      'source-parent': { sql: ({ sources }) => topmostSource(name, sources) },
+    },
+    filters: {
+      sources: shown,
+      sourceNames: shown,
+      sourcesByAttributes: shown,
+      sourceByView: { column: ({ sources }) => isPaid(name, sources) },
+    },
+  }
+}
+
+/** How a prospect first got in touch. */
+export const firstContact = (column: string): Partial<Carries> => ({
+  dimensions: { contact: key(raw(column)) },
+  filters: { contacts: { column: raw(column) } },
+})
+
+/** The local date and hour of a record's main instant. */
+export function instant(column: string): Partial<Carries> {
+  const stem = column.replace(/_at$/, '')
+  const weekday = raw(`toDayOfWeek(${stem}_day)`)
+  const hour = localHour(column)
+  return {
+    dimensions: { ...calendar(`${stem}_day`), day: key(weekday), hour: key(hour) },
+    filters: { daysHours: { column: weekday, hour } },
+  }
+}
+
+/** The date of records that have no hour. */
+export const calendarDay = (column: string): Partial<Carries> => ({
+  dimensions: { ...calendar(column), day: key(raw(`toDayOfWeek(${column})`)) },
+})
+
+const calendar = (day: string): Carries['dimensions'] => ({
+  date: { sql: (context) => sql`toString(${alignedDay(day, context)})` },
+  week: { sql: (context) => sql`toString(toStartOfWeek(${alignedDay(day, context)}, 1))` },
+  month: { sql: (context) => sql`toString(${alignedMonth(day, context)})` },
+})
+
+function namingCampaigns(companyId: number, condition: Sql): Sql {
+  return sql`campaign_id IN (SELECT id FROM campaigns FINAL WHERE company_id = ${companyId} AND ${condition})`
+}
+
+/** The drip campaign and its step; an unknown or deleted campaign has no row of its own. */
+export const campaign: Partial<Carries> = {
+  dimensions: {
+    campaign: {
+      sql: ({ companyId }) =>
+        sql`if(campaign_id IN (SELECT id FROM campaigns FINAL WHERE company_id = ${companyId}), campaign_id, 0)`,
+    },
+    step: key(raw(`ifNull(toString(step), '')`)),
+  },
+  filters: {
+    dripCampaignStatuses: { column: raw('is_archived'), naming: namingCampaigns },
+    triggerTypes: { column: raw('trigger_type'), naming: namingCampaigns },
+  },
+}
+
+/** Dimensions whose key is a column as it is. */
+export const values = (columns: Partial<Record<keyof Carries['dimensions'], string>>): Partial<Carries> => ({
+  dimensions: Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, key(raw(column))])),
+})
+
+function mapped(value: Sql, from: readonly (string | number)[], to: readonly string[]): Sql {
+  if (from.length === 0) return EMPTY_KEY
+  // One list holds ids or names, never both.
+  return sql`transform(${value}, ${from as readonly string[]}, ${to}, '')`
+}

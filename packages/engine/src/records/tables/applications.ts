@@ -1,0 +1,14 @@
+import { raw } from '../../plan/sql'
+import { agent, carry, instant, property } from '../carries'
+import { prospectFact, type RecordType, table } from '../definition'
+import { joinProspects, throughProspect } from './prospectJoin'
+
+export const applications = {
+  ...prospectFact,
+  label: 'Application',
+  fromClause: table('applications'),
+  when: { column: 'submitted_at', kind: 'instant' },
+  details: raw('status'),
+  lazyJoin: joinProspects('prospect_id'),
+  ...carry(property('property_id'), agent('agent_id'), throughProspect, instant('submitted_at')),
+} satisfies RecordType

@@ -1,0 +1,34 @@
+import { raw } from '../../plan/sql'
+import { agent, carry, instant, lazily, property, source, values } from '../carries'
+import { type Carries, prospectFact, type RecordType, table } from '../definition'
+import { joinProspects, prospectContact } from './prospectJoin'
+
+const callFilters: Partial<Carries> = {
+  filters: {
+    callerTypes: { column: raw('caller_type') },
+    statuses: { column: raw('outcome') },
+    selectedScheduled: { column: raw('appointment_id != 0') },
+    callIds: { column: raw('id') },
+  },
+}
+
+/** Calls in and out. Their source is that of the number dialed, whoever the caller is. */
+export const calls = {
+  ...prospectFact,
+  label: 'Call',
+  fromClause: table('calls'),
+  when: { column: 'started_at', kind: 'instant' },
+  details: raw(`concat(replaceAll(outcome, '-', ' '), ', ', toString(duration_seconds), ' s')`),
+  name: raw('caller_name'),
+  hasCallerName: true,
+  lazyJoin: joinProspects('prospect_id'),
+  ...carry(
+    property('property_id'),
+    agent('agent_id'),
+    source('source'),
+    lazily(prospectContact),
+    instant('started_at'),
+    values({ status: 'outcome', 'caller-type': 'caller_type' }),
+    callFilters,
+  ),
+} satisfies RecordType

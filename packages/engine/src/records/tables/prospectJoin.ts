@@ -1,0 +1,28 @@
+import { raw, sql } from '../../plan/sql'
+import { carry, firstContact, lazily, source, values } from '../carries'
+import type { Carries, JoinSql } from '../definition'
+
+/**
+ * Joins the prospects behind facts: `of_prospect`, `prospect_…`, `first_contact_channel` and `insert_method`; empty where
+ * the prospect is not known. PREWHERE before FINAL is right here, since its conditions are on the key that prospects are
+ * sorted and replaced by.
+ */
+export function joinProspects(prospectColumn: string): JoinSql {
+  return (companyId, candidates) => sql`
+LEFT ANY JOIN (SELECT id AS of_prospect, property_id AS prospect_property, agent_id AS prospect_agent, source AS prospect_source,
+    created_at AS prospect_created_at, first_contact_channel, insert_method FROM prospects FINAL
+    PREWHERE company_id = ${companyId} AND ${candidates}) AS people
+  ON people.of_prospect = r.${raw(prospectColumn)}`
+}
+
+/** How the prospect behind a fact first got in touch, and how it was entered. */
+export const prospectContact: Carries = carry(
+  firstContact('first_contact_channel'),
+  values({ 'insert-method': 'insert_method' }),
+)
+
+/** The source of the prospect behind a fact. */
+export const prospectSource = source('prospect_source')
+
+/** What a fact carries through its prospect alone: nothing is joined unless a report uses it. */
+export const throughProspect: Carries = lazily(prospectSource, prospectContact)
