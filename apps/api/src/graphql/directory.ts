@@ -1,72 +1,90 @@
 import { attributeId, type CompanyContext, type Property } from '@leaselight/engine'
-import { type GatedLists, gatedLists } from '@leaselight/model'
+import type { GatedLists } from '@leaselight/model'
 import type { Fields, GraphContext } from './context'
 import { GraphQLBoolean, GraphQLInt, GraphQLList, GraphQLObjectType, GraphQLString } from './library'
 import { Long, nonNull, nonNullList } from './scalars'
 
 const Agent = new GraphQLObjectType({
   name: 'Agent',
-  description: 'A leasing agent; ids are those of the reports’ agent rows.',
+  description: 'A leasing agent.',
   fields: {
-    id: { type: nonNull(Long) },
-    agentId: { type: nonNull(Long) },
-    companyId: { type: nonNull(Long) },
-    propertyId: { type: nonNull(Long) },
-    name: { type: nonNull(GraphQLString) },
-    isDeleted: { type: nonNull(GraphQLBoolean), description: 'No longer works here; earlier facts keep the name.' },
+    id: { type: nonNull(Long), description: 'The agent’s id, the same as in the reports’ agent rows.' },
+    agentId: { type: nonNull(Long), description: 'The same as `id`.' },
+    companyId: { type: nonNull(Long), description: 'The id of the agent’s company.' },
+    propertyId: { type: nonNull(Long), description: 'The id of the property the agent works at.' },
+    name: { type: nonNull(GraphQLString), description: 'The agent’s full name.' },
+    isDeleted: {
+      type: nonNull(GraphQLBoolean),
+      description: 'Whether the agent has left; earlier facts keep the name.',
+    },
   },
 })
 
 const FeatureFlag = new GraphQLObjectType({
   name: 'FeatureFlag',
-  fields: { key: { type: nonNull(GraphQLString) }, value: { type: nonNull(GraphQLBoolean) } },
+  description: 'A feature that a company has or lacks.',
+  fields: {
+    key: { type: nonNull(GraphQLString), description: 'The flag’s name, in snake_case.' },
+    value: { type: nonNull(GraphQLBoolean), description: 'Whether the feature is on.' },
+  },
 })
 
 const Banner = new GraphQLObjectType({
   name: 'Banner',
-  description: 'A line above the page, shown today.',
-  fields: { type: { type: nonNull(GraphQLString) }, message: { type: nonNull(GraphQLString) } },
+  description: 'A notice above every page, shown today.',
+  fields: {
+    type: { type: nonNull(GraphQLString), description: 'The kind of notice, which decides its color.' },
+    message: { type: nonNull(GraphQLString), description: 'The text of the notice.' },
+  },
 })
 
 const Company = new GraphQLObjectType({
   name: 'Company',
+  description: 'The company of the person who is signed in.',
   fields: {
-    id: { type: nonNull(Long) },
-    name: { type: nonNull(GraphQLString) },
-    isDeleted: { type: nonNull(GraphQLBoolean) },
-    lmaAccess: { type: nonNull(GraphQLBoolean) },
-    timeZone: { type: nonNull(GraphQLString), description: 'The zone in which "today" is reckoned.' },
-    today: { type: nonNull(GraphQLString), description: 'The company’s date, YYYY-MM-DD.' },
-    featureFlags: { type: nonNullList(FeatureFlag) },
-    banners: { type: nonNullList(Banner) },
+    id: { type: nonNull(Long), description: 'The company’s id.' },
+    name: { type: nonNull(GraphQLString), description: 'The company’s name.' },
+    isDeleted: { type: nonNull(GraphQLBoolean), description: 'Whether the company has left the product.' },
+    lmaAccess: { type: nonNull(GraphQLBoolean), description: 'Whether the company has access to LMA.' },
+    timeZone: { type: nonNull(GraphQLString), description: 'The IANA time zone that decides what day is today.' },
+    today: { type: nonNull(GraphQLString), description: 'The date in the company’s time zone, YYYY-MM-DD.' },
+    featureFlags: { type: nonNullList(FeatureFlag), description: 'Every feature flag with its value.' },
+    banners: { type: nonNullList(Banner), description: 'The notices to show today.' },
   },
 })
 
 const KeyValue = new GraphQLObjectType({
   name: 'KeyValue',
-  fields: { key: { type: nonNull(GraphQLString) }, value: { type: nonNull(GraphQLString) } },
+  description: 'An attribute of a marketing source.',
+  fields: {
+    key: { type: nonNull(GraphQLString), description: 'The attribute’s name, like Type.' },
+    value: { type: nonNull(GraphQLString), description: 'The attribute’s value, like ILS.' },
+  },
 })
 
 const PropertyAttribute = new GraphQLObjectType({
   name: 'PropertyAttribute',
+  description: 'An attribute of a property.',
   fields: {
-    id: { type: nonNull(Long), description: 'What `propertyAttributeIds` takes.' },
-    key: { type: nonNull(GraphQLString) },
-    value: { type: nonNull(GraphQLString) },
+    id: { type: nonNull(Long), description: 'The id that the filter `propertyAttributeIds` takes.' },
+    key: { type: nonNull(GraphQLString), description: 'The attribute’s name, like Region.' },
+    value: { type: nonNull(GraphQLString), description: 'The attribute’s value, like West.' },
   },
 })
 
 const PropertyType = new GraphQLObjectType<Property>({
   name: 'Property',
+  description: 'A property that the person who is signed in may see.',
   fields: {
-    id: { type: nonNull(Long) },
-    name: { type: nonNull(GraphQLString) },
-    owningManagerId: { type: Long },
-    leasingTeamId: { type: Long },
-    timeZone: { type: nonNull(GraphQLString) },
-    isYardiCustomer: { type: nonNull(GraphQLBoolean) },
+    id: { type: nonNull(Long), description: 'The property’s id.' },
+    name: { type: nonNull(GraphQLString), description: 'The property’s name.' },
+    owningManagerId: { type: Long, description: 'The id of the manager who owns the property, if known.' },
+    leasingTeamId: { type: Long, description: 'The id of the property’s leasing team, if it has one.' },
+    timeZone: { type: nonNull(GraphQLString), description: 'The property’s IANA time zone.' },
+    isYardiCustomer: { type: nonNull(GraphQLBoolean), description: 'Whether the property uses Yardi.' },
     attributes: {
       type: nonNullList(PropertyAttribute),
+      description: 'The company’s own attributes of the property.',
       resolve: ({ attributes }) =>
         keyValues(attributes).map((item) => ({ id: attributeId(item.key, item.value), ...item })),
     },
@@ -76,50 +94,73 @@ const PropertyType = new GraphQLObjectType<Property>({
 const keyValues = (attributes: Readonly<Record<string, string>>) =>
   Object.entries(attributes).map(([key, value]) => ({ key, value }))
 
-// The list of lists is the model's own, so a tenth would appear here by itself.
-const listNames = Object.keys(gatedLists([])) as (keyof GatedLists<unknown>)[]
+const gatedListDescriptions: Readonly<Record<keyof GatedLists<unknown>, string>> = {
+  properties: 'Properties that use more than call intelligence.',
+  toursGatedProperties: 'Properties with tours.',
+  callIntelGatedProperties: 'Properties with call intelligence.',
+  callTranscriptGatedProperties: 'Properties with call transcripts.',
+  aiGatedProperties: 'Properties with the AI assistant.',
+  aiEmailGatedProperties: 'Properties whose AI assistant answers email.',
+  aiChatGatedProperties: 'Properties whose AI assistant answers chats.',
+  aiSmsGatedProperties: 'Properties whose AI assistant answers text messages.',
+  callIntelStandaloneProperties: 'Properties that use call intelligence alone.',
+}
 
 const GatedProperties = new GraphQLObjectType({
   name: 'GatedProperties',
-  description: 'The properties behind each product; a report is there when its list is not empty.',
-  fields: Object.fromEntries(listNames.map((name) => [name, { type: nonNullList(PropertyType) }])),
+  description: 'The visible properties by product; a report is available when its list is not empty.',
+  fields: Object.fromEntries(
+    Object.entries(gatedListDescriptions).map(([name, description]) => [
+      name,
+      { type: nonNullList(PropertyType), description: `${description.slice(0, -1)}, by name.` },
+    ]),
+  ),
 })
 
 const UserData = new GraphQLObjectType({
   name: 'UserData',
+  description: 'The person who is signed in.',
   fields: {
-    userId: { type: nonNull(Long) },
-    username: { type: GraphQLString },
-    email: { type: GraphQLString },
-    fullname: { type: GraphQLString },
-    role: { type: nonNull(GraphQLString) },
-    groupIds: { type: nonNullList(Long) },
-    companyId: { type: nonNull(Long) },
-    propertyIds: { type: nonNullList(Long), description: 'The properties this person sees.' },
+    userId: { type: nonNull(Long), description: 'The person’s id.' },
+    username: { type: GraphQLString, description: 'The name the person signs in with, if there is a user record.' },
+    email: { type: GraphQLString, description: 'The person’s email address, if there is a user record.' },
+    fullname: { type: GraphQLString, description: 'First and last name, if there is a user record.' },
+    role: { type: nonNull(GraphQLString), description: 'The person’s role, like manager or agent.' },
+    groupIds: { type: nonNullList(Long), description: 'The ids of the groups the person belongs to.' },
+    companyId: { type: nonNull(Long), description: 'The id of the person’s company.' },
+    propertyIds: { type: nonNullList(Long), description: 'The ids of the properties the person may see.' },
   },
 })
 
 const MarketingSource = new GraphQLObjectType({
   name: 'MarketingSource',
+  description: 'A marketing source that prospects come from.',
   fields: {
-    id: { type: nonNull(Long) },
-    source: { type: nonNull(GraphQLString) },
-    parent: { type: GraphQLString, description: 'The source it belongs to, by name.' },
-    isPaid: { type: nonNull(GraphQLBoolean) },
-    attributes: { type: nonNullList(KeyValue) },
+    id: { type: nonNull(Long), description: 'The source’s id.' },
+    source: { type: nonNull(GraphQLString), description: 'The source’s name, as reports and filters use it.' },
+    parent: { type: GraphQLString, description: 'The name of the source it belongs to, if any.' },
+    isPaid: { type: nonNull(GraphQLBoolean), description: 'Whether the source costs money.' },
+    attributes: { type: nonNullList(KeyValue), description: 'The company’s own attributes of the source.' },
   },
 })
 
 const CustomAttribute = new GraphQLObjectType({
   name: 'CustomAttribute',
-  fields: { attributeKey: { type: nonNull(GraphQLString) }, attributeValueList: { type: nonNullList(GraphQLString) } },
+  description: 'A property attribute with every value it has.',
+  fields: {
+    attributeKey: { type: nonNull(GraphQLString), description: 'The attribute’s name, like Region.' },
+    attributeValueList: {
+      type: nonNullList(GraphQLString),
+      description: 'Every value the attribute has at a visible property.',
+    },
+  },
 })
 
-/** Who and where: the queries the product starts with. */
+/** Queries about the company, its people and its properties, which the product reads at start. */
 export const directoryQueries: Fields = {
   allAgents: {
     type: nonNullList(Agent),
-    description: 'The agents of the properties one may see, by name.',
+    description: 'The agents of the visible properties, by name.',
     resolve: async (_root, _args, { directory }) => {
       const { agents, properties } = await directory()
       const visible = new Set(properties.map((property) => property.id))
@@ -128,23 +169,29 @@ export const directoryQueries: Fields = {
         .map(({ isInactive, ...agent }) => ({ ...agent, agentId: agent.id, isDeleted: isInactive }))
     },
   },
-  company: { type: nonNull(Company), resolve: async (_root, _args, { directory }) => companyOf(await directory()) },
+  company: {
+    type: nonNull(Company),
+    description: 'The company of the person who is signed in.',
+    resolve: async (_root, _args, { directory }) => companyOf(await directory()),
+  },
   allProperties: {
     type: nonNullList(PropertyType),
-    description: 'Every property one may see, by name.',
+    description: 'Every visible property, by name.',
     resolve: async (_root, _args, { directory }) => (await directory()).properties,
   },
   getGatedProperties: {
     type: nonNull(GatedProperties),
+    description: 'The visible properties by product.',
     resolve: async (_root, _args, { directory }) => (await directory()).lists,
   },
   getToursGatedProperties: {
     type: nonNullList(PropertyType),
-    description: 'The properties with tours, by name.',
+    description: 'The visible properties with tours, by name.',
     resolve: async (_root, _args, { directory }) => (await directory()).lists.toursGatedProperties,
   },
   userData: {
     type: nonNull(UserData),
+    description: 'The person who is signed in.',
     resolve: async (_root, _args, context) => userOf(await context.directory(), context),
   },
   marketingSources: {
@@ -153,7 +200,8 @@ export const directoryQueries: Fields = {
     args: {
       propertyIds: {
         type: new GraphQLList(GraphQLInt),
-        description: 'Only sources that brought a prospect or cost money at these properties; absent or -1: all.',
+        description:
+          'Only sources that brought a prospect or cost money at these properties; left out or -1: every source.',
       },
     },
     resolve: async (_root, { propertyIds }: { propertyIds?: (number | null)[] | null }, context) => {
@@ -173,7 +221,7 @@ export const directoryQueries: Fields = {
   },
   getCustomAttributes: {
     type: nonNullList(CustomAttribute),
-    description: 'The attributes of the properties one may see, with all their values.',
+    description: 'The attributes of the visible properties, with all their values.',
     resolve: async (_root, _args, { directory }) => {
       const { attributes } = await directory()
       const keys = [...new Set(attributes.map((attribute) => attribute.key))]
@@ -214,11 +262,11 @@ function userOf({ user, properties }: CompanyContext, { viewer }: GraphContext) 
 async function sourcesUsed(
   { api, signal }: GraphContext,
   { company, properties }: CompanyContext,
-  asked: readonly (number | null)[],
+  propertyIds: readonly (number | null)[],
 ): Promise<Set<string> | null> {
-  if (asked.length === 0 || asked.includes(-1)) return null
-  // Only properties the viewer sees: what others pay for is not theirs to learn.
-  const ids = properties.map((property) => property.id).filter((id) => asked.includes(id))
+  if (propertyIds.length === 0 || propertyIds.includes(-1)) return null
+  // Only visible properties: the viewer must not learn which sources other properties pay for.
+  const ids = properties.map((property) => property.id).filter((id) => propertyIds.includes(id))
   const used = await api.facts.query<{ name: string }>(
     `SELECT DISTINCT trimBoth(source) AS name FROM (
        SELECT source FROM prospects WHERE company_id = {company:UInt64} AND property_id IN {ids:Array(UInt64)}

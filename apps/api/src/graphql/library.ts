@@ -1,3 +1,3 @@
-// The library ships itself twice, as ES modules and as CommonJS, and refuses objects of its other self. The server around
-// it (Yoga) takes the second one, so everything of ours takes it too, here and nowhere else.
+// graphql-js ships as ES modules and as CommonJS, and each build rejects objects of the other. Yoga uses CommonJS, so all
+// our code imports that build through this file.
 export * from 'graphql/index.js'

@@ -17,6 +17,7 @@ import {
   type GraphQLInputFieldConfigMap,
   GraphQLInputObjectType,
   type GraphQLInputType,
+  GraphQLInterfaceType,
   GraphQLList,
   GraphQLNonNull,
   GraphQLObjectType,
@@ -27,64 +28,107 @@ import { Key, Long, nonNull, nonNullList } from './scalars'
 
 export const Period = new GraphQLObjectType({
   name: 'Period',
-  description: 'Days, both included.',
-  fields: { start: { type: nonNull(GraphQLString) }, end: { type: nonNull(GraphQLString) } },
+  description: 'A range of days.',
+  fields: {
+    start: { type: nonNull(GraphQLString), description: 'The first day, YYYY-MM-DD.' },
+    end: { type: nonNull(GraphQLString), description: 'The last day, YYYY-MM-DD, which is included.' },
+  },
 })
 
 export const Freshness = new GraphQLObjectType({
   name: 'Freshness',
+  description: 'How recent the data is; null where nothing has been imported.',
   fields: {
-    newestFactAt: { type: GraphQLString, description: 'The newest fact that any import has brought.' },
-    importedAt: { type: GraphQLString, description: 'When the last import finished.' },
+    newestFactAt: {
+      type: GraphQLString,
+      description: 'When the newest imported fact happened, as an ISO 8601 instant.',
+    },
+    importedAt: { type: GraphQLString, description: 'When the last import finished, as an ISO 8601 instant.' },
   },
 })
 
 type OutputFields = GraphQLFieldConfigMap<unknown, unknown>
 
-/** The types a report answers with and is asked by, made from its definition. */
+/** The fields that every report's result has. */
+export const resultFields = {
+  report: { type: nonNull(GraphQLString), description: 'The report’s key.' },
+  period: { type: Period, description: 'The period that is counted; null for reports about a single day.' },
+  priorPeriod: { type: Period, description: 'The period it is compared with; null without a comparison.' },
+  asOf: { type: GraphQLString, description: 'The day of a report about a single day, YYYY-MM-DD; null for others.' },
+  timeZone: { type: nonNull(GraphQLString), description: 'The IANA time zone that decides what day is today.' },
+  propertyTimeZones: {
+    type: nonNullList(GraphQLString),
+    description: 'The IANA time zones of the properties that are counted.',
+  },
+  notes: { type: nonNullList(GraphQLString), description: 'Sentences about what the numbers include or leave out.' },
+  freshness: { type: nonNull(Freshness), description: 'How recent the data is.' },
+} satisfies OutputFields
+
+const ReportResult = new GraphQLInterfaceType({
+  name: 'ReportResult',
+  description: 'What the results of all reports have in common.',
+  fields: resultFields,
+})
+
+const rowFields = {
+  key: { type: nonNull(GraphQLString), description: 'The row’s key; pass it as `parent` to get the rows inside.' },
+  depth: { type: nonNull(Long), description: 'The row’s level; 0 is the outermost.' },
+  parent: { type: GraphQLString, description: 'The key of the row around it; null at the outermost level.' },
+} satisfies OutputFields
+
+const ReportRow = new GraphQLInterfaceType({
+  name: 'ReportRow',
+  description: 'What the rows of all reports have in common.',
+  fields: rowFields,
+})
+
+/** What every report query's `input` argument says of itself. */
+export const REPORT_INPUT = 'Filters and period; left out: the report’s defaults.'
+
+/** The GraphQL types of a report, made from its definition. */
 export interface ReportTypes {
   result: GraphQLObjectType
-  /** The fields of its input; the export takes them too. */
+  /** The fields of its input, shared by the query and the mutations. */
   input: GraphQLInputFieldConfigMap
 }
 
-/** A report's GraphQL types: rows, totals, series and input. */
+/** Makes a report's GraphQL types: rows, totals, series and input. */
 export function reportTypes(report: ReportDefinition): ReportTypes {
-  const { apiKey } = report
+  const { apiKey, title } = report
   const numbers = columnFields(report, ({ kind }) => kind !== 'fact')
   const row = new GraphQLObjectType({
     name: `${apiKey}Row`,
+    description: `A row of ${title}.`,
+    interfaces: [ReportRow],
     fields: {
-      ...rowKeys,
+      ...rowFields,
       ...(isRecordList(report) && recordCells),
       ...dimensionFields(report),
       ...columnFields(report),
     },
   })
-  const total = new GraphQLObjectType({ name: `${apiKey}Total`, fields: numbers })
+  const total = new GraphQLObjectType({
+    name: `${apiKey}Total`,
+    description: `The totals of ${title}; null where a number does not add up.`,
+    fields: numbers,
+  })
   const point = new GraphQLObjectType({
     name: `${apiKey}Point`,
-    description: 'One day of the series.',
-    fields: { day: { type: nonNull(GraphQLString) }, ...numbers },
+    description: `The totals of ${title} on one day.`,
+    fields: { day: { type: nonNull(GraphQLString), description: 'The day, YYYY-MM-DD.' }, ...numbers },
   })
   const result = new GraphQLObjectType({
     name: apiKey,
     description: report.question,
+    interfaces: [ReportResult],
     fields: {
-      report: { type: nonNull(GraphQLString) },
-      period: { type: Period, description: 'Null on reports that stand on a day.' },
-      priorPeriod: { type: Period },
-      asOf: { type: GraphQLString, description: 'The day such a report stands on.' },
-      timeZone: { type: nonNull(GraphQLString) },
-      propertyTimeZones: { type: nonNullList(GraphQLString) },
-      rows: { type: nonNullList(row) },
-      total: { type: nonNull(total) },
-      priorRows: { type: nonNullList(row) },
-      priorTotal: { type: total },
-      series: { type: nonNullList(point) },
-      priorSeries: { type: nonNullList(point) },
-      notes: { type: nonNullList(GraphQLString) },
-      freshness: { type: nonNull(Freshness) },
+      ...resultFields,
+      rows: { type: nonNullList(row), description: 'The rows, in the report’s order.' },
+      total: { type: nonNull(total), description: 'The totals of the period.' },
+      priorRows: { type: nonNullList(row), description: 'The rows of the prior period; empty without one.' },
+      priorTotal: { type: total, description: 'The totals of the prior period; null without one.' },
+      series: { type: nonNullList(point), description: 'The totals by day; empty unless the report has a series.' },
+      priorSeries: { type: nonNullList(point), description: 'The totals of the prior period by day.' },
       ...extraFields(report, row),
     },
   })
@@ -106,28 +150,39 @@ export const queryName = (report: ReportDefinition): string => lowerFirst(report
 
 export const lowerFirst = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1)
 
-const rowKeys: OutputFields = {
-  key: { type: nonNull(GraphQLString), description: 'Names the row; pass it as parent to open it.' },
-  depth: { type: nonNull(Long) },
-  parent: { type: GraphQLString, description: 'The row it opens from.' },
+const recordFieldDescriptions: Readonly<Record<(typeof recordFields)[number], string>> = {
+  propertyId: 'The id of the record’s property.',
+  property: 'The name of the record’s property.',
+  agentId: 'The id of the record’s agent; null if nobody is assigned.',
+  agent: 'The name of the record’s agent.',
+  timeZone: 'The IANA time zone of the record’s property.',
 }
 
 const recordCells: OutputFields = Object.fromEntries(
-  recordFields.map((name) => [name, { type: name.endsWith('Id') ? Long : GraphQLString }]),
+  recordFields.map((name) => [
+    name,
+    { type: name.endsWith('Id') ? Long : GraphQLString, description: recordFieldDescriptions[name] },
+  ]),
 )
 
 function dimensionFields(report: ReportDefinition): OutputFields {
   const possible = possibleRowDimensions(report)
   return Object.fromEntries(
-    possible.flatMap((key) => {
-      const { field, nameField, label } = dimension(key)
-      const named: [string, OutputFields[string]] = [nameField, { type: GraphQLString, description: label }]
-      return field === nameField ? [named] : [[field, { type: keyType(field) }], named]
+    possible.flatMap((dimensionKey) => {
+      const { field, nameField, label } = dimension(dimensionKey)
+      const name: OutputFields = {
+        [nameField]: { type: GraphQLString, description: `${label}: the name a person reads.` },
+      }
+      if (field === nameField) return Object.entries(name)
+      const key: OutputFields = {
+        [field]: { type: keyType(field), description: `${label}: the value rows are grouped by.` },
+      }
+      return Object.entries({ ...key, ...name })
     }),
   )
 }
 
-// What is called an id is the id of a record; other keys are text or, like hours, numbers.
+// Fields that end in Id hold a record's id; other keys are text or, like hours, numbers.
 const keyType = (field: string): GraphQLOutputType => (field.endsWith('Id') ? Long : Key)
 
 const columnFields = (report: ReportDefinition, isIncluded: (column: Column) => boolean = () => true): OutputFields =>
@@ -161,14 +216,14 @@ export const isIds = (column: Column): boolean => column.kind === 'fact' && colu
 /** Whether a column's cells are text. */
 export const isText = ({ format }: Column): boolean => ['text', 'date', 'datetime'].includes(format)
 
-/** Whether a column's numbers are whole: counts, and what is added up of them. An average may only be shown as if. */
+/** Whether a column's numbers are whole: counts and sums of counts. Other numbers may be rounded for display only. */
 export function isWhole(report: ReportDefinition, key: string): boolean {
   const column = report.columns[key]
   if (column?.kind === 'sum' || column?.kind === 'difference') return column.of.every((part) => isWhole(report, part))
   return column?.kind === 'count'
 }
 
-/** What a report can be asked by. */
+/** A report's parameters as input fields. */
 export function inputFields(report: ReportDefinition): GraphQLInputFieldConfigMap {
   const own = Object.entries(reportParams(report)).map(([name, schema]) => [
     toCamel(name),
@@ -177,10 +232,10 @@ export function inputFields(report: ReportDefinition): GraphQLInputFieldConfigMa
   return Object.fromEntries(own)
 }
 
-/** What a parameter does, in words; OpenAPI says the same. */
+/** The description of a report's parameter, shared with OpenAPI. */
 export function describeParam(report: ReportDefinition, name: string, { values }: ParamSchema): string {
-  const about = reportParams(report)[name]?.description ?? ''
-  return values ? `${about} One of: ${values.join(', ')}.` : about
+  const description = reportParams(report)[name]?.description ?? ''
+  return values ? `${description} One of: ${values.join(', ')}.`.trim() : description
 }
 
 function inputType({ type }: ParamSchema): GraphQLInputType {
@@ -200,6 +255,9 @@ function inputType({ type }: ParamSchema): GraphQLInputType {
   }
 }
 
-/** An input object under a name, with what stands beside the report's own fields. */
-export const inputOf = (name: string, fields: GraphQLInputFieldConfigMap): GraphQLInputObjectType =>
-  new GraphQLInputObjectType({ name, fields })
+/** An input type with a report's own fields and others. */
+export const inputOf = (
+  name: string,
+  description: string,
+  fields: GraphQLInputFieldConfigMap,
+): GraphQLInputObjectType => new GraphQLInputObjectType({ name, description, fields })

@@ -3,20 +3,21 @@ import { reports } from '@leaselight/reports'
 import { type ExportFormat, exportReport, readBytes } from '../reports/export'
 import type { Field, Fields } from './context'
 import { GraphQLEnumType, GraphQLObjectType, GraphQLString } from './library'
-import { inputOf, queryName, type ReportTypes, reportTypes } from './reportTypes'
+import { inputOf, queryName, REPORT_INPUT, type ReportTypes, reportTypes } from './reportTypes'
 import { toRestParams } from './restParams'
 import { nonNull } from './scalars'
 import { saveMutation, shareMutation } from './sharing'
 
 type Input = Record<string, unknown>
 
-/** An answer in JSON is held in memory whole, here as by whoever asks; downloads are not. */
+/** A JSON response is held in memory whole, by the server and by the client; downloads are streamed. */
 const MAX_FILE_BYTES = 32_000_000
 const TOO_LARGE =
   'This file is larger than the 32 MB that an answer can hold. Choose a shorter period, or download it from /api/reports/{key}/export.'
 
 const Depth = new GraphQLEnumType({
   name: 'RowDepth',
+  description: 'How many levels of rows a report returns.',
   values: {
     TOP: { value: 'top', description: 'The outermost rows.' },
     ALL: { value: 'all', description: 'Every level, parents before children.' },
@@ -25,20 +26,25 @@ const Depth = new GraphQLEnumType({
 
 const Format = new GraphQLEnumType({
   name: 'ExportFormat',
-  values: { PDF: { value: 'pdf' }, CSV: { value: 'csv' } },
+  description: 'The format of an exported report.',
+  values: {
+    PDF: { value: 'pdf', description: 'A PDF document.' },
+    CSV: { value: 'csv', description: 'Comma-separated values.' },
+  },
 })
 
 const ExportedFile = new GraphQLObjectType({
   name: 'ExportedFile',
+  description: 'An exported report.',
   fields: {
-    content: { type: nonNull(GraphQLString), description: 'The file, base64.' },
-    filename: { type: nonNull(GraphQLString) },
+    content: { type: nonNull(GraphQLString), description: 'The file’s content in base64.' },
+    filename: { type: nonNull(GraphQLString), description: 'The file’s name, with its extension.' },
   },
 })
 
-/** A query for every report of the register, and the ways to take it away: export, save, share. */
+/** A query for every registered report, and mutations that export, save and share it. */
 export function reportFields(): { queries: Fields; mutations: Fields } {
-  // By name, so that the printed schema does not change when the navigation's order does.
+  // Sorted by name, so that the schema does not change with the order of the navigation.
   const byName = [...reports].sort((a, b) => (a.apiKey < b.apiKey ? -1 : 1))
   const made = byName.map((report) => ({ report, types: reportTypes(report) }))
   return {
@@ -59,10 +65,11 @@ function query(report: ReportDefinition, { result, input }: ReportTypes): Field<
     description: `${report.title}: ${report.question}`,
     args: {
       input: {
-        type: inputOf(`${report.apiKey}Input`, {
+        description: REPORT_INPUT,
+        type: inputOf(`${report.apiKey}Input`, `Filters and period of ${report.title}.`, {
           ...input,
-          parent: { type: GraphQLString, description: 'Only the rows that open from the row of this key.' },
-          depth: { type: Depth, description: 'How many levels of rows; the outermost unless said otherwise.' },
+          parent: { type: GraphQLString, description: 'Only the rows inside the row of this key.' },
+          depth: { type: Depth, description: 'How many levels of rows; the outermost if left out.' },
         }),
       },
     },
@@ -84,9 +91,17 @@ function exportMutation(
 ): Field<{ input: Input & { format: ExportFormat } }> {
   return {
     type: nonNull(ExportedFile),
-    description: `${report.title} as a file of at most 32 MB; a download has no such limit.`,
+    description: `${report.title} as a file of at most 32 MB; downloads over REST have no such limit.`,
     args: {
-      input: { type: nonNull(inputOf(`Export${report.apiKey}Input`, { ...input, format: { type: nonNull(Format) } })) },
+      input: {
+        description: 'The filters of the report and the format of the file.',
+        type: nonNull(
+          inputOf(`Export${report.apiKey}Input`, `Filters of ${report.title} and the format of its file.`, {
+            ...input,
+            format: { type: nonNull(Format), description: 'The format of the file.' },
+          }),
+        ),
+      },
     },
     resolve: async (_root, args, { api, viewer, signal }) => {
       const { format, ...state } = args.input

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { createHash } from 'node:crypto'
 import { EnvelopArmorPlugin } from '@escape.tech/graphql-armor'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { createYoga, type Plugin } from 'graphql-yoga'
@@ -8,7 +9,7 @@ import { rootCause, toFailure } from '../http/failures'
 import { parseBody } from '../http/params'
 import type { Shutdown } from '../operations/shutdown'
 import { type GraphContext, graphContext } from './context'
-import { GraphQLError, NoSchemaIntrospectionCustomRule } from './library'
+import { GraphQLError, NoSchemaIntrospectionCustomRule, printSchema } from './library'
 import { buildGraphqlSchema } from './schema'
 
 const body = z.object({
@@ -17,39 +18,40 @@ const body = z.object({
   operationName: z.string().nullish(),
 })
 
-/** GraphQL at one address; the same session, the same engine and the same sentences as REST. */
+/** `POST /api/graphql`, with the same session, engine and error messages as REST, and the schema as text. */
 export function addGraphql(app: FastifyInstance, api: Api): void {
-  // An error is written down under the id of the request it belongs to, which the library does not hand on.
-  const asking = new AsyncLocalStorage<FastifyBaseLogger>()
+  // Errors are logged with the id of their request, which Yoga does not pass on.
+  const requestLog = new AsyncLocalStorage<FastifyBaseLogger>()
   const withoutIntrospection: Plugin = {
     onValidate: ({ addValidationRule }) => addValidationRule(NoSchemaIntrospectionCustomRule),
   }
-  const plainRefusals: Plugin = {
+  const plainLimitErrors: Plugin = {
     onResultProcess: ({ result, setResult }) => {
       if ('errors' in result && result.errors) setResult({ ...result, errors: result.errors.map(limitExceeded) })
     },
   }
+  const schema = buildGraphqlSchema()
   const yoga = createYoga<GraphContext>({
-    schema: buildGraphqlSchema(),
+    schema,
     graphqlEndpoint: '/api/graphql',
     graphiql: false,
     landingPage: false,
     logging: false,
-    plugins: [EnvelopArmorPlugin(), plainRefusals, ...(api.settings.introspection ? [] : [withoutIntrospection])],
-    maskedErrors: { maskError: (error) => maskGraphqlError(error, asking.getStore() ?? app.log, api.stopping) },
+    plugins: [EnvelopArmorPlugin(), plainLimitErrors, ...(api.settings.introspection ? [] : [withoutIntrospection])],
+    maskedErrors: { maskError: (error) => maskGraphqlError(error, requestLog.getStore() ?? app.log, api.stopping) },
   })
 
   app.post('/api/graphql', async (request, reply) => {
     const viewer = await requireViewer(api, request)
-    const asked = parseBody(body, request.body)
+    const operation = parseBody(body, request.body)
     const signal = clientSignal(reply)
-    const response = await asking.run(request.log, async () =>
+    const response = await requestLog.run(request.log, async () =>
       yoga.fetch(
         'http://localhost/api/graphql',
         {
           method: 'POST',
           headers: { 'content-type': 'application/json', accept: 'application/json' },
-          body: JSON.stringify(asked),
+          body: JSON.stringify(operation),
           signal,
         },
         graphContext(api, viewer, signal),
@@ -61,18 +63,31 @@ export function addGraphql(app: FastifyInstance, api: Api): void {
       .header('cache-control', 'no-store')
       .send(await response.text())
   })
+
+  addSchemaText(app, api, printSchema(schema))
 }
 
-/** The library that limits questions calls what is too much a mistake of writing; nothing is wrong with how it is written. */
+/** `GET /api/schema.graphql`: the schema for code generators, which introspection hides in production. */
+function addSchemaText(app: FastifyInstance, api: Api, text: string): void {
+  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
+  app.get('/api/schema.graphql', async (request, reply) => {
+    await requireViewer(api, request)
+    reply.header('etag', etag).header('cache-control', 'private, no-cache')
+    const isKnown = request.headers['if-none-match']?.includes(etag) ?? false
+    return isKnown ? reply.code(304).send() : reply.type('text/plain; charset=utf-8').send(text)
+  })
+}
+
+/** graphql-armor reports an exceeded limit as a syntax error; this leaves its sentence and gives it a code of its own. */
 function limitExceeded(error: GraphQLError): GraphQLError {
   const [, sentence] = /^Syntax Error: (.* limit of \d+ exceeded.*)$/.exec(error.message) ?? []
   return sentence ? new GraphQLError(sentence, { extensions: { code: 'too_much' } }) : error
 }
 
-/** What a client reads of an error: our sentence and its code, and nothing of what nobody foresaw. */
+/** What clients see of an error: our message and code; details of unexpected errors are only logged. */
 function maskGraphqlError(error: unknown, log: FastifyBaseLogger, stopping: Shutdown): Error {
   if (!(error instanceof GraphQLError)) return expectedError(stopping.errorFor(error), log)
-  // Errors of the query itself (unknown field, bad argument) have no cause and speak for themselves.
+  // Errors of the query itself (unknown field, bad argument) have no cause and are passed on.
   const cause = error.originalError
   if (!cause || cause instanceof GraphQLError) return error
   const { message, extensions } = expectedError(stopping.errorFor(cause), log)

@@ -6,14 +6,19 @@ import { reportFields } from './reports'
 import { messageMutations } from './sharing'
 import { threadBatchQueries } from './threadBatches'
 
-/** The whole schema, made from the register of reports; a new report is in it by itself. */
+/** The whole schema, made from the register of reports; it includes a new report without further code. */
 export function buildGraphqlSchema(): GraphQLSchema {
   const { queries, mutations } = reportFields()
   return new GraphQLSchema({
     query: new GraphQLObjectType({
       name: 'Query',
+      description: 'Reports, and the company they are about.',
       fields: { ...directoryQueries, ...peopleQueries, ...insightQueries(), ...threadBatchQueries(), ...queries },
     }),
-    mutation: new GraphQLObjectType({ name: 'Mutation', fields: { ...messageMutations, ...mutations } }),
+    mutation: new GraphQLObjectType({
+      name: 'Mutation',
+      description: 'Exports, saves and shares reports, and sends messages.',
+      fields: { ...messageMutations, ...mutations },
+    }),
   })
 }

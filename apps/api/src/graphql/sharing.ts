@@ -17,33 +17,50 @@ import { Long, nonNull } from './scalars'
 
 type Input = Record<string, unknown>
 
+interface ShareInput extends Input {
+  people?: { propertyId?: number | null; role?: string | null }[] | null
+}
+
+const DELIVERY_ID = 'The id of the delivery; `/api/deliveries/{id}` returns its state.'
+
 const SavedReportId = new GraphQLObjectType({
   name: 'SavedReportId',
-  fields: { savedReportId: { type: nonNull(GraphQLString) } },
+  description: 'The result of saving a report.',
+  fields: { savedReportId: { type: nonNull(GraphQLString), description: 'The id of the saved report.' } },
 })
 
 const Shared = new GraphQLObjectType({
   name: 'Shared',
+  description: 'The result of sharing a report.',
   fields: {
-    response: { type: nonNull(GraphQLString), description: 'A sentence that says who gets it.' },
-    deliveryId: { type: nonNull(GraphQLString), description: 'At /api/deliveries/{id} one sees how it went.' },
+    response: { type: nonNull(GraphQLString), description: 'A sentence that says who receives it.' },
+    deliveryId: { type: nonNull(GraphQLString), description: DELIVERY_ID },
   },
 })
 
 const People = new GraphQLInputObjectType({
   name: 'PeopleInput',
-  description: 'Everybody of the address book at a property, of a role, or both.',
-  fields: { propertyId: { type: Long }, role: { type: GraphQLString } },
+  description: 'Everyone in the address book at a property, of a role, or both.',
+  fields: {
+    propertyId: { type: Long, description: 'The id of the property; left out: every visible property.' },
+    role: { type: GraphQLString, description: 'The role; left out: every role.' },
+  },
 })
 
-/** Keeps a report's state under a name. */
+/** The mutation that saves a report's filters under a name. */
 export function saveMutation(report: ReportDefinition, { input }: ReportTypes): Field<{ input: Input }> {
   return {
     type: nonNull(SavedReportId),
     description: `Saves ${report.title} under a name.`,
     args: {
       input: {
-        type: nonNull(inputOf(`Save${report.apiKey}Input`, { ...input, name: { type: nonNull(GraphQLString) } })),
+        description: 'The filters to save and their name.',
+        type: nonNull(
+          inputOf(`Save${report.apiKey}Input`, `Filters and name of a saved ${report.title} report.`, {
+            ...input,
+            name: { type: nonNull(GraphQLString), description: 'The name of the saved report.' },
+          }),
+        ),
       },
     },
     resolve: async (_root, args, { api, viewer }) => {
@@ -58,63 +75,68 @@ export function saveMutation(report: ReportDefinition, { input }: ReportTypes): 
   }
 }
 
-/** Sends a report to people. */
+/** The mutation that sends a report by email. */
 export function shareMutation(
   report: ReportDefinition,
   { input }: ReportTypes,
   format: GraphQLEnumType,
-): Field<{ input: Input }> {
+): Field<{ input: ShareInput }> {
   return {
     type: nonNull(Shared),
-    description: `Sends ${report.title} to people: its link, its headline numbers and, if wanted, its files.`,
+    description: `Emails ${report.title}: its link, its headline numbers and, if requested, its files.`,
     args: {
       input: {
+        description: 'The filters of the report and its recipients.',
         type: nonNull(
-          inputOf(`Share${report.apiKey}Input`, {
+          inputOf(`Share${report.apiKey}Input`, `Filters and recipients of a shared ${report.title} report.`, {
             ...input,
-            emails: { type: new GraphQLList(new GraphQLNonNull(GraphQLString)), description: 'Addresses as typed.' },
-            people: { type: new GraphQLList(new GraphQLNonNull(People)) },
-            note: { type: GraphQLString },
-            formats: { type: new GraphQLList(new GraphQLNonNull(format)), description: 'The files that come with it.' },
-            name: { type: GraphQLString, description: 'What it is called; the report’s title unless said otherwise.' },
+            emails: { type: new GraphQLList(new GraphQLNonNull(GraphQLString)), description: 'Email addresses.' },
+            people: {
+              type: new GraphQLList(new GraphQLNonNull(People)),
+              description: 'Recipients by property and role instead of by address.',
+            },
+            note: { type: GraphQLString, description: 'A note to the recipients.' },
+            formats: { type: new GraphQLList(new GraphQLNonNull(format)), description: 'The files to attach.' },
+            name: { type: GraphQLString, description: 'The name of the report; its title if left out.' },
           }),
         ),
       },
     },
     resolve: async (_root, args, { api, viewer, signal }) => {
       const { emails, people, note, formats, name, ...params } = args.input
-      const asked = {
+      const request = {
         report: report.key,
         params: toRestParams(params),
         emails,
-        people: toSnakeFields(people),
+        people: people?.map(({ propertyId, role }) => ({ property_id: propertyId, role })) ?? people,
         note,
         formats,
         name,
       }
-      const { response, delivery } = await shareReport(api, viewer, parseBody(shareBody, asked), signal)
+      const { response, delivery } = await shareReport(api, viewer, parseBody(shareBody, request), signal)
       return { response, deliveryId: delivery.id }
     },
   }
 }
 
-const toSnakeFields = (people: unknown): unknown =>
-  Array.isArray(people) ? people.map(({ propertyId, role }) => ({ property_id: propertyId, role })) : people
-
 const Param = new GraphQLInputObjectType({
   name: 'ParamInput',
-  description: 'A parameter of a report, as REST takes it.',
-  fields: { name: { type: nonNull(GraphQLString) }, value: { type: nonNull(GraphQLString) } },
+  description: 'A parameter of a report, as in REST’s query.',
+  fields: {
+    name: { type: nonNull(GraphQLString), description: 'The parameter’s name, in snake_case.' },
+    value: { type: nonNull(GraphQLString), description: 'The parameter’s value as text.' },
+  },
 })
 
 const SendMessageInput = new GraphQLInputObjectType({
   name: 'SendMessageInput',
+  description: 'A message to a leasing team.',
   fields: {
-    propertyId: { type: nonNull(Long), description: 'Whose leasing team is written to.' },
-    body: { type: nonNull(GraphQLString) },
-    subject: { type: GraphQLString },
+    propertyId: { type: nonNull(Long), description: 'The id of the property whose leasing team receives it.' },
+    body: { type: nonNull(GraphQLString), description: 'The text of the message.' },
+    subject: { type: GraphQLString, description: 'The subject line.' },
     report: { type: GraphQLString, description: 'The key of the report the message is about.' },
-    params: { type: new GraphQLList(new GraphQLNonNull(Param)), description: 'How that report is set.' },
+    params: { type: new GraphQLList(new GraphQLNonNull(Param)), description: 'The filters of that report.' },
   },
 })
 
@@ -126,28 +148,29 @@ interface MessageInput {
   params?: { name: string; value: string }[] | null
 }
 
-/** Writing to a leasing team. */
+/** The mutation that writes to a leasing team. */
 export const messageMutations: Fields = {
   sendMessage: {
     type: nonNull(
       new GraphQLObjectType({
         name: 'SentMessage',
+        description: 'The result of sending a message.',
         fields: {
-          message: { type: nonNull(GraphQLString), description: 'A sentence that says who gets it.' },
-          deliveryId: { type: nonNull(GraphQLString) },
+          message: { type: nonNull(GraphQLString), description: 'A sentence that says who receives it.' },
+          deliveryId: { type: nonNull(GraphQLString), description: DELIVERY_ID },
         },
       }),
     ),
-    description: 'Writes to a property’s leasing team.',
-    args: { input: { type: nonNull(SendMessageInput) } },
+    description: 'Sends a message to a property’s leasing team.',
+    args: { input: { type: nonNull(SendMessageInput), description: 'The message.' } },
     resolve: async (_root, { input }: { input: MessageInput }, { api, viewer }) => {
       const { propertyId, params, ...rest } = input
-      const asked = {
+      const request = {
         ...rest,
         property_id: propertyId,
         params: Object.fromEntries((params ?? []).map(({ name, value }) => [name, value])),
       }
-      const { message, delivery } = await sendMessage(api, viewer, parseBody(messageBody, asked))
+      const { message, delivery } = await sendMessage(api, viewer, parseBody(messageBody, request))
       return { message, deliveryId: delivery.id }
     },
   },

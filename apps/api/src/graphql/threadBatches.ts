@@ -5,72 +5,73 @@ import { parseDrilldown } from '../reports/routes'
 import type { Field, Fields } from './context'
 import { GraphQLString } from './library'
 import { ProspectBatchData } from './people'
-import { inputFields, inputOf } from './reportTypes'
+import { inputFields, inputOf, REPORT_INPUT } from './reportTypes'
 import { toRestParams } from './restParams'
 import { nonNullList } from './scalars'
 
-/** A count of a report whose prospects are handed to the CRM under a query of its own. */
+/** A query that makes batches of the prospects behind one number of a report. */
 interface ThreadBatch {
-  /** The name of the query's input. */
+  /** The name of the query's input type. */
   input: string
-  about: string
+  description: string
   report: ReportDefinition
   column: string
-  /** The argument that names a row in the reader's words, with what it may be. */
-  rowArgument?: { argument: string; about: string; values: readonly string[] }
+  /** An input field that picks a row by its plain value instead of by its key. */
+  rowArgument?: { argument: string; description: string; values: readonly string[] }
 }
 
 const threadBatches: Readonly<Record<string, ThreadBatch>> = {
   getQualificationThreadBatchData: {
     input: 'QualificationThreadBatchInput',
-    about: 'Makes one batch a property of the prospects whom the Activity report counts as qualified.',
+    description: 'Makes one batch per property of the prospects that the Activity report counts as qualified.',
     report: activity,
     column: 'qualification' satisfies ColumnName<typeof activity>,
   },
   getIntentsThreadBatchData: {
     input: 'IntentsThreadBatchInput',
-    about: 'Makes one batch a property of the prospects whose calls Call intelligence counts under an intent.',
+    description: 'Makes one batch per property of the prospects whose calls Call intelligence counts under an intent.',
     report: callIntelligenceIntents,
     column: 'totalCalls' satisfies ColumnName<typeof callIntelligenceIntents>,
     rowArgument: {
       argument: 'intent',
-      about: 'Only calls about this; without it all calls of the selection.',
+      description: 'Only calls with this intent; left out: every call of the selection.',
       values: Object.keys(callIntents),
     },
   },
 }
 
-/** The batches behind threads of conversations, by the names of the specification. */
+/** The queries for batches behind threads of conversations. */
 export const threadBatchQueries = (): Fields =>
   Object.fromEntries(Object.entries(threadBatches).map(([name, batch]) => [name, batchQuery(batch)]))
 
-function batchQuery({ input, about, report, column, rowArgument }: ThreadBatch): Field<{
+function batchQuery({ input, description, report, column, rowArgument }: ThreadBatch): Field<{
   input?: Record<string, unknown> | null
 }> {
   return {
     type: nonNullList(ProspectBatchData),
-    description: about,
+    description,
     args: {
       input: {
-        type: inputOf(input, {
+        description: REPORT_INPUT,
+        type: inputOf(input, `Filters, row and period of ${report.title}.`, {
           ...inputFields(report),
           ...(rowArgument && {
             [rowArgument.argument]: {
               type: GraphQLString,
-              description: `${rowArgument.about} One of: ${rowArgument.values.join(', ')}.`,
+              description: `${rowArgument.description} One of: ${rowArgument.values.join(', ')}.`,
             },
           }),
-          row: { type: GraphQLString, description: 'The key of the number’s row; absent: the total.' },
-          period: { type: GraphQLString, description: 'current or prior; current unless said otherwise.' },
+          row: { type: GraphQLString, description: 'The key of the row; left out: the total.' },
+          period: { type: GraphQLString, description: 'The period: current or prior; current if left out.' },
         }),
       },
     },
     resolve: async (_root, args, { api, viewer, signal }) => {
       const { row, period, ...rest } = args.input ?? {}
-      const { [rowArgument?.argument ?? '']: asked, ...state } = rest
+      const { [rowArgument?.argument ?? '']: picked, ...state } = rest
       const number = parseDrilldown(report, {
         column,
-        row: rowOf(report, rowArgument, asked) ?? (typeof row === 'string' ? row : undefined),
+        row: rowOf(report, rowArgument, picked) ?? (typeof row === 'string' ? row : undefined),
         ...(typeof period === 'string' && { period }),
       })
       const opened = { ...number, signal }
@@ -85,10 +86,10 @@ function batchQuery({ input, about, report, column, rowArgument }: ThreadBatch):
   }
 }
 
-function rowOf(report: ReportDefinition, named: ThreadBatch['rowArgument'], asked: unknown): string | undefined {
-  if (!named || asked === null || asked === undefined) return undefined
-  const value = String(asked)
-  if (!named.values.includes(value))
-    throw new InputError(`${named.argument} must be one of ${named.values.join(', ')}.`, named.argument)
+function rowOf(report: ReportDefinition, rowArgument: ThreadBatch['rowArgument'], picked: unknown): string | undefined {
+  if (!rowArgument || picked === null || picked === undefined) return undefined
+  const { argument, values } = rowArgument
+  const value = String(picked)
+  if (!values.includes(value)) throw new InputError(`${argument} must be one of ${values.join(', ')}.`, argument)
   return `${report.rows[0]}:${encodeURIComponent(value)}`
 }

@@ -217,6 +217,7 @@ const isOfReports = (doors: readonly IdRoute[]): boolean => doors.length > 8
 const undocumented: Readonly<Record<string, string>> = {
   '/api/graphql': 'has a schema of its own',
   '/api/openapi.json': 'is the document',
+  '/api/schema.graphql': 'is GraphQL’s document',
 }
 /** Each family's reports take turns, and those who ask: in a few runs everything there is has been asked. */
 const TURNS = 2

@@ -1,7 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { printSchema } from '../../graphql/library'
-import { buildGraphqlSchema } from '../../graphql/schema'
 import { settingsTable } from '../../start/settings'
 import { contractPage } from './contractPage'
 import { metricsPage } from './metricsPage'
@@ -10,7 +8,6 @@ const docsPath = (name: string): string => fileURLToPath(new URL(`../../../../..
 
 /** The pages generated from the code, by file name. */
 export const docsPages: Readonly<Record<string, () => string>> = {
-  'schema.graphql': () => `${printSchema(buildGraphqlSchema())}\n`,
   'configuration.md': configuration,
   'data-contract.md': contractPage,
   'metrics.md': metricsPage,
