@@ -32,8 +32,20 @@ export const attributions = defineReport({
   additionalFilters: ['prospectsByCreateDate'],
   viewByOptions: ['lease-conversion', 'visit-conversion'],
   switches: {
-    model: { label: 'Model', description: 'The model the page shows.', initial: 'linear', options: models },
-    against: { label: 'Against', description: 'The model it is compared with.', initial: 'last', options: models },
+    model: {
+      label: 'Model',
+      description: 'The model the page shows.',
+      initial: 'linear',
+      options: models,
+      onPageOnly: true,
+    },
+    against: {
+      label: 'Against',
+      description: 'The model it is compared with.',
+      initial: 'last',
+      options: models,
+      onPageOnly: true,
+    },
   },
   inlineControls: ['model', 'against'],
   rows: ['source'],

@@ -30,6 +30,8 @@ export interface Switch {
   description: string
   initial: string
   options: Readonly<Record<string, string>>
+  /** The report's own page shows the answer by it; the answer is the same with every option. */
+  onPageOnly?: boolean
 }
 
 /**
