@@ -12,16 +12,16 @@ export interface GraphqlClientOptions {
   client: Client
   timeoutSeconds: number
   log: (message: string) => void
-  /** Shows what failed to the reader. */
+  /** Shows an error message to the user. */
   alert: (message: string) => void
 }
 
 export interface GraphqlOptions {
   variables?: Record<string, Json>
   signal?: AbortSignal
-  /** `all` keeps what did come beside the errors. */
+  /** `all` returns partial data along with the errors. */
   errorPolicy?: 'none' | 'all'
-  /** Gives null, instead of failing, for an answer that holds nothing at all. */
+  /** Returns null for an empty response instead of throwing. */
   nullWhenEmpty?: boolean
 }
 
@@ -32,32 +32,32 @@ interface GraphqlResponse<T> {
 
 export type Graphql = <T>(query: string, options?: GraphqlOptions) => Promise<T>
 
-/** GraphQL over the one request helper; every operation is a POST to the same address. */
+/** GraphQL over the shared client; every operation is a POST to the same endpoint. */
 export function createGraphql({ client, timeoutSeconds, log, alert }: GraphqlClientOptions): Graphql {
   return async <T>(
     query: string,
     { variables = {}, signal, errorPolicy = 'none', nullWhenEmpty = false }: GraphqlOptions = {},
   ) => {
-    const answer = await ask<T>(client, query, variables, timeoutSeconds, signal).catch((error: unknown) => {
+    const response = await send<T>(client, query, variables, timeoutSeconds, signal).catch((error: unknown) => {
       if (!signal?.aborted) alert(messageOf(error))
       throw error
     })
-    const [first] = answer.errors ?? []
+    const [first] = response.errors ?? []
     if (first) {
       const message = first.message || 'Unknown error'
       log(message)
       alert(message)
       if (errorPolicy === 'none') throw new Error(message)
     }
-    const { data } = answer
-    // Whoever asks for it names a type that can be null.
+    const { data } = response
+    // Callers that set it pass a nullable type.
     if (!first && nullWhenEmpty) return (data ?? null) as T
     if (data === null || data === undefined) throw new Error(first?.message || 'Unknown error')
     return data
   }
 }
 
-function ask<T>(
+function send<T>(
   client: Client,
   query: string,
   variables: Record<string, Json>,

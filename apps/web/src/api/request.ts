@@ -1,12 +1,12 @@
 import { type Json, renameKeys, toCamel, toSnake } from '@leaselight/model'
 import type { TokenManager } from '../session/tokenManager'
 
-/** What the generic helper gives for any status of 400 or above. */
+/** What the generic helper returns for any status of 400 or above. */
 export const BAD_REQUEST = 'Bad Request'
 
 export const REST_TIMEOUT_SECONDS = 180
 
-/** The server answered, but not with what was asked; `message` is its sentence for the reader. */
+/** The server answered with an error status; `message` is its sentence for the user. */
 export class ApiError extends Error {
   constructor(
     message: string,
@@ -21,17 +21,17 @@ export class ApiError extends Error {
 
 export interface RequestOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Sent as JSON, its keys in snake case. */
+  /** Sent as JSON with its keys in snake_case. */
   body?: Json
-  /** Sent as it is instead of a body: a file. */
+  /** A file, sent unchanged instead of a body. */
   content?: Blob
-  /** Names are turned into snake case; undefined ones are left out. */
+  /** Sent with its names in snake_case; undefined values are left out. */
   query?: Readonly<Record<string, string | number | undefined>>
   signal?: AbortSignal
   timeoutSeconds?: number
-  /** Without the bearer header, for the doors that are open before sign-in. */
+  /** Sends no bearer header, for endpoints that work before sign-in. */
   anonymous?: boolean
-  /** GraphQL's names are already in camel case. */
+  /** Leaves names alone in both directions: GraphQL's are camelCase already. */
   keepCase?: boolean
 }
 
@@ -41,18 +41,18 @@ export interface ClientOptions {
   isDemo: () => boolean
   /** Called when the server says 401 or 403. */
   onSessionRejected: () => void
-  /** Error reporting; everything that fails but was not called off passes here. */
+  /** Called with every failure except canceled requests, for error reporting. */
   onFailure: (error: unknown) => void
 }
 
 export interface Client {
-  /** A fresh token, to be handed to a sibling application; null when nobody is signed in. */
+  /** A fresh token to pass to a sibling application; null when signed out. */
   accessToken(): Promise<string | null>
-  /** Asks for JSON; rejects with an ApiError and the server's sentence. */
+  /** Requests JSON; rejects with an ApiError that has the server's sentence. */
   json<T>(path: string, options?: RequestOptions): Promise<T>
-  /** Asks for the answer itself, for downloads, whose content is never converted. */
+  /** Returns the response itself, for downloads, whose content is never converted. */
   raw(path: string, options?: RequestOptions): Promise<Response>
-  /** The generic helper: a status of 400 or above gives `{message: 'Bad Request'}` with the server's reason. */
+  /** The generic helper: a status of 400 or above returns `{message: 'Bad Request'}` with the server's reason. */
   plain<T extends object>(path: string, options?: RequestOptions): Promise<T | BadRequest>
 }
 
@@ -61,7 +61,7 @@ export interface BadRequest {
   reason: string
 }
 
-/** The one way out of the browser. */
+/** The one client for all requests to the server. It alone converts names between camelCase and snake_case. */
 export function createClient({
   fetch: send,
   tokenManager,
@@ -91,7 +91,7 @@ export function createClient({
         signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
       })
       if (response.ok) return response
-      // Before sign-in a 401 is the answer to the sign-in itself and ends no session.
+      // Before sign-in a 401 means wrong credentials and ends no session.
       if ((response.status === 401 || response.status === 403) && !options.anonymous) onSessionRejected()
       throw await toApiError(response)
     } catch (error) {
@@ -122,7 +122,7 @@ export function createClient({
   }
 }
 
-/** The text of an answer as an object with camelCase names; GraphQL's names are left as they are. */
+/** Parses a JSON response and converts its names to camelCase, except for GraphQL. */
 export function readJson<T>(text: string, { keepCase }: Pick<RequestOptions, 'keepCase'> = {}): T {
   const parsed: Json = text === '' ? null : JSON.parse(text)
   const value: unknown = keepCase ? parsed : renameKeys(parsed, toCamel)
@@ -130,7 +130,7 @@ export function readJson<T>(text: string, { keepCase }: Pick<RequestOptions, 'ke
   return value as T
 }
 
-// `crypto.randomUUID` is missing where the page is not served securely, on a test machine in the local network.
+// `crypto.randomUUID` is missing on pages served without TLS, such as test machines in a local network.
 function newRequestId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
@@ -150,7 +150,7 @@ async function toApiError(response: Response): Promise<ApiError> {
   return new ApiError(message, response.status, typeof error.code === 'string' ? error.code : undefined, requestId)
 }
 
-// The browser's own words ("Failed to fetch") say neither what happened nor what to do.
+// The browser's own message ("Failed to fetch") says neither what happened nor what to do.
 function explain(error: unknown): unknown {
   if (error instanceof TypeError)
     return new Error('The server can’t be reached. Check your connection and try again.', { cause: error })

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { useAlerts } from '../state/AlertsProvider'
 import type { Alert } from '../state/alerts'
 
-/** Shows the alerts; each keeps its own name while it lives, so that closing one does not restart the others. */
+/** Shows the alerts; each keeps its key while it is shown, so that closing one does not restart the others. */
 export function AlertsHost() {
   const { alerts, remove } = useAlerts()
   const names = useRef({ next: 1, of: new WeakMap<Alert, number>() })

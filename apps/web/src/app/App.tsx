@@ -20,7 +20,7 @@ const queryClient = new QueryClient({
   defaultOptions: { queries: { staleTime: MINUTE, gcTime: 5 * MINUTE, retry: false, refetchOnWindowFocus: false } },
 })
 
-/** The whole application: look, alerts, server settings, then the pages. */
+/** The whole application: theme, alerts, server settings, then the pages. */
 export function App() {
   return (
     <MantineProvider

@@ -12,14 +12,14 @@ import { strictContext } from '../state/strictContext'
 import type { Property } from '../state/types'
 import { useToday } from './useToday'
 
-/** What start-up brought, ready to use. */
+/** What start-up loaded, ready to use. */
 export interface Global extends StartupData {
   flags: Record<Flag, boolean>
   access: Access
   propertyState: PropertiesState
   selectProperties: Dispatch<PropertiesAction>
   customAttributes: IndexedAttribute[]
-  /** The properties a report may speak of, in the order of their names. */
+  /** The properties a report may include, by name. */
   propertiesForReport: (report: ReportDefinition) => Property[]
   /** The company's today. */
   today: string
@@ -45,7 +45,7 @@ export function GlobalProvider({ startup, now, children }: Props) {
     if (lists && properties) selectProperties({ type: 'setLists', lists })
   }, [properties, lists])
 
-  // Apart from what is chosen among them, which changes often and must not make all of this anew.
+  // Without the selection, which changes often and must not rebuild all of this.
   const { lists: shownLists, properties: shownProperties } = propertyState
   const seen = useMemo(() => {
     const gated = gatedProperties(shownLists)

@@ -10,7 +10,7 @@ import { createPreferences, type Preferences } from '../state/preferences'
 import { strictContext } from '../state/strictContext'
 import { type Config, clockOf } from './config'
 
-/** What every part of the application works with. */
+/** The services every part of the application uses. */
 export interface Services {
   config: Config
   client: Client
@@ -49,7 +49,7 @@ function createServices(config: Config, alert: (message: string) => void): Servi
     },
   })
   const client = createClient({
-    // Called through the window, which the browser's fetch insists on.
+    // The browser's fetch must be called as a method of window.
     fetch: (...input) => window.fetch(...input),
     tokenManager: keeper,
     isDemo: () => isDemo(localStorage),

@@ -1,17 +1,17 @@
-/** What the server tells every browser before anybody signs in. */
+/** The settings the server sends to every browser before sign-in. */
 export interface Config {
   crmWebUrl: string
   adminUrl: string
   logoutUrl: string
-  /** The instant at which the whole installation stands still, in tests and demonstrations. */
+  /** The fixed time of the installation, in tests and demonstrations. */
   now: string | null
-  /** What the button for it says; null where nobody signs in elsewhere. */
+  /** The label of the single sign-on button; null without single sign-on. */
   singleSignOn: string | null
-  /** Where errors are reported to; null where nowhere. */
+  /** Where errors are reported; null for no reports. */
   sentryDsn: string | null
 }
 
-/** The clock everybody agrees on: the installation's, where it stands still. */
+/** The application's clock: the installation's fixed time, if it has one. */
 export function clockOf({ now }: Pick<Config, 'now'>): () => number {
   if (!now) return Date.now
   const frozen = Date.parse(now)

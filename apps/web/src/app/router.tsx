@@ -13,7 +13,7 @@ const validateSearch = (search: Record<string, unknown>): Search =>
   Object.fromEntries(Object.entries(search).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 
 const root = createRootRoute({ component: Outlet, validateSearch })
-// Whoever is signed in already does not load the way in.
+// Loaded on demand: signed-in users don't need the sign-in page.
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
@@ -21,16 +21,16 @@ const login = createRoute({
 })
 const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', component: SignedIn })
 const home = createRoute({ getParentRoute: () => signedIn, path: '/', component: HomePage })
-// Which report stands at a path is the register's business; the router only hands the path on.
+// The register decides which report a path opens; the router only passes the path on.
 const report = createRoute({ getParentRoute: () => signedIn, path: '$', component: ReportRoute })
 const myReports = createRoute({ getParentRoute: () => signedIn, path: MY_REPORTS, component: MyReportsRoute })
-// Whoever is taken off a list need not sign in for it.
+// Unsubscribing needs no sign-in.
 const unsubscribe = createRoute({ getParentRoute: () => root, path: '/unsubscribe', component: UnsubscribeRoute })
 const admin = adminPages.map((page) =>
   createRoute({ getParentRoute: () => signedIn, path: page.path, component: () => <AdminRoute page={page} /> }),
 )
 
-/** The addresses of the application. Search parameters are plain texts; the model's codec gives them their types. */
+/** The addresses of the application. Search parameters are plain text; the model's codec gives them types. */
 export function makeRouter() {
   return createRouter({
     routeTree: root.addChildren([login, unsubscribe, signedIn.addChildren([home, myReports, ...admin, report])]),

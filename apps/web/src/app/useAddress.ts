@@ -7,16 +7,16 @@ export interface Address {
   search: Search
   push: (path: string, search?: Search) => void
   replace: (path: string, search?: Search) => void
-  /** The search parameters as they are right now, also between two renders. */
+  /** The current search parameters, also between two renders. */
   current: () => Search
 }
 
-/** Where the reader is, and the way elsewhere. */
+/** The current address and navigation. */
 export function useAddress(): Address {
   const router = useRouter()
   const path = useRouterState({ select: (state) => state.location.pathname })
   const text = useRouterState({ select: (state) => state.location.searchStr })
-  // Of one identity for good: an effect that leads elsewhere must not run again because it arrived.
+  // A stable identity: an effect that navigates must not run again after navigating.
   const ways = useMemo(
     () => ({
       push: (to: string, search: Search = {}) => router.history.push(to + stringifySearch(search)),

@@ -5,7 +5,7 @@ import type { Company } from '../state/types'
 
 const MINUTE = 60_000
 
-/** The company's today; a page that stays open over midnight moves on. */
+/** The company's today, updated on pages that stay open over midnight. */
 export function useToday(company: Company | null, now: () => number): Day {
   const [startedAt] = useState(now)
   const timeZone = company?.timeZone ?? 'UTC'
@@ -14,7 +14,7 @@ export function useToday(company: Company | null, now: () => number): Day {
   useEffect(() => {
     const look = () => setToday(todaySince(startDay, startedAt, now(), timeZone))
     const timer = setInterval(look, MINUTE)
-    // Timers sleep in hidden tabs; whoever comes back in the morning is not shown yesterday first.
+    // Timers sleep in hidden tabs, so a tab that becomes visible again checks the day at once.
     document.addEventListener('visibilitychange', look)
     return () => {
       clearInterval(timer)

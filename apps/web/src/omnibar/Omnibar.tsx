@@ -11,7 +11,7 @@ import { findTargets } from './find'
 import classes from './omnibar.module.css'
 import { buildTargets, type SavedReportTarget, type Target, type TargetKind } from './targets'
 
-/** Finds anything by its name and goes there. Loaded when it is first called for. */
+/** Finds anything by name and opens it. Loaded on first use. */
 export default function Omnibar({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
     <Modal.Root opened={opened} onClose={onClose} padding={0} size={600} yOffset="12dvh">
@@ -33,7 +33,7 @@ function Finder({ onClose }: { onClose: () => void }) {
   const found = useMemo(() => findTargets(targets, typed), [targets, typed])
   const box = useRef<HTMLDivElement>(null)
   const id = useId()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another one is pointed at
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the active option changes
   useEffect(() => {
     box.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
   }, [pointed, found])
@@ -81,14 +81,14 @@ function Finder({ onClose }: { onClose: () => void }) {
       </div>
       <div ref={box} id={`${id}-list`} role="listbox" aria-label="Found" className={classes.list}>
         {[...groups].map(([kind, own]) => (
-          // A group of options, which a fieldset is not.
+          // A listbox group; a fieldset has another role.
           // biome-ignore lint/a11y/useSemanticElements: see above
           <div key={kind} role="group" aria-labelledby={`${id}-${kind}`}>
             <div id={`${id}-${kind}`} className={classes.kind}>
               {kind}
             </div>
             {own.map(({ target, index }) => (
-              // The focus stays in the field, which points at the option.
+              // The focus stays in the field, which names the active option.
               // biome-ignore lint/a11y/useFocusableInteractive: see above
               // biome-ignore lint/a11y/useKeyWithClickEvents: see above
               <div
@@ -119,14 +119,14 @@ function Finder({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Everything there is to go to from where the reader stands. */
+/** Everything that can be opened from the current page. */
 function useTargets(): Target[] {
   const { path, search } = useAddress()
   const { preferences, client } = useServices()
   const { access, propertyState, propertiesForReport, agents, sources } = useGlobal()
   const saved = useQuery({
     queryKey: ['saved-reports'],
-    // Who can't have their saved reports finds everything else all the same.
+    // Without saved reports everything else can still be found.
     queryFn: ({ signal }) => client.json<SavedReportTarget[]>('/api/saved-reports', { signal }).catch(() => []),
   })
   return useMemo(() => {

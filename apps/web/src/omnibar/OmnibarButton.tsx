@@ -2,16 +2,16 @@ import { ActionIcon, UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import classes from './omnibar.module.css'
 
-/** On a Mac the other key leads. */
+/** The modifier key: ⌘ on a Mac, Ctrl elsewhere. */
 const KEYS = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K'
 
 interface Props {
   onOpen: () => void
-  /** Only the sign. */
+  /** Shows only the icon. */
   compact?: boolean
 }
 
-/** Opens the search over everything, and says by which keys it opens as well. */
+/** Opens the omnibar and shows its keyboard shortcut. */
 export function OmnibarButton({ onOpen, compact = false }: Props) {
   if (compact)
     return (

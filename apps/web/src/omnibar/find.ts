@@ -1,12 +1,12 @@
 import { type Target, targetKinds } from './targets'
 
-/** So many of each kind are shown; who looks for more types on. */
+/** How many targets of each kind are shown; typing more narrows them. */
 const MAX_PER_KIND = 6
 
-/** Text as it is compared: small letters without accents. */
+/** Text in the form in which it is compared: lower case without accents. */
 const normalize = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** How well a target answers to the words typed: 0 is not at all. Every word must be found. */
+/** How well a target matches the typed words: 0 is no match. Every word must match. */
 function score(target: Target, words: readonly string[]): number {
   const label = normalize(target.label)
   const around = normalize(`${target.hint} ${target.keywords ?? ''}`)
@@ -23,7 +23,7 @@ function score(target: Target, words: readonly string[]): number {
   return sum
 }
 
-/** The targets that answer to what was typed, the best first, by kind; with nothing typed the reports and what one saved. */
+/** The matching targets by kind, best first; with nothing typed, reports and saved reports. */
 export function findTargets(targets: readonly Target[], query: string): Target[] {
   const words = normalize(query).split(/\s+/).filter(Boolean)
   if (words.length === 0)
@@ -35,7 +35,7 @@ export function findTargets(targets: readonly Target[], query: string): Target[]
   })
   const groups = targetKinds.map((kind) => {
     const own = scored.filter(({ target }) => target.kind === kind)
-    // The order of equals stays: reports as in the navigation, names by the alphabet.
+    // Equal matches keep their order: reports as in the navigation, names alphabetically.
     return own.sort((a, b) => b.points - a.points).slice(0, MAX_PER_KIND)
   })
   const best = (group: typeof scored): number => group[0]?.points ?? 0

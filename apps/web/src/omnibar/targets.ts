@@ -11,24 +11,24 @@ import { type Access, accessDenial } from '../state/access'
 import { addressParams, parseSearch, type Search } from '../state/address'
 import type { Agent, Property, Source } from '../state/types'
 
-/** What can be found, in the order in which it is shown. */
+/** The kinds of targets, in the order in which they are shown. */
 export const targetKinds = ['Reports', 'Saved reports', 'Numbers', 'Properties', 'Agents', 'Sources'] as const
 export type TargetKind = (typeof targetKinds)[number]
 
-/** Something to go to. */
+/** Something that can be opened. */
 export interface Target {
   key: string
   kind: TargetKind
   label: string
-  /** Where it leads, or what tells it from its namesakes. */
+  /** Where it leads, or what distinguishes it from targets of the same name. */
   hint: string
-  /** Further words under which it is found. */
+  /** Further search terms. */
   keywords?: string
   path: string
   search: () => Search
 }
 
-/** A report somebody kept, as the server lists it. */
+/** A saved report, as the server lists it. */
 export interface SavedReportTarget {
   id: number | string
   name: string
@@ -39,7 +39,7 @@ export interface SavedReportTarget {
 export interface OmnibarData {
   reports: readonly ReportDefinition[]
   access: Access
-  /** The report the reader has before her, with its state; null on a page that is none. */
+  /** The open report with its state; null on other pages. */
   currentReport: { report: ReportDefinition; state: ReportState } | null
   /** The state in which a report opens. */
   openingState: (report: ReportDefinition) => ReportState
@@ -50,7 +50,7 @@ export interface OmnibarData {
   saved: readonly SavedReportTarget[]
 }
 
-/** Everything a reader can go to from anywhere. Closed reports and what leads to them are left out. */
+/** Everything a user can open. Reports without access, and what leads to them, are left out. */
 export function buildTargets(data: OmnibarData): Target[] {
   const open = data.reports.filter((report) => accessDenial(report, data.access) === null)
   const leadTo = (report: ReportDefinition, filters: Partial<Filters> = {}) => ({
@@ -61,8 +61,8 @@ export function buildTargets(data: OmnibarData): Target[] {
     },
   })
   /**
-   * Where to see one of something: on the report at hand if it can be filtered so, else on the first that can, if
-   * possible one that tells them apart.
+   * Where to see one item: on the open report if it has such a filter, else on the first report that has, if
+   * possible one with a row per item.
    */
   const placeFor = (row: Dimension, allows: readonly FilterKey[], fits = (_report: ReportDefinition) => true) => {
     const can = (report: ReportDefinition) =>

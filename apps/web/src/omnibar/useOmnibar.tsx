@@ -3,8 +3,8 @@ import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from
 const Omnibar = lazy(() => import('./Omnibar'))
 
 /**
- * The search over everything, called for by Ctrl-K or ⌘K from anywhere and by whatever button opens it.
- * @returns what opens it, and the dialog to be placed once on the page; null where the company has no omnibar
+ * The search over everything, opened by Ctrl-K or ⌘K from anywhere, or by a button.
+ * @returns how to open it, and the dialog to render once per page; null for companies without the omnibar
  */
 export function useOmnibar(enabled: boolean): { open: () => void; dialog: ReactNode } | null {
   const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused')

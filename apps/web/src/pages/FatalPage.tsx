@@ -2,7 +2,7 @@ import { FatalError } from '@leaselight/ui'
 import { useEffect } from 'react'
 import { log } from '../monitoring'
 
-/** What stands in for a page that can't be drawn; going back starts over at the sign-in with nothing kept. */
+/** Replaces a page that can't be rendered; going back clears what is stored and starts at the sign-in. */
 export function FatalPage({ error }: { error: unknown }) {
   useEffect(() => log('The page could not be drawn.', error), [error])
   return (

@@ -4,7 +4,7 @@ import { useGlobal } from '../app/Global'
 import { Redirect } from '../app/Redirect'
 import { buildNavigation } from '../state/access'
 
-/** The start page: the first report the reader can open. */
+/** The start page: the first report the user can open. */
 export function HomePage() {
   const { access } = useGlobal()
   const first = buildNavigation(reports, access)[0]?.reports[0]

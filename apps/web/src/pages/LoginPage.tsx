@@ -123,7 +123,7 @@ function ForgotForm({ username, setUsername, onBack }: FormProps & { onBack: () 
       })
       if ('reason' in answer) add({ type: 'error', message: answer.reason })
       else {
-        // The same words whether the name exists or not: this page tells nobody who has an account.
+        // The same text whether the name exists or not, so that the page does not reveal accounts.
         add({ type: 'success', message: 'If this user name exists, instructions are on their way to its owner.' })
         onBack()
       }

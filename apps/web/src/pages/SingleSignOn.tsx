@@ -10,14 +10,14 @@ import classes from './login.module.css'
 
 const UNKNOWN_ERROR = 'Signing in did not work. Please try again.'
 
-/** Why somebody came back from the provider without a session. */
+/** Why the provider returned a user without a session. */
 const errorMessages: Readonly<Record<string, string>> = {
   away: 'Signing in is not possible right now: the other side is not answering. Please try again in a moment.',
   expired: 'That sign-in took too long, or was already used. Please try again.',
   refused: 'This identity has no account here. Ask an administrator of your company.',
 }
 
-/** Signing in elsewhere: the way out, and the way back with a session or with a sentence. */
+/** Single sign-on: the button to the provider, and the return with a session or an error. */
 export function SingleSignOn() {
   const { config, client } = useServices()
   const { search, replace } = useAddress()
@@ -31,7 +31,7 @@ export function SingleSignOn() {
     answered.current = true
     const fail = (message: string) => {
       add({ type: 'error', message })
-      // Nobody is told twice, by a reload or by the way back.
+      // The error is shown once, not again after a reload or on the way back.
       replace('/login', next === undefined ? {} : { next })
     }
     if (sso !== 'done') return fail(errorMessages[sso] ?? UNKNOWN_ERROR)

@@ -2,7 +2,7 @@ import { storageKeys } from './storage'
 
 type StorageChange = Pick<StorageEvent, 'key' | 'oldValue' | 'newValue'>
 
-/** What another tab's change of the local storage means for this one. */
+/** How this tab reacts when another tab changes local storage. */
 export function classifyChange({ key, oldValue, newValue }: StorageChange): 'reload' | 'signed-out' | null {
   if (key === null) return 'signed-out'
   if (key !== storageKeys.accessToken || oldValue === newValue) return null

@@ -4,8 +4,8 @@ import { readPayload } from './token'
 const parameters = ['accessToken', 'loginType', 'demo']
 
 /**
- * Takes over a session that the CRM hands over in the address (`?accessToken=&loginType=&demo=`).
- * @returns the address without those parameters, to be put in the address bar at once; null when there were none
+ * Starts the session that the CRM passes in the address (`?accessToken=&loginType=&demo=`).
+ * @returns the address without those parameters, to replace the current one at once; null when there were none
  */
 export function startSessionFromUrl(address: URL, storage: KeyValueStorage): string | null {
   const token = address.searchParams.get('accessToken')
@@ -22,7 +22,7 @@ export function startSessionFromUrl(address: URL, storage: KeyValueStorage): str
   return `${clean.pathname}${clean.search}${clean.hash}`
 }
 
-// A refresh token of somebody else would later turn this session into theirs; the same person's stays useful.
+// Another person's refresh token would later turn this session into theirs; the same person's is kept.
 function reusableRefreshToken(token: string, storage: KeyValueStorage): string | null {
   const stored = readTokens(storage)
   if (!stored?.refreshToken) return null

@@ -3,7 +3,7 @@ import { type KeyValueStorage, storeTokens, type TokenPair } from './storage'
 
 export const PASSWORD_CHANGE_REQUIRED = 'PASSWORD CHANGE REQUIRED'
 
-/** What the CRM answers to a sign-in, through the API. */
+/** The CRM's response to a sign-in, passed on by the API. */
 export interface ValidateResponse {
   token?: string | null
   refreshToken?: string | null
@@ -18,8 +18,8 @@ export interface SignInServices {
 }
 
 /**
- * Signs in with a name and a password. Null means that it was refused, quietly: whoever calls decides what to say.
- * Whatever goes wrong leaves nothing behind in the storage.
+ * Signs in with a name and a password. Null means wrong credentials: the caller decides what to show.
+ * A failure leaves nothing in storage.
  */
 export async function signIn(
   { storage, validate, changePassword }: SignInServices,
@@ -44,7 +44,7 @@ export async function signIn(
   }
 }
 
-/** The CRM's page for a new password; afterwards it comes back to `home`. */
+/** The CRM's page for a new password, which returns to `home`. */
 export function changePasswordUrl(crmWebUrl: string, username: string, home: string): string {
   const address = new URL('change-password', crmWebUrl.endsWith('/') ? crmWebUrl : `${crmWebUrl}/`)
   address.searchParams.set('username', username)

@@ -7,14 +7,14 @@ function clearCookies(): void {
   }
 }
 
-/** The central logout page, which comes back to this application. */
+/** The central logout page, which returns to this application. */
 export function logoutPageUrl(logoutUrl: string, home: string): string {
   const address = new URL(logoutUrl)
   address.searchParams.set('redirect_url', home)
   return address.toString()
 }
 
-/** Signs out here and everywhere: cookies and storage are cleared, then the central logout page takes over. */
+/** Signs out here and everywhere: clears cookies and storage, then opens the central logout page. */
 export function signOut(logoutUrl: string): void {
   clearCookies()
   localStorage.clear()
@@ -23,9 +23,9 @@ export function signOut(logoutUrl: string): void {
 
 let isReloading = false
 
-/** The server no longer accepts the session: everything kept is cleared and the page starts again, at the sign-in. */
+/** The server no longer accepts the session: clears what is stored and reloads the page at the sign-in. */
 export function expireSession(): void {
-  // Several requests may be refused at once; the page reloads once.
+  // Several requests may fail at once; the page reloads once.
   if (isReloading) return
   isReloading = true
   localStorage.clear()

@@ -1,12 +1,12 @@
-/** Every key this application keeps in local storage, in one place. */
+/** Every key of this application in local storage. */
 export const storageKeys = {
   accessToken: 'leaselight.access-token',
   refreshToken: 'leaselight.refresh-token',
   loginType: 'leaselight.login-type',
   demo: 'leaselight.demo',
-  /** Followed by a report's key: what was last set on that report. */
+  /** Followed by a report's key: the report's last filters. */
   filters: 'leaselight.filters.',
-  /** What the reader keeps from one report to the next, such as the chosen properties. */
+  /** What carries over from one report to the next, such as the selected properties. */
   shared: 'leaselight.filters-shared',
   hiddenColumns: 'leaselight.columns.',
   readyToPrint: 'leaselight.ready-to-print',
@@ -31,7 +31,7 @@ export function readTokens(storage: KeyValueStorage): TokenPair | null {
 export function storeTokens(storage: KeyValueStorage, { accessToken, refreshToken }: TokenPair): void {
   if (refreshToken) storage.setItem(storageKeys.refreshToken, refreshToken)
   else storage.removeItem(storageKeys.refreshToken)
-  // The access token comes last: other tabs watch it, and must find its partner in place.
+  // The access token is written last: other tabs watch it and then read the refresh token.
   storage.setItem(storageKeys.accessToken, accessToken)
 }
 
@@ -40,7 +40,7 @@ export function isDemo(storage: KeyValueStorage): boolean {
   return storage.getItem(storageKeys.demo) === 'true'
 }
 
-/** What `/auth/validate` is asked for; a manager unless the hand-over said otherwise. */
+/** The user type for `/auth/validate`: manager, unless the CRM's link says otherwise. */
 export function loginType(storage: KeyValueStorage): string {
   return storage.getItem(storageKeys.loginType) ?? 'manager'
 }

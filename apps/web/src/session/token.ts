@@ -1,4 +1,4 @@
-/** What an access token says about its holder. The browser only reads it; the server is who checks it. */
+/** An access token's claims. The browser only reads them; the server verifies the token. */
 export interface TokenPayload {
   exp: number
   iat: number | null
@@ -24,7 +24,7 @@ export function readPayload(token: string): TokenPayload | null {
       },
     }
   } catch {
-    // Whatever is malformed is no token; the server will say so with a 401.
+    // A malformed token is treated as none; the server answers it with 401.
     return null
   }
 }

@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { useGlobal } from '../app/Global'
 import classes from './shell.module.css'
 
-/** What the company is being told, above every page. */
+/** The company's notices, above every page. */
 export function Banners() {
   const { company } = useGlobal()
   if (!company?.banners.length) return null

@@ -1,6 +1,6 @@
 import classes from './shell.module.css'
 
-/** The product's mark and name; only the mark where there is no room. */
+/** The product's logo and name; only the logo on small screens. */
 export function Brand({ markOnly = false }: { markOnly?: boolean }) {
   return (
     <span className={classes.brand}>

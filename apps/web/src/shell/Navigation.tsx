@@ -14,11 +14,11 @@ import classes from './shell.module.css'
 
 interface Props {
   folded?: boolean
-  /** After a link was followed. */
+  /** Called after a link is followed. */
   onNavigate?: () => void
 }
 
-/** The sections with the reports the reader can open. Links carry no filters: a report opens as it was left. */
+/** The sections with the reports the user can open. Links have no filters: a report opens in its last state. */
 export function Navigation({ folded = false, onNavigate }: Props) {
   const { access, user } = useGlobal()
   const { path, search, push } = useAddress()

@@ -105,7 +105,7 @@ export function Shell() {
   )
 }
 
-// Whoever follows a link by keyboard or screen reader goes on reading at the new page, not in the navigation.
+// After a link, keyboard and screen reader users continue in the new page, not in the navigation.
 function useFocusOnNewPage(path: string) {
   const main = useRef<HTMLElement>(null)
   const last = useRef(path)

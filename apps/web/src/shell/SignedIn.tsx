@@ -12,10 +12,10 @@ import { stringifySearch } from '../state/address'
 import { loadStartup } from '../state/startup'
 import { Shell } from './Shell'
 
-/** Everything behind the sign-in: without a token it leads to the sign-in, which leads back here. */
+/** Everything behind the sign-in: without a token it redirects to the sign-in, which returns here. */
 export function SignedIn() {
   const { path, search } = useAddress()
-  // Where the reader wanted to go: the address changes under this page's feet while it leads away.
+  // The requested address is remembered: it changes while this page redirects.
   const [here] = useState(path + stringifySearch(search))
   if (readTokens(localStorage)) return <StartedShell />
   return <Redirect path="/login" search={here === '/' ? {} : { next: here }} />

@@ -21,7 +21,7 @@ const schemes: { value: MantineColorScheme; label: string; Icon: typeof IconSun 
   { value: 'auto', label: 'Like the system', Icon: IconDeviceDesktop },
 ]
 
-/** Who is signed in, how the pages look, and the ways out. */
+/** The signed-in user, the theme, and signing out. */
 export function UserMenu({ compact = false }: { compact?: boolean }) {
   const { user, profile } = useGlobal()
   const { config, client } = useServices()
@@ -37,7 +37,7 @@ export function UserMenu({ compact = false }: { compact?: boolean }) {
   }
 
   return (
-    // Without the placeholder the first entry has the focus at once, and a menu holds nothing but its entries.
+    // Without the placeholder the first entry would get the focus at once; a menu may only contain entries.
     <Menu position={compact ? 'bottom-end' : 'right-end'} width={220} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         {compact ? (

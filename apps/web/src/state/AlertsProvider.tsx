@@ -13,7 +13,7 @@ const [Provider, useAlerts] = strictContext<Alerts>('Alerts')
 
 export { useAlerts }
 
-/** Keeps what the reader is being told and lets each alert go when its time is over. */
+/** Holds the alerts and removes each one when its time is over. */
 export function AlertsProvider({ children }: { children: ReactNode }) {
   const [alerts, dispatch] = useReducer(alertsReducer, [])
   const latest = useRef(alerts)

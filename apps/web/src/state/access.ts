@@ -10,7 +10,7 @@ import {
 } from '@leaselight/model'
 import type { PropertyLists } from './properties'
 
-/** Which list of the server's nine holds the properties with which product. */
+/** Which of the server's nine lists holds the properties with which product. */
 const listByProduct: Record<Product, keyof PropertyLists> = {
   tours: 'toursGatedProperties',
   'call-intel': 'callIntelGatedProperties',
@@ -29,7 +29,7 @@ export interface Access {
   properties: readonly GatedProperty[]
 }
 
-/** Puts the nine lists together again: each property once, with the products of the lists that name it. */
+/** Merges the nine lists: each property once, with the products of the lists that contain it. */
 export function gatedProperties(lists: PropertyLists): GatedProperty[] {
   const found = new Map<number, { id: number; name: string; products: string[] }>()
   const note = (id: number, name: string) => {
@@ -45,7 +45,7 @@ export function gatedProperties(lists: PropertyLists): GatedProperty[] {
 
 export type AccessDenial = 'flag' | 'gate' | null
 
-/** Why a person can't open a report; null when she can. */
+/** Why a person can't open a report; null when they can. */
 export function accessDenial(report: ReportDefinition, { flags, properties }: Access): AccessDenial {
   if (!hasRequiredFlags(report, flags)) return 'flag'
   return propertiesForGate(report.gate, properties).length === 0 ? 'gate' : null
@@ -56,7 +56,7 @@ export interface NavigationSection {
   reports: ReportDefinition[]
 }
 
-/** The navigation: the sections in their order with the reports a person can open, one entry for each path. */
+/** The navigation: the sections in their order with the reports a person can open, one entry per path. */
 export function buildNavigation(reports: readonly ReportDefinition[], access: Access): NavigationSection[] {
   const open = reports.filter((report) => accessDenial(report, access) === null)
   // Reports that share a path share an entry, unless the specification puts them into different sections.

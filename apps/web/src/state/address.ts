@@ -6,15 +6,15 @@ export { addressParams, stringifySearch } from '@leaselight/model'
 /** Search parameters as plain texts: the model's codec, not the router, decides what they mean. */
 export type Search = Record<string, string>
 
-/** What tells a report from others that share its path. */
+/** The parameters that distinguish reports with the same path. */
 export const viewSearch = (report: Pick<ReportDefinition, 'view'>): Search =>
   report.view === undefined ? {} : { view: report.view }
 
-/** The parameters that say which of the reader's own stands on the page; they stay while its filters change. */
+/** The parameters that name the open saved or scheduled report; they stay while its filters change. */
 const savedParams = ['saved', 'scheduled'] as const
 export type SavedParam = (typeof savedParams)[number]
 
-/** Which saved or scheduled report an address is of. */
+/** The saved or scheduled report that an address names. */
 export const pickSavedParams = (search: Search): Search =>
   Object.fromEntries(savedParams.flatMap((name) => (search[name] === undefined ? [] : [[name, search[name]]])))
 
@@ -30,7 +30,7 @@ export function readAddress(report: ReportDefinition, search: Search): ReportSta
   return parseState(report, search, 'screen')
 }
 
-/** Whether an address says nothing of the report's state. Of one that is kept it says all: nothing was chosen there. */
+/** Whether an address has no report state. The address of a saved report always has: its state is the saved one. */
 export function hasNoReportState(report: ReportDefinition, search: Search): boolean {
   const known = reportParams(report)
   const named = search.view !== undefined && report.views?.[search.view] !== undefined
@@ -38,7 +38,7 @@ export function hasNoReportState(report: ReportDefinition, search: Search): bool
   return !named && !isKept && !Object.keys(search).some((name) => name in known)
 }
 
-/** The parameters with which the API is asked for this state. */
+/** The API's parameters for this state. */
 export function apiParams(report: ReportDefinition, state: ReportState): Search {
   return serializeState(report, state, 'api')
 }

@@ -12,7 +12,7 @@ export type AlertAction =
 /** How long the last alert stays in the state, unless something changes it first. */
 export const ALERT_SECONDS = 5
 
-/** What the reader is being told. An alert that repeats the last one is not added again. */
+/** The current alerts. An alert that repeats the last one is not added again. */
 export function alertsReducer(alerts: readonly Alert[], action: AlertAction): readonly Alert[] {
   switch (action.type) {
     case 'set':
@@ -28,7 +28,7 @@ export function alertsReducer(alerts: readonly Alert[], action: AlertAction): re
   }
 }
 
-/** The state without an alert whose time is over: it goes only if it is still the last and unchanged. */
+/** The state without an expired alert, which is removed only if it is still the last and unchanged. */
 export function expireAlert(alerts: readonly Alert[], alert: Alert): AlertAction | null {
   return alerts.at(-1) === alert ? { type: 'remove', index: alerts.length - 1 } : null
 }

@@ -2,7 +2,7 @@ import { type Flag, flags } from '@leaselight/model'
 import type { Company } from './types'
 
 /**
- * The company's feature flags, each off by default. When they can't be had every flag is off and said so in the log.
+ * The company's feature flags, each off by default. When they can't be loaded, every flag is off and a line is logged.
  * @param company null when the company could not be loaded
  */
 export function readFlags(
@@ -16,6 +16,6 @@ export function readFlags(
     if (!company) log(`Error: failed to fetch ${flag} feature flag`)
     return [flag, values.get(flag) ?? false] as const
   })
-  // Every flag of the list is there, which Object.fromEntries can't tell.
+  // Every flag of the list is present, which the type of Object.fromEntries can't express.
   return Object.fromEntries(entries) as Record<Flag, boolean>
 }

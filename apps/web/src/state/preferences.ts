@@ -2,21 +2,21 @@ import { allowedFilters, type Filters, initialState, type ReportDefinition, type
 import { type KeyValueStorage, storageKeys } from '../session/storage'
 import { addressParams, readAddress, type Search } from './address'
 
-/** What goes along from report to report: the properties, and how numbers are viewed (§4). */
+/** What carries over from report to report: the properties, and how numbers are shown (§4). */
 type SharedFilters = Partial<Pick<Filters, 'propertyIds' | 'property' | 'viewBy' | 'viewAs'>>
 const sharedKeys = ['propertyIds', 'property', 'viewBy', 'viewAs'] as const
 
 export interface Preferences {
-  /** Keeps the state for the next visit to the report. */
+  /** Stores the state for the next visit to the report. */
   save(report: ReportDefinition, state: ReportState): void
   /**
-   * The state in which a report opens: as it was left, with the properties chosen last.
-   * @param available the properties the report may speak of; others fall out of the choice
+   * The state in which a report opens: its last one, with the properties selected last.
+   * @param available the properties the report may include; others are dropped from the selection
    */
   restore(report: ReportDefinition, available: ReadonlySet<number>): ReportState
 }
 
-/** What was set on each report, in local storage. */
+/** Each report's last state, in local storage. */
 export function createPreferences(storage: KeyValueStorage): Preferences {
   return {
     save(report, state) {
@@ -47,7 +47,7 @@ export function createPreferences(storage: KeyValueStorage): Preferences {
   }
 }
 
-// A report about one property opens with one: the last chosen, else the first by name.
+// A report about one property opens with the last selected one, else the first by name.
 function firstProperty(report: ReportDefinition, available: ReadonlySet<number>): number {
   const [first] = available
   const { property } = initialState(report, 'screen').filters
@@ -71,7 +71,7 @@ function readObject(storage: KeyValueStorage, key: string): Record<string, unkno
     const value: unknown = JSON.parse(storage.getItem(key) ?? '{}')
     return typeof value === 'object' && value !== null ? { ...value } : {}
   } catch {
-    // Somebody else's text under our key is as good as nothing remembered.
+    // Text that another program stored under this key is ignored.
     return {}
   }
 }
@@ -80,7 +80,7 @@ function writeObject(storage: KeyValueStorage, key: string, value: Record<string
   try {
     storage.setItem(key, JSON.stringify(value))
   } catch {
-    // A full or forbidden storage costs the memory, not the page.
+    // Full or blocked storage only loses the preferences.
   }
 }
 

@@ -1,10 +1,10 @@
 import { compareNames, type GatedLists, onlyStandaloneAvailable } from '@leaselight/model'
 import type { Property } from './types'
 
-/** The id that stands for every property. */
+/** The id that means every property. */
 export const ALL_PROPERTIES = -1
 
-/** A property as the gated lists name it. */
+/** A property in a gated list. */
 export interface ListedProperty {
   id: number
   name: string
@@ -12,7 +12,7 @@ export interface ListedProperty {
 
 export type PropertyLists = GatedLists<ListedProperty>
 
-/** What is chosen: the ids, and for a single property its name and owning manager too. */
+/** The selection: the ids, and for a single property its name and owning manager. */
 export interface PropertySelection {
   ids: readonly number[]
   propertyName: string | null
@@ -25,7 +25,7 @@ export interface PropertiesState {
   /** There are properties that use call intelligence alone, and no others (§4). */
   onlyStandaloneAvailable: boolean
   selection: PropertySelection
-  /** False until the load completes; `error` when it ended badly. */
+  /** False until loading completes; `error` when it failed. */
   fetchingFinished: boolean | 'error'
   error: string | null
 }
@@ -33,7 +33,7 @@ export interface PropertiesState {
 export type PropertiesAction =
   | { type: 'set'; properties: readonly Property[] }
   | { type: 'setLists'; lists: PropertyLists }
-  /** Filters by several properties; -1 stands for all. */
+  /** Filters by several properties; -1 means all. */
   | { type: 'filter'; ids: readonly number[] }
   | { type: 'select'; property: Pick<Property, 'id' | 'name' | 'owningManagerId'> }
   | { type: 'error' }
@@ -63,14 +63,14 @@ export const initialProperties: PropertiesState = {
   error: null,
 }
 
-/** The properties a person may choose from and what is chosen (§4). */
+/** The properties a person may select and the selection (§4). */
 export function propertiesReducer(state: PropertiesState, action: PropertiesAction): PropertiesState {
   switch (action.type) {
     case 'set':
       return {
         ...state,
         properties: sortedByName(action.properties),
-        // A choice made before the list came stays; without one it is All.
+        // A selection made before the list arrived stays; the default is All.
         selection: isAll(state.selection.ids) ? allSelected : state.selection,
         fetchingFinished: true,
         error: null,
@@ -101,12 +101,12 @@ export function propertiesReducer(state: PropertiesState, action: PropertiesActi
   }
 }
 
-// Who chooses what is chosen already changes nothing: everything drawn from this state would be drawn anew.
+// Selecting the same again keeps the state object, so that nothing renders again.
 function withSelection(state: PropertiesState, selection: PropertySelection): PropertiesState {
   return JSON.stringify(selection) === JSON.stringify(state.selection) ? state : { ...state, selection }
 }
 
-/** Takes the properties out of a start-up answer, or throws the sentence §8 has for a missing or empty list. */
+/** Reads the properties of a start-up response, or throws §8's sentence for a missing or empty list. */
 export function requireProperties(
   response: { allProperties?: readonly Property[] | null } | null,
 ): readonly Property[] {
@@ -115,7 +115,7 @@ export function requireProperties(
   return response.allProperties
 }
 
-// The server leaves standalone properties out as well; the rule of §4 holds whoever answers.
+// The server leaves standalone properties out as well; §4 requires it here too.
 function withoutStandalone(lists: PropertyLists): PropertyLists {
   const standalone = new Set(lists.callIntelStandaloneProperties.map((property) => property.id))
   const others = (list: ListedProperty[]) => list.filter((property) => !standalone.has(property.id))

@@ -6,7 +6,7 @@ export type ReportAction =
   | { type: 'switch'; key: string; value: string }
   | { type: 'reset' }
 
-/** What a reader's action makes of a report's state. */
+/** How a user's action changes a report's state. */
 export function reportReducer(report: ReportDefinition, state: ReportState, action: ReportAction): ReportState {
   switch (action.type) {
     case 'set':
@@ -22,7 +22,7 @@ export function reportReducer(report: ReportDefinition, state: ReportState, acti
   }
 }
 
-/** How many filters and switches stand otherwise than the report starts. */
+/** How many filters and switches differ from the report's defaults. */
 export function changedFilterCount(report: ReportDefinition, state: ReportState): number {
   const initial = initialState(report, 'screen')
   const differs = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b)

@@ -5,7 +5,7 @@ import type { PropertyLists } from './properties'
 import { requireProperties } from './properties'
 import type { Agent, Company, CustomAttribute, Profile, Property, Source, User } from './types'
 
-/** What start-up brings. What could not be loaded is null or empty; only the user is indispensable. */
+/** What start-up loads. What fails to load is null or empty; only the user is required. */
 export interface StartupData {
   user: User
   profile: Profile
@@ -63,7 +63,7 @@ export interface StartupServices {
 }
 
 /**
- * Loads everything the application needs to stand: user, agents, company, properties, gated lists, sources.
+ * Loads everything the application needs to start: user, agents, company, properties, gated lists, sources.
  * Only a missing user stops it; other failures are logged and ignored.
  */
 export async function loadStartup(parts: StartupServices, signal: AbortSignal): Promise<StartupData> {
@@ -108,7 +108,7 @@ export async function loadStartup(parts: StartupServices, signal: AbortSignal): 
   return { ...user, agents, agentsFinished: true, company, properties, lists, sources, attributes }
 }
 
-/** The marketing sources of some properties, or of all; in the order of their names. */
+/** The marketing sources of some properties, or of all; by name. */
 export async function loadSources(
   graphql: Graphql,
   propertyIds: readonly number[],

@@ -1,4 +1,4 @@
-/** What the application knows about the company and its people, as GraphQL gives it at start-up. */
+/** What the application knows about the company and its people, as GraphQL returns it at start-up. */
 export interface User {
   userId: number | null
   username: string
