@@ -62,10 +62,10 @@ describe('Upcoming appointments', () => {
 
   it('compares a day with the day three before', async () => {
     // Hana's of the 13th is beside the 16th.
-    const before = async (params: Record<string, string>) =>
+    const priorOf = async (params: Record<string, string>) =>
       (await run(params)).priorRows.filter(({ scheduled }) => scheduled !== 0).map((one) => one.key)
-    expect(await before({ group_by: 'date' })).toEqual(['date:2026-03-16'])
-    expect(await before({ by: 'hour' })).toEqual(['date:2026-03-16', expect.stringMatching(/^date:2026-03-16\/hour:/)])
+    expect(await priorOf({ group_by: 'date' })).toEqual(['date:2026-03-16'])
+    expect(await priorOf({ by: 'hour' })).toEqual(['date:2026-03-16', expect.stringMatching(/^date:2026-03-16\/hour:/)])
     expect(await names('scheduled', 'date:2026-03-16', { group_by: 'date' }, 'prior')).toEqual(['Hana Hill'])
     await holds({ group_by: 'date' })
   })

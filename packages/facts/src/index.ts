@@ -12,8 +12,9 @@ export {
 } from '@leaselight/contract'
 export { Activity, type ImportedBatch, type Load, type Outcome, type Statement } from './client/activity'
 export { EngineTimeout, EngineUnavailable, QueryCancelled } from './client/errors'
-export { type Facts, type FactsSettings, openFacts, type QueryOptions } from './client/facts'
+export { type Facts, openFacts, type QueryOptions } from './client/facts'
 export { type LazyFacts, lazyFacts } from './client/lazy'
+export type { FactsSettings } from './client/settings'
 export {
   type FactsPart,
   factsParts,

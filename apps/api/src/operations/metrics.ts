@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { waitingDeliveries } from '@leaselight/state'
+import type { Facts } from '@leaselight/facts'
+import { type State, waitingDeliveries } from '@leaselight/state'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Api } from '../http/context'
 import type { ReadinessChecks } from './readiness'
 
 const QUICK = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
@@ -15,6 +15,12 @@ export type ImportStatusLabel = 'done' | 'refused' | 'failed'
 /** The outcome of one recipient's mail, as counted. */
 export type MailStatusLabel = 'sent' | 'refused' | 'later' | 'doubt' | 'kept' | 'skipped'
 
+/** The stores whose numbers are read when somebody scrapes. */
+interface Stores {
+  facts: Facts
+  state: State
+}
+
 /** The product's Prometheus metrics. */
 export interface Metrics {
   registry: Registry
@@ -26,7 +32,7 @@ export interface Metrics {
   /** The outcome of one recipient, by mail or in the outbox. */
   mailFinished(channel: 'smtp' | 'outbox', end: MailStatusLabel): void
   /** Adds the gauges that are read at each scrape, once the server is built; the returned function removes them. */
-  attach(api: Pick<Api, 'facts' | 'state'>, parts: ReadinessChecks): () => void
+  attach(api: Stores, parts: ReadinessChecks): () => void
 }
 
 /** One set of numbers for one server; docs/operations.md lists them. */
@@ -99,7 +105,7 @@ function addDependencyMetrics(registers: Registry[], parts: ReadinessChecks): vo
   })
 }
 
-function addDeliveries(registers: Registry[], api: Pick<Api, 'state'>): void {
+function addDeliveries(registers: Registry[], api: Pick<Stores, 'state'>): void {
   new Gauge({
     name: 'leaselight_deliveries_waiting',
     help: 'Deliveries that are not over, by kind and state, over all instances.',
@@ -117,7 +123,7 @@ function addDeliveries(registers: Registry[], api: Pick<Api, 'state'>): void {
   })
 }
 
-function addFactsMetrics(registers: Registry[], api: Pick<Api, 'facts'>): () => void {
+function addFactsMetrics(registers: Registry[], api: Pick<Stores, 'facts'>): () => void {
   const { activity } = api.facts
   const statements = new Histogram({
     name: 'leaselight_facts_statement_duration_seconds',

@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Api } from '../http/context'
+import type { Facts } from '@leaselight/facts'
+import type { State } from '@leaselight/state'
+import type { Settings } from '../start/settings'
+import type { Shutdown } from './shutdown'
 
 /** The parts that every request needs, and those that only some features need. */
 const required = ['facts', 'state'] as const
@@ -28,7 +31,7 @@ export interface ReadinessChecks {
 
 /** The checks; a part that is not configured has none. */
 export function createReadinessChecks(
-  api: Pick<Api, 'facts' | 'state' | 'settings' | 'stopping'>,
+  api: { facts: Facts; state: State; settings: Settings; stopping: Shutdown },
   mailServer: (() => Promise<void>) | undefined,
 ): ReadinessChecks {
   const { secret, jwksUrl } = api.settings.tokens

@@ -1,5 +1,5 @@
 import { mailTable } from '../sharing/mail/settings'
-import type { SettingName } from './settings'
+import { MIN_IMPORT_KEY, MIN_SECRET, type SettingName } from './environment'
 
 /** A setting's documentation. */
 export interface Setting {
@@ -10,11 +10,6 @@ export interface Setting {
   /** What a valid value is: the sentence with which a start fails. */
   sentence: string
 }
-
-/** The minimum length of the shared secret of access tokens. */
-export const MIN_SECRET = 32
-/** The minimum length of an import key's secret. */
-export const MIN_IMPORT_KEY = 16
 
 /** Every setting's documentation, from which `docs/configuration.md` and the messages of a failed start are made. */
 export const settingsTable: Readonly<Record<SettingName, Setting>> = {

@@ -15,7 +15,7 @@ import {
   isObjectType,
 } from '../graphql/library'
 import { buildGraphqlSchema } from '../graphql/schema'
-import type { IdRoute, Request } from './idRoutes'
+import type { IdRoute, Request } from './idRouteTypes'
 import { idSlotOf, samples } from './ids'
 
 type Input = GraphQLArgument | GraphQLInputField

@@ -1,26 +1,8 @@
 import { reports } from '@leaselight/reports'
 import { openApiDocument } from '../http/openapi/document'
 import { graphqlIdRoutes } from './graphqlIdRoutes'
+import type { IdRoute, OwnIds, Request } from './idRouteTypes'
 import { type IdSlot, idSlotOf, samples, WIDE } from './ids'
-
-/** How a door is asked. */
-export interface Request {
-  method?: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH'
-  url: string
-  payload?: object
-}
-
-/** Ids of one's own, for the places of a door that are not the one in question. */
-export type OwnIds = Readonly<Record<string, string>>
-
-/** A door with one place in it for ids. */
-export interface IdRoute {
-  label: string
-  slot: IdSlot
-  /** Doors of one family are made by one piece of code for every report. */
-  family: string
-  request: (ids: string[], own: OwnIds) => Request
-}
 
 interface JsonSchema {
   type?: string | string[]

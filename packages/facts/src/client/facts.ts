@@ -9,6 +9,7 @@ import type { Engine, InsertFormat } from './engines/engine'
 import { openServer } from './engines/openServer'
 import { asFactsError, QueryCancelled, timeoutError } from './errors'
 import { Planning } from './planning'
+import type { FactsSettings } from './settings'
 import { Slots } from './slots'
 
 /** How one question may run. */
@@ -51,23 +52,6 @@ export interface Facts {
   readonly cluster?: string | undefined
   /** What the store does, for whoever measures it. */
   readonly activity?: Activity
-}
-
-/** Where the facts are kept: in a folder, by ClickHouse within this process, or on a server. */
-export interface FactsSettings {
-  dataDir?: string
-  clickhouseUrl?: string
-  clickhouseUser?: string
-  clickhousePassword?: string
-  clickhouseDatabase?: string
-  /** The cluster that the server is one of, by the name it has in the servers' configuration. */
-  clickhouseCluster?: string
-  /** Threads one question may use. */
-  maxThreads?: number
-  /** Memory one question may use. */
-  maxMemoryBytes?: number
-  /** Who is told what the store does; without it one of its own. */
-  activity?: Activity
 }
 
 const QUERY_SECONDS = 25

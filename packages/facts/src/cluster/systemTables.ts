@@ -1,6 +1,7 @@
-import type { Facts } from '../client/facts'
-
-type ClusterName = Pick<Facts, 'cluster'>
+/** The store, as far as it says which cluster it is on. */
+interface ClusterName {
+  readonly cluster?: string | undefined
+}
 
 /** A list that the store keeps of its tables, each under the name that statements use; of a cluster from every machine. */
 const systemTable = ({ cluster }: ClusterName, list: 'parts' | 'mutations'): string =>

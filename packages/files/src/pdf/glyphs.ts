@@ -1,4 +1,4 @@
-import type { Document } from './textWriter'
+import type { Document } from './document'
 
 interface Glyph {
   id: number

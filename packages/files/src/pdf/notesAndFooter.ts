@@ -1,7 +1,8 @@
 import { formatInstant, formatRange, type TableColumn } from '@leaselight/model'
 import type { ReportDocument } from '../document'
+import type { Document } from './document'
 import { FOOTER_HEIGHT, MARGIN, type Page } from './page'
-import { colors, type Document, type Style, type TextWriter } from './textWriter'
+import { colors, type Style, type TextWriter } from './textWriter'
 
 const heading: Style = { face: 'strong', size: 8.5 }
 const term: Style = { face: 'strong', size: 7 }

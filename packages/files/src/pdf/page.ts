@@ -1,4 +1,5 @@
-import { type Document, TextWriter } from './textWriter'
+import type { Document } from './document'
+import { TextWriter } from './textWriter'
 
 /** US Letter, which the product's readers print on. */
 export const US_LETTER = { short: 612, long: 792 } as const

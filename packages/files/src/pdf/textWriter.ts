@@ -1,8 +1,6 @@
-import type PDFDocument from 'pdfkit'
 import { type Face, fontFile, isExtraFont, mainFont, type Run, runsOf } from '../fonts/fonts'
+import type { Document } from './document'
 import { separateSharedGlyphs } from './glyphs'
-
-export type Document = InstanceType<typeof PDFDocument>
 
 /** The paper's colours: the product's light tokens. */
 export const colors = {

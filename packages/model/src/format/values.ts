@@ -1,7 +1,11 @@
-import type { Format } from '../report/columns'
-import type { Cell } from '../report/result'
 import type { Day, DayRange } from '../time/dates'
 import { wallTime } from '../time/zones'
+
+/** How a cell is written. Durations are seconds, money is dollars, percent is a ratio of 0..1. */
+export type Format = 'integer' | 'decimal' | 'percent' | 'money' | 'duration' | 'text' | 'date' | 'datetime'
+
+/** Lists of ids are data for other programs; no table shows them. */
+export type Cell = string | number | boolean | null | readonly number[]
 
 /** What stands for a number that is not there. */
 export const MISSING = '—'

@@ -1,8 +1,9 @@
 import { toSnake } from '../format/names'
+import type { Cell } from '../format/values'
 import { type ChartSpec, chartColumns } from './chartSpec'
 import type { Columns } from './columns'
 import type { Dimension, dimensions } from './dimensions'
-import type { Cell, Row } from './result'
+import type { Row } from './result'
 
 /** The names of a report's columns: `ColumnName<typeof activity>`. Code that names columns so fails to compile after a rename. */
 export type ColumnName<D extends { columns: object } = { columns: Columns }> = keyof D['columns'] & string

@@ -1,8 +1,6 @@
 import type { FilterKey, Filters } from '../filters/definitions'
+import type { Format } from '../format/values'
 import type { Meaning } from './meanings'
-
-/** How a cell is written. Durations are seconds, money is dollars, percent is a ratio of 0..1. */
-export type Format = 'integer' | 'decimal' | 'percent' | 'money' | 'duration' | 'text' | 'date' | 'datetime'
 
 interface ColumnBase {
   label: string

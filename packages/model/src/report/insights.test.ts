@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import type { Cell } from '../format/values'
 import { count } from './columns'
 import { defineReport } from './definition'
 import { explainChanges } from './insights'
-import type { Cell, ReportResult, Row } from './result'
+import type { ReportResult, Row } from './result'
 import { parseState } from './state'
 
 const report = defineReport({

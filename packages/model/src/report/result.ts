@@ -1,7 +1,5 @@
+import type { Cell, Format } from '../format/values'
 import type { DayRange } from '../time/dates'
-
-/** Lists of ids are data for other programs; no table shows them. */
-export type Cell = string | number | boolean | null | readonly number[]
 
 /**
  * One row: its keys (`propertyId`, `property`, `agentId`, `agent`, …) and one field for each column, flat,
@@ -76,7 +74,7 @@ export function collectMetadata(answer: ReportResult, names: readonly string[]):
 
 /** One page of the records a number counts. */
 export interface MemberPage {
-  columns: { key: string; label: string; format: import('./columns').Format }[]
+  columns: { key: string; label: string; format: Format }[]
   rows: Record<string, Cell>[]
   /** How many there are in all: the number itself. */
   total: number

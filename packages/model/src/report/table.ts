@@ -1,11 +1,12 @@
 import type { Filters } from '../filters/definitions'
 import { pluralize } from '../format/text'
+import type { Cell } from '../format/values'
 import { formatCell } from '../format/values'
 import { shortZoneName } from '../time/zones'
 import { type Column, isDrillable } from './columns'
 import { isRecordList, type ReportDefinition } from './definition'
 import { type Dimension, dimension } from './dimensions'
-import type { Cell, ReportResult, Row } from './result'
+import type { ReportResult, Row } from './result'
 import type { ReportState } from './state'
 
 /** One column of the finished table; the first ones name the row. */

@@ -5,9 +5,9 @@ import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import * as schema from '../schema'
+import type { StateEngine } from './engine'
 import { StoreUnavailable } from './errors'
 import { migrationsFolder } from './migrations'
-import type { StateEngine } from './open'
 import { reopenWhenBroken } from './reopen'
 
 /** Where PGlite keeps its files; without a folder, in memory. `dump` is a data directory to start from. */

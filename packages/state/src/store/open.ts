@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database, State } from '../state'
 import { openEmbedded } from './embedded'
+import type { StateEngine } from './engine'
 import { mapUnavailable } from './errors'
 import { openServer } from './server'
 
@@ -11,15 +12,6 @@ export interface StateSettings {
   inMemory?: boolean
   /** Lets statements on a server take hours, for copies of all there is. */
   patient?: boolean
-}
-
-/** An engine that is open and migrated. */
-export interface StateEngine {
-  db: Database
-  embedded: boolean
-  /** For an engine that can break: runs work on it, and reopens it first when it has broken. */
-  guard?: <T>(work: () => Promise<T>) => Promise<T>
-  close(): Promise<void>
 }
 
 /**

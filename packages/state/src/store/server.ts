@@ -2,9 +2,9 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import * as schema from '../schema'
+import type { StateEngine } from './engine'
 import { StoreUnavailable } from './errors'
 import { migrationsFolder } from './migrations'
-import type { StateEngine } from './open'
 
 const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 15_000

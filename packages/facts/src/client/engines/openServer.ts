@@ -1,6 +1,6 @@
 import { CLUSTER_SETTINGS, statementsOnCluster } from '../../cluster'
 import { asFactsError } from '../errors'
-import type { FactsSettings } from '../facts'
+import type { FactsSettings } from '../settings'
 import type { Engine } from './engine'
 import { ServerEngine } from './server'
 

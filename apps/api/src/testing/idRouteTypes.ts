@@ -1,0 +1,20 @@
+import type { IdSlot } from './ids'
+
+/** A request to an endpoint. */
+export interface Request {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH'
+  url: string
+  payload?: object
+}
+
+/** Ids of one's own, for the parameters of an endpoint that are not under test. */
+export type OwnIds = Readonly<Record<string, string>>
+
+/** An endpoint with the one parameter of it that takes ids. */
+export interface IdRoute {
+  label: string
+  slot: IdSlot
+  /** Endpoints of one family are made by the same code for every report. */
+  family: string
+  request: (ids: string[], own: OwnIds) => Request
+}
