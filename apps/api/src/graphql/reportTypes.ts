@@ -182,8 +182,12 @@ function dimensionFields(report: ReportDefinition): OutputFields {
   )
 }
 
-// Fields that end in Id hold a record's id; other keys are text or, like hours, numbers.
-const keyType = (field: string): GraphQLOutputType => (field.endsWith('Id') ? Long : Key)
+/** The type of a dimension's key: fields that end in Id hold a record's id, others text or, like hours, numbers. */
+function keyType(field: string): GraphQLOutputType {
+  // Clients know the week as text, which it was before it had a name beside it.
+  if (field === 'week') return GraphQLString
+  return field.endsWith('Id') ? Long : Key
+}
 
 const columnFields = (report: ReportDefinition, isIncluded: (column: Column) => boolean = () => true): OutputFields =>
   Object.fromEntries(
