@@ -1,7 +1,7 @@
-// Made once: to set one up takes longer than thousands of comparisons, and a report of agents makes thousands.
+// Created once: creating one takes longer than thousands of comparisons, and a report of agents makes thousands.
 const nameCollator = new Intl.Collator('en', { sensitivity: 'base' })
 
-/** Order of names everywhere: trimmed, ignoring case. */
+/** The order of names everywhere: trimmed, ignoring case. */
 export function compareNames(a: string, b: string): number {
   return nameCollator.compare(a.trim(), b.trim())
 }

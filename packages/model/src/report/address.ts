@@ -3,7 +3,7 @@ import type { ReportDefinition } from './definition'
 import { allowedFilters, serializeFilter } from './reportFilters'
 import { type ReportState, serializeState } from './state'
 
-/** Writes search parameters, lists kept readable (`property_ids=1,2`). */
+/** Writes search parameters with readable lists (`property_ids=1,2`). */
 export function stringifySearch(search: Readonly<Record<string, unknown>>): string {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(search)) if (typeof value === 'string') params.set(name, value)
@@ -12,8 +12,8 @@ export function stringifySearch(search: Readonly<Record<string, unknown>>): stri
 }
 
 /**
- * A report's state as an address. The period and the properties are written even where they stand at their start:
- * so a shared link means the same to everybody, and only an address without any parameter recalls what was set last.
+ * A report's state as an address. The period and the properties are written even at their defaults, so a shared link
+ * means the same to everybody. Only an address without any parameter restores the last selection.
  */
 export function addressParams(report: ReportDefinition, state: ReportState): Record<string, string> {
   return {
@@ -24,7 +24,7 @@ export function addressParams(report: ReportDefinition, state: ReportState): Rec
   }
 }
 
-/** Where a report stands in the product with this state: path and search, `/activity?preset=last_7_days`. */
+/** The address of a report with this state: path and search, `/activity?preset=last_7_days`. */
 export const screenAddress = (report: ReportDefinition, state: ReportState): string =>
   `${report.path}${stringifySearch(addressParams(report, state))}`
 

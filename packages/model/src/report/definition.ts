@@ -35,8 +35,8 @@ export interface Switch {
 }
 
 /**
- * What a report is. Route, navigation, filter bar, REST, GraphQL, table, files and docs all derive from it;
- * how its numbers are made stands beside it in `query.ts`.
+ * What a report is. Route, navigation, filter bar, REST, GraphQL, table, files and docs all derive from it; `query.ts`
+ * beside it declares how its numbers are counted.
  */
 export interface ReportDefinition {
   /** The report's name in addresses, and the name of its folder. */
@@ -45,15 +45,15 @@ export interface ReportDefinition {
   apiKey: string
   title: string
   path: string
-  /** Addresses under which older links know it; they lead here. */
+  /** Former addresses, which redirect here. */
   formerPaths?: readonly string[]
   /** Distinguishes reports that share a path (`?view=…`). */
   view?: string
   section: Section
-  /** Where it stands in its section, and among reports that share a path: smaller first; without one, last by title. */
+  /** Position in its section, and among reports that share a path: smaller first; without one, last by title. */
   navOrder?: number
   gate: Gate
-  /** The company's flag that opens the report; of several all must be on. */
+  /** The company's flag that opens the report; with several, all must be on. */
   flag?: FlagName | readonly FlagName[]
   /** The question it answers, in one sentence. */
   question: string
@@ -62,46 +62,46 @@ export interface ReportDefinition {
   groupByOptions?: readonly Dimension[]
   viewByOptions?: readonly Filters['viewBy'][]
   viewAsOptions?: readonly Filters['viewAs'][]
-  /** What the screen starts with where that differs from the API, which filters nothing unless asked. */
+  /** What the screen starts with where that differs from the API, which filters nothing by default. */
   defaults?: Partial<Filters>
-  /** Named views of this very report (`?view=created`), each a set of filter values. */
+  /** Named views of this report (`?view=created`), each a set of filter values. */
   views?: Readonly<Record<string, Partial<Filters>>>
   switches?: Readonly<Record<string, Switch>>
-  /** Filters and switches whose controls stand on the report's own page instead of in its filter bar. */
+  /** Filters and switches whose controls are on the report's own page instead of in its filter bar. */
   inlineControls?: readonly string[]
-  /** What rows stand for, outermost first; `groupBy` is whatever the reader groups by. */
+  /** The dimensions of rows, outermost first; `groupBy` is the reader's grouping. */
   rows: readonly (Dimension | 'groupBy')[]
-  /** What rows stand for by the option of one of the report's own switches; `rows` is what its initial option gives. */
+  /** The dimensions of rows by the option of one of the report's own switches; `rows` belongs to its initial option. */
   rowsBySwitch?: { key: string; rows: Readonly<Record<string, readonly (Dimension | 'groupBy')[]>> }
-  /** With showContactTypes on, the innermost rows open to the first-contact channels of their prospects. */
+  /** With showContactTypes on, the innermost rows expand to the first-contact channels of their prospects. */
   expandsByContact?: boolean
-  /** Filters that are what they are here, whatever the reader sets. */
+  /** Filters with a fixed value, whatever the reader sets. */
   locked?: Partial<Filters>
-  /** Only companies with this flag see the rows within rows. */
+  /** Only companies with this flag see inner rows. */
   innerRowsFlag?: Flag
-  /** The form a report has for companies without a flag. */
+  /** The report's form for companies without a flag. */
   fallback?: Partial<Record<Flag, Partial<Pick<ReportDefinition, 'additionalFilters' | 'tiles' | 'charts'>>>>
   columns: Columns
   /** With view-as percentage these columns become shares of another one in their row. */
   shareOf?: { columns: readonly string[]; whole: string }
-  /** At most five columns that stand above the page. */
+  /** At most five columns, shown as tiles above the page. */
   tiles: readonly string[]
   charts: readonly ChartSpec[]
-  /** A report without a choice of dates looks at this many whole months before the current one instead of the usual days. */
+  /** A report without a date filter covers this many whole months before the current one. */
   lookBackMonths?: number
-  /** As-of reports stand on a day and have no period. */
+  /** As-of reports show one day and have no period. */
   asOf?: boolean
-  /** Counts that add up, whose change against the prior period is explained by what the reader can group by. */
+  /** Counts that add up, whose change against the prior period is explained by these dimensions. */
   explains?: { columns: readonly string[]; by: readonly Dimension[] }
-  /** Sentences that belong under the numbers. */
+  /** Sentences below the numbers. */
   notes?: readonly string[]
-  /** What its answer says besides rows and totals, under the specification's names. */
+  /** What its result has besides rows and totals, under the specification's names. */
   metadata?: Readonly<Record<string, MetadataDefinition>>
 }
 
 /**
- * Something an answer says besides its rows and totals: the whole selection's rows by what stands within its rows, a
- * mark that the query sets, or sentences made from the numbers by rules.
+ * Part of a result besides its rows and totals: the whole selection by its inner dimension, a flag that the query sets,
+ * or sentences made from the numbers by rules.
  */
 export type MetadataDefinition = { description: string } & (
   | { kind: 'rows'; of: Dimension }
@@ -110,7 +110,7 @@ export type MetadataDefinition = { description: string } & (
   | { kind: 'sentences'; flag?: Flag; reads: readonly string[]; summarize: (result: ReportResult) => string[] }
 )
 
-/** The sentences among the extras of an answer, as they are read. */
+/** The sentences among a result's metadata. */
 export function summarySentences(
   { metadata = {} }: ReportDefinition,
   result: Pick<ReportResult, 'metadata'>,
@@ -147,7 +147,7 @@ export function defineReport<const D extends ReportDefinition>(definition: D): D
   return definition
 }
 
-/** Everything a row of the report may stand for under any state. */
+/** Every dimension that rows of the report can have under any state. */
 export function possibleRowDimensions(report: ReportDefinition): Dimension[] {
   const rows = [...report.rows, ...Object.values(report.rowsBySwitch?.rows ?? {}).flat()]
   return [
@@ -158,26 +158,26 @@ export function possibleRowDimensions(report: ReportDefinition): Dimension[] {
   ]
 }
 
-/** What every row of a report that lists records says besides its columns: where and by whom. */
+/** What every row of a record list has besides its columns: property, agent and time zone. */
 export const recordFields = ['propertyId', 'property', 'agentId', 'agent', 'timeZone'] as const
 
-/** Whether the report lists records one by one instead of counting them by what rows stand for. */
+/** Whether the report lists records one by one instead of counting them. */
 export const isRecordList = ({ rows }: Pick<ReportDefinition, 'rows'>): boolean => rows.length === 0
 
-/** The filter that gives the report its period: of those that could, the one that stands first. */
+/** The filter that sets the report's period: the first one that can. */
 export function dateFilterKey(report: ReportDefinition): 'dateRange' | 'dateRangeFuture' {
   const first = report.defaultFilters.find((key) => key === 'dateRange' || key === 'dateRangeFuture')
   return first === 'dateRangeFuture' ? first : 'dateRange'
 }
 
-/** The days a report looks at and those it compares with, read on `today`. */
+/** The days of a report and those it compares with, read on `today`. */
 export function periodsOf(
   report: ReportDefinition,
   filters: Pick<Filters, 'dateRange' | 'dateRangeFuture'>,
   today: Day,
 ): Periods {
   const key = dateFilterKey(report)
-  // A range that somebody set stands above the report's own period.
+  // A custom range takes precedence over the report's own period.
   if (report.lookBackMonths && filters[key].preset !== 'custom') return monthsBefore(today, report.lookBackMonths)
   return resolveRange(filters[key], today)
 }
@@ -191,7 +191,7 @@ export function hasRequiredFlags(
   return asked.every((name) => flagValue(name, flags))
 }
 
-/** The report as a company with these flags has it. */
+/** The report in the form for a company with these flags. */
 export function applyFlags(report: ReportDefinition, flags: Readonly<Record<string, boolean>>): ReportDefinition {
   const closed = Object.entries(report.fallback ?? {}).filter(([flag]) => !flagValue(flag, flags))
   const form: ReportDefinition = Object.assign({}, report, ...closed.map(([, parts]) => parts))

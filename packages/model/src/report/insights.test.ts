@@ -70,7 +70,7 @@ function answer(by: 'property' | 'source', lines: readonly Line[]): { by: typeof
 const state = parseState(report, {}, 'api')
 
 describe('what changed', () => {
-  // Leads 1,000 → 1,010, less than chance does; visits 16 → 4, 12 of 20 less: 2.7 standard deviations; lost 2 → 3.
+  // Leads 1,000 → 1,010, less than chance; visits 16 → 4, 12 of 20 less: 2.7 standard deviations; lost 2 → 3.
   const byProperty = answer('property', [
     ['Harbor', 1, n(500, 1, 2), n(510, 12, 2)],
     ['Pine', 2, n(510, 3, 1), n(490, 4, 0)],
@@ -82,7 +82,7 @@ describe('what changed', () => {
   ])
   const { headlines } = explainChanges(report, state, [byProperty, bySource])
 
-  it('puts first what chance explains least', () => {
+  it('ranks first what chance explains least', () => {
     expect(headlines.map(({ column, change, notable }) => [column, change, notable])).toEqual([
       ['visits', -12, true],
       ['lost', 1, false],
@@ -90,7 +90,7 @@ describe('what changed', () => {
     ])
   })
 
-  it('says so in plain sentences', () => {
+  it('writes it in plain sentences', () => {
     expect(headlines.map(({ sentence }) => sentence)).toEqual([
       'Visits fell from 16 to 4 (−75.0 %).',
       'Lost rose from 2 to 3 (+50.0 %).',
@@ -104,7 +104,7 @@ describe('what changed', () => {
     expect(headlines.map(({ verdict }) => verdict)).toEqual(['bad', 'bad', 'good'])
   })
 
-  it('lays the change out by each dimension, to the last one', () => {
+  it('splits the change by each dimension, completely', () => {
     const { headlines: short } = explainChanges(report, state, [byProperty, bySource], 1)
     expect(short.find(({ column }) => column === 'leads')?.by).toMatchObject([
       {
@@ -120,7 +120,7 @@ describe('what changed', () => {
     ])
   })
 
-  it('leads to each part by itself, opened to the next thing to tell apart', () => {
+  it('links to each part, grouped by the next dimension', () => {
     const [visits] = headlines
     expect(visits?.by[0]?.contributions[0]?.link).toEqual({
       report: 'headlines',
@@ -130,7 +130,7 @@ describe('what changed', () => {
     expect(visits?.by[1]?.contributions[0]?.link.params).toEqual({ sources: 'Zillow' })
   })
 
-  it('lets nobody explain who stands alone, or who has no name', () => {
+  it('never explains by the only row of a dimension or by a row without a name', () => {
     const alone = answer('property', [['Harbor', 1, n(6), n(4)]])
     const unknown = answer('source', [
       ['Unknown', null, n(5), n(1)],
@@ -140,7 +140,7 @@ describe('what changed', () => {
     expect([leads?.explainedBy, leads?.explanation]).toEqual([null, null])
   })
 
-  it('says nothing of chance where nothing changed', () => {
+  it('makes no claim about chance where nothing changed', () => {
     const same = answer('property', [['Harbor', 1, n(0), n(0)]])
     const [leads] = explainChanges(report, state, [same]).headlines
     expect(leads).toMatchObject({ change: 0, ratio: null, notable: false, sentence: 'Leads stayed at 0.' })

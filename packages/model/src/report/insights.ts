@@ -6,7 +6,7 @@ import { type Dimension, dimension } from './dimensions'
 import type { ReportResult, Row } from './result'
 import { type ReportState, serializeState } from './state'
 
-/** Where to see a number by itself: a report with filters set. */
+/** A link to a number on its own: a report with filters set. */
 export interface InsightLink {
   /** The report's key. */
   report: string
@@ -16,7 +16,7 @@ export interface InsightLink {
   href: string
 }
 
-/** What one row did to a change; `change` is `current − prior`. */
+/** What one row contributed to a change; `change` is `current − prior`. */
 export interface Contribution {
   /** The row's key, such as `property:12`. */
   key: string
@@ -29,13 +29,13 @@ export interface Contribution {
   link: InsightLink
 }
 
-/** A change laid out by property, source or agent: contributions and others sum to it exactly. */
+/** A change split by property, source or agent: contributions and others sum to it exactly. */
 export interface ChangeBy {
   dimension: Dimension
   label: string
-  /** Largest first, whichever way they went. */
+  /** Largest first, in either direction. */
   contributions: Contribution[]
-  /** The rows that are not named, together. */
+  /** The rows that are not listed, together. */
   others: { rows: number; current: number; prior: number; change: number }
 }
 
@@ -49,18 +49,18 @@ export interface HeadlineChange {
   /** Relative to the prior number; null where that was 0. */
   ratio: number | null
   verdict: 'good' | 'bad' | 'neutral'
-  /** Whether it is more than chance alone does to counts of this size (two standard deviations). */
+  /** Whether it exceeds what chance alone does to counts of this size (two standard deviations). */
   notable: boolean
   /** `Prospects fell from 120 to 96 (−20.0 %).` */
   sentence: string
-  /** The property, source or agent behind most of it, in a sentence; null where none stands out. */
+  /** A sentence about the property, source or agent behind most of it; null where none dominates. */
   explanation: string | null
   explainedBy: Dimension | null
   by: ChangeBy[]
   link: InsightLink
 }
 
-/** What changed most between the prior and this period, the most telling change first. */
+/** What changed most between the prior and this period, the most significant change first. */
 export interface ChangeExplanation {
   report: string
   period: ReportResult['period']
@@ -71,18 +71,18 @@ export interface ChangeExplanation {
   freshness: ReportResult['freshness']
 }
 
-/** How many contributions are named for each dimension unless somebody asks otherwise. */
+/** How many contributions are listed for each dimension by default. */
 export const DEFAULT_CONTRIBUTIONS = 5
 
-/** The state in which a report's rows stand for a dimension. */
+/** The state in which a report's rows are values of a dimension. */
 export const withGroupBy = (state: ReportState, groupBy: Dimension): ReportState => ({
   ...state,
   filters: { ...state.filters, groupBy },
 })
 
 /**
- * Works out what changed, from a report's answers by each dimension it is explained by (`explains`). Only counts that add
- * up are explained: the parts of a ratio's change do not sum to it.
+ * Explains what changed, from a report's results by each dimension of its `explains`. Only counts that add up are
+ * explained: the parts of a ratio's change do not sum to it.
  */
 export function explainChanges(
   report: ReportDefinition,
@@ -99,7 +99,7 @@ export function explainChanges(
   return { report: report.key, period, priorPeriod, timeZone, headlines, notes, freshness }
 }
 
-// A count of n moves by about √n from one period to the next by chance alone, so 20 more of 30 tell more than 30 of 3,000.
+// A count of n varies by about √n from one period to the next by chance, so 20 more on 30 says more than 30 on 3,000.
 const significance = ({ change, current, prior }: { change: number; current: number; prior: number }): number =>
   change === 0 ? 0 : Math.abs(change) / Math.sqrt(current + prior)
 
@@ -132,7 +132,7 @@ function headlineChange(
       label: dimension(by).label,
       ...topContributions(all[index] ?? [], limit),
     })),
-    // To the rows among which the one stands that explains it.
+    // To the rows with the explaining one among them.
     link: insightLink(report, found ? withGroupBy(state, found.by) : state),
   }
 }
@@ -191,7 +191,7 @@ function topContributions(
   }
 }
 
-/** The dimension in which a single row has the largest part in the change, and that row's part in words. */
+/** The dimension in which a single row has the largest part in the change, and that row's part as a sentence. */
 function findExplanation(
   column: Column,
   whole: number,
@@ -199,7 +199,7 @@ function findExplanation(
 ): { by: Dimension; sentence: string } | null {
   if (whole === 0) return null
   const best = all
-    // Where there is but one row, it explains nothing.
+    // A single row explains nothing.
     .filter((parts) => parts.length > 1)
     .flatMap((parts) => parts.filter(({ change, isMissing }) => !isMissing && change * whole > 0).slice(0, 1))
     .reduce<RowContribution | null>(
@@ -239,17 +239,17 @@ function changeSentence(
   return `${column.label} ${change > 0 ? 'rose' : 'fell'} from ${text(prior)} to ${text(current)}${much}.`
 }
 
-/** The state that leads to a row alone; where no filter can name the row, to the rows it stands among. */
+/** The state that selects one row; where no filter can select it, the rows it is among. */
 function stateForRow(report: ReportDefinition, state: ReportState, by: Dimension, row: Row): ReportState {
   const id = row[dimension(by).field]
   const filters = { ...state.filters, groupBy: by }
-  // Having arrived at one row the reader asks what it is made of, so its rows stand for the next thing to tell apart.
+  // The next question about a row is what it consists of, so its rows are values of the next dimension.
   const next = report.explains?.by.find((other) => other !== by) ?? by
   if (by === 'property' && typeof id === 'number')
     return { ...state, filters: { ...filters, propertyIds: [id], groupBy: next } }
   if (by === 'agent' && typeof id === 'number')
     return { ...state, filters: { ...filters, agentIds: [id], groupBy: next } }
-  // A source that is missing has a name all the same.
+  // A missing source has a name, too.
   if (by === 'source')
     return {
       ...state,

@@ -24,7 +24,7 @@ const columns = {
   lead: difference(['visitShare', 'callShare'], 'Lead', '', { format: 'percent' }),
 }
 
-describe('complete', () => {
+describe('completeCells', () => {
   it('computes sums, then ratios, then differences of ratios', () => {
     expect(completeCells(columns, { visits: 1, calls: 3, missed: 0, median: 12.5 })).toEqual({
       visits: 1,
@@ -85,7 +85,7 @@ describe('change', () => {
     expect(changeBetween(columns.visits, 5, null)).toBeNull()
   })
 
-  it('is judged by what the number means', () => {
+  it('is judged by the column’s meaning', () => {
     expect(judge(columns.visits, 0.5)).toBe('good')
     expect(judge(columns.missed, 0.5)).toBe('bad')
     expect(judge(columns.missed, -0.5)).toBe('good')
@@ -122,7 +122,7 @@ describe('formats', () => {
     ])
   })
 
-  it('writes ranges as short as they stay clear', () => {
+  it('writes ranges as short as they stay unambiguous', () => {
     expect(formatRange({ start: '2026-03-01', end: '2026-03-07' })).toBe('Mar 1 – 7, 2026')
     expect(formatRange({ start: '2026-02-25', end: '2026-03-03' })).toBe('Feb 25 – Mar 3, 2026')
     expect(formatRange({ start: '2025-12-25', end: '2026-01-03' })).toBe('Dec 25, 2025 – Jan 3, 2026')
@@ -139,7 +139,7 @@ describe('formats', () => {
     expect(formatChange(null, 'integer')).toBe('—')
   })
 
-  it('writes instants in the zone asked for', () => {
+  it('writes instants in the requested zone', () => {
     expect(formatInstant('2026-03-08T12:05:00Z', 'America/New_York')).toBe('Mar 8, 2026, 8:05 am')
     expect(formatInstant('2026-03-08T18:20:00Z', 'Asia/Kathmandu')).toBe('Mar 9, 2026, 12:05 am')
   })

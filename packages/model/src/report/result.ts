@@ -25,17 +25,17 @@ export interface Freshness {
   importedAt: string | null
 }
 
-/** A report's answer, the same for screen, files, REST and GraphQL. */
+/** A report's result, the same for screen, files, REST and GraphQL. */
 export interface ReportResult {
   report: string
   /** Null on as-of reports. */
   period: DayRange | null
   priorPeriod: DayRange | null
-  /** The day an as-of report stands on. */
+  /** The day of an as-of report. */
   asOf: string | null
-  /** The company's zone, in which "today" is reckoned; facts count on the days of their own property's zone. */
+  /** The company's zone, which decides what "today" is. Facts count on the days of their own property's zone. */
   timeZone: string
-  /** The zones of the properties in the answer. */
+  /** The zones of the properties in the result. */
   propertyTimeZones: string[]
   rows: Row[]
   total: Record<string, number | null>
@@ -48,23 +48,23 @@ export interface ReportResult {
   /** Sentences the reader must know: a cohort still maturing, what is left out. */
   notes: string[]
   freshness: Freshness
-  /** What the report's `extras` say. */
+  /** The values of the report's `metadata`. */
   metadata?: ReportMetadata
 }
 
-/** By name: rows, a mark, sentences; null where the company's flags keep it closed. */
+/** By name: rows, a flag, sentences; null where the company's flags switch it off. */
 export type ReportMetadata = Record<string, Row[] | boolean | string[] | null>
 
-/** An answer as REST and GraphQL give it: its extras stand beside its rows, under their own names. */
+/** A result as REST and GraphQL return it: the metadata is beside its rows, under its own names. */
 export function flattenMetadata({
   metadata,
   ...answer
 }: ReportResult): Omit<ReportResult, 'metadata'> & ReportMetadata {
-  // The index signature is that of the extras alone; no extra bears the name of a part that every answer has.
+  // The index signature is for the metadata only; no metadata has the name of another part.
   return { ...metadata, ...answer } as Omit<ReportResult, 'metadata'> & ReportMetadata
 }
 
-/** The same answer with the named extras put together again. */
+/** The same result with the named metadata collected again. */
 export function collectMetadata(answer: ReportResult, names: readonly string[]): ReportResult {
   if (names.length === 0) return answer
   const beside = new Map<string, unknown>(Object.entries(answer))
@@ -76,7 +76,7 @@ export function collectMetadata(answer: ReportResult, names: readonly string[]):
 export interface MemberPage {
   columns: { key: string; label: string; format: Format }[]
   rows: Record<string, Cell>[]
-  /** How many there are in all: the number itself. */
+  /** How many there are in total: the number itself. */
   total: number
   page: number
   pageSize: number

@@ -47,15 +47,15 @@ const report = defineReport({
   charts: [],
 })
 
-describe('readState', () => {
-  it('starts the screen with the report’s own choices and the API with none', () => {
+describe('parseState', () => {
+  it('starts the screen with the report’s own defaults and the API with none', () => {
     expect(parseState(report, {}, 'screen').filters.callerTypes).toEqual(['prospect-first-call'])
     expect(parseState(report, {}, 'api').filters.callerTypes).toEqual([])
     expect(parseState(report, {}, 'api').filters.groupBy).toBe('source')
     expect(parseState(report, {}, 'api').filters.dateRange).toEqual({ preset: 'last_7_days' })
   })
 
-  it('takes -1 and absence for all', () => {
+  it('reads -1 and absence as all', () => {
     expect(parseState(report, { property_ids: '-1' }, 'api').filters.propertyIds).toEqual([])
     expect(parseState(report, { property_ids: '3,-1' }, 'api').filters.propertyIds).toEqual([])
     expect(parseState(report, { property_ids: '3,5,3' }, 'api').filters.propertyIds).toEqual([3, 5])
@@ -89,13 +89,13 @@ describe('readState', () => {
     [{ contacts: 'call' }, 'Sample can’t be filtered by contacts.'],
     [{ colour: 'red' }, 'colour is not a parameter of Sample.'],
     [{ paid: 'SOME' }, 'paid must be one of ALL, PAID, NON_PAID.'],
-  ])('answers %o with a sentence', (raw, sentence) => {
+  ])('rejects %o with a sentence', (raw, sentence) => {
     expect(() => parseState(report, raw, 'api')).toThrow(
       expect.objectContaining({ name: 'InputError', message: sentence.replace('’', "'") }),
     )
   })
 
-  it('lets the screen pass over what it can’t read, so that old links open', () => {
+  it('ignores on the screen what it can’t read, so that old links open', () => {
     const state = parseState(report, { colour: 'red', hours: 'x', property_ids: '4' }, 'screen')
     expect(state.filters.propertyIds).toEqual([4])
     expect(state.filters.daysHours).toEqual({ days: [], hours: [0, 23] })
@@ -131,12 +131,12 @@ const state = fc
   })
   .map((filters) => ({ filters: { ...initialState(report, 'api').filters, ...filters }, switches: { paid: 'PAID' } }))
 
-describe('writeState', () => {
-  it.each(['screen', 'api'] as const)('is undone by readState (%s)', (surface) => {
+describe('serializeState', () => {
+  it.each(['screen', 'api'] as const)('is undone by parseState (%s)', (surface) => {
     fc.assert(
       fc.property(state, (given) => {
         const written = serializeState(report, given, surface)
-        // Through a real query string, as every address goes.
+        // Through a real query string, like every address.
         const raw = Object.fromEntries(new URLSearchParams(new URLSearchParams(written).toString()))
         // One name for each set of caller types has no order.
         const { filters, switches } = parseState(report, raw, surface)
@@ -149,14 +149,14 @@ describe('writeState', () => {
     )
   })
 
-  it('leaves out what nobody set', () => {
+  it('leaves out defaults', () => {
     expect(serializeState(report, initialState(report, 'api'), 'api')).toEqual({})
     expect(serializeState(report, initialState(report, 'screen'), 'screen')).toEqual({})
     expect(serializeState(report, initialState(report, 'screen'), 'api')).toEqual({ caller_type: 'FIRST_TIME' })
   })
 })
 
-it('counts what narrows the numbers as set, and says it in words', () => {
+it('counts filters that narrow the numbers as set, and describes them', () => {
   const given = parseState(
     report,
     {
@@ -186,7 +186,7 @@ it('counts what narrows the numbers as set, and says it in words', () => {
   ])
 })
 
-it('lists the parameters a report takes, its options narrowed', () => {
+it('lists the report’s parameters, with its own options', () => {
   const params = reportParams(report)
   expect(params.group_by?.values).toEqual(['source', 'property', 'source-attribute'])
   expect(Object.keys(params)).toContain('group_by_key')
@@ -200,12 +200,12 @@ describe('one filter under two parameters', () => {
     [{ caller_type: 'ALL', caller_types: 'resident,other' }, ['resident', 'other']],
     [{ caller_type: 'FIRST_AND_RETURN_CALL', caller_types: 'prospect-return-call,other' }, ['prospect-return-call']],
     [{ caller_type: 'ALL' }, []],
-  ])('%o lets through what both do', (raw, callerTypes) => {
+  ])('%o selects what both select', (raw, callerTypes) => {
     for (const surface of ['screen', 'api'] as const)
       expect(parseState(report, raw, surface).filters.callerTypes).toEqual(callerTypes)
   })
 
-  it('refuses a contradiction', () => {
+  it('rejects a contradiction', () => {
     const raw = { caller_type: 'FIRST_TIME', caller_types: 'resident' }
     const sentence = 'caller_type and caller_types say different things.'
     expect(() => parseState(report, raw, 'api')).toThrow(sentence)
@@ -222,7 +222,7 @@ describe('one filter under two parameters', () => {
     expect(passedOver).toEqual(['caller_types'])
   })
 
-  it('is written in the words of the parameter that the report lists first, where it has them', () => {
+  it('is described by the parameter that the report lists first, where that has a description', () => {
     const written = (callerTypes: Filters['callerTypes']) => {
       const { filters, switches } = initialState(report, 'api')
       return serializeState(report, { filters: { ...filters, callerTypes }, switches }, 'screen')
@@ -232,15 +232,15 @@ describe('one filter under two parameters', () => {
     expect(written(['resident', 'other'])).toEqual({ caller_types: 'resident,other' })
   })
 
-  it('takes the words of the other parameter alone for what they are', () => {
+  it('describes the other parameter as it is', () => {
     expect(parseState(report, { view_by: 'PERCENTAGE' }, 'api').filters.viewAs).toBe('PERCENTAGE')
     expect(() => parseState(report, { view_by: 'all' }, 'api')).toThrow('view_by must be one of COUNT, PERCENTAGE.')
     expect(reportParams(report).view_by?.values).toEqual(['COUNT', 'PERCENTAGE'])
   })
 })
 
-describe('a state that was kept', () => {
-  it('opens although the report no longer knows or reads all of it, and says what was passed over', () => {
+describe('a saved state', () => {
+  it('opens although the report no longer knows or reads all of it, and names what it ignored', () => {
     const saved = { preset: 'last_30_days', wings: '2', caller_type: 'MARTIAN', sources: 'Zillow', paid: 'GIFT' }
     const { state, passedOver } = parseSavedState(report, saved)
     expect(passedOver.sort()).toEqual(['caller_type', 'paid', 'wings'])
@@ -249,7 +249,7 @@ describe('a state that was kept', () => {
     expect(state.switches.paid).toBe('ALL')
   })
 
-  it('begins where the API does, so that what the screen starts with narrows nothing', () => {
+  it('starts from the API’s defaults, so that the screen’s defaults narrow nothing', () => {
     expect(parseSavedState(report, {})).toEqual({ state: initialState(report, 'api'), passedOver: [] })
   })
 })

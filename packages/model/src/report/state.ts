@@ -15,16 +15,18 @@ import {
   serializeFilter,
 } from './reportFilters'
 
-/** What a reader has set on a report: the same in the browser's address, in REST, and in what is saved or scheduled. */
+/**
+ * What a reader has set on a report: the same in the browser's address, in REST, and in saved and scheduled reports.
+ */
 export interface ReportState {
   filters: Filters
   switches: Record<string, string>
 }
 
-/** The screen starts with the report's own choices; the API filters nothing unless asked. */
+/** The screen starts with the report's own defaults; the API filters nothing by default. */
 export type Surface = 'screen' | 'api'
 
-/** The state of a report on which nothing has been set. */
+/** The state of a report with nothing set. */
 export function initialState(report: ReportDefinition, surface: Surface): ReportState {
   const values = Object.fromEntries(filterKeys.map((key) => [key, optionsOf(report, key)?.[0] ?? filter(key).initial]))
   return {
@@ -44,9 +46,9 @@ export function reportParams(report: ReportDefinition): Record<string, Described
 }
 
 /**
- * Reads a report's state from text parameters.
- * On the API an unknown parameter, a filter the report does not allow or a bad value is an InputError with a sentence.
- * On the screen unknown parameters are passed over, so that links of every past version still open.
+ * Reads a report's state from text parameters. On the API an unknown parameter, a filter the report does not allow or a
+ * bad value is an InputError with a sentence. The screen ignores unknown parameters, so that links of every past
+ * version still open.
  */
 export function parseState(report: ReportDefinition, raw: RawParams, surface: Surface): ReportState {
   if (surface === 'api') rejectUnknown(report, raw)
@@ -56,8 +58,8 @@ export function parseState(report: ReportDefinition, raw: RawParams, surface: Su
 }
 
 /**
- * Reads a state that was kept as parameters of the API, perhaps by an older version: what the report no longer knows or
- * can't read is passed over and named, and all else stands.
+ * Reads a state that was saved as parameters of the API, perhaps by an older version. What the report no longer knows
+ * or can't read is left out and named; everything else applies.
  */
 export function parseSavedState(
   report: ReportDefinition,
@@ -90,7 +92,7 @@ function parseOnto(
   return state
 }
 
-/** Writes a report's state as text parameters; what stands at its starting value is left out. */
+/** Writes a report's state as text parameters without those at their default. */
 export function serializeState(report: ReportDefinition, state: ReportState, surface: Surface): Record<string, string> {
   const initial = initialState(report, surface)
   const parts = allowedFilters(report)

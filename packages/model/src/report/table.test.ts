@@ -17,7 +17,7 @@ const base = {
   charts: [],
 } as const
 
-it('shows of a list what each record says, in its own zone, and how many there are', () => {
+it('shows each record of a list in its own zone, and how many there are', () => {
   const log = defineReport({
     ...base,
     key: 'log',
@@ -47,7 +47,7 @@ it('shows of a list what each record says, in its own zone, and how many there a
     ['Mar 8, 2026, 5:50 pm', '—'],
   ])
   expect(table.total.texts).toEqual(['2 records', ''])
-  // Where properties lie in several zones, each time says in which; where all lie in one, the page says it once.
+  // With several zones each time names its own; with one, the page names it once.
   const named = (propertyTimeZones: string[]) =>
     buildTable(
       log,

@@ -32,7 +32,7 @@ describe('visibleProperties', () => {
 })
 
 describe('gating', () => {
-  it('takes standalone call-intelligence properties out of the lists §4 names', () => {
+  it('removes standalone call-intelligence properties from the lists §4 names', () => {
     const lists = gatedLists(all)
     const ids = Object.fromEntries(
       Object.entries(lists).map(([name, list]) => [name, list.map((item: { id: number }) => item.id)]),
@@ -73,7 +73,7 @@ describe('without the flag for standalone handling', () => {
   const flagged = (flags: Record<string, boolean>) => gatedLists(applyStandaloneFlag(all, flags))
   const ids = (list: readonly { id: number }[]) => list.map(({ id }) => id)
 
-  it('no property stands alone: each is in the lists of its other products, and in the general one', () => {
+  it('has no standalone property: each is in the lists of its other products, and in the general one', () => {
     const lists = flagged({})
     expect(ids(lists.properties)).toEqual([2, 1, 3])
     expect(ids(lists.toursGatedProperties)).toEqual([1, 3])
@@ -84,7 +84,7 @@ describe('without the flag for standalone handling', () => {
     ).toBe(false)
   })
 
-  it('with it all is as §4 says', () => {
+  it('with the flag follows §4', () => {
     expect(flagged({ call_intelligence_standalone: true })).toEqual(gatedLists(all))
   })
 })

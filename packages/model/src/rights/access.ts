@@ -1,7 +1,7 @@
 import type { ValueOf } from '@leaselight/contract'
 import { compareNames } from '../format/text'
 
-/** Who asks, as the verified token says; property lists come from the user's own record. */
+/** The person behind a request, from the verified token. Property lists come from the user's own record. */
 export interface Viewer {
   userId: number
   companyId: number
@@ -81,13 +81,15 @@ export function gatedLists<T extends GatedProperty>(visible: readonly T[]): Gate
   }
 }
 
-/** Whether properties that use call intelligence alone stand apart in a company (§4): a feature that it has or not (§6). */
+/**
+ * Whether properties that use only call intelligence are standalone in a company (§4), which is a feature flag (§6).
+ */
 export const separatesStandalone = (companyFlags: Readonly<Record<string, boolean>>): boolean =>
   flagValue('call_intelligence_standalone', companyFlags)
 
 /**
- * A company's properties with the products that hold. Without standalone handling no property stands alone: the product
- * means nothing, and §4 has nothing to take out of a list.
+ * A company's properties with the products in effect. Without standalone handling no property is standalone: the
+ * product means nothing, and §4 removes nothing from a list.
  */
 export function applyStandaloneFlag<T extends GatedProperty>(
   properties: readonly T[],
@@ -107,8 +109,8 @@ export function onlyStandaloneAvailable(lists: GatedLists<unknown>): boolean {
 }
 
 /**
- * Which properties a report may speak of. `general`: all but standalone ones; `calls`: standalone ones too;
- * the rest by product.
+ * Which properties a report may include. `general`: all but standalone ones; `calls`: standalone ones too; the others
+ * by product.
  */
 export type Gate =
   | 'general'

@@ -21,7 +21,7 @@ describe('a redacted text', () => {
     'Cannot read properties of undefined (reading "rows")',
   ])('keeps %j', (text) => expect(redact(text)).toBe(text))
 
-  it('is found at every depth, and what has no end is cut off', () => {
+  it('is found at every depth, and endless nesting is cut off', () => {
     const event = { message: `token=${jwt}`, at: [1, null, { user: 'maria@pine.example' }] }
     expect(redactDeep(event)).toEqual({ message: 'token=[removed]', at: [1, null, { user: '[email]' }] })
     const endless: Record<string, unknown> = {}
@@ -29,7 +29,7 @@ describe('a redacted text', () => {
     expect(JSON.stringify(redactDeep(endless))).toContain('null')
   })
 
-  it('of a report has no filters in its addresses', () => {
+  it('has no filters in addresses of an error report', () => {
     const report = {
       url: 'https://app.example/calls?sources=Maria',
       spans: [{ name: 'GET /api/calls?a=b' }],

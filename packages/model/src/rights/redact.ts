@@ -3,12 +3,12 @@ const JWT = /\beyJ[\w-]+\.[\w-]+(?:\.[\w-]*)?/g
 const BEARER = /\bBearer +[\w.~+/=-]+/gi
 const EMAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
 const PHONE = /(?:\+?\d{1,3}[ .-])?\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}\b/g
-// Whatever is called a token, a secret or a password in an address, a form or JSON, and one-use links.
+// Values named token, secret or password in an address, a form or JSON, and one-use links.
 const NAMED_SECRET =
   /((?:access|refresh|id)?_?-?(?:token|ticket|secret|password|code|state|verifier)["']?\s*[=:]\s*["']?)[^\s"'&,;}]+/gi
 const LINK = /(\/(?:downloads|unsubscribe)\/)[\w.~-]+/g
 
-/** A text without tokens, secrets, e-mail addresses and telephone numbers, fit for a log or an error report. */
+/** A text without tokens, secrets, e-mail addresses and telephone numbers, safe for a log or an error report. */
 export function redact(text: string): string {
   return text
     .replace(NAMED_SECRET, '$1[removed]')
@@ -19,7 +19,7 @@ export function redact(text: string): string {
     .replace(PHONE, '[phone]')
 }
 
-/** A copy of a value in which every text is redacted, at every depth; what is nested without end is cut off. */
+/** A copy of a value with every text redacted, at every depth; endless nesting is cut off. */
 export function redactDeep(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return redact(value)
   if (typeof value !== 'object' || value === null) return value
@@ -28,7 +28,7 @@ export function redactDeep(value: unknown, depth = 0): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, redactDeep(item, depth + 1)]))
 }
 
-/** The same, with every address cut off at its question mark: there stand people's filters and searches. */
+/** The same, with every address cut off at its question mark, because filters and searches follow it. */
 export const redactErrorReport = (value: unknown): unknown => stripQueries(redactDeep(value))
 
 function stripQueries(value: unknown): unknown {

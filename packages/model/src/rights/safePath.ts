@@ -1,7 +1,10 @@
-// Any host will do: it only has to be one that no path can name by chance.
+// Any host that no path can name by chance.
 const PLACEHOLDER_ORIGIN = 'http://leaselight.invalid'
 
-/** The path when it leads to a page of this application, else `/`. Browsers read `//host` and `/\host` as other sites; so do we. */
+/**
+ * The path if it leads to a page of this application, else `/`. Browsers treat `//host` and `/\host` as other sites,
+ * and so does this.
+ */
 export function safePath(path: string | undefined): string {
   if (!path?.startsWith('/') || !URL.canParse(path, PLACEHOLDER_ORIGIN)) return '/'
   const url = new URL(path, PLACEHOLDER_ORIGIN)

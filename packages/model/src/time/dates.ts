@@ -18,18 +18,18 @@ export type CalendarUnit = 'day' | 'week' | 'month' | 'quarter' | 'year'
 
 const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/
 
-// Days are reckoned in UTC, where every day has 24 hours, so that no clock change can shift a date.
+// Days are computed in UTC, where every day has 24 hours, so no clock change can shift a date.
 const toDayjs = (day: Day): Dayjs => dayjs.utc(day)
 const toIsoDay = (date: Dayjs): Day => date.format('YYYY-MM-DD')
 
-/** Whether the text is a day that exists in the calendar (`2025-02-29` is none). */
+/** Whether the text is a day of the calendar (`2025-02-29` is not). */
 export function isDay(text: string): boolean {
   return DAY_PATTERN.test(text) && toDayjs(text).isValid() && toIsoDay(toDayjs(text)) === text
 }
 
 /** The day `count` units later (earlier when negative); month ends are clipped (Jan 31 + 1 month = Feb 28). */
 export function addTo(day: Day, count: number, unit: CalendarUnit = 'day'): Day {
-  // The quarter plugin types its unit apart from the core's.
+  // The quarter plugin types its unit separately from the core's.
   return unit === 'quarter' ? toIsoDay(toDayjs(day).add(count * 3, 'month')) : toIsoDay(toDayjs(day).add(count, unit))
 }
 
@@ -38,18 +38,18 @@ export function daysBetween(from: Day, to: Day): number {
   return toDayjs(to).diff(toDayjs(from), 'day')
 }
 
-/** How many days a range holds, both ends included. */
+/** How many days a range has, both ends included. */
 export function dayCount(range: DayRange): number {
   return daysBetween(range.start, range.end) + 1
 }
 
-/** First day of the calendar unit that holds `day`; weeks start on Monday. */
+/** First day of the calendar unit around `day`; weeks start on Monday. */
 export function startOf(day: Day, unit: CalendarUnit): Day {
   if (unit === 'week') return addTo(day, 1 - weekdayOf(day))
   return toIsoDay(unit === 'quarter' ? toDayjs(day).startOf('quarter') : toDayjs(day).startOf(unit))
 }
 
-/** Last day of the calendar unit that holds `day`; weeks end on Sunday. */
+/** Last day of the calendar unit around `day`; weeks end on Sunday. */
 export function endOf(day: Day, unit: CalendarUnit): Day {
   return addTo(addTo(startOf(day, unit), 1, unit), -1)
 }
@@ -74,7 +74,7 @@ export function precedingRange(range: DayRange): DayRange {
   return shiftRange(range, -dayCount(range))
 }
 
-/** Whether the day lies in the range. */
+/** Whether the day is in the range. */
 export function isWithin(day: Day, range: DayRange): boolean {
   return range.start <= day && day <= range.end
 }

@@ -1,7 +1,7 @@
 import { addTo, type Day, type DayRange, eachDay, isWithin, weekdayOf } from './dates'
 import { instantOf, offsetAt } from './zones'
 
-/** When a property's office is open: seconds of the local day, closed end (24:00 is 86,400). */
+/** When a property's office is open: seconds of the local day, the end included (24:00 is 86,400). */
 export interface OfficeHours {
   timeZone: string
   hours: readonly { weekday: number; opens: number; closes: number }[]
@@ -12,8 +12,8 @@ export interface OfficeHours {
 export type Interval = readonly [start: number, end: number]
 
 /**
- * The instants at which an office is open on one local day, in order and without overlaps. A wall time that the clock skips
- * is read with the offset before the change; one that happens twice opens at the first and closes at the second.
+ * The instants at which an office is open on one local day, in order and without overlaps. A local time that the clock
+ * skips uses the offset before the change; one that happens twice opens at the first and closes at the second.
  */
 export function openIntervals(office: OfficeHours, day: Day): Interval[] {
   if (office.holidays.includes(day)) return []
@@ -37,10 +37,10 @@ export function openIntervals(office: OfficeHours, day: Day): Interval[] {
   return merged
 }
 
-/** The days round each change of a zone's clock, by zone and year: they are asked for at every request. */
+/** The days around each change of a zone's clock, by zone and year, cached because every request needs them. */
 const changesByYear = new Map<string, Day[]>()
 
-/** The days of a range on which a zone's clock changes, with their neighbours; those only get looked at more closely than they need. */
+/** The days of a range on which a zone's clock changes, with their neighbors. The neighbors only cost time. */
 export function clockChangeDays(zone: string, range: DayRange): Day[] {
   const years: number[] = []
   for (let year = yearOf(range.start); year <= yearOf(range.end); year++) years.push(year)

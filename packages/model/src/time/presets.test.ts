@@ -33,21 +33,21 @@ describe('presets, read on Wednesday 2026-03-11', () => {
     ['next_30_days', '2026-03-11 2026-04-09 2026-02-09 2026-03-10'],
   ] as const)('%s', (preset, expected) => expect(range(preset, today)).toBe(expected))
 
-  it('takes the finished week when its last day is today', () => {
+  it('uses the finished week when its last day is today', () => {
     // 2026-03-05 is a Thursday: the week Friday to Thursday that ends today is not over.
     expect(range('last_week_fri_thurs', '2026-03-05')).toBe('2026-02-20 2026-02-26 2026-02-13 2026-02-19')
-    // On a Sunday the week that ended on Saturday is over, the one Monday to Sunday is not.
+    // On a Sunday the week that ended on Saturday is over, the one from Monday to Sunday is not.
     expect(range('last_week_sun_sat', '2026-03-08')).toBe('2026-03-01 2026-03-07 2026-02-22 2026-02-28')
     expect(range('last_week_mon_sun', '2026-03-08')).toBe('2026-02-23 2026-03-01 2026-02-16 2026-02-22')
     expect(range('last_week_mon_fri', '2026-03-07')).toBe('2026-03-02 2026-03-06 2026-02-23 2026-02-27')
   })
 
-  it('clips the span before to the length of its month', () => {
+  it('clips the prior span to the length of its month', () => {
     expect(range('month_to_date', '2026-03-31')).toBe('2026-03-01 2026-03-31 2026-02-01 2026-02-28')
     expect(range('month_to_date', '2024-03-31')).toBe('2024-03-01 2024-03-31 2024-02-01 2024-02-29')
   })
 
-  it('gives a custom range the prior of the same length right before, unless told otherwise', () => {
+  it('gives a custom range the same length right before as prior period, unless one is set', () => {
     const custom = { preset: 'custom', start: '2026-03-01', end: '2026-03-10' } as const
     expect(resolveRange(custom, today).prior).toEqual({ start: '2026-02-19', end: '2026-02-28' })
     const prior = { start: '2025-03-01', end: '2025-03-10' }

@@ -38,7 +38,7 @@ function toDate(today: Day, unit: CalendarUnit): Periods {
   }
 }
 
-/** So many whole months before the current one, and as many before them. */
+/** A number of whole months before the current one, and as many before them. */
 export function monthsBefore(today: Day, count: number): Periods {
   const start = addTo(startOf(today, 'month'), -count, 'month')
   const priorStart = addTo(start, -count, 'month')
@@ -63,7 +63,7 @@ function lastWeek(today: Day, lastWeekday: number, length: number): Periods {
   return { current, prior: shiftRange(current, -7) }
 }
 
-/** The past presets of the specification (§9), in the order in which the date picker shows them. */
+/** The past presets of the specification (§9), in the date picker's order. */
 export const pastPresets = {
   today: { label: 'Today', resolve: (today) => withPrecedingRange({ start: today, end: today }) },
   yesterday: { label: 'Yesterday', resolve: (today) => withPrecedingRange(lastDays(1, addTo(today, -1))) },
@@ -95,8 +95,8 @@ export type PastPreset = keyof typeof pastPresets
 export type FuturePreset = keyof typeof futurePresets
 
 /**
- * A date range as people keep it: a preset stays relative to the day it is read on, a custom range is fixed.
- * `prior` overrides the usual prior period, which is as long and ends right before the start (§5).
+ * A date range as it is saved: a preset is relative to the day it is read on, a custom range is fixed. `prior`
+ * overrides the default prior period, which has the same length and ends right before the start (§5).
  */
 export type DateRange<Preset extends string = PastPreset> =
   | { preset: Preset }
@@ -112,7 +112,7 @@ export function resolveRange(range: DateRange<PastPreset | FuturePreset>, today:
   return all[range.preset].resolve(today)
 }
 
-/** The name a person reads for a range's preset. */
+/** The display name of a range's preset. */
 export function presetLabel(preset: PastPreset | FuturePreset | 'custom'): string {
   if (preset === 'custom') return 'Custom'
   const all: Record<PastPreset | FuturePreset, Preset> = { ...pastPresets, ...futurePresets }

@@ -21,10 +21,10 @@ function runsOf(request: Timing, year: number): Date[] {
   return runs
 }
 
-// North and south of the equator, a zone of half hours, and one that keeps its clock.
+// North and south of the equator, a zone of half hours, and one without clock changes.
 const zones = ['America/New_York', 'Australia/Lord_Howe', 'Europe/Berlin', 'Asia/Kolkata']
 
-test.each(zones)('a year of days in %s has a run on each, at its wall time', (timeZone) => {
+test.each(zones)('a year of days in %s has one run on each, at its local time', (timeZone) => {
   const runs = runsOf(timing({ timeZone }), 2026)
   expect(runs).toHaveLength(365)
   expect(new Set(runs.map((run) => wallTime(run.getTime(), timeZone).day)).size).toBe(365)
@@ -34,7 +34,7 @@ test.each(zones)('a year of days in %s has a run on each, at its wall time', (ti
 test.each([
   // 02:30 does not exist on March 8 in New York: it is 07:30 UTC, before as after the change.
   ['America/New_York', '02:30', ['2026-03-07T07:30:00.000Z', '2026-03-08T07:30:00.000Z', '2026-03-09T06:30:00.000Z']],
-  // In Berlin 02:30 comes twice on October 25; the first of the two is sent.
+  // In Berlin 02:30 comes twice on October 25; the first one counts.
   ['Europe/Berlin', '02:30', ['2026-10-24T00:30:00.000Z', '2026-10-25T00:30:00.000Z', '2026-10-26T01:30:00.000Z']],
   // Lord Howe's clock moves by half an hour: 02:15 is skipped on October 4.
   [
@@ -42,13 +42,13 @@ test.each([
     '02:15',
     ['2026-10-02T15:45:00.000Z', '2026-10-03T15:45:00.000Z', '2026-10-04T15:15:00.000Z'],
   ],
-])('in %s at %s a change of the clock neither drops nor doubles a run', (timeZone, time, expected) => {
+])('in %s at %s a clock change neither drops nor doubles a run', (timeZone, time, expected) => {
   const first = expected[0] ?? ''
   const runs = nextRuns(timing({ timeZone, time }), new Date(Date.parse(first) - 1), 3)
   expect(runs.map((run) => run.toISOString())).toEqual(expected)
 })
 
-test('weeks are served on their days, months on theirs or on their last', () => {
+test('weekly timings run on their days, monthly ones on theirs or on the last', () => {
   const weekly = runsOf(timing({ frequency: 'WEEKLY', weekdays: [1, 5] }), 2026)
   expect(weekly).toHaveLength(52 + 52)
   expect(new Set(weekly.map((run) => weekdayOf(wallTime(run.getTime(), 'America/New_York').day)))).toEqual(
@@ -65,13 +65,13 @@ test('weeks are served on their days, months on theirs or on their last', () => 
   expect(monthly(1, 2026)).toHaveLength(12)
 })
 
-test('a day that a zone left out altogether sends nothing twice', () => {
+test('a day that a zone skipped sends nothing twice', () => {
   // Samoa had no December 30, 2011.
   const runs = nextRuns(timing({ timeZone: 'Pacific/Apia' }), new Date('2011-12-29T00:00:00Z'), 4)
   expect(new Set(runs.map((run) => run.getTime())).size).toBe(4)
 })
 
-test('of the runs nobody made the latest is made, and the others are counted', () => {
+test('of missed runs the latest is made, and the others are counted', () => {
   const daily = timing({})
   const due = new Date('2026-03-05T12:30:00Z')
   expect(latestRun(daily, due, due)).toEqual({ run: due, before: 0 })
@@ -82,7 +82,7 @@ test('of the runs nobody made the latest is made, and the others are counted', (
   expect(latestRun(daily, due, new Date('2026-03-08T11:30:00Z')).before).toBe(3)
 })
 
-test('a timing is read, refused with a sentence, and said in words', () => {
+test('parses a timing, rejects an invalid one with a sentence, and describes it', () => {
   const request = {
     frequency: 'WEEKLY',
     weekdays: [5, 1, 5],

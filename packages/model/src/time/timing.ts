@@ -8,12 +8,12 @@ import { dayAt, instantOf, isZone } from './zones'
 export const frequencies = ['DAILY', 'WEEKLY', 'MONTHLY'] as const
 export type Frequency = (typeof frequencies)[number]
 
-/** When a report is sent: a wall time in a named zone, every day, on days of the week, or on a day of the month. */
+/** When a report is sent: a local time in a named zone, every day, on days of the week, or on a day of the month. */
 export interface Timing {
   frequency: Frequency
   /** 1 (Monday) to 7 (Sunday), ascending; only when weekly. */
   weekdays: readonly number[]
-  /** 1 to 31; a month that is shorter is served on its last day. Only when monthly. */
+  /** 1 to 31; a shorter month is served on its last day. Only when monthly. */
   dayOfMonth: number | null
   /** `07:30` */
   time: string
@@ -22,13 +22,13 @@ export interface Timing {
 
 const TIME = /^([01]\d|2[0-3]):([0-5]\d)$/
 
-/** Reads a timing somebody sent; throws InputError with a sentence. Keeps only what its frequency needs. */
+/** Parses a timing from a request; throws InputError with a sentence. Drops what its frequency does not need. */
 export function parseTiming(input: Readonly<Record<keyof Timing, unknown>>): Timing {
   const frequency = frequencies.find((item) => item === input.frequency)
   if (!frequency) throw new InputError(`frequency must be one of ${frequencies.join(', ')}.`, 'frequency')
   const { time, timeZone } = input
   if (typeof time !== 'string' || !TIME.test(time)) throw new InputError('time must look like 07:30.', 'time')
-  // An offset such as +05:00 knows no summer time, so it can't keep a wall time.
+  // An offset such as +05:00 has no summer time, so it can't preserve a local time.
   if (typeof timeZone !== 'string' || /^[+-]/.test(timeZone) || timeZone.length > 100 || !isZone(timeZone))
     throw new InputError('time_zone must be the name of a zone, such as America/New_York.', 'time_zone')
   return {
@@ -72,8 +72,8 @@ function isRunDay(timing: Timing, day: Day): boolean {
 }
 
 /**
- * The instant of a day's run. A wall time that the clock skips is read with the offset before the change, one that comes
- * twice is the first of the two, so that every day that is served has exactly one run.
+ * The instant of a day's run. A local time that the clock skips uses the offset before the change, of one that comes
+ * twice the first counts, so every served day has exactly one run.
  */
 function runInstant({ time, timeZone }: Timing, day: Day): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
@@ -82,7 +82,7 @@ function runInstant({ time, timeZone }: Timing, day: Day): number {
 
 /** The first run after an instant. */
 export function nextRun(timing: Timing, after: Date): Date {
-  // From the day before: where a zone is far from UTC, a run of yesterday's date may still lie ahead.
+  // From the day before: where a zone is far from UTC, a run of yesterday's date may still be ahead.
   for (let day = addTo(dayAt(after.getTime(), timing.timeZone), -1); ; day = addTo(day, 1)) {
     if (!isRunDay(timing, day)) continue
     const run = runInstant(timing, day)
@@ -108,7 +108,7 @@ export function latestRun(timing: Timing, due: Date, now: Date): { run: Date; be
   return { run, before }
 }
 
-/** A timing in words: `Every Monday and Friday at 07:30, America/New_York`. */
+/** A timing as text: `Every Monday and Friday at 07:30, America/New_York`. */
 export function describeTiming(timing: Timing): string {
   return `${describeDays(timing)} at ${timing.time}, ${timing.timeZone.replaceAll('_', ' ')}`
 }
@@ -122,7 +122,7 @@ function describeDays({ frequency, weekdays, dayOfMonth }: Timing): string {
   return dayOfMonth === 31 ? 'On the last day of every month' : `On day ${dayOfMonth} of every month`
 }
 
-/** A run in words, in its own zone: `Mon, Mar 9, 2026, 7:30 am`. */
+/** A run as text, in its own zone: `Mon, Mar 9, 2026, 7:30 am`. */
 export function formatRun(run: Date, { timeZone }: Pick<Timing, 'timeZone'>): string {
   const names: Readonly<Record<number, string>> = weekdayNames
   const weekday = names[weekdayOf(dayAt(run.getTime(), timeZone))] ?? ''

@@ -33,9 +33,9 @@ describe('zones', () => {
     )
   })
 
-  it('find the instant of a wall time, also where the clock changes', () => {
+  it('find the instant of a local time, also where the clock changes', () => {
     expect(iso(instantOf('2026-03-08', 9 * 3600, 'America/New_York'))).toBe('2026-03-08T13:00:00.000Z')
-    // 02:30 does not exist: read with the offset before, it is 03:30.
+    // 02:30 does not exist: with the offset before, it is 03:30.
     expect(iso(instantOf('2026-03-08', 2.5 * 3600, 'America/New_York'))).toBe('2026-03-08T07:30:00.000Z')
     // 01:30 happens twice on the first Sunday of November.
     expect(iso(instantOf('2026-11-01', 1.5 * 3600, 'America/New_York', 'first'))).toBe('2026-11-01T05:30:00.000Z')
@@ -43,7 +43,7 @@ describe('zones', () => {
     expect(dayAt(Date.parse('2026-03-07T18:20:00Z'), 'Asia/Kathmandu')).toBe('2026-03-08')
   })
 
-  it('turn wall times into instants and back', () => {
+  it('convert local times to instants and back', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 20_000 }),
@@ -60,7 +60,7 @@ describe('zones', () => {
     )
   })
 
-  it('know zones from nonsense', () => {
+  it('reject unknown zones', () => {
     expect([isZone('America/Chicago'), isZone('Mars/Olympus')]).toEqual([true, false])
   })
 })
@@ -74,7 +74,7 @@ describe('openSpans', () => {
   const spans = (given: Parameters<typeof openIntervals>[0], day: string) =>
     openIntervals(given, day).map(([start, end]) => `${iso(start).slice(8, 16)}–${iso(end).slice(8, 16)}`)
 
-  it('merge overlaps and keep pauses', () => {
+  it('merge overlaps and preserve pauses', () => {
     expect(
       spans(
         office([

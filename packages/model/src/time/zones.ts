@@ -5,8 +5,8 @@ const HOUR = 3_600_000
 const MINUTE = 60_000
 
 /**
- * Offsets change at whole quarter hours of UTC everywhere since 1970, so one look-up serves a quarter of an hour.
- * The cache is what lets an import date a hundred thousand records a second.
+ * Offsets change only at whole quarter hours of UTC since 1970, so one lookup serves a quarter of an hour. With this
+ * cache an import dates a hundred thousand records a second.
  */
 const SLOT = HOUR / 4
 const cache = new Map<string, Map<number, number>>()
@@ -22,7 +22,7 @@ export function isZone(zone: string): boolean {
   }
 }
 
-/** The zone's offset from UTC at an instant (epoch ms), in milliseconds: local wall time = instant + offset. */
+/** The zone's offset from UTC at an instant (epoch ms), in milliseconds: local time = instant + offset. */
 export function offsetAt(instant: number, zone: string): number {
   let slots = cache.get(zone)
   if (!slots) {
@@ -38,7 +38,7 @@ export function offsetAt(instant: number, zone: string): number {
   return offset
 }
 
-/** Wall time of an instant in a zone: its calendar day, hour (0–23) and second of the day. */
+/** Local time of an instant in a zone: its calendar day, hour (0–23) and second of the day. */
 export function wallTime(instant: number, zone: string): { day: Day; hour: number; second: number } {
   const local = new Date(instant + offsetAt(instant, zone))
   const hour = local.getUTCHours()
@@ -55,12 +55,12 @@ export function dayAt(instant: number, zone: string): Day {
 }
 
 /**
- * The instant of a wall time. A time that happens twice is the first of the two, unless `second` is asked for;
- * one that the clock skips is read with the offset before the change (02:30 becomes 03:30).
+ * The instant of a local time. Of a time that happens twice the first one, unless `second` is set; one that the clock
+ * skips uses the offset before the change (02:30 becomes 03:30).
  */
 export function instantOf(day: Day, secondOfDay: number, zone: string, which: 'first' | 'second' = 'first'): number {
   const wall = Date.parse(`${day}T00:00:00Z`) + secondOfDay * 1000
-  // No change of the clock lies more than a day and a half away from the wall time read as UTC.
+  // No clock change is more than a day and a half away from the local time read as UTC.
   const before = wall - offsetAt(wall - 36 * HOUR, zone)
   const after = wall - offsetAt(wall + 36 * HOUR, zone)
   const exact = [...new Set([before, after])]
@@ -69,7 +69,7 @@ export function instantOf(day: Day, secondOfDay: number, zone: string, which: 'f
   return (which === 'first' ? exact[0] : exact.at(-1)) ?? before
 }
 
-/** How people of these zones call them; everywhere else a zone goes by its city. */
+/** Common names of these zones; every other zone is shown by its city. */
 const shortNames: Readonly<Record<string, string>> = {
   'America/New_York': 'ET',
   'America/Chicago': 'CT',
@@ -77,6 +77,6 @@ const shortNames: Readonly<Record<string, string>> = {
   'America/Los_Angeles': 'PT',
 }
 
-/** A zone as it stands behind a time: `PT`, `Phoenix`. */
+/** A zone as shown after a time: `PT`, `Phoenix`. */
 export const shortZoneName = (zone: string): string =>
   shortNames[zone] ?? (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
