@@ -5,7 +5,7 @@ import type { BarPart } from '@leaselight/ui/views'
 
 const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
-/** Columns of a report's total as the parts of one bar, each with its change and the list behind it. */
+/** Columns of a report's total as the parts of one bar, each with its change and a link to its list. */
 export function barPartsOf(
   report: ReportDefinition,
   { total, priorTotal }: Pick<ReportResult, 'total' | 'priorTotal'>,

@@ -1,7 +1,7 @@
 import { compareNames, type ReportDefinition, sections } from '@leaselight/model'
 import * as all from './index'
 
-// A module's names come in the order of the alphabet, so each definition says where it stands.
+// A module's exports are ordered alphabetically, so each definition has a position of its own.
 const inOrder = (a: ReportDefinition, b: ReportDefinition): number =>
   sections.indexOf(a.section) - sections.indexOf(b.section) ||
   (a.navOrder ?? Number.MAX_SAFE_INTEGER) - (b.navOrder ?? Number.MAX_SAFE_INTEGER) ||
@@ -23,7 +23,7 @@ export function reportByPath(path: string, view?: string): ReportDefinition | un
   return there.find((report) => report.view !== undefined && report.view === view) ?? there[0]
 }
 
-/** The report that once stood at a path, or undefined. */
+/** The report with this former path, or undefined. */
 export function reportByFormerPath(path: string): ReportDefinition | undefined {
   return reports.find((report) => report.formerPaths?.includes(path))
 }

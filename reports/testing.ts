@@ -6,23 +6,23 @@ import { parseState } from '@leaselight/model'
 import { loadQuery } from '@leaselight/reports/server'
 import { entitiesOf, type Fixture } from '@leaselight/sample'
 
-/** A store of its own, filled through the real import, and engines whose clocks stand where a test wants them. */
+/** A store of its own, filled through the real import, and engines with the clock a test sets. */
 export interface TestStore {
   facts: TempFacts['facts']
-  /** Imports more records, as a later file would. A refusal fails, unless `refusals` collects them. */
-  load(world: Fixture, options?: { refusals?: Rejection[]; now?: number }): Promise<void>
+  /** Imports more records, like a later file. A rejection fails, unless `refusals` collects them. */
+  load(company: Fixture, options?: { refusals?: Rejection[]; now?: number }): Promise<void>
   engineAt(now: string): Engine
   close(): Promise<void>
 }
 
-/** Opens a store that holds these worlds, imported one after the other. */
-export async function openTestStore(...worlds: Fixture[]): Promise<TestStore> {
+/** Opens a store with these companies, imported one after the other. */
+export async function openTestStore(...companies: Fixture[]): Promise<TestStore> {
   const store = await tempFacts()
-  const load: TestStore['load'] = async (world, options = {}) => {
-    const records = Object.fromEntries(entitiesOf(world).map((part) => [part.entity, part.records]))
+  const load: TestStore['load'] = async (company, options = {}) => {
+    const records = Object.fromEntries(entitiesOf(company).map((part) => [part.entity, part.records]))
     await store.load(records, options)
   }
-  for (const world of worlds) await load(world)
+  for (const company of companies) await load(company)
   return {
     facts: store.facts,
     load,
@@ -31,7 +31,7 @@ export async function openTestStore(...worlds: Fixture[]): Promise<TestStore> {
   }
 }
 
-/** A viewer as the token would name her. */
+/** A viewer with the token's claims. */
 export const viewer = (role: string, userId: number, companyId = 1): Viewer => ({
   role,
   userId,
@@ -39,17 +39,17 @@ export const viewer = (role: string, userId: number, companyId = 1): Viewer => (
   groupIds: [],
 })
 
-/** What a reader has set, written as REST parameters. */
+/** What a reader has set, as REST parameters. */
 export const stateFrom = (report: ReportDefinition, params: RawParams = {}): ReportState =>
   parseState(report, params, 'api')
 
-/** A state over days of its own, also where a report gives its reader no choice of dates. */
+/** A state with its own dates, even for a report without a date filter. */
 export function stateDuring(report: ReportDefinition, start: string, end: string, params: RawParams = {}): ReportState {
   const state = stateFrom(report, params)
   return { ...state, filters: { ...state.filters, dateRange: { preset: 'custom', start, end } } }
 }
 
-/** The counted columns of a row that are not 0, so that an expectation names what is there and nothing else. */
+/** The counted columns of a row without zeros, so that an expectation names only what is there. */
 export function nonZeroCounts(report: ReportDefinition, values: object | null | undefined): Record<string, unknown> {
   const cells = new Map(Object.entries(values ?? {}))
   return Object.fromEntries(

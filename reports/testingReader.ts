@@ -10,7 +10,7 @@ import { fixtureCompany } from '@leaselight/sample'
 import { expect } from 'vitest'
 import { nonZeroCounts, stateFrom, type TestStore, viewer } from './testing'
 
-/** Reads one report of a world as one viewer, at the instant the little world's stories are told from. */
+/** Reads one report of a fixture store as one viewer, at the fixture company's present. */
 export function reportReader(store: () => TestStore, report: ReportDefinition, who: Viewer = viewer('manager', 201)) {
   const engine = (now: string) => store().engineAt(now)
   const run = (params: Record<string, string> = {}, now: string = fixtureCompany.now): Promise<ReportResult> =>
@@ -26,7 +26,7 @@ export function reportReader(store: () => TestStore, report: ReportDefinition, w
   return {
     run,
     open,
-    /** The counts of a row that are not 0. */
+    /** The counts of a row without zeros. */
     row: (rows: readonly Row[], key: string) =>
       nonZeroCounts(
         report,
@@ -39,8 +39,11 @@ export function reportReader(store: () => TestStore, report: ReportDefinition, w
       params: Record<string, string> = {},
       period: Period = 'current',
     ) => (await open(column, row, params, period)).rows.map(({ name }) => name),
-    /** Counts open lists of their length, in the total and at each depth of rows, and rows of what adds up sum to their whole. */
-    holds: async (params: Record<string, string> = {}, columns = listColumns(report)) => {
+    /**
+     * Checks that counts open lists of their length, in the total and at each depth of rows, and that rows of additive
+     * columns sum to their whole.
+     */
+    checkLists: async (params: Record<string, string> = {}, columns = listColumns(report)) => {
       const result = await run(params)
       expectSums(report, result)
       await lists(result, columns, (column, row, period) => open(column, row, params, period))
@@ -68,7 +71,7 @@ function expectSums(report: ReportDefinition, { rows, total, priorRows, priorTot
 const listColumns = (report: ReportDefinition): string[] =>
   Object.entries(report.columns).flatMap(([key, column]) => (isDrillable(column) ? [key] : []))
 
-/** Lists asked for side by side: as many as the store has connections. */
+/** Lists read side by side: as many as the store has connections. */
 const CONCURRENCY = 4
 
 async function lists(
@@ -82,7 +85,7 @@ async function lists(
     ...rows.map((row): [string, Period, Row] => [row.key, 'current', row]),
     ...priorRows.map((row): [string, Period, Row] => [row.key, 'prior', row]),
   ]
-  // In the total, empty or not, and in the first row of each depth that counts anything: one list is made like another.
+  // In the total, empty or not, and in the first counting row of each depth: all lists are made alike.
   const seen = new Set<string>()
   const isNew = (...place: unknown[]): boolean => seen.size < seen.add(place.join()).size
   const asking = cells.flatMap(([row, period, values]) =>

@@ -11,33 +11,33 @@ import { activityEvent } from './report'
 // Sunset Terrace; leases Ann, Fay and Gus. Of the prospects created in these days Fay (March 1–7) is none, so that by create
 // date her visit and her lease are not counted.
 
-let world: TestStore
-const byEvent = reportReader(() => world, activityEvent)
-const switchable = reportReader(() => world, activity)
+let store: TestStore
+const byEvent = reportReader(() => store, activityEvent)
+const switchable = reportReader(() => store, activity)
 
 beforeAll(async () => {
-  world = await openTestStore(fixtureCompany, otherCompany)
+  store = await openTestStore(fixtureCompany, otherCompany)
 })
-afterAll(() => world.close())
+afterAll(() => store.close())
 
 describe('Activity by event', () => {
-  it('counts on the day it happened, whatever the reader dates prospects by', async () => {
+  it('counts each fact on its own day, whatever the reader dates prospects by', async () => {
     const plain = await byEvent.run()
     expect(plain.total).toMatchObject({ prospects: 6, visits: 5, leases: 3 })
-    const asked = await byEvent.run({ prospects_by_create_date: 'true' })
-    expect(asked).toEqual(plain)
-    // The other report heeds the switch: without Fay.
+    const byCreated = await byEvent.run({ prospects_by_create_date: 'true' })
+    expect(byCreated).toEqual(plain)
+    // The other report applies the switch: without Fay.
     expect((await switchable.run({ prospects_by_create_date: 'true' })).total).not.toMatchObject({ visits: 5 })
     expect((await switchable.run()).total).toEqual(plain.total)
     expect(plain.notes.join()).toMatch(/on the day it happened/)
   })
 
-  it('opens as long a list as its number, by create date too', async () => {
+  it('opens a list as long as each number, by create date too', async () => {
     const { total } = await byEvent.open('visits', null, { prospects_by_create_date: 'true' })
     expect(total).toBe(5)
   })
 
-  it('stands at Activity’s address with its own view, and refuses what both refuse', () => {
+  it('shares Activity’s address with its own view, and rejects what both reject', () => {
     expect(reportByPath('/activity', 'event')).toBe(activityEvent)
     expect(reportByPath('/activity')).toBe(activity)
     expect(reportByPath('/activity', 'created')).toBe(activity)

@@ -4,18 +4,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { nonZeroCounts, openTestStore, stateFrom, type TestStore, viewer } from '../testing'
 import { activity } from './report'
 
-// Who stands behind the numbers that report.test.ts counts, who may see them, and what becomes of them when records change.
+// The people behind the numbers that report.test.ts counts, who may see them, and what happens to them when records
+// change.
 
-let world: TestStore
+let store: TestStore
 const maria = viewer('manager', 201)
 
 beforeAll(async () => {
-  world = await openTestStore(fixtureCompany, otherCompany)
+  store = await openTestStore(fixtureCompany, otherCompany)
 })
-afterAll(() => world.close())
+afterAll(() => store.close())
 
 const run = (params: Record<string, string> = {}, who: Viewer = maria): Promise<ReportResult> =>
-  world.engineAt(fixtureCompany.now).runReport(activity, stateFrom(activity, params), who, { depth: 'all' })
+  store.engineAt(fixtureCompany.now).runReport(activity, stateFrom(activity, params), who, { depth: 'all' })
 
 const row = (rows: ReportResult['rows'], key: string) =>
   nonZeroCounts(
@@ -32,11 +33,11 @@ describe('the people behind a number', () => {
     pageSize = 50,
     page = 1,
   ) =>
-    world
+    store
       .engineAt(fixtureCompany.now)
       .members(activity, stateFrom(activity), maria, { row: rowKey, column, period, page, pageSize })
 
-  it('are as many as the number says, newest first', async () => {
+  it('are as many as the number, newest first', async () => {
     const visits = await open('visits', null)
     expect(visits.total).toBe(5)
     expect(visits.rows.map((one) => one.name)).toEqual([
@@ -69,12 +70,12 @@ describe('the people behind a number', () => {
     const second = await open('followups', null, 'current', 4, 2)
     expect(second.total).toBe(11)
     expect(second.rows).toEqual(all.rows.slice(4, 8))
-    // 5015 went to somebody whom no file brings.
+    // 5015 went to a prospect that no file contains.
     expect(all.rows.filter((one) => one.name === 'Unknown')).toHaveLength(1)
   })
 
-  it('can be handed on, by the property of what was counted', async () => {
-    const engine = world.engineAt(fixtureCompany.now)
+  it('become a batch, by the property of what was counted', async () => {
+    const engine = store.engineAt(fixtureCompany.now)
     const request = { row: null, column: 'visits', period: 'current' } as const
     const prospects = await engine.memberProspects(activity, stateFrom(activity), maria, request)
     const byProperty = new Map(prospects.map((one) => [one.propertyId, [...one.prospectIds].sort()]))
@@ -86,8 +87,8 @@ describe('the people behind a number', () => {
     )
   })
 
-  it('are not there for a row that is not the viewer’s, nor for a ratio', async () => {
-    const engine = world.engineAt(fixtureCompany.now)
+  it('are empty for a row that is not the viewer’s, and for a ratio', async () => {
+    const engine = store.engineAt(fixtureCompany.now)
     const request = { column: 'visits', period: 'current', page: 1, pageSize: 50 } as const
     await expect(
       engine.members(activity, stateFrom(activity), viewer('agent', 204), { ...request, row: 'property:11' }),
@@ -96,13 +97,13 @@ describe('the people behind a number', () => {
   })
 })
 
-describe('who may see what', () => {
+describe('rights', () => {
   const seen = async (who: Viewer) => {
     const result = await run({}, who)
     return [result.rows.filter((one) => one.parent === null).map((one) => one.propertyId), result.total.leads]
   }
 
-  it('follows the role and the list of the user’s record', async () => {
+  it('follow the role and the property list of the user’s record', async () => {
     expect(await seen(maria)).toEqual([[11, 12], 7])
     expect(await seen(viewer('manager', 202))).toEqual([[11], 5]) // Noah's list
     expect(await seen(viewer('analytics_user', 203))).toEqual([[11, 12], 7])
@@ -115,12 +116,12 @@ describe('who may see what', () => {
     expect(await seen(viewer('master', 999))).toEqual([[11, 12], 7])
   })
 
-  it('refuses those who are gone, and companies that are not there', async () => {
+  it('refuse deleted users and absent companies', async () => {
     await expect(run({}, viewer('manager', 207))).rejects.toThrow('no such company')
     await expect(run({}, viewer('master', 201, 77))).rejects.toThrow('no such company')
   })
 
-  it('shows the other company its own numbers alone', async () => {
+  it('show the other company its own numbers only', async () => {
     const other = await run({}, viewer('manager', 201, 2))
     expect(names(other).map(([key]) => key)).toEqual(['property:21', 'property:21/agent:101', 'property:21/agent:0'])
     expect(nonZeroCounts(activity, other.total)).toEqual({
@@ -139,31 +140,31 @@ describe('who may see what', () => {
   })
 })
 
-describe('what comes and goes', () => {
-  it('hides a removed property with all its facts, and brings them back with it', async () => {
+describe('changed records', () => {
+  it('hide a removed property with all its facts, and restore them with it', async () => {
     const before = await run()
     const removed = fixtureCompany.properties.filter(({ id }) => id === 12).map((one) => ({ ...one, deleted: true }))
-    await world.load({ properties: removed })
+    await store.load({ properties: removed })
     const without = await run()
     expect(without.rows).toEqual(before.rows.filter((one) => String(one.key).startsWith('property:11')))
     expect(nonZeroCounts(activity, without.total)).toEqual(row(before.rows, 'property:11'))
-    await world.load({ properties: fixtureCompany.properties })
+    await store.load({ properties: fixtureCompany.properties })
     const { freshness: _, ...after } = await run()
     expect(before).toMatchObject(after)
   })
 
-  it('is told apart by the company’s flag: without it the report is not there', async () => {
+  it('depend on the company’s flag: without it the report does not exist', async () => {
     const companies = otherCompany.companies.map((company) => ({ ...company, feature_flags: {} }))
-    await world.load({ companies })
+    await store.load({ companies })
     await expect(run({}, viewer('manager', 201, 2))).rejects.toThrow('no report')
     await expect(run()).resolves.toMatchObject({ report: 'activity' })
   })
 
-  it('moves with a correction and leaves nothing where it was', async () => {
+  it('move with a correction and leave nothing behind', async () => {
     // Gus's visit was Dan's on Friday the 13th; Kai's was none; Ann's e-mail went out a week earlier.
     const change = <T extends { id: number }>(list: T[], id: number, to: Partial<T>): T[] =>
       list.filter((one) => one.id === id).map((one) => ({ ...one, ...to }))
-    await world.load({
+    await store.load({
       visits: [
         ...change(fixtureCompany.visits, 7504, { agent_id: 104, visited_at: '2026-03-13T16:00:00-07:00' }),
         ...change(fixtureCompany.visits, 7505, { deleted: true }),

@@ -4,27 +4,27 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { nonZeroCounts, openTestStore, stateFrom, type TestStore, viewer } from '../testing'
 import { activity } from './report'
 
-// The little world counted with a pencil. The period is March 8–14, the prior one March 1–7 ("last 7 days" of `now`). A count
+// The fixture company counted by hand. The period is March 8–14, the prior one March 1–7 ("last 7 days" of `now`). A count
 // that an expectation does not name is 0.
 //
 // The people by the day they were created in their own property's zone:
 //   Harbor Point (11)    current: Ann 9th and Ivan 8th (Alice); Bob 10th, Dora 11th (no prospect) and Lena 8th (Ben)
 //                        prior: Cleo 3rd (Alice), Fay 7th (Ben); before both: Max; deleted: Eli
-//   Sunset Terrace (12)  current: Gus 10th (nobody's), Kai 12th (Carla); prior: Hana 7th 23:30 (Carla), Jade 4th (Dan)
+//   Sunset Terrace (12)  current: Gus 10th (no agent's), Kai 12th (Carla); prior: Hana 7th 23:30 (Carla), Jade 4th (Dan)
 
-let world: TestStore
+let store: TestStore
 const maria = viewer('manager', 201)
 
 beforeAll(async () => {
-  world = await openTestStore(fixtureCompany, otherCompany)
+  store = await openTestStore(fixtureCompany, otherCompany)
 })
-afterAll(() => world.close())
+afterAll(() => store.close())
 
 const run = (
   params: Record<string, string> = {},
   who: Viewer = maria,
   now = fixtureCompany.now,
-): Promise<ReportResult> => world.engineAt(now).runReport(activity, stateFrom(activity, params), who, { depth: 'all' })
+): Promise<ReportResult> => store.engineAt(now).runReport(activity, stateFrom(activity, params), who, { depth: 'all' })
 
 const row = (rows: ReportResult['rows'], key: string) =>
   nonZeroCounts(
@@ -55,13 +55,13 @@ describe('Activity by event', () => {
       ['property:11/agent:0', 'Harbor Point', 'Unassigned'],
       ['property:12', 'Sunset Terrace', null],
       ['property:12/agent:103', 'Sunset Terrace', 'Carla Cruz'],
-      // Dan has left the company and did nothing last week; his row stands for the week before.
+      // Dan has left the company and did nothing last week; his row is for the week before.
       ['property:12/agent:104', 'Sunset Terrace', 'Dan Doyle'],
       ['property:12/agent:0', 'Sunset Terrace', 'Unassigned'],
     ])
   })
 
-  it('counts the people and what was done about them', () => {
+  it('counts the people and the work done for them', () => {
     expect(row(result.rows, 'property:11')).toEqual({
       leads: 5, // Ann, Ivan, Bob, Dora, Lena
       prospects: 4, // all but Dora
@@ -93,7 +93,7 @@ describe('Activity by event', () => {
     })
   })
 
-  it('gives every agent what she did at the property', () => {
+  it('gives every agent their own work at the property', () => {
     expect(row(result.rows, 'property:11/agent:101')).toEqual({
       leads: 2,
       prospects: 2,
@@ -146,7 +146,7 @@ describe('Activity by event', () => {
     })
   })
 
-  it('counts the total, and ratios from its counts', () => {
+  it('counts the total, and computes ratios from its counts', () => {
     expect(nonZeroCounts(activity, result.total)).toEqual({
       leads: 7,
       prospects: 6,
@@ -167,7 +167,7 @@ describe('Activity by event', () => {
     expect(result.total.emailPerProspect).toBeCloseTo(3 / 6)
     expect(result.total.facebookPerProspect).toBe(0)
     expect(result.total.showPerVisit).toBeCloseTo(3 / 5)
-    // Nobody's bulk e-mails have no prospects to be divided by.
+    // Unassigned bulk e-mails have no prospects to be divided by.
     expect(result.rows.find((one) => one.key === 'property:11/agent:0')?.bulkEmailPerProspect).toBeNull()
   })
 
@@ -233,7 +233,7 @@ describe('Activity by event', () => {
       ).toBe(result.total[column])
   })
 
-  it('takes people who are no prospects in when asked, but never as prospects', async () => {
+  it('counts non-prospects as leads when they are included, but never as prospects', async () => {
     const all = await run({ include_non_prospects: 'true' })
     // Dora's: e-mail 5006 and visit 7508, a walk-in on which nothing was shown, both Ben's.
     expect(nonZeroCounts(activity, all.total)).toEqual({
@@ -247,7 +247,7 @@ describe('Activity by event', () => {
   })
 
   it('opens a property to its agents', async () => {
-    const engine = world.engineAt(fixtureCompany.now)
+    const engine = store.engineAt(fixtureCompany.now)
     const top = await engine.runReport(activity, stateFrom(activity), maria)
     expect(top.rows).toEqual(result.rows.filter((one) => one.parent === null))
     const opened = await engine.runReport(activity, stateFrom(activity), maria, { parent: 'property:12' })
@@ -255,7 +255,7 @@ describe('Activity by event', () => {
     expect(opened.priorRows).toEqual(result.priorRows.filter((one) => one.parent === 'property:12'))
   })
 
-  it('counts only what is selected, and a row does not depend on the selection', async () => {
+  it('counts only the selection, and a row does not depend on the selection', async () => {
     const one = await run({ property_ids: '12' })
     expect(one.rows).toEqual(result.rows.filter((each) => String(each.key).startsWith('property:12')))
     expect(nonZeroCounts(activity, one.total)).toEqual(row(result.rows, 'property:12'))
@@ -270,7 +270,7 @@ describe('Activity by created', () => {
   })
 
   // The cohort: Ann, Bob, Ivan and Lena, Gus and Kai. Fay, Cleo, Hana and Jade are the prior one.
-  it('counts all that ever happened with those who came in the period', () => {
+  it('counts everything that ever happened with those who came in the period', () => {
     expect(row(result.rows, 'property:11')).toEqual({
       leads: 5,
       prospects: 4,
@@ -349,7 +349,7 @@ describe('Activity by created', () => {
   })
 
   it('sums its days to the total', () => {
-    // A fact stands on the day its prospect came: Ann's lease on the 9th, Gus's on the 10th.
+    // A fact is on the day its prospect came: Ann's lease on the 9th, Gus's on the 10th.
     expect(result.series.map((point) => point.leases)).toEqual([0, 1, 1, 0, 0, 0, 0])
     expect(result.series.map((point) => point.appointments)).toEqual([1, 1, 1, 0, 1, 0, 0])
   })

@@ -4,22 +4,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { nonZeroCounts, openTestStore, stateDuring, stateFrom, type TestStore, viewer } from '../testing'
 import { adSpend } from './report'
 
-// March 8–14, by pencil. Spend: Harbor Point's Apartments.com 310 ÷ 31 = 10 a day for 7 days; Sunset Terrace's 620 ÷ 31 = 20 a
+// March 8–14, by hand. Spend: Harbor Point's Apartments.com 310 ÷ 31 = 10 a day for 7 days; Sunset Terrace's 620 ÷ 31 = 20 a
 // day, the 8th to the 10th; Diamond 500 for Ann's lease (Cleo's was cancelled); Craigslist 12.50 a lead, and none came.
 // The week before: 70, 7 × 20 = 140, and 12.50 for Cleo.
-let world: TestStore
+let store: TestStore
 beforeAll(async () => {
-  world = await openTestStore(fixtureCompany, otherCompany)
+  store = await openTestStore(fixtureCompany, otherCompany)
 })
-afterAll(() => world.close())
+afterAll(() => store.close())
 
 const run = (state = stateDuring(adSpend, '2026-03-08', '2026-03-14')) =>
-  world.engineAt(fixtureCompany.now).runReport(adSpend, state, viewer('manager', 201), { depth: 'all' })
+  store.engineAt(fixtureCompany.now).runReport(adSpend, state, viewer('manager', 201), { depth: 'all' })
 /** Spend, then what is counted. */
 const keyed = (rows: Row[]) => rows.map((row) => [row.key, row.spend, nonZeroCounts(adSpend, row)])
 
 describe('Ad Spend', () => {
-  it('rolls sources up to the topmost and opens them to properties', async () => {
+  it('rolls sources up to the topmost and expands them to properties', async () => {
     const result = await run()
     expect(keyed(result.rows)).toEqual([
       // With Diamond, a child: Ann (both), Lena; Ann's visit and lease.
@@ -33,7 +33,7 @@ describe('Ad Spend', () => {
       ['source-parent:Website', 0, { leads: 4, prospects: 3, visits: 1 }], // Bob, Dora, Ivan, Kai
       ['source-parent:Website/property:11', 0, { leads: 3, prospects: 2 }],
       ['source-parent:Website/property:12', 0, { leads: 1, prospects: 1, visits: 1 }],
-      // Fay visited Sunset Terrace and leased at Harbor Point; nobody registered her source.
+      // Fay visited Sunset Terrace and leased at Harbor Point; her source is not registered.
       ['source-parent:Word%20of%20mouth', 0, { visits: 1, leases: 1 }],
       ['source-parent:Word%20of%20mouth/property:11', 0, { leases: 1 }],
       ['source-parent:Word%20of%20mouth/property:12', 0, { visits: 1 }],
@@ -57,7 +57,7 @@ describe('Ad Spend', () => {
     expect(await total('NON_PAID')).toMatchObject({ spend: 0, leads: 5, visits: 4, leases: 2 })
   })
 
-  it('looks back over twelve whole months, beside the twelve before, month by month', async () => {
+  it('covers twelve whole months, beside the twelve before, month by month', async () => {
     const result = await run(stateFrom(adSpend, { by: 'month' }))
     expect([result.period, result.priorPeriod]).toEqual([
       { start: '2025-03-01', end: '2026-02-28' },
@@ -83,7 +83,7 @@ describe('Ad Spend', () => {
       ad_spend: [
         // February 27 and 28 of 28 days, March 1 to 3 of 31.
         { ...fee, id: 1901, fee_type: 'monthly', amount: 100, ends_on: '2026-03-03' },
-        // Kai comes on the 12th: the last day counts, the day after does not; and a blank more is the same name.
+        // Kai comes on the 12th: the last day counts, the day after does not; an extra blank is the same name.
         { ...fee, id: 1902, fee_type: 'per-lead', amount: 8, ends_on: '2026-03-12' },
         { ...fee, id: 1903, fee_type: 'per-lead', amount: 1000, ends_on: '2026-03-11' },
         { ...fee, id: 1904, source: ' Website', fee_type: 'per-lead', amount: 0.25 },
@@ -91,17 +91,17 @@ describe('Ad Spend', () => {
         { ...fee, id: 1905, property_id: 11, source: 'Drive By', fee_type: 'per-lease', amount: 70 },
       ],
     }
-    await world.load(more)
+    await store.load(more)
     const result = await run(stateDuring(adSpend, '2026-02-01', '2026-03-14'))
     const website = result.rows.find((row) => row.key === 'source-parent:Website/property:12')
     expect(website?.spend).toBeCloseTo((100 * 2) / 28 + (100 * 3) / 31 + 8 + 0.25, 10)
     expect(result.rows.find((row) => row.key === 'source-parent:Drive%20By')).toMatchObject({ spend: 0, leases: 1 })
   })
 
-  it('opens every count as a list of its length', async () => {
+  it('opens a list as long as each count', async () => {
     const state = stateDuring(adSpend, '2026-03-08', '2026-03-14')
     const open = (column: string, row: string | null) =>
-      world
+      store
         .engineAt(fixtureCompany.now)
         .members(adSpend, state, viewer('manager', 201), { row, column, period: 'current', page: 1, pageSize: 50 })
     const { total } = await run(state)

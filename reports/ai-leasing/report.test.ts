@@ -10,16 +10,16 @@ import { aiLeasing } from './report'
 // March 1–7: Cleo (11; toured at Harbor Point, applied, cancelled her lease), Fay (11; all the way, toured at Sunset Terrace),
 // Hana (12; booked), Jade (12; cancelled).
 
-let world: TestStore
-const { run, row, names, holds } = reportReader(() => world, aiLeasing)
+let store: TestStore
+const { run, row, names, checkLists } = reportReader(() => store, aiLeasing)
 
 beforeAll(async () => {
-  world = await openTestStore(fixtureCompany, otherCompany)
+  store = await openTestStore(fixtureCompany, otherCompany)
 })
-afterAll(() => world.close())
+afterAll(() => store.close())
 
 describe('AI Leasing', () => {
-  it('sets prospects the AI talked with beside the others', async () => {
+  it('compares prospects the AI talked with and the others', async () => {
     const { rows, total, priorRows, priorTotal } = await run()
     expect(row(rows, 'property:11')).toEqual({
       aiProspects: 1,
@@ -58,8 +58,8 @@ describe('AI Leasing', () => {
     expect(priorTotal).toMatchObject({ otherProspects: 4, otherAppointments: 3, aiProspects: 0, aiLeaseRate: null })
   })
 
-  it('counts one whom the AI touches later, wherever', async () => {
-    await world.load({
+  it('counts a prospect whom the AI contacts later, at any property', async () => {
+    await store.load({
       conversations: [
         {
           id: 7791,
@@ -81,12 +81,12 @@ describe('AI Leasing', () => {
     })
   })
 
-  it('opens every number to its prospects', async () => {
+  it('lists the prospects behind every number', async () => {
     expect(await names('aiAppointments', null)).toEqual(['Kai Klein', 'Ivan Irwin'])
-    await holds({ property_ids: '11' })
+    await checkLists({ property_ids: '11' })
   })
 
-  it('is there only with its flag', async () => {
-    await expect(reportReader(() => world, aiLeasing, viewer('manager', 201, 2)).run()).rejects.toThrow('no report')
+  it('exists only with its flag', async () => {
+    await expect(reportReader(() => store, aiLeasing, viewer('manager', 201, 2)).run()).rejects.toThrow('no report')
   })
 })

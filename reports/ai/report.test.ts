@@ -28,18 +28,18 @@ const conversation = (id: number, rest: object) => ({
   ...rest,
 })
 
-let world: TestStore
+let store: TestStore
 beforeAll(async () => {
-  world = await openTestStore(fixtureCompany, otherCompany, {
+  store = await openTestStore(fixtureCompany, otherCompany, {
     conversations: [conversation(7795, { prospect_id: 1004 }), conversation(7796, {})],
   })
 })
-afterAll(() => world.close())
+afterAll(() => store.close())
 
 describe('AI', () => {
-  const { run, row, holds } = reportReader(() => world, ai)
+  const { run, row, checkLists } = reportReader(() => store, ai)
 
-  it('tells what the AI took on', async () => {
+  it('counts the AI’s work', async () => {
     const { rows, total, priorTotal } = await run()
     expect(row(rows, 'property:11')).toEqual({ conversations: 1, chat: 1, offHours: 1, appointments: 1 })
     expect(row(rows, 'property:12')).toEqual({ conversations: 2, voice: 1, sms: 1, offHours: 1, handedOff: 1 })
@@ -62,7 +62,7 @@ describe('AI', () => {
     })
   })
 
-  it('opens every number to its conversations', () => holds())
+  it('lists the conversations behind every number', () => checkLists())
 })
 
 describe('AI by channel', () => {
@@ -73,27 +73,27 @@ describe('AI by channel', () => {
   ] as const)(
     '$0.key speaks of its own conversations at the properties that have it',
     async (report, names, counts) => {
-      const { rows, total } = await reportReader(() => world, report).run()
+      const { rows, total } = await reportReader(() => store, report).run()
       expect(rows.map(({ property }) => property)).toEqual(names)
       expect(rows.map(({ conversations }) => conversations)).toEqual(counts)
       expect(total).toMatchObject({ conversations: 1 })
     },
   )
 
-  it('keeps to its channel in the period before too', async () => {
-    const { total, priorRows } = await reportReader(() => world, aiEmail).run()
+  it('counts only its channel in the prior period too', async () => {
+    const { total, priorRows } = await reportReader(() => store, aiEmail).run()
     expect(total).toMatchObject({ conversations: 0, medianFirstReply: null, hoursSaved: 0 })
     expect(priorRows).toMatchObject([{ property: 'Harbor Point', conversations: 1, hoursSaved: 1 }])
   })
 
-  it('is not there where no property has it, or its section or its own flag is off', async () => {
-    // Carla sees Sunset Terrace alone.
-    await expect(reportReader(() => world, aiEmail, viewer('agent', 204)).run()).rejects.toThrow('no report')
+  it('does not exist without a property that has it, or without its section’s or its own flag', async () => {
+    // Carla may see only Sunset Terrace.
+    await expect(reportReader(() => store, aiEmail, viewer('agent', 204)).run()).rejects.toThrow('no report')
     const [company] = fixtureCompany.companies ?? []
-    if (!company) throw new Error('The little world has a company.')
+    if (!company) throw new Error('The fixture company has no record.')
     for (const off of ['ai_chat', 'ai_reports']) {
-      await world.load({ companies: [{ ...company, feature_flags: { ...company.feature_flags, [off]: false } }] })
-      await expect(reportReader(() => world, aiChat).run(), off).rejects.toThrow('no report')
+      await store.load({ companies: [{ ...company, feature_flags: { ...company.feature_flags, [off]: false } }] })
+      await expect(reportReader(() => store, aiChat).run(), off).rejects.toThrow('no report')
     }
   })
 })

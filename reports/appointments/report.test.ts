@@ -4,22 +4,22 @@ import { openTestStore, type TestStore } from '../testing'
 import { reportReader } from '../testingReader'
 import { appointments } from './report'
 
-// The little world's appointments, March 8–14 and, before it, March 1–7. Not here: Ivan's and Kai's, which are still to come,
+// The fixture company's appointments, March 8–14 and, before it, March 1–7. Not here: Ivan's and Kai's, which are still to come,
 // and Eli's, who is deleted.
 //   Harbor Point (11)    Ann 11th completed (Alice), Bob 12th no-show (Ben), Lena 14th cancelled by the office (Ben)
 //                        before: Cleo 5th completed (Alice)
 //   Sunset Terrace (12)  Fay 10th completed, Hana 13th still scheduled (both Carla); before: Jade 6th cancelled by her (Dan)
 
-let world: TestStore
-const { run, row, names, holds } = reportReader(() => world, appointments)
+let store: TestStore
+const { run, row, names, checkLists } = reportReader(() => store, appointments)
 
 beforeAll(async () => {
-  world = await openTestStore(fixtureCompany, otherCompany)
+  store = await openTestStore(fixtureCompany, otherCompany)
 })
-afterAll(() => world.close())
+afterAll(() => store.close())
 
 describe('Appointments', () => {
-  it('says by property what became of them', async () => {
+  it('counts outcomes by property', async () => {
     const { rows, total, priorRows, priorTotal } = await run()
     expect(row(rows, 'property:11')).toEqual({ total: 3, completed: 1, noShow: 1, cancelledManager: 1, due: 2 })
     expect(row(rows, 'property:12')).toEqual({ total: 2, completed: 1, unresolved: 1, due: 1 })
@@ -31,7 +31,7 @@ describe('Appointments', () => {
     expect(priorRows.find(({ key }) => key === 'property:12')?.showRate).toBeNull()
   })
 
-  it('gives every agent her own', async () => {
+  it('gives every agent their own', async () => {
     const { rows } = await run({ group_by: 'agent' })
     expect(rows.map(({ agent }) => agent)).toEqual(['Alice Archer', 'Ben Brook', 'Carla Cruz', 'Dan Doyle'])
     expect(row(rows, 'agent:101')).toEqual({ total: 1, completed: 1, due: 1 })
@@ -40,7 +40,7 @@ describe('Appointments', () => {
     expect(row(rows, 'agent:104')).toEqual({})
   })
 
-  it('knows the sources of those who had them', async () => {
+  it('groups by the prospects’ sources', async () => {
     const { rows, priorRows } = await run({ group_by: 'source' })
     expect(rows.map(({ source, total }) => [source, total])).toEqual([
       ['Apartments.com', 2], // Hana, Lena
@@ -55,16 +55,16 @@ describe('Appointments', () => {
     expect((await run({ agent_ids: '102' })).total).toMatchObject({ total: 2, noShow: 1, cancelledManager: 1 })
   })
 
-  it('waits until an appointment has started', async () => {
+  it('counts an appointment once it has started', async () => {
     const day = { start_date: '2026-03-11', end_date: '2026-03-11' }
     expect((await run(day, '2026-03-11T14:59:59.999-04:00')).total.total).toBe(0)
     expect((await run(day, '2026-03-11T15:00:00-04:00')).total.total).toBe(1)
   })
 
-  it('opens every number to its people', async () => {
+  it('lists the people behind every number', async () => {
     expect(await names('unresolved', null)).toEqual(['Hana Hill'])
     expect(await names('due', 'property:11')).toEqual(['Bob Baker', 'Ann Abbott'])
-    await holds()
-    await holds({ group_by: 'source' })
+    await checkLists()
+    await checkLists({ group_by: 'source' })
   })
 })

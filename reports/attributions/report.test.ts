@@ -10,7 +10,7 @@ import { attributions } from './report'
 //   Gus (12), Friday 13th      none: Drive By
 // Cleo cancelled hers, and nobody signed in the first week. Of this test:
 //   Max (11), Monday 9th       Radio March 1, 2 and 8 and Website March 8 a moment later; Radio on the 10th comes after it
-//   a lease of nobody (12), Tuesday 10th, and one of somebody no file ever brings (11), Tuesday 10th
+//   a lease without a prospect (12), Tuesday 10th, and one of a prospect no file contains (11), Tuesday 10th
 //   and one of Dora, who is no prospect
 const lease = (id: number, property_id: number, prospect_id: number | undefined, signed_at: string) => ({
   id,
@@ -49,13 +49,13 @@ const more: Fixture = {
 }
 const MODELS = ['first', 'last', 'linear', 'position', 'decay']
 
-let world: TestStore
-const { run, open, names } = reportReader(() => world, attributions)
+let store: TestStore
+const { run, open, names } = reportReader(() => store, attributions)
 
 beforeAll(async () => {
-  world = await openTestStore(fixtureCompany, otherCompany, more)
+  store = await openTestStore(fixtureCompany, otherCompany, more)
 })
-afterAll(() => world.close())
+afterAll(() => store.close())
 
 const sourceOf = (rows: Awaited<ReturnType<typeof run>>['rows'], source: string) =>
   rows.find((row) => row.source === source)
@@ -124,19 +124,19 @@ describe('Attributions', () => {
     expect(sourceOf(rows, 'Website')).toMatchObject({ spend: 0, costLinear: 0 })
   })
 
-  it('hides rows with their credits and leaves the others as they are', async () => {
+  it('hides rows with their credits and leaves the others unchanged', async () => {
     const all = await run()
     const shown = await run({ source_names: 'Website,Unknown' })
     expect(shown.rows).toEqual(all.rows.filter(({ source }) => source === 'Website' || source === 'Unknown'))
     expect(shown.total).toMatchObject({ conversions: 4, linear: 2.75, spend: 0 })
   })
 
-  it('puts a conversion at its prospect’s property, and where nobody is known at its own', async () => {
+  it('counts a conversion at its prospect’s property, and without a known prospect at its own', async () => {
     expect((await run({ property_ids: '12' })).total).toMatchObject({ conversions: 2, linear: 2 }) // Gus, nobody
     expect((await run({ property_ids: '11' })).total).toMatchObject({ conversions: 4, linear: 4 })
   })
 
-  it('takes first visits instead', async () => {
+  it('counts first visits instead', async () => {
     const { rows, total, priorTotal } = await run({ view_by: 'visit-conversion' })
     // Ann, Fay, Gus, Kai and Max; Max's touches come before his visit of the 11th, all five of them.
     expect(total).toMatchObject({ conversions: 5, linear: expect.closeTo(5) })

@@ -33,10 +33,10 @@ const modelOf = (option: string | undefined, initial: Model): Model =>
   option !== undefined && Object.hasOwn(costColumns, option) ? (option as Model) : initial
 
 const MAX_SOURCES = 10
-/** Two bars for each source need room to be told apart. */
+/** Two bars for each source need room to be distinguishable. */
 const CHART_HEIGHT = 440
 
-/** Two models side by side: whom each gives the credit, and what a lease costs by it. */
+/** Two models side by side: which source each one credits, and what a lease costs by it. */
 export default function AttributionsView(props: ReportViewProps) {
   const { report, state, result, stale, onSwitch, tiles, table } = props
   const model = modelOf(state.switches.model, 'linear')

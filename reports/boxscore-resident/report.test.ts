@@ -11,16 +11,16 @@ import { boxscoreResident } from './report'
 //   Sunset Terrace, 14th S1–S3 lived in, S4 since this very day; S5 left this day and rented to Gus from April 1
 //   7th                  S4 rented to those who live in S5
 
-let world: TestStore
-const { run, row, names, holds } = reportReader(() => world, boxscoreResident)
+let store: TestStore
+const { run, row, names, checkLists } = reportReader(() => store, boxscoreResident)
 
 beforeAll(async () => {
-  world = await openTestStore(fixtureCompany, otherCompany)
+  store = await openTestStore(fixtureCompany, otherCompany)
 })
-afterAll(() => world.close())
+afterAll(() => store.close())
 
 describe('Resident boxscore', () => {
-  it('stands on the period’s last day and counts what happened in it', async () => {
+  it('shows the period’s last day and counts what happened in the period', async () => {
     const { rows, total } = await run()
     expect(row(rows, 'property:11')).toEqual({
       notices: 1, // A2
@@ -61,7 +61,7 @@ describe('Resident boxscore', () => {
     expect(total).toMatchObject({ moveIns: 1, moveOuts: 1, notices: 1, exposure30: 2, occupiedRatio: 7 / 11 })
   })
 
-  it('stood otherwise a week before', async () => {
+  it('showed other numbers a week before', async () => {
     const { priorRows, priorTotal } = await run()
     expect(row(priorRows, 'property:11')).toEqual({
       moveOuts: 1, // A6 on the 7th
@@ -83,7 +83,7 @@ describe('Resident boxscore', () => {
     expect(priorTotal).toMatchObject({ exposure30: 4, exposure60: 4 })
   })
 
-  it('opens a property to its floorplans', async () => {
+  it('expands a property to its floor plans', async () => {
     const { rows } = await run({ property: '12' })
     expect(rows.map(({ key }) => key)).toEqual([
       'property:12',
@@ -93,26 +93,27 @@ describe('Resident boxscore', () => {
     expect(row(rows, 'property:12/floorplan:Sequoia')).toMatchObject({ moveIns: 1, moveOuts: 1, totalUnits: 2 })
   })
 
-  it('knows nothing beyond today', async () => {
+  it('uses nothing beyond today', async () => {
     const ahead = { start_date: '2026-03-09', end_date: '2026-05-31' }
-    // Ann's and Gus's homes are still to be moved into, and those on notice still lived in.
+    // Ann's and Gus's units are still to be moved into, and those on notice still occupied.
     expect((await run(ahead)).total).toMatchObject({ totalOccupied: 7, totalNotice: 2, moveOutsDue30: 1 })
     // At 12:00 on the 10th the notice of A2 is there, Fay's lease not yet.
     expect((await run(ahead, '2026-03-10T12:00:00-04:00')).total).toMatchObject({ totalNotice: 2, rentedNotice: 0 })
   })
 
-  it('opens every number to its homes', async () => {
+  it('lists the homes behind every number', async () => {
     expect(await names('notices', null)).toEqual(['A2'])
     expect((await names('moveInsDue30', 'property:11')).sort()).toEqual(['A3', 'A5'])
     expect(await names('vacantIn30', 'property:11/floorplan:Buoy')).toEqual(['A6'])
-    await holds({ property: '11' }, ['renewals', 'unrentedNotice'])
+    await checkLists({ property: '11' }, ['renewals', 'unrentedNotice'])
   })
 
-  it('is never exposed to less than nothing, in rows and total apart', async () => {
+  it('never has an exposure below zero, in rows and total separately', async () => {
     const lease = { property_id: 11, kind: 'new' as const, ends_on: '2027-03-31', monthly_rent: 1900 }
-    await world.load({
+    await store.load({
       leases: [
-        // A1 is rented to somebody else though nobody leaves it. A notice in the model home was taken back by a renewal.
+        // A1 is rented to another household though its resident stays. A notice in the model unit was withdrawn by a
+        // renewal.
         { ...lease, id: 891, unit_id: 501, signed_at: '2026-03-10T12:00:00-04:00', starts_on: '2026-04-01' },
         {
           ...lease,

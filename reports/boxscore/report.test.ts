@@ -13,14 +13,14 @@ import { boxscore } from './report'
 //   applications  sent: Fay (sms), Max (email), Ann; approved: Fay, Cleo (email, sent the week before), Ann; denied: Max
 //   leases        Fay, Cleo, Ann; Cleo cancelled hers on the 13th
 
-let world: TestStore
-const { run, row, names, holds } = reportReader(() => world, boxscore)
+let store: TestStore
+const { run, row, names, checkLists } = reportReader(() => store, boxscore)
 const here = { property: '11' }
 
 beforeAll(async () => {
-  world = await openTestStore(fixtureCompany, otherCompany)
+  store = await openTestStore(fixtureCompany, otherCompany)
 })
-afterAll(() => world.close())
+afterAll(() => store.close())
 
 describe('Boxscore by first contact', () => {
   it('counts from first contact to lease', async () => {
@@ -90,7 +90,7 @@ describe('Boxscore by first contact', () => {
     expect(row(priorRows, 'contact:sms')).toEqual({ leads: 1, prospects: 1 }) // Fay; her text is her first contact
   })
 
-  it('leaves contacts after the first out when asked, and lets non-prospects in', async () => {
+  it('excludes contacts after the first, and includes non-prospects, as filtered', async () => {
     expect((await run({ ...here, first_contact_only: 'true' })).total).toMatchObject({ leads: 5, returnContacts: 0 })
     const all = await run({ ...here, not_a_prospect: 'yes' })
     expect(all.total).toMatchObject({ prospects: 4, visits: 3, closingRatio: 2 / 3 }) // Dora's walk-in
@@ -108,7 +108,7 @@ describe('Boxscore by first contact', () => {
 })
 
 describe('Boxscore by agent', () => {
-  it('gives every agent what she did', async () => {
+  it('gives every agent their own work', async () => {
     const { rows } = await run({ ...here, rows: 'agent' })
     expect(rows.map(({ agent }) => agent)).toEqual(['Alice Archer', 'Ben Brook', 'Unassigned'])
     expect(row(rows, 'agent:101')).toEqual({
@@ -135,7 +135,7 @@ describe('Boxscore by agent', () => {
     expect(rows.find(({ key }) => key === 'agent:102')?.closingRatio).toBe(1)
   })
 
-  it('opens an agent to the first contacts of her people', async () => {
+  it('expands an agent to the first contacts of their people', async () => {
     const { rows } = await run({ ...here, rows: 'agent', show_contact_types: 'true' })
     expect(rows.filter(({ parent }) => parent === 'agent:101').map(({ key }) => key)).toEqual([
       'agent:101/contact:email', // Cleo
@@ -145,7 +145,7 @@ describe('Boxscore by agent', () => {
     expect(row(rows, 'agent:101/contact:chat')).toEqual({ leads: 1, prospects: 1 })
   })
 
-  it('takes one agent alone', async () => {
+  it('filters by one agent', async () => {
     expect((await run({ ...here, agent_ids: '101' })).total).toMatchObject({ leads: 2, leases: 2, returnContacts: 0 })
   })
 })
@@ -154,7 +154,7 @@ describe('the people behind the boxscore', () => {
   it('are as many as the numbers say', async () => {
     expect(await names('returnContacts', null, here)).toEqual(['Bob Baker', 'Lena Lopez'])
     expect(await names('cancelledLeases', 'contact:email', here)).toEqual(['Cleo Chen'])
-    await holds(here)
-    await holds({ rows: 'agent', show_contact_types: 'true' }, ['leads', 'returnContacts', 'leases'])
+    await checkLists(here)
+    await checkLists({ rows: 'agent', show_contact_types: 'true' }, ['leads', 'returnContacts', 'leases'])
   })
 })

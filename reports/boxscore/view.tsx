@@ -13,7 +13,7 @@ import type { boxscoreResident } from '../boxscore-resident/report'
 import type { QueryResult, ReportViewProps } from '../views'
 import type { boxscore } from './report'
 
-/** What leasing came to and how full the house is, side by side on one sheet; who brought it, below. */
+/** Leasing results and occupancy side by side on one sheet; agents below. */
 export default function BoxscoreView(view: ReportViewProps) {
   const { report, state, result, stale, onDrillDown, tiles, charts, table, useReport, reportLink } = view
   const residents = useReport({ report: 'boxscore-resident' })
@@ -50,7 +50,7 @@ export default function BoxscoreView(view: ReportViewProps) {
   )
 }
 
-/** Every number of a report in a line of its own, with what it was; each opens its list. */
+/** Every number of a report in a line of its own, with its prior value; each opens its list. */
 function Score({ seen, onOpen }: { seen: QueryResult; onOpen: ReportViewProps['onDrillDown'] }) {
   const { report, state, result } = seen
   const columns = numbersOf(seen)

@@ -7,7 +7,7 @@ import { openTestStore, type TestStore } from '../testing'
 import { reportReader } from '../testingReader'
 import { callIntelligence } from './report'
 
-// The little world's inbound calls of March 8–14 (6012 is Dora's, who is no prospect, 6013 deleted Eli's):
+// The fixture company's inbound calls of March 8–14 (6012 is Dora's, who is no prospect, 6013 deleted Eli's):
 //   6001 Harbor Point, Tuesday 10th 13:15, first call, Website, answered by Ben, 240 s, score 82, tour and price, Bob's appointment
 //   6002 Harbor Point, Thursday 12th, return call, missed
 //   6003 Harbor Point, Wednesday 11th 14:00, resident, answered by Alice, 95 s, score 64, maintenance
@@ -19,16 +19,16 @@ import { callIntelligence } from './report'
 //   6015 Harbor Point, Wednesday 11th 10:00, first call, answered by Alice, 150 s, score 90, price
 // and of March 1–7: 6008 Harbor Point, Friday 6th, return call, answered by Ben, 180 s, score 71, application.
 
-let world: TestStore
+let store: TestStore
 beforeAll(async () => {
-  world = await openTestStore(fixtureCompany, otherCompany)
+  store = await openTestStore(fixtureCompany, otherCompany)
 })
-afterAll(() => world.close())
+afterAll(() => store.close())
 
 describe('Call intelligence, overview', () => {
-  const { run, row, names, holds } = reportReader(() => world, callIntelligence)
+  const { run, row, names, checkLists } = reportReader(() => store, callIntelligence)
 
-  it('tells how the phone was answered, in total and by day', async () => {
+  it('counts how calls were answered, in total and by day', async () => {
     const { rows, total, priorRows, priorTotal, series } = await run()
     expect(total).toMatchObject({
       totalCalls: 9,
@@ -45,7 +45,7 @@ describe('Call intelligence, overview', () => {
     expect(rows.map(({ date }) => date)).toEqual(['08', '10', '11', '12', '13'].map((day) => `2026-03-${day}`))
     expect(row(rows, 'date:2026-03-11')).toEqual({ totalCalls: 2, answered: 2 })
     expect(rows.find(({ date }) => date === '2026-03-11')).toMatchObject({ talkTime: 245, score: 77 })
-    // Friday the 6th stands beside Friday the 13th.
+    // Friday the 6th is compared with Friday the 13th.
     expect(row(priorRows, 'date:2026-03-13')).toEqual({ totalCalls: 1, answered: 1 })
     expect(series.map((point) => point.totalCalls)).toEqual([2, 0, 2, 2, 2, 1, 0])
   })
@@ -81,7 +81,7 @@ describe('Call intelligence, overview', () => {
     expect(await names('totalCalls', 'date:2026-03-08', params)).toHaveLength(2)
     expect(await names('totalCalls', 'date:2026-03-08', params, 'prior')).toEqual([])
     expect(await names('totalCalls', 'date:2026-03-11', params, 'prior')).toHaveLength(2)
-    await holds(params)
+    await checkLists(params)
   })
 
   it('tells the week’s busy hours', async () => {
@@ -97,7 +97,7 @@ describe('Call intelligence, overview', () => {
     expect(row(rows, 'day:2/hour:13')).toEqual({ totalCalls: 2, answered: 1, appointments: 1 })
   })
 
-  it('narrows to callers, sources, agents and appointments', async () => {
+  it('filters by callers, sources, agents and appointments', async () => {
     expect((await run({ caller_types: 'resident,other' })).total.totalCalls).toBe(2)
     expect((await run({ sources: 'Website' })).total.totalCalls).toBe(3)
     expect((await run({ agent_ids: '101' })).total).toMatchObject({ totalCalls: 2, talkTime: 245 })
@@ -105,17 +105,17 @@ describe('Call intelligence, overview', () => {
     expect((await run({ scheduled: 'NOT_SCHEDULED' })).total.totalCalls).toBe(8)
   })
 
-  it('opens every number to its calls', async () => {
+  it('lists the calls behind every number', async () => {
     expect(await names('appointments', 'date:2026-03-10')).toEqual(['Bob Baker'])
-    await holds()
+    await checkLists()
   })
 })
 
 describe('Call intelligence by agent', () => {
-  const { run, row, holds } = reportReader(() => world, callIntelligenceAgent)
+  const { run, row, checkLists } = reportReader(() => store, callIntelligenceAgent)
 
-  it('counts what people, not assistants, answered, and keeps the unassigned', async () => {
-    await world.load({
+  it('counts calls that people, not assistants, answered, and includes the unassigned', async () => {
+    await store.load({
       calls: [
         {
           id: 6901,
@@ -139,12 +139,12 @@ describe('Call intelligence by agent', () => {
     expect(priorTotal).toMatchObject({ answered: 1, score: 71 })
     const february = await run({ start_date: '2026-02-20', end_date: '2026-02-20' })
     expect(february.rows).toMatchObject([{ agent: 'Unassigned', agentId: null, answered: 1, score: null }])
-    await holds()
+    await checkLists()
   })
 })
 
 describe('Call intelligence by intent', () => {
-  const { run, open, names } = reportReader(() => world, callIntelligenceIntents)
+  const { run, open, names } = reportReader(() => store, callIntelligenceIntents)
 
   it('counts a call in the row of each of its intents and once in the total', async () => {
     const { rows, total, priorTotal } = await run()
@@ -165,7 +165,7 @@ describe('Call intelligence by intent', () => {
     expect(priorTotal).toMatchObject({ totalCalls: 1, share: 1, averageDuration: 180 })
   })
 
-  it('takes shares of the calls that are asked for', async () => {
+  it('divides by the filtered calls', async () => {
     const { rows, total } = await run({ caller_types: 'prospect-first-call' })
     expect(total).toMatchObject({ totalCalls: 5, share: 1 })
     expect(rows.find(({ intent }) => intent === 'price')?.share).toBeCloseTo(2 / 5)
@@ -186,7 +186,7 @@ describe('Call intelligence by intent', () => {
 })
 
 describe('Call intelligence, conversions', () => {
-  const { run, row, names, holds } = reportReader(() => world, callIntelligenceConversions)
+  const { run, row, names, checkLists } = reportReader(() => store, callIntelligenceConversions)
   const call = (id: number, prospect_id: number, started_at: string): NonNullable<Fixture['calls']>[number] => ({
     id,
     property_id: 12,
@@ -202,23 +202,23 @@ describe('Call intelligence, conversions', () => {
   })
 
   it('follows a first call to appointment, visit and lease', async () => {
-    await world.load({
+    await store.load({
       calls: [
         // Fay of Harbor Point: her appointment is made at that very moment, she tours the next day and signs the day after.
         call(6911, 1006, '2026-03-09T15:02:00-07:00'),
-        // A second later it is no longer this call's.
+        // A second later it no longer belongs to this call.
         call(6912, 1006, '2026-03-09T15:02:01-07:00'),
         // Cleo booked on the 3rd, toured on the 5th; her lease was cancelled.
         call(6913, 1003, '2026-03-02T12:00:00-08:00'),
         // Jade booked on March 4, 13:00, exactly 30 days after this one and a second more after that; she cancelled.
         call(6914, 1010, '2026-02-02T13:00:00-08:00'),
         call(6915, 1010, '2026-02-02T12:59:59-08:00'),
-        // Max was never booked, so his visit and what follows is not the call's.
+        // Max never booked, so his visit and what follows does not belong to the call.
         call(6916, 1013, '2026-03-09T12:00:00-07:00'),
       ],
     })
     const { rows, total, priorTotal } = await run()
-    // 6001 is Bob's, booked three minutes later; 6006 and 6015 are of nobody known.
+    // 6001 is Bob's, booked three minutes later; 6006 and 6015 have no known prospect.
     expect(row(rows, 'property:11')).toEqual({ totalCalls: 3, appointments: 1 })
     // 6005, 6014, 6911, 6912, 6916.
     expect(row(rows, 'property:12')).toEqual({ totalCalls: 5, appointments: 1, visits: 1, leases: 1 })
@@ -227,7 +227,7 @@ describe('Call intelligence, conversions', () => {
     const february = await run({ start_date: '2026-02-02', end_date: '2026-02-02' })
     expect(february.total).toMatchObject({ totalCalls: 2, appointments: 1, visits: 0 })
     expect(await names('leases', null)).toEqual(['Fay Foster'])
-    await holds()
+    await checkLists()
   })
 
   it('groups by the call’s own source and agent', async () => {

@@ -15,8 +15,8 @@ const numbers = (totalCalls: number, answered: number, missed: number, appointme
 })
 const day = (number: string, missed: number | null) => ({ day: `2026-03-${number}`, missed })
 
-describe('the overview in words', () => {
-  test('says how many, how well, when worst, and what came of it', () => {
+describe('the summary', () => {
+  test('says how many calls, how well answered, the worst day, and the results', () => {
     const series = [day('08', 1), day('09', 6), day('10', 0), day('11', null)]
     expect(summarize({ total: numbers(40, 30, 7, 5), priorTotal: numbers(50, 40, 1, 1), series })).toEqual([
       '40 calls came in, 10 fewer than in the days before.',
@@ -26,10 +26,10 @@ describe('the overview in words', () => {
     ])
   })
 
-  test('names no day where none stands out', () => {
+  test('names no day where none is worst', () => {
     const series = [day('08', 1), day('09', 1)]
-    const said = summarize({ total: numbers(2, 0, 2, 0), priorTotal: numbers(2, 0, 0, 0), series })
-    expect(said).toEqual([
+    const sentences = summarize({ total: numbers(2, 0, 2, 0), priorTotal: numbers(2, 0, 0, 0), series })
+    expect(sentences).toEqual([
       '2 calls came in, as many as in the days before.',
       '0 of 2 were answered (0.0 %), the same share as before.',
       '2 calls were missed.',
@@ -37,9 +37,9 @@ describe('the overview in words', () => {
     ])
   })
 
-  test('compares with nothing where there was nothing', () => {
-    const said = summarize({ total: numbers(1, 1, 0, 1), priorTotal: numbers(0, 0, 0, 0), series: [] })
-    expect(said.slice(1)).toEqual([
+  test('omits comparisons without prior calls', () => {
+    const sentences = summarize({ total: numbers(1, 1, 0, 1), priorTotal: numbers(0, 0, 0, 0), series: [] })
+    expect(sentences.slice(1)).toEqual([
       '1 of 1 were answered (100.0 %).',
       'No call was missed.',
       '1 call led to an appointment (100.0 %).',
@@ -51,20 +51,20 @@ describe('the overview in words', () => {
 })
 
 describe('under the company’s flags', () => {
-  let world: TestStore
-  const { run } = reportReader(() => world, callIntelligence)
+  let store: TestStore
+  const { run } = reportReader(() => store, callIntelligence)
   beforeAll(async () => {
-    world = await openTestStore(fixtureCompany, otherCompany)
+    store = await openTestStore(fixtureCompany, otherCompany)
   })
-  afterAll(() => world.close())
+  afterAll(() => store.close())
 
   const flagged = async (feature_flags: Record<string, boolean>) => {
     const [company] = fixtureCompany.companies
-    if (!company) throw new Error('The little world has lost its company.')
-    await world.load({ companies: [{ ...company, feature_flags }] })
+    if (!company) throw new Error('The fixture company has lost its company.')
+    await store.load({ companies: [{ ...company, feature_flags }] })
   }
 
-  it('stands in the answer only where it is switched on', async () => {
+  it('is in the result only where it is switched on', async () => {
     // Nine calls after one, four answered after one of one; two missed on two days; one appointment.
     await flagged({ call_intelligence_generative_insight: true })
     expect((await run()).metadata).toEqual({
@@ -79,7 +79,7 @@ describe('under the company’s flags', () => {
     expect((await run()).metadata).toEqual({ summary: null })
   })
 
-  it('refuses the extra filters where they are not switched on, in a sentence', async () => {
+  it('rejects the additional filters with a sentence where they are switched off', async () => {
     await flagged({ call_intelligence_filter: true })
     expect((await run({ caller_types: 'resident,other' })).total.totalCalls).toBe(2)
     await flagged({})

@@ -20,8 +20,8 @@ interface Overview {
 }
 
 /**
- * The overview in words, by rules: how many calls, how well they were answered, the worst day, and what came of them. A
- * sentence is left out where there is nothing to say; every number in it is one of the report's.
+ * The overview as sentences, by rules: how many calls, how well they were answered, the worst day, and their results. A
+ * sentence without a subject is left out; every number in it is one of the report's.
  */
 export function summarize({ total, priorTotal, series }: Overview): string[] {
   const calls = total.totalCalls ?? 0
@@ -57,7 +57,7 @@ function worstDay({ missed }: Numbers, series: Overview['series']): string | nul
   const days = series.filter((point) => Number(point.missed ?? 0) === most)
   const [day] = days
   const were = `${pluralize(missed, 'call')} ${missed === 1 ? 'was' : 'were'} missed`
-  // Where several days share the worst, or one call is all, no day stands out.
+  // With several equally bad days, or a single call, no day is the worst.
   if (!day || days.length > 1 || most < 2) return `${were}.`
   return `${were}, the most in one day on ${formatDay(day.day)}: ${most.toLocaleString('en-US')}.`
 }

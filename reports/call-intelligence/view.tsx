@@ -2,7 +2,7 @@ import { summarySentences } from '@leaselight/model'
 import { Card } from '@leaselight/ui/views'
 import type { ReportViewProps } from '../views'
 
-/** The overview, with what its numbers come to in words where the company has them. */
+/** The overview, with its summary where the company has it. */
 export default function CallIntelligenceView({ report, result, stale, tiles, charts, table }: ReportViewProps) {
   const sentences = summarySentences(report, result)
   return (

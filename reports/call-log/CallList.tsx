@@ -14,7 +14,7 @@ const QUERY = `query CallTranscript($threadId: String!) { callTranscript(threadI
   annotations { greeting name preferences prospectInfo prospectInterest prospectSource followup }
   utterances { speaker time transcript } } }`
 
-/** The annotations in the words of the trade, in the order in which a good call has them. */
+/** The annotations' labels, in the order of a good call. */
 const annotations = {
   greeting: 'Greeting',
   name: 'Name',
@@ -42,7 +42,7 @@ interface OpenedCall {
   play: boolean
 }
 
-/** A list of calls whose recordings play and whose transcripts open beside it. */
+/** A list of calls with playable recordings, and transcripts that open beside it. */
 export function CallList({ view, columns }: { view: ReportViewProps; columns: 'recording' | 'excerpt' }) {
   const [opened, setOpened] = useState<OpenedCall | null>(null)
   const { search } = view.state.filters
@@ -179,7 +179,7 @@ function Call({ view, row, play, onClose, onLater, onEarlier }: CallProps) {
 
 function notesOf(found: Answer['callTranscript']['annotations']) {
   return Object.entries(annotations).flatMap(([name, label]) => {
-    // The table's own keys; Object.entries forgets them.
+    // The table's own keys; Object.entries loses their type.
     const utterance = found[name as keyof typeof annotations]
     return utterance === null ? [] : [{ label, utterance }]
   })

@@ -9,16 +9,16 @@ import { callLog } from './report'
 // and 10:00), 6001 (Tuesday 13:15), 6009 outbound (Tuesday 11:00), 6011 outbound by the AI (Sunday noon), 6007, 6006 (Sunday).
 // 6012 is Dora's, who is no prospect, 6013 deleted Eli's; Sunset Terrace's are behind the gate. The week before: 6008.
 
-let world: TestStore
-const { run, open } = reportReader(() => world, callLog)
+let store: TestStore
+const { run, open } = reportReader(() => store, callLog)
 
 beforeAll(async () => {
-  world = await openTestStore(fixtureCompany, otherCompany)
+  store = await openTestStore(fixtureCompany, otherCompany)
 })
-afterAll(() => world.close())
+afterAll(() => store.close())
 
 describe('Call Log', () => {
-  it('lists calls one by one, the newest first', async () => {
+  it('lists calls one by one, newest first', async () => {
     const { rows, total, priorTotal, series } = await run()
     expect(rows.map(({ key }) => key)).toEqual(
       [6002, 6003, 6015, 6001, 6009, 6011, 6007, 6006].map((id) => `record:${id}`),
@@ -40,19 +40,19 @@ describe('Call Log', () => {
       recordingUrl: 'http://localhost:8081/recordings/little-6001.wav?seconds=240',
       threadId: 'little-6001',
     })
-    // Nobody answered Bob's second call; the telephone gave no name, so he is known as a prospect.
+    // Bob's second call was missed. The telephone gave no name, so he is known as a prospect.
     expect(rows[0]).toMatchObject({ caller: 'Bob Baker', phone: null, agent: 'Unassigned', threadId: null })
-    // A caller that no file ever brings.
+    // A caller that no file contains.
     expect(rows[2]).toMatchObject({ caller: null, source: 'Unknown' })
   })
 
-  it('writes instants in the time of the property', async () => {
+  it('writes instants in the property’s time zone', async () => {
     const table = buildTable(callLog, await run(), stateFrom(callLog))
     expect(table.columns.map(({ label }) => label).slice(0, 3)).toEqual(['When', 'Caller', 'Phone'])
     expect(table.rows[3]?.texts.slice(0, 2)).toEqual(['Mar 10, 2026, 1:15 pm', 'Bob Baker'])
   })
 
-  it('narrows to callers, properties and single calls', async () => {
+  it('filters by callers, properties and single calls', async () => {
     expect((await run({ caller_types: 'resident' })).rows.map(({ key }) => key)).toEqual(['record:6003'])
     expect((await run({ call_ids: '6001,6007,6004' })).rows.map(({ key }) => key)).toEqual([
       'record:6001',
@@ -69,13 +69,13 @@ describe('Call Log', () => {
 })
 
 // Last, since these calls stay.
-it('lists the newest of more calls than a page can hold, says how many there are, and gives all to a file', async () => {
+it('lists the newest of more calls than a page can hold, states their number, and exports all to a file', async () => {
   const [call] = fixtureCompany.calls
   const [house] = fixtureCompany.properties
-  if (!call || !house) throw new Error('Nobody calls in the little world.')
+  if (!call || !house) throw new Error('Nobody calls in the fixture company.')
   // From midnight in New York on, so that Thursday alone fills the list.
   const seconds = Array.from({ length: 10_000 }, (_, at) => new Date(Date.UTC(2026, 2, 12, 4) + at * 1000))
-  await world.load({
+  await store.load({
     properties: [{ ...house, id: 13, name: 'Cannery Lofts', time_zone: 'America/Los_Angeles' }],
     calls: [
       ...seconds.map((when, at) => ({
@@ -84,11 +84,11 @@ it('lists the newest of more calls than a page can hold, says how many there are
         thread_id: `many-${at}`,
         started_at: when.toISOString(),
       })),
-      // On the coast it is Wednesday still, and yet this call is newer than the first thousand of Thursday.
+      // It is still Wednesday on the West Coast, and yet this call is newer than the first thousand of Thursday.
       { ...call, id: 80_000, property_id: 13, thread_id: 'coast', started_at: '2026-03-12T06:00:00.500Z' },
     ],
   })
-  // Of so many days only those are read on which the newest calls lie.
+  // Of all these days only those with the newest calls are read.
   const { rows, total, notes } = await run({ preset: 'last_30_days' })
   expect(total.calls).toBe(10_010)
   expect(rows).toHaveLength(10_000)
@@ -96,7 +96,7 @@ it('lists the newest of more calls than a page can hold, says how many there are
   expect(rows[1]?.key).toBe('record:79999')
   expect(rows.find(({ key }) => key === 'record:80000')).toMatchObject({ property: 'Cannery Lofts' })
   expect(notes).toContain('The newest 10,000 of 10,010 are listed; the CSV file holds them all.')
-  const records = await world
+  const records = await store
     .engineAt(fixtureCompany.now)
     .records(callLog, stateFrom(callLog, { preset: 'last_30_days' }), viewer('manager', 201))
   const read: Row[] = []

@@ -5,7 +5,7 @@ import { openTestStore, type TestStore, viewer } from '../testing'
 import { reportReader } from '../testingReader'
 import { callTranscripts } from './report'
 
-// The little world's one transcript is Bob's call of Tuesday, March 10. Of this test, all at Harbor Point:
+// The fixture company's one transcript is Bob's call of Tuesday, March 10. Of this test, all at Harbor Point:
 //   6921, March 6: Cleo's, in which a BALCONY is spoken of once, deep in a long sentence
 //   6922, March 11: Dora's, who is no prospect; 6923, March 12: of a thread whose transcript is not there
 // and 6924 at Sunset Terrace, which is not behind the gate.
@@ -27,7 +27,7 @@ const call = (
   thread_id: `test-${id}`,
   ...rest,
 })
-const said = (id: number, property_id: number, line: string): RecordOf<'transcripts'> => ({
+const transcript = (id: number, property_id: number, line: string): RecordOf<'transcripts'> => ({
   thread_id: `test-${id}`,
   property_id,
   utterances: [
@@ -45,26 +45,26 @@ const said = (id: number, property_id: number, line: string): RecordOf<'transcri
   },
 })
 
-let world: TestStore
-const { run, open } = reportReader(() => world, callTranscripts)
+let store: TestStore
+const { run, open } = reportReader(() => store, callTranscripts)
 
 beforeAll(async () => {
-  world = await openTestStore(fixtureCompany, otherCompany, {
+  store = await openTestStore(fixtureCompany, otherCompany, {
     calls: [
       call(6921, 11, '2026-03-06T12:05:00-05:00', { prospect_id: 1003, agent_id: 101 }),
       call(6922, 11, '2026-03-11T12:00:00-04:00', { prospect_id: 1004 }),
       call(6923, 11, '2026-03-12T12:00:00-04:00', {}),
       call(6924, 12, '2026-03-12T12:00:00-07:00', {}),
     ],
-    transcripts: [said(6921, 11, LONG), said(6922, 11, 'balcony'), said(6924, 12, 'balcony')],
+    transcripts: [transcript(6921, 11, LONG), transcript(6922, 11, 'balcony'), transcript(6924, 12, 'balcony')],
   })
 })
-afterAll(() => world.close())
+afterAll(() => store.close())
 
 const month = { start_date: '2026-03-01', end_date: '2026-03-14' }
 
 describe('Call transcripts', () => {
-  it('finds calls by what was said', async () => {
+  it('finds calls by their transcripts', async () => {
     const { rows, total } = await run({ ...month, search: ' balcony ' })
     expect(rows).toHaveLength(2)
     expect(rows[0]).toMatchObject({
@@ -88,19 +88,19 @@ describe('Call transcripts', () => {
       mentions: 1,
       streamId: null,
     })
-    // 60 characters before and behind.
+    // 60 characters before and after.
     const at = LONG.indexOf('BALCONY')
     expect(rows[1]?.excerpt).toBe(`…${LONG.slice(at - 60, at + 7 + 60)}…`)
     expect(total).toMatchObject({ calls: 2, mentions: 3 })
   })
 
-  it('finds quotes and letters of every language, and nothing where nothing was said', async () => {
+  it('finds quotes and letters of every language, and nothing without a transcript', async () => {
     expect((await run({ ...month, search: 'balcony, "TOO"' })).rows).toHaveLength(1)
     expect((await run({ ...month, search: 'ünSER' })).rows).toMatchObject([{ excerpt: 'Ça dépend — Ünser Balkon' }])
     expect((await run({ ...month, search: "rooftop'); --" })).rows).toEqual([])
   })
 
-  it('lists every transcript when nothing is searched for', async () => {
+  it('lists every transcript without a search', async () => {
     const { rows, total, priorTotal } = await run()
     expect(rows).toMatchObject([
       { threadId: 'little-6001', mentions: 0, excerpt: expect.stringMatching(/^Thank you for/) },
@@ -112,8 +112,8 @@ describe('Call transcripts', () => {
     expect((await open('calls', null)).rows.map(({ id }) => id)).toEqual([6001])
   })
 
-  it('reads a transcript aloud to those who may hear it', async () => {
-    const engine = world.engineAt(fixtureCompany.now)
+  it('returns a transcript to viewers who may read it', async () => {
+    const engine = store.engineAt(fixtureCompany.now)
     const read = await engine.transcript(viewer('manager', 201), 'test-6921')
     expect(read).toMatchObject({
       callId: 6921,
@@ -133,7 +133,7 @@ describe('Call transcripts', () => {
     const hidden = ['test-6922', 'test-6923', 'test-6924', 'other-6001', '']
     for (const threadId of hidden)
       await expect(engine.transcript(viewer('manager', 201), threadId), threadId).rejects.toThrow('no such transcript')
-    // Carla sees Sunset Terrace alone.
+    // Carla may see only Sunset Terrace.
     await expect(engine.transcript(viewer('agent', 204), 'test-6921')).rejects.toThrow('no such transcript')
   })
 })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestStore, stateFrom, type TestStore, viewer } from '../testing'
 import { calls } from './report'
 
-// Office hours are instants, also where the clock is changed: a wall time that is skipped is read with the offset before the
+// Office hours are instants, also on days of a clock change: a local time that is skipped uses the offset before the
 // change, one that comes twice opens at the first and closes at the second.
 
 type Hours = [weekday: number, opens: string, closes: string][]
@@ -135,15 +135,15 @@ const hours: Fixture = {
   calls: records,
 }
 
-describe('an office', () => {
-  let world: TestStore
+describe('office hours', () => {
+  let store: TestStore
   beforeAll(async () => {
-    world = await openTestStore(hours)
+    store = await openTestStore(hours)
   })
-  afterAll(() => world.close())
+  afterAll(() => store.close())
 
   it.each(places.map((place, index) => ({ ...place, index })))('$about', async ({ index, open, closed }) => {
-    const engine = world.engineAt('2026-12-01T00:00:00Z')
+    const engine = store.engineAt('2026-12-01T00:00:00Z')
     const state = stateFrom(calls, {
       start_date: '2018-11-01',
       end_date: '2026-11-30',

@@ -6,7 +6,7 @@ import { occupancy } from '../occupancy/report'
 import { openTestStore, stateFrom, type TestStore, viewer } from '../testing'
 import { calls } from './report'
 
-// The little world's inbound calls of March 8–14, counted with a pencil (6012 is Dora's, who is no prospect, 6013 deleted Eli's):
+// The fixture company's inbound calls of March 8–14, counted by hand (6012 is Dora's, who is no prospect, 6013 deleted Eli's):
 //   6001 Harbor Point, Tuesday 10th 13:15, first call, Website, answered
 //   6002 Harbor Point, Thursday 12th 09:05, return call, Website, missed
 //   6003 Harbor Point, Wednesday 11th 14:00, resident, no source, answered
@@ -16,22 +16,22 @@ import { calls } from './report'
 //   6007 Harbor Point, Sunday 8th 03:00:30, return call, Apartments.com, voicemail; closed
 //   6014 Sunset Terrace, Tuesday 10th 13:30, first call, Drive By, requested text, in the lunch break
 //   6015 Harbor Point, Wednesday 11th 10:00, first call, no source, answered; its prospect is unknown
-// and of March 1–7: 6008 Harbor Point, Friday 6th 11:00, return call, Craigslist, answered on the house's holiday.
+// and of March 1–7: 6008 Harbor Point, Friday 6th 11:00, return call, Craigslist, answered on the property's holiday.
 
 /** totalCalls, answered, missed, voicemail, requestedText, offHoursCalls. */
 type Counts = [number, number, number, number, number, number]
 const NONE: Counts = [0, 0, 0, 0, 0, 0]
 
-let world: TestStore
+let store: TestStore
 const maria = viewer('manager', 201)
 
 beforeAll(async () => {
-  world = await openTestStore(fixtureCompany, otherCompany)
+  store = await openTestStore(fixtureCompany, otherCompany)
 })
-afterAll(() => world.close())
+afterAll(() => store.close())
 
 const run = (params: Record<string, string> = {}, who: Viewer = maria): Promise<ReportResult> =>
-  world.engineAt(fixtureCompany.now).runReport(calls, stateFrom(calls, params), who)
+  store.engineAt(fixtureCompany.now).runReport(calls, stateFrom(calls, params), who)
 
 const numbers = (values: Row | ReportResult['total'] | null | undefined): Counts => [
   Number(values?.totalCalls),
@@ -168,7 +168,7 @@ describe('Calls, grouped seven ways', () => {
 describe('Calls as shares', () => {
   it('divides by the calls of the same row', async () => {
     const state = stateFrom(calls, { view_as: 'PERCENTAGE' })
-    const result = await world.engineAt(fixtureCompany.now).runReport(calls, state, maria)
+    const result = await store.engineAt(fixtureCompany.now).runReport(calls, state, maria)
     const table = buildTable(calls, result, state)
     expect(table.columns.map((column) => column.label)).toEqual([
       'Property',
@@ -188,7 +188,7 @@ describe('Calls as shares', () => {
 
   it('has no share of nothing', async () => {
     const state = stateFrom(calls, { view_as: 'PERCENTAGE', group_by: 'source' })
-    const result = await world.engineAt(fixtureCompany.now).runReport(calls, state, maria)
+    const result = await store.engineAt(fixtureCompany.now).runReport(calls, state, maria)
     const craigslist = buildTable(calls, result, state).rows[1]
     expect(craigslist?.texts).toEqual(['Craigslist', '—', '—', '—', '—', '—', '—'])
   })
@@ -229,7 +229,7 @@ describe('Calls, filtered', () => {
 
 describe('the calls behind a number', () => {
   const open = (column: string, row: string | null, params = {}) =>
-    world.engineAt(fixtureCompany.now).members(calls, stateFrom(calls, params), maria, {
+    store.engineAt(fixtureCompany.now).members(calls, stateFrom(calls, params), maria, {
       row,
       column,
       period: 'current',
@@ -237,7 +237,7 @@ describe('the calls behind a number', () => {
       pageSize: 50,
     })
 
-  it('are as many as the number says, newest first', async () => {
+  it('are as many as the number, newest first', async () => {
     const off = await open('offHoursCalls', null)
     expect(off.total).toBe(4)
     expect(off.rows.map((row) => row.when)).toEqual([
@@ -249,7 +249,7 @@ describe('the calls behind a number', () => {
     expect(off.rows.map((row) => row.name)).toEqual(['Unknown', 'Unknown', 'Lena Lopez', 'Unknown'])
   })
 
-  it('bear the caller’s name where there is no prospect', async () => {
+  it('have the caller’s name where there is no prospect', async () => {
     const resident = await open('answered', 'caller-type:resident', { group_by: 'caller-type' })
     expect(resident.rows.map((row) => row.name)).toEqual(['Rita Resident'])
     const unknown = await open('totalCalls', 'source:', { group_by: 'source' })
@@ -259,8 +259,8 @@ describe('the calls behind a number', () => {
   })
 })
 
-describe('who may see what', () => {
-  it('follows the role and the list of the user’s record', async () => {
+describe('rights', () => {
+  it('follow the role and the property list of the user’s record', async () => {
     const seen = async (who: Viewer) => (await run({}, who)).total.totalCalls
     expect(await seen(viewer('manager', 202))).toBe(6)
     expect(await seen(viewer('agent', 204))).toBe(3)
@@ -269,18 +269,18 @@ describe('who may see what', () => {
     expect(await seen(viewer('manager', 201, 2))).toBe(1) // the other company's own
   })
 
-  it('shows a property that has call intelligence alone in Calls and nowhere else', async () => {
-    await world.load(standalone)
+  it('show a property that has only call intelligence in Calls and nowhere else', async () => {
+    await store.load(standalone)
     expect(keyed((await run()).rows)).toEqual([
       ['property:11', [6, 3, 2, 1, 0, 2]],
       ['property:13', [1, 1, 0, 0, 0, 0]], // without office hours nothing is out of hours
       ['property:12', [3, 1, 0, 1, 1, 2]],
     ])
-    const engine = world.engineAt(fixtureCompany.now)
+    const engine = store.engineAt(fixtureCompany.now)
     const leads = await engine.runReport(activity, stateFrom(activity), maria)
     expect(leads.rows.map((row) => row.key)).toEqual(['property:11', 'property:12'])
     expect(leads.total.leads).toBe(7)
-    // Asking for it by name does not open the gate.
+    // Filtering by its name does not make it visible.
     const alone = await engine.runReport(activity, stateFrom(activity, { property_ids: '13' }), maria)
     expect([alone.rows, alone.total.leads]).toEqual([[], 0])
     const homes = await engine.runReport(occupancy, stateFrom(occupancy), maria)
@@ -288,25 +288,25 @@ describe('who may see what', () => {
     expect(homes.total.totalUnits).toBe(11)
   })
 
-  it('shows it everywhere in a company without standalone handling', async () => {
+  it('show it everywhere in a company without standalone handling', async () => {
     const [company] = fixtureCompany.companies ?? []
-    if (!company) throw new Error('The little world has no company.')
-    await world.load(standalone)
+    if (!company) throw new Error('The fixture company has no company.')
+    await store.load(standalone)
     const flags = { ...company.feature_flags, call_intelligence_standalone: false }
-    await world.load({ companies: [{ ...company, feature_flags: flags }] })
-    const engine = world.engineAt(fixtureCompany.now)
+    await store.load({ companies: [{ ...company, feature_flags: flags }] })
+    const engine = store.engineAt(fixtureCompany.now)
     const leads = await engine.runReport(activity, stateFrom(activity), maria)
     expect(leads.rows.map((row) => row.key)).toEqual(['property:11', 'property:13', 'property:12'])
     expect(leads.total.leads).toBe(8)
     const homes = await engine.runReport(occupancy, stateFrom(occupancy, { property_ids: '13' }), maria)
     expect(homes.total.totalUnits).toBe(1)
-    // Calls spoke of it before and still does; what it bought besides holds.
+    // Calls included it before and still does; its other products count too.
     expect((await run()).total.totalCalls).toBe(10)
     const { lists } = await engine.companyContext(maria)
     expect(lists.properties.map(({ id }) => id)).toEqual([11, 13, 12])
     expect(lists.callIntelGatedProperties.map(({ id }) => id)).toContain(13)
     expect(lists.callIntelStandaloneProperties).toEqual([])
-    await world.load({ companies: [company] })
+    await store.load({ companies: [company] })
     expect((await engine.runReport(activity, stateFrom(activity), maria)).total.leads).toBe(7)
   })
 })

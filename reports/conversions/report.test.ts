@@ -12,13 +12,13 @@ import { conversions } from './report'
 //   lease        Ann 12th, Fay 11th (11); Gus 13th (12)             Cleo cancelled hers
 // Fay is Harbor Point's and Ben's, though Carla of Sunset Terrace met and toured her.
 
-let world: TestStore
-const { run, row, names, holds } = reportReader(() => world, conversions)
+let store: TestStore
+const { run, row, names, checkLists } = reportReader(() => store, conversions)
 
 beforeAll(async () => {
-  world = await openTestStore(fixtureCompany, otherCompany)
+  store = await openTestStore(fixtureCompany, otherCompany)
 })
-afterAll(() => world.close())
+afterAll(() => store.close())
 
 describe('Conversions by event', () => {
   it('counts the prospects of each stage in the row of their own property', async () => {
@@ -41,7 +41,7 @@ describe('Conversions by event', () => {
     expect(priorRows.find(({ key }) => key === 'property:12')?.visitRate).toBeNull()
   })
 
-  it('follows source, agent and how the prospect came in', async () => {
+  it('filters by source, agent and first contact', async () => {
     const bySource = await run({ group_by: 'source' })
     expect(bySource.rows.map(({ source }) => source)).toEqual([
       'Apartments.com',
@@ -96,15 +96,15 @@ describe('Conversions by event', () => {
     expect((await run({ agent_ids: '101' })).total).toMatchObject({ prospects: 2, visits: 1, leases: 1 })
   })
 
-  it('opens every number to its people, each once', async () => {
+  it('lists the people behind every number, each once', async () => {
     expect((await names('visits', 'property:11')).sort()).toEqual(['Ann Abbott', 'Fay Foster', 'Max Moore'])
-    await holds()
-    await holds({ group_by: 'agent' })
+    await checkLists()
+    await checkLists({ group_by: 'agent' })
   })
 })
 
 describe('Conversions by created', () => {
-  it('follows the prospects created in the period wherever they went', async () => {
+  it('follows the prospects created in the period to any property', async () => {
     const { rows, total, priorRows, notes } = await run({ prospects_by_create_date: 'true' })
     // Ann, Bob and Ivan have appointments (his on the 17th), Ann toured, applied and leased.
     expect(row(rows, 'property:11')).toEqual({ prospects: 4, appointments: 3, visits: 1, applications: 1, leases: 1 })
@@ -125,7 +125,7 @@ describe('Conversions by created', () => {
 })
 
 describe('a prospect with several facts', () => {
-  it('counts once in each row and in the total, and hides what happened at a removed property', async () => {
+  it('counts once in each row and in the total, and hides facts of a removed property', async () => {
     const visit = (id: number, property_id: number, visited_at: string) => ({
       id,
       property_id,
@@ -134,7 +134,7 @@ describe('a prospect with several facts', () => {
       visit_type: 'in-person' as const,
     })
     const away = { id: 13, company_id: 1, name: 'Gone House', time_zone: 'America/New_York' }
-    await world.load({
+    await store.load({
       properties: [away],
       visits: [visit(7591, 12, '2026-03-12T12:00:00-07:00'), visit(7592, 13, '2026-03-02T12:00:00-05:00')],
     })
@@ -142,7 +142,7 @@ describe('a prospect with several facts', () => {
     expect(row(before.rows, 'property:11')).toMatchObject({ visits: 3 })
     expect(row(before.priorRows, 'property:11')).toMatchObject({ visits: 2 }) // Cleo, and Ann at Gone House
     expect(await names('visits', 'property:11')).toHaveLength(3)
-    await world.load({ properties: [{ ...away, deleted: true }] })
+    await store.load({ properties: [{ ...away, deleted: true }] })
     expect(row((await run()).priorRows, 'property:11')).toMatchObject({ visits: 1 })
   })
 })

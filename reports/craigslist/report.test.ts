@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { nonZeroCounts, openTestStore, stateDuring, stateFrom, type TestStore, viewer } from '../testing'
 import { craigslist } from './report'
 
-// March 1–14, by pencil. Posted: 902 (Harbor Point, Ben, live) and 903 (Sunset Terrace, Carla, flagged and taken down on the
+// March 1–14, by hand. Posted: 902 (Harbor Point, Ben, live) and 903 (Sunset Terrace, Carla, flagged and taken down on the
 // 10th); 901 (Harbor Point, Alice) was posted in February. Cleo and Max name 901: Cleo's lead on the 3rd and visit on the 5th,
 // Max's visit on the 11th; Max came in February, Cleo's lease was cancelled. And of this test, all naming 903:
 const person = (id: number, rest: object) => ({
@@ -20,11 +20,11 @@ const person = (id: number, rest: object) => ({
 })
 const more: Fixture = {
   prospects: [
-    // Lives at Harbor Point, but her lead, visit and lease stand in the row of the listing, at Sunset Terrace.
+    // Belongs to Harbor Point, but her lead, visit and lease are in the row of the listing, at Sunset Terrace.
     person(1901, { agent_id: 102 }),
     // No prospect: a lead all the same, whose visit counts nowhere.
     person(1902, { not_a_prospect: true }),
-    // Names a listing that no file brings.
+    // Names a listing that no file contains.
     person(1903, { listing_id: 999 }),
   ],
   visits: [
@@ -57,19 +57,19 @@ const more: Fixture = {
   ],
 }
 
-let world: TestStore
+let store: TestStore
 beforeAll(async () => {
-  world = await openTestStore(fixtureCompany, otherCompany, more)
+  store = await openTestStore(fixtureCompany, otherCompany, more)
 })
-afterAll(() => world.close())
+afterAll(() => store.close())
 
 const fortnight = stateDuring(craigslist, '2026-03-01', '2026-03-14')
 const run = (state = fortnight) =>
-  world.engineAt(fixtureCompany.now).runReport(craigslist, state, viewer('manager', 201), { depth: 'all' })
+  store.engineAt(fixtureCompany.now).runReport(craigslist, state, viewer('manager', 201), { depth: 'all' })
 const keyed = (rows: Row[]) => rows.map((row) => [row.key, nonZeroCounts(craigslist, row)])
 
 describe('Craigslist', () => {
-  it('puts what a listing brings in the listing’s row', async () => {
+  it('counts what a listing brings in the listing’s row', async () => {
     const result = await run()
     expect(keyed(result.rows)).toEqual([
       ['property:11', { posted: 1, live: 1, leads: 1, visits: 2 }],
@@ -93,14 +93,14 @@ describe('Craigslist', () => {
     expect(nonZeroCounts(craigslist, result.priorTotal)).toEqual({ posted: 1, archived: 1, leads: 1 })
   })
 
-  it('looks at last week unless told otherwise, and takes no filters', async () => {
+  it('covers last week by default, and has no filters', async () => {
     expect((await run(stateFrom(craigslist))).period).toEqual({ start: '2026-03-08', end: '2026-03-14' })
     expect(() => stateFrom(craigslist, { property_ids: '11' })).toThrow(/can't be filtered by property_ids/)
   })
 
-  it('opens every number as a list of its length', async () => {
+  it('opens a list as long as each number', async () => {
     const open = (column: string, row: string | null) =>
-      world.engineAt(fixtureCompany.now).members(craigslist, fortnight, viewer('manager', 201), {
+      store.engineAt(fixtureCompany.now).members(craigslist, fortnight, viewer('manager', 201), {
         row,
         column,
         period: 'current',

@@ -8,16 +8,16 @@ import { demographics } from './report'
 // Two IDs were scanned on March 8–14: Ann's, 28 on that very day, at Harbor Point, and Kai's, 67, at Sunset Terrace (that his
 // was not valid makes no difference). None the week before.
 
-let world: TestStore
-const { run, row, names, holds } = reportReader(() => world, demographics)
+let store: TestStore
+const { run, row, names, checkLists } = reportReader(() => store, demographics)
 
 beforeAll(async () => {
-  world = await openTestStore(fixtureCompany, otherCompany)
+  store = await openTestStore(fixtureCompany, otherCompany)
 })
-afterAll(() => world.close())
+afterAll(() => store.close())
 
 describe('Demographics', () => {
-  it('counts the visitors whose ID was scanned by gender and age', async () => {
+  it('counts visitors with a scanned ID by gender and age', async () => {
     const { rows, total, priorTotal } = await run()
     expect(row(rows, 'property:11')).toEqual({ total: 1, female: 1, genderKnown: 1, age25To34: 1 })
     expect(row(rows, 'property:12')).toEqual({ total: 1, male: 1, genderKnown: 1, age65Plus: 1 })
@@ -42,13 +42,13 @@ describe('Demographics', () => {
     ])
   })
 
-  it('opens every number to its people', async () => {
+  it('lists the people behind every number', async () => {
     expect(await names('age65Plus', null)).toEqual(['Kai Klein'])
-    await holds()
+    await checkLists()
   })
 })
 
-describe('age and place', () => {
+describe('age and property', () => {
   const scan = (id: number, property_id: number, prospect_id: number, at: string) => ({
     id,
     property_id,
@@ -70,7 +70,8 @@ describe('age and place', () => {
   })
   const more: Fixture = {
     prospects: [
-      // Turns 35 on the 12th, between the scans at the two houses: 34 in both rows, for the first scan of the period decides.
+      // Turns 35 on the 12th, between the scans at the two properties: 34 in both rows, because the first scan of the
+      // period decides.
       person(1101, '1991-03-12'),
       person(1102, '2008-03-09'), // 17 on the 8th, 18 on the 9th
       person(1103),
@@ -86,13 +87,13 @@ describe('age and place', () => {
       scan(7596, 11, 1101, '2026-03-05T12:00:00-05:00'),
       scan(7597, 12, 1102, '2026-03-14T12:00:00-07:00'),
       scan(7598, 12, 1105, '2026-03-01T12:00:00-08:00'),
-      // Nobody has brought this one's record yet.
+      // No file contains this prospect's record.
       scan(7599, 12, 1998, '2026-03-12T12:00:00-07:00'),
     ],
   }
 
-  it('is that of the first scanned visit, and a person of two houses counts once in the total', async () => {
-    await world.load(more)
+  it('is that of the first scanned visit, and a visitor of two properties counts once in the total', async () => {
+    await store.load(more)
     const { rows, total, priorRows, priorTotal } = await run()
     expect(row(rows, 'property:11')).toEqual({
       total: 4, // Ann, 1101, 1102, 1103
@@ -114,14 +115,14 @@ describe('age and place', () => {
     expect(total).toMatchObject({ total: 6, genderUnknown: 4, age25To34: 2, age65Plus: 1, ageUnknown: 3 })
     expect(row(priorRows, 'property:11')).toEqual({ total: 1, genderUnknown: 1, age25To34: 1 })
     expect(priorTotal).toMatchObject({ total: 2, age25To34: 2 }) // 1101 at 34, 1105 at 26
-    await holds()
+    await checkLists()
   })
 
-  it('tells periods apart even where they overlap', async () => {
+  it('separates periods even where they overlap', async () => {
     const range = { start_date: '2026-03-08', end_date: '2026-03-14' }
     const { total, priorTotal } = await run({ ...range, prior_start_date: '2026-03-12', prior_end_date: '2026-03-14' })
     expect(total.total).toBe(6)
-    // On the 12th and after: Kai, 1101 now 35, 1102 now 18, and who is not known.
+    // On the 12th and after: Kai, 1101 now 35, 1102 now 18, and the unknown prospect.
     expect(priorTotal).toMatchObject({ total: 4, age18To24: 1, age35To44: 1, age65Plus: 1, ageUnknown: 1 })
   })
 })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { nonZeroCounts, openTestStore, stateFrom, type TestStore, viewer } from '../testing'
 import { dripCampaign } from './report'
 
-// March 8–14, by pencil: "Sorry we missed you" (401) wrote to Bob on the 13th, delivered and opened; "Still looking?" (402,
+// March 8–14, by hand: "Sorry we missed you" (401) wrote to Bob on the 13th, delivered and opened; "Still looking?" (402,
 // archived) to Lena on the 12th, delivered, opened, clicked, and she opted out. None did anything after it. Of this test, to Max
 // (1013; visits on the 11th at 12:00, lease below) and Kai (1011; appointment made on the 12th at 10:00, visit on the 14th):
 const drip = (
@@ -36,7 +36,7 @@ const more: Fixture = {
     drip(1902, 1013, 401, 2, '2026-03-11T11:59:59-04:00'),
     // At the very instant of the visit: not after it.
     drip(1903, 1013, 401, 10, '2026-03-11T12:00:00-04:00'),
-    // A campaign that no file brings, and no step: Kai books and visits after it, elsewhere than where it was sent.
+    // A campaign that no file contains, and no step: Kai books and visits after it, at another property.
     drip(1904, 1011, 499, undefined, '2026-03-12T09:30:00-07:00', { delivered_at: '2026-03-12T09:30:05-07:00' }),
     // Dora is no prospect, Eli is deleted.
     drip(1905, 1004, 401, 1, '2026-03-10T12:00:00-04:00'),
@@ -59,14 +59,14 @@ const more: Fixture = {
   })),
 }
 
-let world: TestStore
+let store: TestStore
 beforeAll(async () => {
-  world = await openTestStore(fixtureCompany, otherCompany, more)
+  store = await openTestStore(fixtureCompany, otherCompany, more)
 })
-afterAll(() => world.close())
+afterAll(() => store.close())
 
 const run = (params = {}) =>
-  world
+  store
     .engineAt(fixtureCompany.now)
     .runReport(dripCampaign, stateFrom(dripCampaign, params), viewer('manager', 201), { depth: 'all' })
 const keyed = (rows: Row[]) => rows.map((row) => [row.key, nonZeroCounts(dripCampaign, row)])
@@ -111,7 +111,7 @@ describe('Drip campaign', () => {
     expect(nonZeroCounts(dripCampaign, result.priorTotal)).toEqual({})
   })
 
-  it('keeps to live or archived campaigns and to message types', async () => {
+  it('filters live or archived campaigns and message types', async () => {
     const sent = async (params: object) => (await run(params)).total.sent
     expect(await sent({ drip_campaign_statuses: 'live' })).toBe(4)
     expect(await sent({ drip_campaign_statuses: 'archived' })).toBe(1)
@@ -120,9 +120,9 @@ describe('Drip campaign', () => {
     expect((await run({ drip_campaign_statuses: 'archived' })).total.visits).toBe(0)
   })
 
-  it('opens every number as a list of its length', async () => {
+  it('opens a list as long as each number', async () => {
     const open = (column: string, row: string | null) =>
-      world.engineAt(fixtureCompany.now).members(dripCampaign, stateFrom(dripCampaign), viewer('manager', 201), {
+      store.engineAt(fixtureCompany.now).members(dripCampaign, stateFrom(dripCampaign), viewer('manager', 201), {
         row,
         column,
         period: 'current',

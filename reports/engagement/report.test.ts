@@ -6,7 +6,7 @@ import { nonZeroCounts, openTestStore, stateDuring, stateFrom, type TestStore, v
 import { engagement } from './report'
 
 // Closings in March 8–14: Harbor Point Monday 9th to Friday 13th at 18:00 and Saturday 14th at 16:00; Sunset Terrace daily at
-// 19:00, Sunday 8th to Saturday 14th. Green, yellow and red at them, by pencil (numbers are days of March):
+// 19:00, Sunday 8th to Saturday 14th. Green, yellow and red at them, by hand (numbers are days of March):
 //   Ann (Alice): answered, called and written to from 9 on, leased on the 12th at 15:00: green 9 10 11
 //   Cleo (Alice): leased until she cancelled on the 13th in the morning, long not contacted: red 13 14
 //   Ivan (Alice): the AI wrote, called and booked him for the 17th: green 9–14
@@ -18,18 +18,18 @@ import { engagement } from './report'
 //   Hana (Carla): answered on the 8th, booked until the 13th at 15:00: green 8–12, red 13 14
 //   Kai (Carla): came on the 12th, with an appointment and a follow-up ahead: green 12 13 14
 //   Jade (Dan): lost on the 12th: red 8–11
-//   Gus (nobody's): came on the 10th, never contacted, leased on the 13th at noon: red 10 11 12
+//   Gus (no agent's): came on the 10th, never contacted, leased on the 13th at noon: red 10 11 12
 // In March 1–7 (Harbor Point has a holiday on the 6th): Cleo green 3 4, red 5 7; Fay red 7; Max red 2 3 4 5 7; Jade green 4 5 (her
 // appointment of the 6th was cancelled on the 5th at 20:00), red 6 7.
-let world: TestStore
+let store: TestStore
 beforeAll(async () => {
-  world = await openTestStore(fixtureCompany, otherCompany)
+  store = await openTestStore(fixtureCompany, otherCompany)
 })
-afterAll(() => world.close())
+afterAll(() => store.close())
 
 const maria = viewer('manager', 201)
 const run = (report: typeof engagement | typeof engagementDaily = engagement, now = fixtureCompany.now) =>
-  world.engineAt(now).runReport(report, stateFrom(report), maria, { depth: 'all' })
+  store.engineAt(now).runReport(report, stateFrom(report), maria, { depth: 'all' })
 const states = (values: Row | SeriesPoint | Record<string, unknown> | null | undefined) => [
   values?.green,
   values?.yellow,
@@ -42,7 +42,7 @@ const recent = (values: Row | Record<string, unknown> | null | undefined) => [
 ]
 
 describe('Engagement', () => {
-  it('adds up how prospects stood at the closings', async () => {
+  it('adds up the states at the closings', async () => {
     const result = await run()
     expect(result.rows.map((row) => [row.key, ...states(row)])).toEqual([
       ['property:11', 15, 1, 14],
@@ -68,7 +68,7 @@ describe('Engagement', () => {
     ])
   })
 
-  it('says how they stand now, beside a week ago at this time', async () => {
+  it('shows the present states, compared with a week ago at this time', async () => {
     const result = await run()
     expect(result.rows.map((row) => [row.key, ...recent(row)])).toEqual([
       ['property:11', 1, 0, 3],
@@ -84,24 +84,24 @@ describe('Engagement', () => {
     expect(result.rows[5]).toMatchObject({ recentScore: 1, score: 0 })
     // On Sunday the 8th at noon: Ivan green; Cleo, Fay, Max, Lena, Jade and Hana (answered only an hour later) red.
     expect(recent(result.priorTotal)).toEqual([1, 0, 6])
-    // How things are now is no day's number.
+    // The present state is not a number of any day.
     for (const point of result.series) expect([...recent(point), point.recentScore]).toEqual([null, null, null, null])
     // On Wednesday at noon Fay is leased for two hours already, though her status says so from the start.
     expect(recent((await run(engagement, '2026-03-11T12:00:00-04:00')).total)).toEqual([5, 0, 3])
   })
 
-  it('knows no closing that is still to come', async () => {
+  it('ignores closings that are still to come', async () => {
     const week = stateDuring(engagement, '2026-03-08', '2026-03-14')
     const on = async (now: string) =>
-      states((await world.engineAt(now).runReport(engagement, week, maria)).series.at(-1))
+      states((await store.engineAt(now).runReport(engagement, week, maria)).series.at(-1))
     // Harbor Point closes at 16:00 on the 14th: Ivan green, Cleo, Bob, Lena and Max red.
     expect(await on('2026-03-14T15:59:59.999-04:00')).toEqual([0, 0, 0])
     expect(await on('2026-03-14T16:00:00-04:00')).toEqual([1, 0, 4])
   })
 
-  it('opens every number as a list of its length', async () => {
+  it('opens a list as long as each number', async () => {
     const open = (column: string, row: string | null) =>
-      world
+      store
         .engineAt(fixtureCompany.now)
         .members(engagement, stateFrom(engagement), maria, { row, column, period: 'current', page: 1, pageSize: 100 })
     const { total } = await run()
@@ -115,7 +115,7 @@ describe('Engagement', () => {
 })
 
 describe('Engagement by day', () => {
-  it('is the same, day by day, each opening to properties and agents', async () => {
+  it('is the same, day by day, each expanding to properties and agents', async () => {
     const result = await run(engagementDaily)
     const days = result.rows.filter((row) => row.depth === 0)
     expect(days.map((row) => [row.dateName, ...states(row)])).toEqual([
@@ -128,7 +128,7 @@ describe('Engagement by day', () => {
       ['Mar 14, 2026', 2, 0, 5],
     ])
     expect(states(result.total)).toEqual([23, 1, 23])
-    // Sunday to Saturday of the week before; Harbor Point keeps a holiday on Friday the 6th.
+    // Sunday to Saturday of the week before; Harbor Point has a holiday on Friday the 6th.
     expect(result.priorRows.filter((row) => row.depth === 0).map(states)).toEqual([
       [0, 0, 0],
       [0, 0, 1],
@@ -146,7 +146,7 @@ describe('Engagement by day', () => {
   })
 
   it('opens a day as a list', async () => {
-    const page = await world.engineAt(fixtureCompany.now).members(engagementDaily, stateFrom(engagementDaily), maria, {
+    const page = await store.engineAt(fixtureCompany.now).members(engagementDaily, stateFrom(engagementDaily), maria, {
       row: 'date:2026-03-14/property:11',
       column: 'red',
       period: 'current',

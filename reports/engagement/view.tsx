@@ -9,7 +9,7 @@ import type { engagement } from './report'
 
 const NOW: readonly ColumnName<typeof engagement>[] = ['recentGreen', 'recentYellow', 'recentRed']
 
-/** Who is being looked after right now, then how the days ended. */
+/** Present engagement, then the engagement at the end of each day. */
 export default function EngagementView(props: ReportViewProps) {
   const { report, result, stale, onDrillDown, tiles, charts, table, useReport, reportLink } = props
   const daily = useReport({ report: 'engagement-daily' })
@@ -43,7 +43,7 @@ function DailyHistory({ daily }: { daily: ReturnType<ReportViewProps['useReport'
   )
 }
 
-/** The picture with which the daily report itself answers. */
+/** The chart of the daily report. */
 function historyOf({ report, result, state }: QueryResult) {
   const [spec] = report.charts
   return spec ? prepareChart(spec, report, result, state) : null

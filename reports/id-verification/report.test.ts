@@ -4,16 +4,16 @@ import { openTestStore, stateFrom, type TestStore, viewer } from '../testing'
 import { reportReader } from '../testingReader'
 import { idVerification } from './report'
 
-// Visits of March 8–14: Ann (Alice; her ID was scanned and valid) and Max (Ben) at Harbor Point; Fay (Carla), Gus (nobody's)
+// Visits of March 8–14: Ann (Alice; her ID was scanned and valid) and Max (Ben) at Harbor Point; Fay (Carla), Gus (no agent's)
 // and Kai (Carla; his scan failed) at Sunset Terrace. The week before: Cleo (Alice). Dora is no prospect, Eli deleted.
 
-let world: TestStore
-const { run, row, names, holds } = reportReader(() => world, idVerification)
+let store: TestStore
+const { run, row, names, checkLists } = reportReader(() => store, idVerification)
 
 beforeAll(async () => {
-  world = await openTestStore(fixtureCompany, otherCompany)
+  store = await openTestStore(fixtureCompany, otherCompany)
 })
-afterAll(() => world.close())
+afterAll(() => store.close())
 
 describe('ID Verification', () => {
   it('counts visits and scans by property and agent', async () => {
@@ -37,7 +37,7 @@ describe('ID Verification', () => {
     expect(priorTotal).toMatchObject({ visits: 1, visitsWithScan: 0, validIDRatio: null })
   })
 
-  it('estimates what unseen IDs may cost: 5 % of 5,000 dollars a visit, unless the reader knows better', async () => {
+  it('estimates the cost of unseen IDs: 5 % of 5,000 dollars a visit by default', async () => {
     const costs = async (params: Record<string, string> = {}) => {
       const { rows, total, priorTotal } = await run(params)
       return [...rows.map(({ fraudExposure }) => fraudExposure), total.fraudExposure, priorTotal?.fraudExposure]
@@ -62,21 +62,21 @@ describe('ID Verification', () => {
       ['property:12/agent:103', [7503, 7505], [7505]],
       ['property:12/agent:0', [7504], []],
     ])
-    const opened = await world
+    const opened = await store
       .engineAt(fixtureCompany.now)
       .runReport(idVerification, stateFrom(idVerification), viewer('manager', 201), { parent: 'property:11' })
     expect(opened.rows.map(({ validScansIds }) => validScansIds)).toEqual([[7501], []])
   })
 
-  it('opens every number to its people', async () => {
+  it('lists the people behind every number', async () => {
     expect(await names('invalidScans', null)).toEqual(['Kai Klein'])
-    await holds()
+    await checkLists()
   })
 
-  it('speaks only of properties that use the tour app', async () => {
+  it('includes only properties that use the tour app', async () => {
     const property = fixtureCompany.properties.find(({ id }) => id === 12)
-    if (!property) throw new Error('The little world has lost Sunset Terrace.')
-    await world.load({ properties: [{ ...property, products: ['call-intel'] }] })
+    if (!property) throw new Error('The fixture company has no Sunset Terrace.')
+    await store.load({ properties: [{ ...property, products: ['call-intel'] }] })
     const { rows, total } = await run()
     expect(rows.map(({ propertyId }) => propertyId)).toEqual([11, 11, 11])
     expect(total.visits).toBe(2)

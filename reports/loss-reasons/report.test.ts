@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { nonZeroCounts, openTestStore, stateFrom, type TestStore, viewer } from '../testing'
 import { lossReasons } from './report'
 
-// Lost in March 8–14, by pencil:
+// Lost in March 8–14, by hand:
 //   Jade, Thursday 12th, Sunset Terrace, Dan, Apartments.com, Facebook: too expensive; had an appointment, cancelled
 //   Max, Saturday 14th, Harbor Point, Ben, Craigslist, e-mail: no reason given; had visited and applied
 // and those of this test:
@@ -21,11 +21,11 @@ const person = (id: number, rest: object) => ({
 })
 const more: Fixture = {
   prospects: [
-    // Olga, March 9: signed once and cancelled, so no further than waiting; lost to the price too.
+    // Olga, March 9: signed once and cancelled, so no further than waiting; also lost to the price.
     person(1901, { lost_at: '2026-03-09T23:59:59-04:00', loss_reason: 'Too expensive', next_step: 'Call in May' }),
-    // Pia, March 7, the last second of the prior period at her house: a lease that is live.
+    // Pia, March 7, the last second of the prior period at her property: a lease that is live.
     person(1902, { lost_at: '2026-03-07T23:59:59-05:00', loss_reason: 'Moved abroad' }),
-    // Not one of these: lost long ago at an unknown time, lost no more, no prospect.
+    // Not counted: lost long ago at an unknown time, no longer lost, no prospect.
     person(1903, {}),
     person(1904, { lost_at: '2026-03-09T12:00:00-04:00', status: 'visited' }),
     person(1905, { lost_at: '2026-03-09T12:00:00-04:00', not_a_prospect: true }),
@@ -57,23 +57,23 @@ const more: Fixture = {
   ],
 }
 
-let world: TestStore
+let store: TestStore
 beforeAll(async () => {
-  world = await openTestStore(fixtureCompany, otherCompany, more)
+  store = await openTestStore(fixtureCompany, otherCompany, more)
 })
-afterAll(() => world.close())
+afterAll(() => store.close())
 
 const run = (params: Record<string, string> = {}) =>
-  world
+  store
     .engineAt(fixtureCompany.now)
     .runReport(lossReasons, stateFrom(lossReasons, params), viewer('manager', 201), { depth: 'all' })
 const keyed = (rows: Row[]) => rows.map((row) => [row.key, nonZeroCounts(lossReasons, row)])
 
 describe('Loss Reasons', () => {
-  it('counts by reason, each opening to properties', async () => {
+  it('counts by reason, each expanding to properties', async () => {
     const result = await run()
     expect(keyed(result.rows)).toEqual([
-      // Pia's reason has a row for the prior week alone.
+      // Pia's reason has a row for the prior week only.
       ['loss-reason:Moved%20abroad', {}],
       ['loss-reason:Moved%20abroad/property:11', {}],
       ['loss-reason:Too%20expensive', { lost: 2, lostWaiting: 1, lostBooked: 1 }],
@@ -98,8 +98,8 @@ describe('Loss Reasons', () => {
     expect(result.series.map((point) => point.lost)).toEqual([0, 1, 0, 0, 1, 0, 1])
   })
 
-  it('keeps shares of the whole in a row opened alone, and of what the filters leave', async () => {
-    const opened = await world
+  it('preserves shares of the whole in a row opened alone, and of what the filters leave', async () => {
+    const opened = await store
       .engineAt(fixtureCompany.now)
       .runReport(lossReasons, stateFrom(lossReasons), viewer('manager', 201), { parent: 'loss-reason:Too%20expensive' })
     expect(opened.rows.map((row) => row.share)).toEqual([expect.closeTo(1 / 3), expect.closeTo(1 / 3)])
@@ -151,7 +151,7 @@ describe('Loss Reasons', () => {
     ])
   })
 
-  it('opens to agents, first contacts, sources, attributes and weeks', async () => {
+  it('expands to agents, first contacts, sources, attributes and weeks', async () => {
     const inner = async (by: Dimension, field: string) =>
       (await run({ category: 'NEXT_STEPS', group_by: by })).rows
         .filter((row) => row.depth === 1 && row.lost === 1)
@@ -183,7 +183,7 @@ describe('Loss Reasons', () => {
       ['No further contact', '2026-03-09', 0],
       ['Unknown', '2026-03-09', 1],
     ])
-    const list = await world
+    const list = await store
       .engineAt(fixtureCompany.now)
       .members(
         lossReasons,
@@ -200,9 +200,9 @@ describe('Loss Reasons', () => {
     expect(list.rows.map((row) => row.id)).toEqual([1902])
   })
 
-  it('opens every number as a list of its length', async () => {
+  it('opens a list as long as each number', async () => {
     const open = (column: string, row: string | null) =>
-      world.engineAt(fixtureCompany.now).members(lossReasons, stateFrom(lossReasons), viewer('manager', 201), {
+      store.engineAt(fixtureCompany.now).members(lossReasons, stateFrom(lossReasons), viewer('manager', 201), {
         row,
         column,
         period: 'current',

@@ -1,7 +1,7 @@
 import { Segmented } from '@leaselight/ui/views'
 import type { ReportViewProps } from '../views'
 
-/** Losses by reason, by next step or by how far they had come, one press apart. */
+/** Losses by reason, by next step or by furthest stage, switched with one click. */
 export default function LossReasonsView({ report, state, onSwitch, tiles, charts, table }: ReportViewProps) {
   const category = report.switches?.category
   return (

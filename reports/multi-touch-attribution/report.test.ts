@@ -14,16 +14,16 @@ import { multiTouchAttribution } from './report'
 // Before, March 1–7: Cleo Craigslist (visited; her lease was cancelled), Fay Word of mouth (leased, visited),
 // Hana and Jade Apartments.com; nobody touched. Dora is no prospect, Eli deleted.
 
-let world: TestStore
-const { run, row, names, open } = reportReader(() => world, multiTouchAttribution)
+let store: TestStore
+const { run, row, names, open } = reportReader(() => store, multiTouchAttribution)
 
 beforeAll(async () => {
-  world = await openTestStore(fixtureCompany, otherCompany)
+  store = await openTestStore(fixtureCompany, otherCompany)
 })
-afterAll(() => world.close())
+afterAll(() => store.close())
 
 describe('Multi-touch attribution', () => {
-  it('tells the only source from the first and the later ones', async () => {
+  it('separates the only source from the first and later ones', async () => {
     const { rows, total, priorRows, priorTotal } = await run()
     expect(rows.map(({ source }) => source)).toEqual([
       'Apartments.com',
@@ -86,7 +86,7 @@ describe('Multi-touch attribution', () => {
     expect(priorTotal).toMatchObject({ totalProspects: 4, singleLeases: 1, firstProspects: 0 })
   })
 
-  it('opens every number to its prospects', async () => {
+  it('lists the prospects behind every number', async () => {
     expect(await names('totalProspects', 'source:Website')).toEqual(expect.arrayContaining(['Ann Abbott', 'Kai Klein']))
     expect(await names('laterProspects', null)).toEqual(['Kai Klein', 'Ann Abbott'])
     const { total } = await run()
@@ -95,7 +95,7 @@ describe('Multi-touch attribution', () => {
     expect((await open('totalProspects', null, {}, 'prior')).rows).toHaveLength(4)
   })
 
-  it('shows what is viewed', async () => {
+  it('shows the selected view', async () => {
     const columns = (view_by: string) =>
       buildTable(
         multiTouchAttribution,
@@ -109,7 +109,7 @@ describe('Multi-touch attribution', () => {
     expect(columns('all')).toHaveLength(5)
   })
 
-  it('orders touches of one moment by id, takes them from every property and ignores the prospect’s own source', async () => {
+  it('orders touches of one moment by id, counts them at every property and ignores the prospect’s own source', async () => {
     const touch = (id: number, property_id: number, source: string) => ({
       id,
       property_id,
@@ -120,7 +120,7 @@ describe('Multi-touch attribution', () => {
     const more: Fixture = {
       touches: [touch(1192, 12, ' Website '), touch(1191, 11, 'Radio'), touch(1193, 12, 'Radio')],
     }
-    await world.load(more)
+    await store.load(more)
     const { rows, total } = await run({ property_ids: '12' })
     expect(row(rows, 'source:Radio')).toMatchObject({ firstProspects: 1, firstLeases: 1, totalProspects: 1 })
     expect(row(rows, 'source:Website')).toMatchObject({ laterProspects: 2, laterLeases: 1 }) // Gus, Kai
@@ -128,7 +128,7 @@ describe('Multi-touch attribution', () => {
     expect(total).toMatchObject({ totalProspects: 2, singleProspects: 0, firstProspects: 2, laterProspects: 2 })
   })
 
-  it('is a single table for companies that Attributions has not replaced it for', () => {
+  it('is a single table for companies without Attributions', () => {
     const old = applyFlags(multiTouchAttribution, {})
     expect([old.tiles, old.charts]).toEqual([[], []])
     expect(old.columns).toBe(multiTouchAttribution.columns)

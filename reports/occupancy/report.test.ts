@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { nonZeroCounts, openTestStore, stateFrom, type TestStore, viewer } from '../testing'
 import { occupancy } from './report'
 
-// The little world's homes on Sunday, March 15, 2026, counted with a pencil.
+// The fixture company's homes on Sunday, March 15, 2026, counted by hand.
 //   Harbor Point, six rentable (AM is a model, AD is down):
 //     Anchor  A1 occupied, its notice-free lease renewed; A2 on notice since the 10th, nobody after it; A3 on notice, rented to Ann
 //     Bay     A4 empty: Cleo signed and cancelled; A5 empty, rented to Fay
@@ -13,24 +13,24 @@ import { occupancy } from './report'
 //     Palm    S1 occupied by a chain of three leases; S2 occupied; S3 occupied though its lease has ended
 //     Sequoia S4 occupied since the transfer of the 14th; S5, which that household left, rented to Gus
 
-let world: TestStore
+let store: TestStore
 const maria = viewer('manager', 201)
 
 beforeAll(async () => {
-  world = await openTestStore()
-  // Imported at the moment the stories are told from.
+  store = await openTestStore()
+  // Imported at the fixture company's present.
   const now = Date.parse(fixtureCompany.now)
-  await world.load(fixtureCompany, { now })
-  await world.load(otherCompany, { now: now + 1000 })
+  await store.load(fixtureCompany, { now })
+  await store.load(otherCompany, { now: now + 1000 })
 })
-afterAll(() => world.close())
+afterAll(() => store.close())
 
 const run = (
   now = fixtureCompany.now,
   who: Viewer = maria,
   params: Record<string, string> = {},
 ): Promise<ReportResult> =>
-  world.engineAt(now).runReport(occupancy, stateFrom(occupancy, params), who, { depth: 'all' })
+  store.engineAt(now).runReport(occupancy, stateFrom(occupancy, params), who, { depth: 'all' })
 
 const find = (result: ReportResult, key: string): Row | undefined => result.rows.find((row) => row.key === key)
 const row = (result: ReportResult, key: string) => nonZeroCounts(occupancy, find(result, key))
@@ -41,13 +41,13 @@ describe('Occupancy today', () => {
     result = await run()
   })
 
-  it('stands on a day and has no period', () => {
+  it('shows a day and has no period', () => {
     expect(result.asOf).toBe('2026-03-15')
     expect([result.period, result.priorPeriod, result.priorTotal]).toEqual([null, null, null])
     expect([result.priorRows, result.series, result.priorSeries]).toEqual([[], [], []])
   })
 
-  it('has properties, and under them their floorplans by name', () => {
+  it('has properties, and under them their floor plans by name', () => {
     expect(result.rows.map((one) => [one.key, one.floorplan ?? null])).toEqual([
       ['property:11', null],
       ['property:11/floorplan:Anchor', 'Anchor'],
@@ -59,7 +59,7 @@ describe('Occupancy today', () => {
     ])
   })
 
-  it('gives the homes of the selection by floorplan', () => {
+  it('has the units of the selection by floor plan', () => {
     expect(result.metadata?.floorplanData).toMatchObject([
       { floorplan: 'Anchor', totalUnits: 3, totalOccupied: 3 },
       { floorplan: 'Bay', totalUnits: 2, rentedVacant: 1, unrentedVacant: 1 },
@@ -72,7 +72,7 @@ describe('Occupancy today', () => {
     expect(anchor).toHaveProperty('area')
   })
 
-  it('counts the homes of a property', () => {
+  it('counts the units of a property', () => {
     expect(row(result, 'property:11')).toEqual({
       totalUnits: 6,
       totalOccupied: 3, // A1, A2, A3
@@ -94,7 +94,7 @@ describe('Occupancy today', () => {
     })
   })
 
-  it('counts the homes of a floorplan', () => {
+  it('counts the units of a floor plan', () => {
     expect(row(result, 'property:11/floorplan:Anchor')).toEqual({
       totalUnits: 3,
       totalOccupied: 3,
@@ -128,17 +128,17 @@ describe('Occupancy today', () => {
     })
   })
 
-  it('knows a floorplan’s bedrooms and area', () => {
+  it('has a floor plan’s bedrooms and area', () => {
     const homes = (key: string) => [find(result, key)?.bedrooms, find(result, key)?.area]
     expect(homes('property:11/floorplan:Anchor')).toEqual([1, expect.closeTo((700 + 700 + 720) / 3)])
     expect(homes('property:11/floorplan:Bay')).toEqual([2, 1000])
     expect(homes('property:11/floorplan:Buoy')).toEqual([0, 480])
     expect(homes('property:12/floorplan:Sequoia')).toEqual([3, 1300])
-    // A property has homes of several sizes.
+    // A property has units of several sizes.
     expect(homes('property:11')).toEqual([null, expect.closeTo((2120 + 2000 + 480) / 6)])
   })
 
-  it('adds up to the total, and takes ratios from its counts', () => {
+  it('adds up to the total, and computes ratios from its counts', () => {
     expect(nonZeroCounts(occupancy, result.total)).toEqual({
       totalUnits: 11,
       totalOccupied: 7,
@@ -164,7 +164,7 @@ describe('Occupancy today', () => {
 })
 
 describe('Occupancy on another day', () => {
-  it('stands on each property’s own date', async () => {
+  it('uses each property’s own date', async () => {
     // 02:30 on March 12 in New York, 23:30 on March 11 in Los Angeles.
     const result = await run('2026-03-12T02:30:00-04:00')
     expect(result.asOf).toBe('2026-03-12')
@@ -189,7 +189,7 @@ describe('Occupancy on another day', () => {
     })
   })
 
-  it('sees a chain’s homes before a renewal was signed', async () => {
+  it('shows a chain’s units before a renewal was signed', async () => {
     // On March 3, A1's renewal is a day away and A6's household has given notice; A2's notice comes on the 10th.
     const result = await run('2026-03-03T12:00:00-05:00')
     expect(row(result, 'property:11')).toEqual({
@@ -205,13 +205,13 @@ describe('Occupancy on another day', () => {
   })
 })
 
-describe('the homes behind a number', () => {
+describe('the units behind a number', () => {
   const open = (column: string, key: string | null) =>
-    world
+    store
       .engineAt(fixtureCompany.now)
       .members(occupancy, stateFrom(occupancy), maria, { row: key, column, period: 'current', page: 1, pageSize: 50 })
 
-  it('are as many as the number says', async () => {
+  it('are as many as the number', async () => {
     expect((await open('totalUnits', null)).total).toBe(11)
     const toRent = await open('totalToRent', 'property:11')
     expect(toRent.total).toBe(3)
@@ -221,8 +221,8 @@ describe('the homes behind a number', () => {
   })
 })
 
-describe('who may see what', () => {
-  it('follows the role and the list of the user’s record', async () => {
+describe('rights', () => {
+  it('follow the role and the property list of the user’s record', async () => {
     const seen = async (who: Viewer) => (await run(fixtureCompany.now, who)).total.totalUnits
     expect(await seen(viewer('manager', 202))).toBe(6)
     expect(await seen(viewer('agent', 204))).toBe(5)
@@ -233,9 +233,10 @@ describe('who may see what', () => {
   })
 })
 
-describe('how fresh the numbers are', () => {
-  it('is said with every answer, and what is still to come is no news', async () => {
-    // Kai applied at 8 on Sunday morning; his and Ivan's appointments lie ahead. The other company's import is not this one's.
+describe('freshness', () => {
+  it('is in every result, and future facts do not count as news', async () => {
+    // Kai applied at 8 on Sunday morning; his and Ivan's appointments are ahead. The other company's import does not
+    // count.
     const { freshness } = await run()
     expect(freshness).toEqual({ importedAt: '2026-03-15T16:00:00.000Z', newestFactAt: '2026-03-15T15:00:00.000Z' })
   })

@@ -13,7 +13,7 @@ const STATES: readonly ColumnName<typeof occupancy>[] = [
   'unrentedVacant',
 ]
 
-/** How every home stands today, as one bar, before properties, bedrooms and floorplans. */
+/** Today's units as one bar, before properties, bedrooms and floor plans. */
 export default function OccupancyView({ report, result, stale, onDrillDown, tiles, charts, table }: ReportViewProps) {
   const { totalUnits, totalToRent, leasedRatio }: TotalOf<typeof occupancy> = result.total
   return (

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { nonZeroCounts, openTestStore, stateFrom, type TestStore, viewer } from '../testing'
 import { renewals } from './report'
 
-// Leases that end in March or April 2026, by pencil, as known on March 15:
+// Leases that end in March or April 2026, by hand, as known on March 15:
 //   Harbor Point:   A1 (March 31) renewed from 1,800 to 1,890; A3 (March 31) notice since February; A6 (March 7) moved out that day
 //   Sunset Terrace: S3 (March 10) undecided; S5 (April 30) moved out on the 14th: a transfer is no renewal
 // and in the two months before: S1 (February 28) renewed from 2,080 to 2,140. Of this test:
@@ -21,7 +21,8 @@ const lease = (id: number, rest: object) => ({
 })
 const more: Fixture = {
   leases: [
-    // S2: renewed twice, 1,100 signed last; that the resident moved out of the first lease and gave notice no longer matters.
+    // S2: renewed twice, 1,100 signed last; that the resident moved out of the first lease and gave notice no longer
+    // matters.
     lease(1901, { moved_out_on: '2026-03-01', notice_on: '2026-02-01' }),
     lease(1902, {
       ends_on: '2027-03-31',
@@ -50,15 +51,15 @@ const more: Fixture = {
   ],
 }
 
-let world: TestStore
+let store: TestStore
 beforeAll(async () => {
-  world = await openTestStore(fixtureCompany, otherCompany, more)
+  store = await openTestStore(fixtureCompany, otherCompany, more)
 })
-afterAll(() => world.close())
+afterAll(() => store.close())
 
 const state = () => stateFrom(renewals, { start_date: '2026-03-01', end_date: '2026-04-30' })
 const run = () =>
-  world.engineAt(fixtureCompany.now).runReport(renewals, state(), viewer('manager', 201), { depth: 'all' })
+  store.engineAt(fixtureCompany.now).runReport(renewals, state(), viewer('manager', 201), { depth: 'all' })
 const keyed = (rows: Row[]) => rows.map((row) => [row.key, nonZeroCounts(renewals, row)])
 
 describe('Renewals', () => {
@@ -86,7 +87,7 @@ describe('Renewals', () => {
     expect(nonZeroCounts(renewals, result.priorTotal)).toEqual({ expiring: 1, renewed: 1 })
   })
 
-  it('compares rents of the renewed alone', async () => {
+  it('compares rents of renewals only', async () => {
     const { rows, total, priorTotal } = await run()
     expect(total).toMatchObject({
       oldRent: 2800,
@@ -97,7 +98,7 @@ describe('Renewals', () => {
     })
     expect(rows[0]).toMatchObject({ property: 'Harbor Point', rentChange: 90, rentChangeRatio: 0.05 })
     expect(priorTotal).toMatchObject({ rentChange: 60, renewalRate: 1 })
-    // Nothing renewed, nothing to compare.
+    // Without renewals there is nothing to compare.
     expect(rows.find((row) => row.home === 'S3')).toMatchObject({
       rentChange: 0,
       rentChangeRatio: null,
@@ -105,13 +106,13 @@ describe('Renewals', () => {
     })
   })
 
-  it('says how many days are left on the property’s own date', async () => {
+  it('counts the days left on the property’s own date', async () => {
     const { rows } = await run()
     const left = (home: string) => rows.find((row) => row.home === home)?.daysLeft
     expect([left('A1'), left('A6'), left('S3'), left('S5')]).toEqual([16, -8, -5, 46])
     expect(rows[0]?.daysLeft).toBeNull()
     // 02:30 on March 12 in New York is still the 11th in Los Angeles.
-    const early = await world
+    const early = await store
       .engineAt('2026-03-12T02:30:00-04:00')
       .runReport(renewals, state(), viewer('manager', 201), { depth: 'all' })
     expect(early.rows.filter((row) => row.home === 'A1' || row.home === 'S3').map((row) => row.daysLeft)).toEqual([
@@ -121,9 +122,9 @@ describe('Renewals', () => {
     expect(early.rows.find((row) => row.home === 'S5')).toMatchObject({ undecided: 1, movedOut: 0 })
   })
 
-  it('opens every number as a list of its length', async () => {
+  it('opens a list as long as each number', async () => {
     const open = (column: string, row: string | null) =>
-      world
+      store
         .engineAt(fixtureCompany.now)
         .members(renewals, state(), viewer('manager', 201), { row, column, period: 'current', page: 1, pageSize: 50 })
     const { total, rows } = await run()

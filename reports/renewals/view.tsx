@@ -23,13 +23,13 @@ type Row = RowOf<typeof renewals>
 const OUTCOMES = ['renewed', 'notice', 'movedOut', 'undecided'] as const satisfies readonly Column[]
 type Outcome = (typeof OUTCOMES)[number]
 
-/** Ways to look ahead, in days from today; the reader's own dates stand beside them in the filter bar. */
+/** Choices of how far to look ahead, in days from today; custom dates are beside them in the filter bar. */
 const LOOK_AHEAD_DAYS = [30, 60, 90, 120] as const
 const MAX_UNITS = 25
-/** Beyond this many the list would be too long to read, and to send. */
+/** Above this number the list would be too long to read, and to send. */
 const MAX_LISTED = 3000
 
-/** Who has still to decide, home by home, the nearest end first. */
+/** Residents who have not decided, unit by unit, the nearest end first. */
 export default function RenewalsView(props: ReportViewProps) {
   const { report, state, result, stale, today, onFilters, onDrillDown, tiles, charts, table } = props
   const { expiring, undecided }: TotalOf<typeof renewals> = result.total
@@ -65,7 +65,7 @@ export default function RenewalsView(props: ReportViewProps) {
   )
 }
 
-/** The homes one by one, as long as they are few enough to be read so. */
+/** The units one by one, while there are few enough to read. */
 function UnitsCard(props: ReportViewProps) {
   const { stale, result } = props
   const { expiring }: TotalOf<typeof renewals> = result.total
@@ -96,7 +96,7 @@ function LoadedUnits({ report, today, useReport }: ReportViewProps) {
 
 const lastOf = (today: string, days: number): string => addTo(today, days - 1)
 
-/** The days ahead, or without a number what the report starts with. */
+/** The days ahead, or without a number the report's default. */
 const rangeOf = (today: string, days: number) =>
   days > 0
     ? ({ preset: 'custom', start: today, end: lastOf(today, days) } as const)
@@ -153,7 +153,7 @@ const text = (cell: Cell | undefined): string => formatCell(cell, 'text')
 
 const daysLeft = ({ daysLeft: days }: Row): number => (typeof days === 'number' ? days : Number.POSITIVE_INFINITY)
 
-/** A home with several leases has no one number of days. */
+/** A unit with several leases has no single number of days. */
 function daysLeftLabel(row: Row, today: string): string {
   const days = daysLeft(row)
   if (!Number.isFinite(days)) return '—'

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { nonZeroCounts, openTestStore, stateFrom, type TestStore, viewer } from '../testing'
 import { responseTime } from './report'
 
-// Who wrote in March 8–14 and when a person answered, by pencil:
+// Who wrote in March 8–14 and when a person answered, by hand:
 //   Ann (Harbor Point, Alice, internet, Monday 10:00) after 20 minutes
 //   Ivan (Harbor Point, Alice, chat, Sunday 00:30) never: only the AI did
 //   Lena (Harbor Point, Ben, e-mail, Sunday 03:00:10) never: only bulk mail and a campaign did
@@ -17,14 +17,14 @@ import { responseTime } from './report'
 const MIN = 60
 const HOUR = 3600
 
-let world: TestStore
+let store: TestStore
 beforeAll(async () => {
-  world = await openTestStore(fixtureCompany, otherCompany)
+  store = await openTestStore(fixtureCompany, otherCompany)
 })
-afterAll(() => world.close())
+afterAll(() => store.close())
 
 const run = (params: Record<string, string> = {}, now = fixtureCompany.now) =>
-  world.engineAt(now).runReport(responseTime, stateFrom(responseTime, params), viewer('manager', 201), { depth: 'all' })
+  store.engineAt(now).runReport(responseTime, stateFrom(responseTime, params), viewer('manager', 201), { depth: 'all' })
 const keyed = (rows: Row[]) => rows.map((row) => [row.key, nonZeroCounts(responseTime, row)])
 const times = (values: Row | ReportResult['total'] | null | undefined) => [values?.average, values?.median, values?.p90]
 
@@ -44,7 +44,7 @@ describe('Response Time', () => {
     expect(times(result.total)).toEqual([22.5 * MIN, 22.5 * MIN, 24.5 * MIN])
     expect(result.total).toMatchObject({ within30Ratio: 0.5, neverRatio: 0.5 })
     expect(nonZeroCounts(responseTime, result.priorTotal)).toEqual({ contacts: 4, within120: 2, over120: 2, late: 2 })
-    // 40 min, 45 min, 9 h 50 min, 41 h 12 min: the 90th percentile lies 0.7 of the way from the third to the fourth.
+    // 40 min, 45 min, 9 h 50 min, 41 h 12 min: the 90th percentile is 0.7 of the way from the third to the fourth.
     const [hana, fay] = [9 * HOUR + 50 * MIN, 41 * HOUR + 12 * MIN]
     expect(times(result.priorTotal)).toEqual([
       (85 * MIN + hana + fay) / 4,
@@ -54,7 +54,7 @@ describe('Response Time', () => {
     expect(times(result.rows[2])).toEqual([null, null, null])
   })
 
-  it('counts open minutes alone', async () => {
+  it('counts only open minutes', async () => {
     const result = await run({ use_business_hours: 'true' })
     expect(times(result.total)).toEqual([10 * MIN, 10 * MIN, 18 * MIN]) // 20 minutes, and none for Kai
     expect(nonZeroCounts(responseTime, result.priorTotal)).toEqual({ contacts: 4, within30: 1, within120: 3 })
@@ -94,8 +94,9 @@ describe('Response Time', () => {
     ])
   })
 
-  it('looks from now: an answer still to come is none yet', async () => {
-    // Monday 09:11:59 in New York, a second before Fay's answer; "last 7 days" are March 2–8: those of the week before, Ivan and Lena.
+  it('ignores answers that are still to come', async () => {
+    // Monday 09:11:59 in New York, a second before Fay's answer; "last 7 days" are March 2–8: those of the week before,
+    // Ivan and Lena.
     const result = await run({}, '2026-03-09T09:11:59-04:00')
     expect(nonZeroCounts(responseTime, result.total)).toEqual({
       contacts: 6,
@@ -106,9 +107,9 @@ describe('Response Time', () => {
     })
   })
 
-  it('opens every number as a list of its length', async () => {
+  it('opens a list as long as each number', async () => {
     const open = (column: string, row: string | null, params = {}) =>
-      world
+      store
         .engineAt(fixtureCompany.now)
         .members(responseTime, stateFrom(responseTime, params), viewer('manager', 201), {
           row,
@@ -154,8 +155,8 @@ describe('Response Time of every exchange', () => {
     ],
   }
 
-  it('opens an exchange with whatever first waits, and ends it with the next answer', async () => {
-    await world.load(more)
+  it('opens an exchange with the first unanswered message, and ends it with the next answer', async () => {
+    await store.load(more)
     const result = await run({ cumulative_response_time: 'true', by: 'agent' })
     expect(result.rows.map((row) => [row.agent, nonZeroCounts(responseTime, row)])).toEqual([
       ['Alice Archer', { contacts: 4, within30: 2, never: 2, late: 2 }], // Ann 20 and 30 minutes, Ann and Ivan never

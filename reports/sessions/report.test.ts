@@ -6,7 +6,7 @@ import { sessions } from './report'
 
 // Sessions of March 8–14: 7802 Website, 3 pages, Ivan's (11); 7803 no source, 1 page (11); 7804 Website, 4 pages, Kai's (12);
 // 7805 Apartments.com, 2 pages, one second before the period ends in Los Angeles (12). Before: 7801 Website, 6 pages, Ann's (11).
-// Of this test: Kai comes again by Website; Dora, who is no prospect, by Radio; somebody no file ever brings, and deleted Eli.
+// Of this test: Kai comes again by Website; Dora, who is no prospect, by Radio; a prospect no file contains, and deleted Eli.
 const session = (id: number, prospect_id: number, source: string) => ({
   id,
   property_id: 12,
@@ -16,11 +16,11 @@ const session = (id: number, prospect_id: number, source: string) => ({
   page_views: 10,
 })
 
-let world: TestStore
-const { run, names, open, holds } = reportReader(() => world, sessions)
+let store: TestStore
+const { run, names, open, checkLists } = reportReader(() => store, sessions)
 
 beforeAll(async () => {
-  world = await openTestStore(fixtureCompany, otherCompany, {
+  store = await openTestStore(fixtureCompany, otherCompany, {
     web_sessions: [
       session(7891, 1011, ' Website'),
       session(7892, 1004, 'Radio'),
@@ -29,10 +29,10 @@ beforeAll(async () => {
     ],
   })
 })
-afterAll(() => world.close())
+afterAll(() => store.close())
 
 describe('Web sessions', () => {
-  it('counts sessions by source and the people who got in touch', async () => {
+  it('counts sessions by source, and the visitors who got in touch', async () => {
     const { rows, total, priorRows, priorTotal, series } = await run()
     expect(rows.map((one) => [one.source, one.sessions, one.pageViews, one.leads])).toEqual([
       ['Apartments.com', 1, 2, 0],
@@ -46,9 +46,9 @@ describe('Web sessions', () => {
     expect(series.map((point) => point.sessions)).toEqual([1, 1, 0, 0, 1, 2, 1])
   })
 
-  it('opens every number', async () => {
+  it('opens a list behind every number', async () => {
     expect((await names('leads', 'source:Website')).sort()).toEqual(['Ivan Irwin', 'Kai Klein'])
     expect((await open('sessions', 'source:')).rows.map(({ id }) => id)).toEqual([7803])
-    await holds()
+    await checkLists()
   })
 })

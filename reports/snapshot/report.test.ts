@@ -10,16 +10,16 @@ import { snapshot } from './report'
 //   Sunset Terrace Gus and Kai; 3 calls, 1 answered; appointments Fay, Hana; visits Fay, Gus, Kai; Gus applied and leased
 // March 1–7: Cleo, Fay (11), Hana, Jade (12); one call; Cleo's appointment, visit and application.
 
-let world: TestStore
-const { run, row, holds } = reportReader(() => world, snapshot)
+let store: TestStore
+const { run, row, checkLists } = reportReader(() => store, snapshot)
 
 beforeAll(async () => {
-  world = await openTestStore(fixtureCompany, otherCompany)
+  store = await openTestStore(fixtureCompany, otherCompany)
 })
-afterAll(() => world.close())
+afterAll(() => store.close())
 
 describe('Insights', () => {
-  it('puts the headline numbers side by side', async () => {
+  it('shows the headline numbers side by side', async () => {
     const { rows, total, priorRows, priorTotal, series } = await run()
     expect(row(rows, 'property:11')).toEqual({
       leads: 5,
@@ -55,7 +55,7 @@ describe('Insights', () => {
     expect(series.map((point) => point.leases)).toEqual([0, 0, 0, 1, 1, 1, 0])
   })
 
-  it('counts what prospects did under the source that brought them', async () => {
+  it('counts facts under the prospect’s own source', async () => {
     // Ann came by Apartments.com Diamond, Max by Craigslist, Fay by word of mouth, Gus drove by, Kai came by the website.
     const { rows, total } = await run({ group_by: 'source' })
     expect(Object.fromEntries(rows.map(({ source, visits, leases }) => [source, [visits, leases]]))).toEqual({
@@ -70,9 +70,9 @@ describe('Insights', () => {
     expect(total).toMatchObject({ visits: 5, leases: 3 })
     expect((await run({ sources: 'Drive By,Craigslist' })).total).toMatchObject({ visits: 2, leases: 1 })
     expect((await run({ sources: 'Zillow' })).total).toMatchObject({ visits: 0, leases: 0 })
-    await holds({ group_by: 'source' })
-    await holds({ group_by: 'agent' })
+    await checkLists({ group_by: 'source' })
+    await checkLists({ group_by: 'agent' })
   })
 
-  it('opens every number and adds up', () => holds())
+  it('opens a list behind every number, and rows add up', () => checkLists())
 })

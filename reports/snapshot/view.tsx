@@ -14,7 +14,7 @@ import type { QueryResult, ReportViewProps } from '../views'
 
 const MOST_SOURCES = 8
 
-/** The morning page: the headline numbers, what changed and why, and who came by the web sites. */
+/** The morning page: headline numbers, what changed and why, and web sessions by source. */
 export default function InsightsView(props: ReportViewProps) {
   const { result, tiles, charts, table, shareFindings, onDrillDown, useReport, useEndpoint, reportLink, hrefLink } =
     props

@@ -6,15 +6,15 @@ import { tourEngagement } from './report'
 
 // Visits of March 8–14: Ann (Alice) went through every step of the tour app and leased the next day; Max (Ben) had no app.
 // At Sunset Terrace Kai (Carla) started with the app and had his ID scanned, and got no further; Fay (Carla) and Gus
-// (nobody's) had no app. The week before: Cleo, without.
+// (no agent's) had no app. The week before: Cleo, without.
 
-let world: TestStore
-const { run, row, names, holds } = reportReader(() => world, tourEngagement)
+let store: TestStore
+const { run, row, names, checkLists } = reportReader(() => store, tourEngagement)
 
 beforeAll(async () => {
-  world = await openTestStore(fixtureCompany, otherCompany)
+  store = await openTestStore(fixtureCompany, otherCompany)
 })
-afterAll(() => world.close())
+afterAll(() => store.close())
 
 const everyStep = { tourStart: 1, meetAndGreet: 1, idScan: 1, walkthrough: 1, quote: 1, tourFinish: 1 }
 
@@ -44,13 +44,13 @@ describe('Tour engagement', () => {
     expect(priorTotal).toMatchObject({ totalVisits: 1, toursVisits: 0, tourEngagement: 0, showRatio: null })
   })
 
-  it('opens every number to its people', async () => {
+  it('lists the people behind every number', async () => {
     expect(await names('toursLeases', 'property:11')).toEqual(['Ann Abbott'])
-    await holds()
+    await checkLists()
   })
 
-  it('leaves the steps of visits without the app out, and leases signed before the visit', async () => {
-    await world.load({
+  it('excludes the steps of visits without the app, and leases signed before the visit', async () => {
+    await store.load({
       visits: [
         // Max again with a scan of his ID but no tour app; Fay after her lease, with the app.
         {

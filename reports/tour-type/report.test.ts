@@ -10,13 +10,13 @@ import { tourType } from './report'
 //                   self-guided: Kai (applied on the morning of the 15th)
 // The week before: Cleo in person (applied; her lease is cancelled).
 
-let world: TestStore
-const { run, row, names, holds } = reportReader(() => world, tourType)
+let store: TestStore
+const { run, row, names, checkLists } = reportReader(() => store, tourType)
 
 beforeAll(async () => {
-  world = await openTestStore(fixtureCompany, otherCompany)
+  store = await openTestStore(fixtureCompany, otherCompany)
 })
-afterAll(() => world.close())
+afterAll(() => store.close())
 
 describe('Tour Type', () => {
   it('counts what visits led to, by property and kind of visit', async () => {
@@ -39,12 +39,12 @@ describe('Tour Type', () => {
     expect(row(priorRows, 'property:11')).toEqual({ visits: 1, applications: 1 })
   })
 
-  it('says whose applications and leases come from Yardi', async () => {
+  it('marks applications and leases from Yardi', async () => {
     expect((await run({ property_ids: '12' })).notes.join()).toContain('Yardi')
     expect((await run({ property_ids: '11' })).notes.join()).not.toContain('Yardi')
   })
 
-  it('gives the selection by kind of visit, and whether Yardi is among it', async () => {
+  it('has the selection by kind of visit, and whether it includes Yardi', async () => {
     // In person: Ann, Max and Gus; Fay by video; Kai by himself. Ann, Gus and Fay leased.
     const { metadata } = await run()
     const byType = metadata?.visitTypeData
@@ -61,9 +61,9 @@ describe('Tour Type', () => {
     })
   })
 
-  it('opens every number to its people', async () => {
+  it('lists the people behind every number', async () => {
     expect(await names('leases', 'property:12')).toEqual(['Gus Grant', 'Fay Foster'])
-    await holds()
+    await checkLists()
   })
 
   it('counts an application once in each row and in the total, however many visits led to it', async () => {
@@ -74,9 +74,10 @@ describe('Tour Type', () => {
       visited_at,
       visit_type,
     })
-    await world.load({
+    await store.load({
       visits: [
-        // Max, who applied on the 13th at noon: again in person at noon sharp, by himself, and at the other house; too late at last.
+        // Max, who applied on the 13th at noon: again in person at noon sharp, by himself, and at the other property;
+        // too late at last.
         visit(7591, 11, '2026-03-13T12:00:00-04:00', 'in-person'),
         visit(7592, 11, '2026-03-12T12:00:00-04:00', 'self-guided'),
         visit(7593, 12, '2026-03-12T12:00:00-07:00', 'in-person'),
@@ -90,13 +91,13 @@ describe('Tour Type', () => {
     expect(row(rows, 'property:12/visit-type:in-person')).toEqual({ visits: 2, applications: 2, leases: 1 })
     expect(row(rows, 'property:12/visit-type:self-guided')).toEqual({ visits: 2, applications: 1 })
     expect(total).toMatchObject({ visits: 9, applications: 5, leases: 3 })
-    await holds()
+    await checkLists()
   })
 
-  it('shows properties alone to companies without visit types', async () => {
+  it('shows only properties to companies without visit types', async () => {
     const company = fixtureCompany.companies[0]
-    if (!company) throw new Error('The little world has lost its company.')
-    await world.load({ companies: [{ ...company, feature_flags: {} }] })
+    if (!company) throw new Error('The fixture company has lost its company.')
+    await store.load({ companies: [{ ...company, feature_flags: {} }] })
     const { rows, metadata } = await run()
     expect(rows.map(({ key }) => key)).toEqual(['property:11', 'property:12'])
     expect(metadata).toEqual({ visitTypeData: null, isYardiCustomer: true })

@@ -7,16 +7,16 @@ import { upcomingAppointments } from './report'
 // It is Sunday, March 15. To come: Kai on the 16th at Sunset Terrace by himself (he booked it, Carla's), Ivan on the 17th at
 // Harbor Point (booked by the AI, Alice's). Of the three days before only Hana's of the 13th still stands as scheduled.
 
-let world: TestStore
-const { run, row, names, holds } = reportReader(() => world, upcomingAppointments)
+let store: TestStore
+const { run, row, names, checkLists } = reportReader(() => store, upcomingAppointments)
 
 beforeAll(async () => {
-  world = await openTestStore(fixtureCompany, otherCompany)
+  store = await openTestStore(fixtureCompany, otherCompany)
 })
-afterAll(() => world.close())
+afterAll(() => store.close())
 
 describe('Upcoming appointments', () => {
-  it('looks three days ahead, today included', async () => {
+  it('covers three days, today included', async () => {
     const { period, priorPeriod, rows, total, priorRows, series } = await run()
     expect(period).toEqual({ start: '2026-03-15', end: '2026-03-17' })
     expect(priorPeriod).toEqual({ start: '2026-03-12', end: '2026-03-14' })
@@ -27,7 +27,7 @@ describe('Upcoming appointments', () => {
     expect(series.map(({ scheduled }) => scheduled)).toEqual([0, 1, 1])
   })
 
-  it('looks as far as it is asked', async () => {
+  it('covers the requested days', async () => {
     expect((await run({ future_preset: 'tomorrow' })).total).toMatchObject({ scheduled: 1, selfGuided: 1 })
     const { period, total } = await run({ future_preset: 'next_7_days' })
     expect([period?.end, total.scheduled]).toEqual(['2026-03-21', 2])
@@ -67,11 +67,11 @@ describe('Upcoming appointments', () => {
     expect(await priorOf({ group_by: 'date' })).toEqual(['date:2026-03-16'])
     expect(await priorOf({ by: 'hour' })).toEqual(['date:2026-03-16', expect.stringMatching(/^date:2026-03-16\/hour:/)])
     expect(await names('scheduled', 'date:2026-03-16', { group_by: 'date' }, 'prior')).toEqual(['Hana Hill'])
-    await holds({ group_by: 'date' })
+    await checkLists({ group_by: 'date' })
   })
 
   it('opens every number to its people', async () => {
     expect(await names('scheduled', null)).toEqual(['Ivan Irwin', 'Kai Klein'])
-    await holds()
+    await checkLists()
   })
 })

@@ -21,7 +21,7 @@ type Row = RowOf<typeof upcomingAppointments>
 
 const COUNTED: ColumnName<typeof upcomingAppointments> = 'scheduled'
 
-/** So many appointments can be asked for by name at once; beyond it, hours say how many. */
+/** The number of appointments whose names are requested at once; beyond it, hours show a count. */
 const NAMED = 500
 const names = Object.entries(tourTypes)
 // The colors of the report's own columns, so that a kind of tour has one color on the page.
@@ -29,7 +29,7 @@ const tourColors: Readonly<Record<string, number>> = meaningColors.tour
 const colors = names.map(([type]) => tourColors[type] ?? 0)
 const legend = names.map(([, label], index) => ({ color: colors[index] ?? 0, label }))
 
-/** Who is coming, as a week of appointments; whoever arranged it, and how it compares, below. */
+/** Upcoming appointments as a week, with who arranged them and the comparison below. */
 export default function UpcomingAppointmentsView(view: ReportViewProps) {
   const { result, today, stale, tiles, charts, table, onDrillDown, useReport, useEndpoint } = view
   const hours = useReport({ switches: { by: 'hour' } }, 'all')
@@ -60,9 +60,9 @@ export default function UpcomingAppointmentsView(view: ReportViewProps) {
   )
 }
 
-/** The hours that hold appointments, with those whose names are known. */
+/** The hours with appointments, with the names that are known. */
 function slotsOf(rows: readonly Row[], people: MemberPage | undefined): Slot[] {
-  // The newest come first, so a page that does not hold all would name the last days alone.
+  // The newest come first, so a partial page would have names only for the last days.
   const entries = people && people.total <= NAMED ? people.rows.flatMap((row) => entryOf(row)) : []
   return rows.flatMap((row) => {
     const day = row.parent?.startsWith('date:') ? row.parent.slice('date:'.length) : null
@@ -103,7 +103,7 @@ function nameOf(slot: Slot, rows: readonly Row[]): string {
   return [day, hour].filter(Boolean).join(', ')
 }
 
-/** The day on which most people come. */
+/** The day with the most appointments. */
 function inWords(slots: readonly Slot[]): string {
   const byDay = new Map<string, number>()
   for (const { day, count } of slots) byDay.set(day, (byDay.get(day) ?? 0) + count)
@@ -114,5 +114,5 @@ function inWords(slots: readonly Slot[]): string {
   return `${weekdayName(fullest[0])} is the fullest day, with ${fullest[1].toLocaleString('en-US')} of ${total.toLocaleString('en-US')} appointments`
 }
 
-// The table's own keys; Object.values forgets that there are seven.
+// The table's own keys; Object.values loses that there are seven.
 const weekdayName = (day: string): string => `${Object.values(weekdays)[weekdayOf(day) - 1]}, ${formatShortDay(day)},`
