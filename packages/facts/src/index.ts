@@ -58,8 +58,8 @@ export {
   importDirectory,
 } from './import/directory'
 export type { ImportFormat, ImportSource } from './import/read/source'
+export { recover } from './import/recover'
 export type { ImportReport } from './import/report'
-export { recover } from './import/write/recover'
 export { createRecordsFolder, removeLeftovers } from './leftovers'
 export { DataDirLocked, type Lock, type LockInfo, lockDataDir, readLock } from './lock'
 export { tableColumns } from './tables/columns'

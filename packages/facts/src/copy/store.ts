@@ -1,9 +1,9 @@
 import { entityNames } from '@leaselight/contract'
 import type { Facts } from '../client/facts'
 import { systemParts } from '../cluster'
+import { recover } from '../import/recover'
 import { importStateOf } from '../import/state'
 import { optimizeEntity } from '../import/write/optimize'
-import { recover } from '../import/write/recover'
 import { rerunMigrationsAfter } from '../tables/migrate'
 import { COPY_OPTIONS, type FactsPart, factsParts, isAppendOnly, partSums, type Sums, selectPart } from './parts'
 

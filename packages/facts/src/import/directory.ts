@@ -6,9 +6,9 @@ import { dryRunRecords, importValidRecords } from '.'
 import type { Rejection } from './check/problem'
 import { DryRun } from './dryRun'
 import { formatOf, sizeOf } from './read/source'
+import { recover } from './recover'
 import type { ImportReport } from './report'
 import { optimizeEntity } from './write/optimize'
-import { recover } from './write/recover'
 
 /** How far the import of a folder is. */
 export interface DirectoryProgress {

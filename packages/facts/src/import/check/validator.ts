@@ -24,18 +24,23 @@ export interface Row {
   body: string
   /** The same without its person, of records that outlive theirs. */
   bodyWithoutPerson?: string
-  /** JSON of the one field that the import itself looks at, see `WATCHED`. */
+  /** JSON of the one field that the import itself reads, see `inspectedField`. */
   inspected: string
   /** Epoch ms of each instant field, in order; NaN = none. */
   instants: number[]
 }
 
-/** The fields that the import itself looks at: what marks a prospect, places a source, dates a property's facts or a cost. */
-export const INSPECTED_FIELDS: Partial<Record<EntityName, string>> = {
+const INSPECTED_FIELDS: Partial<Record<EntityName, string>> = {
   prospects: 'not_a_prospect',
   sources: 'parent_id',
   properties: 'time_zone',
-  ad_spend: 'starts_on',
+}
+
+/** The field that the import itself reads: what marks a prospect, places a source, dates a property's facts or the record. */
+export function inspectedField(name: EntityName): string | undefined {
+  const { datedBy, fields } = entityOf(name)
+  const isDatedByDate = datedBy !== undefined && fields[datedBy]?.kind === 'date'
+  return INSPECTED_FIELDS[name] ?? (isDatedByDate ? datedBy : undefined)
 }
 
 /** Checks the records of one entity. Compiled from its declaration once, since an import asks millions of times. */
@@ -57,6 +62,7 @@ export class Validator {
 
   constructor(name: EntityName) {
     const { fields, key, outlivesPerson = false } = entityOf(name)
+    const inspected = inspectedField(name)
     this.name = name
     this.#key = key
     this.#readKey = fieldReader({ kind: key === 'id' ? 'id' : 'handle', required: true, nullable: false })
@@ -72,7 +78,7 @@ export class Validator {
         empty: empty.get(field) ?? 'null',
         isInstant: declared.kind === 'instant',
       }))
-    this.#watched = this.#fields.findIndex((field) => field.name === INSPECTED_FIELDS[name])
+    this.#watched = this.#fields.findIndex((field) => field.name === inspected)
     this.#person = this.#fields.findIndex((field) => field.name === 'prospect_id')
     this.#outlivesPerson = outlivesPerson
   }

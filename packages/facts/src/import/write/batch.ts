@@ -1,5 +1,6 @@
 import type { EntityName } from '@leaselight/contract'
 import type { Facts } from '../../client/facts'
+import { sortDay } from '../../tables/columns'
 import type { Row } from '../check/validator'
 import type { DedupedBatch, FindKnown } from '../own/dedupe'
 import { recordKeyLine, writeRecordKeys } from '../own/recordKeys'
@@ -19,18 +20,24 @@ export class Batch {
   readonly companies = new Map<number, CompanyCounts>()
   readonly #printer: RowPrinter
   #version = 0
-  #placed: LocatedRow[] = []
+  #located: LocatedRow[] = []
+  #zoneOf: (property: number) => string | undefined = () => undefined
   #known: FindKnown
 
   constructor(
     readonly facts: Facts,
     readonly name: EntityName,
     readonly deduped: DedupedBatch,
-    readonly registry: Registry,
     readonly now: number,
   ) {
     this.#printer = new RowPrinter(name)
     this.#known = deduped.known
+  }
+
+  /** Finds the local days of the records, each in the zone of its property. */
+  date(registry: Registry): void {
+    this.#zoneOf = (property) => registry.properties.get(property)?.zone
+    if (sortDay(this.name)) this.#located = this.deduped.rows.map((row) => this.#locate(row))
   }
 
   /** Records without a day never change their place: one insert replaces them. */
@@ -39,23 +46,22 @@ export class Batch {
       this.#count(row, Number.NaN)
       if (!row.deleted) return this.#printer.recordLine(row, '', version)
       // A removed property still dates the facts that come in, for the day it is restored.
-      const zone = this.name === 'properties' ? this.registry.properties.get(Number(row.id))?.zone : undefined
+      const zone = this.name === 'properties' ? this.#zoneOf(Number(row.id)) : undefined
       const keep: Record<string, string> = zone ? { time_zone: JSON.stringify(zone) } : {}
       return this.#printer.tombstone(row.companyId, row.id, removalLocation(row), version, keep)
     })
     await this.#printer.write(this.facts, lines)
   }
 
-  /** Notes where the records will stand under the version. Tells the newest version by which any of them was claimed. */
+  /** Notes where the records will be under the version. Returns the newest version by which any of them was claimed. */
   async claim(version: number): Promise<number> {
     const { facts, deduped, name } = this
-    if (!this.#version) this.#placed = deduped.rows.map((row) => this.#place(row))
     this.#version = version
     await writeRecordKeys(
       facts,
-      this.#placed.map(({ row, location }) => recordKeyLine(name, row.companyId, row.id, location, version)),
+      this.#located.map(({ row, location }) => recordKeyLine(name, row.companyId, row.id, location, version)),
     )
-    // Within one process batches take turns: nobody else can have claimed them.
+    // Within one process batches take turns, so no other batch can have claimed them.
     if (facts.embedded) return version
     this.#known = await deduped.lookUpAgain()
     return deduped.rows.reduce((newest, row) => Math.max(newest, this.#known(row)?.newestVersion ?? 0), version)
@@ -69,7 +75,7 @@ export class Batch {
   async writeDated(): Promise<void> {
     const lines: string[] = []
     const afterwards: string[] = []
-    for (const { row, location, derived } of this.#placed) {
+    for (const { row, location, derived } of this.#located) {
       lines.push(row.deleted ? this.#tombstone(row, location) : this.#printer.recordLine(row, derived, this.#version))
       for (const old of this.#known(row)?.locations ?? []) {
         if (old.day === location.day && old.propertyId === location.propertyId) continue
@@ -90,12 +96,12 @@ export class Batch {
     return this.#printer.tombstone(row.companyId, row.id, place, this.#version)
   }
 
-  #place(row: Row): LocatedRow {
+  #locate(row: Row): LocatedRow {
     if (row.deleted) {
       this.#count(row, Number.NaN)
       return { row, location: removalLocation(row), derived: '' }
     }
-    const zone = this.registry.properties.get(row.propertyId)?.zone ?? 'UTC'
+    const zone = this.#zoneOf(row.propertyId) ?? 'UTC'
     const { derived, day, instant } = this.#printer.date(row, zone)
     this.#count(row, instant)
     return { row, location: { propertyId: row.propertyId, day }, derived }

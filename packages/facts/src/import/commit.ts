@@ -1,17 +1,17 @@
-import type { EntityName } from '@leaselight/contract'
-import { EngineUnavailable } from '../../client/errors'
-import type { Facts } from '../../client/facts'
-import { sortDay } from '../../tables/columns'
-import type { Row } from '../check/validator'
-import { redateProperty } from '../date/redate'
-import { dedupe, type ImportCounts } from '../own/dedupe'
-import type { OwnerProblem } from '../own/owners'
-import { scopeOf } from '../own/recordKeys'
-import type { Registry } from '../own/registry'
-import { type ImportState, importStateOf } from '../state'
-import { Batch } from './batch'
-import { writeExclusions } from './exclusions'
-import { logFinish, logStart } from './log'
+import { type EntityName, entityNames } from '@leaselight/contract'
+import { EngineUnavailable } from '../client/errors'
+import type { Facts } from '../client/facts'
+import { instantsOf, sortDay } from '../tables/columns'
+import type { Row } from './check/validator'
+import { storedRows } from './date/storedRows'
+import { dedupe, type ImportCounts } from './own/dedupe'
+import type { OwnerProblem } from './own/owners'
+import { scopeOf } from './own/recordKeys'
+import type { Registry } from './own/registry'
+import { type ImportState, importStateOf } from './state'
+import { Batch } from './write/batch'
+import { writeExclusions } from './write/exclusions'
+import { logFinish, logStart } from './write/log'
 
 /** How a batch goes in. */
 export interface CommitOptions {
@@ -22,7 +22,7 @@ export interface CommitOptions {
   reject: (row: Row, problem: OwnerProblem) => void
 }
 
-/** Puts a batch of checked records in, so that no earlier version of any of them stays behind. */
+/** Writes a batch of checked records, so that no earlier version of any of them stays behind. */
 export function commit(
   facts: Facts,
   name: EntityName,
@@ -50,8 +50,8 @@ export function commit(
   })
 }
 
-/** The same for work that already has its turn. */
-export async function commitExclusively(
+/** own → date → write, for work that already has its turn. */
+async function commitExclusively(
   facts: Facts,
   state: ImportState,
   name: EntityName,
@@ -60,28 +60,53 @@ export async function commitExclusively(
 ): Promise<ImportCounts> {
   const registry = await state.registry()
   const isDated = sortDay(name) !== undefined
-  const tops = isDated ? await state.maxIds(name) : undefined
-  const sifted = await dedupe(rows, { facts, name, registry, maxIds: tops, onlyCompanyId, reject })
-  if (sifted.rows.length === 0) return sifted.tally
-  const batch = new Batch(facts, name, sifted, registry, now)
-  const redate = isDated ? [] : updateRegistry(name, sifted.rows, registry)
+  const maxIds = isDated ? await state.maxIds(name) : undefined
+
+  const owned = await dedupe(rows, { facts, name, registry, maxIds, onlyCompanyId, reject })
+  if (owned.rows.length === 0) return owned.tally
+  const moved = isDated ? [] : updateRegistry(name, owned.rows, registry)
+
+  const batch = new Batch(facts, name, owned, now)
+  batch.date(registry)
+
   const version = isDated ? await claim(facts, state, batch) : await state.nextVersion()
-  if (redate.length) await logStart(facts, version, name, now, { redate })
+  if (moved.length) await logStart(facts, version, name, now, { redate: moved })
   await (isDated ? batch.writeDated() : batch.writeUndated(version))
-  if (name === 'prospects') await writeExclusions(facts, sifted.rows, (row) => sifted.known(row) !== undefined, version)
-  if (tops) raiseMaxIds(tops, name, sifted.rows)
-  for (const property of redate) await redateProperty(facts, state, property, now)
-  if (isDated && !facts.embedded) await redateMoved(facts, state, registry, sifted.rows, now)
+  if (name === 'prospects') await writeExclusions(facts, owned.rows, (row) => owned.known(row) !== undefined, version)
+  if (maxIds) raiseMaxIds(maxIds, name, owned.rows)
+
+  for (const property of moved) await redateProperty(facts, state, property, now)
+  if (isDated && !facts.embedded) await redateMoved(facts, state, registry, owned.rows, now)
   await logFinish(facts, version, name, now, batch.companies)
-  return sifted.tally
+  return owned.tally
+}
+
+const REDATED_ROWS = 50_000
+
+/** Dates all facts of a property again, after its time zone changed. The caller has the turn. */
+export async function redateProperty(facts: Facts, state: ImportState, propertyId: number, now: number): Promise<void> {
+  for (const name of entityNames) {
+    if (instantsOf(name).length === 0) continue
+    let rows: Row[] = []
+    const write = async () => {
+      // What is in the store has an owner: nothing can be rejected.
+      await commitExclusively(facts, state, name, rows, { now, reject: () => undefined })
+      rows = []
+    }
+    for await (const row of storedRows(facts, state, name, propertyId)) {
+      rows.push(row)
+      if (rows.length >= REDATED_ROWS) await write()
+    }
+    if (rows.length) await write()
+  }
 }
 
 const MAX_CLAIMS = 20
 
 /**
- * Says where the batch's records will stand, under a version that is the newest any of them was claimed by. On a server
- * another instance may be moving the same records: whoever finds the other's later claim claims anew, so that of two the
- * one with the higher version has always seen the other's place, and ends it.
+ * Notes where the batch's records will be, under a version newer than any that claimed one of them before. On a server
+ * another instance may be moving the same records: the one that finds the other's later claim claims again, so that the
+ * higher of two versions has always seen the other's place, and ends it.
  */
 async function claim(facts: Facts, state: ImportState, batch: Batch): Promise<number> {
   let newest = 0
@@ -95,7 +120,7 @@ async function claim(facts: Facts, state: ImportState, batch: Batch): Promise<nu
   throw new EngineUnavailable('Other imports keep changing the same records. Please try again in a moment.')
 }
 
-/** Takes new companies and properties into the registry; tells which properties moved to another time zone. */
+/** Adds new companies and properties to the registry. Returns the properties that moved to another time zone. */
 function updateRegistry(name: EntityName, rows: readonly Row[], registry: Registry): number[] {
   const moved: number[] = []
   for (const row of rows) {
@@ -117,7 +142,7 @@ function raiseMaxIds(maxIds: Map<number, number>, name: EntityName, rows: readon
   }
 }
 
-/** On a server another instance may have changed a zone while this batch went in: whoever is later puts it right. */
+/** On a server another instance may have changed a zone while this batch was written: the later of the two dates again. */
 async function redateMoved(
   facts: Facts,
   state: ImportState,

@@ -1,11 +1,11 @@
 import { type EntityName, entityNames } from '@leaselight/contract'
-import type { Facts } from '../../client/facts'
-import { sortDay } from '../../tables/columns'
-import { redateProperty } from '../date/redate'
-import { importStateOf } from '../state'
-import type { Exclusion } from './exclusions'
-import { logFinish, type UnfinishedBatch, unfinishedBatches } from './log'
-import { RowPrinter } from './rowPrinter'
+import type { Facts } from '../client/facts'
+import { sortDay } from '../tables/columns'
+import { redateProperty } from './commit'
+import { importStateOf } from './state'
+import type { Exclusion } from './write/exclusions'
+import { logFinish, type UnfinishedBatch, unfinishedBatches } from './write/log'
+import { RowPrinter } from './write/rowPrinter'
 
 /** On a server a batch this old belongs to an instance that is no more; a younger one may still be going on. */
 const ABANDONED_MS = 15 * 60_000
