@@ -8,7 +8,7 @@ import {
   type ReportState,
   type Viewer,
 } from '@leaselight/model'
-import { type CompanyContext, CompanyContexts, type LoadFlags } from './access/companyContext'
+import { type AccountStatus, type CompanyContext, CompanyContexts, type LoadFlags } from './access/companyContext'
 import { rejectUnavailableFilters, type Scope, scopeOf } from './access/scope'
 import { anonymizeResult } from './demo/results'
 import { NotFound } from './errors'
@@ -70,6 +70,8 @@ export interface Engine {
   recording(viewer: Viewer, callId: number, signal?: AbortSignal): Promise<string>
   /** The company as the viewer may see it. */
   companyContext(viewer: Viewer): Promise<CompanyContext>
+  /** Whether the viewer's company and account are there; asked once a request, before anything else. */
+  accountStatus(viewer: Viewer): Promise<AccountStatus>
 }
 
 export function createEngine({
@@ -84,7 +86,7 @@ export function createEngine({
 
   async function directory(viewer: Viewer): Promise<CompanyContext> {
     const found = await directories.forViewer(viewer)
-    if (!found || found.user?.isDeleted) throw new NotFound('There is no such company for you.')
+    if (!found) throw new NotFound('There is no such company for you.')
     return found
   }
 
@@ -105,6 +107,7 @@ export function createEngine({
 
   const engine: Engine = {
     companyContext: directory,
+    accountStatus: (viewer) => directories.statusOf(viewer),
 
     async runReport(report, state, viewer, options = {}) {
       const { who, scope, at, sets, listOver, notes, marks } = await prepare(report, state, viewer)

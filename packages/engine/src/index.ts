@@ -1,4 +1,4 @@
-export { type Attribute, attributeId, type CompanyContext } from './access/companyContext'
+export { type AccountStatus, type Attribute, attributeId, type CompanyContext } from './access/companyContext'
 export type { Agent, Banner, Company, Property, Source, User } from './access/companyRecords'
 export { isAvailable } from './access/scope'
 export { createEngine, type Engine, type EngineOptions, type RunOptions } from './engine'

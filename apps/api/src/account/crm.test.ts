@@ -7,6 +7,7 @@ import { startCrm } from '../../../crm/src/server'
 import { parseSettings as parseCrmSettings } from '../../../crm/src/settings'
 import { buildServer } from '../http/server'
 import { parseSettings } from '../start/settings'
+import { answerErrors } from '../testing/responseSchemas'
 import { freePort, NOW, type TestServer, testServer } from '../testing/server'
 import { openCrm } from './crm'
 
@@ -50,12 +51,13 @@ describe('with the CRM stand-in', () => {
 
   test('one signs in, reads a report, refreshes, and reads it again', async () => {
     const answer = (await signIn('maria')).json()
+    expect(await answerErrors(server.app, 'signIn', answer)).toBeNull()
     const read = async (token: string) =>
       (await server.app.inject({ url: '/api/reports/occupancy', headers: { authorization: `Bearer ${token}` } }))
         .statusCode
     expect(await read(answer.token)).toBe(200)
     const next = (await post(server.app, '/api/auth/refresh', { refresh_token: answer.refresh_token })).json()
-    expect(Object.keys(next).sort()).toEqual(['access_token', 'refresh_token'])
+    expect(await answerErrors(server.app, 'refreshSession', next)).toBeNull()
     expect(await read(next.access_token)).toBe(200)
   })
 
@@ -69,8 +71,10 @@ describe('with the CRM stand-in', () => {
   test('the profile is the CRM’s, and empty for roles that have none', async () => {
     const profileOf = async (username: string) => {
       const { token } = (await signIn(username)).json()
-      return (await server.app.inject({ url: '/api/profile', headers: { authorization: `Bearer ${token}` } })).json()
-        .data.profile
+      const headers = { authorization: `Bearer ${token}` }
+      const answer = (await server.app.inject({ url: '/api/profile', headers })).json()
+      expect(await answerErrors(server.app, 'profile', answer)).toBeNull()
+      return answer.data.profile
     }
     expect(await profileOf('maria')).toMatchObject({ email: 'maria@pine.example', is_deleted: false })
     expect(await profileOf('adam')).toMatchObject({ email: null, first_name: null })
@@ -80,7 +84,21 @@ describe('with the CRM stand-in', () => {
     expect((await post(server.app, '/api/auth/refresh', { refresh_token: 'guess' })).statusCode).toBe(401)
     expect((await post(server.app, '/api/auth/refresh', { refresh_token: 7 })).statusCode).toBe(400)
     expect((await post(server.app, '/api/auth/validate', { username: 'maria' })).statusCode).toBe(400)
-    expect((await post(server.app, '/api/auth/password/forgot', { username: 'maria' })).json().message).toMatch(/\.$/)
+    const forgot = (await post(server.app, '/api/auth/password/forgot', { username: 'maria' })).json()
+    expect([forgot.message, await answerErrors(server.app, 'requestPassword', forgot)]).toEqual([
+      expect.stringMatching(/\.$/),
+      null,
+    ])
+  })
+
+  test('a user who was deleted since the sign-in gets no new tokens', async () => {
+    const { refresh_token } = (await signIn('adam')).json()
+    await server.store.load({ users: [{ id: 206, company_id: 1, deleted: true }] }, { now: NOW.getTime() })
+    const refused = await post(server.app, '/api/auth/refresh', { refresh_token })
+    expect([refused.statusCode, refused.json()]).toEqual([
+      401,
+      { error: { message: 'This account has been deleted. Ask your administrator.', code: 'account_deleted' } },
+    ])
   })
 
   test('signing in over and over is slowed down', async () => {

@@ -1,22 +1,60 @@
 import { rolesWithoutProfile } from '@leaselight/model'
-import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { viewerOf } from '../http/access'
+import { messageAnswer } from '../http/answers'
 import type { Api } from '../http/context'
-import { parseBody } from '../http/params'
-import { bearerToken } from '../http/viewer'
+import { type App, route } from '../http/routeSchema'
+import { bearerToken, noCompany, openViewer } from '../http/viewer'
 import type { Profile } from './crm'
 
 const shortText = z.string().min(1).max(200)
-/** What the sign-in doors take; OpenAPI shows these too. */
-export const authBodies = {
-  validate: z.object({
-    username: shortText,
-    password: z.string().min(1).max(1000),
-    type: shortText.default('manager'),
-  }),
-  refresh: z.object({ refresh_token: z.string().min(1).max(5000) }),
-  forgot: z.object({ username: shortText }),
-}
+const validateBody = z.object({
+  username: shortText,
+  password: z.string().min(1).max(1000),
+  type: shortText.default('manager'),
+})
+const refreshBody = z.object({ refresh_token: z.string().min(1).max(5000) })
+const forgotBody = z.object({ username: shortText })
+
+const configAnswer = z
+  .object({
+    crm_web_url: z.string(),
+    admin_url: z.string(),
+    logout_url: z.string(),
+    now: z.string().nullable().meta({ description: 'The server’s time where it is fixed, as in a demo.' }),
+    single_sign_on: z.string().nullable().meta({ description: 'The name of the OpenID provider, where there is one.' }),
+    sentry_dsn: z.string().nullable(),
+  })
+  .meta({ id: 'Config' })
+
+/** A session of the CRM. */
+export const session = z
+  .object({ token: z.string().nullable(), refresh_token: z.string().nullable(), message: z.string() })
+  .meta({ id: 'Session' })
+
+const tokenPair = z.object({ access_token: z.string(), refresh_token: z.string() }).meta({ id: 'TokenPair' })
+
+const profileAnswer = z
+  .object({
+    data: z.object({
+      profile: z
+        .object({
+          is_deleted: z.boolean(),
+          email: z.string().nullable(),
+          first_name: z.string().nullable(),
+          last_name: z.string().nullable(),
+          manager_id: z.int().nullable(),
+          phone_number: z.string().nullable(),
+          phone_id: z.union([z.string(), z.int()]).nullable(),
+          photo: z.string().nullable(),
+          timezone: z.string().nullable(),
+        })
+        .meta({ id: 'Profile' }),
+    }),
+  })
+  .meta({ id: 'ProfileAnswer' })
+
+const tag = 'Account'
 
 // Some roles have no profile in the CRM; for them all of it is null (specification §6).
 const noProfile: Profile = {
@@ -32,12 +70,19 @@ const noProfile: Profile = {
 }
 
 const MINUTE = 60_000
+const WRONG_CREDENTIALS = 'User name or password is not right.'
 
 /** Sign-in, refresh and profile: the browser asks us, and we ask the CRM. */
-export function addAuth(app: FastifyInstance, api: Api): void {
-  const limited = { config: { rateLimit: { max: api.settings.limits.signIns, timeWindow: MINUTE } } }
+export function addAuth(app: App, api: Api): void {
+  const rateLimit = { max: api.settings.limits.signIns, timeWindow: MINUTE }
 
-  app.get('/api/config', async () => ({
+  const config = route('public', {
+    operationId: 'config',
+    tag,
+    summary: 'What a browser needs to know before sign-in',
+    answer: configAnswer,
+  })
+  app.get('/api/config', config, async () => ({
     crm_web_url: api.settings.crm.webUrl,
     admin_url: api.settings.crm.adminUrl,
     logout_url: api.settings.crm.logoutUrl,
@@ -47,40 +92,67 @@ export function addAuth(app: FastifyInstance, api: Api): void {
     sentry_dsn: api.settings.sentryDsn ?? null,
   }))
 
-  app.post('/api/auth/validate', limited, async (request, reply) => {
-    const answer = await api.crm.validate(parseBody(authBodies.validate, request.body))
-    const refused = answer.message === 'Bad Request' || (await isDeletedUser(api, answer.token))
-    if (refused) {
-      const error = { message: 'User name or password is not right.', code: 'bad_request' }
-      return reply.code(400).send({ message: 'Bad Request', error })
+  const validate = route(
+    'public',
+    { operationId: 'signIn', tag, summary: 'Signs in', body: validateBody, answer: session },
+    { rateLimit },
+  )
+  app.post('/api/auth/validate', validate, async (request, reply) => {
+    const answer = await api.crm.validate(request.body)
+    const refuse = (message: string) =>
+      reply.code(400).send({ message: 'Bad Request', error: { message, code: 'bad_request' } })
+    if (answer.message === 'Bad Request') return refuse(WRONG_CREDENTIALS)
+    if (answer.token !== null) {
+      const status = await api.engine.accountStatus(await api.tokens.verify(answer.token))
+      // Nobody learns from here that a deleted account was there.
+      if (status === 'deleted') return refuse(WRONG_CREDENTIALS)
+      if (status === 'noCompany') return refuse(noCompany().message)
     }
     return { token: answer.token, refresh_token: answer.refreshToken, message: answer.message }
   })
 
-  app.post('/api/auth/refresh', limited, async (request) => {
-    const { refresh_token } = parseBody(authBodies.refresh, request.body)
+  const refresh = route(
+    'public',
+    {
+      operationId: 'refreshSession',
+      tag,
+      summary: 'Exchanges a refresh token for a new pair of tokens',
+      body: refreshBody,
+      answer: tokenPair,
+    },
+    { rateLimit },
+  )
+  app.post('/api/auth/refresh', refresh, async (request) => {
+    const { refresh_token } = request.body
     const next = await api.crm.refresh(refresh_token)
+    // The CRM may not know yet that the user or the company is gone.
+    await openViewer(api, next.accessToken)
     return { access_token: next.accessToken, refresh_token: next.refreshToken }
   })
 
-  app.post('/api/auth/password/forgot', limited, async (request) => ({
-    message: await api.crm.forgotPassword(parseBody(authBodies.forgot, request.body).username),
+  const forgot = route(
+    'public',
+    {
+      operationId: 'requestPassword',
+      tag,
+      summary: 'Requests a new password',
+      body: forgotBody,
+      answer: messageAnswer,
+    },
+    { rateLimit },
+  )
+  app.post('/api/auth/password/forgot', forgot, async (request) => ({
+    message: await api.crm.forgotPassword(request.body.username),
   }))
 
-  app.get('/api/profile', async (request) => {
-    const token = bearerToken(request)
-    const { role } = await api.tokens.verify(token)
-    return { data: { profile: rolesWithoutProfile.includes(role) ? noProfile : await api.crm.profile(token) } }
+  const profile = route('viewer', {
+    operationId: 'profile',
+    tag,
+    summary: 'The CRM’s record of the user',
+    answer: profileAnswer,
   })
-}
-
-/** Whether the token is that of a user whom the company's own records call deleted; the CRM may not know it yet. */
-export async function isDeletedUser(api: Api, token: string | null): Promise<boolean> {
-  if (token === null) return false
-  const { companyId, userId } = await api.tokens.verify(token)
-  const [user] = await api.facts.query<{ is_inactive: number }>(
-    'SELECT is_inactive FROM users FINAL WHERE company_id = {company:UInt64} AND id = {user:UInt64}',
-    { company: companyId, user: userId },
-  )
-  return Boolean(user?.is_inactive)
+  app.get('/api/profile', profile, async (request) => {
+    const hasNone = rolesWithoutProfile.includes(viewerOf(request).role)
+    return { data: { profile: hasNone ? noProfile : await api.crm.profile(bearerToken(request)) } }
+  })
 }

@@ -10,6 +10,7 @@ import {
   reportParams,
   toCamel,
 } from '@leaselight/model'
+import { describeParam, isIds, isText, isWhole } from '../reports/parameters'
 import {
   GraphQLBoolean,
   type GraphQLFieldConfigMap,
@@ -214,19 +215,6 @@ function fieldOf(report: ReportDefinition, key: string, column: Column): OutputF
   return { type, description: `${column.label}: ${column.definition}` }
 }
 
-/** Whether a column's cells are lists of ids. */
-export const isIds = (column: Column): boolean => column.kind === 'fact' && column.idsOf !== undefined
-
-/** Whether a column's cells are text. */
-export const isText = ({ format }: Column): boolean => ['text', 'date', 'datetime'].includes(format)
-
-/** Whether a column's numbers are whole: counts and sums of counts. Other numbers may be rounded for display only. */
-export function isWhole(report: ReportDefinition, key: string): boolean {
-  const column = report.columns[key]
-  if (column?.kind === 'sum' || column?.kind === 'difference') return column.of.every((part) => isWhole(report, part))
-  return column?.kind === 'count'
-}
-
 /** A report's parameters as input fields. */
 export function inputFields(report: ReportDefinition): GraphQLInputFieldConfigMap {
   const own = Object.entries(reportParams(report)).map(([name, schema]) => [
@@ -234,12 +222,6 @@ export function inputFields(report: ReportDefinition): GraphQLInputFieldConfigMa
     { type: inputType(schema), description: describeParam(report, name, schema) },
   ])
   return Object.fromEntries(own)
-}
-
-/** The description of a report's parameter, shared with OpenAPI. */
-export function describeParam(report: ReportDefinition, name: string, { values }: ParamSchema): string {
-  const description = reportParams(report)[name]?.description ?? ''
-  return values ? `${description} One of: ${values.join(', ')}.`.trim() : description
 }
 
 function inputType({ type }: ParamSchema): GraphQLInputType {

@@ -4,9 +4,11 @@ import { EnvelopArmorPlugin } from '@escape.tech/graphql-armor'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { createYoga, type Plugin } from 'graphql-yoga'
 import { z } from 'zod'
-import { type Api, clientSignal, requireViewer } from '../http/context'
+import { viewerOf } from '../http/access'
+import { type Api, clientSignal } from '../http/context'
 import { rootCause, toFailure } from '../http/failures'
 import { parseBody } from '../http/params'
+import { route } from '../http/routeSchema'
 import type { Shutdown } from '../operations/shutdown'
 import { type GraphContext, graphContext } from './context'
 import { GraphQLError, NoSchemaIntrospectionCustomRule, printSchema } from './library'
@@ -41,8 +43,9 @@ export function addGraphql(app: FastifyInstance, api: Api): void {
     maskedErrors: { maskError: (error) => maskGraphqlError(error, requestLog.getStore() ?? app.log, api.stopping) },
   })
 
-  app.post('/api/graphql', async (request, reply) => {
-    const viewer = await requireViewer(api, request)
+  const options = route('viewer', { undocumented: 'GraphQL has a schema of its own.' })
+  app.post('/api/graphql', options, async (request, reply) => {
+    const viewer = viewerOf(request)
     const operation = parseBody(body, request.body)
     const signal = clientSignal(reply)
     const response = await requestLog.run(request.log, async () =>
@@ -64,14 +67,19 @@ export function addGraphql(app: FastifyInstance, api: Api): void {
       .send(await response.text())
   })
 
-  addSchemaText(app, api, printSchema(schema))
+  addSchemaText(app, printSchema(schema))
 }
 
 /** `GET /api/schema.graphql`: the schema for code generators, which introspection hides in production. */
-function addSchemaText(app: FastifyInstance, api: Api, text: string): void {
+function addSchemaText(app: FastifyInstance, text: string): void {
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
-  app.get('/api/schema.graphql', async (request, reply) => {
-    await requireViewer(api, request)
+  const options = route('viewer', {
+    operationId: 'graphqlSchema',
+    tag: 'Server',
+    summary: 'The schema of GraphQL, in its own language',
+    answer: { 'text/plain': { type: 'string' } },
+  })
+  app.get('/api/schema.graphql', options, async (request, reply) => {
     reply.header('etag', etag).header('cache-control', 'private, no-cache')
     const isKnown = request.headers['if-none-match']?.includes(etag) ?? false
     return isKnown ? reply.code(304).send() : reply.type('text/plain; charset=utf-8').send(text)

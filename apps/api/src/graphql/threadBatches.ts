@@ -1,7 +1,7 @@
 import { type ColumnName, callIntents, InputError, parseState, type ReportDefinition } from '@leaselight/model'
 import { activity, callIntelligenceIntents } from '@leaselight/reports/definitions'
 import { createPropertyBatches } from '../reports/batches'
-import { parseDrilldown } from '../reports/routes'
+import { parseDrilldown } from '../reports/requests'
 import type { Field, Fields } from './context'
 import { GraphQLString } from './library'
 import { ProspectBatchData } from './people'

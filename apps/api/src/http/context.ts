@@ -1,15 +1,14 @@
 import { setMaxListeners } from 'node:events'
 import type { Engine } from '@leaselight/engine'
 import type { Facts } from '@leaselight/facts'
-import type { Viewer } from '@leaselight/model'
 import type { State } from '@leaselight/state'
-import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyReply } from 'fastify'
 import type { Crm } from '../account/crm'
 import type { FlagService } from '../account/flags/service'
 import type { Metrics } from '../operations/metrics'
 import type { Shutdown } from '../operations/shutdown'
 import type { Settings } from '../start/settings'
-import { type TokenVerifier, viewerFromRequest } from './viewer'
+import type { TokenVerifier } from './viewer'
 
 /** Everything the routes work with. */
 export interface Api {
@@ -31,10 +30,6 @@ export interface Api {
   /** Lets the operator's own commands in; nobody else knows it. */
   operatorKey: string | undefined
 }
-
-/** Who asks; 401 when nobody does. */
-export const requireViewer = (api: Api, request: FastifyRequest): Promise<Viewer> =>
-  viewerFromRequest(api.tokens, request)
 
 /**
  * Ends when the client goes away before its answer is written, so that nothing is computed for nobody; or when the server

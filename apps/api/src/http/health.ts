@@ -1,7 +1,19 @@
 import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
 import { createReadinessChecks } from '../operations/readiness'
 import { createMailer } from '../sharing/mail/mailer'
 import type { Api } from './context'
+import { route } from './routeSchema'
+
+const tag = 'Server'
+const healthAnswer = z.object({ status: z.literal('ok') }).meta({ id: 'Health' })
+const readinessAnswer = z
+  .object({
+    status: z.enum(['ready', 'not ready', 'stopping']),
+    missing: z.array(z.string()).meta({ description: 'Parts without which nothing can be served.' }),
+    impaired: z.array(z.string()).meta({ description: 'Parts that are away while reports can be read.' }),
+  })
+  .meta({ id: 'Readiness' })
 
 /** Whether the process lives, whether it can serve, and what it measures about itself. */
 export function addHealth(app: FastifyInstance, api: Api): void {
@@ -22,14 +34,28 @@ export function addHealth(app: FastifyInstance, api: Api): void {
     api.metrics.requestFinished({ method, route, status: statusCode, seconds: elapsedTime / 1000 })
   })
 
-  app.get('/healthz', async () => ({ status: 'ok' }))
+  const health = { operationId: 'health', tag, summary: 'Whether the process is alive', answer: healthAnswer } as const
+  app.get('/healthz', route('public', health), async () => ({ status: 'ok' }))
 
-  app.get('/readyz', async (_request, reply) => {
+  const ready = {
+    operationId: 'readiness',
+    tag,
+    summary: 'Whether the server can serve, and what is missing',
+    description: 'The same answer has the status 503 while the server can’t serve.',
+    answer: readinessAnswer,
+  } as const
+  app.get('/readyz', route('public', ready), async (_request, reply) => {
     const readiness = await parts.readiness()
     return reply.code(readiness.status === 'ready' ? 200 : 503).send(readiness)
   })
 
-  app.get('/metrics', async (_request, reply) => {
+  const metrics = {
+    operationId: 'metrics',
+    tag,
+    summary: 'Measurements for Prometheus',
+    answer: { 'text/plain': { type: 'string' } },
+  } as const
+  app.get('/metrics', route('public', metrics), async (_request, reply) => {
     reply.type(api.metrics.registry.contentType)
     return api.metrics.registry.metrics()
   })

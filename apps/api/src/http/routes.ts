@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import { addAddressBook } from '../account/addressBookRoutes'
 import { addFlags } from '../account/flags/routes'
 import { addAuth } from '../account/signIn'
@@ -20,13 +19,18 @@ import { addDeliveries } from '../sharing/deliveries/routes'
 import { addMail } from '../sharing/mail/routes'
 import { addSavedReports } from '../sharing/saved/routes'
 import { addScheduledReports } from '../sharing/schedules/routes'
+import { addAccess } from './access'
 import type { Api } from './context'
 import { addHealth } from './health'
-import { openApiDocument } from './openapi/document'
+import { addOpenApi } from './openApi'
+import { type App, addBodySchemas } from './routeSchema'
 import { addWeb } from './web'
 
-/** Every door of the server. */
-export async function addRoutes(app: FastifyInstance, api: Api, webDirectory: string): Promise<void> {
+/** Adds every route of the server. */
+export async function addRoutes(app: App, api: Api, webDirectory: string): Promise<void> {
+  addAccess(app, api)
+  addBodySchemas(app)
+  addOpenApi(app)
   addHealth(app, api)
   addAuth(app, api)
   addSingleSignOn(app, api)
@@ -49,7 +53,5 @@ export async function addRoutes(app: FastifyInstance, api: Api, webDirectory: st
   await addConnectors(app, api)
   addOperatorImport(app, api)
   addGraphql(app, api)
-  const document = openApiDocument()
-  app.get('/api/openapi.json', async () => document)
   await addWeb(app, webDirectory)
 }

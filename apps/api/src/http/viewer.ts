@@ -1,3 +1,4 @@
+import type { Engine } from '@leaselight/engine'
 import type { Viewer } from '@leaselight/model'
 import type { FastifyRequest } from 'fastify'
 import { createRemoteJWKSet, errors, type JWTVerifyOptions, type JWTVerifyResult, jwtVerify } from 'jose'
@@ -45,11 +46,30 @@ export function createTokenVerifier(tokenSettings: Settings['tokens'], now: () =
   }
 }
 
-/** The viewer of a request; the only place where one is made. */
-export async function viewerFromRequest(tokens: TokenVerifier, request: FastifyRequest): Promise<Viewer> {
-  const viewer = await tokens.verify(bearerToken(request))
-  return request.headers['x-demo'] === 'true' ? { ...viewer, demo: true } : viewer
+/**
+ * The viewer of a token; the only place where one is made. The token is good, its company is there, and the account is
+ * not deleted: otherwise an HttpError says which, with 401, since the session can't go on.
+ */
+export async function openViewer(
+  { tokens, engine }: { tokens: TokenVerifier; engine: Pick<Engine, 'accountStatus'> },
+  token: string,
+  { demo = false } = {},
+): Promise<Viewer> {
+  const verified = await tokens.verify(token)
+  const viewer = demo ? { ...verified, demo } : verified
+  const status = await engine.accountStatus(viewer)
+  if (status === 'deleted') throw accountDeleted()
+  if (status === 'noCompany') throw noCompany()
+  return viewer
 }
+
+/** The account was deleted, whatever its token says. */
+const accountDeleted = (): HttpError =>
+  new HttpError(401, 'account_deleted', 'This account has been deleted. Ask your administrator.')
+
+/** The token names a company that is not there, or no longer. */
+export const noCompany = (): HttpError =>
+  new HttpError(401, 'no_company', 'There is no company for this account. Ask your administrator.')
 
 /** The request's bearer token; 401 without one. */
 export function bearerToken(request: FastifyRequest): string {

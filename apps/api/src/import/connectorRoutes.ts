@@ -2,16 +2,18 @@ import type { Readable } from 'node:stream'
 import { type ConnectorReport, connectorKinds, parseJob } from '@leaselight/connectors'
 import { entityNames, entityOf } from '@leaselight/contract'
 import type { Rejection } from '@leaselight/facts'
-import { isAdmin } from '@leaselight/model'
 import { recentImportRuns } from '@leaselight/state'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { type Api, clientSignal, requireViewer } from '../http/context'
+import { companyOf } from '../http/access'
+import { type Api, clientSignal } from '../http/context'
 import { badRequest, notFound } from '../http/errors'
 import { streamLines } from '../http/lines'
 import { parseQuery } from '../http/params'
+import { route } from '../http/routeSchema'
 import { MAX_MAPPING } from './operatorImport'
-import { bodyStream, MAX_IMPORT_BYTES, MAX_REPORTED_REJECTIONS, requireImporter } from './routes'
+import { bodyStream, MAX_IMPORT_BYTES, MAX_REPORTED_REJECTIONS } from './routes'
 import { runImport } from './runs'
+import { connectorSchema, contractSchema, importsSchema } from './schemas'
 import { type ImportListener, sourceFileTask, toSnakeReport } from './tasks'
 
 /** Rejections streamed to a browser, which reads nothing before it has sent everything: they wait in memory. */
@@ -28,9 +30,9 @@ export async function addConnectors(app: FastifyInstance, api: Api): Promise<voi
 
     scope.post<{ Params: { kind: string } }>(
       '/api/intake/:kind',
-      { bodyLimit: MAX_IMPORT_BYTES },
+      { bodyLimit: MAX_IMPORT_BYTES, ...route('importer', connectorSchema) },
       async (request, reply) => {
-        const companyId = await requireImporter(api, request)
+        const companyId = companyOf(request)
         const kind = connectorKinds.find((one) => one === request.params.kind)
         if (!kind) throw notFound(`Foreign files come as ${connectorKinds.join(' or ')}.`)
         const { mapping, dry_run, stream } = parseQuery(request.query)
@@ -54,18 +56,13 @@ export async function addConnectors(app: FastifyInstance, api: Api): Promise<voi
     )
   })
 
-  app.get('/api/intake/contract', async (request) => {
-    const viewer = await requireViewer(api, request)
-    if (!isAdmin(viewer.role)) throw notFound()
-    return { entities: contract }
-  })
+  app.get('/api/intake/contract', route('admin', contractSchema), async () => ({ entities: contract }))
 
-  app.get('/api/imports', async (request, reply) => {
-    const viewer = await requireViewer(api, request)
-    if (!isAdmin(viewer.role)) throw notFound()
-    const runs = await recentImportRuns(api.state, { companyId: viewer.companyId, limit: READ_RUNS })
+  app.get('/api/imports', route('admin', importsSchema), async (request, reply) => {
+    const company = companyOf(request)
+    const runs = await recentImportRuns(api.state, { companyId: company, limit: READ_RUNS })
     // The operator's imports may hold other companies' numbers, so they are left out.
-    const own = runs.filter(({ companyId }) => companyId === viewer.companyId).slice(0, RUNS)
+    const own = runs.filter(({ companyId }) => companyId === company).slice(0, RUNS)
     const shown = own.map(({ id, entity, source, status, startedAt, finishedAt, account }) => ({
       ...{ id, entity, source, status, account },
       started_at: startedAt.toISOString(),

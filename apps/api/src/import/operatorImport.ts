@@ -1,14 +1,13 @@
 import { isAbsolute } from 'node:path'
 import { type ConnectorProgress, type ConnectorReport, connectorKinds, parseJob } from '@leaselight/connectors'
 import type { Rejection } from '@leaselight/facts'
-import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { type Api, clientSignal } from '../http/context'
-import { badRequest, notFound } from '../http/errors'
+import { badRequest } from '../http/errors'
 import { streamLines } from '../http/lines'
-import { parseBody } from '../http/params'
-import { matchesSecret } from './routes'
+import { type App, route } from '../http/routeSchema'
 import { type ImportContext, runImport } from './runs'
+import { operatorImportSchema } from './schemas'
 import { type FolderReport, folderTask, type ImportListener, sourceFileTask } from './tasks'
 
 /** The longest mapping, in characters. */
@@ -58,21 +57,24 @@ export function operatorImport(
 }
 
 /** The import command's way into the running server, which alone may open the embedded stores. */
-export function addOperatorImport(app: FastifyInstance, api: Api): void {
-  app.post('/api/operator/import', async (request, reply) => {
-    if (!matchesSecret(request.headers['x-operator-key'], api.operatorKey)) throw notFound()
-    const input = parseBody(operatorImportBody, request.body)
-    const [field, value] = input.kind === 'folder' ? ['directory', input.directory] : ['file', input.file]
-    if (!isAbsolute(value)) throw badRequest(`${field} must be an absolute path.`)
-    const run = operatorImport(input)
-    return streamLines(reply, { failure: 'import failed', forOperator: true }, async (write) => {
-      const line = (event: OperatorLine) => write(event)
-      const report = await run(api, {
-        signal: clientSignal(reply),
-        onProgress: (progress) => line({ progress }),
-        onRejection: (rejection) => line({ rejection }),
+export function addOperatorImport(app: App, api: Api): void {
+  app.post(
+    '/api/operator/import',
+    route('operator', { ...operatorImportSchema, body: operatorImportBody }),
+    async (request, reply) => {
+      const input = request.body
+      const [field, value] = input.kind === 'folder' ? ['directory', input.directory] : ['file', input.file]
+      if (!isAbsolute(value)) throw badRequest(`${field} must be an absolute path.`)
+      const run = operatorImport(input)
+      return streamLines(reply, { failure: 'import failed', forOperator: true }, async (write) => {
+        const line = (event: OperatorLine) => write(event)
+        const report = await run(api, {
+          signal: clientSignal(reply),
+          onProgress: (progress) => line({ progress }),
+          onRejection: (rejection) => line({ rejection }),
+        })
+        return { report } satisfies OperatorLine
       })
-      return { report } satisfies OperatorLine
-    })
-  })
+    },
+  )
 }

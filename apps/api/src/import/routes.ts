@@ -1,14 +1,15 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { entityNames, isEntityName } from '@leaselight/contract'
 import { type ImportReport, importRecords, type Rejection } from '@leaselight/facts'
-import { isAdmin } from '@leaselight/model'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Api, clientSignal, requireViewer } from '../http/context'
-import { badRequest, badSession, HttpError, notFound } from '../http/errors'
+import { companyOf } from '../http/access'
+import { type Api, clientSignal } from '../http/context'
+import { badRequest, HttpError, notFound } from '../http/errors'
 import { parseQuery } from '../http/params'
+import { route } from '../http/routeSchema'
 import { sendSnake } from '../http/snake'
 import { runImport } from './runs'
+import { importSchema } from './schemas'
 import type { ImportProgress, ImportTask } from './tasks'
 
 /** How many rejections a response carries; their number is always complete. */
@@ -27,9 +28,9 @@ export async function addImport(app: FastifyInstance, api: Api): Promise<void> {
 
     scope.post<{ Params: { entity: string } }>(
       '/api/import/:entity',
-      { bodyLimit: MAX_IMPORT_BYTES },
+      { bodyLimit: MAX_IMPORT_BYTES, ...route('importer', importSchema) },
       async (request, reply) => {
-        const companyId = await requireImporter(api, request)
+        const companyId = companyOf(request)
         const { entity } = request.params
         if (!isEntityName(entity))
           throw notFound(`There is no entity ${entity.slice(0, 40)}. There are ${entityNames.join(', ')}.`)
@@ -59,25 +60,6 @@ export async function addImport(app: FastifyInstance, api: Api): Promise<void> {
       },
     )
   })
-}
-
-/** The company whose data the caller may import. */
-export async function requireImporter(api: Api, request: FastifyRequest): Promise<number> {
-  const given = request.headers['x-import-key']
-  if (given !== undefined) {
-    const key = api.settings.importKeys.find((item) => matchesSecret(given, item.secret))
-    if (!key) throw badSession()
-    return key.companyId
-  }
-  const viewer = await requireViewer(api, request)
-  if (!isAdmin(viewer.role)) throw notFound('Imports are for administrators.')
-  return viewer.companyId
-}
-
-export function matchesSecret(value: string | string[] | undefined, secret: string | undefined): boolean {
-  if (typeof value !== 'string' || secret === undefined) return false
-  const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(value), digest(secret))
 }
 
 function formatOf(request: FastifyRequest): 'ndjson' | 'csv' {

@@ -1,23 +1,28 @@
 import { InputError, type RawParams } from '@leaselight/model'
-import type { FastifyInstance } from 'fastify'
-import { type Api, requireViewer } from '../http/context'
+import { viewerOf } from '../http/access'
+import type { Api } from '../http/context'
 import { notFound } from '../http/errors'
 import { parseParams, parseQuery, pickParams } from '../http/params'
+import type { App } from '../http/routeSchema'
+import { aliasSchema } from './aliasDocumentation'
 import { type Alias, aliases } from './aliases'
 import { sendBatches } from './batches'
-import { drillableColumns, sendMembers, sendReport } from './routes'
+import { drillableColumns } from './requests'
+import { sendMembers, sendReport } from './send'
 
 /** The addresses that reports have besides the one of their key. */
-export function addAliases(app: FastifyInstance, api: Api): void {
+export function addAliases(app: App, api: Api): void {
   for (const alias of aliases) {
     const { report, result, method = 'get' } = alias
     app.route<{ Params: { encoded?: string } }>({
       method: method === 'get' ? 'GET' : 'POST',
       url: alias.path.replace('{encoded}', ':encoded'),
+      config: { access: 'viewer' },
+      schema: aliasSchema(alias),
       // Whoever asks for the head of an answer doesn't want batches made.
       exposeHeadRoute: result !== 'batches',
       handler: async (request, reply) => {
-        const viewer = await requireViewer(api, request)
+        const viewer = viewerOf(request)
         const raw = withFixed(alias, method === 'get' ? parseQuery(request.query) : parseParams(request.body))
         if (result === 'report') return sendReport(api, reply, viewer, report, raw)
         const [first] = drillableColumns(report)

@@ -1,12 +1,16 @@
 import { parseState, type RawParams, type ReportDefinition, type Viewer } from '@leaselight/model'
 import { type CreatedProspectBatch, createProspectBatches, readProspectBatch } from '@leaselight/state'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { type Api, clientSignal, requireViewer } from '../http/context'
+import { viewerOf } from '../http/access'
+import { type Api, clientSignal } from '../http/context'
 import { notFound } from '../http/errors'
-import { parseBody, parseParams, parseQuery } from '../http/params'
+import { parseParams, parseQuery } from '../http/params'
+import { type App, route } from '../http/routeSchema'
 import { sendSnake } from '../http/snake'
-import { parseDrilldown, requireReport } from './routes'
+import { parseDrilldown, requireReport } from './requests'
+import { paramsBody } from './savedParams'
+import { batchesAnswer } from './shapes'
 
 const optionalText = z
   .string()
@@ -15,28 +19,51 @@ const optionalText = z
   .transform((value) => value ?? undefined)
 
 /** Which number's prospects are handed to the CRM. */
-export const batchBody = z.object({
+const batchBody = z.object({
   report: z.string().max(100),
-  params: z.record(z.string(), z.unknown()).nullish(),
+  params: paramsBody.nullish(),
   column: z.string().max(100),
   row: optionalText,
   period: optionalText,
 })
 
-/** Hands the prospects behind a number to the CRM: one batch a property, readable for a day by whoever holds its token. */
-export function addBatches(app: FastifyInstance, api: Api): void {
-  app.post('/api/prospect-batches', async (request, reply) => {
-    const viewer = await requireViewer(api, request)
-    const { report, params, ...number } = parseBody(batchBody, request.body)
-    return sendBatches(api, reply, viewer, requireReport(report), parseParams(params), number)
-  })
+const readBatch = route('batchToken', {
+  operationId: 'readProspectBatch',
+  tag: 'Reports',
+  summary: 'The prospects of a batch',
+  description: 'For 24 hours, for the holder of the batch’s token or a user who may see its property.',
+  parameters: z.object({
+    batch_id: z.string().meta({ description: 'The batch.' }),
+    access_token: z.string().optional().meta({ description: 'The batch’s token; not needed with a session.' }),
+  }),
+  answer: z
+    .object({ batch_id: z.string(), property_id: z.int(), prospect_ids: z.array(z.int()) })
+    .meta({ id: 'ProspectBatch' }),
+})
 
-  app.get('/api/get-prospect-batch-tokens-by-id', async (request) => {
+/** Hands the prospects behind a number to the CRM: one batch a property, readable for a day by whoever holds its token. */
+export function addBatches(app: App, api: Api): void {
+  app.post(
+    '/api/prospect-batches',
+    route('viewer', {
+      operationId: 'createProspectBatches',
+      tag: 'Reports',
+      summary: 'Creates one batch per property of the prospects behind a number',
+      body: batchBody,
+      answer: batchesAnswer,
+    }),
+    async (request, reply) => {
+      const { report, params, ...number } = request.body
+      return sendBatches(api, reply, viewerOf(request), requireReport(report), parseParams(params), number)
+    },
+  )
+
+  app.get('/api/get-prospect-batch-tokens-by-id', readBatch, async (request) => {
     const { batch_id: batchId = '', access_token: accessToken } = parseQuery(request.query)
     // The CRM comes with the batch's own token, which is all it needs, or with the session of somebody who may see it.
     const batch =
       accessToken === undefined
-        ? await findBatch(api, await requireViewer(api, request), batchId)
+        ? await findBatch(api, viewerOf(request), batchId)
         : await readProspectBatch(api.state, { batchId, accessToken }, api.now())
     if (!batch) throw notFound('There is no such batch, or its 24 hours are over.')
     return { batch_id: batch.batchId, property_id: batch.propertyId, prospect_ids: batch.prospectIds }

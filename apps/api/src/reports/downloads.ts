@@ -1,14 +1,17 @@
 import type { RawParams, Viewer } from '@leaselight/model'
 import { issueTicket, redeemTicket } from '@leaselight/state'
-import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { type Api, requireViewer } from '../http/context'
+import { viewerOf } from '../http/access'
+import { fileAnswer } from '../http/answers'
+import type { Api } from '../http/context'
 import { badRequest, notFound } from '../http/errors'
-import { parseBody, parseQuery } from '../http/params'
-import { parseExportRequest, sendExport } from './routes'
+import { parseQuery } from '../http/params'
+import { type App, route } from '../http/routeSchema'
+import { parseExportRequest } from './requests'
+import { sendExport } from './send'
 
-/** What a ticket is asked for: the address of an export. */
-export const ticketBody = z.object({ path: z.string().max(20_000) })
+/** The address of an export. */
+const ticketBody = z.object({ path: z.string().max(20_000) })
 
 const EXPORT = /^\/api\/reports\/([\w-]+)\/export$/
 
@@ -24,12 +27,24 @@ const ticketPayload = z.object({
 })
 
 /** Downloads by plain links: a browser can't send its bearer token with one, so it gets a ticket that opens once. */
-export function addDownloads(app: FastifyInstance, api: Api): void {
-  const limited = { config: { rateLimit: { max: api.settings.limits.exports, timeWindow: 60_000 } } }
+export function addDownloads(app: App, api: Api): void {
+  const rateLimit = { max: api.settings.limits.exports, timeWindow: 60_000 }
 
-  app.post('/api/tickets', limited, async (request) => {
-    const viewer = await requireViewer(api, request)
-    const wanted = parseExportPath(parseBody(ticketBody, request.body).path)
+  const createTicket = route(
+    'viewer',
+    {
+      operationId: 'createTicket',
+      tag: 'Reports',
+      summary: 'A link to an export that opens once, within a minute',
+      description: 'For downloads by plain links, with which a browser can’t send its session.',
+      body: ticketBody,
+      answer: z.object({ url: z.string() }).meta({ id: 'Ticket' }),
+    },
+    { rateLimit },
+  )
+  app.post('/api/tickets', createTicket, async (request) => {
+    const viewer = viewerOf(request)
+    const wanted = parseExportPath(request.body.path)
     // What can't be read is refused now, while the page that asked can still show the sentence.
     parseExportRequest(wanted.key, wanted.query)
     const { companyId, userId } = viewer
@@ -37,14 +52,24 @@ export function addDownloads(app: FastifyInstance, api: Api): void {
     return { url: `/api/downloads/${ticket}` }
   })
 
-  app.get<{ Params: { ticket: string } }>('/api/downloads/:ticket', async (request, reply) => {
-    const redeemed = await redeemTicket(api.state, request.params.ticket, api.now())
-    const ticket = ticketPayload.safeParse(redeemed)
-    if (!ticket.success) throw notFound('This link opens once, within a minute. Please ask for the download again.')
-    const { demo, ...person } = ticket.data.viewer
-    const viewer: Viewer = { ...person, ...(demo && { demo }) }
-    return sendExport(api, reply, viewer, ticket.data.request.key, ticket.data.request.query)
-  })
+  app.get(
+    '/api/downloads/:ticket',
+    route('public', {
+      operationId: 'downloadFile',
+      tag: 'Reports',
+      summary: 'The file of a ticket',
+      params: z.object({ ticket: z.string() }),
+      answer: fileAnswer,
+    }),
+    async (request, reply) => {
+      const redeemed = await redeemTicket(api.state, request.params.ticket, api.now())
+      const ticket = ticketPayload.safeParse(redeemed)
+      if (!ticket.success) throw notFound('This link opens once, within a minute. Please ask for the download again.')
+      const { demo, ...person } = ticket.data.viewer
+      const viewer: Viewer = { ...person, ...(demo && { demo }) }
+      return sendExport(api, reply, viewer, ticket.data.request.key, ticket.data.request.query)
+    },
+  )
 }
 
 function parseExportPath(path: string): { key: string; query: RawParams } {

@@ -1,13 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import type { Api } from '../http/context'
 
-/** What a route that makes files asks of Fastify: so many a minute of one session, as the settings say. */
+/** The limit of routes that make files: so many a minute and session, as the settings say. */
 export const exportLimit = ({ settings }: Api) => ({
-  config: {
-    rateLimit: {
-      max: settings.limits.exports,
-      timeWindow: 60_000,
-      keyGenerator: (request: FastifyRequest) => request.headers.authorization ?? request.ip,
-    },
+  rateLimit: {
+    max: settings.limits.exports,
+    timeWindow: 60_000,
+    keyGenerator: (request: FastifyRequest) => request.headers.authorization ?? request.ip,
   },
 })

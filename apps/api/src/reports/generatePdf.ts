@@ -1,19 +1,32 @@
-import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { type Api, requireViewer } from '../http/context'
-import { parseBody, parseParams } from '../http/params'
+import { viewerOf } from '../http/access'
+import type { Api } from '../http/context'
+import { parseParams } from '../http/params'
+import { type App, route } from '../http/routeSchema'
 import { exportLimit } from './exportLimit'
-import { sendExport } from './routes'
 import { reportBody } from './savedParams'
+import { sendExport } from './send'
 
 /** Which report is to become a PDF. */
-export const generatePdfBody = z.object({ ...reportBody, columns: z.array(z.string().max(100)).max(500).nullish() })
+const generatePdfBody = z.object({ ...reportBody, columns: z.array(z.string().max(100)).max(500).nullish() })
 
-/** The specification's own door to a report's PDF: the same file as the export's. */
-export function addGeneratePdf(app: FastifyInstance, api: Api): void {
-  app.post('/api/generate-pdf', exportLimit(api), async (request, reply) => {
-    const viewer = await requireViewer(api, request)
-    const { report, params, columns } = parseBody(generatePdfBody, request.body)
+/** The specification's own route to a report's PDF. */
+export function addGeneratePdf(app: App, api: Api): void {
+  const options = route(
+    'viewer',
+    {
+      operationId: 'generatePdf',
+      tag: 'Reports',
+      summary: 'A report as a PDF',
+      description: 'The same file as the report’s export.',
+      body: generatePdfBody,
+      answer: { 'application/pdf': { type: 'string', contentMediaType: 'application/pdf' } },
+    },
+    exportLimit(api),
+  )
+  app.post('/api/generate-pdf', options, async (request, reply) => {
+    const viewer = viewerOf(request)
+    const { report, params, columns } = request.body
     const query = { ...parseParams(params), ...(columns?.length && { columns: columns.join(',') }), format: 'pdf' }
     return sendExport(api, reply, viewer, report, query)
   })

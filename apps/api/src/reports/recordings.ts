@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { InputError } from '@leaselight/model'
-import type { FastifyInstance } from 'fastify'
-import { type Api, clientSignal, requireViewer } from '../http/context'
+import { z } from 'zod'
+import { viewerOf } from '../http/access'
+import { type Api, clientSignal } from '../http/context'
 import { HttpError, notFound } from '../http/errors'
+import { type App, route } from '../http/routeSchema'
 
 /** How long the recordings' own server may take to begin. */
 const TIMEOUT_MS = 15_000
@@ -14,26 +16,37 @@ const REQUEST_HEADERS = ['range', 'if-range', 'if-none-match', 'if-modified-sinc
  * The recording of a call, piece by piece where a player asks so. It comes through us, not from its own address: so
  * rights hold at every piece, and the browser needs to reach nobody else.
  */
-export function addRecordings(app: FastifyInstance, api: Api): void {
-  app.get<{ Params: { id: string } }>('/api/calls/:id/recording', async (request, reply) => {
-    const viewer = await requireViewer(api, request)
-    const id = Number(request.params.id)
-    if (!/^\d{1,16}$/.test(request.params.id) || !Number.isSafeInteger(id))
-      throw new InputError('The address must name a call by its id.', 'id')
-    const gone = clientSignal(reply)
-    const address = await api.engine.recording(viewer, id, gone)
-    if (!URL.canParse(address) || !api.settings.recordingOrigins.includes(new URL(address).origin))
-      throw notFound('This recording lies where it can’t be played from. Ask your administrator.')
-    const answer = await fetchPiece(address, pick(request.headers, REQUEST_HEADERS), gone)
-    reply.code(answer.status).type(audioType(answer.headers.get('content-type')))
-    for (const name of RESPONSE_HEADERS) {
-      const value = answer.headers.get(name)
-      if (value !== null) reply.header(name, value)
-    }
-    reply.header('cache-control', 'private, no-store')
-    // The same stream under its two names: the browser's type and node's differ in a method that nobody calls.
-    return reply.send(answer.body ? Readable.fromWeb(answer.body as ReadableStream) : '')
-  })
+export function addRecordings(app: App, api: Api): void {
+  app.get(
+    '/api/calls/:id/recording',
+    route('viewer', {
+      operationId: 'callRecording',
+      tag: 'Reports',
+      summary: 'The recording of a call',
+      description: 'A Range header asks for a part of it.',
+      params: z.object({ id: z.string().meta({ type: 'integer' }) }),
+      answer: { 'audio/*': { type: 'string', format: 'binary' } },
+    }),
+    async (request, reply) => {
+      const viewer = viewerOf(request)
+      const id = Number(request.params.id)
+      if (!/^\d{1,16}$/.test(request.params.id) || !Number.isSafeInteger(id))
+        throw new InputError('The address must name a call by its id.', 'id')
+      const gone = clientSignal(reply)
+      const address = await api.engine.recording(viewer, id, gone)
+      if (!URL.canParse(address) || !api.settings.recordingOrigins.includes(new URL(address).origin))
+        throw notFound('This recording lies where it can’t be played from. Ask your administrator.')
+      const answer = await fetchPiece(address, pick(request.headers, REQUEST_HEADERS), gone)
+      reply.code(answer.status).type(audioType(answer.headers.get('content-type')))
+      for (const name of RESPONSE_HEADERS) {
+        const value = answer.headers.get(name)
+        if (value !== null) reply.header(name, value)
+      }
+      reply.header('cache-control', 'private, no-store')
+      // The same stream under its two names: the browser's type and node's differ in a method that nobody calls.
+      return reply.send(answer.body ? Readable.fromWeb(answer.body as ReadableStream) : '')
+    },
+  )
 }
 
 async function fetchPiece(address: string, headers: Record<string, string>, aborted: AbortSignal): Promise<Response> {

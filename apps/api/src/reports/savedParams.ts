@@ -22,10 +22,16 @@ import { parseParams } from '../http/params'
 import { wellFormed } from '../http/textFields'
 import { filterNames } from './filterNames'
 
+/** A report's parameters by name, as numbers, switches, texts or lists; its own codec reads them. */
+export const paramsBody = z.record(
+  z.string(),
+  z.unknown().meta({ type: ['string', 'number', 'boolean', 'array', 'null'], items: { type: ['string', 'number'] } }),
+)
+
 /** A report and its state as a body names them. */
 export const reportBody = {
   report: z.string().max(100),
-  params: z.record(z.string(), z.unknown()).nullish(),
+  params: paramsBody.nullish(),
 }
 
 /** A report that is open to the viewer, by its key; 404 when it is not. */

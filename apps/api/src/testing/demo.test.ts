@@ -4,7 +4,7 @@ import { PDFParse } from 'pdf-parse'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isRequiredArgument } from '../graphql/library'
 import { buildGraphqlSchema } from '../graphql/schema'
-import { drillableColumns } from '../reports/routes'
+import { drillableColumns } from '../reports/requests'
 import { selection } from './graphqlIdRoutes'
 import { bearer, type TestServer, testServer } from './server'
 

@@ -1,5 +1,5 @@
 import { CompactSign, exportJWK, generateKeyPair } from 'jose'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ApiRoute, routesOf } from './routes'
 import { ISSUER, NOW, SECRET, type TestServer, testServer, tokenFor } from './server'
 
@@ -92,6 +92,48 @@ test('a token that is expired, forged, foreign, unsigned or cut opens no door, a
       if (!same) opened.push(`${method} ${path}, ${what}: ${response.statusCode} ${response.body.slice(0, 100)}`)
     }
   expect(opened).toEqual([])
+})
+
+describe('a session whose account or company is gone', () => {
+  beforeAll(async () => {
+    // User 205 is removed altogether; user 207 stays on record as deleted.
+    const removed = { id: 205, company_id: 1, deleted: true }
+    await server.store.load({ users: [removed] }, { now: NOW.getTime() })
+  })
+
+  const deleted = 'This account has been deleted. Ask your administrator.'
+  test.each([
+    ['a deleted user', { user_id: 207 }, deleted],
+    ['a removed user', { user_id: 205 }, deleted],
+    [
+      'a user of a company that is not there',
+      { company_id: 99 },
+      'There is no company for this account. Ask your administrator.',
+    ],
+  ])('%s is refused by every route, whatever role the token claims', async (_who, subject, message) => {
+    const answered: string[] = []
+    for (const role of ['master', 'admin', 'manager']) {
+      const authorization = `Bearer ${await tokenFor({ ...subject, role })}`
+      for (const { method, path } of protectedRoutes) {
+        const request = { method, url: sampleAddress(path), headers: { authorization } }
+        const response = await server.app.inject({ ...request, ...(method !== 'GET' && { payload: {} }) })
+        if (response.statusCode !== 401 || response.json().error.message !== message)
+          answered.push(`${role}: ${method} ${path}: ${response.statusCode} ${response.body.slice(0, 100)}`)
+      }
+    }
+    expect(answered).toEqual([])
+  })
+
+  test('a user without a record works with the words of the token', async () => {
+    const rowsOf = async (role: string) => {
+      const authorization = `Bearer ${await tokenFor({ user_id: 999, role })}`
+      const response = await server.app.inject({ url: '/api/reports/occupancy', headers: { authorization } })
+      return [response.statusCode, response.json().rows.length]
+    }
+    expect(await rowsOf('admin')).toEqual([200, 2])
+    expect(await rowsOf('master')).toEqual([200, 2])
+    expect(await rowsOf('manager')).toEqual([200, 0])
+  })
 })
 
 test('the operator’s doors are not there for anybody else, whatever the session', async () => {

@@ -1,5 +1,6 @@
 import { reports } from '@leaselight/reports'
-import { openApiDocument } from '../http/openapi/document'
+import type { FastifyInstance } from 'fastify'
+import type { Operation as DocumentOperation, OpenApiDocument } from '../http/openApi'
 import { graphqlIdRoutes } from './graphqlIdRoutes'
 import type { IdRoute, OwnIds, Request } from './idRouteTypes'
 import { type IdSlot, idSlotOf, samples, WIDE } from './ids'
@@ -18,24 +19,59 @@ interface Parameter {
   schema: JsonSchema
 }
 interface Operation {
+  operationId?: string
+  tags?: string[]
+  responses?: Record<string, object>
   parameters?: Parameter[]
   requestBody?: { content: Record<string, { schema?: JsonSchema }> }
 }
 
-/** The document's doors by path and method. */
-export function documented(): { method: string; path: string; operation: Operation }[] {
-  const { paths } = openApiDocument() as { paths: Record<string, Record<string, Operation>> }
-  return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+/** The document's operations by path and method, the parameters and bodies that it refers to in their places. */
+export function documented(app: FastifyInstance): { method: string; path: string; operation: Operation }[] {
+  const document = app.openApi()
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, declared]) => {
+      const operation: Operation = JSON.parse(JSON.stringify({ ...declared, ...resolved(document, declared) }))
+      return { method: method.toUpperCase(), path, operation }
+    }),
   )
 }
 
+const resolved = ({ components }: OpenApiDocument, { parameters = [], requestBody }: DocumentOperation) => ({
+  parameters: parameters.map(
+    (one) =>
+      components.parameters[
+        String(one.$ref ?? '')
+          .split('/')
+          .at(-1) ?? ''
+      ] ?? one,
+  ),
+  requestBody: requestBody && {
+    content: Object.fromEntries(
+      Object.entries(requestBody.content).map(([type, { schema }]) => [
+        type,
+        {
+          schema:
+            components.schemas[
+              String(schema.$ref ?? '')
+                .split('/')
+                .at(-1) ?? ''
+            ] ?? schema,
+        },
+      ]),
+    ),
+  },
+})
+
 /**
- * Every place for an id at every door that OpenAPI and the GraphQL schema tell of: a new door, or a new parameter, is here from
- * its first day. What looks like an id and is none has to be named in `testing/ids.ts`, with the reason.
+ * Every place for an id at every route that OpenAPI and the GraphQL schema describe: a new route, or a new parameter, is here
+ * from its first day. What looks like an id and is none has to be named in `testing/ids.ts`, with the reason.
  */
-export const idRoutes = (): IdRoute[] => [
-  ...documented().flatMap(({ method, path, operation }) => restIdRoutes(method as 'GET', path, operation)),
+export const idRoutes = (app: FastifyInstance): IdRoute[] => [
+  ...documented(app)
+    // The operator may name any company.
+    .filter(({ path }) => !path.startsWith('/api/operator/'))
+    .flatMap(({ method, path, operation }) => restIdRoutes(method as 'GET', path, operation)),
   ...graphqlIdRoutes(),
 ]
 

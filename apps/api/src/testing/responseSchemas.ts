@@ -1,31 +1,29 @@
-import Fastify from 'fastify'
-import { openApiDocument } from '../http/openapi/document'
+import Fastify, { type FastifyInstance } from 'fastify'
 
-type Schema = Record<string, unknown>
-
-/** The document as it is served. */
-export const openApi = openApiDocument() as {
-  paths: Record<string, Schema>
-  components: { schemas: Record<string, Schema> }
-}
-
-/** What is wrong with an answer by the document's shape of that name; Fastify's own validator checks, strictly. */
-export async function schemaErrors(name: string, answer: unknown): Promise<unknown> {
+/** What is wrong with a value by a JSON schema of the server's document; Fastify's own validator checks, strictly. */
+async function errorsBy(app: FastifyInstance, schema: object, value: unknown): Promise<unknown> {
   const checker = Fastify({
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, strict: false } },
+    bodyLimit: 64 * 1024 * 1024,
   })
   checker.post('/', (request) => {
-    const check = request.compileValidationSchema({
-      $ref: `#/components/schemas/${name}`,
-      components: openApi.components,
-    })
-    return { faults: check(request.body) ? null : check.errors }
+    const check = request.compileValidationSchema({ ...schema, components: app.openApi().components })
+    return { faults: check((request.body as { value: unknown }).value) ? null : check.errors }
   })
-  const response = await checker.inject({
-    method: 'POST',
-    url: '/',
-    payload: JSON.stringify(answer),
-    headers: { 'content-type': 'application/json' },
-  })
+  const payload = JSON.stringify({ value })
+  const headers = { 'content-type': 'application/json' }
+  const response = await checker.inject({ method: 'POST', url: '/', payload, headers })
   return response.json().faults
+}
+
+/** What is wrong with an answer by the document's schema of that name. */
+export const schemaErrors = (app: FastifyInstance, name: string, answer: unknown): Promise<unknown> =>
+  errorsBy(app, { $ref: `#/components/schemas/${name}` }, answer)
+
+/** What is wrong with an answer by the response that the document gives an operation. */
+export async function answerErrors(app: FastifyInstance, operationId: string, answer: unknown): Promise<unknown> {
+  const operations = Object.values(app.openApi().paths).flatMap((methods) => Object.values(methods))
+  const { content } = operations.find((one) => one.operationId === operationId)?.responses['200'] ?? {}
+  const schema = (content as Record<string, { schema: object }> | undefined)?.['application/json']?.schema
+  return schema ? errorsBy(app, schema, answer) : `The document has no JSON answer of ${operationId}.`
 }

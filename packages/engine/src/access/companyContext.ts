@@ -66,11 +66,21 @@ interface CachedCompany extends CompanyRecords {
   visibilities: LRUCache<string, Visibility>
 }
 
+/** Whether a viewer's company and own account are there to work with. */
+export type AccountStatus = 'active' | 'deleted' | 'noCompany'
+
+/** A company as the facts have it, and since when. */
+interface LoadedCompany {
+  freshness: Freshness & { version: number }
+  records: CachedCompany
+}
+
 /** Reads companies' people and places; a company is read again only when an import has changed something of it. */
 export class CompanyContexts {
   // A company in memory is some hundred kilobytes; the busiest stay.
   private readonly known = new LRUCache<number, Promise<CachedCompany>>({ max: 200 })
   private readonly versions = new Map<number, number>()
+  private readonly opened = new WeakMap<Viewer, Promise<LoadedCompany>>()
 
   constructor(
     private readonly facts: Facts,
@@ -78,11 +88,21 @@ export class CompanyContexts {
     private readonly flagsOf: LoadFlags,
   ) {}
 
-  /** The company as the viewer may see it, or null when there is no such company. */
+  /**
+   * Tells whether the viewer's company and account are there. What was read for it serves this very viewer object from
+   * then on, so that a request, which makes one viewer, reads its company once.
+   */
+  async statusOf(viewer: Viewer): Promise<AccountStatus> {
+    const loading = this.read(viewer.companyId)
+    this.opened.set(viewer, loading)
+    loading.catch(() => this.opened.delete(viewer))
+    return statusIn((await loading).records, viewer)
+  }
+
+  /** The company as the viewer may see it, or null when the company is not there or the viewer's account is deleted. */
   async forViewer(viewer: Viewer): Promise<CompanyContext | null> {
-    const state = await freshness(this.facts, viewer.companyId)
-    const all = await this.load(viewer.companyId, state.version)
-    if (!all.company || all.company.isDeleted) return null
+    const { freshness: state, records: all } = await (this.opened.get(viewer) ?? this.read(viewer.companyId))
+    if (!all.company || statusIn(all, viewer) !== 'active') return null
     const flags = await this.flagsOf(all.company)
     const seen = visibilityFor(viewer, all, flags)
     return {
@@ -97,6 +117,11 @@ export class CompanyContexts {
     }
   }
 
+  private async read(companyId: number): Promise<LoadedCompany> {
+    const state = await freshness(this.facts, companyId)
+    return { freshness: state, records: await this.load(companyId, state.version) }
+  }
+
   private load(companyId: number, version: number): Promise<CachedCompany> {
     const known = this.known.get(companyId)
     if (known && this.versions.get(companyId) === version) return known
@@ -108,6 +133,11 @@ export class CompanyContexts {
     read.catch(() => this.known.delete(companyId))
     return read
   }
+}
+
+function statusIn({ company, users, removedUserIds }: CompanyRecords, { userId }: Viewer): AccountStatus {
+  if (!company || company.isDeleted) return 'noCompany'
+  return users.get(userId)?.isDeleted || removedUserIds.has(userId) ? 'deleted' : 'active'
 }
 
 function anonymizedCompany(company: Company, disguise: Anonymizer | null): Company {

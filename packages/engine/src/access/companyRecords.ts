@@ -73,6 +73,8 @@ export interface CompanyRecords {
   sources: Source[]
   campaigns: Campaign[]
   users: Map<number, User>
+  /** Users whose records an import has removed. */
+  removedUserIds: Set<number>
 }
 
 /** Reads all people and places of a company. */
@@ -81,7 +83,7 @@ export async function readCompany(facts: Facts, companyId: number): Promise<Comp
     facts.query<T>(`SELECT ${columns} FROM ${table} FINAL WHERE ${key} = {company:UInt64}`, {
       company: companyId,
     })
-  const [companies, properties, agents, sources, campaigns, users] = await Promise.all([
+  const [companies, properties, agents, sources, campaigns, users, removed] = await Promise.all([
     rows<CompanyRow>('id, name, time_zone, is_inactive, lma_access, feature_flags, banners', 'companies'),
     rows<PropertyRow>(
       'id, name, time_zone, owning_manager_id, leasing_team_id, products, attributes, is_yardi_customer, office_hours, holidays',
@@ -91,8 +93,14 @@ export async function readCompany(facts: Facts, companyId: number): Promise<Comp
     rows<SourceRow>('id, name, parent_id, is_paid, attributes', 'sources'),
     rows<CampaignRow>('id, name, trigger_type, is_archived', 'campaigns'),
     rows<UserRow>('id, username, email, first_name, last_name, role, group_ids, property_ids, is_inactive', 'users'),
+    // Not FINAL, which leaves out removed records: a removed user is refused, a user who never had a record is not.
+    facts.query<{ id: number }>(
+      'SELECT DISTINCT id FROM users WHERE company_id = {company:UInt64} AND is_deleted ORDER BY id',
+      { company: companyId },
+    ),
   ])
   const [company] = companies
+  const usersById = new Map(users.map((row) => [row.id, userOf(row)]))
   return {
     company: company ? companyOf(company) : null,
     properties: byName(properties.map(propertyOf)),
@@ -122,7 +130,8 @@ export async function readCompany(facts: Facts, companyId: number): Promise<Comp
         isArchived: Boolean(row.is_archived),
       })),
     ),
-    users: new Map(users.map((row) => [row.id, userOf(row)])),
+    users: usersById,
+    removedUserIds: new Set(removed.map(({ id }) => id).filter((id) => !usersById.has(id))),
   }
 }
 

@@ -1,35 +1,56 @@
-import { flags, isAdmin, type Viewer } from '@leaselight/model'
+import { flags, type Viewer } from '@leaselight/model'
 import { readFlagSettings, writeFlagSetting } from '@leaselight/state'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type Api, requireViewer } from '../../http/context'
-import { notFound } from '../../http/errors'
-import { parseBody } from '../../http/params'
+import { viewerOf } from '../../http/access'
+import type { Api } from '../../http/context'
+import { type App, route } from '../../http/routeSchema'
 
 /** Which flag of the company is set to what; null takes the setting back. */
-export const flagBody = z.object({ flag: z.enum(flags), value: z.boolean().nullable() })
+const flagBody = z.object({ flag: z.enum(flags), value: z.boolean().nullable() })
+
+const flagList = z
+  .object({
+    flags: z.array(
+      z
+        .object({
+          flag: z.enum(flags),
+          value: z.boolean().meta({ description: 'The value that applies.' }),
+          imported: z.boolean().meta({ description: 'The value in the company’s own record.' }),
+          set: z.boolean().nullable().meta({ description: 'The value that an administrator set, which comes first.' }),
+          set_at: z.string().nullable(),
+        })
+        .meta({ id: 'Flag' }),
+    ),
+  })
+  .meta({ id: 'Flags' })
 
 /** A company's flags: what its record says, what an administrator set, and what holds. For administrators alone. */
-export function addFlags(app: FastifyInstance, api: Api): void {
-  app.get('/api/flags', async (request) => companyFlags(api, await requireAdmin(api, request)))
+export function addFlags(app: App, api: Api): void {
+  const list = route('admin', {
+    operationId: 'listFlags',
+    tag: 'Account',
+    summary: 'The company’s feature flags',
+    description: 'For administrators.',
+    answer: flagList,
+  })
+  app.get('/api/flags', list, async (request) => companyFlags(api, viewerOf(request)))
 
-  app.put('/api/flags', async (request) => {
-    const viewer = await requireAdmin(api, request)
-    const { flag, value } = parseBody(flagBody, request.body)
-    // A company that is not there has no flags to set.
-    await api.engine.companyContext(viewer)
+  const set = route('admin', {
+    operationId: 'setFlag',
+    tag: 'Account',
+    summary: 'Sets a feature flag of the company',
+    description: 'For administrators. The value null takes a setting back.',
+    body: flagBody,
+    answer: flagList,
+  })
+  app.put('/api/flags', set, async (request) => {
+    const viewer = viewerOf(request)
+    const { flag, value } = request.body
     await writeFlagSetting(api.state, { companyId: viewer.companyId, flag, value, setBy: viewer.userId }, api.now())
     api.flags.changed(viewer.companyId)
     request.log.info({ flag, value, company: viewer.companyId, user: viewer.userId }, 'flag set')
     return companyFlags(api, viewer)
   })
-}
-
-async function requireAdmin(api: Api, request: FastifyRequest): Promise<Viewer> {
-  const viewer = await requireViewer(api, request)
-  // Like every door that is not there for somebody.
-  if (!isAdmin(viewer.role)) throw notFound()
-  return viewer
 }
 
 async function companyFlags(api: Api, viewer: Viewer) {

@@ -7,6 +7,7 @@ import { startProvider, type TestProvider } from '../../../../../e2e/support/oid
 import { startCrm } from '../../../../crm/src/server'
 import { parseSettings as parseCrmSettings } from '../../../../crm/src/settings'
 import { buildServer } from '../../http/server'
+import { answerErrors } from '../../testing/responseSchemas'
 import { freePort, NOW, type TestServer, testServer, testSettings } from '../../testing/server'
 
 let server: TestServer
@@ -111,6 +112,7 @@ test('whoever signs in at the provider gets the CRM’s session, and comes back 
   expect(String(back.headers['set-cookie'])).toMatch(/SameSite=Strict/)
   const session = await one.ours('/api/auth/sso/session', 'POST')
   expect(session.headers['cache-control']).toBe('no-store')
+  expect(await answerErrors(server.app, 'singleSignOnSession', session.json())).toBeNull()
   const { token, refresh_token } = session.json()
   const ask = async (bearer: string) =>
     (await server.app.inject({ url: '/api/reports/occupancy', headers: { authorization: `Bearer ${bearer}` } }))

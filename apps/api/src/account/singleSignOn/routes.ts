@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { safePath } from '@leaselight/model'
 import { redeemSignOnAttempt, SIGN_ON_MINUTES, saveSignOnAttempt } from '@leaselight/state'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { publicAddress } from '../../http/address'
 import type { Api } from '../../http/context'
 import { readCookie, setCookie } from '../../http/cookies'
 import { badRequest, notFound } from '../../http/errors'
-import { isDeletedUser } from '../signIn'
+import { type App, route } from '../../http/routeSchema'
+import { openViewer } from '../../http/viewer'
+import { session } from '../signIn'
 import { createOidcProvider } from './provider'
 
 const ROUTES = '/api/auth/sso'
@@ -27,12 +29,12 @@ type Outcome = 'done' | 'away' | 'expired' | 'refused'
  * code; the code becomes an ID token, which the CRM takes for a session like any other. The session waits in a cookie
  * that no script and no other site can read until the page fetches it, so that no token ever stands in an address.
  */
-export function addSingleSignOn(app: FastifyInstance, api: Api): void {
+export function addSingleSignOn(app: App, api: Api): void {
   const { settings } = api
   const provider = settings.singleSignOn && createOidcProvider(settings.singleSignOn)
   const secure = publicAddress(settings).startsWith('https:')
   const redirectUri = `${publicAddress(settings)}${ROUTES}/callback`
-  const limited = { config: { rateLimit: { max: settings.limits.signIns, timeWindow: 60_000 } } }
+  const rateLimit = { max: settings.limits.signIns, timeWindow: 60_000 }
   const random = () => randomBytes(32).toString('base64url')
 
   const leadBack = (reply: FastifyReply, sso: Outcome, next: string): FastifyReply => {
@@ -42,7 +44,19 @@ export function addSingleSignOn(app: FastifyInstance, api: Api): void {
   const forget = (reply: FastifyReply, name: string, sameSite: 'Lax' | 'Strict') =>
     setCookie(reply, name, '', { path: ROUTES, seconds: 0, sameSite, secure })
 
-  app.get(`${ROUTES}/start`, limited, async (request, reply) => {
+  const start = route(
+    'public',
+    {
+      operationId: 'startSingleSignOn',
+      tag: 'Account',
+      summary: 'Leads the browser to the OpenID provider',
+      parameters: z.object({ next: z.string().optional().meta({ description: 'The page to come back to.' }) }),
+      answer: {},
+      success: { status: 303, description: 'A redirect.' },
+    },
+    { rateLimit },
+  )
+  app.get(`${ROUTES}/start`, start, async (request, reply) => {
     if (!provider) throw notFound()
     const next = safePath(textOf(request.query, 'next'))
     const [state, nonce, verifier] = [random(), random(), random()]
@@ -57,7 +71,22 @@ export function addSingleSignOn(app: FastifyInstance, api: Api): void {
     }
   })
 
-  app.get(`${ROUTES}/callback`, limited, async (request, reply) => {
+  const callback = route(
+    'public',
+    {
+      operationId: 'finishSingleSignOn',
+      tag: 'Account',
+      summary: 'Where the provider leads the browser back to',
+      parameters: z.object({
+        code: z.string().optional().meta({ description: 'The provider’s code.' }),
+        state: z.string().optional().meta({ description: 'The state of the start.' }),
+      }),
+      answer: {},
+      success: { status: 303, description: 'A redirect.' },
+    },
+    { rateLimit },
+  )
+  app.get(`${ROUTES}/callback`, callback, async (request, reply) => {
     if (!provider) throw notFound()
     const [state, verifier] = [textOf(request.query, 'state'), readCookie(request, ATTEMPT)]
     forget(reply, ATTEMPT, 'Lax')
@@ -73,13 +102,23 @@ export function addSingleSignOn(app: FastifyInstance, api: Api): void {
     return leadBack(reply, 'done', next)
   })
 
-  app.post(`${ROUTES}/session`, limited, async (request, reply) => {
-    const session = tokens.safeParse(parse(readCookie(request, SESSION)))
+  const fetchSession = route(
+    'public',
+    {
+      operationId: 'singleSignOnSession',
+      tag: 'Account',
+      summary: 'The session of a single sign-on, once',
+      answer: session,
+    },
+    { rateLimit },
+  )
+  app.post(`${ROUTES}/session`, fetchSession, async (request, reply) => {
+    const waiting = tokens.safeParse(parse(readCookie(request, SESSION)))
     forget(reply, SESSION, 'Strict')
-    if (!session.success) throw badRequest('This sign-in has already been used, or it took too long. Please try again.')
+    if (!waiting.success) throw badRequest('This sign-in has already been used, or it took too long. Please try again.')
     return reply
       .header('cache-control', 'no-store')
-      .send({ token: session.data.token, refresh_token: session.data.refreshToken, message: 'Success' })
+      .send({ token: waiting.data.token, refresh_token: waiting.data.refreshToken, message: 'Success' })
   })
 
   async function sessionFor(
@@ -90,7 +129,8 @@ export function addSingleSignOn(app: FastifyInstance, api: Api): void {
     try {
       const idToken = await provider?.idTokenOf(returned, challenge)
       const answer = idToken === undefined ? undefined : await api.crm.singleSignOn(idToken)
-      if (!answer?.token || (await isDeletedUser(api, answer.token))) return 'refused'
+      if (!answer?.token) return 'refused'
+      await openViewer(api, answer.token)
       return { token: answer.token, refreshToken: answer.refreshToken }
     } catch (error) {
       request.log.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'single sign-on failed')

@@ -1,11 +1,10 @@
 import { isAbsolute } from 'node:path'
-import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { linesAnswer } from '../../http/answers'
 import { type Api, clientSignal } from '../../http/context'
-import { badRequest, notFound } from '../../http/errors'
+import { badRequest } from '../../http/errors'
 import { streamLines } from '../../http/lines'
-import { parseBody } from '../../http/params'
-import { matchesSecret } from '../../import/routes'
+import { type App, route } from '../../http/routeSchema'
 import { CliError } from '../../start/console'
 import { backUp } from './backup'
 
@@ -13,10 +12,16 @@ import { backUp } from './backup'
 const backupBody = z.object({ directory: z.string().min(1).max(4096) })
 
 /** The operator's route to back up a running installation, whose embedded stores no other process can open. */
-export function addBackup(app: FastifyInstance, api: Api): void {
-  app.post('/api/operator/backup', async (request, reply) => {
-    if (!matchesSecret(request.headers['x-operator-key'], api.operatorKey)) throw notFound()
-    const { directory } = parseBody(backupBody, request.body)
+export function addBackup(app: App, api: Api): void {
+  const backup = route('operator', {
+    operationId: 'backUp',
+    tag: 'Server',
+    summary: 'Copies the installation into a new folder',
+    body: backupBody,
+    answer: linesAnswer,
+  })
+  app.post('/api/operator/backup', backup, async (request, reply) => {
+    const { directory } = request.body
     if (!isAbsolute(directory)) throw badRequest('directory must be an absolute path.')
     const gone = clientSignal(reply)
     return streamLines(reply, { failure: 'backup failed', forOperator: true, keepAlive: true }, async (write) => {

@@ -1,27 +1,58 @@
-import { isAdmin } from '@leaselight/model'
-import type { FastifyInstance } from 'fastify'
-import { type Api, requireViewer } from '../../http/context'
-import { badRequest, notFound } from '../../http/errors'
+import { z } from 'zod'
+import { viewerOf } from '../../http/access'
+import { linesAnswer } from '../../http/answers'
+import type { Api } from '../../http/context'
+import { badRequest } from '../../http/errors'
 import { streamLines } from '../../http/lines'
-import { parseBody } from '../../http/params'
-import { matchesSecret } from '../../import/routes'
+import { type App, route } from '../../http/routeSchema'
 import { type ErasureReport, eraseBody, eraseJob, runErase } from './erasure'
 
-/** The routes that erase for good: people for their company's administrators, people and companies for the operator. */
-export function addErase(app: FastifyInstance, api: Api): void {
-  app.post('/api/admin/erase', async (request, reply) => {
-    const viewer = await requireViewer(api, request)
-    if (!isAdmin(viewer.role)) throw notFound()
-    const { prospect_ids } = parseBody(eraseBody, request.body)
+const erasureAnswer = z
+  .object({
+    people: z.int(),
+    unknown: z.array(z.int()).meta({ description: 'Ids of nobody. They were not added to the list of erased people.' }),
+    rows: z.array(
+      z.object({
+        store: z.enum(['facts', 'state', 'files']),
+        table: z.string(),
+        found: z.int().meta({ description: 'Rows, of every version, that held something of these people.' }),
+        left: z.int().meta({ description: 'The same, counted again at the end.' }),
+        kept: z.boolean().meta({ description: 'The rows stay, without the person.' }),
+      }),
+    ),
+    left: z.int().meta({ description: 'The sum of what is left. Anything but 0 means: send the request again.' }),
+  })
+  .meta({ id: 'Erasure' })
+
+/** Erasing people for their company's administrators, and people and companies for the operator. */
+export function addErase(app: App, api: Api): void {
+  const ofOwnCompany = route('admin', {
+    operationId: 'erasePeople',
+    tag: 'Import',
+    summary: 'Erases people of the company for good',
+    description:
+      'Every version of their records, and their names in what users wrote. No import brings them back. For administrators.',
+    body: eraseBody,
+    answer: erasureAnswer,
+  })
+  app.post('/api/admin/erase', ofOwnCompany, async (request, reply) => {
+    const viewer = viewerOf(request)
+    const { prospect_ids } = request.body
     const job = eraseJob.parse({ company_id: viewer.companyId, prospect_ids })
     const erasure = await runErase(api, job)
     note(erasure, viewer.companyId)
     return reply.header('cache-control', 'no-store').send(erasure)
   })
 
-  app.post('/api/operator/erase', async (request, reply) => {
-    if (!matchesSecret(request.headers['x-operator-key'], api.operatorKey)) throw notFound()
-    const job = parseBody(eraseJob, request.body)
+  const byOperator = route('operator', {
+    operationId: 'eraseByOperator',
+    tag: 'Server',
+    summary: 'Erases people or a whole company for good',
+    body: eraseJob,
+    answer: linesAnswer,
+  })
+  app.post('/api/operator/erase', byOperator, async (request, reply) => {
+    const job = request.body
     if (job.company_id === undefined && job.prospect_ids.length === 0) throw badRequest('Say whom to erase.')
     return streamLines(reply, { failure: 'erasing failed', forOperator: true, keepAlive: true }, async () => {
       const erasure = await runErase(api, job)

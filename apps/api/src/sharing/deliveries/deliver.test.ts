@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type MailServer, mailServer, smtpError } from '../../testing/mailServer'
 import { requestHelpers } from '../../testing/requests'
+import { answerErrors } from '../../testing/responseSchemas'
 import { NOW, type TestServer, testServer } from '../../testing/server'
 
 // How the mail server behaves, and what time it is, changes from test to test.
@@ -167,7 +168,8 @@ describe('a mail server', () => {
       ],
     })
     refuse = () => undefined
-    await ok('POST', `/api/deliveries/${delivery.id}/retry`)
+    const retried = await ok('POST', `/api/deliveries/${delivery.id}/retry`)
+    expect(await answerErrors(server.app, 'retryDelivery', retried)).toBeNull()
     const again = await settled(delivery.id)
     expect(again.recipients.map(({ status }: { status: string }) => status)).toEqual(['sent', 'sent'])
     expect(mails.mails.map(({ envelopeTo }) => envelopeTo)).toEqual([['some@x.example'], ['noone@x.example']])

@@ -9,14 +9,18 @@ import {
   setUnsubscribed,
   subscribersOf,
 } from '@leaselight/state'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type Api, requireViewer } from '../../http/context'
+import { viewerOf } from '../../http/access'
+import { byId, fileAnswer, pageParameters } from '../../http/answers'
+import { contentDisposition } from '../../http/contentDisposition'
+import type { Api } from '../../http/context'
 import { badRequest, notFound } from '../../http/errors'
-import { parseBody, parseQuery } from '../../http/params'
+import { parseQuery } from '../../http/params'
+import { type App, route } from '../../http/routeSchema'
 import { sendSnake } from '../../http/snake'
 import { isUuid } from '../../http/textFields'
-import { contentDisposition } from '../../reports/routes'
+import { mailRules, outbox, outboxMail, subscription } from '../shapes'
 import { findUser } from './rules'
 import { linkKey, readToken } from './unsubscribe'
 
@@ -24,23 +28,32 @@ const PAGE_SIZE = 50
 const MAX_PAGE_SIZE = 200
 const DOMAIN = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/
 const MINUTE = 60_000
+const tag = 'Mail'
 const LINKS_A_MINUTE = 60
 
-export const rulesBody = z.object({
+const rulesBody = z.object({
   outside: z.enum(['anyone', 'listed']),
   domains: z.array(z.string().max(300)).max(200),
 })
 
 /** The outbox, a company's mail rules, and the unsubscribe links. */
-export function addMail(app: FastifyInstance, api: Api): void {
+export function addMail(app: App, api: Api): void {
   addOutbox(app, api)
   addRules(app, api)
   addUnsubscribe(app, api)
 }
 
-function addOutbox(app: FastifyInstance, api: Api): void {
-  app.get('/api/outbox', async (request, reply) => {
-    const viewer = await requireAdmin(api, request)
+function addOutbox(app: App, api: Api): void {
+  const list = route('admin', {
+    operationId: 'listOutbox',
+    tag,
+    summary: 'The mails of an installation without a mail server',
+    description: 'For administrators.',
+    parameters: z.object(pageParameters(MAX_PAGE_SIZE)),
+    answer: outbox,
+  })
+  app.get('/api/outbox', list, async (request, reply) => {
+    const viewer = viewerOf(request)
     const { page: asked = '1', page_size = String(PAGE_SIZE) } = parseQuery(request.query)
     const page = parseWholeNumber('page', asked, 1_000_000)
     const pageSize = parseWholeNumber('page_size', page_size, MAX_PAGE_SIZE)
@@ -60,7 +73,15 @@ function addOutbox(app: FastifyInstance, api: Api): void {
     return sendSnake(reply, { total, page, pageSize, rows })
   })
 
-  app.get<{ Params: { id: string } }>('/api/outbox/:id', async (request, reply) => {
+  const read = route('admin', {
+    operationId: 'readOutboxMail',
+    tag,
+    summary: 'A mail of the outbox, its pictures inside',
+    description: 'For administrators.',
+    params: byId,
+    answer: outboxMail,
+  })
+  app.get('/api/outbox/:id', read, async (request, reply) => {
     const mail = await findMail(api, request, request.params.id)
     const { id, recipient: to, sender: from, subject, kind, html, plain: text, headers } = mail
     return reply.header('cache-control', 'no-store').send({
@@ -78,7 +99,15 @@ function addOutbox(app: FastifyInstance, api: Api): void {
     })
   })
 
-  app.get<{ Params: { id: string; index: string } }>('/api/outbox/:id/attachments/:index', async (request, reply) => {
+  const readAttachment = route('admin', {
+    operationId: 'readOutboxAttachment',
+    tag,
+    summary: 'A file of a mail of the outbox',
+    description: 'For administrators.',
+    params: z.object({ id: z.string(), index: z.string().meta({ type: 'integer' }) }),
+    answer: fileAnswer,
+  })
+  app.get('/api/outbox/:id/attachments/:index', readAttachment, async (request, reply) => {
     const mail = await findMail(api, request, request.params.id)
     const file = /^\d{1,3}$/.test(request.params.index) ? mail.attachments[Number(request.params.index)] : undefined
     if (!file) throw notFound('There is no such file.')
@@ -99,13 +128,13 @@ const filesOf = ({ attachments }: OutboxMail) =>
   }))
 
 async function findMail(api: Api, request: FastifyRequest, id: string): Promise<OutboxMail> {
-  const viewer = await requireAdmin(api, request)
+  const viewer = viewerOf(request)
   const mail = isUuid(id) ? await readOutboxMail(api.state, viewer, id) : undefined
   if (!mail) throw notFound('There is no such mail.')
   return mail
 }
 
-function addRules(app: FastifyInstance, api: Api): void {
+function addRules(app: App, api: Api): void {
   const shown = async (viewer: Viewer) => ({
     ...(await mailRulesOf(api.state, viewer.companyId)),
     mayChange: isAdmin(viewer.role),
@@ -113,15 +142,28 @@ function addRules(app: FastifyInstance, api: Api): void {
     from: api.settings.mail.from,
   })
 
-  app.get('/api/mail-rules', async (request, reply) => {
-    const viewer = await requireViewer(api, request)
-    await api.engine.companyContext(viewer)
+  const read = route('viewer', {
+    operationId: 'readMailRules',
+    tag,
+    summary: 'Whom the company’s people may write to',
+    answer: mailRules,
+  })
+  app.get('/api/mail-rules', read, async (request, reply) => {
+    const viewer = viewerOf(request)
     return sendSnake(reply, await shown(viewer))
   })
 
-  app.put('/api/mail-rules', async (request, reply) => {
-    const viewer = await requireAdmin(api, request)
-    const { outside, domains: typed } = parseBody(rulesBody, request.body)
+  const change = route('admin', {
+    operationId: 'changeMailRules',
+    tag,
+    summary: 'Sets whom the company’s people may write to',
+    description: 'For administrators.',
+    body: rulesBody,
+    answer: mailRules,
+  })
+  app.put('/api/mail-rules', change, async (request, reply) => {
+    const viewer = viewerOf(request)
+    const { outside, domains: typed } = request.body
     const domains = [...new Set(typed.map((item) => item.trim().toLowerCase().replace(/^@/, '')).filter(Boolean))]
     const wrong = domains.find((domain) => !DOMAIN.test(domain))
     if (wrong !== undefined) throw badRequest(`${wrong.slice(0, 100)} is not a domain such as example.com.`)
@@ -130,19 +172,12 @@ function addRules(app: FastifyInstance, api: Api): void {
   })
 }
 
-async function requireAdmin(api: Api, request: FastifyRequest): Promise<Viewer> {
-  const viewer = await requireViewer(api, request)
-  // The same answer as for any route the viewer may not use.
-  if (!isAdmin(viewer.role)) throw notFound()
-  await api.engine.companyContext(viewer)
-  return viewer
-}
-
 /** Needs no session: the link in a mail unsubscribes its reader, on the page or with the mail program's own button. */
-function addUnsubscribe(app: FastifyInstance, api: Api): void {
+function addUnsubscribe(app: App, api: Api): void {
   const path = '/api/unsubscribe/:token'
-  const limited = { config: { rateLimit: { max: LINKS_A_MINUTE, timeWindow: MINUTE } } }
-  type WithToken = { Params: { token: string } }
+  const rateLimit = { max: LINKS_A_MINUTE, timeWindow: MINUTE }
+  const byToken = <const T extends { operationId: string; summary: string }>(operation: T) =>
+    route('public', { ...operation, tag, params: z.object({ token: z.string() }), answer: subscription }, { rateLimit })
 
   const answer = async (reply: FastifyReply, token: string, change?: boolean) => {
     const found = readToken(token, await linkKey(api.state))
@@ -161,16 +196,28 @@ function addUnsubscribe(app: FastifyInstance, api: Api): void {
   }
 
   // Mail programs post a form (RFC 8058); its content doesn't matter, only that it is a POST.
-  app.register(async (open) => {
+  app.register(async (open: App) => {
     open.removeAllContentTypeParsers()
     open.addContentTypeParser('*', (_request, payload, done) => {
       payload.resume()
       payload.once('end', () => done(null, null))
       payload.once('error', done)
     })
-    open.get<WithToken>(path, limited, async (request, reply) => answer(reply, request.params.token))
-    open.post<WithToken>(path, limited, async (request, reply) => answer(reply, request.params.token, true))
-    open.put<WithToken>(path, limited, async (request, reply) => answer(reply, request.params.token, false))
+    open.get(
+      path,
+      byToken({ operationId: 'readSubscription', summary: 'The list that the link of a mail leads to' }),
+      async (request, reply) => answer(reply, request.params.token),
+    )
+    open.post(
+      path,
+      byToken({ operationId: 'unsubscribe', summary: 'Leaves that list, as mail readers do for their user' }),
+      async (request, reply) => answer(reply, request.params.token, true),
+    )
+    open.put(
+      path,
+      byToken({ operationId: 'resubscribe', summary: 'Comes back to that list' }),
+      async (request, reply) => answer(reply, request.params.token, false),
+    )
   })
 }
 

@@ -1,7 +1,9 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Api, requireViewer } from '../../http/context'
-import { parseBody } from '../../http/params'
+import { viewerOf } from '../../http/access'
+import { byId, deletedAnswer } from '../../http/answers'
+import type { Api } from '../../http/context'
+import { type App, route } from '../../http/routeSchema'
 import { sendSnake } from '../../http/snake'
+import { createdSavedReport, savedReport } from '../shapes'
 import {
   changeSavedBody,
   createSaved,
@@ -15,47 +17,115 @@ import {
   updateSaved,
 } from './service'
 
-type WithId = { Params: { id: string } }
+const tag = 'Saved reports'
 
-/** The viewer's own saved reports. */
-export function addSavedReports(app: FastifyInstance, api: Api): void {
-  app.get('/api/saved-reports', async (request, reply) =>
-    sendSnake(reply, await listSaved(api, await requireViewer(api, request))),
+/** A user's own saved reports. */
+export function addSavedReports(app: App, api: Api): void {
+  app.get(
+    '/api/saved-reports',
+    route('viewer', {
+      operationId: 'listSavedReports',
+      tag,
+      summary: 'The user’s saved reports, by name',
+      answer: savedReport.array(),
+    }),
+    async (request, reply) => sendSnake(reply, await listSaved(api, viewerOf(request))),
   )
 
-  const create = async (request: FastifyRequest, reply: FastifyReply) => {
-    const viewer = await requireViewer(api, request)
-    const saved = await createSaved(api, viewer, parseBody(saveBody, request.body))
-    return sendSnake(reply, { savedReportId: saved.id, ...saved })
-  }
   // The specification names the second and says of the root that a POST to it creates saved reports.
-  for (const path of ['/api/saved-reports', '/api/saved-reports/create', '/api']) app.post(path, create)
+  const paths = {
+    '/api/saved-reports': 'createSavedReport',
+    '/api/saved-reports/create': 'createSavedReportByCreate',
+    '/api': 'createSavedReportAtRoot',
+  }
+  for (const [path, operationId] of Object.entries(paths))
+    app.post(
+      path,
+      route('viewer', {
+        operationId,
+        tag,
+        summary: 'Saves a report under a name',
+        body: saveBody,
+        answer: createdSavedReport,
+      }),
+      async (request, reply) => {
+        const saved = await createSaved(api, viewerOf(request), request.body)
+        return sendSnake(reply, { savedReportId: saved.id, ...saved })
+      },
+    )
 
-  app.get<WithId>('/api/saved-reports/:id', async (request, reply) => {
-    const viewer = await requireViewer(api, request)
-    const saved = await findSaved(api, viewer, request.params.id)
-    return sendSnake(reply, showSaved(await api.engine.companyContext(viewer), saved))
-  })
+  app.get(
+    '/api/saved-reports/:id',
+    route('viewer', {
+      operationId: 'readSavedReport',
+      tag,
+      summary: 'A saved report',
+      params: byId,
+      answer: savedReport,
+    }),
+    async (request, reply) => {
+      const viewer = viewerOf(request)
+      const saved = await findSaved(api, viewer, request.params.id)
+      return sendSnake(reply, showSaved(await api.engine.companyContext(viewer), saved))
+    },
+  )
 
-  app.put<WithId>('/api/saved-reports/:id', async (request, reply) => {
-    const viewer = await requireViewer(api, request)
-    return sendSnake(reply, await updateSaved(api, viewer, request.params.id, parseBody(changeSavedBody, request.body)))
-  })
+  app.put(
+    '/api/saved-reports/:id',
+    route('viewer', {
+      operationId: 'changeSavedReport',
+      tag,
+      summary: 'Renames a saved report, or saves other filters in it',
+      params: byId,
+      body: changeSavedBody,
+      answer: savedReport,
+    }),
+    async (request, reply) =>
+      sendSnake(reply, await updateSaved(api, viewerOf(request), request.params.id, request.body)),
+  )
 
-  app.post<WithId>('/api/saved-reports/:id/duplicate', async (request, reply) => {
-    const viewer = await requireViewer(api, request)
-    const asked = parseBody(duplicateBody, request.body)
-    return sendSnake(reply, await duplicateSaved(api, viewer, request.params.id, asked?.name))
-  })
+  app.post(
+    '/api/saved-reports/:id/duplicate',
+    route('viewer', {
+      operationId: 'duplicateSavedReport',
+      tag,
+      summary: 'Copies a saved report',
+      params: byId,
+      body: duplicateBody,
+      answer: savedReport,
+    }),
+    async (request, reply) =>
+      sendSnake(reply, await duplicateSaved(api, viewerOf(request), request.params.id, request.body?.name)),
+  )
 
-  app.put<WithId>('/api/saved-reports/delete/:id', async (request) => {
-    await setSavedDeleted(api, await requireViewer(api, request), request.params.id, true)
-    return { deleted: true }
-  })
+  app.put(
+    '/api/saved-reports/delete/:id',
+    route('viewer', {
+      operationId: 'deleteSavedReport',
+      tag,
+      summary: 'Deletes a saved report',
+      params: byId,
+      answer: deletedAnswer,
+    }),
+    async (request) => {
+      await setSavedDeleted(api, viewerOf(request), request.params.id, true)
+      return { deleted: true }
+    },
+  )
 
-  app.put<WithId>('/api/saved-reports/restore/:id', async (request, reply) => {
-    const viewer = await requireViewer(api, request)
-    const saved = await setSavedDeleted(api, viewer, request.params.id, false)
-    return sendSnake(reply, showSaved(await api.engine.companyContext(viewer), saved))
-  })
+  app.put(
+    '/api/saved-reports/restore/:id',
+    route('viewer', {
+      operationId: 'restoreSavedReport',
+      tag,
+      summary: 'Restores a deleted saved report',
+      params: byId,
+      answer: savedReport,
+    }),
+    async (request, reply) => {
+      const viewer = viewerOf(request)
+      const saved = await setSavedDeleted(api, viewer, request.params.id, false)
+      return sendSnake(reply, showSaved(await api.engine.companyContext(viewer), saved))
+    },
+  )
 }

@@ -27,7 +27,7 @@ const ABSENT = '00000000-0000-4000-8000-000000000000'
 describe('saved reports', () => {
   test('are kept, opened, renamed, changed, copied, deleted and brought back', async () => {
     const made = await ask('POST', '/api/saved-reports/create', activity)
-    expect(await schemaErrors('CreatedSavedReport', made.body)).toBeNull()
+    expect(await schemaErrors(server.app, 'CreatedSavedReport', made.body)).toBeNull()
     const { saved_report_id: id, ...saved } = made.body
     expect(saved).toMatchObject({
       id,
@@ -52,7 +52,7 @@ describe('saved reports', () => {
     expect((await ask('PUT', `/api/saved-reports/restore/${id}`)).body).toEqual(changed.body)
     const list = await ask('GET', '/api/saved-reports')
     expect(list.body.map(({ name }: { name: string }) => name)).toEqual(['Evenings', 'Evenings (copy)'])
-    for (const one of list.body) expect(await schemaErrors('SavedReport', one)).toBeNull()
+    for (const one of list.body) expect(await schemaErrors(server.app, 'SavedReport', one)).toBeNull()
   })
 
   test('are made at the root and by GraphQL too, for every report alike', async () => {
@@ -156,7 +156,7 @@ test('sharing and messages have their mutations', async () => {
   expect(shared.data.shareActivityReport.response).toMatch(/^Activity is on its way to \d people\.$/)
   const { deliveryId } = shared.data.shareActivityReport
   const delivery = (await ask('GET', `/api/deliveries/${deliveryId}`)).body
-  expect(await schemaErrors('Delivery', delivery)).toBeNull()
+  expect(await schemaErrors(server.app, 'Delivery', delivery)).toBeNull()
   const sent = await graphql('mutation($input: SendMessageInput!) { sendMessage(input: $input) { message } }', {
     input: { propertyId: 11, body: 'Hello', report: 'calls', params: [{ name: 'preset', value: 'today' }] },
   })

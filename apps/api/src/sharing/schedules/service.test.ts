@@ -58,7 +58,7 @@ describe('a scheduled report', () => {
       next_runs_in_words: ['Tue, Mar 31, 2026, 7:30 am', 'Thu, Apr 30, 2026, 7:30 am', 'Sun, May 31, 2026, 7:30 am'],
     })
     const made = await ok('POST', '/api/scheduled-reports/create', mornings)
-    expect(await schemaErrors('ScheduledReport', made)).toBeNull()
+    expect(await schemaErrors(server.app, 'ScheduledReport', made)).toBeNull()
     expect(made).toMatchObject({
       title: 'Activity',
       timing_in_words: 'Every day at 02:30, America/New York',
@@ -99,7 +99,7 @@ describe('a scheduled report', () => {
     const shown = { email: 'partner@outside.example', name: 'Mornings', sender: 'Maria Moss' }
     expect(await open('GET')).toEqual({ ...shown, unsubscribed: false })
     expect(await open('POST', 'List-Unsubscribe=One-Click')).toEqual({ ...shown, unsubscribed: true })
-    expect(await schemaErrors('Subscription', await open('GET'))).toBeNull()
+    expect(await schemaErrors(server.app, 'Subscription', await open('GET'))).toBeNull()
     mails.mails.length = 0
     await at('2026-03-17T06:30:00Z')
     expect(received()).toEqual(['noah@harborpine.example'])
@@ -115,7 +115,7 @@ describe('a scheduled report', () => {
       emails: ['noah@harborpine.example'],
     })
     expect(list.map(({ email }: { email: string }) => email)).toEqual(['partner@outside.example'])
-    expect(await schemaErrors('Subscribers', list)).toBeNull()
+    expect(await schemaErrors(server.app, 'Subscribers', list)).toBeNull()
     const token = url.split('/').at(-1) ?? ''
     for (const forged of [
       `${token}x`,
@@ -185,7 +185,7 @@ describe('a scheduled report', () => {
     }
     expect(await ok('GET', path)).toMatchObject({ name: 'Evenings', formats: ['csv'] })
     const changed = await ok('PUT', path, whole)
-    expect(await schemaErrors('ScheduledReport', changed)).toBeNull()
+    expect(await schemaErrors(server.app, 'ScheduledReport', changed)).toBeNull()
     expect(changed).toMatchObject({
       name: 'Harbor’s evenings',
       params: { preset: 'last_7_days', property_ids: '11' },

@@ -24,13 +24,16 @@ import { applyListChange, replacementOf, showSubscribers } from './subscribers'
 
 const SHOWN_RUNS = 3
 
+/** A field that the model reads and refuses with a sentence of its own; the document shows its schema. */
+const readByModel = (schema: Record<string, unknown>) => z.unknown().optional().meta(schema)
+
 /** A timing as the client sends it; the model validates it. */
 export const timingBody = z.object({
-  frequency: z.unknown().optional(),
-  weekdays: z.unknown().optional(),
-  day_of_month: z.unknown().optional(),
-  time: z.unknown().optional(),
-  time_zone: z.unknown().optional(),
+  frequency: readByModel({ type: 'string', enum: ['DAILY', 'WEEKLY', 'MONTHLY'] }),
+  weekdays: readByModel({ type: 'array', items: { type: 'integer', minimum: 1, maximum: 7 } }),
+  day_of_month: readByModel({ type: ['integer', 'null'], description: '31 is the last day of every month.' }),
+  time: readByModel({ type: 'string', description: 'A wall time such as 07:30.' }),
+  time_zone: readByModel({ type: 'string' }),
 })
 const name = nameText(120)
 

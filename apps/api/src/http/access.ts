@@ -1,0 +1,98 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { isAdmin, type Viewer } from '@leaselight/model'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Api } from './context'
+import { badSession, notFound } from './errors'
+import { bearerToken, openViewer } from './viewer'
+
+/**
+ * Who may call a route.
+ * - `public`: anybody. The route says or checks by itself what it needs, such as a one-use ticket.
+ * - `viewer`: a signed-in user.
+ * - `admin`: a signed-in administrator; to everybody else the route is not there.
+ * - `importer`: an administrator, or the holder of a company's import key.
+ * - `batchToken`: the holder of a batch's token, or a signed-in user.
+ * - `operator`: the commands on the server's own machine; to everybody else the route is not there.
+ */
+export type Access = 'public' | 'viewer' | 'admin' | 'importer' | 'batchToken' | 'operator'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    access?: Access
+  }
+  interface FastifyRequest {
+    /** Who calls, as the route's access found out; read it with `viewerOf` or `companyOf`. */
+    caller: { viewer: Viewer } | { companyId: number } | null
+  }
+}
+
+/**
+ * Enforces every route's access before its body is read. A route under /api that declares none stops the start: what was
+ * forgotten must not be open.
+ */
+export function addAccess(app: FastifyInstance, api: Api): void {
+  app.decorateRequest('caller', null)
+  app.addHook('onRoute', ({ method, url, config }) => {
+    if (/^\/api(\/|$)/.test(url) && config?.access === undefined)
+      throw new Error(`The route ${String(method)} ${url} must declare its access.`)
+  })
+  // After the rate limits, which are hooks of `onRequest`, and before the body is read.
+  app.addHook('preParsing', async (request) => {
+    request.caller = await callerOf(api, request)
+  })
+}
+
+async function callerOf(api: Api, request: FastifyRequest): Promise<FastifyRequest['caller']> {
+  switch (request.routeOptions.config.access ?? 'public') {
+    case 'public':
+      return null
+    case 'viewer':
+      return { viewer: await requestViewer(api, request) }
+    case 'admin': {
+      const viewer = await requestViewer(api, request)
+      if (!isAdmin(viewer.role)) throw notFound()
+      return { viewer }
+    }
+    case 'importer': {
+      const secret = request.headers['x-import-key']
+      if (secret !== undefined) {
+        const key = api.settings.importKeys.find((item) => matchesSecret(secret, item.secret))
+        if (!key) throw badSession()
+        return { companyId: key.companyId }
+      }
+      const viewer = await requestViewer(api, request)
+      if (!isAdmin(viewer.role)) throw notFound('Imports are for administrators.')
+      return { viewer }
+    }
+    case 'batchToken': {
+      const { query } = request
+      const hasToken = typeof query === 'object' && query !== null && 'access_token' in query
+      return hasToken ? null : { viewer: await requestViewer(api, request) }
+    }
+    case 'operator':
+      if (!matchesSecret(request.headers['x-operator-key'], api.operatorKey)) throw notFound()
+      return null
+  }
+}
+
+const requestViewer = (api: Api, request: FastifyRequest): Promise<Viewer> =>
+  openViewer(api, bearerToken(request), { demo: request.headers['x-demo'] === 'true' })
+
+/** The signed-in user who calls a route of `viewer`, `admin` or, where no key came along, another access. */
+export function viewerOf(request: FastifyRequest): Viewer {
+  if (!request.caller || !('viewer' in request.caller))
+    throw new Error(`The access of ${request.routeOptions.url ?? 'this route'} promises no viewer.`)
+  return request.caller.viewer
+}
+
+/** The company of whoever calls: a signed-in user's, or that of an import key. */
+export function companyOf(request: FastifyRequest): number {
+  if (!request.caller) throw new Error(`The access of ${request.routeOptions.url ?? 'this route'} promises no company.`)
+  return 'viewer' in request.caller ? request.caller.viewer.companyId : request.caller.companyId
+}
+
+function matchesSecret(value: string | string[] | undefined, secret: string | undefined): boolean {
+  if (typeof value !== 'string' || secret === undefined) return false
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(value), digest(secret))
+}

@@ -1,0 +1,100 @@
+import { type ReportDefinition, toSnake } from '@leaselight/model'
+import { reports } from '@leaselight/reports'
+import { z } from 'zod'
+import { fileAnswer, pageParameters } from '../http/answers'
+import type { RouteVariant } from '../http/routeSchema'
+import { exportFormats } from './export'
+import { stateParameters } from './parameters'
+import { childrenSegment, drillableColumns, MAX_PAGE_SIZE } from './requests'
+import { memberPage, resultOf } from './shapes'
+
+/** Which rows of a report are asked for. */
+export const rowParameters = {
+  parent: z.string().optional().meta({ description: 'Only the rows that open from the row of this key.' }),
+  depth: z
+    .enum(['top', 'all'])
+    .optional()
+    .meta({ description: 'How many levels of rows; only the outermost without it.' }),
+}
+
+/** Which number of a report is opened: its column, its period and its row. */
+export const numberParameters = (report: ReportDefinition) => ({
+  column: z.enum(drillableColumns(report).map(toSnake)).meta({ description: 'The column of the number.' }),
+  period: z.enum(['current', 'prior']).optional().meta({ description: 'The period of the number.' }),
+  row: z.string().optional().meta({ description: 'The key of the number’s row; without it the total.' }),
+})
+
+/** The pages of the records behind a number. */
+export const memberPages = pageParameters(MAX_PAGE_SIZE)
+
+/** What generated clients call a report’s operation. */
+export const operationOf = ({ apiKey }: ReportDefinition): string => apiKey.charAt(0).toLowerCase() + apiKey.slice(1)
+
+/** An operation of the document for each report. */
+const ofEach = (document: (report: ReportDefinition, path: string) => RouteVariant[]): RouteVariant[] =>
+  reports.flatMap((report) => document(report, `/api/reports/${report.key}`))
+
+/** The schemas of the routes that every report has, each with an operation for each report. */
+export const reportSchemas = {
+  report: {
+    variants: ofEach((report, path) => [
+      {
+        path,
+        operationId: operationOf(report),
+        tag: 'Reports',
+        summary: report.title,
+        description: report.question,
+        parameters: z.object({ ...stateParameters(report), ...rowParameters }),
+        answer: resultOf(report),
+      },
+    ]),
+  },
+  children: {
+    variants: ofEach((report, path) => {
+      const [outer, inner] = report.rows
+      if (!outer || !inner) return []
+      const children = childrenSegment(inner)
+      return [
+        {
+          path: `${path}/${outer}/{id}/${children}`,
+          operationId: `${operationOf(report)}Children`,
+          tag: 'Reports',
+          summary: `${report.title}: the ${children} of one ${outer}`,
+          parameters: z.object(stateParameters(report)),
+          answer: resultOf(report),
+        },
+      ]
+    }),
+  },
+  members: {
+    variants: ofEach((report, path) => [
+      {
+        path: `${path}/members`,
+        operationId: `${operationOf(report)}Members`,
+        tag: 'Reports',
+        summary: `${report.title}: the records behind a number`,
+        parameters: z.object({ ...stateParameters(report), ...numberParameters(report), ...memberPages }),
+        answer: memberPage,
+      },
+    ]),
+  },
+  export: {
+    variants: ofEach((report, path) => [
+      {
+        path: `${path}/export`,
+        operationId: `export${report.apiKey}`,
+        tag: 'Reports',
+        summary: `${report.title} as a file`,
+        parameters: z.object({
+          ...stateParameters(report),
+          format: z.enum(exportFormats).meta({ description: 'The form of the file.' }),
+          columns: z
+            .array(z.enum(Object.keys(report.columns).map(toSnake)))
+            .optional()
+            .meta({ description: 'Only these columns.' }),
+        }),
+        answer: fileAnswer,
+      },
+    ]),
+  },
+} as const

@@ -1,0 +1,87 @@
+import {
+  columnByName,
+  InputError,
+  isDrillable,
+  parseState,
+  type RawParams,
+  type ReportDefinition,
+  toSnake,
+} from '@leaselight/model'
+import { reportByKey } from '@leaselight/reports'
+import { notFound } from '../http/errors'
+import { pickParams } from '../http/params'
+import { type ExportRequest, exportFormats } from './export'
+
+/** The largest page of members. */
+export const MAX_PAGE_SIZE = 500
+const PAGE_SIZE = 50
+const MAX_PAGE = 10_000_000
+
+/** The report of that key; 404 when there is none. */
+export function requireReport(key: string): ReportDefinition {
+  const report = reportByKey(key)
+  if (!report) throw notFound('There is no such report.')
+  return report
+}
+
+/** What the rows within a row are called in an address; those of a report's own grouping are of many kinds. */
+export function childrenSegment(inner: string): string {
+  if (inner === 'groupBy') return 'rows'
+  return inner === 'property' ? 'properties' : `${inner}s`
+}
+
+/** The columns whose numbers open a list, in the report's order. */
+export const drillableColumns = (report: ReportDefinition): string[] =>
+  Object.keys(report.columns).filter((key) => {
+    const column = report.columns[key]
+    return column !== undefined && isDrillable(column)
+  })
+
+/** Which number of a report is opened: its column, its row and its period. */
+export function parseDrilldown(
+  report: ReportDefinition,
+  params: { column?: string | undefined; row?: string | undefined; period?: string | undefined },
+): { column: string; row: string | null; period: 'current' | 'prior' } {
+  const { column: name, row, period = 'current' } = params
+  const opening = drillableColumns(report)
+  const column = name === undefined ? undefined : columnByName(report, name)
+  if (column === undefined || !opening.includes(column))
+    throw new InputError(`column must be one of ${opening.map(toSnake).join(', ')}.`, 'column')
+  if (period !== 'current' && period !== 'prior') throw new InputError('period must be current or prior.', 'period')
+  return { column, row: row || null, period }
+}
+
+/** What an export's address asks for. */
+export function parseExportRequest(key: string, query: RawParams): ExportRequest {
+  const report = requireReport(key)
+  const [{ format: asked = '', columns }, raw] = pickParams(query, ['format', 'columns'])
+  const format = exportFormats.find((item) => item === asked.toLowerCase())
+  if (!format) throw new InputError(`format must be ${exportFormats.join(' or ')}.`, 'format')
+  const chosen = columns ? columns.split(',').map((name) => columnOf(report, name)) : undefined
+  return { report, state: parseState(report, raw, 'api'), format, ...(chosen && { columns: chosen }) }
+}
+
+function columnOf(report: ReportDefinition, name: string): string {
+  const column = columnByName(report, name)
+  if (column === undefined) throw new InputError(`${report.title} has no column ${name.slice(0, 100)}.`, 'columns')
+  return column
+}
+
+/** Which page of a list is asked for. */
+export const parsePage = (params: { page?: string | undefined; page_size?: string | undefined }) => ({
+  page: whole('page', params.page ?? '1', MAX_PAGE),
+  pageSize: whole('page_size', params.page_size ?? String(PAGE_SIZE), MAX_PAGE_SIZE),
+})
+
+/** How many levels of rows are asked for. */
+export function readDepth(depth = 'top'): 'top' | 'all' {
+  if (depth !== 'top' && depth !== 'all') throw new InputError('depth must be top or all.', 'depth')
+  return depth
+}
+
+function whole(name: string, text: string, max: number): number {
+  const value = Number(text)
+  if (!/^\d{1,9}$/.test(text) || value < 1 || value > max)
+    throw new InputError(`${name} must be a whole number from 1 to ${max}.`, name)
+  return value
+}

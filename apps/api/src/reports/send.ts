@@ -1,0 +1,57 @@
+import { flattenMetadata, parseState, type RawParams, type ReportDefinition, type Viewer } from '@leaselight/model'
+import type { FastifyReply } from 'fastify'
+import { contentDisposition } from '../http/contentDisposition'
+import { type Api, clientSignal } from '../http/context'
+import { pickParams } from '../http/params'
+import { sendSnake } from '../http/snake'
+import { contentTypes, exportReport } from './export'
+import { parseDrilldown, parseExportRequest, parsePage, readDepth } from './requests'
+
+/** Answers with a report's numbers. */
+export async function sendReport(
+  api: Api,
+  reply: FastifyReply,
+  viewer: Viewer,
+  report: ReportDefinition,
+  query: RawParams,
+): Promise<FastifyReply> {
+  const [{ parent, depth }, raw] = pickParams(query, ['parent', 'depth'])
+  const options = { ...(parent && { parent }), depth: readDepth(depth), signal: clientSignal(reply) }
+  const result = await api.engine.runReport(report, parseState(report, raw, 'api'), viewer, options)
+  return sendSnake(reply, flattenMetadata(result))
+}
+
+/** Answers with a page of the records behind a number. */
+export async function sendMembers(
+  api: Api,
+  reply: FastifyReply,
+  viewer: Viewer,
+  report: ReportDefinition,
+  query: RawParams,
+): Promise<FastifyReply> {
+  const [number, raw] = pickParams(query, ['column', 'row', 'period', 'page', 'page_size'])
+  const page = await api.engine.members(report, parseState(report, raw, 'api'), viewer, {
+    ...parseDrilldown(report, number),
+    ...parsePage(number),
+    signal: clientSignal(reply),
+  })
+  return sendSnake(reply, page)
+}
+
+/** Answers with a report's file. */
+export async function sendExport(
+  api: Api,
+  reply: FastifyReply,
+  viewer: Viewer,
+  key: string,
+  query: RawParams,
+): Promise<FastifyReply> {
+  const wanted = parseExportRequest(key, query)
+  const file = await exportReport(api, viewer, wanted, clientSignal(reply))
+  return reply
+    .type(contentTypes[wanted.format])
+    .header('cache-control', 'no-store')
+    .header('content-disposition', contentDisposition(file.filename))
+    .header('x-total-rows', file.rows)
+    .send(file.content)
+}

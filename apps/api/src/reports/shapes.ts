@@ -1,0 +1,119 @@
+import {
+  type Column,
+  dimension,
+  isRecordList,
+  type MetadataDefinition,
+  possibleRowDimensions,
+  type ReportDefinition,
+  recordFields,
+  toSnake,
+} from '@leaselight/model'
+import { z } from 'zod'
+import { freshness, period } from '../http/answers'
+import { isIds, isText, isWhole } from './parameters'
+
+/** A page of the records behind a number. */
+export const memberPage = z
+  .object({
+    columns: z.array(z.object({ key: z.string(), label: z.string(), format: z.string() })),
+    rows: z.array(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))),
+    total: z.int().meta({ description: 'The number itself.' }),
+    page: z.int(),
+    page_size: z.int(),
+  })
+  .meta({ id: 'MemberPage' })
+
+/** The batches that were made of the prospects behind a number. */
+export const batchesAnswer = z
+  .array(
+    z.object({
+      property_id: z.int(),
+      leasing_team_id: z.int().nullable(),
+      access_token: z.string(),
+      batch_id: z.string(),
+      prospect_count: z.int(),
+    }),
+  )
+  .meta({ id: 'ProspectBatches' })
+
+/** The answers of reports, by the report's key. */
+const results = new Map<string, z.ZodType>()
+
+/** What a report answers. One schema per report, since each has a name in the document. */
+export function resultOf(report: ReportDefinition): z.ZodType {
+  const found = results.get(report.key) ?? resultShape(report)
+  results.set(report.key, found)
+  return found
+}
+
+function resultShape(report: ReportDefinition): z.ZodType {
+  const { apiKey, question, columns, metadata = {} } = report
+  const cells = (entries: [string, Column][]) =>
+    Object.fromEntries(entries.map(([key, column]) => [toSnake(key), cellShape(report, key, column)]))
+  const all = Object.entries(columns)
+  const numbers = cells(all.filter(([, column]) => column.kind !== 'fact'))
+  const row = z
+    .object({
+      key: z.string().meta({ description: 'Names the row; pass it as parent to open it.' }),
+      depth: z.int(),
+      parent: z.string().nullable().meta({ description: 'The row that this one opens from.' }),
+      ...optional({ ...(isRecordList(report) && recordCells), ...dimensionCells(report), ...cells(all) }),
+    })
+    .meta({ id: `${apiKey}Row` })
+  const total = z.object(numbers).meta({ id: `${apiKey}Total` })
+  const point = z
+    .object({ day: z.string(), ...optional(nullable(numbers)) })
+    .meta({ id: `${apiKey}Point`, description: 'One day. A number that the day doesn’t have yet is null.' })
+  return z
+    .object({
+      report: z.string(),
+      period: period.nullable().meta({ description: 'Null on reports as of a day.' }),
+      prior_period: period.nullable(),
+      as_of: z.string().nullable().meta({ description: 'The day of a report as of a day.' }),
+      time_zone: z.string(),
+      property_time_zones: z.array(z.string()),
+      rows: z.array(row),
+      total,
+      prior_rows: z.array(row),
+      prior_total: total.nullable(),
+      series: z.array(point),
+      prior_series: z.array(point),
+      notes: z.array(z.string()),
+      freshness,
+      ...Object.fromEntries(Object.entries(metadata).map(([name, one]) => [toSnake(name), metadataShape(one, row)])),
+    })
+    .meta({ id: apiKey, description: question })
+}
+
+function metadataShape({ kind, description }: MetadataDefinition, row: z.ZodType): z.ZodType {
+  if (kind === 'mark') return z.boolean().meta({ description })
+  return z
+    .array(kind === 'rows' ? row : z.string())
+    .nullable()
+    .meta({ description })
+}
+
+const recordCells: z.ZodRawShape = Object.fromEntries(
+  recordFields.map((name) => [toSnake(name), name.endsWith('Id') ? z.int().nullable() : z.string().nullable()]),
+)
+
+const dimensionCells = (report: ReportDefinition): z.ZodRawShape =>
+  Object.fromEntries(
+    possibleRowDimensions(report)
+      .flatMap((key) => [dimension(key).field, dimension(key).nameField])
+      .map((name) => [toSnake(name), z.union([z.string(), z.int()]).nullable()]),
+  )
+
+function cellShape(report: ReportDefinition, key: string, column: Column): z.ZodType {
+  const { kind, label, definition } = column
+  const description = `${label}: ${definition}`
+  if (isIds(column)) return z.array(z.int()).meta({ description })
+  const value = isText(column) ? z.string() : isWhole(report, key) ? z.int() : z.number()
+  return (kind === 'count' ? value : value.nullable()).meta({ description })
+}
+
+const optional = (shape: Record<string, z.core.SomeType>): z.ZodRawShape =>
+  Object.fromEntries(Object.entries(shape).map(([name, one]) => [name, z.optional(one)]))
+
+const nullable = (shape: Record<string, z.core.SomeType>): z.ZodRawShape =>
+  Object.fromEntries(Object.entries(shape).map(([name, one]) => [name, z.nullable(one)]))

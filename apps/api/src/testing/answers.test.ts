@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { documented } from './idRoutes'
+import { answerErrors } from './responseSchemas'
+import { bearer, IMPORT_SECRET, type TestServer, testServer } from './server'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer()
+})
+afterAll(() => server.close())
+
+const json = (operation: { responses?: Record<string, object> }): boolean =>
+  JSON.stringify(operation.responses?.['200'] ?? {}).includes('"application/json"')
+
+/** JSON operations that this test does not call, each with the reason. */
+const elsewhere: Readonly<Record<string, string>> = {
+  signIn: 'asks the CRM; account/crm.test.ts',
+  refreshSession: 'asks the CRM; account/crm.test.ts',
+  requestPassword: 'asks the CRM; account/crm.test.ts',
+  profile: 'asks the CRM; account/crm.test.ts',
+  singleSignOnSession: 'needs a provider; account/singleSignOn/routes.test.ts',
+  retryDelivery: 'needs a delivery that failed; sharing/deliveries/deliver.test.ts',
+  readSubscription: 'needs the link of a mail; sharing/schedules/service.test.ts',
+  unsubscribe: 'needs the link of a mail; sharing/schedules/service.test.ts',
+  resubscribe: 'needs the link of a mail; sharing/schedules/service.test.ts',
+  importSourceFile: 'needs a file of another system; import/connectorRoutes.test.ts',
+}
+
+const week = { start_date: '2026-03-08', end_date: '2026-03-14' }
+const report = { report: 'activity', params: { ...week, property_ids: [11] } }
+const timing = { frequency: 'WEEKLY', weekdays: [1], time: '07:00', time_zone: 'America/New_York' }
+const emails = ['ana@harborpine.example']
+
+/** Calls an operation as its user would, and holds the answer against the document. */
+const called = new Set<string>()
+async function call(operationId: string, at: Record<string, unknown> = {}, payload?: object | string) {
+  const found = documented(server.app).find(({ operation }) => operation.operationId === operationId)
+  if (!found) throw new Error(`There is no operation ${operationId}.`)
+  const names = [...found.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+  const query = new URLSearchParams(
+    Object.entries(at).flatMap(([name, value]) => (names.includes(name) ? [] : [[name, String(value)]])),
+  )
+  const path = found.path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(at[name])))
+  const response = await server.app.inject({
+    method: found.method as 'GET',
+    url: `${path}?${query}`,
+    headers: {
+      ...(await bearer({ user_id: 206, role: 'admin' })),
+      ...(typeof payload === 'string' && { 'content-type': 'application/x-ndjson', 'x-import-key': IMPORT_SECRET }),
+    },
+    ...(payload !== undefined && { payload }),
+  })
+  expect([operationId, response.statusCode, response.statusCode === 200 ? '' : response.body]).toEqual([
+    operationId,
+    200,
+    '',
+  ])
+  expect([operationId, await answerErrors(server.app, operationId, response.json())]).toEqual([operationId, null])
+  called.add(operationId)
+  return response.json()
+}
+
+test('what people make, share and set is answered as the document says', async () => {
+  const saved = await call('createSavedReport', {}, { name: 'Mine', ...report })
+  await call('createSavedReportByCreate', {}, { name: 'Mine too', ...report })
+  await call('createSavedReportAtRoot', {}, { name: 'Also mine', ...report })
+  await call('listSavedReports')
+  await call('readSavedReport', saved)
+  await call('changeSavedReport', { id: saved.id }, { name: 'Renamed' })
+  await call('duplicateSavedReport', { id: saved.id }, {})
+  await call('deleteSavedReport', { id: saved.id }, {})
+  await call('restoreSavedReport', { id: saved.id }, {})
+
+  const body = { name: 'Weekly', ...report, ...timing, formats: ['csv'], note: 'Hello', emails }
+  const { id } = await call('createScheduledReport', {}, body)
+  await call('createScheduledReportByCreate', {}, body)
+  await call('previewTiming', {}, timing)
+  await call('readScheduledReport', { id })
+  await call('changeScheduledReport', { id }, { name: 'Every week' })
+  await call('pauseScheduledReport', { id }, {})
+  await call('resumeScheduledReport', { id }, {})
+  const delivery = await call('sendScheduledReportNow', { id }, {})
+  await call('addSubscribers', { id }, { emails: ['carla@harborpine.example'] })
+  await call('removeSubscribers', { id }, { emails: ['carla@harborpine.example'] })
+  await call('deleteScheduledReport', { id }, {})
+  await call('restoreScheduledReport', { id }, {})
+
+  await call('shareReport', {}, { ...report, emails, formats: ['csv'], note: 'Look' })
+  await call('shareInsights', {}, { emails })
+  await call('sendMessage', {}, { property_id: 11, body: 'Hello' })
+  await server.app.deliverNow()
+  await call('listMessages')
+  await call('listScheduledReports')
+  await call('listDeliveries')
+  await call('readDelivery', { id: delivery.id })
+  const outbox = await call('listOutbox')
+  expect(outbox.total).toBeGreaterThan(2)
+  await call('readOutboxMail', { id: outbox.rows[0].id })
+
+  await call('addInsightsSubscribers', {}, {})
+  await call('listInsightsSubscribers')
+  await call('removeInsightsSubscribers', {}, { emails: ['adam@harborpine.example'] })
+  await call('readMailRules')
+  await call('changeMailRules', {}, { outside: 'listed', domains: ['example.com'] })
+  await call('listFlags')
+  await call('setFlag', {}, { flag: 'omnibar', value: null })
+}, 120_000)
+
+test('so are what the server says of itself, imports and people', async () => {
+  for (const operationId of ['config', 'health', 'readiness', 'addressBook', 'whatChanged', 'importContract'])
+    await call(operationId)
+  await call(
+    'importRecords',
+    { entity: 'agents' },
+    '{"id":101,"company_id":1,"property_id":11,"name":"Alice Archer"}\n{}',
+  )
+  await call('listImports')
+  const [batch] = await call('createProspectBatches', {}, { ...report, column: 'leads' })
+  await call('readProspectBatch', { batch_id: batch.batch_id })
+  await call('createTicket', {}, { path: '/api/reports/activity/export?format=csv' })
+  await call('erasePeople', {}, { prospect_ids: [99_999] })
+}, 120_000)
+
+test('so are every report and the records behind its numbers, at each of their addresses', async () => {
+  const ids: Readonly<Record<string, string>> = { property: '11', date: '2026-03-10', encoded: 'cHJvcGVydHk6MTE' }
+  for (const { path, operation } of documented(server.app)) {
+    const { operationId = '', tags, parameters = [] } = operation
+    if (!tags?.includes('Reports') || !json(operation) || called.has(operationId)) continue
+    const [, dimension = ''] = /\/([\w-]+)\/\{id\}/.exec(path) ?? []
+    // Rows of other kinds are opened by a key that the report has today.
+    const column = parameters.find(({ name }) => name === 'column')?.schema.enum?.[0]
+    const at = { id: ids[dimension] ?? '1', encoded: ids.encoded, ...(column && { column }) }
+    const known = parameters.map(({ name }) => name)
+    await call(
+      operationId,
+      Object.fromEntries(Object.entries(at).filter(([name]) => known.includes(name))),
+      path === '/api/call-log' ? {} : undefined,
+    )
+  }
+}, 300_000)
+
+test('no JSON operation is left out', () => {
+  const all = documented(server.app).filter(({ operation }) => json(operation))
+  const missing = all.map(({ operation }) => operation.operationId ?? '').filter((name) => !called.has(name))
+  expect(missing.sort()).toEqual(Object.keys(elsewhere).sort())
+})
