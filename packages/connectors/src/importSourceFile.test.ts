@@ -58,7 +58,7 @@ const randomProspects =
   fc.sample(fc.array(randomProspect, { minLength: 120, maxLength: 120 }), { numRuns: 1, seed: 7 })[0] ?? []
 const xml = leadManagement(...randomProspects.map(prospectXml))
 
-test('a rehearsal writes nothing, an intake takes what it promised, and the same file again changes nothing', async () => {
+test('imports what a dry run promises, and changes nothing when the same file comes again', async () => {
   const path = await fileOf(xml)
   const before = await storedRows()
   const rehearsed: Rejection[] = []
@@ -94,7 +94,7 @@ test('a rehearsal writes nothing, an intake takes what it promised, and the same
   expect(await storedRows()).toEqual(after)
 })
 
-test('half a file, then the whole one, is the whole one', async () => {
+test('completes half a file with the whole one', async () => {
   await store.clear()
   const { now, ...records } = fixtureCompany
   await store.load(records, { now: Date.parse(now) })
@@ -121,7 +121,7 @@ const spend = parseJob('csv', {
   },
 })
 
-test('what the import refuses is told with the line of the foreign file', async () => {
+test('reports the import’s rejections with the line of the source file', async () => {
   const csv =
     'No,House,Site,Kind,Cost,From\na,11,Zillow,monthly,100,3/1/2026\n\nb,11,Zillow,weekly,100,3/1/2026\nc,99,Zillow,free,0,3/1/2026\nd,11,Zillow,free,-3,3/1/2026\n'
   const rejections: Rejection[] = []
@@ -138,7 +138,7 @@ test('what the import refuses is told with the line of the foreign file', async 
   expect(account.refused).toBe(3)
 })
 
-test('a company brings in nothing for another’s property', async () => {
+test('rejects records for another company’s property', async () => {
   const rejections: Rejection[] = []
   const csv = 'No,House,Site,Kind,Cost,From\na,11,Zillow,monthly,100,3/1/2026\n'
   const account = await importSourceFile(store.facts, bytes(csv), spend, {
@@ -149,7 +149,7 @@ test('a company brings in nothing for another’s property', async () => {
   expect(rejections.map(({ reason }) => reason)).toEqual(['property_id: the property 11 is not in the data.'])
 })
 
-test('nothing of a file stays behind, whether it went well or not', async () => {
+test('leaves no temporary files, after success or failure', async () => {
   // A place of our own: another test may be at work in the common one.
   vi.stubEnv('TMPDIR', folder)
   // One whose process is no more, one that is as old as no import, and one that is at work. A dead process has no number for

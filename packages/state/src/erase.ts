@@ -68,11 +68,11 @@ export async function erasePeopleState(
     const where = reportCopies.includes(table) ? mine : mine && person && and(mine, anyOf(person, ids))
     return where ? [{ table, where }] : []
   })
-  const gone = await removeAndCount(state, rows, async (db) => {
+  const removed = await removeAndCount(state, rows, async (db) => {
     for (const { table, where } of rows) await db.delete(table).where(where)
   })
   const written = tables.filter((table) => !rows.some((one) => one.table === table))
-  const said: ErasedState[] = []
+  const redacted: ErasedState[] = []
   for (const table of written) {
     const where = companyCondition(table, company)
     if (!where) continue
@@ -80,9 +80,9 @@ export async function erasePeopleState(
     if (found === 0) continue
     await state.run((db) => purgeFromDisk(db, state.embedded, [table]))
     const left = await state.run((db) => redactRows(db, table, where, redact, false))
-    said.push({ table: nameOf(table), found, left, kept: true })
+    redacted.push({ table: nameOf(table), found, left, kept: true })
   }
-  return [...gone, ...said]
+  return [...removed, ...redacted]
 }
 
 // The most values in one statement.

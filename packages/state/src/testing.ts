@@ -25,9 +25,9 @@ export const tempStateIn = async (dataDir: string): Promise<State> =>
   stateOver(await openEmbedded({ dataDir, dump: await migratedDump() }))
 
 async function onServer(): Promise<State> {
-  const standing = process.env.TEST_DATABASE_URL
-  const server = standing ? undefined : await tempPostgres()
-  const made = standing ? await createTestDatabase(standing) : undefined
+  const running = process.env.TEST_DATABASE_URL
+  const server = running ? undefined : await tempPostgres()
+  const made = running ? await createTestDatabase(running) : undefined
   const state = await openState({ databaseUrl: made?.url ?? (await server?.createDatabase()) ?? '' })
   let closing: Promise<void> | undefined
   const end = async () => {
@@ -54,6 +54,26 @@ async function createTestDatabase(server: string): Promise<{ url: string; drop: 
   const url = new URL(server)
   url.pathname = `/${name}`
   return { url: url.href, drop: () => run(`drop database ${name} with (force)`) }
+}
+
+/**
+ * Both stores for `describe.each`. Each `open` gives an empty store to close afterwards; `remove` ends the server that the
+ * second one started.
+ */
+export function bothStores() {
+  let server: TempPostgres | undefined
+  const stores = [
+    { store: 'PGlite', embedded: true, open: () => tempState('embedded') },
+    {
+      store: 'PostgreSQL',
+      embedded: false,
+      open: async (): Promise<State> => {
+        server = await tempPostgres()
+        return openState({ databaseUrl: await server.createDatabase() })
+      },
+    },
+  ]
+  return { stores, remove: async (): Promise<void> => server?.remove() }
 }
 
 const STARTS = 20
@@ -140,8 +160,8 @@ export async function tempPostgres(): Promise<TempPostgres> {
  */
 async function migratedDump(): Promise<Blob> {
   const file = join(tmpdir(), `leaselight-state-${await fingerprint()}.tar`)
-  const kept = await readFile(file).catch(() => undefined)
-  if (kept) return new Blob([new Uint8Array(kept)])
+  const saved = await readFile(file).catch(() => undefined)
+  if (saved) return new Blob([new Uint8Array(saved)])
   const engine = await openEmbedded({})
   const dump = await engine.client.dumpDataDir('none')
   await engine.close()

@@ -34,15 +34,15 @@ async function runBackup(
   const { databaseUrl, clickhouse, dataDir } = settings
   const isShared = databaseUrl !== undefined && clickhouse !== undefined
   const holder = isShared ? undefined : await readLock(dataDir)
-  const door = holder?.role === 'server' ? await findOperatorEndpoint(dataDir) : undefined
-  if (door) return backUpThroughServer(door, directory, show)
+  const endpoint = holder?.role === 'server' ? await findOperatorEndpoint(dataDir) : undefined
+  if (endpoint) return backUpThroughServer(endpoint, directory, show)
   if (!clickhouse) await requireInstallation(settings)
   const stores = await openForCopy(settings, 'backup', 'read')
   try {
     // No other process can write to an embedded store that this one has locked; to a server others can.
     const isQuiescent = !isShared && stores.facts.embedded
-    const asked = { directory, location: isShared ? 'servers' : dataDir, isQuiescent, now: settings.now ?? new Date() }
-    return await backUp(stores, asked, show)
+    const backup = { directory, location: isShared ? 'servers' : dataDir, isQuiescent, now: settings.now ?? new Date() }
+    return await backUp(stores, backup, show)
   } finally {
     await stores.close()
   }
@@ -56,16 +56,17 @@ type ServerMessage =
   | { error: string | { message: string } }
 
 async function backUpThroughServer(
-  door: OperatorEndpoint,
+  endpoint: OperatorEndpoint,
   directory: string,
   show: (progress: CopyProgress) => void,
 ): Promise<CopiedPart[]> {
   let copied: CopiedPart[] | undefined
-  for await (const line of operatorLines(door, '/api/operator/backup', { directory })) {
-    const told: ServerMessage = JSON.parse(line)
-    if ('progress' in told) show(told.progress)
-    else if ('copied' in told) copied = told.copied
-    else if ('error' in told) throw new CliError(typeof told.error === 'string' ? told.error : told.error.message)
+  for await (const line of operatorLines(endpoint, '/api/operator/backup', { directory })) {
+    const message: ServerMessage = JSON.parse(line)
+    if ('progress' in message) show(message.progress)
+    else if ('copied' in message) copied = message.copied
+    else if ('error' in message)
+      throw new CliError(typeof message.error === 'string' ? message.error : message.error.message)
   }
   if (!copied)
     throw new CliError(

@@ -50,14 +50,14 @@ function parseId(option: string, text: string): number {
 }
 
 async function run(): Promise<boolean> {
-  const asked = readArguments()
+  const job = readArguments()
   const settings = parseSettings(process.env)
   const holder = await readLock(settings.dataDir)
-  const door = holder?.role === 'server' ? await findOperatorEndpoint(settings.dataDir) : undefined
-  if (door) return printErasure(asked, await eraseThroughServer(door, asked))
+  const endpoint = holder?.role === 'server' ? await findOperatorEndpoint(settings.dataDir) : undefined
+  if (endpoint) return printErasure(job, await eraseThroughServer(endpoint, job))
   const stores = await openStores(settings, 'import')
   try {
-    return printErasure(asked, await runErase({ ...stores, now: () => settings.now ?? new Date() }, asked))
+    return printErasure(job, await runErase({ ...stores, now: () => settings.now ?? new Date() }, job))
   } finally {
     await stores.close()
   }
@@ -67,9 +67,9 @@ async function eraseThroughServer(endpoint: OperatorEndpoint, job: EraseJob): Pr
   let erasure: ErasureReport | undefined
   for await (const line of operatorLines(endpoint, '/api/operator/erase', job)) {
     // The server is this installation's own, so its lines are not checked again.
-    const told: { erasure?: ErasureReport; error?: string | { message: string } } = JSON.parse(line)
-    if (told.error) throw new CliError(typeof told.error === 'string' ? told.error : told.error.message)
-    erasure ??= told.erasure
+    const message: { erasure?: ErasureReport; error?: string | { message: string } } = JSON.parse(line)
+    if (message.error) throw new CliError(typeof message.error === 'string' ? message.error : message.error.message)
+    erasure ??= message.erasure
   }
   if (!erasure) throw new CliError('The server ended in the middle. Start it and run the same again.')
   return erasure

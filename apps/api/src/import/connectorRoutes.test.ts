@@ -43,7 +43,7 @@ const responses = async () => {
   return { contacts, within30, within120, over120, never }
 }
 
-test('a dry run shows what would stand; an intake takes it; nothing is measured from days without hours', async () => {
+test('imports what a dry run promises, and measures no response time from days without hours', async () => {
   const before = await responses()
   const dry = await post({ query: { mapping: map, dry_run: '1' } })
   expect(dry.statusCode).toBe(200)
@@ -98,7 +98,7 @@ const mapping = {
   },
 }
 
-test('a table comes with its mapping as first line, by import key, and tells while it goes on', async () => {
+test('streams the progress of a table whose mapping is its first line, by import key', async () => {
   const { body, statusCode } = await post({
     kind: 'csv',
     query: { stream: '1', dry_run: '1' },
@@ -132,7 +132,7 @@ test.each<[string, Sent, number, string]>([
   expect([statusCode, body]).toEqual([status, expect.stringContaining(sentence)])
 })
 
-test('intakes and their list are for administrators; a file that is no XML is told of, not a fault', async () => {
+test('lets only administrators import and list imports, and reports a file that is not XML', async () => {
   expect((await post({ headers: await bearer({ role: 'manager' }) })).statusCode).toBe(404)
   const list = await server.app.inject({ url: '/api/imports', headers: await bearer({ role: 'manager' }) })
   expect(list.statusCode).toBe(404)

@@ -91,19 +91,19 @@ async function probe(clickhouse: NonNullable<Settings['clickhouse']>): Promise<v
 
 /** Retries until it succeeds, and logs each distinct reason once. */
 async function retryUntilOpen(name: string, work: () => Promise<void>, say: Log, ending: AbortSignal): Promise<void> {
-  let told = ''
+  let logged = ''
   for (let wait = FIRST_WAIT_MS; !ending.aborted; wait = Math.min(wait * 2, LAST_WAIT_MS)) {
     try {
       await work()
-      if (told) say(`${name} is there now.`)
+      if (logged) say(`${name} is there now.`)
       return
     } catch (error) {
       if (ending.aborted) break
       // Waiting would not help.
       if (error instanceof TablesDiffer) throw error
       const reason = rootCause(error).replace(/\.$/, '')
-      if (reason !== told) say(`Waiting for ${name}: ${reason}. It is tried again every few seconds.`)
-      told = reason
+      if (reason !== logged) say(`Waiting for ${name}: ${reason}. It is tried again every few seconds.`)
+      logged = reason
       await sleep(wait, undefined, { signal: ending }).catch(() => undefined)
     }
   }

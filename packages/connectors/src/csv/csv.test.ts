@@ -153,7 +153,7 @@ test('amounts, lists and maps are read as spreadsheets write them', async () => 
   ])
 })
 
-test('a table that breaks off in a quote keeps the rows before', async () => {
+test('keeps the rows before an unclosed quote', async () => {
   const { records, rows, stopped } = await translated(`${table.slice(0, table.indexOf('L-3'))}"L-3;Sunset;`, leads)
   expect(records).toHaveLength(2)
   expect(rows).toMatchObject({ read: 3, taken: 2, refused: 1 })
@@ -218,7 +218,7 @@ test('formats', () => {
   expect(read('yyyy', '2026')).toBeUndefined()
 })
 
-test('whatever a table holds, every row stands in one count', async () => {
+test('counts every row of any table exactly once', async () => {
   const cell = fc.oneof(
     fc.constantFrom('11', 'Sunset', '', '0', '3/8/2026 1:05 PM', 'New', '"'),
     fc.string({ maxLength: 6 }),

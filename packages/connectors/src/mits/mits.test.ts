@@ -37,7 +37,7 @@ const ana = `<Prospect>
   </Events>
 </Prospect>`
 
-test('a prospect becomes the records that its events tell of, whatever order they stand in', async () => {
+test('converts a prospect’s events into records, in whatever order the file has them', async () => {
   const { records, rejections, read, notes } = await translateXml(leadManagement(ana), {
     settings: { properties: { maple: 11 }, sources: { 'ILS - Zillow': 'Zillow' } },
   })
@@ -212,7 +212,7 @@ test.each([
   expect(read.events?.refused).toBe(read.events?.read)
 })
 
-test('two names that fall on one id are noticed, not mixed', async () => {
+test('detects two names with the same id', async () => {
   // A digest of so few bits that names meet soon; what tells them apart is kept.
   const poor = new Ids((text) => {
     const bytes = Buffer.alloc(32)
@@ -289,7 +289,7 @@ test.each([
   )
 })
 
-test('everything of ugly files is taken, used or refused, and their order says nothing', async () => {
+test('counts everything in careless files exactly once, in any order', async () => {
   const settings = { properties: { maple: 11, oak: 12 } }
   await fc.assert(
     fc.asyncProperty(

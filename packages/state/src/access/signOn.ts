@@ -37,7 +37,7 @@ export async function redeemSignOnAttempt(
   now: Date,
 ): Promise<Pick<SignOnAttempt, 'nonce' | 'next'> | undefined> {
   // One statement finds and removes the row, so that exactly one of several simultaneous callers gets it.
-  const [taken] = await store.run((db) =>
+  const [attempt] = await store.run((db) =>
     db
       .delete(signOnAttempts)
       .where(
@@ -49,5 +49,5 @@ export async function redeemSignOnAttempt(
       )
       .returning({ nonce: signOnAttempts.nonce, next: signOnAttempts.next }),
   )
-  return taken
+  return attempt
 }

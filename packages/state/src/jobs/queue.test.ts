@@ -5,8 +5,7 @@ import { pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { instant } from '../schema/columns'
 import type { State } from '../state'
-import { openState } from '../store/open'
-import { type TempPostgres, tempPostgres, tempState } from '../testing'
+import { bothStores } from '../testing'
 import { jobColumns, newJob } from './columns'
 import { onceMarks } from './onceMark'
 import { jobQueue } from './queue'
@@ -31,18 +30,8 @@ const NOW = new Date('2026-03-10T12:00:00.000Z')
 const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1000)
 const worker = (owner: string, leaseSeconds = 60) => ({ owner, leaseSeconds })
 
-let server: TempPostgres | undefined
-const stores = [
-  { store: 'PGlite', open: () => tempState('embedded') },
-  {
-    store: 'PostgreSQL',
-    open: async () => {
-      server = await tempPostgres()
-      return openState({ databaseUrl: await server.createDatabase() })
-    },
-  },
-]
-afterAll(() => server?.remove())
+const { stores, remove } = bothStores()
+afterAll(remove)
 
 describe.each(stores)('the job queue on $store', ({ open }) => {
   let state: State

@@ -48,11 +48,11 @@ export async function saveReport(
   now: Date,
 ): Promise<SavedReport | undefined> {
   return state.run(async (db) => {
-    const [kept] = await db
+    const [counted] = await db
       .select({ number: count() })
       .from(savedReports)
       .where(and(ofOwner(owner), isNull(savedReports.deletedAt)))
-    if ((kept?.number ?? 0) >= MAX_SAVED) return undefined
+    if ((counted?.number ?? 0) >= MAX_SAVED) return undefined
     const { companyId, userId } = owner
     const [made] = await db
       .insert(savedReports)

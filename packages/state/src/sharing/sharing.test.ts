@@ -3,8 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { eraseCompanyState, erasePeopleState } from '../erase'
 import type { State } from '../state'
 import { purgeExpired } from '../store/housekeeping'
-import { openState } from '../store/open'
-import { type TempPostgres, tempPostgres, tempState } from '../testing'
+import { bothStores } from '../testing'
 import {
   countManualRecipientsSince,
   deliveryJobs,
@@ -67,20 +66,10 @@ const share: NewDelivery = {
 }
 const worker = (name: string, leaseSeconds = 60) => ({ owner: name, leaseSeconds })
 
-let server: TempPostgres | undefined
-const engines = [
-  { engine: 'PGlite', open: () => tempState('embedded') },
-  {
-    engine: 'PostgreSQL',
-    open: async () => {
-      server = await tempPostgres()
-      return openState({ databaseUrl: await server.createDatabase() })
-    },
-  },
-]
-afterAll(() => server?.remove())
+const { stores, remove } = bothStores()
+afterAll(remove)
 
-describe.each(engines)('what people take away, on $engine', ({ open }) => {
+describe.each(stores)('sharing on $store', ({ open }) => {
   let state: State
   beforeAll(async () => {
     state = await open()
@@ -92,7 +81,7 @@ describe.each(engines)('what people take away, on $engine', ({ open }) => {
   )
   afterAll(() => state.close())
 
-  it('keeps reports for their owner alone, and takes a deletion back', async () => {
+  it('stores reports for their owner alone and undoes a deletion', async () => {
     const made = await saveReport(state, owner, { name: 'Mine', report: 'activity', params: { preset: 'today' } }, NOW)
     const id = made?.id ?? ''
     await saveReport(state, owner, { name: 'Another', report: 'calls', params: {} }, NOW)
@@ -144,7 +133,7 @@ describe.each(engines)('what people take away, on $engine', ({ open }) => {
     )
   })
 
-  it('remembers who left a list, and nobody else brings them back', async () => {
+  it('remembers who unsubscribed, and lets nobody else subscribe them again', async () => {
     const { id = '' } = (await addSchedule(state, owner, daily, NOW)) ?? {}
     await addSubscribers(state, id, ['a@x.example', 'b@x.example'], NOW)
     expect(await setUnsubscribed(state, { scheduleId: id, email: 'a@x.example' }, later(1))).toBeTruthy()
@@ -154,14 +143,14 @@ describe.each(engines)('what people take away, on $engine', ({ open }) => {
     expect(await subscribersOf(state, [id])).toMatchObject([{ email: 'a@x.example', unsubscribedAt: later(1) }])
   })
 
-  it('has one list of the morning page for everybody, however many ask at once', async () => {
+  it('creates one morning page list per user, however many requests come at once', async () => {
     const { kind: _kind, ...fresh } = daily
     const made = await Promise.all([1, 2, 3].map(() => insightsSchedule(state, owner, fresh, NOW)))
     expect(new Set(made.map(({ id }) => id)).size).toBe(1)
     expect(await listSchedules(state, owner, 'report')).toEqual([])
   })
 
-  it('queues a run once, the latest of those nobody made, for those who are on the list', async () => {
+  it('queues only the latest missed run, once, for its subscribers', async () => {
     const { id = '' } = (await addSchedule(state, owner, daily, NOW)) ?? {}
     await addSubscribers(state, id, ['a@x.example', 'b@x.example'], NOW)
     await setUnsubscribed(state, { scheduleId: id, email: 'b@x.example' }, NOW)
@@ -176,7 +165,7 @@ describe.each(engines)('what people take away, on $engine', ({ open }) => {
     expect((await readSchedule(state, owner, id))?.nextRunAt).toEqual(new Date('2026-03-14T11:00:00Z'))
   })
 
-  it('gives a delivery to one worker, until their lease is over', async () => {
+  it('gives a delivery to one worker until the lease ends', async () => {
     await queueDelivery(state, share, NOW)
     const claims = await Promise.all(['a', 'b', 'c'].map((name) => claimDelivery(state, worker(name, 1), NOW)))
     const taken = claims.find((claim) => claim !== undefined)
@@ -218,7 +207,7 @@ describe.each(engines)('what people take away, on $engine', ({ open }) => {
     expect(await countManualRecipientsSince(state, owner, NOW)).toBe(0)
   })
 
-  it('keeps a mail in the outbox once, and shows it to its company', async () => {
+  it('stores a mail in the outbox once and shows it to its company', async () => {
     await queueDelivery(state, { ...share, to: share.to.slice(0, 1) }, NOW)
     const claimed = await claimDelivery(state, worker('a'), NOW)
     const [recipient] = claimed?.recipients ?? []
@@ -250,7 +239,7 @@ describe.each(engines)('what people take away, on $engine', ({ open }) => {
     )
   })
 
-  it('says that nobody is subscribed instead of queueing for nobody', async () => {
+  it('skips a delivery without recipients, with a reason', async () => {
     expect(await queueDelivery(state, { ...share, to: [] }, NOW)).toMatchObject({
       status: 'skipped',
       reason: 'Nobody is subscribed.',
@@ -258,7 +247,7 @@ describe.each(engines)('what people take away, on $engine', ({ open }) => {
     expect(await claimDelivery(state, worker('a'), NOW)).toBeUndefined()
   })
 
-  it('has a rule for each company and one key of its own', async () => {
+  it('stores mail rules per company and one installation key', async () => {
     expect(await mailRulesOf(state, 1)).toEqual({ outside: 'anyone', domains: [] })
     await setMailRules(state, owner, { outside: 'listed', domains: ['x.example'] }, NOW)
     await setMailRules(state, owner, { outside: 'listed', domains: ['y.example'] }, NOW)
@@ -269,7 +258,7 @@ describe.each(engines)('what people take away, on $engine', ({ open }) => {
     expect(keys[0]).toHaveLength(43)
   })
 
-  it('forgets people and companies, and nobody else', async () => {
+  it('erases people and companies, and nothing else', async () => {
     for (const { companyId, userId } of [owner, ...others]) {
       const params = { search: 'ana cruz', preset: 'today' }
       await saveReport(state, { companyId, userId }, { name: 'Ana and others', report: 'call-log', params }, NOW)

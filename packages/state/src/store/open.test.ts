@@ -21,7 +21,7 @@ describe('the embedded store', () => {
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
-  it('makes its folder, and still knows everything after it is closed and opened again', async () => {
+  it('creates its folder and keeps its data when reopened', async () => {
     const dataDir = join(folder, 'new', 'data')
     const first = await openState({ dataDir })
     const id = await startImportRun(first, run, NOW)
@@ -33,13 +33,13 @@ describe('the embedded store', () => {
     await second.close()
   })
 
-  it('says in a sentence that its folder is no use', async () => {
+  it('reports an unusable folder in a sentence', async () => {
     const file = join(folder, 'file')
     await writeFile(file, '')
     await expect(openState({ dataDir: file })).rejects.toThrow(/^The state store in .*file.state could not be opened: /)
   })
 
-  it('asks for a place', async () => {
+  it('rejects settings without a location', async () => {
     await expect(openState({})).rejects.toThrow('The state store needs DATABASE_URL or DATA_DIR.')
   })
 })
@@ -61,7 +61,7 @@ describe('a PostgreSQL server', () => {
     await Promise.all(states.map((state) => state.close()))
   })
 
-  it('that goes away is StoreUnavailable, and works again when it is back', async () => {
+  it('that goes away throws StoreUnavailable, and works again when it is back', async () => {
     const state = await openState({ databaseUrl: await server.createDatabase() })
     await startImportRun(state, run, NOW)
     await server.stop()
@@ -74,7 +74,7 @@ describe('a PostgreSQL server', () => {
     await state.close()
   })
 
-  it('that is not there at the start is named without its password', async () => {
+  it('that is unreachable at the start is named without its password', async () => {
     const opening = openState({ databaseUrl: 'postgres://ann:secret@127.0.0.1:1/reports' })
     await expect(opening).rejects.toThrow(StoreUnavailable)
     const error: unknown = await opening.catch((reason: unknown) => reason)
@@ -87,7 +87,7 @@ describe('a PostgreSQL server', () => {
     await expect(openState({ databaseUrl })).rejects.toThrow(/password authentication failed/)
   })
 
-  it('that takes the connection and then says nothing does not hang the start', async () => {
+  it('that accepts the connection and stays silent does not hang the start', async () => {
     const sockets: Socket[] = []
     const mute = createServer((socket) => void sockets.push(socket))
     await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve))
@@ -107,14 +107,14 @@ describe('errors', () => {
   })
   afterAll(() => state.close())
 
-  it('of the request stay what they are', async () => {
+  it('of the request are passed on unchanged', async () => {
     const wrong = state.run((db) => db.execute(sql`select nothing from nowhere`))
     await expect(wrong).rejects.not.toThrow(StoreUnavailable)
     const error: unknown = await wrong.catch((reason: unknown) => reason)
     expect(isUnavailable(error)).toBe(false)
   })
 
-  it('of the connection are found under whatever wraps them', () => {
+  it('of the connection are found inside wrapping errors', () => {
     const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
     expect(isUnavailable(new Error('Failed query', { cause: refused }))).toBe(true)
     expect(isUnavailable(Object.assign(new Error('shutting down'), { code: '57P01' }))).toBe(true)

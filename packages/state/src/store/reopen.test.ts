@@ -5,7 +5,7 @@ import { reopenWhenBroken } from './reopen'
 const full = (message: string) => Object.assign(new Error(message), { code: '53100' })
 const JOURNAL = 'could not write to file "pg_wal/xlogtemp.42": No space left on device'
 
-it('opens an engine again whose journal found no room, and keeps nobody waiting for it meanwhile', async () => {
+it('reopens an engine whose log found the disk full, and fails callers that wait for it', async () => {
   let opened = 0
   let room = false
   const guard = reopenWhenBroken(async () => {

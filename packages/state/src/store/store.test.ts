@@ -15,30 +15,16 @@ import {
 } from '../importRuns'
 import { importRuns, prospectBatches, prospectBatchMembers, tickets } from '../schema'
 import type { State } from '../state'
-import { type TempPostgres, tempPostgres, tempState } from '../testing'
+import { bothStores } from '../testing'
 import { purgeExpired } from './housekeeping'
-import { openState } from './open'
 
 const NOW = new Date('2026-03-10T12:00:00.123Z')
 const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1000)
 
-let server: TempPostgres | undefined
+const { stores, remove } = bothStores()
+afterAll(remove)
 
-const engines = [
-  { engine: 'PGlite', embedded: true, open: () => tempState('embedded') },
-  {
-    engine: 'PostgreSQL',
-    embedded: false,
-    open: async () => {
-      server = await tempPostgres()
-      return openState({ databaseUrl: await server.createDatabase() })
-    },
-  },
-]
-
-afterAll(() => server?.remove())
-
-describe.each(engines)('the store on $engine', ({ open, embedded }) => {
+describe.each(stores)('the store on $store', ({ open, embedded }) => {
   let state: State
   beforeAll(async () => {
     state = await open()
@@ -50,12 +36,12 @@ describe.each(engines)('the store on $engine', ({ open, embedded }) => {
   })
   afterAll(() => state.close())
 
-  it('answers, and says what it is', async () => {
+  it('responds, and knows whether it is embedded', async () => {
     await state.ping()
     expect(state.embedded).toBe(embedded)
   })
 
-  it('lets the browser that set out come back once, in time', async () => {
+  it('completes a sign-on attempt once, in time, for the browser that started it', async () => {
     const attempt = { state: 'state-1', browser: 'browser-1', nonce: 'nonce-1', next: '/calls' }
     const store = state
     const take = (state: string, browser: string, at = NOW) => redeemSignOnAttempt(store, { state, browser }, at)
@@ -70,7 +56,7 @@ describe.each(engines)('the store on $engine', ({ open, embedded }) => {
     expect(await take('state-1', 'browser-1')).toBeUndefined()
   })
 
-  it('keeps the flags of each company apart, the latest value of each, and forgets what is taken back', async () => {
+  it('stores the latest flags of each company and removes a setting', async () => {
     const set = (companyId: number, flag: string, value: boolean | null, at = NOW) =>
       writeFlagSetting(state, { companyId, flag, value, setBy: 7 }, at)
     await Promise.all([set(31, 'omnibar', true), set(31, 'ai_sms', false), set(32, 'omnibar', false)])
@@ -89,7 +75,7 @@ describe.each(engines)('the store on $engine', ({ open, embedded }) => {
   describe('prospect batches', () => {
     const owner = { companyId: 1, userId: 7 }
 
-    it('gives back what was put in, once a prospect, to the holder of the token', async () => {
+    it('returns the distinct prospects of a batch to the holder of its token', async () => {
       const big = Number.MAX_SAFE_INTEGER
       const created = await createProspectBatches(
         state,
@@ -121,7 +107,7 @@ describe.each(engines)('the store on $engine', ({ open, embedded }) => {
       ).toBeUndefined()
     })
 
-    it('stays shut without the right token, for a text that is no id, and after 24 hours', async () => {
+    it('rejects a wrong token, a malformed id, and a batch after 24 hours', async () => {
       const [batch] = await createProspectBatches(
         state,
         owner,
@@ -136,7 +122,7 @@ describe.each(engines)('the store on $engine', ({ open, embedded }) => {
       expect(await readProspectBatch(state, batch, later(BATCH_HOURS * 3600))).toBeUndefined()
     })
 
-    it('keeps no token in the clear', async () => {
+    it('stores no token unhashed', async () => {
       const [batch] = await createProspectBatches(
         state,
         owner,
@@ -152,7 +138,7 @@ describe.each(engines)('the store on $engine', ({ open, embedded }) => {
       expect(kept).not.toContain(ticket)
     })
 
-    it('takes more prospects than one statement has room for, and none at all', async () => {
+    it('stores more prospects than one statement allows, and an empty batch', async () => {
       const prospectIds = Array.from({ length: 70_000 }, (_, index) => index + 1)
       const [large, empty] = await createProspectBatches(
         state,
@@ -169,7 +155,7 @@ describe.each(engines)('the store on $engine', ({ open, embedded }) => {
       expect(await createProspectBatches(state, owner, [], NOW)).toEqual([])
     })
 
-    it('keeps all or none', async () => {
+    it('stores all batches or none', async () => {
       const batches = [
         { propertyId: 10, leasingTeamId: 3, prospectIds: [1] },
         { propertyId: 11, leasingTeamId: 3, prospectIds: [Number.NaN] },
@@ -194,7 +180,7 @@ describe.each(engines)('the store on $engine', ({ open, embedded }) => {
       expect(await redeemTicket(state, ticket, later(2))).toBeUndefined()
     })
 
-    it('open for exactly one of twenty who ask at once', async () => {
+    it('open for exactly one of twenty simultaneous requests', async () => {
       const { ticket } = await issueTicket(state, wanted, NOW)
       const answers = await Promise.all(Array.from({ length: 20 }, () => redeemTicket(state, ticket, later(1))))
       expect(answers.filter((answer) => answer !== undefined)).toEqual([wanted])
@@ -211,7 +197,7 @@ describe.each(engines)('the store on $engine', ({ open, embedded }) => {
   describe('import runs', () => {
     const run = { companyId: 1, entity: 'prospects', source: 'api' }
 
-    it('are told from beginning to end, and keep their first outcome', async () => {
+    it('are stored from beginning to end and keep their first outcome', async () => {
       const id = await startImportRun(state, run, NOW)
       expect(await finishImportRun(state, id, { status: 'done', account: { taken: 3 } }, later(5))).toBe(true)
       expect(await finishImportRun(state, id, { status: 'failed', account: {} }, later(6))).toBe(false)
@@ -223,7 +209,7 @@ describe.each(engines)('the store on $engine', ({ open, embedded }) => {
       ])
     })
 
-    it('say how far they are while they go on, and are interrupted when nobody has heard of them for long', async () => {
+    it('store their progress, and are interrupted after a long silence', async () => {
       const [gone, going] = [await startImportRun(state, run, NOW), await startImportRun(state, run, NOW)]
       await state.db.update(importRuns).set({ seenAt: sql`now() - interval '3 minutes'` })
       await heartbeatImportRun(state, going, { rows: 7 })
@@ -262,7 +248,7 @@ describe.each(engines)('the store on $engine', ({ open, embedded }) => {
     })
   })
 
-  it('forgets what has expired, members included, and nothing else', async () => {
+  it('deletes what has expired, members included, and nothing else', async () => {
     const owner = { companyId: 1, userId: 7 }
     const batch = { propertyId: 10, leasingTeamId: 3, prospectIds: [1, 2] }
     await createProspectBatches(state, owner, [batch], NOW)

@@ -169,12 +169,12 @@ async function killAndStartAgain(env: Record<string, string>): Promise<Instance>
 
 const LONG = { timeout: 120_000 }
 
-test('kill -9 at every state loses nothing and doubles nothing that can be known, on PGlite', LONG, async () => {
+test('loses nothing and repeats nothing avoidable after kill -9 in every state, on PGlite', LONG, async () => {
   await killAndStartAgain({ DATA_DIR: dataDir })
 })
 
 test(
-  'the same on PostgreSQL; and two instances send everything once, also when one sleeps in the middle',
+  'does the same on PostgreSQL, where two instances send each mail once even when one is suspended',
   LONG,
   async () => {
     const env = { DATABASE_URL: await postgres.createDatabase() }

@@ -66,7 +66,7 @@ describe('messages to a team', () => {
   })
 })
 
-test('what somebody sent is theirs to see alone', async () => {
+test('shows deliveries only to their sender', async () => {
   const { delivery } = await ok('POST', '/api/share-report', { report: 'activity', emails: ['a@x.example'] })
   const own = await ok('GET', '/api/deliveries?kind=share&limit=1')
   expect(own.map(({ id }: { id: string }) => id)).toEqual([delivery.id])
@@ -81,7 +81,7 @@ test('what somebody sent is theirs to see alone', async () => {
     expect((await ask('GET', `/api/deliveries?${query}`)).status).toBe(400)
 })
 
-test('nobody sends without a record of their own, nor more than an hour allows', async () => {
+test('rejects senders without a user record and more mails than the hourly limit', async () => {
   const stranger = await ask(
     'POST',
     '/api/share-report',
@@ -138,7 +138,7 @@ test('nobody sends without a record of their own, nor more than an hour allows',
   }
 })
 
-test('what a sales demo sends names nobody and no place by the real name', async () => {
+test('sends a sales demo without real names of people or properties', async () => {
   const response = await server.app.inject({
     method: 'POST',
     url: '/api/share-report',

@@ -81,7 +81,7 @@ async function prepareReport(about: PrepareContext): Promise<PreparedDelivery | 
   // A message only links to its report, which its reader opens with their own rights.
   if (delivery.kind === 'message') return { content: mailContent(about, null, { link }), files: [], sender }
   const document = await buildDocument(api, viewer, { report, state }, { withCharts: true })
-  const told = await headlinesOf(api, viewer, report, state)
+  const headlines = await headlinesOf(api, viewer, report, state)
   const { reportCharts } = await import('@leaselight/files')
   const pictures = await reportCharts(document)
   const { files, left } = await filesOf(document, delivery.formats)
@@ -106,7 +106,7 @@ async function prepareReport(about: PrepareContext): Promise<PreparedDelivery | 
     cid: id,
   }))
   const letter = mailContent(about, document, {
-    headlines: told,
+    headlines,
     report,
     charts: pictures,
     link,

@@ -10,19 +10,19 @@ const unavailableFor = (times: number) => {
   })
 }
 
-test('what was sent is noted however long the store is away', async () => {
+test('retries until the store is back', async () => {
   const note = unavailableFor(50)
   await retryUntilSaved(note, () => false, 0)
   expect(note).toHaveBeenCalledTimes(51)
 })
 
-test('a process that is to end tries a while longer and leaves it to the next', async () => {
+test('gives up after ten attempts when the process is stopping', async () => {
   const note = unavailableFor(50)
   await expect(retryUntilSaved(note, () => note.mock.calls.length > 5, 0)).rejects.toThrow(StoreUnavailable)
   expect(note).toHaveBeenCalledTimes(15)
 })
 
-test('what is no absence of the store is not tried again', async () => {
+test('does not retry other errors', async () => {
   const note = vi.fn(async () => {
     throw new Error('wrong')
   })

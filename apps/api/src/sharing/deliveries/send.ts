@@ -104,8 +104,8 @@ export async function ownDeliveries(
 ) {
   if (filter.scheduleId !== undefined && !isUuid(filter.scheduleId)) return []
   const { companyId, userId } = viewer
-  const asked = { limit: SHOWN, ...filter, companyId, userId, ...(viewer.demo && { demo: true as const }) }
-  const found = await listDeliveries(api.state, asked)
+  const ownFilter = { limit: SHOWN, ...filter, companyId, userId, ...(viewer.demo && { demo: true as const }) }
+  const found = await listDeliveries(api.state, ownFilter)
   const directory = await api.engine.companyContext(viewer)
   const senders = await sendersOf(api, found)
   return found.map((item) => toDeliveryView(directory, senders, item))

@@ -11,9 +11,9 @@ export type SenderMap = ReadonlyMap<number, { name: string; email: string }>
 
 /** The senders of some deliveries. */
 export async function sendersOf(api: Api, list: readonly DeliveryWithRecipients[]): Promise<SenderMap> {
-  const asked = new Map(list.map(({ companyId, userId }) => [userId, { companyId, userId }]))
+  const owners = new Map(list.map(({ companyId, userId }) => [userId, { companyId, userId }]))
   const found = await Promise.all(
-    [...asked.values()].map(async (who) => [who.userId, await findUser(api, who)] as const),
+    [...owners.values()].map(async (who) => [who.userId, await findUser(api, who)] as const),
   )
   return new Map(
     found.map(([id, person]) => [id, { name: person?.name ?? 'Somebody who left', email: person?.email ?? '' }]),

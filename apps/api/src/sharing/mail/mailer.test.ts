@@ -19,7 +19,7 @@ async function server(manners: MailServerBehavior = {}): Promise<MailServer> {
 const deliver = (url: string, beforeEnd = async () => true) =>
   createMailer(url, QUICK).deliver({ from: 'Us <a@x.example>', to: 'b@x.example', content, beforeEnd })
 
-test('a mail is handed over whole, after its last line was allowed', async () => {
+test('delivers a whole mail after its last line was permitted', async () => {
   const { url, mails } = await server()
   const seen: number[] = []
   const handed = await deliver(url, async () => {
@@ -32,7 +32,7 @@ test('a mail is handed over whole, after its last line was allowed', async () =>
   expect(mails.map(({ subject, text }) => [subject, text])).toEqual([['Hello', '.Dots too.\n..\nEnd\n']])
 })
 
-test('without that it is never taken', async () => {
+test('delivers nothing without that permission', async () => {
   const { url, mails } = await server()
   expect(await deliver(url, async () => false)).toEqual({ kind: 'stopped' })
   await sleep(100)
@@ -61,7 +61,7 @@ function throwing(code: number, text: string) {
   }
 }
 
-test('one that is away, that says nothing, or that goes before the end has taken nothing', async () => {
+test('knows that a server that is away, silent or gone before the last line has no mail', async () => {
   const away = await server()
   await away.close()
   expect(await deliver(away.url)).toMatchObject({
@@ -84,12 +84,12 @@ test('one that is away, that says nothing, or that goes before the end has taken
   expect(await deliver(slow.url)).toMatchObject({ kind: 'later', everybody: true })
 })
 
-test('one that falls silent after the end leaves a doubt', async () => {
+test('reports doubt when the server goes silent after the last line', async () => {
   const { url } = await server({ beforeAccept: () => sleep(900) })
   expect(await deliver(url)).toMatchObject({ kind: 'doubt', reason: expect.stringMatching(/after the last line/) })
 })
 
-test('one that lets nobody in is everybody’s matter', async () => {
+test('stops for all recipients when the server rejects the sign-in', async () => {
   const { url } = await server()
   const locked = url.replace('smtp://', 'smtp://user:wrong@')
   expect(await deliver(locked)).toMatchObject({ kind: 'later', everybody: true })
