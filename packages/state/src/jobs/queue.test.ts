@@ -183,6 +183,10 @@ describe.each(stores)('the job queue on $store', ({ open }) => {
     for (let index = 0; index < 7; index += 1) await add(`file ${index}`, later(index))
     let inProgress = 0
     let most = 0
+    let bothStarted = () => {}
+    const both = new Promise<void>((resolve) => {
+      bothStarted = resolve
+    })
     const done: string[] = []
     const errors: unknown[] = []
     const own = worker('pool')
@@ -196,7 +200,8 @@ describe.each(stores)('the job queue on $store', ({ open }) => {
         if (!job) return false
         inProgress += 1
         most = Math.max(most, inProgress)
-        await sleep(20)
+        if (inProgress === 2) bothStarted()
+        await both
         inProgress -= 1
         if (failures-- > 0) throw new Error('The first one fails.')
         done.push(job.id)
