@@ -28,7 +28,7 @@ describe('a second run', () => {
 
   it('repeats a failed file with its random seed', async () => {
     const seeded = file('b.test.ts', 'passed', 'failed')
-    for (const test of seeded.assertionResults) test.fullName = 'random worlds (WORLDS_SEED=42) loses a prospect'
+    for (const test of seeded.assertionResults) test.fullName = 'random companies (RANDOM_SEED=42) loses a prospect'
     const asked: [string[], string | undefined][] = []
     const second = await rerunFailed(
       report(file('a.test.ts', 'passed'), seeded),

@@ -52,7 +52,7 @@ export async function rerunFailed(
 /** Tests on random data have their seed in their names. */
 function seedOf(report: UnitReport, file: string): string | undefined {
   const tests = report.testResults.find(({ name }) => resolve(name) === resolve(file))?.assertionResults ?? []
-  return tests.map(({ fullName }) => /WORLDS_SEED=(\d+)/.exec(fullName)?.[1]).find((seed) => seed !== undefined)
+  return tests.map(({ fullName }) => /RANDOM_SEED=(\d+)/.exec(fullName)?.[1]).find((seed) => seed !== undefined)
 }
 
 function testFiles(): string[] {

@@ -91,7 +91,7 @@ if (!unitPassed && unit) {
         '--reporter=json',
         `--outputFile.json=${secondReport}`,
       ],
-      ...(seed && { env: { WORLDS_SEED: seed } }),
+      ...(seed && { env: { RANDOM_SEED: seed } }),
     })
     return read<UnitReport>(secondReport)
   })

@@ -8,14 +8,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 // Calls of March 8–14: 6 at Harbor Point (team 51, Region East, Class A), 3 at Sunset Terrace (team 52, West, B). By source:
 // 3 of the Website (Type Own), 2 of Apartments.com (ILS), 1 Drive By (no type), 3 of none.
 
-let world: TestStore
+let store: TestStore
 beforeAll(async () => {
-  world = await openTestStore(fixtureCompany, otherCompany)
+  store = await openTestStore(fixtureCompany, otherCompany)
 })
-afterAll(() => world.close())
+afterAll(() => store.close())
 
 const maria = viewer('manager', 201)
-const engine = () => world.engineAt(fixtureCompany.now)
+const engine = () => store.engineAt(fixtureCompany.now)
 const count = async (params: Record<string, string>): Promise<number> => {
   const { total } = await engine().runReport(calls, stateFrom(calls, params), maria)
   return Number(total.totalCalls)

@@ -11,12 +11,12 @@ import { createDraw } from './random/draw'
 /**
  * Every report over facts that are split by property over two shards equals the report over the whole: the same random
  * portfolio, taken in by the same import, asked by the same engine. People stray between houses, which lie on one shard or
- * the other. WORLDS_SEED repeats a run; WORLDS_WAYS and WORLDS_CELLS say in how many ways each report is asked and how many
+ * the other. RANDOM_SEED repeats a run; RANDOM_PERMUTATIONS and RANDOM_CELLS say in how many ways each report is asked and how many
  * of its numbers are opened; with a thousand of each it is all of them.
  */
-const SEED = Number(process.env.WORLDS_SEED ?? Math.floor(Math.random() * 2 ** 31))
-const PERMUTATIONS = Number(process.env.WORLDS_WAYS ?? 1)
-const CELLS = Number(process.env.WORLDS_CELLS ?? 1)
+const SEED = Number(process.env.RANDOM_SEED ?? Math.floor(Math.random() * 2 ** 31))
+const PERMUTATIONS = Number(process.env.RANDOM_PERMUTATIONS ?? 1)
+const CELLS = Number(process.env.RANDOM_CELLS ?? 1)
 
 let whole: Portfolio
 let sharded: Portfolio
@@ -42,7 +42,7 @@ async function queryBoth<T>(ask: (portfolio: Portfolio) => Promise<T>): Promise<
 /** What a list says, whatever the order of those who did things in the same moment. */
 const sortedPage = ({ rows, ...page }: MemberPage) => ({ ...page, rows: rows.map((row) => JSON.stringify(row)).sort() })
 
-it(`splits a company's facts, and people's facts from the people (WORLDS_SEED=${SEED})`, async () => {
+it(`splits a company's facts, and people's facts from the people (RANDOM_SEED=${SEED})`, async () => {
   const ask = async (facts: Facts, sql: string) => (await facts.query<{ n: number }>(sql))[0]?.n
   const { facts } = sharded.store
   for (const table of ['prospects', 'messages', 'calls', 'appointments', 'visits', 'leases', 'units', 'transcripts']) {
@@ -60,13 +60,13 @@ it(`splits a company's facts, and people's facts from the people (WORLDS_SEED=${
   expect(await ask(facts, apart)).toBeGreaterThan(5)
 })
 
-describe(`every report (WORLDS_SEED=${SEED})`, () => {
+describe(`every report (RANDOM_SEED=${SEED})`, () => {
   it.each(reports.map((report) => [report.key, report] as const))('%s', { timeout: 240_000 }, async (_key, report) => {
     const draw = createDraw(SEED + report.key.length)
     const states = statesOf(report)
     while (states.length > PERMUTATIONS) states.splice(draw.below(states.length), 1)
     for (const [name, state] of states) {
-      const about = `WORLDS_SEED=${SEED}: ${report.key} ${name}`
+      const about = `RANDOM_SEED=${SEED}: ${report.key} ${name}`
       const [expected, found] = await queryBoth(({ engine, viewers }) =>
         engine.runReport(report, state, viewers.all, { depth: 'all' }),
       )

@@ -18,13 +18,13 @@ import { createDraw } from './random/draw'
 /**
  * What holds of every report whatever it is about, asked of a random portfolio: what adds up adds up, over rows, over rows
  * within rows and over days; a number opens a list of its length. The seed decides in
- * which ways a report is asked and which numbers are opened: WORLDS_SEED repeats a run, WORLDS_WAYS and WORLDS_CELLS say how
+ * which ways a report is asked and which numbers are opened: RANDOM_SEED repeats a run, RANDOM_PERMUTATIONS and RANDOM_CELLS say how
  * many; with a thousand of each it is all of them.
  */
-const SEED = Number(process.env.WORLDS_SEED ?? Math.floor(Math.random() * 2 ** 31))
-const CELLS = Number(process.env.WORLDS_CELLS ?? 4)
+const SEED = Number(process.env.RANDOM_SEED ?? Math.floor(Math.random() * 2 ** 31))
+const CELLS = Number(process.env.RANDOM_CELLS ?? 4)
 /** In how many of its ways to make rows a report is asked, by the seed. */
-const PERMUTATIONS = Number(process.env.WORLDS_WAYS ?? 3)
+const PERMUTATIONS = Number(process.env.RANDOM_PERMUTATIONS ?? 3)
 
 let portfolio: Portfolio
 const nonEmptyReports = new Set<string>()
@@ -87,13 +87,13 @@ async function expectPartialResults(
   )
 }
 
-describe(`every report (WORLDS_SEED=${SEED})`, () => {
+describe(`every report (RANDOM_SEED=${SEED})`, () => {
   it.each(reports.map((report) => [report.key, report] as const))('%s', { timeout: 120_000 }, async (_key, report) => {
     const draw = createDraw(SEED + report.key.length)
     const states = statesOf(report)
     while (states.length > PERMUTATIONS) states.splice(draw.below(states.length), 1)
     await forEachInParallel(states, async ([name, state]) => {
-      const about = `WORLDS_SEED=${SEED}: ${report.key} ${name}`
+      const about = `RANDOM_SEED=${SEED}: ${report.key} ${name}`
       const { engine, viewers } = portfolio
       const result = await engine.runReport(report, state, viewers.all, { depth: 'all' })
       const { rows, total, priorRows, priorTotal, series, priorSeries, period, priorPeriod } = result

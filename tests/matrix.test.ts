@@ -26,9 +26,9 @@ import { openPortfolio, type Portfolio } from './portfolio'
 /**
  * Every report × every parameter it takes, with good, odd and bad values × all houses, one and none in sight × hard periods:
  * an answer in its shape or a sentence, never a fault. Each report meets every parameter, every way of
- * grouping and every period; which value meets which, and what is taken of long lists, the seed decides. WORLDS_SEED repeats a run.
+ * grouping and every period; which value meets which, and what is taken of long lists, the seed decides. RANDOM_SEED repeats a run.
  */
-const SEED = Number(process.env.WORLDS_SEED ?? Math.floor(Math.random() * 2 ** 31))
+const SEED = Number(process.env.RANDOM_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const NOW = '2025-03-20T16:00:00Z'
 
 let portfolio: Portfolio
@@ -261,14 +261,14 @@ function expectShape({ report, depth, sight }: Case, result: ReportResult, days:
   }
 }
 
-describe(`every report (WORLDS_SEED=${SEED})`, () => {
+describe(`every report (RANDOM_SEED=${SEED})`, () => {
   it.each(reports.map((report) => [report.key, report] as const))(
     '%s answers whatever it is asked, or says why not',
     { timeout: 60_000 },
     async (_key, report) => {
       const met = new Set<string>()
       await forEachInParallel(casesOf(report), async (one) => {
-        const about = `WORLDS_SEED=${SEED}: ${JSON.stringify({ ...one, report: report.key }).slice(0, 500)}`
+        const about = `RANDOM_SEED=${SEED}: ${JSON.stringify({ ...one, report: report.key }).slice(0, 500)}`
         const answer = await runCase(one).catch((cause) => {
           throw new Error(about, { cause })
         })

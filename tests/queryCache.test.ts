@@ -7,23 +7,23 @@ import { openTestStore, stateFrom, type TestStore, viewer } from '@leaselight/re
 import { fixtureCompany, otherCompany } from '@leaselight/sample'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
-let world: TestStore
+let store: TestStore
 let statements: string[]
 let engine: ReturnType<typeof createEngine>
 const now = () => new Date(fixtureCompany.now)
 
 beforeAll(async () => {
-  world = await openTestStore(fixtureCompany, otherCompany)
+  store = await openTestStore(fixtureCompany, otherCompany)
 })
-afterAll(() => world.close())
+afterAll(() => store.close())
 beforeEach(() => {
   statements = []
   const listening: Facts = {
-    ...world.facts,
+    ...store.facts,
     embedded: true,
     query: (sql, ...rest) => {
       statements.push(sql)
-      return world.facts.query(sql, ...rest)
+      return store.facts.query(sql, ...rest)
     },
   }
   engine = createEngine({ facts: listening, loadQuery, now })
@@ -44,8 +44,8 @@ it('answers the same question from memory, until the next import of the company'
   expect(again.result).toEqual(first.result)
 
   const [ann] = fixtureCompany.prospects
-  if (!ann) throw new Error('Nobody lives in the little world.')
-  await world.load({ prospects: [{ ...ann, id: 9001 }] })
+  if (!ann) throw new Error('Nobody lives in the fixture company.')
+  await store.load({ prospects: [{ ...ann, id: 9001 }] })
   const after = await ask()
   expect(after.statements).toBeGreaterThan(1)
   expect(after.result.total.leads).toBe(Number(first.result.total.leads) + 1)

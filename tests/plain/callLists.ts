@@ -3,10 +3,10 @@ import { within } from './question'
 
 /** The calls of the current period one by one, those of transcripts with what was found in them; newest first. */
 export function plainCallList(facts: CommunicationFacts, ofTranscripts: boolean): Record<string, unknown>[] {
-  const { world, question, wallOf, personOf } = facts
-  const agentOf = (id: number | undefined) => world.agents.find((one) => one.id === id)
+  const { records, question, wallOf, personOf } = facts
+  const agentOf = (id: number | undefined) => records.agents.find((one) => one.id === id)
   const said = new Map(
-    world.transcripts.filter(({ deleted }) => !deleted).map((one) => [one.thread_id, one.utterances]),
+    records.transcripts.filter(({ deleted }) => !deleted).map((one) => [one.thread_id, one.utterances]),
   )
   return callsOf(facts, 'call-transcripts')
     .filter((one) => within(wallOf(one.started_at, one.property_id).day, question.current))

@@ -37,10 +37,10 @@ const GATES: Record<Gate, [products: ValueOf<'properties', 'products'>[] | null,
 }
 
 /** The records of a company with the few things every definition asks of them. */
-export function communicationFacts({ world, now }: CommunicationCompany, question: CommunicationQuestion) {
-  const people = new Map(world.prospects.map((one) => [one.id, one]))
-  const agents = new Set(world.agents.map((one) => one.id))
-  const zones = new Map(world.properties.map((one) => [one.id, one.time_zone]))
+export function communicationFacts({ records, now }: CommunicationCompany, question: CommunicationQuestion) {
+  const people = new Map(records.prospects.map((one) => [one.id, one]))
+  const agents = new Set(records.agents.map((one) => one.id))
+  const zones = new Map(records.properties.map((one) => [one.id, one.time_zone]))
   const hits: Match[] = []
   const wallOf = (instant: string, property: number): LocalTime =>
     localTimeAt(ms(instant), zones.get(property) ?? 'UTC')
@@ -49,9 +49,9 @@ export function communicationFacts({ world, now }: CommunicationCompany, questio
   const scope = (gate: Gate): Set<number> => {
     const [products, standalone] = GATES[gate]
     return new Set(
-      world.properties
+      records.properties
         .filter((property) => {
-          const alone = isStandalone(property, world.companies)
+          const alone = isStandalone(property, records.companies)
           // Where nobody stands apart, the product means nothing.
           const has = (property.products ?? []).filter((one) => one !== 'call-intel-standalone' || alone)
           const chosen = question.propertyIds.length === 0 || question.propertyIds.includes(property.id)
@@ -63,7 +63,7 @@ export function communicationFacts({ world, now }: CommunicationCompany, questio
   }
   return {
     question,
-    world,
+    records,
     now,
     hits,
     scope,
@@ -86,9 +86,9 @@ export function communicationFacts({ world, now }: CommunicationCompany, questio
 export type CommunicationFacts = ReturnType<typeof communicationFacts>
 
 /** Calls that the reader's filters let through, at the houses behind a gate. */
-export function callsOf({ world, question, scope, counts }: CommunicationFacts, gate: Gate): RecordOf<'calls'>[] {
+export function callsOf({ records, question, scope, counts }: CommunicationFacts, gate: Gate): RecordOf<'calls'>[] {
   const here = scope(gate)
-  return world.calls.filter(
+  return records.calls.filter(
     (one) =>
       here.has(one.property_id) &&
       counts(one) &&
@@ -127,7 +127,7 @@ export function plainOverview(facts: CommunicationFacts): void {
 
 /** First calls and what they led to, each step after the one before. */
 export function plainCallConversions(facts: CommunicationFacts): void {
-  const { world, wallOf, put, question, agentKey } = facts
+  const { records, wallOf, put, question, agentKey } = facts
   for (const one of callsOf(facts, 'call-intel')) {
     if (one.direction !== 'inbound' || one.caller_type !== 'prospect-first-call') continue
     const path = {
@@ -140,19 +140,19 @@ export function plainCallConversions(facts: CommunicationFacts): void {
     if (one.prospect_id === undefined) continue
     const theirs = (fact: { prospect_id?: number }) => fact.prospect_id === one.prospect_id
     const called = ms(one.started_at)
-    const booked = world.appointments
+    const booked = records.appointments
       .filter(theirs)
       .map((fact) => ms(fact.created_at))
       .filter((made) => made >= called && made <= called + 30 * DAY)
     if (booked.length === 0) continue
     add('appointments')
-    const toured = world.visits
+    const toured = records.visits
       .filter(theirs)
       .map((fact) => ms(fact.visited_at))
       .filter((visited) => booked.some((made) => visited >= made))
     if (toured.length === 0) continue
     add('visits')
-    const signed = world.leases.filter((fact) => theirs(fact) && fact.kind === 'new' && !fact.cancelled_at)
+    const signed = records.leases.filter((fact) => theirs(fact) && fact.kind === 'new' && !fact.cancelled_at)
     if (signed.some((fact) => toured.some((visited) => ms(fact.signed_at) >= visited))) add('leases')
   }
 }
@@ -190,12 +190,12 @@ export function plainCallAgents(facts: CommunicationFacts): void {
 
 /** Conversations handled by AI, all or of one channel. */
 export function plainAi(facts: CommunicationFacts, channel?: 'voice' | 'email' | 'chat' | 'sms'): void {
-  const { world, scope, counts, wallOf, put } = facts
+  const { records, scope, counts, wallOf, put } = facts
   const here = scope(channel ? `ai-${channel}` : 'ai')
-  for (const one of world.conversations) {
+  for (const one of records.conversations) {
     if (one.handled_by !== 'ai' || !here.has(one.property_id) || !counts(one)) continue
     if (channel && one.channel !== channel) continue
-    const office = world.properties.find(({ id }) => id === one.property_id)
+    const office = records.properties.find(({ id }) => id === one.property_id)
     const add = (column: string, value?: number) =>
       put(column, [`property:${one.property_id}`], wallOf(one.started_at, one.property_id).day, one.id, value)
     add('conversations')
@@ -212,59 +212,59 @@ export function plainAi(facts: CommunicationFacts, channel?: 'voice' | 'email' |
 
 /** New prospects, those an AI ever talked with beside the others. */
 export function plainAiLeasing(facts: CommunicationFacts): void {
-  const { world, scope, counts, wallOf, put } = facts
+  const { records, scope, counts, wallOf, put } = facts
   const here = scope('ai')
-  for (const one of world.prospects) {
+  for (const one of records.prospects) {
     if (!here.has(one.property_id) || !counts({ prospect_id: one.id })) continue
     const theirs = (fact: { prospect_id?: number }) => fact.prospect_id === one.id
-    const kind = world.conversations.some((fact) => theirs(fact) && fact.handled_by === 'ai') ? 'ai' : 'other'
+    const kind = records.conversations.some((fact) => theirs(fact) && fact.handled_by === 'ai') ? 'ai' : 'other'
     const add = (what: string, when = true) =>
       when &&
       put(`${kind}${what}`, [`property:${one.property_id}`], wallOf(one.created_at, one.property_id).day, one.id)
     add('Prospects')
     add(
       'Appointments',
-      world.appointments.some((fact) => theirs(fact) && !fact.status.startsWith('cancelled')),
+      records.appointments.some((fact) => theirs(fact) && !fact.status.startsWith('cancelled')),
     )
-    add('Visits', world.visits.some(theirs))
-    add('Applications', world.applications.some(theirs))
+    add('Visits', records.visits.some(theirs))
+    add('Applications', records.applications.some(theirs))
     add(
       'Leases',
-      world.leases.some((fact) => theirs(fact) && fact.kind === 'new' && !fact.cancelled_at),
+      records.leases.some((fact) => theirs(fact) && fact.kind === 'new' && !fact.cancelled_at),
     )
   }
 }
 
 /** The headline numbers. */
 export function plainSnapshot(facts: CommunicationFacts): void {
-  const { world, scope, counts, wallOf, put } = facts
+  const { records, scope, counts, wallOf, put } = facts
   const here = scope('general')
   const add = (column: string, fact: { id: number; property_id: number }, instant: string): void => {
     if (here.has(fact.property_id))
       put(column, [`property:${fact.property_id}`], wallOf(instant, fact.property_id).day, fact.id)
   }
-  for (const one of world.prospects.filter(({ deleted }) => !deleted)) {
+  for (const one of records.prospects.filter(({ deleted }) => !deleted)) {
     add('leads', one, one.created_at)
     if (!one.not_a_prospect) add('prospects', one, one.created_at)
   }
-  for (const one of world.calls.filter(counts)) {
+  for (const one of records.calls.filter(counts)) {
     if (one.direction !== 'inbound') continue
     add('calls', one, one.started_at)
     if (one.outcome === 'answered') add('answered', one, one.started_at)
   }
-  for (const one of world.appointments.filter(counts))
+  for (const one of records.appointments.filter(counts))
     if (!one.status.startsWith('cancelled')) add('appointments', one, one.starts_at)
-  for (const one of world.visits.filter(counts)) add('visits', one, one.visited_at)
-  for (const one of world.applications.filter(counts)) add('applications', one, one.submitted_at)
-  for (const one of world.leases.filter(counts))
+  for (const one of records.visits.filter(counts)) add('visits', one, one.visited_at)
+  for (const one of records.applications.filter(counts)) add('applications', one, one.submitted_at)
+  for (const one of records.leases.filter(counts))
     if (one.kind === 'new' && !one.cancelled_at) add('leases', one, one.signed_at)
 }
 
 /** Web sessions by source; people who are no prospects are leads too. */
 export function plainSessions(facts: CommunicationFacts): void {
-  const { world, scope, counts, wallOf, put, personOf } = facts
+  const { records, scope, counts, wallOf, put, personOf } = facts
   const here = scope('general')
-  for (const one of world.web_sessions) {
+  for (const one of records.web_sessions) {
     if (!here.has(one.property_id)) continue
     const { day } = wallOf(one.started_at, one.property_id)
     const path = [keyed('source', one.source?.trim())]

@@ -22,7 +22,7 @@ export interface PlainCompany {
 /** Reads a company's records out of all imports, oldest first. */
 export function plainCompany(imports: readonly Fixture[], id: number): PlainCompany {
   const all = <E extends keyof Fixture>(entity: E): NonNullable<Fixture[E]>[number][] =>
-    imports.flatMap((world): NonNullable<Fixture[E]>[number][] => world[entity] ?? [])
+    imports.flatMap((records): NonNullable<Fixture[E]>[number][] => records[entity] ?? [])
   const byCompany = (record: { company_id: number }) => record.company_id === id
   // A property or prospect belongs to the company whose file named it first; claims of another one are refused.
   const properties = firsts(all('properties'))

@@ -13,17 +13,19 @@ export interface LifecycleQuestion {
 }
 
 /** The records of a company with the few things every definition asks of them. */
-export function lifecycleFacts({ world, now }: LifecycleCompany, question: LifecycleQuestion) {
-  const zones = new Map(world.properties.map((one) => [one.id, one.time_zone]))
-  const people = new Map(world.prospects.filter((one) => !one.deleted).map((one) => [one.id, one]))
-  const agents = new Set(world.agents.map((one) => one.id))
+export function lifecycleFacts({ records, now }: LifecycleCompany, question: LifecycleQuestion) {
+  const zones = new Map(records.properties.map((one) => [one.id, one.time_zone]))
+  const people = new Map(records.prospects.filter((one) => !one.deleted).map((one) => [one.id, one]))
+  const agents = new Set(records.agents.map((one) => one.id))
   const chosen = question.propertyIds
-  const here = new Set(world.properties.map(({ id }) => id).filter((id) => chosen.length === 0 || chosen.includes(id)))
+  const here = new Set(
+    records.properties.map(({ id }) => id).filter((id) => chosen.length === 0 || chosen.includes(id)),
+  )
   const hits: Match[] = []
   const prospects = [...people.values()].filter((one) => !one.not_a_prospect)
   return {
     ...question,
-    world,
+    records,
     now,
     hits,
     here,
@@ -52,7 +54,7 @@ export function lifecycleFacts({ world, now }: LifecycleCompany, question: Lifec
     },
     /** The person behind a fact: undefined when unknown, null when the fact counts nowhere. */
     personOf: (id: number | undefined): RecordOf<'prospects'> | undefined | null => {
-      const known = id === undefined ? undefined : world.prospects.find((one) => one.id === id)
+      const known = id === undefined ? undefined : records.prospects.find((one) => one.id === id)
       return known?.deleted || known?.not_a_prospect ? null : known
     },
     agentKey: (id: number | undefined): string => `agent:${id !== undefined && agents.has(id) ? id : 0}`,
@@ -69,7 +71,7 @@ const isCancelled = (status: string): boolean => status.startsWith('cancelled')
 
 /** Loss Reasons: people, by why, what next or how far, and by what they share. */
 export function plainLosses(facts: LifecycleFacts): void {
-  const { world, prospects, put, here, dayOf, agentKey, choices } = facts
+  const { records, prospects, put, here, dayOf, agentKey, choices } = facts
   for (const one of prospects) {
     if (one.status !== 'lost' || !one.lost_at || !here.has(one.property_id)) continue
     const isChosen = (choice: string | undefined, is: string) => choice === undefined || choice.split(',').includes(is)
@@ -77,13 +79,13 @@ export function plainLosses(facts: LifecycleFacts): void {
     if (!isChosen(choices.sources, one.source.trim() || 'Unknown')) continue
     if (!isChosen(choices.contacts, one.first_contact_channel)) continue
     const of = (fact: { prospect_id?: number }) => fact.prospect_id === one.id
-    const stage = world.leases.some((lease) => of(lease) && lease.kind === 'new' && !lease.cancelled_at)
+    const stage = records.leases.some((lease) => of(lease) && lease.kind === 'new' && !lease.cancelled_at)
       ? 'lease'
-      : world.applications.some(of)
+      : records.applications.some(of)
         ? 'application'
-        : world.visits.some(of)
+        : records.visits.some(of)
           ? 'visit'
-          : world.appointments.some(of)
+          : records.appointments.some(of)
             ? 'appointment'
             : 'waiting'
     const day = dayOf(one.lost_at, one.property_id)
@@ -118,17 +120,17 @@ export function plainLosses(facts: LifecycleFacts): void {
 }
 
 /** Renewals: leases that end, and what became of them. */
-export function plainRenewals({ world, put, here, dayOf, now }: LifecycleFacts): void {
-  for (const lease of world.leases) {
+export function plainRenewals({ records, put, here, dayOf, now }: LifecycleFacts): void {
+  for (const lease of records.leases) {
     if (lease.cancelled_at || !here.has(lease.property_id)) continue
     const today = dayOf(now, lease.property_id)
-    const renewals = world.leases
+    const renewals = records.leases
       .filter((one) => one.kind === 'renewal' && one.previous_lease_id === lease.id && !one.cancelled_at)
       .filter((one) => ms(one.signed_at) <= now)
       .sort((a, b) => ms(a.signed_at) - ms(b.signed_at) || a.id - b.id)
     const last = renewals.at(-1)
     const by = (date: string | undefined) => date !== undefined && date <= today
-    const unit = world.units.find((one) => one.id === lease.unit_id)
+    const unit = records.units.find((one) => one.id === lease.unit_id)
     const path = [`property:${lease.property_id}`, rowKey('home', `${lease.unit_id}:${unit?.name ?? ''}`)]
     const add = (column: string, value?: number) => put(column, path, lease.ends_on, lease.id, value)
     add('expiring')
@@ -141,14 +143,14 @@ export function plainRenewals({ world, put, here, dayOf, now }: LifecycleFacts):
 }
 
 /** Craigslist: listings, and what those who name them do. */
-export function plainCraigslist({ world, leads, put, here, dayOf, now, agentKey, personOf }: LifecycleFacts): void {
+export function plainCraigslist({ records, leads, put, here, dayOf, now, agentKey, personOf }: LifecycleFacts): void {
   const pathOf = (id: number | undefined): string[] | undefined => {
-    const listing = world.listings.find((one) => one.id === id)
+    const listing = records.listings.find((one) => one.id === id)
     return listing && here.has(listing.property_id)
       ? [`property:${listing.property_id}`, agentKey(listing.agent_id)]
       : undefined
   }
-  for (const one of world.listings) {
+  for (const one of records.listings) {
     const path = pathOf(one.id)
     if (!path) continue
     const add = (column: string) => put(column, path, dayOf(one.posted_at, one.property_id), one.id)
@@ -164,19 +166,19 @@ export function plainCraigslist({ world, leads, put, here, dayOf, now, agentKey,
     const path = pathOf(personOf(prospect)?.listing_id)
     if (path) put(column, path, day, id)
   }
-  for (const one of world.visits) fact('visits', one.id, one.prospect_id, dayOf(one.visited_at, one.property_id))
-  for (const one of world.leases)
+  for (const one of records.visits) fact('visits', one.id, one.prospect_id, dayOf(one.visited_at, one.property_id))
+  for (const one of records.leases)
     if (one.kind === 'new' && !one.cancelled_at)
       fact('leases', one.id, one.prospect_id, dayOf(one.signed_at, one.property_id))
 }
 
 /** Drip campaigns: messages, and what follows them within two weeks. */
-export function plainDrips({ world, put, here, dayOf, personOf, choices }: LifecycleFacts): void {
+export function plainDrips({ records, put, here, dayOf, personOf, choices }: LifecycleFacts): void {
   const status = choices.drip_campaign_statuses
-  for (const one of world.messages) {
+  for (const one of records.messages) {
     if (one.direction !== 'outbound' || one.origin !== 'drip' || !here.has(one.property_id)) continue
     if (personOf(one.prospect_id) === null) continue
-    const campaign = world.campaigns.find(({ id }) => id === one.campaign_id)
+    const campaign = records.campaigns.find(({ id }) => id === one.campaign_id)
     if (status && status !== 'all' && (!campaign || (campaign.is_archived ? 'archived' : 'live') !== status)) continue
     if (choices.trigger_types && campaign?.trigger_type !== choices.trigger_types) continue
     const path = [`campaign:${campaign?.id ?? 0}`, rowKey('step', one.step === undefined ? '' : String(one.step))]
@@ -192,11 +194,11 @@ export function plainDrips({ world, put, here, dayOf, personOf, choices }: Lifec
       prospect === one.prospect_id &&
       ms(instant) > ms(one.sent_at) &&
       ms(instant) <= ms(one.sent_at) + 14 * 24 * 3_600_000
-    for (const fact of world.appointments)
+    for (const fact of records.appointments)
       if (follows(fact.prospect_id, fact.created_at) && !isCancelled(fact.status))
         put('appointments', path, day, fact.id)
-    for (const fact of world.visits) if (follows(fact.prospect_id, fact.visited_at)) put('visits', path, day, fact.id)
-    for (const fact of world.leases)
+    for (const fact of records.visits) if (follows(fact.prospect_id, fact.visited_at)) put('visits', path, day, fact.id)
+    for (const fact of records.leases)
       if (follows(fact.prospect_id, fact.signed_at) && fact.kind === 'new' && !fact.cancelled_at)
         put('leases', path, day, fact.id)
   }

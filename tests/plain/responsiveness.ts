@@ -6,14 +6,14 @@ const ms = (instant: string): number => Date.parse(instant)
 
 /** Response Time: who waits, and for how long. */
 export function plainResponses(facts: LifecycleFacts): void {
-  const { world, prospects, put, here, dayOf, now, agentKey, choices, zones } = facts
+  const { records, prospects, put, here, dayOf, now, agentKey, choices, zones } = facts
   for (const person of prospects) {
     if (!here.has(person.property_id)) continue
     const answers = [
-      ...world.messages
+      ...records.messages
         .filter((one) => one.prospect_id === person.id && one.direction === 'outbound' && one.origin === 'agent')
         .map((one) => ({ from: ms(one.sent_at), hasHour: !one.day_only })),
-      ...world.calls
+      ...records.calls
         .filter((one) => one.prospect_id === person.id && one.direction === 'outbound' && one.handled_by === 'agent')
         .map((one) => ({ from: ms(one.started_at), hasHour: !one.day_only })),
     ]
@@ -26,12 +26,12 @@ export function plainResponses(facts: LifecycleFacts): void {
         : []
     const wrote =
       choices.cumulative_response_time === 'true'
-        ? world.messages
+        ? records.messages
             .filter((one) => one.prospect_id === person.id && one.direction === 'inbound' && !one.day_only)
             .map((one) => ({ at: ms(one.sent_at), property: one.property_id, tie: one.id }))
         : []
     const openers = [...created, ...wrote].sort((a, b) => a.at - b.at || a.tie - b.tie)
-    const office = world.properties.find(({ id }) => id === person.property_id)
+    const office = records.properties.find(({ id }) => id === person.property_id)
     // Whoever still waits when the next message comes opens no second exchange.
     let waitsUntil = Number.NEGATIVE_INFINITY
     for (const { at, property } of openers) {
@@ -98,9 +98,9 @@ function openBetween(office: Office, from: number, to: number): number {
 
 /** Engagement: how everybody stands at the closings, and now. */
 export function plainEngagement(facts: LifecycleFacts, byDay: boolean): void {
-  const { world, hits, here, now, agentKey, current, prior, prospects } = facts
+  const { records, hits, here, now, agentKey, current, prior, prospects } = facts
   const between = (ms(prior.start) - ms(current.start)) / (24 * HOUR)
-  for (const property of world.properties) {
+  for (const property of records.properties) {
     if (!here.has(property.id)) continue
     for (const [period, range] of [
       ['current', current],
@@ -136,23 +136,23 @@ export function plainEngagement(facts: LifecycleFacts, byDay: boolean): void {
   }
 }
 
-function stateOf({ world }: LifecycleFacts, person: LifecycleFacts['prospects'][number], at: number): string | null {
+function stateOf({ records }: LifecycleFacts, person: LifecycleFacts['prospects'][number], at: number): string | null {
   const by = (instant: string | undefined) => instant !== undefined && ms(instant) <= at
   const own = <T extends { prospect_id?: number }>(list: T[]) => list.filter((one) => one.prospect_id === person.id)
   if (!by(person.created_at)) return null
   if (person.status === 'lost' && (!person.lost_at || by(person.lost_at))) return null
-  const leases = own(world.leases).filter((one) => one.kind === 'new')
+  const leases = own(records.leases).filter((one) => one.kind === 'new')
   if (leases.some((one) => by(one.signed_at) && !by(one.cancelled_at))) return null
   if (person.status === 'leased' && !leases.some((one) => !one.cancelled_at)) return null
-  const isBooked = own(world.appointments).some(
+  const isBooked = own(records.appointments).some(
     (one) => by(one.created_at) && !by(one.starts_at) && !(one.status.startsWith('cancelled') && by(one.status_at)),
   )
   if (isBooked || (person.next_follow_up_at && !by(person.next_follow_up_at))) return 'green'
   const contacts = [
-    ...own(world.messages)
+    ...own(records.messages)
       .filter((one) => one.direction === 'outbound' && ['agent', 'ai'].includes(one.origin))
       .map((one) => one.sent_at),
-    ...own(world.calls)
+    ...own(records.calls)
       .filter((one) => one.direction === 'outbound')
       .map((one) => one.started_at),
   ]

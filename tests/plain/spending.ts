@@ -3,10 +3,10 @@ import { addDays, daysOf } from './time'
 
 /** Ad Spend: every fee, day by day. */
 export function plainSpend(facts: LifecycleFacts): void {
-  const { world, leads, put, here, dayOf, personOf, choices, current, prior } = facts
-  const registered = (name: string) => world.sources.find((one) => one.name.trim() === name)
+  const { records, leads, put, here, dayOf, personOf, choices, current, prior } = facts
+  const registered = (name: string) => records.sources.find((one) => one.name.trim() === name)
   const topmost = (name: string): string => {
-    const parent = world.sources.find((one) => one.id === registered(name)?.parent_id)
+    const parent = records.sources.find((one) => one.id === registered(name)?.parent_id)
     return parent ? topmost(parent.name.trim()) : name
   }
   const add = (column: string, source: string, property: number, day: string, id: number, value?: number) => {
@@ -21,12 +21,12 @@ export function plainSpend(facts: LifecycleFacts): void {
     add('leads', one.source, one.property_id, day, one.id)
     if (!one.not_a_prospect) add('prospects', one.source, one.property_id, day, one.id)
   }
-  for (const one of world.visits) {
+  for (const one of records.visits) {
     const person = personOf(one.prospect_id)
     if (person === null) continue
     add('visits', person?.source ?? '', one.property_id, dayOf(one.visited_at, one.property_id), one.id)
   }
-  const live = world.leases.filter(
+  const live = records.leases.filter(
     (one) => one.kind === 'new' && !one.cancelled_at && personOf(one.prospect_id) !== null,
   )
   for (const one of live)
@@ -39,7 +39,7 @@ export function plainSpend(facts: LifecycleFacts): void {
     )
 
   const [from, to] = [[current.start, prior.start].sort()[0] ?? '', [current.end, prior.end].sort()[1] ?? '']
-  for (const fee of world.ad_spend)
+  for (const fee of records.ad_spend)
     for (const day of daysOf(from, to)) {
       if (day < fee.starts_on || (fee.ends_on && day > fee.ends_on)) continue
       const isOwn = (source: string | undefined, property: number) =>

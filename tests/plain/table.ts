@@ -134,5 +134,5 @@ function compare(a: readonly RowKeyPart[], b: readonly RowKeyPart[]): number {
   return 0
 }
 
-/** Order of names: trimmed, ignoring case. The worlds' names hold nothing that sorts otherwise by language. */
+/** Order of names: trimmed, ignoring case. The companies' names hold nothing that sorts otherwise by language. */
 export const sortable = (name: string): string => name.trim().toLowerCase()

@@ -25,11 +25,11 @@ interface Fact {
 }
 
 /** The records of a company with the few things every definition asks of them. */
-export function visitorFacts({ world, now }: VisitorCompany, question: VisitorQuestion) {
-  const zones = new Map(world.properties.map((one) => [one.id, one.time_zone]))
-  const people = new Map(world.prospects.filter((one) => !one.deleted).map((one) => [one.id, one]))
-  const deleted = new Set(world.prospects.filter((one) => one.deleted).map((one) => one.id))
-  const agents = new Set(world.agents.map((one) => one.id))
+export function visitorFacts({ records, now }: VisitorCompany, question: VisitorQuestion) {
+  const zones = new Map(records.properties.map((one) => [one.id, one.time_zone]))
+  const people = new Map(records.prospects.filter((one) => !one.deleted).map((one) => [one.id, one]))
+  const deleted = new Set(records.prospects.filter((one) => one.deleted).map((one) => one.id))
+  const agents = new Set(records.agents.map((one) => one.id))
   const hits: Match[] = []
   const dayOf = (instant: string, property: number) =>
     localTimeAt(Date.parse(instant), zones.get(property) ?? 'UTC').day
@@ -38,7 +38,7 @@ export function visitorFacts({ world, now }: VisitorCompany, question: VisitorQu
       if (within(day, question[period])) hits.push({ column, period, path, id })
   }
   return {
-    world,
+    records,
     now,
     hits,
     zones,
@@ -46,9 +46,9 @@ export function visitorFacts({ world, now }: VisitorCompany, question: VisitorQu
     put,
     /** Properties in the question's scope behind a gate. */
     scope: (gate: 'general' | 'tours') =>
-      world.properties.filter(
+      records.properties.filter(
         (one) =>
-          !isStandalone(one, world.companies) &&
+          !isStandalone(one, records.companies) &&
           (gate === 'general' || one.products?.includes('tours')) &&
           (question.propertyIds.length === 0 || question.propertyIds.includes(one.id)),
       ),
@@ -75,9 +75,9 @@ export type VisitorFacts = ReturnType<typeof visitorFacts>
 
 /** Past appointments, or upcoming ones. */
 export function plainAppointments(facts: VisitorFacts, { groupBy }: VisitorQuestion, upcoming: boolean): void {
-  const { world, scope, counts, isChosen, put, dayOf, personOf, agentKey, sourceKey, now } = facts
+  const { records, scope, counts, isChosen, put, dayOf, personOf, agentKey, sourceKey, now } = facts
   const here = new Set(scope('general').map(({ id }) => id))
-  for (const one of world.appointments) {
+  for (const one of records.appointments) {
     if (!here.has(one.property_id) || !counts(one) || !isChosen(one.agent_id, personOf(one))) continue
     const path = {
       property: `property:${one.property_id}`,
@@ -108,7 +108,7 @@ export function plainAppointments(facts: VisitorFacts, { groupBy }: VisitorQuest
 
 /** Conversions: every stage is a set of people. */
 export function plainConversions(facts: VisitorFacts, { groupBy, byCreated }: VisitorQuestion): void {
-  const { world, scope, isChosen, put, dayOf, personOf, people, agentKey, sourceKey } = facts
+  const { records, scope, isChosen, put, dayOf, personOf, people, agentKey, sourceKey } = facts
   const here = new Set(scope('general').map(({ id }) => id))
   const add = (column: string, person: RecordOf<'prospects'> | undefined, day: string): void => {
     if (!person || person.not_a_prospect || !here.has(person.property_id)) return
@@ -122,17 +122,17 @@ export function plainConversions(facts: VisitorFacts, { groupBy, byCreated }: Vi
     put(column, [path ?? ''], byCreated ? dayOf(person.created_at, person.property_id) : day, person.id)
   }
   for (const person of people) add('prospects', person, dayOf(person.created_at, person.property_id))
-  for (const one of world.appointments)
+  for (const one of records.appointments)
     if (!one.status.startsWith('cancelled')) add('appointments', personOf(one), dayOf(one.starts_at, one.property_id))
-  for (const one of world.visits) add('visits', personOf(one), dayOf(one.visited_at, one.property_id))
-  for (const one of world.applications) add('applications', personOf(one), dayOf(one.submitted_at, one.property_id))
-  for (const one of world.leases)
+  for (const one of records.visits) add('visits', personOf(one), dayOf(one.visited_at, one.property_id))
+  for (const one of records.applications) add('applications', personOf(one), dayOf(one.submitted_at, one.property_id))
+  for (const one of records.leases)
     if (one.kind === 'new' && !one.cancelled_at) add('leases', personOf(one), dayOf(one.signed_at, one.property_id))
 }
 
 /** The leasing boxscore by first contact or agent. */
 export function plainBoxscore(facts: VisitorFacts, { rows }: VisitorQuestion): void {
-  const { world, scope, isChosen, put, dayOf, personOf, people, agentKey, counts } = facts
+  const { records, scope, isChosen, put, dayOf, personOf, people, agentKey, counts } = facts
   const here = new Set(scope('general').map(({ id }) => id))
   const add = (column: string, fact: Fact, person: RecordOf<'prospects'> | undefined, instant: string): void => {
     if (!here.has(fact.property_id) || !isChosen(fact.agent_id, person)) return
@@ -147,15 +147,15 @@ export function plainBoxscore(facts: VisitorFacts, { rows }: VisitorQuestion): v
     const person = personOf(fact)
     return person !== undefined && Date.parse(instant) > Date.parse(person.created_at)
   }
-  for (const one of world.messages.filter(counts))
+  for (const one of records.messages.filter(counts))
     if (one.direction === 'inbound' && later(one, one.sent_at)) add('returnMessages', one, personOf(one), one.sent_at)
-  for (const one of world.calls.filter(counts))
+  for (const one of records.calls.filter(counts))
     if (one.direction === 'inbound' && later(one, one.started_at))
       add('returnCalls', one, personOf(one), one.started_at)
-  for (const one of world.appointments.filter(counts))
+  for (const one of records.appointments.filter(counts))
     if (!one.status.startsWith('cancelled')) add('appointments', one, personOf(one), one.starts_at)
-  for (const one of world.visits.filter(counts)) add('visits', one, personOf(one), one.visited_at)
-  for (const one of world.applications.filter(counts)) {
+  for (const one of records.visits.filter(counts)) add('visits', one, personOf(one), one.visited_at)
+  for (const one of records.applications.filter(counts)) {
     add('applications', one, personOf(one), one.submitted_at)
     const column = {
       approved: 'applicationsApproved',
@@ -164,7 +164,7 @@ export function plainBoxscore(facts: VisitorFacts, { rows }: VisitorQuestion): v
     }
     if (one.status !== 'pending') add(column[one.status], one, personOf(one), one.status_at)
   }
-  for (const one of world.leases.filter(counts)) {
+  for (const one of records.leases.filter(counts)) {
     if (one.kind !== 'new') continue
     add('leases', one, personOf(one), one.signed_at)
     if (one.cancelled_at) add('cancelledLeases', one, personOf(one), one.cancelled_at)
@@ -173,20 +173,20 @@ export function plainBoxscore(facts: VisitorFacts, { rows }: VisitorQuestion): v
 
 /** Visits and what came of them, for the three reports about tours. */
 export function plainTours(facts: VisitorFacts, report: 'id-verification' | 'tour-engagement' | 'tour-type'): void {
-  const { world, scope, put, dayOf, agentKey, counts } = facts
+  const { records, scope, put, dayOf, agentKey, counts } = facts
   const here = new Set(scope(report === 'tour-type' ? 'general' : 'tours').map(({ id }) => id))
-  for (const visit of world.visits) {
+  for (const visit of records.visits) {
     if (!here.has(visit.property_id) || !counts(visit)) continue
     const inner = report === 'tour-type' ? `visit-type:${visit.visit_type}` : agentKey(visit.agent_id)
     const add = (column: string, id = visit.id) =>
       put(column, [`property:${visit.property_id}`, inner], dayOf(visit.visited_at, visit.property_id), id)
     const after = (instant: string) => Date.parse(instant) >= Date.parse(visit.visited_at)
-    const leases = world.leases.filter(
+    const leases = records.leases.filter(
       (one) => one.prospect_id === visit.prospect_id && one.kind === 'new' && !one.cancelled_at && after(one.signed_at),
     )
     if (report === 'tour-type') {
       add('visits')
-      for (const one of world.applications)
+      for (const one of records.applications)
         if (one.prospect_id === visit.prospect_id && after(one.submitted_at)) add('applications', one.id)
       for (const one of leases) add('leases', one.id)
     } else if (report === 'id-verification') {
@@ -221,14 +221,14 @@ const AGES: [under: number, bucket: string, column: string][] = [
 
 /** Who had an ID scanned, by gender and age at the first such visit of the period. */
 export function plainDemographics({ hits, ...facts }: VisitorFacts, question: VisitorQuestion): void {
-  const { world, scope, dayOf, personOf, counts } = facts
+  const { records, scope, dayOf, personOf, counts } = facts
   const here = new Set(scope('tours').map(({ id }) => id))
   const behindGate = (id: number) =>
-    world.properties.some(
-      (one) => one.id === id && one.products?.includes('tours') && !isStandalone(one, world.companies),
+    records.properties.some(
+      (one) => one.id === id && one.products?.includes('tours') && !isStandalone(one, records.companies),
     )
   for (const period of ['current', 'prior'] as const) {
-    const scanned = world.visits.filter(
+    const scanned = records.visits.filter(
       (visit) =>
         visit.id_scanned_at &&
         counts(visit) &&
@@ -253,10 +253,10 @@ export function plainDemographics({ hits, ...facts }: VisitorFacts, question: Vi
 
 /** Homes at the end of each period, and what happened to their residents in it. */
 export function plainResidents({ hits, ...facts }: VisitorFacts, question: VisitorQuestion): void {
-  const { world, scope, dayOf, now, zones, put } = facts
+  const { records, scope, dayOf, now, zones, put } = facts
   const here = new Set(scope('general').map(({ id }) => id))
-  const planOf = (unit: number) => world.units.find((one) => one.id === unit)?.floorplan ?? ''
-  const live = world.leases.filter((one) => !one.cancelled_at)
+  const planOf = (unit: number) => records.units.find((one) => one.id === unit)?.floorplan ?? ''
+  const live = records.leases.filter((one) => !one.cancelled_at)
   for (const one of live) {
     if (!here.has(one.property_id)) continue
     const path = [`property:${one.property_id}`, `floorplan:${planOf(one.unit_id)}`]
@@ -267,16 +267,16 @@ export function plainResidents({ hits, ...facts }: VisitorFacts, question: Visit
     if (one.kind !== 'new') put(`${one.kind}s`, path, dayOf(one.signed_at, one.property_id), one.id)
   }
   const rootOf = (lease: RecordOf<'leases'>): RecordOf<'leases'> => {
-    const previous = lease.kind === 'renewal' && world.leases.find((one) => one.id === lease.previous_lease_id)
+    const previous = lease.kind === 'renewal' && records.leases.find((one) => one.id === lease.previous_lease_id)
     return previous ? rootOf(previous) : lease
   }
   for (const period of ['current', 'prior'] as const)
-    for (const unit of world.units.filter((one) => here.has(one.property_id) && one.status !== 'down')) {
+    for (const unit of records.units.filter((one) => here.has(one.property_id) && one.status !== 'down')) {
       const today = localTimeAt(now, zones.get(unit.property_id) ?? 'UTC').day
       const day = [question[period].end, today].sort()[0] ?? today
       const by = (date: string | undefined) => date !== undefined && date <= day
       const onDay = (lease: RecordOf<'leases'>, instant: string) => dayOf(instant, lease.property_id) <= day
-      const known = world.leases.filter(
+      const known = records.leases.filter(
         (one) =>
           one.unit_id === unit.id && onDay(one, one.signed_at) && !(one.cancelled_at && onDay(one, one.cancelled_at)),
       )

@@ -4,9 +4,9 @@ import { openTestStore, stateFrom, type TestStore, viewer } from '@leaselight/re
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-// Random companies, each recounted plainly from its records; WORLDS_SEED repeats a run. The houses stand in Kathmandu, five
+// Random companies, each recounted plainly from its records; RANDOM_SEED repeats a run. The houses stand in Kathmandu, five
 // hours and three quarters ahead, so that days are the property's own.
-const SEED = Number(process.env.WORLDS_SEED ?? Math.floor(Math.random() * 2 ** 31))
+const SEED = Number(process.env.RANDOM_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const COMPANIES = 6
 const SOURCES = ['Radio', 'Web', ' Web', 'Sign', '']
 const ZONE_OFFSET_MS = (5 * 60 + 45) * 60_000
@@ -166,10 +166,10 @@ function plainCredits({ prospects, touches, leases, visits }: (typeof built)[num
   return { rows, conversions }
 }
 
-let world: TestStore
+let store: TestStore
 beforeAll(async () => {
   const ids = built.map((_, index) => index + 1)
-  world = await openTestStore({
+  store = await openTestStore({
     companies: ids.map((id) => ({
       id,
       name: `C${id}`,
@@ -185,14 +185,14 @@ beforeAll(async () => {
     visits: built.flatMap((one) => one.visits),
   })
 })
-afterAll(() => world.close())
+afterAll(() => store.close())
 
-it(`credits what a plain recount credits (WORLDS_SEED=${SEED})`, async () => {
-  const engine = world.engineAt('2026-03-20T00:00:00Z')
+it(`credits what a plain recount credits (RANDOM_SEED=${SEED})`, async () => {
+  const engine = store.engineAt('2026-03-20T00:00:00Z')
   const period = { start_date: '2026-03-05', end_date: '2026-03-11' }
   for (const [index, one] of built.entries()) {
     const who = viewer('admin', 1, index + 1)
-    const about = `WORLDS_SEED=${SEED}, company ${index + 1}`
+    const about = `RANDOM_SEED=${SEED}, company ${index + 1}`
     const mta = await engine.runReport(multiTouchAttribution, stateFrom(multiTouchAttribution, period), who)
     const expected = plainMta(one)
     const found = mta.rows.filter((row) => Number(row.totalProspects) > 0)

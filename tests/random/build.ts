@@ -76,7 +76,7 @@ export function build(draft: CompanyDraft, index: number, companies: number): Bu
   /** Writes every version of a record into its import; `make` gets the property it stands under. */
   function write<T, R extends object>(
     lives: readonly Versions<T>[],
-    list: (world: Required<Fixture>) => (R & { deleted?: boolean })[],
+    list: (fixture: Required<Fixture>) => (R & { deleted?: boolean })[],
     make: (draft: T, id: number, property: number) => R,
     where: (at: number) => number = (at) => place(propertyIds, at),
   ): void {
@@ -95,7 +95,7 @@ export function build(draft: CompanyDraft, index: number, companies: number): Bu
 
   write(
     draft.agents,
-    (world) => world.agents,
+    (fixture) => fixture.agents,
     ({ name, inactive }, agentId, property_id) => ({
       id: agentId,
       company_id: id,
@@ -106,7 +106,7 @@ export function build(draft: CompanyDraft, index: number, companies: number): Bu
   )
   write(
     draft.sources.registered.map((at) => draft.sources.drafts[at % 5] ?? []),
-    (world) => world.sources,
+    (fixture) => fixture.sources,
     ({ type, area }, sourceId) => ({
       id: sourceId,
       company_id: id,
@@ -129,7 +129,7 @@ export function build(draft: CompanyDraft, index: number, companies: number): Bu
   })
   write(
     draft.prospects,
-    (world) => world.prospects,
+    (fixture) => fixture.prospects,
     (prospect, at, property_id) => ({
       id: id * 10_000 + at,
       property_id,
@@ -148,7 +148,7 @@ export function build(draft: CompanyDraft, index: number, companies: number): Bu
   )
   write(
     draft.messages,
-    (world) => world.messages,
+    (fixture) => fixture.messages,
     (message, at, property_id) => ({
       id: at,
       property_id,
@@ -162,7 +162,7 @@ export function build(draft: CompanyDraft, index: number, companies: number): Bu
   )
   write(
     draft.calls,
-    (world) => world.calls,
+    (fixture) => fixture.calls,
     (call, at, property_id) => ({
       id: at,
       property_id,
@@ -179,7 +179,7 @@ export function build(draft: CompanyDraft, index: number, companies: number): Bu
   )
   write(
     draft.appointments,
-    (world) => world.appointments,
+    (fixture) => fixture.appointments,
     (appointment, at, property_id) => ({
       id: at,
       property_id,
@@ -195,7 +195,7 @@ export function build(draft: CompanyDraft, index: number, companies: number): Bu
   )
   write(
     draft.visits,
-    (world) => world.visits,
+    (fixture) => fixture.visits,
     (visit, at, property_id) => ({
       id: at,
       property_id,
@@ -214,7 +214,7 @@ export function build(draft: CompanyDraft, index: number, companies: number): Bu
     hidden
       ? draft.units.map((versions) => versions.map((one) => ({ ...one, place: versions[0]?.place ?? 0 })))
       : draft.units,
-    (world) => world.units,
+    (fixture) => fixture.units,
     (unit, at, property_id) => ({
       id: at,
       property_id,
@@ -232,7 +232,7 @@ export function build(draft: CompanyDraft, index: number, companies: number): Bu
   )) {
     write(
       [lives],
-      (world) => world.leases,
+      (fixture) => fixture.leases,
       (version) => ({
         ...lease.fixed,
         signed_at: when(lease.signed, lease.fixed.property_id),
@@ -260,14 +260,14 @@ export function build(draft: CompanyDraft, index: number, companies: number): Bu
 
 /** Lays claim to the next company's first prospect and property; both are refused. */
 function addForeignClaims(
-  world: Required<Fixture>,
+  fixture: Required<Fixture>,
   id: number,
   next: number,
   property: number,
   draft: CompanyDraft,
 ): number {
-  world.properties.push({ id: next * 100 + 1, company_id: id, name: 'Stolen', time_zone: draft.zone })
-  world.prospects.push({
+  fixture.properties.push({ id: next * 100 + 1, company_id: id, name: 'Stolen', time_zone: draft.zone })
+  fixture.prospects.push({
     id: next * 10_000 + 1,
     property_id: property,
     source: 'Website',
@@ -280,10 +280,10 @@ function addForeignClaims(
 }
 
 /** Many companies' records of one import as one. */
-export function mergeImports(worlds: readonly (Fixture | undefined)[]): Fixture {
+export function mergeImports(companies: readonly (Fixture | undefined)[]): Fixture {
   const whole = emptyRecords()
-  for (const world of worlds)
-    for (const { entity, records } of entitiesOf(world ?? {}))
+  for (const fixture of companies)
+    for (const { entity, records } of entitiesOf(fixture ?? {}))
       Object.assign(whole, { [entity]: [...whole[entity], ...records] })
   return whole
 }

@@ -39,21 +39,21 @@ import { average, expectRecount, type Measures, quantile, sum } from './expectRe
 
 /**
  * Random companies of people who call, write and click, asked random questions: every number and every line of a list must
- * be what a plain recomputation from the contract's records finds. WORLDS_SEED repeats a run.
+ * be what a plain recomputation from the contract's records finds. RANDOM_SEED repeats a run.
  */
-const SEED = Number(process.env.WORLDS_SEED ?? Math.floor(Math.random() * 2 ** 31))
-const COMPANIES = Number(process.env.WORLDS_COMPANIES ?? 5)
+const SEED = Number(process.env.RANDOM_SEED ?? Math.floor(Math.random() * 2 ** 31))
+const COMPANIES = Number(process.env.RANDOM_COMPANIES ?? 5)
 /** How often each company is asked for each report. */
 const QUESTIONS = 2
 
-let world: TestStore
+let store: TestStore
 let companies: CommunicationCompany[]
 
 beforeAll(async () => {
   companies = Array.from({ length: COMPANIES }, (_, at) => communicationCompany(at + 1, createDraw(SEED + at)))
-  world = await openTestStore(mergeImports(companies.map((one) => one.world)))
+  store = await openTestStore(mergeImports(companies.map((one) => one.records)))
 })
-afterAll(() => world.close())
+afterAll(() => store.close())
 
 /** What a report lets its reader choose. */
 type Choice = 'calls' | 'groupBy' | 'by' | 'callerTypes' | 'agents' | 'search'
@@ -128,7 +128,7 @@ async function everyCompany(
         const asking = drawQuestion(company, draw, choices)
         const facts = communicationFacts(company, asking.question)
         const viewer: Viewer = { role: 'master', userId: 1, companyId: company.id, groupIds: [] }
-        const about = `WORLDS_SEED=${SEED}: company ${company.id}, ${report.key} ${JSON.stringify(asking.params)}`
+        const about = `RANDOM_SEED=${SEED}: company ${company.id}, ${report.key} ${JSON.stringify(asking.params)}`
         await check({ ...asking, company, facts, draw, viewer, about })
       }),
     ),
@@ -143,7 +143,7 @@ async function compare(
 ): Promise<void> {
   await everyCompany(report, choices, async ({ company, params, facts, draw, viewer, about }) => {
     plain(facts)
-    const engine = world.engineAt(new Date(company.now).toISOString())
+    const engine = store.engineAt(new Date(company.now).toISOString())
     const state = stateFrom(report, params)
     await expectRecount({
       engine,
@@ -170,7 +170,7 @@ const aiMeasures = (): Measures => ({
   hoursSaved: (found) => sum(found('handled')) / 3600,
 })
 
-describe(`talk in random worlds (WORLDS_SEED=${SEED})`, { timeout: 120_000 }, () => {
+describe(`talk in random companies (RANDOM_SEED=${SEED})`, { timeout: 120_000 }, () => {
   it('has the calls a plain recount finds, by day, weekday and hour', async () => {
     await compare(callIntelligence, plainOverview, ['calls', 'by'], callMeasures)
   })
@@ -227,7 +227,7 @@ describe(`talk in random worlds (WORLDS_SEED=${SEED})`, { timeout: 120_000 }, ()
     it(`stands line by line in ${report.title}`, async () => {
       await everyCompany(report, choices, async ({ company, params, facts, viewer, about }) => {
         const expected = plainCallList(facts, report === callTranscripts)
-        const engine = world.engineAt(new Date(company.now).toISOString())
+        const engine = store.engineAt(new Date(company.now).toISOString())
         const { rows, total } = await engine.runReport(report, stateFrom(report, params), viewer)
         const fields = Object.keys(expected[0] ?? {})
         const lines = rows.map((row) => {

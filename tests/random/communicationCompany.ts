@@ -22,7 +22,7 @@ export interface CommunicationCompany {
   id: number
   center: string
   now: number
-  world: Required<Pick<Fixture, Entities>>
+  records: Required<Pick<Fixture, Entities>>
 }
 
 const ALL: ValueOf<'properties', 'products'>[] = [
@@ -112,7 +112,7 @@ export function communicationCompany(id: number, draw: Draw): CommunicationCompa
     id,
     center,
     now: middle + below(96) * 60 * MINUTE,
-    world: {
+    records: {
       companies: [
         {
           id,

@@ -18,16 +18,16 @@ import { GROUPINGS, questionParams } from './questionParams'
 
 /**
  * Random companies, all in one store, asked random questions: every answer must be what a plain recomputation from the
- * contract's records gives, which shares no code with import, model and engine. WORLDS_SEED repeats a run.
+ * contract's records gives, which shares no code with import, model and engine. RANDOM_SEED repeats a run.
  */
-const SEED = Number(process.env.WORLDS_SEED ?? Math.floor(Math.random() * 2 ** 31))
-const COMPANIES = Number(process.env.WORLDS_COMPANIES ?? 12)
+const SEED = Number(process.env.RANDOM_SEED ?? Math.floor(Math.random() * 2 ** 31))
+const COMPANIES = Number(process.env.RANDOM_COMPANIES ?? 12)
 const QUESTIONS = 3
 
 /** These companies stay as they are while all others change. */
 const UNCHANGED_COMPANIES = 4
 
-let world: TestStore
+let store: TestStore
 let imports: Fixture[]
 let companies: { built: BuiltCompany; plain: PlainCompany; questions: QuestionDraft[]; engine: Engine }[]
 const refusals: Rejection[] = []
@@ -37,17 +37,17 @@ beforeAll(async () => {
     .sample(fc.noBias(company), { seed: SEED, numRuns: COMPANIES })
     .map((draft, index, all) => build(draft, index, all.length))
   imports = importsOf(built)
-  world = await openTestStore()
-  for (const records of imports) await world.load(records, { refusals })
+  store = await openTestStore()
+  for (const records of imports) await store.load(records, { refusals })
   const questions = fc.sample(fc.noBias(question), { seed: SEED, numRuns: COMPANIES * QUESTIONS })
   companies = built.map((one, index) => ({
     built: one,
     plain: plainCompany(imports, one.id),
     questions: questions.slice(index * QUESTIONS, (index + 1) * QUESTIONS),
-    engine: world.engineAt(new Date(one.now).toISOString()),
+    engine: store.engineAt(new Date(one.now).toISOString()),
   }))
 })
-afterAll(() => world.close())
+afterAll(() => store.close())
 
 const importsOf = (built: readonly BuiltCompany[]): Fixture[] =>
   Array.from({ length: IMPORTS }, (_, at) => mergeImports(built.map((one) => one.imports[at])))
@@ -64,7 +64,7 @@ async function compare(
   expected: PlainAnswer,
   opened: number,
 ): Promise<void> {
-  const about = `WORLDS_SEED=${SEED}: company ${built.id}, ${report.key} ${JSON.stringify(params)} for ${viewer.role} ${viewer.userId} at ${new Date(built.now).toISOString()}`
+  const about = `RANDOM_SEED=${SEED}: company ${built.id}, ${report.key} ${JSON.stringify(params)} for ${viewer.role} ${viewer.userId} at ${new Date(built.now).toISOString()}`
   const state = stateFrom(report, params)
   const result = await engine.runReport(report, state, viewer, { depth: 'all' })
   const { rows, total, priorRows, priorTotal, series, priorSeries } = expected
@@ -105,7 +105,7 @@ async function expectOpenedRows(
   viewer: Viewer,
   rows: PlainRow[],
 ) {
-  const about = `WORLDS_SEED=${SEED}: company ${built.id}, ${JSON.stringify(params)}`
+  const about = `RANDOM_SEED=${SEED}: company ${built.id}, ${JSON.stringify(params)}`
   const top = await engine.runReport(activity, stateFrom(activity, params), viewer)
   expect(top.rows, about).toEqual(rows.filter((row) => row.parent === null))
   const parent = rows.find((row) => row.parent !== null)?.parent
@@ -125,7 +125,7 @@ const numbersOf = ({ rows, total, priorRows, priorTotal, series, priorSeries }: 
 
 const numberIn = (row: object, column: string): number => Number(new Map(Object.entries(row)).get(column) ?? 0)
 
-describe(`random worlds (WORLDS_SEED=${SEED})`, () => {
+describe(`random companies (RANDOM_SEED=${SEED})`, () => {
   it('go in whole, but for what belongs to others', () => {
     expect(refusals).toHaveLength(companies.reduce((sum, { built }) => sum + built.claims, 0))
   })
@@ -192,7 +192,7 @@ describe(`random worlds (WORLDS_SEED=${SEED})`, () => {
       .slice(UNCHANGED_COMPANIES)
     const later = importsOf(changed)
     const claims: Rejection[] = []
-    for (const records of later) await world.load(records, { refusals: claims })
+    for (const records of later) await store.load(records, { refusals: claims })
     expect(claims).toHaveLength(changed.reduce((sum, { claims: count }) => sum + count, 0))
 
     expect(await answers()).toEqual(before)

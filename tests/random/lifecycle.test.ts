@@ -30,21 +30,21 @@ import { type LifecycleCompany, lifecycleCompany } from './lifecycleCompany'
 
 /**
  * Random companies of people who wait, leave or stay, asked random questions: every count and measure must be what a plain
- * recomputation from the contract's records finds. WORLDS_SEED repeats a run.
+ * recomputation from the contract's records finds. RANDOM_SEED repeats a run.
  */
-const SEED = Number(process.env.WORLDS_SEED ?? Math.floor(Math.random() * 2 ** 31))
-const COMPANIES = Number(process.env.WORLDS_COMPANIES ?? 7)
+const SEED = Number(process.env.RANDOM_SEED ?? Math.floor(Math.random() * 2 ** 31))
+const COMPANIES = Number(process.env.RANDOM_COMPANIES ?? 7)
 /** How many of them are asked what takes the engine longer. */
 const FEW = 4
 
-let world: TestStore
+let store: TestStore
 let companies: LifecycleCompany[]
 
 beforeAll(async () => {
   companies = Array.from({ length: COMPANIES }, (_, at) => lifecycleCompany(at + 1, createDraw(SEED + at)))
-  world = await openTestStore(mergeImports(companies.map((one) => one.world)))
+  store = await openTestStore(mergeImports(companies.map((one) => one.records)))
 })
-afterAll(() => world.close())
+afterAll(() => store.close())
 
 interface Recount {
   report: ReportDefinition
@@ -75,14 +75,14 @@ async function compare({ report, plain, choices, measures = {}, few }: Recount):
     plain(facts)
     const state = stateFrom(report, chosen satisfies RawParams)
     Object.assign(state.filters, { dateRange: { preset: 'custom', ...current, prior }, propertyIds })
-    const engine = world.engineAt(new Date(company.now).toISOString())
+    const engine = store.engineAt(new Date(company.now).toISOString())
     const viewer: Viewer = { role: 'master', userId: 1, companyId: company.id, groupIds: [] }
     const about = `company ${company.id} ${JSON.stringify({ current, prior, chosen, propertyIds })}`
     await expectRecount({ engine, report, state, viewer, matches: facts.hits, measures, draw, about })
   })
 }
 
-describe(`care in random worlds (WORLDS_SEED=${SEED})`, { timeout: 120_000 }, () => {
+describe(`care in random companies (RANDOM_SEED=${SEED})`, { timeout: 120_000 }, () => {
   it('loses whom a plain recount finds', async () => {
     await compare({
       report: lossReasons,

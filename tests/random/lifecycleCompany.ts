@@ -24,7 +24,7 @@ export interface LifecycleCompany {
   id: number
   center: string
   now: number
-  world: Required<Pick<Fixture, Entities>>
+  records: Required<Pick<Fixture, Entities>>
 }
 
 const CHANNELS = ['call', 'email', 'sms', 'walk-in', 'internet', 'facebook'] as const
@@ -59,7 +59,7 @@ export function lifecycleCompany(id: number, draw: Draw): LifecycleCompany {
     id,
     center,
     now: middle + below(96) * HOUR,
-    world: {
+    records: {
       companies: [{ id, name: `Care ${id}`, time_zone: base.zone(), feature_flags: { drip_campaign_analytics: true } }],
       properties: base.houses(() => ({ office_hours: hours(), holidays: list(below(3), () => date(-10, 14)) })),
       agents: list(3, (number) => ({ id: number, company_id: id, property_id: property(), name: `Agent ${number}` })),

@@ -7,7 +7,7 @@ export interface VisitorCompany {
   id: number
   center: string
   now: number
-  world: Required<Pick<Fixture, Entities>>
+  records: Required<Pick<Fixture, Entities>>
 }
 
 type Entities =
@@ -51,7 +51,7 @@ export function visitorCompany(id: number, draw: Draw): VisitorCompany {
     id,
     center,
     now: middle + below(48) * hour,
-    world: {
+    records: {
       companies: [
         {
           id,

@@ -32,19 +32,19 @@ import { type VisitorCompany, visitorCompany } from './visitorCompany'
 
 /**
  * Random companies full of visits, asked random questions about them: every count must be what a plain recomputation from
- * the contract's records finds. WORLDS_SEED repeats a run.
+ * the contract's records finds. RANDOM_SEED repeats a run.
  */
-const SEED = Number(process.env.WORLDS_SEED ?? Math.floor(Math.random() * 2 ** 31))
-const COMPANIES = Number(process.env.WORLDS_COMPANIES ?? 6)
+const SEED = Number(process.env.RANDOM_SEED ?? Math.floor(Math.random() * 2 ** 31))
+const COMPANIES = Number(process.env.RANDOM_COMPANIES ?? 6)
 
-let world: TestStore
+let store: TestStore
 let companies: VisitorCompany[]
 
 beforeAll(async () => {
   companies = Array.from({ length: COMPANIES }, (_, at) => visitorCompany(at + 1, createDraw(SEED + at)))
-  world = await openTestStore(mergeImports(companies.map((one) => one.world)))
+  store = await openTestStore(mergeImports(companies.map((one) => one.records)))
 })
-afterAll(() => world.close())
+afterAll(() => store.close())
 
 /** A question about a company, plain and as REST parameters. */
 function drawQuestion(
@@ -107,7 +107,7 @@ async function compare(
     const question = { ...asking.question, nonProspects: report === boxscore && asking.question.nonProspects }
     const facts = visitorFacts(company, question)
     recount(facts, question)
-    const engine = world.engineAt(new Date(company.now).toISOString())
+    const engine = store.engineAt(new Date(company.now).toISOString())
     const viewer: Viewer = { role: 'master', userId: 1, companyId: company.id, groupIds: [] }
     const state = stateFrom(report, { ...paramsOf(asking), ...asking.people })
     const about = `company ${company.id} ${JSON.stringify(question)}`
@@ -115,7 +115,7 @@ async function compare(
   })
 }
 
-describe(`visitors of random worlds (WORLDS_SEED=${SEED})`, { timeout: 120_000 }, () => {
+describe(`visitors of random companies (RANDOM_SEED=${SEED})`, { timeout: 120_000 }, () => {
   it('have the appointments a plain recount finds', async () => {
     const params = ({ dates, several, question }: DrawnQuestion) => ({
       ...dates,
