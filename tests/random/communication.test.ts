@@ -183,8 +183,7 @@ describe(`talk in random companies (RANDOM_SEED=${SEED})`, { timeout: 120_000 },
     await compare(callIntelligenceIntents, plainIntents, ['calls'], ({ hits }) => ({
       share: (_found, once, period) => {
         const whole = new Set(hits.flatMap((hit) => (hit.period === period ? [hit.id] : []))).size
-        const here = once('totalCalls').length
-        return here > 0 ? here / whole : null
+        return whole > 0 ? once('totalCalls').length / whole : null
       },
       averageDuration: (_found, once) => average(once('duration')),
     }))
