@@ -1,5 +1,5 @@
 import type { RecordOf } from '@leaselight/contract'
-import { entitiesOf, type Fixture } from '@leaselight/sample'
+import { emptyFixture, entitiesOf, type Fixture } from '@leaselight/sample'
 import { addDays } from '../plain/time'
 import type { CompanyDraft, InstantDraft, PersonDraft, Versions } from './drafts'
 import { separatesStandalone } from './draw'
@@ -30,8 +30,8 @@ export function build(draft: CompanyDraft, index: number, companies: number): Bu
   const id = index + 1
   const next = ((index + 1) % companies) + 1
   const propertyIds = draft.properties.map((_, at) => id * 100 + at + 1)
-  const imports: Required<Fixture>[] = Array.from({ length: IMPORTS }, emptyRecords)
-  const into = (at: number): Required<Fixture> => imports[at] ?? emptyRecords()
+  const imports: Required<Fixture>[] = Array.from({ length: IMPORTS }, emptyFixture)
+  const into = (at: number): Required<Fixture> => imports[at] ?? emptyFixture()
 
   const hidden = draft.lastProperty === 'hidden'
   // Of people whose own property is gone nothing is said; so none lives there.
@@ -281,32 +281,9 @@ function addForeignClaims(
 
 /** Many companies' records of one import as one. */
 export function mergeImports(companies: readonly (Fixture | undefined)[]): Fixture {
-  const whole = emptyRecords()
+  const whole = emptyFixture()
   for (const fixture of companies)
     for (const { entity, records } of entitiesOf(fixture ?? {}))
       Object.assign(whole, { [entity]: [...whole[entity], ...records] })
   return whole
 }
-
-const emptyRecords = (): Required<Fixture> => ({
-  companies: [],
-  properties: [],
-  agents: [],
-  users: [],
-  sources: [],
-  units: [],
-  campaigns: [],
-  prospects: [],
-  touches: [],
-  messages: [],
-  calls: [],
-  transcripts: [],
-  appointments: [],
-  visits: [],
-  applications: [],
-  leases: [],
-  ad_spend: [],
-  listings: [],
-  conversations: [],
-  web_sessions: [],
-})

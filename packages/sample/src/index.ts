@@ -1,5 +1,5 @@
 export { fixtureCompany, otherCompany } from './fixture'
-export { type DatedFixture, entitiesOf, type Fixture } from './fixture/fixture'
+export { type DatedFixture, emptyFixture, entitiesOf, type Fixture } from './fixture/fixture'
 export { namesOf } from './fixture/names'
 export { generatePortfolio, type PortfolioOptions } from './portfolio/generate'
 export type { RecordBatch } from './portfolio/output'

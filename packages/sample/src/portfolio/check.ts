@@ -6,6 +6,7 @@ import {
   isEntityName,
   type RecordsByEntity,
 } from '@leaselight/contract'
+import { emptyFixture } from '../fixture/fixture'
 import type { RecordBatch } from './output'
 
 /** A whole portfolio in memory, for tests. */
@@ -13,7 +14,7 @@ export type Portfolio = Required<RecordsByEntity>
 
 /** Collects all batches. */
 export function collectRecords(batches: Iterable<RecordBatch>): Portfolio {
-  const portfolio = Object.fromEntries(entityNames.map((entity) => [entity, []])) as unknown as Portfolio // filled with what fits below
+  const portfolio: Portfolio = emptyFixture()
   for (const { entity, records } of batches) {
     const list: AnyRecord[] = portfolio[entity]
     for (const record of records) list.push(record)
