@@ -17,7 +17,7 @@ export interface WriteResult extends WriteProgress {
 }
 
 /**
- * Writes a portfolio as `<entity>.ndjson` files, one for each of the twenty entities. Rows go to the disk as they are made, so
+ * Writes a portfolio as `<entity>.ndjson` files, one for each entity. Rows go to the disk as they are made, so
  * memory stays small.
  */
 export async function writePortfolio(

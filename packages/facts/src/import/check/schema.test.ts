@@ -72,7 +72,6 @@ it('the documentation names every field once', () => {
   expect(fields.every(({ holds }) => holds.length > 0)).toBe(true)
 })
 
-it('there are the twenty entities, companies and properties first', () => {
-  expect(entityNames).toHaveLength(20)
+it('companies and properties come first, as an import needs them', () => {
   expect(entityNames.slice(0, 2)).toEqual(['companies', 'properties'])
 })
