@@ -32,21 +32,21 @@ async function stop(code: number): Promise<void> {
   process.exit(code)
 }
 
-/** Once, in order, with what is in hand; whoever asks a second time does not want to wait. */
+/** The first signal stops in order and finishes work in progress. A second one exits at once. */
 const signals = { SIGINT: 2, SIGTERM: 15 } as const
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => {
     if (stopRequested) process.exit(128 + signals[signal])
     stopRequested = true
-    // At the keyboard there is no balancer that has to notice first.
+    // Ctrl-C comes from a terminal, where no load balancer needs the delay.
     if (signal === 'SIGINT') stopTimes.delaySeconds = 0
     void stop(0)
   })
 
 async function start(): Promise<void> {
-  const asked = parseSettings(process.env)
-  // The CRM is told where we will be before we are there, so the system's choice of a port is made now.
-  const settings = asked.port === 0 ? { ...asked, port: await freePort() } : asked
+  const parsed = parseSettings(process.env)
+  // The CRM needs our address before we listen, so a free port is chosen now.
+  const settings = parsed.port === 0 ? { ...parsed, port: await freePort() } : parsed
   const stores = await awaitStores(settings, printError)
   closers.push(stores.close)
   const sample = async () => {
@@ -62,7 +62,7 @@ async function start(): Promise<void> {
     })
   if (settings.buildWeb) await buildWeb(() => printError('Building the web application …'))
 
-  // First the place where people sign in: whoever sees us ready can come in.
+  // The CRM starts first, so that people can sign in as soon as we are ready.
   const { standInPort } = settings.crm
   if (standInPort !== undefined) {
     const standIn = await startStandIn(settings, standInPort, publicAddress(settings), () => {
@@ -101,7 +101,7 @@ function printStartBanner(settings: Settings, url: string): void {
 try {
   await start()
 } catch (error) {
-  // Whoever stopped us in the middle of the start knows why it ended.
+  // A stop during the start was requested and needs no message.
   if (!stopping) {
     printError(describeError(error))
     await stop(1)

@@ -19,7 +19,7 @@ const labels: Readonly<Record<ConnectorProgress['phase'], string>> = {
   settling: 'Tidying up',
 }
 
-/** Imports what the command line names. Returns whether all of it went in as asked. */
+/** Imports what the command line names. Returns whether every record was imported. */
 async function run(): Promise<boolean> {
   const { input, rejectionPath } = await readImportArguments()
   const progress = showProgress()

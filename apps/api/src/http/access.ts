@@ -85,7 +85,7 @@ export function viewerOf(request: FastifyRequest): Viewer {
   return request.caller.viewer
 }
 
-/** The company of whoever calls: a signed-in user's, or that of an import key. */
+/** The caller's company, from the signed-in user or from the import key. */
 export function companyOf(request: FastifyRequest): number {
   if (!request.caller) throw new Error(`The access of ${request.routeOptions.url ?? 'this route'} promises no company.`)
   return 'viewer' in request.caller ? request.caller.viewer.companyId : request.caller.companyId

@@ -25,23 +25,23 @@ export interface Api {
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>
   /** Where people reach the product, for links in mails. */
   publicUrl: () => string
-  /** Something was queued that is to be sent now. */
+  /** Wakes the delivery workers: something was queued to be sent now. */
   wakeDeliveries: () => void
-  /** Lets the operator's own commands in; nobody else knows it. */
+  /** The key that authorizes the operator's commands. */
   operatorKey: string | undefined
 }
 
 /**
- * Ends when the client goes away before its answer is written, so that nothing is computed for nobody; or when the server
- * stops and its time is over, with what is to be said then as its reason.
+ * Aborts when the client disconnects before the response is written, so that abandoned queries stop. Also aborts when the
+ * server stops and its grace period ends; the reason is then the error to respond with.
  */
 export function clientSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController()
-  // Every statement of one request listens, and a request may ask for many things.
+  // Each query of a request adds a listener, and a request can run many queries.
   setMaxListeners(0, gone.signal)
-  const letGo = reply.server.stopping.register(gone)
+  const release = reply.server.stopping.register(gone)
   reply.raw.once('close', () => {
-    letGo()
+    release()
     if (!reply.raw.writableFinished) gone.abort()
   })
   return gone.signal

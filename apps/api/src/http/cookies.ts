@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** How a cookie of ours is kept: never readable by scripts, and only sent to the doors that need it. */
+/** Options of a cookie. All cookies are HttpOnly and limited to the path of the routes that need them. */
 export interface CookieOptions {
   path: string
   seconds: number
   /** `Lax` where somebody comes back from another site, else `Strict`. */
   sameSite: 'Lax' | 'Strict'
-  /** Only over https, where we stand behind it. */
+  /** Sent over HTTPS only; set when the public address uses HTTPS. */
   secure: boolean
 }
 

@@ -1,19 +1,19 @@
 import { redactErrorReport } from '@leaselight/model'
 
-/** What is told of an error besides itself: never who, only where. */
+/** What is reported with an error: where it happened, never whose request it was. */
 export interface ErrorContext {
   requestId?: string | undefined
   route?: string | undefined
 }
 
-/** Where errors that nobody foresaw are reported to. */
+/** Reports unexpected errors. */
 export interface ErrorReporter {
   report(error: unknown, circumstances: ErrorContext): void
-  /** Resolves when what was reported has been sent, or can't be. */
+  /** Resolves when all reports are sent or have failed. */
   close(): Promise<void>
 }
 
-/** The share of requests whose duration is told (specification §9). */
+/** The share of requests whose duration is reported (specification §9). */
 const SAMPLE_RATE = 0.15
 const CLOSE_WITHIN_MS = 2_000
 
@@ -46,6 +46,6 @@ export async function openErrorReporter(dsn: string | undefined): Promise<ErrorR
 /** An event without anything that names a person or opens a session. */
 function anonymize<T extends object>(event: T): T {
   const { user: _user, request: _request, server_name: _host, ...rest } = event as T & Record<string, unknown>
-  // Every text keeps its place and its type; only what stands in it changes.
+  // Redaction changes the content of strings only; the event's structure stays the same.
   return redactErrorReport(rest) as T
 }

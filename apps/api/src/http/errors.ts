@@ -11,12 +11,12 @@ export class HttpError extends Error {
   }
 }
 
-/** What somebody asked for is not there, or not for them: nobody can tell which. */
+/** Missing or not visible to the caller. Both get the same 404, so that the response reveals nothing. */
 export const notFound = (message = 'There is nothing here.'): HttpError => new HttpError(404, 'not_found', message)
 
-/** The session is no good: the one case of 401. */
+/** The session is invalid or expired: the only case of 401. */
 export const badSession = (): HttpError =>
   new HttpError(401, 'bad_session', 'Your session has ended. Please sign in again.')
 
-/** What was asked can't be read. */
+/** The request is malformed. */
 export const badRequest = (message: string): HttpError => new HttpError(400, 'bad_request', message)

@@ -28,7 +28,7 @@ const codes: Readonly<Record<number, string>> = {
   431: 'too_long',
 }
 
-// Fastify's own words name its options; these are for the people who asked.
+// Fastify's messages name its options. These messages are written for users.
 const sentences: Readonly<Record<number, string>> = {
   400: 'The request can’t be read.',
   404: 'There is nothing here.',
@@ -67,7 +67,7 @@ export function toFailure(error: unknown): Failure {
   }
 }
 
-/** What lies at the bottom of an error, for whoever runs the product: the network's or the store's own words. */
+/** The message of an error's innermost cause, from the network or the store. It goes to the log, for operators. */
 export function rootCause(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error.cause !== undefined) return rootCause(error.cause)

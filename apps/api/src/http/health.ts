@@ -26,7 +26,7 @@ export function addHealth(app: FastifyInstance, api: Api): void {
   app.addHook('onClose', async () => detach())
   app.addHook('onRequest', async (_request, reply) => {
     reply.raw.once('close', api.metrics.requestStarted())
-    // Whoever keeps a connection takes the next one elsewhere.
+    // While stopping, tell clients to open their next connection to another server.
     if (api.stopping.isStopping) reply.header('connection', 'close')
   })
   app.addHook('onResponse', async ({ method, routeOptions }, { statusCode, elapsedTime }) => {

@@ -161,7 +161,7 @@ function operationOf({ path, access, schema, documentation }: DocumentedOperatio
     payload,
     consumes,
   } = documentation
-  const asked = [...pathParameters(path, schema.params, schemas), ...queryParameters(parameters, schemas)]
+  const allParameters = [...pathParameters(path, schema.params, schemas), ...queryParameters(parameters, schemas)]
   const requestBody = requestBodyOf(schema.body ?? payload, consumes, schemas)
   const { status, description: meaning } = success ?? { status: 200, description: 'The answer.' }
   const content = answer instanceof z.ZodType ? json(schemas.convert(answer, 'output')) : mediaTypes(answer)
@@ -172,7 +172,7 @@ function operationOf({ path, access, schema, documentation }: DocumentedOperatio
     summary,
     description,
     security: security[access],
-    ...(asked.length > 0 && { parameters: asked }),
+    ...(allParameters.length > 0 && { parameters: allParameters }),
     ...(requestBody && { requestBody }),
     responses: {
       [status]: { description: meaning, ...(status < 300 && content) },

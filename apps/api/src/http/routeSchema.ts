@@ -48,7 +48,7 @@ export interface RouteDocumentation {
   consumes?: MediaTypes
 }
 
-/** One of the addresses that a route's pattern stands for, with documentation of its own. */
+/** One address that a route's pattern matches, with its own documentation. */
 export interface RouteVariant extends RouteDocumentation {
   path: string
 }

@@ -36,7 +36,7 @@ export interface ServerParts {
   now?: () => Date
   /** Lets the operator's own commands in. */
   operatorKey?: string
-  /** Where the built web application lies. */
+  /** The directory of the built web application. */
   webDirectory?: string
   /** Where log lines go; standard output unless said otherwise. */
   logTo?: { write: (line: string) => void }
@@ -76,7 +76,7 @@ export async function startServer(settings: Settings, parts: ServerParts): Promi
 export async function buildServer(settings: Settings, parts: ServerParts): Promise<FastifyInstance> {
   const now = parts.now ?? (() => settings.now ?? new Date())
   const reports = await openErrorReporter(settings.sentryDsn)
-  // What goes wrong with a flag is written down by the server, which stands only a few lines further on.
+  // Flag errors go to the server's log. The server is created below, so the callback reads it late.
   const flags = await openFlags(
     async (companyId) =>
       Object.fromEntries((await readFlagSettings(parts.state, companyId)).map(({ flag, value }) => [flag, value])),
@@ -109,7 +109,7 @@ export async function buildServer(settings: Settings, parts: ServerParts): Promi
     connectionTimeout: REQUEST_TIMEOUT_MS,
     trustProxy: settings.trustProxy,
     forceCloseConnections: 'idle',
-    // Who is in while we close is served; a closed door is for those who come after.
+    // While closing, requests on open connections are still served; new connections are refused.
     return503OnClosing: false,
     genReqId: requestId,
     routerOptions: { maxParamLength: 2_000 },
@@ -126,7 +126,7 @@ export async function buildServer(settings: Settings, parts: ServerParts): Promi
   app.setErrorHandler((error, request, reply) => {
     const { status, code, message, isUnexpected } = toFailure(stopping.errorFor(error))
     if (isUnexpected) request.log.error({ err: error }, 'request failed')
-    // The sentence says only that something is away; whoever runs it reads here why.
+    // The response says only that a part is unavailable. The log has the cause, for operators.
     if (status === 503) request.log.warn({ code, reason: rootCause(error) }, 'a part is away')
     if (status === 401) reply.header('www-authenticate', 'Bearer')
     if (status === 503) reply.header('retry-after', '5')

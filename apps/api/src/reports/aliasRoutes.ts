@@ -19,7 +19,7 @@ export function addAliases(app: App, api: Api): void {
       url: alias.path.replace('{encoded}', ':encoded'),
       config: { access: 'viewer' },
       schema: aliasSchema(alias),
-      // Whoever asks for the head of an answer doesn't want batches made.
+      // A HEAD request must not create batches.
       exposeHeadRoute: result !== 'batches',
       handler: async (request, reply) => {
         const viewer = viewerOf(request)
@@ -41,11 +41,11 @@ function withFixed({ fixed = {} }: Alias, raw: RawParams): RawParams {
   return { ...raw, ...fixed }
 }
 
-/** The row whose key stands in an address, in base64url. */
+/** The row whose key is in the address, in base64url. */
 function rowOf(encoded: string | undefined): RawParams {
   if (encoded === undefined) return {}
   const row = Buffer.from(encoded, 'base64url').toString('utf8')
-  // What isn't base64url would be read as some other row, or as none, which stands for the total.
+  // Malformed base64url could decode to another row, or to an empty key, which means the total.
   if (row === '' || Buffer.from(row).toString('base64url') !== encoded.replace(/=+$/, ''))
     throw notFound('There is no such row.')
   return parseQuery({ row })

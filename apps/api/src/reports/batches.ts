@@ -41,7 +41,7 @@ const readBatch = route('batchToken', {
     .meta({ id: 'ProspectBatch' }),
 })
 
-/** Hands the prospects behind a number to the CRM: one batch a property, readable for a day by whoever holds its token. */
+/** Hands the prospects behind a number to the CRM: one batch per property. A batch's token gives access for one day. */
 export function addBatches(app: App, api: Api): void {
   app.post(
     '/api/prospect-batches',

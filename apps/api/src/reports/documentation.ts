@@ -8,7 +8,7 @@ import { stateParameters } from './parameters'
 import { childrenSegment, drillableColumns, MAX_PAGE_SIZE } from './requests'
 import { memberPage, resultOf } from './shapes'
 
-/** Which rows of a report are asked for. */
+/** Parameters that select the rows of a report. */
 export const rowParameters = {
   parent: z.string().optional().meta({ description: 'Only the rows that open from the row of this key.' }),
   depth: z

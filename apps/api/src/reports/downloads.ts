@@ -45,7 +45,7 @@ export function addDownloads(app: App, api: Api): void {
   app.post('/api/tickets', createTicket, async (request) => {
     const viewer = viewerOf(request)
     const wanted = parseExportPath(request.body.path)
-    // What can't be read is refused now, while the page that asked can still show the sentence.
+    // Invalid requests fail here, where the page can still show the message.
     parseExportRequest(wanted.key, wanted.query)
     const { companyId, userId } = viewer
     const { ticket } = await issueTicket(api.state, { companyId, userId, viewer, request: wanted }, api.now())

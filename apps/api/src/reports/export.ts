@@ -26,11 +26,11 @@ export const contentTypes: Readonly<Record<ExportFormat, string>> = {
 export interface ExportedFile {
   filename: string
   content: Readable | Buffer
-  /** How many rows its table has, by which whoever takes it can tell how far it has come. */
+  /** The number of rows in its table, so that readers can show progress. */
   rows: number
 }
 
-/** What is to be taken away. */
+/** The export to make. */
 export interface ExportRequest {
   report: ReportDefinition
   state: ReportState
@@ -43,29 +43,29 @@ export interface ExportRequest {
 export async function exportReport(
   api: Api,
   viewer: Viewer,
-  { format, ...asked }: ExportRequest,
+  { format, ...request }: ExportRequest,
   signal?: AbortSignal,
 ): Promise<ExportedFile> {
-  return renderFile(await buildDocument(api, viewer, asked, { withCharts: format === 'pdf', signal }), format)
+  return renderFile(await buildDocument(api, viewer, request, { withCharts: format === 'pdf', signal }), format)
 }
 
-/** Runs a report with every level of its rows, as all that a file or a mail says is made of. */
+/** Runs a report with every level of its rows: the content of a file or a mail. */
 export async function buildDocument(
   api: Pick<Api, 'engine' | 'now'>,
   viewer: Viewer,
-  { report: asked, state, columns }: Omit<ExportRequest, 'format'>,
+  { report: requested, state, columns }: Omit<ExportRequest, 'format'>,
   { withCharts, signal }: { withCharts: boolean; signal?: AbortSignal | undefined },
 ): Promise<ReportDocument> {
   const answerTo = (side: ReportState) =>
-    api.engine.runReport(asked, side, viewer, { depth: 'all', withoutRecords: true, ...(signal && { signal }) })
+    api.engine.runReport(requested, side, viewer, { depth: 'all', withoutRecords: true, ...(signal && { signal }) })
   const [result, directory, sides, records] = await Promise.all([
     answerTo(state),
     api.engine.companyContext(viewer),
-    withCharts ? variantResults(asked, state, answerTo) : undefined,
-    api.engine.records(asked, state, viewer, signal),
+    withCharts ? variantResults(requested, state, answerTo) : undefined,
+    api.engine.records(requested, state, viewer, signal),
   ])
   // The screen shows the report as the company's flags leave it, and so does its file.
-  const report = applyFlags(asked, directory.company.flags)
+  const report = applyFlags(requested, directory.company.flags)
   return {
     report,
     state,
@@ -90,7 +90,7 @@ export async function renderFile(document: ReportDocument, format: ExportFormat)
   }
 }
 
-/** A file's bytes; null where they are more than `most`, of which no more are made. */
+/** A file's bytes, or null if there are more than `maxBytes`; reading stops there. */
 export async function readBytes({ content }: ExportedFile, maxBytes: number): Promise<Buffer | null> {
   if (Buffer.isBuffer(content)) return content.length > maxBytes ? null : content
   const parts: Buffer[] = []
@@ -104,20 +104,20 @@ export async function readBytes({ content }: ExportedFile, maxBytes: number): Pr
   return Buffer.concat(parts)
 }
 
-/** The answers of those charts that look at the report from a side of their own; one answer serves all charts of one side. */
+/** The results of charts that show a variant of the report. Charts of the same variant share one result. */
 async function variantResults(
   report: ReportDefinition,
   state: ReportState,
   runVariant: (state: ReportState) => Promise<ReportResult>,
 ): Promise<ReadonlyMap<ChartSpec, ReportResult>> {
-  const asked = new Map<string, Promise<ReportResult>>()
+  const running = new Map<string, Promise<ReportResult>>()
   const answers = report.charts
     .filter((spec) => spec.variant)
     .map(async (spec) => {
       const side = chartState(spec, state)
       const key = JSON.stringify(side.switches)
-      const answer = asked.get(key) ?? runVariant(side)
-      asked.set(key, answer)
+      const answer = running.get(key) ?? runVariant(side)
+      running.set(key, answer)
       return [spec, await answer] as const
     })
   return new Map(await Promise.all(answers))

@@ -25,7 +25,7 @@ export function explainedReport(): ReportDefinition {
   return report
 }
 
-/** What can be asked of it: its filters, without the grouping, which the explanation chooses itself. */
+/** Its parameters: the report's filters without the grouping, which the explanation chooses itself. */
 export function insightParams(): Record<string, ParamSchema> {
   const { group_by: _, group_by_key: __, ...params } = reportParams(explainedReport())
   return { ...params, named: { type: 'integer' } }

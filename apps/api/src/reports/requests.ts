@@ -51,13 +51,13 @@ export function parseDrilldown(
   return { column, row: row || null, period }
 }
 
-/** What an export's address asks for. */
+/** The export that an address requests. */
 export function parseExportRequest(key: string, query: RawParams): ExportRequest {
   const report = requireReport(key)
-  const [{ format: asked = '', columns }, raw] = pickParams(query, ['format', 'columns'])
-  const format = exportFormats.find((item) => item === asked.toLowerCase())
+  const [{ format: name = '', columns }, raw] = pickParams(query, ['format', 'columns'])
+  const format = exportFormats.find((item) => item === name.toLowerCase())
   if (!format) throw new InputError(`format must be ${exportFormats.join(' or ')}.`, 'format')
-  const chosen = columns ? columns.split(',').map((name) => columnOf(report, name)) : undefined
+  const chosen = columns ? columns.split(',').map((column) => columnOf(report, column)) : undefined
   return { report, state: parseState(report, raw, 'api'), format, ...(chosen && { columns: chosen }) }
 }
 
@@ -67,13 +67,13 @@ function columnOf(report: ReportDefinition, name: string): string {
   return column
 }
 
-/** Which page of a list is asked for. */
+/** The requested page of a list. */
 export const parsePage = (params: { page?: string | undefined; page_size?: string | undefined }) => ({
   page: whole('page', params.page ?? '1', MAX_PAGE),
   pageSize: whole('page_size', params.page_size ?? String(PAGE_SIZE), MAX_PAGE_SIZE),
 })
 
-/** How many levels of rows are asked for. */
+/** The requested levels of rows. */
 export function readDepth(depth = 'top'): 'top' | 'all' {
   if (depth !== 'top' && depth !== 'all') throw new InputError('depth must be top or all.', 'depth')
   return depth

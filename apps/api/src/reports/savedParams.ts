@@ -42,18 +42,18 @@ export async function requireOpenReport(api: Api, viewer: Viewer, key: string): 
   return report
 }
 
-/** Parameters as they are kept: those the report knows, its period always among them, so that no later default changes it. */
+/** Parameters as they are saved: those the report knows, always with its period, so that a new default can't change it. */
 export function normalizeParams(report: ReportDefinition, params: unknown): Params {
-  const kept = savedParams(report, parseState(report, parseParams(params), 'api'))
-  return Object.fromEntries(Object.entries(kept).map(([name, value]) => [name, wellFormed(value)]))
+  const saved = savedParams(report, parseState(report, parseParams(params), 'api'))
+  return Object.fromEntries(Object.entries(saved).map(([name, value]) => [name, wellFormed(value)]))
 }
 
-/** A state as it is kept. */
+/** A report's state as saved parameters. */
 export function savedParams(report: ReportDefinition, state: ReportState): Params {
   return { ...periodParams(report, state), ...serializeState(report, state, 'api') }
 }
 
-/** A kept report as its owner reads about it. */
+/** A saved report as its owner sees it. */
 export interface SavedView {
   title: string
   params: Params
@@ -63,7 +63,7 @@ export interface SavedView {
   available: boolean
 }
 
-/** Says what a kept report is, also when it is no longer there. */
+/** Describes a saved report, also when the report no longer exists. */
 export function savedView(directory: CompanyContext, key: string, params: Params): SavedView {
   const report = reportByKey(key)
   if (!report || !isAvailable(report, directory))

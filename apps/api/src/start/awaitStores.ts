@@ -20,7 +20,7 @@ const STARTUP_WAIT_MS = 5_000
 const PROBE_SECONDS = 5
 
 /**
- * Opens the stores for a server. Embedded stores are opened now, or the start ends with a sentence. A store on another
+ * Opens the stores for a server. Embedded stores are opened now, or the start fails with a message. A store on another
  * server may be unreachable: it is retried until it responds, and meanwhile requests that need it get 503. Services can
  * therefore be started in any order.
  */
@@ -32,13 +32,13 @@ export async function awaitStores(settings: Settings, say: Log): Promise<LazySto
     await closeStores()
   }
   try {
-    const { facts, factsThere } = await openOrRetryFacts(settings, say, ending.signal)
+    const { facts, factsReady } = await openOrRetryFacts(settings, say, ending.signal)
     closing.push(() => facts.close())
-    const { state, stateThere } = await openOrRetryState(settings, say, ending.signal)
+    const { state, stateReady } = await openOrRetryState(settings, say, ending.signal)
     closing.push(() => state.close())
     if (lock && state.embedded) await interruptImportRuns(state, settings.now ?? new Date())
-    await Promise.race([Promise.all([factsThere, stateThere]), sleep(STARTUP_WAIT_MS, undefined, { ref: false })])
-    return { facts, state, lock, close, factsReady: factsThere }
+    await Promise.race([Promise.all([factsReady, stateReady]), sleep(STARTUP_WAIT_MS, undefined, { ref: false })])
+    return { facts, state, lock, close, factsReady }
   } catch (error) {
     await close()
     throw error
@@ -49,12 +49,12 @@ async function openOrRetryFacts(
   settings: Settings,
   say: Log,
   ending: AbortSignal,
-): Promise<{ facts: Facts; factsThere: Promise<void> }> {
+): Promise<{ facts: Facts; factsReady: Promise<void> }> {
   const { clickhouse } = settings
   if (!clickhouse) {
     const facts = await openConfiguredFacts(settings)
     await recover(facts)
-    return { facts, factsThere: Promise.resolve() }
+    return { facts, factsReady: Promise.resolve() }
   }
   const { facts, resolve } = lazyFacts()
   const { activity } = facts
@@ -63,19 +63,19 @@ async function openOrRetryFacts(
     resolve(await openConfiguredFacts(settings, activity && { activity }))
     await recover(facts)
   }
-  return { facts, factsThere: retryUntilOpen(`ClickHouse at ${displayAddress(clickhouse.url)}`, open, say, ending) }
+  return { facts, factsReady: retryUntilOpen(`ClickHouse at ${displayAddress(clickhouse.url)}`, open, say, ending) }
 }
 
 async function openOrRetryState(
   settings: Settings,
   say: Log,
   ending: AbortSignal,
-): Promise<{ state: State; stateThere: Promise<void> }> {
+): Promise<{ state: State; stateReady: Promise<void> }> {
   const { databaseUrl } = settings
-  if (!databaseUrl) return { state: await openConfiguredState(settings), stateThere: Promise.resolve() }
+  if (!databaseUrl) return { state: await openConfiguredState(settings), stateReady: Promise.resolve() }
   const { state, resolve } = lazyState()
   const open = async () => resolve(await openConfiguredState(settings))
-  return { state, stateThere: retryUntilOpen(`PostgreSQL at ${displayAddress(databaseUrl)}`, open, say, ending) }
+  return { state, stateReady: retryUntilOpen(`PostgreSQL at ${displayAddress(databaseUrl)}`, open, say, ending) }
 }
 
 /** Pings with a time limit first: a server that accepts the connection and stays silent must not hold up the next attempt. */

@@ -9,15 +9,15 @@ import {
   TypeMismatchError,
 } from '@openfeature/server-sdk'
 
-/** A company's flags by name; those that nobody ever set are missing. */
+/** A company's flags by name. Flags that were never set are missing. */
 export type FlagValues = Readonly<Record<string, boolean>>
 
-/** OpenFeature's provider over what is kept of a company: its record, and what an administrator set above that. */
+/** OpenFeature provider over a company's imported record and the administrator's settings, which take precedence. */
 export class CompanyFlags implements Provider {
   readonly metadata = { name: 'company-flags' } as const
   readonly runsOn = 'server' as const
 
-  /** @param read everything that is set for a company; the context is what the evaluation was asked with */
+  /** @param read reads all values set for a company; the context is that of the evaluation */
   constructor(private readonly read: (companyId: number, context: EvaluationContext) => Promise<FlagValues>) {}
 
   async resolveBooleanEvaluation(

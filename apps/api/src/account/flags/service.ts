@@ -29,34 +29,34 @@ const SETTINGS_LIVE_MS = 5_000
 interface CachedSettings {
   until: number
   settings: Promise<FlagValues>
-  /** Every flag, worked out once for what is kept here and for the record it was asked with. */
+  /** All flag values, computed once from these settings and this company record. */
   all?: { imported: FlagValues; values: Record<string, boolean> }
 }
 
 let domains = 0
 
-/** The company flags, asked through OpenFeature, so that another provider could stand in for ours. */
+/** The company flags, evaluated through OpenFeature so that the provider can be replaced. */
 export async function openFlags(
   read: SettingsReader,
   log: (message: string, error: unknown) => void,
 ): Promise<FlagService> {
-  const kept = new Map<number, CachedSettings>()
+  const cached = new Map<number, CachedSettings>()
   const fresh = (companyId: number): CachedSettings | undefined => {
-    const known = kept.get(companyId)
+    const known = cached.get(companyId)
     return known && known.until > performance.now() ? known : undefined
   }
   const settingsOf = (companyId: number): Promise<FlagValues> => {
     const known = fresh(companyId)
     if (known) return known.settings
-    const before = kept.get(companyId)?.settings
+    const before = cached.get(companyId)?.settings
     const settings = read(companyId).catch((error: unknown) => {
       // A store that is away for a moment must not take reports from people who had them.
       if (before) return before
       throw error
     })
-    kept.set(companyId, { until: performance.now() + SETTINGS_LIVE_MS, settings })
-    // A failure is not kept: the next request asks again.
-    settings.catch(() => kept.delete(companyId))
+    cached.set(companyId, { until: performance.now() + SETTINGS_LIVE_MS, settings })
+    // Failures are not cached: the next request reads again.
+    settings.catch(() => cached.delete(companyId))
     return settings
   }
   // A domain of its own for each service: several servers may live in one process.
@@ -83,13 +83,13 @@ export async function openFlags(
     all: async (company) => {
       const known = fresh(company.id)?.all
       if (known?.imported === company.flags) return known.values
-      const asked = await Promise.all(flags.map(async (flag: Flag) => [flag, await isOn(flag, company)] as const))
-      const values = { ...company.flags, ...Object.fromEntries(asked) }
+      const entries = await Promise.all(flags.map(async (flag: Flag) => [flag, await isOn(flag, company)] as const))
+      const values = { ...company.flags, ...Object.fromEntries(entries) }
       const read = fresh(company.id)
       if (read) read.all = { imported: company.flags, values }
       return values
     },
-    changed: (companyId) => void kept.delete(companyId),
+    changed: (companyId) => void cached.delete(companyId),
   }
 }
 

@@ -24,7 +24,7 @@ export interface SignInAttempt {
   redirectUri: string
 }
 
-/** The OpenID provider, asked by authorization code with PKCE. */
+/** The OpenID provider, used with the authorization code flow and PKCE. */
 export interface OidcProvider {
   /** Where the browser signs in. */
   signInAddress(challenge: SignInAttempt): Promise<string>
@@ -32,7 +32,7 @@ export interface OidcProvider {
   idTokenOf(returned: URL, challenge: SignInAttempt): Promise<string>
 }
 
-/** The provider of the settings; it is asked about itself when it is first needed, and again after a failure. */
+/** The configured provider. Its metadata is discovered on first use, and again after a failure. */
 export function createOidcProvider({ issuer, clientId, clientSecret }: ProviderSettings): OidcProvider {
   let known: Promise<Configuration> | undefined
   const configuration = (): Promise<Configuration> => {

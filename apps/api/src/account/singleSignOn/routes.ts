@@ -27,7 +27,7 @@ type Outcome = 'done' | 'away' | 'expired' | 'refused'
 /**
  * Signing in at an OpenID provider. The browser goes there with a secret of its own in a cookie and comes back with a
  * code; the code becomes an ID token, which the CRM takes for a session like any other. The session waits in a cookie
- * that no script and no other site can read until the page fetches it, so that no token ever stands in an address.
+ * that no script and no other site can read until the page fetches it, so that no token is ever in an address.
  */
 export function addSingleSignOn(app: App, api: Api): void {
   const { settings } = api

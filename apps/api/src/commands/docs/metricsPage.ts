@@ -27,7 +27,7 @@ function reportSection(report: ReportDefinition): string {
   const rows = report.rows.map((row) =>
     row === 'groupBy' ? 'whatever the reader groups by' : dimension(row).label.toLowerCase(),
   )
-  const asked = allowedFilters(report).map((key) => filters[key].label.toLowerCase())
+  const labels = allowedFilters(report).map((key) => filters[key].label.toLowerCase())
   const columns = Object.values(report.columns).map(
     ({ label, definition }) => `| ${escapePipes(label)} | ${escapePipes(definition)} |`,
   )
@@ -36,7 +36,7 @@ function reportSection(report: ReportDefinition): string {
     ...(report.groupByOptions
       ? [`Grouped by ${report.groupByOptions.map((key) => dimension(key).label.toLowerCase()).join(', ')}.`]
       : []),
-    ...(asked.length > 0 ? [`Filters: ${[...new Set(asked)].join(', ')}.`] : ['No filters.']),
+    ...(labels.length > 0 ? [`Filters: ${[...new Set(labels)].join(', ')}.`] : ['No filters.']),
     ...(report.notes ?? []),
   ]
   const address = report.view ? `${report.path}?view=${report.view}` : report.path

@@ -17,7 +17,7 @@ export const docsPages: Readonly<Record<string, () => string>> = {
 /** A page's current text in the repository. */
 export const readPage = (name: string): Promise<string> => readFile(docsPath(name), 'utf8')
 
-/** Writes every page anew. */
+/** Rewrites every page. */
 export async function writePages(): Promise<void> {
   for (const [name, make] of Object.entries(docsPages)) await writeFile(docsPath(name), make())
 }

@@ -28,7 +28,7 @@ export function folderTarget(directory: string, { reader, app, now }: FolderTarg
     async prepare() {
       const found = await readdir(directory).catch(() => [])
       if (found.length) throw new CliError(`${directory} is not empty. Name a new folder for the backup.`)
-      for (const room of ['', 'facts', 'state']) await mkdir(join(directory, room), { recursive: true, mode: 0o700 })
+      for (const name of ['', 'facts', 'state']) await mkdir(join(directory, name), { recursive: true, mode: 0o700 })
     },
     isCopied: async () => false,
     clear: async () => undefined,

@@ -53,7 +53,7 @@ export function createMailer(smtpUrl: string, { connectMs, silenceMs }: MailerTi
         handed = true
       }
       try {
-        // Not read before the mail server has asked for the mail itself.
+        // Read only once the mail server accepts the message data.
         const stream = Readable.from(held(), { objectMode: false })
         await sendOverConnection(options, { from: bareAddress(from), to: [to] }, stream)
         return { kind: 'sent' }

@@ -54,8 +54,8 @@ function addOutbox(app: App, api: Api): void {
   })
   app.get('/api/outbox', list, async (request, reply) => {
     const viewer = viewerOf(request)
-    const { page: asked = '1', page_size = String(PAGE_SIZE) } = parseQuery(request.query)
-    const page = parseWholeNumber('page', asked, 1_000_000)
+    const { page: pageNumber = '1', page_size = String(PAGE_SIZE) } = parseQuery(request.query)
+    const page = parseWholeNumber('page', pageNumber, 1_000_000)
     const pageSize = parseWholeNumber('page_size', page_size, MAX_PAGE_SIZE)
     const { total, mails } = await listOutbox(api.state, viewer, {
       limit: pageSize,

@@ -180,7 +180,7 @@ export async function updateSchedule(api: Api, viewer: Viewer, id: string, input
   const standing = await findSchedule(api, viewer, id)
   const { timing } = standing
   const given = (field: unknown, old: unknown) => (field === undefined ? old : field)
-  const anew = timingFromBody({
+  const newTiming = timingFromBody({
     frequency: given(input.frequency, timing.frequency),
     weekdays: given(input.weekdays, timing.weekdays),
     day_of_month: given(input.day_of_month, timing.dayOfMonth),
@@ -189,7 +189,7 @@ export async function updateSchedule(api: Api, viewer: Viewer, id: string, input
   })
   const params = input.params && normalizeParams(await requireOpenReport(api, viewer, standing.report), input.params)
   const list = input.emails && (await replacementOf(api, viewer, standing, input.emails))
-  const isMoved = JSON.stringify(anew) !== JSON.stringify(timing)
+  const isMoved = JSON.stringify(newTiming) !== JSON.stringify(timing)
   const changed = await changeSchedule(
     api.state,
     viewer,
@@ -199,7 +199,7 @@ export async function updateSchedule(api: Api, viewer: Viewer, id: string, input
       ...(params && { params }),
       ...(input.formats && { formats: input.formats }),
       ...(input.note !== undefined && { note: input.note }),
-      ...(isMoved && { timing: anew }),
+      ...(isMoved && { timing: newTiming }),
     },
     api.now(),
   )
