@@ -71,7 +71,7 @@ describe('batches of prospects named by their ids', () => {
     expect((await inside(made)).prospect_ids).toEqual([1007])
   })
 
-  test('whoever one may not see is as if not named', async () => {
+  test('treats people outside the viewer’s access as missing', async () => {
     expect(await many([2002])).toEqual([])
     // Eli is deleted.
     expect(await many([1005])).toEqual([])
@@ -94,9 +94,9 @@ describe('thread batches', () => {
 
   test('hold whom Activity counts as qualified', async () => {
     // March 8–14: Ann and Bob at Harbor Point, Gus at Sunset Terrace.
-    const asked = (fields: object, subject?: object) =>
+    const answered = (fields: object, subject?: object) =>
       made('getQualificationThreadBatchData', 'QualificationThreadBatchInput', fields, subject)
-    const { data, errors } = await asked({})
+    const { data, errors } = await answered({})
     expect(errors).toBeUndefined()
     const batches = data.getQualificationThreadBatchData
     expect(batches).toMatchObject([
@@ -104,22 +104,22 @@ describe('thread batches', () => {
       { propertyId: 12, prospectCount: 1 },
     ])
     expect(await inside(batches[0])).toEqual([1001, 1002])
-    const narrow = await asked({ row: 'property:12' })
+    const narrow = await answered({ row: 'property:12' })
     expect(narrow.data.getQualificationThreadBatchData).toMatchObject([{ propertyId: 12, prospectCount: 1 }])
-    const hers = await asked({}, ONE_PROPERTY)
+    const hers = await answered({}, ONE_PROPERTY)
     expect(hers.data.getQualificationThreadBatchData).toMatchObject([{ propertyId: 11, prospectCount: 2 }])
-    expect((await asked({ row: 'property:21' })).errors[0].message).toMatch(/no row property:21/)
-    expect((await asked({ period: 'soon' })).errors[0].message).toMatch(/period must be/)
+    expect((await answered({ row: 'property:21' })).errors[0].message).toMatch(/no row property:21/)
+    expect((await answered({ period: 'soon' })).errors[0].message).toMatch(/period must be/)
   })
 
   test('hold whose calls are about something', async () => {
-    const asked = (fields: object) => made('getIntentsThreadBatchData', 'IntentsThreadBatchInput', fields)
+    const answered = (fields: object) => made('getIntentsThreadBatchData', 'IntentsThreadBatchInput', fields)
     // Call 6001 is the only one about a tour: Bob's.
-    const { data, errors } = await asked({ intent: 'tour' })
+    const { data, errors } = await answered({ intent: 'tour' })
     expect(errors).toBeUndefined()
     expect(await inside(data.getIntentsThreadBatchData[0])).toEqual([1002])
-    expect((await asked({ intent: 'maintenance' })).data.getIntentsThreadBatchData).toEqual([])
-    expect((await asked({ intent: 'wings' })).errors[0].message).toMatch(/intent must be one of tour, price/)
+    expect((await answered({ intent: 'maintenance' })).data.getIntentsThreadBatchData).toEqual([])
+    expect((await answered({ intent: 'wings' })).errors[0].message).toMatch(/intent must be one of tour, price/)
   })
 })
 

@@ -27,7 +27,7 @@ const inInput = ({ property, property_ids: ids }: Record<string, string>) => ({
   ...(ids && { propertyIds: ids.split(',').map(Number) }),
 })
 
-/** Every field of a type, asked for through the schema's own description of itself. */
+/** Every field of a type, selected from the schema's introspection. */
 async function fieldsOf(type: string): Promise<string> {
   const { data } = await ask('query($type: String!) { __type(name: $type) { fields { name } } }', { type })
   return data.__type.fields.map((field: { name: string }) => field.name).join(' ')
@@ -50,9 +50,9 @@ test.each(reports.map((report) => [report.apiKey, report.key, report]))(
     rows { ${await fieldsOf(`${apiKey}Row`)} } total { ${await fieldsOf(`${apiKey}Total`)} }
     priorTotal { ${await fieldsOf(`${apiKey}Total`)} } series { ${await fieldsOf(`${apiKey}Point`)} }
     freshness { newestFactAt importedAt } ${await extrasOf(report, apiKey)}`
-    const asked: Record<string, unknown>[] = [{}, { ...inInput(onlyProperty(report, 11)), depth: 'ALL' }]
-    for (const groupBy of report.groupByOptions ?? []) asked.push({ groupBy })
-    for (const variables of asked) {
+    const inputs: Record<string, unknown>[] = [{}, { ...inInput(onlyProperty(report, 11)), depth: 'ALL' }]
+    for (const groupBy of report.groupByOptions ?? []) inputs.push({ groupBy })
+    for (const variables of inputs) {
       const { data, errors } = await ask(`query($input: ${input}) { ${name}(input: $input) { ${answer} } }`, {
         input: variables,
       })
@@ -114,7 +114,7 @@ test('a person of one property hears of it alone', async () => {
   expect([data.allProperties, data.userData]).toEqual([[{ id: 11 }], { propertyIds: [11] }])
 })
 
-test('sources can be asked for by property, only of those one sees', async () => {
+test('sources can be requested by property, for visible properties only', async () => {
   const query = 'query($ids: [Int]) { marketingSources(propertyIds: $ids) { source } }'
   const sources = async (ids: number[]) =>
     (await ask(query, { ids })).data.marketingSources.map(({ source }: { source: string }) => source)

@@ -17,7 +17,7 @@ const times = (count: number, make: (index: number) => string) =>
   Array.from({ length: count }, (_, i) => make(i)).join(' ')
 
 test.each([
-  // The schema itself ends sooner, so what is asked for here is not there either; it is not looked for without end.
+  // The schema is less deep than this query, so these fields do not exist either. Validation stops at its limit.
   ['too deep', `{ company ${'{ company '.repeat(9)}{ id }${' }'.repeat(9)} }`, /^Query depth limit of 6 exceeded/],
   ['of too many aliases', `{ ${times(16, (index) => `a${index}: company { id }`)} }`, /^Aliases limit of 15 exceeded/],
   ['of too many directives', `{ company { id ${'@include(if: true) '.repeat(51)} } }`, /^Directives limit of 50 exc/],

@@ -48,7 +48,7 @@ test('what nobody foresaw is reported and logged under the browser’s request i
   expect([rest.statusCode, rest.headers['x-request-id']]).toEqual([500, 'from-the-browser-1'])
   const query = '{ activityReport { report } }'
   await app.inject({ method: 'POST', url: '/api/graphql', headers, payload: { query } })
-  // What was foreseen is nobody's fault.
+  // Expected errors are not reported.
   await app.inject({ url: '/api/reports/activity?preset=never', headers })
   await app.inject('/api/reports/activity')
   await app.close()

@@ -43,7 +43,7 @@ test.each([
     'unexpected',
     'Something went wrong on our side. It has been noted; please try again.',
   ],
-])('%s becomes a sentence on both doors', async (error, status, code, message) => {
+])('%s becomes a message on both routes', async (error, status, code, message) => {
   const app = await serverWhere(() => Promise.reject(error))
   const headers = await bearer()
   const rest = await app.inject({ url: '/api/reports/activity', headers })
@@ -62,7 +62,7 @@ test('nothing is computed for somebody who has gone', async () => {
   const app = await serverWhere(
     (options) =>
       new Promise((_resolve, reject) => {
-        events.push('asked')
+        events.push('requested')
         options?.signal?.addEventListener('abort', () => {
           events.push('stopped')
           reject(new QueryCancelled('The question was cancelled.'))
@@ -77,7 +77,7 @@ test('nothing is computed for somebody who has gone', async () => {
     const leaving = request({ port, host: '127.0.0.1', path, headers: await bearer() })
     leaving.on('error', () => {})
     leaving.end()
-    await vi.waitUntil(() => events.includes('asked'), PATIENCE)
+    await vi.waitUntil(() => events.includes('requested'), PATIENCE)
     leaving.destroy()
     await vi.waitUntil(() => events.includes('stopped'), PATIENCE)
   }
@@ -164,7 +164,7 @@ describe('the file of a list that is longer than anybody would hold', () => {
     )
   })
 
-  /** The store, and how many records it was asked for, slice by slice; `change` may make a slice another question. */
+  /** The store, and how many records each read requested; `change` may alter the request of a slice. */
   function watchedFacts(change: (sql: string, slice: number) => string = (sql) => sql): {
     facts: Facts
     slices: number[]
@@ -187,9 +187,9 @@ describe('the file of a list that is longer than anybody would hold', () => {
     const engine = createEngine({ facts, loadQuery, now: () => NOW })
     const report = reportByKey('call-log')
     if (!report) throw new Error('There is a call log.')
-    const asked = { report, state: parseState(report, { preset: 'last_7_days' }, 'api') }
+    const download = { report, state: parseState(report, { preset: 'last_7_days' }, 'api') }
     const viewer = { companyId: 1, userId: 201, role: 'manager', groupIds: [] }
-    const document = await buildDocument({ engine, now: () => NOW }, viewer, asked, { withCharts: false })
+    const document = await buildDocument({ engine, now: () => NOW }, viewer, download, { withCharts: false })
     const { content, rows: total } = await renderFile(document, 'csv')
     expect(total).toBe(MANY + 8)
     const hash = createHash('sha256')
@@ -249,12 +249,12 @@ describe('the file of a list that is longer than anybody would hold', () => {
     // As a browser does: first for a ticket, then for what it opens.
     const payload = { path: '/api/reports/call-log/export?format=csv&preset=last_7_days' }
     const ticket = await app.inject({ method: 'POST', url: '/api/tickets', headers: await bearer(), payload })
-    const asked = request({ port, host: '127.0.0.1', path: ticket.json().url })
-    asked.on('error', () => {})
-    asked.on('response', (answer: IncomingMessage) => answer.on('error', () => {}).resume())
-    asked.end()
+    const download = request({ port, host: '127.0.0.1', path: ticket.json().url })
+    download.on('error', () => {})
+    download.on('response', (answer: IncomingMessage) => answer.on('error', () => {}).resume())
+    download.end()
     await vi.waitUntil(async () => (await running()) === 1, PATIENCE)
-    asked.destroy()
+    download.destroy()
     await vi.waitUntil(async () => (await running()) === 0, PATIENCE)
     const read = slices.length
     await sleep(200)

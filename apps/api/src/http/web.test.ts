@@ -62,7 +62,7 @@ test('the browser learns where the CRM is', async () => {
 
 test('while nobody can say whether a session is good, it is not called bad', async () => {
   const response = await server.app.inject({ url: '/api/reports/activity', headers: await bearer() })
-  // The token is one of a shared secret: with published keys expected it is refused before any key is asked for.
+  // The token is one of a shared secret: with published keys expected it is rejected before any key is fetched.
   expect(response.statusCode).toBe(401)
   const head = Buffer.from(JSON.stringify({ alg: 'ES256', kid: 'x' })).toString('base64url')
   const token = `${head}.${Buffer.from('{}').toString('base64url')}.${Buffer.alloc(64).toString('base64url')}`
@@ -83,10 +83,10 @@ test('a request keeps the id it came with', async () => {
 test('a store that is away is named', async () => {
   await server.store.close()
   // What was found before holds for a moment.
-  const asked = async () => {
+  const readiness = async () => {
     const response = await server.app.inject('/readyz')
     return [response.statusCode, response.json()]
   }
   const away = { status: 'not ready', missing: ['facts'], impaired: ['crm'] }
-  await expect.poll(asked, { timeout: 5_000 }).toEqual([503, away])
+  await expect.poll(readiness, { timeout: 5_000 }).toEqual([503, away])
 })

@@ -74,7 +74,7 @@ test('imports what a dry run promises, and measures no response time from days w
   })
   // What the document promises of an answer is what is there.
   expect(await schemaErrors(server.app, 'ConnectorReport', done.json())).toBeNull()
-  // The operator's imports may tell of other companies: they are on nobody's list.
+  // The operator's imports may concern other companies, so no company lists them.
   const operators = { entity: 'all', source: '/srv/other-company', startedAt: NOW, finishedAt: NOW }
   await recordImportRun(server.state, { ...operators, status: 'done', account: { taken: 77 } })
   const listed = await server.app.inject({ url: '/api/imports', headers: await bearer(admin) })
@@ -82,7 +82,7 @@ test('imports what a dry run promises, and measures no response time from days w
     { entity: 'mits', source: 'api', status: 'done', account: { refused: 1 } },
   ])
   expect(listed.json().imports).toHaveLength(1)
-  // The list of imports keeps numbers, nobody's name.
+  // The list of imports contains numbers and no names.
   expect(listed.body).not.toContain('Wanda')
 })
 
@@ -106,13 +106,13 @@ test('streams the progress of a table whose mapping is its first line, by import
     headers: { 'x-import-key': IMPORT_SECRET },
   })
   expect(statusCode).toBe(200)
-  const told = body
+  const lines = body
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line))
-  expect(told.find((line) => line.refusal)?.refusal).toMatchObject({ line: 3, field: 'amount' })
-  expect(told.some((line) => line.progress?.phase === 'checking')).toBe(true)
-  expect(told.at(-1).account).toMatchObject({ read: { rows: { read: 2, taken: 1, refused: 1 } } })
+  expect(lines.find((line) => line.refusal)?.refusal).toMatchObject({ line: 3, field: 'amount' })
+  expect(lines.some((line) => line.progress?.phase === 'checking')).toBe(true)
+  expect(lines.at(-1).account).toMatchObject({ read: { rows: { read: 2, taken: 1, refused: 1 } } })
 })
 
 test.each<[string, Sent, number, string]>([

@@ -57,8 +57,8 @@ afterAll(async () => {
 
 const as =
   (who: () => { token: string }) =>
-  (instance: Instance, path: string, { headers = {}, ...asked }: RequestOptions = {}) =>
-    instance.request(path, { ...asked, headers: { authorization: `Bearer ${who().token}`, ...headers } })
+  (instance: Instance, path: string, { headers = {}, ...options }: RequestOptions = {}) =>
+    instance.request(path, { ...options, headers: { authorization: `Bearer ${who().token}`, ...headers } })
 const asMaria = as(() => maria)
 const asAdmin = as(() => admin)
 

@@ -10,7 +10,7 @@ import {
   testServers,
 } from '../testing/storeServers'
 
-// Both stores are killed and come back while two instances are asked to read, save, take in and send.
+// Both stores are killed and come back while two instances read, save, import and send.
 
 const HOUR = 3_600_000
 const admin = { user_id: 205, role: 'admin' }
@@ -24,7 +24,7 @@ const now = () => new Date(NOW.getTime() + clockOffset)
 
 beforeAll(async () => {
   servers = await testServers()
-  // Whoever lost its store in the middle of a delivery keeps it until its lease is over.
+  // An instance that loses its store during a delivery holds the delivery until the lease ends.
   one = await servers.instance({ MAIL_LEASE_SECONDS: '2' }, { now })
   two = await servers.instance({ MAIL_LEASE_SECONDS: '2' }, { now })
 })
@@ -35,7 +35,7 @@ const responses: { what: string; answer: TestResponse }[] = []
 const acknowledged = { saved: new Set<string>(), imported: new Set<number>(), shared: new Set<string>() }
 let number = 0
 
-/** Asks for one thing after the other until it is told to stop; several do so at once. */
+/** Asks for one thing after the other until it is stopped; several do so at once. */
 async function load(instance: Instance, isOver: () => boolean): Promise<void> {
   const note = (what: string, answer: TestResponse) => {
     responses.push({ what, answer })
@@ -107,7 +107,7 @@ test('so does a PostgreSQL that is killed, while reports go on', LONG, async () 
   })
 })
 
-test('everybody was told in a sentence what was away, and nobody anything else', () => {
+test('every failed request names the unavailable part, and no other error occurs', () => {
   expect(responses.length).toBeGreaterThan(50)
   const kinds = new Set(responses.map(({ answer }) => answer.status))
   expect([...kinds].sort()).toEqual([200, 503])
@@ -127,7 +127,7 @@ test('nothing that was promised is lost, and nothing is sent twice', LONG, async
   const saved = (await one.request('/api/saved-reports')).body.map(({ name }: { name: string }) => name)
   expect(saved).toEqual(expect.arrayContaining([...acknowledged.saved]))
   expect(new Set(saved).size).toBe(saved.length)
-  // The same records again: those that were promised are known, and each stands once.
+  // The same records again: those that were promised are known, and each is stored once.
   const again = await two.request('/api/import/prospects', {
     body: [...acknowledged.imported].map((id) => JSON.stringify(prospectRecord(id))).join('\n'),
     subject: admin,
@@ -166,9 +166,9 @@ test('the numbers for Prometheus tell of all this, each under a name that the op
   expect(number('leaselight_import_duration_seconds_count{entity="prospects",outcome="done"}')).toBeGreaterThan(0)
   expect(number('leaselight_import_duration_seconds_count{entity="prospects",outcome="failed"}')).toBeGreaterThan(0)
   // Whichever of the two took it.
-  const kept = 'leaselight_mails_total{channel="outbox",outcome="kept"}'
+  const keptMetric = 'leaselight_mails_total{channel="outbox",outcome="kept"}'
   const others = numbersIn((await two.request('/metrics')).body)
-  expect(number(kept) + (others.get(kept) ?? 0)).toBeGreaterThanOrEqual(acknowledged.shared.size)
+  expect(number(keptMetric) + (others.get(keptMetric) ?? 0)).toBeGreaterThanOrEqual(acknowledged.shared.size)
   expect(number('leaselight_part_up{part="facts"}')).toBe(1)
   expect(number('leaselight_part_up{part="state"}')).toBe(1)
   expect(number('leaselight_http_requests_in_progress')).toBe(1)

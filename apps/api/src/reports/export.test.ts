@@ -141,7 +141,7 @@ function rowFinder(lines: readonly string[]): (cells: readonly string[]) => bool
 async function compare(report: ReportDefinition, params: Record<string, string>, subject: Partial<Subject> = {}) {
   const screen = await screenOf(report, params, subject)
   const [csv, pdf] = await Promise.all(['csv', 'pdf'].map((format) => fileOf(format, screen, params, subject)))
-  if (!csv || !pdf) throw new Error('Both files were asked for.')
+  if (!csv || !pdf) throw new Error('Both files were requested.')
   expectCsv(csv, screen)
   expect(layoutFaults(parsePdf(pdf)), `${report.key}: pictures and table stay within the page`).toEqual([])
   const lines = await pdfLines(pdf)

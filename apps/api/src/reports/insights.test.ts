@@ -61,7 +61,7 @@ test('parts sum to the change, and each leads to its own number', async () => {
       const query = new URLSearchParams(part.link.params)
       const { total, prior_total } = (await get(`/api/reports/${part.link.report}?${query}`)).json()
       const said = [column, part.key, part.current, part.prior]
-      // Nobody can be asked for: that link leads to the agents.
+      // "No agent" can't be a filter, so that link leads to the agents.
       if (part.key !== 'agent:0') expect([column, part.key, total[column], prior_total[column]]).toEqual(said)
       expect(part.link.href).toMatch(/^\/insights\?view=snapshot&preset=/)
     }

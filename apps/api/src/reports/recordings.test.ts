@@ -4,13 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bearer, type TestServer, testServer } from '../testing/server'
 
 const SOUND = 'RIFF of six thousand and one'
-const asked: IncomingMessage[] = []
+const received: IncomingMessage[] = []
 let voices: Server
 let server: TestServer
 
-/** The house where the recordings lie. */
+/** The server that stores the recordings. */
 function play(request: IncomingMessage, response: ServerResponse): void {
-  asked.push(request)
+  received.push(request)
   if (request.url === '/away.wav') return void response.writeHead(302, { location: '/bob.wav' }).end()
   if (request.url === '/gone.wav') return void response.writeHead(410).end()
   if (request.url === '/ill.wav') return void response.writeHead(500).end('a stack trace')
@@ -69,14 +69,14 @@ test('a recording comes whole, and in pieces', async () => {
   const piece = await ask(9001, { range: 'bytes=5-' })
   expect([piece.statusCode, piece.body]).toEqual([206, SOUND.slice(5)])
   expect(piece.headers['content-range']).toBe(`bytes 5-${SOUND.length - 1}/${SOUND.length}`)
-  // Whoever keeps the recordings learns nothing of the session.
-  expect(asked.some((request) => request.headers.authorization)).toBe(false)
+  // The recording host never receives the session.
+  expect(received.some((request) => request.headers.authorization)).toBe(false)
 })
 
 test('what one may not hear is not there', async () => {
   const atSunset = { user_id: 204, role: 'agent' }
   expect((await ask(9001, {}, atSunset)).statusCode).toBe(404)
-  // A house whose calls are not transcribed.
+  // A property whose calls are not transcribed.
   expect((await ask(9009)).statusCode).toBe(404)
   expect((await ask(9001, {}, { company_id: 2, user_id: 201 })).statusCode).toBe(404)
   expect((await ask(9008)).statusCode).toBe(404)

@@ -92,7 +92,7 @@ test('a start waits for its servers in whatever order they come, and says for wh
     expect([entity, imported.status]).toEqual([entity, 200])
   }
   expect((await sendRequest(`${url}/api/reports/occupancy`)).status).toBe(200)
-  // Whoever gives both servers keeps nothing in the folder but the way in for the operator's commands.
+  // With both servers configured, the folder has only the endpoint for the operator's commands.
   expect(await readdir(join(folder, 'data'))).toEqual(['operator.json'])
 })
 

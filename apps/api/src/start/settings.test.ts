@@ -76,7 +76,7 @@ test('single sign-on needs a provider and what it calls us, and is off without',
   const issuer = 'https://login.example.com/tenant/'
   expect(parseSettings({}).singleSignOn).toBeUndefined()
   expect(() => parseSettings({ OIDC_ISSUER: issuer })).toThrow('Set OIDC_ISSUER and OIDC_CLIENT_ID both, or neither.')
-  // To the letter, its last slash included: providers are told apart by it.
+  // Exactly as given, with its trailing slash: issuers are compared as strings.
   expect(parseSettings({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'leaselight' }).singleSignOn).toEqual({
     issuer,
     clientId: 'leaselight',
@@ -107,7 +107,7 @@ test('an empty variable is one that is not set', () => {
 })
 
 test.each(Object.entries(docsPages))(
-  'docs/%s is what the code says today; `npm run docs` writes it anew',
+  'docs/%s is what the code says today; `npm run docs` rewrites it',
   async (name, make) => {
     // Not toBe: a page is long, and what to do about it is one short command.
     expect((await readPage(name)) === make(), `docs/${name} is out of date: npm run docs`).toBe(true)

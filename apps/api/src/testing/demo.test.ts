@@ -26,7 +26,7 @@ beforeAll(async () => {
   }))
   const [first] = fixtureCompany.transcripts ?? []
   const [listing] = fixtureCompany.listings ?? []
-  if (!first || !listing) throw new Error('The little world has lost its transcript or its listing.')
+  if (!first || !listing) throw new Error('The fixture company has lost its transcript or its listing.')
   await server.store.load({
     transcripts: [{ ...first, utterances }],
     listings: [{ ...listing, title: 'Sunny loft at Harbor Point, ask for Alice Archer' }],
@@ -47,7 +47,7 @@ const real = [
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${real.map(escaped).join('|')})(?![\\p{L}\\p{N}])`, 'giu')
-/** What is the own of whoever is signed in stays. */
+/** The signed-in user's own data stays. */
 const namesIn = (text: string): string[] => [
   ...new Set(text.replaceAll('maria@harborpine.example', '').match(pattern) ?? []),
 ]
@@ -74,8 +74,8 @@ test('no report, list, file or answer of a sales demo holds a real name, and eve
     const { key } = report
     const dates = report.defaultFilters.includes('dateRange') ? WIDE : ''
     const path = `/api/reports/${key}`
-    const ask = (door: string, query: string, asked: Record<string, string> = headers) =>
-      get(`${path}${door}?${query}&${dates}`, asked)
+    const ask = (suffix: string, query: string, requestHeaders: Record<string, string> = headers) =>
+      get(`${path}${suffix}?${query}&${dates}`, requestHeaders)
     const columns = drillableColumns(report)
     // Lists are made by one function; one of each report shows every kind of record there is.
     const some = [columns.at(-1)]
@@ -157,7 +157,7 @@ test('every field of every query that asks for nothing in particular holds none 
   }
 })
 
-test('what was kept, planned, written and sent before the demo shows none in it', async () => {
+test('what was saved, scheduled, written and sent before the demo shows none in it', async () => {
   const send = async (url: string, payload: object, headers: Record<string, string>) => {
     const response = await server.app.inject({ method: 'POST', url, headers, payload })
     expect([url, response.statusCode, response.body.slice(0, 200)]).toEqual([url, 200, expect.anything()])

@@ -48,7 +48,7 @@ test('the example names every setting once and gives away none', () => {
   expect(names.filter(([, , value]) => value !== '')).toEqual([])
 })
 
-test('what is started, built and asked is there', async () => {
+test('what is started, built and probed exists', async () => {
   const command: string[] = JSON.parse(/^CMD (\[.*\])$/m.exec(dockerfile ?? '')?.[1] ?? '[]')
   expect(unit).toContain(`ExecStart=/usr/bin/${command.join(' ')}\n`)
   const entry = command.at(-1) ?? ''

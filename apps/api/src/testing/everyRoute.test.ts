@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ApiRoute, routesOf } from './routes'
 import { ISSUER, NOW, SECRET, type TestServer, testServer, tokenFor } from './server'
 
-/** The doors that are open without a session, each with the reason; every other one asks for it. */
+/** The routes that need no session, each with its reason. Every other route requires one. */
 const openRoutes: Readonly<Record<string, string>> = {
   'GET /api/config': 'what a browser needs to sign in',
   'GET /api/openapi.json': 'says nothing of anybody',
@@ -23,9 +23,9 @@ let server: TestServer
 let protectedRoutes: ApiRoute[]
 beforeAll(async () => {
   server = await testServer({}, { webDirectory: '/nowhere' })
-  // The operator's own doors ask for the operator's key and are not there without it.
+  // The operator's routes require the operator's key and respond 404 without it.
   const isOpen = ({ method, path }: ApiRoute) => `${method} ${path}` in openRoutes || path.startsWith('/api/operator/')
-  protectedRoutes = routesOf(server.app).filter((door) => !isOpen(door))
+  protectedRoutes = routesOf(server.app).filter((route) => !isOpen(route))
 })
 afterAll(() => server.close())
 
@@ -61,7 +61,7 @@ async function badTokens(): Promise<Record<string, string>> {
   }
 }
 
-/** An address that the pattern of a door fits. */
+/** An address that matches a route's pattern. */
 const sampleAddress = (path: string): string =>
   path
     .replace(':key', 'activity')
@@ -69,13 +69,13 @@ const sampleAddress = (path: string): string =>
     .replace(':dimension', 'property')
     .replace(/:\w+/g, '1')
 
-test('the list of open doors names doors that are there', () => {
+test('the list of open routes names existing routes', () => {
   const all = routesOf(server.app).map(({ method, path }) => `${method} ${path}`)
-  expect(Object.keys(openRoutes).filter((door) => !all.includes(door))).toEqual([])
+  expect(Object.keys(openRoutes).filter((route) => !all.includes(route))).toEqual([])
   expect(protectedRoutes.length).toBeGreaterThan(20)
 })
 
-test('a token that is expired, forged, foreign, unsigned or cut opens no door, and every door says the same', async () => {
+test('a token that is expired, forged, foreign, unsigned or cut is rejected the same way on every route', async () => {
   const opened: string[] = []
   for (const [what, token] of Object.entries(await badTokens()))
     for (const { method, path } of protectedRoutes) {
@@ -136,11 +136,11 @@ describe('a session whose account or company is gone', () => {
   })
 })
 
-test('the operator’s doors are not there for anybody else, whatever the session', async () => {
-  const doors = routesOf(server.app).filter(({ path }) => path.startsWith('/api/operator/'))
-  expect(doors.length).toBeGreaterThan(0)
+test('the operator’s routes do not exist for other callers, with any session', async () => {
+  const routes = routesOf(server.app).filter(({ path }) => path.startsWith('/api/operator/'))
+  expect(routes.length).toBeGreaterThan(0)
   const authorization = `Bearer ${await tokenFor({ role: 'master' })}`
-  for (const { method, path } of doors)
+  for (const { method, path } of routes)
     for (const key of [undefined, '', 'guess']) {
       const headers = { authorization, ...(key !== undefined && { 'x-operator-key': key }) }
       const { statusCode } = await server.app.inject({ method, url: path, headers, payload: {} })
@@ -148,21 +148,21 @@ test('the operator’s doors are not there for anybody else, whatever the sessio
     }
 })
 
-test('the same doors open to a good one, and none is shut by mistake', async () => {
+test('the same routes accept a good token, and none is closed by mistake', async () => {
   const authorization = `Bearer ${await tokenFor({ role: 'master' })}`
   for (const { method, path } of protectedRoutes) {
-    const asked = {
+    const request = {
       method,
       url: sampleAddress(path),
       headers: { authorization },
       ...(method !== 'GET' && { payload: {} }),
     }
-    const { statusCode } = await server.app.inject(asked)
+    const { statusCode } = await server.app.inject(request)
     expect([method, path, statusCode === 401 || statusCode >= 500]).toEqual([method, path, false])
   }
 })
 
-test('no other site may ask: no door answers a preflight or names an origin', async () => {
+test('other sites have no access: no route answers a preflight or names an origin', async () => {
   const authorization = `Bearer ${await tokenFor({})}`
   const origin = 'https://evil.example'
   for (const { method, path } of routesOf(server.app)) {

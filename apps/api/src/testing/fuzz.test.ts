@@ -86,11 +86,11 @@ const key = fc.oneof(
   { weight: 9, arbitrary: fc.constantFrom(...reports.map((report) => report.key)) },
   { weight: 1, arbitrary: nasty },
 )
-const doors = ['', '/members', '/export', '/property/11/agents', '/property/x%2fy/agents', '/nothing']
+const suffixes = ['', '/members', '/export', '/property/11/agents', '/property/x%2fy/agents', '/nothing']
 
 /** No input is ours to fail on: an answer, or a sentence. */
-function expectHandled(asked: unknown, { statusCode, body }: { statusCode: number; body: string }): void {
-  expect([asked, statusCode, body]).not.toEqual([asked, 500, expect.anything()])
+function expectHandled(request: unknown, { statusCode, body }: { statusCode: number; body: string }): void {
+  expect([request, statusCode, body]).not.toEqual([request, 500, expect.anything()])
   if (statusCode >= 400) expect(JSON.parse(body)).toHaveProperty('error.message', expect.stringMatching(/[.?!]$/s))
   expect(body).not.toMatch(/node_modules|\bat .*\.ts:\d+/)
 }
@@ -101,8 +101,8 @@ const sendable = (text: string) => text.replace(/[^!-~]|#/g, '%20')
 test('no address makes it fail', { timeout: 120_000 }, async () => {
   const headers = await bearer()
   await fc.assert(
-    fc.asyncProperty(key, fc.constantFrom(...doors), query, async (report, door, text) => {
-      const url = sendable(`/api/reports/${report}${door}?${text}`)
+    fc.asyncProperty(key, fc.constantFrom(...suffixes), query, async (report, suffix, text) => {
+      const url = sendable(`/api/reports/${report}${suffix}?${text}`)
       expectHandled(url, await server.app.inject({ url, headers }))
     }),
     { numRuns: 300 },

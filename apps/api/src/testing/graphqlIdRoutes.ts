@@ -48,12 +48,12 @@ function idRoutesOf(root: string, field: GraphQLField<unknown, unknown>): IdRout
           family: `GraphQL ${family}, ${input.name}`,
           slot,
           request: (ids) => {
-            const asked = [
+            const fields = [
               ...inputs.filter((one) => one !== input).flatMap(sampled),
               `${input.name}: ${literal(input.type, slot.write(ids))}`,
             ]
             const others = field.args.filter((one) => one !== arg).flatMap(sampled)
-            const own = isInputObjectType(type) ? [`${arg.name}: {${asked.join(', ')}}`] : [asked.at(-1) ?? '']
+            const own = isInputObjectType(type) ? [`${arg.name}: {${fields.join(', ')}}`] : [fields.at(-1) ?? '']
             return graphql(`${root} { ${field.name}(${[...own, ...others].join(', ')})${selection(field.type, 2)} }`)
           },
         },
@@ -66,7 +66,7 @@ function idRoutesOf(root: string, field: GraphQLField<unknown, unknown>): IdRout
 function sampled(input: Input): string[] {
   const name = toSnake(input.name)
   const isDay = name === 'start_date' || name === 'end_date'
-  // Whoever shares a report says with whom.
+  // Sharing a report requires recipients.
   if (!isDay && !isNonNullType(input.type) && name !== 'emails') return []
   const sample = samples[name]
   if (sample === undefined) throw new Error(`Say in testing/ids.ts what a good ${name} is.`)
@@ -84,7 +84,7 @@ function literal(type: GraphQLInputType, written: string): string {
   return ['Int', 'Long', 'Float'].includes(String(inner)) ? written : JSON.stringify(written)
 }
 
-/** The plain fields of an answer, and those of what stands within it; so many of either. */
+/** Selects a limited number of the response's scalar fields and of its nested objects. */
 export function selection(type: GraphQLOutputType, deep: number, most = 8): string {
   const named = getNamedType(type)
   if (!isObjectType(named)) return ''

@@ -19,7 +19,7 @@ const post = async (url: string, payload: object | string, headers?: Record<stri
 describe('tickets', () => {
   const ticketFor = async (path: string) => post('/api/tickets', { path })
 
-  test('a ticket opens once, without a session, and gives what it was asked for', async () => {
+  test('a ticket opens once, without a session, and returns the requested file', async () => {
     const { url } = (await ticketFor('/api/reports/activity/export?format=csv&preset=last_7_days')).json()
     const [first, second] = await Promise.all([server.app.inject({ url }), server.app.inject({ url })])
     expect([first.statusCode, second.statusCode].sort()).toEqual([200, 404])
@@ -148,8 +148,8 @@ describe('imports', () => {
     const directory = join(await mkdtemp(join(tmpdir(), 'leaselight-doors-')), 'backup')
     expect((await post('/api/operator/backup', { directory: 'backup' }, headers)).statusCode).toBe(400)
     const lines = async () => {
-      const told = await post('/api/operator/backup', { directory }, headers)
-      return told.body
+      const response = await post('/api/operator/backup', { directory }, headers)
+      return response.body
         .split('\n')
         .filter(Boolean)
         .map((line) => JSON.parse(line))
@@ -162,16 +162,16 @@ describe('imports', () => {
     await rm(dirname(directory), { recursive: true })
   })
 
-  test('the operator’s door is open to the operator’s key alone', async () => {
-    const asked = { kind: 'folder', directory: '/nowhere/at/all', strict: false }
+  test('the operator’s route accepts only the operator’s key', async () => {
+    const request = { kind: 'folder', directory: '/nowhere/at/all', strict: false }
     const json = { 'content-type': 'application/json' }
     for (const headers of [
       json,
       { ...json, 'x-operator-key': 'guess' },
       { ...json, ...(await bearer({ role: 'master' })) },
     ])
-      expect((await post('/api/operator/import', asked, headers)).statusCode).toBe(404)
-    const told = await post('/api/operator/import', asked, { ...json, 'x-operator-key': OPERATOR })
-    expect(JSON.parse(told.body)).toMatchObject({ error: expect.stringContaining('/nowhere/at/all') })
+      expect((await post('/api/operator/import', request, headers)).statusCode).toBe(404)
+    const response = await post('/api/operator/import', request, { ...json, 'x-operator-key': OPERATOR })
+    expect(JSON.parse(response.body)).toMatchObject({ error: expect.stringContaining('/nowhere/at/all') })
   })
 })

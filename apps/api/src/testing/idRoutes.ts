@@ -103,7 +103,7 @@ function restIdRoutes(method: Required<Request>['method'], path: string, operati
       const search = new URLSearchParams(params).toString()
       return { method, url: `${url}${search && '?'}${search}`, ...(sent && { payload: sent }) }
     }
-  const door = (where: string, slot: IdSlot, set: Parameters<typeof ask>[0]): IdRoute => ({
+  const idRoute = (where: string, slot: IdSlot, set: Parameters<typeof ask>[0]): IdRoute => ({
     label: `${method} ${path}, ${where}`,
     family: `${method} ${familyOf(path)}, ${where}`,
     slot,
@@ -114,7 +114,7 @@ function restIdRoutes(method: Required<Request>['method'], path: string, operati
     const slot = idSlotOf(path, name, place)
     if (!slot) return []
     return [
-      door(name, slot, (ids) =>
+      idRoute(name, slot, (ids) =>
         place === 'path' ? { at: { [name]: slot.write(ids) } } : { query: { [name]: slot.write(ids) } },
       ),
     ]
@@ -123,7 +123,7 @@ function restIdRoutes(method: Required<Request>['method'], path: string, operati
     const slot = idSlotOf(path, name, 'body')
     if (slot) {
       const typed = (ids: string[]) => typedAs(schema, slot.write(ids))
-      return [door(name, slot, (ids) => ({ payload: { [name]: typed(ids) } }))]
+      return [idRoute(name, slot, (ids) => ({ payload: { [name]: typed(ids) } }))]
     }
     if (name === 'params')
       // Activity takes these; every report reads them with the same hands.
@@ -131,7 +131,7 @@ function restIdRoutes(method: Required<Request>['method'], path: string, operati
         const inner = idSlotOf(path, param, 'query')
         return inner
           ? [
-              door(`params.${param}`, inner, (ids) => ({
+              idRoute(`params.${param}`, inner, (ids) => ({
                 payload: { ...reportIn(body), params: { ...WIDE, [param]: inner.write(ids) } },
               })),
             ]
@@ -141,7 +141,7 @@ function restIdRoutes(method: Required<Request>['method'], path: string, operati
       const inner = idSlotOf(path, field, 'body')
       return inner
         ? [
-            door(`${name}[].${field}`, inner, ([id = '']) => ({
+            idRoute(`${name}[].${field}`, inner, ([id = '']) => ({
               payload: { ...reportIn(body), [name]: [{ [field]: Number(id) }] },
             })),
           ]
@@ -160,7 +160,7 @@ const jsonBodySchema = ({ requestBody }: Operation): JsonSchema | undefined => {
 
 const reportIn = (body: JsonSchema | undefined): object => (body?.properties?.report ? { report: 'activity' } : {})
 
-/** What a door's parameters are set to that are not in question. */
+/** Valid values for a route's other parameters. */
 function defaults(parameters: readonly Parameter[]): Record<string, unknown> {
   return Object.fromEntries(
     parameters.flatMap(({ name, in: place, schema }): [string, unknown][] => {
@@ -180,7 +180,7 @@ function otherBodyFields(body: JsonSchema | undefined): Record<string, unknown> 
       const must = body?.required?.includes(name) ?? false
       const sample = samples[name] ?? (must ? schema.enum?.[0] : undefined)
       if (must && sample === undefined) throw new Error(`Say in testing/ids.ts what a good ${name} is.`)
-      // Where a report may be left out, something else may stand for it.
+      // Where the report is optional, another parameter may replace it.
       return sample === undefined || (name === 'report' && !must) ? [] : [[name, sample]]
     }),
   )

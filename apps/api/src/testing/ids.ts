@@ -21,7 +21,7 @@ export const idKinds = [
 ] as const
 export type IdKind = (typeof idKinds)[number]
 
-/** A place for ids at a door: what they are ids of, and how they are written there. */
+/** A parameter of a route that takes ids: their kind and how they are written. */
 export interface IdSlot {
   kind: IdKind
   /** Whether several go in at once; then one's own may go along. */
@@ -59,7 +59,7 @@ const base64 = (text: string): string => Buffer.from(text).toString('base64url')
 const list = (kind: IdKind): IdSlot => ({ kind, allowsSeveral: true, write: several })
 const one = (kind: IdKind, write: IdSlot['write'] = single): IdSlot => ({ kind, allowsSeveral: false, write })
 
-/** Names that say by themselves what they are the ids of, at any door. */
+/** Parameter names that mean the same kind of id on every route. */
 const byName: Readonly<Record<string, IdSlot>> = {
   property: one('property'),
   property_id: one('property'),
@@ -69,7 +69,7 @@ const byName: Readonly<Record<string, IdSlot>> = {
   thread_id: one('thread'),
   prospect_ids: list('prospect'),
   property_attribute_ids: list('attribute'),
-  // Whoever could tell a foreign attribute, source or team from none at all would know that it is there.
+  // A response that tells a foreign attribute, source or team from a missing one would reveal that it exists.
   properties_by_attributes: one('trait'),
   sources: list('source'),
   leasing_teams: list('team'),
@@ -105,8 +105,8 @@ const notIds: Readonly<Record<string, string>> = {
 }
 
 /**
- * What belongs into a place of a door; null where no id does. A name that looks like an id and is not known stops the tests: it
- * wants a line here, which puts the door under them.
+ * The kind of id that a route's parameter takes; null if it takes none. An unknown name that looks like an id fails the tests:
+ * add a line here, so that the tests cover its route.
  */
 export function idSlotOf(path: string, name: string, place: 'path' | 'query' | 'body'): IdSlot | null {
   const known = Object.hasOwn(byName, name) ? byName[name] : undefined

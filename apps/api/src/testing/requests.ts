@@ -12,9 +12,9 @@ export function requestHelpers(server: () => TestServer, now: () => Date) {
     return { status: response.statusCode, body: response.json() }
   }
   /** The answer, which must be one. */
-  const ok = async (...asked: RequestArgs) => {
-    const { status, body } = await ask(...asked)
-    expect([asked[1], status, body]).toEqual([asked[1], 200, body])
+  const ok = async (...request: RequestArgs) => {
+    const { status, body } = await ask(...request)
+    expect([request[1], status, body]).toEqual([request[1], 200, body])
     return body
   }
   /** A delivery when everything that can be sent has been. */

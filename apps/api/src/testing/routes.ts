@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** A door of the server: a method and the pattern of an address. */
+/** A route of the server: a method and a path pattern. */
 export interface ApiRoute {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH'
   path: string
@@ -8,7 +8,7 @@ export interface ApiRoute {
 
 const methods: readonly string[] = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH']
 
-/** Every door of the API that a server has, as the server itself counts them: a new one can't be forgotten. */
+/** Every API route, read from the server itself, so that the tests can't miss a new one. */
 export function routesOf(app: FastifyInstance): ApiRoute[] {
   const above: string[] = []
   return app

@@ -8,13 +8,13 @@ import { CompactSign } from 'jose'
 import { buildServer, type ServerParts } from '../http/server'
 import { parseSettings, type Settings } from '../start/settings'
 
-/** The clock of every test: the little world's. */
+/** The clock of every test: the fixture company's. */
 export const NOW = new Date(fixtureCompany.now)
 export const SECRET = 'a secret of the tests, long enough to be taken'
 export const ISSUER = 'leaselight-crm'
 export const IMPORT_SECRET = 'an import key of the tests'
 
-/** A server over the little world and the other company, asked without a port. */
+/** A server over the fixture company and the other company, called without a port. */
 export interface TestServer {
   app: FastifyInstance
   store: TempFacts

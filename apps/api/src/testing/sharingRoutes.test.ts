@@ -21,7 +21,7 @@ let openRoutes: [Method, string][]
 let protectedRoutes: [Method, string][]
 const filled = (path: string, id = ABSENT) => path.replace(/\{(\w+)\}/g, () => encodeURIComponent(id))
 
-test('nobody gets through these doors without a session', async () => {
+test('these routes require a session', async () => {
   expect(protectedRoutes.length).toBeGreaterThan(35)
   for (const [method, path] of protectedRoutes) {
     const response = await server.app.inject({ method, url: filled(path), ...(method !== 'GET' && { payload: {} }) })

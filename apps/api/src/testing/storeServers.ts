@@ -6,7 +6,7 @@ import { type TempPostgres, tempPostgres } from '@leaselight/state/testing'
 import { type RunningServer, type ServerParts, startServer } from '../http/server'
 import { NOW, testSettings, tokenFor } from './server'
 
-/** Both stores as servers of their own, with the little world and the other company in them. */
+/** Both stores as separate servers, with the fixture company and the other company in them. */
 export interface TestServers {
   clickhouse: TempClickHouse
   postgres: TempPostgres
@@ -18,7 +18,7 @@ export interface TestServers {
 
 /** One of several instances. */
 export interface Instance extends RunningServer {
-  request(path: string, asked?: RequestOptions): Promise<TestResponse>
+  request(path: string, options?: RequestOptions): Promise<TestResponse>
 }
 
 export interface RequestOptions {
@@ -61,7 +61,7 @@ export async function testServers(): Promise<TestServers> {
         await state.close()
         await own.close()
       })
-      return { ...server, request: (path, asked) => sendRequest(server.localUrl + path, asked) }
+      return { ...server, request: (path, options) => sendRequest(server.localUrl + path, options) }
     },
     async close() {
       await Promise.all(open.map((end) => end()))
@@ -74,7 +74,7 @@ async function* linesOf(rows: readonly object[]): AsyncIterable<Uint8Array> {
   yield Buffer.from(rows.map((row) => JSON.stringify(row)).join('\n'))
 }
 
-/** A prospect of the little world's Harbor Point, in the week that its reports count. */
+/** A prospect of the fixture company's Harbor Point, in the week that its reports count. */
 export const prospectRecord = (id: number) => ({
   ...{ id, property_id: 11, agent_id: 101, source: 'Website', first_name: 'New' },
   ...{ insert_method: 'web-form', first_contact_channel: 'internet', status: 'waiting' },

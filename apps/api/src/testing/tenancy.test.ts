@@ -20,7 +20,7 @@ const viewers = {
 type Who = keyof typeof viewers
 const everybody = Object.keys(viewers) as Who[]
 
-/** What is there and not for somebody, by kind; numbers, and names where names are asked for. */
+/** What is there and not for somebody, by kind; numbers, and names where the parameter takes names. */
 type Outside = Record<IdKind, string[]>
 
 const hiddenCompany = {
@@ -147,19 +147,14 @@ interface Answer {
 }
 
 /** Ids and names as they may come back: in an address, or, of an attribute with its value, as people write it. */
-function idPattern(asked: readonly string[]): RegExp {
-  const written = asked.flatMap((one) => [
-    one,
-    one.replace(':', ': '),
-    encodeURIComponent(one),
-    one.replaceAll(' ', '+'),
-  ])
+function idPattern(ids: readonly string[]): RegExp {
+  const written = ids.flatMap((one) => [one, one.replace(':', ': '), encodeURIComponent(one), one.replaceAll(' ', '+')])
   const words = written.map((one) => one.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   return new RegExp(`(?<![\\w-])(?:${words.join('|')})(?![\\w-])`, 'g')
 }
 
-/** An answer without what was asked for and what is new in every answer. */
-async function comparable(response: Answer, asked: readonly string[]): Promise<unknown> {
+/** A response without the requested ids and without values that change with every response. */
+async function comparable(response: Answer, ids: readonly string[]): Promise<unknown> {
   const headers = Object.fromEntries(Object.entries(response.headers).filter(([name]) => !fleeting.test(name)))
   const isPdf = headers['content-type'] === 'application/pdf'
   const text = isPdf
@@ -167,8 +162,8 @@ async function comparable(response: Answer, asked: readonly string[]): Promise<u
     : response.body
   const body = text
     .replace(/"content":"([^"]*)"/, (_, file: string) => Buffer.from(file, 'base64').toString())
-    .replaceAll(encodeURIComponent(asked.join(',')), '#')
-    .replace(idPattern(asked), '#')
+    .replaceAll(encodeURIComponent(ids.join(',')), '#')
+    .replace(idPattern(ids), '#')
     .replace(/[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/g, 'uuid')
     // Whether somebody has begun to send what was just queued.
     .replace(/"status":"(queued|running)"/g, '"status":"…"')
@@ -176,23 +171,23 @@ async function comparable(response: Answer, asked: readonly string[]): Promise<u
   return [response.statusCode, headers, body]
 }
 
-/** Asks a door for what is not somebody's and for what is nowhere, and expects one answer. */
+/** Requests foreign ids and missing ids on a route, and expects the same response. */
 async function expectIndistinguishable(
   who: Who,
-  door: IdRoute,
+  route: IdRoute,
   foreign: readonly string[],
   withOwn: boolean,
 ): Promise<void> {
-  const { kind, allowsSeveral } = door.slot
+  const { kind, allowsSeveral } = route.slot
   const mine =
     allowsSeveral && withOwn ? [ownIds[who][kind] ?? ''].filter((id) => id !== '' && !foreign.includes(id)) : []
   const nowhere = foreign.map((_, index) => absent(kind, index))
   const headers = await bearer(viewers[who])
   const ask = async (ids: readonly string[]) =>
-    server.app.inject({ ...door.request([...mine, ...ids], ownIds[who] satisfies OwnIds), headers })
+    server.app.inject({ ...route.request([...mine, ...ids], ownIds[who] satisfies OwnIds), headers })
   const [forbidden, missing] = await Promise.all([ask(foreign), ask(nowhere)])
-  const about = `${who}: ${door.label} of ${foreign.join(',')}`
-  // A refusal of how it is asked would say nothing of who may have what.
+  const about = `${who}: ${route.label} of ${foreign.join(',')}`
+  // A rejected request format would say nothing about access.
   expect([200, 404], `${about}: ${forbidden.body.slice(0, 300)}`).toContain(forbidden.statusCode)
   expect(forbidden.body, about).not.toMatch(/GRAPHQL_VALIDATION_FAILED|GRAPHQL_PARSE_FAILED/)
   // One's own words may come back in a refusal.
@@ -201,10 +196,10 @@ async function expectIndistinguishable(
   expect(await comparable(forbidden, all), about).toEqual(await comparable(missing, all))
 }
 
-/** The doors by family: those that every report has are families with many members. */
+/** The routes by family. Routes that every report has form families with many members. */
 function routeFamilies(): IdRoute[][] {
   const found = new Map<string, IdRoute[]>()
-  for (const door of idRoutes(server.app)) found.set(door.family, [...(found.get(door.family) ?? []), door])
+  for (const route of idRoutes(server.app)) found.set(route.family, [...(found.get(route.family) ?? []), route])
   return [...found.values()]
 }
 /** One of a colleague's or of another property where there is one, and one of another company. */
@@ -212,26 +207,26 @@ const some = (ids: readonly string[]): string[] => [...new Set([...ids.slice(0, 
 /** What narrows an answer is read by the same hands for everybody, who take turns in asking; what somebody made, all ask for. */
 const narrowing: readonly IdKind[] = ['property', 'agent', 'source', 'attribute', 'trait', 'team', 'campaign']
 const narrows = ({ slot }: IdRoute): boolean => narrowing.includes(slot.kind)
-const isOfReports = (doors: readonly IdRoute[]): boolean => doors.length > 8
+const isOfReports = (routes: readonly IdRoute[]): boolean => routes.length > 8
 
 /** Doors the document does not tell of, each with the reason. */
 const undocumented: Readonly<Record<string, string>> = {
   '/api/graphql': 'has a schema of its own',
   '/api/openapi.json': 'is the document',
 }
-/** Each family's reports take turns, and those who ask: in a few runs everything there is has been asked. */
+/** Reports of a family and callers rotate, so that a few runs cover every combination. */
 const TURNS = 2
 const start = Date.now() % 1000
 
 describe('what is not for somebody', () => {
-  test('is asked for at every door there is, and of every kind', () => {
-    const told = new Set(
+  test('is requested on every route, for every kind', () => {
+    const described = new Set(
       documented(server.app).map(({ method, path }) => `${method} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
     )
     const untold = routesOf(server.app).filter(
-      ({ method, path }) => !told.has(`${method} ${path}`) && !(path in undocumented),
+      ({ method, path }) => !described.has(`${method} ${path}`) && !(path in undocumented),
     )
-    // The operator's are on this machine alone; those of every report stand in the document by each report's own key.
+    // The operator's are on this machine alone; those of every report are in the document under each report's key.
     const apart = (path: string) => /^\/api\/(operator\/|reports\/:key(\/|$))/.test(path)
     expect(untold.filter(({ path }) => !apart(path))).toEqual([])
     expect(new Set(idRoutes(server.app).map(({ slot }) => slot.kind))).toEqual(new Set(idKinds))
@@ -268,40 +263,40 @@ describe('what is not for somebody', () => {
     expect(found).toEqual([])
   })
 
-  test('is like what is not there at every door of what people make, and shows no name', async () => {
+  test('looks missing on every route of what people make, and shows no name', async () => {
     let turn = start
-    for (const door of routeFamilies()
+    for (const route of routeFamilies()
       .filter((one) => !isOfReports(one))
       .flat()) {
-      const able = everybody.filter((who) => outside[who][door.slot.kind].length > 0)
-      const asking = narrows(door) ? [able[turn++ % able.length]] : able
+      const able = everybody.filter((who) => outside[who][route.slot.kind].length > 0)
+      const asking = narrows(route) ? [able[turn++ % able.length]] : able
       for (const who of asking) {
-        const there = who ? some(outside[who][door.slot.kind]) : []
-        const chosen = narrows(door) ? [there[turn % there.length] ?? ''] : there
-        for (const id of chosen) if (who) await expectIndistinguishable(who, door, [id], false)
+        const there = who ? some(outside[who][route.slot.kind]) : []
+        const chosen = narrows(route) ? [there[turn % there.length] ?? ''] : there
+        for (const id of chosen) if (who) await expectIndistinguishable(who, route, [id], false)
       }
     }
   }, 60_000)
 
-  test('is like what is not there at the doors of every report, alone and beside what is there', async () => {
+  test('looks missing on the routes of every report, alone and beside visible ids', async () => {
     const all = routeFamilies().filter(isOfReports)
-    const asked = new Set<string>()
-    for (const [at, doors] of all.entries())
+    const covered = new Set<string>()
+    for (const [at, routes] of all.entries())
       for (let turn = 0; turn < TURNS; turn++) {
-        const index = (start + at * 7 + Math.floor((turn * doors.length) / TURNS)) % doors.length
-        const door = doors[index]
-        if (!door) continue
-        const able = everybody.filter((who) => outside[who][door.slot.kind].length > 0)
+        const index = (start + at * 7 + Math.floor((turn * routes.length) / TURNS)) % routes.length
+        const route = routes[index]
+        if (!route) continue
+        const able = everybody.filter((who) => outside[who][route.slot.kind].length > 0)
         const who = able[(start + at + turn) % able.length]
         if (!who) continue
-        const there = outside[who][door.slot.kind]
-        const count = door.slot.allowsSeveral ? 1 + (turn % 2) : 1
+        const there = outside[who][route.slot.kind]
+        const count = route.slot.allowsSeveral ? 1 + (turn % 2) : 1
         const foreign = [
           ...new Set(Array.from({ length: count }, (_, n) => there[(start + turn + n) % there.length] ?? '')),
         ]
-        await expectIndistinguishable(who, door, foreign, turn % 2 === 0)
-        asked.add(door.label)
+        await expectIndistinguishable(who, route, foreign, turn % 2 === 0)
+        covered.add(route.label)
       }
-    expect(asked.size).toBeGreaterThan(all.length)
+    expect(covered.size).toBeGreaterThan(all.length)
   }, 60_000)
 })

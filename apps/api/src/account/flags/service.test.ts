@@ -7,8 +7,8 @@ const company = { id: 1, flags: { omnibar: true, ai_sms: false } }
 test('a flag is what is set, else what the company’s record says, else off; old- is the opposite', async () => {
   const log = vi.fn()
   const flags = await openFlags(async (id): Promise<Record<string, boolean>> => (id === 1 ? { ai_sms: true } : {}), log)
-  const asked = ['omnibar', 'ai_sms', 'ai_chat', 'old-omnibar', 'old-ai_chat', 'old_ai_sms']
-  expect(await Promise.all(asked.map((flag) => flags.isOn(flag, company)))).toEqual([
+  const names = ['omnibar', 'ai_sms', 'ai_chat', 'old-omnibar', 'old-ai_chat', 'old_ai_sms']
+  expect(await Promise.all(names.map((flag) => flags.isOn(flag, company)))).toEqual([
     true,
     true,
     false,

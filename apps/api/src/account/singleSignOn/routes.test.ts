@@ -51,7 +51,7 @@ afterAll(async () => {
   await provider.close()
 })
 
-/** A browser as far as cookies and redirects go; ours and the provider's cookies are kept apart as by any browser. */
+/** A browser as far as cookies and redirects go; our cookies and the provider's are stored separately, as in any browser. */
 function browser() {
   const jar = new Map<string, Map<string, string>>()
   const at = (site: string) => jar.get(site) ?? jar.set(site, new Map()).get(site) ?? new Map()
@@ -92,19 +92,19 @@ function browser() {
 
 const outcome = (response: LightMyRequestResponse) => String(response.headers.location)
 
-test('whoever signs in at the provider gets the CRM’s session, and comes back to the page she wanted', async () => {
+test('signing in at the provider gives a CRM session and returns to the requested page', async () => {
   const one = browser()
   const config = await one.ours('/api/config')
   expect(config.json().single_sign_on).toBe('Harbor ID')
   const start = await one.ours('/api/auth/sso/start?next=/calls')
-  const asked = new URL(String(start.headers.location)).searchParams
+  const parameters = new URL(String(start.headers.location)).searchParams
   expect(start.statusCode).toBe(303)
-  expect(asked.get('scope')).toBe('openid profile email')
-  expect([asked.get('response_type'), asked.get('code_challenge_method')]).toEqual(['code', 'S256'])
+  expect(parameters.get('scope')).toBe('openid profile email')
+  expect([parameters.get('response_type'), parameters.get('code_challenge_method')]).toEqual(['code', 'S256'])
   const cookie = String(start.headers['set-cookie'])
   expect(cookie).toMatch(/HttpOnly/)
   expect(cookie).toMatch(/SameSite=Lax/)
-  // The verifier is the browser's alone: neither it nor anything it could be guessed from stands in the address.
+  // The verifier is the browser's alone: the address contains neither it nor anything that reveals it.
   expect(String(start.headers.location)).not.toContain(one.cookie('leaselight_sso'))
 
   const back = await one.ours(await one.signIn('maria'))
@@ -141,9 +141,9 @@ describe('the way back', () => {
     // Not even with a way of its own: the states differ.
     await thief.ours('/api/auth/sso/start')
     expect(outcome(await thief.ours(address))).toBe('/login?sso=expired')
-    const kept = one.cookie('leaselight_sso')
+    const saved = one.cookie('leaselight_sso')
     expect(outcome(await one.ours(address))).toMatch(/sso=done/)
-    const again = await server.app.inject({ url: address, headers: { cookie: `leaselight_sso=${kept}` } })
+    const again = await server.app.inject({ url: address, headers: { cookie: `leaselight_sso=${saved}` } })
     expect(outcome(again)).toBe('/login?sso=expired')
   })
 
@@ -196,7 +196,7 @@ test('an ID token of anybody else opens nothing at the CRM', async () => {
   }
 })
 
-test('a provider that is away leads back with a word of it, and without one the doors are not there', async () => {
+test('an unavailable provider redirects back with a reason; without a provider the routes do not exist', async () => {
   const stores = { facts: server.store.facts, state: server.state }
   const nowhere = { OIDC_ISSUER: `http://localhost:${await freePort()}`, OIDC_CLIENT_ID: 'x' }
   const away = await buildServer(testSettings(nowhere), stores)

@@ -47,7 +47,7 @@ afterAll(async () => {
 })
 
 const [first, gone] = fixtureCompany.messages ?? []
-if (!first || !gone) throw new Error('The little world has no messages.')
+if (!first || !gone) throw new Error('The fixture company has no messages.')
 /** A message that stood on another day before: its old place holds a tombstone. */
 const moved = { ...first, sent_at: '2025-12-31T12:00:00Z' }
 
@@ -139,7 +139,7 @@ it('lets a later correction find its older self, and leaves what is used alone',
   expect(await count()).toEqual([{ id: first.id, day: '2025-11-30' }])
 })
 
-it('backs servers up and restores them into a folder, over what is there only when told so', async () => {
+it('backs servers up and restores them into a folder, over what is there only with the option', async () => {
   await backUp('whole')
   expect((await stat(join(dir, 'whole'))).mode & 0o777).toBe(0o700)
   await expect(backUp('whole')).rejects.toThrow(/whole is not empty\. Name a new folder/)

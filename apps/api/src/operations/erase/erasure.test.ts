@@ -56,7 +56,7 @@ beforeAll(async () => {
   store = await tempFacts()
   for (const { now, ...records } of [fixtureCompany, otherCompany]) await store.load(records, { now: Date.parse(now) })
   before = await everything()
-  // Each import is a piece of its own: older versions lie beside newer ones.
+  // Each import is a piece of its own: older versions are stored beside newer ones.
   await store.load({ prospects: [{ ...person, created_at: '2025-12-30T10:00:00-05:00', property_id: 12 }] })
   await store.load({
     prospects: [person],
@@ -207,7 +207,7 @@ const activity = async () => {
   return (await app.inject({ url, headers: admin })).json().total.leads
 }
 
-test('before, people’s words stand in both stores and in the files', async () => {
+test('before, people’s words are in both stores and in the files', async () => {
   const said = await tablesThatSay(words)
   for (const place of [
     'prospects.first_name',
@@ -260,7 +260,7 @@ test('somebody who is erased is nowhere any more, and everybody else is as befor
   expect(await tablesThatSay(words)).toEqual([])
   expect(await filesThatSay(words)).toEqual([])
   expect(await everything()).toEqual(before)
-  // What was asked before is not answered from memory.
+  // Earlier results are no longer served from the cache.
   expect(await activity()).toBe(7)
   // What had been his by mistake is somebody else's still; his lease is the home's; a note keeps all its other words.
   const ids = async (table: string) =>
@@ -310,7 +310,7 @@ async function operator(job: object) {
   return runErase({ facts: store.facts, state, now: () => NOW }, eraseJob.parse(job))
 }
 
-test('whoever was not heard of since a day goes, and no number from that day on changes', {
+test('erases people inactive since a day, and changes no number from that day on', {
   timeout: 60_000,
 }, async () => {
   const url = '/api/reports/activity?start_date=2026-03-08&end_date=2026-03-14&rows=property'
@@ -325,12 +325,12 @@ test('whoever was not heard of since a day goes, and no number from that day on 
     ],
     calls: [{ ...call, id: 9904, prospect_id: null, thread_id: null, started_at: '2025-01-04T10:00:00Z' }],
   })
-  const kept = await rows()
+  const before = await rows()
   const homes = async () => (await app.inject({ url: '/api/reports/occupancy', headers: admin })).json().total
   const lived = await homes()
   const { people, left } = await operator({ company_id: 1, before: '2026-03-08' })
   expect([people > 0, left]).toEqual([true, 0])
-  expect(await rows()).toEqual(kept)
+  expect(await rows()).toEqual(before)
   expect(await homes()).toEqual(lived)
   const nobodys = await store.facts.query(
     `SELECT id FROM calls WHERE started_day < '2026-03-08' AND prospect_id = 0 AND is_deleted = 0`,

@@ -89,7 +89,7 @@ describe('sharing', () => {
     expect(mail?.headers.some(({ key }) => key === 'list-unsubscribe')).toBe(false)
   })
 
-  test('reaches the people of a property and role, with the rights of whoever shares', async () => {
+  test('reaches the people of a property and role, with the rights of the sharer', async () => {
     const body = { report: 'activity', people: [{ property_id: 12, role: 'agent' }] }
     const { delivery } = await ok('POST', '/api/share-report', body)
     expect((await settled(delivery.id)).recipients.map(({ email }: { email: string }) => email)).toEqual([
@@ -145,7 +145,7 @@ describe('sharing', () => {
       emails: ['x@partner.example', 'noah@harborpine.example', 'alice@harborpine.example'],
     })
     expect((await settled(delivery.id)).status).toBe('sent')
-    // What was on its way while the rule came may have gone before; whoever is refused says why.
+    // What was on its way while the rule came may have gone before; a rejected mail has its reason.
     const [first] = (await ok('GET', `/api/deliveries/${queued.delivery.id}`)).recipients
     expect(['sent', 'skipped']).toContain(first.status)
     await ok('PUT', '/api/mail-rules', { outside: 'anyone', domains: [] }, admin)
@@ -176,7 +176,7 @@ describe('a mail server', () => {
     expect((await ask('POST', `/api/deliveries/${delivery.id}/retry`)).status).toBe(400)
   })
 
-  test('that asks to wait is asked again, later and later', async () => {
+  test('that asks to wait is retried with growing delays', async () => {
     refuse = () => smtpError(451, 'Greylisted, come back')
     const { delivery } = await ok('POST', '/api/share-report', { report: 'activity', emails: ['grey@x.example'] })
     const waiting = await settled(delivery.id)
@@ -219,7 +219,7 @@ describe('a mail server', () => {
       status: 'queued',
       recipients: [
         { status: 'queued', attempts: 1, reason: expect.stringMatching(/^The mail server can’t be reached/) },
-        // Nobody was asked for a second time in vain.
+        // No address was tried a second time without need.
         { status: 'queued', attempts: 0, reason: expect.stringMatching(/^The mail server can’t be reached/) },
       ],
     })

@@ -123,7 +123,7 @@ const isOver = async (instance: Instance, id: string) =>
   ['sent', 'failed', 'skipped'].includes((await ask(instance, `/api/deliveries/${id}`)).status)
 const times = (address: string) => mails.mails.filter(({ envelopeTo }) => envelopeTo[0] === address).length
 
-/** Kills an instance while deliveries stand at every state, and starts another one in its place. */
+/** Kills an instance while deliveries are in every state, and starts another one in its place. */
 async function killAndStartAgain(env: Record<string, string>): Promise<Instance> {
   const first = await start({ ...env, NOW: hour(0) })
   const sent = await shareTo(first, 'sent-a@x.example')

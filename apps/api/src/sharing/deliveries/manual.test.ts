@@ -113,8 +113,8 @@ test('rejects senders without a user record and more mails than the hourly limit
     // Without a mail server nothing is sent, and nothing says that it was.
     await small.deliverNow()
     const url = `/api/deliveries/${first.delivery.id}`
-    const kept = (await small.inject({ url, headers: await bearer() })).json()
-    expect(kept).toMatchObject({
+    const saved = (await small.inject({ url, headers: await bearer() })).json()
+    expect(saved).toMatchObject({
       status: 'skipped',
       reason: OUTBOX_REASON,
       recipients: [{ status: 'skipped', sent_at: null }],

@@ -45,7 +45,7 @@ test.each([
   ['a moment that does not suit', { onRcptTo: refuseWith(451, 'Later') }, 'later', /try later: 451 Later/],
   ['a full disk', { beforeAccept: throwing(452, 'Full') }, 'later', /try later: 452 Full/],
 ] satisfies [string, MailServerBehavior, string, RegExp][])(
-  '%s is told apart',
+  '%s is distinguished',
   async (_name, manners, kind, reason) => {
     const { url } = await server(manners)
     expect(await deliver(url)).toMatchObject({ kind, reason: expect.stringMatching(reason) })

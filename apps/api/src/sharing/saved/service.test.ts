@@ -25,7 +25,7 @@ const activity = {
 const ABSENT = '00000000-0000-4000-8000-000000000000'
 
 describe('saved reports', () => {
-  test('are kept, opened, renamed, changed, copied, deleted and brought back', async () => {
+  test('are saved, opened, renamed, changed, copied, deleted and brought back', async () => {
     const made = await ask('POST', '/api/saved-reports/create', activity)
     expect(await schemaErrors(server.app, 'CreatedSavedReport', made.body)).toBeNull()
     const { saved_report_id: id, ...saved } = made.body
@@ -131,7 +131,7 @@ describe('saved reports', () => {
   })
 })
 
-test('the PDF’s own door gives the export’s file', async () => {
+test('the PDF’s own route gives the export’s file', async () => {
   const payload = { report: 'activity', params: { preset: 'last_7_days' } }
   const response = await server.app.inject({
     method: 'POST',

@@ -143,7 +143,7 @@ describe('a scheduled report', () => {
     await ok('PUT', `/api/scheduled-reports/delete/${id}`)
   })
 
-  test('rests while it is paused, comes at once when asked, and by a new timing', async () => {
+  test('rests while it is paused, is sent at once on request, and follows a new timing', async () => {
     const { id } = await ok('POST', '/api/scheduled-reports', { ...mornings, emails: ['noah@harborpine.example'] })
     const path = `/api/scheduled-reports/${id}`
     expect(await ok('PUT', `${path}/pause`)).toMatchObject({ paused: true, next_runs: [] })
@@ -261,15 +261,15 @@ describe('a scheduled report', () => {
   })
 })
 
-describe('the rights of whoever scheduled it', () => {
+describe('the rights of its owner', () => {
   const noah = { user_id: 202 }
   const [record] = (fixtureCompany.users ?? []).filter(({ id }) => id === 202)
   const change = (fields: object) => server.store.load({ users: [{ ...record, ...fields }] }, { now: now.getTime() })
 
   test('hold at each run: a property that was lost is no longer sent, and who left sends nothing', async () => {
     await change({ property_ids: [11, 12] })
-    const asked = { ...mornings, params: { preset: 'last_7_days', property_ids: [11, 12] }, emails: ['a@x.example'] }
-    const { id } = await ok('POST', '/api/scheduled-reports', asked, noah)
+    const input = { ...mornings, params: { preset: 'last_7_days', property_ids: [11, 12] }, emails: ['a@x.example'] }
+    const { id } = await ok('POST', '/api/scheduled-reports', input, noah)
     await at('2026-04-01T06:30:00Z')
     expect(mails.mails[0]?.text).toContain('Sunset Terrace')
     await change({ property_ids: [11] })
@@ -313,8 +313,8 @@ test('three weeks in three zones, across both changes of the clock, sends every 
   const ids = new Map<string, string>()
   now = new Date('2026-10-20T00:00:00Z')
   for (const time_zone of zones) {
-    const asked = { ...mornings, time_zone, frequency: 'WEEKLY', weekdays: [7], formats: [], report: 'occupancy' }
-    const made = await ok('POST', '/api/scheduled-reports', { ...asked, params: {}, emails: ['a@x.example'] })
+    const input = { ...mornings, time_zone, frequency: 'WEEKLY', weekdays: [7], formats: [], report: 'occupancy' }
+    const made = await ok('POST', '/api/scheduled-reports', { ...input, params: {}, emails: ['a@x.example'] })
     ids.set(time_zone, made.id)
   }
   // Once a day somebody looks: a run may be noticed late, but never twice and never not.
