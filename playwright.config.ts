@@ -5,7 +5,7 @@ export default defineConfig({
   testDir: 'e2e',
   // Two cores: one for the browser, one for the server it talks to.
   workers: 1,
-  timeout: 60_000,
+  timeout: 120_000,
   // A retry separates a busy moment of the machine from a fault; the report names retried tests as flaky.
   retries: 1,
   // Beside other work a page may be slow; a wrong one stays wrong.

@@ -22,7 +22,7 @@ const servers = (include: string[]) => ({
     env: { TEST_STORES: 'servers' },
     globalSetup: 'packages/state/src/testingServer.ts',
     // Every statement goes over the network, and with the fake ClickHouse server through another process.
-    testTimeout: 120_000,
+    testTimeout: 240_000,
   },
 })
 
@@ -31,8 +31,8 @@ export default defineConfig({
     // chDB opens one data directory per process, so every test file gets a process of its own.
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 120_000,
+    testTimeout: 90_000,
+    hookTimeout: 300_000,
     projects: process.env.TEST_STORES === 'servers' ? [servers([everything])] : [embedded, servers(onServers)],
   },
 })

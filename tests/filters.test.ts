@@ -198,7 +198,7 @@ async function matters(report: ReportDefinition, { label, pairs }: Control): Pro
 
 it.each(reports.map((report) => [report.key, report] as const))(
   '%s changes with each of its controls, or says why not',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async (_key, report) => {
     const dead: string[] = []
     await forEachInParallel([...filterControls(report), ...switchControls(report)], async (control) => {

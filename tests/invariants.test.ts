@@ -88,7 +88,7 @@ async function expectPartialResults(
 }
 
 describe(`every report (RANDOM_SEED=${SEED})`, () => {
-  it.each(reports.map((report) => [report.key, report] as const))('%s', { timeout: 120_000 }, async (_key, report) => {
+  it.each(reports.map((report) => [report.key, report] as const))('%s', { timeout: 300_000 }, async (_key, report) => {
     const draw = createDraw(SEED + report.key.length)
     const states = statesOf(report)
     while (states.length > PERMUTATIONS) states.splice(draw.below(states.length), 1)

@@ -264,7 +264,7 @@ function expectShape({ report, depth, sight }: Case, result: ReportResult, days:
 describe(`every report (RANDOM_SEED=${SEED})`, () => {
   it.each(reports.map((report) => [report.key, report] as const))(
     '%s answers whatever it is asked, or says why not',
-    { timeout: 60_000 },
+    { timeout: 180_000 },
     async (_key, report) => {
       const met = new Set<string>()
       await forEachInParallel(casesOf(report), async (one) => {

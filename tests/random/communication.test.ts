@@ -170,7 +170,7 @@ const aiMeasures = (): Measures => ({
   hoursSaved: (found) => sum(found('handled')) / 3600,
 })
 
-describe(`talk in random companies (RANDOM_SEED=${SEED})`, { timeout: 120_000 }, () => {
+describe(`talk in random companies (RANDOM_SEED=${SEED})`, { timeout: 300_000 }, () => {
   it('has the calls a plain recount finds, by day, weekday and hour', async () => {
     await compare(callIntelligence, plainOverview, ['calls', 'by'], callMeasures)
   })

@@ -82,7 +82,7 @@ async function compare({ report, plain, choices, measures = {}, few }: Recount):
   })
 }
 
-describe(`care in random companies (RANDOM_SEED=${SEED})`, { timeout: 120_000 }, () => {
+describe(`care in random companies (RANDOM_SEED=${SEED})`, { timeout: 300_000 }, () => {
   it('loses whom a plain recount finds', async () => {
     await compare({
       report: lossReasons,

@@ -115,7 +115,7 @@ async function compare(
   })
 }
 
-describe(`visitors of random companies (RANDOM_SEED=${SEED})`, { timeout: 120_000 }, () => {
+describe(`visitors of random companies (RANDOM_SEED=${SEED})`, { timeout: 300_000 }, () => {
   it('have the appointments a plain recount finds', async () => {
     const params = ({ dates, several, question }: DrawnQuestion) => ({
       ...dates,

@@ -72,7 +72,7 @@ const admin = { user_id: 205, role: 'admin' }
 const missing = async () => (await sendRequest(`${url}/readyz`)).body.missing
 const SOON = { timeout: 15_000, interval: 100 }
 
-test('a start waits for its servers in whatever order they come, and says for what', { timeout: 60_000 }, async () => {
+test('a start waits for its servers in whatever order they come, and says for what', { timeout: 180_000 }, async () => {
   expect(serverOutput).toMatch(/^Waiting for ClickHouse at 127\.0\.0\.1:\d+: .*ECONNREFUSED/m)
   expect(serverOutput).toMatch(/^Waiting for PostgreSQL at 127\.0\.0\.1:\d+\/test_1: .*ECONNREFUSED/m)
   expect(await missing()).toEqual(['facts', 'state'])

@@ -104,7 +104,7 @@ test('what people make, share and set is answered as the document says', async (
   await call('changeMailRules', {}, { outside: 'listed', domains: ['example.com'] })
   await call('listFlags')
   await call('setFlag', {}, { flag: 'omnibar', value: null })
-}, 120_000)
+}, 300_000)
 
 test('so are what the server says of itself, imports and people', async () => {
   for (const operationId of ['config', 'health', 'readiness', 'addressBook', 'whatChanged', 'importContract'])
@@ -119,7 +119,7 @@ test('so are what the server says of itself, imports and people', async () => {
   await call('readProspectBatch', { batch_id: batch.batch_id })
   await call('createTicket', {}, { path: '/api/reports/activity/export?format=csv' })
   await call('erasePeople', {}, { prospect_ids: [99_999] })
-}, 120_000)
+}, 300_000)
 
 test('so are every report and the records behind its numbers, at each of their addresses', async () => {
   const ids: Readonly<Record<string, string>> = { property: '11', date: '2026-03-10', encoded: 'cHJvcGVydHk6MTE' }

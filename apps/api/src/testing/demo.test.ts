@@ -101,7 +101,7 @@ test('no report, list, file or answer of a sales demo holds a real name, and eve
     ])
   }
   expect(found).toEqual({})
-}, 60_000)
+}, 180_000)
 
 test('neither do transcripts, the excerpts of a search, addresses, start-up or a PDF', async () => {
   const headers = await demo()

@@ -98,7 +98,7 @@ function expectHandled(request: unknown, { statusCode, body }: { statusCode: num
 // What no client can send in an address, since a space or a line's end would end it.
 const sendable = (text: string) => text.replace(/[^!-~]|#/g, '%20')
 
-test('no address makes it fail', { timeout: 120_000 }, async () => {
+test('no address makes it fail', { timeout: 300_000 }, async () => {
   const headers = await bearer()
   await fc.assert(
     fc.asyncProperty(key, fc.constantFrom(...suffixes), query, async (report, suffix, text) => {
@@ -109,7 +109,7 @@ test('no address makes it fail', { timeout: 120_000 }, async () => {
   )
 })
 
-test('no address that a report has besides its own makes it fail', { timeout: 120_000 }, async () => {
+test('no address that a report has besides its own makes it fail', { timeout: 300_000 }, async () => {
   const headers = await bearer()
   const own = aliases.filter(({ method }) => method === undefined).map(({ path }) => path)
   const row = nasty.map((text) => Buffer.from(text).toString('base64url'))
@@ -141,7 +141,7 @@ const bodies = [
   '/api/import/%00',
 ]
 
-test('no body makes it fail', { timeout: 120_000 }, async () => {
+test('no body makes it fail', { timeout: 300_000 }, async () => {
   const admin = await bearer({ user_id: 206, role: 'admin' })
   const body = fc.oneof(
     fc.json(),

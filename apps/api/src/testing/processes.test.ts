@@ -105,7 +105,7 @@ test('another system’s file can be tried before the server was ever started', 
   expect(refused).toMatchObject({ entity: 'prospect', line: 2, field: 'Identification' })
 })
 
-test('the start brings everything up, and people sign in', { timeout: 60_000 }, async () => {
+test('the start brings everything up, and people sign in', { timeout: 180_000 }, async () => {
   server = start('../main.ts')
   let said = ''
   server.stdout?.on('data', (chunk: Buffer) => {

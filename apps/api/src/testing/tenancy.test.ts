@@ -125,7 +125,7 @@ beforeAll(async () => {
     createdIds[who].mail.push(...mails.json().rows.map(({ id }: { id: string }) => id))
     expect(createdIds[who].mail.length).toBeGreaterThan(0)
   }
-}, 60_000)
+}, 180_000)
 afterAll(() => server.close())
 
 /** What no answer to one of them may hold. */
@@ -276,7 +276,7 @@ describe('what is not for somebody', () => {
         for (const id of chosen) if (who) await expectIndistinguishable(who, route, [id], false)
       }
     }
-  }, 60_000)
+  }, 180_000)
 
   test('looks missing on the routes of every report, alone and beside visible ids', async () => {
     const all = routeFamilies().filter(isOfReports)
@@ -298,5 +298,5 @@ describe('what is not for somebody', () => {
         covered.add(route.label)
       }
     expect(covered.size).toBeGreaterThan(all.length)
-  }, 60_000)
+  }, 180_000)
 })

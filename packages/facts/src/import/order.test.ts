@@ -103,4 +103,4 @@ it('gives the same tables whatever the order of entities and however the records
     ),
     { numRuns: 8 },
   )
-}, 60_000)
+}, 180_000)

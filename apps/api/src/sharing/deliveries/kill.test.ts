@@ -111,7 +111,7 @@ const shareTo = async (instance: Instance, ...emails: string[]): Promise<string>
 
 /** Waits until it is so. */
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  const end = Date.now() + 20_000
+  const end = Date.now() + 60_000
   while (!(await isSo())) {
     if (Date.now() > end) throw new Error('What was waited for did not come.')
     await sleep(50)
@@ -167,7 +167,7 @@ async function killAndStartAgain(env: Record<string, string>): Promise<Instance>
   return second
 }
 
-const LONG = { timeout: 120_000 }
+const LONG = { timeout: 300_000 }
 
 test('loses nothing and repeats nothing avoidable after kill -9 in every state, on PGlite', LONG, async () => {
   await killAndStartAgain({ DATA_DIR: dataDir })

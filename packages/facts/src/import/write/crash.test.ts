@@ -127,4 +127,4 @@ it('killed in the middle and run again, an import ends as if nothing had happene
     await importDirectory(facts, second)
   })
   expect(await fingerprints(hurt)).toEqual(expected)
-}, 120_000)
+}, 300_000)

@@ -85,5 +85,5 @@ it.each(['properties', 'prospects', 'messages'] as const)(
       expect(insert).toBeLessThan(40)
     }
   },
-  60_000,
+  180_000,
 )
