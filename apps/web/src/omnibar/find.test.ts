@@ -58,6 +58,7 @@ describe('the omnibar', () => {
     expect(find('LOG call')[0]?.label).toBe('Call Log')
     expect(find('sunset').map(({ label }) => label)).toEqual(['Sunset Terrace'])
     expect(find('zíllow')[0]?.label).toBe('Zillow')
+    expect(find('pick up').map(({ label }) => label)).toContain('Calls')
     expect(find('no such thing')).toEqual([])
   })
 

@@ -96,7 +96,7 @@ export function buildTargets(data: OmnibarData): Target[] {
       kind: 'Reports' as const,
       label: report.title,
       hint: report.section,
-      words: report.question,
+      keywords: report.question,
       ...leadTo(report),
     })),
     ...data.saved.map((saved): Target => {

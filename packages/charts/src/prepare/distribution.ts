@@ -40,7 +40,7 @@ export const prepareDistribution: Prepare<'distribution'> = (spec, report, resul
               label: 'Before',
               color,
               values: before.map((value) => share(value, wholeBefore)),
-              says: before.map((value) => formatCell(value, columns[0]?.format ?? 'integer')),
+              annotations: before.map((value) => formatCell(value, columns[0]?.format ?? 'integer')),
               priorOf: 'now',
             },
           ]

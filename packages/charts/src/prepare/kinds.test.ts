@@ -155,7 +155,10 @@ test('a distribution compares shares, since two periods are rarely of one size',
     [0.75, 0.25],
     [0.5, 0.5],
   ])
-  expect(model?.series[0]?.annotations).toEqual(['30', '10'])
+  expect(model?.series.map(({ annotations }) => annotations)).toEqual([
+    ['30', '10'],
+    ['10', '10'],
+  ])
   expect(prepareChart(distribution('answered', 'missed'), calls, testResult({}), testState(calls))).toBeNull()
 })
 
