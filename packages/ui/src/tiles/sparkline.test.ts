@@ -36,13 +36,13 @@ describe('a change', () => {
     expect(compareToPrior({ format: 'integer', better: 'lower' }, 120, 100)).toEqual({
       text: '+20.0 %',
       direction: 'up',
-      judged: 'bad',
-      was: '100',
+      verdict: 'bad',
+      prior: '100',
     })
-    expect(compareToPrior({ format: 'integer' }, 80, 100)).toMatchObject({ direction: 'down', judged: 'neutral' })
+    expect(compareToPrior({ format: 'integer' }, 80, 100)).toMatchObject({ direction: 'down', verdict: 'neutral' })
     expect(compareToPrior({ format: 'percent', better: 'higher' }, 0.5, 0.4)).toMatchObject({
       text: '+10.0 pts',
-      judged: 'good',
+      verdict: 'good',
     })
   })
 
@@ -50,8 +50,8 @@ describe('a change', () => {
     expect(compareToPrior({ format: 'integer', better: 'higher' }, 5, 0)).toEqual({
       text: '',
       direction: 'flat',
-      judged: 'neutral',
-      was: '0',
+      verdict: 'neutral',
+      prior: '0',
     })
     expect(compareToPrior({ format: 'integer' }, 5, null)).toBeNull()
   })
