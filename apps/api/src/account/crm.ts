@@ -25,6 +25,12 @@ export interface Crm {
   profile(token: string): Promise<Profile>
 }
 
+declare module '../http/context' {
+  interface Api {
+    crm: Crm
+  }
+}
+
 const TIMEOUT_MS = 10_000
 // Nothing the CRM says is longer; an endless answer must not fill the memory.
 const MAX_BYTES = 1_000_000

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readLock } from '@leaselight/facts'
+import { CliError, describeError, print, printError } from '../console/console'
 import { backUp } from '../operations/copy/backup'
 import type { CopiedPart, CopyProgress } from '../operations/copy/installation'
 import { openForCopy, requireInstallation } from '../operations/copy/openStores'
 import { copyProgressBar, printCopied } from '../operations/copy/summary'
 import { findOperatorEndpoint, type OperatorEndpoint } from '../operations/operator'
-import { CliError, describeError, print, printError } from '../start/console'
-import { parseSettings, type Settings } from '../start/settings'
+import { parseSettings, type Settings } from '../settings/settings'
 import { operatorLines } from './operatorClient'
 
 const USAGE = `npm run backup -- --to DIR

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
 import { readLock } from '@leaselight/facts'
+import { alignColumns, CliError, describeError, print, printError } from '../console/console'
 import { type EraseJob, type ErasureReport, eraseJob, runErase } from '../operations/erase/erasure'
 import { findOperatorEndpoint, type OperatorEndpoint } from '../operations/operator'
-import { alignColumns, CliError, describeError, print, printError } from '../start/console'
-import { parseSettings } from '../start/settings'
-import { openStores } from '../start/stores'
+import { openStores } from '../operations/stores'
+import { parseSettings } from '../settings/settings'
 import { operatorLines } from './operatorClient'
 
 const USAGE = `npm run erase -- --company ID --prospect ID[,ID…]   people, for good

@@ -2,8 +2,8 @@ import { readFile, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { connectorKinds } from '@leaselight/connectors'
+import { CliError } from '../console/console'
 import type { OperatorImport } from '../import/operatorImport'
-import { CliError } from '../start/console'
 
 const USAGE = `npm run import -- DIR [--strict] [--refusals FILE]
 npm run import -- mits FILE --property-map MAP.json [--dry-run] [--refusals FILE]

@@ -1,6 +1,6 @@
 import type { ConnectorReport } from '@leaselight/connectors'
 import type { ImportReport } from '@leaselight/facts'
-import { alignColumns, print } from '../start/console'
+import { alignColumns, print } from '../console/console'
 
 const shown = (value: number): string => value.toLocaleString('en-US')
 

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs, parseEnv } from 'node:util'
+import { CliError, describeError, print, printError } from '../console/console'
 import { copyInstallation } from '../operations/copy/installation'
 import { openForCopy, requireInstallation, requireNoInstances, requireStopped } from '../operations/copy/openStores'
 import { storesSource } from '../operations/copy/storesSource'
 import { storesTarget } from '../operations/copy/storesTarget'
 import { copyProgressBar, printCopied } from '../operations/copy/summary'
-import { CliError, describeError, print, printError } from '../start/console'
-import { parseSettings, type Settings } from '../start/settings'
+import { parseSettings, type Settings } from '../settings/settings'
 
 const USAGE = `npm run move -- --to [FILE] [--replace]
 Copies the installation in DATA_DIR to the servers that DATABASE_URL and CLICKHOUSE_URL name: in FILE, which holds settings

@@ -1,9 +1,9 @@
 import { request } from 'node:http'
 import { createInterface } from 'node:readline'
+import { CliError } from '../console/console'
 import type { OperatorImport, OperatorLine, OperatorReport } from '../import/operatorImport'
 import type { ImportListener } from '../import/tasks'
 import type { OperatorEndpoint } from '../operations/operator'
-import { CliError } from '../start/console'
 
 /** A line of the server's; a request that it refuses is answered with an error object instead. */
 type ServerLine = Exclude<OperatorLine, { error: string }> | { error: string | { message: string } }

@@ -1,14 +1,14 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { CliError, describeError, print, printError } from '../console/console'
+import { showProgress } from '../console/progress'
 import { folderSource } from '../operations/copy/folderSource'
 import { copyInstallation } from '../operations/copy/installation'
 import { openForCopy, requireNoInstances, requireStopped } from '../operations/copy/openStores'
 import { replayErasures } from '../operations/copy/replayErasures'
 import { storesTarget } from '../operations/copy/storesTarget'
 import { copyProgressBar, printCopied } from '../operations/copy/summary'
-import { CliError, describeError, print, printError } from '../start/console'
-import { showProgress } from '../start/progress'
-import { parseSettings } from '../start/settings'
+import { parseSettings } from '../settings/settings'
 
 const USAGE = `npm run restore -- --from DIR [--replace]
 Puts a backup into the stores that the settings name: a folder or servers. --replace throws away what they hold.`

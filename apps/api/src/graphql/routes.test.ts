@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { getIntrospectionQuery } from 'graphql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildServer } from '../http/server'
+import { buildServer } from '../server'
 import { bearer, type TestServer, testServer, testSettings } from '../testing/server'
 
 let server: TestServer

@@ -1,4 +1,4 @@
-import type { Settings } from '../start/settings'
+import type { Settings } from '../settings/settings'
 
 /** Where this machine reaches a server that listens on a port. */
 export const localAddress = ({ host }: Settings, port: number): string =>

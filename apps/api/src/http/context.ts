@@ -3,24 +3,16 @@ import type { Engine } from '@leaselight/engine'
 import type { Facts } from '@leaselight/facts'
 import type { State } from '@leaselight/state'
 import type { FastifyBaseLogger, FastifyReply } from 'fastify'
-import type { Crm } from '../account/crm'
-import type { FlagService } from '../account/flags/service'
-import type { Metrics } from '../operations/metrics'
-import type { Shutdown } from '../operations/shutdown'
-import type { Settings } from '../start/settings'
+import type { Settings } from '../settings/settings'
 import type { TokenVerifier } from './viewer'
 
-/** Everything the routes work with. */
+/** Everything the routes work with. Features add what they provide beside its type, as Fastify's plugins do. */
 export interface Api {
   settings: Settings
   facts: Facts
   state: State
   engine: Engine
-  crm: Crm
   tokens: TokenVerifier
-  flags: FlagService
-  metrics: Metrics
-  stopping: Shutdown
   now: () => Date
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>
   /** Where people reach the product, for links in mails. */

@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import { gunzipSync } from 'node:zlib'
 import { factsWith } from '@leaselight/facts/testing'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { buildServer } from '../server'
 import { bearer, freePort, type TestServer, testServer, testSettings, tokenFor } from '../testing/server'
-import { buildServer } from './server'
 
 let server: TestServer
 const received: string[] = []

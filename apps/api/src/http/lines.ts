@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { CliError } from '../start/console'
+import { CliError } from '../console/console'
 import { toFailure } from './failures'
 
 /** How often a stream with nothing to report still sends a line: a silent connection is cut off by proxies. */

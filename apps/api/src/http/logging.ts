@@ -1,6 +1,6 @@
 import { redact } from '@leaselight/model'
 import type { FastifyRequest, FastifyServerOptions } from 'fastify'
-import type { Settings } from '../start/settings'
+import type { Settings } from '../settings/settings'
 import type { ErrorReporter } from './errorReports'
 
 const ERROR_LEVEL = 50

@@ -1,7 +1,7 @@
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance } from 'fastify'
-import type { Settings } from '../start/settings'
+import type { Settings } from '../settings/settings'
 import { HttpError } from './errors'
 
 /** Headers that keep the browser from doing what it shouldn't, and limits on what costs much. */

@@ -1,7 +1,7 @@
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildServer } from '../server'
 import { bearer, ISSUER, NOW, SECRET, type TestServer, testServer, testSettings, tokenFor } from '../testing/server'
-import { buildServer } from './server'
 
 let server: TestServer
 beforeAll(async () => {

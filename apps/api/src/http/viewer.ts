@@ -3,7 +3,7 @@ import type { Viewer } from '@leaselight/model'
 import type { FastifyRequest } from 'fastify'
 import { createRemoteJWKSet, errors, type JWTVerifyOptions, type JWTVerifyResult, jwtVerify } from 'jose'
 import { z } from 'zod'
-import type { Settings } from '../start/settings'
+import type { Settings } from '../settings/settings'
 import { badSession, HttpError } from './errors'
 
 const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)

@@ -35,6 +35,12 @@ export interface Metrics {
   attach(api: Stores, parts: ReadinessChecks): () => void
 }
 
+declare module '../http/context' {
+  interface Api {
+    metrics: Metrics
+  }
+}
+
 /** One set of numbers for one server; docs/operations.md lists them. */
 export function openMetrics(): Metrics {
   const registry = new Registry()

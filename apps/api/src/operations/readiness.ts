@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Facts } from '@leaselight/facts'
 import type { State } from '@leaselight/state'
-import type { Settings } from '../start/settings'
+import type { Settings } from '../settings/settings'
 import type { Shutdown } from './shutdown'
 
 /** The parts that every request needs, and those that only some features need. */

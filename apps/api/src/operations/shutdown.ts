@@ -2,6 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { QueryCancelled } from '@leaselight/facts'
 import { HttpError } from '../http/errors'
 
+declare module '../http/context' {
+  interface Api {
+    stopping: Shutdown
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Whether the server is about to stop, and what it has in hand. */
+    stopping: Shutdown
+  }
+}
+
 /** How a server stops. */
 export interface ShutdownTimes {
   /** How long it still serves after it became not ready, so that a load balancer removes it. */

@@ -12,10 +12,10 @@ import { type TempClickHouse, tempClickHouse } from '@leaselight/facts/testing'
 import { fixtureCompany } from '@leaselight/sample'
 import { type TempPostgres, tempPostgres } from '@leaselight/state/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parseSettings } from '../settings/settings'
 import { freePort, ISSUER, NOW, SECRET, tokenFor } from '../testing/server'
 import { sendRequest } from '../testing/storeServers'
 import { awaitStores } from './awaitStores'
-import { parseSettings } from './settings'
 
 const IMPORT_KEY = 'an-import-key-of-this-test-alone'
 

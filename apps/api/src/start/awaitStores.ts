@@ -2,8 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Facts, lazyFacts, openFacts, recover, TablesDiffer } from '@leaselight/facts'
 import { interruptImportRuns, lazyState, type State } from '@leaselight/state'
 import { rootCause } from '../http/failures'
-import type { Settings } from './settings'
-import { acquireDataDir, clickhouseOptions, openConfiguredFacts, openConfiguredState, type Stores } from './stores'
+import {
+  acquireDataDir,
+  clickhouseOptions,
+  openConfiguredFacts,
+  openConfiguredState,
+  type Stores,
+} from '../operations/stores'
+import type { Settings } from '../settings/settings'
 
 /** The stores of a server; those on other machines may become reachable later. */
 export interface LazyStores extends Stores {

@@ -3,7 +3,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { CliError } from './console'
+import { CliError } from '../console/console'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const web = join(root, 'apps/web')

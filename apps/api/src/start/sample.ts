@@ -2,9 +2,9 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Facts, importDirectory } from '@leaselight/facts'
 import { writePortfolio } from '@leaselight/sample'
-import { CliError } from './console'
-import type { Progress } from './progress'
-import type { Settings } from './settings'
+import { CliError } from '../console/console'
+import type { Progress } from '../console/progress'
+import type { Settings } from '../settings/settings'
 
 /** Fills an empty store with the sample portfolio up to today. Returns whether there was anything to do. */
 export async function loadSample(facts: Facts, settings: Settings, progress: Progress): Promise<boolean> {

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { CliError, print } from './console'
-import type { Settings } from './settings'
+import { CliError, print } from '../console/console'
+import type { Settings } from '../settings/settings'
 
 const WAIT_MS = 20_000
 const ASK_EVERY_MS = 50

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { parseSettings, settingsTable } from '../start/settings'
+import { parseSettings, settingsTable } from '../settings/settings'
 
 // What the files for Docker and systemd name must be there: settings, scripts, ports, folders.
 
@@ -63,7 +63,7 @@ test('what is started, built and probed exists', async () => {
   expect(dockerfile).toContain(`EXPOSE ${port}\n`)
   expect(compose).toContain(`:${port}"\n`)
   expect(dockerfile).toContain(`node:${project.engines.node.replace(/\D/g, '')}-`)
-  expect(await text('apps/api/src/http/health.ts')).toContain(`app.get('/healthz'`)
+  expect(await text('apps/api/src/operations/health.ts')).toContain(`app.get('/healthz'`)
 })
 
 test('the builder is given every package, and nothing that is not the project’s', () => {

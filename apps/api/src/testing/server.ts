@@ -5,8 +5,8 @@ import type { State } from '@leaselight/state'
 import { tempState } from '@leaselight/state/testing'
 import type { FastifyInstance } from 'fastify'
 import { CompactSign } from 'jose'
-import { buildServer, type ServerParts } from '../http/server'
-import { parseSettings, type Settings } from '../start/settings'
+import { buildServer, type ServerParts } from '../server'
+import { parseSettings, type Settings } from '../settings/settings'
 
 /** The clock of every test: the fixture company's. */
 export const NOW = new Date(fixtureCompany.now)

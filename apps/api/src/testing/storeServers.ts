@@ -3,7 +3,7 @@ import { type TempClickHouse, tempClickHouse } from '@leaselight/facts/testing'
 import { fixtureCompany, otherCompany } from '@leaselight/sample'
 import { openState } from '@leaselight/state'
 import { type TempPostgres, tempPostgres } from '@leaselight/state/testing'
-import { type RunningServer, type ServerParts, startServer } from '../http/server'
+import { type RunningServer, type ServerParts, startServer } from '../server'
 import { NOW, testSettings, tokenFor } from './server'
 
 /** Both stores as separate servers, with the fixture company and the other company in them. */

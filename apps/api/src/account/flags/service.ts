@@ -18,6 +18,12 @@ export interface FlagService {
   changed(companyId: number): void
 }
 
+declare module '../../http/context' {
+  interface Api {
+    flags: FlagService
+  }
+}
+
 interface FlaggedCompany {
   id: number
   flags: FlagValues

@@ -8,7 +8,7 @@ import {
   enableNonRepudiationChecks,
   None,
 } from 'openid-client'
-import type { Settings } from '../../start/settings'
+import type { Settings } from '../../settings/settings'
 
 type ProviderSettings = NonNullable<Settings['singleSignOn']>
 

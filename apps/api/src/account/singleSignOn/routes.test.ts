@@ -6,7 +6,7 @@ import { startProvider, type TestProvider } from '../../../../../e2e/support/oid
 // The stand-in is a sibling and no library of ours: only this test puts the two together.
 import { startCrm } from '../../../../crm/src/server'
 import { parseSettings as parseCrmSettings } from '../../../../crm/src/settings'
-import { buildServer } from '../../http/server'
+import { buildServer } from '../../server'
 import { answerErrors } from '../../testing/responseSchemas'
 import { freePort, NOW, type TestServer, testServer, testSettings } from '../../testing/server'
 

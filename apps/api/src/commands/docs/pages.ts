@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { settingsTable } from '../../start/settings'
+import { settingsTable } from '../../settings/settings'
 import { contractPage } from './contractPage'
 import { metricsPage } from './metricsPage'
 
@@ -28,7 +28,7 @@ function configuration(): string {
   )
   return `# Configuration
 
-<!-- Made from apps/api/src/start/settingsTable.ts by \`npm run docs\`. -->
+<!-- Made from apps/api/src/settings/settingsTable.ts by \`npm run docs\`. -->
 
 For people who run Leaselight. After this page you can change any setting. Each one is an environment variable.
 
@@ -49,7 +49,7 @@ function envExample(): string {
     ([name, { about, byDefault }]) => `# ${about} Not set: ${byDefault}.\n#${name}=`,
   )
   return `# Settings of Leaselight, for compose.yaml (.env) and deploy/leaselight.service (/etc/leaselight.env).
-# Made from apps/api/src/start/settingsTable.ts by \`npm run docs\`; the same in docs/configuration.md.
+# Made from apps/api/src/settings/settingsTable.ts by \`npm run docs\`; the same in docs/configuration.md.
 
 # The passwords that compose.yaml gives its PostgreSQL and ClickHouse; nothing else reads them. Choose long ones, of letters
 # and digits: they become part of an address.

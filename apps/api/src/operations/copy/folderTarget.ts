@@ -6,7 +6,7 @@ import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createGzip } from 'node:zlib'
 import { type Facts, fileSums, partName, type Sums } from '@leaselight/facts'
-import { CliError } from '../../start/console'
+import { CliError } from '../../console/console'
 import type { CopySource, CopyTarget } from './installation'
 import { type BackupFile, FORMAT, type Manifest, manifestIn } from './manifest'
 

@@ -1,5 +1,5 @@
 import { type FactsPart, isAppendOnly, isCompletionMarker, partName, type Sums } from '@leaselight/facts'
-import { CliError } from '../../start/console'
+import { CliError } from '../../console/console'
 
 /** A part of the facts as a source has it. */
 export interface SourcePart {

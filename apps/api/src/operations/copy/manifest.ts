@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { factsLevel } from '@leaselight/facts'
 import { stateLevel } from '@leaselight/state'
 import { z } from 'zod'
-import { CliError } from '../../start/console'
+import { CliError } from '../../console/console'
 
 /** The version of the folder's layout; unknown ones are refused. */
 export const FORMAT = 1

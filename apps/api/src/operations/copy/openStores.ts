@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Facts, openFacts, readLock, recover } from '@leaselight/facts'
 import { connectedInstances, interruptImportRuns, openState } from '@leaselight/state'
-import { CliError } from '../../start/console'
-import type { Settings } from '../../start/settings'
-import { acquireDataDir, openConfiguredFacts } from '../../start/stores'
+import { CliError } from '../../console/console'
+import type { Settings } from '../../settings/settings'
+import { acquireDataDir, openConfiguredFacts } from '../stores'
 import type { StorePair } from './storesSource'
 
 /** Stores that a copy reads or writes. */

@@ -1,6 +1,6 @@
 import { erasedWithFacts, type Facts } from '@leaselight/facts'
 import type { State } from '@leaselight/state'
-import { CliError } from '../../start/console'
+import { CliError } from '../../console/console'
 import { runErase } from '../erase/erasure'
 
 /** How many people are erased at once. */

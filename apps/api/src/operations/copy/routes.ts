@@ -1,11 +1,11 @@
 import { isAbsolute } from 'node:path'
 import { z } from 'zod'
+import { CliError } from '../../console/console'
 import { linesAnswer } from '../../http/answers'
 import { type Api, clientSignal } from '../../http/context'
 import { badRequest } from '../../http/errors'
 import { streamLines } from '../../http/lines'
 import { type App, route } from '../../http/routeSchema'
-import { CliError } from '../../start/console'
 import { backUp } from './backup'
 
 /** A new folder on the server's machine. */

@@ -25,7 +25,7 @@ import {
   stateTables,
   writeRows,
 } from '@leaselight/state'
-import { CliError } from '../../start/console'
+import { CliError } from '../../console/console'
 import {
   assertEqualSums,
   type CopiedPart,

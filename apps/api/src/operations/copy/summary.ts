@@ -1,5 +1,5 @@
-import { alignColumns, print } from '../../start/console'
-import { type Progress, showProgress } from '../../start/progress'
+import { alignColumns, print } from '../../console/console'
+import { type Progress, showProgress } from '../../console/progress'
 import type { CopiedPart, CopyProgress } from './installation'
 
 const formatCount = (value: number): string => value.toLocaleString('en-US')

@@ -17,7 +17,7 @@ import { tempStateIn } from '@leaselight/state/testing'
 import { type SQL, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildServer } from '../../http/server'
+import { buildServer } from '../../server'
 import { bearer, NOW, testSettings } from '../../testing/server'
 
 // Somebody whose words nobody else has, in everything that is kept: Zebulon, who calls before anybody knows him, whose records

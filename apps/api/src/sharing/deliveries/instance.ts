@@ -1,7 +1,7 @@
 import { tempFacts } from '@leaselight/facts/testing'
 import { fixtureCompany } from '@leaselight/sample'
 import { openState } from '@leaselight/state'
-import { startServer } from '../../http/server'
+import { startServer } from '../../server'
 import { testSettings } from '../../testing/server'
 
 /**

@@ -1,6 +1,6 @@
 import { tempState } from '@leaselight/state/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { buildServer } from '../../http/server'
+import { buildServer } from '../../server'
 import { type MailServer, mailServer } from '../../testing/mailServer'
 import { requestHelpers } from '../../testing/requests'
 import { bearer, NOW, type TestServer, testServer, testSettings } from '../../testing/server'

@@ -1,5 +1,5 @@
-import { mailTable } from '../sharing/mail/settings'
 import { MIN_IMPORT_KEY, MIN_SECRET, type SettingName } from './environment'
+import { mailTable } from './mail'
 
 /** A setting's documentation. */
 export interface Setting {

@@ -1,5 +1,5 @@
-import { mailSettings } from '../sharing/mail/settings'
 import { environment } from './environment'
+import { mailSettings } from './mail'
 import { type Setting, settingsTable } from './settingsTable'
 
 export { settingsTable }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mailEnvironment } from '../sharing/mail/settings'
+import { mailEnvironment } from './mail'
 
 /** The minimum length of the shared secret of access tokens. */
 export const MIN_SECRET = 32

@@ -4,28 +4,26 @@ import { type Facts, recover } from '@leaselight/facts'
 import { loadQuery } from '@leaselight/reports/server'
 import { interruptLostRuns, purgeExpired, readFlagSettings, type State } from '@leaselight/state'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
-import { openCrm } from '../account/crm'
-import { openFlags } from '../account/flags/service'
-import { openMetrics } from '../operations/metrics'
-import { Shutdown, type ShutdownTimes, shutDownGracefully } from '../operations/shutdown'
-import { type Deliveries, startDeliveries } from '../sharing/deliveries/loop'
-import type { Settings } from '../start/settings'
-import { localAddress } from './address'
-import type { Api } from './context'
-import { openErrorReporter } from './errorReports'
-import { rootCause, toFailure } from './failures'
-import { loggerOptions } from './logging'
+import { openCrm } from './account/crm'
+import { openFlags } from './account/flags/service'
+import { localAddress } from './http/address'
+import type { Api } from './http/context'
+import { openErrorReporter } from './http/errorReports'
+import { rootCause, toFailure } from './http/failures'
+import { loggerOptions } from './http/logging'
+import { addSecurity } from './http/security'
+import { createTokenVerifier } from './http/viewer'
+import { webDist } from './http/web'
+import { openMetrics } from './operations/metrics'
+import { Shutdown, type ShutdownTimes, shutDownGracefully } from './operations/shutdown'
 import { addRoutes } from './routes'
-import { addSecurity } from './security'
-import { createTokenVerifier } from './viewer'
-import { webDist } from './web'
+import type { Settings } from './settings/settings'
+import { type Deliveries, startDeliveries } from './sharing/deliveries/loop'
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** Sends what is due and what is queued; resolves when all that could be sent has been. */
     deliverNow: () => Promise<void>
-    /** Whether the server is about to stop, and what it has in hand. */
-    stopping: Shutdown
   }
 }
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { createReadinessChecks } from '../operations/readiness'
+import type { Api } from '../http/context'
+import { route } from '../http/routeSchema'
 import { createMailer } from '../sharing/mail/mailer'
-import type { Api } from './context'
-import { route } from './routeSchema'
+import { createReadinessChecks } from './readiness'
 
 const tag = 'Server'
 const healthAnswer = z.object({ status: z.literal('ok') }).meta({ id: 'Health' })

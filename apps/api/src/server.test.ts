@@ -13,9 +13,9 @@ import { loadQuery } from '@leaselight/reports/server'
 import { StoreUnavailable } from '@leaselight/state'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { buildDocument, readBytes, renderFile } from '../reports/export'
-import { bearer, NOW, type TestServer, testServer, testSettings, tokenFor } from '../testing/server'
+import { buildDocument, readBytes, renderFile } from './reports/export'
 import { buildServer } from './server'
+import { bearer, NOW, type TestServer, testServer, testSettings, tokenFor } from './testing/server'
 
 let server: TestServer
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import {
   recover,
 } from '@leaselight/facts'
 import { interruptImportRuns, openState, type State } from '@leaselight/state'
-import type { Settings } from './settings'
+import type { Settings } from '../settings/settings'
 
 /** Both stores, open, migrated and, where they are embedded, locked. */
 export interface Stores {

@@ -1,6 +1,6 @@
 import { DataDirLocked, EngineUnavailable } from '@leaselight/facts'
 import { StoreUnavailable } from '@leaselight/state'
-import { SettingsError } from './settings'
+import { SettingsError } from '../settings/settings'
 
 /** Prints a line on standard output. */
 export const print = (line = ''): void => void process.stdout.write(`${line}\n`)

@@ -1,0 +1,57 @@
+import { addAddressBook } from './account/addressBookRoutes'
+import { addFlags } from './account/flags/routes'
+import { addAuth } from './account/signIn'
+import { addSingleSignOn } from './account/singleSignOn/routes'
+import { addGraphql } from './graphql/routes'
+import { addAccess } from './http/access'
+import type { Api } from './http/context'
+import { addOpenApi } from './http/openApi'
+import { type App, addBodySchemas } from './http/routeSchema'
+import { addWeb } from './http/web'
+import { addConnectors } from './import/connectorRoutes'
+import { addOperatorImport } from './import/operatorImport'
+import { addImport } from './import/routes'
+import { addBackup } from './operations/copy/routes'
+import { addErase } from './operations/erase/routes'
+import { addHealth } from './operations/health'
+import { addAliases } from './reports/aliasRoutes'
+import { addBatches } from './reports/batches'
+import { addDownloads } from './reports/downloads'
+import { addGeneratePdf } from './reports/generatePdf'
+import { addInsights } from './reports/insightRoutes'
+import { addRecordings } from './reports/recordings'
+import { addReports } from './reports/routes'
+import { addDeliveries } from './sharing/deliveries/routes'
+import { addMail } from './sharing/mail/routes'
+import { addSavedReports } from './sharing/saved/routes'
+import { addScheduledReports } from './sharing/schedules/routes'
+
+/** Adds every route of the server. */
+export async function addRoutes(app: App, api: Api, webDirectory: string): Promise<void> {
+  addAccess(app, api)
+  addBodySchemas(app)
+  addOpenApi(app)
+  addHealth(app, api)
+  addAuth(app, api)
+  addSingleSignOn(app, api)
+  addReports(app, api)
+  addAliases(app, api)
+  addInsights(app, api)
+  addAddressBook(app, api)
+  addBatches(app, api)
+  addDownloads(app, api)
+  addGeneratePdf(app, api)
+  addSavedReports(app, api)
+  addScheduledReports(app, api)
+  addDeliveries(app, api)
+  addMail(app, api)
+  addFlags(app, api)
+  addRecordings(app, api)
+  addErase(app, api)
+  addBackup(app, api)
+  await addImport(app, api)
+  await addConnectors(app, api)
+  addOperatorImport(app, api)
+  addGraphql(app, api)
+  await addWeb(app, webDirectory)
+}
