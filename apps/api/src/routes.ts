@@ -9,6 +9,7 @@ import { addOpenApi } from './http/openApi'
 import { type App, addBodySchemas } from './http/routeSchema'
 import { addWeb } from './http/web'
 import { addConnectors } from './import/connectorRoutes'
+import { addImportMappings } from './import/mappings'
 import { addOperatorImport } from './import/operatorImport'
 import { addImport } from './import/routes'
 import { addBackup } from './operations/copy/routes'
@@ -51,6 +52,7 @@ export async function addRoutes(app: App, api: Api, webDirectory: string): Promi
   addBackup(app, api)
   await addImport(app, api)
   await addConnectors(app, api)
+  addImportMappings(app, api)
   addOperatorImport(app, api)
   addGraphql(app, api)
   await addWeb(app, webDirectory)

@@ -3,12 +3,13 @@ export * from './access/signOn'
 export * from './access/tickets'
 export * from './copy'
 export { type ErasedState, eraseCompanyState, erasePeopleState } from './erase'
+export * from './feeds/mappings'
 export * from './flags'
 export * from './importRuns'
 export { openStatuses } from './jobs/columns'
 export type { Job, JobQueue, Worker } from './jobs/queue'
 export * from './jobs/workers'
-export { type ImportStatus, importStatuses } from './schema'
+export { type ImportStatus, importStatuses, type MappingKind, mappingKinds } from './schema'
 export {
   type DeliveryKind,
   type DeliveryStatus,

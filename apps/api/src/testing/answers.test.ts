@@ -115,6 +115,10 @@ test('so are what the server says of itself, imports and people', async () => {
     '{"id":101,"company_id":1,"property_id":11,"name":"Alice Archer"}\n{}',
   )
   await call('listImports')
+  const mits = { kind: 'mits', mapping: { properties: { maple: 11 } } }
+  const mapping = await call('saveImportMapping', {}, { name: 'Leads', ...mits })
+  await call('listImportMappings')
+  await call('deleteImportMapping', { id: mapping.id })
   const [batch] = await call('createProspectBatches', {}, { ...report, column: 'leads' })
   await call('readProspectBatch', { batch_id: batch.batch_id })
   await call('createTicket', {}, { path: '/api/reports/activity/export?format=csv' })

@@ -18,6 +18,7 @@ export const idKinds = [
   'schedule',
   'delivery',
   'mail',
+  'mapping',
 ] as const
 export type IdKind = (typeof idKinds)[number]
 
@@ -91,6 +92,7 @@ const byPlace: readonly [RegExp, IdKind][] = [
   [/\/(scheduled-reports|my-reports\/scheduled)\/(\w+\/)?\{id\}/, 'schedule'],
   [/\/deliveries\/\{id\}/, 'delivery'],
   [/\/outbox\/\{id\}/, 'mail'],
+  [/\/import-mappings\/\{id\}/, 'mapping'],
 ]
 
 /** Parts of an address that are no ids of anything somebody owns, each with the reason. */

@@ -36,11 +36,14 @@ const hiddenCompany = {
   campaign: ['40888'],
 }
 /** What others made, by the one who can't have it. */
-const createdIds: Record<Who, Record<'batch' | 'saved' | 'schedule' | 'delivery' | 'mail', string[]>> = {
-  'a manager of everything': { batch: [], saved: [], schedule: [], delivery: [], mail: [] },
-  'a manager of one property': { batch: [], saved: [], schedule: [], delivery: [], mail: [] },
-  'an agent of the other property': { batch: [], saved: [], schedule: [], delivery: [], mail: [] },
-  'an administrator': { batch: [], saved: [], schedule: [], delivery: [], mail: [] },
+const createdKinds = ['batch', 'saved', 'schedule', 'delivery', 'mail', 'mapping'] as const
+type Created = Record<(typeof createdKinds)[number], string[]>
+const noneYet = (): Created => ({ batch: [], saved: [], schedule: [], delivery: [], mail: [], mapping: [] })
+const createdIds: Record<Who, Created> = {
+  'a manager of everything': noneYet(),
+  'a manager of one property': noneYet(),
+  'an agent of the other property': noneYet(),
+  'an administrator': noneYet(),
 }
 const inWorld = (list: readonly { id: number; property_id: number }[] | undefined, property: number) =>
   (list ?? []).filter((one) => one.property_id === property).map(({ id }) => String(id))
@@ -73,7 +76,7 @@ const outside: Record<Who, Outside> = {
 const UUID = '00000000-0000-4000-8000-00000000000'
 /** What is nowhere. */
 const absent = (kind: IdKind, index: number): string => {
-  if (['batch', 'saved', 'schedule', 'delivery', 'mail'].includes(kind)) return `${UUID}${index}`
+  if (createdKinds.some((one) => one === kind)) return `${UUID}${index}`
   if (kind === 'trait') return `Region:Nowhere${index}`
   return `${kind === 'thread' || kind === 'source' ? 'Nowhere ' : ''}99009${index}`
 }
@@ -114,9 +117,13 @@ beforeAll(async () => {
   // What somebody makes is nobody else's, a colleague's as little as a stranger's.
   const colleague = await makes('Fremdbericht', { user_id: 203, role: 'analytics_user' }, '11')
   await server.app.deliverNow()
-  const mails = await server.app.inject({
-    url: '/api/outbox',
-    headers: await bearer({ company_id: 3, user_id: 1, role: 'admin' }),
+  const headers = await bearer({ company_id: 3, user_id: 1, role: 'admin' })
+  const mails = await server.app.inject({ url: '/api/outbox', headers })
+  const mapping = await server.app.inject({
+    method: 'PUT',
+    url: '/api/import-mappings',
+    headers,
+    payload: { name: 'Fremde Leads', kind: 'mits', mapping: { properties: { '*': 31 } } },
   })
   for (const who of everybody) {
     Object.assign(ownIds[who], await makes('Mine', viewers[who], ownIds[who].property ?? ''))
@@ -124,6 +131,7 @@ beforeAll(async () => {
     for (const kind of ['saved', 'schedule'] as const) createdIds[who][kind].push(colleague[kind])
     createdIds[who].mail.push(...mails.json().rows.map(({ id }: { id: string }) => id))
     expect(createdIds[who].mail.length).toBeGreaterThan(0)
+    createdIds[who].mapping.push(mapping.json().id)
   }
 }, 180_000)
 afterAll(() => server.close())

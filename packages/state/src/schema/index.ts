@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { id, instant } from './columns'
 
+export * from './feeds'
 export * from './sharing'
 
 /** A set of prospects of one property that the CRM reads by reference. */
