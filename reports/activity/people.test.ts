@@ -154,7 +154,10 @@ describe('changed records', () => {
   })
 
   it('depend on the company’s flag: without it the report does not exist', async () => {
-    const companies = otherCompany.companies.map((company) => ({ ...company, feature_flags: {} }))
+    const companies = otherCompany.companies.map((company) => ({
+      ...company,
+      feature_flags: { activity_report: false },
+    }))
     await store.load({ companies })
     await expect(run({}, viewer('manager', 201, 2))).rejects.toThrow('no report')
     await expect(run()).resolves.toMatchObject({ report: 'activity' })

@@ -75,14 +75,14 @@ describe('under the company’s flags', () => {
         '1 call led to an appointment (11.1 %).',
       ],
     })
-    await flagged({})
+    await flagged({ call_intelligence_generative_insight: false })
     expect((await run()).metadata).toEqual({ summary: null })
   })
 
   it('rejects the additional filters with a sentence where they are switched off', async () => {
     await flagged({ call_intelligence_filter: true })
     expect((await run({ caller_types: 'resident,other' })).total.totalCalls).toBe(2)
-    await flagged({})
+    await flagged({ call_intelligence_generative_insight: false })
     await expect(run({ caller_types: 'resident' })).rejects.toThrow(
       "Call intelligence can't be filtered by caller types in your company: that is not switched on.",
     )

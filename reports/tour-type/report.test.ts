@@ -97,7 +97,7 @@ describe('Tour Type', () => {
   it('shows only properties to companies without visit types', async () => {
     const company = fixtureCompany.companies[0]
     if (!company) throw new Error('The fixture company has lost its company.')
-    await store.load({ companies: [{ ...company, feature_flags: {} }] })
+    await store.load({ companies: [{ ...company, feature_flags: { new_tour_type_report: false } }] })
     const { rows, metadata } = await run()
     expect(rows.map(({ key }) => key)).toEqual(['property:11', 'property:12'])
     expect(metadata).toEqual({ visitTypeData: null, isYardiCustomer: true })

@@ -45,7 +45,10 @@ export function rangesOf(question: PlainQuestion, company: PlainCompany): { curr
 /** Whether a house uses call intelligence alone, in a company in which such houses stand apart. */
 export const isStandalone = (property: RecordOf<'properties'>, companies: readonly RecordOf<'companies'>[]): boolean =>
   Boolean(property.products?.includes('call-intel-standalone')) &&
-  companies.every(({ feature_flags: flags }) => flags?.call_intelligence_standalone)
+  // A company that names no flag has them all.
+  companies.every(
+    ({ feature_flags: flags = {} }) => Object.keys(flags).length === 0 || flags.call_intelligence_standalone,
+  )
 
 /** The properties an answer speaks of: the viewer's, behind the gate, and of these the chosen ones. */
 export function propertiesOf(

@@ -8,13 +8,15 @@ import { useServices } from '../app/Services'
 import { useAddress } from '../app/useAddress'
 import { accessDenial } from '../state/access'
 import { addressParams, hasNoReportState, stringifySearch } from '../state/address'
+import { noPropertiesMessage } from '../state/person'
 import type { PropertiesState } from '../state/properties'
+import type { User } from '../state/types'
 import { ReportPage } from './ReportPage'
 
 /** Opens the report at the address, or explains why it can't. */
 export function ReportRoute() {
   const { path, search } = useAddress()
-  const { access, propertyState } = useGlobal()
+  const { access, propertyState, user } = useGlobal()
   const requestedPath = path.replace(/(?<=.)\/+$/, '')
   const report = reportByPath(requestedPath, search.view)
   const moved = report ? undefined : reportByFormerPath(requestedPath)
@@ -23,7 +25,7 @@ export function ReportRoute() {
   const refusal = accessDenial(report, access)
   if (refusal === 'flag') return <ReportUnavailable report={report}>{flagMessage(report)}</ReportUnavailable>
   if (refusal === 'gate')
-    return <ReportUnavailable report={report}>{gateMessage(report, propertyState)}</ReportUnavailable>
+    return <ReportUnavailable report={report}>{gateMessage(report, propertyState, user)}</ReportUnavailable>
   return <PermittedReport key={report.key} report={applyFlags(report, access.flags)} />
 }
 
@@ -69,8 +71,14 @@ function flagMessage({ flag, title }: ReportDefinition): string {
     : `${title} is not switched on for your company. Ask an administrator of your company, or contact support.`
 }
 
-function gateMessage({ gate }: ReportDefinition, { error, onlyStandaloneAvailable }: PropertiesState): string {
-  if (error) return `${error}. Try refreshing the app.`
+function gateMessage(
+  { gate }: ReportDefinition,
+  { error, onlyStandaloneAvailable }: PropertiesState,
+  user: User,
+): string {
+  // Without properties reloading would change nothing.
+  const remedy = user.propertyIds.length === 0 ? noPropertiesMessage(user) : 'Try refreshing the app.'
+  if (error) return `${error}. ${remedy}`
   if (onlyStandaloneAvailable)
     return 'Your properties use call intelligence alone: the reports on calls are open to you.'
   return gateMessages[gate]

@@ -13,6 +13,7 @@ import { useGlobal } from '../app/Global'
 import { useServices } from '../app/Services'
 import { log } from '../monitoring'
 import { signOut } from '../session/signOut'
+import { displayName, initials } from '../state/person'
 import classes from './shell.module.css'
 
 const schemes: { value: MantineColorScheme; label: string; Icon: typeof IconSun }[] = [
@@ -26,7 +27,7 @@ export function UserMenu({ compact = false }: { compact?: boolean }) {
   const { user, profile } = useGlobal()
   const { config, client } = useServices()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const name = user.fullname || [profile.firstName, profile.lastName].filter(Boolean).join(' ') || user.username
+  const name = displayName(user, profile)
   const email = user.email ?? profile.email
 
   const open = (address: (token: string) => string) => {
@@ -102,11 +103,3 @@ function withQuery(address: string, name: string, value: string): string {
   url.searchParams.set(name, value)
   return url.toString()
 }
-
-const initials = (name: string): string =>
-  name
-    .split(/\s+/)
-    .map((word) => word[0] ?? '')
-    .join('')
-    .slice(0, 2)
-    .toUpperCase()

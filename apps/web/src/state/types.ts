@@ -1,7 +1,8 @@
 /** What the application knows about the company and its people, as GraphQL returns it at start-up. */
 export interface User {
   userId: number | null
-  username: string
+  /** The record's; null, like email and fullname, for a person who has no user record. */
+  username: string | null
   email: string | null
   fullname: string | null
   role: string

@@ -32,7 +32,7 @@ export const people = {
       time_zone: zone(),
       is_deleted: boolean(),
       lma_access: boolean(),
-      feature_flags: flags(),
+      feature_flags: flags('none named = all on; where some are named, the others are off'),
       banners: banners(),
     },
   }),

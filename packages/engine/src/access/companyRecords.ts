@@ -1,5 +1,5 @@
 import type { Facts } from '@leaselight/facts'
-import { compareNames, type OfficeHours } from '@leaselight/model'
+import { compareNames, flagsOfRecord, type OfficeHours } from '@leaselight/model'
 
 export interface Banner {
   type: string
@@ -207,7 +207,9 @@ function companyOf(row: CompanyRow): Company {
     timeZone: row.time_zone,
     isDeleted: Boolean(row.is_inactive),
     lmaAccess: Boolean(row.lma_access),
-    flags: Object.fromEntries(Object.entries(row.feature_flags).map(([key, value]) => [key, Boolean(value)])),
+    flags: flagsOfRecord(
+      Object.fromEntries(Object.entries(row.feature_flags).map(([key, value]) => [key, Boolean(value)])),
+    ),
     banners: banners.map(({ type, message, from_on, to_on }) => ({
       type,
       message,

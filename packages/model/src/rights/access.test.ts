@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import {
   applyStandaloneFlag,
+  flags,
+  flagsOfRecord,
   flagValue,
   gatedLists,
   onlyStandaloneAvailable,
@@ -87,6 +89,12 @@ describe('without the flag for standalone handling', () => {
   it('with the flag follows §4', () => {
     expect(flagged({ call_intelligence_standalone: true })).toEqual(gatedLists(all))
   })
+})
+
+it('gives a company whose record names no flag all of them, and others only what they name', () => {
+  expect(flagsOfRecord({})).toEqual(Object.fromEntries(flags.map((flag) => [flag, true])))
+  expect(flagsOfRecord({ omnibar: true })).toEqual({ omnibar: true })
+  expect(flagsOfRecord({ omnibar: false })).toEqual({ omnibar: false })
 })
 
 it('reads a flag as off unless it is set, and its old counterpart as its negation', () => {

@@ -160,7 +160,7 @@ export function propertiesForGate<T extends GatedProperty>(gate: Gate, visible: 
   }
 }
 
-/** The company's feature flags (§6); each is off unless the company's record sets it. */
+/** The company's feature flags (§6). */
 export const flags = [
   'drip_campaign_analytics',
   'call_intelligence_filter',
@@ -177,6 +177,15 @@ export const flags = [
   'ai_leasing_report',
 ] as const
 export type Flag = (typeof flags)[number]
+
+/**
+ * The flags that a company's record sets. A record that names none has all of them: a new company starts with every
+ * report, and a platform switches off what a customer has not bought. In a record that names some, the others are off.
+ */
+export function flagsOfRecord(named: Readonly<Record<string, boolean>>): Record<string, boolean> {
+  if (Object.keys(named).length > 0) return { ...named }
+  return Object.fromEntries(flags.map((flag) => [flag, true]))
+}
 
 /** A flag's value; `old_x` (or `old-x`) is the negation of `x` (§4). */
 export function flagValue(name: string, values: Readonly<Record<string, boolean>>): boolean {

@@ -107,6 +107,17 @@ test('an administrator sees and sets the company’s flags, at once and for that
   expect((await ask('GET', admin)).body).toEqual(back.body)
 })
 
+test('a company whose record names no flag has them all, until an administrator switches one off', async () => {
+  const company_id = 3
+  await server.store.load({ companies: [{ id: company_id, name: 'New Homes', time_zone: 'America/New_York' }] })
+  const subject = { company_id, user_id: 1, role: 'admin' }
+  const { body } = await ask('GET', subject)
+  expect(body.flags.every((flag: { value: boolean; imported: boolean }) => flag.value && flag.imported)).toBe(true)
+  const changed = await ask('PUT', subject, { flag: 'omnibar', value: false })
+  const off = changed.body.flags.filter((flag: { value: boolean }) => !flag.value)
+  expect(off.map(({ flag }: { flag: string }) => flag)).toEqual(['omnibar'])
+})
+
 test('nobody else does, and what can’t be read is refused with a sentence', async () => {
   for (const role of ['manager', 'agent', 'analytics_user']) {
     expect((await ask('GET', { role })).status).toBe(404)
