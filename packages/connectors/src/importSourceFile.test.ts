@@ -174,3 +174,48 @@ test('leaves no temporary files, after success or failure', async () => {
 async function* bytes(text: string): AsyncIterable<Uint8Array> {
   yield new TextEncoder().encode(text)
 }
+
+const unitTable = (derive: boolean | 'company', more: object = {}) =>
+  parseJob('csv', {
+    entity: 'units',
+    fields: {
+      id: { column: 'Name', derive },
+      property_id: { column: 'House' },
+      name: { column: 'Name' },
+      floorplan: { value: 'A1' },
+      bedrooms: { value: 1 },
+      area_sqft: { value: 700 },
+      ...more,
+    },
+  })
+
+test('imports units of one name at two properties, also after ids without the property', async () => {
+  await store.clear()
+  const { now, ...records } = fixtureCompany
+  await store.load(
+    { companies: records.companies ?? [], properties: records.properties ?? [] },
+    { now: Date.parse(now) },
+  )
+  const rows = 'House,Name\n11,101\n11,102\n12,101\n12,102\n'
+  const units = () => store.facts.query('SELECT property_id, name FROM units FINAL ORDER BY property_id, name')
+  const all = [11, 12].flatMap((property_id) => ['101', '102'].map((name) => ({ property_id, name })))
+
+  const former = await importSourceFile(store.facts, bytes(rows), unitTable('company'))
+  expect([former.records[0]?.taken, former.refused]).toEqual([2, 2])
+  await expect(importSourceFile(store.facts, bytes(rows), unitTable(true))).rejects.toThrow(
+    'An earlier import made ids of units without the property. Write "derive": "company" for id to keep using those records, or remove them first and import everything again.',
+  )
+  expect(await units()).toHaveLength(2)
+
+  await importSourceFile(
+    store.facts,
+    bytes('House,Name\n11,101\n11,102\n'),
+    unitTable('company', { deleted: { value: true } }),
+  )
+  const whole = await importSourceFile(store.facts, bytes(rows), unitTable(true))
+  expect([whole.records[0]?.taken, now4.refused]).toEqual([4, 0])
+  expect(await units()).toEqual(all)
+  const again = await importSourceFile(store.facts, bytes(rows), unitTable(true))
+  expect([again.records[0]?.taken, again.records[0]?.replaced]).toEqual([0, 4])
+  expect(await units()).toEqual(all)
+})

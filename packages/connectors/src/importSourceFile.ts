@@ -9,6 +9,7 @@ import {
   type Rejection,
 } from '@leaselight/facts'
 import { translateCsv } from './csv/translate'
+import { FormerIds } from './formerIds'
 import type { ConnectorJob } from './job'
 import { translateMits } from './mits/translate'
 import { ReferenceData } from './referenceData'
@@ -62,8 +63,11 @@ export async function importSourceFile(
     }
     const progress = await readingProgress(source, spool, started, onProgress)
     const chunks = bytesOf(source, progress, signal)
-    const { read, stopped } = await translate(chunks, job, { reference: places, sink, pause: () => spool.flush() })
+    const former = new FormerIds()
+    const pause = () => spool.flush()
+    const { read, stopped } = await translate(chunks, job, { reference: places, sink, former, pause })
     await spool.end()
+    await former.requireNone(facts)
     const work = dryRun ? dryRunDirectory : importDirectory
     const records =
       spool.counts.size === 0

@@ -1,5 +1,6 @@
 import type { EntityName } from '@leaselight/contract'
 import type { ImportReport, Rejection } from '@leaselight/facts'
+import type { FormerIds } from './formerIds'
 import type { Ids } from './ids'
 import type { ReferenceData } from './referenceData'
 
@@ -62,6 +63,8 @@ export interface Translation {
   reference: ReferenceData
   sink: Sink
   ids?: Ids
+  /** Collects the ids that the records would have had before. */
+  former?: FormerIds
   /** Awaited after each chunk of the file, so that records can be written to disk. */
   pause: () => Promise<void>
 }

@@ -1,36 +1,12 @@
-import type { Rejection } from '@leaselight/facts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { testReferenceData } from '../mits/testing'
-import type { ReadCounts } from '../report'
 import { dateReader } from './dateFormat'
 import { parseCsvMapping } from './mapping'
-import { translateCsv } from './translate'
+import { translateTable } from './testing'
 
-interface Translated {
-  records: Record<string, unknown>[]
-  rejections: Rejection[]
-  notes: string[]
-  rows: ReadCounts | undefined
-  stopped: string | null
-}
-
-async function translated(text: string | Uint8Array, mapping: object, piece = 64): Promise<Translated> {
-  const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text
-  async function* pieces() {
-    for (let start = 0; start < bytes.length; start += piece) yield bytes.subarray(start, start + piece)
-  }
-  const made: Translated = { records: [], rejections: [], notes: [], rows: undefined, stopped: null }
-  const { read, stopped } = await translateCsv(pieces(), parseCsvMapping(mapping), {
-    reference: testReferenceData,
-    sink: {
-      record: (_entity, line, record) => made.records.push({ line, ...record }),
-      reject: (rejection) => made.rejections.push(rejection),
-      note: (_entity, field) => made.notes.push(field),
-    },
-    pause: async () => undefined,
-  })
-  return { ...made, rows: read.rows, stopped }
+const translated = async (text: string | Uint8Array, mapping: object, piece?: number) => {
+  const { notes, ...made } = await translateTable(text, mapping, piece === undefined ? {} : { piece })
+  return { ...made, notes: notes.map(({ field }) => field) }
 }
 
 const leads = {

@@ -28,7 +28,7 @@ const rule = z
     time_zone: zone.optional(),
     decimal: z.enum(['.', ',']).default('.'),
     separator: z.string().min(1).max(5).default(','),
-    derive: z.boolean().default(false),
+    derive: z.union([z.boolean(), z.literal('company')], 'must be true, false or "company"').default(false),
   })
   .refine(
     (given) => [given.column, given.columns, given.value].filter((from) => from !== undefined).length === 1,

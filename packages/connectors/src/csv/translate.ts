@@ -2,7 +2,7 @@ import { entityOf } from '@leaselight/contract'
 import { InputError } from '@leaselight/model'
 import { Ids } from '../ids'
 import { isoOf } from '../moments'
-import type { ReferenceData, ReferenceProperty } from '../referenceData'
+import type { ReferenceProperty } from '../referenceData'
 import { emptyCounts, type ReadCounts, type Translation } from '../report'
 import { CellProblem, cellReader, WrittenMoment } from './cells'
 import { type CsvMapping, entityNamedBy, type FieldRule, fieldOf } from './mapping'
@@ -12,7 +12,7 @@ import { type CsvRow, readRows } from './read'
 export async function translateCsv(
   chunks: AsyncIterable<Uint8Array>,
   mapping: CsvMapping,
-  { reference, sink, ids = new Ids(), pause }: Translation,
+  { reference, sink, ids = new Ids(), former, pause }: Translation,
 ): Promise<{ read: Record<string, ReadCounts>; stopped: string | null }> {
   const rows = emptyCounts()
   let table: Table | undefined
@@ -27,7 +27,7 @@ export async function translateCsv(
         continue
       }
       if (!table) {
-        table = new Table(mapping, row.cells, reference, ids)
+        table = new Table(mapping, row.cells, { reference, ids, sink, former })
         for (const unused of table.unused) sink.note('row', unused, 'The mapping does not use the column.')
         continue
       }
@@ -58,14 +58,17 @@ class RowProblem {
 
 type FieldMaker = (cells: readonly string[], owner: Owner) => unknown
 
-/** A row's owner: the company to derive ids from, the zone to read wall times in. */
+/** A row's owner: the company and property to derive ids from, the zone to read wall times in. */
 interface Owner {
   companyId: number
+  propertyId: number
   zone: string | undefined
 }
 
 /** Owner fields come first: ids and times of the other fields need them. */
 const OWNERS = ['property_id', 'company_id']
+
+type TableContext = Pick<Translation, 'reference' | 'sink' | 'former'> & { ids: Ids }
 
 class Table {
   /** Columns that the mapping does not name. */
@@ -74,16 +77,14 @@ class Table {
   readonly #columns: number
   readonly #makers: readonly (readonly [field: string, make: FieldMaker])[]
   readonly #skips: readonly { index: number; values: ReadonlySet<string> }[]
-  readonly #places: ReferenceData
-  readonly #ids: Ids
+  readonly #context: TableContext
   readonly #idOf: (cells: readonly string[]) => string
   /** The field that dates a record which can say that its hour is not known. */
   readonly #mayLackHour: string | undefined
 
-  constructor(mapping: CsvMapping, header: readonly string[], places: ReferenceData, ids: Ids) {
+  constructor(mapping: CsvMapping, header: readonly string[], context: TableContext) {
     this.#mapping = mapping
-    this.#places = places
-    this.#ids = ids
+    this.#context = context
     const names = header.map((name) => name.trim())
     this.#columns = names.length
     const used = new Set<number>()
@@ -113,7 +114,7 @@ class Table {
     if (this.#skips.some(({ index, values }) => values.has(plain(cells[index] ?? '')))) return 'skipped'
     const id = this.#idOf(cells).slice(0, 200) || null
     const record: Record<string, unknown> = {}
-    const owner: Owner = { companyId: 0, zone: this.#mapping.time_zone }
+    const owner: Owner = { companyId: 0, propertyId: 0, zone: this.#mapping.time_zone }
     for (const [field, make] of this.#makers) {
       const value = make(cells, owner)
       if (value instanceof CellProblem) return new RowProblem(id, field, `${field}: ${value.reason}.`)
@@ -126,7 +127,25 @@ class Table {
       const place = this.#own(record, owner)
       if (place instanceof CellProblem) return new RowProblem(id, field, place.reason)
     }
-    return record
+    const claimed = this.#claim(record, owner)
+    return claimed instanceof CellProblem ? new RowProblem(id, 'id', claimed.reason) : record
+  }
+
+  /** Rejects an id that a row of another property has: one of the two records would replace the other. */
+  #claim({ id }: Record<string, unknown>, { companyId, propertyId }: Owner): CellProblem | undefined {
+    const { ids, reference, sink } = this.#context
+    if (typeof id !== 'number' || !Number.isSafeInteger(id) || propertyId === 0) return undefined
+    const claim = ids.claim(id, propertyId)
+    if (claim === 'new') return undefined
+    if (claim === 'again') {
+      sink.note('row', 'id', 'An earlier row has the same id; the last one counts.')
+      return undefined
+    }
+    const isShared = entityOf(this.#mapping.entity).unique === 'installation'
+    if (!isShared && reference.property(claim.moved)?.companyId !== companyId) return undefined
+    return new CellProblem(
+      `id: an earlier row has the same id at property ${claim.moved}, this one is at property ${propertyId}. "derive": true makes ids that differ by property.`,
+    )
   }
 
   #own(record: Record<string, unknown>, owner: Owner): ReferenceProperty | CellProblem | undefined {
@@ -134,9 +153,10 @@ class Table {
     if (typeof company === 'number') owner.companyId = company
     if (typeof zone === 'string') owner.zone ??= zone
     if (typeof property !== 'number' || this.#mapping.entity === 'properties') return undefined
-    const place = this.#places.property(property)
+    const place = this.#context.reference.property(property)
     if (!place) return new CellProblem(`property_id: the property ${property} is not in the data.`)
     owner.companyId = place.companyId
+    owner.propertyId = place.id
     owner.zone ??= place.zone
     return place
   }
@@ -156,19 +176,26 @@ class Table {
       if (values && plain(written) !== '')
         return new CellProblem(`“${written.trim().slice(0, 60)}” is not among the mapping’s values`)
       if (plain(written) === '') return rule.otherwise ?? ''
-      return read ? read(written, rule.time_zone ?? owner.zone ?? 'UTC') : this.#derive(field, written, owner)
+      return read ? read(written, rule.time_zone ?? owner.zone ?? 'UTC') : this.#derive(field, written, rule, owner)
     }
   }
 
-  #derive(field: string, written: string, { companyId }: Owner): number | CellProblem {
+  #derive(field: string, written: string, { derive }: FieldRule, owner: Owner): number | CellProblem {
+    const { companyId, propertyId } = owner
     const entity = entityNamedBy(this.#mapping.entity, field)
     if (!entity || companyId === 0)
       return new CellProblem('an id can only be derived where property_id or company_id is known')
     const { system } = this.#mapping
-    const id = this.#ids.of({ entity, companyId, system, key: written.trim() })
-    return id ?? new CellProblem('the id derived for it belongs to another record of this file')
+    const key = { entity, companyId, system, key: written.trim() }
+    const { ids, former } = this.#context
+    if (derive === 'company' || entityOf(entity).owner !== 'property') return ids.of(key) ?? TAKEN
+    if (propertyId === 0) return new CellProblem('an id can only be derived where property_id is known')
+    former?.add(field, key)
+    return ids.of({ ...key, propertyId }) ?? TAKEN
   }
 }
+
+const TAKEN = new CellProblem('the id derived for it belongs to another record of this file')
 
 /** The text of a rule's columns, joined. */
 function textMaker(

@@ -116,7 +116,8 @@ const unitKey = (story: ProspectHistory, name: string) => ({
   entity: 'units' as const,
   companyId: story.place.companyId,
   system: story.context.settings.system,
-  key: JSON.stringify([story.place.id, name.toLowerCase()]),
+  propertyId: story.place.id,
+  key: name,
 })
 
 /** `$1,450.00` as dollars; undefined for anything but an amount above 0. */

@@ -88,7 +88,7 @@ export class ProspectHistory {
   idOf(entity: EntityName, key: string): number | undefined {
     const { settings, ids } = this.context
     const { companyId, id } = this.place
-    return ids.of({ entity, companyId, system: settings.system, key: JSON.stringify([id, this.prospect.id, key]) })
+    return ids.of({ entity, companyId, system: settings.system, propertyId: id, key: [this.prospect.id, key] })
   }
 
   /** Notes that an event changed another record. */

@@ -109,7 +109,8 @@ export class MitsMapper {
       entity: 'prospects',
       companyId: place.companyId,
       system: settings.system,
-      key: JSON.stringify([ours, id]),
+      propertyId: ours,
+      key: id,
     })
     if (own === undefined) return refuse('id', 'The id derived for it belongs to another record of this file.')
     const story = new ProspectHistory(prospect, place, own, this.#around)
@@ -220,8 +221,8 @@ export class MitsMapper {
     if (ours !== undefined) return ours
     const { companyId, id: propertyId } = place
     // A name identifies an agent at one property, an id throughout the company.
-    const key = named.id ? `id ${named.id}` : JSON.stringify([propertyId, named.name.toLowerCase()])
-    const id = ids.of({ entity: 'agents', companyId, system: settings.system, key })
+    const own = named.id ? { key: `id ${named.id}` } : { propertyId, key: named.name }
+    const id = ids.of({ entity: 'agents', companyId, system: settings.system, ...own })
     if (id === undefined) return undefined
     const known = this.#agents.get(id)
     const name = named.name || `Agent ${named.id}`

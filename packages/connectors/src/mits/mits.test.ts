@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Ids } from '../ids'
-import { leadManagement, prospectXml, randomProspect, testReferenceData, translateXml } from './testing'
+import { testReferenceData } from '../testing'
+import { leadManagement, prospectXml, randomProspect, translateXml } from './testing'
 
 /** Ids that a person can read: the key itself, numbered as it comes. */
 const shown = (records: readonly Record<string, unknown>[] | undefined) =>

@@ -2,8 +2,8 @@ import type { EntityName } from '@leaselight/contract'
 import type { Rejection } from '@leaselight/facts'
 import fc from 'fast-check'
 import type { Ids } from '../ids'
-import { ReferenceData } from '../referenceData'
 import type { Note, ReadCounts } from '../report'
+import { testReferenceData } from '../testing'
 import { parseMitsSettings } from './settings'
 import { translateMits } from './translate'
 
@@ -15,16 +15,6 @@ export interface Translated {
   rejections: Rejection[]
   notes: Omit<Note, 'count'>[]
 }
-
-/** Two properties of one company in different time zones. */
-export const testReferenceData = new ReferenceData({
-  properties: [
-    { id: 11, companyId: 1, zone: 'America/New_York' },
-    { id: 12, companyId: 1, zone: 'America/Los_Angeles' },
-  ],
-  sources: [{ companyId: 1, name: 'Zillow' }],
-  units: [{ propertyId: 11, name: '4B', id: 501 }],
-})
 
 /** Translates a file's text, read in chunks of the given number of bytes. */
 export async function translateXml(

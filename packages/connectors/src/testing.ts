@@ -1,0 +1,11 @@
+import { ReferenceData } from './referenceData'
+
+/** Two properties of one company in different time zones. */
+export const testReferenceData = new ReferenceData({
+  properties: [
+    { id: 11, companyId: 1, zone: 'America/New_York' },
+    { id: 12, companyId: 1, zone: 'America/Los_Angeles' },
+  ],
+  sources: [{ companyId: 1, name: 'Zillow' }],
+  units: [{ propertyId: 11, name: '4B', id: 501 }],
+})
