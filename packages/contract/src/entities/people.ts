@@ -70,7 +70,8 @@ export const people = {
     fields: {
       id: id(),
       company_id: id(),
-      property_id: id(),
+      property_id: { ...id(), note: 'the first property, for an agent who serves several' },
+      property_ids: { ...ids(), note: 'every property that the agent serves; empty = property_id alone' },
       name: text(),
       email: optional(text()),
       phone: optional(text()),
