@@ -213,7 +213,7 @@ test('imports units of one name at two properties, also after ids without the pr
     unitTable('company', { deleted: { value: true } }),
   )
   const whole = await importSourceFile(store.facts, bytes(rows), unitTable(true))
-  expect([whole.records[0]?.taken, now4.refused]).toEqual([4, 0])
+  expect([whole.records[0]?.taken, whole.refused]).toEqual([4, 0])
   expect(await units()).toEqual(all)
   const again = await importSourceFile(store.facts, bytes(rows), unitTable(true))
   expect([again.records[0]?.taken, again.records[0]?.replaced]).toEqual([0, 4])
