@@ -3,13 +3,36 @@ export * from './access/signOn'
 export * from './access/tickets'
 export * from './copy'
 export { type ErasedState, eraseCompanyState, erasePeopleState } from './erase'
+export * from './feeds/feedIncidents'
+export * from './feeds/feedKeys'
+export * from './feeds/feedLists'
+export * from './feeds/feedRuns'
+export * from './feeds/feeds'
 export * from './feeds/mappings'
 export * from './flags'
 export * from './importRuns'
 export { openStatuses } from './jobs/columns'
 export type { Job, JobQueue, Worker } from './jobs/queue'
 export * from './jobs/workers'
-export { type ImportStatus, importStatuses, type MappingKind, mappingKinds } from './schema'
+export { type ImportStatus, importStatuses } from './schema'
+export {
+  type FeedExtent,
+  type FeedIncident,
+  type FeedRhythm,
+  type FeedRunStatus,
+  type FeedSource,
+  type FeedTrigger,
+  type FinalFeedStatus,
+  feedExtents,
+  feedIncidents,
+  feedRhythms,
+  feedRunStatuses,
+  feedSources,
+  feedTriggers,
+  type ListedRecord,
+  type MappingKind,
+  mappingKinds,
+} from './schema/feeds'
 export {
   type DeliveryKind,
   type DeliveryStatus,

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { pgTable, uuid } from 'drizzle-orm/pg-core'
 import type { Database, State } from '../state'
 import { jobColumns, openStatuses } from './columns'
@@ -21,8 +21,11 @@ export type Job = ReturnType<typeof rowsOf>['$inferSelect']
  * - Nothing is lost: the job of a worker that died is due again when the lease ends.
  */
 export interface JobQueue<Final extends string> {
-  /** Leases the job that has been due longest, or nothing. No two workers get the same job. */
-  claim(state: State, worker: Worker, now: Date): Promise<Job | undefined>
+  /**
+   * Leases the job that has been due longest, or nothing. No two workers get the same job.
+   * @param condition which jobs this worker can do, on the table's own columns; without it all
+   */
+  claim(state: State, worker: Worker, now: Date, condition?: SQL): Promise<Job | undefined>
   /** Renews the lease; false when the job is no longer the worker's. */
   renew(state: State, id: string, worker: Worker): Promise<boolean>
   /**
@@ -78,7 +81,7 @@ export function jobQueue<Final extends string>(table: string): JobQueue<Final> {
   }
 
   return {
-    async claim(state, { owner, leaseSeconds }, now) {
+    async claim(state, { owner, leaseSeconds }, now, condition) {
       const [claimed] = await state.run((db) => {
         const longestDue = db
           .select({ id: jobs.id })
@@ -88,6 +91,7 @@ export function jobQueue<Final extends string>(table: string): JobQueue<Final> {
               inArray(jobs.status, [...openStatuses]),
               lte(jobs.attemptAt, now),
               or(isNull(jobs.leaseUntil), lt(jobs.leaseUntil, sql`now()`)),
+              condition,
             ),
           )
           .orderBy(asc(jobs.attemptAt), asc(jobs.createdAt))

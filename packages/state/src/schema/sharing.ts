@@ -92,8 +92,8 @@ export const scheduleSubscribers = pgTable(
   (table) => [primaryKey({ columns: [table.scheduleId, table.email] })],
 )
 
-/** Why something is sent. `now`: a scheduled report out of turn. */
-export const deliveryKinds = ['schedule', 'now', 'share', 'insights', 'message'] as const
+/** Why something is sent. `now`: a scheduled report out of turn. `feed`: to administrators, about a feed. */
+export const deliveryKinds = ['schedule', 'now', 'share', 'insights', 'message', 'feed'] as const
 export type DeliveryKind = (typeof deliveryKinds)[number]
 
 const finalDeliveryStatuses = ['sent', 'skipped', 'failed'] as const

@@ -1,5 +1,6 @@
 import { nextRun } from '@leaselight/model'
 import { and, eq, exists, inArray, lte, sql } from 'drizzle-orm'
+import { feedsAfterRestore } from '../feeds/feedRuns'
 import { openStatuses } from '../jobs/columns'
 import { deliveries, deliveryRecipients, scheduledReports } from '../schema/sharing'
 import type { Database } from '../state'
@@ -11,7 +12,7 @@ export const SENDING_UNKNOWN =
 
 /**
  * Keeps a restored installation from sending anything twice. What waits in the backup may have been sent since, so it counts
- * as failed, and its sender can send it again. Schedules go on with their next run after now.
+ * as failed, and its sender can send it again. Schedules go on with their next run after now, and feeds wait for their next file.
  */
 export async function afterRestore(db: Database, now: Date): Promise<void> {
   await db
@@ -34,6 +35,7 @@ export async function afterRestore(db: Database, now: Date): Promise<void> {
       leaseUntil: null,
     })
     .where(inArray(deliveries.status, [...openStatuses]))
+  await feedsAfterRestore(db, now)
   const missed = await db.select().from(scheduledReports).where(lte(scheduledReports.nextRunAt, now))
   for (const row of missed) {
     const { timing } = scheduleOf(row)

@@ -1,6 +1,8 @@
 import { and, inArray, lte } from 'drizzle-orm'
 import {
   deliveries,
+  feedRuns,
+  finalFeedStatuses,
   outboxMails,
   prospectBatches,
   savedReports,
@@ -18,10 +20,12 @@ export const UNDO_DAYS = 30
 export const OUTBOX_DAYS = 30
 /** How long deliveries stay in the history. */
 export const DELIVERY_DAYS = 180
+/** How long the runs of a feed stay in its history. */
+export const FEED_RUN_DAYS = 180
 
 /**
  * Deletes what has expired: tickets, batches with their members, sign-on attempts, saved reports and schedules deleted long
- * ago, old deliveries, and old mails of the outbox. Any instance may call this at any time.
+ * ago, old deliveries and runs of feeds, and old mails of the outbox. Any instance may call this at any time.
  */
 export async function purgeExpired(state: State, now: Date): Promise<{ tickets: number; batches: number }> {
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS)
@@ -43,6 +47,9 @@ export async function purgeExpired(state: State, now: Date): Promise<{ tickets: 
           inArray(deliveries.status, ['sent', 'skipped', 'failed']),
         ),
       )
+    await db
+      .delete(feedRuns)
+      .where(and(lte(feedRuns.createdAt, before(FEED_RUN_DAYS)), inArray(feedRuns.status, [...finalFeedStatuses])))
     return { tickets: gone.length, batches: batches.length }
   })
 }

@@ -253,6 +253,8 @@ function recipientReason({ kind, name }: Delivery, sender: string): string {
       return `${sender} had this sent to you from Leaselight. Answers go to ${sender}.`
     case 'message':
       return `${sender} wrote this to the leasing team in Leaselight. Answers go to ${sender}.`
+    case 'feed':
+      return 'You get this because you are an administrator.'
   }
 }
 

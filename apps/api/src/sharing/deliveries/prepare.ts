@@ -40,6 +40,7 @@ const LATE_AFTER_MS = 10 * 60_000
  * access to a property no longer sends its numbers. Throws errors that may pass, such as an unavailable store.
  */
 export async function prepare(api: Api, delivery: Delivery, now: Date): Promise<PreparedDelivery | SkippedDelivery> {
+  if (delivery.kind === 'feed') return prepareFeedMail(api, delivery)
   const person = await findUser(api, delivery)
   if (!person) return { skip: 'The person who had this sent no longer works here.' }
   const { companyId, userId } = delivery
@@ -56,6 +57,29 @@ export async function prepare(api: Api, delivery: Delivery, now: Date): Promise<
     if (error instanceof NotFound) return { skip: `${sender.name} may no longer see this report.` }
     throw error
   }
+}
+
+/** A mail about a feed. The product sends it, not a person, so nobody's rights matter. */
+async function prepareFeedMail(api: Api, { companyId, name, note }: Delivery): Promise<PreparedDelivery> {
+  const [company] = await api.facts.query<{ name: string }>(
+    'SELECT name FROM companies FINAL WHERE id = {company:UInt64}',
+    { company: companyId },
+  )
+  const sender = { name: 'Leaselight', email: '' }
+  const content = {
+    subject: company ? `${name} – ${company.name}` : name,
+    heading: name,
+    company: company?.name ?? '',
+    sender: sender.name,
+    note: null,
+    warnings: (note ?? '').split('\n'),
+    headlines: [],
+    document: null,
+    charts: [],
+    link: { label: 'Open feeds', url: `${api.publicUrl()}/admin/feeds` },
+    files: [],
+  }
+  return { content, files: [], sender }
 }
 
 interface PrepareContext {
@@ -173,6 +197,7 @@ const subjects: Record<DeliveryKind, (name: string, sender: string, company: str
   insights: (name, _sender, company) => `${name} this morning – ${company}`,
   share: (name, sender) => `${sender} shares ${name} with you`,
   message: (name) => name,
+  feed: (name) => name,
 }
 
 /** The notice in a run's mail that it is late; empty when it is not. */
