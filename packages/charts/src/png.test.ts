@@ -13,32 +13,47 @@ const fonts = {
   textFonts: [font('Poppins', 'poppins-latin-400-normal')],
   numberFonts: [font('Figtree', 'figtree-latin-400-normal')],
 }
-const kinds: ChartModel['kind'][] = ['trend', 'bars', 'stack']
+// Every kind, so that a new one can't be forgotten here.
+const kinds: Record<ChartModel['kind'], true> = {
+  trend: true,
+  bars: true,
+  stack: true,
+  funnel: true,
+  distribution: true,
+  heatMap: true,
+  pyramid: true,
+}
 
-test.each(kinds)('a %s with long names becomes a picture with its colours on white', async (kind) => {
-  const categories = ['A name so long that it must be cut somewhere, or it would fill the whole picture', 'Short']
-  const model: ChartModel = {
-    kind,
-    title: 'Title',
-    categoryLabel: 'Property',
-    categories,
-    series: [{ key: 'leads', label: 'Leads', color: 0, values: [12, 7] }],
-    format: 'integer',
-    unit: 'Leads',
-    layout: kind === 'trend' ? 'columns' : 'rows',
-    note: null,
-  }
-  const picture = await loadImage(chartPng(model, { width: 300, height: 120, scale: 2, ...fonts }))
-  expect([picture.width, picture.height]).toEqual([600, 240])
-  const pen = createCanvas(600, 240).getContext('2d')
-  pen.drawImage(picture, 0, 0)
-  const { data } = pen.getImageData(0, 0, 600, 240)
-  const colors = new Map<string, number>()
-  for (let at = 0; at < data.length; at += 4) {
-    const color = [...data.subarray(at, at + 3)].join(' ')
-    colors.set(color, (colors.get(color) ?? 0) + 1)
-  }
-  // #0F766E, the first of the series, and the paper it stands on.
-  expect(colors.get('15 118 110')).toBeGreaterThan(50)
-  expect(colors.get('255 255 255')).toBeGreaterThan(600 * 240 * 0.5)
-})
+test.each(Object.keys(kinds) as ChartModel['kind'][])(
+  'a %s with long names becomes a picture with its colours on white',
+  async (kind) => {
+    const categories = ['A name so long that it must be cut somewhere, or it would fill the whole picture', 'Short']
+    const model: ChartModel = {
+      kind,
+      title: 'Title',
+      categoryLabel: 'Property',
+      categories,
+      series: [{ key: 'leads', label: 'Leads', color: 0, values: [12, 7] }],
+      format: 'integer',
+      unit: 'Leads',
+      layout: kind === 'trend' ? 'columns' : 'rows',
+      note: null,
+    }
+    const picture = await loadImage(chartPng(model, { width: 300, height: 120, scale: 2, ...fonts }))
+    expect([picture.width, picture.height]).toEqual([600, 240])
+    const pen = createCanvas(600, 240).getContext('2d')
+    pen.drawImage(picture, 0, 0)
+    const { data } = pen.getImageData(0, 0, 600, 240)
+    const colors = new Map<string, number>()
+    for (let at = 0; at < data.length; at += 4) {
+      const color = [...data.subarray(at, at + 3)].join(' ')
+      colors.set(color, (colors.get(color) ?? 0) + 1)
+    }
+    // #0F766E, the first of the series, and the paper it stands on. A heat map and a funnel shade it.
+    const own = kind === 'heatMap' || kind === 'funnel' ? null : '15 118 110'
+    const inked = [...colors].filter(([color]) => (own ? color === own : color !== '255 255 255'))
+    expect(inked.reduce((sum, [, count]) => sum + count, 0)).toBeGreaterThan(50)
+    // The cells of a heat map fill most of it.
+    expect(colors.get('255 255 255')).toBeGreaterThan(600 * 240 * (kind === 'heatMap' ? 0.2 : 0.5))
+  },
+)

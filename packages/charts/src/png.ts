@@ -43,6 +43,8 @@ export function chartPng(model: ChartModel, { width, height, scale, textFonts, n
   const canvas = createCanvas(width * scale, height * scale)
   const pen = createCanvas(1, 1).getContext('2d')
   setPlatformAPI({
+    // A heat map is drawn in layers, each on a canvas of its own.
+    createCanvas: () => createCanvas(width * scale, height * scale) as unknown as HTMLCanvasElement,
     measureText: (text, font) => {
       if (font) pen.font = font
       // The library measures every sign of ASCII, the one that ends a text in C among them.

@@ -43,6 +43,8 @@ export function drawHeatMap(model: ChartModel, theme: ChartTheme): ChartOption {
       {
         type: 'heatmap',
         data: cells,
+        // Drawn at once: what the library draws later would come after a picture is finished.
+        progressive: 0,
         itemStyle: { borderColor: theme.surface, borderWidth: 2, borderRadius: 3 },
         emphasis: { disabled: true },
         label: { ...labelStyle(theme, theme.text), show: true },

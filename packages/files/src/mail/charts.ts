@@ -38,13 +38,28 @@ function heightOf({ kind, layout, categories, series }: ChartModel): number {
   return layout === 'columns' ? COLUMNS_HEIGHT : AROUND_ROWS + categories.length * ROW_HEIGHT
 }
 
-/** The report's first charts as pictures, as many as a mail can bear; without those that have too many bars for one. */
-export async function reportCharts(document: ReportDocument): Promise<MailChart[]> {
+/**
+ * The report's first charts as pictures, as many as a mail can bear; without those that have too many bars for one. A chart
+ * that can't be drawn is left out: its numbers are in the mail anyway.
+ * @param onFailure receives why a chart could not be drawn
+ */
+export async function reportCharts(
+  document: ReportDocument,
+  onFailure: (error: unknown) => void,
+): Promise<MailChart[]> {
   const { report, result, state, variantResults } = document
+  const attempt = <Made>(make: () => Made): Made | null => {
+    try {
+      return make()
+    } catch (error) {
+      onFailure(error)
+      return null
+    }
+  }
   const models = report.charts
     .map((spec) => {
       const seen = spec.variant ? variantResults?.get(spec) : result
-      return seen ? prepareChart(spec, report, seen, chartState(spec, state)) : null
+      return seen ? attempt(() => prepareChart(spec, report, seen, chartState(spec, state))) : null
     })
     .filter((model) => model !== null)
     .filter(({ layout, categories }) => layout !== 'rows' || categories.length <= MOST_ROWS)
@@ -55,18 +70,22 @@ export async function reportCharts(document: ReportDocument): Promise<MailChart[
     textFonts: [...textFonts(), ...foreign.map(({ name, data }) => ({ family: name, file: data }))],
     numberFonts: numberFonts(),
   }
-  return models.map((model, index) => {
-    const height = heightOf(model)
-    return {
-      id: `chart-${index + 1}@leaselight`,
-      content: chartPng(model, { width: WIDTH, height, scale: 2, ...fonts }),
-      width: WIDTH,
-      height,
-      title: model.title,
-      alt: altOf(model),
-      note: [model.unit, model.note].filter(Boolean).join(' · ') || null,
-    }
-  })
+  const charts = models.map((model) =>
+    attempt(() => {
+      const height = heightOf(model)
+      return {
+        content: chartPng(model, { width: WIDTH, height, scale: 2, ...fonts }),
+        width: WIDTH,
+        height,
+        title: model.title,
+        alt: altOf(model),
+        note: [model.unit, model.note].filter(Boolean).join(' · ') || null,
+      }
+    }),
+  )
+  return charts
+    .filter((chart) => chart !== null)
+    .map((chart, index) => ({ id: `chart-${index + 1}@leaselight`, ...chart }))
 }
 
 const kinds: Record<ChartModel['kind'], string> = {

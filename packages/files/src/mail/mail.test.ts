@@ -8,6 +8,10 @@ const period = { start: '2026-03-02', end: '2026-03-08' }
 const priorPeriod = { start: '2026-02-23', end: '2026-03-01' }
 const houses = ['<b>Harbor</b> & Pine', ...Array.from({ length: 11 }, (_, index) => `House ${index}`)]
 
+const fail = (error: unknown): never => {
+  throw error
+}
+
 const document: ReportDocument = {
   report: leads,
   state: testState(leads),
@@ -41,7 +45,7 @@ const letter: MailContent = {
     },
   ],
   document,
-  charts: await reportCharts(document),
+  charts: await reportCharts(document, fail),
   link: { label: 'Open the report', url: 'https://x.example/leads-test?a=1&b="2"' },
   files: ['leads.csv'],
   footerReason: 'Maria Moss put you on the list.',
@@ -89,10 +93,24 @@ test('what people typed never becomes markup', () => {
   expect(html).not.toMatch(/<script|<b>Harbor/)
 })
 
+test('a chart that can’t be drawn is left out, and the others come', async () => {
+  const broken = {
+    ...trend('prospects'),
+    get columns(): never {
+      throw new Error('A chart of tomorrow.')
+    },
+  }
+  const failures: unknown[] = []
+  const charts = [broken, bars('prospects')]
+  const pictures = await reportCharts({ ...document, report: { ...leads, charts } }, (error) => failures.push(error))
+  expect(pictures.map(({ id, alt }) => [id, alt])).toEqual([['chart-1@leaselight', 'Bars of Prospects by property.']])
+  expect(failures).toEqual([new Error('A chart of tomorrow.')])
+})
+
 test('the first three charts are pictures of their size with ink on them, and the mail says what they show', async () => {
   // Nobody signed a lease, so that there is nothing to draw of them by property.
   const charts = [trend('prospects', 'leases'), bars('leases'), bars('visits'), bars('prospects'), trend('leases')]
-  const pictures = await reportCharts({ ...document, report: { ...leads, charts } })
+  const pictures = await reportCharts({ ...document, report: { ...leads, charts } }, fail)
   expect(pictures.map(({ alt }) => alt)).toEqual([
     'Lines of Prospects and Leases by day, with the prior period.',
     'Bars of Visits by property.',
@@ -111,7 +129,15 @@ test('the first three charts are pictures of their size with ink on them, and th
 })
 
 test('a message without a report is only its words', () => {
-  const message = { ...letter, document: null, pictures: [], told: [], files: [], warnings: [], unsubscribeUrl: null }
+  const message: MailContent = {
+    ...letter,
+    document: null,
+    charts: [],
+    headlines: [],
+    files: [],
+    warnings: [],
+    unsubscribeUrl: null,
+  }
   const text = mailText({ ...message, link: null })
   expect(text).toBe(
     'Mornings\nHarbor Homes\n\nMaria Moss writes:\n> Look at <this>.\n> It went up.\n\nMaria Moss put you on the list.\n',

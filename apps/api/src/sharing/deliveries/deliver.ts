@@ -38,6 +38,8 @@ export const OUTBOX_REASON = 'No mail server is set up: the mail is kept in the 
 /** The pause after the first, second, … attempt; the last one holds for all that follow. */
 const RETRY_MINUTES = [1, 2, 5, 10, 20, 40, 60, 120]
 const GIVE_UP_MS = 72 * 3_600_000
+/** A fault of our own is the same at every attempt; a few rule out that it was the moment. */
+const FAULT_ATTEMPTS = 3
 
 type SendOutcome = 'done' | 'again' | 'lost' | { stop: string }
 
@@ -49,27 +51,34 @@ const STOPPED_MIDWAY = 'The server was stopped in between; another one goes on.'
  */
 export async function deliver(context: DeliveryContext, delivery: DeliveryWithRecipients): Promise<void> {
   const { api, worker } = context
-  const reason = await withHeartbeat(deliveryJobs, api.state, delivery, worker, () => attempt(context, delivery))
+  const { reason, isFault } = await withHeartbeat(deliveryJobs, api.state, delivery, worker, () =>
+    attempt(context, delivery),
+  )
   const now = api.now()
   const isStopped = reason === STOPPED_MIDWAY
-  if (reason !== null && !isStopped && now.getTime() - delivery.createdAt.getTime() >= GIVE_UP_MS)
+  if (isFault && delivery.attempts >= FAULT_ATTEMPTS)
+    await endRecipients(api.state, delivery.id, worker, 'failed', `It could not be made. ${reason}`)
+  else if (reason !== null && !isStopped && now.getTime() - delivery.createdAt.getTime() >= GIVE_UP_MS)
     await endRecipients(api.state, delivery.id, worker, 'failed', `Given up after three days. ${reason}`)
   const attemptAt = isStopped ? now : retryAt(delivery.attempts, RETRY_MINUTES, now)
   await releaseDelivery(api.state, delivery.id, worker, { attemptAt, reason }, now)
 }
 
-/** Returns why the delivery has to be tried again, or null when no recipient waits any more. */
-async function attempt(context: DeliveryContext, delivery: DeliveryWithRecipients): Promise<string | null> {
+/** Returns why the delivery has to be tried again, or null when no recipient waits any more; and whether we are at fault. */
+async function attempt(
+  context: DeliveryContext,
+  delivery: DeliveryWithRecipients,
+): Promise<{ reason: string | null; isFault: boolean }> {
   const { api, worker } = context
   try {
     const prepared = await prepare(api, delivery, api.now())
-    if (!('skip' in prepared)) return await sendToAll(context, delivery, prepared)
+    if (!('skip' in prepared)) return { reason: await sendToAll(context, delivery, prepared), isFault: false }
     await endRecipients(api.state, delivery.id, worker, 'skipped', prepared.skip)
-    return null
+    return { reason: null, isFault: false }
   } catch (error) {
     const { message, isUnexpected } = toFailure(error)
     if (isUnexpected) api.log.error({ err: error, delivery: delivery.id }, 'delivery failed')
-    return message
+    return { reason: message, isFault: isUnexpected === true }
   }
 }
 

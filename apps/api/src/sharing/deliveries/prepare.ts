@@ -107,7 +107,9 @@ async function prepareReport(about: PrepareContext): Promise<PreparedDelivery | 
   const document = await buildDocument(api, viewer, { report, state }, { withCharts: true })
   const headlines = await headlinesOf(api, viewer, report, state)
   const { reportCharts } = await import('@leaselight/files')
-  const pictures = await reportCharts(document)
+  const pictures = await reportCharts(document, (error) =>
+    api.log.error({ err: error, report: report.key }, 'a chart could not be drawn for a mail'),
+  )
   const { files, left } = await filesOf(document, delivery.formats)
   const warnings = [
     ...lateNotice(delivery),
