@@ -1,8 +1,10 @@
+import { factsWith } from '@leaselight/facts/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { buildServer } from '../../server'
 import { type MailServer, mailServer, smtpError } from '../../testing/mailServer'
 import { requestHelpers } from '../../testing/requests'
 import { answerErrors } from '../../testing/responseSchemas'
-import { NOW, type TestServer, testServer } from '../../testing/server'
+import { NOW, type TestServer, testServer, testSettings } from '../../testing/server'
 
 // How the mail server behaves, and what time it is, changes from test to test.
 let now = NOW
@@ -228,4 +230,39 @@ describe('a mail server', () => {
     expect((await settled(delivery.id)).status).toBe('sent')
     expect(mails.mails.map(({ envelopeTo }) => envelopeTo[0])).toEqual(['a@x.example', 'b@x.example'])
   })
+})
+
+test('a fault of our own ends as failed after a few attempts, and says so', async () => {
+  let isBroken = false
+  const { facts } = server.store
+  const odd = factsWith(facts, {
+    query: async (...request) => {
+      if (isBroken) throw new TypeError('rows is not iterable')
+      return facts.query(...request)
+    },
+  })
+  const app = await buildServer(testSettings({ MAIL_LIMIT: '1000' }), {
+    facts: odd,
+    state: server.state,
+    now: () => now,
+  })
+  const { ok: okThere } = requestHelpers(
+    () => ({ ...server, app }),
+    () => now,
+  )
+  const { delivery } = await okThere('POST', '/api/share-report', { report: 'calls', emails: ['a@x.example'] })
+  const attempted = async () => {
+    isBroken = true
+    await app.deliverNow()
+    isBroken = false
+    later(5)
+    return okThere('GET', `/api/deliveries/${delivery.id}`)
+  }
+  expect(await attempted()).toMatchObject({ status: 'queued' })
+  expect(await attempted()).toMatchObject({ status: 'queued' })
+  expect(await attempted()).toMatchObject({
+    status: 'failed',
+    recipients: [{ status: 'failed', reason: expect.stringMatching(/^It could not be made\./) }],
+  })
+  await app.close()
 })
