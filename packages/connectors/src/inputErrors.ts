@@ -5,8 +5,13 @@ import type { z } from 'zod'
 export function parseJson(input: unknown, what: string): unknown {
   if (typeof input !== 'string') return input
   try {
-    return JSON.parse(input.replace(/^\ufeff/, ''))
+    return JSON.parse(input.replace(/^\ufeff/, ''), (name, value: unknown) => {
+      // The schemas would leave it out without a word.
+      if (name === '__proto__') throw new InputError(`${what} can’t have a name “__proto__”.`)
+      return value
+    })
   } catch (error) {
+    if (error instanceof InputError) throw error
     throw new InputError(`${what} is not JSON: ${error instanceof Error ? error.message : error}.`)
   }
 }

@@ -1,7 +1,10 @@
 import { type Day, dayAt, instantOf } from '@leaselight/model'
 
-const FIRST_YEAR = 1970
-const END_YEAR = 2200
+/** The first year and the one after the last: of instants and of calendar dates, as the store keeps them. */
+const YEARS = { instant: [1970, 2200], date: [1900, 2300] } as const
+
+/** Whether a moment is stored as an instant or as a calendar date, which may be earlier and later. */
+export type MomentKind = keyof typeof YEARS
 
 /** A point in time as a file states it. */
 export interface Moment {
@@ -29,13 +32,13 @@ export interface WrittenDate {
 const two = (value: number): string => String(value).padStart(2, '0')
 
 /**
- * The moment of the written parts; undefined when there is no such day or hour, or the store can't hold it (before 1970,
- * after 2199). Exactly midnight means that only the day is known: it is that day at the property, whatever its offset,
+ * The moment of the written parts; undefined when there is no such day or hour, or the store can't hold it. Exactly midnight means that only the day is known: it is that day at the property, whatever its offset,
  * since an exporter that adds `T00:00:00Z` to a date means the date.
  */
-export function momentOf(written: WrittenDate, zone: string): Moment | undefined {
+export function momentOf(written: WrittenDate, zone: string, kind: MomentKind = 'instant'): Moment | undefined {
   const { year, month, day, hour = 0, minute = 0, second = 0, millis = 0, offset } = written
-  if (!(year >= FIRST_YEAR && year < END_YEAR && hour <= 23 && minute <= 59 && second <= 59)) return undefined
+  const [first, end] = YEARS[kind]
+  if (!(year >= first && year < end && hour <= 23 && minute <= 59 && second <= 59)) return undefined
   const midnight = new Date(Date.UTC(year, month - 1, day))
   if (midnight.getUTCMonth() !== month - 1 || midnight.getUTCDate() !== day) return undefined
   const date = `${year}-${two(month)}-${two(day)}`
@@ -43,7 +46,7 @@ export function momentOf(written: WrittenDate, zone: string): Moment | undefined
   const hasHour = wall !== 0
   const instant =
     offset === undefined || !hasHour ? instantOf(date, wall / 1000, zone) : midnight.getTime() + wall - offset * 60_000
-  return instant >= 0 ? { instant, day: hasHour ? dayAt(instant, zone) : date, hasHour } : undefined
+  return kind === 'date' || instant >= 0 ? { instant, day: hasHour ? dayAt(instant, zone) : date, hasHour } : undefined
 }
 
 const ISO =
@@ -51,19 +54,19 @@ const ISO =
 const AMERICAN = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?:,?\s+(\d{1,2}):(\d{2})(?::(\d{2}))?\s*(?:([AP])\.?M\.?)?)?$/i
 
 /** Reads the two ways in which American systems write dates: ISO 8601 and `3/8/2026 2:05 PM`. */
-export function readMoment(text: string, zone: string): Moment | undefined {
+export function readMoment(text: string, zone: string, kind?: MomentKind): Moment | undefined {
   const written = text.trim()
   const iso = ISO.exec(written)
   if (iso) {
     const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = numbers(iso.slice(1, 7))
     const millis = Number((iso[7] ?? '').slice(0, 3).padEnd(3, '0'))
-    return momentOf({ year, month, day, hour, minute, second, millis, offset: offsetOf(iso[8]) }, zone)
+    return momentOf({ year, month, day, hour, minute, second, millis, offset: offsetOf(iso[8]) }, zone, kind)
   }
   const american = AMERICAN.exec(written)
   if (!american) return undefined
   const [month = 0, day = 0, year = 0, twelve = 0, minute = 0, second = 0] = numbers(american.slice(1, 7))
   const hour = hourOf(twelve, american[7])
-  return hour === undefined ? undefined : momentOf({ year, month, day, hour, minute, second }, zone)
+  return hour === undefined ? undefined : momentOf({ year, month, day, hour, minute, second }, zone, kind)
 }
 
 const numbers = (texts: readonly (string | undefined)[]): number[] => texts.map((text) => Number(text ?? 0))

@@ -1,4 +1,13 @@
-export { type Entity, type EntityName, entities, entityNames, entityOf, type Field, isEntityName } from './entities'
+export {
+  type Entity,
+  type EntityName,
+  entities,
+  entityNames,
+  entityOf,
+  type Field,
+  fieldOf,
+  isEntityName,
+} from './entities'
 export {
   type Annotations,
   type AnyRecord,

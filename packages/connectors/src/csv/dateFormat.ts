@@ -1,9 +1,10 @@
-import { hourOf, type Moment, momentOf, offsetOf, readMoment, type WrittenDate } from '../moments'
+import { hourOf, type Moment, type MomentKind, momentOf, offsetOf, readMoment, type WrittenDate } from '../moments'
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 type Part =
   | 'year'
+  | 'shortYear'
   | 'month'
   | 'monthName'
   | 'day'
@@ -18,6 +19,7 @@ type Part =
 /** The letters of a format, longest first. */
 const TOKENS: readonly (readonly [token: string, part: Part, pattern: string])[] = [
   ['yyyy', 'year', '(\\d{4})'],
+  ['yy', 'shortYear', '(\\d{2})'],
   ['MMMM', 'monthName', '([a-z]{3,9})\\.?'],
   ['MMM', 'monthName', '([a-z]{3,9})\\.?'],
   ['MM', 'month', '(\\d{1,2})'],
@@ -36,7 +38,7 @@ const TOKENS: readonly (readonly [token: string, part: Part, pattern: string])[]
 ]
 
 /** Reads dates of one format in a time zone; undefined for any other text. */
-export type DateReader = (text: string, zone: string) => Moment | undefined
+export type DateReader = (text: string, zone: string, kind?: MomentKind) => Moment | undefined
 
 /** The letters of a format, described for error messages. */
 export const FORMAT_LETTERS = TOKENS.map(([token]) => token).join(' ')
@@ -62,13 +64,19 @@ export function dateReader(format: string | undefined): DateReader | undefined {
     rest = /\s/.test(letter) ? rest.trimStart() : rest.slice(1)
   }
   const has = (...wanted: Part[]) => wanted.some((part) => parts.includes(part))
-  if (!has('year') || !has('month', 'monthName') || !has('day') || new Set(parts).size < parts.length) return undefined
+  if (
+    has('year') === has('shortYear') ||
+    !has('month', 'monthName') ||
+    !has('day') ||
+    new Set(parts).size < parts.length
+  )
+    return undefined
   if (has('hour12') !== has('half')) return undefined
   const expression = new RegExp(`^${pattern}$`, 'i')
-  return (text, zone) => {
+  return (text, zone, kind) => {
     const match = expression.exec(text.trim())
     const written = match && writtenOf(parts, match.slice(1))
-    return written ? momentOf(written, zone) : undefined
+    return written ? momentOf(written, zone, kind) : undefined
   }
 }
 
@@ -82,7 +90,7 @@ function writtenOf(parts: readonly Part[], texts: readonly string[]): WrittenDat
   const hour = text.hour12 === undefined ? number('hour') : hourOf(number('hour12'), text.half)
   if (hour === undefined) return undefined
   return {
-    year: number('year'),
+    year: text.shortYear === undefined ? number('year') : longYear(number('shortYear')),
     month,
     day: number('day'),
     hour,
@@ -92,3 +100,6 @@ function writtenOf(parts: readonly Part[], texts: readonly string[]): WrittenDat
     offset: offsetOf(text.offset),
   }
 }
+
+/** `26` is 2026 and `85` is 1985. */
+const longYear = (year: number): number => year + (year < 70 ? 2000 : 1900)

@@ -1,7 +1,15 @@
-import { type EntityName, entityNames, entityOf, type Field, isEntityName } from '@leaselight/contract'
+import {
+  fieldOf as contractFieldOf,
+  type EntityName,
+  entityNames,
+  entityOf,
+  type Field,
+  isEntityName,
+} from '@leaselight/contract'
 import { InputError, isZone } from '@leaselight/model'
 import { z } from 'zod'
 import { inputErrorOf, parseJson } from '../inputErrors'
+import { CellProblem, mappedReader } from './cells'
 import { dateReader, FORMAT_LETTERS } from './dateFormat'
 
 const MAX_NAME = 500
@@ -54,15 +62,13 @@ export type CsvMapping = z.output<typeof shape>
 /** The entity that a field names by an id, which can be derived from a source's own id; undefined for any other field. */
 export function entityNamedBy(entity: EntityName, field: string): EntityName | undefined {
   if (field === 'id') return entity
-  const target = entityOf(entity).fields[field]?.references
+  const target = contractFieldOf(entity, field)?.references
   return target !== undefined && isEntityName(target) ? target : undefined
 }
 
 /** A field's declaration, including `deleted`, which every record may have. */
 export function fieldOf(entity: EntityName, name: string): Field | undefined {
-  if (name === 'deleted') return { kind: 'boolean', required: false, nullable: false }
-  const { fields } = entityOf(entity)
-  return Object.hasOwn(fields, name) ? fields[name] : undefined
+  return name === 'deleted' ? { kind: 'boolean', required: false, nullable: false } : contractFieldOf(entity, name)
 }
 
 /** Reads a mapping from JSON text or an object; an InputError says in a sentence what is wrong with it. */
@@ -92,5 +98,20 @@ function problemOf(entity: EntityName, name: string, made: FieldRule): string | 
     return '.derive: only an id can be derived from a name, and not a property’s or company’s.'
   if (made.format && field.kind !== 'instant' && field.kind !== 'date') return `.format: ${name} is no date.`
   if (made.part && field.kind !== 'text') return `.part: ${name} is no text.`
+  return made.derive ? undefined : statedProblem(field, made)
+}
+
+/** What is wrong with a value that the mapping states: found here, it doesn't reject every row. */
+function statedProblem(field: Field, made: FieldRule): string | undefined {
+  const read = mappedReader(field, made)
+  const stated = [
+    ['value', made.value] as const,
+    ['otherwise', made.otherwise] as const,
+    ...Object.entries(made.values ?? {}).map(([theirs, ours]) => [`values.${theirs.slice(0, 60)}`, ours] as const),
+  ]
+  for (const [at, value] of stated) {
+    const problem = value === undefined ? undefined : read(value, 'UTC')
+    if (problem instanceof CellProblem) return `.${at}: ${problem.reason}.`
+  }
   return undefined
 }

@@ -4,7 +4,7 @@ import { Ids } from '../ids'
 import { isoOf } from '../moments'
 import type { ReferenceProperty } from '../referenceData'
 import { emptyCounts, type ReadCounts, type Translation } from '../report'
-import { CellProblem, cellReader, WrittenMoment } from './cells'
+import { CellProblem, cellReader, mappedReader, WrittenMoment } from './cells'
 import { type CsvMapping, entityNamedBy, type FieldRule, fieldOf } from './mapping'
 import { type CsvRow, readRows } from './read'
 
@@ -57,6 +57,9 @@ class RowProblem {
 }
 
 type FieldMaker = (cells: readonly string[], owner: Owner) => unknown
+
+/** Converts a value that the mapping states. */
+type FieldValue = (value: unknown, owner: Owner) => unknown
 
 /** A row's owner: the company and property to derive ids from, the zone to read wall times in. */
 interface Owner {
@@ -164,18 +167,23 @@ class Table {
   #maker(field: string, rule: FieldRule, find: (name: string) => number): FieldMaker {
     const { entity } = this.#mapping
     const declared = fieldOf(entity, field) ?? entityOf(entity).fields.id
-    if (rule.value !== undefined) return () => rule.value
     if (!declared) return () => undefined
+    const mapped = mappedReader(declared, rule)
+    const stated: FieldValue = (value, owner) =>
+      rule.derive && typeof value === 'string' && value !== ''
+        ? this.#derive(field, value, rule, owner)
+        : mapped(value, rule.time_zone ?? owner.zone ?? 'UTC')
+    if (rule.value !== undefined) return (_, owner) => stated(rule.value, owner)
     const text = textMaker(rule, find)
     const read = rule.derive ? undefined : cellReader(declared, rule)
     const values = rule.values && new Map(Object.entries(rule.values).map(([theirs, ours]) => [plain(theirs), ours]))
     return (cells, owner) => {
       const written = text(cells)
-      if (values?.has(plain(written))) return values.get(plain(written))
-      if (values && rule.otherwise !== undefined) return rule.otherwise
+      if (values?.has(plain(written))) return stated(values.get(plain(written)), owner)
+      if (values && rule.otherwise !== undefined) return stated(rule.otherwise, owner)
       if (values && plain(written) !== '')
         return new CellProblem(`“${written.trim().slice(0, 60)}” is not among the mapping’s values`)
-      if (plain(written) === '') return rule.otherwise ?? ''
+      if (plain(written) === '') return stated(rule.otherwise, owner)
       return read ? read(written, rule.time_zone ?? owner.zone ?? 'UTC') : this.#derive(field, written, rule, owner)
     }
   }

@@ -1,4 +1,5 @@
 import { isoOf, readMoment } from '../moments'
+import { amountOf } from '../numbers'
 import { agentField } from './communications'
 import type { Decision } from './eventKinds'
 import type { DatedEvent, ProspectHistory } from './history'
@@ -122,7 +123,7 @@ const unitKey = (story: ProspectHistory, name: string) => ({
 
 /** `$1,450.00` as dollars; undefined for anything but an amount above 0. */
 function rentOf(text: string): number | undefined {
-  const amount = Number(text.replace(/[$,\s]/g, '') || Number.NaN)
+  const amount = amountOf(text) ?? 0
   return amount > 0 && amount < 1e9 ? Math.round(amount * 100) / 100 : undefined
 }
 

@@ -1,5 +1,6 @@
 import { contacts } from './contacts'
 import type { Entity } from './entity'
+import type { Field } from './fields'
 import { leasing } from './leasing'
 import { people } from './people'
 
@@ -17,6 +18,12 @@ export const entityNames = Object.keys(entities) as EntityName[]
 /** The declaration by name, with the general type. */
 export function entityOf(name: EntityName): Entity {
   return entities[name]
+}
+
+/** The declaration of a field; undefined for any other name, also for what every object has, such as `constructor`. */
+export function fieldOf(name: EntityName, field: string): Field | undefined {
+  const { fields } = entityOf(name)
+  return Object.hasOwn(fields, field) ? fields[field] : undefined
 }
 
 /** Whether the text names an entity. */

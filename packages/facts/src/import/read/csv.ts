@@ -1,4 +1,4 @@
-import { type EntityName, entityOf, type Field } from '@leaselight/contract'
+import { type EntityName, type Field, fieldOf } from '@leaselight/contract'
 import { CsvError, parse } from 'csv-parse'
 import type { RawRecord } from './source'
 
@@ -46,9 +46,8 @@ const CELLS: Record<Field['kind'], CellReader> = {
 
 /** Turns the cells of an entity's columns into the contract's values; an empty cell is null. */
 export function cellReaders(name: EntityName): (column: string) => CellReader {
-  const { fields } = entityOf(name)
   return (column) => {
-    const field = fields[column]
+    const field = fieldOf(name, column)
     const read = field ? CELLS[field.kind] : column === 'deleted' ? toBoolean : toText
     return (cell) => (cell === '' ? null : read(cell))
   }
@@ -100,7 +99,8 @@ function toRecord(columns: readonly { name: string; read: CellReader }[], cells:
   if (cells.length !== columns.length) {
     return { line, value: undefined, unreadable: `The line has ${cells.length} cells, the header ${columns.length}.` }
   }
-  const value: Record<string, unknown> = {}
+  // Without a prototype, a column `__proto__` is a name like others.
+  const value: Record<string, unknown> = Object.create(null)
   columns.forEach(({ name, read }, index) => {
     value[name] = read(cells[index] ?? '')
   })

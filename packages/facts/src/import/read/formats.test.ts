@@ -44,6 +44,13 @@ async function take(
   return [account, refusals]
 }
 
+/** Records as CSV, with further columns that the contract doesn't have. */
+function csvOf(records: readonly object[], more: readonly string[]): string {
+  const columns = Object.keys(records[0] ?? {})
+  const rows = records.map((record) => [...Object.values(record), ...more.map(() => 'x')].join(','))
+  return [[...columns, ...more].join(','), ...rows].join('\n')
+}
+
 const count = async (table: string) =>
   (await facts.query<{ n: number }>(`SELECT count() AS n FROM ${table} FINAL`))[0]?.n
 
@@ -79,6 +86,13 @@ describe('NDJSON', () => {
 })
 
 describe('CSV', () => {
+  it('ignores columns whose names every object has', async () => {
+    await store.load(baseRecords)
+    const odd = ['__proto__', 'constructor', 'toString']
+    const [account, refusals] = await take('messages', csvOf([message], odd), { format: 'csv' })
+    expect([account.taken, refusals]).toEqual([1, []])
+  })
+
   it('has lists and maps as JSON in the cell, and nothing where there is nothing', async () => {
     await store.load({ companies: [company] })
     const [account, refusals] = await take(

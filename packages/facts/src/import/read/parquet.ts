@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { type EntityName, entityOf, type Field } from '@leaselight/contract'
+import { type EntityName, type Field, fieldOf } from '@leaselight/contract'
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet'
 import { compressors } from 'hyparquet-compressors'
 import { isObject } from '../check/scalars'
@@ -12,7 +12,6 @@ const CHUNK_ROWS = 10_000
 export async function* readParquet(name: EntityName, path: string, onBytes: OnBytes): AsyncIterable<RawRecord[]> {
   const { size } = await stat(path)
   const file = await asyncBufferFromFile(path)
-  const { fields } = entityOf(name)
   // What the file holds stands at its end: without that nothing of it can be read.
   const metadata = await parquetMetadataAsync(file).catch(faultOf)
   if (typeof metadata === 'string') {
@@ -28,7 +27,7 @@ export async function* readParquet(name: EntityName, path: string, onBytes: OnBy
       return
     }
     onBytes(Math.round(((end - start) / total) * size))
-    yield rows.map((row, index) => ({ line: start + index + 1, value: toRecord(fields, row) }))
+    yield rows.map((row, index) => ({ line: start + index + 1, value: toRecord(name, row) }))
   }
 }
 
@@ -40,8 +39,10 @@ function faultOf(error: unknown): string {
 
 const unreadable = (line: number, reason: string): RawRecord => ({ line, value: undefined, unreadable: reason })
 
-function toRecord(fields: Readonly<Record<string, Field>>, row: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(row).map(([column, value]) => [column, toValue(fields[column], value)]))
+function toRecord(name: EntityName, row: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(row).map(([column, value]) => [column, toValue(fieldOf(name, column), value)]),
+  )
 }
 
 const LISTS_AND_MAPS = new Set([
