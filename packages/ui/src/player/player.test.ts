@@ -24,7 +24,7 @@ test('what was searched for is marked, whatever its case and signs', () => {
   expect(marked('A pet-friendly house', 'pet-f')).toBe('A [pet-f]riendly house')
   expect(marked('nothing', ' ')).toBe('nothing')
   expect(marked('ÄRGER und ärger', 'ärger')).toBe('[ÄRGER] und [ärger]')
-  expect(splitMatches('tour', 'tour')).toEqual([{ text: 'tour', found: true }])
+  expect(splitMatches('tour', 'tour')).toEqual([{ text: 'tour', isMatch: true }])
 })
 
 test('moments are written as players write them', () => {
