@@ -8,6 +8,7 @@ import {
 } from '@leaselight/contract'
 import { InputError, isZone } from '@leaselight/model'
 import { z } from 'zod'
+import { encodings } from '../encoding'
 import { inputErrorOf, parseJson } from '../inputErrors'
 import { CellProblem, mappedReader } from './cells'
 import { dateReader, FORMAT_LETTERS } from './dateFormat'
@@ -50,7 +51,7 @@ const shape = z.strictObject({
   entity: z.enum(entityNames as [EntityName, ...EntityName[]], `must be one of ${entityNames.join(', ')}`),
   system: z.string().min(1).max(200).default('csv'),
   delimiter: z.string().length(1, 'must be one character').optional(),
-  encoding: z.enum(['utf-8', 'windows-1252', 'utf-16le']).default('utf-8'),
+  encoding: z.enum(encodings, `must be one of ${encodings.join(', ')}`).optional(),
   time_zone: zone.optional(),
   fields: z.record(z.string(), rule),
   skip: z.array(z.strictObject({ column, values: z.array(z.string()).min(1) })).default([]),

@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse'
+import { EncodingError, TextReader } from '../encoding'
 import type { CsvMapping } from './mapping'
 
 /** A row of a table with its line number; `unreadable` says why its cells can't be separated. */
@@ -12,12 +13,16 @@ export interface CsvRow {
 const MAX_RECORD = 16 << 20
 const DELIMITERS = [',', ';', '\t', '|']
 
-/** Reads a table in chunks, the header first. What follows a broken quote can't be read: the last row says so. */
+/**
+ * Reads a table in chunks, the header first. What follows a broken quote or bytes that are no text can't be read: the last row
+ * says so. `onNote` receives what was found out about the encoding.
+ */
 export async function* readRows(
   chunks: AsyncIterable<Uint8Array>,
   { delimiter, encoding }: Pick<CsvMapping, 'delimiter' | 'encoding'>,
+  onNote: (note: string) => void,
 ): AsyncIterable<CsvRow[]> {
-  const decoder = new TextDecoder(encoding)
+  const reader = new TextReader({ stated: encoding })
   let rows: CsvRow[] = []
   let failure: Error | undefined
   let parser: ReturnType<typeof parse> | undefined
@@ -43,22 +48,35 @@ export async function* readRows(
   const takeRows = (): CsvRow[] => {
     const read = rows
     rows = []
-    if (failure && !(failure instanceof CsvError)) throw failure
-    if (failure) read.push({ line: lineOf(failure), cells: [], unreadable: `The rest is not CSV: ${failure.message}` })
+    if (failure instanceof EncodingError)
+      read.push({ line: (parser?.info.lines ?? 0) + 1, cells: [], unreadable: failure.message })
+    else if (failure instanceof CsvError)
+      read.push({ line: lineOf(failure), cells: [], unreadable: `The rest is not CSV: ${failure.message}` })
+    else if (failure) throw failure
     return read
   }
   const write = (text: string) => new Promise<void>((resolve) => parser?.write(text, () => resolve()) ?? resolve())
+  const textOf = (read: () => string): string => {
+    try {
+      return read()
+    } catch (error) {
+      if (!(error instanceof EncodingError)) throw error
+      failure = error
+      return ''
+    }
+  }
   for await (const chunk of chunks) {
-    start += decoder.decode(chunk, { stream: true })
+    start += textOf(() => reader.write(chunk))
     // The header decides the separator, so it must be complete.
-    if (!parser && !/[\r\n]/.test(start) && start.length < MAX_RECORD) continue
+    if (!failure && !parser && !/[\r\n]/.test(start) && start.length < MAX_RECORD) continue
     parser ??= begin(start)
     await write(start)
     start = ''
     yield takeRows()
     if (failure) return
   }
-  start += decoder.decode()
+  start += textOf(() => reader.end())
+  if (reader.note) onNote(reader.note)
   parser ??= begin(start)
   await write(start)
   const ending = parser

@@ -17,7 +17,8 @@ export async function translateCsv(
   const rows = emptyCounts()
   let table: Table | undefined
   let stopped: string | null = null
-  for await (const read of readRows(chunks, mapping)) {
+  const onNote = (note: string) => sink.note('file', 'encoding', note)
+  for await (const read of readRows(chunks, mapping, onNote)) {
     for (const row of read) {
       if (row.unreadable) {
         stopped = row.unreadable
@@ -44,7 +45,7 @@ export async function translateCsv(
     }
     await pause()
   }
-  if (!table) throw new InputError('The file is empty: it has no header that names its columns.')
+  if (!table) throw new InputError(stopped ?? 'The file is empty: it has no header that names its columns.')
   return { read: { rows }, stopped }
 }
 

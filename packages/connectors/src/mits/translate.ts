@@ -13,7 +13,8 @@ export async function translateMits(
 ): Promise<{ read: Record<string, ReadCounts>; stopped: string | null }> {
   const mapper = new MitsMapper({ settings, reference, ids, sink })
   let stopped: string | null = null
-  for await (const found of prospectsOf(chunks)) {
+  const onNote = (note: string) => sink.note('file', 'encoding', note)
+  for await (const found of prospectsOf(chunks, onNote)) {
     if (found.kind === 'prospect') mapper.map(readProspect(found.element, found.property))
     else if (found.kind === 'unreadable') {
       mapper.tallies.prospects.read++

@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes'
+import { EncodingError, TextReader } from '../encoding'
 
 /** An element of one prospect with its contents. Names have no prefix and are in lower case. */
 export interface Element {
@@ -28,34 +29,40 @@ const MAX_UNTAGGED_BYTES = 64 << 20
 const HARMLESS = /disallowed character|undefined entity/i
 const PASTED_ENTITIES = { nbsp: ' ', ndash: '–', mdash: '—', rsquo: '’', lsquo: '‘', eacute: 'é' }
 
-/** Reads a Lead Management file prospect by prospect: memory holds one prospect and one chunk of the file. */
-export async function* prospectsOf(chunks: AsyncIterable<Uint8Array>): AsyncIterable<XmlItem> {
+/**
+ * Reads a Lead Management file prospect by prospect: memory holds one prospect and one chunk of the file. `onNote` receives what
+ * was found out about the encoding.
+ */
+export async function* prospectsOf(
+  chunks: AsyncIterable<Uint8Array>,
+  onNote: (note: string) => void,
+): AsyncIterable<XmlItem> {
   const reader = new ProspectReader()
-  let decoder: TextDecoder | undefined
+  const text = new TextReader({ declared: declaredEncoding })
+  const write = (bytes: number, read: () => string) => {
+    try {
+      reader.write(read(), bytes)
+    } catch (error) {
+      if (!(error instanceof EncodingError)) throw error
+      reader.fail(error.message)
+    }
+  }
   for await (const chunk of chunks) {
     if (chunk.length === 0) continue
-    decoder ??= decoderOf(chunk)
-    if (decoder) reader.write(decoder.decode(chunk, { stream: true }), chunk.length)
-    else reader.fail('The file is written in an encoding that is not known here; UTF-8 always is.')
+    write(chunk.length, () => text.write(chunk))
     yield* reader.drain()
     if (reader.isBroken) return
   }
-  reader.end(decoder?.decode() ?? '')
+  write(0, () => text.end())
+  if (text.note) onNote(text.note)
+  reader.end()
   yield* reader.drain()
 }
 
-/** The file's encoding, by its first bytes or its declaration. */
-function decoderOf(start: Uint8Array): TextDecoder | undefined {
-  if (start[0] === 0xff && start[1] === 0xfe) return new TextDecoder('utf-16le')
-  if (start[0] === 0xfe && start[1] === 0xff) return new TextDecoder('utf-16be')
-  const head = Buffer.from(start.subarray(0, 200)).toString('latin1')
-  const named = /^[^<]*<\?xml[^>]*encoding\s*=\s*["']([^"']+)["']/i.exec(head)?.[1]?.toLowerCase() ?? 'utf-8'
-  try {
-    // A file that could be read bytewise so far is not UTF-16, although many programs declare it.
-    return new TextDecoder(named.startsWith('utf-16') || named === 'unicode' ? 'utf-8' : named)
-  } catch {
-    return undefined
-  }
+/** The encoding that an XML declaration names, unless it is UTF-8, or UTF-16, which many programs declare and don't write. */
+function declaredEncoding(start: string): string | undefined {
+  const named = /^[^<]*<\?xml[^>]*encoding\s*=\s*["']([^"']+)["']/i.exec(start)?.[1]?.toLowerCase()
+  return named === undefined || /^(utf-?8|utf-?16.*|unicode)$/.test(named) ? undefined : named
 }
 
 class ProspectReader {
@@ -88,9 +95,8 @@ class ProspectReader {
     if (this.#silence > MAX_UNTAGGED_BYTES) this.fail('The file holds a piece of 64 MB without a tag.')
   }
 
-  end(rest: string): void {
+  end(): void {
     if (this.isBroken) return
-    this.#parser.write(rest)
     if (this.#stack.length > 0) this.fail(`The file ends in the middle: ${this.#stack.at(-1)} is not closed.`)
     else if (!this.isBroken) this.#parser.close()
   }
