@@ -219,3 +219,29 @@ test('imports units of one name at two properties, also after ids without the pr
   expect([again.records[0]?.taken, again.records[0]?.replaced]).toEqual([0, 4])
   expect(await units()).toEqual(all)
 })
+
+test('keeps a table’s records of a removed property until it is back', async () => {
+  await store.clear()
+  const { now, ...records } = fixtureCompany
+  const options = { now: Date.parse(now) }
+  await store.load({ companies: records.companies ?? [], properties: records.properties ?? [] }, options)
+  await store.load({ properties: [{ id: 12, company_id: 1, deleted: true }] }, options)
+  const csv = 'No,House,Site,Kind,Cost,From\na,11,Zillow,monthly,100,3/1/2026\nb,12,Zillow,monthly,50,3/1/2026\n'
+  const { notes, refused } = await importSourceFile(store.facts, bytes(csv), spend)
+  expect(refused).toBe(0)
+  expect(notes).toEqual([
+    {
+      entity: 'row',
+      field: 'property_id',
+      reason: 'Property 12 is removed. Its records are stored, and count once the property is back.',
+      count: 1,
+    },
+  ])
+  const counted = () =>
+    store.facts.query<{ total: number }>(
+      'SELECT sum(amount) AS total FROM ad_spend FINAL WHERE property_id IN (SELECT id FROM properties FINAL)',
+    )
+  expect(await counted()).toEqual([{ total: 100 }])
+  await store.load({ properties: records.properties ?? [] }, options)
+  expect(await counted()).toEqual([{ total: 150 }])
+})

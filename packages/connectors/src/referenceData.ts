@@ -1,11 +1,7 @@
-import type { Facts } from '@leaselight/facts'
+import { type FactProperty, type Facts, readProperties } from '@leaselight/facts'
 
-/** A property whose data may be imported. */
-export interface ReferenceProperty {
-  id: number
-  companyId: number
-  zone: string
-}
+/** A property whose data may be imported; data of a removed one is stored and counts once the property is back. */
+export type ReferenceProperty = FactProperty
 
 /** The existing records, as read from the facts store. */
 export interface ReferenceRecords {
@@ -32,9 +28,7 @@ export class ReferenceData {
     const where = companyId === undefined ? '' : 'WHERE company_id = {company:UInt64}'
     const read = <T>(select: string) => facts.query<T>(`${select} FINAL ${where}`, { company: companyId ?? 0 })
     return new ReferenceData({
-      properties: await read<ReferenceProperty>(
-        'SELECT id, company_id AS companyId, time_zone AS zone FROM properties',
-      ),
+      properties: await readProperties(facts, companyId),
       sources: await read<{ companyId: number; name: string }>('SELECT company_id AS companyId, name FROM sources'),
       units: await read<{ propertyId: number; name: string; id: number }>(
         'SELECT property_id AS propertyId, name, id FROM units',

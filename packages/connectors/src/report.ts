@@ -68,3 +68,7 @@ export interface Translation {
   /** Awaited after each chunk of the file, so that records can be written to disk. */
   pause: () => Promise<void>
 }
+
+/** The note on data of a removed property. */
+export const removedProperty = (id: number): string =>
+  `Property ${id} is removed. Its records are stored, and count once the property is back.`

@@ -57,6 +57,7 @@ export {
   dryRunDirectory,
   importDirectory,
 } from './import/directory'
+export { type FactProperty, readProperties } from './import/own/registry'
 export type { ImportFormat, ImportSource } from './import/read/source'
 export { recover } from './import/recover'
 export type { ImportReport } from './import/report'

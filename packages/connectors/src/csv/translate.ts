@@ -3,7 +3,7 @@ import { InputError } from '@leaselight/model'
 import { Ids } from '../ids'
 import { isoOf } from '../moments'
 import type { ReferenceProperty } from '../referenceData'
-import { emptyCounts, type ReadCounts, type Translation } from '../report'
+import { emptyCounts, type ReadCounts, removedProperty, type Translation } from '../report'
 import { CellProblem, cellReader, mappedReader, WrittenMoment } from './cells'
 import { type CsvMapping, entityNamedBy, type FieldRule, fieldOf } from './mapping'
 import { type CsvRow, readRows } from './read'
@@ -161,6 +161,7 @@ class Table {
     if (!place) return new CellProblem(`property_id: the property ${property} is not in the data.`)
     owner.companyId = place.companyId
     owner.propertyId = place.id
+    if (place.isRemoved) this.#context.sink.note('row', 'property_id', removedProperty(place.id))
     owner.zone ??= place.zone
     return place
   }

@@ -2,7 +2,7 @@ import type { RecordOf } from '@leaselight/contract'
 import type { Ids } from '../ids'
 import { dayOnly, isoOf } from '../moments'
 import type { ReferenceData, ReferenceProperty } from '../referenceData'
-import { emptyCounts, type ReadCounts, type Sink } from '../report'
+import { emptyCounts, type ReadCounts, removedProperty, type Sink } from '../report'
 import { writeApplications, writeLeaseOf } from './applications'
 import { agentField, writeCommunications } from './communications'
 import type { EventKind } from './eventKinds'
@@ -90,7 +90,7 @@ export class MitsMapper {
   }
 
   #begin(prospect: MitsProspect): ProspectHistory | undefined {
-    const { settings, reference, ids } = this.#around
+    const { settings, reference, ids, sink } = this.#around
     const { id, property } = prospect
     const refuse = (field: string, reason: string): undefined => {
       this.reject(prospect, field, reason)
@@ -105,6 +105,7 @@ export class MitsMapper {
     const place = reference.property(ours)
     if (!place)
       return refuse('PropertyID', `The property ${ours}, to which the property map leads, is not in the data.`)
+    if (place.isRemoved) sink.note('prospect', 'PropertyID', removedProperty(place.id))
     const own = ids.of({
       entity: 'prospects',
       companyId: place.companyId,

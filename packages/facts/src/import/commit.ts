@@ -128,7 +128,7 @@ function updateRegistry(name: EntityName, rows: readonly Row[], registry: Regist
     if (name !== 'properties') continue
     const id = Number(row.id)
     const before = registry.properties.get(id)?.zone ?? ''
-    const zone = row.deleted ? before : row.inspected.slice(1, -1)
+    const zone = row.inspected.slice(1, -1) || before
     if (before && before !== zone) moved.push(id)
     registry.properties.set(id, { companyId: row.companyId, zone })
   }

@@ -35,7 +35,7 @@ export class DryRun {
   #take(name: EntityName, row: Row, refuse: (row: Row, problem: OwnerProblem) => void): void {
     if (name === 'companies') this.registry.companies.add(row.companyId)
     if (name === 'properties') {
-      const zone = row.deleted ? (this.registry.properties.get(Number(row.id))?.zone ?? '') : 'UTC'
+      const zone = row.inspected ? 'UTC' : (this.registry.properties.get(Number(row.id))?.zone ?? '')
       this.registry.properties.set(Number(row.id), { companyId: row.companyId, zone })
     }
     if (scopeOf(name, row.companyId) !== 0 || name === 'companies' || name === 'properties') return

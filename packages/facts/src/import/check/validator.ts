@@ -144,6 +144,9 @@ export class Validator {
   /** A removal needs its id and its owner only. */
   #remove(record: Record<string, unknown>, row: Row): Problem | Row {
     row.deleted = true
+    // A removed property still dates its facts, so a zone that comes with the removal is read.
+    const zone = this.name === 'properties' ? this.#fields[this.#watched]?.read(record.time_zone) : undefined
+    if (typeof zone === 'string') row.inspected = zone
     return this.#own(record, row, false) ?? row
   }
 

@@ -69,6 +69,9 @@ export async function dedupe(rows: readonly Row[], options: DedupeOptions): Prom
       reject(row, { field: 'parent_id', reason: 'parent_id closes a circle: the source would be above itself.' })
       continue
     }
+    const earlier = ofScope.get(row.id)
+    // The zone of a property that one batch describes and removes dates its facts, as if two batches had done so.
+    if (name === 'properties' && row.deleted && earlier && row.inspected === '') row.inspected = earlier.inspected
     tally[row.deleted ? 'deleted' : before ? 'replaced' : 'taken']++
     ofScope.set(row.id, row)
   }

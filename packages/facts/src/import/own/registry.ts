@@ -7,6 +7,22 @@ export interface KnownProperty {
   zone: string
 }
 
+/** A property that facts may name, also a removed one. */
+export interface FactProperty extends KnownProperty {
+  id: number
+  isRemoved: boolean
+}
+
+/** Reads the properties of one company, or of all, with the removed ones: their facts are stored and count once they are back. */
+export const readProperties = (facts: Facts, companyId = 0): Promise<FactProperty[]> =>
+  facts
+    .query<{ id: number; companyId: number; zone: string; removed: 0 | 1 }>(
+      `SELECT id, argMax(company_id, version) AS companyId, argMax(time_zone, version) AS zone, argMax(is_deleted, version) AS removed
+       FROM properties WHERE {company:UInt64} IN (0, company_id) GROUP BY id`,
+      { company: companyId },
+    )
+    .then((rows) => rows.map(({ removed, ...property }) => ({ ...property, isRemoved: removed === 1 })))
+
 /** The companies and properties that facts may name, also removed ones: their facts are hidden, not refused. */
 export class Registry {
   readonly companies = new Set<number>()
@@ -21,15 +37,13 @@ export class Registry {
     const registry = new Registry()
     const [companies, properties, erased] = await Promise.all([
       facts.query<{ id: number }>('SELECT DISTINCT id FROM companies'),
-      facts.query<{ id: number; company: number; zone: string }>(
-        `SELECT id, argMax(company_id, version) AS company, argMax(time_zone, version) AS zone FROM properties GROUP BY id`,
-      ),
+      readProperties(facts),
       facts.query<{ company: number; whole: 0 | 1 }>(
         'SELECT DISTINCT company_id AS company, prospect_id = 0 AS whole FROM erased',
       ),
     ])
     for (const { id } of companies) registry.companies.add(id)
-    for (const { id, company, zone } of properties) registry.properties.set(id, { companyId: company, zone })
+    for (const { id, companyId, zone } of properties) registry.properties.set(id, { companyId, zone })
     for (const { company, whole } of erased) (whole ? registry.erasedCompanies : registry.withErasedPeople).add(company)
     return registry
   }
