@@ -56,6 +56,32 @@ describe('the people behind a number', () => {
     expect(visits.rows[3]).toMatchObject({ name: 'Gus Grant', agent: 'Unassigned' })
   })
 
+  it('can be called back and written to', async () => {
+    const leads = await open('leads', null)
+    expect(leads.columns.slice(0, 4).map(({ key, label, format }) => [key, label, format])).toEqual([
+      ['name', 'Name', 'text'],
+      ['phone', 'Phone', 'phone'],
+      ['email', 'Email', 'email'],
+      ['what', 'What', 'text'],
+    ])
+    const contact = ({ name, phone, phoneE164, email }: (typeof leads.rows)[number]) => [name, phone, phoneE164, email]
+    // As written, with the number that can be dialed beside it.
+    expect(leads.rows.map(contact)).toEqual([
+      ['Kai Klein', '1 (213) 555-0111', '+12135550111', 'kai.klein@example.com'],
+      ['Dora Diaz', '2125550104', '+12125550104', 'dora@carpets.example'],
+      ['Gus Grant', null, null, null],
+      ['Bob Baker', null, null, 'bob.baker@example.com'],
+      ['Ann Abbott', '(212) 555-0101', '+12125550101', 'ann.abbott@example.com'],
+      ['Lena Lopez', '213 555 0112 / 213 555 0113', '+12135550112', 'Lena.Lopez@example.com'],
+      ['Ivan Irwin', null, null, 'ivan.irwin@example.com'],
+    ])
+    const prior = await open('leads', 'property:12', 'prior')
+    expect(prior.rows.map(contact)).toEqual([
+      ['Hana Hill', '+44 20 7946 0958', '+442079460958', 'hana.hill@example.com'],
+      ['Jade Jones', 'evenings only', null, 'jade.jones@example.com'],
+    ])
+  })
+
   it('are those of the row', async () => {
     const leads = await open('leads', 'property:11/agent:102')
     expect(leads.rows.map((one) => one.name)).toEqual(['Dora Diaz', 'Bob Baker', 'Lena Lopez'])

@@ -1,11 +1,11 @@
-import { type Column, type ParamSchema, type ReportDefinition, reportParams } from '@leaselight/model'
+import { type Column, isTextFormat, type ParamSchema, type ReportDefinition, reportParams } from '@leaselight/model'
 import { z } from 'zod'
 
 /** Whether a column's cells are lists of ids. */
 export const isIds = (column: Column): boolean => column.kind === 'fact' && column.idsOf !== undefined
 
 /** Whether a column's cells are text. */
-export const isText = ({ format }: Column): boolean => ['text', 'date', 'datetime'].includes(format)
+export const isText = ({ format }: Column): boolean => isTextFormat(format)
 
 /** Whether a column's numbers are whole: counts, and sums of counts. An average may only be shown as if it were. */
 export function isWhole(report: ReportDefinition, key: string): boolean {

@@ -6,7 +6,7 @@ import { type DatedFixture, otherCompany } from '@leaselight/sample'
  */
 export function foreignCompany(): DatedFixture {
   const numbers: Readonly<Record<string, number>> = { 2: 3, 21: 31, 2001: 3001, 2002: 3002, 2101: 3101 }
-  const named = ['name', 'first_name', 'last_name', 'username', 'caller_name', 'title', 'source', 'transcript']
+  const named = ['name', 'first_name', 'last_name', 'username', 'caller_name', 'phone', 'title', 'source', 'transcript']
   const text = JSON.stringify(otherCompany, (key, value: unknown) => {
     if (typeof value === 'number' && /(^|_)id$/.test(key)) return numbers[value] ?? value
     if (typeof value !== 'string') return value

@@ -37,6 +37,8 @@ export const contacts = {
       source: { ...fewText(), note: "the source's name" },
       first_name: optional(text()),
       last_name: optional(text()),
+      phone: { ...optional(text()), note: 'as written; a number without a country code is a US number' },
+      email: optional(text()),
       insert_method: choice(
         'call',
         'email',

@@ -1,3 +1,4 @@
+import { parsePhone } from '@leaselight/model'
 import { DEMO_COMPANY, demoAgents, demoPerson, demoPhone, demoProperties } from './names'
 import { nameReplacer, type Replacement } from './replaceNames'
 
@@ -18,7 +19,10 @@ export interface Anonymizer {
   person(prospectId: number | null, name: string | null): string | null
   /** The sample name and address of a colleague. */
   colleague(userId: number): { firstName: string; lastName: string; email: string }
+  /** The sample number for a number, the same however it was written; null for none. */
   phone(number: string | null): string | null
+  /** The sample address of a prospect who has one; null for none. */
+  email(prospectId: number, address: string | null): string | null
   /** A text without the names of the company, its properties and its agents. */
   text(text: string): string
   /**
@@ -51,9 +55,14 @@ export function createAnonymizer(company: Named, properties: readonly Named[], a
     person,
     colleague: (userId) => {
       const { first, last } = demoPerson(`${company.id}/user/${userId}`)
-      return { firstName: first, lastName: last, email: `${first}.${last}.${userId}@example.com`.toLowerCase() }
+      return { firstName: first, lastName: last, email: demoEmail(first, last, userId) }
     },
-    phone: (number) => (number ? demoPhone(`${company.id}/${number}`) : null),
+    phone: (number) => (number ? demoPhone(`${company.id}/${parsePhone(number)?.e164 ?? number}`) : null),
+    email: (prospectId, address) => {
+      if (!address) return null
+      const { first, last } = demoPerson(`${company.id}/${prospectId}`)
+      return demoEmail(first, last, prospectId)
+    },
     text: whole,
     speech: (text, people) => {
       const known = [...people, ...findIntroductions(text).filter(({ name }) => !isStaff.has(name.toLowerCase()))]
@@ -68,6 +77,9 @@ export function createAnonymizer(company: Named, properties: readonly Named[], a
     },
   }
 }
+
+const demoEmail = (first: string, last: string, id: number): string =>
+  `${first}.${last}.${id}@example.com`.toLowerCase()
 
 // Both names have to be there: "this is Saturday" names nobody.
 const INTRODUCED = /\b(?:[Mm]y name is|[Nn]ame['’]s|[Tt]his is|I am|I['’]m) (\p{Lu}[\p{L}'’-]+ \p{Lu}[\p{L}'’-]+)/gu

@@ -11,20 +11,26 @@ interface Person {
   name: string
 }
 
-/** The real names of prospects by id: what a sales demo has to find in order to replace it. */
-export async function prospectNames(
+/** Who a prospect is and how to reach them: as it was imported, '' where it is not known. */
+export interface ProspectContact extends Person {
+  phone: string
+  email: string
+}
+
+/** The real names, numbers and addresses of prospects by id. A sales demo has to replace them. */
+export async function readProspectContacts(
   facts: QueryRunner,
   companyId: number,
   ids: readonly number[],
   options: QueryOptions,
-): Promise<Map<number, string>> {
+): Promise<Map<number, ProspectContact>> {
   const asked = [...new Set(ids)].filter((id) => id > 0)
   if (asked.length === 0) return new Map()
   const { text, params } = render(
-    sql`SELECT id, trimBoth(concat(first_name, ' ', last_name)) AS name FROM prospects FINAL WHERE company_id = ${companyId} AND id IN ${idList(asked)}`,
+    sql`SELECT id, trimBoth(concat(first_name, ' ', last_name)) AS name, trimBoth(phone) AS phone, trimBoth(email) AS email FROM prospects FINAL WHERE company_id = ${companyId} AND id IN ${idList(asked)}`,
   )
-  const found = await facts.query<Person>(text, params, options)
-  return new Map(found.map(({ id, name }) => [id, name]))
+  const found = await facts.query<ProspectContact>(text, params, options)
+  return new Map(found.map((contact) => [contact.id, contact]))
 }
 
 /** The company's prospects whose whole names stand in the texts, by name in lower case. */

@@ -2,7 +2,7 @@ import type { QueryOptions } from '@leaselight/facts'
 import type { Columns, ReportResult, Row } from '@leaselight/model'
 import type { QueryRunner } from '../plan/cache'
 import type { Anonymizer, Participant } from './anonymizer'
-import { findMentionedPeople, prospectNames } from './people'
+import { findMentionedPeople, type ProspectContact, readProspectContacts } from './people'
 
 /** Fields that name a row or come from the directory, which is in disguise already. */
 const UNCHANGED_FIELDS = new Set(['key', 'parent', 'property', 'agent', 'timeZone'])
@@ -45,19 +45,19 @@ export async function anonymizeList(
     )
   const [people, phones, speech, recordings] = ['person', 'phone', 'speech', 'recording'].map(holding)
   const said = rows.flatMap((row) => (speech ?? []).map((key) => String(row[key] ?? '')))
-  const [names, mentioned] = speech?.length
+  const [contacts, mentioned] = speech?.length
     ? await Promise.all([
-        prospectNames(facts, companyId, prospects, options),
+        readProspectContacts(facts, companyId, prospects, options),
         findMentionedPeople(facts, companyId, said, options),
       ])
-    : [new Map<number, string>(), []]
+    : [new Map<number, ProspectContact>(), []]
   return rows.map((row, index) => {
     const shown = anonymizeRow(row, anonymizer)
     const prospectId = prospects[index] || null
     const text = (key: string): string | null => (typeof row[key] === 'string' ? row[key] : null)
     const behind: Participant[] = [
       ...(people ?? []).map((key) => ({ prospectId, name: text(key) })),
-      { prospectId, name: names.get(prospectId ?? 0) ?? null },
+      { prospectId, name: contacts.get(prospectId ?? 0)?.name ?? null },
     ]
     for (const key of people ?? []) shown[key] = row[key] === null ? null : anonymizer.person(prospectId, text(key))
     for (const key of phones ?? []) shown[key] = anonymizer.phone(text(key))

@@ -45,7 +45,7 @@ function memberListSql(scan: ScanQuery, set: Measure, context: PlanContext, { un
   const member = byProspect ? raw(kind.prospect ?? kind.id) : how.kind === 'distinct' ? how.of : raw(kind.id)
   const at = kind.when ? raw(`toString(${kind.when.column})`) : raw(`''`)
   const fields = sql`toUInt64(r_id) AS id, ${kind.label} AS what, toUInt64(r_prospect) AS prospect_id, toUInt64(r_property) AS property_id,
-    toUInt64(r_agent) AS agent_id, r_name AS name, ${kind.hasCallerName ?? false} AS is_caller, r_at AS at, r_details AS details`
+    toUInt64(r_agent) AS agent_id, r_name AS name, ${kind.hasCallerName ?? false} AS is_caller, r_phone AS phone, r_at AS at, r_details AS details`
   const rows = sql`SELECT ${fields} FROM (SELECT ${join(
     [
       ...keys,
@@ -54,6 +54,7 @@ function memberListSql(scan: ScanQuery, set: Measure, context: PlanContext, { un
       raw(`${kind.property} AS r_property`),
       raw(`${kind.agent ?? '0'} AS r_agent`),
       sql`${kind.name ?? raw(`''`)} AS r_name`,
+      sql`${kind.callerPhone ?? raw(`''`)} AS r_phone`,
       sql`${at} AS r_at`,
       sql`${kind.details ?? raw(`''`)} AS r_details`,
       ...(kind.fields ?? []),

@@ -5,12 +5,13 @@ import {
   InputError,
   isDrillable,
   type MemberPage,
+  parsePhone,
   type ReportDefinition,
 } from '@leaselight/model'
 import type { CompanyContext } from '../access/companyContext'
 import type { Scope } from '../access/scope'
 import type { Anonymizer } from '../demo/anonymizer'
-import { prospectNames } from '../demo/people'
+import { type ProspectContact, readProspectContacts } from '../demo/people'
 import { NotFound } from '../errors'
 import type { MeasuresByColumn } from '../plan/measures'
 import type { KeyValue } from '../plan/rowKeys'
@@ -47,6 +48,8 @@ interface MemberRow {
   name: string
   /** Whether the name is a caller's. */
   is_caller: number
+  /** The number of a caller, for records that have one. */
+  phone: string
   at: string
   details: string
 }
@@ -65,7 +68,7 @@ export async function readMembers(opened: MemberContext, request: MemberRequest)
     return facts.query<T>(text, params, options)
   }
   const [rows, counted] = await Promise.all([ask<MemberRow>(statements.page), ask<{ total: number }>(statements.count)])
-  const names = await prospectNames(
+  const contacts = await readProspectContacts(
     facts,
     who.company.id,
     rows.map((row) => row.prospect_id),
@@ -76,6 +79,7 @@ export async function readMembers(opened: MemberContext, request: MemberRequest)
   return {
     columns: [
       { key: 'name', label: 'Name', format: 'text' },
+      ...(statements.arePeople ? CONTACT_COLUMNS : []),
       { key: 'what', label: 'What', format: 'text' },
       { key: 'when', label: 'When', format: 'text' },
       { key: 'property', label: 'Property', format: 'text' },
@@ -87,7 +91,8 @@ export async function readMembers(opened: MemberContext, request: MemberRequest)
       return {
         id: row.id,
         prospectId: row.prospect_id || null,
-        name: nameOf(row, names, who.anonymizer),
+        name: nameOf(row, contacts.get(row.prospect_id)?.name, who.anonymizer),
+        ...(statements.arePeople && contactOf(row, contacts.get(row.prospect_id), who.anonymizer)),
         what: row.what,
         when: formatWhen(row.at, property?.timeZone ?? who.company.timeZone),
         at: instantOf(row.at),
@@ -103,8 +108,25 @@ export async function readMembers(opened: MemberContext, request: MemberRequest)
   }
 }
 
-function nameOf(row: MemberRow, names: ReadonlyMap<number, string>, disguise: Anonymizer | null): string {
-  const name = names.get(row.prospect_id) || row.name
+const CONTACT_COLUMNS: MemberPage['columns'] = [
+  { key: 'phone', label: 'Phone', format: 'phone' },
+  { key: 'email', label: 'Email', format: 'email' },
+]
+
+/** How somebody can be reached: the prospect's own number before the one they called from. Null where it isn't known. */
+function contactOf(
+  row: MemberRow,
+  contact: ProspectContact | undefined,
+  anonymizer: Anonymizer | null,
+): { phone: string | null; phoneE164: string | null; email: string | null } {
+  const [written, address] = [contact?.phone || row.phone || null, contact?.email || null]
+  const phone = anonymizer ? anonymizer.phone(written) : written
+  const email = anonymizer ? anonymizer.email(row.prospect_id, address) : address
+  return { phone, phoneE164: parsePhone(phone ?? '')?.e164 ?? null, email }
+}
+
+function nameOf(row: MemberRow, known: string | undefined, disguise: Anonymizer | null): string {
+  const name = known || row.name
   if (name === '') return 'Unknown'
   if (!disguise) return name
   const isPerson = row.prospect_id !== 0 || Boolean(row.is_caller)
@@ -139,7 +161,11 @@ function memberStatements(
     if (!scan || !set) throw new Error(`Report ${report.key} declares no set for its column ${key}.`)
     return { scan, set }
   })
-  return memberSql(parts, scope.plan, { under, period, ...paging })
+  return {
+    ...memberSql(parts, scope.plan, { under, period, ...paging }),
+    /** Whether the records name people, who can then be reached. */
+    arePeople: parts.some(({ scan: { kind } }) => kind.prospect !== undefined),
+  }
 }
 
 /** The counted columns whose lists together are a column's list. */

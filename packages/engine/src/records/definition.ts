@@ -70,6 +70,8 @@ export interface RecordType extends Carries {
   name?: Sql
   /** Whether `name` is a caller's. */
   hasCallerName?: boolean
+  /** The number a record without a known prospect can be called back at. */
+  callerPhone?: Sql
   /** Whether the rows are in a table of all companies, or in a SELECT that is already one company's. */
   storage: 'in a table' | 'in a select'
   /** The record's own property decides its row and its scope, unless the row is its prospect's. */

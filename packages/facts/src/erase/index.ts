@@ -85,7 +85,10 @@ export async function readmit(facts: Facts, company: number, ids: readonly numbe
   importStateOf(facts).reset()
 }
 
-/** Names and numbers by which the company's people are known: what notes and names of reports may hold of them. */
+/** What holds as many digits as a number has; other words in a phone field, such as "evenings only", identify nobody. */
+const NUMBER = '([0-9][^0-9]*){7}'
+
+/** Names, numbers and addresses by which the company's people are known: what notes and names of reports may hold of them. */
 export async function personalTextsOf(facts: Facts, company: number, ids: readonly number[]): Promise<string[]> {
   const words = new Set<string>()
   for (const { condition, params } of idConditions('prospect_id', ids)) {
@@ -94,7 +97,8 @@ export async function personalTextsOf(facts: Facts, company: number, ids: readon
          SELECT arrayJoin([caller_name, caller_phone]) AS word FROM calls
          WHERE company_id = {company:UInt64} AND ${condition}
          UNION ALL
-         SELECT concat(first_name, ' ', last_name) AS word FROM prospects
+         SELECT arrayJoin([concat(first_name, ' ', last_name), if(match(phone, '${NUMBER}'), phone, ''), email]) AS word
+         FROM prospects
          WHERE company_id = {company:UInt64} AND ${condition.replaceAll('prospect_id', 'id')})`,
       { ...params, company },
       LONG_RUNNING,

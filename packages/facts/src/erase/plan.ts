@@ -102,17 +102,35 @@ export async function planErasure(facts: Facts, company: number): Promise<void> 
 }
 
 const MIN_DIGITS = 7
+const WHOLE_NUMBER = 10
+
+/** A number's digits without the country code, so that it is the same however it was written. */
+const digitsOf = (column: string): string => `right(replaceRegexpAll(${column}, '[^0-9]', ''), ${WHOLE_NUMBER})`
+
+/** Numbers on the records of some of the company's people: their own, or those they called from. */
+const numbersIn = (table: string, phone: string, people: string): string =>
+  `SELECT ${digitsOf(phone)} AS number FROM ${table}
+    WHERE company_id = {company:UInt64} AND ${people} AND length(number) >= ${MIN_DIGITS}`
+
+const CALLER_DIGITS = digitsOf('caller_phone')
+const ERASED_NUMBERS = [
+  numbersIn('calls', 'caller_phone', `prospect_id IN (${ERASED})`),
+  numbersIn('prospects', 'phone', `id IN (${ERASED})`),
+]
+const OTHER_NUMBERS = [
+  numbersIn('calls', 'caller_phone', `prospect_id != 0 AND prospect_id NOT IN (${ERASED})`),
+  numbersIn('prospects', 'phone', `id NOT IN (${ERASED})`),
+]
 
 /**
  * Calls that nobody has been put to, from a number that is known of erased people alone: they are the person's too. A number
- * that somebody else called from as well, or one that is no number, tells nothing.
+ * that somebody else has or called from as well, or one that is no number, tells nothing. Conditions side by side, since a
+ * cluster can't nest a UNION in them.
  */
 const callsByPhoneSql = `INSERT INTO erasing SELECT company_id, 'calls', id, '' FROM calls
-  WHERE company_id = {company:UInt64} AND caller_phone IN (
-    SELECT caller_phone FROM calls
-    WHERE company_id = {company:UInt64} AND length(replaceRegexpAll(caller_phone, '[^0-9]', '')) >= ${MIN_DIGITS}
-    GROUP BY caller_phone
-    HAVING countIf(prospect_id IN (${ERASED})) > 0 AND countIf(prospect_id != 0 AND prospect_id NOT IN (${ERASED})) = 0)
+  WHERE company_id = {company:UInt64} AND caller_phone != ''
+    AND (${ERASED_NUMBERS.map((numbers) => `${CALLER_DIGITS} IN (${numbers})`).join(' OR ')})
+    AND ${OTHER_NUMBERS.map((numbers) => `${CALLER_DIGITS} NOT IN (${numbers})`).join(' AND ')}
   GROUP BY company_id, id HAVING argMax(prospect_id = 0, (version, 1 - is_deleted))`
 
 /** A statement with the company in it; commands take no parameters. */

@@ -22,6 +22,7 @@ const { applications: _new, ...rest } = entities
 /** The tables of a declaration before the contract gained applications and some fields of each kind of value for nothing. */
 const olderTables: EntityTable[] = tablesOf({
   ...rest,
+  prospects: without(entities.prospects, 'phone', 'email'),
   units: without(entities.units, 'status'),
   visits: without(entities.visits, 'quoted_at', 'unit_shown'),
   leases: without(entities.leases, 'ends_on', 'notice_on'),
@@ -50,8 +51,12 @@ async function writeOlderRows({ facts }: TempFacts): Promise<void> {
   const common = { company_id: company.id, version: 1, is_deleted: 0 }
   const local = { ...visit, visited_at: '2026-03-09 15:00:00.000', visited_day: '2026-03-09', visited_offset: -14_400 }
   await facts.insert('record_keys', [
+    { entity: 'prospects', scope: 0, id: ana.id, company_id: 1, property_id: 10, day: '2026-03-07', version: 1 },
     { entity: 'visits', scope: 1, id: 1, company_id: 1, property_id: 10, day: '2026-03-09', version: 1 },
     { entity: 'leases', scope: 1, id: 1, company_id: 1, property_id: 10, day: '2026-03-09', version: 1 },
+  ])
+  await facts.insert('prospects', [
+    { ...common, ...ana, created_at: '2026-03-07 15:00:00.000', created_day: '2026-03-07', created_offset: -18_000 },
   ])
   await facts.insert('visits', [{ ...common, ...local }])
   await facts.insert('leases', [
@@ -107,7 +112,7 @@ export function upgradeTests(open: (declared: readonly EntityTable[]) => Promise
 
   beforeAll(async () => {
     store = await open(olderTables)
-    await store.load({ ...baseRecords, prospects: [ana] })
+    await store.load(baseRecords)
     await writeOlderRows(store)
     olderCopy = await copyOf(store)
     await Promise.all([migrate(store.facts), migrate(store.facts)])
@@ -115,12 +120,14 @@ export function upgradeTests(open: (declared: readonly EntityTable[]) => Promise
   afterAll(() => store.close())
 
   const olderRows = async () => ({
+    prospects: await store.facts.query('SELECT id, first_name, phone, email FROM prospects FINAL'),
     visits: await store.facts.query('SELECT id, unit_shown, quoted_at, quoted_day FROM visits FINAL'),
     leases: await store.facts.query('SELECT id, monthly_rent, ends_on, notice_on FROM leases FINAL'),
     units: await store.facts.query('SELECT id, name, status FROM units FINAL'),
     transcripts: await store.facts.query('SELECT thread_id, annotations FROM transcripts FINAL'),
   })
   const meant = {
+    prospects: [{ id: ana.id, first_name: 'Ana', phone: '', email: '' }],
     visits: [{ id: 1, unit_shown: 0, quoted_at: null, quoted_day: null }],
     leases: [{ id: 1, monthly_rent: 1850.5, ends_on: '1970-01-01', notice_on: null }],
     units: [{ id: 7, name: '7', status: 'rentable' }],
@@ -147,6 +154,8 @@ export function upgradeTests(open: (declared: readonly EntityTable[]) => Promise
       'applications: made',
       'leases: added ends_on Date32',
       'leases: added notice_on Nullable(Date32)',
+      'prospects: added email String',
+      'prospects: added phone String',
       'transcripts: added annotations String',
       'units: added status LowCardinality(String)',
       "visits: added quoted_at Nullable(DateTime64(3, 'UTC'))",
@@ -185,6 +194,15 @@ export function upgradeTests(open: (declared: readonly EntityTable[]) => Promise
     expect(await visits()).toEqual([{ visited_day: '2026-03-09', unit_shown: 1, quoted_day: '2026-03-09' }])
     await load({ visits: [{ ...visit, visited_at: '2025-12-31T15:00:00Z' }] })
     expect(await visits()).toEqual([{ visited_day: '2025-12-31', unit_shown: 0, quoted_day: null }])
+  })
+
+  it('takes the phone and e-mail of a prospect it knows', async () => {
+    const { facts, load } = store
+    const [report] = await load({ prospects: [{ ...ana, phone: '(425) 555-0120', email: 'ana@example.com' }] })
+    expect(report).toMatchObject({ taken: 0, replaced: 1, refused: 0 })
+    expect(await facts.query('SELECT id, phone, email FROM prospects FINAL')).toEqual([
+      { id: ana.id, phone: '(425) 555-0120', email: 'ana@example.com' },
+    ])
   })
 
   it(

@@ -1,8 +1,17 @@
 import type { Day, DayRange } from '../time/dates'
 import { wallTime } from '../time/zones'
+import { formatPhone } from './phone'
 
 /** How a cell is written. Durations are seconds, money is dollars, percent is a ratio of 0..1. */
-export type Format = 'integer' | 'decimal' | 'percent' | 'money' | 'duration' | 'text' | 'date' | 'datetime'
+export type Format = 'integer' | 'decimal' | 'percent' | 'money' | 'duration' | TextFormat
+
+/** Formats whose cells are text: left-aligned, never added up. `phone` and `email` cells can be called and written to. */
+const textFormats = ['text', 'date', 'datetime', 'phone', 'email'] as const
+type TextFormat = (typeof textFormats)[number]
+
+/** Whether cells of the format are text, not numbers. */
+export const isTextFormat = (format: Format): format is TextFormat =>
+  (textFormats as readonly Format[]).includes(format)
 
 /** Lists of ids are data for other programs; no table shows them. */
 export type Cell = string | number | boolean | null | readonly number[]
@@ -70,6 +79,7 @@ export function formatCell(value: Cell | undefined, format: Format, zone = 'UTC'
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'string') {
     if (format === 'date') return formatDay(value)
+    if (format === 'phone') return formatPhone(value)
     return format === 'datetime' ? formatInstant(value, zone) : value
   }
   switch (format) {
@@ -86,6 +96,8 @@ export function formatCell(value: Cell | undefined, format: Format, zone = 'UTC'
     case 'text':
     case 'date':
     case 'datetime':
+    case 'phone':
+    case 'email':
       return String(value)
   }
 }

@@ -1,7 +1,7 @@
 import type { Filters } from '../filters/definitions'
 import { pluralize } from '../format/text'
 import type { Cell } from '../format/values'
-import { formatCell } from '../format/values'
+import { formatCell, isTextFormat } from '../format/values'
 import { shortZoneName } from '../time/zones'
 import { type Column, isDrillable } from './columns'
 import { isRecordList, type ReportDefinition } from './definition'
@@ -101,7 +101,7 @@ export function buildTable(
       key,
       label: column.label,
       definition: column.definition,
-      align: ['text', 'date', 'datetime'].includes(column.format) ? ('left' as const) : ('right' as const),
+      align: isTextFormat(column.format) ? ('left' as const) : ('right' as const),
       format: column.format,
       optional: column.optional ?? false,
       drillable: isDrillable(column),

@@ -12,6 +12,7 @@ describe('a redacted text', () => {
     ['{"refresh_token":"abc.def","type":"manager"}', '{"refresh_token":"[removed]","type":"manager"}'],
     ['/api/downloads/AbC-123_x', '/api/downloads/[removed]'],
     ['mail to maria.moss@pine.example failed', 'mail to [email] failed'],
+    ['no prospect has +14255550120 or (425)555-0120', 'no prospect has [phone] or [phone]'],
     ['called +1 555 010 1002 twice, (555) 010-1002 once', 'called [phone] twice, [phone] once'],
   ])('of %j is %j', (text, expected) => expect(redact(text)).toBe(expected))
 

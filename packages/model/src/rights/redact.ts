@@ -2,7 +2,8 @@
 const JWT = /\beyJ[\w-]+\.[\w-]+(?:\.[\w-]*)?/g
 const BEARER = /\bBearer +[\w.~+/=-]+/gi
 const EMAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
-const PHONE = /(?:\+?\d{1,3}[ .-])?\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}\b/g
+// Ten digits in a row may be an instant or a count; after a plus sign, or grouped, they are a number.
+const PHONE = /(?:\+?\d{1,3}[ .-])?(?:\(\d{3}\) ?|(?<!\d)\d{3}[ .-])\d{3}[ .-]\d{4}\b|\+\d{8,15}\b/g
 // Values named token, secret or password in an address, a form or JSON, and one-use links.
 const NAMED_SECRET =
   /((?:access|refresh|id)?_?-?(?:token|ticket|secret|password|code|state|verifier)["']?\s*[=:]\s*["']?)[^\s"'&,;}]+/gi

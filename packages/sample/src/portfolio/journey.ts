@@ -23,6 +23,12 @@ interface Draft {
   slow: boolean
 }
 
+/** Where a prospect can be reached. A few gave no number or no address, by their id, so that nothing more is drawn. */
+function addressesOf({ id, name, phone }: Person): Pick<RecordOf<'prospects'>, 'phone' | 'email'> {
+  const mailbox = name.toLowerCase().replace(/[^a-z]+/g, '.')
+  return { ...(id % 11 !== 0 && { phone }), ...(id % 7 !== 0 && { email: `${mailbox}.${id}@example.com` }) }
+}
+
 /** Tells one prospect after the other from the first contact to the lease or the loss. */
 export class Journeys {
   private readonly contacts: Contacts
@@ -71,6 +77,7 @@ export class Journeys {
       source: source.name,
       first_name,
       last_name,
+      ...addressesOf(draft.person),
       insert_method: contact[0],
       first_contact_channel: contact[1],
       created_at: calendar.iso(created),

@@ -24,13 +24,15 @@ import { bearer, NOW, testSettings } from '../../testing/server'
 // are corrected and moved, and about whom people write.
 const ZEBULON = 1900
 const BYSTANDER = 1001
-const words = ['Zebulon', 'Quixley', 'zq-parakeet', '4477123', 'zq-recording']
+const words = ['Zebulon', 'Quixley', 'zq-parakeet', '4477123', 'zq-recording', '4255550177', 'zq-mail']
 const dated = { property_id: 11, agent_id: 101 }
 const person = {
   ...fixtureCompany.prospects?.find(({ id }) => id === BYSTANDER),
   id: ZEBULON,
   first_name: 'Zebulon',
   last_name: 'Quixley',
+  phone: '425.555.0177',
+  email: 'ZQ-mail@zebulon.example',
 }
 const lease = fixtureCompany.leases?.find((one) => one.prospect_id === BYSTANDER)
 const call = {
@@ -67,6 +69,11 @@ beforeAll(async () => {
     calls: [
       { ...call, id: 9901, thread_id: 'zq-thread' },
       { ...call, id: 9902, prospect_id: null, thread_id: null },
+      // Nobody noticed that it was him, but the number is on his record.
+      {
+        ...{ ...call, id: 9906, prospect_id: null, thread_id: null, caller_name: null, recording_url: null },
+        caller_phone: '+1 (425) 555-0177',
+      },
       { ...call, id: 9903, started_at: '2025-12-01T10:00:00Z', thread_id: 'zq-other' },
     ],
     transcripts: ['zq-thread', 'zq-other'].map((thread_id) => ({
@@ -122,7 +129,7 @@ async function peopleWrite(): Promise<void> {
     {
       name: 'Call QUIXLEY, Zebulon back',
       report: 'call-log',
-      params: { search: 'zebulon quixley', preset: 'last_week' },
+      params: { search: 'zebulon quixley or zq-mail%40zebulon.example', preset: 'last_week' },
     },
     NOW,
   )
@@ -133,7 +140,7 @@ async function peopleWrite(): Promise<void> {
     {
       ...{ kind: 'report', demo: false, name: 'Mornings', report: 'activity', params: {}, formats: ['csv'] },
       timing: { frequency: 'DAILY', weekdays: [], dayOfMonth: null, time: '07:00', timeZone: 'UTC' },
-      note: 'Zebulon  Quixley, 555.447.7123, and Ann Abbott',
+      note: 'Zebulon  Quixley, 555.447.7123, (425) 555-0177, zq-mail@Zebulon.example, and Ann Abbott',
     },
     NOW,
   )
@@ -211,6 +218,8 @@ test('before, people’s words are in both stores and in the files', async () =>
   const said = await tablesThatSay(words)
   for (const place of [
     'prospects.first_name',
+    'prospects.phone',
+    'prospects.email',
     'calls.caller_name',
     'transcripts.utterances',
     'saved_reports',
@@ -273,7 +282,7 @@ test('somebody who is erased is nowhere any more, and everybody else is as befor
   ])
   expect(await readSavedReport(state, owner, savedId)).toMatchObject({
     name: 'Call [erased] back',
-    params: { search: '[erased]', preset: 'last_week' },
+    params: { search: '[erased] or [erased]', preset: 'last_week' },
   })
   expect((await listOutbox(state, { companyId: 1 }, { limit: 1, offset: 0 })).total).toBe(0)
 })

@@ -1,8 +1,12 @@
+import { parsePhone } from '@leaselight/model'
+
 /** The replacement for redacted text. */
 export const ERASED_TEXT = '[erased]'
 
 // A name has at least two words: a first name alone identifies no person. `%20` separates words in addresses.
 const WORD = /%20|[\p{L}\p{N}]+/gu
+// In an address `%40` stands for the sign between mailbox and domain.
+const EMAIL = /[\w.+-]+(?:@|%40)[\w-]+(?:\.[\w-]+)+/gi
 const NUMBER = /\+?\d[\d\s().\-/]{5,}\d/g
 const BETWEEN = /^(\s|%20|[.,+_-]){1,3}$/
 const MIN_DIGITS = 7
@@ -16,16 +20,23 @@ function normalizePhone(text: string): string | undefined {
   return digits.length < MIN_DIGITS ? undefined : digits.slice(-WHOLE_NUMBER)
 }
 
+const normalizeEmail = (text: string): string => text.toLowerCase().replace('%40', '@')
+
 /**
- * Redacts people's names and phone numbers, however they are written: `Ana Cruz`, `CRUZ, ANA`, `(555) 010-1002`. A text
- * without any of them is returned unchanged.
+ * Redacts people's names, phone numbers and e-mail addresses, however they are written: `Ana Cruz`, `CRUZ, ANA`,
+ * `(555) 010-1002`, `Ana@Example.com`. A text without any of them is returned unchanged.
  */
 export function personRedactor(people: readonly string[]): (text: string) => string {
   const names = new Set<string>()
   const numbers = new Set<string>()
+  const emails = new Set<string>()
   let longest = 0
   for (const one of people) {
-    const number = /\p{L}/u.test(one) ? undefined : normalizePhone(one)
+    for (const [email] of one.matchAll(EMAIL)) emails.add(normalizeEmail(email))
+    if (one.includes('@')) continue
+    // A field may hold several numbers, or an extension after one.
+    const dialed = parsePhone(one)?.e164
+    const number = normalizePhone(dialed ?? (/\p{L}/u.test(one) ? '' : one))
     if (number) numbers.add(number)
     const words = tokenize(one).filter((word) => word !== '%20')
     if (words.length < 2 || number) continue
@@ -34,7 +45,7 @@ export function personRedactor(people: readonly string[]): (text: string) => str
     names.add([words.at(-1), ...words.slice(0, -1)].join(' '))
   }
   return (text) => {
-    const places = [...nameRanges(text, names, longest), ...phoneRanges(text, numbers)]
+    const places = [...nameRanges(text, names, longest), ...phoneRanges(text, numbers), ...emailRanges(text, emails)]
     if (places.length === 0) return text
     places.sort(([a], [b]) => a - b)
     let better = ''
@@ -74,5 +85,12 @@ function phoneRanges(text: string, numbers: ReadonlySet<string>): TextRange[] {
   if (numbers.size === 0) return []
   return [...text.matchAll(NUMBER)].flatMap(({ 0: number, index }): TextRange[] =>
     numbers.has(normalizePhone(number) ?? '') ? [[index, index + number.length]] : [],
+  )
+}
+
+function emailRanges(text: string, emails: ReadonlySet<string>): TextRange[] {
+  if (emails.size === 0) return []
+  return [...text.matchAll(EMAIL)].flatMap(({ 0: email, index }): TextRange[] =>
+    emails.has(normalizeEmail(email)) ? [[index, index + email.length]] : [],
   )
 }

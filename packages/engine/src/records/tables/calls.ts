@@ -21,6 +21,7 @@ export const calls = {
   details: raw(`concat(replaceAll(outcome, '-', ' '), ', ', toString(duration_seconds), ' s')`),
   name: raw('caller_name'),
   hasCallerName: true,
+  callerPhone: raw('caller_phone'),
   lazyJoin: joinProspects('prospect_id'),
   ...carry(
     property('property_id'),
