@@ -18,7 +18,7 @@ export const callLog = defineReport({
     caller: fact('Caller', 'Who was on the line: the name the telephone gave, else the name of the prospect.', 'text', {
       personalData: 'person',
     }),
-    phone: fact('Phone', 'The number on the other end of the line.', 'text', { personalData: 'phone' }),
+    phone: fact('Phone', 'The number on the other end of the line.', 'phone', { personalData: 'phone' }),
     callerType: fact('Caller type', 'First or return call of a prospect, a resident, or somebody else.'),
     direction: fact('Direction', 'Whether the call came in or went out.', 'text', { optional: true }),
     property: fact('Property', 'The property that was called or called.'),

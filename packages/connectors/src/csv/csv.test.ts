@@ -17,6 +17,8 @@ const leads = {
     source: { columns: ['Channel', 'Site'], join: ' / ', otherwise: 'Walk-by' },
     first_name: { column: 'Name', part: 'first' },
     last_name: { column: 'Name', part: 'last' },
+    phone: { columns: ['Cell', 'Landline'], join: ' / ' },
+    email: { column: 'E-mail' },
     insert_method: { value: 'import' },
     first_contact_channel: { column: 'How', values: { Phone: 'call', Web: 'internet' }, otherwise: 'form' },
     created_at: { column: 'Created', format: 'M/d/yyyy h:mm a' },
@@ -27,14 +29,14 @@ const leads = {
   skip: [{ column: 'Type', values: ['Test'] }],
 }
 
-const table = `Lead ID;Community;Channel;Site;Name;How;Created;Stage;Ref?;Born;Type;Memo
-L-1;maple court;ILS;Zillow;"Reyes, Ana";phone;3/8/2026 2:30 AM;New;yes;02 Jan 1990;;
-L-2;Sunset;;;Kai Lindholm;Fax;3/8/2026 12:05 PM;moved in;;N/A;;
-L-3;Sunset;;;X;;3/8/2026 1:05 PM;New;;;test;
-L-4;Nowhere;;;X;;3/8/2026 1:05 PM;New;;;;
-L-5;Sunset;;;X;;13/8/2026 1:05 PM;New;;;;
-L-6;Sunset;;;X;;3/8/2026 1:05 PM;Maybe;;;;
-L-7;Sunset;;;X;;3/8/2026 1:05 PM;New;perhaps;;;
+const table = `Lead ID;Community;Channel;Site;Name;How;Created;Stage;Ref?;Born;Type;Cell;Landline;E-mail;Memo
+L-1;maple court;ILS;Zillow;"Reyes, Ana";phone;3/8/2026 2:30 AM;New;yes;02 Jan 1990;;(425) 555-0120;;ana@example.com;
+L-2;Sunset;;;Kai Lindholm;Fax;3/8/2026 12:05 PM;moved in;;N/A;;4255550121;425.555.0122;N/A;
+L-3;Sunset;;;X;;3/8/2026 1:05 PM;New;;;test;;;;
+L-4;Nowhere;;;X;;3/8/2026 1:05 PM;New;;;;;;;
+L-5;Sunset;;;X;;13/8/2026 1:05 PM;New;;;;;;;
+L-6;Sunset;;;X;;3/8/2026 1:05 PM;Maybe;;;;;;;
+L-7;Sunset;;;X;;3/8/2026 1:05 PM;New;perhaps;;;;;;
 L-8;Sunset
 `
 
@@ -48,6 +50,8 @@ test('a table becomes records by its mapping', async () => {
       source: 'ILS / Zillow',
       first_name: 'Ana',
       last_name: 'Reyes',
+      phone: '(425) 555-0120',
+      email: 'ana@example.com',
       insert_method: 'import',
       first_contact_channel: 'call',
       // The clock skips this hour in New York; it is read with the offset before.
@@ -63,6 +67,7 @@ test('a table becomes records by its mapping', async () => {
       source: 'Walk-by',
       first_name: 'Kai',
       last_name: 'Lindholm',
+      phone: '4255550121 / 425.555.0122',
       insert_method: 'import',
       first_contact_channel: 'form',
       created_at: '2026-03-08T19:05:00.000Z',
@@ -74,7 +79,7 @@ test('a table becomes records by its mapping', async () => {
     [6, 'L-5', 'created_at', 'created_at: “13/8/2026 1:05 PM” is not a date of the format, from 1970 to 2199.'],
     [7, 'L-6', 'status', 'status: “Maybe” is not among the mapping’s values.'],
     [8, 'L-7', 'is_referral', 'is_referral: “perhaps” is neither yes nor no.'],
-    [9, null, '', 'The row has 2 cells, the header 12.'],
+    [9, null, '', 'The row has 2 cells, the header 15.'],
   ])
   expect(rows).toEqual({ read: 8, taken: 2, used: 0, skipped: 1, refused: 5 })
   expect(notes).toEqual(['Memo'])
@@ -143,8 +148,8 @@ test.each([
   ['no entity', { fields }, 'The mapping: entity must be one of companies'],
   [
     'an unknown field',
-    { ...leads, fields: { ...fields, email: { column: 'x' } } },
-    'fields.email is no field of prospects',
+    { ...leads, fields: { ...fields, nickname: { column: 'x' } } },
+    'fields.nickname is no field of prospects',
   ],
   ['a missing field', { ...leads, fields: { id: fields.id } }, 'fields.property_id is missing'],
   [

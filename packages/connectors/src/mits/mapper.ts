@@ -160,6 +160,8 @@ export class MitsMapper {
       source,
       ...(first && { first_name: first }),
       ...(last && { last_name: last }),
+      ...(customer?.phone && { phone: customer.phone }),
+      ...(customer?.email && { email: customer.email }),
       ...beginningOf(opener.kind),
       created_at: isoOf(opener.moment.instant),
       ...dayOnly(opener.moment),

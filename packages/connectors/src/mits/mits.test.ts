@@ -19,7 +19,7 @@ const ana = `<Prospect>
       <Name><NamePrefix/><FirstName>Reyes, Ana</FirstName><LastName>0</LastName></Name>
       <Phone PhoneType="home"><PhoneNumber>0</PhoneNumber></Phone>
       <Phone PhoneType="cell"><PhoneNumber>(555) 010-0199</PhoneNumber></Phone>
-      <Email>0</Email>
+      <Email>0</Email><Email> ana.reyes@example.com </Email>
       <Lease><LeaseFromDate>2026-04-01T00:00:00</LeaseFromDate><LeaseToDate>2027-03-31</LeaseToDate><CurrentRent>1,450.50</CurrentRent></Lease>
     </Customer>
   </Customers>
@@ -48,6 +48,8 @@ test('converts a prospect’s events into records, in whatever order the file ha
       source: 'Zillow',
       first_name: 'Ana',
       last_name: 'Reyes',
+      phone: '(555) 010-0199',
+      email: 'ana.reyes@example.com',
       insert_method: 'email',
       first_contact_channel: 'email',
       created_at: '2026-03-03T14:45:00.000Z',

@@ -28,6 +28,7 @@ export interface MitsCustomer {
   type: string
   name: PersonName
   phone: string
+  email: string
   lease: MitsLease | undefined
 }
 
@@ -116,6 +117,10 @@ function readCustomer(customer: Element): MitsCustomer {
       ? nameOf(textOf(name, 'firstname') || meaningfulText(name.text), textOf(name, 'lastname'))
       : nameOf(textOf(customer, 'firstname'), textOf(customer, 'lastname')),
     phone: phoneOf(all(customer, 'phone').map((phone) => textOf(phone, 'phonenumber') || phone.text)),
+    email:
+      all(customer, 'email')
+        .map((email) => emailOf(email.text))
+        .find((text) => text !== '') ?? '',
     lease: lease && readLease(lease),
   }
 }

@@ -1,8 +1,11 @@
-import { formatCell, type MemberPage } from '@leaselight/model'
+import type { MemberPage } from '@leaselight/model'
 import { Button, Pagination, Skeleton } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { Panel } from '../parts/Panel'
+import { useIsPhone } from '../parts/useIsPhone'
 import { EmptyState, ErrorState } from '../states/States'
+import { MemberCards } from './MemberCards'
+import { MemberTable } from './MemberTable'
 import classes from './members.module.css'
 
 export interface MemberDrawerProps {
@@ -36,7 +39,7 @@ export default function MemberDrawer(props: MemberDrawerProps) {
       opened={opened}
       onClose={onClose}
       position="right"
-      size="min(46rem, 100vw)"
+      size="min(70rem, 100vw)"
       closeLabel="Close the list"
       title={
         <>
@@ -84,6 +87,7 @@ export default function MemberDrawer(props: MemberDrawerProps) {
 }
 
 function Members({ page, title, timeZone, loading = false }: MemberDrawerProps & { page: MemberPage }) {
+  const isPhone = useIsPhone()
   if (page.total === 0)
     return (
       <EmptyState title="There is nothing behind this number">No record is counted here with these filters.</EmptyState>
@@ -102,37 +106,12 @@ function Members({ page, title, timeZone, loading = false }: MemberDrawerProps &
         aria-label={`List: ${title}`}
         data-stale={loading || undefined}
       >
-        <table className={classes.table} aria-busy={loading}>
-          <thead>
-            <tr>
-              {page.columns.map((column) => (
-                <th key={column.key} scope="col" data-number={isNumber(column.format) || undefined}>
-                  {column.label}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {page.rows.map((row, index) => (
-              // A list's records never change places within their page.
-              // biome-ignore lint/suspicious/noArrayIndexKey: see above
-              <tr key={index}>
-                {page.columns.map((column) => (
-                  <td
-                    key={column.key}
-                    data-number={isNumber(column.format) || undefined}
-                    className={column.format === 'text' ? undefined : 'll-number'}
-                  >
-                    {formatCell(row[column.key], column.format, timeZone)}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        {isPhone ? (
+          <MemberCards page={page} timeZone={timeZone} loading={loading} />
+        ) : (
+          <MemberTable page={page} timeZone={timeZone} loading={loading} />
+        )}
       </section>
     </>
   )
 }
-
-const isNumber = (format: string): boolean => !['text', 'date', 'datetime'].includes(format)

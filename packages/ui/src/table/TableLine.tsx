@@ -3,6 +3,7 @@ import { Loader } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
 import { Change, compareToPrior } from '../parts/Change'
+import { ContactLink, isContactFormat } from '../parts/ContactLink'
 import { type Line, nameOf } from './arrange'
 import classes from './cells.module.css'
 import table from './table.module.css'
@@ -53,6 +54,7 @@ export function Cell({
   const value = values[index] ?? null
   const text = texts[index] ?? ''
   const opens = onOpen && column.drillable && typeof value === 'number' && value !== 0
+  const contact = isContactFormat(column.format) && typeof value === 'string' ? { format: column.format, value } : null
   const compared = priorValue === undefined ? null : compareToPrior(column, asNumber(value), asNumber(priorValue))
   const faint = value === 0 || value === null
   return (
@@ -60,7 +62,7 @@ export function Cell({
       data-align={column.align}
       data-faint={faint || undefined}
       aria-colindex={ariaColumn}
-      {...(opens ? {} : { 'data-at': at, tabIndex })}
+      {...(opens || contact ? {} : { 'data-at': at, tabIndex })}
       className={`${classes.cell} ll-focus`}
     >
       {barMax !== undefined && typeof value === 'number' && value > 0 && barMax > 0 && (
@@ -76,6 +78,8 @@ export function Cell({
         >
           {text}
         </button>
+      ) : contact ? (
+        <ContactLink {...contact} at={at} tabIndex={tabIndex} />
       ) : (
         <span className={column.align === 'right' ? 'll-number' : undefined}>{text}</span>
       )}

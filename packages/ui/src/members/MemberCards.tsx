@@ -1,0 +1,46 @@
+import { formatCell, MISSING } from '@leaselight/model'
+import { ContactLink, isContactFormat } from '../parts/ContactLink'
+import type { MemberRowsProps } from './MemberTable'
+import classes from './members.module.css'
+
+/** The records behind a number on a phone: one below the other, with numbers that dial under the thumb. */
+export function MemberCards({ page, timeZone, loading }: MemberRowsProps) {
+  const [title, ...columns] = page.columns
+  return (
+    <ul className={classes.cards} aria-busy={loading}>
+      {page.rows.map((row, index) => {
+        const name = title ? formatCell(row[title.key], title.format, timeZone) : ''
+        const contacts = columns.flatMap(({ key, format }) => {
+          const value = row[key]
+          return isContactFormat(format) && typeof value === 'string' ? [{ key, format, value }] : []
+        })
+        const facts = columns
+          .filter(({ format }) => !isContactFormat(format))
+          .map(({ key, format }) => formatCell(row[key], format, timeZone))
+          .filter((text) => text !== MISSING)
+        return (
+          // A list's records never change places within their page.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <li key={index}>
+            <p className={classes.cardTitle}>{name}</p>
+            <p className={classes.cardFacts}>{facts.join(' · ')}</p>
+            {contacts.length > 0 && (
+              <div className={classes.contacts}>
+                {contacts.map(({ key, ...contact }) => (
+                  // Beside a number the address would take a line of its own.
+                  <ContactLink
+                    key={key}
+                    {...contact}
+                    name={name}
+                    large
+                    iconOnly={contacts.length > 1 && contact.format === 'email'}
+                  />
+                ))}
+              </div>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

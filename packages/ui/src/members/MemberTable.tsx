@@ -1,0 +1,57 @@
+import { formatCell, isTextFormat, type MemberPage } from '@leaselight/model'
+import { ContactLink, isContactFormat } from '../parts/ContactLink'
+import classes from './members.module.css'
+
+/** A page of the records behind a number. */
+export interface MemberRowsProps {
+  page: MemberPage
+  /** The zone in which instants are written. */
+  timeZone: string
+  loading: boolean
+}
+
+/** The records behind a number as a table. */
+export function MemberTable({ page, timeZone, loading }: MemberRowsProps) {
+  return (
+    <table className={classes.table} aria-busy={loading}>
+      <thead>
+        <tr>
+          {page.columns.map((column) => (
+            <th key={column.key} scope="col" data-number={!isTextFormat(column.format) || undefined}>
+              {column.label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {page.rows.map((row, index) => (
+          // A list's records never change places within their page.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <tr key={index}>
+            {page.columns.map((column) => (
+              <td
+                key={column.key}
+                data-number={!isTextFormat(column.format) || undefined}
+                className={['text', 'email'].includes(column.format) ? undefined : 'll-number'}
+              >
+                <MemberCell column={column} row={row} timeZone={timeZone} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface MemberCellProps {
+  column: MemberPage['columns'][number]
+  row: MemberPage['rows'][number]
+  timeZone: string
+}
+
+function MemberCell({ column, row, timeZone }: MemberCellProps) {
+  const value = row[column.key]
+  if (!isContactFormat(column.format) || typeof value !== 'string') return formatCell(value, column.format, timeZone)
+  return <ContactLink format={column.format} value={value} name={String(row.name)} />
+}
