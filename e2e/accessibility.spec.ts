@@ -140,7 +140,7 @@ for (const scheme of ['light', 'dark'] as const)
   })
 
 test('every report of the navigation opens without errors and is accessible', async ({ page }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(480_000)
   await setColorScheme(page, 'light')
   await openReport(page, ACTIVITY)
   const links = page.getByRole('navigation', { name: 'Reports' }).getByRole('link')

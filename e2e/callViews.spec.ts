@@ -230,7 +230,7 @@ test('the omnibar finds anything by name and opens it with the filter set', asyn
 test('every address of the register opens its report, a former one redirects, and a closed one explains why', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(300_000)
   const go = (address: string) => navigateInApp(page, address)
   const heading = page.getByRole('heading', { level: 1 })
   await page.goto(`/verification?${WEEK}`)

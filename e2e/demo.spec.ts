@@ -27,7 +27,7 @@ async function collectRealNames(page: Page, what: string, foundNames: Record<str
 }
 
 test('a sales demo shows no real name on any screen, in any list, menu or dialog', async ({ page }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(420_000)
   const state = await signedInState('adam')
   const items = state.origins[0]?.localStorage ?? []
   await page.addInitScript(

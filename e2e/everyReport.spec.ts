@@ -27,7 +27,7 @@ test.use({ user: 'adam' })
 test('every report’s table equals its API response, is accessible in dark mode, and fits every screen', async ({
   page,
 }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(480_000)
   await setColorScheme(page, 'dark')
   // Every request for whole tables; a page may have requested another report's numbers before.
   const requests: URL[] = []
