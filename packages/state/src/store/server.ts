@@ -40,6 +40,8 @@ export async function openServer(databaseUrl: string, isCopy = false): Promise<S
   })
   // An idle connection that breaks is dropped and replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined)
+  // While a connection is lent out, as within a transaction, the pool doesn't listen to it. The statement under way rejects.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return { db: drizzle(pool, { schema }), embedded: false, close: () => pool.end() }
 }
 
