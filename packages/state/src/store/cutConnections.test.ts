@@ -86,6 +86,12 @@ test.each(Object.entries(transactions))(
     const onFault = (error: unknown) => faults.push(error)
     process.on('uncaughtException', onFault)
     let broken = 0
+    // More often than the pool has connections, so that one that is never returned shows.
+    for (let time = 0; time < 12; time++) {
+      await state.ping()
+      proxy.cutAt(0)
+      await expect(work(state)).rejects.toThrow(StoreUnavailable)
+    }
     for (let message = 0; ; message++) {
       // The pool has a connection, so that the messages counted are the transaction's own.
       await state.ping()
@@ -100,6 +106,7 @@ test.each(Object.entries(transactions))(
     // Begin, two inserts and commit at least.
     expect(broken).toBeGreaterThanOrEqual(4)
     expect(faults).toEqual([])
+    proxy.cutAt(Number.POSITIVE_INFINITY)
     await state.close()
     await proxy.close()
   },

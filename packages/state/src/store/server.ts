@@ -42,7 +42,17 @@ export async function openServer(databaseUrl: string, isCopy = false): Promise<S
   pool.on('error', () => undefined)
   // While a connection is lent out, as within a transaction, the pool doesn't listen to it. The statement under way rejects.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  return { db: drizzle(pool, { schema }), embedded: false, close: () => pool.end() }
+  const db = drizzle(pool, { schema })
+  // Drizzle's own transaction doesn't return a connection to the pool when it breaks at BEGIN: ten of them would be all.
+  db.transaction = async (work, config) => {
+    const client = await pool.connect()
+    try {
+      return await drizzle(client, { schema }).transaction(work, config)
+    } finally {
+      client.release()
+    }
+  }
+  return { db, embedded: false, close: () => pool.end() }
 }
 
 /** Instances that start together wait for each other here; the second finds nothing left to migrate. */
