@@ -125,11 +125,11 @@ async function build(): Promise<void> {
   await writePortfolio(files, { seed: 1, now, properties: propertyCount, facts: wanted })
   print('Importing them …')
   const started = performance.now()
-  const account = await importDirectory(facts, files, {})
+  const { records, rejected } = await importDirectory(facts, files, {})
   const seconds = (performance.now() - started) / 1000
-  const taken = account.reduce((sum, entity) => sum + entity.taken, 0)
+  const imported = records.reduce((sum, { read }) => sum + read, 0) - rejected
   print(
-    `Imported ${taken.toLocaleString('en-US')} records in ${seconds.toFixed(1)} s: ${Math.round(taken / seconds).toLocaleString('en-US')} a second.`,
+    `Imported ${imported.toLocaleString('en-US')} records in ${seconds.toFixed(1)} s: ${Math.round(imported / seconds).toLocaleString('en-US')} a second.`,
   )
   mkdirSync(join(home, 'built'))
 }

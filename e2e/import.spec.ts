@@ -21,15 +21,18 @@ test.describe('an administrator', () => {
     await expect(page.getByRole('button', { name: 'Try it' })).toBeDisabled()
     await page.getByLabel('maple', { exact: true }).selectOption('Harbor Point')
     await page.getByRole('button', { name: 'Try it' }).click()
-    const came = page.getByRole('region', { name: 'What would come in' })
-    await expect(came.getByRole('heading')).toHaveText('2 records would come in, 4 refused')
-    await expect(came.getByRole('region', { name: 'The first prospects' })).toContainText('Wanda')
-    const refused = came.getByRole('region', { name: 'Refused' })
-    await expect(refused).toContainText('The property “oak” is not in the property map.')
-    await expect(refused).toContainText('The data contract has no place for Hold.')
+    const tried = page.getByRole('region', { name: 'What an import would do' })
+    await expect(tried.getByRole('status')).toHaveText('An import would give 2 new. 4 rejections.')
+    await expect(tried.getByRole('region', { name: 'What was read and what became of it' })).toContainText(
+      'Became records',
+    )
+    await expect(tried.getByRole('region', { name: 'The first prospects' })).toContainText('Wanda')
+    const rejected = tried.getByRole('region', { name: 'Rejected' })
+    await expect(rejected).toContainText('The property “oak” is not in the property map.')
+    await expect(rejected).toContainText('The data contract has no place for Hold.')
     const download = page.waitForEvent('download')
-    await came.getByRole('button', { name: 'Download all of them' }).click()
-    expect((await download).suggestedFilename()).toBe('refusals.ndjson')
+    await tried.getByRole('button', { name: 'Download all rejections' }).click()
+    expect((await download).suggestedFilename()).toBe('rejections.ndjson')
     await expectAccessible(page, 'an import that was tried')
 
     await chooser.setInputFiles(file('words.csv', table))
@@ -42,11 +45,11 @@ test.describe('an administrator', () => {
     await page.getByLabel('utterances', { exact: true }).selectOption('Words')
     await expectAccessible(page, 'a table that is mapped')
     await page.getByRole('button', { name: 'Import', exact: true }).click()
-    await expect(page.getByRole('region', { name: 'What came in' }).getByRole('heading')).toHaveText(
-      '1 record came in, 1 refused',
+    await expect(page.getByRole('region', { name: 'Import finished' }).getByRole('status')).toHaveText(
+      'Imported: 1 new. 1 rejection.',
     )
     await expect(page.getByRole('region', { name: 'Earlier imports' }).getByRole('row').nth(1)).toContainText(
-      'transcripts',
+      'Transcripts',
     )
     await page.setViewportSize({ width: 390, height: 844 })
     await expectNoHorizontalScroll(page, 'an import on a phone')

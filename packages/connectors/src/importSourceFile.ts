@@ -1,19 +1,26 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import {
+  type CompanyTally,
   type DirectoryProgress,
-  dryRunDirectory,
   type Facts,
   type ImportReport,
   importDirectory,
+  limitText,
+  type MaxRejected,
+  NoteList,
   type Rejection,
+  type RejectionInput,
+  readOf,
+  toRejection,
+  UnusedNames,
 } from '@leaselight/facts'
 import { translateCsv } from './csv/translate'
 import { FormerIds } from './formerIds'
 import type { ConnectorJob } from './job'
 import { translateMits } from './mits/translate'
 import { ReferenceData } from './referenceData'
-import type { ConnectorReport, Note, Sink, Translation } from './report'
+import { type Sink, sourceCounts, type Translation } from './report'
 import { Spool } from './spool'
 
 /** How far the import of a source file is. While `reading`, rows are the records made so far. */
@@ -27,6 +34,10 @@ export interface ConnectorOptions {
   companyId?: number
   /** Reads, translates and checks everything, and imports nothing. */
   dryRun?: boolean
+  /** Imports nothing when more than this are rejected, or when the file can't be read to its end. */
+  maxRejected?: MaxRejected | undefined
+  /** Counts for each company, for imports that may hold several. */
+  tally?: CompanyTally
   onProgress?: (progress: ConnectorProgress) => void
   onRejection?: (rejection: Rejection) => void
   signal?: AbortSignal
@@ -44,50 +55,62 @@ export async function importSourceFile(
   source: string | AsyncIterable<Uint8Array>,
   job: ConnectorJob,
   options: ConnectorOptions = {},
-): Promise<ConnectorReport> {
-  const { companyId, dryRun = false, onProgress, onRejection, signal, now } = options
+): Promise<ImportReport> {
+  const { companyId, dryRun = false, maxRejected, onProgress, onRejection, signal, now, tally } = options
   const started = performance.now()
-  const places = await ReferenceData.load(facts, companyId)
+  const reference = await ReferenceData.load(facts, companyId)
+  if (tally) for (const company of companiesOf(job, reference)) tally.concern(company)
   const spool = await Spool.create()
   try {
-    const notes = new Notes()
-    let refused = 0
-    const refuse = (rejection: Rejection) => {
-      refused++
-      onRejection?.(rejection)
+    const notes = new NoteList()
+    const unused = new UnusedNames()
+    let rejected = 0
+    const reject = (rejection: RejectionInput) => {
+      rejected++
+      onRejection?.(toRejection(rejection))
     }
     const sink: Sink = {
       record: (entity, line, record) => spool.add(entity, line, record),
-      reject: refuse,
+      reject,
       note: (entity, field, reason) => notes.add(entity, field, reason),
+      unused: (column) => unused.add(column),
     }
     const progress = await readingProgress(source, spool, started, onProgress)
     const chunks = bytesOf(source, progress, signal)
     const former = new FormerIds()
     const pause = () => spool.flush()
-    const { read, stopped } = await translate(chunks, job, { reference: places, sink, former, pause })
+    const { read, stopped } = await translate(chunks, job, { reference, sink, former, pause })
     await spool.end()
     await former.requireNone(facts)
-    const work = dryRun ? dryRunDirectory : importDirectory
-    const records =
-      spool.counts.size === 0
-        ? []
-        : await work(facts, spool.folder, {
+    const counts = sourceCounts(read)
+    const isComplete = !maxRejected || stopped === null
+    // What the limit leaves for the records, once the file's own rejections are counted.
+    const left = maxRejected && remainingLimit(maxRejected, rejected, readOf({ source: counts, records: [] }))
+    const isWithin = isComplete && (!left || left.count >= 0)
+    const imported =
+      spool.counts.size > 0 && (dryRun || isWithin)
+        ? await importDirectory(facts, spool.folder, {
             ...(companyId !== undefined && { companyId }),
             ...(now !== undefined && { now }),
             ...(signal && { signal }),
             ...(onProgress && { onProgress }),
-            onRejection: (rejection) => refuse({ ...rejection, line: spool.lineOf(rejection.entity, rejection.line) }),
+            ...(tally && { tally }),
+            ...{ dryRun, maxRejected: left },
+            onRejection: (rejection) => reject({ ...rejection, line: spool.lineOf(rejection.entity, rejection.line) }),
           })
+        : undefined
     return {
       kind: job.kind,
       dryRun,
-      read,
-      records: dryRun ? records.map((report) => dryRunReport(report, spool)) : records,
-      first: spool.first,
+      tooManyRejected: !isWithin || imported?.tooManyRejected === true,
+      source: counts,
+      records: imported?.records ?? [],
+      rejected,
       notes: notes.list(),
-      refused,
-      stopped,
+      moreNotes: notes.moreNotes,
+      unused: [...unused.list('rows'), ...(imported?.unused ?? [])],
+      stopped: stopped === null ? null : limitText(stopped),
+      first: spool.first,
       seconds: (performance.now() - started) / 1000,
     }
   } finally {
@@ -100,11 +123,26 @@ const translate = (chunks: AsyncIterable<Uint8Array>, job: ConnectorJob, transla
     ? translateMits(chunks, job.settings, translation)
     : translateCsv(chunks, job.mapping, translation)
 
-/** A dry run imports nothing; what it didn't reject would have been imported. */
-const dryRunReport = (report: ImportReport, spool: Spool): ImportReport => ({
-  ...report,
-  taken: (spool.counts.get(report.entity) ?? 0) - report.refused,
+/** How many records may still be rejected; below 0 when there are too many already. */
+const remainingLimit = (limit: MaxRejected, rejected: number, read: number): { count: number } => ({
+  count: ('count' in limit ? limit.count : Math.floor(limit.share * read)) - rejected,
 })
+
+/** The companies whose properties the settings of a file name. */
+function companiesOf(job: ConnectorJob, reference: ReferenceData): Set<number> {
+  const { property_id: property, company_id: company } = job.kind === 'csv' ? job.mapping.fields : {}
+  const properties =
+    job.kind === 'mits'
+      ? [...job.settings.properties.values()]
+      : [property?.value, ...Object.values(property?.values ?? {})]
+  const companies = new Set<number>()
+  for (const id of properties) {
+    const known = typeof id === 'number' ? reference.property(id) : undefined
+    if (known) companies.add(known.companyId)
+  }
+  if (typeof company?.value === 'number' && reference.hasCompany(company.value)) companies.add(company.value)
+  return companies
+}
 
 async function readingProgress(
   source: string | AsyncIterable<Uint8Array>,
@@ -136,21 +174,5 @@ async function* bytesOf(
     yield chunk
     bytes += chunk.length
     onBytes(bytes)
-  }
-}
-
-/** Notes that many records share, counted. There are few kinds; beyond a limit only the first are listed. */
-class Notes {
-  readonly #notes = new Map<string, Note>()
-
-  add(entity: string, field: string, reason: string): void {
-    const key = `${entity}\n${field}\n${reason}`
-    const note = this.#notes.get(key)
-    if (note) note.count++
-    else if (this.#notes.size < 1_000) this.#notes.set(key, { entity, field, reason, count: 1 })
-  }
-
-  list(): Note[] {
-    return [...this.#notes.values()]
   }
 }

@@ -1,3 +1,2 @@
 export { type ConnectorOptions, type ConnectorProgress, importSourceFile } from './importSourceFile'
 export { type ConnectorJob, connectorKinds, parseJob } from './job'
-export type { ConnectorReport } from './report'

@@ -40,6 +40,11 @@ export class ReferenceData {
     return this.#properties.get(id)
   }
 
+  /** Whether a company has any property. */
+  hasCompany(id: number): boolean {
+    return [...this.#properties.values()].some(({ companyId }) => companyId === id)
+  }
+
   /** Whether the company has registered a source with the name. */
   hasSource(companyId: number, name: string): boolean {
     return this.#sources.has(sourceKey(companyId, name))

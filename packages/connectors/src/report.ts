@@ -1,5 +1,5 @@
 import type { EntityName } from '@leaselight/contract'
-import type { ImportReport, Rejection } from '@leaselight/facts'
+import type { RejectionInput, SourceCounts } from '@leaselight/facts'
 import type { FormerIds } from './formerIds'
 import type { Ids } from './ids'
 import type { ReferenceData } from './referenceData'
@@ -18,45 +18,20 @@ export interface ReadCounts {
 
 export const emptyCounts = (): ReadCounts => ({ read: 0, taken: 0, used: 0, skipped: 0, refused: 0 })
 
-/** Something the contract has no field for, or that was read in a certain way, with how often it occurred. */
-export interface Note {
-  entity: string
-  field: string
-  reason: string
-  count: number
-}
-
-/** A record as it would be imported. */
-export interface FirstRow {
-  entity: EntityName
-  line: number
-  record: object
-}
-
-/** The report on a source file: what was read, what it became, and what was rejected. */
-export interface ConnectorReport {
-  kind: 'mits' | 'csv'
-  dryRun: boolean
-  /** Counts by what was read: prospects and events, or rows. */
-  read: Record<string, ReadCounts>
-  /** What the import did with the records; for a dry run, what it would do. */
-  records: ImportReport[]
-  /** The first records of each entity. */
-  first: FirstRow[]
-  notes: Note[]
-  /** All rejections, of the translation and of the import. */
-  refused: number
-  /** Why the file was not read to its end; what came before is imported. */
-  stopped: string | null
-  seconds: number
-}
-
 /** Receives what a translation produces. */
 export interface Sink {
   record(entity: EntityName, line: number, record: object): void
-  reject(rejection: Rejection): void
+  reject(rejection: RejectionInput): void
   note(entity: string, field: string, reason: string): void
+  /** A column that the mapping doesn't use. */
+  unused(column: string): void
 }
+
+/** The counts as the report has them. */
+export const sourceCounts = (read: Record<string, ReadCounts>): SourceCounts[] =>
+  Object.entries(read).map(([item, { read, taken, used, skipped, refused }]) => ({
+    ...{ item, read, records: taken, merged: used, skipped, rejected: refused },
+  }))
 
 /** What a translation needs. */
 export interface Translation {

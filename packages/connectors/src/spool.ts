@@ -2,8 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { EntityName } from '@leaselight/contract'
-import { createRecordsFolder, removeLeftovers } from '@leaselight/facts'
-import type { FirstRow } from './report'
+import { createRecordsFolder, type FirstRecord, removeLeftovers } from '@leaselight/facts'
 
 const FLUSH_AT = 1 << 20
 const FIRST_ROWS = 5
@@ -15,7 +14,7 @@ const LINE_BYTES = 4
  */
 export class Spool {
   readonly folder: string
-  readonly first: FirstRow[] = []
+  readonly first: FirstRecord[] = []
   readonly #files = new Map<EntityName, SpoolFile>()
 
   private constructor(folder: string) {

@@ -50,17 +50,29 @@ export {
 export { listInactiveProspects } from './erase/inactiveProspects'
 export { type Freshness, freshness } from './freshness'
 export { type ImportOptions, importRecords, type OnProgress } from './import'
-export type { Rejection } from './import/check/problem'
-export {
-  type DirectoryOptions,
-  type DirectoryProgress,
-  dryRunDirectory,
-  importDirectory,
-} from './import/directory'
+export { type Rejection, type RejectionInput, toRejection } from './import/check/problem'
+export { CompanyTally } from './import/companyTally'
+export { type DirectoryOptions, type DirectoryProgress, importDirectory } from './import/directory'
+export { type LimitedText, limitText } from './import/limits'
+export { isTooMany, type MaxRejected, NONE_REJECTED, parseMaxRejected } from './import/maxRejected'
 export { type FactProperty, readProperties } from './import/own/registry'
 export type { ImportFormat, ImportSource } from './import/read/source'
 export { recover } from './import/recover'
-export type { ImportReport } from './import/report'
+export {
+  contractReport,
+  type FirstRecord,
+  type ImportReport,
+  type ImportVerdict,
+  type Note,
+  NoteList,
+  noRecords,
+  type RecordCounts,
+  readOf,
+  type SourceCounts,
+  type UnusedFields,
+  UnusedNames,
+  verdictOf,
+} from './import/report'
 export { createRecordsFolder, removeLeftovers } from './leftovers'
 export { DataDirLocked, type Lock, type LockInfo, lockDataDir, readLock } from './lock'
 export { tableColumns } from './tables/columns'

@@ -9,7 +9,7 @@ import { systemParts } from './cluster'
 import { openLocalCluster } from './cluster/localCluster'
 import { importRecords } from './import'
 import type { Rejection } from './import/check/problem'
-import type { ImportReport } from './import/report'
+import type { RecordCounts } from './import/report'
 import { importStateOf } from './import/state'
 import type { EntityTable } from './tables/columns'
 import { migrate } from './tables/migrate'
@@ -30,7 +30,7 @@ export interface TempFacts {
   load(
     records: Records,
     options?: { now?: number; companyId?: number; refusals?: Rejection[] },
-  ): Promise<ImportReport[]>
+  ): Promise<RecordCounts[]>
   /** Empties every table. */
   clear(): Promise<void>
   close(): Promise<void>
@@ -68,17 +68,17 @@ async function openTempFacts(
     facts,
     dataDir,
     async load(records, { refusals, ...options } = {}) {
-      const accounts: ImportReport[] = []
+      const counts: RecordCounts[] = []
       for (const entity of entityNames) {
         const rows = records[entity]
         if (!rows?.length) continue
         const refused: Rejection[] = []
         const onRejection = (refusal: Rejection) => refused.push(refusal)
-        accounts.push(await importRecords(facts, ndjsonOf(rows), { ...options, entity, onRejection }))
+        counts.push(...(await importRecords(facts, ndjsonOf(rows), { ...options, entity, onRejection })).records)
         if (refusals) refusals.push(...refused)
         else if (refused.length) throw new Error(refused.map((refusal) => JSON.stringify(refusal)).join('\n'))
       }
-      return accounts
+      return counts
     },
     async clear() {
       const filled = await facts.query<{ name: string }>(

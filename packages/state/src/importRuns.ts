@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { type ImportStatus, importRuns } from './schema'
 import type { State } from './state'
 
@@ -77,7 +77,12 @@ export async function recordImportRun(
   return id
 }
 
-/** The latest runs, newest first: one company's and the operator's, or all of them without a company. */
+/** Reports are smaller. Earlier versions stored texts of any length, which would fill the memory of whoever lists them. */
+const MAX_ACCOUNT_BYTES = 512 * 1024
+const account = sql<unknown>`CASE WHEN pg_column_size(${importRuns.account}) <= ${MAX_ACCOUNT_BYTES}
+  AND octet_length(${importRuns.account}::text) <= ${MAX_ACCOUNT_BYTES} THEN ${importRuns.account} END`
+
+/** The latest runs, newest first: one company's, or all of them, also the operator's, without a company. */
 export async function recentImportRuns(
   state: State,
   filter: { companyId?: number; limit?: number },
@@ -85,11 +90,9 @@ export async function recentImportRuns(
   const { companyId, limit = 50 } = filter
   return state.run((db) =>
     db
-      .select()
+      .select({ ...getTableColumns(importRuns), account })
       .from(importRuns)
-      .where(
-        companyId === undefined ? undefined : or(eq(importRuns.companyId, companyId), isNull(importRuns.companyId)),
-      )
+      .where(companyId === undefined ? undefined : eq(importRuns.companyId, companyId))
       .orderBy(desc(importRuns.startedAt), desc(importRuns.id))
       .limit(limit),
   )

@@ -1,14 +1,14 @@
 import type { ConnectorProgress } from '@leaselight/connectors'
-import { readLock } from '@leaselight/facts'
+import { type ImportReport, type ImportVerdict, readLock, verdictOf } from '@leaselight/facts'
 import { describeError, print, printError } from '../console/console'
 import { showProgress } from '../console/progress'
-import { type OperatorImport, type OperatorReport, operatorImport } from '../import/operatorImport'
+import { type OperatorImport, operatorImport } from '../import/operatorImport'
 import type { ImportListener } from '../import/tasks'
 import { findOperatorEndpoint } from '../operations/operator'
 import { openStores } from '../operations/stores'
 import { parseSettings } from '../settings/settings'
 import { readImportArguments } from './importArguments'
-import { printConnectorReport, printFolderReport } from './importReport'
+import { printReport } from './importReport'
 import { importThroughServer } from './operatorClient'
 import { RejectionFile } from './rejectionFile'
 
@@ -19,8 +19,8 @@ const labels: Readonly<Record<ConnectorProgress['phase'], string>> = {
   settling: 'Tidying up',
 }
 
-/** Imports what the command line names. Returns whether every record was imported. */
-async function run(): Promise<boolean> {
+/** Imports what the command line names and prints the report. Returns how it ended. */
+async function run(): Promise<ImportVerdict> {
   const { input, rejectionPath } = await readImportArguments()
   const progress = showProgress()
   const rejections = new RejectionFile(rejectionPath)
@@ -32,12 +32,13 @@ async function run(): Promise<boolean> {
     progress.end()
     return rejections.close()
   })
-  const isStrict = input.kind === 'folder' && input.strict
-  return printReport(report, rejections, isStrict)
+  printReport(report)
+  if (rejections.count > 0) print(`\nThe rejections are in ${rejections.path}, one per line with its reason.`)
+  return verdictOf(report)
 }
 
 /** Imports through the server when one runs on this DATA_DIR, else with the stores opened here. */
-async function importWhereTheDataIs(input: OperatorImport, listener: ImportListener): Promise<OperatorReport> {
+async function importWhereTheDataIs(input: OperatorImport, listener: ImportListener): Promise<ImportReport> {
   // Before a store is opened: a mapping that can't be read needs none.
   const runHere = operatorImport(input)
   const settings = parseSettings(process.env)
@@ -52,23 +53,11 @@ async function importWhereTheDataIs(input: OperatorImport, listener: ImportListe
   }
 }
 
-function printReport(report: OperatorReport, rejections: RejectionFile, isStrict: boolean): boolean {
-  if (report.kind === 'folder') {
-    printFolderReport(report.records)
-    if (rejections.count === 0) return true
-    print(`What was refused stands in ${rejections.path}, a record a line with its reason.`)
-    if (isStrict) print('Nothing was taken in, because --strict takes all or nothing.')
-    return !isStrict
-  }
-  printConnectorReport(report)
-  if (rejections.count > 0) print(`\nWhat was refused stands in ${rejections.path}, each with its line and reason.`)
-  if (report.dryRun) print('\nNothing was taken in: this was a dry run.')
-  if (report.stopped) printError(`\n${report.stopped}`)
-  return report.stopped === null
-}
+/** Exit codes by how an import ended. 1 is for an import that could not run. */
+const EXIT_CODES: Readonly<Record<ImportVerdict, number>> = { all: 0, some: 2, none: 3 }
 
 try {
-  process.exitCode = (await run()) ? 0 : 2
+  process.exitCode = EXIT_CODES[await run()]
 } catch (error) {
   printError(describeError(error))
   process.exitCode = 1

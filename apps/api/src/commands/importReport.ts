@@ -1,47 +1,54 @@
-import type { ConnectorReport } from '@leaselight/connectors'
-import type { ImportReport } from '@leaselight/facts'
+import { type ImportReport, type RecordCounts, readOf, type SourceCounts } from '@leaselight/facts'
 import { alignColumns, print } from '../console/console'
 
 const shown = (value: number): string => value.toLocaleString('en-US')
 
-/** Prints a table whose columns after the first are numbers. */
-function printTable(head: string[], rows: string[][]): void {
+const RECORDS = ['new', 'changed', 'unchanged', 'removed'] as const satisfies readonly (keyof RecordCounts)[]
+const SOURCE = ['records', 'merged', 'skipped'] as const satisfies readonly (keyof SourceCounts)[]
+
+/** Prints the report of an import: a table of what was read, what became of it, and remarks. */
+export function printReport(report: ImportReport): void {
+  const { source, records, notes, moreNotes, unused, dryRun, tooManyRejected, rejected, seconds, stopped } = report
+  for (const line of reportTable(report)) print(line)
+  if (records.length + source.length > 0) print(`${seconds.toFixed(1)} seconds`)
+  for (const { item, names, more } of unused)
+    print(`\nNot used (${item}): ${names.join(', ')}${more ? ' and more' : ''}. That is fine if you don’t need them.`)
+  if (notes.length > 0) print('\nNotes:')
+  for (const { item, field, reason, count } of notes)
+    print(`${[item, field].filter((word) => word !== '').join(' ')}, ${shown(count)} times: ${reason}`)
+  if (moreNotes > 0) print(`and ${shown(moreNotes)} more.`)
+  printFirst(report)
+  if (stopped) print(`\n${stopped}`)
+  if (tooManyRejected)
+    print(
+      stopped
+        ? '\nNothing was imported, because the file could not be read to its end.'
+        : `\nNothing was imported: ${shown(rejected)} of ${shown(readOf(report))} were rejected, more than allowed.`,
+    )
+  else if (dryRun) print('\nNothing was imported: this was a dry run.')
+}
+
+/** The table: first what the file held, then the records it became. In each line the first number is the sum of the others. */
+export function reportTable({ source, records }: ImportReport): string[] {
+  const fileColumns = source.length > 0 ? SOURCE : []
+  const head = ['', 'read', ...fileColumns, ...RECORDS, 'rejected']
+  const blank = <T>(columns: readonly T[]) => columns.map(() => '')
+  const rows = [
+    ...source.map((counts) => [
+      ...[counts.item, shown(counts.read), ...SOURCE.map((field) => shown(counts[field]))],
+      ...[...blank(RECORDS), shown(counts.rejected)],
+    ]),
+    ...records.map((counts) => [
+      ...[counts.entity, shown(counts.read), ...blank(fileColumns)],
+      ...[...RECORDS.map((field) => shown(counts[field])), shown(counts.rejected)],
+    ]),
+  ]
   const numbers = head.slice(1).map((_, index) => index + 1)
-  for (const line of alignColumns([head, ...rows], numbers)) print(line)
+  return alignColumns([head, ...rows], numbers)
 }
 
-/** Prints what became of a folder of contract files, a line per file. */
-export function printFolderReport(reports: readonly ImportReport[]): void {
-  printTable(
-    ['entity', 'taken', 'replaced', 'deleted', 'refused', 'seconds'],
-    reports.map(({ entity, taken, replaced, deleted, refused, seconds }) => [
-      entity,
-      ...[taken, replaced, deleted, refused].map(shown),
-      seconds.toFixed(1),
-    ]),
-  )
-  for (const { entity, unknownFields } of reports)
-    if (unknownFields.length > 0) print(`${entity}: not in the data contract and ignored: ${unknownFields.join(', ')}.`)
-}
-
-/** Prints what a file of another system held and what became of its records. */
-export function printConnectorReport({ read, records, first, notes, dryRun }: ConnectorReport): void {
-  printTable(
-    ['of the file', 'read', 'taken', 'used', 'skipped', 'refused'],
-    Object.entries(read).map(([what, { read: all, taken, used, skipped, refused }]) => [
-      what,
-      ...[all, taken, used, skipped, refused].map(shown),
-    ]),
-  )
-  print()
-  printTable(
-    ['records', dryRun ? 'would take' : 'taken', 'replaced', 'refused'],
-    records.map(({ entity, taken, replaced, refused }) => [entity, ...[taken, replaced, refused].map(shown)]),
-  )
-  if (dryRun && first.length > 0) {
-    print('\nThe first records as they would stand:')
-    for (const { entity, line, record } of first) print(`${entity}, line ${line}: ${JSON.stringify(record)}`)
-  }
-  if (notes.length > 0) print('\nTo know:')
-  for (const { entity, field, reason, count } of notes) print(`${entity} ${field}, ${shown(count)} times: ${reason}`)
+function printFirst({ dryRun, first }: ImportReport): void {
+  if (!dryRun || first.length === 0) return
+  print('\nThe first records:')
+  for (const { entity, line, record } of first) print(`${entity}, line ${line}: ${JSON.stringify(record)}`)
 }

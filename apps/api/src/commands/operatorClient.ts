@@ -1,7 +1,8 @@
 import { request } from 'node:http'
 import { createInterface } from 'node:readline'
+import type { ImportReport } from '@leaselight/facts'
 import { CliError } from '../console/console'
-import type { OperatorImport, OperatorLine, OperatorReport } from '../import/operatorImport'
+import type { OperatorImport, OperatorLine } from '../import/operatorImport'
 import type { ImportListener } from '../import/tasks'
 import type { OperatorEndpoint } from '../operations/operator'
 
@@ -13,8 +14,8 @@ export async function importThroughServer(
   endpoint: OperatorEndpoint,
   input: OperatorImport,
   listener: ImportListener,
-): Promise<OperatorReport> {
-  let report: OperatorReport | undefined
+): Promise<ImportReport> {
+  let report: ImportReport | undefined
   for await (const text of operatorLines(endpoint, '/api/operator/import', input)) {
     // The server is this installation's own, so its lines are not checked again.
     const line: ServerLine = JSON.parse(text)

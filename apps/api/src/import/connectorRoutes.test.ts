@@ -50,9 +50,12 @@ test('imports what a dry run promises, and measures no response time from days w
   expect(dry.json()).toMatchObject({
     kind: 'mits',
     dry_run: true,
-    read: { prospects: { read: 4, taken: 3, refused: 1 }, events: { read: 6, taken: 3, used: 3 } },
-    refusals: [{ entity: 'prospect', line: 5, field: 'Identification' }],
-    refused: 1,
+    source: [
+      { item: 'prospects', read: 4, records: 3, rejected: 1 },
+      { item: 'events', read: 6, records: 3, merged: 3 },
+    ],
+    rejections: [{ entity: 'prospect', line: 5, field: 'Identification' }],
+    rejected: 1,
     stopped: null,
   })
   expect(dry.json().first).toContainEqual(
@@ -66,20 +69,20 @@ test('imports what a dry run promises, and measures no response time from days w
   expect(await recentImportRuns(server.state, {})).toEqual([])
 
   const done = await post({})
-  expect(done.json().records).toContainEqual(expect.objectContaining({ entity: 'prospects', taken: 3, refused: 0 }))
+  expect(done.json().records).toContainEqual(expect.objectContaining({ entity: 'prospects', new: 3, rejected: 0 }))
   expect(await responses()).toEqual({
     ...before,
     contacts: before.contacts + 1,
     within30: before.within30 + 1,
   })
   // What the document promises of an answer is what is there.
-  expect(await schemaErrors(server.app, 'ConnectorReport', done.json())).toBeNull()
+  expect(await schemaErrors(server.app, 'ImportReport', done.json())).toBeNull()
   // The operator's imports may concern other companies, so no company lists them.
   const operators = { entity: 'all', source: '/srv/other-company', startedAt: NOW, finishedAt: NOW }
-  await recordImportRun(server.state, { ...operators, status: 'done', account: { taken: 77 } })
+  await recordImportRun(server.state, { ...operators, status: 'done', account: {} })
   const listed = await server.app.inject({ url: '/api/imports', headers: await bearer(admin) })
   expect(listed.json().imports).toMatchObject([
-    { entity: 'mits', source: 'api', status: 'done', account: { refused: 1 } },
+    { entity: 'mits', source: 'api', status: 'done', report: { rejected: 1, first: [] }, progress: null, error: null },
   ])
   expect(listed.json().imports).toHaveLength(1)
   // The list of imports contains numbers and no names.
@@ -110,9 +113,9 @@ test('streams the progress of a table whose mapping is its first line, by import
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line))
-  expect(lines.find((line) => line.refusal)?.refusal).toMatchObject({ line: 3, field: 'amount' })
+  expect(lines.find((line) => line.rejection)?.rejection).toMatchObject({ line: 3, field: 'amount' })
   expect(lines.some((line) => line.progress?.phase === 'checking')).toBe(true)
-  expect(lines.at(-1).account).toMatchObject({ read: { rows: { read: 2, taken: 1, refused: 1 } } })
+  expect(lines.at(-1).report).toMatchObject({ source: [{ item: 'rows', read: 2, records: 1, rejected: 1 }] })
 })
 
 test.each<[string, Sent, number, string]>([
@@ -136,9 +139,9 @@ test('lets only administrators import and list imports, and reports a file that 
   expect((await post({ headers: await bearer({ role: 'manager' }) })).statusCode).toBe(404)
   const list = await server.app.inject({ url: '/api/imports', headers: await bearer({ role: 'manager' }) })
   expect(list.statusCode).toBe(404)
-  const nonsense = await post({ body: 'PK\u0003\u0004 <<<' })
+  const nonsense = await post({ body: 'Hello <<<' })
   expect([nonsense.statusCode, nonsense.json().records]).toEqual([200, []])
   expect(nonsense.json().stopped).toContain('not well-formed')
   const foreign = await post({ headers: await bearer({ company_id: 2, user_id: 301, role: 'admin' }) })
-  expect(foreign.json()).toMatchObject({ read: { prospects: { taken: 0, refused: 4 } }, records: [] })
+  expect(foreign.json()).toMatchObject({ source: [{ item: 'prospects', records: 0, rejected: 4 }, {}], records: [] })
 })

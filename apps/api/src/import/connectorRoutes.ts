@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
-import { type ConnectorReport, connectorKinds, parseJob } from '@leaselight/connectors'
+import { connectorKinds, parseJob } from '@leaselight/connectors'
 import { entityNames, entityOf } from '@leaselight/contract'
-import type { Rejection } from '@leaselight/facts'
+import type { ImportReport, Rejection } from '@leaselight/facts'
 import { recentImportRuns } from '@leaselight/state'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { companyOf } from '../http/access'
@@ -10,16 +10,17 @@ import { badRequest, notFound } from '../http/errors'
 import { streamLines } from '../http/lines'
 import { parseQuery } from '../http/params'
 import { route } from '../http/routeSchema'
+import { readFlag, readMode } from './mode'
 import { MAX_MAPPING } from './operatorImport'
+import { readStoredRun, toSnakeReport } from './reports'
 import { bodyStream, MAX_IMPORT_BYTES, MAX_REPORTED_REJECTIONS } from './routes'
 import { runImport } from './runs'
 import { connectorSchema, contractSchema, importsSchema } from './schemas'
-import { type ImportListener, sourceFileTask, toSnakeReport } from './tasks'
+import { type ImportListener, sourceFileTask } from './tasks'
 
 /** Rejections streamed to a browser, which reads nothing before it has sent everything: they wait in memory. */
 const MAX_STREAMED_REJECTIONS = 50_000
 const RUNS = 50
-const READ_RUNS = 500
 
 /** The routes for other systems' files, for a company's administrators and import keys, and the list of its imports. */
 export async function addConnectors(app: FastifyInstance, api: Api): Promise<void> {
@@ -35,36 +36,34 @@ export async function addConnectors(app: FastifyInstance, api: Api): Promise<voi
         const companyId = companyOf(request)
         const kind = connectorKinds.find((one) => one === request.params.kind)
         if (!kind) throw notFound(`Foreign files come as ${connectorKinds.join(' or ')}.`)
-        const { mapping, dry_run, stream } = parseQuery(request.query)
+        const query = parseQuery(request.query)
+        const { mapping, stream } = query
         const body = bodyStream(request)
         const [text, file] = mapping === undefined ? await firstLine(body) : [mapping, body]
         const job = parseJob(kind, text)
-        const dryRun = flag('dry_run', dry_run)
-        const task = sourceFileTask(job, file, { companyId, source: 'api', dryRun })
+        const task = sourceFileTask(job, file, { companyId, source: 'api', ...readMode(query) })
         const run = (listener: ImportListener) => runImport(api, task, listener)
-        if (flag('stream', stream)) return streamReport(reply, run)
-        const refusals: Rejection[] = []
+        if (readFlag('stream', stream)) return streamReport(reply, run)
+        const rejections: Rejection[] = []
         const report = await run({
           signal: clientSignal(reply),
           onRejection: (rejection) => {
-            if (refusals.length < MAX_REPORTED_REJECTIONS) refusals.push(rejection)
+            if (rejections.length < MAX_REPORTED_REJECTIONS) rejections.push(rejection)
           },
         })
         // Not sendSnake: records carry names of the company's own, which must not be changed.
-        return reply.header('cache-control', 'no-store').send({ ...toSnakeReport(report), refusals })
+        return reply.header('cache-control', 'no-store').send({ ...toSnakeReport(report), rejections })
       },
     )
   })
 
   app.get('/api/intake/contract', route('admin', contractSchema), async () => ({ entities: contract }))
 
-  app.get('/api/imports', route('admin', importsSchema), async (request, reply) => {
+  app.get('/api/imports', route('importer', importsSchema), async (request, reply) => {
     const company = companyOf(request)
-    const runs = await recentImportRuns(api.state, { companyId: company, limit: READ_RUNS })
-    // The operator's imports may hold other companies' numbers, so they are left out.
-    const own = runs.filter(({ companyId }) => companyId === company).slice(0, RUNS)
-    const shown = own.map(({ id, entity, source, status, startedAt, finishedAt, account }) => ({
-      ...{ id, entity, source, status, account },
+    const runs = await recentImportRuns(api.state, { companyId: company, limit: RUNS })
+    const shown = runs.map(({ id, entity, source, status, startedAt, finishedAt, account }) => ({
+      ...{ id, entity, source, status, ...readStoredRun(account) },
       started_at: startedAt.toISOString(),
       finished_at: finishedAt?.toISOString() ?? null,
     }))
@@ -82,28 +81,22 @@ const contract = entityNames.map((entity) => {
 })
 
 /**
- * Answers line by line while the import runs: `{progress}`, `{refusal}`, and at the end `{account}` or `{error}`. Exporters
- * rely on these names.
+ * Answers line by line while the import runs: `{progress}`, `{rejection}`, and at the end `{report}` or `{error}`, as the
+ * operator's route does.
  */
-function streamReport(reply: FastifyReply, run: (listener: ImportListener) => Promise<ConnectorReport>): FastifyReply {
+function streamReport(reply: FastifyReply, run: (listener: ImportListener) => Promise<ImportReport>): FastifyReply {
   reply.header('cache-control', 'no-store')
   return streamLines(reply, { failure: 'import failed', forOperator: false }, async (write) => {
-    let refusals = 0
+    let rejections = 0
     const report = await run({
       signal: clientSignal(reply),
       onProgress: ({ totalBytes, ...progress }) => write({ progress: { ...progress, total_bytes: totalBytes } }),
-      onRejection: (refusal) => {
-        if (refusals++ < MAX_STREAMED_REJECTIONS) write({ refusal })
+      onRejection: (rejection) => {
+        if (rejections++ < MAX_STREAMED_REJECTIONS) write({ rejection })
       },
     })
-    return { account: toSnakeReport(report) }
+    return { report: toSnakeReport(report) }
   })
-}
-
-function flag(name: string, value: string | undefined): boolean {
-  if (value === undefined || value === '0' || value === 'false') return false
-  if (value === '1' || value === 'true') return true
-  throw badRequest(`${name} must be 1 or 0.`)
 }
 
 /** The first line of a body, which is the mapping where the address has none, and the file that follows. */

@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path'
-import { type ConnectorProgress, type ConnectorReport, connectorKinds, parseJob } from '@leaselight/connectors'
-import type { Rejection } from '@leaselight/facts'
+import { type ConnectorProgress, connectorKinds, parseJob } from '@leaselight/connectors'
+import { type ImportReport, parseMaxRejected, type Rejection } from '@leaselight/facts'
 import { z } from 'zod'
 import { type Api, clientSignal } from '../http/context'
 import { badRequest } from '../http/errors'
@@ -8,36 +8,42 @@ import { streamLines } from '../http/lines'
 import { type App, route } from '../http/routeSchema'
 import { type ImportContext, runImport } from './runs'
 import { operatorImportSchema } from './schemas'
-import { type FolderReport, folderTask, type ImportListener, sourceFileTask } from './tasks'
+import { folderTask, type ImportListener, sourceFileTask } from './tasks'
 
 /** The longest mapping, in characters. */
 export const MAX_MAPPING = 1 << 20
 
 const path = z.string().min(1).max(4096)
 
+const mode = {
+  dry_run: z.boolean().default(false),
+  /** Stores nothing when more are rejected: `20` or `1%`. */
+  max_rejected: z
+    .string()
+    .refine((text) => parseMaxRejected(text) !== undefined, 'must be a number such as 20 or a share such as 1%')
+    .optional(),
+}
+
 /** What the operator imports: a folder of contract files, or one file of another system. Paths are the server's own. */
 export const operatorImportBody = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('folder'), directory: path, strict: z.boolean().default(false) }),
+  z.object({ kind: z.literal('folder'), directory: path, ...mode }),
   z.object({
     kind: z.enum(connectorKinds),
     file: path,
     /** The text of the property map or the mapping. */
     mapping: z.string().max(MAX_MAPPING),
-    dry_run: z.boolean().default(false),
+    ...mode,
   }),
 ])
 
 /** What the import command asks for. */
 export type OperatorImport = z.output<typeof operatorImportBody>
 
-/** What an operator's import reports at its end. */
-export type OperatorReport = FolderReport | ConnectorReport
-
 /** One line of the operator's route: progress and rejections while it runs, the report or a sentence at its end. */
 export type OperatorLine =
   | { progress: ConnectorProgress }
   | { rejection: Rejection }
-  | { report: OperatorReport }
+  | { report: ImportReport }
   | { error: string }
 
 /**
@@ -46,13 +52,13 @@ export type OperatorLine =
  */
 export function operatorImport(
   input: OperatorImport,
-): (context: ImportContext, listener: ImportListener) => Promise<OperatorReport> {
-  if (input.kind === 'folder') {
-    const task = folderTask(input.directory, input.strict)
-    return (context, listener) => runImport(context, task, listener)
-  }
-  const { kind, file, mapping, dry_run: dryRun } = input
-  const task = sourceFileTask(parseJob(kind, mapping), file, { source: file, dryRun })
+): (context: ImportContext, listener: ImportListener) => Promise<ImportReport> {
+  const { dry_run: dryRun, max_rejected: limit } = input
+  const mode = { dryRun, maxRejected: limit === undefined ? undefined : parseMaxRejected(limit) }
+  const task =
+    input.kind === 'folder'
+      ? folderTask(input.directory, mode)
+      : sourceFileTask(parseJob(input.kind, input.mapping), input.file, { source: input.file, ...mode })
   return (context, listener) => runImport(context, task, listener)
 }
 

@@ -1,13 +1,14 @@
 import type { Readable } from 'node:stream'
 import { entityNames, isEntityName } from '@leaselight/contract'
-import { type ImportReport, importRecords, type Rejection } from '@leaselight/facts'
+import { importRecords, type Rejection } from '@leaselight/facts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { companyOf } from '../http/access'
 import { type Api, clientSignal } from '../http/context'
-import { badRequest, HttpError, notFound } from '../http/errors'
+import { HttpError, notFound } from '../http/errors'
 import { parseQuery } from '../http/params'
 import { route } from '../http/routeSchema'
-import { sendSnake } from '../http/snake'
+import { readMode } from './mode'
+import { toSnakeReport } from './reports'
 import { runImport } from './runs'
 import { importSchema } from './schemas'
 import type { ImportProgress, ImportTask } from './tasks'
@@ -34,29 +35,26 @@ export async function addImport(app: FastifyInstance, api: Api): Promise<void> {
         const { entity } = request.params
         if (!isEntityName(entity))
           throw notFound(`There is no entity ${entity.slice(0, 40)}. There are ${entityNames.join(', ')}.`)
-        const { strict = 'false' } = parseQuery(request.query)
-        if (strict !== 'true' && strict !== 'false') throw badRequest('strict must be true or false.')
-        const isStrict = strict === 'true'
-        const refusals: Rejection[] = []
-        const task: ImportTask<ImportReport, ImportProgress> = {
+        const mode = readMode(parseQuery(request.query))
+        const rejections: Rejection[] = []
+        const task: ImportTask<ImportProgress> = {
           listed: { companyId, entity, source: 'api' },
-          dryRun: false,
+          dryRun: mode.dryRun,
           run: (facts, options) =>
             importRecords(facts, bodyStream(request), {
               ...options,
-              ...{ entity, format: formatOf(request), companyId, strict: isStrict },
+              ...mode,
+              ...{ entity, format: formatOf(request), companyId },
               onProgress: (rows, bytes) => options.onProgress({ rows, bytes }),
             }),
-          isRefused: ({ refused }) => isStrict && refused > 0,
-          toStored: (report) => report,
         }
         const report = await runImport(api, task, {
           signal: clientSignal(reply),
           onRejection: (rejection) => {
-            if (refusals.length < MAX_REPORTED_REJECTIONS) refusals.push(rejection)
+            if (rejections.length < MAX_REPORTED_REJECTIONS) rejections.push(rejection)
           },
         })
-        return sendSnake(reply, { ...report, refusals })
+        return reply.header('cache-control', 'no-store').send({ ...toSnakeReport(report), rejections })
       },
     )
   })

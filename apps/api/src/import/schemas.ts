@@ -3,6 +3,8 @@ import { entityNames } from '@leaselight/contract'
 import { z } from 'zod'
 import { linesAnswer } from '../http/answers'
 import type { RouteDocumentation } from '../http/routeSchema'
+import { modeParameters } from './mode'
+import { reportShape } from './reports'
 
 const tag = 'Import'
 const entity = z.enum(entityNames)
@@ -19,23 +21,9 @@ const rejections = z.array(
     .meta({ id: 'Rejection' }),
 )
 
-/** A value of a record, by the entity's own fields. */
-const cell = z.unknown().meta({
-  type: ['string', 'number', 'boolean', 'array', 'object', 'null'],
-  description: 'As the data contract has it.',
-})
-
-const counts = {
-  entity,
-  taken: z.int(),
-  replaced: z.int(),
-  deleted: z.int(),
-  refused: z.int(),
-  seconds: z.number(),
-  unknown_fields: z.array(z.string()),
-}
-
-const importReport = z.object({ ...counts, refusals: rejections }).meta({ id: 'ImportReport' })
+const reportAnswer = reportShape
+  .extend({ rejections: rejections.meta({ description: 'The first 1,000; `rejected` counts all.' }) })
+  .meta({ id: 'ImportReport' })
 
 /** Records of one entity. */
 export const importSchema = {
@@ -44,30 +32,10 @@ export const importSchema = {
   summary: 'Imports records of one entity',
   description: 'For administrators, and for the holder of an import key of the company.',
   params: z.object({ entity: z.string().meta({ enum: [...entityNames] }) }),
-  parameters: z.object({ strict: z.boolean().optional().meta({ description: 'All records or none.' }) }),
+  parameters: z.object(modeParameters),
   consumes: { 'application/x-ndjson': { type: 'string' }, 'text/csv': { type: 'string' } },
-  answer: importReport,
+  answer: reportAnswer,
 } as const satisfies RouteDocumentation & { params: z.ZodType }
-
-const connectorReport = z
-  .object({
-    kind: z.enum(connectorKinds),
-    dry_run: z.boolean(),
-    read: z
-      .record(
-        z.string(),
-        z.object({ read: z.int(), taken: z.int(), used: z.int(), skipped: z.int(), refused: z.int() }),
-      )
-      .meta({ description: 'What was read: prospects and events, or rows. Each counts in exactly one other number.' }),
-    records: z.array(z.object(counts)),
-    first: z.array(z.object({ entity, line: z.int(), record: z.record(z.string(), cell) })),
-    notes: z.array(z.object({ entity: z.string(), field: z.string(), reason: z.string(), count: z.int() })),
-    refused: z.int(),
-    stopped: z.string().nullable().meta({ description: 'Why the file was not read to its end.' }),
-    seconds: z.number(),
-    refusals: rejections,
-  })
-  .meta({ id: 'ConnectorReport' })
 
 /** A file of another system. */
 export const connectorSchema = {
@@ -81,7 +49,7 @@ export const connectorSchema = {
       .string()
       .optional()
       .meta({ description: 'The property map or the mapping as JSON; without it, the first line of the body.' }),
-    dry_run: z.enum(['0', '1']).optional().meta({ description: 'Reads and checks everything, imports nothing.' }),
+    ...modeParameters,
     stream: z
       .enum(['0', '1'])
       .optional()
@@ -91,7 +59,7 @@ export const connectorSchema = {
     'application/xml': { type: 'string', format: 'binary' },
     'text/csv': { type: 'string', format: 'binary' },
   },
-  answer: connectorReport,
+  answer: reportAnswer,
 } as const satisfies RouteDocumentation & { params: z.ZodType }
 
 /** The entities that a table can be mapped to. */
@@ -126,7 +94,7 @@ export const importsSchema = {
   operationId: 'listImports',
   tag,
   summary: 'The latest imports of the company',
-  description: 'For administrators.',
+  description: 'For administrators, and for the holder of an import key of the company.',
   answer: z
     .object({
       imports: z.array(
@@ -136,10 +104,9 @@ export const importsSchema = {
             entity: z.string(),
             source: z.string(),
             status: z.string(),
-            account: z.unknown().meta({
-              type: ['object', 'array', 'null'],
-              description: 'The import’s report, or its progress while it goes on.',
-            }),
+            report: reportShape.nullable().meta({ description: 'Once it has ended.' }),
+            progress: z.object({ rows: z.int(), bytes: z.int() }).nullable().meta({ description: 'While it goes on.' }),
+            error: z.string().nullable().meta({ description: 'Why it failed.' }),
             started_at: z.string(),
             finished_at: z.string().nullable(),
           })

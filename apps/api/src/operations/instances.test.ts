@@ -150,7 +150,7 @@ test('what comes in at one changes the answers that the other keeps', async () =
   const before = await counted()
   const added = prospectRecord(9001)
   const imported = await asAdmin(one, '/api/import/prospects', { body: JSON.stringify(added) })
-  expect([imported.status, imported.body.taken]).toEqual([200, 1])
+  expect([imported.status, imported.body.records]).toMatchObject([200, [{ new: 1 }]])
   expect(await counted()).toBe(before + 1)
 })
 

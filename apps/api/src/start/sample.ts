@@ -26,15 +26,14 @@ export async function loadSample(facts: Facts, settings: Settings, progress: Pro
         rate: rows / Math.max(seconds, 0.001),
       }),
     )
-    const accounts = await importDirectory(facts, files, {
+    const { rejected } = await importDirectory(facts, files, {
       now: now.getTime(),
       onProgress: ({ bytes, totalBytes, rows, rate, phase }) => {
         if (phase === 'importing') progress.show({ label: 'Importing it', done: bytes, of: totalBytes, rows, rate })
       },
     })
-    const refused = accounts.reduce((sum, account) => sum + account.refused, 0)
-    if (refused > 0)
-      throw new CliError(`The sample portfolio could not be imported: ${refused} of its records were refused.`)
+    if (rejected > 0)
+      throw new CliError(`The sample portfolio could not be imported: ${rejected} of its records were rejected.`)
   } finally {
     progress.end()
     await rm(files, { recursive: true, force: true })

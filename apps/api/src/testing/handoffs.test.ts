@@ -102,18 +102,27 @@ describe('imports', () => {
   test('an admin brings in records of the own company, and of no other', async () => {
     const response = await post('/api/import/agents', line(agent(901, 11)) + line(agent(902, 21)), await asAdmin())
     expect(response.statusCode).toBe(200)
-    const { refusals, ...account } = response.json()
-    expect(account).toMatchObject({ entity: 'agents', taken: 1, replaced: 0, deleted: 0, refused: 1 })
-    expect(refusals).toMatchObject([{ entity: 'agents', line: 2, id: 902 }])
-    expect(refusals[0].reason).toMatch(/\.$/)
+    const { rejections, ...report } = response.json()
+    expect(report).toMatchObject({
+      ...{ kind: 'contract', dry_run: false, too_many_rejected: false, rejected: 1 },
+      records: [{ entity: 'agents', read: 2, new: 1, changed: 0, unchanged: 0, removed: 0, rejected: 1 }],
+    })
+    expect(rejections).toMatchObject([{ entity: 'agents', line: 2, id: 902 }])
+    expect(rejections[0].reason).toMatch(/\.$/)
+    const tried = await post(
+      '/api/import/agents?dry_run=1',
+      line(agent(901, 11)) + line(agent(990, 11)),
+      await asAdmin(),
+    )
+    expect(tried.json()).toMatchObject({ dry_run: true, records: [{ read: 2, new: 1, unchanged: 1 }] })
   })
 
   test('an import key does the same for its company', async () => {
     const headers = { ...ndjson, 'x-import-key': IMPORT_SECRET }
-    expect((await post('/api/import/agents', line(agent(903, 11)), headers)).json().taken).toBe(1)
+    expect((await post('/api/import/agents', line(agent(903, 11)), headers)).json().records).toMatchObject([{ new: 1 }])
     expect((await post('/api/import/agents', line(agent(904, 21)), headers)).json()).toMatchObject({
-      taken: 0,
-      refused: 1,
+      records: [{ new: 0 }],
+      rejected: 1,
     })
     const wrong = await post('/api/import/agents', line(agent(905, 11)), { ...ndjson, 'x-import-key': 'guess' })
     expect(wrong.statusCode).toBe(401)
@@ -122,8 +131,16 @@ describe('imports', () => {
   test('CSV comes in too, and strict takes all or nothing', async () => {
     const csv = 'id,company_id,property_id,name\n910,1,11,Ada\n911,1,21,Eve\n'
     const headers = { ...(await asAdmin()), 'content-type': 'text/csv; charset=utf-8' }
-    expect((await post('/api/import/agents?strict=true', csv, headers)).json()).toMatchObject({ taken: 0, refused: 1 })
-    expect((await post('/api/import/agents', csv, headers)).json()).toMatchObject({ taken: 1, refused: 1 })
+    expect((await post('/api/import/agents?strict=true', csv, headers)).json()).toMatchObject({
+      too_many_rejected: true,
+      rejected: 1,
+    })
+    expect((await post('/api/import/agents?max_rejected=40%25', csv, headers)).json().too_many_rejected).toBe(true)
+    expect((await post('/api/import/agents?max_rejected=some', csv, headers)).statusCode).toBe(400)
+    expect((await post('/api/import/agents', csv, headers)).json()).toMatchObject({
+      records: [{ new: 1 }],
+      rejected: 1,
+    })
   })
 
   test('nobody else imports', async () => {

@@ -83,26 +83,30 @@ test('a bad setting stops the start with one sentence', async () => {
 
 test('the import works before the server was ever started', async () => {
   const { code, out, err } = await run('../commands/import.ts', [join(folder, 'files')])
-  expect([code, err]).toEqual([0, expect.not.stringContaining('Error')])
-  expect(out).toMatch(/^entity +taken +replaced +deleted +refused +seconds$/m)
-  expect(out).toMatch(new RegExp(`^prospects +${present} +0 +${removed} +0 `, 'm'))
-  expect(out).toContain('agents: not in the data contract and ignored: shoe_size.')
-  const [refusal] = (await readFile(join(folder, 'import-refusals.ndjson'), 'utf8')).trim().split('\n')
-  expect(JSON.parse(refusal ?? '')).toMatchObject({ entity: 'agents', line: 3, id: 'x', field: 'id' })
+  // One record was rejected.
+  expect([code, err]).toEqual([2, expect.not.stringContaining('Error')])
+  expect(out).toMatch(/^ +read +new +changed +unchanged +removed +rejected$/m)
+  // A removal of somebody who was never there changes nothing.
+  expect(out).toMatch(new RegExp(`^prospects +${present + removed} +${present} +0 +${removed} +0 +0$`, 'm'))
+  expect(out).toContain('Not used (agents): shoe_size. That is fine if you don’t need them.')
+  const [rejection] = (await readFile(join(folder, 'import-rejections.ndjson'), 'utf8')).trim().split('\n')
+  expect(JSON.parse(rejection ?? '')).toMatchObject({ entity: 'agents', line: 3, id: 'x', field: 'id' })
 })
 
 const foreign = ['mits', 'leads.xml', '--property-map', 'map.json']
 
 test('another system’s file can be tried before the server was ever started', async () => {
   const { code, out } = await run('../commands/import.ts', [...foreign, '--dry-run'])
-  expect(code).toBe(0)
+  expect(code).toBe(2)
+  expect(out).toMatch(/^ +read +records +merged +skipped +new +changed +unchanged +removed +rejected$/m)
   expect(out).toMatch(/^prospects +2 +1 +0 +0 +1$/m)
+  expect(out).toMatch(/^messages +1 +1 +0 +0 +0 +0$/m)
   expect(out).toMatch(/^prospects, line 1: \{"id":\d+,"property_id":11/m)
-  expect(out).toContain('Nothing was taken in')
-  const refused = JSON.parse(
-    await readFile(join(folder, 'intake-refusals.ndjson'), 'utf8').then((all) => all.split('\n')[0] ?? ''),
+  expect(out).toContain('Nothing was imported: this was a dry run.')
+  const rejected = JSON.parse(
+    await readFile(join(folder, 'import-rejections.ndjson'), 'utf8').then((all) => all.split('\n')[0] ?? ''),
   )
-  expect(refused).toMatchObject({ entity: 'prospect', line: 2, field: 'Identification' })
+  expect(rejected).toMatchObject({ entity: 'prospect', line: 2, field: 'Identification' })
 })
 
 test('the start brings everything up, and people sign in', { timeout: 180_000 }, async () => {
@@ -140,20 +144,24 @@ test('a second one on the same folder is refused with a sentence', async () => {
 
 test('another system’s file goes in through the running server', async () => {
   const { code, out } = await run('../commands/import.ts', foreign)
-  expect([code, out]).toEqual([0, expect.stringMatching(/^messages +1 +0 +0$/m)])
+  expect([code, out]).toEqual([2, expect.stringMatching(/^messages +1 +1 +0 +0 +0 +0$/m)])
+  const again = await run('../commands/import.ts', [...foreign, '--max-rejected', '49%'])
+  expect([again.code, again.out]).toEqual([3, expect.stringContaining('Nothing was imported: 2 of 4 were rejected')])
+  const held = await run('../commands/import.ts', [...foreign, '--max-rejected', '60%'])
+  expect([held.code, held.out]).toEqual([2, expect.stringMatching(/^messages +1 +0 +0 +1 +0 +0$/m)])
   const wrong = await run('../commands/import.ts', ['csv', 'leads.xml', '--mapping', 'map.json'])
   expect([wrong.code, wrong.err]).toEqual([1, expect.stringMatching(/^The mapping: entity must be one of [^\n]+\.\n$/)])
 })
 
 test('the import works through the running server, all or nothing too', async () => {
   const files = join(folder, 'files')
-  const strict = await run('../commands/import.ts', ['--strict', '--refusals', 'strict.ndjson', files])
-  expect([strict.code, strict.out]).toEqual([2, expect.stringContaining('--strict takes all or nothing')])
+  const strict = await run('../commands/import.ts', ['--strict', '--rejections', 'strict.ndjson', files])
+  expect([strict.code, strict.out]).toEqual([3, expect.stringContaining('were rejected, more than allowed')])
   expect(await readFile(join(folder, 'strict.ndjson'), 'utf8')).toContain('"id":"x"')
   await rm(join(files, 'agents.csv'))
   const again = await run('../commands/import.ts', ['--strict', files])
   expect(again.code).toBe(0)
-  expect(again.out).toMatch(new RegExp(`^prospects +0 +${present} +${removed} +0 `, 'm'))
+  expect(again.out).toMatch(new RegExp(`^prospects +${present + removed} +0 +0 +${present + removed} +0 +0$`, 'm'))
   const nowhere = await run('../commands/import.ts', [join(folder, 'nowhere')])
   expect([nowhere.code, nowhere.err]).toEqual([1, expect.stringMatching(/^There is no folder .*nowhere\.\n$/)])
 })
@@ -187,7 +195,7 @@ test('a stop lets the import in hand finish, says so to a balancer, and leaves t
   expect((await fetch(url('/readyz'))).status).toBe(503)
   expect(await answers(url('/login'))).toBe(200)
   upload.end('{"id":802,"company_id":1,"property_id":11,"name":"Zara"}\n')
-  expect(JSON.parse(await answered)).toMatchObject({ taken: 2, refused: 0 })
+  expect(JSON.parse(await answered)).toMatchObject({ records: [{ read: 2, new: 2 }], rejected: 0 })
   expect(await ended).toBe(0)
   expect(await answers(`http://localhost:${env.CRM_PORT}/healthz`)).toBeUndefined()
   await expect(stat(join(folder, 'data/operator.json'))).rejects.toThrow()

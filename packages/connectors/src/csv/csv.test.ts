@@ -41,7 +41,7 @@ L-8;Sunset
 `
 
 test('a table becomes records by its mapping', async () => {
-  const { records, rejections, rows, notes } = await translated(table, leads)
+  const { records, rejections, rows, unused } = await translated(table, leads)
   expect(records).toEqual([
     {
       line: 2,
@@ -82,7 +82,7 @@ test('a table becomes records by its mapping', async () => {
     [9, null, '', 'The row has 2 cells, the header 15.'],
   ])
   expect(rows).toEqual({ read: 8, taken: 2, used: 0, skipped: 1, refused: 5 })
-  expect(notes).toEqual(['Memo'])
+  expect(unused).toEqual(['Memo'])
 })
 
 const mails = {

@@ -1,4 +1,4 @@
-import type { Rejection } from '@leaselight/facts'
+import type { RejectionInput } from '@leaselight/facts'
 import type { ReferenceData } from '../referenceData'
 import type { ReadCounts } from '../report'
 import { testReferenceData } from '../testing'
@@ -8,8 +8,9 @@ import { translateCsv } from './translate'
 /** A table's translation, in memory. */
 export interface TranslatedTable {
   records: Record<string, unknown>[]
-  rejections: Rejection[]
+  rejections: RejectionInput[]
   notes: { field: string; reason: string }[]
+  unused: string[]
   rows: ReadCounts | undefined
   stopped: string | null
 }
@@ -24,13 +25,14 @@ export async function translateTable(
   async function* pieces() {
     for (let start = 0; start < bytes.length; start += piece) yield bytes.subarray(start, start + piece)
   }
-  const made: TranslatedTable = { records: [], rejections: [], notes: [], rows: undefined, stopped: null }
+  const made: TranslatedTable = { records: [], rejections: [], notes: [], unused: [], rows: undefined, stopped: null }
   const { read, stopped } = await translateCsv(pieces(), parseCsvMapping(mapping), {
     reference,
     sink: {
       record: (_entity, line, record) => made.records.push({ line, ...record }),
       reject: (rejection) => made.rejections.push(rejection),
       note: (_entity, field, reason) => made.notes.push({ field, reason }),
+      unused: (column) => made.unused.push(column),
     },
     pause: async () => undefined,
   })

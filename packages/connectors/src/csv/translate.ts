@@ -29,7 +29,7 @@ export async function translateCsv(
       }
       if (!table) {
         table = new Table(mapping, row.cells, { reference, ids, sink, former })
-        for (const unused of table.unused) sink.note('row', unused, 'The mapping does not use the column.')
+        for (const unused of table.unused) sink.unused(unused)
         continue
       }
       rows.read++

@@ -1,8 +1,8 @@
 import type { EntityName } from '@leaselight/contract'
-import type { Rejection } from '@leaselight/facts'
+import type { RejectionInput } from '@leaselight/facts'
 import fc from 'fast-check'
 import type { Ids } from '../ids'
-import type { Note, ReadCounts } from '../report'
+import type { ReadCounts } from '../report'
 import { testReferenceData } from '../testing'
 import { parseMitsSettings } from './settings'
 import { translateMits } from './translate'
@@ -12,8 +12,8 @@ export interface Translated {
   read: Record<string, ReadCounts>
   stopped: string | null
   records: Partial<Record<EntityName, Record<string, unknown>[]>>
-  rejections: Rejection[]
-  notes: Omit<Note, 'count'>[]
+  rejections: RejectionInput[]
+  notes: { entity: string; field: string; reason: string }[]
 }
 
 /** Translates a file's text, read in chunks of the given number of bytes. */
@@ -22,7 +22,7 @@ export async function translateXml(
   { settings = { properties: { '*': 11 } }, piece = 1_000, ids }: { settings?: object; piece?: number; ids?: Ids } = {},
 ): Promise<Translated> {
   const records: Translated['records'] = {}
-  const rejections: Rejection[] = []
+  const rejections: RejectionInput[] = []
   const notes: Translated['notes'] = []
   const bytes = typeof xml === 'string' ? new TextEncoder().encode(xml) : xml
   async function* pieces() {
@@ -39,6 +39,7 @@ export async function translateXml(
       },
       reject: (rejection) => rejections.push(rejection),
       note: (entity, field, reason) => notes.push({ entity, field, reason }),
+      unused: () => undefined,
     },
     pause: async () => undefined,
   })

@@ -4,7 +4,7 @@ import type { Facts } from '../client/facts'
 import { instantsOf, sortDay } from '../tables/columns'
 import type { Row } from './check/validator'
 import { storedRows } from './date/storedRows'
-import { dedupe, type ImportCounts } from './own/dedupe'
+import { dedupe, type Outcome } from './own/dedupe'
 import type { OwnerProblem } from './own/owners'
 import { scopeOf } from './own/recordKeys'
 import type { Registry } from './own/registry'
@@ -19,6 +19,8 @@ export interface CommitOptions {
   onlyCompanyId?: number | undefined
   /** Epoch ms that stands for now. */
   now: number
+  /** Writes also what is stored already exactly so, and counts nothing: to date records again. */
+  rewrite?: boolean
   reject: (row: Row, problem: OwnerProblem) => void
 }
 
@@ -28,7 +30,7 @@ export function commit(
   name: EntityName,
   rows: readonly Row[],
   options: CommitOptions,
-): Promise<ImportCounts> {
+): Promise<Outcome[]> {
   const state = importStateOf(facts)
   const { activity } = facts
   if (activity) activity.waitingBatches++
@@ -38,9 +40,9 @@ export function commit(
     const ends = (outcome: 'ok' | 'failed', records: number) =>
       activity?.batch({ entity: name, outcome, records, seconds: (performance.now() - started) / 1000 })
     try {
-      const tally = await commitExclusively(facts, state, name, rows, options)
-      ends('ok', tally.taken + tally.replaced + tally.deleted)
-      return tally
+      const outcomes = await commitExclusively(facts, state, name, rows, options)
+      ends('ok', outcomes.length)
+      return outcomes
     } catch (error) {
       ends('failed', 0)
       // Half a batch may be in: what this process remembers of the store is no longer sure.
@@ -56,14 +58,14 @@ async function commitExclusively(
   state: ImportState,
   name: EntityName,
   rows: readonly Row[],
-  { onlyCompanyId, now, reject }: CommitOptions,
-): Promise<ImportCounts> {
+  { onlyCompanyId, now, rewrite = false, reject }: CommitOptions,
+): Promise<Outcome[]> {
   const registry = await state.registry()
   const isDated = sortDay(name) !== undefined
   const maxIds = isDated ? await state.maxIds(name) : undefined
 
-  const owned = await dedupe(rows, { facts, name, registry, maxIds, onlyCompanyId, reject })
-  if (owned.rows.length === 0) return owned.tally
+  const owned = await dedupe(rows, { facts, name, registry, maxIds, onlyCompanyId, compare: !rewrite, reject })
+  if (owned.rows.length + owned.unchanged.length === 0) return owned.outcomes
   const moved = isDated ? [] : updateRegistry(name, owned.rows, registry)
 
   const batch = new Batch(facts, name, owned, now)
@@ -78,7 +80,7 @@ async function commitExclusively(
   for (const property of moved) await redateProperty(facts, state, property, now)
   if (isDated && !facts.embedded) await redateMoved(facts, state, registry, owned.rows, now)
   await logFinish(facts, version, name, now, batch.companies)
-  return owned.tally
+  return owned.outcomes
 }
 
 const REDATED_ROWS = 50_000
@@ -90,7 +92,7 @@ export async function redateProperty(facts: Facts, state: ImportState, propertyI
     let rows: Row[] = []
     const write = async () => {
       // What is in the store has an owner: nothing can be rejected.
-      await commitExclusively(facts, state, name, rows, { now, reject: () => undefined })
+      await commitExclusively(facts, state, name, rows, { now, rewrite: true, reject: () => undefined })
       rows = []
     }
     for await (const row of storedRows(facts, state, name, propertyId)) {

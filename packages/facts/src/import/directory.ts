@@ -2,12 +2,14 @@ import { readdir } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { type EntityName, entityNames } from '@leaselight/contract'
 import type { Facts } from '../client/facts'
-import { dryRunRecords, importValidRecords } from '.'
+import { dryRunRecords, type ImportOptions, importValidRecords } from '.'
 import type { Rejection } from './check/problem'
+import type { CompanyTally } from './companyTally'
 import { DryRun } from './dryRun'
+import { isTooMany, type MaxRejected } from './maxRejected'
 import { formatOf, sizeOf } from './read/source'
 import { recover } from './recover'
-import type { ImportReport } from './report'
+import { type ImportReport, mergeReports, readOf } from './report'
 import { optimizeEntity } from './write/optimize'
 
 /** How far the import of a folder is. */
@@ -27,9 +29,14 @@ export interface DirectoryProgress {
 /** How a folder of contract files is taken in. */
 export interface DirectoryOptions {
   companyId?: number
-  strict?: boolean
+  /** Checks every record of every file first, and stores nothing when more than this are rejected. */
+  maxRejected?: MaxRejected | undefined
+  /** Says what the import would do, and stores nothing. */
+  dryRun?: boolean
+  /** Counts for each company, for imports that may hold several. */
+  tally?: CompanyTally
   onProgress?: (progress: DirectoryProgress) => void
-  onRejection?: (refusal: Rejection) => void
+  onRejection?: (rejection: Rejection) => void
   signal?: AbortSignal
   now?: number
 }
@@ -41,51 +48,43 @@ interface EntityFile {
 }
 
 /**
- * Takes in a folder of contract files (`prospects.ndjson`, `.csv` or `.parquet`): companies, then properties, then the
- * rest. One account for each file.
+ * Imports a folder of contract files (`prospects.ndjson`, `.csv` or `.parquet`): companies, then properties, then the rest.
+ * The report has a line for each entity.
  */
 export async function importDirectory(
   facts: Facts,
   dir: string,
   options: DirectoryOptions = {},
-): Promise<ImportReport[]> {
-  const { strict } = options
+): Promise<ImportReport> {
   await recover(facts)
   const files = await contractFilesIn(dir)
-  if (strict) {
-    const tried = await dryRunFiles(facts, files, options)
-    if (tried.some((account) => account.refused > 0)) return tried
+  const { dryRun = false, maxRejected, onProgress, tally } = options
+  if (dryRun || maxRejected) {
+    const tried = await tryFiles(facts, files, options, dryRun)
+    if (dryRun || tried.tooManyRejected) return { ...tried, dryRun }
   }
-  const accounts = await eachFile('importing', files, options, (file, onProgress) =>
-    importValidRecords(facts, file.path, { ...sharedOptions(options), entity: file.entity, onProgress }),
+  // After a check the rejections are reported already.
+  const { onRejection: _, ...checkedOptions } = options
+  const report = await eachFile('importing', files, maxRejected ? checkedOptions : options, (file, shared) =>
+    importValidRecords(facts, file.path, { ...shared, ...(tally && { tally }) }),
   )
   const totalBytes = files.reduce((sum, file) => sum + file.size, 0)
   for (const { entity } of files) {
-    options.onProgress?.({ phase: 'settling', entity, rows: 0, bytes: totalBytes, totalBytes, rate: 0 })
+    onProgress?.({ phase: 'settling', entity, rows: 0, bytes: totalBytes, totalBytes, rate: 0 })
     await optimizeEntity(facts, entity)
   }
-  return accounts
+  return report
 }
 
-/** Checks a folder of contract files and takes nothing in: each file's account says what would be refused. */
-export async function dryRunDirectory(
-  facts: Facts,
-  dir: string,
-  options: DirectoryOptions = {},
-): Promise<ImportReport[]> {
-  await recover(facts)
-  return dryRunFiles(facts, await contractFilesIn(dir), options)
-}
-
-async function dryRunFiles(
+async function tryFiles(
   facts: Facts,
   files: readonly EntityFile[],
   options: DirectoryOptions,
-): Promise<ImportReport[]> {
-  const trial = await DryRun.begin(facts, options.companyId)
-  return eachFile('checking', files, options, (file, onProgress) =>
-    dryRunRecords(trial, file.path, { ...sharedOptions(options), entity: file.entity, onProgress }),
-  )
+  counts: boolean,
+): Promise<ImportReport> {
+  const trial = await DryRun.begin(facts, { companyId: options.companyId, counts })
+  const tried = await eachFile('checking', files, options, (file, shared) => dryRunRecords(trial, file.path, shared))
+  return { ...tried, tooManyRejected: isTooMany(options.maxRejected, tried.rejected, readOf(tried)) }
 }
 
 const sharedOptions = ({ companyId, signal, onRejection, now }: DirectoryOptions) => ({
@@ -98,34 +97,31 @@ const sharedOptions = ({ companyId, signal, onRejection, now }: DirectoryOptions
 async function eachFile(
   phase: DirectoryProgress['phase'],
   files: readonly EntityFile[],
-  { onProgress }: DirectoryOptions,
-  work: (file: EntityFile, onProgress: (rows: number, bytes: number) => void) => Promise<ImportReport>,
-): Promise<ImportReport[]> {
+  options: DirectoryOptions,
+  work: (file: EntityFile, shared: ImportOptions) => Promise<ImportReport>,
+): Promise<ImportReport> {
   const totalBytes = files.reduce((sum, file) => sum + file.size, 0)
   const started = performance.now()
-  const accounts: ImportReport[] = []
+  const reports: ImportReport[] = []
   let rowsBefore = 0
   let bytesBefore = 0
   for (const file of files) {
     let rowsHere = 0
-    const account = await work(file, (rows, bytes) => {
+    const { entity } = file
+    const onProgress = (rows: number, bytes: number) => {
       rowsHere = rows
       const seconds = Math.max((performance.now() - started) / 1000, 0.001)
       const all = rowsBefore + rows
-      onProgress?.({
-        phase,
-        entity: file.entity,
-        rows: all,
-        bytes: bytesBefore + bytes,
-        totalBytes,
-        rate: all / seconds,
+      options.onProgress?.({
+        ...{ phase, entity, totalBytes },
+        ...{ rows: all, bytes: bytesBefore + bytes, rate: all / seconds },
       })
-    })
-    accounts.push(account)
+    }
+    reports.push(await work(file, { ...sharedOptions(options), entity, onProgress }))
     rowsBefore += rowsHere
     bytesBefore += file.size
   }
-  return accounts
+  return mergeReports(reports)
 }
 
 /** The folder's contract files in the order in which they go in. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Facts, freshness, importRecords, type Rejection } from '..'
+import { type Facts, freshness, importRecords, NONE_REJECTED, type Rejection } from '..'
 import { type TempFacts, tempFacts } from '../testing'
 import { abroad, ana, baseRecords, company, east, lease, message, rival, west } from './testing'
 
@@ -69,7 +69,7 @@ describe('a record', () => {
   it('changes nothing when it comes again', async () => {
     await store.load({ ...baseRecords, messages: [message] })
     const accounts = await store.load({ ...baseRecords, messages: [message, message] })
-    expect(accounts.at(-1)).toMatchObject({ taken: 0, replaced: 2, deleted: 0, refused: 0 })
+    expect(accounts.at(-1)).toMatchObject({ read: 2, new: 0, changed: 0, unchanged: 2, removed: 0, rejected: 0 })
     expect(await messages()).toHaveLength(1)
   })
 
@@ -87,7 +87,7 @@ describe('a record', () => {
 
   it('is the last of its file', async () => {
     const [, , account] = await store.load({ ...baseRecords, messages: [message, { ...message, agent_id: 9 }] })
-    expect(account).toMatchObject({ taken: 1, replaced: 1 })
+    expect(account).toMatchObject({ new: 1, changed: 0, unchanged: 1 })
     expect(await messages()).toMatchObject([{ agent_id: 9 }])
   })
 
@@ -121,7 +121,7 @@ describe('a removal', () => {
     await store.load({ ...baseRecords, messages: [message] })
     await store.load({ messages: [{ ...message, property_id: 20 }] })
     const [account] = await store.load({ messages: [{ id: 1, property_id: 10, deleted: true }] })
-    expect(account).toMatchObject({ taken: 0, replaced: 0, deleted: 1 })
+    expect(account).toMatchObject({ new: 0, changed: 0, removed: 1 })
     expect(await messages()).toEqual([])
     await store.load({ messages: [message] })
     expect(await messages()).toHaveLength(1)
@@ -297,9 +297,9 @@ it('an import says how fresh a company is, without the future', async () => {
   expect(await freshness(facts, 2)).toEqual(other)
 })
 
-it.each([false, true])(
-  'ends when it is called off while nothing arrives; what was there stays: strict %s',
-  async (strict) => {
+it.each([undefined, NONE_REJECTED])(
+  'ends when it is called off while nothing arrives; what was there stays: limit %o',
+  async (maxRejected) => {
     await store.load({ ...baseRecords, messages: [message] })
     const stop = new AbortController()
     const arriving = (async function* () {
@@ -307,7 +307,7 @@ it.each([false, true])(
       stop.abort(new Error('Enough.'))
       await new Promise<never>(() => undefined)
     })()
-    const work = importRecords(facts, arriving, { entity: 'messages', strict, signal: stop.signal })
+    const work = importRecords(facts, arriving, { entity: 'messages', maxRejected, signal: stop.signal })
     await expect(work).rejects.toThrow('Enough.')
     expect((await messages()).map(({ id }) => id)).toEqual([1])
   },

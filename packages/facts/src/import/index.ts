@@ -1,16 +1,21 @@
 import type { EntityName } from '@leaselight/contract'
 import type { Facts } from '../client/facts'
-import { Problem, type Rejection } from './check/problem'
+import { Problem, type Rejection, type RejectionInput, toRejection } from './check/problem'
+import { isObject } from './check/scalars'
 import { type Row, Validator } from './check/validator'
 import { commit } from './commit'
+import type { CompanyTally } from './companyTally'
 import { DryRun } from './dryRun'
+import { isTooMany, type MaxRejected } from './maxRejected'
+import type { Registry } from './own/registry'
 import { readCsv } from './read/csv'
 import { readNdjson } from './read/ndjson'
 import { readParquet } from './read/parquet'
 import { bytesOf, formatOf, type ImportFormat, type ImportSource, type RawRecord } from './read/source'
 import { withSpooledFile } from './read/spool'
 import { recover } from './recover'
-import type { ImportReport } from './report'
+import { contractReport, type ImportReport, noRecords, readOf } from './report'
+import { importStateOf } from './state'
 import { BatchQueue } from './write/batchQueue'
 
 /** How far an import is: records and bytes read, and records a second so far. */
@@ -23,8 +28,12 @@ export interface ImportOptions {
   format?: ImportFormat
   /** The only company the import may touch; none: the operator's own import, which may bring in several. */
   companyId?: number
-  /** All or nothing: every record is checked before the first goes in. */
-  strict?: boolean
+  /** Checks every record before the first is stored, and stores nothing when more than this are rejected. */
+  maxRejected?: MaxRejected | undefined
+  /** Says what the import would do, and stores nothing. */
+  dryRun?: boolean
+  /** Counts for each company, for imports that may hold several. */
+  tally?: CompanyTally
   onProgress?: OnProgress
   onRejection?: (rejection: Rejection) => void
   signal?: AbortSignal
@@ -38,28 +47,37 @@ export interface ImportOptions {
  */
 export async function importRecords(facts: Facts, source: ImportSource, options: ImportOptions): Promise<ImportReport> {
   await recover(facts)
-  if (!options.strict) return importValidRecords(facts, source, options)
+  const { companyId, maxRejected, dryRun } = options
+  if (dryRun) return dryRunRecords(await DryRun.begin(facts, { companyId, counts: true }), source, options)
+  if (!maxRejected) return importValidRecords(facts, source, options)
   // Read twice, so that what arrives as a stream is kept aside for the second reading.
   return withSpooledFile(
     source,
     async (path) => {
       const format = options.format ?? (typeof source === 'string' ? undefined : 'ndjson')
       const again = { ...options, ...(format && { format }) }
-      const trial = await DryRun.begin(facts, options.companyId)
-      const tried = await dryRunRecords(trial, path, again)
-      return tried.refused ? tried : importValidRecords(facts, path, again)
+      const { tally, onRejection, ...checkedOptions } = again
+      const trialOptions = { ...checkedOptions, ...(onRejection && { onRejection }) }
+      const trial = await DryRun.begin(facts, { companyId, counts: false })
+      const tried = await dryRunRecords(trial, path, trialOptions)
+      if (tried.tooManyRejected) return { ...tried, dryRun: false }
+      // The rejections are reported already.
+      return importValidRecords(facts, path, { ...checkedOptions, ...(tally && { tally }) })
     },
     options.signal,
   )
 }
 
-/** Checks the records and imports none; the report says how many would be rejected. */
+/** Checks the records and imports none; the report says what an import would do. */
 export async function dryRunRecords(
   trial: DryRun,
   source: ImportSource,
   options: ImportOptions,
 ): Promise<ImportReport> {
-  return runPipeline(source, options, (rows, reject) => trial.check(options.entity, rows, reject))
+  const report = await runPipeline(source, options, trial.registry, (rows, reject) =>
+    trial.check(options.entity, rows, reject),
+  )
+  return { ...report, dryRun: true, tooManyRejected: isTooMany(options.maxRejected, report.rejected, readOf(report)) }
 }
 
 /** Imports the records, except those that are rejected. */
@@ -70,7 +88,8 @@ export async function importValidRecords(
 ): Promise<ImportReport> {
   const { entity, companyId: onlyCompanyId, now = Date.now() } = options
   try {
-    return await runPipeline(source, options, (rows, reject) =>
+    const registry = await importStateOf(facts).runExclusive(() => importStateOf(facts).registry())
+    return await runPipeline(source, options, registry, (rows, reject) =>
       commit(facts, entity, rows, { onlyCompanyId, now, reject }),
     )
   } catch (error) {
@@ -85,24 +104,34 @@ type CommitRows = ConstructorParameters<typeof BatchQueue>[0]
 
 /**
  * read → check → own → date → write. The last three are `commitRows`, batch by batch while the next batch is read; a
- * rehearsal only finds the owners.
+ * dry run only finds the owners and compares.
  */
 async function runPipeline(
   source: ImportSource,
   options: ImportOptions,
+  registry: Registry,
   commitRows: CommitRows,
 ): Promise<ImportReport> {
-  const { entity, onProgress, onRejection, signal } = options
+  const { entity, onProgress, onRejection, signal, tally } = options
   const started = performance.now()
   const seconds = () => (performance.now() - started) / 1000
-  let refused = 0
-  const reject = (line: number, id: Rejection['id'], field: string, reason: string) => {
-    refused++
-    onRejection?.({ entity, line, id, field, reason })
+  const counts = noRecords(entity)
+  const reject = (rejection: Omit<RejectionInput, 'entity'>, companyId: number) => {
+    counts.rejected++
+    if (registry.companies.has(companyId)) tally?.add(companyId, entity, 'rejected')
+    onRejection?.(toRejection({ entity, ...rejection }))
   }
-  const batches = new BatchQueue(commitRows, (row: Row, { field, reason }) => reject(row.line, row.id, field, reason))
+  const batches = new BatchQueue(
+    commitRows,
+    ({ line, id, companyId }: Row, { field, reason }) => reject({ line, id, field, reason }, companyId),
+    (outcomes) => {
+      for (const { companyId, outcome } of outcomes) {
+        counts[outcome]++
+        tally?.add(companyId, entity, outcome)
+      }
+    },
+  )
   const validator = new Validator(entity)
-  let rows = 0
   let bytes = 0
   let bytesRead = 0
   const records = read(source, options, (count) => {
@@ -111,16 +140,18 @@ async function runPipeline(
   for await (const chunk of records) {
     signal?.throwIfAborted()
     for (const record of chunk) {
-      const row = check(record, validator, reject)
-      if (row) batches.add(row)
+      const row = check(record, validator)
+      if (!('reason' in row)) batches.add(row)
+      else reject({ line: record.line, id: writtenIdOf(record.value), ...row }, ownerOf(record.value, registry))
     }
     await batches.flushIfFull(bytesRead - bytes)
-    rows += chunk.length
+    counts.read += chunk.length
     bytes = bytesRead
-    onProgress?.(rows, bytes, rows / Math.max(seconds(), 0.001))
+    onProgress?.(counts.read, bytes, counts.read / Math.max(seconds(), 0.001))
   }
-  const counts = await batches.end()
-  return { entity, ...counts, refused, seconds: seconds(), unknownFields: [...validator.unknownFields] }
+  await batches.end()
+  const unused = validator.unused.list(entity)
+  return contractReport([counts], { dryRun: false, tooManyRejected: false, unused, seconds: seconds() })
 }
 
 /** The records of a source, some at a time. */
@@ -139,22 +170,24 @@ function read(
   return form === 'csv' ? readCsv(entity, bytes) : readNdjson(bytes)
 }
 
-/** The record as a row; undefined once it is rejected. */
-function check(
-  record: RawRecord,
-  validator: Validator,
-  reject: (line: number, id: Rejection['id'], field: string, reason: string) => void,
-): Row | undefined {
-  if (record.unreadable) return void reject(record.line, null, '', record.unreadable)
+/** The record as a row, or why it can't be one. */
+function check(record: RawRecord, validator: Validator): Row | Pick<RejectionInput, 'field' | 'reason'> {
+  if (record.unreadable) return { field: '', reason: record.unreadable }
   const row = validator.validate(record.value, record.line)
-  if (!(row instanceof Problem)) return row
-  reject(record.line, writtenIdOf(record.value), row.field, row.sentence)
-  return undefined
+  return row instanceof Problem ? { field: row.field, reason: row.sentence } : row
+}
+
+/** The company that a rejected record names, directly or by its property; 0 when it names none. */
+function ownerOf(value: unknown, registry: Registry): number {
+  if (!isObject(value)) return 0
+  const { property_id: property, company_id: company } = value
+  const owner = typeof property === 'number' ? registry.properties.get(property)?.companyId : undefined
+  return owner ?? (typeof company === 'number' ? company : 0)
 }
 
 /** The id as it was written, for the file of rejections. */
-function writtenIdOf(value: unknown): Rejection['id'] {
-  if (typeof value !== 'object' || value === null) return null
+function writtenIdOf(value: unknown): RejectionInput['id'] {
+  if (!isObject(value)) return null
   const id = 'id' in value ? value.id : 'thread_id' in value ? value.thread_id : null
   return typeof id === 'number' || typeof id === 'string' ? id : null
 }

@@ -199,7 +199,7 @@ export function upgradeTests(open: (declared: readonly EntityTable[]) => Promise
   it('takes the phone and e-mail of a prospect it knows', async () => {
     const { facts, load } = store
     const [report] = await load({ prospects: [{ ...ana, phone: '(425) 555-0120', email: 'ana@example.com' }] })
-    expect(report).toMatchObject({ taken: 0, replaced: 1, refused: 0 })
+    expect(report).toMatchObject({ new: 0, changed: 1, rejected: 0 })
     expect(await facts.query('SELECT id, phone, email FROM prospects FINAL')).toEqual([
       { id: ana.id, phone: '(425) 555-0120', email: 'ana@example.com' },
     ])
@@ -211,8 +211,8 @@ export function upgradeTests(open: (declared: readonly EntityTable[]) => Promise
       const { facts, load } = store
       const found = () => facts.query('SELECT id, prospect_id, submitted_day FROM applications FINAL')
       const reports = await load({ applications: [application] })
-      expect(reports).toMatchObject([{ entity: 'applications', taken: 1 }])
-      expect(await load({ applications: [application] })).toMatchObject([{ replaced: 1 }])
+      expect(reports).toMatchObject([{ entity: 'applications', new: 1 }])
+      expect(await load({ applications: [application] })).toMatchObject([{ unchanged: 1 }])
       const before = await allSums(facts)
       await restore(store, await copyOf(store))
       expect(await allSums(facts)).toEqual(before)

@@ -153,7 +153,7 @@ async function peopleWrite(): Promise<void> {
   await issueTicket(state, { ...owner, viewer: {}, request: { search: 'Zebulon Quixley' } }, NOW)
   await recordImportRun(state, {
     ...{ companyId: 1, entity: 'mits', source: 'api', status: 'done', startedAt: NOW, finishedAt: NOW },
-    account: { notes: [{ reason: 'Zebulon Quixley has no agent.' }] },
+    account: { report: { notes: [{ reason: 'Zebulon Quixley has no agent.' }] } },
   })
 }
 
@@ -292,26 +292,29 @@ test('no import brings them back until they are let in again', async () => {
     (
       await post(`/api/import/${entity}`, { ...admin, 'content-type': 'application/x-ndjson' }, JSON.stringify(record))
     ).json()
-  const refused = await answer('prospects', person)
-  expect(refused).toMatchObject({
-    taken: 0,
-    refused: 1,
-    refusals: [{ id: ZEBULON, field: 'id', reason: 'Prospect 1900 was erased; nothing about them is taken in.' }],
+  const rejected = await answer('prospects', person)
+  expect(rejected).toMatchObject({
+    records: [{ new: 0 }],
+    rejected: 1,
+    rejections: [{ id: ZEBULON, field: 'id', reason: 'Prospect 1900 was erased; nothing about them is taken in.' }],
   })
   expect(await answer('calls', { ...call, id: 9901 })).toMatchObject({
-    refused: 1,
-    refusals: [{ field: 'prospect_id' }],
+    rejected: 1,
+    rejections: [{ field: 'prospect_id' }],
   })
   expect(await answer('leases', { ...lease, id: 9901, prospect_id: ZEBULON, monthly_rent: 1234 })).toMatchObject({
-    replaced: 1,
-    refused: 0,
+    records: [{ changed: 1 }],
+    rejected: 0,
   })
   expect(
     await store.facts.query('SELECT prospect_id, toFloat64(monthly_rent) AS rent FROM leases FINAL WHERE id = 9901'),
   ).toEqual([{ prospect_id: 0, rent: 1234 }])
   expect(await tablesThatSay(words)).toEqual([])
   await operator({ prospect_ids: [ZEBULON], readmit: true })
-  expect(await answer('prospects', { ...person, first_name: 'Z' })).toMatchObject({ taken: 1, refused: 0 })
+  expect(await answer('prospects', { ...person, first_name: 'Z' })).toMatchObject({
+    records: [{ new: 1 }],
+    rejected: 0,
+  })
 })
 
 async function operator(job: object) {

@@ -1,17 +1,22 @@
 import { EmptyState, ErrorState, LoadingInline } from '@leaselight/ui'
 import { useQuery } from '@tanstack/react-query'
+import blocks from '../../app/blocks.module.css'
 import { useServices } from '../../app/Services'
 import { useFormatInstant } from '../../sharing/useFormatInstant'
-import { PlainTable } from './ImportResult'
 import classes from './import.module.css'
+import { type ImportReport, totalOf } from './importReport'
+import { PlainTable } from './PlainTable'
+import { labelOf, ReportDetails } from './ReportDetails'
 
 interface ImportRun {
   id: string
   entity: string
   source: string
   status: string
-  account: unknown
-  startedAt: string
+  report: ImportReport | null
+  progress: { rows: number } | null
+  error: string | null
+  started_at: string
 }
 
 export const importsKey = ['imports']
@@ -22,60 +27,74 @@ const POLL_MS = 5_000
 const STATUS_LABELS: Readonly<Record<string, string>> = {
   running: 'Under way',
   done: 'Done',
-  refused: 'Refused',
+  refused: 'Not imported',
   failed: 'Failed',
   interrupted: 'Interrupted',
 }
 
-/** The latest imports, whichever endpoint or command they came through. */
+/** The latest imports of the company, whichever way they came. */
 export function ImportHistory() {
   const { client } = useServices()
-  const moment = useFormatInstant()
   const { data, error, isPending, refetch } = useQuery({
     queryKey: importsKey,
-    queryFn: ({ signal }) => client.json<{ imports: ImportRun[] }>('/api/imports', { signal }),
+    queryFn: ({ signal }) => client.json<{ imports: ImportRun[] }>('/api/imports', { signal, keepCase: true }),
     refetchInterval: ({ state }) => state.data?.imports.some(({ status }) => status === 'running') && POLL_MS,
   })
   return (
     <section className={classes.result} aria-label="Earlier imports">
       <h2 className={classes.heading}>Earlier imports</h2>
       {error && <ErrorState message={error.message} retry={() => void refetch()} />}
-      {isPending && <LoadingInline label="Loading the imports" />}
-      {data?.imports.length === 0 && <EmptyState title="No imports yet">What is brought in stands here.</EmptyState>}
-      {data && data.imports.length > 0 && (
-        <PlainTable
-          caption="The latest fifty"
-          head={['When', 'What', 'From', 'Outcome', 'Taken', 'Refused']}
-          rows={data.imports.map((run) => {
-            const { taken, refused } = countsOf(run.account)
-            return [moment(run.startedAt), run.entity, run.source, outcomeOf(run), taken, refused]
-          })}
-          texts={[0, 1, 2, 3]}
-        />
-      )}
+      {isPending && <LoadingInline label="Loading imports" />}
+      {data?.imports.length === 0 && <EmptyState title="No imports yet">Imports appear here.</EmptyState>}
+      {data && data.imports.length > 0 && <ImportRuns runs={data.imports} />}
     </section>
   )
 }
 
-function outcomeOf({ status, account }: ImportRun): string {
+const COUNTS = ['new', 'changed', 'unchanged', 'removed', 'rejected'] as const
+
+function ImportRuns({ runs }: { runs: readonly ImportRun[] }) {
+  const moment = useFormatInstant()
+  const detailed = runs.filter(({ report, error }) => error !== null || (report !== null && hasRemarks(report)))
+  return (
+    <>
+      <PlainTable
+        caption="The latest 50"
+        head={['When', 'What', 'From', 'Result', ...COUNTS.map(labelOf)]}
+        rows={runs.map((run) => [
+          moment(run.started_at),
+          labelOf(run.entity),
+          run.source === 'api' ? 'This page or the API' : run.source,
+          resultOf(run),
+          ...COUNTS.map((field) => countOf(run, field)),
+        ])}
+        texts={[0, 1, 2, 3]}
+      />
+      {detailed.map(({ id, entity, started_at, report, error }) => (
+        <details key={id} className={classes.details}>
+          <summary>
+            {labelOf(entity)}, {moment(started_at)}
+          </summary>
+          <div className={classes.result}>
+            {error && <p className={blocks.about}>{error}</p>}
+            {report && <ReportDetails report={report} caption="What was read and what became of it" />}
+          </div>
+        </details>
+      ))}
+    </>
+  )
+}
+
+/** Whether a report says more than its line in the list. */
+const hasRemarks = ({ source, records, notes, unused, stopped }: ImportReport): boolean =>
+  source.length + notes.length + unused.length > 0 || records.length > 1 || stopped !== null
+
+function resultOf({ status, progress }: ImportRun): string {
   const label = STATUS_LABELS[status] ?? status
-  const progress = isRecord(account) && isRecord(account.progress) ? account.progress.rows : undefined
-  return status === 'running' && typeof progress === 'number'
-    ? `${label}, ${progress.toLocaleString('en-US')} read`
-    : label
+  return status === 'running' && progress ? `${label}, ${progress.rows.toLocaleString('en-US')} read` : label
 }
 
-/** The text of a report, for one entity, a folder or a source file. */
-function countsOf(account: unknown): { taken: string; refused: string } {
-  const parts: unknown[] = isRecord(account) && Array.isArray(account.records) ? account.records : [account].flat()
-  const sum = (...fields: string[]): string => {
-    const all = parts.flatMap((part) => (isRecord(part) ? fields.map((field) => part[field]) : []))
-    const numbers = all.filter((value) => typeof value === 'number')
-    return numbers.length === 0 ? '—' : numbers.reduce((a, b) => a + b, 0).toLocaleString('en-US')
-  }
-  const own = isRecord(account) && typeof account.refused === 'number' ? account.refused.toLocaleString('en-US') : null
-  return { taken: sum('taken', 'replaced', 'deleted'), refused: own ?? sum('refused') }
+function countOf({ report }: ImportRun, field: (typeof COUNTS)[number]): string {
+  if (!report) return '—'
+  return (field === 'rejected' ? report.rejected : totalOf(report, field)).toLocaleString('en-US')
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -11,6 +11,7 @@ import { useAlerts } from '../../state/AlertsProvider'
 import { ImportHistory, importsKey } from './ImportHistory'
 import { ImportResult } from './ImportResult'
 import classes from './import.module.css'
+import type { ImportReport, Rejection } from './importReport'
 import { type FileSample, inspectFile } from './inspect'
 import { MitsForm } from './MitsForm'
 import {
@@ -21,7 +22,7 @@ import {
   type TableMapping,
   withoutEmptyRules,
 } from './mapping'
-import { type ImportReport, type Progress, type Rejection, runImport } from './runImport'
+import { type Progress, runImport } from './runImport'
 import { TableForm } from './TableForm'
 
 const PHASES: Readonly<Record<Progress['phase'], string>> = {
@@ -82,7 +83,7 @@ function ImportForm({
   const [table, setTable] = useState<TableMapping>({ entity: 'prospects', fields: {} })
   const [map, setMap] = useState<PropertyMap>({ properties: {} })
   const [progress, setProgress] = useState<Progress>()
-  const [result, setResult] = useState<{ account: ImportReport; refusals: Rejection[] }>()
+  const [result, setResult] = useState<{ report: ImportReport; rejections: Rejection[] }>()
   const stop = useRef<AbortController>(undefined)
   const contract = entities.find(({ entity }) => entity === table.entity)
   const isBusy = progress !== undefined
@@ -200,7 +201,7 @@ function ImportForm({
         </div>
       )}
       {progress && <ImportProgress progress={progress} onStop={() => stop.current?.abort()} />}
-      {result && <ImportResult account={result.account} refusals={result.refusals} />}
+      {result && <ImportResult report={result.report} rejections={result.rejections} />}
     </div>
   )
 }

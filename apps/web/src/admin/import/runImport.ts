@@ -1,33 +1,5 @@
 import type { Client } from '../../api/request'
-
-/** Counts of what happened to the items of a file. */
-export interface ImportCounts {
-  read: number
-  taken: number
-  used: number
-  skipped: number
-  refused: number
-}
-
-export interface Rejection {
-  entity: string
-  line: number
-  id: number | string | null
-  field: string
-  reason: string
-}
-
-/** What the server read, what it made of it, and what it rejected. */
-export interface ImportReport {
-  dry_run: boolean
-  read: Record<string, ImportCounts>
-  records: { entity: string; taken: number; replaced: number; deleted: number; refused: number }[]
-  first: { entity: string; line: number; record: Record<string, unknown> }[]
-  notes: { entity: string; field: string; reason: string; count: number }[]
-  refused: number
-  stopped: string | null
-  seconds: number
-}
+import type { ImportReport, Rejection } from './importReport'
 
 /** The server's progress; `total_bytes` is 0 while it reads the request. */
 export interface Progress {
@@ -47,7 +19,7 @@ export interface ImportRequest {
 /** The server stops by itself when the request is aborted. A large file may take long. */
 const IMPORT_TIMEOUT_SECONDS = 6 * 3600
 
-type ImportEvent = { progress: Progress } | { refusal: Rejection } | { account: ImportReport } | { error: string }
+type ImportEvent = { progress: Progress } | { rejection: Rejection } | { report: ImportReport } | { error: string }
 
 /** Sends a file and reports the server's progress. */
 export async function runImport(
@@ -55,26 +27,26 @@ export async function runImport(
   { kind, file, mapping, dryRun }: ImportRequest,
   signal: AbortSignal,
   onProgress: (progress: Progress) => void,
-): Promise<{ account: ImportReport; refusals: Rejection[] }> {
+): Promise<{ report: ImportReport; rejections: Rejection[] }> {
   const response = await client.raw(`/api/intake/${kind}`, {
     query: { dryRun: dryRun ? 1 : 0, stream: 1 },
     content: new Blob([JSON.stringify(mapping), '\n', file]),
     timeoutSeconds: IMPORT_TIMEOUT_SECONDS,
     signal,
   })
-  const refusals: Rejection[] = []
-  let account: ImportReport | undefined
+  const rejections: Rejection[] = []
+  let report: ImportReport | undefined
   for await (const line of linesOf(response)) {
     // The response comes from our own server, whose tests verify the shape.
     const event: ImportEvent = JSON.parse(line)
     if ('progress' in event) onProgress(event.progress)
-    else if ('refusal' in event) refusals.push(event.refusal)
-    else if ('account' in event) account = event.account
+    else if ('rejection' in event) rejections.push(event.rejection)
+    else if ('report' in event) report = event.report
     else throw new Error(event.error)
   }
-  if (!account)
-    throw new Error('The connection broke in the middle. Try again: what is in already is only replaced by itself.')
-  return { account, refusals }
+  if (!report)
+    throw new Error('The connection was lost. Import the file again: records that were imported stay as they are.')
+  return { report, rejections }
 }
 
 async function* linesOf(response: Response): AsyncIterable<string> {

@@ -1,6 +1,7 @@
 import { type EntityName, entityOf, type Field } from '@leaselight/contract'
 import { tableColumns } from '../../tables/columns'
 import { instantJson } from '../date/time'
+import { UnusedNames } from '../report'
 import { type FieldReader, fieldReader } from './fields'
 import { Problem } from './problem'
 import { cleanText, isObject, isRecordId } from './scalars'
@@ -47,7 +48,7 @@ export function inspectedField(name: EntityName): string | undefined {
 export class Validator {
   readonly name: EntityName
   /** Fields that came in but are not in the contract: reported once, else ignored. */
-  readonly unknownFields = new Set<string>()
+  readonly unused = new UnusedNames()
   readonly #key: 'id' | 'thread_id'
   readonly #owners: readonly string[]
   readonly #known: ReadonlySet<string>
@@ -86,7 +87,7 @@ export class Validator {
   /** The record as a row, or the first thing that is wrong with it. */
   validate(record: unknown, line: number): Row | Problem {
     if (!isObject(record)) return new Problem('is not a record: a JSON object is expected')
-    for (const field in record) if (!this.#known.has(field)) this.unknownFields.add(field)
+    for (const field in record) if (!this.#known.has(field)) this.unused.add(field)
     const key = record[this.#key]
     if (key === null || key === undefined) return new Problem('is missing', this.#key)
     const read = this.#readKey(key)

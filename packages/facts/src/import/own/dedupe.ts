@@ -1,30 +1,38 @@
 import { type EntityName, entityOf } from '@leaselight/contract'
 import type { Facts } from '../../client/facts'
 import type { Row } from '../check/validator'
+import type { RecordOutcome } from '../report'
 import { rejectErased } from './erasedPeople'
 import { type OwnerProblem, ownedElsewhere, resolveOwner } from './owners'
-import { findKnownRecords, type KnownRecord, scopeOf } from './recordKeys'
+import { type FindKnown, findKnownRecords, type KnownRecord, scopeOf } from './recordKeys'
 import type { Registry } from './registry'
 import { SourceParents } from './sourceParents'
+import { StoredRecords } from './storedRecords'
 
-/** How many records a batch took, by what they did. A record that is there already, even the same, is replaced. */
-export interface ImportCounts {
-  taken: number
-  replaced: number
-  deleted: number
-}
-
-/** The records of a batch that go in: the last version of each, and what is known of the earlier ones. */
+/** The records of a batch that are accepted: the last version of each, and what is known of the earlier ones. */
 export interface DedupedBatch {
+  /** To be written. */
   rows: Row[]
+  /** Stored already, exactly as they came. */
+  unchanged: Row[]
   known: FindKnown
   /** Looks the records up once more: on a server another instance may have written meanwhile. */
   lookUpAgain: () => Promise<FindKnown>
-  tally: ImportCounts
+  /** What each accepted record does. Only complete with `compare`. */
+  outcomes: Outcome[]
 }
 
-/** What is known of a record. */
-export type FindKnown = (row: Row) => KnownRecord | undefined
+/** What an accepted record does. */
+export interface Outcome {
+  companyId: number
+  outcome: Exclude<RecordOutcome, 'rejected'>
+}
+
+/** What an earlier batch of a dry run would have left, since it leaves nothing in the store. */
+export interface EarlierBatches {
+  /** Whose the id is and what it would hold; undefined when no earlier batch had it. */
+  find(row: Row): { companyId: number; isThere: boolean; equals: (row: Row) => boolean } | undefined
+}
 
 interface DedupeOptions {
   facts: Facts
@@ -34,12 +42,15 @@ interface DedupeOptions {
   maxIds?: Map<number, number> | undefined
   /** The only company the import may touch. */
   onlyCompanyId?: number | undefined
+  /** Whether records are compared with the stored ones, to count them and to write only what changes. */
+  compare: boolean
+  earlier?: EarlierBatches
   reject: (row: Row, problem: OwnerProblem) => void
 }
 
-/** Refuses the records without an owner, with another company's id or closing a circle; of the others the last of each id stays. */
+/** Rejects the records without an owner, with another company's id or closing a circle; of the others the last of each id stays. */
 export async function dedupe(rows: readonly Row[], options: DedupeOptions): Promise<DedupedBatch> {
-  const { facts, name, registry, onlyCompanyId, reject } = options
+  const { facts, name, registry, onlyCompanyId, compare, earlier, reject } = options
   const { key } = entityOf(name)
   const found: Row[] = []
   for (const row of rows) {
@@ -48,11 +59,16 @@ export async function dedupe(rows: readonly Row[], options: DedupeOptions): Prom
     else found.push(row)
   }
   const owned = await rejectErased(facts, name, found, registry, reject)
-  const known = await lookUpKnown(owned, options)
+  const finder =
+    (records: Awaited<ReturnType<typeof lookUpKnown>>): FindKnown =>
+    (row) =>
+      records.get(scopeOf(name, row.companyId))?.get(row.id)
+  const known = finder(await lookUpKnown(owned, options))
+  const stored = compare ? await StoredRecords.compare(facts, name, owned, known) : new StoredRecords()
   const parents =
     name === 'sources' ? await SourceParents.load(facts, new Set(owned.map((row) => row.companyId))) : undefined
   const last = new Map<number, Map<number | string, Row>>()
-  const tally: ImportCounts = { taken: 0, replaced: 0, deleted: 0 }
+  const outcomes: Outcome[] = []
   for (const row of owned) {
     const scope = scopeOf(name, row.companyId)
     let ofScope = last.get(scope)
@@ -60,7 +76,8 @@ export async function dedupe(rows: readonly Row[], options: DedupeOptions): Prom
       ofScope = new Map()
       last.set(scope, ofScope)
     }
-    const before = ofScope.get(row.id) ?? known.get(scope)?.get(row.id)
+    const inBatch = ofScope.get(row.id)
+    const before = inBatch ?? earlier?.find(row) ?? known(row)
     if (before && before.companyId !== row.companyId) {
       reject(row, ownedElsewhere(key, row.id))
       continue
@@ -69,18 +86,36 @@ export async function dedupe(rows: readonly Row[], options: DedupeOptions): Prom
       reject(row, { field: 'parent_id', reason: 'parent_id closes a circle: the source would be above itself.' })
       continue
     }
-    const earlier = ofScope.get(row.id)
     // The zone of a property that one batch describes and removes dates its facts, as if two batches had done so.
-    if (name === 'properties' && row.deleted && earlier && row.inspected === '') row.inspected = earlier.inspected
-    tally[row.deleted ? 'deleted' : before ? 'replaced' : 'taken']++
+    if (name === 'properties' && row.deleted && inBatch && row.inspected === '') row.inspected = inBatch.inspected
+    // Of several with one id only the last does anything.
+    if (inBatch) outcomes.push({ companyId: row.companyId, outcome: 'unchanged' })
     ofScope.set(row.id, row)
   }
-  const kept = [...last.values()].flatMap((ofScope) => [...ofScope.values()])
-  const finder =
-    (found: typeof known): FindKnown =>
-    (row) =>
-      found.get(scopeOf(name, row.companyId))?.get(row.id)
-  return { rows: kept, known: finder(known), lookUpAgain: async () => finder(await lookUpKnown(kept, options)), tally }
+  const accepted = [...last.values()].flatMap((ofScope) => [...ofScope.values()])
+  if (compare)
+    for (const row of accepted) {
+      const before = earlier?.find(row)
+      const isEqual = before ? before.equals(row) : stored.equals(row)
+      outcomes.push({
+        companyId: row.companyId,
+        outcome: outcomeOf(row, before?.isThere ?? stored.has(row), isEqual),
+      })
+    }
+  const written = accepted.filter((row) => !stored.equals(row))
+  return {
+    rows: written,
+    unchanged: written.length === accepted.length ? [] : accepted.filter((row) => stored.equals(row)),
+    known,
+    lookUpAgain: async () => finder(await lookUpKnown(written, options)),
+    outcomes,
+  }
+}
+
+function outcomeOf(row: Row, isThere: boolean, isEqual: boolean): Outcome['outcome'] {
+  if (row.deleted) return isThere ? 'removed' : 'unchanged'
+  if (!isThere) return 'new'
+  return isEqual ? 'unchanged' : 'changed'
 }
 
 async function lookUpKnown(

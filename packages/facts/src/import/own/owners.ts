@@ -1,11 +1,11 @@
 import type { EntityName } from '@leaselight/contract'
 import { entityOf } from '@leaselight/contract'
-import type { Rejection } from '../check/problem'
+import type { RejectionInput } from '../check/problem'
 import type { Row } from '../check/validator'
 import type { Registry } from './registry'
 
 /** What an owner check answers: nothing when the record has its owner, else the field at fault and a sentence. */
-export type OwnerProblem = Pick<Rejection, 'field' | 'reason'>
+export type OwnerProblem = Pick<RejectionInput, 'field' | 'reason'>
 
 const noProperty = (id: number): OwnerProblem => ({ field: 'property_id', reason: `There is no property ${id}.` })
 const noCompany = (id: number, field = 'company_id'): OwnerProblem => ({ field, reason: `There is no company ${id}.` })

@@ -1,6 +1,7 @@
 import { type EntityName, entityOf } from '@leaselight/contract'
 import type { Facts } from '../../client/facts'
 import { sortDay } from '../../tables/columns'
+import type { Row } from '../check/validator'
 import type { KeyLocation } from '../write/rowPrinter'
 
 /** A record that is known already: whose it is, and every place where it stands or ever stood. */
@@ -10,6 +11,9 @@ export interface KnownRecord {
   /** The newest version by which it was claimed; 0 for what has no day. */
   newestVersion: number
 }
+
+/** What is known of a record; nothing when it is new. */
+export type FindKnown = (row: Row) => KnownRecord | undefined
 
 /** How many ids one look-up names; more would be too long for a server. */
 const CHUNK = 5_000

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parquetWriteFile } from 'hyparquet-writer'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Facts, type ImportReport, importDirectory, importRecords, type Rejection } from '../..'
+import { type Facts, type ImportReport, importDirectory, importRecords, NONE_REJECTED, type Rejection } from '../..'
 import { type TempFacts, tempFacts } from '../../testing'
 import { ana, baseRecords, company, east, lease, message } from '../testing'
 
@@ -62,7 +62,7 @@ describe('NDJSON', () => {
       `\ufeff${lines(message, '', { ...message, id: 2 })}\r\n${lines({ ...message, id: 3 })}`,
     )
     expect(refusals).toEqual([])
-    expect(account).toMatchObject({ entity: 'messages', taken: 3, refused: 0 })
+    expect(account).toMatchObject({ records: [{ entity: 'messages', new: 3, rejected: 0 }] })
   })
 
   it('names the line it could not read', async () => {
@@ -75,7 +75,10 @@ describe('NDJSON', () => {
       [2, null, 'The line is not JSON.'],
       [3, null, 'This is not a record: a JSON object is expected.'],
     ])
-    expect(account).toMatchObject({ taken: 3, refused: 2, unknownFields: ['pets'] })
+    expect(account).toMatchObject({
+      records: [{ read: 5, new: 3, rejected: 2 }],
+      unused: [{ item: 'messages', names: ['pets'], more: false }],
+    })
   })
 
   it('keeps characters that lie across two pieces', async () => {
@@ -90,7 +93,7 @@ describe('CSV', () => {
     await store.load(baseRecords)
     const odd = ['__proto__', 'constructor', 'toString']
     const [account, refusals] = await take('messages', csvOf([message], odd), { format: 'csv' })
-    expect([account.taken, refusals]).toEqual([1, []])
+    expect([account.records[0]?.new, refusals]).toEqual([1, []])
   })
 
   it('has lists and maps as JSON in the cell, and nothing where there is nothing', async () => {
@@ -112,7 +115,7 @@ by the sea",America/New_York,true,"{""Region"": ""East""}","[{""weekday"": 1, ""
       [6, 13, 'attributes'],
       [7, null, ''],
     ])
-    expect(account).toMatchObject({ taken: 2, unknownFields: ['pets'] })
+    expect(account).toMatchObject({ records: [{ new: 2 }], unused: [{ names: ['pets'] }] })
     expect(
       await facts.query(
         'SELECT name, is_yardi_customer, attributes, office_hours, holidays, products, owning_manager_id FROM properties FINAL ORDER BY id',
@@ -165,7 +168,7 @@ by the sea",America/New_York,true,"{""Region"": ""East""}","[{""weekday"": 1, ""
       'id,company_id,name,time_zone\n10,1,East,UTC\n11,1,"West,UTC\n',
       { format: 'csv' },
     )
-    expect(account).toMatchObject({ taken: 1, refused: 1 })
+    expect(account).toMatchObject({ records: [{ new: 1, rejected: 1 }] })
     expect(refusals[0]?.reason).toMatch(/^The rest is not CSV/)
   })
 })
@@ -193,7 +196,7 @@ it('Parquet brings its own types', async () => {
     onRejection: (refusal) => refusals.push(refusal),
   })
   expect(refusals.map(({ line, id, field }) => [line, id, field])).toEqual([[2, 101, 'property_id']])
-  expect(account.taken).toBe(1)
+  expect(account.records).toMatchObject([{ new: 1 }])
   const there = await facts.query('SELECT created_day, lost_day, is_referral FROM prospects FINAL')
   expect(there).toEqual([{ created_day: '2026-03-07', lost_day: '2026-03-09', is_referral: 1 }])
 
@@ -203,27 +206,28 @@ it('Parquet brings its own types', async () => {
   for (const half of [whole.subarray(0, 3), whole.subarray(0, whole.length / 2), whole.subarray(0, -1), holed]) {
     await writeFile(path, half)
     const sentences: string[] = []
-    const { taken, refused } = await importRecords(facts, path, {
+    const { records } = await importRecords(facts, path, {
       entity: 'prospects',
       onRejection: ({ reason }) => sentences.push(reason),
     })
-    expect([taken, refused, sentences]).toEqual([
-      0,
-      1,
+    expect([records, sentences]).toMatchObject([
+      [{ new: 0, rejected: 1 }],
       [expect.stringMatching(/^The (file is not Parquet|rest can’t)/)],
     ])
   }
   expect(await facts.query('SELECT created_day, lost_day, is_referral FROM prospects FINAL')).toEqual(there)
 })
 
-describe('strict', () => {
-  it('takes nothing when one record is wrong, and everything when none is', async () => {
+describe('a limit of no rejection', () => {
+  it('imports nothing when one record is wrong, and everything when none is', async () => {
     await store.load(baseRecords)
-    const [refused] = await take('messages', lines(message, { ...message, id: 2, channel: 'pigeon' }), { strict: true })
-    expect(refused).toMatchObject({ taken: 0, refused: 1 })
+    const [heldBack] = await take('messages', lines(message, { ...message, id: 2, channel: 'pigeon' }), {
+      maxRejected: NONE_REJECTED,
+    })
+    expect(heldBack).toMatchObject({ tooManyRejected: true, records: [{ read: 2, new: 0, rejected: 1 }] })
     expect(await count('messages')).toBe(0)
-    const [taken] = await take('messages', lines(message, { ...message, id: 2 }), { strict: true })
-    expect(taken).toMatchObject({ taken: 2, refused: 0 })
+    const [imported] = await take('messages', lines(message, { ...message, id: 2 }), { maxRejected: NONE_REJECTED })
+    expect(imported).toMatchObject({ tooManyRejected: false, records: [{ new: 2, rejected: 0 }] })
   })
 
   it('sees that an earlier file of the same folder brings the owner, and that a later line does not fit', async () => {
@@ -234,16 +238,19 @@ describe('strict', () => {
     await put('leases.ndjson', lease, { ...lease, id: 2, property_id: 77 })
     await writeFile(join(folder, 'notes.txt'), 'not ours')
     const refusals: Rejection[] = []
-    await importDirectory(facts, folder, { strict: true, onRejection: (refusal) => refusals.push(refusal) })
+    await importDirectory(facts, folder, {
+      maxRejected: NONE_REJECTED,
+      onRejection: (refusal) => refusals.push(refusal),
+    })
     expect(refusals).toMatchObject([{ entity: 'leases', line: 2, id: 2, field: 'property_id' }])
     expect(await count('companies')).toBe(0)
     await put('leases.ndjson', lease)
     const phases = new Set<string>()
-    const accounts = await importDirectory(facts, folder, {
-      strict: true,
+    const report = await importDirectory(facts, folder, {
+      maxRejected: NONE_REJECTED,
       onProgress: ({ phase }) => phases.add(phase),
     })
-    expect(accounts.map(({ entity, taken }) => [entity, taken])).toEqual([
+    expect(report.records.map((counts) => [counts.entity, counts.new])).toEqual([
       ['companies', 1],
       ['properties', 1],
       ['leases', 1],

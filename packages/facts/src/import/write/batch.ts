@@ -2,8 +2,8 @@ import type { EntityName } from '@leaselight/contract'
 import type { Facts } from '../../client/facts'
 import { sortDay } from '../../tables/columns'
 import type { Row } from '../check/validator'
-import type { DedupedBatch, FindKnown } from '../own/dedupe'
-import { recordKeyLine, writeRecordKeys } from '../own/recordKeys'
+import type { DedupedBatch } from '../own/dedupe'
+import { type FindKnown, recordKeyLine, writeRecordKeys } from '../own/recordKeys'
 import type { Registry } from '../own/registry'
 import type { CompanyCounts } from './log'
 import { type KeyLocation, RowPrinter, removalLocation } from './rowPrinter'
@@ -38,6 +38,11 @@ export class Batch {
   date(registry: Registry): void {
     this.#zoneOf = (property) => registry.properties.get(property)?.zone
     if (sortDay(this.name)) this.#located = this.deduped.rows.map((row) => this.#locate(row))
+    // Not written, but the company's facts are as fresh as if they were.
+    for (const row of this.deduped.unchanged) {
+      if (sortDay(this.name)) this.#locate(row)
+      else this.#count(row, Number.NaN)
+    }
   }
 
   /** Records without a day never change their place: one insert replaces them. */

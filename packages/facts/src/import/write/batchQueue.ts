@@ -1,5 +1,5 @@
 import type { Row } from '../check/validator'
-import type { ImportCounts } from '../own/dedupe'
+import type { Outcome } from '../own/dedupe'
 import type { OwnerProblem } from '../own/owners'
 
 const MAX_ROWS = 100_000
@@ -16,11 +16,12 @@ export class BatchQueue {
   #bytes = 0
   #writing: Promise<void> = Promise.resolve()
   #failure: { error: unknown } | undefined
-  readonly #tally: ImportCounts = { taken: 0, replaced: 0, deleted: 0 }
 
   constructor(
-    readonly write: (rows: Row[], refuse: Reject) => Promise<ImportCounts>,
+    readonly write: (rows: Row[], reject: Reject) => Promise<Outcome[]>,
     readonly reject: Reject,
+    /** Gets what the records of each batch did, once it is written. */
+    readonly count: (outcomes: readonly Outcome[]) => void,
   ) {}
 
   add(row: Row): void {
@@ -33,11 +34,10 @@ export class BatchQueue {
     if (this.#rows.length >= MAX_ROWS || this.#bytes >= MAX_BYTES) await this.#flush()
   }
 
-  /** Hands on what is left and waits for everything; tells what it did. */
-  async end(): Promise<ImportCounts> {
+  /** Hands on what is left and waits for everything. */
+  async end(): Promise<void> {
     await this.#flush()
     await this.#settled()
-    return this.#tally
   }
 
   async #flush(): Promise<void> {
@@ -47,11 +47,7 @@ export class BatchQueue {
     await this.#settled()
     if (rows.length === 0) return
     this.#writing = this.write(rows, this.reject).then(
-      (tally) => {
-        this.#tally.taken += tally.taken
-        this.#tally.replaced += tally.replaced
-        this.#tally.deleted += tally.deleted
-      },
+      this.count,
       // Kept until somebody waits: a rejection that nobody awaits yet would end the process.
       (error: unknown) => {
         this.#failure = { error }

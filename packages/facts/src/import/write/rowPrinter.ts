@@ -10,8 +10,8 @@ export interface KeyLocation {
   day: string
 }
 
-/** Where removals stand that say nothing but "removed". */
-const REMOVAL_DAY = '1970-01-01'
+/** The day under which removals are stored: one that no fact has. */
+export const REMOVAL_DAY = '1970-01-01'
 
 /** Where a removal is written: at no day that a fact could have by itself. */
 export const removalLocation = (row: Row): KeyLocation => ({ propertyId: row.propertyId, day: REMOVAL_DAY })
