@@ -77,7 +77,7 @@ async function commitExclusively(
   if (name === 'prospects') await writeExclusions(facts, owned.rows, (row) => owned.known(row) !== undefined, version)
   if (maxIds) raiseMaxIds(maxIds, name, owned.rows)
 
-  for (const property of moved) await redateProperty(facts, state, property, now)
+  await redateProperties(facts, state, moved, now)
   if (isDated && !facts.embedded) await redateMoved(facts, state, registry, owned.rows, now)
   await logFinish(facts, version, name, now, batch.companies)
   return owned.outcomes
@@ -85,8 +85,17 @@ async function commitExclusively(
 
 const REDATED_ROWS = 50_000
 
-/** Dates all facts of a property again, after its time zone changed. The caller has the turn. */
-export async function redateProperty(facts: Facts, state: ImportState, propertyId: number, now: number): Promise<void> {
+/**
+ * Dates all facts of the properties again, after their time zones changed. The caller has the turn. Facts of all of them go
+ * into the same batches: a batch takes a while however few facts it has, and most properties have few of most entities.
+ */
+export async function redateProperties(
+  facts: Facts,
+  state: ImportState,
+  propertyIds: readonly number[],
+  now: number,
+): Promise<void> {
+  if (propertyIds.length === 0) return
   for (const name of entityNames) {
     if (instantsOf(name).length === 0) continue
     let rows: Row[] = []
@@ -95,7 +104,7 @@ export async function redateProperty(facts: Facts, state: ImportState, propertyI
       await commitExclusively(facts, state, name, rows, { now, rewrite: true, reject: () => undefined })
       rows = []
     }
-    for await (const row of storedRows(facts, state, name, propertyId)) {
+    for await (const row of storedRows(facts, state, name, propertyIds)) {
       rows.push(row)
       if (rows.length >= REDATED_ROWS) await write()
     }
@@ -153,9 +162,9 @@ async function redateMoved(
   now: number,
 ): Promise<void> {
   const fresh = await state.registry()
-  const properties = new Set(rows.map((row) => row.propertyId))
-  for (const id of properties) {
+  const moved = [...new Set(rows.map((row) => row.propertyId))].filter((id) => {
     const zone = fresh.properties.get(id)?.zone
-    if (zone && zone !== used.properties.get(id)?.zone) await redateProperty(facts, state, id, now)
-  }
+    return zone && zone !== used.properties.get(id)?.zone
+  })
+  await redateProperties(facts, state, moved, now)
 }

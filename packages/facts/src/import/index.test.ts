@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Facts, freshness, importRecords, NONE_REJECTED, type Rejection } from '..'
-import { type TempFacts, tempFacts } from '../testing'
+import { factsWith, type TempFacts, tempFacts } from '../testing'
 import { abroad, ana, baseRecords, company, east, lease, message, rival, west } from './testing'
 
 let store: TempFacts
@@ -184,6 +184,53 @@ describe('a changed time zone', () => {
     expect(await messages()).toMatchObject([
       { sent_day: '2026-03-08', sent_offset: -18000 },
       { sent_day: '2026-03-07' },
+    ])
+  })
+})
+
+describe('changed time zones of many properties', () => {
+  const many = Array.from({ length: 24 }, (_, index) => {
+    const id = 100 + index
+    const owner = index % 2 ? { company_id: 1 } : { company_id: 2 }
+    return { ...east, ...owner, id, name: `House ${id}` }
+  })
+  const messagesOf = (properties: readonly { id: number }[]) =>
+    properties.flatMap(({ id }) => [1, 2].map((number) => ({ ...message, id: id * 10 + number, property_id: id })))
+  const inKathmandu = (properties: typeof many) =>
+    properties.map((property) => ({ ...property, time_zone: 'Asia/Kathmandu' }))
+
+  /** Imports the properties, and counts what is sent to the store. */
+  async function statementsOf(properties: readonly object[]): Promise<number> {
+    let sent = 0
+    const counting = factsWith(facts, {
+      insert: async (...args) => {
+        sent++
+        await facts.insert(...args)
+      },
+      stream: (...args) => {
+        sent++
+        return facts.stream(...args)
+      },
+    })
+    const lines = properties.map((property) => JSON.stringify(property)).join('\n')
+    async function* bytes() {
+      yield Buffer.from(lines)
+    }
+    await importRecords(counting, bytes(), { entity: 'properties' })
+    return sent
+  }
+
+  it('date their facts again in as many statements as those of one, each in its company', async () => {
+    await store.load({ ...baseRecords, properties: many, messages: messagesOf(many) })
+    const [first, ...others] = inKathmandu(many)
+    const forOne = await statementsOf([first ?? east])
+    expect(await statementsOf(others)).toBe(forOne)
+    const days = await facts.query(
+      'SELECT company_id, sent_day, sent_offset, count() AS messages FROM messages FINAL GROUP BY ALL ORDER BY company_id',
+    )
+    expect(days).toEqual([
+      { company_id: 1, sent_day: '2026-03-08', sent_offset: 20700, messages: 24 },
+      { company_id: 2, sent_day: '2026-03-08', sent_offset: 20700, messages: 24 },
     ])
   })
 })

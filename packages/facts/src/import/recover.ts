@@ -1,7 +1,7 @@
 import { type EntityName, entityNames } from '@leaselight/contract'
 import type { Facts } from '../client/facts'
 import { sortDay } from '../tables/columns'
-import { redateProperty } from './commit'
+import { redateProperties } from './commit'
 import { importStateOf } from './state'
 import type { Exclusion } from './write/exclusions'
 import { logFinish, type UnfinishedBatch, unfinishedBatches } from './write/log'
@@ -30,9 +30,8 @@ export async function recover(facts: Facts): Promise<void> {
       if (sortDay(name)) await endOlderVersions(facts, name, mine)
       if (name === 'prospects') await rewriteExclusions(facts, mine)
     }
-    for (const property of new Set(batches.flatMap((batch) => batch.redate))) {
-      await redateProperty(facts, state, property, Date.now())
-    }
+    const moved = [...new Set(batches.flatMap((batch) => batch.redate))]
+    await redateProperties(facts, state, moved, Date.now())
     for (const { version, entity, begunAt } of batches) {
       const isOver = facts.embedded || Date.now() - begunAt > ABANDONED_MS
       if (isOver) await logFinish(facts, version, entity, Date.now(), await touchedCompanies(facts, entity, version))

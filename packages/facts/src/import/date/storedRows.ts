@@ -5,22 +5,26 @@ import { inspectedField, type Row } from '../check/validator'
 import type { ImportState } from '../state'
 import { instantJson } from './time'
 
-/** The facts of a property as the store has them, as rows of an import: to be dated again in another time zone. */
+/**
+ * The facts of some properties as the store has them, as rows of an import: to be dated again in other time zones. One
+ * statement reads those of all the properties, so that its cost follows the facts and not the properties.
+ */
 export async function* storedRows(
   facts: Facts,
   state: ImportState,
   name: EntityName,
-  propertyId: number,
+  propertyIds: readonly number[],
 ): AsyncIterable<Row> {
   const { fields, key } = entityOf(name)
-  const property = (await state.registry()).properties.get(propertyId)
-  if (!property) return
+  const { properties } = await state.registry()
+  const companies = [...new Set(propertyIds.flatMap((id) => properties.get(id)?.companyId ?? []))]
+  if (companies.length === 0) return
   const inspected = inspectedField(name)
   const own = Object.keys(fields).filter((field) => field !== key && field !== 'company_id')
   const stored = facts.stream<Record<string, unknown>>(
-    `SELECT ${key}, ${own.map(columnName).join(', ')} FROM ${name} FINAL
-     WHERE company_id = {company:UInt64} AND property_id = {property:UInt64}`,
-    { company: property.companyId, property: propertyId },
+    `SELECT company_id, ${key}, ${own.map(columnName).join(', ')} FROM ${name} FINAL
+     WHERE company_id IN {companies:Array(UInt64)} AND property_id IN {properties:Array(UInt64)}`,
+    { companies, properties: propertyIds },
     // There may be many, and no request waits for them.
     { timeoutSeconds: 3_600 },
   )
@@ -28,8 +32,8 @@ export async function* storedRows(
     const row: Row = {
       line: 0,
       id: Number(record[key]),
-      companyId: property.companyId,
-      propertyId,
+      companyId: Number(record.company_id),
+      propertyId: Number(record.property_id),
       // Erased people are in no stored fact, so there is nothing to keep out.
       prospectId: 0,
       deleted: false,

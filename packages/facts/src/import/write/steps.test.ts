@@ -30,11 +30,11 @@ async function* linesOf(records: readonly object[]): AsyncIterable<Uint8Array> {
 const before = {
   properties: [east, west],
   prospects: [ana, { ...ana, id: 101, not_a_prospect: true }, { ...ana, id: 102 }],
-  messages: [message, { ...message, id: 2 }],
+  messages: [message, { ...message, id: 2 }, { ...message, id: 3, property_id: 20 }],
   leases: [lease],
 }
 const after = {
-  properties: [{ ...east, time_zone: 'Asia/Kathmandu' }],
+  properties: [east, west].map((property) => ({ ...property, time_zone: 'Asia/Kathmandu' })),
   prospects: [
     { ...ana, property_id: 20, not_a_prospect: true },
     { ...ana, id: 101, created_at: '2027-01-01T00:00:00Z' },
