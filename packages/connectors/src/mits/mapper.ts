@@ -3,11 +3,12 @@ import type { Ids } from '../ids'
 import { dayOnly, isoOf } from '../moments'
 import type { ReferenceData, ReferenceProperty } from '../referenceData'
 import { emptyCounts, type ReadCounts, removedProperty, type Sink } from '../report'
-import { writeApplications, writeLeaseOf } from './applications'
+import { writeApplications } from './applications'
 import { agentField, writeCommunications } from './communications'
 import type { EventKind } from './eventKinds'
 import { type DatedEvent, type MapperContext, ProspectHistory } from './history'
 import type { MitsCustomer, MitsEvent, MitsProspect } from './read'
+import { writeLeases } from './residency'
 import type { MitsSettings } from './settings'
 import { writeTours } from './tours'
 
@@ -134,7 +135,7 @@ export class MitsMapper {
     const { booked, visited } = writeTours(story)
     const applied = writeApplications(story)
     const lost = lostBy(story)
-    const leased = writeLeaseOf(story, lost)
+    const leased = writeLeases(story, lost)
     const customer = mainCustomer(prospect)
     const isLost = lost !== undefined || (LOST_TYPES.has(customer?.type ?? '') && !leased)
     const status = leased
@@ -187,7 +188,8 @@ export class MitsMapper {
     story.use(opener)
     for (const dated of story.events) {
       const { event, kind, isKnown } = dated
-      if (kind.does === 'lose' || kind.does === 'reactivate') story.use(dated)
+      // A later web form without a source adds nothing to what the prospect's record says.
+      if (kind.does === 'lose' || kind.does === 'reactivate' || kind.does === 'web') story.use(dated)
       else if (!isKnown)
         story.reject(
           event,
@@ -262,10 +264,12 @@ function lostBy({ events }: ProspectHistory): DatedEvent | undefined {
   let lost: DatedEvent | undefined
   for (const one of events) {
     if (one.kind.does === 'lose') lost = one
-    if (one.kind.does === 'reactivate' || one.kind.does === 'lease') lost = undefined
+    if (one.kind.does === 'reactivate' || one.kind.does === 'lease' || isMoveIn(one.kind)) lost = undefined
   }
   return lost
 }
+
+const isMoveIn = (kind: EventKind): boolean => kind.does === 'reside' && kind.what === 'movedIn' && !kind.undo
 
 /** The first contact's channel, by the first event. */
 function beginningOf(kind: EventKind): Pick<RecordOf<'prospects'>, 'insert_method' | 'first_contact_channel'> {

@@ -29,7 +29,7 @@ export interface MitsCustomer {
   name: PersonName
   phone: string
   email: string
-  lease: MitsLease | undefined
+  leases: MitsLease[]
 }
 
 /** What a customer's element says of a lease. */
@@ -39,6 +39,7 @@ export interface MitsLease {
   to: string
   rent: string
   unit: string
+  signed: string
   movedIn: string
   movedOut: string
   notice: string
@@ -110,7 +111,6 @@ function identity(element: Element): string {
 
 function readCustomer(customer: Element): MitsCustomer {
   const [name] = all(customer, 'name')
-  const [lease] = all(customer, 'lease')
   return {
     type: lower(customer.attributes.type),
     name: name
@@ -121,7 +121,7 @@ function readCustomer(customer: Element): MitsCustomer {
       all(customer, 'email')
         .map((email) => emailOf(email.text))
         .find((text) => text !== '') ?? '',
-    lease: lease && readLease(lease),
+    leases: all(customer, 'lease').map(readLease),
   }
 }
 
@@ -133,6 +133,7 @@ function readLease(lease: Element): MitsLease {
     to: first('leasetodate', 'leaseenddate'),
     rent: first('currentrent', 'monthlyrent', 'rent', 'agreedrent', 'leaserent'),
     unit: first('unitname', 'unit', 'unitid'),
+    signed: first('leasesigndate', 'leasesigneddate', 'signdate'),
     movedIn: first('actualmovein', 'actualmoveindate'),
     movedOut: first('actualmoveout', 'actualmoveoutdate'),
     notice: first('noticedate', 'responsiblefornoticedate'),

@@ -75,6 +75,7 @@ const types = [
   ...['Email', 'EmailFromProspect', 'EmailToProspect', 'Text', 'CallFromProspect', 'CallToProspect', 'Webservice'],
   ...['WalkIn', 'walk-in', 'Show', 'ReturnVisit', 'Appointment', 'CancelAppointment', 'NoShow', 'Application'],
   ...['Approve', 'ApplicationDenied', 'CancelApplication', 'LeaseSign', 'Cancel', 'ReActivate', 'Other', 'Hold'],
+  ...['MoveIn', 'MoveOut', 'Renew', 'Notice', 'CancelNotice', 'Month To Month', 'Transfer', 'Skip', 'Eviction'],
   ...['First Contact', 'Carrier Pigeon', '', '<&">'],
 ]
 const dates = [
@@ -116,6 +117,7 @@ export const randomProspect: fc.Arbitrary<RandomProspect> = fc.record({
     '<Lease/>',
     '<Lease><LeaseFromDate>2026-04-01</LeaseFromDate><LeaseToDate>2027-03-31</LeaseToDate><CurrentRent>$1,450.00</CurrentRent><UnitName>4B</UnitName></Lease>',
     '<Lease><LeaseFromDate>2026-04-01</LeaseFromDate><LeaseToDate>2026-03-31</LeaseToDate><CurrentRent>0</CurrentRent></Lease>',
+    '<Lease><LeaseFromDate>2025-04-01</LeaseFromDate><LeaseToDate>2026-03-31</LeaseToDate><CurrentRent>1400</CurrentRent><UnitName>4b</UnitName><ActualMoveIn>2025-04-02</ActualMoveIn></Lease><Lease><LeaseFromDate>2026-04-01</LeaseFromDate><LeaseToDate>2027-03-31</LeaseToDate><CurrentRent>1450</CurrentRent><UnitName>4B</UnitName></Lease>',
   ),
   events: fc.array(event, { maxLength: 8 }),
 })
