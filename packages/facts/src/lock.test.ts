@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -28,6 +28,37 @@ async function holder(): Promise<{ child: ChildProcess; said: string }> {
   children.push(child)
   const [said] = await once(child.stdout, 'data')
   return { child, said: String(said).trim() }
+}
+
+/** What a process in a pid namespace of its own gets, as in another container; undefined where the system allows none. */
+async function inOtherContainer(): Promise<string | undefined> {
+  const script = `const { lockDataDir } = await import(${JSON.stringify(new URL('./lock.ts', import.meta.url).href)})
+    console.log(await lockDataDir(${JSON.stringify(dir)}, { role: 'server' }).then(() => 'held', (error) => error.name))
+    process.exit()`
+  const child = spawn(
+    'unshare',
+    [
+      '--pid',
+      '--fork',
+      '--mount-proc',
+      process.execPath,
+      '--import',
+      import.meta.resolve('tsx'),
+      '--input-type=module',
+      '-e',
+      script,
+    ],
+    { stdio: ['ignore', 'pipe', 'ignore'] },
+  )
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk
+  })
+  await new Promise<void>((resolve) => {
+    child.once('error', () => resolve())
+    child.once('close', () => resolve())
+  })
+  return output.trim() || undefined
 }
 
 it('keeps a second process out with a sentence, and tells who holds the folder', async () => {
@@ -66,4 +97,35 @@ it('is not mistaken for its own by a process that got the same pid later', async
   )
   expect(await readLock(dir)).toBeNull()
   await (await lockDataDir(dir, { role: 'server' })).release()
+})
+
+it('holds against a process in another container, whatever its pid there, until its heartbeat ends', async ({
+  skip,
+}) => {
+  const { child, said } = await holder()
+  expect(said).toBe('held')
+  const other = await inOtherContainer()
+  if (other === undefined) return skip('This system lets us make no pid namespace.')
+  expect(other).toBe('DataDirLocked')
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  expect(await inOtherContainer()).toBe('held')
+})
+
+it('makes the folder and all files in it private, those of older versions too', async () => {
+  await mkdir(join(dir, 'facts/store'), { recursive: true })
+  await writeFile(join(dir, 'facts/store/part'), 'names')
+  for (const name of ['', 'facts', 'facts/store']) await chmod(join(dir, name), 0o755)
+  await chmod(join(dir, 'facts/store/part'), 0o644)
+  const lock = await lockDataDir(dir, { role: 'server' })
+  await mkdir(join(dir, 'state'))
+  await writeFile(join(dir, 'state/later'), 'keys')
+  const modes = await Promise.all(
+    ['', 'facts', 'facts/store', 'facts/store/part', 'state', 'state/later', 'lock.json'].map(async (name) => [
+      name,
+      ((await stat(join(dir, name))).mode & 0o077).toString(8),
+    ]),
+  )
+  expect(modes.filter(([, mode]) => mode !== '0')).toEqual([])
+  await lock.release()
 })

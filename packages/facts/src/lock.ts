@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readFileSync, readlinkSync } from 'node:fs'
+import { chmod, link, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -37,20 +37,33 @@ export class DataDirLocked extends Error {
 interface LockFile extends LockInfo {
   /** Tells this holder from another process that got the same pid later. */
   started: string
+  /** Where the pid means something: this boot and its pid namespace. Absent in the locks of older versions. */
+  space?: string
   token: string
 }
 
 const ATTEMPTS = 20
 const SETTLING_MS = 20
+const HEARTBEAT_MS = 2_000
+/** A holder in another container has ended when its lock shows no heartbeat for so long. */
+const SILENCE_MS = 12_000
+const WATCH_MS = 200
 
 /**
- * Takes a data folder for this process, before any store in it is opened. The lock of a process that has died is taken
- * over; with a living one `DataDirLocked` is thrown.
+ * Locks a data folder for this process, before any store in it is opened, and makes it private. The lock of a process that
+ * has ended is taken over; a living holder throws `DataDirLocked`. Whether a holder in another container lives shows in its
+ * heartbeat, which is watched for up to 12 seconds.
  */
 export async function lockDataDir(dir: string, info: Omit<LockInfo, 'pid'>): Promise<Lock> {
-  await mkdir(dir, { recursive: true })
+  await makePrivate(dir)
   const path = lockPath(dir)
-  let mine: LockFile = { ...info, pid: process.pid, started: processStartOf(process.pid), token: randomUUID() }
+  let mine: LockFile = {
+    ...info,
+    pid: process.pid,
+    started: processStartOf(process.pid),
+    space: ownSpace(),
+    token: randomUUID(),
+  }
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     if (await createLockFile(path, mine)) {
       // Somebody who saw the dead one's lock may have moved ours away in the same moment, and puts it back only if it can.
@@ -58,13 +71,15 @@ export async function lockDataDir(dir: string, info: Omit<LockInfo, 'pid'>): Pro
       if ((await readLockFile(path))?.token === mine.token) return held()
     }
     const holder = await readLockFile(path)
-    if (holder && isAlive(holder)) throw new DataDirLocked(dir, holder)
+    if (holder && (await isAlive(holder, path))) throw new DataDirLocked(dir, holder)
     if (holder) await removeStale(path, holder)
   }
   throw new Error(`${path} can't be taken: several processes are trying at once.`)
 
   function held(): Lock {
-    // A holder that ends without a word leaves a stale lock, which the next one takes over.
+    // A holder that crashes leaves a stale lock, which the next one takes over.
+    const heart = setInterval(() => void beat(path, mine.token), HEARTBEAT_MS)
+    heart.unref()
     return {
       async update(more) {
         mine = { ...mine, ...more }
@@ -73,6 +88,7 @@ export async function lockDataDir(dir: string, info: Omit<LockInfo, 'pid'>): Pro
         await rename(draft, path)
       },
       async release() {
+        clearInterval(heart)
         const holder = await readLockFile(path)
         if (holder?.token === mine.token) await rm(path, { force: true })
       },
@@ -82,8 +98,9 @@ export async function lockDataDir(dir: string, info: Omit<LockInfo, 'pid'>): Pro
 
 /** The living process that holds the folder; null when none does. */
 export async function readLock(dir: string): Promise<LockInfo | null> {
-  const holder = await readLockFile(lockPath(dir))
-  if (!holder || !isAlive(holder)) return null
+  const path = lockPath(dir)
+  const holder = await readLockFile(path)
+  if (!holder || !(await isAlive(holder, path))) return null
   const { pid, port, role } = holder
   return { pid, role, ...(port !== undefined && { port }) }
 }
@@ -134,11 +151,60 @@ async function readLockFile(path: string): Promise<LockFile | null> {
   }
 }
 
-function isAlive({ pid, started }: LockFile): boolean {
+/** Shows other containers that the holder lives. */
+async function beat(path: string, token: string): Promise<void> {
+  try {
+    if ((await readLockFile(path))?.token === token) await utimes(path, new Date(), new Date())
+  } catch {
+    // A missed heartbeat is made up for by the next one.
+  }
+}
+
+async function isAlive(holder: LockFile, path: string): Promise<boolean> {
+  const { space } = holder
+  return space === undefined || space === ownSpace() ? isProcessAlive(holder) : hasHeartbeat(path)
+}
+
+/** Watches a lock for a heartbeat. Only changes count, so the clocks of two machines need not agree. */
+async function hasHeartbeat(path: string): Promise<boolean> {
+  const changedAt = async () => (await stat(path).catch(() => undefined))?.mtimeMs
+  const before = await changedAt()
+  for (let waited = 0; waited < SILENCE_MS; waited += WATCH_MS) {
+    await sleep(WATCH_MS)
+    const now = await changedAt()
+    if (now === undefined) return false
+    if (now !== before) return true
+  }
+  return false
+}
+
+/** This boot and this process's pid namespace; '' where the system doesn't say. */
+function ownSpace(): string {
+  try {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+    return `${boot} ${readlinkSync('/proc/self/ns/pid')}`
+  } catch {
+    return ''
+  }
+}
+
+/** Only this system's user may read the folder: it holds names, transcripts and keys. */
+async function makePrivate(dir: string): Promise<void> {
+  // Whatever the stores create later in this process is private too.
+  process.umask(0o077)
+  await mkdir(dir, { recursive: true })
+  if (((await stat(dir)).mode & 0o077) === 0) return
+  // Made by an older version, or by hand.
+  for (const entry of await readdir(dir, { recursive: true, withFileTypes: true }))
+    if (!entry.isSymbolicLink()) await chmod(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o700 : 0o600)
+  await chmod(dir, 0o700)
+}
+
+function isProcessAlive({ pid, started }: LockFile): boolean {
   try {
     process.kill(pid, 0)
   } catch (error) {
-    // It lives and belongs to somebody else.
+    // It lives and belongs to another user.
     if (!hasCode(error, 'EPERM')) return false
   }
   // In a container every first process has pid 1: the same number is not yet the same process.
