@@ -26,29 +26,31 @@ import { countReport } from './plan/result'
 
 export interface EngineOptions {
   facts: Facts
-  /** The query that stands beside a report's definition. */
+  /** Loads the query that belongs to a report's definition. */
   loadQuery: (key: string) => Promise<ReportQuery>
   now: () => Date
-  /** The flags that hold for a company; without it those of its record. */
+  /** Effective flags of a company; by default those of its record. */
   loadFlags?: LoadFlags
-  /** Numbers and texts kept until the next import; 0 keeps none. */
+  /** How many numbers and texts to cache until the next import; 0 disables the cache. */
   cacheCells?: number
 }
 
-/** Some hundred megabytes at most. */
+/** A few hundred megabytes at most. */
 const DEFAULT_CACHE_CELLS = 4_000_000
 
 export interface RunOptions extends RowSelection {
-  /** Of a report that lists records everything but these, for whoever reads them by `records`. */
+  /** Leaves out the records of a list report, for callers that read them with `records`. */
   withoutRecords?: boolean
   signal?: AbortSignal
 }
 
-/** The product's one way from a report and a viewer to numbers, and to the records behind them. */
+/**
+ * Computes reports for viewers, and lists the records behind their numbers. All numbers of the product come from here.
+ */
 export interface Engine {
-  /** Throws NotFound where the report, the company or the row is not there for the viewer. */
+  /** Throws NotFound when the report, the company, or the row doesn't exist for the viewer. */
   runReport(report: ReportDefinition, state: ReportState, viewer: Viewer, options?: RunOptions): Promise<ReportResult>
-  /** Every record of a report that lists them, where `runReport` gives the newest; null for any other report. */
+  /** Every record of a list report (`runReport` returns only the newest); null for any other report. */
   records(
     report: ReportDefinition,
     state: ReportState,
@@ -64,13 +66,13 @@ export interface Engine {
     viewer: Viewer,
     request: Omit<MemberRequest, 'page' | 'pageSize'>,
   ): Promise<{ propertyId: number; prospectIds: number[] }[]>
-  /** What was said in a call; NotFound where the viewer may not read it. */
+  /** The transcript of a call; NotFound when the viewer may not read it. */
   transcript(viewer: Viewer, threadId: string, signal?: AbortSignal): Promise<Transcript>
-  /** Where a call's recording lies; NotFound where there is none, or where the viewer may not hear it. */
+  /** Where a call's recording is stored; NotFound when there is none, or the viewer may not hear it. */
   recording(viewer: Viewer, callId: number, signal?: AbortSignal): Promise<string>
   /** The company as the viewer may see it. */
   companyContext(viewer: Viewer): Promise<CompanyContext>
-  /** Whether the viewer's company and account are there; asked once a request, before anything else. */
+  /** Whether the viewer's company and account exist. Checked once per request, before anything else. */
   accountStatus(viewer: Viewer): Promise<AccountStatus>
 }
 
@@ -130,7 +132,7 @@ export function createEngine({
       const rowsBy = async (of: Dimension) =>
         (await engine.runReport(groupedBy(report, of), state, viewer, { ...asking, depth: 'top' })).rows
       const open = applyFlags(report, who.company.flags)
-      // Of a single row's rows only the marks are true as well.
+      // With the rows under a single parent row, only the flags still apply.
       return { ...whole, metadata: await extrasOf(open, options.parent ? null : whole, who, marks, rowsBy) }
     },
 
@@ -153,7 +155,7 @@ export function createEngine({
     },
 
     async recording(viewer, callId, signal) {
-      // A voice can't be disguised: in a sales demo nobody is heard.
+      // A voice can't be anonymized, so a sales demo plays no recordings.
       if (viewer.demo) throw new NotFound('In a sales demo no recording is played.')
       return readRecording(facts, await directory(viewer), callId, signal ? { signal } : {})
     },

@@ -1,4 +1,4 @@
-/** What was asked for is not there, or is not for this viewer: nobody can tell which. */
+/** The requested object doesn't exist, or the viewer may not see it. The error doesn't reveal which. */
 export class NotFound extends Error {
   constructor(message = 'There is nothing here.') {
     super(message)

@@ -33,11 +33,11 @@ export interface Attribute {
   value: string
 }
 
-/** Who and where: a company as one viewer may see it. */
+/** A company's people and properties, as far as one viewer may see them. */
 export interface CompanyContext {
-  /** Its flags are those that hold. */
+  /** The company with its effective flags. */
   company: Company
-  /** The flags as the company's own record has them. */
+  /** The flags as imported with the company's record. */
   importedFlags: Record<string, boolean>
   /** The properties the viewer may see, by name. */
   properties: Property[]
@@ -52,32 +52,37 @@ export interface CompanyContext {
   freshness: Freshness
   /** Changes with every import that touched the company. */
   version: number
-  /** What stands for real names, when the viewer gives a sales demo; whatever comes straight from the facts goes through it. */
+  /**
+   * Replaces real names when the viewer gives a sales demo; null otherwise. Everything read directly from the facts
+   * must pass through it.
+   */
   anonymizer: Anonymizer | null
 }
 
-/** The flags that hold for a company, which may be set otherwise than its own record says. */
+/** Loads a company's effective flags, which may override those of its record. */
 export type LoadFlags = (company: Pick<Company, 'id' | 'flags'>) => Promise<Record<string, boolean>>
 
-/** What one viewer may see of a company; the same until the next import. */
+/** What one viewer may see of a company. It changes only with an import. */
 type Visibility = Pick<CompanyContext, 'properties' | 'lists' | 'agents' | 'attributes' | 'user' | 'anonymizer'>
 
 interface CachedCompany extends CompanyRecords {
   visibilities: LRUCache<string, Visibility>
 }
 
-/** Whether a viewer's company and own account are there to work with. */
+/** Whether a viewer's company and account exist. */
 export type AccountStatus = 'active' | 'deleted' | 'noCompany'
 
-/** A company as the facts have it, and since when. */
+/** A company's records and the version of the facts they come from. */
 interface LoadedCompany {
   freshness: Freshness & { version: number }
   records: CachedCompany
 }
 
-/** Reads companies' people and places; a company is read again only when an import has changed something of it. */
+/**
+ * Reads and caches companies' people and properties. A company is read again only after an import changed its records.
+ */
 export class CompanyContexts {
-  // A company in memory is some hundred kilobytes; the busiest stay.
+  // A cached company takes a few hundred kilobytes, so only the most recently used are cached.
   private readonly known = new LRUCache<number, Promise<CachedCompany>>({ max: 200 })
   private readonly versions = new Map<number, number>()
   private readonly opened = new WeakMap<Viewer, Promise<LoadedCompany>>()
@@ -89,8 +94,8 @@ export class CompanyContexts {
   ) {}
 
   /**
-   * Tells whether the viewer's company and account are there. What was read for it serves this very viewer object from
-   * then on, so that a request, which makes one viewer, reads its company once.
+   * Returns whether the viewer's company and account exist. What it reads is reused for the same viewer object; since
+   * each request creates one viewer, it reads its company once.
    */
   async statusOf(viewer: Viewer): Promise<AccountStatus> {
     const loading = this.read(viewer.companyId)
@@ -99,7 +104,9 @@ export class CompanyContexts {
     return statusIn((await loading).records, viewer)
   }
 
-  /** The company as the viewer may see it, or null when the company is not there or the viewer's account is deleted. */
+  /**
+   * The company as the viewer may see it, or null when the company doesn't exist or the viewer's account is deleted.
+   */
   async forViewer(viewer: Viewer): Promise<CompanyContext | null> {
     const { freshness: state, records: all } = await (this.opened.get(viewer) ?? this.read(viewer.companyId))
     if (!all.company || statusIn(all, viewer) !== 'active') return null
@@ -146,7 +153,7 @@ function anonymizedCompany(company: Company, disguise: Anonymizer | null): Compa
   return { ...company, name: DEMO_COMPANY, banners }
 }
 
-/** Worked out once for a viewer: sorting a thousand properties into lists takes longer than many a report's query. */
+/** Computed once per viewer: sorting a thousand properties into lists takes longer than many report queries. */
 function visibilityFor(viewer: Viewer, all: CachedCompany, flags: Company['flags']): Visibility {
   const key = JSON.stringify([viewer.userId, viewer.role, viewer.demo === true, separatesStandalone(flags)])
   const known = all.visibilities.get(key)
@@ -169,7 +176,7 @@ function visibilityFor(viewer: Viewer, all: CachedCompany, flags: Company['flags
   return seen
 }
 
-/** Every attribute value of the properties; its id is a hash of key and value, so it needs no table to stay the same. */
+/** Every attribute value of the properties. Its id is a hash of key and value, so it stays the same without a table. */
 function attributesOf(properties: readonly Property[]): Attribute[] {
   const found = new Map<number, Attribute>()
   for (const property of properties)

@@ -65,7 +65,7 @@ export interface Campaign {
   isArchived: boolean
 }
 
-/** Everybody and every place of a company, as imported. */
+/** All people and properties of a company, as imported. */
 export interface CompanyRecords {
   company: Company | null
   properties: Property[]
@@ -77,7 +77,7 @@ export interface CompanyRecords {
   removedUserIds: Set<number>
 }
 
-/** Reads all people and places of a company. */
+/** Reads all people and properties of a company. */
 export async function readCompany(facts: Facts, companyId: number): Promise<CompanyRecords> {
   const rows = <T>(columns: string, table: string, key = 'company_id') =>
     facts.query<T>(`SELECT ${columns} FROM ${table} FINAL WHERE ${key} = {company:UInt64}`, {
@@ -93,7 +93,8 @@ export async function readCompany(facts: Facts, companyId: number): Promise<Comp
     rows<SourceRow>('id, name, parent_id, is_paid, attributes', 'sources'),
     rows<CampaignRow>('id, name, trigger_type, is_archived', 'campaigns'),
     rows<UserRow>('id, username, email, first_name, last_name, role, group_ids, property_ids, is_inactive', 'users'),
-    // Not FINAL, which leaves out removed records: a removed user is refused, a user who never had a record is not.
+    // Without FINAL, which hides removed records: a removed user must be rejected, but a user who never had a record
+    // must not.
     facts.query<{ id: number }>(
       'SELECT DISTINCT id FROM users WHERE company_id = {company:UInt64} AND is_deleted ORDER BY id',
       { company: companyId },

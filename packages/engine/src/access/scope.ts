@@ -18,7 +18,7 @@ import type { PlanContext } from '../plan/scans'
 import { attributeId, type CompanyContext } from './companyContext'
 import type { Property } from './companyRecords'
 
-/** What a report is asked for, after rights: nothing that the viewer may not see is left in it. */
+/** What a report reads after access checks. It contains nothing that the viewer may not see. */
 export interface Scope {
   properties: Property[]
   periods: Periods | null
@@ -26,8 +26,8 @@ export interface Scope {
 }
 
 /**
- * Applies company, role, property list, gating, flag and the reader's selection. This is the one place that does; every
- * door goes through it. What may not be seen is as if it were not there.
+ * Applies company, role, property list, product gating, flags, and the request's selection. This is the only place that
+ * does, and every endpoint uses it. Anything the viewer may not see is treated as missing.
  */
 export function scopeOf(report: ReportDefinition, state: ReportState, directory: CompanyContext): Scope {
   if (!isAvailable(report, directory)) throw new NotFound(`There is no report ${report.key} for you.`)
@@ -53,7 +53,7 @@ export function scopeOf(report: ReportDefinition, state: ReportState, directory:
   }
 }
 
-/** Refuses filters that the report has for other companies only, instead of passing over them. */
+/** Rejects filters that the report only has for other companies, instead of ignoring them. */
 export function rejectUnavailableFilters(
   requested: ReportDefinition,
   available: ReportDefinition,
@@ -67,7 +67,7 @@ export function rejectUnavailableFilters(
   throw new InputError(`${available.title} can't be filtered by ${what} in your company: that is not switched on.`, key)
 }
 
-/** Whether a report is there for the viewer at all: its flag is on and somebody is behind its gate. */
+/** Whether the viewer has the report at all: its flag is on and at least one property passes its product gate. */
 export function isAvailable(report: ReportDefinition, directory: CompanyContext): boolean {
   if (!hasRequiredFlags(report, directory.company.flags)) return false
   if (report.gate === 'general' || report.gate === 'calls') return true
@@ -108,5 +108,5 @@ function attributeOfProperties(
 }
 
 const firstKey = (list: readonly { attributes: Record<string, string> }[]): string =>
-  // By name as everywhere: ignoring case.
+  // Sorted by name, ignoring case, like all lists.
   [...new Set(list.flatMap((item) => Object.keys(item.attributes)))].sort(compareNames)[0] ?? ''

@@ -7,32 +7,32 @@ interface Named {
   name: string
 }
 
-/** Somebody who took part in a conversation or is spoken of. */
+/** A participant in a conversation, or a person mentioned in it. */
 export interface Participant {
   prospectId: number | null
   name: string | null
 }
 
-/** What stands for a company's real names in a sales demo. Numbers, dates and ids stay as they are. */
+/** Replaces a company's real names in a sales demo. Numbers, dates, and ids stay the same. */
 export interface Anonymizer {
-  /** The sample name of a prospect, or of a caller of whom only the name is known; null for nobody. */
+  /** The sample name of a prospect, or of a caller of whom only the name is known; null when both are missing. */
   person(prospectId: number | null, name: string | null): string | null
   /** The sample name and address of a colleague. */
   colleague(userId: number): { firstName: string; lastName: string; email: string }
-  /** The sample number for a number, the same however it was written; null for none. */
+  /** The sample number for a number, the same for every spelling of it; null for null. */
   phone(number: string | null): string | null
   /** The sample address of a prospect who has one; null for none. */
   email(prospectId: number, address: string | null): string | null
   /** A text without the names of the company, its properties and its agents. */
   text(text: string): string
   /**
-   * What was said or written, without anybody's name, number or address.
-   * @param people who took part or is spoken of, so that they are found by their first or last name alone too
+   * Spoken or written text without names, numbers, or addresses.
+   * @param people participants and people mentioned, whose first or last name alone is also replaced
    */
   speech(text: string, people: readonly Participant[]): string
 }
 
-/** Makes the disguise of a company; its places and agents keep the sample names that lists show. */
+/** Creates the anonymizer of a company. Properties and agents get the same sample names as in lists. */
 export function createAnonymizer(company: Named, properties: readonly Named[], agents: readonly Named[]): Anonymizer {
   const staff = paired(agents, demoAgents(agents))
   const whole = nameReplacer([
@@ -70,7 +70,7 @@ export function createAnonymizer(company: Named, properties: readonly Named[], a
         const sample = person(prospectId, name)
         return sample !== null && name?.trim() ? [[name, sample]] : []
       })
-      // A machine that writes down what it hears may know no capitals; then every word may be a name.
+      // A machine transcript may have no capitals; then every word may be a name.
       const casing = /\p{Lu}/u.test(text) ? 'as written' : 'any'
       const named = nameReplacer(present.flatMap(parts), casing)(nameReplacer(present)(replaceAddresses(text)))
       return staffInParts[casing](whole(named))
@@ -81,11 +81,11 @@ export function createAnonymizer(company: Named, properties: readonly Named[], a
 const demoEmail = (first: string, last: string, id: number): string =>
   `${first}.${last}.${id}@example.com`.toLowerCase()
 
-// Both names have to be there: "this is Saturday" names nobody.
+// Requires first and last name, because "this is Saturday" isn't an introduction.
 const INTRODUCED = /\b(?:[Mm]y name is|[Nn]ame['’]s|[Tt]his is|I am|I['’]m) (\p{Lu}[\p{L}'’-]+ \p{Lu}[\p{L}'’-]+)/gu
 const SPEAKING = /(\p{Lu}[\p{L}'’-]+ \p{Lu}[\p{L}'’-]+) (?:here|speaking)\b/gu
 
-/** Those who say who they are, whom no record may know. */
+/** Names of people who introduce themselves, since they may not be in any record. */
 const findIntroductions = (text: string): { prospectId: null; name: string }[] =>
   [INTRODUCED, SPEAKING].flatMap((pattern) =>
     [...text.matchAll(pattern)].flatMap(([, name]) => (name ? [{ prospectId: null, name }] : [])),
@@ -102,11 +102,11 @@ function paired(real: readonly Named[], samples: readonly Named[]): Replacement[
   return real.map(({ id, name }) => [name, sampleOf.get(id) ?? 'N/A'])
 }
 
-/** First and last name alone, each with the same part of the sample name. */
+/** First and last name alone, each with its part of the sample name. */
 function parts([real, sample]: Replacement): Replacement[] {
   const [names, samples] = [real.trim().split(/\s+/), sample.split(' ')]
   const pairs: Replacement[] = [[names[0] ?? '', samples[0] ?? '']]
   if (names.length > 1) pairs.push([names.at(-1) ?? '', samples.at(-1) ?? ''])
-  // An initial alone would be found everywhere.
+  // A single initial would match everywhere.
   return pairs.filter(([part]) => part.replace(/[^\p{L}]/gu, '').length > 1)
 }

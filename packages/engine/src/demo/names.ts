@@ -41,18 +41,18 @@ const personLastNames =
     ' ',
   )
 
-/** What a company is called in a sales demo. */
+/** The company's name in a sales demo. */
 export const DEMO_COMPANY = 'Sample Living'
 
-/** A company's properties under the sample names of a sales demo, in the order of these. */
+/** A company's properties with sample names, sorted by them. */
 export const demoProperties = <T extends Named>(properties: readonly T[]): T[] =>
   withSampleNames(properties, propertyFirstWords, propertySecondWords)
 
-/** A company's agents under the sample names of a sales demo, in the order of these. */
+/** A company's agents with sample names, sorted by them. */
 export const demoAgents = <T extends Named>(agents: readonly T[]): T[] =>
   withSampleNames(agents, agentFirstNames, agentLastNames)
 
-/** The sample name of a person; whatever names her for us (an id, a spelling) always gives the same. */
+/** The sample name of a person. The same key (an id, or a name as spelled) always gives the same name. */
 export function demoPerson(of: string): { first: string; last: string } {
   const hash = hashOf(of)
   return {
@@ -61,19 +61,20 @@ export function demoPerson(of: string): { first: string; last: string } {
   }
 }
 
-/** A telephone number that nobody has: 555-0100 to 555-0199 are kept for stories. */
+/** A fictional phone number: 555-0100 to 555-0199 are reserved for fiction. */
 export function demoPhone(of: string): string {
   const hash = hashOf(of)
   return `+1 ${200 + (Math.floor(hash / 100) % 800)} 555 01${String(hash % 100).padStart(2, '0')}`
 }
 
-// By the order of the ids, so that everybody of a company sees the same name and no real one shows through its place in a list.
+// Assigns names in the order of ids, so that all users of a company see the same name and the position in a list
+// doesn't reveal a real one.
 function withSampleNames<T extends Named>(
   things: readonly T[],
   words: readonly string[],
   more: readonly string[],
 ): T[] {
-  // A real name is nobody's sample name, or a demo would show one after all.
+  // A sample name must not be the real name of another one, or the demo would show a real name after all.
   const real = new Set(things.map(({ name }) => name.trim().toLowerCase()))
   let next = 0
   const nextName = (): string => {
@@ -93,7 +94,7 @@ function sampleName(index: number, words: readonly string[], more: readonly stri
   return again === 0 ? name : `${name} ${again + 1}`
 }
 
-/** FNV-1a over 32 bits, spread once more: neighbouring ids are to have names that are no neighbours. */
+/** FNV-1a over 32 bits with extra mixing, so that consecutive ids don't get adjacent names. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5
   for (const byte of Buffer.from(text)) hash = Math.imul(hash ^ byte, 0x01000193)

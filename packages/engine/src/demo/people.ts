@@ -3,7 +3,7 @@ import type { QueryRunner } from '../plan/cache'
 import { idList, render, sql } from '../plan/sql'
 import type { Participant } from './anonymizer'
 
-// Parameters travel with the statement, which may not grow without end.
+// Parameters are sent with the statement, whose size is limited.
 const MAX_NAMES_PER_STATEMENT = 2_000
 
 interface Person {
@@ -11,13 +11,13 @@ interface Person {
   name: string
 }
 
-/** Who a prospect is and how to reach them: as it was imported, '' where it is not known. */
+/** A prospect's name and contact details as imported; '' where unknown. */
 export interface ProspectContact extends Person {
   phone: string
   email: string
 }
 
-/** The real names, numbers and addresses of prospects by id. A sales demo has to replace them. */
+/** The real names, numbers, and addresses of prospects by id, for a sales demo to replace. */
 export async function readProspectContacts(
   facts: QueryRunner,
   companyId: number,
@@ -33,7 +33,7 @@ export async function readProspectContacts(
   return new Map(found.map((contact) => [contact.id, contact]))
 }
 
-/** The company's prospects whose whole names stand in the texts, by name in lower case. */
+/** The company's prospects whose full names occur in the texts, by name in lower case. */
 export async function findMentionedPeople(
   facts: QueryRunner,
   companyId: number,
@@ -53,7 +53,7 @@ GROUP BY lowerUTF8(trimBoth(concat(first_name, ' ', last_name)))`)
   return found
 }
 
-/** Every two words side by side that could be somebody's names; in a text without capitals all of them. */
+/** Every two adjacent words that could be a person's name; in a text without capitals, every two adjacent words. */
 function possibleNames(text: string): string[] {
   const small = !/\p{Lu}/u.test(text)
   const words = text.match(/[\p{L}'’-]+/gu) ?? []

@@ -1,4 +1,4 @@
-/** A name and what is to stand in its place. */
+/** A name and its replacement. */
 export type Replacement = readonly [real: string, sample: string]
 
 interface Known {
@@ -8,9 +8,9 @@ interface Known {
 }
 
 /**
- * Replaces names in a text, the longest first, each only where it stands as whole words. A text is read once, word by
- * word, however many names there are: a company has thousands.
- * @param casing `as written`: a name that a text begins small (`will`, not `Will`) is a word and no name
+ * Replaces names in a text where they occur as whole words, the longest first. It reads the text once, word by word,
+ * because a company has thousands of names.
+ * @param casing `as written`: an occurrence that starts in lower case (`will`, not `Will`) is a word, not a name
  */
 export function nameReplacer(
   replacements: readonly Replacement[],
@@ -20,7 +20,7 @@ export function nameReplacer(
   for (const [name, sample] of replacements) {
     const real = name.trim().toLowerCase()
     const first = WORD.exec(real)?.[0]
-    // A name that begins with a sign is found by its first word, the sign left standing.
+    // A name that begins with punctuation is found by its first word, and the punctuation stays.
     if (first)
       byFirstWord.set(first, [...(byFirstWord.get(first) ?? []), { real: real.slice(real.indexOf(first)), sample }])
   }
@@ -28,7 +28,7 @@ export function nameReplacer(
   for (const known of byFirstWord.values()) known.sort((a, b) => b.real.length - a.real.length)
   return (text) => {
     const lower = text.toLowerCase()
-    // Some letters change their length with their case; then places in the two texts would not agree.
+    // Some letters change length with case, which would shift positions between the two texts.
     const searched = lower.length === text.length ? lower : text
     let done = 0
     let written = ''

@@ -4,10 +4,10 @@ import type { QueryRunner } from '../plan/cache'
 import type { Anonymizer, Participant } from './anonymizer'
 import { findMentionedPeople, type ProspectContact, readProspectContacts } from './people'
 
-/** Fields that name a row or come from the directory, which is in disguise already. */
+/** Fields that identify a row or come from the company context, which is already anonymized. */
 const UNCHANGED_FIELDS = new Set(['key', 'parent', 'property', 'agent', 'timeZone'])
 
-/** A report's answer for a sales demo: what its rows are called may hold a name, and so may its sentences. */
+/** Anonymizes a report's result for a sales demo: row labels and notes may contain names. */
 export function anonymizeResult(result: ReportResult, disguise: Anonymizer): ReportResult {
   return {
     ...result,
@@ -26,14 +26,14 @@ function anonymizeRow(row: Row, disguise: Anonymizer): Row {
 
 interface ListInput {
   rows: readonly Row[]
-  /** The prospect behind each row; 0 where none is known. */
+  /** The prospect behind each row; 0 where unknown. */
   prospects: readonly number[]
   columns: Columns
   anonymizer: Anonymizer
   companyId: number
 }
 
-/** Listed records for a sales demo; what their columns declare to hold decides what becomes of a cell. */
+/** Anonymizes listed records for a sales demo. A column's declared content decides how its cells are anonymized. */
 export async function anonymizeList(
   { rows, prospects, columns, anonymizer, companyId }: ListInput,
   facts: QueryRunner,
@@ -71,5 +71,5 @@ export async function anonymizeList(
   })
 }
 
-/** An excerpt may begin or end in the middle of a name, where nobody could find it. */
+/** An excerpt may start or end within a name, where it couldn't be recognized. */
 const dropPartialWords = (excerpt: string): string => excerpt.replace(/^…\S*/u, '…').replace(/\S*…$/u, '…')

@@ -6,13 +6,13 @@ import type { ListSpec } from '../plan/measures'
 import { type ListRow, queryRows, toListRows } from './newest'
 import { type InstantRange, recordsSql } from './recordSql'
 
-/** Every record of a report that lists them, however many there are. */
+/** Every record of a list report, without a limit. */
 export interface AllRecords {
-  /** How many there are when the reading begins. */
+  /** The number of records when reading starts. */
   total: number
-  /** All of them, newest first as on the screen, read as they are taken: no more than a few thousand are ever held. */
+  /** All records, newest first as on the screen. They are streamed: at most a few thousand are in memory at once. */
   rows: () => AsyncIterable<Row>
-  /** Whether nothing has been imported for the company since the reading began. */
+  /** Whether nothing has been imported for the company since reading started. */
   areStill: () => Promise<boolean>
 }
 
@@ -21,29 +21,29 @@ interface ReadRequest {
   columns: Columns
   scope: Scope
   who: CompanyContext
-  /** The list over some days of the report's period. */
+  /** The list for some days of the report's period. */
   listOver: (days: DayRange) => ListSpec
   areStill: () => Promise<boolean>
   signal?: AbortSignal | undefined
 }
 
-/** Records read by one statement. */
+/** The most records that one statement reads. */
 const SLICE_RECORDS = 10_000
 const STATEMENT_SECONDS = 150
-/** As many as a slice is meant to hold. */
+/** The number of records that a slice aims for. */
 const TARGET_RECORDS = 0.75 * SLICE_RECORDS
-/** How many times longer a slice may be than the one before. */
+/** How many times longer a slice may be than the previous one. */
 const MAX_GROWTH = 4
 const MIN_SLICE_MS = 1_000
 const HOUR_MS = 3_600_000
-/** No zone's day begins earlier, or ends later, than this beside the day of the same date in UTC. */
+/** The most that the start or end of a local day, in any zone, differs from that of the same date in UTC. */
 const EARLIEST_ZONE_MS = 14 * HOUR_MS
 const LATEST_ZONE_MS = 12 * HOUR_MS
 
 /**
- * Opens all records of a list. They are read in slices of time, the newest first, each by a statement of its own. One
- * statement for all of them would have the engine sort and hold a year of calls, would keep a connection for as long as
- * the slowest reader takes, and would end at the engine's limit in the middle of a file.
+ * Opens all records of a list. They are read in time slices, the newest first, one statement per slice. A single
+ * statement would make the engine sort and hold a year of calls, would block a connection for as long as the slowest
+ * client reads, and could hit the engine's time limit in the middle of a file.
  */
 export async function openAllRecords(request: ReadRequest): Promise<AllRecords> {
   const { facts, scope, listOver, areStill } = request
@@ -57,22 +57,22 @@ export async function openAllRecords(request: ReadRequest): Promise<AllRecords> 
   const total = counted?.total ?? 0
   const end = Date.parse(addTo(current.end, 1)) + LATEST_ZONE_MS
   const begin = Date.parse(current.start) - EARLIEST_ZONE_MS
-  // As if they were spread evenly; from then on as the slices turn out.
+  // The first slice assumes that records are spread evenly; later slices adapt to what was found.
   const length = ((end - begin) * TARGET_RECORDS) / Math.max(total, 1)
   const whole = { request, current, begin }
-  // Read before the first byte of a file is sent, while a store that is away can still be answered with a sentence.
+  // Read before the first byte of a file is sent, while a database error can still become an error response.
   const first = await readNewestSlice(whole, end, length)
   return { total, rows: () => readSlices(whole, first), areStill }
 }
 
-/** A list with its period, and the moment at which that begins anywhere. */
+/** A list with its period, and the earliest moment at which that begins in any zone. */
 interface RecordList {
   request: ReadRequest
   current: DayRange
   begin: number
 }
 
-/** Records of a slice of time: all there are from one moment up to another. */
+/** Records of a time slice, from one instant up to (not including) another. */
 interface RecordSlice extends InstantRange {
   records: ListRow[]
 }
@@ -97,7 +97,7 @@ async function* readSlices(whole: RecordList, first: RecordSlice): AsyncIterable
   }
 }
 
-/** The newest records before a moment, from about as long a time as is asked for. */
+/** The newest records before an instant, from about the requested duration. */
 async function readNewestSlice(
   { request, current, begin }: RecordList,
   to: number,
@@ -106,7 +106,7 @@ async function readNewestSlice(
   const from = Math.max(begin, Math.floor(to - Math.max(MIN_SLICE_MS, length)))
   const found = await readSlice(request, current, { from, to }, SLICE_RECORDS + 1)
   if (found.length <= SLICE_RECORDS) return { from, to, records: found }
-  // There are more: those of the oldest moment may go on, so they come with the next slice.
+  // The slice is full, so the records of its oldest instant may be incomplete; they are left to the next slice.
   const oldest = found.at(-1)?.record_at ?? from
   const records = found.filter((row) => row.record_at !== oldest)
   if (records.length > 0) return { from: oldest + 1, to, records }
@@ -132,7 +132,7 @@ async function toRows(asked: ReadRequest, found: readonly ListRow[]): Promise<Ro
   return toListRows(found, listOver(current), { facts, columns, who, options: queryOptions(asked) })
 }
 
-/** The local days, of any zone, that the moments can lie on, within the period. */
+/** The local days, in any zone, that the instants can fall on, within the period. */
 function daysOf({ from, to }: InstantRange, { start, end }: DayRange): DayRange {
   const [first, last] = [dayOf(from - LATEST_ZONE_MS), dayOf(to + EARLIEST_ZONE_MS)]
   return { start: first > start ? first : start, end: last < end ? last : end }

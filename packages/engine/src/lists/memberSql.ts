@@ -15,13 +15,16 @@ interface ListOptions {
   period: Period
 }
 
-/** A page of the records that a measure counts, and the statement that counts them; both from the measure's declaration. */
+/**
+ * A page of the records that a measure counts, and the statement that counts them, both built from the measure's
+ * declaration.
+ */
 export function memberSql(
   parts: readonly { scan: ScanQuery; set: Measure }[],
   context: PlanContext,
   options: ListOptions & { limit?: number; offset?: number },
 ): { page: Sql; count: Sql; prospects: Sql } {
-  // A list is of one period, so a record in both has one date here.
+  // A list covers one period, so a record of both periods has one date here.
   const ofPeriod = { ...context, only: options.period }
   const lists = parts.map(({ scan, set }) => memberListSql(scan, set, ofPeriod, options))
   const union = sql`(${join(lists, ' UNION ALL ')})`
@@ -66,6 +69,6 @@ function memberListSql(scan: ScanQuery, set: Measure, context: PlanContext, { un
     measureCondition(set, scan, context, period),
     ...(byProspect ? [raw('r_prospect != 0')] : []),
   ])}`
-  // What a distinct count counts once is once in its list, with its first record.
+  // A distinct count lists each value once, with its first record.
   return distinct ? sql`SELECT * FROM (${rows}) ORDER BY at LIMIT 1 BY id` : rows
 }

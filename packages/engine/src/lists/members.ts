@@ -21,7 +21,7 @@ import type { Period } from '../records/definition'
 import { memberSql } from './memberSql'
 
 export interface MemberRequest {
-  /** The row whose number was opened; null or '' is the total. */
+  /** The opened row; null or '' for the total. */
   row: string | null
   column: string
   period: Period
@@ -46,9 +46,9 @@ interface MemberRow {
   property_id: number
   agent_id: number
   name: string
-  /** Whether the name is a caller's. */
+  /** Whether the name is that of a caller. */
   is_caller: number
-  /** The number of a caller, for records that have one. */
+  /** The caller's number, for records that have one. */
   phone: string
   at: string
   details: string
@@ -113,7 +113,7 @@ const CONTACT_COLUMNS: MemberPage['columns'] = [
   { key: 'email', label: 'Email', format: 'email' },
 ]
 
-/** How somebody can be reached: the prospect's own number before the one they called from. Null where it isn't known. */
+/** A person's phone number: the prospect's own before the one they called from; null when unknown. */
 function contactOf(
   row: MemberRow,
   contact: ProspectContact | undefined,
@@ -163,12 +163,12 @@ function memberStatements(
   })
   return {
     ...memberSql(parts, scope.plan, { under, period, ...paging }),
-    /** Whether the records name people, who can then be reached. */
+    /** Whether the records name people, who can be contacted. */
     arePeople: parts.some(({ scan: { kind } }) => kind.prospect !== undefined),
   }
 }
 
-/** The counted columns whose lists together are a column's list. */
+/** The counted columns that make up a column; their lists together are its list. */
 function countedColumns(report: ReportDefinition, key: string): string[] {
   const column = report.columns[key]
   return column?.kind === 'sum' ? column.of.flatMap((part) => countedColumns(report, part)) : [key]
@@ -180,7 +180,7 @@ function formatWhen(at: string, timeZone: string): string {
   return instant.length === 10 ? formatDay(instant) : formatInstant(instant, timeZone)
 }
 
-/** A day, or an instant, which the engine writes in UTC without saying so. */
+/** Converts a day or an instant to ISO format; the engine writes UTC without a zone. */
 function instantOf(at: string): string | null {
   if (at === '') return null
   return at.length === 10 ? at : `${at.replace(' ', 'T')}Z`

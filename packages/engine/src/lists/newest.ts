@@ -15,12 +15,12 @@ export interface ListRow {
   record_property: number
   record_agent: number
   record_prospect: number
-  /** When it was, in milliseconds since 1970; of a slice of time alone. */
+  /** Milliseconds since 1970. Only present when a time slice is read. */
   record_at?: number
   [field: `f_${string}`]: Cell
 }
 
-/** The rows of a report that lists records, and a sentence when there are more than it shows. */
+/** The rows of a list report, and a note when there are more than it shows. */
 export async function readNewest(
   facts: QueryRunner,
   listOver: (days: PeriodDays) => ListSpec,
@@ -47,17 +47,17 @@ export async function readNewest(
 type PeriodDays = Pick<PlanContext, 'current' | 'prior'>
 
 /**
- * Between two zones lies more than a day: what happened on a local day may be newer than what happened on the next one
- * elsewhere, but never than what happened three days later.
+ * Zones differ by more than a day: a record of one local day may be newer than one of the next day elsewhere, but never
+ * newer than one three days later.
  */
 const MAX_ZONE_DAYS = 2
 
-/** A few days are read sooner than counted. */
+/** For a few days, reading is faster than counting first. */
 const MAX_UNCOUNTED_DAYS = 14
 
 /**
- * Only the days on which the newest records lie that a list can show, by how many lie on each: of a large company's year
- * names, recordings and words are then looked up for a week.
+ * Narrows a list to the days that contain its newest records, using the count per day. For a large company's year,
+ * names, recordings, and transcripts are then joined for one week only.
  */
 async function newestDays(
   facts: QueryRunner,
@@ -79,7 +79,7 @@ async function newestDays(
   return { total, days: { current: { start: first, end: current.end }, prior: null } }
 }
 
-/** A statement's rows. */
+/** Runs a statement and returns its rows. */
 export function queryRows<T>(facts: QueryRunner, statement: Sql, options: QueryOptions): Promise<T[]> {
   const { text, params } = render(statement)
   return facts.query<T>(text, params, options)
@@ -92,7 +92,7 @@ interface RowContext {
   options: QueryOptions
 }
 
-/** Records as rows of the report, in disguise where the viewer gives a sales demo. */
+/** Converts records to rows of the report, anonymized when the viewer gives a sales demo. */
 export async function toListRows(
   found: readonly ListRow[],
   list: ListSpec,
@@ -103,7 +103,7 @@ export async function toListRows(
   const names = Object.keys(list.fields)
   const rows = found.map((line): Row => {
     const property = properties.get(line.record_property)
-    // Filled field by field: a list may hold ten thousand records, and copies of copies cost more than the query.
+    // Filled field by field: a list may hold ten thousand records, and copying objects costs more than the query.
     const row: Row = { key: `record:${encodeURIComponent(line.record_id)}`, depth: 0, parent: null }
     for (const name of names) row[name] = line[`f_${name}`] ?? null
     row.propertyId = line.record_property

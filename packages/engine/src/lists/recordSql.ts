@@ -10,18 +10,18 @@ import {
 } from '../plan/scans'
 import { all, join, raw, type Sql, sql } from '../plan/sql'
 
-/** How many records a report that lists them shows at most; the answer says how many there are. */
+/** The most records that a list report shows. The response also has the total. */
 export const LIST_LIMIT = 10_000
 
-/** From one moment up to another, which is no longer in it; milliseconds since 1970. */
+/** From one instant up to (not including) another; milliseconds since 1970. */
 export interface InstantRange {
   from: number
   to: number
 }
 
 /**
- * How many records of a list lie on each of its days. None where a record's day is not that of the instant it is sorted by,
- * so that days say nothing of which are the newest.
+ * How many records of a list fall on each day. Null where a record's day doesn't come from the instant that it is
+ * sorted by, because then days don't tell which records are newest.
  */
 export function recordsByDay(list: ListSpec, context: PlanContext): Sql | null {
   const counted = countedMeasureOf(list)
@@ -31,8 +31,8 @@ export function recordsByDay(list: ListSpec, context: PlanContext): Sql | null {
 }
 
 /**
- * The records of a list report, newest first, each with its own fields beside `id`, `property_id` and `agent_id`; and how
- * many there are in all. Two statements, since whoever counts while sorting holds every record in memory.
+ * The records of a list report, newest first, each with its own fields plus `id`, `property_id`, and `agent_id`; and
+ * their total. These are two statements because counting while sorting holds every record in memory.
  */
 export function recordsSql(
   list: ListSpec,
@@ -74,7 +74,7 @@ function recordsIn(set: Measure, scan: ScanQuery, context: PlanContext, within?:
 WHERE ${all([measureCondition(set, scan, context, 'current'), ...(within ? [inInstantRange(scan, within)] : [])])}`
 }
 
-/** Only where days are those of the very instant can a slice of time be read by its days. */
+/** A time slice can be read by days only where days are those of the same instant. */
 function inInstantRange({ kind, cohort: inCohort }: ScanQuery, { from, to }: InstantRange): Sql {
   if (kind.when?.kind !== 'instant' || inCohort)
     throw new Error(`${kind.label}: not listed by the instant it is dated by.`)

@@ -5,7 +5,7 @@ import { NotFound } from '../errors'
 import { idList, render, sql } from '../plan/sql'
 import { excludedProspects } from '../records/conditions'
 
-/** Where the recording of a call lies; NotFound where there is none, or where the viewer may not hear it. */
+/** Where the recording of a call is stored; NotFound when there is none, or the viewer may not hear it. */
 export async function readRecording(
   facts: Facts,
   companyContext: CompanyContext,

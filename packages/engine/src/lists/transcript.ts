@@ -7,7 +7,7 @@ import { NotFound } from '../errors'
 import { idList, raw, render, type Sql, sql } from '../plan/sql'
 import { excludedProspects } from '../records/conditions'
 
-/** What a moment of a call is evidence of. */
+/** What a moment of a call shows. */
 export type Annotation =
   | 'greeting'
   | 'name'
@@ -17,7 +17,7 @@ export type Annotation =
   | 'prospectSource'
   | 'followup'
 
-/** A call in words. */
+/** A call's transcript. */
 export interface Transcript {
   threadId: string
   callId: number
@@ -58,10 +58,10 @@ interface CallRow {
 export const utterancesSql = (column: string): Sql =>
   raw(`JSONExtract(${column}, 'Array(Tuple(speaker String, time Float64, transcript String))')`)
 
-/** The name of a caller: as the telephone gave it, else the prospect's. */
+/** The name of a caller: as sent by the phone network, else the prospect's. */
 const CALLER = raw(`if(caller_name != '', caller_name, trimBoth(concat(first_name, ' ', last_name)))`)
 
-/** Reads a call's transcript, unless its property, its product or its prospect hides it from the viewer. */
+/** Reads a call's transcript. Throws NotFound when the viewer may not see its property, product, or prospect. */
 export async function readTranscript(
   facts: Facts,
   companyContext: CompanyContext,
@@ -100,7 +100,7 @@ ORDER BY started_at, id LIMIT 1`)
     startedAt: `${call.started}Z`,
     timeZone: property.timeZone,
     duration: call.duration_seconds,
-    // In a demo nobody hears a voice either.
+    // Sales demos play no voices either.
     recordingUrl: companyContext.anonymizer ? null : call.recording_url || null,
     annotations: {
       greeting: at('greeting'),

@@ -44,7 +44,7 @@ describe('a query', () => {
     expect(() => measuresFor(report({ additionalFilters: ['callerTypes'] }), { found: visits() })).toThrow(
       `Report trial: it can't list the filter "callerTypes", which the records of "found" (Visit) don't carry.`,
     )
-    // Choosing sources brings their attributes.
+    // A source filter also adds attribute filters.
     expect(() => measuresFor(report({ additionalFilters: ['sources'] }), { found: measureOf(unitLeases) })).toThrow(
       '"sources"',
     )

@@ -16,7 +16,7 @@ import type { Measure, QueryContext, ReportQuery } from './measures'
 const CURRENT = { start: '2025-01-08', end: '2025-01-14' }
 const PRIOR = { start: '2025-01-01', end: '2025-01-07' }
 
-/** Throws where a report has rows or lists filters that the records of one of its measures don't carry. */
+/** Throws when a report groups or filters by something that the records of one of its measures don't carry. */
 export function checkCarried(report: ReportDefinition, query: ReportQuery): void {
   const listed = allowedFilters(report)
   for (const state of probeStates(report)) {
@@ -80,7 +80,7 @@ function probeStates(report: ReportDefinition): ReportState[] {
   return values.flatMap((chosen) => switches.map((options) => ({ filters: chosen, switches: options })))
 }
 
-/** A request of a company without properties: enough to make measures, whose records are never read. */
+/** A request of a company without properties. It is enough to create measures; no records are read. */
 const probeContext = (report: ReportDefinition, { filters: set, switches }: ReportState): QueryContext => ({
   companyId: 0,
   filters: set,

@@ -8,13 +8,16 @@ import {
 } from '@leaselight/model'
 import type { CompanyContext } from '../access/companyContext'
 
-/** The report with rows of one dimension alone: the selection as a whole by what stands within its rows. */
+/** The report with rows of a single dimension: the whole selection, grouped by what is below its rows. */
 export function groupedBy(report: ReportDefinition, of: Dimension): ReportDefinition {
   const { rowsBySwitch: _, expandsByContact: __, innerRowsFlag: ___, metadata: ____, explains: _____, ...rest } = report
   return { ...rest, rows: [of], charts: [] }
 }
 
-/** What a report's answer says besides its rows and totals, where there is no whole result its marks alone; null what the company's flags keep closed. */
+/**
+ * A report's metadata besides rows and totals: without a whole result only its flags; null where the company's flags
+ * don't allow it.
+ */
 export async function extrasOf(
   report: ReportDefinition,
   result: ReportResult | null,

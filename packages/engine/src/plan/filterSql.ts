@@ -4,13 +4,13 @@ import { raw, type Sql, sql } from './sql'
 
 type FilterContext = Pick<DimensionContext, 'companyId' | 'sources'>
 
-/** The reader's record filters as conditions on a type of record, and whether they need its lazy join. */
+/** The request's record filters as conditions on a record type, and whether they need its lazy join. */
 export interface RecordConditions {
   conditions: Sql[]
   lazy: boolean
 }
 
-/** The record filters that the reader has set, as conditions on a type of record. */
+/** The record filters set by the user, as conditions on a record type. */
 export function filterConditions(filters: Filters, context: FilterContext): (type: RecordType) => RecordConditions {
   return (type) => {
     const found = filterKeys.filter(isRecordFilter).flatMap((key) => {
@@ -35,7 +35,7 @@ function filterCondition<K extends RecordFilterKey>(
   return naming ? conditions.map((condition) => naming(context.companyId, condition)) : conditions
 }
 
-/** The condition that a filter's value is to a record; none where it lets every record through. */
+/** The condition of a filter's value on a record; null when it matches every record. */
 function restrictionSql<K extends RecordFilterKey>(
   key: K,
   { column: declared, hour }: FilterTarget,

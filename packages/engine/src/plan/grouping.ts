@@ -4,7 +4,7 @@ import { NotFound } from '../errors'
 import { isMissing, type KeyValue, parseRowKey } from './rowKeys'
 import type { Grouping } from './scans'
 
-/** Which rows of a report are read. */
+/** Which rows of a report to read. */
 export interface RowSelection {
   /** Only the rows that open from this one. */
   parent?: string
@@ -12,7 +12,7 @@ export interface RowSelection {
   depth?: 'top' | 'all'
 }
 
-/** The keys in a row's name, or NotFound; a property outside the scope has no row. */
+/** The keys in a row's name. Throws NotFound for a property outside the scope. */
 export function parentKeysOf(scope: Scope, row: string | null): KeyValue[] {
   if (row === null || row === '') return []
   const keys = parseRowKey(row, scope.plan.dimensions)
@@ -30,7 +30,7 @@ export function parentKeysOf(scope: Scope, row: string | null): KeyValue[] {
   return keys
 }
 
-/** The levels of rows that answer a selection. */
+/** The row levels that a selection needs. */
 export function groupingOf(report: ReportDefinition, scope: Scope, { parent, depth = 'top' }: RowSelection): Grouping {
   const deepest = scope.plan.dimensions.length
   if (parent) {

@@ -9,8 +9,8 @@ import { render } from './sql'
 type IdsRow = Record<`c${number}`, (number | string)[]> & Record<`k${number}`, KeyValue>
 
 /**
- * The rows with the ids behind their counts, where the report has columns for them. Only innermost rows have them, from
- * whose lists those of all others follow; so a page that shows the outermost rows alone is not burdened with them.
+ * Adds the ids behind the counts where the report has columns for them. Only innermost rows carry them, because the
+ * lists of all other rows follow from those, and a page that shows only outermost rows stays small.
  */
 export async function withIds(
   rows: Row[],

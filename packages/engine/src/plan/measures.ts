@@ -4,7 +4,7 @@ import { dayColumn, type RecordType } from '../records/definition'
 import { recordTypes } from '../records/recordTypes'
 import { type Parameter, raw, type Sql, sql } from './sql'
 
-/** Which people count: everyone, prospects alone, or as the reader's switch for non-prospects says. */
+/** Which people count: everyone, only prospects, or by the user's switch for non-prospects. */
 export type People = 'everyone' | 'prospects' | 'switch'
 
 export type Aggregate =
@@ -19,9 +19,9 @@ export type Aggregate =
 interface MeasureSpec {
   kind: RecordType
   conditions: readonly Sql[]
-  /** The local-day column that dates the set; null on as-of reports. */
+  /** The local-day column that dates the records; null on as-of reports. */
   day: string | null
-  /** Whether the set keeps its own day when the reader counts by created. */
+  /** Whether records use their own day when the report counts by created date. */
   ownDay: boolean
   people: People
   aggregate: Aggregate
@@ -30,13 +30,13 @@ interface MeasureSpec {
 }
 
 /**
- * A number, declared as the set of records whose size it is (or over which it is measured). Everything a report shows of
- * the number (its cells, total, prior period, daily series and the list behind it) is made from this one declaration.
+ * A number, declared as the set of records that it counts or measures. Everything a report shows of the number (cells,
+ * total, prior period, daily series, and the list behind it) is built from this one declaration.
  */
 export class Measure {
   constructor(readonly spec: MeasureSpec) {}
 
-  /** Only records for which the condition holds; columns by the contract's names. */
+  /** Only records that meet the condition; columns by the names of the data contract. */
   where(strings: TemplateStringsArray, ...values: (Parameter | Sql)[]): Measure {
     return this.with({ conditions: [...this.spec.conditions, sql(strings, ...values)] })
   }
@@ -51,17 +51,17 @@ export class Measure {
     return this.with({ day: date })
   }
 
-  /** On its own day also when the reader counts by created. */
+  /** Uses its own day even when the report counts by created date. */
   onOwnDay(): Measure {
     return this.with({ ownDay: true })
   }
 
-  /** With the columns of the record type's lazy join (`prospect_created_at`) for conditions that follow. */
+  /** Adds the columns of the record type's lazy join (`prospect_created_at`) for the conditions that follow. */
   withProspect(): Measure {
     return this.with({ usesLazyJoin: true })
   }
 
-  /** Which people count; without it, as the reader's switch says. */
+  /** Which people count; by default the user's switch decides. */
   of(people: People): Measure {
     return this.with({ people })
   }
@@ -71,12 +71,12 @@ export class Measure {
     return this.with({ aggregate: { kind: 'prospects' } })
   }
 
-  /** Counts each value of a column once: a lease that two visits led to is one lease, in a row as in the total. */
+  /** Counts each value of a column once: a lease after two visits is one lease, in a row and in the total. */
   distinct(column: string): Measure {
     return this.with({ aggregate: { kind: 'distinct', of: raw(column) } })
   }
 
-  /** The records' ids in order, instead of how many they are. */
+  /** The records' ids in order, instead of their count. */
   ids(): Measure {
     return this.with({ aggregate: { kind: 'ids' } })
   }
@@ -94,7 +94,7 @@ export class Measure {
     return this.with({ aggregate: { kind: 'average', value: raw(value) } })
   }
 
-  /** An average in which each value of a column counts once, however many records carry it. */
+  /** An average in which each value of a column counts once, even when several records carry it. */
   averageOnce(column: string, value: string): Measure {
     return this.with({ aggregate: { kind: 'averageOnce', of: raw(column), value: raw(value) } })
   }
@@ -109,7 +109,7 @@ export class Measure {
   }
 }
 
-/** The records of a type; those that a SELECT makes for a period have no day of their own. */
+/** Measures the records of a type. Records that a SELECT makes for a period have no day of their own. */
 export function measureOf(kind: RecordType): Measure {
   return new Measure({
     kind,
@@ -122,7 +122,7 @@ export function measureOf(kind: RecordType): Measure {
   })
 }
 
-/** People by the day they were created; they count on their own days, whatever the reader dates facts by. */
+/** Prospects by their created date. They keep that date whichever way the report dates facts. */
 export const prospects = (): Measure => measureOf(recordTypes.prospects).onOwnDay()
 export const messages = (): Measure => measureOf(recordTypes.messages)
 export const calls = (): Measure => measureOf(recordTypes.calls)
@@ -130,10 +130,10 @@ export const appointments = (): Measure => measureOf(recordTypes.appointments)
 export const visits = (): Measure => measureOf(recordTypes.visits)
 export const applications = (): Measure => measureOf(recordTypes.applications)
 
-/** New leases that were not cancelled at any time. */
+/** New leases that were never canceled. */
 export const liveLeases = (): Measure => measureOf(recordTypes.leases).where`kind = 'new' AND cancelled_at IS NULL`
 
-/** What a query may look at when its sets depend on the request. */
+/** What a query may depend on when its measures vary with the request. */
 export interface QueryContext {
   companyId: number
   filters: Filters
@@ -147,7 +147,7 @@ export interface QueryContext {
   properties: readonly Property[]
   /** Every source of the company. */
   sources: readonly Source[]
-  /** The company's flags, as they hold. */
+  /** The company's effective flags. */
   flags: Readonly<Record<string, boolean>>
 }
 
@@ -155,20 +155,20 @@ export type MeasuresByColumn = Readonly<Record<string, Measure>>
 
 /** The rows of a report that lists records instead of counting them. */
 export interface ListSpec {
-  /** Which records, dated and filtered like any set. */
+  /** Which records, dated and filtered like any measure. */
   measure: Measure
-  /** The same records with nothing joined to them, where that is only needed to show them: it is what is counted. */
+  /** The same records without joins that only serve display; this one is counted. */
   countedMeasure?: Measure
-  /** What each `fact` column shows of a record; property and agent come by themselves. */
+  /** The SQL of each `fact` column; property and agent are added automatically. */
   fields: Readonly<Record<string, Sql>>
 }
 
-/** How a report's numbers are made: one set for each column that is counted or measured. */
+/** How a report's numbers are computed: one measure for each counted or measured column. */
 export interface ReportQuery {
   measures: (context: QueryContext) => MeasuresByColumn
   list?: (context: QueryContext) => ListSpec
-  /** Sentences for under the numbers that depend on the request. */
+  /** Notes below the numbers that depend on the request. */
   notes?: (context: QueryContext) => string[]
-  /** The marks among the report's extras. */
+  /** The report's metadata flags. */
   marks?: (context: QueryContext) => Record<string, boolean>
 }

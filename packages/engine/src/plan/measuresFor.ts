@@ -9,8 +9,8 @@ type CountedKeys<D extends ReportDefinition> = {
 type MeasuresFor<D extends ReportDefinition> = Record<CountedKeys<D> & string, Measure>
 
 /**
- * The query of a report. The compiler demands exactly its counted and measured columns; a row dimension or a filter of the
- * report that the records of a measure don't carry is an Error as soon as the module is loaded.
+ * Defines the query of a report. The compiler requires exactly its counted and measured columns. A row dimension or a
+ * filter of the report that the records of a measure don't carry throws an Error when the module loads.
  */
 export function measuresFor<const D extends ReportDefinition>(
   definition: D,

@@ -15,7 +15,7 @@ import { ResultBuilder, type ScanRow, type Totals } from './resultBuilder'
 import { type Grouping, periodPasses, planScans, readPeriods, scanSql } from './scans'
 import { render } from './sql'
 
-/** What counting a report takes. */
+/** What counting a report needs. */
 export interface CountRequest {
   report: ReportDefinition
   companyContext: CompanyContext
@@ -26,10 +26,10 @@ export interface CountRequest {
   options: QueryOptions
 }
 
-/** Days after which a created cohort's facts have mostly happened. */
+/** Days after which most facts of a created cohort have happened. */
 const MATURE_AFTER_DAYS = 30
 
-/** Counts a report: its rows, totals and daily series, without the records it may list. */
+/** Counts a report: its rows, totals, and daily series, without its listed records. */
 export async function countReport(request: CountRequest): Promise<ReportResult> {
   const [counted, whole] = await Promise.all([runScans(request), wholeTotals(request)])
   return buildResult(request, counted, whole ?? counted.totals())
@@ -59,7 +59,9 @@ async function runScans({
   return result
 }
 
-/** The totals of the whole selection, which shares are of, where only the rows under one row are counted; else null. */
+/**
+ * The totals of the whole selection, needed for shares when only the rows below one row are counted; otherwise null.
+ */
 async function wholeTotals(request: CountRequest): Promise<Totals | null> {
   const { report, measures, grouping } = request
   if (grouping.under.length === 0) return null
@@ -74,7 +76,7 @@ async function wholeTotals(request: CountRequest): Promise<Totals | null> {
   return whole.totals()
 }
 
-/** The columns that shares of the total are worked out from, with what those build on. */
+/** The columns that shares of the total are computed from, and the columns that those use. */
 function columnsBehindShares(columns: Columns): Set<string> {
   const needed = new Set<string>()
   const add = (key: string): void => {
@@ -92,7 +94,7 @@ function buildResult(
   whole: Totals,
 ): ReportResult {
   const expected = new Set<string>()
-  // Every property in scope has its row, whatever it counts.
+  // Every property in scope has a row, even without records.
   if (scope.plan.dimensions[0] === 'property' && grouping.under.length === 0)
     for (const id of scope.plan.propertyIds) {
       counted.ensureRow([id])
@@ -102,7 +104,7 @@ function buildResult(
   const { rows, priorRows } = counted.buildRows(shown, expected, whole)
   const { current, prior } = counted.totals()
   const { periods } = scope
-  // A report that looks ahead knows what is planned for every day of its range.
+  // A report on future dates knows what is planned for every day of its range.
   const known = periods && dateFilterKey(report) === 'dateRangeFuture' ? periods.current.end : companyContext.today
   return {
     report: report.key,

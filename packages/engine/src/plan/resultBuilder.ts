@@ -16,10 +16,10 @@ import type { Period } from '../records/definition'
 import { isMissing, type KeyValue, keyLabel, rowKeySegment } from './rowKeys'
 import type { ScanQuery } from './scans'
 
-/** One line of a scan's answer: keys `k0`…, the day of a series, which of them are rolled up, and the numbers. */
+/** One row of a scan's result: keys `k0`…, the day of a series, which of them are rolled up, and the numbers. */
 export type ScanRow = Record<string, string | number | null> & { rolled: number }
 
-/** The finished totals of both periods. */
+/** The final totals of both periods. */
 export type Totals = Record<Period, Numbers>
 
 interface RowNumbers {
@@ -28,12 +28,12 @@ interface RowNumbers {
   prior: Numbers
 }
 
-/** Counted numbers by row, total and day, joined from the answers of all scans. */
+/** Joins the results of all scans to counted numbers by row, total, and day. */
 export class ResultBuilder {
   private readonly rows = new Map<string, RowNumbers>()
   private readonly names: Partial<Record<Dimension, Map<KeyValue, string>>>
   private readonly days = new Map<string, RowNumbers>()
-  /** Columns without a day, such as how things are now. */
+  /** Columns without a day, such as current states. */
   private readonly undatedColumns = new Set<string>()
 
   constructor(
@@ -51,10 +51,10 @@ export class ResultBuilder {
   }
 
   /**
-   * Adds one scan's answer.
+   * Adds one scan's result.
    * @param depth how many keys its statement has
-   * @param byDay whether it answers days too
-   * @param periods the periods its statement read
+   * @param byDay whether it includes days
+   * @param periods the periods that its statement read
    */
   add(
     scan: ScanQuery,
@@ -72,14 +72,14 @@ export class ResultBuilder {
     }
   }
 
-  /** Makes sure a row is there even when nothing was counted in it. */
+  /** Adds a row that may have no counts. */
   ensureRow(keys: KeyValue[]): void {
     entry(this.rows, this.rowKey(keys), keys)
   }
 
   /**
-   * The rows of the given depths in their order, parents before their children, without those that count nothing.
-   * @param whole the finished totals that shares are taken of
+   * The rows of the requested depths in order, parents before their children, without rows whose counts are all zero.
+   * @param whole the final totals that shares are computed from
    */
   buildRows(
     depths: readonly number[],
@@ -107,10 +107,13 @@ export class ResultBuilder {
     }
   }
 
-  /** Day by day; a day's shares are of the period's total. After `until` a day of which nothing is known has no numbers, since it is still to come. */
+  /**
+   * The numbers by day; shares of a day refer to the period's total. Days after `until` without data have no numbers,
+   * because they are in the future.
+   */
   series(range: DayRange, period: Period, until: Day): SeriesPoint[] {
     const total = this.totals()[period]
-    // What builds on a number that no day has, has none either; parts stand before what builds on them.
+    // A column that uses a number without a value on any day has none either. Columns come before those that use them.
     for (const [key, column] of Object.entries(this.columns))
       if ('of' in column && column.of.some((part) => this.undatedColumns.has(part))) this.undatedColumns.add(key)
     const unknown = Object.fromEntries([...this.undatedColumns].map((key) => [key, null]))
@@ -156,7 +159,7 @@ export class ResultBuilder {
     return names ? (names.get(value) ?? dimension(key).missingLabel) : keyLabel(key, value, this.company.today)
   }
 
-  /** Missing rows last; by the list's order where there is one, else by name, then by key. */
+  /** Missing values last; by the list's order if there is one, else by name, then by key. */
   private compare(a: readonly KeyValue[], b: readonly KeyValue[]): number {
     for (let index = 0; index < Math.max(a.length, b.length); index++) {
       const [left, right] = [a[index], b[index]]

@@ -1,14 +1,14 @@
 import { type Day, type Dimension, dimension } from '@leaselight/model'
 
-/** Key values as the engine returns them; 0 or '' is the row of what is missing. */
+/** Key values as the engine returns them; 0 or '' means missing. */
 export type KeyValue = string | number
 
-/** `property:12`; values are percent-encoded so that a name may hold any character. */
+/** `property:12`; values are percent-encoded, so a name may contain any character. */
 export function rowKeySegment(key: Dimension, value: KeyValue): string {
   return `${key}:${encodeURIComponent(value)}`
 }
 
-/** The keys in a row's name, outermost first; undefined when the text names no row of these dimensions. */
+/** The keys in a row's name, outermost first; undefined when the text isn't a row of these dimensions. */
 export function parseRowKey(text: string, dimensions: readonly Dimension[]): KeyValue[] | undefined {
   const parts = text.split('/')
   if (parts.length > dimensions.length) return undefined
@@ -26,11 +26,11 @@ export function parseRowKey(text: string, dimensions: readonly Dimension[]): Key
 const isNumbered = (key: Dimension): boolean =>
   ['property', 'agent', 'campaign', 'day', 'hour', 'bedrooms'].includes(key)
 
-/** Whether a key stands for what is missing. */
+/** Whether a key means "missing". */
 export const isMissing = (key: Dimension, value: KeyValue): boolean =>
   value === '' || (value === 0 && (key === 'property' || key === 'agent' || key === 'campaign'))
 
-/** The name of a key that comes from a closed list or the calendar, or is a name itself. */
+/** The label of a key that comes from a fixed list or the calendar, or that is a name itself. */
 export function keyLabel(key: Dimension, value: KeyValue, today: Day): string {
   const definition = dimension(key)
   if (isMissing(key, value)) return definition.missingLabel

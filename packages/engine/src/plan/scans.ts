@@ -8,15 +8,15 @@ import { all, any, idList, join, raw, type Sql, sql } from './sql'
 /** Everything a scan depends on besides its measures. */
 export interface PlanContext extends DimensionContext {
   propertyIds: readonly number[]
-  /** Count with the prospects created in the period instead of by the facts' own days. */
+  /** Counts facts of prospects created in the period, instead of facts by their own days. */
   byCreated: boolean
   nonProspects: boolean
-  /** What the reader's filters ask of a record. */
+  /** The conditions of the request's filters on a record type. */
   filter: (type: RecordType) => RecordConditions
   dimensions: readonly Dimension[]
 }
 
-/** Measures over one record type, dated alike and over the same people: they are counted in one pass. */
+/** Measures over one record type with the same dating and the same people, counted in one statement. */
 export interface ScanQuery {
   kind: RecordType
   /** The local-day column, or null for records without a day. */
@@ -27,14 +27,14 @@ export interface ScanQuery {
   measures: { column: string; set: Measure }[]
 }
 
-/** Puts measures that can share a pass together. */
+/** Groups measures that can share a statement. */
 export function planScans(measures: MeasuresByColumn, context: Pick<PlanContext, 'byCreated'>): ScanQuery[] {
   const scans: ScanQuery[] = []
   for (const [column, set] of Object.entries(measures)) {
     const { kind, day: ownDayColumn, ownDay, people } = set.spec
     const cohort = context.byCreated && !ownDay && ownDayColumn !== null
     const day = cohort ? 'cohort_day' : ownDayColumn
-    // People themselves are told apart by a column of theirs, so that all measures over them fit one pass.
+    // For the prospects themselves, a column tells who counts, so all measures over them share one statement.
     const shared = scans.find(
       (scan) =>
         scan.kind === kind && scan.day === day && scan.cohort === cohort && (kind.isPeople || scan.people === people),
@@ -46,9 +46,8 @@ export function planScans(measures: MeasuresByColumn, context: Pick<PlanContext,
 }
 
 /**
- * The contexts whose statements together count both periods: one as a rule. A record that lies in both periods counts
- * under two dates, and a statement gives it one; so rows by the calendar take a statement for each of two periods that
- * overlap.
+ * The contexts whose statements together count both periods; usually one. A record in both periods counts under two
+ * dates, but a statement gives it one, so rows by calendar date need a statement for each of two overlapping periods.
  */
 export function periodPasses(context: PlanContext): PlanContext[] {
   const byCalendar = context.dimensions.some((key) => dimension(key).isCalendar)
@@ -59,21 +58,21 @@ export function periodPasses(context: PlanContext): PlanContext[] {
   ]
 }
 
-/** The periods that a context's statements read. */
+/** The periods that the statements of a context read. */
 export const readPeriods = ({ only }: Pick<DimensionContext, 'only'>): Period[] =>
   only ? [only] : ['current', 'prior']
 
-/** Which groupings a scan answers: `depth` keys of the dimensions, or the day. */
+/** Which groupings a scan returns: `depth` keys of the dimensions, or the day. */
 export interface Grouping {
   depths: readonly number[]
   byDay: boolean
-  /** Only rows under these outer keys. */
+  /** Only rows below these outer keys. */
   under: readonly (string | number)[]
 }
 
 /**
- * The statement of a scan. Its rows carry `k0`, `k1`, …, `series_day`, which of them are rolled up (`rolled`), and for
- * each measure a number of each period that is read: `c0`, `p0` (current and prior), `c1`, `p1`, …
+ * The statement of a scan. Its rows have `k0`, `k1`, …, `series_day`, which of them are rolled up (`rolled`), and for
+ * each measure one number per period read: `c0`, `p0` (current and prior), `c1`, `p1`, …
  */
 export function scanSql(query: ScanQuery, context: PlanContext, grouping: Grouping): Sql {
   const keys = context.dimensions
@@ -92,7 +91,7 @@ export function scanSql(query: ScanQuery, context: PlanContext, grouping: Groupi
   const selected = [
     ...keys.map((key, index) => sql`${key} AS ${raw(`k${index}`)}`),
     ...(byDay ? [raw(`${query.day} AS series_day`)] : []),
-    // grouping() has one bit for each name, 1 where it is rolled up.
+    // grouping() has one bit per name, 1 where it is rolled up.
     raw(names.length > 0 ? `grouping(${names.join(', ')}) AS rolled` : '0 AS rolled'),
     ...numbers,
   ]
@@ -104,7 +103,10 @@ WHERE ${all([...where, rowConditions(query, context), ...within])}
 ${raw(names.length > 0 ? `GROUP BY GROUPING SETS (${groupings.map((set) => `(${set.join(', ')})`).join(', ')})` : '')}`
 }
 
-/** A dimension's key of a record type. A report can't be defined with a dimension that its records don't carry. */
+/**
+ * The SQL of a dimension's key for a record type. Reports with a dimension that their records don't carry are rejected
+ * when defined.
+ */
 export const dimensionSql = (key: Dimension, kind: RecordType, context: PlanContext): Sql =>
   carriedKey(key, kind).sql(context)
 
@@ -114,13 +116,13 @@ function carriedKey(key: Dimension, kind: RecordType): DimensionKey {
   return carried
 }
 
-/** The fields that a record type works out of its records, named before what uses them. */
+/** The fields that a record type computes, defined before they are used. */
 const withClause = ({ fields = [] }: RecordType): Sql =>
   fields.length > 0 ? sql`WITH ${join(fields, ', ')} ` : raw('')
 
 /**
- * Where a scan counts: straight from its table where nothing is joined to it, so that each shard of a cluster counts its own
- * rows and sends numbers; else from its records with what is joined to them.
+ * Where a scan reads: directly from its table when nothing is joined, so that each shard of a cluster counts its own
+ * rows and sends only numbers; otherwise from its joined records.
  */
 function countSource(scan: ScanQuery, context: PlanContext): { from: Sql; where: Sql[] } {
   const { kind, cohort: inCohort } = scan
@@ -129,7 +131,7 @@ function countSource(scan: ScanQuery, context: PlanContext): { from: Sql; where:
   return { from: kind.fromClause, where: [ownConditions(scan, context)] }
 }
 
-/** Whether a row, a filter or a measure of the scan uses columns that come with the record type's lazy join. */
+/** Whether a row, a filter, or a measure of the scan uses columns of the record type's lazy join. */
 function needsLazyJoin({ kind, measures }: ScanQuery, context: PlanContext): boolean {
   if (!kind.lazyJoin) return false
   return (
@@ -139,7 +141,7 @@ function needsLazyJoin({ kind, measures }: ScanQuery, context: PlanContext): boo
   )
 }
 
-/** The scan's records in scope and in the periods, as `r`, with what their type and their dating join to them. */
+/** The scan's records in scope and in the periods, as `r`, with the joins of their type and dating. */
 export function joinedRecords(scan: ScanQuery, context: PlanContext): Sql {
   const { kind } = scan
   const own = ownConditions(scan, context)
@@ -153,7 +155,7 @@ export function joinedRecords(scan: ScanQuery, context: PlanContext): Sql {
     : joined
 }
 
-/** What a scan asks of a record by itself: whose it is, where, and when. */
+/** A scan's conditions on the record itself: company, property, and day. */
 function ownConditions({ kind, day, cohort: inCohort }: ScanQuery, context: PlanContext): Sql {
   return all([
     ...(kind.storage === 'in a table' ? [sql`company_id = ${context.companyId}`] : []),
@@ -164,8 +166,8 @@ function ownConditions({ kind, day, cohort: inCohort }: ScanQuery, context: Plan
 }
 
 /**
- * Which prospects can be behind a scan's records, so that joining them reads no more of them than it must: a year of
- * a company's prospects is many times a week of its visits.
+ * Limits the prospects to join to those that can be behind a scan's records: a year of a company's prospects is many
+ * times a week of its visits.
  */
 function prospectCondition({ kind, cohort: inCohort }: ScanQuery, context: PlanContext, own: Sql): Sql {
   if (inCohort) return eitherPeriod('created_day', context)
@@ -176,8 +178,8 @@ function prospectCondition({ kind, cohort: inCohort }: ScanQuery, context: PlanC
 }
 
 /**
- * What is asked of a record once everything it needs is joined to it. What every measure of the scan asks is among it:
- * where it can, the engine asks that before it joins, groups and counts.
+ * The conditions on a record after all joins. Conditions shared by all measures of the scan are included, so the engine
+ * can apply them before it joins, groups, and counts.
  */
 export function rowConditions(scan: ScanQuery, context: PlanContext): Sql {
   const { kind } = scan
@@ -189,7 +191,7 @@ export function rowConditions(scan: ScanQuery, context: PlanContext): Sql {
   ])
 }
 
-/** The conditions that all measures of a scan have; measures made from one another share the very same. */
+/** The conditions that all measures of a scan have; measures derived from one another share the same objects. */
 function sharedConditions({ measures }: ScanQuery): Sql[] {
   const [first, ...others] = measures.map(({ set }) => set.spec.conditions)
   return (first ?? []).filter((condition) => others.every((conditions) => conditions.includes(condition)))
@@ -198,11 +200,11 @@ function sharedConditions({ measures }: ScanQuery): Sql[] {
 const inScope = (kind: RecordType, context: PlanContext): Sql =>
   sql`${raw(kind.property)} IN ${idList(context.propertyIds)}`
 
-/** Facts of a property that was removed are hidden with it. */
+/** Facts of a removed property are hidden. */
 const inKnownProperty = (context: PlanContext): Sql =>
   sql`property_id IN (SELECT id FROM properties FINAL WHERE company_id = ${context.companyId})`
 
-/** The prospects created in either period, wherever in the company they live. */
+/** The prospects created in either period, at any property of the company. */
 function cohort(context: PlanContext): Sql {
   const people = context.nonProspects ? [] : [raw('NOT not_a_prospect')]
   return sql`(SELECT id AS cohort_id, created_day AS cohort_day FROM prospects FINAL WHERE ${all([
@@ -212,7 +214,7 @@ function cohort(context: PlanContext): Sql {
   ])})`
 }
 
-/** What makes a record a member of a measure in a period. */
+/** The condition for a record to belong to a measure in a period. */
 export function measureCondition(set: Measure, scan: ScanQuery, context: PlanContext, period: Period): Sql {
   return all([...set.spec.conditions, ...nonProspectCondition(set, context), ...periodCondition(scan, context, period)])
 }
@@ -227,9 +229,9 @@ function periodCondition(scan: ScanQuery, context: PlanContext, period: Period):
 const countsEveryone = (people: People, context: PlanContext): boolean =>
   people === 'everyone' || (people === 'switch' && context.nonProspects)
 
-/** Leaves out facts of people who do not count, by their marks. */
+/** Excludes facts of people who don't count, by their exclusions. */
 function excludedPeopleCondition({ kind, people, cohort: inCohort }: ScanQuery, context: PlanContext): Sql[] {
-  // A cohort holds just the people who count.
+  // A cohort contains only people who count.
   if (!kind.prospect || kind.isPeople || inCohort) return []
   const marked = countsEveryone(people, context) ? raw('deleted') : raw('(deleted OR not_a_prospect)')
   return [
@@ -237,7 +239,7 @@ function excludedPeopleCondition({ kind, people, cohort: inCohort }: ScanQuery, 
   ]
 }
 
-/** Leaves out people who do not count; a deleted one's own row is gone. */
+/** Excludes people who don't count. The row of a deleted person is gone. */
 function nonProspectCondition(set: Measure, context: PlanContext): Sql[] {
   return set.spec.kind.isPeople && !countsEveryone(set.spec.people, context) ? [raw('NOT not_a_prospect')] : []
 }

@@ -1,4 +1,4 @@
-/** A piece of SQL with its values beside it; a value never becomes part of the text. */
+/** A piece of SQL with its values kept separate; a value never becomes part of the text. */
 export interface Sql {
   readonly parts: readonly (string | Value | Sql)[]
 }
@@ -7,12 +7,12 @@ interface Value {
   readonly value: Parameter
 }
 
-/** What can be handed to the engine: numbers are ids, counts or measures; days and instants go as text. */
+/** The types of a parameter: numbers are ids, counts, or measures; days and instants are text. */
 export type Parameter = string | number | boolean | readonly string[] | readonly number[]
 
 const isSql = (item: unknown): item is Sql => typeof item === 'object' && item !== null && 'parts' in item
 
-/** `sql\`channel = ${'email'}\``: values become parameters, other pieces of SQL are put in place. */
+/** `sql\`channel = ${'email'}\``: values become parameters, and pieces of SQL are inserted. */
 export function sql(strings: TemplateStringsArray, ...values: (Parameter | Sql)[]): Sql {
   const parts: (string | Value | Sql)[] = []
   strings.forEach((text, index) => {
@@ -23,15 +23,15 @@ export function sql(strings: TemplateStringsArray, ...values: (Parameter | Sql)[
   return { parts }
 }
 
-/** A name or expression of our own code, never of a reader's. */
+/** SQL text from our own code, never from user input. */
 export const raw = (text: string): Sql => ({ parts: [text] })
 
-/** Pieces side by side with a separator between. */
+/** Joins pieces with a separator. */
 export function join(pieces: readonly Sql[], separator: string): Sql {
   return { parts: pieces.flatMap((piece, index) => (index === 0 ? [piece] : [separator, piece])) }
 }
 
-/** All conditions together; true when there are none. */
+/** All conditions with AND; true when there are none. */
 export function all(conditions: readonly Sql[]): Sql {
   return conditions.length === 0
     ? raw('1')
@@ -41,7 +41,7 @@ export function all(conditions: readonly Sql[]): Sql {
       )
 }
 
-/** Any of the conditions; false when there are none. */
+/** Any condition, with OR; false when there are none. */
 export function any(conditions: readonly Sql[]): Sql {
   return conditions.length === 0
     ? raw('0')
@@ -59,7 +59,7 @@ export function render(statement: Sql): { text: string; params: Record<string, u
     if (typeof piece === 'string') return piece
     if (isSql(piece)) return piece.parts.map(write).join('')
     const type = typeOf(piece.value)
-    // Equal values share one parameter: a list of a thousand properties travels once, however often it is used.
+    // Equal values share one parameter: a list of a thousand properties is sent once, however often it is used.
     const same = `${type} ${JSON.stringify(piece.value)}`
     const name = names.get(same) ?? `p${names.size}`
     names.set(same, name)
@@ -83,7 +83,7 @@ const numberType = (numbers: readonly number[]): string => {
   return numbers.every((number) => number >= 0) ? 'UInt64' : 'Int64'
 }
 
-/** A list of ids for `IN`, typed even when it is empty. */
+/** A list of ids for `IN`, typed even when empty. */
 export function idList(ids: readonly number[]): Sql {
   return ids.length === 0 ? raw('(SELECT toUInt64(0) WHERE 0)') : sql`${ids}`
 }

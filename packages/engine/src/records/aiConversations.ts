@@ -3,7 +3,7 @@ import { periodsIn } from './conditions'
 import { withOfficeHours } from './office/hours'
 import { recordTypes } from './recordTypes'
 
-/** The sets of every AI report. */
+/** The measures that all AI reports share. */
 interface AiMeasures {
   conversations: Measure
   messagesIn: Measure
@@ -15,7 +15,7 @@ interface AiMeasures {
   hoursSaved: Measure
 }
 
-/** Conversations handled by AI, of one channel or all, and what is counted of them. */
+/** Conversations handled by AI, on one channel or all, and the measures of them. */
 export function aiConversations(
   context: QueryContext,
   channel?: 'voice' | 'email' | 'chat' | 'sms',

@@ -3,13 +3,13 @@ import { type Carries, type DimensionKey, type FilterTarget, localHour } from '.
 import { alignedDay, alignedMonth } from './periods'
 import { isPaid, topmostSource } from './sourceFamilies'
 
-/** The key of records that carry nothing of a dimension; materialized because rows can't be grouped by a constant. */
+/** The key of records that carry no value of a dimension; materialized because rows can't be grouped by a constant. */
 const EMPTY_KEY = raw(`materialize('')`)
 const NO_ID_KEY = raw('materialize(toUInt64(0))')
 
 const key = (column: Sql): DimensionKey => ({ sql: () => column })
 
-/** Puts together what a record type carries. */
+/** Combines what a record type carries. */
 export function carry(...parts: readonly Partial<Carries>[]): Carries {
   return {
     dimensions: Object.assign({}, ...parts.map((part) => part.dimensions)),
@@ -17,7 +17,7 @@ export function carry(...parts: readonly Partial<Carries>[]): Carries {
   }
 }
 
-/** The same, from columns that only the record type's lazy join brings. */
+/** The same, from columns of the record type's lazy join. */
 export function lazily(...parts: readonly Partial<Carries>[]): Carries {
   const { dimensions, filters } = carry(...parts)
   const mark = <T extends DimensionKey | FilterTarget>(entries: Record<string, T>) =>
@@ -35,7 +35,7 @@ export const property = (column: string): Partial<Carries> => ({
   },
 })
 
-/** The agent that a record belongs to; an unknown or deleted agent has no row of its own. */
+/** The agent of a record; an unknown or deleted agent has no row. */
 export const agent = (column: string): Partial<Carries> => ({
   dimensions: {
     agent: {
@@ -46,10 +46,10 @@ export const agent = (column: string): Partial<Carries> => ({
   filters: { agentIds: { column: raw(column) } },
 })
 
-/** Records that belong to no agent: all of them count in the row Unassigned. */
+/** Records without an agent: all of them count in the row Unassigned. */
 export const noAgent: Partial<Carries> = { dimensions: { agent: key(NO_ID_KEY) } }
 
-/** The marketing source by name. A record without one counts as Unknown, and can be filtered by that name. */
+/** The marketing source by name. A record without one counts as Unknown and can be filtered by that name. */
 export function source(column: string): Partial<Carries> {
   const name = raw(`trimBoth(${column})`)
   const shown = { column: sql`if(${name} = '', 'Unknown', ${name})` }
@@ -102,7 +102,7 @@ function namingCampaigns(companyId: number, condition: Sql): Sql {
   return sql`campaign_id IN (SELECT id FROM campaigns FINAL WHERE company_id = ${companyId} AND ${condition})`
 }
 
-/** The drip campaign and its step; an unknown or deleted campaign has no row of its own. */
+/** The drip campaign and its step; an unknown or deleted campaign has no row. */
 export const campaign: Partial<Carries> = {
   dimensions: {
     campaign: {
@@ -117,13 +117,13 @@ export const campaign: Partial<Carries> = {
   },
 }
 
-/** Dimensions whose key is a column as it is. */
+/** Dimensions whose key is the plain column. */
 export const values = (columns: Partial<Record<keyof Carries['dimensions'], string>>): Partial<Carries> => ({
   dimensions: Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, key(raw(column))])),
 })
 
 function mapped(value: Sql, from: readonly (string | number)[], to: readonly string[]): Sql {
   if (from.length === 0) return EMPTY_KEY
-  // One list holds ids or names, never both.
+  // A list holds ids or names, never both.
   return sql`transform(${value}, ${from as readonly string[]}, ${to}, '')`
 }

@@ -5,21 +5,21 @@ import { inRange } from './periods'
 
 type PeriodScope = Pick<QueryContext, 'companyId' | 'current' | 'prior' | 'properties'>
 
-/** The periods a report looks at. */
+/** The periods that a report reads. */
 export const periodsIn = ({ current, prior }: Pick<PeriodScope, 'current' | 'prior'>): DayRange[] =>
   [current, prior].filter((range) => range !== null)
 
-/** That a day lies in either period. */
+/** The condition that a day is in either period. */
 export function inEitherPeriod(column: string, context: Pick<PeriodScope, 'current' | 'prior'>): Sql {
   return sql`(${any(periodsIn(context).map((range) => inRange(column, range)))})`
 }
 
-/** The company's records at the properties in scope. */
+/** The condition for the company's records at the properties in scope. */
 export function inScopedProperties({ companyId, properties }: Pick<PeriodScope, 'companyId' | 'properties'>): Sql {
   return sql`company_id = ${companyId} AND property_id IN ${idList(properties.map(({ id }) => id))}`
 }
 
-/** The company's records anywhere; those of a removed property are hidden with it. */
+/** The company's records at all properties; those of a removed property are hidden. */
 export function inCompany(companyId: number): Sql {
   return sql`company_id = ${companyId} AND property_id IN (SELECT id FROM properties FINAL WHERE company_id = ${companyId})`
 }
@@ -27,7 +27,7 @@ export function inCompany(companyId: number): Sql {
 /** An instant, to the millisecond. */
 export const instantSql = (at: Date): Sql => sql`fromUnixTimestamp64Milli(toInt64(${at.getTime()}))`
 
-/** The people whose facts count nowhere: those who are deleted or not prospects. */
+/** The people whose facts never count: deleted people and non-prospects. */
 export function excludedProspects(companyId: number): Sql {
   return sql`SELECT id FROM prospect_marks FINAL WHERE company_id = ${companyId} AND (deleted OR not_a_prospect)`
 }

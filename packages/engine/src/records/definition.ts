@@ -2,23 +2,23 @@ import type { DayRange, Dimension, RecordFilterKey } from '@leaselight/model'
 import type { Source } from '../access/companyRecords'
 import { raw, type Sql, sql } from '../plan/sql'
 
-/** What is known of the company and the request when records are put under rows. */
+/** What grouping records into rows depends on. */
 export interface DimensionContext {
   companyId: number
   sources: readonly Source[]
-  /** Names of sources and the value of the attribute that rows are grouped by. */
+  /** Names of sources, each with the value of the attribute that rows are grouped by. */
   sourceAttribute: { names: string[]; values: string[] }
-  /** Ids of properties and the value of the attribute that rows are grouped by. */
+  /** Ids of properties, each with the value of the attribute that rows are grouped by. */
   propertyAttribute: { ids: number[]; values: string[] }
   current: DayRange | null
   prior: DayRange | null
-  /** The one period that is read, where both can't be read together. */
+  /** The only period to read, where both can't be read together. */
   only?: Period
 }
 
 export type Period = 'current' | 'prior'
 
-/** A dimension's key of a record. */
+/** How a record gets its key of a dimension. */
 export interface DimensionKey {
   sql: (context: DimensionContext) => Sql
   /** Whether its columns come with the record type's lazy join. */
@@ -31,15 +31,17 @@ export interface FilterTarget {
   column: Sql | ((context: Pick<DimensionContext, 'sources'>) => Sql)
   /** The local hour beside the weekday, for the filter of both. */
   hour?: Sql
-  /** For a condition on something that the record names: the records that name what meets the condition. */
+  /**
+   * For a condition on an object that the record refers to: the condition that selects records referring to a match.
+   */
   naming?: (companyId: number, condition: Sql) => Sql
   /** Whether its columns come with the record type's lazy join. */
   lazy?: boolean
 }
 
 /**
- * The rows that a record type's records can stand under, and the filters that apply to them. A report can't be defined
- * with others (see `measuresFor`).
+ * The dimensions that a record type's records can be grouped by, and the filters that apply to them. A report can't use
+ * others (see `measuresFor`).
  */
 export interface Carries {
   dimensions: Partial<Record<Dimension, DimensionKey>>
@@ -47,47 +49,48 @@ export interface Carries {
 }
 
 /**
- * What is joined to the records in scope, as `r`.
- * @param candidates which of the company's prospects can be behind the records, as a condition on the table of prospects
+ * Joins data to the records in scope, `r`.
+ * @param candidates limits the company's prospects to those that can be behind the records, as a condition on the
+ * prospects table
  */
 export type JoinSql = (companyId: number, candidates: Sql) => Sql
 
-/** What is counted: where the records come from, what their fields are called, and how one reads in a list. */
+/** What is counted: where the records come from, the names of their fields, and how a list shows one. */
 export interface RecordType extends Carries {
-  /** What one record is called in a list. */
+  /** The label of one record in a list. */
   label: string
   fromClause: Sql
   id: string
-  /** The prospect behind the record; 0 when it is not known. */
+  /** The column of the record's prospect; 0 when unknown. */
   prospect?: string | undefined
   property: string
   agent?: string | undefined
   /** The instant, or day, that lists show and sort by. */
   when?: { column: string; kind: 'instant' | 'day' }
-  /** What else a list says of one record. */
+  /** Further text that a list shows of one record. */
   details?: Sql
-  /** A name of its own, for records without a prospect. */
+  /** The name to show for records without a prospect. */
   name?: Sql
-  /** Whether `name` is a caller's. */
+  /** Whether `name` is that of a caller. */
   hasCallerName?: boolean
-  /** The number a record without a known prospect can be called back at. */
+  /** The callback number of a record without a known prospect. */
   callerPhone?: Sql
-  /** Whether the rows are in a table of all companies, or in a SELECT that is already one company's. */
+  /** Whether the rows are in a table of all companies, or in a SELECT limited to one company. */
   storage: 'in a table' | 'in a select'
-  /** The record's own property decides its row and its scope, unless the row is its prospect's. */
+  /** By default the record's own property decides its row and its scope; `prospect` means that its prospect's does. */
   rowOwner?: 'prospect'
   /**
-   * The column that says which period a record belongs to, `current` or `prior`, where a SELECT makes records for each:
-   * a unit as it is at a period's end belongs to that period, whatever its day.
+   * The column with a record's period, `current` or `prior`, where a SELECT makes records for each: a unit at a
+   * period's end belongs to that period, whatever its day.
    */
   periodColumn?: string
-  /** Whether the records are the people themselves. */
+  /** Whether the records are the prospects themselves. */
   isPeople?: boolean
   /** Joined to every record in scope. */
   joins?: JoinSql
-  /** Joined only when a dimension, filter or measure in use needs its columns. */
+  /** Joined only when a dimension, filter, or measure in use needs its columns. */
   lazyJoin?: JoinSql | undefined
-  /** Fields worked out of a record and what is joined to it. */
+  /** Fields computed from a record and its joins. */
   fields?: readonly Sql[]
 }
 
@@ -104,7 +107,7 @@ export function localSecond(instantColumn: string): string {
 /** The column of an instant's local day: `visited_day` of `visited_at`. */
 export const dayColumn = (instant: string): string => instant.replace(/_at$/, '_day')
 
-/** A table of all companies with its newest versions alone. */
+/** The newest versions of all rows of a table. */
 export const table = (name: string): Sql => raw(`${name} FINAL`)
 
 /** The fields that most facts about a prospect share. */
@@ -116,7 +119,7 @@ export const prospectFact = {
   agent: 'agent_id',
 }
 
-/** A record type without a table: the rows of a SELECT that yields `property_id`, `id` and what the measures use. */
+/** A record type based on a SELECT with `property_id`, `id`, and the columns that the measures use. */
 export function fromSelect(
   options: Omit<RecordType, 'id' | 'property' | 'fromClause' | 'storage'> &
     Partial<Pick<RecordType, 'id' | 'property' | 'fromClause' | 'storage'>> & { select: Sql },

@@ -13,7 +13,7 @@ import { prospects } from './tables/prospects'
 import { visits } from './tables/visits'
 import { webSessions } from './tables/webSessions'
 
-/** The record types that are tables of the contract; those made by a SELECT have functions of their own. */
+/** The record types that are tables of the data contract; functions define those made by a SELECT. */
 export const recordTypes = {
   prospects,
   messages,
@@ -27,7 +27,7 @@ export const recordTypes = {
   webSessions,
 } satisfies Record<string, RecordType>
 
-/** Leases as what happens to units: with floorplan and name of the unit, whatever became of the prospect. */
+/** Leases as events of units: with floorplan and unit name, whatever happened to the prospect. */
 export const unitLeases: RecordType = {
   ...leases,
   prospect: undefined,
@@ -40,8 +40,8 @@ LEFT ANY JOIN (SELECT id AS of_unit, floorplan, name AS unit_name FROM units FIN
 }
 
 /**
- * Facts in the row of their prospect: its property, agent, source and first contact decide, wherever in the company the
- * fact itself happened. Facts whose prospect is not known have no row.
+ * Facts in the row of their prospect: its property, agent, source, and first contact decide, wherever in the company
+ * the fact itself happened. Facts of unknown prospects have no row.
  */
 export function inProspectRow(fact: RecordType): RecordType {
   return {

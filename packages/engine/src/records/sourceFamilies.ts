@@ -1,7 +1,7 @@
 import type { Source } from '../access/companyRecords'
 import { raw, type Sql, sql } from '../plan/sql'
 
-/** The registered source of each name; of several with one name the oldest. */
+/** The registered source of each name; of several with one name, the oldest. */
 function byName(sources: readonly Source[]): Map<string, Source> {
   const found = new Map<string, Source>()
   for (const source of [...sources].sort((a, b) => a.id - b.id))

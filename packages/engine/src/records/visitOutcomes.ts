@@ -13,7 +13,7 @@ const rangesOf = ({ current, prior }: Pick<QueryContext, 'current' | 'prior'>): 
 const inRanges = (column: string, ranges: readonly DayRange[]): Sql =>
   any(ranges.map((range) => inRange(column, range)))
 
-/** Applications that visitors sent at or after a visit of the period; each stands in the row of the visit and counts once. */
+/** Applications that visitors sent at or after a visit of the period. Each counts once, in the row of the visit. */
 export function applicationsAfterVisits(asking: VisitScope): Measure {
   return afterVisits(
     asking,
@@ -23,7 +23,7 @@ export function applicationsAfterVisits(asking: VisitScope): Measure {
   )
 }
 
-/** New leases, not cancelled, that visitors signed at or after a visit of the period; each counts once. */
+/** New leases, not canceled, that visitors signed at or after a visit of the period. Each counts once. */
 export function leasesAfterVisits(asking: VisitScope): Measure {
   return afterVisits(
     asking,
@@ -34,7 +34,10 @@ export function leasesAfterVisits(asking: VisitScope): Measure {
   )
 }
 
-/** What happened a day before the first visit in its own zone or later can have come after it; removed properties hide theirs. */
+/**
+ * Outcomes from one day before the first visit on (in their own zone) can be later than it; those of removed properties
+ * are hidden.
+ */
 function sinceFirstVisit(column: string, asking: VisitScope): Sql {
   const first = rangesOf(asking)
     .map(({ start }) => start)
@@ -43,7 +46,9 @@ function sinceFirstVisit(column: string, asking: VisitScope): Sql {
       AND property_id IN (SELECT id FROM properties FINAL WHERE company_id = ${asking.companyId})`
 }
 
-/** Each outcome once for every visit that came before it: the visit's property, agent, kind and day, the outcome's id and instant. */
+/**
+ * Each outcome once per earlier visit: the visit's property, agent, kind, and day, and the outcome's id and instant.
+ */
 function afterVisits(asking: VisitScope, label: string, outcomes: Sql): Measure {
   const kind = fromSelect({
     label,
@@ -72,8 +77,8 @@ function afterVisits(asking: VisitScope, label: string, outcomes: Sql): Measure 
 }
 
 /**
- * Visits on which an ID was scanned, for either period, with `gender` and `age` of the visitor: the bucket of the age on
- * the day of the first scanned visit of that period anywhere in the company, so that a prospect has one age in every row.
+ * Visits with an ID scan, for either period, with `gender` and `age` of the visitor: the age bracket on the day of the
+ * first scanned visit of that period anywhere in the company, so a prospect has one age in every row.
  */
 export function visitorsWithScannedId(asking: VisitScope & Pick<QueryContext, 'flags'>): RecordType {
   const apart = separatesStandalone(asking.flags) ? raw(` AND NOT has(products, 'call-intel-standalone')`) : raw('')
@@ -105,7 +110,7 @@ export function visitorsWithScannedId(asking: VisitScope & Pick<QueryContext, 'f
   })
 }
 
-/** The bucket of an age on a day; empty for whoever is under 18 or whose birthday is not known. */
+/** The bracket of an age on a day; empty for people under 18 and for unknown birthdays. */
 function ageBucket(on: string, born: string): Sql {
   const years = `(toYear(${on}) - toYear(${born}) - if(toMonth(${on}) * 100 + toDayOfMonth(${on}) < toMonth(${born}) * 100 + toDayOfMonth(${born}), 1, 0))`
   return raw(`multiIf(${born} IS NULL OR ${years} < 18, '', ${years} < 25, '18-24', ${years} < 35, '25-34',

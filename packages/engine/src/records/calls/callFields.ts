@@ -5,7 +5,7 @@ import { inEitherPeriod } from '../conditions'
 import type { RecordType } from '../definition'
 import { recordTypes } from '../recordTypes'
 
-/** Calls that know their caller's name, as `caller`: what the telephone gave, else the prospect's. */
+/** Calls with their caller's name as `caller`: as sent by the phone network, else the prospect's. */
 export function callsWithCallerName(context: QueryContext): RecordType {
   return {
     ...recordTypes.calls,
@@ -18,12 +18,12 @@ LEFT ANY JOIN (SELECT id AS of_caller, trimBoth(concat(first_name, ' ', last_nam
   }
 }
 
-/** A key of a closed list in the words a reader knows. */
+/** Converts a key of a fixed list to its label. */
 export const labelSql = (column: string, words: Readonly<Record<string, string>>): Sql =>
   sql`transform(toString(${raw(column)}), ${Object.keys(words)}, ${Object.values(words)}, '')`
 
-/** Whether somebody called for the first time, again, or lives here. */
+/** Whether the caller is new, returning, or a resident. */
 export const callerStatus: Sql = labelSql('caller_type', callerTypes)
 
-/** Text that is there, or null. */
+/** The text, or null when it is empty. */
 export const nullIfEmpty = (column: string): Sql => raw(`nullIf(toString(${column}), '')`)

@@ -4,13 +4,13 @@ import { inCompany, inEitherPeriod, inScopedProperties } from '../conditions'
 import { fromSelect, type RecordType } from '../definition'
 import { recordTypes } from '../recordTypes'
 
-/** An appointment made later than this after a call is no longer owed to it (milliseconds). */
+/** An appointment made later than this after a call is not attributed to it (milliseconds). */
 const ATTRIBUTION_WINDOW_MS = 30 * 24 * 3_600_000
 
 /**
- * First-time inbound calls of either period with what they led to, each step only after the one before: `booked` (an
- * appointment of the caller made in the 30 days from the call on, anywhere in the company), `toured` (a visit from then on)
- * and `signed` (a live lease at or after that visit). The earliest of each step counts, so none is missed.
+ * First-time inbound calls of either period with their outcomes, each step only after the one before: `booked` (the
+ * caller made an appointment within 30 days of the call, anywhere in the company), `toured` (a visit after that), and
+ * `signed` (a live lease at or after that visit). The earliest of each step counts, so none is missed.
  */
 export function callConversions(context: QueryContext): RecordType {
   return fromSelect({ ...recordTypes.calls, select: callConversionsSql(context) })
@@ -24,7 +24,7 @@ function callConversionsSql(context: QueryContext): Sql {
     sql`(SELECT prospect_id AS ${raw(`of_${name}`)}, groupArray(${ms(instant)}) AS ${raw(name)} FROM ${raw(table)} FINAL
       WHERE ${anywhere} AND ${raw(condition)} AND prospect_id != 0 AND prospect_id IN (SELECT prospect_id FROM first_calls)
       GROUP BY prospect_id)`
-  // 0 where there is none: no record is as old as that.
+  // 0 means none: no record is that old.
   const earliest = (name: string, from: string) => raw(`arrayMin(arrayFilter(at -> at >= ${from}, ${name}))`)
   return sql`WITH first_calls AS (
   SELECT * FROM calls FINAL

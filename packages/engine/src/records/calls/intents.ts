@@ -5,7 +5,7 @@ import { inEitherPeriod, inScopedProperties } from '../conditions'
 import { fromSelect, type RecordType } from '../definition'
 import { recordTypes } from '../recordTypes'
 
-/** Inbound calls of either period, once for each of their intents; those without one have the intent ''. */
+/** Inbound calls of either period, once per intent; calls without an intent have ''. */
 export function callsByIntent(context: QueryContext): RecordType {
   const { calls } = recordTypes
   return fromSelect({ ...calls, ...carry(calls, values({ intent: 'intent' })), select: intentsSql(context) })

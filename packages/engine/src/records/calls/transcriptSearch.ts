@@ -5,13 +5,14 @@ import { inEitherPeriod, inScopedProperties } from '../conditions'
 import { fromSelect, type RecordType } from '../definition'
 import { recordTypes } from '../recordTypes'
 
-/** How many characters an excerpt shows on either side of what was found. */
+/** How many characters an excerpt shows on either side of the match. */
 const EXCERPT_PADDING = 60
 
 /**
- * Calls of either period with a transcript in which the words searched for were said: `mentions` utterances hold them, and
- * `excerpt` is what was said round the first. Upper and lower case are the same. Without words every transcript matches.
- * @param kind how calls are seen; knowing their callers where these are shown
+ * Calls of either period with a transcript that contains the search text: `mentions` counts the utterances that contain
+ * it, and `excerpt` is the text around the first match. The search ignores case. An empty search matches every
+ * transcript.
+ * @param kind the record type of the calls; one with callers where these are shown
  */
 export function callsMatchingSearch(context: QueryContext, kind: RecordType = recordTypes.calls): RecordType {
   return fromSelect({ ...kind, select: transcriptSearchSql(context) })
@@ -34,13 +35,16 @@ INNER JOIN (
 ) AS said ON said.of_thread = calls.thread_id`
 }
 
-/** The line an excerpt is taken from, and how many lines hold the words. Without words it is the first: no other is read. */
+/**
+ * The line that an excerpt comes from, and how many lines match. An empty search uses the first line and reads no
+ * other.
+ */
 const excerptLine = (words: string): Sql =>
   words === ''
     ? raw(`toUInt64(0) AS mentions, JSONExtractString(utterances, 1, 'transcript') AS line`)
     : sql`arrayFilter(line -> ${found('line', words)} > 0, arrayMap(one -> one.3, ${utterancesSql('utterances')})) AS matching,
     length(matching) AS mentions, matching[1] AS line`
 
-/** Where in a line the words stand, from 1; 0 where they do not. */
+/** The position of the match in a line, from 1; 0 when there is none. */
 const found = (line: string, words: string): Sql =>
   words === '' ? raw('1') : sql`positionCaseInsensitiveUTF8(${raw(line)}, ${words})`

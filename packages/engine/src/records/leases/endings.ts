@@ -5,7 +5,7 @@ import { agent, calendarDay, carry, property, values } from '../carries'
 import { inCompany, inEitherPeriod, inScopedProperties, instantSql } from '../conditions'
 import { fromSelect, type RecordType } from '../definition'
 
-/** Leases of any kind that end in either period, each with the one thing that became of it as known now. */
+/** Leases of any kind that end in either period, each with its one outcome as known now. */
 export function endingLeases(context: QueryContext): RecordType {
   return fromSelect({
     label: 'Lease',
@@ -32,7 +32,7 @@ const noLease = raw(
 
 function endingSql(context: QueryContext): Sql {
   const { companyId, properties, now } = context
-  // Each property looks at its own calendar.
+  // Each property uses its own local date.
   const today = sql`toDate32(transform(property_id, ${properties.map(({ id }) => id)}, ${properties.map(({ timeZone }) => dayAt(now.getTime(), timeZone))}, '1970-01-01'))`
   return sql`SELECT id, property_id, agent_id, unit_id, unit_name, ends_on, ends_on AS ends_day, monthly_rent,
     ifNull(renewal.rent, 0) AS new_rent,

@@ -1,6 +1,6 @@
 import type { Measure } from '../../plan/measures'
 
-/** What is counted of homes as they stand on a day; `home` is every rentable one. */
+/** The counts of units on a day; `home` counts every rentable unit. */
 export const unitMeasures = (units: Measure) => ({
   totalUnits: units,
   totalOccupied: units.where`occupied`,

@@ -4,16 +4,16 @@ import { carry, property, values } from '../carries'
 import { fromSelect, type RecordType } from '../definition'
 
 /**
- * Rentable homes as they stand on a day, one row each: `occupied`, `notice` (occupied and leaving) and `rented` (a signed
- * lease still to move in), with floorplan, bedrooms and area; of homes on notice the last day of the chain that leaves
- * (`leaves_on`), of rented ones the first day of the next lease (`moves_in_on`).
- * @param days the day on which each property is looked at
+ * Rentable units on a day, one row each: `occupied`, `notice` (occupied and leaving), and `rented` (a signed lease that
+ * hasn't moved in yet), with floorplan, bedrooms, and area; for units on notice the last day of the ending chain
+ * (`leaves_on`), for rented units the first day of the next lease (`moves_in_on`).
+ * @param days the day to use for each property
  */
 export function unitsOn(companyId: number, days: readonly PropertyDay[]): RecordType {
   return fromSelect({ ...unitFields, select: unitsSql(companyId, [{ period: 'current', days }]) })
 }
 
-/** The same at the end of either period, each home with the period it belongs to. */
+/** The same at the end of either period, each unit with its period. */
 export function unitsAtPeriodEnds(companyId: number, ends: readonly PeriodSnapshots[]): RecordType {
   return fromSelect({ ...unitFields, periodColumn: 'of_period', select: unitsSql(companyId, ends) })
 }
@@ -43,10 +43,10 @@ const noUnits = raw(
 )
 
 /**
- * A renewal continues the lease it names, so leases form chains: somebody who moved in on any lease of a chain lives in the
- * home until a move-out on any lease of it. A renewal whose previous lease is not in the data begins a chain that counts as
- * moved in when it starts. A lease is known from the day it was signed and gone from the day it was cancelled; a chain
- * still runs through a lease that is gone.
+ * A renewal continues the lease that it names, so leases form chains. A household that moved in on any lease of a chain
+ * lives in the unit until a move-out on any lease of it. A renewal whose previous lease isn't in the data starts a
+ * chain that counts as moved in on its start date. A lease is known from the day it was signed until the day it was
+ * canceled; a chain still runs through a canceled lease.
  */
 function unitsSql(companyId: number, ends: readonly PeriodSnapshots[]): Sql {
   const entries = ends.flatMap(({ period, days }) => days.map(({ id, day }) => ({ period, id, day })))
@@ -94,7 +94,7 @@ FROM every_unit LEFT JOIN by_unit ON by_unit.unit_id = every_unit.id AND by_unit
 WHERE status NOT IN ('model', 'down')`
 }
 
-/** Every lease of a company with the lease at which its chain began. */
+/** Every lease of a company with the first lease of its chain. */
 function chainsSql(companyId: number): Sql {
   return sql`(
     WITH RECURSIVE

@@ -8,9 +8,9 @@ import { fromSelect, type RecordType } from '../definition'
 const HALF_LIFE = 7 * 24 * 3_600_000
 
 /**
- * Conversions, once for each touch before them, with the part of the credit each model gives that touch: `first`, `last`,
- * `linear`, `position` and `decay`. The conversion of a prospect is its first live lease (or its first visit) anywhere in
- * the company; it stands at the prospect's property. Those of people nobody knows stand where they happened.
+ * Conversions, one row per touch before them, with the credit that each model gives that touch: `first`, `last`,
+ * `linear`, `position`, and `decay`. A prospect's conversion is its first live lease (or its first visit) anywhere in
+ * the company; it counts at the prospect's property. Conversions of unknown people count where they happened.
  */
 export function attributionCredits(context: QueryContext): RecordType {
   const visits = context.filters.viewBy === 'visit-conversion'
@@ -33,7 +33,7 @@ function creditsSql(context: QueryContext, visits: boolean): Sql {
     AND prospect_id NOT IN (${excludedProspects(companyId)})`
   const inPeriod = inEitherPeriod(day, context)
   const byCreated = context.filters.prospectsByCreateDate
-  // Only people with a conversion in either period (or created in one) can have their first in it.
+  // Only people with a conversion in either period (or created in one) can have their first conversion in it.
   const candidates = byCreated
     ? sql`prospect_id IN (SELECT id FROM prospects FINAL WHERE company_id = ${companyId} AND ${inEitherPeriod('created_day', context)})`
     : sql`(prospect_id = 0 AND ${inPeriod} OR prospect_id != 0 AND prospect_id IN (SELECT prospect_id FROM ${table} FINAL WHERE ${counts} AND ${inPeriod}))`
@@ -47,7 +47,8 @@ function creditsSql(context: QueryContext, visits: boolean): Sql {
     GROUP BY prospect_id`
   const people = sql`SELECT id AS of_prospect, property_id, created_at, trimBoth(toString(source)) AS own_source FROM prospects FINAL
     WHERE company_id = ${companyId} AND id IN (SELECT prospect_id FROM converted)`
-  // Of touches' ages only how far they lie apart matters; taken from the last one they never grow too large to weigh.
+  // Only the differences between the touches' ages matter; measured from the last touch, they stay small enough for the
+  // weights.
   return sql`WITH converted AS (${conversions})
 SELECT id, prospect_id, property_id, converted_at, converted_day, touch.3 AS source, touches,
   toFloat64(place = 1) AS first, toFloat64(place = touches) AS last, 1 / touches AS linear,

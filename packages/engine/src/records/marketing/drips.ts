@@ -18,10 +18,10 @@ const facts = {
   leases: { at: 'signed_at', which: `kind = 'new' AND cancelled_at IS NULL`, fields: 'kind, monthly_rent, starts_on' },
 } as const
 
-/** Local days of one moment lie at most this far apart, wherever the two are. */
+/** The local days of one instant differ by at most this many days between zones. */
 const MAX_ZONE_DAYS = 2
 
-/** That a fact's day is one that a message of either period can have led to: no others are read. */
+/** Limits facts to days that a message of either period can have led to. */
 function inWindow(at: string, { current, prior }: QueryContext): Sql {
   const reached = (range: DayRange | null) =>
     range && { start: addTo(range.start, -MAX_ZONE_DAYS), end: addTo(range.end, WINDOW_DAYS + MAX_ZONE_DAYS) }
@@ -29,7 +29,7 @@ function inWindow(at: string, { current, prior }: QueryContext): Sql {
 }
 
 /**
- * What prospects did within two weeks after a message of a campaign, once for each such message: it stands in the rows of
+ * What prospects did within two weeks after a message of a campaign, one row per such message: it counts in the rows of
  * all of them, on the days they were sent.
  */
 export function factsAfterDrips(what: keyof typeof facts, context: QueryContext): RecordType {
@@ -52,7 +52,7 @@ export function factsAfterDrips(what: keyof typeof facts, context: QueryContext)
       WHERE fact.happened_at > drip.sent_at AND fact.happened_at <= drip.sent_at + toIntervalHour(${raw(String(WINDOW_DAYS * 24))})`,
     prospect: 'person',
     agent: 'agent_id',
-    // Dated by the message; the list says when the fact itself happened.
+    // Dated by the message; the list shows when the fact itself happened.
     when: { column: 'sent_at', kind: 'instant' },
     ...(own.details && { details: own.details }),
     ...carry(property('property_id'), agent('agent_id'), campaign, calendarDay('sent_day')),

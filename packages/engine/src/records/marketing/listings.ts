@@ -6,8 +6,8 @@ import { fromSelect, type RecordType } from '../definition'
 import { recordTypes } from '../recordTypes'
 
 /**
- * People who name a listing, or their facts, in the row of that listing: its property and its agent decide, wherever the
- * people or the facts themselves are.
+ * Prospects who name a listing, or their facts, in the row of that listing: its property and agent decide, wherever the
+ * prospects or the facts themselves are.
  */
 export function factsByListing(table: 'prospects' | 'visits' | 'leases', context: QueryContext): RecordType {
   const { companyId } = context

@@ -6,8 +6,8 @@ import { excludedProspects, inEitherPeriod, inScopedProperties, periodsIn } from
 import { fromSelect, type RecordType } from '../definition'
 
 /**
- * Money spent in either period: `amount`, by property and source. A monthly fee stands once for each piece of a calendar
- * month, on the piece's first day; a fee per lead or lease stands with each of them, on its day.
+ * Money spent in either period: `amount`, by property and source. A monthly fee has one row per piece of a calendar
+ * month, on the piece's first day; a fee per lead or lease has a row with each of them, on its day.
  */
 export function adSpending(context: QueryContext): RecordType {
   return fromSelect({
@@ -54,7 +54,9 @@ interface Piece extends DayRange {
   monthDays: number
 }
 
-/** The periods cut at the ends of months and at each other's, so that a piece lies wholly inside or outside a period. */
+/**
+ * The periods split at month ends and at each other's ends, so that each piece is entirely inside or outside a period.
+ */
 function pieces(periods: readonly DayRange[]): Piece[] {
   const starts = new Set<Day>(periods.flatMap(({ start, end }) => [start, addTo(end, 1)]))
   const found = new Map<Day, Piece>()

@@ -5,9 +5,10 @@ import { inCompany, inEitherPeriod, inScopedProperties } from '../conditions'
 import { fromSelect, type RecordType } from '../definition'
 
 /**
- * Prospects created in either period, once for each source that touched them, at its first touch: `touch` is `single` where
- * no other source did, `first` for the earliest of several and `later` for the others; `leased` and `visited` say whether
- * the prospect ever signed a live lease and ever visited. Who was never touched came by its own source, when created.
+ * Prospects created in either period, one row per source that touched them, at its first touch: `touch` is `single`
+ * when there is no other source, `first` for the earliest of several, and `later` for the others; `leased` and
+ * `visited` say whether the prospect ever signed a live lease or ever visited. A prospect without touches counts for
+ * its own source, at its creation.
  */
 export function prospectTouches(context: QueryContext): RecordType {
   const { companyId } = context

@@ -4,9 +4,9 @@ import { idList, raw, type Sql, sql } from '../../plan/sql'
 import { officeSpans } from './spans'
 
 /**
- * Every opening of the offices on days of a range: `property_id`, `on_day`, `opens` and `closes` in epoch milliseconds.
- * Openings of a day may overlap. On ordinary days the engine itself reckons them from the wall clock; on days whose clock
- * changes they are worked out from the zone.
+ * Every opening of the offices on days of a range: `property_id`, `on_day`, `opens`, and `closes` in epoch
+ * milliseconds. Openings of a day may overlap. On ordinary days the engine computes them from the wall clock; on days
+ * with a clock change they are computed here from the zone.
  */
 export function officeOpenings(companyId: number, properties: readonly Property[], range: DayRange): Sql {
   const open = properties.filter((property) => property.office.hours.length > 0)
@@ -35,8 +35,8 @@ export function officeOpenings(companyId: number, properties: readonly Property[
 }
 
 /**
- * The offices' open time on days of a range: for each `office` its stretches in order and without overlaps, as two lists of
- * epoch milliseconds, `opens` and `closes`. What `openTime` measures.
+ * The offices' open time on days of a range: for each `office` its intervals in order and without overlaps, as two
+ * lists of epoch milliseconds, `opens` and `closes`. Used by `openTime`.
  */
 export function officeOpenTimes(companyId: number, properties: readonly Property[], range: DayRange): Sql {
   return sql`SELECT property_id AS office, groupArray(stretch_opens) AS opens, groupArray(stretch_closes) AS closes FROM (
@@ -50,7 +50,7 @@ export function officeOpenTimes(companyId: number, properties: readonly Property
   ) GROUP BY office`
 }
 
-/** Open milliseconds between two instants (epoch milliseconds, by column), beside a joined office clock. */
+/** Open milliseconds between two instants (columns in epoch milliseconds), with a joined office clock. */
 export const openMilliseconds = (from: string, to: string): Sql =>
   raw(`arraySum((open, close) -> greatest(toInt64(0), least(${to}, close) - greatest(${from}, open)), opens, closes)`)
 
@@ -66,7 +66,7 @@ interface OffsetRun {
   offset: number
 }
 
-/** The days of a range without a change of the clock, in runs of one offset each. */
+/** The days of a range without a clock change, grouped by constant offset. */
 function constantOffsetRuns(zone: string, range: DayRange, changes: readonly Day[]): OffsetRun[] {
   const runs: OffsetRun[] = []
   for (const day of eachDay(range)) {

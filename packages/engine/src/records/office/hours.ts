@@ -5,9 +5,9 @@ import { type JoinSql, localSecond, type RecordType } from '../definition'
 import { officeSpans } from './spans'
 
 /**
- * A kind of record that also knows whether it happened out of office hours, as `off_hours` (0 or 1).
- * Ordinary days are compared by the wall clock. On days whose clock changes wall times are no measure, so the office's open
- * instants, worked out from the zone, decide.
+ * A record type with `off_hours` (0 or 1): whether a record happened outside office hours. Ordinary days compare the
+ * wall clock. On days with a clock change, wall times are ambiguous, so the office's open instants, computed from the
+ * zone, decide.
  */
 export function withOfficeHours(
   kind: RecordType,
@@ -20,7 +20,8 @@ export function withOfficeHours(
   for (const { timeZone } of properties)
     if (!changes.has(timeZone))
       changes.set(timeZone, [...new Set(ranges.flatMap((range) => clockChangeDays(timeZone, range)))])
-  // A day that is closed all through has a span nobody can be in, so that it is known as a day of changed clocks.
+  // A day without openings gets an interval that contains no instant, so that it is still known as a day with a clock
+  // change.
   const spans = officeSpans(properties, ({ timeZone }) => changes.get(timeZone) ?? [], [0, 0])
   const changed =
     spans &&

@@ -3,11 +3,11 @@ import type { Property } from '../../access/companyRecords'
 import { join, type Parameter, type Sql, sql } from '../../plan/sql'
 
 /**
- * Open spans of offices on single days, as a table: `office` (the property's id), `on_day`, `opens` and `closes` in epoch
- * milliseconds; null without any. Offices that keep the same hours share their lines on the way to the engine: a thousand
- * properties keep some ten kinds of hours, and a statement has only so much room.
- * @param daysOf the days that matter in an office's zone
- * @param closedDaySpan a span that stands for a day without any, where the day itself must be told; otherwise there is no line
+ * Open intervals of offices on single days, as a table: `office` (the property's id), `on_day`, `opens`, and `closes`
+ * in epoch milliseconds; null when there are none. Offices with the same hours share their lines in the parameters: a
+ * thousand properties have about ten different schedules, and the size of a statement is limited.
+ * @param daysOf the days to include, by the office's zone
+ * @param closedDaySpan an interval for a day without openings, when that day must be included; otherwise it has no line
  */
 export function officeSpans(
   properties: readonly Property[],
@@ -42,7 +42,7 @@ export function officeSpans(
   )} AS spans ON spans.entry.1 = kept.entry.2)`
 }
 
-/** Lists of equal length as a table of one column, `entry`. */
+/** Lists of equal length as a table with one column, `entry`. */
 const zippedTable = (...columns: Parameter[]): Sql =>
   sql`(SELECT arrayJoin(arrayZip(${join(
     columns.map((column) => sql`${column}`),

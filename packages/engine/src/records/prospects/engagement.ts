@@ -7,22 +7,25 @@ import { type Carries, fromSelect, type RecordType } from '../definition'
 import { officeOpenings } from '../office/clock'
 
 const DAY_MS = 86_400_000
-/** Zones reach this many days apart, so an instant of a local day may carry a neighbouring day elsewhere. */
+/** The local days of one instant differ by at most this many days between zones. */
 const MAX_ZONE_DAYS = 2
-/** What happened longer before a moment than this no longer matters to its state. */
+/** Events longer before a moment than this don't affect its state. */
 const STALE_DAYS = 2
 
-/** Instants at which active prospects are looked at: `office`, `at` in epoch milliseconds, its local `on_day` and `of_period`. */
+/**
+ * Instants at which active prospects are evaluated: `office`, `at` in epoch milliseconds, its local `on_day`, and
+ * `of_period`.
+ */
 interface EngagementMoments {
   select: Sql
-  /** No moment lies before this one (epoch milliseconds), or after that one. */
+  /** The earliest and latest possible moments (epoch milliseconds). */
   first: number
   last: number
 }
 
 /**
- * Active prospects as they stood when their office closed, once for each closing of either period: `state` is `green`
- * (looked after), `yellow` (waiting for a day) or `red` (longer). Days without office hours have no closing.
+ * Active prospects at each closing of their office in either period: `state` is `green` (followed up), `yellow`
+ * (waiting for a day), or `red` (longer). Days without office hours have no closing.
  */
 export function engagementAtClosings(context: QueryContext): RecordType {
   return engagementRecords(context, closingMoments(context), { when: { column: 'stood_at', kind: 'instant' } }, [
@@ -30,7 +33,7 @@ export function engagementAtClosings(context: QueryContext): RecordType {
   ])
 }
 
-/** Active prospects as they stand now; for the prior period as they stood at this time of the day, as many days ago. */
+/** Active prospects now; for the prior period, at the same time of day the corresponding number of days ago. */
 export function engagementNow(context: QueryContext): RecordType {
   return engagementRecords(context, currentMoments(context), { periodColumn: 'of_period' }, [])
 }
@@ -45,7 +48,7 @@ function engagementRecords(
     label: 'Prospect',
     select: statesSql(context, moments),
     prospect: 'id',
-    // Who does not count is left out at once.
+    // Prospects who don't count are excluded early.
     isPeople: true,
     agent: 'agent_id',
     details: raw('state'),
@@ -94,12 +97,12 @@ function currentMoments({ properties, now, today, current, prior }: QueryContext
 }
 
 const ms = (column: string): string => `toUnixTimestamp64Milli(${column})`
-/** Later than any moment: what has not been cancelled yet. */
+/** Later than any moment: means not canceled. */
 const FAR_FUTURE = 'toInt64(9000000000000000)'
 
 /**
- * One row for each active prospect and moment. What decides lies beside the prospect as short lists (contacts, bookings,
- * leases), so that prospects are joined once and not once for each moment.
+ * One row for each active prospect and moment. The facts that decide the state (contacts, bookings, leases) are short
+ * lists next to the prospect, so prospects are joined once instead of once per moment.
  */
 function statesSql(context: QueryContext, moments: EngagementMoments): Sql {
   const { companyId, properties } = context

@@ -6,12 +6,12 @@ import { inCompany, inEitherPeriod, inScopedProperties, instantSql, periodsIn } 
 import { fromSelect, type RecordType } from '../definition'
 import { officeOpenTimes, openMilliseconds } from '../office/clock'
 
-/** Zones reach this many days apart, so an instant of a local day may carry a neighbouring day elsewhere. */
+/** The local days of one instant differ by at most this many days between zones. */
 const MAX_ZONE_DAYS = 2
 
 /**
- * What waited for an answer in either period: `opened_at`, and `seconds` until an agent answered, null when nobody has.
- * First contacts alone, or with the reader's switch every exchange; in plain or in open time.
+ * Prospects' contacts of either period that need a response: `opened_at`, and `seconds` until an agent responded, null
+ * when none has. Only first contacts, or with the user's switch every exchange; in elapsed time or in open time.
  */
 export function responseExchanges(context: QueryContext): RecordType {
   const exchange = context.filters.cumulativeResponseTime ? allExchanges(context) : firstContacts(context)
@@ -41,8 +41,8 @@ const answerable = raw(`first_contact_channel NOT IN ('call', 'walk-in')`)
 const DAY_MS = 86_400_000
 
 /**
- * Answers by people to those who are `waiting`, from a day on and up to now, anywhere in the company. One of which only the
- * day is known stands at that day's end, so that it is anybody's answer only where none with an hour came before.
+ * Responses by people to the prospects in `waiting`, from a day up to now, anywhere in the company. A response with
+ * only a day counts at the end of that day, so it is used only when no response with a time came before.
  */
 function answersSql({ companyId, now }: QueryContext, waiting: Sql, from: string | null): Sql {
   const since = (column: string): Sql => (from ? sql` AND ${raw(column)} >= toDate32(${from})` : raw(''))
@@ -54,7 +54,10 @@ function answersSql({ companyId, now }: QueryContext, waiting: Sql, from: string
     WHERE ${inCompany(companyId)}${since('started_day')} AND direction = 'outbound' AND handled_by = 'agent' AND started_at <= ${instantSql(now)} AND prospect_id IN (${waiting})`
 }
 
-/** Prospects created in the periods, each with the first answer at or after that; without those whose answer has no hour. */
+/**
+ * Prospects created in the periods, each with the first response at or after that; without those whose response has no
+ * time.
+ */
 function firstContacts(context: QueryContext): Sql {
   const created = sql`SELECT ${person}, created_at AS opened_at, created_day AS opened_day, created_offset AS opened_offset
     FROM prospects FINAL WHERE ${inScopedProperties(context)} AND ${inEitherPeriod('created_day', context)} AND ${answerable} AND NOT day_only AND NOT not_a_prospect`
@@ -66,8 +69,8 @@ function firstContacts(context: QueryContext): Sql {
 }
 
 /**
- * An exchange opens with what first waits for an answer and ends with the next one; so all that waits for the same answer
- * is one exchange, opened by the earliest.
+ * An exchange starts with the first contact that needs a response and ends with the next response; everything waiting
+ * for the same response is one exchange, opened by the earliest.
  */
 function allExchanges(context: QueryContext): Sql {
   const { companyId } = context
@@ -91,14 +94,14 @@ function allExchanges(context: QueryContext): Sql {
     WHERE NOT by_day AND ${inEitherPeriod('opened_day', context)}`
 }
 
-// What a join did not find stands at the beginning of time.
+// A failed join yields the start of the epoch.
 const answered = raw('toUnixTimestamp64Milli(answered_at) > 0')
 
 function withElapsedSeconds(exchange: Sql): Sql {
   return sql`SELECT *, if(${answered}, (toUnixTimestamp64Milli(answered_at) - toUnixTimestamp64Milli(opened_at)) / 1000, NULL) AS seconds FROM (${exchange})`
 }
 
-/** Open milliseconds from opening to answer, by the clock of the prospect's own office. */
+/** Open milliseconds between opening and response, by the hours of the prospect's own office. */
 function withOpenSeconds(exchange: Sql, context: QueryContext): Sql {
   const { companyId, properties, now } = context
   const days: DayRange = {

@@ -5,8 +5,8 @@ import { fromSelect, type RecordType } from '../definition'
 import { recordTypes } from '../recordTypes'
 
 /**
- * Prospects created in either period with what they ever reached anywhere in the company (`booked`, `visited`, `applied`,
- * `leased`), and whether an AI conversation ever touched them (`by_ai`).
+ * Prospects created in either period with the stages they ever reached anywhere in the company (`booked`, `visited`,
+ * `applied`, `leased`), and whether they ever had an AI conversation (`by_ai`).
  */
 export function prospectStages(context: QueryContext): RecordType {
   const cohort = sql`SELECT * FROM prospects FINAL

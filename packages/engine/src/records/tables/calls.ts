@@ -12,7 +12,7 @@ const callFilters: Partial<Carries> = {
   },
 }
 
-/** Calls in and out. Their source is that of the number dialed, whoever the caller is. */
+/** Incoming and outgoing calls. Their source is that of the number dialed, regardless of the caller. */
 export const calls = {
   ...prospectFact,
   label: 'Call',

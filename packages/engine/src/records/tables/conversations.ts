@@ -3,7 +3,7 @@ import { carry, instant, noAgent, property } from '../carries'
 import { prospectFact, type RecordType, table } from '../definition'
 import { joinProspects, throughProspect } from './prospectJoin'
 
-/** Conversations on every channel, handled by an AI or by people. */
+/** Conversations on every channel, by AI or by people. */
 export const conversations = {
   ...prospectFact,
   agent: undefined,

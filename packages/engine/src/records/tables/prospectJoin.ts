@@ -3,9 +3,9 @@ import { carry, firstContact, lazily, source, values } from '../carries'
 import type { Carries, JoinSql } from '../definition'
 
 /**
- * Joins the prospects behind facts: `of_prospect`, `prospect_…`, `first_contact_channel` and `insert_method`; empty where
- * the prospect is not known. PREWHERE before FINAL is right here, since its conditions are on the key that prospects are
- * sorted and replaced by.
+ * Joins the prospects behind facts: `of_prospect`, `prospect_…`, `first_contact_channel`, and `insert_method`; empty
+ * where the prospect is unknown. PREWHERE before FINAL is correct here because its conditions are on the key by which
+ * prospects are sorted and replaced.
  */
 export function joinProspects(prospectColumn: string): JoinSql {
   return (companyId, candidates) => sql`
@@ -24,5 +24,5 @@ export const prospectContact: Carries = carry(
 /** The source of the prospect behind a fact. */
 export const prospectSource = source('prospect_source')
 
-/** What a fact carries through its prospect alone: nothing is joined unless a report uses it. */
+/** What a fact carries only through its prospect: joined only when a report uses it. */
 export const throughProspect: Carries = lazily(prospectSource, prospectContact)
