@@ -115,6 +115,52 @@ test('ids are found again however many there are', () => {
   }
 })
 
+const agentsBy = (id: object) => ({ ...agents, fields: { ...agents.fields, id, name: { column: 'Who' } } })
+const roster = 'P,Name,Who\n11,A7,Ana\n12,A7,Ana Lee\n12,B2,Bo\n11,A7,Ana\n'
+
+test('an agent whose id is unique throughout the company serves every property it comes at', async () => {
+  const { records, rejections } = await translateTable(roster, agentsBy({ column: 'Name', derive: 'company' }))
+  expect(rejections).toEqual([])
+  expect(records.map(({ property_id, property_ids, name }) => [property_id, property_ids, name])).toEqual([
+    [11, undefined, 'Ana'],
+    [11, [11, 12], 'Ana Lee'],
+    [12, undefined, 'Bo'],
+    [11, [11, 12], 'Ana'],
+  ])
+  expect(new Set(records.map(({ id }) => id)).size).toBe(2)
+})
+
+test('two agents of one plain id are told apart by their names', async () => {
+  const { records, rejections } = await translateTable(
+    'P,Name,Who\n11,7,Ana\n12,7,ANA\n12,8,Bo\n11,8,Kim\n',
+    agentsBy({ column: 'Name' }),
+  )
+  expect(records.map(({ id, property_ids }) => [id, property_ids])).toEqual([
+    [7, undefined],
+    [7, [11, 12]],
+    [8, undefined],
+  ])
+  expect(rejections.map(({ line, reason }) => [line, reason])).toEqual([
+    [5, 'id: an earlier row has the same id with another name. "derive": true makes ids that differ by property.'],
+  ])
+})
+
+test('an agent of a MITS file with an id serves every property it comes at', async () => {
+  const at = (property: string, agent: string) =>
+    `<Prospect><Identification IDType="ProspectID" IDValue="p-${property}"/><Identification IDType="PropertyID" IDValue="${property}"/><Events><Event EventType="Email" EventDate="2026-03-02T09:00:00"><Agent>${agent}</Agent></Event></Events></Prospect>`
+  const agentsOf = async (agent: string) => {
+    const { records } = await translateXml(leadManagement(at('oak', agent), at('maple', agent)), {
+      settings: { properties: { maple: 11, oak: 12 } },
+    })
+    return records.agents?.map(({ property_id, property_ids }) => [property_id, property_ids])
+  }
+  expect(await agentsOf('<AgentID IDValue="A7"/>')).toEqual([[11, [11, 12]]])
+  expect(await agentsOf('<AgentName><FirstName>Ana</FirstName></AgentName>')).toEqual([
+    [12, undefined],
+    [11, undefined],
+  ])
+})
+
 // A change of the derivation would import every record of every installation a second time.
 test('ids stay what they are', async () => {
   const [unit] = (await translateTable(lines([[11, 'A-1']]), units)).records

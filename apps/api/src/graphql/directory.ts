@@ -11,7 +11,11 @@ const Agent = new GraphQLObjectType({
     id: { type: nonNull(Long), description: 'The agent’s id, the same as in the reports’ agent rows.' },
     agentId: { type: nonNull(Long), description: 'The same as `id`.' },
     companyId: { type: nonNull(Long), description: 'The id of the agent’s company.' },
-    propertyId: { type: nonNull(Long), description: 'The id of the property the agent works at.' },
+    propertyId: { type: nonNull(Long), description: 'The id of the first visible property the agent works at.' },
+    propertyIds: {
+      type: nonNullList(Long),
+      description: 'The ids of all visible properties the agent works at, the first one first.',
+    },
     name: { type: nonNull(GraphQLString), description: 'The agent’s full name.' },
     isDeleted: {
       type: nonNull(GraphQLBoolean),
@@ -164,9 +168,13 @@ export const directoryQueries: Fields = {
     resolve: async (_root, _args, { directory }) => {
       const { agents, properties } = await directory()
       const visible = new Set(properties.map((property) => property.id))
-      return agents
-        .filter((agent) => visible.has(agent.propertyId))
-        .map(({ isInactive, ...agent }) => ({ ...agent, agentId: agent.id, isDeleted: isInactive }))
+      return agents.flatMap(({ isInactive, ...agent }) => {
+        const propertyIds = agent.propertyIds.filter((id) => visible.has(id))
+        const [propertyId] = propertyIds
+        return propertyId === undefined
+          ? []
+          : [{ ...agent, propertyId, propertyIds, agentId: agent.id, isDeleted: isInactive }]
+      })
     },
   },
   company: {

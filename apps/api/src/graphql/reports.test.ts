@@ -71,7 +71,7 @@ test.each(reports.map((report) => [report.apiKey, report.key, report]))(
 
 test('who and where, as the product starts', async () => {
   const { data, errors } = await ask(`{
-    allAgents { id agentId companyId propertyId name isDeleted }
+    allAgents { id agentId companyId propertyId propertyIds name isDeleted }
     company { id name isDeleted lmaAccess timeZone today featureFlags { key value } banners { type message } }
     allProperties { id name owningManagerId timeZone leasingTeamId attributes { key value } }
     getGatedProperties { properties { id name } toursGatedProperties { id name } callIntelGatedProperties { id }
@@ -112,6 +112,17 @@ test('a person of one property hears of it alone', async () => {
   )
   expect(new Set(data.allAgents.map((agent: { propertyId: number }) => agent.propertyId))).toEqual(new Set([11]))
   expect([data.allProperties, data.userData]).toEqual([[{ id: 11 }], { propertyIds: [11] }])
+})
+
+test('an agent of several properties is at each of them that the person sees', async () => {
+  const agent = { id: 9001, company_id: 1, property_id: 12, property_ids: [12, 11], name: 'Roving Rhea' }
+  await server.store.load({ agents: [agent] })
+  const found = async (user_id: number) =>
+    (await ask('{ allAgents { name propertyId propertyIds } }', {}, { user_id })).data.allAgents.filter(
+      ({ name }: { name: string }) => name === agent.name,
+    )
+  expect(await found(201)).toEqual([{ name: agent.name, propertyId: 12, propertyIds: [12, 11] }])
+  expect(await found(202)).toEqual([{ name: agent.name, propertyId: 11, propertyIds: [11] }])
 })
 
 test('sources can be requested by property, for visible properties only', async () => {

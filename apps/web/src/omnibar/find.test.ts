@@ -36,8 +36,8 @@ const known = (more: Partial<OmnibarData> = {}): OmnibarData => ({
   properties,
   propertiesForReport: () => properties,
   agents: [
-    { id: 1, agentId: 101, companyId: 1, propertyId: 11, name: 'Fay Fox', isDeleted: false },
-    { id: 2, agentId: 102, companyId: 1, propertyId: 11, name: 'Faye Gone', isDeleted: true },
+    { id: 1, agentId: 101, companyId: 1, propertyIds: [11], name: 'Fay Fox', isDeleted: false },
+    { id: 2, agentId: 102, companyId: 1, propertyIds: [11], name: 'Faye Gone', isDeleted: true },
   ],
   sources: [{ id: 1, source: 'Zillow', parent: null, isPaid: true, attributes: [] }],
   saved: [{ id: 7, name: 'Monday morning', title: 'Calls', address: '/calls?preset=last_14_days&view_as=PERCENTAGE' }],

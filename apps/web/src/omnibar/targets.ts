@@ -7,6 +7,7 @@ import {
   type ReportDefinition,
   type ReportState,
 } from '@leaselight/model'
+import { namesAt } from '../report/filters/choices'
 import { type Access, accessDenial } from '../state/access'
 import { addressParams, parseSearch, type Search } from '../state/address'
 import type { Agent, Property, Source } from '../state/types'
@@ -129,9 +130,9 @@ export function buildTargets(data: OmnibarData): Target[] {
       return filtered('Properties', id, name, report, single ? { property: id } : { propertyIds: [id] })
     }),
     ...data.agents
-      .filter((agent) => !agent.isDeleted && propertyNames.has(agent.propertyId))
-      .flatMap(({ agentId, name, propertyId }) => {
-        const at = propertyNames.get(propertyId) ?? ''
+      .filter((agent) => !agent.isDeleted && agent.propertyIds.some((id) => propertyNames.has(id)))
+      .flatMap(({ agentId, name, propertyIds }) => {
+        const at = namesAt(propertyNames, propertyIds)
         return filtered('Agents', agentId, name, placeFor('agent', ['agentIds']), { agentIds: [agentId] }, at)
       }),
     ...data.sources.flatMap(({ source }) => {

@@ -127,13 +127,13 @@ describe('filter choices', () => {
     leasingTeamId: 4,
     attributes: [],
   }
-  const agent = { id: 9, agentId: 9, companyId: 1, propertyId: 1, name: 'Ada', isDeleted: false }
+  const agent = { id: 9, agentId: 9, companyId: 1, propertyIds: [1, 3], name: 'Ada', isDeleted: false }
 
   it('offer only people of the report’s properties and call unknown values N/A', () => {
     const choices = buildFilterChoices({
       today: '2026-03-08',
       properties: [property],
-      agents: [agent, { ...agent, agentId: 10, propertyId: 2 }, { ...agent, agentId: 11, isDeleted: true }],
+      agents: [agent, { ...agent, agentId: 10, propertyIds: [2] }, { ...agent, agentId: 11, isDeleted: true }],
       sources: [{ id: 3, source: 'Website', parent: null, isPaid: false, attributes: [{ key: 'Type', value: 'Own' }] }],
     })
     expect(choices.agents).toEqual([{ value: 9, label: 'Ada', hint: 'Harbor View' }])

@@ -45,7 +45,7 @@ const gatedListNames = [
 
 const queries = {
   user: 'query UserData { userData { userId username email fullname role groupIds companyId propertyIds } }',
-  agents: 'query AllAgents { allAgents { id agentId companyId propertyId name isDeleted } }',
+  agents: 'query AllAgents { allAgents { id agentId companyId propertyIds name isDeleted } }',
   company:
     'query Company { company { id name isDeleted lmaAccess timeZone today featureFlags { key value } banners { type message } } }',
   properties:

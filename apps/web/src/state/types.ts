@@ -28,7 +28,8 @@ export interface Agent {
   id: number
   agentId: number
   companyId: number
-  propertyId: number
+  /** Every property of the reader at which the agent works, the first one first. */
+  propertyIds: number[]
   name: string
   isDeleted: boolean
 }

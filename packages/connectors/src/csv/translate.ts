@@ -4,6 +4,7 @@ import { Ids } from '../ids'
 import { isoOf } from '../moments'
 import type { ReferenceProperty } from '../referenceData'
 import { emptyCounts, type ReadCounts, removedProperty, type Translation } from '../report'
+import { AgentProperties } from './agents'
 import { CellProblem, cellReader, mappedReader, WrittenMoment } from './cells'
 import { type CsvMapping, entityNamedBy, type FieldRule, fieldOf } from './mapping'
 import { type CsvRow, readRows } from './read'
@@ -82,6 +83,7 @@ class Table {
   readonly #makers: readonly (readonly [field: string, make: FieldMaker])[]
   readonly #skips: readonly { index: number; values: ReadonlySet<string> }[]
   readonly #context: TableContext
+  readonly #agents: AgentProperties
   readonly #idOf: (cells: readonly string[]) => string
   /** The field that dates a record which can say that its hour is not known. */
   readonly #mayLackHour: string | undefined
@@ -89,6 +91,7 @@ class Table {
   constructor(mapping: CsvMapping, header: readonly string[], context: TableContext) {
     this.#mapping = mapping
     this.#context = context
+    this.#agents = new AgentProperties(mapping.fields.id?.derive === 'company', context.sink)
     const names = header.map((name) => name.trim())
     this.#columns = names.length
     const used = new Set<number>()
@@ -136,8 +139,10 @@ class Table {
   }
 
   /** Rejects an id that a row of another property has: one of the two records would replace the other. */
-  #claim({ id }: Record<string, unknown>, { companyId, propertyId }: Owner): CellProblem | undefined {
+  #claim(record: Record<string, unknown>, { companyId, propertyId }: Owner): CellProblem | undefined {
+    const { id } = record
     const { ids, reference, sink } = this.#context
+    if (this.#mapping.entity === 'agents') return this.#agents.claim(record)
     if (typeof id !== 'number' || !Number.isSafeInteger(id) || propertyId === 0) return undefined
     const claim = ids.claim(id, propertyId)
     if (claim === 'new') return undefined

@@ -15,7 +15,7 @@ import { writeTours } from './tours'
 interface KnownAgent {
   line: number
   companyId: number
-  propertyId: number
+  propertyIds: Set<number>
   name: string
   email: string
 }
@@ -66,14 +66,18 @@ export class MitsMapper {
   /** Emits the agents and sources that the prospects named. */
   end(): void {
     const { sink, ids, reference, settings } = this.#around
-    for (const [id, { line, companyId, propertyId, name, email }] of this.#agents)
+    for (const [id, { line, companyId, propertyIds, name, email }] of this.#agents) {
+      // Independent of which prospect came first.
+      const [first = 0, ...others] = [...propertyIds].sort((a, b) => a - b)
       sink.record('agents', line, {
         id,
         company_id: companyId,
-        property_id: propertyId,
+        property_id: first,
+        ...(others.length > 0 && { property_ids: [first, ...others] }),
         name,
         ...(email && { email }),
       } satisfies RecordOf<'agents'>)
+    }
     for (const { line, companyId, name } of this.#sources.values()) {
       // A source that the company registered keeps its own record, with its cost and parent.
       if (reference.hasSource(companyId, name)) continue
@@ -231,10 +235,10 @@ export class MitsMapper {
     if (id === undefined) return undefined
     const known = this.#agents.get(id)
     const name = named.name || `Agent ${named.id}`
-    if (!known) this.#agents.set(id, { line, companyId, propertyId, name, email: named.email })
+    if (!known) this.#agents.set(id, { line, companyId, propertyIds: new Set([propertyId]), name, email: named.email })
     else {
       // Independent of which prospect came first.
-      known.propertyId = Math.min(known.propertyId, propertyId)
+      known.propertyIds.add(propertyId)
       if (named.name && (known.name === `Agent ${named.id}` || named.name < known.name)) known.name = named.name
       if (named.email && (!known.email || named.email < known.email)) known.email = named.email
     }

@@ -33,7 +33,10 @@ export interface Property {
 export interface Agent {
   id: number
   companyId: number
+  /** The first of the agent's properties. */
   propertyId: number
+  /** Every property that the agent serves, the first one first. */
+  propertyIds: number[]
   name: string
   isInactive: boolean
 }
@@ -89,7 +92,7 @@ export async function readCompany(facts: Facts, companyId: number): Promise<Comp
       'id, name, time_zone, owning_manager_id, leasing_team_id, products, attributes, is_yardi_customer, office_hours, holidays',
       'properties',
     ),
-    rows<AgentRow>('id, property_id, name, is_inactive', 'agents'),
+    rows<AgentRow>('id, property_id, property_ids, name, is_inactive', 'agents'),
     rows<SourceRow>('id, name, parent_id, is_paid, attributes', 'sources'),
     rows<CampaignRow>('id, name, trigger_type, is_archived', 'campaigns'),
     rows<UserRow>('id, username, email, first_name, last_name, role, group_ids, property_ids, is_inactive', 'users'),
@@ -110,6 +113,7 @@ export async function readCompany(facts: Facts, companyId: number): Promise<Comp
         id: row.id,
         companyId,
         propertyId: row.property_id,
+        propertyIds: [...new Set([row.property_id, ...row.property_ids])],
         name: row.name.trim(),
         isInactive: Boolean(row.is_inactive),
       })),
@@ -162,6 +166,7 @@ interface PropertyRow {
 interface AgentRow {
   id: number
   property_id: number
+  property_ids: number[]
   name: string
   is_inactive: number
 }

@@ -57,6 +57,19 @@ describe('messages to a team', () => {
       expect((await ask('POST', '/api/messages', body, { user_id: 202 })).status).toBe(status)
   })
 
+  test('reach agents who serve several properties', async () => {
+    const roving = { id: 9001, company_id: 1, name: 'Roving Rhea', email: 'rhea@harborpine.example' }
+    await server.store.load({ agents: [{ ...roving, property_id: 12, property_ids: [12, 11] }] })
+    const { delivery } = await ok('POST', '/api/messages', { property_id: 11, body: 'Hello' })
+    await settled(delivery.id)
+    expect(mails.mails.map(({ envelopeTo }) => envelopeTo[0])).toEqual([
+      'alice@harborpine.example',
+      'ben@harborpine.example',
+      roving.email,
+    ])
+    await server.store.load({ agents: [{ id: roving.id, property_id: 12, deleted: true }] })
+  })
+
   test('may leave the report out', async () => {
     const { delivery } = await ok('POST', '/api/messages', { property_id: 12, body: 'Hello', subject: 'Keys' })
     await settled(delivery.id)

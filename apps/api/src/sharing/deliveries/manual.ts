@@ -112,7 +112,8 @@ export async function leasingTeam(
     api.engine.companyContext(viewer),
     api.facts.query<{ id: number; email: string; name: string }>(
       `SELECT id, email, name FROM agents FINAL
-       WHERE company_id = {company:UInt64} AND property_id = {property:UInt64} AND NOT is_inactive AND email != ''
+       WHERE company_id = {company:UInt64} AND (property_id = {property:UInt64} OR has(property_ids, {property:UInt64}))
+         AND NOT is_inactive AND email != ''
        ORDER BY name, id`,
       { company: viewer.companyId, property: property.id },
     ),

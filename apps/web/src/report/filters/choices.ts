@@ -27,10 +27,14 @@ interface ChoiceSources {
   sources: readonly Source[]
 }
 
+/** The names of an agent's properties, of those that the names know. */
+export const namesAt = (propertyNames: ReadonlyMap<number, string>, propertyIds: readonly number[]): string =>
+  propertyIds.flatMap((id) => propertyNames.get(id) ?? []).join(', ')
+
 /** Lays out what the reader can choose from: the report's properties, their agents and teams, the company's sources. */
 export function buildFilterChoices({ today, properties, agents, sources }: ChoiceSources): FilterChoices {
   const propertyNames = new Map(properties.map((property) => [property.id, property.name]))
-  const own = agents.filter((agent) => propertyNames.has(agent.propertyId))
+  const own = agents.filter((agent) => agent.propertyIds.some((id) => propertyNames.has(id)))
   const agentNames = new Map(own.map((agent) => [agent.agentId, agent.name]))
   const attributeNames = new Map(
     properties.flatMap(({ attributes }) => attributes.map(({ id, key, value }) => [id, `${key}: ${value}`])),
@@ -48,7 +52,7 @@ export function buildFilterChoices({ today, properties, agents, sources }: Choic
     leasingTeams: teams.sort((a, b) => a - b).map((team) => ({ value: team, label: `Team ${team}` })),
     agents: own
       .filter((agent) => !agent.isDeleted)
-      .map((agent) => ({ value: agent.agentId, label: agent.name, hint: propertyNames.get(agent.propertyId) ?? '' })),
+      .map((agent) => ({ value: agent.agentId, label: agent.name, hint: namesAt(propertyNames, agent.propertyIds) })),
     sources: sources.map(({ source, parent }) => ({ value: source, label: source, ...(parent && { hint: parent }) })),
     names: {
       property: (id) => propertyNames.get(id) ?? 'N/A',
