@@ -3,7 +3,7 @@ import type { Column, Meaning, MeaningFamily, MeaningMember, ReportDefinition } 
 /** How many series colors a theme has. */
 export const SERIES_COLORS = 8
 
-/** The last color is gray and belongs to what is gathered or unknown. */
+/** The last color is gray and used for grouped or unknown values. */
 export const OTHER_COLOR = SERIES_COLORS - 1
 
 /**
@@ -59,16 +59,16 @@ export const meaningColors: { readonly [F in MeaningFamily]: Readonly<Record<Mea
   message: { sent: 1, opened: 6 },
 }
 
-// The same table with its types widened, to be read by names found in data.
+// The same table with wider types, for lookup by names found in data.
 const byFamily: Readonly<Record<string, Readonly<Record<string, number>>>> = meaningColors
 
-/** What decides a series' color: its meaning, or else its name. */
+/** What determines a series' color: its meaning, or else its name. */
 export interface ColorKey {
   name: string
   meaning?: Meaning | undefined
 }
 
-/** The color of a series: that of its meaning, or one that follows from its name alone and so never changes. */
+/** The color of a series: that of its meaning, or one derived from its name alone, so it never changes. */
 export function colorOf({ name, meaning }: ColorKey): number {
   const [[family, member] = ['', '']] = Object.entries(meaning ?? {})
   const known = byFamily[family]?.[member]
@@ -78,24 +78,27 @@ export function colorOf({ name, meaning }: ColorKey): number {
   return hash % OTHER_COLOR
 }
 
-/** The colors of the series of one chart: each its own; a later series gives way where two would share one. */
+/**
+ * The colors of the series of one chart, all different: where two would share a color, the later series gets another
+ * one.
+ */
 export function colorsOf(series: readonly ColorKey[]): number[] {
   const used = new Set<number>()
   return series.map((key) => {
     let color = colorOf(key)
-    // Gray means "other": the one color that series may share, and none falls back on it.
+    // Gray means "other": several series may share it, and no other series falls back to it.
     if (color !== OTHER_COLOR && used.size < OTHER_COLOR) while (used.has(color)) color = (color + 1) % OTHER_COLOR
     used.add(color)
     return color
   })
 }
 
-// A renamed column keeps its color, so its first name counts.
+// A renamed column keeps its color, because its original name is used.
 function colorKey(name: string, column: Column | undefined): ColorKey {
   return { name: column?.formerNames?.[0] ?? name, meaning: column?.meaning }
 }
 
-/** The color of a report's column drawn by itself. */
+/** The color of a report's column in a chart of its own. */
 export const columnColor = ({ columns }: Pick<ReportDefinition, 'columns'>, name: string): number =>
   colorOf(colorKey(name, columns[name]))
 

@@ -1,42 +1,42 @@
 import type { ChartSpec, Format } from '@leaselight/model'
 
-/** One line, or one part of every bar. */
+/** One line, or one part of each bar. */
 export interface ChartSeries {
   key: string
   label: string
-  /** Place in the theme's series colours; the same column has the same place on every page. */
+  /** Index into the theme's series colors; a column has the same index on every page. */
   color: number
-  /** One value for each category; null where there is none, drawn as a gap. */
+  /** One value per category; null is missing and drawn as a gap. */
   values: (number | null)[]
-  /** The prior period of the series with this key, drawn dashed behind it. */
+  /** Makes this the prior period of the series with this key, drawn dashed behind it. */
   priorOf?: string
-  /** One colour for each value, where the categories rather than the series bear the meaning. */
+  /** One color per value, where categories instead of series carry the meaning. */
   colors?: number[]
-  /** What is said beside each value: its share of the one before, what it was. */
+  /** Text after each value, such as its share of the previous one or its prior value. */
   annotations?: (string | null)[]
   /** Drawn as a line over the bars. */
   asLine?: boolean
 }
 
-/** A picture with everything decided but its pixels: drawing adds no word, order, unit or number. */
+/** A chart with everything decided except its pixels: drawing adds no text, order, unit, or number. */
 export interface ChartModel {
   kind: ChartSpec['kind']
-  /** The answer in a sentence, made from the numbers. */
+  /** The chart's message as a sentence with its numbers. */
   title: string
-  /** What a category stands for: `Day`, `Week of`, `Property`. */
+  /** What a category is: `Day`, `Week of`, `Property`. */
   categoryLabel: string
   categories: string[]
-  /** On trends: the days the prior values stand for, at the same places. */
+  /** For trends: the days of the prior values, by the same index. */
   priorCategories?: string[]
   series: ChartSeries[]
-  /** How every value is written. */
+  /** The format of all values. */
   format: Format
-  /** What the value axis counts, said once. */
+  /** The unit of the value axis, shown once. */
   unit: string
-  /** Bars lie in rows where names need room, and stand in columns where categories follow each other. */
+  /** Horizontal bars (`rows`) where names need room, vertical ones (`columns`) where categories are a sequence. */
   layout: 'rows' | 'columns'
-  /** The value at the end of the axis, or of the colours, where it is fixed: 1 for parts of a whole. */
+  /** The fixed end of the value axis, or of the color scale: 1 for parts of a whole. */
   max?: number
-  /** What the reader must know to read it rightly: how days are gathered, what "Other" holds. */
+  /** What users need to know to read the chart correctly: how days are grouped, what "Other" contains. */
   note: string | null
 }

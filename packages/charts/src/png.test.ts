@@ -13,7 +13,7 @@ const fonts = {
   textFonts: [font('Poppins', 'poppins-latin-400-normal')],
   numberFonts: [font('Figtree', 'figtree-latin-400-normal')],
 }
-// Every kind, so that a new one can't be forgotten here.
+// Every kind, so that a new one can't be left out here.
 const kinds: Record<ChartModel['kind'], true> = {
   trend: true,
   bars: true,
@@ -49,11 +49,11 @@ test.each(Object.keys(kinds) as ChartModel['kind'][])(
       const color = [...data.subarray(at, at + 3)].join(' ')
       colors.set(color, (colors.get(color) ?? 0) + 1)
     }
-    // #0F766E, the first of the series, and the paper it stands on. A heat map and a funnel shade it.
+    // #0F766E, the first series color, and the paper's background. Heat maps and funnels use shades of it.
     const own = kind === 'heatMap' || kind === 'funnel' ? null : '15 118 110'
     const inked = [...colors].filter(([color]) => (own ? color === own : color !== '255 255 255'))
     expect(inked.reduce((sum, [, count]) => sum + count, 0)).toBeGreaterThan(50)
-    // The cells of a heat map fill most of it.
+    // The cells cover most of a heat map.
     expect(colors.get('255 255 255')).toBeGreaterThan(600 * 240 * (kind === 'heatMap' ? 0.2 : 0.5))
   },
 )

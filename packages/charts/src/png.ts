@@ -8,7 +8,7 @@ import { printOption, printTheme } from './svg'
 
 use([CanvasRenderer])
 
-/** A font, as a file or its content, and the name it is drawn under. */
+/** A font, as a file or its content, and the name to use for it. */
 export interface PngFont {
   family: string
   file: string | Buffer
@@ -17,17 +17,17 @@ export interface PngFont {
 export interface PngOptions {
   width: number
   height: number
-  /** Pixels for each point, for screens that show more than one. */
+  /** Pixels per point, for high-resolution screens. */
   scale: number
-  /** Faces for words, the first that has a letter draws it. */
+  /** Fonts for text; the first that has a character draws it. */
   textFonts: readonly PngFont[]
-  /** Faces for numbers. */
+  /** Fonts for numbers. */
   numberFonts: readonly PngFont[]
 }
 
 const registered = new Set<string>()
 
-/** A chart as a PNG picture, for readers that show no SVG: mails. */
+/** A chart as a PNG image, for mail clients, which show no SVG. */
 export function chartPng(model: ChartModel, { width, height, scale, textFonts, numberFonts }: PngOptions): Buffer {
   for (const { family, file } of [...textFonts, ...numberFonts]) {
     if (registered.has(family)) continue
@@ -43,15 +43,15 @@ export function chartPng(model: ChartModel, { width, height, scale, textFonts, n
   const canvas = createCanvas(width * scale, height * scale)
   const pen = createCanvas(1, 1).getContext('2d')
   setPlatformAPI({
-    // A heat map is drawn in layers, each on a canvas of its own.
+    // ECharts draws a heat map in layers, each on its own canvas.
     createCanvas: () => createCanvas(width * scale, height * scale) as unknown as HTMLCanvasElement,
     measureText: (text, font) => {
       if (font) pen.font = font
-      // The library measures every sign of ASCII, the one that ends a text in C among them.
+      // ECharts measures every ASCII character, including NUL, which ends a C string.
       return { width: pen.measureText(text.replaceAll('\0', '')).width }
     },
   })
-  // The library asks for an element of a page and is content with any canvas that draws like one.
+  // ECharts expects a page element but accepts any canvas with the same drawing methods.
   const chart = init(canvas as unknown as HTMLElement, null, {
     renderer: 'canvas',
     width,

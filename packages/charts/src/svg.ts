@@ -6,8 +6,8 @@ import type { ChartModel } from './model'
 use([LegendComponent])
 
 /**
- * Ink on white. The hues are the product's; their lightness is set apart, so that neighbours
- * still differ when the page comes out of a grey printer.
+ * Text on white. Hues are the product's, but their lightness is spread out, so that adjacent colors still differ on a
+ * grayscale printer.
  */
 export const printTheme: ChartTheme = {
   series: ['#0F766E', '#F2B84B', '#1B3157', '#C77BA8', '#8C77D6', '#6E3F35', '#9CD3F5', '#B4B8C0'],
@@ -24,19 +24,19 @@ export const printTheme: ChartTheme = {
 
 const LEGEND_HEIGHT = 24
 const LEGEND_GAP = 14
-/** The mark of an item and the room behind it. */
+/** The width of a legend symbol and the space after it. */
 const LEGEND_MARK = 14
-/** How wide a letter is on the average, in parts of its size. */
+/** Average character width as a share of the font size. */
 const MEAN_CHARACTER_WIDTH = 0.58
 
 export interface SvgOptions {
   width: number
   height: number
-  /** Width of a text in the faces the file embeds, so that labels take the room they will really need. */
+  /** Width of a text in the fonts that the file embeds, so that labels get the room they need. */
   measureText?: (text: string, family: string, size: number) => number
 }
 
-/** A chart as SVG text, drawn without a browser. */
+/** A chart as SVG text, rendered without a browser. */
 export function chartSvg(model: ChartModel, { width, height, measureText = estimateTextWidth }: SvgOptions): string {
   setPlatformAPI({
     measureText: (text, font = '') => ({ width: measureText(text, familyOf(font), sizeOf(font)) }),
@@ -50,10 +50,7 @@ export function chartSvg(model: ChartModel, { width, height, measureText = estim
   }
 }
 
-/**
- * A chart for what can't be pointed at. Parts beside or upon each other have no line's end to be named at, so there they
- * need a legend.
- */
+/** A chart without interaction. Adjacent and stacked parts can't be labeled at a line's end, so they get a legend. */
 export function printOption(
   model: ChartModel,
   theme: ChartTheme,
@@ -70,7 +67,7 @@ export function printOption(
   return { ...option, legend, grid: { ...option.grid, top } }
 }
 
-/** How many lines a legend takes; the drawing itself finds out too late to make room for them. */
+/** How many lines a legend needs; ECharts computes this too late to reserve room. */
 function legendLines({ series }: ChartModel, fontSize: number, width: number): number {
   let lines = 1
   let at = 0
@@ -85,7 +82,7 @@ function legendLines({ series }: ChartModel, fontSize: number, width: number): n
   return lines
 }
 
-// ECharts hands over a CSS font shorthand such as `600 9px Poppins`.
+// ECharts passes a CSS font shorthand such as `600 9px Poppins`.
 function sizeOf(font: string): number {
   return Number(/([\d.]+)px/.exec(font)?.[1] ?? 12)
 }

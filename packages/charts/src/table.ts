@@ -1,14 +1,14 @@
 import { type Format, formatCell } from '@leaselight/model'
 import type { ChartModel, ChartSeries } from './model'
 
-/** A chart in words and figures. */
+/** A chart as text. */
 export interface ChartTable {
   header: string[]
-  /** The category first, then one text for each series. */
+  /** The category first, then one text per series. */
   rows: string[][]
 }
 
-/** The chart as a table: the same values in the same words, for those who read rather than see. */
+/** The chart as a table with the same values and labels, for screen readers. */
 export function toTable(model: ChartModel): ChartTable {
   const { priorCategories } = model
   const header = [model.categoryLabel, ...model.series.map(({ label }) => label)]
@@ -17,14 +17,14 @@ export function toTable(model: ChartModel): ChartTable {
     return [category, ...values]
   })
   if (!priorCategories) return { header, rows }
-  // What the prior numbers stand for is said beside them.
+  // The period of the prior numbers is in the header.
   return {
     header: [...header, 'Before'],
     rows: rows.map((row, index) => [...row, priorCategories[index] ?? '']),
   }
 }
 
-/** A value in words, with what is said beside it. */
+/** A value as text, with its annotation. */
 export function formatSeriesValue({ values, annotations }: ChartSeries, index: number, format: Format): string {
   const value = formatCell(values[index], format)
   return annotations?.[index] ? `${value} (${annotations[index]})` : value

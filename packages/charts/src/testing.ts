@@ -18,7 +18,7 @@ import {
   trend,
 } from '@leaselight/model'
 
-/** Small reports that tests draw: leads over time, and how calls ended by whatever the reader groups by. */
+/** Small reports for tests: leads over time, and call outcomes by the selected grouping. */
 export const leads = defineReport({
   key: 'leads-test',
   apiKey: 'LeadsTest',
@@ -75,7 +75,7 @@ export function testRow(columns: Columns, field: string, name: string, counted: 
   return { key: `${field}:${name}`, depth: 0, parent: null, [field]: name, ...completeCells(columns, counted) }
 }
 
-/** Points for every day of a range; `counted` may leave a day out. */
+/** Points for every day of a range; `counted` can leave out days. */
 export function testPoints(
   columns: Columns,
   range: DayRange,
@@ -87,7 +87,7 @@ export function testPoints(
   })
 }
 
-/** A result with nothing in it but what a test says. */
+/** An empty result plus the parts that a test sets. */
 export function testResult(parts: Partial<ReportResult>): ReportResult {
   return {
     report: 'test',

@@ -1,3 +1,3 @@
-// The kit's style sheets in their order: Mantine first, so that ours win. Import once, before anything drawn.
+// The style sheets in order: Mantine first, so that ours override it. Import once, before any component.
 import '@mantine/core/styles.css'
 import './theme/tokens.css'

@@ -15,7 +15,7 @@ import type { ChartTheme } from './theme'
 
 const WIDEST_NAME = 160
 
-/** One bar for each category, or its parts one after the other; names beside rows, or under columns. */
+/** One bar per category, or its parts stacked; category names are beside rows or under columns. */
 export function drawBars(model: ChartModel, theme: ChartTheme, hidden: Hidden): ChartOption {
   const shown = visible(model, hidden)
   const lying = model.layout === 'rows'
@@ -40,7 +40,7 @@ export function drawBars(model: ChartModel, theme: ChartTheme, hidden: Hidden): 
         type: 'bar' as const,
         id: series.key,
         name: series.label,
-        // A label of what is not there would be put at no place at all.
+        // ECharts can't place the label of a missing value.
         data: series.values.map((value) => (value === null ? { value, label: { show: false } } : value)),
         ...(stacked && { stack: 'whole' }),
         barMaxWidth: lying ? 22 : 56,
@@ -59,7 +59,7 @@ export function drawBars(model: ChartModel, theme: ChartTheme, hidden: Hidden): 
   }
 }
 
-/** A ratio over the bars, its points ringed so that they stand out on every colour. */
+/** A ratio over the bars, with outlined points so that they are visible on every color. */
 function lineOver({ key, label, values }: ChartSeries, color: string, theme: ChartTheme) {
   return {
     type: 'line' as const,
@@ -76,7 +76,7 @@ function lineOver({ key, label, values }: ChartSeries, color: string, theme: Cha
   }
 }
 
-// A number that does not fit its part is left to the table rather than printed over its neighbours.
+// A number that doesn't fit its part is only in the table, so that it doesn't overlap its neighbors.
 function withinPart({ rect, labelRect }: { rect: { width: number }; labelRect: { width: number } }) {
   return labelRect.width + 4 > rect.width ? { fontSize: 0 } : {}
 }

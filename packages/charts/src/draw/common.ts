@@ -15,7 +15,7 @@ export type ChartOption = ComposeOption<
   | VisualMapComponentOption
 >
 
-/** What a picture leaves out because the reader switched it off, by series key; a prior period goes with its own. */
+/** The series that the user hid, by key; a prior period is hidden with its own series. */
 export type Hidden = ReadonlySet<string>
 
 export function visible(model: ChartModel, hidden: Hidden): ChartSeries[] {
@@ -27,21 +27,21 @@ export function seriesColor(theme: ChartTheme, series: Pick<ChartSeries, 'color'
   return theme.series[(own ?? series.color) % theme.series.length] ?? theme.text
 }
 
-/** A label without ECharts' automatic halo, which prints white on paper. */
+/** A label without ECharts' automatic halo, which would print white on paper. */
 export function labelStyle(theme: ChartTheme, color: string, font = theme.numberFont) {
   return { color, fontFamily: font, fontSize: theme.fontSize, textBorderWidth: 0, textBorderColor: 'transparent' }
 }
 
-/** Axis labels: the formatter of the tables, without needless decimals. */
+/** Axis labels: formatted as in tables, without needless decimals. */
 export function axisText(value: number, format: Format): string {
   if (format === 'percent') return `${Math.round(value * 1000) / 10} %`
   if (format === 'decimal') return String(value)
-  // A round number of minutes or hours has no `00` behind it.
+  // A whole number of minutes or hours has no `00` after it.
   if (format === 'duration') return formatDuration(value).replace(/ 00 [sm]$/, '')
   return formatCell(value, format)
 }
 
-/** What every chart has in common. */
+/** The options that all charts share. */
 function frame(model: ChartModel, theme: ChartTheme): ChartOption {
   return {
     animation: theme.animate,
@@ -56,13 +56,13 @@ function frame(model: ChartModel, theme: ChartTheme): ChartOption {
       borderColor: theme.line,
       textStyle: { color: theme.text, fontSize: theme.fontSize, fontFamily: theme.textFont },
       axisPointer: model.kind === 'trend' ? { type: 'line', lineStyle: { color: theme.line } } : { type: 'none' },
-      // Names come from people's data: they are set as text nodes, never as markup.
+      // Names come from imported data, so they are set as text nodes, never as markup.
       formatter: (items) => tooltip(model, theme, Array.isArray(items) ? items : [items]),
     },
   }
 }
 
-/** What charts with axes have in common: the frame, and the plane within it with as much room around as they need. */
+/** The options that charts with axes share: the frame, and the plot area with the margins it needs. */
 export function plotArea(model: ChartModel, theme: ChartTheme, { top, right }: { top: number; right: number }) {
   return { ...frame(model, theme), grid: { left: 8, right, top, bottom: 4, outerBoundsMode: 'same' as const } }
 }
@@ -81,7 +81,7 @@ export function valueAxis(model: ChartModel, theme: ChartTheme) {
   return {
     type: 'value' as const,
     min: 0,
-    // A fixed end is reached in quarters, so that no two labels crowd there.
+    // A fixed end is divided into quarters, so that labels don't crowd there.
     ...(model.max !== undefined && { max: model.max, interval: model.max / 4 }),
     ...(model.format === 'percent' && model.max === undefined && wholeAxis(model.series)),
     ...(model.format === 'duration' && durationAxis(model.series)),
@@ -96,7 +96,7 @@ export function valueAxis(model: ChartModel, theme: ChartTheme) {
   }
 }
 
-/** Shares that come near to all of it, and not beyond, are seen against all of it: no axis of theirs ends at 120 %. */
+/** Shares close to 100% are drawn on an axis that ends at 100%, so that it never ends at 120%. */
 export function wholeAxis(series: readonly ChartSeries[]): { max: number; interval: number } | undefined {
   const most = Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)))
   return most > 0.8 && most <= 1 ? { max: 1, interval: 0.25 } : undefined
@@ -106,7 +106,7 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** Steps people reckon time in, in seconds; decimal ones would fall on `5 h 33 m`. */
+/** Round durations for ticks, in seconds; decimal steps would give ticks such as `5 h 33 m`. */
 const STEPS = [
   ...[1, 2, 5, 10, 15, 30],
   ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * MINUTE),
@@ -115,7 +115,7 @@ const STEPS = [
 ]
 const MOST_STEPS = 5
 
-/** An axis of time that ends above the longest value on a step that reads well. */
+/** A time axis that ends above the largest value on a round duration. */
 export function durationAxis(series: readonly ChartSeries[]): { max: number; interval: number } | undefined {
   const longest = Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)))
   const interval = STEPS.find((step) => longest <= step * MOST_STEPS)

@@ -12,10 +12,10 @@ import {
 } from './common'
 import type { ChartTheme } from './theme'
 
-/** On a phone four classes stand side by side, so their names take two lines rather than run into each other. */
+/** On a phone four classes are side by side, so their names wrap to two lines instead of overlapping. */
 const WIDEST_CLASS = 66
 
-/** Classes side by side, each under its share and how many that is; the prior period pale beside it. */
+/** Classes side by side, each labeled with its share and count; the prior period is drawn lighter beside it. */
 export function drawDistribution(model: ChartModel, theme: ChartTheme, hidden: Hidden): ChartOption {
   const category = categoryAxis(model, theme)
   return {

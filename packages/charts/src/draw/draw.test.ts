@@ -61,7 +61,8 @@ describe('drawing', () => {
     }))
     if (!low || !lower) throw new Error('There are two.')
     const { series } = toOption({ ...line, categories: ['a', 'b'], series: [low, lower] }, printTheme)
-    // Half a tenth of the height apart, and a line takes 11 % of it: the upper name moves by the rest.
+    // The lines end half a tenth of the height apart and a text line takes 11% of it, so the upper name moves by the
+    // difference.
     expect(series).toMatchObject([{ endLabel: { offset: [0, expect.closeTo(-12.5, 0)] } }, { endLabel: {} }])
   })
 

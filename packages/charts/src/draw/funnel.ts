@@ -3,7 +3,7 @@ import type { ChartModel, ChartSeries } from '../model'
 import { type ChartOption, type Hidden, labelStyle, plotArea, seriesColor, visible } from './common'
 import type { ChartTheme } from './theme'
 
-/** Stages below each other; what is said of each stands above its bar, so that long words need no room beside it. */
+/** Stages below each other, each with its text above its bar, so that long labels need no room at the side. */
 export function drawFunnel(model: ChartModel, theme: ChartTheme, hidden: Hidden): ChartOption {
   const most = Math.max(1, ...model.series.flatMap(({ values }) => values.map((value) => value ?? 0)))
   return {
@@ -25,7 +25,7 @@ function barsOf(series: ChartSeries, model: ChartModel, theme: ChartTheme) {
     barWidth: current ? '34%' : '9%',
     barGap: '12%',
     data: series.values.map((value, index) => ({
-      // A stage that nobody reached still has its words.
+      // A stage with no one in it still shows its text.
       value: value ?? 0,
       itemStyle: {
         color: seriesColor(theme, series, index),
@@ -55,5 +55,5 @@ function barsOf(series: ChartSeries, model: ChartModel, theme: ChartTheme) {
   }
 }
 
-// Braces and bars are marks of the label's own language.
+// Braces and bars have a meaning in ECharts rich text.
 const plain = (text: string): string => text.replace(/[{}|]/g, ' ')

@@ -4,10 +4,10 @@ import { mix, readableOn } from './color'
 import { type ChartOption, categoryAxis, labelStyle, plotArea, seriesColor } from './common'
 import type { ChartTheme } from './theme'
 
-/** How far the colour of 0 lies from the ground, so that nothing differs from what is not known. */
+/** The contrast between the color of 0 and the background, so that 0 differs from unknown. */
 const FAINTEST = 0.07
 
-/** Hours across, weekdays down, in one hue that grows stronger: no reader has to tell hues apart. */
+/** Hours across, weekdays down, in one hue of increasing strength: users don't have to tell hues apart. */
 export function drawHeatMap(model: ChartModel, theme: ChartTheme): ChartOption {
   const [first] = model.series
   const full = first ? seriesColor(theme, first) : theme.text
@@ -43,7 +43,7 @@ export function drawHeatMap(model: ChartModel, theme: ChartTheme): ChartOption {
       {
         type: 'heatmap',
         data: cells,
-        // Drawn at once: what the library draws later would come after a picture is finished.
+        // Drawn at once: progressive rendering would continue after the image is saved.
         progressive: 0,
         itemStyle: { borderColor: theme.surface, borderWidth: 2, borderRadius: 3 },
         emphasis: { disabled: true },
@@ -77,11 +77,11 @@ function tooltip(
   return box
 }
 
-// In a cell a duration has room for its greater part alone.
+// A cell only has room for the larger unit of a duration.
 const shortValue = (value: number, { format }: ChartModel): string =>
   format === 'duration' ? (formatCell(value, format).split(/(?<=[hms]) /)[0] ?? '') : formatCell(value, format)
 
-// A number that does not fit its cell is left to the table.
+// A number that doesn't fit its cell is only in the table.
 function withinCell({ rect, labelRect }: { rect: { width: number }; labelRect: { width: number } }) {
   return labelRect.width + 2 > rect.width ? { fontSize: 0 } : {}
 }

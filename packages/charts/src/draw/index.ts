@@ -28,7 +28,7 @@ use([
   SVGRenderer,
 ])
 
-/** One line for each kind of chart; its preparation is registered in `prepare`. */
+/** One entry per kind of chart; its preparation is registered in `prepare`. */
 const kinds: Record<ChartModel['kind'], (model: ChartModel, theme: ChartTheme, hidden: Hidden) => ChartOption> = {
   trend: drawTrend,
   bars: drawBars,
@@ -39,25 +39,28 @@ const kinds: Record<ChartModel['kind'], (model: ChartModel, theme: ChartTheme, h
   pyramid: drawPyramid,
 }
 
-/** The picture of a model; it decides nothing. `hidden` holds the keys of series the reader switched off. */
+/** The ECharts option of a model; it makes no decisions. `hidden` has the keys of series that the user hid. */
 export function toOption(model: ChartModel, theme: ChartTheme, hidden: Hidden = new Set()): ChartOption {
   return kinds[model.kind](model, theme, hidden)
 }
 
-/** A chart in the page. */
+/** A chart on the page. */
 export interface MountedChart {
   update: (model: ChartModel, theme: ChartTheme, hidden?: Hidden) => void
   resize: () => void
   dispose: () => void
 }
 
-/** Puts a chart into an element that has a size; call `resize` when that changes and `dispose` when it goes. */
+/**
+ * Draws a chart in an element that has a size. Call `resize` when the size changes and `dispose` when the element is
+ * removed.
+ */
 export function mountChart(element: HTMLElement): MountedChart {
   const chart = init(element, null, { renderer: 'svg' })
   return {
     update: (model, theme, hidden) => {
       chart.setOption(toOption(model, theme, hidden), { notMerge: true })
-      // At once, not with the next frame, which a page on its way to paper does not wait for.
+      // Draws at once: a page being printed doesn't wait for the next frame.
       chart.getZr().flush()
     },
     resize: () => chart.resize(),

@@ -13,7 +13,7 @@ export function drawPyramid(model: ChartModel, theme: ChartTheme, hidden: Hidden
     ...plotArea(model, theme, { top: 8, right: 24 }),
     xAxis: {
       type: 'value' as const,
-      // Room for the numbers beside the longest bars, which say what an axis would.
+      // Room for the numbers beside the longest bars, which replace an axis.
       min: -most * AXIS_HEADROOM,
       max: most * AXIS_HEADROOM,
       axisLabel: { show: false },
@@ -27,7 +27,7 @@ export function drawPyramid(model: ChartModel, theme: ChartTheme, hidden: Hidden
       stack: 'whole',
       barMaxWidth: 26,
       barCategoryGap: '25%',
-      // Both sides keep their places, so that one of them alone still stands on its side.
+      // Both sides keep their place, so that a single one still appears on its own side.
       data: series.values.map((value) =>
         hidden.has(series.key) || value === null ? null : side === 0 ? -value : value,
       ),

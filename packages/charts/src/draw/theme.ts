@@ -1,18 +1,18 @@
-/** Colours and type for drawing; the web passes its own tokens, paper has its own. */
+/** Colors and fonts for drawing; the web app passes its own tokens, paper has a theme of its own. */
 export interface ChartTheme {
-  /** The series colours in the product's order. */
+  /** The series colors in the product's order. */
   series: readonly string[]
   text: string
   muted: string
   line: string
-  /** What the chart stands on, for the gaps between parts. */
+  /** The chart's background, for the gaps between parts. */
   surface: string
   textFont: string
-  /** A face with tabular figures. */
+  /** A font with tabular figures. */
   numberFont: string
   fontSize: number
-  /** What part of the height of lines over time a line of text takes; less where it is not said. */
+  /** The height of a text line as a share of a trend's plot height; a smaller default applies without it. */
   lineHeightRatio?: number
-  /** Off where the reader prefers no motion, and on paper. */
+  /** False on paper and when the user prefers reduced motion. */
   animate: boolean
 }

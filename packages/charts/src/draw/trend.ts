@@ -11,13 +11,13 @@ import {
 } from './common'
 import type { ChartTheme } from './theme'
 
-/** Beyond this many points a dot on each would hide the line. */
+/** Above this many points, a dot on each would hide the line. */
 const MOST_DOTS = 31
 
-/** Lines differ in shape too, for readers who tell no colours and for grey printers. */
+/** Lines also differ in symbols, for color-blind users and grayscale printers. */
 const symbols = ['circle', 'rect', 'triangle', 'diamond'] as const
 
-/** Lines over time; the prior period dashed and behind. */
+/** Lines over time, with the prior period dashed and behind. */
 export function drawTrend(model: ChartModel, theme: ChartTheme, hidden: Hidden): ChartOption {
   const shown = visible(model, hidden)
   const dots = model.categories.length <= MOST_DOTS
@@ -38,15 +38,15 @@ export function drawTrend(model: ChartModel, theme: ChartTheme, hidden: Hidden):
         z: current ? 3 : 2,
         symbol: current ? symbols[index % symbols.length] : 'none',
         symbolSize: 6,
-        // A single value between two gaps would be no line at all, so it always gets its dot.
+        // A single value between two gaps draws no line, so it always gets a dot.
         showSymbol: current && (dots || hasIsolatedPoint(series.values)),
         itemStyle: { color, opacity: current ? 1 : 0.75 },
         lineStyle: { color, width: current ? 2 : 1.25, type: current ? ('solid' as const) : ([4, 3] as number[]) },
         emphasis: { disabled: true },
         endLabel: {
-          // Ink, not the line's colour: the lighter ones are too faint to read as letters.
+          // The text color, not the line's: the lighter ones are too faint for text.
           ...labelStyle(theme, theme.text, theme.textFont),
-          // At the end of a line that ends in a gap there is no place for a name.
+          // A line that ends in a gap has no place for its name.
           show: current && series.values.at(-1) != null,
           formatter: series.label,
           distance: 6,
@@ -61,9 +61,9 @@ function hasIsolatedPoint(values: readonly (number | null)[]): boolean {
   return values.some((value, index) => value !== null && values[index - 1] == null && values[index + 1] == null)
 }
 
-// How far up the name at a line's end moves so that it covers neither a lower one nor the axis: ECharts pushes names apart
-// downwards, over the axis, when lines end at the bottom. The height is not known here; on a screen a line of text is about
-// this share of it.
+// How far the name at a line's end moves up so that it covers neither a lower one nor the axis. ECharts moves
+// overlapping names downward, over the axis, when lines end at the bottom. The chart's height is unknown here; on a
+// screen a text line is about this share of it.
 const LINE_OF_TEXT = 0.06
 
 function labelOffsets(series: ChartModel['series'], theme: ChartTheme): ReadonlyMap<string, number> {
@@ -83,7 +83,7 @@ function labelOffsets(series: ChartModel['series'], theme: ChartTheme): Readonly
   return lifts
 }
 
-// Room for the longest name beside the last point; 0.62 em is a generous mean width.
+// Room for the longest name after the last point; 0.62 em is a generous average character width.
 function endLabelWidth(series: readonly { label: string; priorOf?: string }[], theme: ChartTheme): number {
   const longest = Math.max(0, ...series.filter(({ priorOf }) => !priorOf).map(({ label }) => label.length))
   return Math.ceil(longest * theme.fontSize * 0.62) + 8

@@ -16,7 +16,7 @@ import { columnOf, type Prepare } from './types'
 
 const LIMIT = 10
 
-/** Rows ranked by one column. */
+/** Rows ranked by a column. */
 export const prepareBars: Prepare<'bars'> = (spec, report, result, state) => {
   const { column, of } = displayColumn(report, spec.column, columnOf(report, spec.column), state)
   const measured = ({ numbers }: Pick<Group, 'numbers'>): number | null => {
@@ -69,7 +69,7 @@ export const prepareBars: Prepare<'bars'> = (spec, report, result, state) => {
   }
 }
 
-// Bars of no length say less than how many they are. Rows are ranked, so whoever is left out has none either.
+// Bars of zero length are only counted in the note. Rows are ranked, so any rows that were left out are zero as well.
 function withoutZeros(
   { list, note }: Groups,
   result: ReportResult,
@@ -87,7 +87,7 @@ function comparisonColumn(key: string, report: ReportDefinition, state: ReportSt
   return { column, values: list.map(({ numbers }) => numberOf(of(numbers))) }
 }
 
-/** `Zillow gains most from linear to time decay: 12.00, not 8.40`: where the two columns differ most. */
+/** `Zillow gains most from linear to time decay: 12.00, not 8.40`: the row where the two columns differ most. */
 function comparison(
   label: string,
   other: string,

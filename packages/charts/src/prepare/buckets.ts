@@ -16,21 +16,24 @@ export type Grain = 'day' | 'week' | 'month'
 const LONGEST_BY_DAY = 92
 const LONGEST_BY_WEEK = 731
 
-/** Days that are drawn as one point, and the point's numbers; null when no day of it has any. */
+/** Days drawn as one point, with its numbers; null when none of its days has any. */
 export interface Bucket {
   start: Day
   end: Day
   numbers: Numbers | null
 }
 
-/** How finely a period can be read: by day up to a quarter, by week up to two years, then by month. */
+/** How finely to draw a period: by day up to a quarter, by week up to two years, then by month. */
 export function grainOf(period: DayRange): Grain {
   const days = dayCount(period)
   if (days <= LONGEST_BY_DAY) return 'day'
   return days <= LONGEST_BY_WEEK ? 'week' : 'month'
 }
 
-/** Whether a column's number for many days can be told from the numbers of single days: distinct counts, medians and shares can't. */
+/**
+ * Whether a column's number for several days can be computed from those of single days: not for distinct counts,
+ * medians, and shares.
+ */
 export function isBucketable(columns: Columns, key: string): boolean {
   const column = columns[key]
   if (!column || column.kind === 'fact' || column.kind === 'share') return false
@@ -39,8 +42,8 @@ export function isBucketable(columns: Columns, key: string): boolean {
 }
 
 /**
- * Daily points as buckets of the grain over the whole period. Counts are added up and everything else is computed
- * from the sums, never averaged. `shape` lends its buckets to a prior period, day for day, so that the two compare.
+ * Groups daily points into buckets over the whole period. Counts are summed and everything else is computed from the
+ * sums, never averaged. `shape` applies its buckets to a prior period, day by day, so that the two compare.
  */
 export function bucketPoints(
   columns: Columns,
@@ -83,7 +86,7 @@ function addNumbers(a: Numbers | null, b: Numbers | null): Numbers | null {
   return Object.fromEntries(Object.keys(a).map((key) => [key, addNullable(a[key] ?? null, b[key] ?? null)]))
 }
 
-/** The sum of two numbers of which either may be missing. */
+/** The sum of two numbers, either of which may be missing. */
 export function addNullable(a: number | null, b: number | null): number | null {
   return a === null || b === null ? (a ?? b) : a + b
 }

@@ -3,7 +3,7 @@ import { columnColor, columnColors } from '../colors'
 import { capitalize, lowercaseLabel, roundShare } from './sentences'
 import { columnOf, type Prepare } from './types'
 
-/** Classes that follow each other as parts of one whole, with their shares and the prior period beside them. */
+/** Consecutive classes of a whole, with their shares and the prior period beside them. */
 export const prepareDistribution: Prepare<'distribution'> = (spec, report, result) => {
   const { total, priorTotal } = result
   const columns = spec.columns.map((key) => columnOf(report, key))
@@ -12,7 +12,7 @@ export const prepareDistribution: Prepare<'distribution'> = (spec, report, resul
   const [whole, wholeBefore] = [current, before].map((values) => values.reduce((sum, value) => sum + value, 0))
   if (!whole) return null
   const share = (value: number | undefined, of: number | undefined) => (of ? (value ?? 0) / of : null)
-  // Two periods are rarely of one size, so the shares are what compares.
+  // Two periods rarely have the same size, so shares are compared.
   const shares = current.map((value) => share(value, whole))
   const color = columnColor(report, spec.columns[0] ?? '')
   return {
@@ -53,7 +53,7 @@ export const prepareDistribution: Prepare<'distribution'> = (spec, report, resul
   }
 }
 
-/** `within 30 min 62 %, was 58 %; never 8 %`: the first class, and the last where it holds any. */
+/** `within 30 min 62 %, was 58 %; never 8 %`: the first class, and the last one unless it is empty. */
 function titleOf(labels: readonly string[], shares: readonly number[], was: number | null): string {
   const first = `${lowercaseLabel(labels[0] ?? '')} ${roundShare(shares[0] ?? 0)}${was === null ? '' : `, was ${roundShare(was)}`}`
   const last = shares.at(-1) ?? 0

@@ -3,7 +3,7 @@ import { columnColor } from '../colors'
 import { capitalize, describeTotalChange, lowercaseLabel, roundShare, SMALL_COUNT } from './sentences'
 import { columnOf, type Prepare } from './types'
 
-/** Stages one below the other, each with its share of the stage before, and the prior period beside it. */
+/** Stages below each other, each with its share of the previous stage, and the prior period beside it. */
 export const prepareFunnel: Prepare<'funnel'> = (spec, report, result) => {
   const { total, priorTotal } = result
   const columns = spec.columns.map((key) => columnOf(report, key))
@@ -71,7 +71,10 @@ function shareOf(values: readonly (number | null)[], index: number): number | nu
   return typeof part === 'number' && typeof whole === 'number' && whole > 0 ? part / whole : null
 }
 
-/** `most are lost between visits and applications, 71 % of them`: the step that fewest pass, where there is enough to tell. */
+/**
+ * `most are lost between visits and applications, 71 % of them`: the step with the largest loss, when there are enough
+ * cases.
+ */
 function largestDropSentence(columns: readonly { label: string }[], values: readonly (number | null)[]): string {
   const steps = values.flatMap((_, index) => {
     const share = shareOf(values, index)

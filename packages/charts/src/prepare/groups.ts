@@ -13,31 +13,32 @@ import {
 import type { ChartModel } from '../model'
 import { addNullable, isBucketable } from './buckets'
 
-/** One bar: a row of the report, or several gathered. */
+/** One bar: a row of the report, or several rows grouped. */
 export interface Group {
   label: string
   numbers: Record<string, number | null>
-  /** Whether the bar holds several rows. */
+  /** Whether the bar groups several rows. */
   isOther: boolean
 }
 
 export interface Groups {
   list: Group[]
-  /** What the reader must know about rows that have no bar of their own. */
+  /** What users need to know about rows without a bar of their own. */
   note: string | null
   label: string
   layout: ChartModel['layout']
 }
 
-/** How many times the longest bar "Other" may reach. */
+/** How many times the longest bar "Other" may be. */
 const MAX_OTHER_RATIO = 2
 
-/** Dimensions whose rows follow each other like a calendar, so that their bars stand side by side. */
+/** Dimensions whose rows are a sequence in time, so their bars are vertical. */
 const ORDERED_DIMENSIONS: readonly string[] = ['day', 'hour', 'week', 'date', 'month']
 
 /**
- * The report's outermost rows as bars: largest first, or in their own order where they have one (weekdays, outcomes).
- * Rows beyond the limit are gathered as "Other (n)"; where their numbers do not add up they are left out, and the note says so.
+ * The report's outermost rows as bars: largest first, or in their own order if they have one (weekdays, outcomes). Rows
+ * beyond the limit are grouped as "Other (n)"; when their numbers can't be summed they are left out, and the note says
+ * so.
  */
 export function groupRows(
   report: ReportDefinition,
@@ -46,7 +47,7 @@ export function groupRows(
   columns: readonly string[],
   sizeOf: (numbers: Group['numbers']) => number,
   limit: number,
-  /** Whether bars share one scale of counts, which a long one would squeeze. */
+  /** Whether bars share a scale of counts, which one long bar would compress. */
   keepsScale: boolean,
 ): Groups {
   const key = rowDimensions(report, state)[0] ?? 'property'
@@ -56,7 +57,7 @@ export function groupRows(
     .filter((row) => row.depth === 0)
     .map((row): Group => ({ label: labelOf(key, row, nameField), numbers: rowNumbers(report, row), isOther: false }))
   if (order || sortByKey || layout === 'columns') return { list: all, note: null, label, layout }
-  // Array sort is stable, so rows of equal size stay in the table's order.
+  // Array sort is stable, so rows of equal size keep the table's order.
   const sorted = all.sort((a, b) => sizeOf(b.numbers) - sizeOf(a.numbers))
   if (sorted.length <= limit) return { list: sorted, note: null, label, layout }
   const addsUp = columns.every((column) => isBucketable(report.columns, column))
@@ -64,7 +65,7 @@ export function groupRows(
   const rest = sorted.slice(shown.length)
   const what = pluralize(rest.length, 'smaller row')
   if (!addsUp) return { list: shown, note: `${what} of ${sorted.length} left out of the picture.`, label, layout }
-  // A heap that dwarfs every single bar would hide what the bars are there to compare.
+  // A group much longer than every single bar would hide the differences between the bars.
   const largest = Math.max(...shown.map(({ numbers }) => sizeOf(numbers)))
   const heap = rest.reduce((sum, { numbers }) => sum + sizeOf(numbers), 0)
   if (keepsScale && heap > MAX_OTHER_RATIO * largest) {
@@ -75,7 +76,7 @@ export function groupRows(
   return { list: [...shown, other], note: `Other gathers ${what} of ${sorted.length}.`, label, layout }
 }
 
-// Days stand side by side on one axis, where the year would be said over and over.
+// Days share one axis, where repeating the year on each would be noise.
 function labelOf(key: Dimension, row: Record<string, Cell>, nameField: string): string {
   const day = key === 'date' ? row[dimension('date').field] : undefined
   return typeof day === 'string' ? formatShortDay(day) : String(row[nameField] ?? '')
@@ -96,7 +97,7 @@ function sumOf(report: ReportDefinition, groups: readonly Group[]): Group['numbe
   return completeCells(report.columns, sums)
 }
 
-/** The cell as a number, or null where it is none. */
+/** The cell as a number, or null if it isn't one. */
 export function numberOf(cell: Cell | undefined): number | null {
   return typeof cell === 'number' ? cell : null
 }

@@ -7,7 +7,7 @@ import { columnOf, type Prepare } from './types'
 const DAYS = [1, 2, 3, 4, 5, 6, 7] as const
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 
-/** A column by weekday and hour: one series for each weekday, its values by hour. */
+/** A column by weekday and hour: one series per weekday, its values by hour. */
 export const prepareHeatMap: Prepare<'heatMap'> = (spec, report, result) => {
   const column = columnOf(report, spec.column)
   const adds = isAdditive(report.columns, spec.column)
@@ -15,7 +15,7 @@ export const prepareHeatMap: Prepare<'heatMap'> = (spec, report, result) => {
   const values = [...cells.values()].filter((value) => value !== null)
   const most = Math.max(0, ...values)
   if (most === 0) return null
-  // Where nothing was counted a count is 0, but an average is none.
+  // Without records a count is 0, but an average is null.
   const valueAt = (day: number, hour: number) => cells.get(cellKey(day, hour)) ?? (adds ? 0 : null)
   return {
     kind: 'heatMap',
@@ -38,7 +38,7 @@ export const prepareHeatMap: Prepare<'heatMap'> = (spec, report, result) => {
 
 const cellKey = (day: number, hour: number): string => `${day}:${hour}`
 
-// Rows that are whole weekdays have no hour.
+// Rows for whole weekdays have no hour.
 function cellOf(row: Row, column: string): [string, number | null][] {
   const [day, hour] = [row[dimensions.day.field], row[dimensions.hour.field]].map(Number)
   if (row[dimensions.hour.field] === undefined || row[dimensions.hour.field] === null) return []

@@ -9,7 +9,7 @@ import { prepareStack } from './stack'
 import { prepareTrend } from './trend'
 import type { Prepare } from './types'
 
-/** One line for each kind of chart; its drawing is registered in `draw`. */
+/** One entry per kind of chart; its drawing is registered in `draw`. */
 const kinds: { [K in ChartSpec['kind']]: Prepare<K> } = {
   trend: prepareTrend,
   bars: prepareBars,
@@ -21,8 +21,8 @@ const kinds: { [K in ChartSpec['kind']]: Prepare<K> } = {
 }
 
 /**
- * Makes the chart a report asks for from its finished rows; null when there is nothing to see.
- * `result` and `state` are the reader's, or those of the chart's own side (`chartState`) with every level of rows.
+ * Prepares the chart that a report defines from its final rows; null when there is nothing to show. `result` and
+ * `state` are the current ones, or those of the chart's own variant (`chartState`) with every level of rows.
  */
 export function prepareChart(
   spec: ChartSpec,
@@ -40,6 +40,6 @@ function prepared<K extends ChartSpec['kind']>(
   result: ReportResult,
   state: ReportState,
 ): ChartModel | null {
-  // The compiler can't see that a spec of this kind is what the kind's own function takes.
+  // The compiler can't infer that a spec of this kind matches the kind's own function.
   return kinds[kind](spec as Extract<ChartSpec, { kind: K }>, report, result, state)
 }

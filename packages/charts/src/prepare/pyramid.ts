@@ -4,11 +4,11 @@ import { numberOf } from './groups'
 import { capitalize, lowercaseLabel, roundShare } from './sentences'
 import { columnOf, type Prepare } from './types'
 
-/** Two columns of each row back to back; rows whose key is missing are told in the note. */
+/** Two columns of each row back to back; rows with a missing key are mentioned in the note. */
 export const preparePyramid: Prepare<'pyramid'> = (spec, report, result, state) => {
   const { field, nameField, label } = dimension(rowDimensions(report, state)[0] ?? 'age')
   const rows = result.rows.filter((row) => row.depth === 0)
-  // The first of the order stands at the foot, as ages do in every such picture.
+  // The first row is at the bottom, as ages are in every population pyramid.
   const drawn = rows.filter((row) => row[field] !== null && row[field] !== '').reverse()
   const sides = [spec.left, spec.right].map((key) => ({ key, column: columnOf(report, key) }))
   const sizes = drawn.map((row) => sides.reduce((sum, { key }) => sum + (numberOf(row[key]) ?? 0), 0))

@@ -12,31 +12,31 @@ import {
   startOf,
 } from '@leaselight/model'
 
-/** Below this many a percentage says more than the numbers can bear, so the numbers themselves are said. */
+/** Below this count, numbers are shown instead of percentages, which would suggest too much precision. */
 export const SMALL_COUNT = 20
 
-/** Changes smaller than this are called flat. */
+/** Smaller changes are called flat. */
 const FLAT = 0.02
 const FLAT_POINTS = 0.005
 
-/** A label inside a sentence: `Follow-ups` → `follow-ups`, but `AI conversations` keeps its capitals. */
+/** A label within a sentence: `Follow-ups` → `follow-ups`, but `AI conversations` keeps its capitals. */
 export function lowercaseLabel(label: string): string {
   return /^[A-Z][^A-Z]*$/.test(label.split(' ')[0] ?? '') ? label.charAt(0).toLowerCase() + label.slice(1) : label
 }
 
 const LONGEST_NAME = 60
 
-/** A name as a title can bear it. */
+/** A name shortened to fit a title. */
 export function truncateName(name: string): string {
   return name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME - 1).trimEnd()}…`
 }
 
-/** The sentence with a capital at its start. */
+/** The sentence with an initial capital. */
 export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** A share in whole percent, honest at its ends: only nothing is 0 %, only everything is 100 %. */
+/** A share in whole percent, exact at both ends: 0 % only for none, 100 % only for all. */
 export function roundShare(share: number): string {
   const percent = Math.round(share * 100)
   if (percent === 0 && share > 0) return 'under 1 %'
@@ -44,7 +44,7 @@ export function roundShare(share: number): string {
   return `${percent} %`
 }
 
-/** What a period is compared with, in words: `the week before`, `the 30 days before`. */
+/** What a period is compared with: `the week before`, `the 30 days before`. */
 export function describePriorPeriod(period: DayRange, prior: DayRange): string {
   if (addTo(prior.end, 1) !== period.start) return formatRange(prior)
   for (const unit of ['month', 'quarter', 'year'] as const)
@@ -59,7 +59,7 @@ function isWhole({ start, end }: DayRange, unit: 'month' | 'quarter' | 'year'): 
   return startOf(start, unit) === start && endOf(start, unit) === end
 }
 
-/** How a total moved, with what it is compared with: `score up 2.3 points on the week before`. */
+/** How a total changed and what it is compared with: `score up 2.3 points on the week before`. */
 export function describeTotalChange(report: ReportDefinition, key: string, result: ComparedTotals): string {
   const { period, priorPeriod, total, priorTotal } = result
   const column = report.columns[key]
@@ -73,7 +73,10 @@ export function describeTotalChange(report: ReportDefinition, key: string, resul
 
 type ComparedTotals = Pick<ReportResult, 'period' | 'priorPeriod' | 'total' | 'priorTotal'>
 
-/** How a number moved: `prospects up 12 % on the week before`, `leases 5, were 3`; the plain number where nothing compares. */
+/**
+ * How a number changed: `prospects up 12 % on the week before`, `leases 5, were 3`; just the number when there is no
+ * comparison.
+ */
 export function describeChange(
   column: Column,
   current: number | null | undefined,

@@ -7,7 +7,7 @@ import { columnOf, type Prepare, type SpecOf } from './types'
 
 const LIMIT = 12
 
-/** How far above the share of all a row's share must lie to be worth a word. */
+/** A row's share is mentioned when it is this many times the overall share. */
 const NOTEWORTHY = 1.25
 
 type Numbers = Group['numbers']
@@ -57,7 +57,7 @@ export const prepareStack: Prepare<'stack'> = (spec, report, result, state) => {
   }
 }
 
-// A ratio of the same rows on the same scale, in a colour that none of the parts has.
+// A ratio of the same rows on the same scale, in a color that no part has.
 function lineSeries(
   key: string,
   report: ReportDefinition,
@@ -74,7 +74,7 @@ function lineSeries(
   }
 }
 
-// Shares are compared by the part they start with; what is gathered stays last.
+// Shares are sorted by their first part; the "Other" group stays last.
 function rankByFirst(list: Group[], spec: SpecOf<'stack'>, whole: (numbers: Numbers) => number): void {
   const share = ({ numbers }: Group) => ratio(numbers[spec.columns[0] ?? ''], whole(numbers)) ?? 0
   list.sort((a, b) => Number(a.isOther) - Number(b.isOther) || share(b) - share(a))
@@ -84,7 +84,7 @@ function isShare(spec: SpecOf<'stack'>, report: ReportDefinition, state: ReportS
   return spec.share === true || (state.filters.viewAs === 'PERCENTAGE' && report.shareOf !== undefined)
 }
 
-// Where the table shows shares too, both divide by the same whole, so that picture and cell agree.
+// Where the table shows shares too, both divide by the same whole, so that chart and cell agree.
 function wholeOf(spec: SpecOf<'stack'>, report: ReportDefinition, state: ReportState): (numbers: Numbers) => number {
   const shared = state.filters.viewAs === 'PERCENTAGE' ? report.shareOf : undefined
   if (shared && spec.columns.every((key) => shared.columns.includes(key)))
@@ -97,8 +97,9 @@ function ratio(part: number | null | undefined, whole: number): number | null {
 }
 
 /**
- * What the parts make up together: the whole of the report's shares, or the column that equals their sum in every row.
- * Equal numbers make the sentence true whatever the column is called; without one the whole has no name.
+ * The whole that the parts add up to: the base of the report's shares, or the column that equals their sum in every
+ * row. Because the numbers are equal, the sentence is true under any column label. Without such a column the whole has
+ * no name.
  */
 function wholeLabelOf(spec: SpecOf<'stack'>, report: ReportDefinition, all: readonly Numbers[]): string | null {
   if (report.shareOf) return columnOf(report, report.shareOf.whole).label
@@ -130,7 +131,7 @@ function titleOf(
   return capitalize([overall, worst(spec, report, own, total, whole)].filter(Boolean).join('; '))
 }
 
-/** `occupied 93 % overall`: the first part, which the picture starts with. */
+/** `occupied 93 % overall`: the first part, where the chart starts. */
 function shareOverall(
   spec: SpecOf<'stack'>,
   report: ReportDefinition,
@@ -161,7 +162,10 @@ function largest(
   return `${name} has most${what}, ${formatCell(best, 'integer')} of ${formatCell(whole(total), 'integer')}`
 }
 
-/** `missed is highest at Oak Court, 33 %`: the unwelcome part that most exceeds its usual share, where there is enough to tell. */
+/**
+ * `missed is highest at Oak Court, 33 %`: the unwelcome part with the largest excess over its usual share, when there
+ * are enough cases.
+ */
 function worst(
   spec: SpecOf<'stack'>,
   report: ReportDefinition,

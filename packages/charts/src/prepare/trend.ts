@@ -7,7 +7,7 @@ import { columnOf, type Prepare } from './types'
 
 const categoryLabels: Record<Grain, string> = { day: 'Day', week: 'Week of', month: 'Month' }
 
-/** Columns over the period with the prior period behind them, place for place. */
+/** Columns over the period with the prior period behind them, point by point. */
 export const prepareTrend: Prepare<'trend'> = (spec, report, result) => {
   const { period, priorPeriod, series: points, priorSeries } = result
   if (!period) return null
@@ -56,7 +56,7 @@ function labelOf({ start }: Bucket, grain: Grain): string {
   return grain === 'month' ? formatMonth(start) : formatShortDay(start)
 }
 
-// The comparison is named once, after the first movement that needs it.
+// The comparison is named once, after the first change that needs it.
 function titleOf(movements: readonly string[], than: string | null): string {
   const named = movements.findIndex((text) => / (up|down) |flat$/.test(text))
   const target = named === -1 ? movements.findIndex((text) => text.includes(', were ')) : named

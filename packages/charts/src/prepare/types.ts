@@ -3,7 +3,7 @@ import type { ChartModel } from '../model'
 
 export type SpecOf<K extends ChartSpec['kind']> = Extract<ChartSpec, { kind: K }>
 
-/** Makes a chart of one kind from finished rows; null when there is nothing to see. */
+/** Prepares a chart of one kind from final rows; null when there is nothing to show. */
 export type Prepare<K extends ChartSpec['kind']> = (
   spec: SpecOf<K>,
   report: ReportDefinition,
@@ -11,7 +11,7 @@ export type Prepare<K extends ChartSpec['kind']> = (
   state: ReportState,
 ) => ChartModel | null
 
-/** The report's column of that key; definitions are checked when they are made. */
+/** The report's column with that key; report definitions are validated when created. */
 export function columnOf(report: ReportDefinition, key: string): Column {
   const column = report.columns[key]
   if (!column) throw new Error(`Report ${report.key}: there is no column "${key}".`)

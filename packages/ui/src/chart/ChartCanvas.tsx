@@ -11,7 +11,7 @@ interface Props {
   scheme: Scheme
 }
 
-/** The drawn chart. Loaded after the page, because drawing weighs as much as the rest of it. */
+/** The drawn chart. Loaded after the page, because the drawing code is as large as the rest of it. */
 export default function ChartCanvas({ model, hidden, scheme }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const chart = useRef<MountedChart | null>(null)
@@ -29,7 +29,7 @@ export default function ChartCanvas({ model, hidden, scheme }: Props) {
       chart.current = null
     }
   }, [])
-  // Paper takes the drawn picture and makes it as wide as it needs it, for which it must know its proportions.
+  // When printing, the chart is scaled to the paper's width, which requires its aspect ratio.
   useEffect(() => {
     const proportion = () => {
       const svg = box.current?.querySelector('svg')

@@ -12,23 +12,23 @@ import classes from './chart.module.css'
 const ChartCanvas = lazy(() => import('./ChartCanvas'))
 
 interface Props {
-  /** Null while there is nothing to draw yet. */
+  /** Null until the chart is ready. */
   model: ChartModel | null
-  /** The height of the picture in pixels; it holds while loading too. */
+  /** The height of the chart in pixels, also while loading. */
   height?: number
   loading?: boolean
-  /** New numbers are on their way; the old picture stays, dimmed. */
+  /** New numbers are loading; the old chart stays, dimmed. */
   stale?: boolean
-  /** Why the chart's numbers could not be had. */
+  /** Why the chart's numbers couldn't be loaded. */
   error?: { message: string; retry: () => void }
 }
 
-/** A chart under its answer, with a legend that switches series and the same numbers as a table one key (T) away. */
+/** A chart below its title, with a legend that toggles series and the same numbers as a table (key T). */
 export function ChartCard({ model, height = 260, loading = false, stale = false, error }: Props) {
   const [asTable, setAsTable] = useState(false)
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const chosen = useComputedColorScheme('light', { getInitialValueInEffect: false })
-  // Paper is white.
+  // Paper is always light.
   const scheme = useIsPrinting() ? 'light' : chosen
   const shown = useRef<HTMLElement>(null)
   const followed = useRef(false)
@@ -43,7 +43,7 @@ export function ChartCard({ model, height = 260, loading = false, stale = false,
         <ErrorState message={error.message} retry={error.retry} />
       </div>
     )
-  // No landmarks before there is an answer to tell one from the other by.
+  // No landmark until there is a title to label it.
   if (!model)
     return (
       <div className={classes.card} aria-busy={loading}>
@@ -58,7 +58,7 @@ export function ChartCard({ model, height = 260, loading = false, stale = false,
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key.toLowerCase() !== 't' || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
-    // What had the focus may go; the key must find its way back from what comes instead.
+    // The focused element may be removed; focus then moves to its replacement so that the key works again.
     followed.current = true
     setAsTable(!asTable)
   }
@@ -166,7 +166,7 @@ function Legend({ model, hidden, onToggle }: LegendProps) {
   )
 }
 
-/** What the colours of a heat map stand for, from nothing to the most. */
+/** The legend of a heat map's colors, from zero to the maximum. */
 function Scale({ model }: { model: ChartModel }) {
   const color = `var(--ll-series-${(model.series[0]?.color ?? 0) % 8})`
   return (
@@ -214,7 +214,7 @@ function Numbers({ model, height, ref }: { model: ChartModel; height: number; re
         </thead>
         <tbody>
           {rows.map(([name, ...texts], line) => (
-            // Two rows may bear one name; they never change places within a model.
+            // Two rows may have the same name; they are never reordered within a model.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             <tr key={line}>
               <th scope="row">{name}</th>

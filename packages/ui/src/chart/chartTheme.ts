@@ -1,7 +1,7 @@
 import type { ChartTheme } from '@leaselight/charts/draw'
 import { fonts, palette, type Scheme, seriesColors } from '../theme/tokens'
 
-/** The tokens a chart is drawn with. */
+/** The design tokens as a chart theme. */
 export function chartTheme(scheme: Scheme, animate = true): ChartTheme {
   const { ink, muted, line, surface } = palette[scheme]
   return {

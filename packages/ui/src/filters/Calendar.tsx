@@ -9,11 +9,11 @@ interface Props {
   months?: 1 | 2
   first?: Day
   last?: Day
-  /** Gets the range once both ends are chosen, null in between. */
+  /** Receives the range once both ends are chosen, null in between. */
   onChange: (range: DayRange | null) => void
 }
 
-/** A calendar on which a range of days is chosen; weeks start on Monday. Heavy: load it lazily. */
+/** A calendar for choosing a range of days; weeks start on Monday. Large: load it lazily. */
 export default function Calendar({ value, months = 1, first, last, onChange }: Props) {
   const [half, setHalf] = useState<Day | null>(null)
   const shown = startOf(value?.end ?? last ?? first ?? '2026-01-01', 'month')

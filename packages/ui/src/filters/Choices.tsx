@@ -15,12 +15,12 @@ interface OptionProps<T> {
 
 export interface ChoiceFilterProps<T> extends OptionProps<T> {
   value: T
-  /** The value the report starts with; another one is marked as set. */
+  /** The report's initial value; any other is shown as set. */
   initial?: T
   onChange: (value: T) => void
 }
 
-/** One of several. */
+/** Chooses one of several. */
 export function ChoiceFilter<T extends string | number>(props: ChoiceFilterProps<T>) {
   const { label, options, value, initial, onChange } = props
   const chosen = options.find((option) => option.value === value)
@@ -48,14 +48,14 @@ export function ChoiceFilter<T extends string | number>(props: ChoiceFilterProps
 }
 
 export interface MultiFilterProps<T> extends OptionProps<T> {
-  /** None chosen means all. */
+  /** An empty array means all. */
   value: readonly T[]
   onChange: (value: T[]) => void
-  /** What stands there while nothing is chosen. */
+  /** The text shown when nothing is chosen. */
   allLabel?: string
 }
 
-/** Several of many; none means all. */
+/** Chooses several of many; none means all. */
 export function MultiFilter<T extends string | number>(props: MultiFilterProps<T>) {
   const { label, options, value, onChange, allLabel = 'All' } = props
   const draft = useDraft<readonly T[]>(value, (next) => onChange([...next]))
@@ -106,7 +106,7 @@ export function MultiFilter<T extends string | number>(props: MultiFilterProps<T
 
 export interface ToggleFilterProps {
   label: string
-  /** What it does, in a sentence. */
+  /** A one-sentence description of the setting. */
   description?: string
   value: boolean
   onChange: (value: boolean) => void

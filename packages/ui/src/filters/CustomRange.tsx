@@ -6,7 +6,7 @@ import classes from './dates.module.css'
 
 interface Props {
   current: DayRange
-  /** A period of comparison of the reader's own; usually the one right before. */
+  /** A custom comparison period; by default the period right before. */
   prior: DayRange | undefined
   months: 1 | 2
   first?: Day
@@ -16,7 +16,7 @@ interface Props {
 
 type Part = 'current' | 'prior'
 
-/** Own dates: the period on a calendar, and what it is compared with. Loaded when it is first asked for. */
+/** Custom dates: the period on a calendar, and what it is compared with. Loaded on first use. */
 export default function CustomRange({ current, prior, months, first, last, onApply }: Props) {
   const [part, setPart] = useState<Part>('current')
   const [period, setPeriod] = useState<DayRange | null>(current)

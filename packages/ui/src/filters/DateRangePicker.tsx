@@ -25,17 +25,17 @@ type Ranges = { past: DateRange; future: DateRange<FuturePreset> }
 interface PickerProps<R> {
   label?: string
   value: R
-  /** The company's today, on which presets are read. */
+  /** The company's current date, for presets. */
   today: Day
   onChange: (range: R) => void
 }
 
-/** Chooses the period: a preset of the past, or own dates with the period they are compared with. */
+/** Chooses the period: a past preset, or custom dates with a comparison period. */
 export function DateRangePicker({ label = 'Dates', ...props }: PickerProps<Ranges['past']>) {
   return <Picker<PastPreset> {...props} label={label} presets={keysOf(pastPresets)} last={props.today} />
 }
 
-/** Chooses days ahead: a preset of the future, or own dates. */
+/** Chooses future days: a preset, or custom dates. */
 export function FutureDateRangePicker({ label = 'Looking ahead', ...props }: PickerProps<Ranges['future']>) {
   return <Picker<FuturePreset> {...props} label={label} presets={keysOf(futurePresets)} first={props.today} />
 }
@@ -119,5 +119,5 @@ function Picker<P extends PastPreset | FuturePreset>({
   )
 }
 
-// The presets' table is typed by its keys; Object.keys forgets them.
+// The table of presets has typed keys, which Object.keys loses.
 const keysOf = <K extends string>(table: Record<K, unknown>): K[] => Object.keys(table) as K[]

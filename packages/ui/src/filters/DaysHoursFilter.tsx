@@ -5,7 +5,7 @@ import classes from './options.module.css'
 import { toggleOption } from './selection'
 import { useDraft } from './useDraft'
 
-/** Weekdays 1–7 = Monday–Sunday (none: every day) and hours 0–23, both ends included. */
+/** Weekdays 1–7 = Monday–Sunday (empty: every day) and hours 0–23, inclusive. */
 export interface DaysHours {
   days: number[]
   hours: [number, number]
@@ -14,7 +14,7 @@ export interface DaysHours {
 interface Props {
   label?: string
   value: DaysHours
-  /** What is set, in words; the chip's text. */
+  /** The current setting as text on the chip. */
   summary: string
   onChange: (value: DaysHours) => void
 }
@@ -23,7 +23,7 @@ const ANY: DaysHours = { days: [], hours: [0, 23] }
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 const DAYS = Object.entries(weekdays).map(([day, name]) => ({ day: Number(day), name }))
 
-/** Only some weekdays and hours of the day, in the property's own time. */
+/** Limits a report to some weekdays and hours, in each property's local time. */
 export function DaysHoursFilter({ label = 'Days and hours', value, summary, onChange }: Props) {
   const draft = useDraft<DaysHours>(value, onChange)
   const { days, hours } = draft.value

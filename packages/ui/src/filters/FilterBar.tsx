@@ -8,21 +8,22 @@ import { preloadOptionList } from './LazyOptionList'
 const FilterSheet = lazy(() => import('./FilterSheet'))
 
 interface Props {
-  /** The filter controls in their order. */
+  /** The filter controls in order. */
   children: ReactNode
-  /** How many differ from the starting state. */
+  /** How many filters differ from the initial state. */
   activeCount: number
   onReset: () => void
-  /** The period and properties in words, beside the phone's button. */
+  /** The period and properties as text, next to the phone's button. */
   summary?: string
 }
 
-/** The filters of a page: a row of chips, or on a phone one button that opens a sheet. */
+/** The filters of a page: a row of chips, or on a phone a button that opens a sheet. */
 export function FilterBar({ children, activeCount, onReset, summary }: Props) {
   const phone = useIsPhone()
   const [opened, setOpened] = useState(false)
   const [wanted, setWanted] = useState(false)
-  // Once the page stands; by the time a filter is opened its list is there. Should it fail, the filter asks again and says so.
+  // Preloads the list after the page is shown, so that it is ready when a filter opens. If it fails, the filter tries
+  // again and shows the error.
   useEffect(() => void preloadOptionList().catch(() => undefined), [])
   if (!phone)
     return (
@@ -58,12 +59,12 @@ export function FilterBar({ children, activeCount, onReset, summary }: Props) {
 }
 
 interface ResetProps {
-  /** How many filters it would take back; with none it rests. */
+  /** How many filters it would reset; with none, the button is disabled. */
   count: number
   onReset: () => void
 }
 
-/** Takes every filter back to where the report starts. */
+/** Resets every filter to the report's initial state. */
 export function ResetFiltersButton({ count, onReset }: ResetProps) {
   return (
     <Button

@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode
 }
 
-/** The phone's sheet of filters. Loaded when it is first opened. */
+/** The phone's sheet of filters. Loaded when first opened. */
 export default function FilterSheet({ opened, onClose, children }: Props) {
   return (
     <Panel

@@ -3,25 +3,25 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { createContext, type KeyboardEvent, type ReactNode, use, useId, useState } from 'react'
 import classes from './filters.module.css'
 
-/** Where filters stand: as chips in a row that open popovers, or one under the other in a phone's sheet. */
+/** Where filters are shown: as chips in a row that open popovers, or stacked in a phone's sheet. */
 export const FilterContainerContext = createContext<'bar' | 'sheet'>('bar')
 
 interface Props {
   label: string
-  /** What is set, in words. */
+  /** The current value as text. */
   value: string
-  /** Whether it differs from the starting state. */
+  /** Whether it differs from the initial state. */
   set?: boolean
   icon?: ReactNode
   width?: number
   children: (close: () => void) => ReactNode
-  /** The reader has left the filter and wants what is chosen. */
+  /** The user left the filter: apply the choice. */
   onLeave?: () => void
-  /** The reader pressed Escape and wants what was before. */
+  /** The user pressed Escape: restore the previous choice. */
   onCancel?: () => void
 }
 
-/** A filter's chip and what it opens. */
+/** A filter's chip and its popover. */
 export function FilterShell(props: Props) {
   return use(FilterContainerContext) === 'sheet' ? <FilterDisclosure {...props} /> : <FilterChip {...props} />
 }
@@ -45,7 +45,7 @@ function FilterChip({ label, value, set = false, icon, width = 280, children, on
       offset={4}
       width={width}
       trapFocus
-      // Its own way with Escape would leave like a click elsewhere, which keeps what is chosen.
+      // The popover's own Escape handling would act like a click outside, which applies the choice.
       closeOnEscape={false}
     >
       <Popover.Target>
@@ -69,7 +69,7 @@ function FilterChip({ label, value, set = false, icon, width = 280, children, on
   )
 }
 
-// A popover over a sheet over the page is one layer too many for a thumb: here the filter opens in its place.
+// In a phone's sheet, a popover would be one layer too many, so the filter expands in place.
 function FilterDisclosure({ label, value, set = false, children, onLeave }: Props) {
   const [opened, setOpened] = useState(false)
   const id = useId()

@@ -6,12 +6,12 @@ type Props<T extends string | number> = Omit<ComponentProps<typeof List<T>>, 'ke
 
 let loadedList: typeof List | null = null
 
-/** Fetches the list that filters open, so that it is there when one is opened; the first page need not wait for it. */
+/** Loads the list that filters use, so that it is ready when one opens; the first page doesn't have to wait for it. */
 export async function preloadOptionList(): Promise<void> {
   loadedList ??= (await import('./OptionList')).OptionList
 }
 
-/** The list of a filter; should it be opened before it has come, the focus is handed on to it as it does. */
+/** A filter's list. If it is opened before it has loaded, it gets the focus once it appears. */
 export function LazyOptionList<T extends string | number>(props: Props<T>) {
   const [here, setHere] = useState(loadedList !== null)
   const [failure, setFailure] = useState<unknown>(null)

@@ -11,17 +11,17 @@ interface Props<T> {
   options: readonly Option<T>[]
   selected: ReadonlySet<T>
   onPick: (value: T) => void
-  /** What the list holds, for screen readers and the search field. */
+  /** What the list contains, for screen readers and the search field. */
   label: string
   multiple?: boolean
   searchable?: boolean
-  /** How many options are in sight at once. */
+  /** How many options are visible at once. */
   visibleRows?: number
 }
 
 /**
- * A list to choose from. The focus stays on one place (the search field, or the list itself) and arrow keys point at
- * options, so that a thousand of them are one stop of the Tab key; only those in sight are in the document.
+ * A list to choose from. The focus stays in one place (the search field, or the list itself) and arrow keys move the
+ * active option, so a thousand options are a single tab stop; only visible options are in the document.
  */
 export function OptionList<T extends string | number>(props: Props<T>) {
   const { options, selected, onPick, label, multiple = false, searchable = false, visibleRows = 8 } = props
@@ -42,7 +42,7 @@ export function OptionList<T extends string | number>(props: Props<T>) {
     overscan: 8,
     initialRect: { width: 280, height: visibleRows * ROW },
   })
-  // Opening the list shows what is chosen.
+  // Opening the list scrolls to the chosen option.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when it opens
   useEffect(() => virtualizer.scrollToIndex(pointed), [])
 
@@ -102,7 +102,7 @@ export function OptionList<T extends string | number>(props: Props<T>) {
             if (!option) return null
             const chosen = selected.has(option.value)
             return (
-              // Keys reach the options through the element that holds the focus, as the listbox pattern has it.
+              // Following the listbox pattern, the focused element handles keys for the options.
               // biome-ignore lint/a11y/useKeyWithClickEvents: see above
               // biome-ignore lint/a11y/useFocusableInteractive: see above
               <div

@@ -17,16 +17,16 @@ import {
 import { useDraft } from './useDraft'
 
 export interface PropertyPickerProps {
-  /** The properties the reader may see, in the order of their names. */
+  /** The properties that the user may see, by name. */
   properties: readonly PropertyOption[]
-  /** The chosen ids; none or -1 means all. */
+  /** The chosen ids; empty or -1 means all. */
   value: readonly number[]
-  /** Gets the chosen ids; none when all are meant. */
+  /** Receives the chosen ids; empty when all are chosen. */
   onChange: (ids: number[]) => void
   label?: string
 }
 
-/** Chooses properties: by search, one by one, by attribute, or all. */
+/** Chooses properties: by search, individually, by attribute, or all. */
 export function PropertyPicker({ properties, value, onChange, label = 'Properties' }: PropertyPickerProps) {
   const draft = useDraft<number[]>(chosenProperties(value), onChange)
   const groups = useMemo(() => attributeGroups(properties), [properties])
@@ -98,7 +98,7 @@ export function PropertyPicker({ properties, value, onChange, label = 'Propertie
 
 export interface SinglePropertyPickerProps {
   properties: readonly PropertyOption[]
-  /** The chosen id; -1 while the report speaks of all. */
+  /** The chosen id; -1 means all. */
   value: number
   onChange: (id: number) => void
   label?: string

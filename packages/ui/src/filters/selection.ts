@@ -1,12 +1,12 @@
 import { pluralize } from '@leaselight/model'
 
-/** Stands for every property (specification §3). */
+/** Means every property (specification §3). */
 export const ALL_PROPERTIES = -1
 
 export interface Option<T> {
   value: T
   label: string
-  /** A word more, such as what it belongs to. */
+  /** Additional text, such as what it belongs to. */
   hint?: string
 }
 
@@ -23,7 +23,7 @@ export interface AttributeGroup {
   ids: number[]
 }
 
-/** The options whose label or hint holds every word of the search. */
+/** The options whose label or hint contains every word of the search. */
 export function findOptions<T>(options: readonly Option<T>[], search: string): readonly Option<T>[] {
   const words = normalizeSearch(search).split(/\s+/).filter(Boolean)
   if (words.length === 0) return options
@@ -33,17 +33,17 @@ export function findOptions<T>(options: readonly Option<T>[], search: string): r
   })
 }
 
-/** The chosen ones with one more or one less; the order of choosing is kept. */
+/** Adds or removes an option; the order of choosing stays. */
 export function toggleOption<T>(chosen: readonly T[], value: T): T[] {
   return chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value]
 }
 
-/** The explicitly chosen properties; none means all of them. */
+/** The explicitly chosen properties; empty means all of them. */
 export function chosenProperties(value: readonly number[]): number[] {
   return value.includes(ALL_PROPERTIES) ? [] : [...value]
 }
 
-/** Adds a group's properties to the chosen ones, or takes them out when all of them are in. */
+/** Adds a group's properties to the chosen ones, or removes them when all of them are chosen. */
 export function toggleGroup(chosen: readonly number[], ids: readonly number[]): number[] {
   const set = new Set(chosen)
   return ids.every((id) => set.has(id))
@@ -51,7 +51,7 @@ export function toggleGroup(chosen: readonly number[], ids: readonly number[]): 
     : [...chosen, ...ids.filter((id) => !set.has(id))]
 }
 
-/** Every attribute value any property has, by key and value, with its properties. */
+/** Every attribute value of the properties, by key and value, with its properties. */
 export function attributeGroups(properties: readonly PropertyOption[]): AttributeGroup[] {
   const groups = new Map<string, AttributeGroup>()
   for (const property of properties)
@@ -64,7 +64,7 @@ export function attributeGroups(properties: readonly PropertyOption[]): Attribut
   return [...groups.values()].sort((a, b) => a.key.localeCompare(b.key) || a.value.localeCompare(b.value))
 }
 
-/** What is chosen, in words: `All properties`, `Harbor View`, `Harbor View and 2 more`. */
+/** The selection as text: `All properties`, `Harbor View`, `Harbor View and 2 more`. */
 export function describeSelection(chosen: readonly string[], all: string): string {
   const [first, ...more] = chosen
   if (first === undefined) return all
@@ -78,5 +78,5 @@ export function describeCount(chosen: number, all: number): string {
     : `${chosen} of ${pluralize(all, 'property', 'properties')}`
 }
 
-// Readers type "cafe" for "Café".
+// Users type "cafe" for "Café".
 const normalizeSearch = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()

@@ -2,8 +2,8 @@ import { use, useState } from 'react'
 import { FilterContainerContext } from './FilterShell'
 
 /**
- * What is being chosen. In a popover it is handed over when the reader leaves it, so that ticking twelve properties asks
- * for one report and not for twelve; in a sheet at once, because there the page behind can't be seen anyway.
+ * The choice in progress. In a popover it is applied when the user leaves it, so that checking twelve properties runs
+ * one report instead of twelve. In a sheet it is applied at once, because the page behind it isn't visible anyway.
  */
 export function useDraft<T>(value: T, onChange: (value: T) => void) {
   const inSheet = use(FilterContainerContext) === 'sheet'

@@ -3,7 +3,7 @@ import { ContactLink, isContactFormat } from '../parts/ContactLink'
 import type { MemberRowsProps } from './MemberTable'
 import classes from './members.module.css'
 
-/** The records behind a number on a phone: one below the other, with numbers that dial under the thumb. */
+/** The records behind a number on a phone, as cards with phone numbers that call on tap. */
 export function MemberCards({ page, timeZone, loading }: MemberRowsProps) {
   const [title, ...columns] = page.columns
   return (
@@ -19,7 +19,7 @@ export function MemberCards({ page, timeZone, loading }: MemberRowsProps) {
           .map(({ key, format }) => formatCell(row[key], format, timeZone))
           .filter((text) => text !== MISSING)
         return (
-          // A list's records never change places within their page.
+          // A list's records are never reordered within their page.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <li key={index}>
             <p className={classes.cardTitle}>{name}</p>
@@ -27,7 +27,7 @@ export function MemberCards({ page, timeZone, loading }: MemberRowsProps) {
             {contacts.length > 0 && (
               <div className={classes.contacts}>
                 {contacts.map(({ key, ...contact }) => (
-                  // Beside a number the address would take a line of its own.
+                  // Next to a number, the address would need its own line.
                   <ContactLink
                     key={key}
                     {...contact}

@@ -11,27 +11,27 @@ import classes from './members.module.css'
 export interface MemberDrawerProps {
   opened: boolean
   onClose: () => void
-  /** What was opened: `Visits, Harbor View`. */
+  /** The panel's title: `Visits, Harbor View`. */
   title: string
-  /** The period and filters in words. */
+  /** The period and filters as text. */
   subtitle?: string
   page: MemberPage | null
-  /** The zone in which instants are written. */
+  /** The time zone in which instants are shown. */
   timeZone: string
   onPage: (page: number) => void
-  /** Hands the people over to the CRM; absent where there are none. */
+  /** Opens the people in the CRM; undefined when there are none. */
   onOpenInCrm?: (() => void) | undefined
-  /** While they are handed over. */
+  /** True while they are sent to the CRM. */
   openingInCrm?: boolean
   loading?: boolean
-  /** What went wrong, in a sentence. */
+  /** What went wrong, as a sentence. */
   error?: string | null
   retry?: () => void
 }
 
 const LINES = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
 
-/** The records behind a number, page by page; as many as the number says. Load it lazily. */
+/** The records behind a number, page by page; their total equals the number. Load it lazily. */
 export default function MemberDrawer(props: MemberDrawerProps) {
   const { opened, onClose, title, subtitle, page, loading = false, error, retry, onOpenInCrm } = props
   return (

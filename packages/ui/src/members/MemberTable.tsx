@@ -5,7 +5,7 @@ import classes from './members.module.css'
 /** A page of the records behind a number. */
 export interface MemberRowsProps {
   page: MemberPage
-  /** The zone in which instants are written. */
+  /** The time zone in which instants are shown. */
   timeZone: string
   loading: boolean
 }
@@ -25,7 +25,7 @@ export function MemberTable({ page, timeZone, loading }: MemberRowsProps) {
       </thead>
       <tbody>
         {page.rows.map((row, index) => (
-          // A list's records never change places within their page.
+          // A list's records are never reordered within their page.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <tr key={index}>
             {page.columns.map((column) => (

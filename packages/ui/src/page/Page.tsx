@@ -5,13 +5,13 @@ import classes from './page.module.css'
 
 interface PageHeaderProps {
   title: string
-  /** What the page answers, in one sentence. */
+  /** What the page shows, in one sentence. */
   question?: string
   /** Buttons on the right. */
   actions?: ReactNode
 }
 
-/** The page's title with what it answers behind an (i), and its actions. */
+/** The page's title with its description behind an (i), and its actions. */
 export function PageHeader({ title, question, actions }: PageHeaderProps) {
   return (
     <header className={classes.head}>
@@ -30,13 +30,13 @@ export function PageHeader({ title, question, actions }: PageHeaderProps) {
   )
 }
 
-/** The quiet last line of a page: zone, freshness, what is left out. */
+/** The muted last line of a page: zone, freshness, what is left out. */
 export function MutedLine({ items }: { items: readonly ReactNode[] }) {
   const shown = items.filter((item) => item !== null && item !== undefined && item !== false && item !== '')
   return (
     <ul className={classes.quiet}>
       {shown.map((item, index) => (
-        // The line is written anew as a whole; its parts have no other name than their place.
+        // The line is always replaced as a whole, and its parts have no key except their position.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <li key={index}>{item}</li>
       ))}
@@ -49,7 +49,7 @@ export interface Action {
   icon?: ReactNode
   onSelect: () => void
   disabled?: boolean
-  /** A word more, under the label. */
+  /** Additional text under the label. */
   hint?: string
 }
 
@@ -57,14 +57,14 @@ interface ActionMenuProps {
   label: string
   icon?: ReactNode
   actions: readonly Action[]
-  /** While one of its actions runs. */
+  /** True while one of its actions runs. */
   loading?: boolean
   variant?: 'default' | 'filled' | 'subtle'
-  /** Only the icon is seen, where many stand one under the other. */
+  /** Shows only the icon, where many buttons are stacked. */
   compact?: boolean
 }
 
-/** A button that opens a short list of actions. */
+/** A button that opens a menu of actions. */
 export function ActionMenu({
   label,
   icon,
@@ -119,13 +119,13 @@ interface SectionNavProps {
   label: string
   icon?: ReactNode
   entries: readonly NavEntry[]
-  /** Follows a link without loading the page anew. */
+  /** Follows a link without reloading the page. */
   onNavigate: (entry: NavEntry) => void
-  /** Only the icons are shown. */
+  /** Shows only the icons. */
   collapsed?: boolean
 }
 
-/** One section of the navigation with its pages. */
+/** A section of the navigation with its pages. */
 export function SectionNav({ label, icon, entries, onNavigate, collapsed = false }: SectionNavProps) {
   if (collapsed)
     return (

@@ -11,7 +11,7 @@ export interface ChangeValue {
   prior: string
 }
 
-/** Compares two numbers of a column; null when the earlier one is not known at all. */
+/** Compares two numbers of a column; null when the earlier one is unknown. */
 export function compareToPrior(
   column: Pick<TableColumn, 'format' | 'better'>,
   current: number | null,
@@ -30,8 +30,8 @@ export function compareToPrior(
 const verdictWords = { good: 'better', bad: 'worse', neutral: '' } as const
 
 /**
- * A change against the prior period: arrow, signed text and what it was; the colour only repeats what the words say.
- * `quiet` leaves what it was to the ear and the tooltip, where room is short.
+ * A change from the prior period: arrow, signed text, and the prior value. Color only repeats what the text says.
+ * `quiet` moves the prior value to the tooltip and screen readers, where room is limited.
  */
 export function Change({ value, quiet = false }: { value: ChangeValue; quiet?: boolean }) {
   const Arrow = value.direction === 'up' ? IconArrowUpRight : value.direction === 'down' ? IconArrowDownRight : null

@@ -4,23 +4,23 @@ import classes from './contactLink.module.css'
 
 interface Props {
   format: Format
-  /** The number or address as it was written. */
+  /** The number or address as entered. */
   value: string
-  /** Whose it is, for those who don't see the row around it. */
+  /** Whose it is, for screen readers. */
   name?: string | undefined
-  /** As a button with an icon, large enough for a thumb. */
+  /** A button with an icon, large enough for touch. */
   large?: boolean
-  /** With `large`: the icon alone, its text said and shown as a hint only. */
+  /** With `large`: only the icon, with the text as a label and tooltip. */
   iconOnly?: boolean
-  /** The place in a grid and its Tab stop. */
+  /** Its cell in a grid, and so its tab stop. */
   at?: string
   tabIndex?: number
 }
 
-/** Whether cells of the format can be called or written to. */
+/** Whether cells of the format can be called or mailed. */
 export const isContactFormat = (format: Format): format is 'phone' | 'email' => format === 'phone' || format === 'email'
 
-/** A number that dials or an address that opens a mail. What is neither stays plain text. */
+/** A number that calls or an address that opens a mail. Anything else is plain text. */
 export function ContactLink({ format, value, name, large = false, iconOnly = false, at, tabIndex }: Props) {
   const { href, text } = format === 'phone' ? phoneLink(value) : { href: emailHref(value), text: value }
   if (href === null)

@@ -6,16 +6,16 @@ interface Props {
   opened: boolean
   onClose: () => void
   title: ReactNode
-  /** What the button that closes it says. */
+  /** The label of the close button. */
   closeLabel: string
   position: 'right' | 'bottom'
   size: string
   children: ReactNode
 }
 
-/** A panel that slides in over the page and holds the focus. Load it lazily: drawers weigh. */
+/** A panel that slides over the page and holds the focus. Load it lazily: drawers are large. */
 export function Panel({ opened, onClose, title, closeLabel, position, size, children }: Props) {
-  // A panel that goes away together with its page part never closes by itself, so the focus is led back here.
+  // A panel that unmounts with its part of the page never closes by itself, so focus is restored here.
   const [before] = useState(() => document.activeElement)
   useEffect(
     () => () => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Whether the page is being laid out for paper: what is drawn for it must be there before the browser goes on. */
+/** Whether the page is being printed: everything it prints must be rendered before the browser continues. */
 export function useIsPrinting(): boolean {
   const [printing, setPrinting] = useState(false)
   useEffect(() => {

@@ -1,6 +1,8 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
-/** A function of one identity that always calls the newest version, so that memoised rows need not render again. */
+/**
+ * A function with a constant identity that always calls the latest version, so that memoized rows don't render again.
+ */
 export function useStableCallback<A extends unknown[], R>(call: (...args: A) => R): (...args: A) => R {
   const newest = useRef(call)
   useLayoutEffect(() => {

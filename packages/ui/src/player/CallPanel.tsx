@@ -5,19 +5,19 @@ import { CallPlayer, type CallPlayerProps } from './CallPlayer'
 import classes from './player.module.css'
 
 export interface CallPanelProps extends CallPlayerProps {
-  /** Tells one call from the next. */
+  /** Identifies the call. */
   id: string
-  /** Who called. */
+  /** The caller. */
   title: string
   /** When, where and with whom. */
   subtitle: string
   onClose: () => void
-  /** The neighbours in the list; absent at its ends. */
+  /** Opens the next or previous call in the list; undefined at its ends. */
   onLater?: (() => void) | undefined
   onEarlier?: (() => void) | undefined
 }
 
-/** A call beside its list: listen, read along, go on to the next. Load it lazily. */
+/** A call next to its list: listen, read along, go to the next one. Load it lazily. */
 export default function CallPanel({ id, title, subtitle, onClose, onLater, onEarlier, ...call }: CallPanelProps) {
   return (
     <Panel

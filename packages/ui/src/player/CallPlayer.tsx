@@ -8,27 +8,27 @@ import { type Note, Transcript } from './Transcript'
 import { type LoadRecording, type Player, useAudio } from './useAudio'
 import { clock, type Utterance, utteranceAt } from './utterances'
 
-/** What is known of what was said. */
+/** The transcript of a call and the notes on it. */
 export interface Said {
   utterances: readonly Utterance[]
   notes: readonly Note[]
 }
 
 export interface CallPlayerProps {
-  /** Fetches the recording, of one identity for one call; null where there is none. */
+  /** Loads the recording, with a constant identity per call; null when there is none. */
   load: LoadRecording | null
-  /** How long the call took, until the recording itself says it. */
+  /** How long the call was, until the recording's own duration is known. */
   seconds: number
   autoPlay: boolean
-  /** The transcript; null where there is none, undefined while it is on its way. */
+  /** The transcript; null when there is none, undefined while loading. */
   said: Said | null | undefined
   error?: { message: string; retry: () => void } | null
-  /** What was searched for when the call was opened. */
+  /** The search text that was active when the call was opened. */
   search: string
   nameOf: (speaker: string) => string
 }
 
-/** A call to listen to and to read. */
+/** A call's recording and transcript. */
 export function CallPlayer(props: CallPlayerProps) {
   return props.load ? <Heard {...props} load={props.load} /> : <Script {...props} player={null} />
 }
@@ -37,7 +37,7 @@ function Heard(props: CallPlayerProps & { load: LoadRecording }) {
   return <Script {...props} player={useAudio(props.load, props)} />
 }
 
-/** Space plays and pauses, the arrows go back and forth, wherever the focus is but where one types. */
+/** Space plays and pauses and the arrow keys skip, wherever the focus is except in text fields. */
 function keysOf({ toggle, seek, time }: Player) {
   return (event: KeyboardEvent): void => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.target instanceof HTMLInputElement) return
@@ -71,7 +71,7 @@ function Script({ player, said, error, search: searched, nameOf }: ScriptProps) 
   const marks = [...new Set(notes.flatMap((note) => utterances[note.utterance]?.time ?? []))]
   const current = player && (player.playing || player.time > 0) ? utteranceAt(utterances, player.time) : -1
   return (
-    // The keys are those of the buttons inside, which every reader of the page can reach as well.
+    // The keys only repeat the buttons inside, which every user can reach.
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
     <div className={classes.call} onKeyDown={player ? keysOf(player) : undefined}>
       {player ? (
@@ -118,7 +118,7 @@ interface NotesProps extends Said {
   onSeek: (utterance: number) => void
 }
 
-/** The moments that show what a good call holds, each a way there. */
+/** The moments that show what a good call contains; each jumps to its moment. */
 function Notes({ notes, utterances, onSeek }: NotesProps) {
   if (notes.length === 0) return null
   return (

@@ -12,10 +12,10 @@ import { clock } from './utterances'
 import { Waveform } from './Waveform'
 
 const SPEEDS = [1, 1.25, 1.5, 2]
-/** How far the arrow keys go, in seconds. */
+/** How far the arrow keys skip, in seconds. */
 export const STEP = 5
 
-/** Play, go back and forth, and see where one is. */
+/** Play, skip, and see the current position. */
 export function Controls({ player, marks }: { player: Player; marks: readonly number[] }) {
   const { phase, playing, time, duration, speed, seek, setSpeed } = player
   if (phase === 'failed') return <ErrorState message={player.message} retry={player.retry} />

@@ -3,10 +3,10 @@ import { HighlightedText } from './HighlightedText'
 import classes from './player.module.css'
 import { clock, type Utterance } from './utterances'
 
-/** What a moment of a call is evidence of. */
+/** What a moment of a call shows. */
 export interface Note {
   label: string
-  /** Which utterance shows it. */
+  /** The index of the utterance that shows it. */
   utterance: number
 }
 
@@ -14,16 +14,19 @@ interface Props {
   utterances: readonly Utterance[]
   notes: readonly Note[]
   search: string
-  /** What is heard right now; −1 for nothing yet. */
+  /** The utterance playing now; −1 for none yet. */
   current: number
-  /** What the reader was led to; follows as `current` does, without the recording. */
+  /** The utterance that the user jumped to; highlighted like `current`, without the recording. */
   led: number
-  /** What a speaker is called. */
+  /** The name of a speaker. */
   nameOf: (speaker: string) => string
   onSeek: (utterance: number) => void
 }
 
-/** What was said: follows the recording as it plays, and leads there on a click. One stop of the Tab key, with arrows inside. */
+/**
+ * The transcript: follows the recording as it plays, and a click jumps to the line. It is one tab stop, with arrow keys
+ * inside.
+ */
 export const Transcript = memo(function Transcript({ utterances, notes, search, current, led, nameOf, onSeek }: Props) {
   const box = useRef<HTMLOListElement>(null)
   const [stop, setStop] = useState(0)
@@ -42,7 +45,7 @@ export const Transcript = memo(function Transcript({ utterances, notes, search, 
       {utterances.map((one, index) => {
         const own = notes.filter((note) => note.utterance === index)
         return (
-          // A transcript's lines never change places.
+          // A transcript's lines are never reordered.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <li key={index}>
             <button
@@ -79,7 +82,7 @@ export const Transcript = memo(function Transcript({ utterances, notes, search, 
   )
 })
 
-/** Scrolls the transcript alone: the page around it stays where the reader put it. */
+/** Scrolls only the transcript; the page around it stays where it is. */
 function bringIntoSight(box: HTMLElement | null, index: number): void {
   const line = box?.querySelector<HTMLElement>(`[data-line="${index}"]`)
   if (!box || !line) return

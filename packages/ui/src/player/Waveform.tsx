@@ -6,17 +6,17 @@ interface Props {
   peaks: number[] | null
   time: number
   duration: number
-  /** Moments worth a mark, in seconds. */
+  /** Moments to mark, in seconds. */
   marks: readonly number[]
   onSeek: (time: number) => void
 }
 
 const WIDTH = 640
 const HEIGHT = 56
-/** What silence still shows. */
+/** The height of silence. */
 const LEAST = 0.04
 
-/** The recording as a picture in which one can go anywhere; a plain line where its sound can't be drawn. */
+/** The recording as a waveform to seek in; a plain line where the sound can't be drawn. */
 export function Waveform({ peaks, time, duration, marks, onSeek }: Props) {
   const clip = useId()
   const played = duration > 0 ? Math.min(1, time / duration) : 0

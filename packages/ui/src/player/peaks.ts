@@ -1,7 +1,7 @@
-/** How fine a recording is listened to for its picture; speech needs no more. */
+/** The sample rate of the waveform; speech needs no more. */
 const SAMPLE_RATE = 8000
 
-/** The loudness of a sound in so many equal parts, the loudest of them 1. */
+/** The loudness of a sound in a number of equal parts, scaled so that the loudest is 1. */
 export function peaksOf(samples: Float32Array, parts: number): number[] {
   const size = samples.length / parts
   const peaks = Array.from({ length: parts }, (_, part) => {
@@ -14,7 +14,7 @@ export function peaksOf(samples: Float32Array, parts: number): number[] {
   return loudest > 0 ? peaks.map((peak) => peak / loudest) : peaks
 }
 
-/** The picture of a recording; null where the browser can't read its sound, which it may play all the same. */
+/** The waveform of a recording; null where the browser can't decode its sound, even though it may play it. */
 export async function peaksOfRecording(recording: Blob, parts: number): Promise<number[] | null> {
   try {
     const decoder = new OfflineAudioContext(1, 1, SAMPLE_RATE)

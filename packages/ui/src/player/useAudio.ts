@@ -1,23 +1,23 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { peaksOfRecording } from './peaks'
 
-/** How many strokes the picture of a recording has. */
+/** How many bars a waveform has. */
 const PARTS = 160
 const TICK_MS = 100
 
-/** Fetches a recording. */
+/** Loads a recording. */
 export type LoadRecording = (signal: AbortSignal) => Promise<Blob>
 
 export interface Player {
   phase: 'loading' | 'ready' | 'failed'
-  /** What went wrong, in a sentence. */
+  /** What went wrong, as a sentence. */
   message: string
   retry: () => void
   playing: boolean
-  /** Where it is, in seconds. */
+  /** The current position in seconds. */
   time: number
   duration: number
-  /** The picture of the sound; null while there is none. */
+  /** The waveform; null when there is none. */
   peaks: number[] | null
   speed: number
   setSpeed: (speed: number) => void
@@ -26,9 +26,9 @@ export interface Player {
 }
 
 /**
- * Plays a recording out of memory. It is fetched like everything else, with the session's own header, which an `<audio>`
- * element can't send; and then it can be drawn, and every place in it reached at once.
- * @param load of one identity for one recording
+ * Plays a recording from memory. It is fetched like everything else, with the session's header, which an `<audio>`
+ * element can't send. In memory it can also be drawn as a waveform and seeked without delay.
+ * @param load a constant identity per recording
  */
 export function useAudio(load: LoadRecording, { seconds, autoPlay }: { seconds: number; autoPlay: boolean }): Player {
   const [phase, setPhase] = useState<Player['phase']>('loading')
@@ -40,7 +40,7 @@ export function useAudio(load: LoadRecording, { seconds, autoPlay }: { seconds: 
   const [peaks, setPeaks] = useState<number[] | null>(null)
   const [speed, setSpeed] = useState(1)
   const player = useRef<HTMLAudioElement | null>(null)
-  // Where to begin is asked for before there is anything to begin.
+  // A start position may be requested before the recording has loaded.
   const wanted = useRef({ time: 0, play: autoPlay })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt begins from the start
@@ -64,7 +64,7 @@ export function useAudio(load: LoadRecording, { seconds, autoPlay }: { seconds: 
       if (Number.isFinite(audio.duration)) setDuration(audio.duration)
       audio.currentTime = wanted.current.time
       setPhase('ready')
-      // A browser may insist on a click of its own; then the button waits.
+      // A browser may require a click before it plays; then the play button waits for it.
       if (wanted.current.play) audio.play().catch(() => setPlaying(false))
     })
     load(gone.signal).then(

@@ -1,22 +1,22 @@
-/** Something that was said: who, when in seconds from the start, and the words. */
+/** One utterance: speaker, time in seconds from the start, and text. */
 export interface Utterance {
   speaker: string
   time: number
   transcript: string
 }
 
-/** Which utterance is heard at a time: the last that has begun; −1 before the first. */
+/** The utterance at a time: the last that has begun; −1 before the first. */
 export function utteranceAt(utterances: readonly Utterance[], time: number): number {
   return utterances.findLastIndex((one) => one.time <= time)
 }
 
-/** A piece of a text, and whether it is what was searched for. */
+/** A piece of a text, and whether it matches the search. */
 export interface TextPart {
   text: string
   isMatch: boolean
 }
 
-/** Cuts a text where the searched words stand; upper and lower case are the same, as in the search itself. */
+/** Splits a text at the matches of a search; like the search itself, it ignores case. */
 export function splitMatches(text: string, search: string): TextPart[] {
   const words = search.trim()
   if (words === '') return [{ text, isMatch: false }]
@@ -27,7 +27,7 @@ export function splitMatches(text: string, search: string): TextPart[] {
     .filter((piece) => piece.text !== '')
 }
 
-/** `4:07`, as players write a moment. */
+/** `4:07`, the usual format of players. */
 export function clock(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))
   const minutes = Math.floor(whole / 60)

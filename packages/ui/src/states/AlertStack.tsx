@@ -6,7 +6,7 @@ import classes from './alerts.module.css'
 export type AlertType = 'error' | 'info' | 'success' | 'warning'
 
 export interface AlertItem {
-  /** Stays the same while the alert lives. */
+  /** Constant while the alert exists. */
   id: string | number
   type: AlertType
   message: string
@@ -14,7 +14,7 @@ export interface AlertItem {
 
 interface Props {
   alerts: readonly AlertItem[]
-  /** The reader closed the alert at this place of the list. */
+  /** The user closed the alert at this index. */
   onClose: (index: number) => void
 }
 
@@ -29,7 +29,7 @@ const icons = {
 
 const typeLabels = { error: 'Error', info: 'Note', success: 'Done', warning: 'Warning' } as const
 
-/** Short messages in a corner. Each hides after 4 seconds (specification); who owns the list removes it later. */
+/** Short messages in a corner. Each hides after 4 seconds (specification); the owner of the list removes it later. */
 export function AlertStack({ alerts, onClose }: Props) {
   return (
     <div className={classes.stack}>
@@ -43,7 +43,7 @@ export function AlertStack({ alerts, onClose }: Props) {
 function AlertCard({ alert, onClose }: { alert: AlertItem; onClose: () => void }) {
   const [hidden, setHidden] = useState(false)
   const [held, setHeld] = useState(false)
-  // The time stands still while the reader points at it or has the focus in it (WCAG 2.2.1).
+  // The timer pauses while the pointer or the focus is on the alert (WCAG 2.2.1).
   useEffect(() => {
     if (held) return
     const timer = setTimeout(() => setHidden(true), VISIBLE_MS)

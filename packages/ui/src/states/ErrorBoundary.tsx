@@ -2,10 +2,10 @@ import { Component, type ErrorInfo, type ReactNode } from 'react'
 
 interface Props {
   children: ReactNode
-  /** What stands in for what could not be drawn; `reset` tries to draw it again. */
+  /** Shown instead of what failed to render; `reset` tries again. */
   fallback: (error: Error, reset: () => void) => ReactNode
   onError?: (error: Error, info: ErrorInfo) => void
-  /** Drawing is tried again when this changes, for instance with the address. */
+  /** Rendering is tried again when this changes, for example with the URL. */
   resetKey?: string
 }
 
@@ -14,7 +14,7 @@ interface State {
   key: string | undefined
 }
 
-/** Keeps an error of one part from taking the rest of the page with it. */
+/** Keeps an error in one part from breaking the rest of the page. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null, key: this.props.resetKey }
 

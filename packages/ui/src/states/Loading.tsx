@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import classes from './states.module.css'
 
 interface LoadingProps {
-  /** What is being loaded, for those who can't see the spinner. */
+  /** What is loading, for screen readers. */
   label?: string
 }
 
@@ -17,7 +17,7 @@ export function LoadingInline({ label = 'Loading' }: LoadingProps) {
   )
 }
 
-/** Over the whole page, while something must finish before the reader goes on. */
+/** Over the whole page, while something must finish before the user continues. */
 export function LoadingModal({ label = 'Loading' }: LoadingProps) {
   return createPortal(
     <div className={classes.veil}>
@@ -30,7 +30,7 @@ export function LoadingModal({ label = 'Loading' }: LoadingProps) {
   )
 }
 
-/** Instead of the page: a centred spinner. */
+/** Instead of the page: a centered spinner. */
 export function LoadingPage({ label = 'Loading' }: LoadingProps) {
   return (
     <div role="status" className={classes.page}>

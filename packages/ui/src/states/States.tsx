@@ -9,7 +9,7 @@ interface StateMessageProps {
   children?: ReactNode
   action?: ReactNode
   role?: 'alert' | 'status'
-  /** What stands for a whole page carries the page's heading. */
+  /** `h1` when the state replaces a whole page. */
   heading?: 'h1' | 'h2'
 }
 
@@ -28,7 +28,7 @@ function StateMessage({ icon, title, children, action, role, heading: Heading = 
 
 interface EmptyStateProps {
   title?: string
-  /** Why there is nothing. */
+  /** Why it is empty. */
   children?: ReactNode
   /** The next step, such as a button that resets the filters. */
   action?: ReactNode
@@ -45,12 +45,12 @@ export function EmptyState({ title = 'Nothing in this period', children, action 
 
 interface ErrorStateProps {
   title?: string
-  /** What happened, in a sentence. */
+  /** What happened, as a sentence. */
   message: string
   retry?: (() => void) | undefined
 }
 
-/** Something failed: says what, and lets the reader try again. */
+/** Something failed: says what, and lets the user try again. */
 export function ErrorState({ title = 'This could not be loaded', message, retry }: ErrorStateProps) {
   return (
     <StateMessage
@@ -73,11 +73,11 @@ export function ErrorState({ title = 'This could not be loaded', message, retry 
 interface AccessStateProps {
   children?: ReactNode
   action?: ReactNode
-  /** `h2` where the page has a heading of its own. */
+  /** `h2` where the page has its own heading. */
   heading?: 'h1' | 'h2'
 }
 
-/** The page exists, but not for this person. */
+/** The page exists, but this user has no access. */
 export function NoPermission({
   children = 'Your account does not include this page. Ask an administrator of your company for access.',
   action,
@@ -95,7 +95,7 @@ export function NoPermission({
   )
 }
 
-/** There is no such page. */
+/** The page doesn't exist. */
 export function NotFoundState({
   children = 'The address may be mistyped, or the page has moved. Choose a report from the navigation.',
   action,
@@ -113,7 +113,7 @@ export function NotFoundState({
   )
 }
 
-/** The app could not load its user; the words are the specification's. */
+/** The app couldn't load its user; the texts are the specification's. */
 export function LoadFailure({ message }: { message: string }) {
   return (
     <div className={classes.page} role="alert">
@@ -127,12 +127,12 @@ export function LoadFailure({ message }: { message: string }) {
 
 interface FatalErrorProps {
   code?: number | string
-  /** "Reload" starts the page anew; "Go Back" leads out of it. */
+  /** "Reload" reloads the page; "Go Back" leaves it. */
   variant?: 'reload' | 'back'
   onAction: () => void
 }
 
-/** The app can't go on; the words are the specification's. */
+/** The app can't continue; the texts are the specification's. */
 export function FatalError({ code = 500, variant = 'reload', onAction }: FatalErrorProps) {
   return (
     <div className={classes.page} role="alert">

@@ -16,44 +16,49 @@ import { useGridKeys } from './useGridKeys'
 import { usePrintZoom } from './usePrintZoom'
 import { columnWidths } from './widths'
 
-/** The room a change needs beside its number. */
+/** The width of a change next to its number. */
 const COMPARED = 12
-/** What a button in a cell needs, whatever the text behind it. */
+/** The width of a button in a cell, whatever its text. */
 const ACTION = 104
 const NONE: ReadonlySet<string> = new Set()
 
 export interface DataTableProps {
   table: TableModel
-  /** The same table over the prior period; offers "Compare" and is shown beneath each number. */
+  /** The same table for the prior period; enables "Compare", which shows it under each number. */
   prior?: TableModel | undefined
   /** What the table shows, for screen readers. */
   caption: string
-  /** How many leading columns name the row, folded into one, rows of inner levels indented; none in a list of records. */
+  /**
+   * How many leading columns name the row; they are merged into one, with inner levels indented. 0 in a list of
+   * records.
+   */
   nameColumns?: number
-  /** New numbers are on their way: the old ones stay, dimmed; without any, lines of the same height stand in. */
+  /**
+   * New numbers are loading: the old ones stay, dimmed; without any, placeholder lines of the same height are shown.
+   */
   loading?: boolean
   hiddenColumns?: readonly string[]
   onHiddenColumnsChange?: (keys: string[]) => void
   canExpand?: boolean | ((row: TableRow) => boolean)
-  /** Keys of the opened rows. */
+  /** Keys of the expanded rows. */
   expanded?: ReadonlySet<string>
   onToggle?: (row: TableRow) => void
-  /** The rows inside an opened row, or the state they are in. */
+  /** The rows inside an expanded row, or their loading state. */
   childrenOf?: (row: TableRow) => Children | undefined
-  /** Opens the list a number counts; `row` is null for the total. */
+  /** Opens the list behind a number; `row` is null for the total. */
   onOpen?: (row: TableRow | null, columnKey: string) => void
-  /** Columns whose cells are buttons, by key: instead of the text of the cell they offer something to do. */
+  /** Columns whose cells are action buttons instead of text, by key. */
   cellActions?: Readonly<Record<string, CellAction>> | undefined
-  /** The metric that carries a bar. */
+  /** The metric that is shown with a bar. */
   mainColumn?: string | undefined
-  /** Why there are no rows and what to do now. */
+  /** Why there are no rows and what to do. */
   emptyText?: string
   initialSort?: Sort | null
 }
 
 /**
- * A report's table: sorted, searched, opened and walked through by keyboard, with the total pinned below. It keeps
- * the order of the model until the reader chooses another. From 200 rows on only those in sight are in the document.
+ * A report's table: sortable, searchable, expandable, and navigable by keyboard, with the total pinned at the bottom.
+ * It keeps the model's order until the user sorts. From 200 rows on, only visible rows are in the document.
  */
 export function DataTable(props: DataTableProps) {
   const {
@@ -65,13 +70,13 @@ export function DataTable(props: DataTableProps) {
     expanded = NONE,
     emptyText,
   } = props
-  // A list's rows have no name of their own; what they begin with stands in its place.
+  // A list's rows have no name, so their first column is used instead.
   const nameColumns = Math.max(1, naming)
   const [sort, setSort] = useState<Sort | null>(props.initialSort ?? null)
   const [search, setSearch] = useState('')
   const [comparing, setComparing] = useState(false)
   const phone = useIsPhone()
-  // State and not a ref: the rows in sight can be reckoned only once the box is there.
+  // State, not a ref: the visible rows can only be computed once the box exists.
   const [box, setBox] = useState<HTMLDivElement | null>(null)
   const printing = useIsPrinting()
   usePrintZoom(box, printing)
@@ -87,7 +92,7 @@ export function DataTable(props: DataTableProps) {
       index < nameColumns || hidden.has(column.key) ? [] : [{ column, index }],
     )
     const [buttons, said] = [true, false].map((does) => chosen.filter(({ column }) => onlyDoes(column.key) === does))
-    // What a row is there for must not hide behind the edge of a phone.
+    // A row's main content must not be hidden beyond the edge of a phone's screen.
     return [...(printing ? [] : (buttons ?? [])), ...(said ?? [])]
   }, [table.columns, nameColumns, hidden, printing, onlyDoes])
   const priorRows = usePriorRows(comparing ? prior : undefined, lines, childrenOf)
@@ -137,7 +142,7 @@ export function DataTable(props: DataTableProps) {
   const extra = comparing ? COMPARED : 0
   const full = shown.reduce((sum, { index }) => sum + (widths[index] ?? 0) + extra, nameWidth)
   const tab = (row: number, column: number): number => (at.row === row && at.column === column ? 0 : -1)
-  // The cell that held the Tab stop may have been scrolled out of the document; the header is always there.
+  // The cell with the tab stop may have been scrolled out of the document; the header is always in it.
   const headerTab = isVirtual(lines) && !printing ? 0 : tab(0, 0)
 
   return (
@@ -155,7 +160,7 @@ export function DataTable(props: DataTableProps) {
       />
       <div className={classes.box} ref={setBox} data-stale={loading || undefined}>
         <table
-          // The role makes the arrow keys known to screen readers; rows and cells keep their table elements.
+          // The role tells screen readers about arrow keys; rows and cells keep their table elements.
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: an interactive table is what a grid is
           role="grid"
           aria-rowcount={lines.length + 2}
@@ -249,7 +254,7 @@ export function DataTable(props: DataTableProps) {
   )
 }
 
-/** The columns a table hides until the reader asks for them. */
+/** The columns that a table hides until the user shows them. */
 export function optionalColumns(table: TableModel): string[] {
   return table.columns.filter((column) => column.optional).map((column) => column.key)
 }
@@ -261,7 +266,7 @@ function mergedNameColumn([first, ...inner]: TableModel['columns']) {
   return { key: base.key, label, definition: `What the row stands for: ${label.toLowerCase()}.`, align: base.align }
 }
 
-/** The prior period's rows by key, those inside opened rows too; undefined while nothing is compared. */
+/** The prior period's rows by key, including those inside expanded rows; undefined without a comparison. */
 function usePriorRows(
   prior: TableModel | undefined,
   lines: readonly Line[],

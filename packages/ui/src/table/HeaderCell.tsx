@@ -12,7 +12,7 @@ interface Props {
   onSort: (key: string) => void
 }
 
-/** A column's header: sorts on a click, says what the column means on hover and focus. */
+/** A column's header: sorts on click, explains the column on hover and focus. */
 export function HeaderCell({ column, index, sort, tabIndex, onSort }: Props) {
   const sorted = sort?.column === column.key ? (sort.descending ? 'descending' : 'ascending') : undefined
   const Icon = sorted === 'descending' ? IconArrowDown : sorted === 'ascending' ? IconArrowUp : IconSelector

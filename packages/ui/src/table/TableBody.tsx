@@ -11,14 +11,14 @@ const HEADER = 44
 const VIRTUAL_FROM = 200
 
 interface Props {
-  /** The element that scrolls. */
+  /** The scrolling element. */
   box: HTMLElement | null
   lines: readonly Line[]
-  /** Puts every line into the document, however many there are. */
+  /** Renders every line, however many there are. */
   whole: boolean
   shown: readonly VisibleColumn[]
   nameColumns: number
-  /** Where the table's one Tab stop is; row 0 is the header. */
+  /** The cell with the table's only tab stop; row 0 is the header. */
   at: CellPosition
   expandable: (row: TableRow) => boolean
   indented: boolean
@@ -29,15 +29,15 @@ interface Props {
   barMax: number
   onToggle: (row: TableRow) => void
   onOpen: ((row: TableRow, key: string) => void) | undefined
-  /** Gets the function that scrolls to a line. */
+  /** Receives the function that scrolls to a line. */
   revealer: RefObject<((line: number) => void) | null>
   emptyText: string
 }
 
-/** Whether only the lines in sight are in the document. */
+/** Whether only visible lines are in the document. */
 export const isVirtual = (lines: readonly Line[]): boolean => lines.length > VIRTUAL_FROM
 
-/** The table's lines. Scrolling draws this part anew and nothing around it. */
+/** The table's lines. Scrolling renders only this part. */
 export function TableBody(props: Props) {
   const { box, lines, whole, shown, at, revealer, emptyText, expandable, expanded, prior, ...rest } = props
   const virtual = isVirtual(lines) && !whole
@@ -88,9 +88,10 @@ export function TableBody(props: Props) {
   )
 }
 
-/** Keeps the room of the rows that are not in the document. */
+/** Takes up the height of rows that aren't in the document. */
 function Spacer({ rows }: { rows: number }) {
-  // A new element for every height: Chromium keeps the old height of a table row when its neighbours change with it.
+  // A new element for every height: Chromium keeps the old height of a table row when its neighbors change at the same
+  // time.
   return rows > 0 ? (
     <tr key={rows} aria-hidden className={classes.spacer}>
       <td style={{ height: rows * ROW }} />

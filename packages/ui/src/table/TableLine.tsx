@@ -10,17 +10,17 @@ import table from './table.module.css'
 
 export interface VisibleColumn {
   column: TableColumn
-  /** Where the column stands in the table model. */
+  /** The column's index in the table model. */
   index: number
 }
 
-/** Something a cell offers to do with its row. */
+/** An action that a cell offers for its row. */
 export interface CellAction {
-  /** What the button says; null where this row has nothing to offer. */
+  /** The button's text; null where the row has no action. */
   text: (row: TableRow) => ReactNode
-  /** Keeps the width of the column's own text, where the button says that. */
+  /** Keeps the width of the column's own text, which the button shows. */
   wide: boolean
-  /** What it says to a screen reader, which does not see the row around it. */
+  /** The label for screen readers, which don't see the row around it. */
   label: (row: TableRow) => string
   icon?: ReactNode
   onSelect: (row: TableRow) => void
@@ -30,7 +30,7 @@ interface CellProps extends VisibleColumn {
   values: TableRow['values']
   texts: TableRow['texts']
   priorValue?: unknown
-  /** The largest value of the main metric: its bar fills the cell. */
+  /** The largest value of the main metric; its bar fills the cell. */
   barMax?: number
   at: string
   ariaColumn: number
@@ -38,7 +38,7 @@ interface CellProps extends VisibleColumn {
   onOpen?: ((key: string) => void) | undefined
 }
 
-/** One number or text of a row or of the total. */
+/** One number or text of a row or the total. */
 export function Cell({
   column,
   index,
@@ -98,10 +98,10 @@ interface LineProps {
   shown: readonly VisibleColumn[]
   nameColumns: number
   expandable: boolean
-  /** Whether other rows open, so that the names of those that don't begin at the same place. */
+  /** Whether other rows expand, so that names align. */
   indented: boolean
   open: boolean
-  /** The column that holds the Tab stop when it is in this row. */
+  /** The column with the tab stop when it is in this row. */
   activeColumn: number | null
   prior: TableRow | null | undefined
   cellActions?: Readonly<Record<string, CellAction>> | undefined
@@ -111,7 +111,7 @@ interface LineProps {
   onOpen?: ((row: TableRow, key: string) => void) | undefined
 }
 
-/** A line of the table's body; memoised, because only few of ten thousand change at once. */
+/** A line of the table's body; memoized, because few of ten thousand change at once. */
 export const TableLine = memo(function TableLine(props: LineProps) {
   const { line, rowNumber, shown, nameColumns, activeColumn, onOpen } = props
   if (line.kind !== 'row') return <Notice {...props} line={line} />
@@ -178,7 +178,7 @@ function ActionCell({ action, item, at, ariaColumn, tabIndex }: ActionProps) {
 type NameProps = LineProps & { name: string; level: number; item: TableRow; tabIndex: number }
 
 function NameCell({ name, level, item, expandable, indented, open, rowNumber, tabIndex, onToggle }: NameProps) {
-  // Where no row opens, names begin where their header does.
+  // Where no row expands, names align with their header.
   const indent = { paddingInlineStart: `${(expandable || indented ? 0.5 : 0.75) + level * 1.25}rem` }
   if (!expandable)
     return (

@@ -3,7 +3,7 @@ import classes from './table.module.css'
 
 const LINES = [1, 2, 3, 4, 5, 6, 7, 8]
 
-/** Stands where a table will be, as high as a short one. */
+/** A placeholder with the height of a short table. */
 export function TableSkeleton({ label }: { label: string }) {
   return (
     <section className={classes.frame} aria-label={label} aria-busy>

@@ -6,7 +6,7 @@ import classes from './table.module.css'
 
 interface Props {
   columns: readonly TableColumn[]
-  /** What a row stands for, to say what is searched; nothing in a list of records, which is searched as a whole. */
+  /** What a row is, for the search label; null in a list of records, where all text is searched. */
   rowName: string | null
   search: string
   onSearch: (text: string) => void
@@ -17,7 +17,7 @@ interface Props {
   copy: () => string
 }
 
-/** Above the table: search by name, compare, choose columns, copy. */
+/** Above the table: search, compare, choose columns, copy. */
 export function TableTools({ rowName, search, onSearch, comparing, onComparing, ...props }: Props) {
   const label = rowName === null ? 'Find in the list' : `Find by ${rowName.toLowerCase()}`
   return (
@@ -92,7 +92,7 @@ function CopyTable({ copy }: { copy: () => string }) {
       await navigator.clipboard.writeText(copy())
       setSaid('copied')
     } catch {
-      // Browsers refuse without a permission or a secure address; the reader must know that nothing was copied.
+      // Browsers reject this without a permission or a secure origin; the user must know that nothing was copied.
       setSaid('refused')
     }
   }

@@ -5,13 +5,13 @@ export interface Sort {
   descending: boolean
 }
 
-/** The rows a row opens to (and those of the prior period under the same keys), or the state they are in. */
+/** The child rows of a row (and those of the prior period under the same keys), or their loading state. */
 export type Children =
   | { rows: readonly TableRow[]; prior?: readonly TableRow[] }
   | { loading: true }
   | { error: string; retry?: () => void }
 
-/** One line of the finished table: a row, or the word about rows that are on their way. */
+/** One line of the final table: a row, or a message about rows that are loading. */
 export type Line =
   | { kind: 'row'; id: string; item: TableRow; level: number }
   | { kind: 'loading'; id: string; level: number }
@@ -24,7 +24,10 @@ export interface Arrangement {
   childrenOf: (row: TableRow) => Children | undefined
 }
 
-/** Puts a table's rows in the order they are shown in: found, sorted on every level, and opened rows with their children. */
+/**
+ * Arranges a table's rows for display: filtered by search, sorted on every level, with expanded rows followed by their
+ * children.
+ */
 export function arrange(
   table: TableModel,
   nameColumns: number,
@@ -56,13 +59,16 @@ export function arrange(
   return lines
 }
 
-/** The name a row is known by: its innermost one. */
+/** The name of a row: its innermost one. */
 export function nameOf(row: TableRow, nameColumns: number): string {
   for (let index = nameColumns - 1; index > 0; index--) if (row.texts[index]) return row.texts[index] ?? ''
   return row.texts[0] ?? ''
 }
 
-/** What a click on a column's header leads to: numbers largest first, names A to Z first, then the other way, then none. */
+/**
+ * The next sort after a click on a column's header: numbers largest first, names A to Z first, then reversed, then
+ * none.
+ */
 export function nextSort(current: Sort | null, column: string, numeric: boolean): Sort | null {
   if (current?.column !== column) return { column, descending: numeric }
   return current.descending === numeric ? { column, descending: !numeric } : null
@@ -70,7 +76,7 @@ export function nextSort(current: Sort | null, column: string, numeric: boolean)
 
 function matchingRows(rows: readonly TableRow[], searchText: string, nameColumns: number): readonly TableRow[] {
   if (!searchText) return rows
-  // In a list nothing is a record's name, so it is found by all it says.
+  // A record in a list has no name, so the search uses all its text.
   const texts = (row: TableRow) => (nameColumns === 0 ? row.texts : row.texts.slice(0, nameColumns))
   return rows.filter((row) => texts(row).some((text) => normalizeSearch(text).includes(searchText)))
 }
@@ -85,12 +91,12 @@ function sortRows(
   return [...rows].sort((a, b) => {
     if (column < 0) return direction * compareNames(nameOf(a, nameColumns), nameOf(b, nameColumns))
     const [left, right] = [a.values[column] ?? null, b.values[column] ?? null]
-    // What is not there is neither small nor large: it comes last in both directions.
+    // A missing value is neither small nor large: it comes last in both directions.
     if (left === null || right === null) return Number(left === null) - Number(right === null)
     if (typeof left === 'string' && typeof right === 'string') return direction * compareNames(left, right)
     return direction * (Number(left) - Number(right))
   })
 }
 
-// Readers type "cafe" for "Café".
+// Users type "cafe" for "Café".
 const normalizeSearch = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()

@@ -1,6 +1,6 @@
 import type { TableModel, TableRow } from '@leaselight/model'
 
-/** The table as tab-separated text for a spreadsheet: the shown columns with the texts of the screen, and the total. */
+/** The table as tab-separated text for a spreadsheet: the visible columns as on the screen, and the total. */
 export function toTsv(table: TableModel, rows: readonly TableRow[], hidden: ReadonlySet<string>): string {
   const shown = table.columns.flatMap((column, index) => (hidden.has(column.key) ? [] : [index]))
   const line = (texts: readonly string[]): string =>
@@ -10,7 +10,7 @@ export function toTsv(table: TableModel, rows: readonly TableRow[], hidden: Read
     .join('\r\n')
 }
 
-// A name that begins like a formula must not become one when it is pasted.
+// A name that starts like a formula must not become one when pasted.
 function field(text: string, named: boolean): string {
   const plain = text.replace(/[\t\r\n]+/g, ' ')
   return named && /^[=+\-@]/.test(plain) ? `'${plain}` : plain

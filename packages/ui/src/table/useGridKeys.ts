@@ -9,22 +9,22 @@ interface Grid {
   box: HTMLElement | null
   rows: number
   columns: number
-  /** Brings a row into the document before it is focused. */
+  /** Brings a row into the document before it gets the focus. */
   reveal: (row: number) => void
 }
 
 const PAGE = 12
-/** For how many frames a row is waited for. */
+/** How many frames to wait for a row. */
 const MAX_SEEK_FRAMES = 30
 
 /**
- * Arrow keys, Home, End and page keys move through the table, which is one stop of the Tab key: a table of 24 columns
- * would be hundreds. Cells carry `data-at="row:column"` on what takes the focus.
+ * Arrow keys, Home, End, and page keys move within the table, which is one tab stop; 24 columns would otherwise be
+ * hundreds. Focusable elements in cells have `data-at="row:column"`.
  */
 export function useGridKeys({ box, rows, columns, reveal }: Grid) {
   const [active, setActive] = useState<CellPosition>({ row: 0, column: 0 })
   const waiting = useRef(0)
-  // Rows may have gone since the focus was here; the table must keep one stop.
+  // The focused row may be gone; the table must keep one tab stop.
   const at = { row: Math.min(active.row, rows - 1), column: Math.min(active.column, columns - 1) }
 
   const focus = (to: CellPosition): void => {
@@ -34,7 +34,7 @@ export function useGridKeys({ box, rows, columns, reveal }: Grid) {
     seek(to, MAX_SEEK_FRAMES)
   }
 
-  // A revealed row comes into the document a few frames after the box has scrolled to it.
+  // A revealed row enters the document a few frames after the box has scrolled to it.
   const seek = (to: CellPosition, frames: number): void => {
     const found = find(box, to)
     if (found) found.focus()
@@ -89,7 +89,7 @@ function target(
 }
 
 function find(box: HTMLElement | null, { row, column }: CellPosition): HTMLElement | null | undefined {
-  // Rows that are one wide cell have only a first column.
+  // Rows with a single wide cell only have a first column.
   return (
     box?.querySelector<HTMLElement>(`[data-at="${row}:${column}"]`) ??
     box?.querySelector<HTMLElement>(`[data-at="${row}:0"]`)

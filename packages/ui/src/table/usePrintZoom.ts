@@ -1,11 +1,11 @@
 import { useLayoutEffect } from 'react'
 
-/** The width of a sheet of Letter or A4, on its long side and within its margins, in the browser's pixels. */
+/** The width of a Letter or A4 sheet in landscape, within its margins, in CSS pixels. */
 const PRINT_WIDTH = 960
 
 /**
- * Makes a table as small as its sheet needs it. A part of a sheet says its own width in `--paper-width`.
- * @param box the element around the table, laid out for paper while printing
+ * Scales a table down to fit its sheet. A part of a sheet sets its own width with `--paper-width`.
+ * @param box the element around the table, in print layout while printing
  */
 export function usePrintZoom(box: HTMLElement | null, printing: boolean) {
   useLayoutEffect(() => {

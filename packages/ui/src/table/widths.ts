@@ -9,8 +9,8 @@ const MIN = 84
 const MAX = 240
 
 /**
- * Column widths in pixels, from the longest texts. They are fixed beforehand, because rows come and go while a
- * long table scrolls, and columns must not breathe with them.
+ * Column widths in pixels, from the longest texts. They are fixed in advance, so that columns don't resize while rows
+ * enter and leave the document during scrolling.
  */
 export function columnWidths(table: TableModel, nameColumns: number): number[] {
   return table.columns.map((column, index) => {
@@ -22,7 +22,7 @@ export function columnWidths(table: TableModel, nameColumns: number): number[] {
   })
 }
 
-// Headers break at spaces and take two lines at most.
+// Headers wrap at spaces, to two lines at most.
 function longestWord(label: string): number {
   const words = label.split(' ')
   const longest = Math.max(...words.map((word) => word.length))

@@ -3,12 +3,13 @@ import { accent, dark, fonts, gray, palette, type Scheme, seriesColors } from '.
 
 const heading = (size: number) => ({ fontSize: rem(size), lineHeight: '1.25', fontWeight: '600' })
 
-/** Mantine dressed in the product's tokens. */
+/** Mantine's theme with the product's tokens. */
 export const theme = createTheme({
   primaryColor: 'accent',
   primaryShade: { light: 7, dark: 4 },
   autoContrast: true,
-  // Mantine chooses the letters of filled controls for the light scheme alone; on dark's lighter accent they must be dark.
+  // Mantine picks the text color of filled controls for the light scheme only; on the lighter accent of the dark
+  // scheme, text must be dark.
   variantColorResolver: (input) => {
     const colors = defaultVariantColorsResolver(input)
     const accented =
@@ -38,7 +39,7 @@ export const theme = createTheme({
         multiline: true,
         maw: 280,
         openDelay: 200,
-        // A definition must reach keyboard and touch too, and stay while it is read (WCAG 1.4.13).
+        // A definition must also be reachable by keyboard and touch, and stay while it is read (WCAG 1.4.13).
         events: { hover: true, focus: true, touch: true },
         interactive: true,
         transitionProps: { duration: 100 },
@@ -51,18 +52,18 @@ export const theme = createTheme({
         shadow: 'md',
         radius: 'md',
         transitionProps: { duration: 100 },
-        // The first item takes the focus itself: a stand-in for it would be no item of the menu.
+        // The first item gets the focus directly: a placeholder wouldn't be an item of the menu.
         withInitialFocusPlaceholder: false,
         menuItemTabIndex: 0,
       },
-      // Targets of 24 px at least (WCAG 2.5.8).
+      // Targets of at least 24 px (WCAG 2.5.8).
       styles: { item: { minHeight: rem(28) } },
     },
     Drawer: { defaultProps: { transitionProps: { duration: 140 } } },
     Modal: { defaultProps: { transitionProps: { duration: 140 }, radius: 'md' } },
     Button: Button.extend({
       defaultProps: { size: 'sm', fw: 500 },
-      // A quiet button stays quiet while it rests.
+      // A subtle button stays subtle while disabled.
       styles: (_theme, { variant, disabled }) => ({
         root: variant === 'subtle' && disabled ? { backgroundColor: 'transparent' } : {},
       }),

@@ -1,6 +1,6 @@
 export type Scheme = 'light' | 'dark'
 
-/** The product's colours; every other place refers to them by variable or through this table. */
+/** The product's colors; all other code refers to them by variable or through this table. */
 export const palette = {
   light: {
     canvas: '#F7F7F4',
@@ -26,10 +26,10 @@ export const palette = {
   },
 } as const satisfies Record<Scheme, Record<string, string>>
 
-/** Ten steps from light to dark, as Mantine's components take them. */
+/** Ten steps from light to dark, as Mantine's components expect. */
 type Steps = readonly [string, string, string, string, string, string, string, string, string, string]
 
-/** Around the accents of both schemes: index 7 in light, 4 in dark. */
+/** Includes the accents of both schemes: index 7 in light, 4 in dark. */
 export const accent: Steps = [
   '#F0FDFA',
   '#CCFBF1',
@@ -43,7 +43,7 @@ export const accent: Steps = [
   '#134E4A',
 ]
 
-/** The neutral steps of the light scheme, from its canvas to its ink. */
+/** The neutral steps of the light scheme, from background to text. */
 export const gray: Steps = [
   palette.light.canvas,
   '#F0F1ED',
@@ -57,7 +57,7 @@ export const gray: Steps = [
   palette.light.ink,
 ]
 
-/** The neutral steps of the dark scheme, from its ink to its canvas. */
+/** The neutral steps of the dark scheme, from text to background. */
 export const dark: Steps = [
   palette.dark.ink,
   '#C6CBD3',
@@ -71,13 +71,13 @@ export const dark: Steps = [
   palette.dark.canvas,
 ]
 
-// Told apart by colour-blind readers on both grounds; the dark twins are the same hues, lighter.
+// Distinguishable for color-blind users on both backgrounds; the dark ones are the same hues, lighter.
 const series: Record<Scheme, readonly string[]> = {
   light: ['#0F766E', '#E69F00', '#3B6FB6', '#CC5A9B', '#7A5CC7', '#8C564B', '#56B4E9', '#6B7280'],
   dark: ['#2DD4BF', '#F5B83D', '#6FA3E8', '#E58BBF', '#A68EEB', '#C08D80', '#8CCDF2', '#9CA3AF'],
 }
 
-/** The colours of a chart's series, in order, for a colour scheme. */
+/** The colors of a chart's series, in order, for a color scheme. */
 export function seriesColors(scheme: Scheme): readonly string[] {
   return series[scheme]
 }

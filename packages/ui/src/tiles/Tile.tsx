@@ -11,23 +11,23 @@ const MAX_SAMPLES = 30
 
 export interface TileProps {
   label: string
-  /** What the number means, in a sentence. */
+  /** What the number means, as a sentence. */
   definition: string
   /** The number as text. */
   value: string
-  /** Against the prior period; null where there is none. */
+  /** The change from the prior period; null when there is none. */
   change?: ChangeValue | null
   /** The period's days in order; null is a day without a number. */
   trend?: readonly Sample[] | undefined
-  /** First numbers are on their way. */
+  /** The first numbers are loading. */
   loading?: boolean
-  /** New numbers are on their way; the old ones stay, dimmed. */
+  /** New numbers are loading; the old ones stay, dimmed. */
   stale?: boolean
-  /** Opens the list the number counts. */
+  /** Opens the list behind the number. */
   onOpen?: (() => void) | undefined
 }
 
-/** One number of the row above a report: what it is, how much, against before, and its trend. */
+/** One number in the row above a report: its label, value, change, and trend. */
 export function Tile({ label, definition, value, change, trend, loading = false, stale = false, onOpen }: TileProps) {
   return (
     <section className={classes.tile} aria-label={label} aria-busy={loading || stale}>
@@ -77,7 +77,7 @@ export function Tile({ label, definition, value, change, trend, loading = false,
   )
 }
 
-// The trend repeats what chart and table say in full, so screen readers pass over it.
+// The trend repeats what the chart and the table show in full, so it is hidden from screen readers.
 function Trend({ samples }: { samples: readonly Sample[] }) {
   if (samples.length < 2) return null
   const { paths, dots } = sparkline(downsample(samples, MAX_SAMPLES), WIDTH, HEIGHT)
@@ -100,7 +100,7 @@ function Trend({ samples }: { samples: readonly Sample[] }) {
   )
 }
 
-/** At most five tiles: side by side on a desk, two by two on a phone. */
+/** At most five tiles: side by side on a desktop, two per row on a phone. */
 export function TileRow({ children, label = 'Key numbers' }: { children: ReactNode; label?: string }) {
   return (
     <section className={classes.row} aria-label={label}>

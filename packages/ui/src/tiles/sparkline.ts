@@ -1,9 +1,9 @@
 export type Sample = number | null
 
 export interface SparklineShape {
-  /** One path for each unbroken stretch; a missing day is a gap. */
+  /** One path per uninterrupted run of days; a missing day is a gap. */
   paths: string[]
-  /** Stretches of a single day, which no line can show. */
+  /** Runs of a single day, which a line can't show. */
   dots: [number, number][]
 }
 
@@ -36,7 +36,7 @@ export function sparkline(samples: readonly Sample[], width: number, height: num
   }
 }
 
-/** At most `most` samples, each the mean of its neighbours: a year of days would be a smear in a small box. */
+/** At most `maxSamples` samples, each the mean of adjacent ones: a year of days would blur in a small box. */
 export function downsample(samples: readonly Sample[], maxSamples: number): readonly Sample[] {
   if (samples.length <= maxSamples) return samples
   return Array.from({ length: maxSamples }, (_, index) => {
@@ -48,7 +48,7 @@ export function downsample(samples: readonly Sample[], maxSamples: number): read
   })
 }
 
-/** The lowest and highest number, from zero up unless one lies below it. */
+/** The lowest and highest number; the range includes zero. */
 function rangeOf(samples: readonly Sample[]): [number, number] {
   const known = samples.filter((value) => value !== null)
   return known.reduce<[number, number]>(([low, high], value) => [Math.min(low, value), Math.max(high, value)], [0, 0])

@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A quiet link to where more is told. */
+/** A subtle link to more information. */
 export function ArrowLink({ children, ...way }: Props) {
   return (
     <a {...way} className={`${classes.way} ll-focus`}>

@@ -4,23 +4,23 @@ import classes from './views.module.css'
 
 interface Props {
   label: string
-  /** What is assumed, in a sentence. */
+  /** The assumption, as a sentence. */
   description: string
   value: number
   min: number
   max: number
   step: number
-  /** How far the slider reaches; more can still be typed. */
+  /** The slider's maximum; larger values can be typed. */
   sliderMax: number
   prefix?: string
   suffix?: string
-  /** While the reader is still moving it. */
+  /** Called while the user is moving the slider. */
   onInput: (value: number) => void
-  /** When she has settled on one. */
+  /** Called when the user settles on a value. */
   onCommit: (value: number) => void
 }
 
-/** A figure of the reader's own that numbers are reckoned with: typed, or moved with a slider. */
+/** A number that the user assumes for a calculation: typed, or moved with a slider. */
 export function AssumptionInput(props: Props) {
   const { label, description, value, min, max, step, sliderMax, prefix, suffix, onInput, onCommit } = props
   const id = useId()

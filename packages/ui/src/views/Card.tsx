@@ -3,16 +3,16 @@ import classes from './views.module.css'
 
 interface CardProps {
   title: string
-  /** A quiet line under the title. */
+  /** Muted text under the title. */
   description?: ReactNode
   /** Controls on the right of the title. */
   actions?: ReactNode
-  /** New numbers are on their way; the old ones stay, dimmed. */
+  /** New numbers are loading; the old ones stay, dimmed. */
   stale?: boolean
   children: ReactNode
 }
 
-/** One part of a report's own page: a heading, its controls, what it shows. */
+/** A section of a report's own page: heading, controls, content. */
 export function Card({ title, description, actions, stale = false, children }: CardProps) {
   const id = useId()
   return (
@@ -37,7 +37,7 @@ export function Card({ title, description, actions, stale = false, children }: C
   )
 }
 
-/** Parts of a page side by side where there is room, one below the other on a phone. */
+/** Sections side by side where there is room, stacked on a phone. */
 export function SideBySide({ children }: { children: ReactNode }) {
   return <div className={classes.sides}>{children}</div>
 }

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import classes from './views.module.css'
 
 interface Props {
-  /** What it says to those who do not see what stands around it. */
+  /** The label for screen readers, without the visual context. */
   label: string
   onOpen: () => void
   children: ReactNode
 }
 
-/** A number that opens the list it counts. */
+/** A number that opens the list behind it. */
 export function DrillDownButton({ label, onOpen, children }: Props) {
   return (
     <button type="button" className={`${classes.open} ll-focus`} aria-label={label} onClick={onOpen}>

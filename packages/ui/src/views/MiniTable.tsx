@@ -4,20 +4,20 @@ import classes from './views.module.css'
 
 export interface MiniColumn {
   label: string
-  /** Texts stand left, numbers right. */
+  /** Text is aligned left, numbers right. */
   align: 'left' | 'right'
 }
 
 interface Props {
-  /** What the table holds, for those who hear it. */
+  /** What the table contains, for screen readers. */
   caption: string
   columns: readonly MiniColumn[]
   rows: readonly { key: string; cells: readonly ReactNode[] }[]
-  /** How many rows stand there until the reader asks for all. */
+  /** How many rows are shown until the user shows all. */
   maxRows?: number
 }
 
-/** A short table that is read at a glance; the report's own table sorts, searches and opens. */
+/** A short summary table; the report's own table sorts, searches, and expands. */
 export function MiniTable({ caption, columns, rows, maxRows = Number.POSITIVE_INFINITY }: Props) {
   const [whole, setWhole] = useState(false)
   const shown = whole ? rows : rows.slice(0, maxRows)

@@ -5,21 +5,21 @@ import classes from './views.module.css'
 export interface BarPart {
   key: string
   label: string
-  /** What the part means, in a sentence. */
+  /** What the part means, as a sentence. */
   definition?: string
   value: number
-  /** The value, and its share of the whole, as texts. */
+  /** The value, and its share of the whole, as text. */
   text: string
   share: string
-  /** Place in the theme's series colours. */
+  /** Index into the theme's series colors. */
   color: number
-  /** Against the prior period. */
+  /** The change from the prior period. */
   change?: ChangeValue | null
-  /** Opens the list the number counts. */
+  /** Opens the list behind the number. */
   onOpen?: (() => void) | undefined
 }
 
-/** A whole as one bar of its parts, each named below with its number, so that colour alone tells nothing. */
+/** A whole as one bar of its parts. Each part is named below with its number, so that color is never the only cue. */
 export function PartsBar({ parts, label }: { parts: readonly BarPart[]; label: string }) {
   const whole = parts.reduce((sum, { value }) => sum + value, 0)
   return (

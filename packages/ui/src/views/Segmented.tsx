@@ -8,7 +8,7 @@ interface Props<T extends string> {
   onChange: (value: T) => void
 }
 
-/** One of a few, all in view. */
+/** Chooses one of a few visible options. */
 export function Segmented<T extends string>({ label, options, value, onChange }: Props<T>) {
   return (
     <SegmentedControl<T>

@@ -4,11 +4,11 @@ import classes from './views.module.css'
 interface Props {
   left: ReactNode
   right: ReactNode
-  /** Under both on the screen; on paper under the left, where a long right side leaves room, so that all is one sheet. */
+  /** Below both on the screen; in print below the left one, so that everything fits on one sheet. */
   below: ReactNode
 }
 
-/** Two scores side by side and what stands behind them: one sheet of paper. */
+/** Two scores side by side with the numbers behind them, on one sheet of paper. */
 export function TwoColumnSheet({ left, right, below }: Props) {
   return (
     <div className={classes.sheet}>

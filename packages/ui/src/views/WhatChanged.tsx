@@ -13,15 +13,18 @@ type LinkPropsFor = (href: string) => LinkProps
 
 interface Props {
   changes: Pick<Changes, 'headlines'>
-  /** Follows an address within the product. */
+  /** Link props for a URL within the product. */
   linkPropsFor: LinkPropsFor
-  /** Opens the list behind a headline number. */
+  /** Opens the list behind a headline's number. */
   onOpen: (column: string) => void
 }
 
 const verdictPrefix = { good: 'Better: ', bad: 'Worse: ', neutral: '' } as const
 
-/** What changed, the most telling first, and who made the change, each leading to its own numbers; what hardly moved stands last. */
+/**
+ * What changed, the most significant first, with the cause of each change linked to its own numbers; small changes come
+ * last.
+ */
 export function WhatChanged({ changes, linkPropsFor, onOpen }: Props) {
   const phone = useIsPhone()
   const notable = changes.headlines.filter((headline) => headline.notable)
@@ -76,7 +79,7 @@ interface HeadlineProps {
   linkPropsFor: LinkPropsFor
 }
 
-/** Who made most of the change; leads to the numbers of that one alone. */
+/** What caused most of the change, linked to its own numbers. */
 function Explanation({ headline: { explanation, explainedBy, by }, linkPropsFor }: HeadlineProps) {
   if (!explanation) return null
   const parts = by.find(({ dimension }) => dimension === explainedBy)?.contributions ?? []

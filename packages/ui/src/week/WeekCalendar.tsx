@@ -11,17 +11,17 @@ export interface WeekCalendarProps {
   days: readonly Day[]
   today: Day
   slots: readonly Slot[]
-  /** What an entry is one of: `appointment`. */
+  /** The noun for an entry: `appointment`. */
   noun: string
-  /** What the colours mean, by series number. */
+  /** What the colors mean, by series index. */
   legend: readonly { color: number; label: string }[]
   onOpen: (slot: Slot) => void
 }
 
-/** How many entries an hour names before it counts the rest. */
+/** How many entries an hour names before it only counts the rest. */
 const MAX_ENTRIES_SHOWN = 3
 
-/** A week hour by hour; on a phone the same as a list, day after day. Each hour opens what is in it. */
+/** A week hour by hour; on a phone as a list by day. Each hour opens its records. */
 export function WeekCalendar(props: WeekCalendarProps) {
   const { days, legend } = props
   const weeks = useMemo(() => weeksOf(days), [days])

@@ -1,41 +1,41 @@
-/** Something at a time of a day. */
+/** An entry at a time of a day. */
 export interface Entry {
-  /** Which hour it belongs to. */
+  /** The day and hour that it belongs to. */
   day: string
   hour: number
-  /** Minutes past midnight. */
+  /** Minutes after midnight. */
   minute: number
   title: string
   detail: string
-  /** Which of the series' colours it carries. */
+  /** Its index into the series colors. */
   color: number
 }
 
-/** An hour in which there is something. */
+/** An hour with entries. */
 export interface Slot {
   key: string
   day: string
   hour: number
   count: number
-  /** What is known of it by name; may be fewer than there are. */
+  /** The named entries; may be fewer than the total. */
   entries: Entry[]
 }
 
-/** The hours a calendar shows: those in which there is something, and the working day at least. */
+/** The hours that a calendar shows: at least the working day, and every hour with entries. */
 export function hoursOf(slots: readonly Slot[], from = 9, to = 17): number[] {
   const first = Math.min(from, ...slots.map((slot) => slot.hour))
   const last = Math.max(to, ...slots.map((slot) => slot.hour))
   return Array.from({ length: last - first + 1 }, (_, index) => first + index)
 }
 
-/** The days in pages of a week, from the first on. */
+/** The days in pages of a week, starting with the first. */
 export function weeksOf(days: readonly string[]): string[][] {
   const weeks: string[][] = []
   for (let at = 0; at < days.length; at += 7) weeks.push(days.slice(at, at + 7))
   return weeks
 }
 
-/** `10:30 am` of minutes past midnight. */
+/** `10:30 am` for minutes after midnight. */
 export function timeOf(minute: number): string {
   const hour = Math.floor(minute / 60)
   return `${hour % 12 || 12}:${String(minute % 60).padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`
