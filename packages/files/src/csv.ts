@@ -8,14 +8,14 @@ const RECORDS_CHANGED_NOTE =
   'Records were imported while this file was being made; some may be missing here, or stand here twice.'
 
 /**
- * The report as CSV for spreadsheets and programs alike: what it is, an empty line, the table with its total,
- * an empty line, what the columns mean. UTF-8 with a byte order mark, without which Excel would misread it.
+ * The report as CSV for spreadsheets and programs: facts about it, an empty line, the table with its total, an empty
+ * line, the column definitions. UTF-8 with a byte order mark, without which Excel would misread it.
  */
 export function reportCsv(document: ReportDocument): Readable {
   const csv = stringify({
     bom: true,
     record_delimiter: '\r\n',
-    // Fields that only hold a lone line break would otherwise stay unquoted beside this delimiter.
+    // Otherwise fields with a single line break would stay unquoted with this delimiter.
     quoted_match: /[\r\n]/,
   })
   const lines = Stream.from(csvLines(document), { objectMode: true })
@@ -56,12 +56,12 @@ function cellsOf(table: FileTable, row: FileRow): string[] {
   return [...row.names.map(escapeFormula), ...cells]
 }
 
-// Numbers are written by our own formatter and must stay numbers; only what people typed can carry a formula.
+// Numbers come from our own formatter and must stay numbers; only text that people typed can contain a formula.
 function isText(column: TableColumn | undefined, value: Cell | undefined): boolean {
   return column?.format === 'text' || typeof value === 'string'
 }
 
-/** A text that a spreadsheet would run as a formula gets an apostrophe before it. */
+/** Prefixes a text that a spreadsheet would run as a formula with an apostrophe. */
 export function escapeFormula(text: string): string {
   return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
 }

@@ -13,36 +13,36 @@ import {
   type TableColumn,
 } from '@leaselight/model'
 
-/** Rows that come one after the other. */
+/** Rows that are streamed. */
 export interface RecordStream {
-  /** How many there are when the reading begins. */
+  /** How many there are when reading starts. */
   total: number
-  /** All of them; each call reads anew. */
+  /** All of them; each call reads again. */
   rows: () => AsyncIterable<Row>
-  /** Whether they are the same as when the reading began. */
+  /** Whether they are unchanged since reading started. */
   areStill: () => Promise<boolean>
 }
 
-/** Everything a file says; it is rendered from finished rows and asks nobody. */
+/** Everything a file contains; it is rendered from final rows without further queries. */
 export interface ReportDocument {
   report: ReportDefinition
-  /** With every level of its rows, unless `records` brings them. */
+  /** With every row level, except when `records` provides the rows. */
   result: ReportResult
-  /** The rows of a report that lists records: more than memory holds, so they are read while the file is written. */
+  /** The rows of a list report: more than fit in memory, so they are read while the file is written. */
   records?: RecordStream
   state: ReportState
   company: string
-  /** As `describeState` of the model writes them. */
+  /** As written by the model's `describeState`. */
   filterSummary: readonly string[]
-  /** The instant at which the file is made. */
+  /** The instant at which the file is created. */
   generatedAt: string
-  /** The answers of charts that look at the report from a side of their own, by the chart. */
+  /** The results of charts that use their own variant of the report, by chart. */
   variantResults?: ReadonlyMap<ChartSpec, ReportResult>
-  /** Only these of the report's columns, as the reader chose them; without it the format's own choice. */
+  /** Only these columns, as chosen by the user; by default the format's own choice. */
   columns?: readonly string[]
 }
 
-/** One line of what a reader must know before the numbers. */
+/** One line that readers need before the numbers. */
 export interface DocumentFact {
   label: string
   text: string
@@ -50,7 +50,7 @@ export interface DocumentFact {
 
 const ALL = 'Everything the report covers'
 
-/** Period, zone, filters and freshness, in the order in which every file says them. */
+/** Period, zone, filters, and freshness, in the same order in every file. */
 export function factsOf({ result, filterSummary, generatedAt }: ReportDocument): DocumentFact[] {
   const { period, priorPeriod, asOf, timeZone, freshness } = result
   const facts: (DocumentFact | null)[] = [
@@ -70,18 +70,18 @@ function instant(at: string | null, zone: string): string {
   return at === null ? 'None yet' : formatInstant(at, zone)
 }
 
-/** Facts count on the days of their property's zone; instants are written in the company's. */
+/** Facts count on the days of their property's zone; instants are shown in the company's. */
 function describeZones({ timeZone, propertyTimeZones }: ReportResult): string {
   const own = propertyTimeZones.filter((zone) => zone !== timeZone)
   return own.length === 0 ? timeZone : `Each property's own (${propertyTimeZones.join(', ')}); times in ${timeZone}`
 }
 
-/** What stands under the numbers: what they come to in words, the definition's own notes and the answer's. */
+/** The notes below the numbers: the summary, then the report's own notes and the result's. */
 export function notesOf({ report, result }: ReportDocument): string[] {
   return [...new Set([...summarySentences(report, result), ...(report.notes ?? []), ...result.notes])]
 }
 
-/** What people typed and a file says, but for the cells of its table. */
+/** Text that people typed and that the file shows, except for the cells of its table. */
 export function userTexts(document: ReportDocument): string[] {
   const { company, filterSummary, result, variantResults } = document
   const drawn = [result, ...(variantResults?.values() ?? [])].flatMap(({ rows }) =>
@@ -93,30 +93,30 @@ export function userTexts(document: ReportDocument): string[] {
 /** One line of the file's table. */
 export interface FileRow {
   depth: number
-  /** The texts that name the row, outermost first. */
+  /** The labels that name the row, outermost first. */
   names: string[]
   texts: string[]
   values: Cell[]
 }
 
-/** The screen's table, with the columns that name a row apart from those that count. */
+/** The screen's table, with label columns separate from number columns. */
 export interface FileTable {
   nameColumns: TableColumn[]
   columns: TableColumn[]
   /** Columns of the screen's table that this file leaves out. */
   omitted: TableColumn[]
-  /** What stands under so many rows. */
+  /** The total row for a number of rows. */
   total: (rows: number) => FileRow
-  /** How many rows there are in all. */
+  /** The number of rows in all. */
   length: number
-  /** Lays rows out; some at a time, so that a long file never stands in memory whole. */
+  /** Formats rows, in chunks so that a long file is never in memory as a whole. */
   toRows: (rows: readonly Row[]) => FileRow[]
 }
 
-/** Lays the document's rows out with the model's own table, so that a file holds the screen's cells. */
+/** Formats the document's rows with the model's own table, so a file has the same cells as the screen. */
 export function fileTable(document: ReportDocument, isShown: (column: TableColumn) => boolean): FileTable {
   const { report, result, state, records } = document
-  // A row that is one record is named by the first thing said of it.
+  // A row that is one record is named by its first column.
   const named = rowDimensions(report, state).length || 1
   const table = (rows: readonly Row[], length: number) =>
     buildTable(report, { ...result, rows: [...rows], length }, state)
@@ -139,10 +139,10 @@ export function fileTable(document: ReportDocument, isShown: (column: TableColum
   }
 }
 
-/** Rows laid out at a time. */
+/** Rows formatted at a time. */
 const CHUNK = 500
 
-/** The document's rows, some at a time and no more than asked for. */
+/** The document's rows in chunks, no more than requested. */
 export async function* chunksOf(
   { result, records }: ReportDocument,
   limit = Number.POSITIVE_INFINITY,
@@ -166,7 +166,7 @@ export async function* chunksOf(
   if (chunk.length > 0) yield chunk
 }
 
-/** The file's name: company, report and days, in letters every system takes. */
+/** The file's name: company, report, and days, in characters that every system accepts. */
 export function fileName({ company, report, result }: ReportDocument, extension: 'csv' | 'pdf'): string {
   const { period, asOf } = result
   const days = period ? (period.start === period.end ? [period.start] : [period.start, period.end]) : [asOf ?? '']

@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib'
 import { PDFParse } from 'pdf-parse'
 import { MARGIN } from './pdf/page'
 
-/** A text as it lies on a page; the origin is the page's top left corner. */
+/** A text positioned on a page; the origin is the page's top left corner. */
 export interface PlacedText {
   text: string
   page: number
@@ -14,7 +14,7 @@ export interface PlacedText {
   color: string
 }
 
-/** A filled shape: its corners and its colour. */
+/** A filled shape: its corners and its color. */
 export interface Shape {
   page: number
   points: [number, number][]
@@ -46,7 +46,7 @@ export function parseCsv(content: Buffer): string[][] {
   return lines
 }
 
-/** The text of a PDF file, line by line, as any other program reads it. */
+/** The text of a PDF file by line, as other programs extract it. */
 export async function pdfLines(content: Buffer): Promise<string[]> {
   const parser = new PDFParse({ data: new Uint8Array(content) })
   const { text } = await parser.getText()
@@ -54,7 +54,7 @@ export async function pdfLines(content: Buffer): Promise<string[]> {
   return text.split('\n').map((line) => line.replaceAll(/\s+/g, ' ').trim())
 }
 
-/** Reads a PDF of ours down to where each text and shape lies and in which colour, so that tests see what a reader sees. */
+/** Parses one of our PDFs to the position and color of each text and shape, so that tests check what readers see. */
 export function parsePdf(pdf: Buffer): ParsedPdf {
   const objects = new Map<string, string>()
   for (const [, id = '', body = ''] of pdf.toString('latin1').matchAll(/(\d+) 0 obj\n([\s\S]*?)\nendobj/g))
@@ -87,12 +87,12 @@ export function parsePdf(pdf: Buffer): ParsedPdf {
   return read
 }
 
-/** The texts of the pages as words on lines, each line's pieces from left to right. */
+/** The texts of the pages as lines of words, from left to right. */
 export function linesOf({ texts }: ParsedPdf): string[][] {
   return groupIntoLines(texts).map((line) => line.map(({ text }) => text))
 }
 
-/** What spoils a page: a text that leaves the paper's margins, runs into the next one of its line or lies over one of another. */
+/** Layout faults of pages: text outside the margins, or overlapping other text. */
 export function layoutFaults({ pages, texts }: ParsedPdf): string[] {
   const outside = texts.flatMap(({ text, page, left, right, baseline, size }) => {
     const { width = 0, height = 0 } = pages[page] ?? {}
@@ -112,10 +112,10 @@ export function layoutFaults({ pages, texts }: ParsedPdf): string[] {
   return [...outside, ...overlapping, ...overlappingTexts(texts)]
 }
 
-/** Baselines are at least this far apart, in parts of the letters' size. */
+/** Baselines are at least this far apart, as a multiple of the font size. */
 const TIGHTEST = 0.9
 
-/** Texts on lines so near to each other that one is printed over the other. */
+/** Texts on lines so close together that they overlap. */
 function overlappingTexts(texts: readonly PlacedText[]): string[] {
   const sorted = texts
     .filter(({ text }) => text.trim() !== '')
@@ -187,7 +187,7 @@ function interpret(content: string, { page, height, fonts, parsed }: Context): v
     const [left, baseline] = point(0, 0, matrix)
     const [right] = point(advance, 0, matrix)
     const text = codes.map((code) => font?.characters[code] ?? '').join('')
-    // Charts are written letter by letter; one BT … ET is one text.
+    // Charts are written character by character; one BT … ET is one text.
     if (open) Object.assign(open, { text: open.text + text, right })
     else {
       open = { text, page, left, right, baseline, size, color }
@@ -232,7 +232,7 @@ function interpret(content: string, { page, height, fonts, parsed }: Context): v
   for (const [token] of content.matchAll(/\[[^\]]*\]|<\w*>|[^\s]+/g)) {
     const operator = /^[A-Za-z]\w?\w?$/.test(token) ? operators[token] : undefined
     if (operator) operator(operands.map(Number))
-    // Operators that move nothing we look at only clear their operands.
+    // Operators that don't affect positions only clear their operands.
     if (operator || /^[A-Za-z*]+\d?$/.test(token)) operands = []
     else operands.push(token)
   }

@@ -6,7 +6,7 @@ const USAGE = 'npm run sample -- [--properties N] [--facts M] [--seed S] [--now 
 
 const print = (text: string) => process.stderr.write(text)
 
-/** Ends with a sentence and the usage; nothing was written. */
+/** Exits with an error message and the usage; nothing is written. */
 function fail(reason: string): never {
   print(`${reason}\n${USAGE}\n`)
   process.exit(2)
@@ -52,7 +52,7 @@ const written = await writePortfolio(
   dir,
   { seed: values.seed, now, properties, facts, baseUrl: values['base-url'] },
   ({ rows, expected, seconds }) => {
-    // A few times a second is enough for an eye.
+    // A few updates per second are enough.
     if (!process.stderr.isTTY || seconds - shown < 0.2) return
     shown = seconds
     const done = Math.min(1, rows / expected)

@@ -1,9 +1,9 @@
 import type { RecordOf } from '@leaselight/contract'
 
-/** All sample people sign in with this. It is sample data: there is nothing to protect. */
+/** The password of all sample users. It is sample data: there is nothing to protect. */
 export const SAMPLE_PASSWORD = 'leaselight'
 
-/** A sign-in of the sample portfolio, as the CRM stand-in keeps it and the start screen prints it. */
+/** A sign-in of the sample portfolio, used by the sample CRM and shown on the start screen. */
 export interface SampleUser {
   username: string
   password: string
@@ -18,11 +18,11 @@ export interface SampleUser {
   property_ids: number[]
   phone_number: string
   time_zone: string
-  /** Signing in is answered with PASSWORD CHANGE REQUIRED. */
+  /** Sign-in fails with PASSWORD CHANGE REQUIRED. */
   must_change: boolean
-  /** Signing in is refused. */
+  /** Sign-in is rejected. */
   is_deleted: boolean
-  /** What this sign-in is good for, for the start screen. */
+  /** What this user demonstrates, for the start screen. */
   about: string
 }
 
@@ -52,7 +52,7 @@ const person = (
   ...rest,
 })
 
-/** The people who can sign in to the sample portfolio. */
+/** The users who can sign in to the sample portfolio. */
 export function sampleUsers(): SampleUser[] {
   return [
     person(1, 'manager', ['Maya', 'Okafor'], 'manager', 'all properties'),
@@ -75,7 +75,7 @@ export function sampleUsers(): SampleUser[] {
   ]
 }
 
-/** The same people as records of the data contract; properties that the portfolio does not have are left out. */
+/** The same users as records of the data contract; properties that the portfolio doesn't have are left out. */
 export function userRecords(companyId: number, properties: ReadonlySet<number>): RecordOf<'users'>[] {
   return sampleUsers()
     .filter((user) => user.company_id === companyId)

@@ -1,6 +1,6 @@
 import bidiFactory from 'bidi-js'
 
-/** Letters beside each other on a line, in the order in which they are read. */
+/** Consecutive characters of a line in reading order. */
 export interface DirectionalRun {
   text: string
   /** Whether it is read from right to left. */
@@ -12,10 +12,10 @@ const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF\u{10800}-\u{10FF
 const bidi = bidiFactory()
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** A line as its pieces from left to right; the letters of each are in the order in which they are read. */
+/** A line as pieces from left to right, with the characters of each in reading order. */
 export function splitByDirection(line: string): DirectionalRun[] {
   if (!RIGHT_TO_LEFT.test(line)) return [{ text: line, isRightToLeft: false }]
-  // The paper is written from left to right, like the screen.
+  // The page is written from left to right, like the screen.
   const embedding = bidi.getEmbeddingLevels(line, 'ltr')
   const { levels } = embedding
   const places = bidi.getReorderedIndices(line, embedding)
@@ -34,16 +34,16 @@ export function splitByDirection(line: string): DirectionalRun[] {
   return pieces
 }
 
-/** Whether some of its letters are read from right to left; by these a shaper knows that a text is to be turned round. */
+/** Whether some characters are read from right to left; these make a shaper reverse the text. */
 export const hasRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text)
 
-/** Letters in the other order. */
+/** The characters in reverse order. */
 export const reverseGraphemes = (text: string): string =>
   [...graphemes.segment(text)]
     .map(({ segment }) => segment)
     .reverse()
     .join('')
 
-/** Brackets the other way round, as they stand among what is read from right to left. */
+/** Mirrored brackets, as they appear in right-to-left text. */
 const mirrorBrackets = (text: string): string =>
   [...text].map((letter) => bidi.getMirroredCharacter(letter) ?? letter).join('')

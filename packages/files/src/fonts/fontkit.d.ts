@@ -1,4 +1,4 @@
-// fontkit ships no types; this is what we use of it.
+// fontkit has no types; this declares what we use.
 declare module 'fontkit' {
   export interface Font {
     characterSet: number[]

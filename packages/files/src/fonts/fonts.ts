@@ -5,15 +5,15 @@ import { type DirectionalRun, hasRightToLeft, reverseGraphemes, splitByDirection
 import { decodeSlice, familiesFor, slicesWith, type Weight } from './scripts'
 import { unpackWoff } from './woff'
 
-/** The hands the paper is written in: Poppins for words, Figtree, whose figures align, for numbers. */
+/** The fonts of a file: Poppins for text, Figtree, which has tabular figures, for numbers. */
 export type Face = 'text' | 'strong' | 'number' | 'numberStrong'
 
-/** A piece of text that one font file can write. */
+/** A piece of text that one font file covers. */
 export interface Run {
   /** The font's name in the document. */
   font: string
   text: string
-  /** Whether the text is to be turned round as a whole, its words as well. */
+  /** Whether the whole text is reversed, including the order of its words. */
   isRightToLeft: boolean
 }
 
@@ -22,7 +22,7 @@ export interface FontFile {
   name: string
   data: Buffer
   codePoints: ReadonlySet<number>
-  /** How far above the baseline, at a size of one, the middle of its lines lies. */
+  /** The middle of its lines above the baseline, at font size 1. */
   middle: number
 }
 
@@ -46,14 +46,14 @@ const files: Record<Face, readonly string[]> = {
   numberStrong: ['figtree/figtree-latin-600-normal', 'figtree/figtree-latin-ext-600-normal', ...others(600)],
 }
 
-/** What is printed for a letter that no font here has. */
+/** Printed for a character that no font here has. */
 const REPLACEMENT = '\uFFFD'
 const FALLBACK_FONT = 'noto-sans/noto-sans-latin-400-normal'
 
 const require = createRequire(import.meta.url)
 const loaded = new Map<string, FontFile>()
 
-/** The font file of that name, read once for the process and only when a text needs it. */
+/** The font file of that name, read once per process and only when a text needs it. */
 export function fontFile(name: string): FontFile {
   const known = loaded.get(name)
   if (known) return known
@@ -69,7 +69,7 @@ function load(name: string, data: Buffer): FontFile {
   return made
 }
 
-/** The file a face is mainly written with. */
+/** The main font file of a face. */
 export function mainFont(face: Face): string {
   return files[face][0] ?? FALLBACK_FONT
 }
@@ -79,8 +79,8 @@ const nameAt = (slice: string, weight: Weight): string => `${slice}-${weight}`
 const pendingFonts = new Map<string, Promise<FontFile>>()
 
 /**
- * Makes ready the fonts of whatever letters the texts have beyond those that are always at hand; they stay ready. Without
- * this such letters are marks. Gives the fonts, of plain weight, that these texts need besides.
+ * Loads the fonts for all characters in the texts beyond those always available; they stay loaded. Without this, such
+ * characters print as replacement marks. Returns the additional fonts of regular weight that these texts need.
  */
 export async function prepareFonts(texts: Iterable<string>): Promise<FontFile[]> {
   const found = new Set<FontFile>()
@@ -100,9 +100,9 @@ export async function prepareFonts(texts: Iterable<string>): Promise<FontFile[]>
   return [...found]
 }
 
-// The letters of nearly every text there is.
+// The characters of nearly all texts.
 const ALWAYS_AVAILABLE = /^[ -\u017F\u2010-\u2026]*$/
-/** Signs that say how letters stand to each other; a font without them writes the letters alone. */
+/** Characters that control how others combine; a font without them draws the others alone. */
 const IGNORABLE = /^(?:\u200C|\u200D|\uFE0E|\uFE0F)$/
 
 async function fontWith(letter: string, order: ReturnType<typeof familiesFor>): Promise<FontFile | null> {
@@ -119,7 +119,7 @@ function prepareFont(slice: Parameters<typeof decodeSlice>[0], weight: Weight): 
   if (known) return known
   const made = decodeSlice(slice, weight).then((data) => {
     const file = load(name, data)
-    // What was split without it has marks where it has letters.
+    // Texts that were split without the font have replacement marks.
     runCache.clear()
     return file
   })
@@ -128,18 +128,18 @@ function prepareFont(slice: Parameters<typeof decodeSlice>[0], weight: Weight): 
   return made
 }
 
-/** Whether a font is one that had to be made ready. */
+/** Whether a font had to be loaded additionally. */
 export const isExtraFont = (font: string): boolean => pendingFonts.has(font)
 
-// Headers, names and figures come back on every page.
+// Headers, names, and numbers repeat on every page.
 const runCache = new Map<string, Run[]>()
 const MAX_CACHED_RUNS = 20_000
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
- * A line of text as runs of the fonts that have its letters, from left to right. Control and direction marks are dropped,
- * since in a name they can only mislead; a letter no font has becomes the mark for an unreadable one.
+ * A line of text as runs of the fonts that have its characters, from left to right. Control and direction characters
+ * are dropped because in a name they can only mislead; a character in no font becomes the replacement mark.
  */
 export function runsOf(text: string, face: Face): Run[] {
   const key = `${face}\n${text}`
@@ -164,11 +164,11 @@ function split(text: string, face: Face): Run[] {
   })
 }
 
-// A shaper turns round what it knows to be read that way; signs that only stand among such letters it leaves.
+// A shaper reverses characters that are known to be right-to-left; it doesn't reverse neutral characters among them.
 const reverseRun = (run: Run): Run =>
   hasRightToLeft(run.text) ? run : { ...run, text: reverseGraphemes(run.text), isRightToLeft: false }
 
-/** @param whole the text it is a piece of, which says how shared letters are to be written */
+/** @param whole the text that the piece belongs to, which decides how shared characters are drawn */
 function runsOfPiece({ text: piece, isRightToLeft }: DirectionalRun, face: Face, whole: string): Run[] {
   const runs: Run[] = []
   const add = (font: string, text: string): void => {
@@ -178,10 +178,10 @@ function runsOfPiece({ text: piece, isRightToLeft }: DirectionalRun, face: Face,
   }
   for (const { segment } of graphemes.segment(piece)) {
     const before = isRightToLeft && segment === ' ' ? loaded.get(runs.at(-1)?.font ?? '') : undefined
-    // Words that are turned round together stay together.
+    // Words that are reversed together stay together.
     const file = before && hasAll(before, segment) ? before : fileFor(segment, face, whole)
     if (file) add(file.name, printable(segment, file))
-    // A picture put together from several is written as these, side by side, where no font has it.
+    // An emoji sequence that no font has is printed as its parts.
     else
       for (const letter of segment) {
         const own = fileFor(letter, face, whole)
@@ -209,7 +209,7 @@ const fileWith = (candidates: readonly FontFile[], text: string): FontFile | und
 const printable = (text: string, { codePoints }: FontFile): string =>
   [...text].filter((letter) => !IGNORABLE.test(letter) || codePoints.has(letter.codePointAt(0) ?? 0)).join('')
 
-/** Whether some letter of the text can't be printed. */
+/** Whether some character of the text can't be printed. */
 export function hasUnprintable(text: string): boolean {
   return runsOf(text, 'text').some((run) => run.text.includes(REPLACEMENT)) && !text.includes(REPLACEMENT)
 }

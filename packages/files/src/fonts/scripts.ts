@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
-/** A part of a family: the letters it promises lie in one file. */
+/** A part of a font family: one file with the characters it covers. */
 interface Slice {
   family: Family
   name: string
@@ -23,7 +23,9 @@ export type Weight = 400 | 600
 
 const require = createRequire(import.meta.url)
 
-/** Chinese, Japanese and Korean share letters and write some differently; what else stands in a text tells which is meant. */
+/**
+ * Chinese, Japanese, and Korean share characters and draw some differently; the rest of the text tells which is meant.
+ */
 export function familiesFor(text: string): readonly Family[] {
   const own: Family | null = /[\p{sc=Hiragana}\p{sc=Katakana}]/u.test(text)
     ? 'noto-sans-jp'
@@ -35,7 +37,7 @@ export function familiesFor(text: string): readonly Family[] {
 
 let slicesByFamily: ReadonlyMap<Family, readonly Slice[]> | undefined
 
-/** The slices of the families that promise a letter, the first the one to be preferred. */
+/** The slices of the families that cover a character, the preferred one first. */
 export function slicesWith(letter: number, order: readonly Family[]): Slice[] {
   slicesByFamily ??= new Map(families.map((family) => [family, slicesOf(family)]))
   return order.flatMap(
@@ -51,7 +53,7 @@ function slicesOf(family: Family): Slice[] {
   )
   return (
     Object.entries(promised)
-      // Their Latin letters and the like are in the faces that everything is written in.
+      // Latin and similar characters are in the main fonts.
       .filter(([key]) => key.startsWith('[') || family.endsWith(key))
       .map(([key, list]) => ({
         family,
@@ -64,9 +66,9 @@ function slicesOf(family: Family): Slice[] {
   )
 }
 
-/** A slice as a plain font of one weight: the packages hold fonts of all weights at once, which no PDF can hold. */
+/** A slice as a static font of one weight: the packages contain variable fonts, which a PDF can't embed. */
 export async function decodeSlice({ family, name }: Slice, weight: Weight): Promise<Buffer> {
-  // It brings a shaper of its own, which nobody needs whose names are Latin.
+  // Imported lazily because it includes its own shaper, which Latin names don't need.
   const { default: subsetFont } = await import('subset-font')
   const file = require.resolve(`@fontsource-variable/${family}/files/${name.split('/')[1]}-wght-normal.woff2`)
   return subsetFont(readFileSync(file), null, {

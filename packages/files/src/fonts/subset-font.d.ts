@@ -1,4 +1,4 @@
-// subset-font ships no types; this is what we use of it.
+// subset-font has no types; this declares what we use.
 declare module 'subset-font' {
   interface Options {
     keepAllGlyphs: true

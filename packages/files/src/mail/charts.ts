@@ -6,14 +6,14 @@ import { type ReportDocument, userTexts } from '../document'
 import { prepareFonts } from '../fonts/fonts'
 import type { MailChart } from './content'
 
-// Narrow, so that its words can still be read where a phone makes it smaller; wide screens show it larger.
+// Narrow, so that its text is still readable when a phone scales it down; wide screens show it larger.
 const WIDTH = 440
 const COLUMNS_HEIGHT = 190
 const ROW_HEIGHT = 24
 const STAGE_HEIGHT = 54
 const AROUND_ROWS = 60
 const MOST_ROWS = 14
-/** More than the first few nobody looks at in a mail; the link leads to all. */
+/** A mail shows only the first few; the link leads to all of them. */
 const MAX_CHARTS = 3
 
 const require = createRequire(import.meta.url)
@@ -22,7 +22,7 @@ const font = (family: string, name: string): PngFont => ({
   file: require.resolve(`@fontsource/${name.split('/')[0]}/files/${name.split('/')[1]}.woff2`),
 })
 
-// The picture's own faces, then those that have the letters they lack.
+// The chart's own fonts, then those with the characters they lack.
 const textFonts = (): PngFont[] => [
   font('Poppins', 'poppins/poppins-latin-400-normal'),
   font('Poppins ext', 'poppins/poppins-latin-ext-400-normal'),
@@ -39,9 +39,9 @@ function heightOf({ kind, layout, categories, series }: ChartModel): number {
 }
 
 /**
- * The report's first charts as pictures, as many as a mail can bear; without those that have too many bars for one. A chart
- * that can't be drawn is left out: its numbers are in the mail anyway.
- * @param onFailure receives why a chart could not be drawn
+ * The report's first charts as images, as many as fit a mail, without those with too many bars. A chart that can't be
+ * drawn is left out, because its numbers are in the mail anyway.
+ * @param onFailure receives why a chart couldn't be drawn
  */
 export async function reportCharts(
   document: ReportDocument,
@@ -98,10 +98,10 @@ const kinds: Record<ChartModel['kind'], string> = {
   pyramid: 'A pyramid',
 }
 
-/** What the picture shows; its title, which says the answer, stands above it as words. */
+/** What the chart shows; its title is text above it. */
 function altOf({ kind, series, categoryLabel }: ChartModel): string {
   const own = series.filter(({ priorOf }) => priorOf === undefined)
-  // The lines of a heat map are the days or hours that its second side is made of.
+  // The series of a heat map are the weekdays or hours of its second axis.
   const shown = kind === 'heatMap' ? '' : ` of ${joinWithAnd(own.map(({ label }) => label))}`
   const prior = own.length < series.length ? ', with the prior period' : ''
   return `${kinds[kind]}${shown} by ${categoryLabel.toLowerCase()}${prior}.`

@@ -1,48 +1,48 @@
 import { type Column, changeBetween, formatCell, formatChange, isRecordList, judge } from '@leaselight/model'
 import { fileTable, type ReportDocument } from '../document'
 
-/** Everything a mail says; like a file it is rendered from finished rows and asks nobody. */
+/** Everything a mail contains; like a file, it is rendered from final rows without further queries. */
 export interface MailContent {
   subject: string
   heading: string
   company: string
   /** The person on whose behalf it is sent. */
   sender: string
-  /** What the sender writes. */
+  /** The sender's message. */
   note: string | null
-  /** What the reader must know first: that it comes late, that something is left out. */
+  /** What readers need to know first: the mail is late, or something is left out. */
   warnings: readonly string[]
-  /** What the numbers tell, where the report explains its changes. */
+  /** The main changes, for a report that explains them. */
   headlines: readonly MailHeadline[]
-  /** The report it shows; a message need not have one. */
+  /** The report it shows; a mail may have none. */
   document: ReportDocument | null
   charts: readonly MailChart[]
-  /** Where the same can be seen in the product. */
+  /** Link to the same content in the product. */
   link: { label: string; url: string } | null
-  /** The names of the files that come with it. */
+  /** The names of the attached files. */
   files: readonly string[]
-  /** Why the reader gets it. */
+  /** Why the recipient gets this mail. */
   footerReason: string
   unsubscribeUrl: string | null
 }
 
-/** What a number tells, and where its numbers are. */
+/** A main change, and a link to its numbers. */
 export interface MailHeadline {
   sentence: string
-  /** Who made the change, in a sentence. */
+  /** What caused the change, as a sentence. */
   explanation: string | null
   url: string
 }
 
-/** A chart as a picture. */
+/** A chart as an image. */
 export interface MailChart {
-  /** Its name within the mail. */
+  /** Its content id within the mail. */
   id: string
   content: Buffer
   width: number
   height: number
   title: string
-  /** What is drawn, for those who don't see it. */
+  /** What it shows, for screen readers. */
   alt: string
   note: string | null
 }
@@ -51,7 +51,7 @@ export interface MailChart {
 export interface MailTile {
   label: string
   value: string
-  /** `▲ +12.3 %`; null where nothing is compared. */
+  /** `▲ +12.3 %`; null without a comparison. */
   change: string | null
   prior: string | null
   verdict: 'good' | 'bad' | 'neutral'
@@ -62,14 +62,14 @@ export interface MailTable {
   header: string[]
   rows: string[][]
   total: string[]
-  /** How many rows the report has besides. */
+  /** How many more rows the report has. */
   omittedRows: number
 }
 
 const MAX_TABLE_ROWS = 8
 const MAX_TABLE_COLUMNS = 4
 
-/** The report's headline numbers with their change against the prior period. */
+/** The report's headline numbers with their change from the prior period. */
 export function buildMailTiles({ report, result }: ReportDocument): MailTile[] {
   return report.tiles.flatMap((key) => {
     const column = report.columns[key]
@@ -88,10 +88,12 @@ function tileOf(column: Column, current: number | null, prior: number | null | u
   }
 }
 
-// The sign says it too, so that nothing depends on colour.
+// The symbol shows the direction too, so color isn't the only cue.
 const arrow = (delta: number): string => (delta === 0 ? '■' : delta > 0 ? '▲' : '▼')
 
-/** The report's outermost rows, as many as a mail can bear; null where rows are records one by one, or there are none. */
+/**
+ * The report's outermost rows, as many as fit a mail; null when rows are individual records, or when there are none.
+ */
 export function buildMailTable(document: ReportDocument): MailTable | null {
   const { report, result } = document
   const outer = result.rows.filter(({ depth }) => depth === 0)

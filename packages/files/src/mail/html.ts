@@ -12,14 +12,14 @@ import {
 } from './content'
 
 const WIDTH = 640
-/** How wide a picture is shown where there is room. */
+/** The display width of an image where there is room. */
 const CHART_WIDTH = 540
 const TEXT_FONTS = "Poppins, 'Segoe UI', Helvetica, Arial, sans-serif"
 const NUMBER_FONTS = "Figtree, 'Segoe UI', Helvetica, Arial, sans-serif"
 const canvas = '#F7F7F4'
 const surface = '#FFFFFF'
 
-/** The letter as HTML that mail readers show: tables for layout, every style at its element. */
+/** The mail as HTML that mail clients render: tables for layout, inline styles. */
 export function mailHtml(mail: MailContent): string {
   const {
     subject,
@@ -86,18 +86,18 @@ function noteOf({ sender, note }: MailContent): string {
   )
 }
 
-/** How many letters of a label one line of a tile has room for, and how high the line is. */
+/** How many characters of a label fit on one line of a tile, and the line height. */
 const ONE_LINE = 13
 const LINE = 16
-/** How many letters a number may have to be written large. */
+/** Numbers with at most this many characters are set large. */
 const LARGE = 6
 
 const verdicts = { good: colors.good, bad: colors.bad, neutral: colors.muted } as const
 
-// Side by side where there is room: each tile is a block of its own, so that a phone puts them under each other.
+// Side by side where there is room: each tile is a separate block, so that phones stack them.
 function tiles(list: readonly MailTile[]): string {
   if (list.length === 0) return ''
-  // Boxes beside each other stay equally high when one of their labels needs two lines.
+  // All tiles in a row have the same height, even when only one label needs two lines.
   const lines = Math.max(...list.map(({ label }) => (label.length > ONE_LINE ? 2 : 1)))
   const boxes = list.map(
     ({ label, value, change, prior, verdict }) =>
@@ -118,7 +118,7 @@ function chartHtml({ id, title, alt, note, width, height }: MailChart): string {
   return `<h2 style="margin:0 0 8px;font:600 15px/1.4 ${TEXT_FONTS};color:${colors.ink}">${escapeHtml(withNonBreakingPercent(title))}</h2><img src="cid:${escapeHtml(id)}" width="${width}" height="${height}" alt="${escapeHtml(alt)}" style="display:block;width:100%;max-width:${CHART_WIDTH}px;height:auto;border:0">${note ? `<div style="margin-top:8px;font:400 11px/1.5 ${TEXT_FONTS};color:${colors.muted}">${escapeHtml(note)}</div>` : ''}`
 }
 
-/** How much of the table's width the numbers share, in percent; names have the rest. */
+/** The share of the table's width for numbers, in percent; names get the rest. */
 const NUMBERS_SHARE = 66
 
 function tableRow(table: MailTable | null): string {

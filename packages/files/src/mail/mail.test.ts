@@ -108,7 +108,7 @@ test('a chart that can’t be drawn is left out, and the others come', async () 
 })
 
 test('the first three charts are pictures of their size with ink on them, and the mail says what they show', async () => {
-  // Nobody signed a lease, so that there is nothing to draw of them by property.
+  // No leases were signed, so there is nothing to chart for them by property.
   const charts = [trend('prospects', 'leases'), bars('leases'), bars('visits'), bars('prospects'), trend('leases')]
   const pictures = await reportCharts({ ...document, report: { ...leads, charts } }, fail)
   expect(pictures.map(({ alt }) => alt)).toEqual([
@@ -118,7 +118,7 @@ test('the first three charts are pictures of their size with ink on them, and th
   ])
   const html = mailHtml({ ...letter, charts: pictures })
   for (const { id, content, width, height, title, alt } of pictures) {
-    // A PNG says its size right behind its first sixteen bytes.
+    // A PNG has its size right after its first sixteen bytes.
     expect([16, 20].map((at) => content.readUInt32BE(at))).toEqual([width * 2, height * 2])
     expect(content.length).toBeGreaterThan(5_000)
     expect(html).toContain(`<img src="cid:${id}"`)

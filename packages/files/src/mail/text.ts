@@ -2,7 +2,7 @@ import { pluralize } from '@leaselight/model'
 import { factsOf, notesOf } from '../document'
 import { buildMailTable, buildMailTiles, type MailContent } from './content'
 
-/** The letter for readers that show no HTML; it says the same. */
+/** The mail as plain text, with the same content. */
 export function mailText(mail: MailContent): string {
   const {
     heading,

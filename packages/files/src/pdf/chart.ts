@@ -14,14 +14,14 @@ const ROW_HEIGHT = 18
 const NARROWEST_ROW = 12.5
 const AROUND_ROWS = 46
 
-/** A chart under its title; the two never part, and never cross a page. */
+/** Draws a chart below its title; both stay together on one page. */
 export function drawChart(page: Page, model: ChartModel): void {
   const { writer, left, width, doc } = page
   const lines = writer.wrap(model.title, title, width)
   const about = [model.unit, model.note].filter(Boolean).join(' · ')
   const head = lines.length * TITLE_LINE + TITLE_LINE
   page.ensureRoom(head + chartHeight(model, NARROWEST_ROW))
-  // A little tighter is better than alone on the next page.
+  // A slightly smaller chart is better than one alone on the next page.
   const height = Math.min(chartHeight(model, ROW_HEIGHT), page.room - head)
   for (const line of lines) {
     writer.line(line, left, page.y + 9, title)
@@ -68,7 +68,7 @@ function faceOf(family: string): Face {
   return family.startsWith('Figtree') ? 'number' : 'text'
 }
 
-/** A text of a picture: its middle is at `y`, and the end that `anchor` names at `x`. */
+/** A text of an SVG image: its vertical middle is at `y`, and the end named by `anchor` is at `x`. */
 interface ChartText {
   words: string
   style: Style
@@ -80,8 +80,8 @@ interface ChartText {
 const TEXT = /<text\b([^>]*)>([^<]*)<\/text>/g
 
 /**
- * Takes those texts out of a picture that the chart's own face can't write: what draws pictures knows one font a text,
- * and leaves out the signs of a script that stand over and under its letters.
+ * Extracts the texts that the chart's own font can't draw: the SVG renderer uses one font per text and drops combining
+ * marks.
  */
 export function extractUncoveredText(svg: string): { picture: string; texts: ChartText[] } {
   const texts: ChartText[] = []

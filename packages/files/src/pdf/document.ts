@@ -1,4 +1,4 @@
 import type PDFDocument from 'pdfkit'
 
-/** The PDF file that is being written. */
+/** The PDF document being written. */
 export type Document = InstanceType<typeof PDFDocument>

@@ -12,31 +12,30 @@ interface Position {
   yOffset: number
 }
 
-/** pdfkit's embedded font, as far as it is used here. */
+/** pdfkit's embedded font, as far as we use it. */
 interface EmbeddedFont {
   font: { _glyphs: Record<number, Glyph>; getGlyph: (id: number, letters?: number[]) => Glyph }
   layout: (text: string, features?: readonly string[]) => { glyphs: Glyph[]; positions: Position[] }
   encode: (text: string, features?: readonly string[]) => [codes: string[], positions: Position[]]
-  /** The shapes the file will hold, by the number it knows them by. */
+  /** The glyphs to embed, with their ids in the file. */
   subset: { glyphs: number[]; includeGlyph: (id: number) => number }
-  /** What a reader takes each of them for. */
+  /** The characters that each glyph represents when text is copied. */
   unicode: (number[] | undefined)[]
   widths: (number | undefined)[]
   scale: number
 }
 
 /**
- * Lets whoever takes the text out of the file get the letters that went in. Arabic letters that differ in their dots
- * alone share a shape, and pdfkit remembers a shape as the first letter that it stood for; here each letter gets the
- * shape under a number of its own.
+ * Makes copied text contain the original characters. Arabic letters that differ only in dots share a glyph, and pdfkit
+ * maps a glyph to the first letter that used it; here each letter gets its own id for the glyph.
  */
 export function separateSharedGlyphs(doc: Document): void {
-  // The types of pdfkit don't know its current font.
+  // pdfkit's types don't include its current font.
   const { _font: font } = doc as unknown as { _font: EmbeddedFont }
   const { font: shapes } = font
   const { getGlyph } = shapes
   shapes.getGlyph = (id, letters) => {
-    // A shape that was met is kept with the letter that it stood for then.
+    // A cached glyph keeps the letter that it was first used for.
     delete shapes._glyphs[id]
     return getGlyph.call(shapes, id, letters)
   }
@@ -69,7 +68,7 @@ interface PlacedGlyph {
   position: Position
 }
 
-/** The dots of a word behind its letters: between them, each would break the word for whoever reads the file's text. */
+/** Moves the dots of a word after its letters: between them, each would split the word when text is copied. */
 function marksLast(glyphs: readonly Glyph[], positions: readonly Position[]): PlacedGlyph[] {
   const letters: PlacedGlyph[] = []
   const dots: { glyph: Glyph; position: Position; at: number }[] = []

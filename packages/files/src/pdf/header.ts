@@ -10,12 +10,12 @@ const text: Style = { face: 'text', size: 8.5 }
 
 const GAP = 24
 const LINE = 11
-/** The head of a page must leave room for the page. */
+/** Page headers must leave room for the page. */
 const MOST_LINES = 4
-/** A long list of filters or zones takes at most this part of the line and wraps. */
+/** A long list of filters or zones uses at most this share of the line and wraps. */
 const WIDEST = 0.6
 
-/** Whose report it is, what it answers, and everything needed to read its numbers rightly. */
+/** The company, the report, what it shows, and the facts needed to read its numbers. */
 export function drawHeader(page: Page, document: ReportDocument): void {
   const { doc, left } = page
   doc.rect(left, page.y, 36, 3).fill(colors.accent)
@@ -30,10 +30,10 @@ export function drawHeader(page: Page, document: ReportDocument): void {
   drawFacts(page, document)
 }
 
-// Facts follow each other like words in a line, each as wide as it needs to be.
+// Facts are set one after another like words, each as wide as it needs.
 function drawFacts(page: Page, document: ReportDocument): void {
   const { writer, left, width } = page
-  // When it was made stands at the foot of every page.
+  // The creation time is in the footer of every page.
   const facts = factsOf(document).filter(({ label }) => label !== 'Made')
   const widest = width * WIDEST
   let x = left

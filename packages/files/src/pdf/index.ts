@@ -12,7 +12,7 @@ import { layoutTable } from './tableLayout'
 import { TextWriter } from './textWriter'
 import { drawTiles } from './tiles'
 
-/** The report as a designed PDF, set from its finished rows. */
+/** The report as a designed PDF, rendered from its final rows. */
 export async function reportPdf(document: ReportDocument): Promise<Buffer> {
   const { report, result, state, columns: kept, generatedAt } = document
   const doc = new PDFDocument({
@@ -40,7 +40,7 @@ export async function reportPdf(document: ReportDocument): Promise<Buffer> {
   }
   await drawTable(page, paper, layout)
   drawNotes(page, [...notesOf(document), ...omissions(document, paper)])
-  // What names a row explains itself, except where that is the first thing said of a record.
+  // Row labels need no definition, except where the label is a record's first column.
   const { nameColumns, columns } = paper.table
   drawDefinitions(page, isRecordList(report) ? [...nameColumns, ...columns] : columns)
   drawFooters(doc, page.writer, document)
@@ -48,13 +48,13 @@ export async function reportPdf(document: ReportDocument): Promise<Buffer> {
   return written
 }
 
-/** Paper leaves out what the reader must ask for, and addresses of recordings, which nobody can follow from it. */
+/** PDFs leave out optional columns, and recording URLs, which can't be opened from paper. */
 function isPrinted({ columns }: ReportDefinition, { key, optional }: TableColumn): boolean {
   const column = columns[key]
   return !optional && !(column?.kind === 'fact' && column.personalData === 'recording')
 }
 
-/** What the paper does not show, said on the paper. */
+/** Says in the PDF what it leaves out. */
 function omissions({ company }: ReportDocument, { table, rows }: PrintTable): string[] {
   const absent = table.omitted.map(({ label }) => label)
   const texts = rows.flatMap(({ names, texts, values }) => [

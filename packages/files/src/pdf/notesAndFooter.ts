@@ -11,10 +11,10 @@ const body: Style = { face: 'text', size: 7, color: colors.muted }
 const LINE = 10
 const GAP = 20
 const HEADING_HEIGHT = 18
-/** Lines longer than this are hard to follow at that size. */
+/** Longer lines are hard to read at that size. */
 const WIDE_PAGE = 600
 
-/** Sentences the reader must know, each under the numbers it is about. */
+/** Notes for readers, each below the numbers it refers to. */
 export function drawNotes(page: Page, notes: readonly string[]): void {
   for (const note of notes) {
     const lines = page.writer.wrap(note, body, page.width)
@@ -27,7 +27,7 @@ export function drawNotes(page: Page, notes: readonly string[]): void {
   if (notes.length > 0) page.y += 12
 }
 
-/** What each column means, small, in columns of type: one more than usual where that spares a page of its own. */
+/** The column definitions in small type, in text columns; one column more than usual if that saves a page. */
 export function drawDefinitions(page: Page, columns: readonly TableColumn[]): void {
   const { writer } = page
   const usual = page.width > WIDE_PAGE ? 3 : 2
@@ -69,7 +69,7 @@ function definitionRows(page: Page, columns: readonly TableColumn[], across: num
   return rows
 }
 
-/** The foot of every page: what it belongs to and which page of how many it is. */
+/** The footer of every page: the report and the page number of the total. */
 export function drawFooters(
   doc: Document,
   writer: TextWriter,

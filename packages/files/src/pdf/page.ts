@@ -1,10 +1,10 @@
 import type { Document } from './document'
 import { TextWriter } from './textWriter'
 
-/** US Letter, which the product's readers print on. */
+/** US Letter, the paper size of the product's users. */
 export const US_LETTER = { short: 612, long: 792 } as const
 export const MARGIN = 40
-/** Room at the foot of every page for its number. */
+/** Space at the bottom of every page for the footer. */
 export const FOOTER_HEIGHT = 24
 
 export type Orientation = 'portrait' | 'landscape'
@@ -14,7 +14,7 @@ export function textWidth(orientation: Orientation): number {
   return (orientation === 'portrait' ? US_LETTER.short : US_LETTER.long) - 2 * MARGIN
 }
 
-/** The place on the paper where the next thing goes. */
+/** The current position on the page. */
 export class Page {
   readonly writer: TextWriter
   readonly left = MARGIN
@@ -38,14 +38,14 @@ export class Page {
     this.y = MARGIN
   }
 
-  /** Room left on this page. */
+  /** Height left on this page. */
   get room(): number {
     return this.bottom - this.y
   }
 
-  /** Makes sure that something of this height stands on one page; true when that took a new one. */
+  /** Ensures that something of this height fits on one page; returns true when that needed a new page. */
   ensureRoom(height: number): boolean {
-    // What is higher than a whole page gains nothing from a new one.
+    // Anything taller than a page gains nothing from a new one.
     if (height <= this.room || this.y === MARGIN) return false
     this.add()
     return true

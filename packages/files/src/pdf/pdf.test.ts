@@ -26,7 +26,7 @@ const priorPeriod = { start: '2026-02-23', end: '2026-03-01' }
 
 const many = (length: number) => Array.from({ length }, (_, index) => index)
 
-/** As many columns as no page is wide enough for. */
+/** More columns than any page is wide enough for. */
 const wide = defineReport({
   ...leads,
   title: 'Wide',
@@ -37,7 +37,7 @@ const wide = defineReport({
   charts: [trend('c0')],
 })
 
-/** Houses with two agents each. */
+/** Properties with two agents each. */
 function rowsOf(columns: Columns, houses: number, name = (index: number) => `House ${index}`): Row[] {
   return many(houses).flatMap((index) => {
     const numbers = Object.fromEntries(Object.keys(columns).map((key, at) => [key, 1000 * index + at]))
@@ -90,7 +90,7 @@ test('a chart from a side of its own is drawn from that answer, and from no othe
   expect(wordsOf(await read(documentOf(report, rows)))).not.toContain('has most calls')
 })
 
-/** Nothing may touch the margins, and no two texts of a line may overlap. */
+/** Texts must stay within the margins and must not overlap. */
 const expectClean = (file: ParsedPdf): void => expect(layoutFaults(file)).toEqual([])
 
 describe('the page', () => {
@@ -179,7 +179,7 @@ describe('what ink shows', () => {
     const file = await read(documentOf(calls, rowsOf(calls.columns, 2)))
     const arrows = file.shapes.filter(({ points }) => points.length === 3 && points.every(([x, y]) => x > 0 && y > 0))
     const pointsUp = ({ points: [a, b] }: (typeof arrows)[number]) => (b?.[1] ?? 0) < (a?.[1] ?? 0)
-    // Total calls went from 80 up to 100, missed from 80 up to 100 too: the one is good news, the other bad.
+    // Total calls and missed calls both went from 80 to 100: the first is good, the second bad.
     expect(arrows.map((arrow) => [pointsUp(arrow), arrow.color])).toEqual([
       [true, '0.08 0.50 0.24'],
       [true, '0.71 0.14 0.09'],
@@ -218,7 +218,7 @@ describe('names of the whole world', () => {
     'a\u0000b\nc',
     '𒀀 Ur',
   ]
-  /** As it is read, but for its spaces. */
+  /** In reading order, without spaces. */
   const shown = (name: string) =>
     name
       .replace('\u202E', '')
@@ -246,7 +246,8 @@ describe('names of the whole world', () => {
   test('stand in the order in which each part of them is read', async () => {
     await prepareFonts(['בית'])
     const runs = runsOf('Lot 5: בית (צפון) 7', 'text').map(({ text }) => text)
-    // Seen from left to right: the number that ends the name stands at its left, its brackets embrace the same word.
+    // From left to right on the page: the number at the end of the name is on the left, and its brackets enclose the
+    // same word.
     expect(runs).toEqual(['Lot 5: ', '7', ' (', 'צפון', ')', 'בית '])
   })
 

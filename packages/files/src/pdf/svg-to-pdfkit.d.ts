@@ -1,4 +1,4 @@
-// svg-to-pdfkit ships no types; this is what we use of it.
+// svg-to-pdfkit has no types; this declares what we use.
 declare module 'svg-to-pdfkit' {
   interface Options {
     width: number

@@ -5,32 +5,32 @@ import type { Page } from './page'
 import { type ColumnGroup, PADDING, type TableLayout, type TableNeeds } from './tableLayout'
 import { breakableParts, colors, type Style, type TextWriter } from './textWriter'
 
-/** Beyond this many rows paper is no way to read a table; the file says so and names the total. */
+/** A table with more rows isn't useful on paper; the file says so and shows the total. */
 export const MAX_PDF_ROWS = 3000
 
 const ROWS_PER_TICK = 100
 const INDENT = 10
-/** A name of ten thousand letters must still leave the row on one page. */
+/** A name of ten thousand characters must still leave its row on one page. */
 const MOST_NAME_LINES = 6
 const HEADER_RATIO = 0.92
-/** Cells of words wrap beyond this width, in letters' heights. */
+/** Text cells wrap beyond this width, in units of the font size. */
 const MAX_TEXT_WIDTH = 16
 
-/** The rows that are printed, with everything the drawing needs. */
+/** The rows to print, with everything needed to draw them. */
 export interface PrintTable {
   table: FileTable
   rows: FileRow[]
   total: FileRow
 }
 
-/** Takes the rows that paper shows. */
+/** Reads the rows to print. */
 export async function loadPrintTable(document: ReportDocument, table: FileTable): Promise<PrintTable> {
   const rows: FileRow[] = []
   for await (const chunk of chunksOf(document, MAX_PDF_ROWS)) rows.push(...table.toRows(chunk))
   return { table, rows, total: table.total(table.length) }
 }
 
-/** Measures names, headers and cells at a size of one point. */
+/** Measures names, headers, and cells at a font size of 1 point. */
 export function measureNeeds(ink: TextWriter, { table, rows, total }: PrintTable): TableNeeds {
   const all = [...rows, total]
   const strong: Style = { face: 'numberStrong', size: 1 }
@@ -45,7 +45,7 @@ export function measureNeeds(ink: TextWriter, { table, rows, total }: PrintTable
     },
     columns: table.columns.map((column, index) => {
       const texts = all.map((row) => row.texts[index] ?? '')
-      // A cell of words may wrap; a number never does.
+      // A text cell may wrap; a number never does.
       const cells = column.format === 'text' ? Math.min(widest(texts, words), MAX_TEXT_WIDTH) : widest(texts, strong)
       return { min: Math.max(widest(trimmedWords(column.label), header), cells) }
     }),
@@ -60,7 +60,7 @@ export async function drawTable(page: Page, paper: PrintTable, layout: TableLayo
     brush.start(captionOf(paper, group, layout, index))
     for (const [at, row] of rows.entries()) {
       brush.row(row, rows[at + 1])
-      // A long table takes seconds, in which the server must answer others.
+      // A long table takes seconds, during which the server must handle other requests.
       if (at % ROWS_PER_TICK === ROWS_PER_TICK - 1) await setImmediate()
     }
     brush.total()
@@ -109,7 +109,7 @@ class TablePainter {
     return this.group.columns.flatMap((index) => this.table.columns[index] ?? [])
   }
 
-  /** The caption and the header, kept with the first rows. */
+  /** The caption and the header, on the same page as the first rows. */
   start(caption: string): void {
     const style: Style = { face: 'text', size: 7.5, color: colors.muted }
     const lines = caption === '' ? [] : this.page.writer.wrap(caption, style, this.page.width)
@@ -121,7 +121,7 @@ class TablePainter {
     this.drawHeader()
   }
 
-  /** One row; a parent stays with its first child, the last row with the total that follows it. */
+  /** One row. A parent stays on the page with its first child, and the last row with the total. */
   row(row: FileRow, next: FileRow | undefined): void {
     const strong = row.depth === 0 && this.table.nameColumns.length > 1
     const stays = next === undefined || next.depth > row.depth
@@ -148,7 +148,7 @@ class TablePainter {
     const most = Math.max(...this.headerLines.map(({ length }) => length))
     this.eachColumn((x, width, index) => {
       const lines = this.headerLines[index] ?? []
-      // Headers stand on the rule, however many lines the others have.
+      // Headers are aligned to the bottom line, however many lines the others have.
       lines.forEach((line, at) => {
         const y = page.y + header.size + (most - lines.length + at) * lineHeight
         page.writer.line(line, x, y, header, { align: this.alignOf(index), width })
@@ -184,7 +184,7 @@ class TablePainter {
     this.hasDrawn = true
   }
 
-  // Children that go on over the page would otherwise stand there without their parent's name.
+  // Repeats the parent's name when its children continue on the next page.
   private drawContinued({ depth, names }: FileRow): void {
     if (depth === 0) return
     const style: Style = { face: 'strong', size: this.size, color: colors.muted }
@@ -222,7 +222,7 @@ class TablePainter {
   }
 }
 
-// One column names every level: a child stands indented under its parent.
+// One column shows the names of all levels; a child is indented below its parent.
 function nameOf({ names, depth }: FileRow): string {
   return names[depth] ?? names[0] ?? ''
 }

@@ -3,21 +3,21 @@ import { type Orientation, textWidth } from './page'
 /** Space to the left of every column but the first. */
 export const PADDING = 8
 
-/** Widths a column asks for at a font size of one point. */
+/** Widths that a column needs at a font size of 1 point. */
 export interface ColumnNeeds {
-  /** The longest word of its header and the longest cell, which must never be cut. */
+  /** The longest word of its header or its longest cell, which must never be cut off. */
   min: number
 }
 
 export interface TableNeeds {
-  /** What names a row: as wide as its longest text, and the least it can do with, where names wrap. */
+  /** The name column: the width of its longest text, and the minimum at which names wrap. */
   name: { natural: number; min: number }
   columns: readonly ColumnNeeds[]
 }
 
-/** Some of the columns, side by side, with the row's name before them. */
+/** A group of columns side by side, after the row's name. */
 export interface ColumnGroup {
-  /** Places of its columns in the table. */
+  /** Indexes of its columns in the table. */
   columns: number[]
   nameWidth: number
   widths: number[]
@@ -31,11 +31,11 @@ export interface TableLayout {
 
 const SIZES = [8, 7.5, 7]
 const FOLDED_SIZE = 8
-/** Names take at most this part of the width, and wrap beyond it. */
+/** Names use at most this share of the width, and wrap beyond it. */
 const NAME_PART = 0.34
 const WIDEST_COLUMN = 84
 
-/** Upright if it fits, else landscape, then smaller, and at last folded into groups; a column is never cut. */
+/** Portrait if it fits, else landscape, then smaller, and finally split into groups; a column is never cut off. */
 export function layoutTable(needs: TableNeeds): TableLayout {
   const tries: [Orientation, number][] = [
     ['portrait', 8],
@@ -64,12 +64,12 @@ function nameWidthAt({ name }: TableNeeds, size: number, width: number): number 
   return Math.min(Math.max(Math.min(name.natural * size, width * NAME_PART), name.min * size), width * NAME_PART)
 }
 
-/** As few groups as there must be, of about equal width, in the columns' order. */
+/** As few groups as possible, of about equal width, in the columns' order. */
 function fold(needs: TableNeeds, size: number, width: number): number[][] {
   const widths = widthsAt(needs, size)
   const room = width - nameWidthAt(needs, size, width)
   const count = split(widths, room).length
-  // The narrowest room that still needs no more groups leaves them even.
+  // The narrowest width that needs no additional group makes the groups even.
   let [low, high] = [room / 2, room]
   for (let step = 0; step < 12; step++) {
     const middle = (low + high) / 2
@@ -93,7 +93,7 @@ function split(widths: readonly number[], room: number): number[][] {
   return groups
 }
 
-/** Shares out what is left over, so that the table is as wide as the page and its columns stay near each other. */
+/** Distributes the remaining width, so that the table fills the page and its columns stay close together. */
 function spread(needs: TableNeeds, columns: number[], size: number, width: number): ColumnGroup {
   const least = widthsAt(needs, size)
   const nameWidth = nameWidthAt(needs, size, width)

@@ -2,7 +2,7 @@ import { type Face, fontFile, isExtraFont, mainFont, type Run, runsOf } from '..
 import type { Document } from './document'
 import { separateSharedGlyphs } from './glyphs'
 
-/** The paper's colours: the product's light tokens. */
+/** The colors of a file: the product's light tokens. */
 export const colors = {
   ink: '#1B1F2A',
   muted: '#5B6273',
@@ -20,7 +20,7 @@ export interface Style {
 
 export interface LineOptions {
   align?: 'left' | 'right'
-  /** Room to align in. */
+  /** The width to align in. */
   width?: number
 }
 
@@ -29,10 +29,10 @@ const MAX_LINES = 12
 const ELLIPSIS = '…'
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const wordSegmenter = new Intl.Segmenter('en', { granularity: 'word' })
-/** Scripts that put no spaces between their words. */
+/** Scripts without spaces between words. */
 const UNSPACED_SCRIPTS = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u
 
-/** Writes and measures text; every letter of a file goes through here. */
+/** Writes and measures text; all text of a file goes through here. */
 export class TextWriter {
   private readonly registered = new Set<string>()
   private readonly widths = new Map<string, number>()
@@ -63,8 +63,8 @@ export class TextWriter {
   }
 
   /**
-   * A text as lines no wider than `width`. A word that is wider is broken, never cut off; only a text of more
-   * than `most` lines, which no name or note of any sense has, ends in an ellipsis.
+   * Wraps a text to lines no wider than `width`. A longer word is split, never cut off; only a text of more than
+   * `maxLines` lines, far more than any real name or note, ends in an ellipsis.
    */
   wrap(text: string, style: Style, width: number, maxLines = MAX_LINES): string[] {
     const lines: string[] = []
@@ -94,7 +94,7 @@ export class TextWriter {
     return `${this.width(text, style) > room ? this.fittingPrefix(text, style, room) : text}${ELLIPSIS}`
   }
 
-  /** Makes a font ready and current. */
+  /** Registers a font and makes it current. */
   use(font: string): void {
     if (!this.registered.has(font)) {
       this.doc.registerFont(font, fontFile(font).data)
@@ -118,7 +118,7 @@ export class TextWriter {
     return this.doc.widthOfString(run.text, features(run, face)) / 1000
   }
 
-  // The longest beginning that fits; at least one letter, or a narrow column would never end.
+  // The longest prefix that fits; at least one character, or a narrow column would loop forever.
   private fittingPrefix(text: string, style: Style, width: number): string {
     let head = ''
     let used = 0
@@ -131,7 +131,7 @@ export class TextWriter {
   }
 }
 
-/** The parts between which a line may end: not within the name of a zone, nor before the dash of a range. */
+/** The parts between which a line may break: not within the name of a zone, nor before the dash of a range. */
 export function breakableParts(text: string): string[] {
   return text
     .split(/(?<=[\s-])(?!–)/)
@@ -142,6 +142,7 @@ export function breakableParts(text: string): string[] {
 
 function features({ isRightToLeft }: Run, face: Face): { features?: 'tnum'[] } {
   if (face === 'number' || face === 'numberStrong') return { features: ['tnum'] }
-  // With any features, be they none, a text is shaped as one; else word by word, which leaves the words in their order.
+  // With any features, even an empty list, a text is shaped as a whole; otherwise word by word, which keeps the order
+  // of the words.
   return isRightToLeft ? { features: [] } : {}
 }

@@ -12,7 +12,7 @@ const label: Style = { face: 'text', size: 8, color: colors.muted }
 const value: Style = { face: 'numberStrong', size: 19 }
 const small: Style = { face: 'number', size: 8 }
 
-/** The report's headline numbers with their change against the prior period. */
+/** The report's headline numbers with their change from the prior period. */
 export function drawTiles(page: Page, { report, result }: ReportDocument): void {
   if (report.tiles.length === 0) return
   const height = result.priorTotal ? HEIGHT : HEIGHT_WITHOUT_CHANGE
@@ -49,14 +49,14 @@ function drawTile({ writer, y }: Page, column: Column, x: number, width: number,
   if (delta !== null) {
     if (delta !== 0) at += drawArrow(writer, at, y + 50, delta > 0, color)
     const moved = delta === 0 ? 'no change' : formatChange(delta, column.format)
-    // A long change leaves no room for what it was; the table has the number, so the change stays.
+    // A long change leaves no room for the prior value, which is in the table anyway.
     writer.line(moved, at, y + 50, { ...small, color })
     at += writer.width(moved, small) + 5
   }
   if (at + writer.width(was, small) <= x + width + 2) writer.line(was, at, y + 50, { ...small, color: colors.muted })
 }
 
-// Arrows are drawn: the embedded faces have none, and a shape reads in grey too.
+// Arrows are drawn as shapes: the embedded fonts have none, and a shape works in grayscale too.
 function drawArrow({ doc }: TextWriter, x: number, baseline: number, isUp: boolean, color: string): number {
   const [top, bottom] = [baseline - 6, baseline - 0.5]
   const [tip, foot] = isUp ? [top, bottom] : [bottom, top]
@@ -64,7 +64,7 @@ function drawArrow({ doc }: TextWriter, x: number, baseline: number, isUp: boole
   return 9
 }
 
-/** The style, smaller where the text would not fit. */
+/** The style, with a smaller font where the text wouldn't fit. */
 function fitted(ink: TextWriter, text: string, style: Style, width: number): Style {
   const needed = ink.width(text, style)
   return needed <= width ? style : { ...style, size: (style.size * width) / needed }

@@ -5,12 +5,12 @@ export const HOUR = 3600
 export const DAY = 86_400
 
 /**
- * The generator reckons in local seconds: wall-clock seconds since 1970 as if the zone had no offset. Adding days keeps the time of
- * day, and only writing a record turns them into instants.
+ * The generator calculates in local seconds: wall-clock seconds since 1970 as if the zone had no offset. Adding days
+ * keeps the time of day, and instants are only computed when a record is written.
  */
 export type Local = number
 
-/** Number of a calendar day since 1970. */
+/** Days since 1970. */
 export type DayNumber = number
 
 const texts = new Map<DayNumber, string>()
@@ -28,7 +28,7 @@ export function dayText(day: DayNumber): string {
 /** Monday is 1, Sunday 7 (January 1, 1970 was a Thursday). */
 export const weekdayOf = (day: DayNumber): number => ((day + 3) % 7) + 1
 
-/** The day that holds a local second. */
+/** The day that contains a local second. */
 export const dayOf = (local: Local): DayNumber => Math.floor(local / DAY)
 
 /** Month of a day number, 0–11, and the day of the month. */
@@ -37,7 +37,7 @@ export function monthDay(day: DayNumber): [month: number, date: number] {
   return [Number(text.slice(5, 7)) - 1, Number(text.slice(8, 10))]
 }
 
-/** Turns one zone's local seconds into instants. */
+/** Converts local seconds of a zone to instants. */
 export class Calendar {
   private readonly offsets = new Map<DayNumber, number>()
   readonly now: Local
@@ -51,7 +51,9 @@ export class Calendar {
     this.today = dayOf(this.now)
   }
 
-  /** The zone's offset from UTC in seconds, at the UTC noon of a day: in the Americas that is after any change of the clock. */
+  /**
+   * The zone's offset from UTC in seconds, at the UTC noon of a day: in the Americas that is after any clock change.
+   */
   private offset(day: DayNumber): number {
     let offset = this.offsets.get(day)
     if (offset === undefined) {
@@ -62,8 +64,8 @@ export class Calendar {
   }
 
   /**
-   * Seconds since 1970 of a local second. What comes later locally never comes earlier here, or a story would run backwards: the
-   * hour that spring skips (US clocks change at two) shrinks to its end, the hour that autumn repeats is told once.
+   * Seconds since 1970 of a local second. A later local time is never earlier here, or a story would run backward: the
+   * hour skipped in spring (US clocks change at two) collapses to its end, the repeated hour in fall is used once.
    */
   private instant(local: Local): number {
     const day = dayOf(local)
@@ -79,7 +81,7 @@ export class Calendar {
     return new Date(this.instant(Math.floor(local)) * 1000).toISOString().replace('.000', '')
   }
 
-  /** The same, or nothing when it is later than now or did not happen. */
+  /** The same, or undefined when it is later than now or didn't happen. */
   past(local: Local | undefined): string | undefined {
     return local === undefined || local > this.now ? undefined : this.iso(local)
   }

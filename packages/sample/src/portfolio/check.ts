@@ -32,9 +32,9 @@ function referenced(entity: EntityName, field: string): EntityName | undefined {
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{3})?(Z|[+-]\d{2}:\d{2})$/
 const DAY = /^\d{4}-\d{2}-\d{2}$/
-/** What may lie ahead: plans. */
+/** Fields that may be in the future: plans. */
 const PLANS = new Set(['starts_at', 'next_follow_up_at', 'starts_on', 'ends_on'])
-/** Pairs that must not run backwards. */
+/** Pairs of fields that must be in order. */
 const ORDERED: Partial<Record<EntityName, [string, string][]>> = {
   appointments: [
     ['created_at', 'starts_at'],
@@ -57,7 +57,7 @@ const ORDERED: Partial<Record<EntityName, [string, string][]>> = {
   ],
 }
 
-/** What is wrong with the records of a portfolio, by the data contract and by good sense; at most twenty sentences. */
+/** Violations of the data contract or of plausibility in a portfolio's records; at most twenty messages. */
 export function contractViolations(records: Portfolio, now: Date): string[] {
   const faults: string[] = []
   const say = (entity: EntityName, key: unknown, text: string) => {

@@ -46,7 +46,7 @@ const CAMPAIGNS: readonly (readonly [string, ValueOf<'campaigns', 'trigger_type'
   ['Holiday specials', 'CONFIGURABLE_STALE', true],
 ]
 
-/** Ids of a company's campaigns by what starts them; an archived one stands under `archived`. */
+/** Ids of a company's campaigns by trigger; an archived one is under `archived`. */
 export type Campaigns = ReadonlyMap<ValueOf<'campaigns', 'trigger_type'> | 'archived', number>
 
 /** Writes the campaigns and returns their ids. */
@@ -143,7 +143,7 @@ function propertySeed(index: number): { name: string; region: Region; city: stri
   }
 }
 
-/** The property's own record: one of the named houses, or one more for a large portfolio. */
+/** The property's own record: one of the named properties, or an additional one for a large portfolio. */
 export function propertyRecord(
   id: number,
   companyId: number,
@@ -152,7 +152,7 @@ export function propertyRecord(
   random: Random,
 ): RecordOf<'properties'> {
   const { name, region, city, classOf } = propertySeed(index)
-  // The last two of the main company bought nothing but call intelligence.
+  // The last two of the main company only have call intelligence.
   const standalone = companyId === MAIN_COMPANY.id && (index === 22 || index === 23)
   const ai = index % 5 < 2
   const products: RecordOf<'properties'>['products'] = standalone

@@ -5,7 +5,7 @@ import { phone } from './property'
 import { weighted } from './random'
 import { transcriptOf } from './transcript'
 
-/** The person a contact is with, as far as known. */
+/** The person that a contact is with, as far as known. */
 export interface Person {
   id: number
   name: string
@@ -26,28 +26,28 @@ const RESIDENT_INTENTS = weighted<ValueOf<'calls', 'intents'>>([
   ['other', 18],
 ])
 
-/** What became of a mailing. */
+/** The outcome of a mailing. */
 interface MailingResult {
   replied: Local | undefined
-  /** Whether a series goes on after it. */
+  /** Whether a series continues after it. */
   continues: boolean
 }
 
 /** A call that somebody made. */
 export interface CallResult {
   outcome: ValueOf<'calls', 'outcome'>
-  /** Whether the AI talked. */
+  /** Whether the AI answered. */
   byAi: boolean
   ended: Local
-  /** Notes the appointment that was made in the call. */
+  /** Records the appointment that was made in the call. */
   books: (appointment: number) => void
 }
 
-/** Writes messages, calls and transcripts of one place. */
+/** Writes messages, calls, and transcripts of one property. */
 export class Contacts {
   constructor(private readonly place: SampleProperty) {}
 
-  /** A message that an agent, the AI or the prospect wrote; nothing when its time has not come. */
+  /** A message by an agent, the AI, or the prospect; undefined when it would be in the future. */
   message(
     prospect: number,
     at: Local,
@@ -88,7 +88,7 @@ export class Contacts {
     this.message(prospect, at, { channel, direction: 'inbound', origin: 'agent' })
   }
 
-  /** One mailing of many: what happens to it is the same for campaigns and bulk mail. */
+  /** One mailing of many: campaigns and bulk mail have the same outcomes. */
   mailing(
     prospect: number,
     at: Local,
@@ -115,8 +115,8 @@ export class Contacts {
   }
 
   /**
-   * A campaign's series: three steps over a week, cut short by a reply or an opt-out. Returns when the prospect replied,
-   * if that has happened: some of them come back.
+   * A campaign's series: three steps over a week, ended early by a reply or an opt-out. Returns when the prospect
+   * replied, if they did: some of them return.
    */
   drip(prospect: number, from: Local, trigger: ValueOf<'campaigns', 'trigger_type'> | 'archived'): Local | undefined {
     const campaign = this.place.setting.campaigns.get(trigger)
@@ -146,8 +146,8 @@ export class Contacts {
   }
 
   /**
-   * Somebody calls. Whether the phone is answered depends on the office, the hour and the lunch break; out of hours the AI
-   * takes it where there is one. Who wants a tour speaks of it first.
+   * A call comes in. Whether it is answered depends on the office, the hour, and the lunch break; after hours the AI
+   * answers where there is one. Callers who want a tour say so first.
    */
   ring(at: Local, type: ValueOf<'calls', 'caller_type'>, person?: Person, wantsTour = false): CallResult {
     const { random, clock, products, answerRate } = this.place
@@ -190,7 +190,7 @@ export class Contacts {
       byAi: ai,
       ended: at + seconds,
       books: (appointment) => {
-        // What was told today has not been handed on yet.
+        // Appointments made in today's calls may not be recorded yet.
         if (record) record.appointment_id = appointment
         if (voice) voice.appointment_id = appointment
       },
@@ -215,7 +215,7 @@ export class Contacts {
       property_id: id,
       prospect_id: person?.id,
       agent_id: undefined,
-      // Residents come from no source.
+      // Residents have no source.
       source: person?.source,
       direction: 'inbound',
       handled_by: 'agent',
@@ -256,7 +256,7 @@ export class Contacts {
     return record
   }
 
-  /** A written conversation; the AI answers in seconds, day and night, an agent when the office can. */
+  /** A written conversation; the AI responds in seconds, day and night, an agent when the office can. */
   chat(prospect: number, at: Local, channel: 'email' | 'chat' | 'sms', by: 'ai' | 'agent', appointment?: number): void {
     const { random, calendar, setting, id, clock } = this.place
     const started_at = calendar.past(at)

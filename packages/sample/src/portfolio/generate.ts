@@ -12,35 +12,35 @@ import { Traffic, trafficFactor } from './traffic'
 
 /** What portfolio to make. */
 export interface PortfolioOptions {
-  /** The same seed, instant and size give the same bytes. */
+  /** The same seed, instant, and size give the same bytes. */
   seed?: string | number
-  /** The instant the portfolio is told from; nothing but plans lies after it. */
+  /** The current instant of the portfolio; only plans are later. */
   now: Date
   /** Properties of the main company. */
   properties?: number
-  /** About how many facts to make in all (within a few percent). */
+  /** The approximate total number of facts (within a few percent). */
   facts?: number
-  /** Where recordings are played from. */
+  /** The base URL of recordings. */
   baseUrl?: string
 }
 
-/** How many facts the options ask for, said or not. */
+/** How many facts the options ask for, explicitly or by default. */
 export function requestedFacts(options: Pick<PortfolioOptions, 'properties' | 'facts'>): number {
   return options.facts ?? (options.properties ?? DEFAULT_PROPERTIES) * FACTS_PER_PROPERTY
 }
 
 export const DEFAULT_PROPERTIES = 24
-/** About this many facts a property make a busy, believable house. */
+/** About the number of facts of a busy, realistic property. */
 const FACTS_PER_PROPERTY = 16_500
-/** Months of facts, in days. */
+/** The length of the history, in days. */
 const SPAN = 548
 const SECOND_PROPERTIES = 2
-/** Facts that follow from one lead; a first guess which the run corrects from house to house. */
+/** Facts per lead; an initial estimate that is adjusted after each property. */
 const FACTS_PER_LEAD = 13
 
 /**
- * Makes the sample portfolio batch by batch: the company and its properties first, then one house after the other, so that
- * memory stays small however many facts are asked for.
+ * Generates the sample portfolio in batches: the company and its properties first, then one property after another, so
+ * that memory stays small for any number of facts.
  */
 export function* generatePortfolio(options: PortfolioOptions): Generator<RecordBatch> {
   const properties = options.properties ?? DEFAULT_PROPERTIES
@@ -70,12 +70,12 @@ export function* generatePortfolio(options: PortfolioOptions): Generator<RecordB
       const id = out.id('properties')
       ids.add(id)
       const random = new Random(`${seed}/house/${id}`)
-      // Houses of the other company stand elsewhere in the list of names.
+      // Properties of the other company use other names of the list.
       const number = main ? index : index + 10
       const record = propertyRecord(id, company.id, number, { from: setting.from - 30, to: today + 400 }, random)
       record.owning_manager_id = main ? ([5, 12, 14].includes(id) ? 2 : 1) : 9
       out.push('properties', record)
-      // Stories belong to the main company's houses.
+      // Stories happen at the main company's properties.
       places.push(new SampleProperty(record, main ? index : index + 1000, setting, main ? 1 : 0.3))
     }
     for (const user of userRecords(company.id, ids)) out.push('users', user)
@@ -88,13 +88,13 @@ export function* generatePortfolio(options: PortfolioOptions): Generator<RecordB
     demand -= place.demand
     const before = out.facts
     const leads = yield* generateProperty(place, share, perLead, out)
-    // What the houses before turned out to need corrects the guess for the next.
+    // Adjusts the estimate by what the previous properties needed.
     if (leads > 0) perLead = (perLead + (out.facts - before) / leads) / 2
   }
   yield* out.drain(true)
 }
 
-/** One house over the whole span; returns how many leads it had. */
+/** Generates one property over the whole history; returns how many leads it had. */
 function* generateProperty(
   place: SampleProperty,
   share: number,
@@ -102,7 +102,7 @@ function* generateProperty(
   out: Output,
 ): Generator<RecordBatch, number> {
   const days = SPAN + 1
-  // More leads need more homes to lease, up to what a large house has.
+  // More leads need more units to lease, up to the size of a large property.
   const units = Math.round(Math.min(420, Math.max(60, (share / FACTS_PER_PROPERTY) * 190)))
   const { leases, units: homes, won } = new HomeHistory(place).build(units)
   for (const unit of homes) out.push('units', unit)

@@ -3,19 +3,19 @@ import { DAY, type DayNumber, dayText, HOUR, type Local, monthDay } from './cale
 import type { SampleProperty } from './property'
 import { weighted } from './random'
 
-/** A lease whose prospect is still to be told about: the journey fills in who signed and with whom. */
+/** A lease whose prospect isn't generated yet: the journey sets who signed and with which agent. */
 export interface WonLease {
   lease: RecordOf<'leases'>
   signed: Local
-  /** When the household cancelled before moving in. */
+  /** When the household canceled before moving in. */
   cancelled: Local | undefined
 }
 
-/** The homes of a place and what was signed for them. */
+/** The units of a property and their leases. */
 export interface Homes {
   units: RecordOf<'units'>[]
   leases: RecordOf<'leases'>[]
-  /** New leases signed within the told months, by the day on which their prospect first got in touch. */
+  /** New leases signed within the history, by the day of their prospect's first contact. */
   won: Map<DayNumber, WonLease[]>
 }
 
@@ -34,21 +34,24 @@ const TERMS = weighted([
   [183, 10],
 ])
 const CLASS_FACTOR: Record<string, number> = { A: 1.28, B: 1, C: 0.8 }
-/** Rent is dearer in summer, when everybody moves. */
+/** Rents are higher in summer, when most people move. */
 const SEASON_RENT = [0.975, 0.98, 0.99, 1, 1.015, 1.03, 1.03, 1.02, 1, 0.99, 0.98, 0.97]
 
-/** The history of one home after the other: who lived there, renewed, left, and how long it stood empty. */
+/** Generates the history of each unit: who lived there, renewed, left, and how long it was vacant. */
 export class HomeHistory {
   readonly homes: Homes = { units: [], leases: [], won: new Map() }
   private readonly today: DayNumber
-  /** Households by the fortnight of their moving out: a lease that starts about then may be a transfer within the house. */
+  /**
+   * Households by the two weeks of their move-out: a lease that starts about then may be a transfer within the
+   * property.
+   */
   private readonly leaving = new Map<number, RecordOf<'leases'>>()
 
   constructor(private readonly place: SampleProperty) {
     this.today = place.calendar.today
   }
 
-  /** Makes the given number of homes with their leases. */
+  /** Generates the given number of units with their leases. */
   build(count: number): Homes {
     const { random, id, setting } = this.place
     const perFloor = Math.max(8, Math.ceil(count / 9))
@@ -72,22 +75,22 @@ export class HomeHistory {
   }
 
   private rent(base: number, day: DayNumber): number {
-    // Five percent dearer every year, whole dollars on a five.
+    // Five percent more every year, rounded to five dollars.
     const growth = 1.05 ** ((day - this.today) / 365)
     const season = SEASON_RENT[monthDay(day)[0]] ?? 1
     return Math.round((base * growth * season * (0.97 + 0.06 * this.place.random.next())) / 5) * 5
   }
 
-  /** One home from before the told months until today. */
+  /** One unit from before the history until today. */
   private live(unit: RecordOf<'units'>, base: number): void {
     const { random } = this.place
-    // Long enough before for homes to stand empty as often as later on.
+    // Early enough that the share of vacant units has settled.
     let start = this.place.from - 300 - random.int(0, 364)
     for (let guard = 0; guard < 40; guard++) {
       const signed = this.signing(start)
       if (signed > this.place.calendar.now) return
       if (random.chance(0.05)) {
-        // Signed, thought better of it, and the home is on the market again.
+        // Signed and canceled, and the unit is available again.
         const cancelled = Math.min(signed + random.int(1, 9) * DAY, start * DAY - HOUR)
         if (cancelled <= this.place.calendar.now) {
           this.sign(unit, { start, signed, base, cancelled })
@@ -103,7 +106,7 @@ export class HomeHistory {
     }
   }
 
-  /** When a lease that starts on that day is signed: two weeks to two months before. */
+  /** When a lease with that start date is signed: two weeks to two months before. */
   private signing(start: DayNumber): Local {
     const { random } = this.place
     return (start - 6 - Math.round(random.exponential(14))) * DAY + random.int(9 * HOUR, 18 * HOUR)
@@ -144,7 +147,7 @@ export class HomeHistory {
     return lease
   }
 
-  /** The years in a home, renewed or not; returns the day of moving out, if that day has come or is near. */
+  /** The years in a unit, renewed or not; returns the move-out day if it is past or near. */
   private stay(
     unit: RecordOf<'units'>,
     first: RecordOf<'leases'>,
@@ -157,7 +160,7 @@ export class HomeHistory {
     for (let years = 0; years < 12; years++) {
       const ends = Math.round(Date.parse(lease.ends_on) / 1000 / DAY)
       const decided = ends - random.int(28, 75)
-      // Undecided yet, or now and then staying on without papers.
+      // Undecided, or sometimes staying without a lease.
       if (decided > this.today || (ends > this.today - 60 && random.chance(0.06))) return undefined
       if (!random.chance(renewalRate)) {
         lease.notice_on = dayText(decided)

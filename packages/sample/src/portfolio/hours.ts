@@ -2,7 +2,7 @@ import type { OfficeHours } from '@leaselight/contract'
 import { DAY, type DayNumber, dayOf, HOUR, type Local, monthDay, weekdayOf } from './calendar'
 import type { Random } from './random'
 
-/** When an office is open, quick to ask. */
+/** An office's opening hours, with fast lookups. */
 export class OfficeClock {
   private readonly days: ([opens: number, closes: number] | undefined)[] = []
 
@@ -14,7 +14,7 @@ export class OfficeClock {
     for (const { weekday, opens, closes } of hours) this.days[weekday] = [second(opens), second(closes)]
   }
 
-  /** Opening and closing second of a day; nothing when it stays closed. */
+  /** Opening and closing second of a day; undefined when closed. */
   on(day: DayNumber): [opens: number, closes: number] | undefined {
     return this.holidays.has(day) ? undefined : this.days[weekdayOf(day)]
   }
@@ -26,7 +26,7 @@ export class OfficeClock {
     return hours !== undefined && second >= hours[0] && second < hours[1]
   }
 
-  /** The moment after `seconds` of open time; work not done by closing time goes on at the next opening. */
+  /** The moment after `seconds` of open time; unfinished work continues at the next opening. */
   after(local: Local, seconds: number): Local {
     let day = dayOf(local)
     let from = local - day * DAY
@@ -54,7 +54,7 @@ export class OfficeClock {
   }
 }
 
-/** The holidays of a year on which leasing offices stay closed, as [month 0–11, date]; Thanksgiving is worked out. */
+/** The holidays on which leasing offices close, as [month 0–11, date]; Thanksgiving is computed. */
 const CLOSED_DATES: readonly (readonly [number, number])[] = [
   [0, 1],
   [6, 4],
@@ -66,7 +66,7 @@ export function closedDays(from: DayNumber, to: DayNumber): DayNumber[] {
   const days: DayNumber[] = []
   for (let day = from; day <= to; day++) {
     const [month, date] = monthDay(day)
-    // The fourth Thursday of November lies between the 22nd and the 28th.
+    // The fourth Thursday of November is between the 22nd and the 28th.
     const thanksgiving = month === 10 && date >= 22 && date <= 28 && weekdayOf(day) === 4
     if (thanksgiving || CLOSED_DATES.some(([m, d]) => m === month && d === date)) days.push(day)
   }

@@ -12,7 +12,7 @@ import { FEMALE_NAMES, LAST_NAMES, LOSS_REASONS, MALE_NAMES, NEXT_STEPS } from '
 const REASONS = weighted(LOSS_REASONS)
 const STEPS = weighted(NEXT_STEPS)
 
-/** What of a prospect is known before the first contact. */
+/** A prospect's data before the first contact. */
 interface Draft {
   id: number
   person: Person
@@ -23,17 +23,17 @@ interface Draft {
   slow: boolean
 }
 
-/** Where a prospect can be reached. A few gave no number or no address, by their id, so that nothing more is drawn. */
+/** A prospect's phone and e-mail. A few have none, decided by their id so that no random numbers are used. */
 function addressesOf({ id, name, phone }: Person): Pick<RecordOf<'prospects'>, 'phone' | 'email'> {
   const mailbox = name.toLowerCase().replace(/[^a-z]+/g, '.')
   return { ...(id % 11 !== 0 && { phone }), ...(id % 7 !== 0 && { email: `${mailbox}.${id}@example.com` }) }
 }
 
-/** Tells one prospect after the other from the first contact to the lease or the loss. */
+/** Generates each prospect's journey from first contact to lease or loss. */
 export class Journeys {
   private readonly contacts: Contacts
   private readonly tours: Tours
-  /** Recent Craigslist listings, which their leads name. */
+  /** Recent Craigslist listings, which leads refer to. */
   listings: number[] = []
 
   constructor(private readonly place: SampleProperty) {
@@ -41,12 +41,12 @@ export class Journeys {
     this.tours = new Tours(place, this.contacts)
   }
 
-  /** One lead of that day; with a lease, one that ends in it. */
+  /** One lead of that day; with a lease, one who signs it. */
   generate(day: DayNumber, won?: WonLease): void {
     const { random, calendar, clock, setting, id: property } = this.place
     const source = this.place.source(day, won !== undefined)
     let contact = random.draw(source.contacts)
-    // Nobody walks into a closed office.
+    // A walk-in needs an open office.
     if (contact[1] === 'walk-in' && !clock.on(day)) contact = ['call', 'call']
     const created =
       contact[1] === 'walk-in'
@@ -93,7 +93,7 @@ export class Journeys {
       lost_at: lost === undefined ? undefined : calendar.iso(lost),
       loss_reason: lost === undefined || random.chance(0.05) ? undefined : random.draw(REASONS),
       next_step: lost === undefined || random.chance(0.3) ? undefined : random.draw(STEPS),
-      // Planned: the one thing besides appointments and homes that may lie ahead.
+      // Planned: besides appointments and leases, only this may be in the future.
       next_follow_up_at:
         lost === undefined && status !== 'leased' && !nap && random.chance(0.5)
           ? calendar.iso(Math.max(created, calendar.now) + random.int(-2 * DAY, 4 * DAY))
@@ -108,7 +108,7 @@ export class Journeys {
     this.touch(draft)
   }
 
-  /** Other sources that reached the prospect before; most were reached once and need no record of it. */
+  /** Other sources that reached the prospect before; most had only one and need no record of it. */
   private touch({ id, source, created, contact }: Draft): void {
     const { random, calendar, setting, id: property } = this.place
     const web = contact[1] !== 'call' && contact[1] !== 'walk-in'
@@ -137,7 +137,7 @@ export class Journeys {
     push(source.name, created)
   }
 
-  /** Somebody who wants to sell something, or has the wrong number. */
+  /** A salesperson or a wrong number. */
   private dismiss({ id, person, contact, created }: Draft): Progress {
     if (contact[1] === 'call') this.contacts.ring(created, 'prospect-first-call', person)
     else if (contact[1] === 'walk-in') this.tours.visit(id, created, 'in-person')
@@ -146,7 +146,7 @@ export class Journeys {
     return { visited: undefined, applied: undefined, booked: false }
   }
 
-  /** The whole way of a prospect. */
+  /** The whole journey of a prospect. */
   private follow(draft: Draft): Progress {
     const { random } = this.place
     const { id, person, contact, created, won } = draft
@@ -161,7 +161,7 @@ export class Journeys {
     const { answered, call } = this.first(draft, ai, books)
     let course: Progress = { visited: walkIn ? created : undefined, applied: undefined, booked: false }
     if (books && (answered !== undefined || won)) {
-      // Most of those who reach somebody on the telephone settle on a time while they talk.
+      // Most callers who reach a person book a time during the call.
       const onCall = call !== undefined && random.chance(0.7) ? call : undefined
       const bookedBy = scheduled
         ? 'prospect'
@@ -207,7 +207,7 @@ export class Journeys {
     return course
   }
 
-  /** The channel in which the house's AI takes this contact, if it does. */
+  /** The channel in which the property's AI handles this contact, if it does. */
   private aiFor(contact: Contact): 'email' | 'chat' | 'sms' | undefined {
     const { products, random } = this.place
     if (contact[1] === 'chat') return products.has('ai-chat') ? 'chat' : undefined
@@ -216,7 +216,9 @@ export class Journeys {
     return undefined
   }
 
-  /** The first contact and its answer: when an agent answered, if one did, and the call, if it was one that was answered. */
+  /**
+   * The first contact and its response: when an agent responded, if one did, and the call, if it was an answered one.
+   */
   private first(
     { id, person, contact, created, won }: Draft,
     ai: 'email' | 'chat' | 'sms' | undefined,
@@ -247,7 +249,10 @@ export class Journeys {
     return { answered: answer }
   }
 
-  /** Follow-ups over the next weeks, and the campaigns for those who went quiet: some of these answer and come after all. */
+  /**
+   * Follow-ups over the next weeks, and campaigns for prospects who stopped responding: some of these reply and come
+   * after all.
+   */
   private nurture({ id, person, created, won }: Draft, course: Progress, answered: Local | undefined): void {
     const { random, clock, calendar } = this.place
     const until = won ? won.signed : created + 30 * DAY
@@ -278,7 +283,7 @@ export class Journeys {
     if (random.chance(0.25)) this.contacts.mailing(id, created + random.int(3, 30) * DAY, { origin: 'bulk' })
   }
 
-  /** How it stands with the prospect today. */
+  /** The prospect's current state. */
   private end(
     { created, won }: Draft,
     course: Progress,
@@ -298,7 +303,7 @@ export class Journeys {
   }
 }
 
-/** How far somebody came, in local seconds. */
+/** How far a prospect got, in local seconds. */
 interface Progress {
   visited: Local | undefined
   applied: Local | undefined

@@ -6,7 +6,7 @@ export interface RecordBatch {
   records: AnyRecord[]
 }
 
-/** These are about who and where; all other records are facts. */
+/** These describe people and properties; all other records are facts. */
 const REFERENCE_ENTITIES: ReadonlySet<EntityName> = new Set([
   'companies',
   'properties',
@@ -18,7 +18,7 @@ const REFERENCE_ENTITIES: ReadonlySet<EntityName> = new Set([
 ])
 const BATCH = 2_000
 
-/** Collects records until there are enough of an entity to pass on, and hands out ids. */
+/** Collects records into batches by entity, and assigns ids. */
 export class Output {
   private readonly held = new Map<EntityName, AnyRecord[]>(entityNames.map((entity) => [entity, []]))
   private readonly full: RecordBatch[] = []
@@ -30,7 +30,7 @@ export class Output {
     this.ids = Object.fromEntries(entityNames.map((entity) => [entity, 0])) as Record<EntityName, number>
   }
 
-  /** The next free id: never given twice for an entity, not even to another company. */
+  /** The next free id: unique per entity, across companies. */
   id(entity: EntityName): number {
     this.ids[entity] += 1
     return this.ids[entity]
@@ -46,7 +46,7 @@ export class Output {
     }
   }
 
-  /** The batches that are full by now; with `all` the begun ones too. */
+  /** The batches that are full; with `all` also the partial ones. */
   *drain(all = false): Generator<RecordBatch> {
     yield* this.full.splice(0)
     if (!all) return

@@ -20,7 +20,7 @@ const small = { now, properties: 2, facts: 6000 }
 describe('the sample portfolio', () => {
   let world: Portfolio
   beforeAll(() => {
-    // Fourteen houses, so that all houses with a story are among them.
+    // Fourteen properties, so that all properties with a story are among them.
     world = collectRecords(generatePortfolio({ now, properties: 14 }))
   })
 
@@ -90,7 +90,7 @@ describe('the sample portfolio', () => {
         let last = first
         for (let next = renewalOf.get(last.id); next; next = renewalOf.get(last.id)) last = next
         if (last.moved_out_on && last.moved_out_on <= day) continue
-        // Nobody lives in a home that another household has.
+        // A unit has one household at a time.
         expect(lived.has(first.unit_id), `unit ${first.unit_id} on ${day}`).toBe(false)
         lived.add(first.unit_id)
       }

@@ -7,7 +7,7 @@ import { Random, type Weighted, weighted } from './random'
 import { FADING_SOURCE, type SourceProfile } from './sources'
 import { FEMALE_NAMES, LAST_NAMES, MALE_NAMES } from './vocabulary'
 
-/** What a place needs to know of the whole portfolio. */
+/** What a property needs to know of the whole portfolio. */
 export interface PortfolioContext {
   seed: string
   now: Date
@@ -19,20 +19,20 @@ export interface PortfolioContext {
   out: Output
 }
 
-/** The stories a reader can find; see the package's README. */
+/** The stories in the data that users can find; see the package's README. */
 export const STORIES = {
   /** How long ago the fading source's leads stopped leasing. */
   fadedDaysAgo: 120,
-  /** The office that answers slowly since the last spring: Willow Creek. */
+  /** The office with slow responses since last spring: Willow Creek. */
   slowOffice: 4,
-  /** The office that lost its second agent and with her the calls at lunch: The Foundry. */
+  /** The office that lost its second agent, and since then misses calls at lunch: The Foundry. */
   lunchOffice: 11,
   lunchDaysAgo: 100,
-  /** The office that hardly scans an ID: Cottonwood Park. */
+  /** The office that rarely scans IDs: Cottonwood Park. */
   unscannedOffice: 13,
 }
 
-/** March 15 of the last spring that lies at least two months back. */
+/** March 15 of the last spring at least two months ago. */
 export function lastSpring(today: DayNumber): DayNumber {
   let day = today - 60
   while (monthDay(day)[0] !== 2 || monthDay(day)[1] !== 15) day -= 1
@@ -46,7 +46,7 @@ interface Person {
   until: DayNumber
 }
 
-/** One property with its habits: who works there, how fast they answer, where their leads come from. */
+/** A property with its parameters: who works there, how fast they respond, where its leads come from. */
 export class SampleProperty {
   readonly random: Random
   readonly calendar: Calendar
@@ -54,9 +54,9 @@ export class SampleProperty {
   readonly from: DayNumber
   readonly products: ReadonlySet<ValueOf<'properties', 'products'>>
   readonly id: number
-  /** Median open seconds until an answer, before any story. */
+  /** Median open seconds until a response, before any story. */
   private readonly usualPace: number
-  /** How much of the lead flow of an average house comes here. */
+  /** Its lead volume relative to an average property. */
   readonly demand: number
   readonly answerRate: number
   readonly scanRate: number
@@ -72,7 +72,7 @@ export class SampleProperty {
     readonly property: RecordOf<'properties'>,
     readonly index: number,
     readonly setting: PortfolioContext,
-    /** How large the company's houses are; the second company is a small one. */
+    /** The relative size of the company's properties; the second company is small. */
     size = 1,
   ) {
     const random = new Random(`${setting.seed}/${property.id}`)
@@ -84,13 +84,13 @@ export class SampleProperty {
     this.clock = new OfficeClock(property.office_hours ?? [], holidays)
     this.products = new Set(property.products)
     this.usualPace = 60 * (index === STORIES.slowOffice ? 14 : ([9, 22, 38, 70, 26, 16, 150][index % 7] ?? 30))
-    // A story needs enough people to be seen.
+    // A story is only visible at a large enough property.
     const story = [STORIES.slowOffice, STORIES.lunchOffice, STORIES.unscannedOffice].includes(index)
     this.demand = size * Math.max(story ? 1.25 : 0.55, random.around(1, 0.22))
     this.answerRate = 0.78 + 0.16 * random.next()
     this.scanRate = index === STORIES.unscannedOffice ? 0.12 : 0.62 + 0.3 * random.next()
     this.renewalRate = 0.5 + 0.14 * random.next()
-    // Every house advertises in its own selection, but all of them in the fading source's.
+    // Every property advertises on its own selection of sources, but all of them on the fading one.
     this.sources = setting.sources.filter((source) => source.name === FADING_SOURCE || random.chance(0.72))
     const share = (faded: boolean, quality: boolean) =>
       weighted(
@@ -106,7 +106,7 @@ export class SampleProperty {
     this.hire()
   }
 
-  /** Writes the agents; now and then one has left. */
+  /** Generates the agents; some have left. */
   private hire(): void {
     const { random, setting, calendar } = this
     const count = random.int(3, 4)
@@ -133,10 +133,10 @@ export class SampleProperty {
     }
   }
 
-  /** Someone who works here on that day; now and then nobody is noted. */
+  /** An agent who works here on that day; sometimes undefined because none is recorded. */
   agent(day: DayNumber): number | undefined {
     if (this.random.chance(0.04)) return undefined
-    // The first of the list does most of the work.
+    // The first agents do most of the work.
     for (let tries = 0; tries < 4; tries++) {
       const person = this.people[Math.floor(this.random.next() ** 1.4 * this.people.length)]
       if (person && person.until >= day) return person.id
@@ -144,12 +144,12 @@ export class SampleProperty {
     return this.people[0]?.id
   }
 
-  /** How an agent introduces herself. */
+  /** An agent's first name for introductions. */
   firstName(agent: number | undefined): string {
     return this.people.find((person) => person.id === agent)?.firstName ?? 'the leasing office'
   }
 
-  /** Where a lead of that day came from; those who will lease come from the better sources. */
+  /** The source of a lead of that day; those who will lease come from better sources. */
   source(day: DayNumber, leases: boolean): SourceProfile {
     const faded = this.hasFaded(day)
     return this.random.draw(leases ? (faded ? this.winningAfter : this.winning) : faded ? this.after : this.before)
@@ -163,23 +163,23 @@ export class SampleProperty {
     return this.index === STORIES.slowOffice && day >= lastSpring(this.calendar.today)
   }
 
-  /** Open seconds until somebody answers. */
+  /** Open seconds until a response. */
   answerSeconds(day: DayNumber): number {
     return Math.round(this.random.around(this.isSlow(day) ? 60 * 260 : this.usualPace, 0.9)) + 20
   }
 
-  /** How likely nobody ever answers. */
+  /** The probability that no one ever responds. */
   neglect(day: DayNumber): number {
     return this.isSlow(day) ? 0.19 : this.usualPace > 6000 ? 0.11 : 0.04
   }
 
-  /** Whether the office lets the phone ring at lunch on that day. */
+  /** Whether the office misses calls at lunch on that day. */
   missesLunch(day: DayNumber): boolean {
     return this.index === STORIES.lunchOffice && day > this.calendar.today - STORIES.lunchDaysAgo
   }
 }
 
-/** A telephone number from the range that belongs to nobody. */
+/** A phone number from the fictional range. */
 export function phone(random: Random): string {
   return `+1${random.int(201, 989)}555${String(random.int(100, 199)).padStart(4, '0')}`
 }

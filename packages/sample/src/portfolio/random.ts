@@ -1,11 +1,11 @@
-/** FNV-1a: four different starts give the generator four different words from one text. */
+/** FNV-1a: four different seeds give the generator four different words from one text. */
 function hash(text: string, start: number): number {
   let value = start
   for (let index = 0; index < text.length; index++) value = Math.imul(value ^ text.charCodeAt(index), 16777619)
   return value >>> 0
 }
 
-/** Options with weights, summed up once so that a draw is one pass over a short list. */
+/** Options with cumulative weights, so that a draw is one pass over a short list. */
 export interface Weighted<T> {
   items: readonly T[]
   sums: readonly number[]
@@ -67,7 +67,7 @@ export class Random {
     const mark = this.next() * (sums.at(-1) ?? 0)
     let index = 0
     while (index < sums.length - 1 && mark >= (sums[index] ?? 0)) index++
-    return items[index] as T // in range: items and sums have the same length, above 0 wherever they are made
+    return items[index] as T // in range: items and sums have the same length, checked to be above 0 on creation
   }
 
   /** Waiting times: many short, few long. */
@@ -75,13 +75,13 @@ export class Random {
     return -mean * Math.log(1 - this.next())
   }
 
-  /** A long-tailed spread round a median, as answer times have it. */
+  /** A long-tailed distribution around a median, like response times. */
   around(median: number, spread: number): number {
     const normal = Math.sqrt(-2 * Math.log(1 - this.next())) * Math.cos(2 * Math.PI * this.next())
     return median * Math.exp(spread * normal)
   }
 
-  /** How many of something happen, when `mean` are expected. */
+  /** A random count with an expected value of `mean`. */
   poisson(mean: number): number {
     if (mean > 30)
       return Math.max(0, Math.round(mean + Math.sqrt(mean) * (this.next() + this.next() + this.next() - 1.5) * 2))

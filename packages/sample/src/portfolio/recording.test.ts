@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { recordingWav } from './recording'
 import { turnsOf } from './turns'
 
-/** Root of the mean square of the samples between two seconds: how loud it is there. */
+/** Root mean square of the samples between two seconds: the loudness. */
 function loudness(wav: Buffer, from: number, to: number): number {
   let sum = 0
   let count = 0

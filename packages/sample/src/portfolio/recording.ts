@@ -1,13 +1,13 @@
 import { Random } from './random'
 import { turnsOf } from './turns'
 
-/** Samples a second: the telephone's. */
+/** Samples per second, as on the phone. */
 const RATE = 8000
 const HEADER = 44
-/** Nobody talks longer, and a request must not be able to fill the memory. */
+/** Limits the length, so that a request can't use up the memory. */
 const LONGEST = 3600
 
-/** The first three formants (Hz) of a few vowels; gliding between them is what makes a buzz sound like talking. */
+/** The first three formants (Hz) of a few vowels; gliding between them makes a buzz sound like speech. */
 const VOWELS: readonly (readonly [number, number, number])[] = [
   [730, 1090, 2440],
   [530, 1840, 2480],
@@ -22,11 +22,11 @@ const LOUDNESS = [1, 0.55, 0.25]
 interface Voice {
   /** Pitch in Hz. */
   pitch: number
-  /** Formants of a smaller or larger mouth. */
+  /** Formant scale, for smaller or larger mouths. */
   scale: number
 }
 
-/** A two-pole resonator; its tuning may change while it rings. */
+/** A two-pole resonator; its tuning may change during the sound. */
 class Resonator {
   private a = 0
   private b = 0
@@ -49,7 +49,7 @@ class Resonator {
   }
 }
 
-/** Speaks from one sample to another: syllables of a vowel each, words of a few syllables, a falling pitch. */
+/** Generates speech between two samples: one vowel per syllable, words of a few syllables, a falling pitch. */
 function speak(samples: Int16Array, from: number, to: number, voice: Voice, random: Random): void {
   const throat = BANDWIDTHS.map(() => new Resonator())
   let phase = 0
@@ -63,7 +63,7 @@ function speak(samples: Int16Array, from: number, to: number, voice: Voice, rand
       const stress = 0.7 + 0.5 * random.next()
       for (let step = 0; step < length && at < to; step++, at++) {
         const done = step / length
-        // Tuning eighty times a second is as smooth as an ear asks for.
+        // Eighty updates per second sound smooth.
         if (step % 100 === 0) {
           throat.forEach((resonator, index) => {
             const here = vowel[index] ?? 500
@@ -87,8 +87,8 @@ function speak(samples: Int16Array, from: number, to: number, voice: Voice, rand
 }
 
 /**
- * The sound of a recorded call as a WAV file (8 kHz, 16 bit, mono): two invented voices that take turns just when the call's
- * transcript says so. Nobody's words can be made out; it is there so that a player has something to play.
+ * The sound of a recorded call as a WAV file (8 kHz, 16 bit, mono): two synthetic voices that take turns as in the
+ * call's transcript. No words are recognizable; it gives the player something to play.
  */
 export function recordingWav(threadId: string, seconds: number): Buffer {
   const length = Math.min(LONGEST, Math.max(1, Number.isFinite(seconds) ? Math.round(seconds) : 1))

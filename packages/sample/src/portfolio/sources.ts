@@ -66,7 +66,7 @@ export interface SourceProfile {
   type: keyof typeof MIXES
   /** Share of the leads. */
   share: number
-  /** How readily its leads lease, 1 = average. */
+  /** How likely its leads are to lease, 1 = average. */
   quality: number
   fee?: [RecordOf<'ad_spend'>['fee_type'], number]
   contacts: Weighted<Contact>
@@ -80,10 +80,10 @@ const source = (
   rest: { parent?: string; fee?: [RecordOf<'ad_spend'>['fee_type'], number] } = {},
 ): SourceProfile => ({ name, type, share, quality, contacts: MIXES[type], paid: rest.fee !== undefined, ...rest })
 
-/** The source that stopped paying off: it is still paid, and its leads hardly ever tour or lease any more. */
+/** The source that stopped performing: it is still paid, but its leads rarely tour or lease any more. */
 export const FADING_SOURCE = 'RentCompass Premium'
 
-/** The marketing sources of the main company. Parents that sell packages stand before their packages. */
+/** The marketing sources of the main company. Parents that sell packages come before their packages. */
 export const SOURCES: readonly SourceProfile[] = [
   source('Apartments.com', 'ILS', 5, 0.8, { fee: ['monthly', 149] }),
   source('Apartments.com Diamond', 'ILS', 11, 1.05, { parent: 'Apartments.com', fee: ['monthly', 1249] }),

@@ -10,24 +10,24 @@ const TOUR_TYPES = weighted<ValueOf<'visits', 'visit_type'>>([
   ['live-video', 8],
 ])
 
-/** The campaign for whoever did not come. */
+/** The campaign after a no-show or cancellation. */
 const CAMPAIGN_AFTER: Partial<Record<RecordOf<'appointments'>['status'], ValueOf<'campaigns', 'trigger_type'>>> = {
   'no-show': 'NO_SHOW',
   'cancelled-renter': 'CANCELLED_RENTER',
   'cancelled-manager': 'CANCELLED_MANAGER',
 }
 
-/** An appointment to come about. */
+/** An appointment to create. */
 export interface Booking {
   prospect: number
   /** When it is made. */
   made: Local
   bookedBy: RecordOf<'appointments'>['booked_by']
-  /** The tour's time, when the story knows it already (those who lease); otherwise some day soon. */
+  /** The tour's time, when already decided (for those who lease); otherwise some day soon. */
   starts?: Local
 }
 
-/** How an appointment went, or the one that took its place: when the visit began, or nothing. */
+/** The outcome of an appointment or its replacement: when the visit started, or undefined. */
 export interface TourOutcome {
   id: number | undefined
   starts: Local
@@ -35,14 +35,14 @@ export interface TourOutcome {
   status: RecordOf<'appointments'>['status']
 }
 
-/** Writes appointments and visits of one place. */
+/** Writes appointments and visits of one property. */
 export class Tours {
   constructor(
     private readonly place: SampleProperty,
     private readonly contacts: Contacts,
   ) {}
 
-  /** Books a tour and tells how it went; what lies after now is still only planned. */
+  /** Books a tour and generates its outcome; anything after now is only planned. */
   book({ prospect, made, bookedBy, starts: known }: Booking): TourOutcome {
     const { random, calendar, clock, setting, id } = this.place
     const tourType = random.draw(TOUR_TYPES)
@@ -61,7 +61,7 @@ export class Tours {
               ? 'cancelled-manager'
               : 'scheduled'
     const cancelled = fate.startsWith('cancelled')
-    // Called off somewhere between booking and the tour; otherwise settled right after it.
+    // Canceled some time between booking and the tour; otherwise settled right after it.
     const settled = cancelled
       ? made + (starts - made) * (0.2 + 0.75 * random.next())
       : fate === 'scheduled'
@@ -87,7 +87,7 @@ export class Tours {
     if (visited !== undefined) this.visit(prospect, visited, tourType, record)
     const missed = known_ ? CAMPAIGN_AFTER[fate] : undefined
     const replied = missed && this.contacts.drip(prospect, settled, missed)
-    // Who answers the campaign mostly takes another time.
+    // Prospects who reply to the campaign usually book another time.
     if (replied !== undefined && random.chance(0.6)) {
       const again = this.book({ prospect, made: replied + random.int(HOUR / 4, 6 * HOUR), bookedBy: 'agent' })
       if (again.id !== undefined) return { ...again, id: record.id }
@@ -95,7 +95,7 @@ export class Tours {
     return { id: record.id, starts, visited, status: record.status }
   }
 
-  /** Somebody comes by; with the tour app each step is stamped, and people stop half way. */
+  /** A visit; with the tour app each step has a timestamp, and some visitors stop halfway. */
   visit(
     prospect: number,
     at: Local,
@@ -109,7 +109,7 @@ export class Tours {
     const shown = random.chance(0.87)
     let clock = at
     let goesOn = app
-    // Each step comes some minutes after the one before, if the tour got that far.
+    // Each step is some minutes after the previous one, if the tour got that far.
     const step = (likely: number, minutes: number): string | undefined => {
       goesOn = goesOn && random.chance(likely)
       clock += random.int(1, minutes) * MINUTE
@@ -142,7 +142,7 @@ export class Tours {
     if (random.chance(0.55)) this.contacts.drip(prospect, at, 'POST_APPOINTMENT_MESSAGE')
   }
 
-  /** The application of someone who toured; leasers are approved, others fail, withdraw or wait. */
+  /** The application of a visitor; those of leasers are approved, others fail, withdraw, or are pending. */
   apply(prospect: number, at: Local, result: { unit?: number; signed?: Local }): void {
     const { random, calendar, setting, id } = this.place
     const submitted_at = calendar.past(at)
@@ -166,20 +166,20 @@ export class Tours {
     })
   }
 
-  /** A tour time for somebody who will sign: open, after the first contact and before the signature. */
+  /** A tour time for a prospect who will sign: open, after the first contact, and before the signature. */
   between(created: Local, signed: Local): Local {
     const { random, clock } = this.place
     const days = Math.max(1, dayOf(signed) - dayOf(created))
     const day: DayNumber = dayOf(created) + 1 + Math.floor(random.next() * (days - 1))
     const time = Math.round(clock.within(day, random) / 900) * 900
-    // Closed until the signature: a self-guided tour half way.
+    // Closed until the signature: a self-guided tour halfway between.
     return time > created + HOUR && time < signed - 2 * HOUR
       ? time
       : created + Math.max(HOUR / 4, (signed - created) * 0.4)
   }
 }
 
-/** A time of day for contacts: few in the morning, a peak after work for written ones, office hours for the telephone. */
+/** A time of day for contacts: few in the morning, a peak after work for written ones, office hours for calls. */
 const CURVES = {
   phone: weighted(
     [8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20].map(
@@ -198,7 +198,7 @@ const CURVES = {
   ),
 }
 
-/** A local second of the day on which somebody calls or writes. */
+/** The local second of a contact on a day. */
 export function tourTimeOf(day: DayNumber, kind: keyof typeof CURVES, place: SampleProperty): Local {
   return day * DAY + place.random.draw(CURVES[kind]) * HOUR + place.random.int(0, HOUR - 1)
 }

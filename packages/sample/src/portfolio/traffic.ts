@@ -9,7 +9,7 @@ const SEASON = [0.72, 0.8, 0.98, 1.12, 1.28, 1.38, 1.36, 1.24, 1.02, 0.88, 0.68,
 /** Leads by weekday, Monday first. */
 const WEEK = [1.18, 1.12, 1.06, 1.02, 0.98, 0.9, 0.74]
 
-/** How lively a day is, 1 = average. */
+/** The activity of a day, 1 = average. */
 export function trafficFactor(place: SampleProperty, day: DayNumber): number {
   const season = SEASON[monthDay(day)[0]] ?? 1
   const week = WEEK[weekdayOf(day) - 1] ?? 1
@@ -17,7 +17,7 @@ export function trafficFactor(place: SampleProperty, day: DayNumber): number {
   return season * week * holiday
 }
 
-/** What happens in a house besides prospects: residents' calls, visitors of the website, listings. */
+/** A property's activity besides prospects: residents' calls, website visitors, listings. */
 export class Traffic {
   private readonly contacts: Contacts
 
@@ -25,13 +25,13 @@ export class Traffic {
     this.contacts = new Contacts(place)
   }
 
-  /** One day's calls by residents and others, and web sessions; `leads` is how many leads a day like this brings. */
+  /** One day's calls by residents and others, and web sessions; `leads` is the usual number of leads on such a day. */
   day(day: DayNumber, leads: number): void {
     const { random, setting, calendar, id } = this.place
     for (let left = random.poisson(0.35 * leads + 0.4); left > 0; left--) {
       this.contacts.ring(tourTimeOf(day, 'phone', this.place), random.chance(0.82) ? 'resident' : 'other')
     }
-    // People who hang up before anyone knows who they are.
+    // Callers who hang up before they are identified.
     for (let left = random.poisson(0.12 * leads); left > 0; left--) {
       this.contacts.ring(tourTimeOf(day, 'phone', this.place), 'prospect-first-call')
     }
@@ -72,7 +72,7 @@ export class Traffic {
     return number
   }
 
-  /** What the house pays its sources: contracts from before the told months, dearer from the new year on. */
+  /** The property's spending on sources: contracts from before the history, more expensive from the new year on. */
   spend(): void {
     const { random, setting, id, sources, from, calendar } = this.place
     const newYear = Math.round(Date.parse(`${dayText(calendar.today).slice(0, 4)}-01-01`) / 1000 / DAY)

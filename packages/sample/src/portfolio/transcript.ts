@@ -4,7 +4,7 @@ import { turnsOf } from './turns'
 import { FEMALE_NAMES, LAST_NAMES } from './vocabulary'
 
 type Note = keyof Annotations
-/** A line by one speaker, and what it is evidence of. */
+/** A speaker's line, and what it shows. */
 type Line = readonly [text: string, note?: Note]
 
 const OPENING: readonly Line[] = [
@@ -114,7 +114,7 @@ const CLOSING: Record<'agent' | 'caller', readonly Line[]> = {
   caller: [['Thank you so much, goodbye.'], ['Perfect, thanks for your help.'], ['Okay, bye, have a good one.']],
 }
 const RESIDENT: ReadonlySet<string> = new Set(['maintenance', 'payment', 'other'])
-/** What residents go on with after the first sentence. */
+/** What residents say after their first sentence. */
 const COMPLAINTS: readonly Line[] = [
   ['It has been like that since the weekend.'],
   ['Could somebody look at it before noon, please?'],
@@ -122,7 +122,7 @@ const COMPLAINTS: readonly Line[] = [
   ['I also sent an email last week and have not heard back.'],
   ['Thank you, I appreciate it.'],
 ]
-/** Once somebody has said all there is to say. */
+/** Fills the turns that are left after the lines of all intents. */
 const SMALL_TALK: Record<'agent' | 'caller', readonly Line[]> = {
   agent: [
     ['Let me check that for you.'],
@@ -134,7 +134,7 @@ const SMALL_TALK: Record<'agent' | 'caller', readonly Line[]> = {
 }
 const PLAN_WORDS = ['studio', 'one-bedroom', 'two-bedroom', 'three-bedroom']
 
-/** What was said in a call: lines that fit its intents, dealt out over the turns that its recording has. */
+/** A call's transcript: lines that fit its intents, assigned to the turns of its recording. */
 export function transcriptOf(
   place: SampleProperty,
   threadId: string,
@@ -161,7 +161,7 @@ export function transcriptOf(
     followup: null,
   }
   const turns = turnsOf(threadId, call.duration_seconds)
-  // Both walk through the lines of an intent from a place of their own, so that nobody says the same twice.
+  // Both speakers use the lines of an intent from different positions, so that lines don't repeat.
   const offset = random.int(0, 4)
   const spoken = new Map<string, number>()
   const lineOf = (speaker: 'agent' | 'caller', intent: string): Line | undefined => {
@@ -169,13 +169,13 @@ export function transcriptOf(
     const key = speaker + intent
     const count = spoken.get(key) ?? 0
     spoken.set(key, count + 1)
-    // A resident has one trouble at a time, and the office deals with it step by step.
+    // A resident has one problem at a time, and the office handles it step by step.
     if (RESIDENT.has(intent)) {
       if (speaker === 'agent') return lines[count] ?? SMALL_TALK.agent[count % SMALL_TALK.agent.length]
       const more = intent === 'maintenance' ? COMPLAINTS : SMALL_TALK.caller
       return count === 0 ? random.pick(lines) : more[(offset + count) % more.length]
     }
-    // Who calls says first who it is.
+    // The caller gives their name first.
     if (speaker === 'caller' && intent === intents[0] && count === 0) return lines[0]
     const rest = speaker === 'caller' ? lines.slice(1) : lines
     return count <= rest.length ? rest[(offset + count) % rest.length] : random.pick(SMALL_TALK[speaker])

@@ -1,6 +1,6 @@
 import { Random } from './random'
 
-/** Who speaks when in a recorded call. */
+/** Which speaker has which part of a recorded call. */
 export interface Turn {
   speaker: 'agent' | 'caller'
   /** Seconds from the start. */
@@ -9,8 +9,8 @@ export interface Turn {
 }
 
 /**
- * The turns of a call, worked out from its thread id and length alone, so that the transcript, which is written long before,
- * and the sound, which is made when somebody presses play, agree without knowing each other.
+ * The turns of a call, computed from its thread id and length alone. The transcript is written in advance and the sound
+ * is generated on playback, and both must agree.
  */
 export function turnsOf(threadId: string, seconds: number): Turn[] {
   const random = new Random(`turns/${threadId}`)
@@ -21,7 +21,7 @@ export function turnsOf(threadId: string, seconds: number): Turn[] {
   return weights.map((weight, index) => {
     const start = at
     at += (weight / sum) * seconds
-    // Tenths of seconds, and a breath between two speakers.
+    // In tenths of a second, with a pause between speakers.
     return {
       speaker: index % 2 === 0 ? 'agent' : 'caller',
       start: Math.round(start * 10) / 10,

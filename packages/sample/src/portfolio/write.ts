@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { type EntityName, entityNames } from '@leaselight/contract'
 import { generatePortfolio, type PortfolioOptions, requestedFacts } from './generate'
 
-/** How far a portfolio has been written. */
+/** How much of a portfolio is written. */
 export interface WriteProgress {
   rows: number
-  /** About how many rows there will be. */
+  /** The approximate total number of rows. */
   expected: number
   seconds: number
 }
@@ -17,8 +17,8 @@ export interface WriteResult extends WriteProgress {
 }
 
 /**
- * Writes a portfolio as `<entity>.ndjson` files, one for each entity. Rows go to the disk as they are made, so
- * memory stays small.
+ * Writes a portfolio as `<entity>.ndjson` files, one per entity. Rows are written as they are generated, so memory
+ * stays small.
  */
 export async function writePortfolio(
   dir: string,
