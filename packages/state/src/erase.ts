@@ -52,8 +52,8 @@ export async function eraseCompanyState(state: State, company: number): Promise<
 }
 
 /**
- * Removes people from what a company's users made: from batches, and their names and numbers from notes, names and searches.
- * Copies of what was sent are deleted whole.
+ * Removes people from what a company's users made: from batches, and their names and numbers from notes, names, and
+ * searches. Copies of what was sent are deleted entirely.
  * @param redact returns a text without the people's names and numbers; the same text when it has none
  */
 export async function erasePeopleState(

@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import { flagSettings } from './schema'
 import type { State } from './state'
 
-/** A flag as an administrator set it for a company. */
+/** A company's flag as set by an administrator. */
 export interface FlagSetting {
   flag: string
   value: boolean

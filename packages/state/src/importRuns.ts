@@ -3,16 +3,16 @@ import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { type ImportStatus, importRuns } from './schema'
 import type { State } from './state'
 
-/** An import as it begins. Without a company it is the operator's and may hold several companies. */
+/** An import at its start. Without a company it is the operator's and may contain several companies. */
 export interface NewImportRun {
   companyId?: number
-  /** The entity that came in, or `all` for a folder of files. */
+  /** The imported entity, or `all` for a folder of files. */
   entity: string
   /** Where it came from: a folder, a file, `api`. */
   source: string
 }
 
-/** An import that has begun. `account` is its progress, and at its end its report. */
+/** An import that has started. `account` is its progress, and at the end its report. */
 export interface ImportRun {
   id: string
   companyId: number | null
@@ -64,7 +64,7 @@ export async function finishImportRun(state: State, id: string, outcome: ImportO
   return changed.length === 1
 }
 
-/** Stores an import that is over, with its beginning and outcome. */
+/** Stores a completed import with its start and outcome. */
 export async function recordImportRun(
   state: State,
   run: NewImportRun & ImportOutcome & { startedAt: Date; finishedAt: Date },
@@ -77,12 +77,12 @@ export async function recordImportRun(
   return id
 }
 
-/** Reports are smaller. Earlier versions stored texts of any length, which would fill the memory of whoever lists them. */
+/** Reports are smaller. Earlier versions stored texts of any length, which would fill the reader's memory. */
 const MAX_ACCOUNT_BYTES = 512 * 1024
 const account = sql<unknown>`CASE WHEN pg_column_size(${importRuns.account}) <= ${MAX_ACCOUNT_BYTES}
   AND octet_length(${importRuns.account}::text) <= ${MAX_ACCOUNT_BYTES} THEN ${importRuns.account} END`
 
-/** The latest runs, newest first: one company's, or all of them, also the operator's, without a company. */
+/** The latest runs, newest first: one company's, or without a company all of them, including the operator's. */
 export async function recentImportRuns(
   state: State,
   filter: { companyId?: number; limit?: number },
@@ -99,8 +99,8 @@ export async function recentImportRuns(
 }
 
 /**
- * Marks every run that is still `running` as interrupted and returns how many there were. Only for the start of a process
- * that alone uses the data directory: no other process can be running them.
+ * Marks every run that is still `running` as interrupted and returns how many there were. Only for the start of a
+ * process that has exclusive use of the data directory.
  */
 export async function interruptImportRuns(state: State, now: Date): Promise<number> {
   const changed = await state.run((db) =>

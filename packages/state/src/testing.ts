@@ -11,16 +11,16 @@ import { migrationsFolder } from './store/migrations'
 import { openState, stateOver } from './store/open'
 
 /**
- * A fresh store for one test file, empty, with all tables: PGlite in memory, or with TEST_STORES=servers a database of its
- * own on PostgreSQL. Then TEST_DATABASE_URL may name a server whose user may create databases; without it one is started.
- * Close it afterwards.
+ * A new, empty store with all tables for one test file: PGlite in memory, or with TEST_STORES=servers a database on
+ * PostgreSQL. Then TEST_DATABASE_URL may name a server whose user may create databases; without it one is started.
+ * Close it afterward.
  */
 export async function tempState(form = process.env.TEST_STORES): Promise<State> {
   if (form === 'servers') return onServer()
   return stateOver(await openEmbedded({ dump: await migratedDump() }))
 }
 
-/** A fresh embedded store that keeps its files in a folder. */
+/** A new embedded store that stores its files in a folder. */
 export const tempStateIn = async (dataDir: string): Promise<State> =>
   stateOver(await openEmbedded({ dataDir, dump: await migratedDump() }))
 
@@ -82,7 +82,7 @@ const STARTS = 20
 export interface TempPostgres {
   /** A new, empty database on the server. */
   createDatabase(): Promise<string>
-  /** Stops the server as a failure would, keeping its data until `remove`. */
+  /** Stops the server as in a failure, keeping its data until `remove`. */
   stop(): Promise<void>
   /** Kills it with SIGKILL: it has to recover when it starts again. */
   kill(): Promise<void>
@@ -155,8 +155,8 @@ export async function tempPostgres(): Promise<TempPostgres> {
 }
 
 /**
- * A data directory with all tables, made once per machine: starting from it takes a second, building one takes several.
- * Its name depends on the migrations and the engine's version, so that a change of either makes a new one.
+ * A data directory with all tables, created once per machine: starting from it takes a second, creating one takes
+ * several. Its name depends on the migrations and the engine's version, so that a change of either creates a new one.
  */
 async function migratedDump(): Promise<Blob> {
   const file = join(tmpdir(), `leaselight-state-${await fingerprint()}.tar`)
@@ -165,7 +165,7 @@ async function migratedDump(): Promise<Blob> {
   const engine = await openEmbedded({})
   const dump = await engine.client.dumpDataDir('none')
   await engine.close()
-  // Written under another name and renamed, so that test files that start together never read half a file.
+  // Written under another name and renamed, so that test files that start at the same time never read a partial file.
   const aside = `${file}.${randomBytes(6).toString('hex')}`
   await writeFile(aside, new Uint8Array(await dump.arrayBuffer()))
   await rename(aside, file)

@@ -1,4 +1,4 @@
-/** How one parameter looks from outside; OpenAPI and the GraphQL inputs are made from it. */
+/** A parameter as clients see it; OpenAPI and the GraphQL inputs are generated from it. */
 export interface ParamSchema {
   type: 'boolean' | 'integer' | 'number' | 'string' | 'integers' | 'strings'
   values?: readonly string[]
@@ -7,10 +7,10 @@ export interface ParamSchema {
 
 export type RawParams = Readonly<Record<string, string | undefined>>
 
-/** Reads a typed value out of text parameters and writes it back; the same for browser addresses, REST and saved states. */
+/** Parses a typed value from text parameters and writes it back; the same for URLs, REST, and saved states. */
 export interface Codec<T> {
   params: Record<string, ParamSchema>
-  /** Undefined when none of its parameters is there; throws InputError with a sentence when one can't be read. */
+  /** Undefined when none of its parameters is present; throws InputError when one can't be parsed. */
   parse: (raw: RawParams) => T | undefined
   serialize: (value: T) => Record<string, string>
 }
@@ -34,7 +34,7 @@ export function singleParam<T>(
 
 export const unique = <T>(list: T[]): T[] => [...new Set(list)]
 
-/** Splits at commas that no backslash precedes; leaves out empty items. */
+/** Splits at commas, except after a backslash; drops empty items. */
 export function splitList(text: string): string[] {
   return (text.match(/(?:\\.|[^,\\])+/gs) ?? [])
     .map((item) => item.replace(/\\(.)/gs, '$1'))

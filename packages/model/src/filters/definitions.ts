@@ -21,7 +21,10 @@ import { number } from './kinds/number'
 import { futurePeriod, period } from './kinds/period'
 import { text } from './kinds/text'
 
-/** Every filter of the product, once. Its control, wording, parameters and SQL condition follow from its kind and this data. */
+/**
+ * Every filter of the product, defined once. Its control, label, parameters, and SQL condition follow from its kind and
+ * this data.
+ */
 export const filters = {
   dateRange: period({
     label: 'Dates',
@@ -289,17 +292,15 @@ export const filters = {
 
 export type FilterKey = keyof typeof filters
 
-/** The filters that narrow which records count. */
+/** The filters that limit which records count. */
 export type RecordFilterKey = {
   [K in FilterKey]: (typeof filters)[K]['scope'] extends 'records' ? K : never
 }[FilterKey]
 
-/**
- * What can be filtered, with the specification's keys (§3). A list that is empty lets everything through.
- */
+/** All filters, with the specification's keys (§3). An empty list matches everything. */
 export type Filters = { [K in FilterKey]: (typeof filters)[K]['initial'] }
 
-/** One of the filters; its `kind` says which. */
+/** One of the filters, by its `kind`. */
 export type AnyFilter = (typeof filters)[FilterKey]
 
 const filterTable: { readonly [K in FilterKey]: Filter<Filters[K]> } = filters
@@ -309,10 +310,10 @@ export const filter = <K extends FilterKey>(key: K): Filter<Filters[K]> => filte
 
 export const filterKeys = Object.keys(filters) as FilterKey[]
 
-/** Whether each record type that a report counts has to carry the filter. */
+/** Whether the filter must be carried by each record type that a report counts. */
 export const isRecordFilter = (key: FilterKey): key is RecordFilterKey => filters[key].scope === 'records'
 
 function labelsByKey<K extends string>(keys: readonly K[], labelOf: (key: K) => string): Record<K, string> {
-  // The entries are the keys' own, which fromEntries' type forgets.
+  // The entries have the same keys, which fromEntries' type loses.
   return Object.fromEntries(keys.map((key) => [key, labelOf(key)])) as Record<K, string>
 }

@@ -4,12 +4,12 @@ import { activeFilters, type ReportState } from '../report/state'
 import { type FilterKey, type Filters, filter, filterKeys } from './definitions'
 import type { NameLookup } from './kinds/filter'
 
-/** What a filter is set to, in words: `Harbor View, Oak Court and 3 more`. */
+/** A filter's value as text: `Harbor View, Oak Court and 3 more`. */
 export function describeFilter<K extends FilterKey>(key: K, values: Pick<Filters, K>, names: NameLookup): string {
   return filter(key).describe(values[key], names)
 }
 
-/** Every set filter and switch of a report in words, for files and mails: `Properties: Harbor View`. */
+/** Every active filter and switch of a report as text, for files and mails: `Properties: Harbor View`. */
 export function describeState(report: ReportDefinition, state: ReportState, names: NameLookup): string[] {
   const set = activeFilters(report, state).map(
     (key) => `${filter(key).label}: ${describeFilter(key, state.filters, names)}`,

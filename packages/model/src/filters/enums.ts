@@ -1,8 +1,8 @@
 import type { ValueOf } from '@leaselight/contract'
 
 /**
- * The closed lists of the trade, each value with its label. Where the specification gives a label (§3), it is that label
- * to the letter. A value that the contract gains or loses is a compile error here.
+ * The fixed lists of values, each value with its label. Where the specification gives a label (§3), it is that label to
+ * the letter. Adding or removing a value in the data contract is a compile error here.
  */
 export const callerTypes = {
   'prospect-first-call': 'First Call',
@@ -12,7 +12,7 @@ export const callerTypes = {
 } as const satisfies Record<ValueOf<'calls', 'caller_type'>, string>
 export type CallerType = keyof typeof callerTypes
 
-/** The specification's words for one choice of callers (§3), and the caller types each lets through; none is every one. */
+/** The specification's names for sets of callers (§3), each with its caller types; an empty list means all. */
 export const callerTypeChoices: Readonly<
   Record<'ALL' | 'FIRST_TIME' | 'RETURN_CALL' | 'FIRST_AND_RETURN_CALL' | 'RESIDENT', CallerType[]>
 > = {
@@ -30,7 +30,7 @@ export const callOutcomes = {
   'requested-text': 'Requested text',
 } as const satisfies Record<ValueOf<'calls', 'outcome'>, string>
 
-/** The columns of Calls under the names by which the specification's call metrics map (§3) knows them. */
+/** The columns of Calls by the names of the specification's call metrics map (§3). */
 export const callMetrics = {
   totalCalls: 'TOTAL_CALLS',
   answered: 'ANSWERED',
@@ -87,7 +87,7 @@ export const bookers = { agent: 'Agent', prospect: 'Prospect', ai: 'AI' } as con
   string
 >
 
-/** Ages in years at a visit; whoever is younger or of unknown age has no bucket. */
+/** Age in years at a visit; under 18 or unknown has no bracket. */
 export const ageBuckets = {
   '18-24': '18 – 24',
   '25-34': '25 – 34',
@@ -97,7 +97,7 @@ export const ageBuckets = {
   '65+': '65 and over',
 } as const
 
-/** How far a prospect came, furthest first. */
+/** How far a prospect got, furthest first. */
 export const stages = {
   lease: 'Leased',
   application: 'Applied',
@@ -106,7 +106,7 @@ export const stages = {
   waiting: 'Waiting',
 } as const
 
-/** Drip trigger types (§3) in the words of the message they send. */
+/** Drip trigger types (§3), labeled by the message they send. */
 export const triggerTypes = {
   CANCELLED_MANAGER: 'Cancelled by the office',
   CANCELLED_RENTER: 'Cancelled by the renter',
@@ -148,7 +148,7 @@ export const viewByLabels = {
   'visit-conversion': 'Visit conversion',
 } as const
 
-/** A home by its bedrooms: 0 is a studio. */
+/** The label of a unit by its bedrooms: 0 is a studio. */
 export function bedroomsLabel(bedrooms: number): string {
   if (bedrooms === 0) return 'Studio'
   return bedrooms === 1 ? '1 bedroom' : `${bedrooms} bedrooms`

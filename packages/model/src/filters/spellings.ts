@@ -3,13 +3,13 @@ import { type FilterKey, type Filters, filter, filterKeys, filters } from './def
 import { callerTypeChoices } from './enums'
 import { choiceCodec, keysOf } from './kinds/choice'
 
-/** Another parameter that sets a filter, in words of its own. */
+/** Another parameter that sets a filter, with its own values. */
 interface Spelling<V> {
   param: string
   description: string
-  /** Every word with the value it stands for. */
+  /** Its values, each with the filter's value. */
   words: Readonly<Record<string, V>>
-  /** It comes with its filter; the others are only where a report lists them. */
+  /** Included with its filter; other spellings are only available where a report lists them. */
   implied?: boolean
 }
 
@@ -53,7 +53,7 @@ const byFilter: SpellingsByFilter = spellings
 
 type KeysOfEach<T> = T extends unknown ? keyof T : never
 
-/** What a report lists: a filter, or the specification's other name for one. */
+/** What a report lists: a filter, or the specification's alternative name for one. */
 export type ListedFilter = FilterKey | KeysOfEach<(typeof spellings)[keyof typeof spellings]>
 
 const filterOfSpelling = new Map<string, FilterKey>(
@@ -61,21 +61,21 @@ const filterOfSpelling = new Map<string, FilterKey>(
 )
 const isFilter = (key: ListedFilter): key is FilterKey => key in filters
 
-/** The filter that a listed name stands for. */
+/** The filter of a listed name. */
 export function filterOf(listed: ListedFilter): FilterKey {
   const key = isFilter(listed) ? listed : filterOfSpelling.get(listed)
   if (!key) throw new Error(`There is no filter ${listed}.`)
   return key
 }
 
-/** One way to set a filter by parameters. */
+/** One set of parameters that sets a filter. */
 export interface FilterParams<V> extends Omit<Codec<V>, 'serialize'> {
   description: string
-  /** Undefined when it has no word for the value. */
+  /** Undefined when it can't express the value. */
   serialize: (value: V) => Record<string, string> | undefined
 }
 
-/** Every way in which a report that lists these names sets a filter, in the order in which they write it. */
+/** Every way to set a filter in a report that lists these names, in the order in which they are written. */
 export function filterParams<K extends FilterKey>(key: K, listed: readonly ListedFilter[]): FilterParams<Filters[K]>[] {
   const { codec, description } = filter(key)
   const position = (name: string): number => {
@@ -110,7 +110,7 @@ function spelledParams<K extends FilterKey>(
   }
 }
 
-/** Whether any filter is set by a parameter of this name. */
+/** Whether a parameter of this name sets any filter. */
 export function isFilterParam(name: string): boolean {
   return filterKeys.some(
     (key) =>

@@ -23,8 +23,8 @@ import {
   weekdays,
 } from './enums'
 
-// The lists of the specification's §3 and §9 stand here as it writes them, so that no word of it can be lost. What the
-// reports do with them is asked in reports/vocabulary.test.ts.
+// The lists of the specification's §3 and §9, as written there, so that no value can be lost.
+// reports/vocabulary.test.ts tests what reports do with them.
 
 const FILTER_KEYS = `agentIds, callerTypes, contacts, cumulativeResponseTime, dateBy, dateRange, dateRangeFuture, daysHours,
   firstContactOnly, groupBy, includeNonProspects, leasingTeams, property, propertyIds, propertiesByAttributes,
@@ -41,7 +41,7 @@ const TRIGGERS = `CANCELLED_MANAGER, CANCELLED_RENTER, CONFIGURABLE_STALE, NO_SH
 const parseList = (list: string): string[] => list.split(',').map((word) => word.trim())
 const keys = (list: object): string[] => Object.keys(list).sort()
 
-/** Allows every filter there is and groups by everything. */
+/** Allows every filter and groups by everything. */
 const everything: ReportDefinition = {
   key: 'everything',
   apiKey: 'EverythingReport',
@@ -50,7 +50,7 @@ const everything: ReportDefinition = {
   section: 'Leads',
   gate: 'general',
   question: 'Is every word known?',
-  // Without the other name of viewAs, which is viewBy's own parameter here.
+  // Without the alternative name of viewAs, which is viewBy's own parameter here.
   defaultFilters: [...filterKeys, 'callerType', 'notAProspect'],
   additionalFilters: [],
   groupByOptions: dimensionKeys,
@@ -62,13 +62,13 @@ const everything: ReportDefinition = {
   charts: [],
 }
 const read = (raw: RawParams): Filters => parseState(everything, raw, 'api').filters
-/** What a list filter holds after its parameter said all of these. */
+/** The value of a list filter after its parameter was set to all of these. */
 const several = (param: string, values: readonly string[]) => read({ [param]: values.join(',') })
 
 describe('filter keys', () => {
   it('are all there, each with words for its reader', () => {
     const lacking = parseList(FILTER_KEYS).filter((key) => !filterKeys.some((known) => known === key))
-    // Other names for prospectsByCreateDate, callerTypes and includeNonProspects.
+    // Alternative names for prospectsByCreateDate, callerTypes, and includeNonProspects.
     expect(lacking).toEqual(['dateBy', 'callerType', 'notAProspect'])
     for (const { label, description } of Object.values(filters)) {
       expect(label).toMatch(/^[A-Z]/)
@@ -108,7 +108,7 @@ describe('filter keys', () => {
   })
 })
 
-// Every field of the specification's filter state, and where a state of ours holds it.
+// Every field of the specification's filter state, and where our state has it.
 const set = read({
   caller_types: 'resident',
   days: '1,7',
@@ -153,7 +153,7 @@ const FILTER_STATE: Record<string, [holds: unknown, expected: unknown]> = {
   prospectsByCreateDate: [set.prospectsByCreateDate, true],
   showApplications: [set.showApplications, true],
   sources: [set.sources, ['Website']],
-  // The company's own, which no state holds.
+  // The company's own list, which is not part of the state.
   allSources: [read({}).sources, []],
   sourceByView: [set.sourceByView, 'PAID'],
   contacts: [set.contacts, ['chat']],
@@ -167,7 +167,7 @@ const FILTER_STATE: Record<string, [holds: unknown, expected: unknown]> = {
     { current: { start: '2026-03-08', end: '2026-03-14' }, prior: { start: '2026-03-01', end: '2026-03-07' } },
   ],
   futureDates: [resolveRange(set.dateRangeFuture, today).current, { start: '2026-03-15', end: '2026-03-21' }],
-  // period1 and period2 are what is looked at and what it is compared with; period3 is the one before these.
+  // period1 and period2 are the current and the prior period; period3 is the one before these.
   dateRanges: [
     resolveRange({ preset: 'custom', ...periods.prior }, today).prior,
     { start: '2026-02-22', end: '2026-02-28' },
@@ -182,7 +182,7 @@ const FILTER_STATE: Record<string, [holds: unknown, expected: unknown]> = {
   customAttributes: [set.propertiesByAttributes, { Region: ['West', 'East'] }],
   selectedAttributes: [set.groupByKey, 'Type'],
   selectedScheduled: [set.selectedScheduled, 'NOT_SCHEDULED'],
-  // A saved report is its report and this text, and opens as the state it was saved from.
+  // A saved report is its report and this text, and opens in the state in which it was saved.
   selectedBaseReport: [read(serializeState(everything, { filters: set, switches: {} }, 'api')), set],
 }
 
@@ -260,7 +260,7 @@ describe('enumerations', () => {
         12 pm, 1 pm, 2 pm, 3 pm, 4 pm, 5 pm, 6 pm, 7 pm, 8 pm, 9 pm, 10 pm, 11 pm`,
       ),
     )
-    // -1 is every day, and no status every status.
+    // -1 means every day, and an empty status list means every status.
     expect(read({ days: '-1', hours: '0-23' }).daysHours).toEqual({ days: [], hours: [0, 23] })
     expect(read({ statuses: '' }).statuses).toEqual([])
   })

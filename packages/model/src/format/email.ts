@@ -1,8 +1,8 @@
 const ADDRESS = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/
 
-/** The address that opens a mail: `mailto:ana@example.com`; null for what is no e-mail address. */
+/** The URL that opens a mail: `mailto:ana@example.com`; null when the text isn't an e-mail address. */
 export function emailHref(written: string): string | null {
   const address = written.trim()
-  // Encoded, so that nothing in it can add a subject or a second reader.
+  // Encoded, so that it can't add a subject or another recipient.
   return ADDRESS.test(address) ? `mailto:${encodeURIComponent(address).replace('%40', '@')}` : null
 }

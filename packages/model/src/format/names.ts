@@ -1,12 +1,12 @@
 /**
- * How names are spelled: camelCase in the code and in GraphQL, snake_case in REST's bodies, parameters and answers.
- * The server converts when it writes an answer, the browser in its one request function; everything between them is
+ * How names are spelled: camelCase in code and GraphQL, snake_case in REST bodies, parameters, and responses. The
+ * server converts when it writes a response, the browser in its one request function; everything in between is
  * camelCase.
  */
 
 export type Json = string | number | boolean | null | undefined | Json[] | { [key: string]: Json }
 
-// Field and column names are few and the same in every row. The limit holds when names come from outside.
+// Field and column names are few and the same in every row. The limit protects against names from outside.
 const MAX_REMEMBERED = 10_000
 
 /** `bulkEmail` → `bulk_email`. */
@@ -30,7 +30,7 @@ function remember(rename: (name: string) => string): (name: string) => string {
 export function renameKeys(value: Json, rename: (name: string) => string): Json {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map((item) => renameKeys(item, rename))
-  // A plain loop: with `Object.entries` and `Object.fromEntries` 10,000 rows of 25 columns take eight times as long.
+  // A plain loop: with `Object.entries` and `Object.fromEntries`, 10,000 rows of 25 columns take eight times as long.
   const renamed: { [key: string]: Json } = {}
   for (const name in value) renamed[rename(name)] = renameKeys(value[name], rename)
   return renamed

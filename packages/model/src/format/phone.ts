@@ -1,16 +1,16 @@
-/** A telephone number that can be dialed. */
+/** A phone number that can be called. */
 export interface PhoneNumber {
   /** The number in E.164: `+14255550120`. */
   e164: string
   /** The extension's digits; '' without one. */
   extension: string
-  /** How people read it: `(425) 555-0120`, `(425) 555-0120 x12`; a number from abroad as it was written. */
+  /** The display format: `(425) 555-0120`, `(425) 555-0120 x12`; an international number as entered. */
   text: string
 }
 
-/** A longer text is a note, whatever numbers it holds. */
+/** A longer text is a note, even if it contains numbers. */
 const MAX_WRITTEN = 200
-/** What a spreadsheet adds to a number: an apostrophe that makes it a text, or decimals. */
+/** What a spreadsheet adds to a number: an apostrophe that makes it text, or decimals. */
 const SPREADSHEET = /^'|(?<=^\d{10,11})\.0+$/
 const LABEL = /^(?:tel:|\p{L}[\p{L} ]*[:.]?)\s*(?=[+(\d])/iu
 const EXTENSION = /[\s,;]*(?:ext(?:ension|n)?\.?|x|#)\s*(\d{1,7})$/i
@@ -21,8 +21,8 @@ const NORTH_AMERICAN = /^[2-9]\d{2}[2-9]\d{6}$/
 const INTERNATIONAL = /^[1-9]\d{7,14}$/
 
 /**
- * Reads a telephone number as people and systems write it. Without a country code it is a US number. Of several numbers in
- * one field the first is read. Null where nobody could tell which number is meant.
+ * Parses a phone number as people and systems write it. Without a country code it is a US number. Of several numbers in
+ * one field, the first is used. Null when the number is ambiguous.
  */
 export function parsePhone(written: string): PhoneNumber | null {
   if (written.length > MAX_WRITTEN) return null
@@ -30,10 +30,10 @@ export function parsePhone(written: string): PhoneNumber | null {
   return parseOne(whole) ?? parseFirst(whole)
 }
 
-/** A telephone number for people: `(425) 555-0120`; one that can't be told, as it was written. */
+/** A phone number for display: `(425) 555-0120`; as entered when it can't be parsed. */
 export const formatPhone = (written: string): string => parsePhone(written)?.text ?? written.trim()
 
-/** The address that dials a number: `tel:+14255550120;ext=12`. */
+/** The URL that calls a number: `tel:+14255550120;ext=12`. */
 export const phoneHref = ({ e164, extension }: PhoneNumber): string =>
   `tel:${e164}${extension === '' ? '' : `;ext=${extension}`}`
 

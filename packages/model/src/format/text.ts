@@ -1,12 +1,12 @@
-// Created once: creating one takes longer than thousands of comparisons, and a report of agents makes thousands.
+// Created once: creating a collator takes longer than thousands of comparisons, and a report by agent makes thousands.
 const nameCollator = new Intl.Collator('en', { sensitivity: 'base' })
 
-/** The order of names everywhere: trimmed, ignoring case. */
+/** The order of names throughout the product: trimmed, ignoring case. */
 export function compareNames(a: string, b: string): number {
   return nameCollator.compare(a.trim(), b.trim())
 }
 
-/** The text with every number kept on one line with its percent sign. */
+/** The text with non-breaking spaces between numbers and percent signs. */
 export const withNonBreakingPercent = (text: string): string => text.replace(/(?<=\d) %/g, '\u00a0%')
 
 /** `['a','b','c']` → `a, b and c`. */
@@ -19,7 +19,7 @@ export function pluralize(count: number, one: string, many = `${one}s`): string 
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 }
 
-/** What somebody asked for can't be read; the message is a sentence that says what to do. */
+/** A request can't be parsed; the message is a sentence that says what to do. */
 export class InputError extends Error {
   constructor(
     message: string,

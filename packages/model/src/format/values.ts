@@ -2,10 +2,10 @@ import type { Day, DayRange } from '../time/dates'
 import { wallTime } from '../time/zones'
 import { formatPhone } from './phone'
 
-/** How a cell is written. Durations are seconds, money is dollars, percent is a ratio of 0..1. */
+/** The format of a cell. Durations are in seconds, money in dollars, percent is a ratio of 0..1. */
 export type Format = 'integer' | 'decimal' | 'percent' | 'money' | 'duration' | TextFormat
 
-/** Formats whose cells are text: left-aligned, never added up. `phone` and `email` cells can be called and written to. */
+/** Formats whose cells are text: left-aligned, never summed. `phone` and `email` cells become links. */
 const textFormats = ['text', 'date', 'datetime', 'phone', 'email'] as const
 type TextFormat = (typeof textFormats)[number]
 
@@ -13,10 +13,10 @@ type TextFormat = (typeof textFormats)[number]
 export const isTextFormat = (format: Format): format is TextFormat =>
   (textFormats as readonly Format[]).includes(format)
 
-/** Lists of ids are data for other programs; no table shows them. */
+/** Lists of ids are data for API clients; tables don't show them. */
 export type Cell = string | number | boolean | null | readonly number[]
 
-/** What stands for a number that is not there. */
+/** Shown for a missing number. */
 export const MISSING = '—'
 
 const integer = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
@@ -48,13 +48,13 @@ export function formatMonth(day: Day): string {
   return `${MONTHS[month - 1]} ${year}`
 }
 
-/** `Mar 8`, for axes and lists where the year is plain. */
+/** `Mar 8`, for axes and lists where the year is clear. */
 export function formatShortDay(day: Day): string {
   const [, month, date] = splitDay(day)
   return `${MONTHS[month - 1]} ${date}`
 }
 
-/** `Mar 1 – 7, 2026`, as short as it stays clear; on a given `today` of the same year without the year: `Mar 1 – 7`. */
+/** `Mar 1 – 7, 2026`, as short as possible; when `today` is in the same year, without the year: `Mar 1 – 7`. */
 export function formatRange({ start, end }: DayRange, today?: Day): string {
   const [startYear, startMonth, startDate] = splitDay(start)
   const [endYear, endMonth, endDate] = splitDay(end)
@@ -72,7 +72,7 @@ export function formatInstant(instant: string | number, zone: string): string {
   return `${formatDay(day)}, ${hour % 12 || 12}:${pad(Math.floor(second / 60) % 60)} ${hour < 12 ? 'am' : 'pm'}`
 }
 
-/** A cell's value in words; the one formatter of screen, CSV, PDF and mail. Instants are written in `zone`. */
+/** A cell's value as text; the only formatter of screen, CSV, PDF, and mail. Instants are shown in `zone`. */
 export function formatCell(value: Cell | undefined, format: Format, zone = 'UTC'): string {
   if (value === null || value === undefined || value === '') return MISSING
   if (typeof value === 'object') return value.join(', ')
@@ -102,7 +102,7 @@ export function formatCell(value: Cell | undefined, format: Format, zone = 'UTC'
   }
 }
 
-/** A change against the prior period: `+12.3 %`, for percentages in points: `+1.2 pts`. */
+/** A change from the prior period: `+12.3 %`, for percentages in points: `+1.2 pts`. */
 export function formatChange(delta: number | null, format: Format): string {
   if (delta === null) return MISSING
   const sign = delta > 0 ? '+' : ''
@@ -111,7 +111,7 @@ export function formatChange(delta: number | null, format: Format): string {
 
 const pad = (value: number): string => String(value).padStart(2, '0')
 
-// A hyphen is shorter than a figure; numbers carry a true minus sign, and never a negative zero.
+// A hyphen is narrower than a digit; numbers have a true minus sign, and never a negative zero.
 const withMinusSign = (text: string): string =>
   /^-[0.,\s$%]*$/.test(text.replace(/[a-z]/g, '')) ? text.slice(1) : text.replace(/^-/, '−')
 

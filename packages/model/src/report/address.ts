@@ -12,8 +12,8 @@ export function stringifySearch(search: Readonly<Record<string, unknown>>): stri
 }
 
 /**
- * A report's state as an address. The period and the properties are written even at their defaults, so a shared link
- * means the same to everybody. Only an address without any parameter restores the last selection.
+ * A report's state as URL parameters. The period and the properties are included even at their defaults, so that a
+ * shared link means the same to everyone. Only a URL without parameters restores the last selection.
  */
 export function addressParams(report: ReportDefinition, state: ReportState): Record<string, string> {
   return {
@@ -24,11 +24,11 @@ export function addressParams(report: ReportDefinition, state: ReportState): Rec
   }
 }
 
-/** The address of a report with this state: path and search, `/activity?preset=last_7_days`. */
+/** The URL of a report with this state: path and search, `/activity?preset=last_7_days`. */
 export const screenAddress = (report: ReportDefinition, state: ReportState): string =>
   `${report.path}${stringifySearch(addressParams(report, state))}`
 
-/** The parameters of a report's periods, also where they stand at their start. */
+/** The parameters of a report's periods, even at their defaults. */
 export function periodParams(report: ReportDefinition, { filters }: ReportState): Record<string, string> {
   const periods = allowedFilters(report).filter((key) => filter(key).scope === 'period')
   return Object.assign({}, ...periods.map((key) => serializeFilter(report, key, filters)))

@@ -1,26 +1,26 @@
-/** The report seen from another side than the reader's: under these options of its own switches, with every level of its rows. */
+/** A variant of the report: with these options of its own switches, and every level of its rows. */
 export interface ChartVariant {
   switches: Readonly<Record<string, string>>
 }
 
 interface ChartBase {
-  /** The answer that the chart is made of, where that is not the reader's own. */
+  /** The variant whose result the chart uses, when it isn't the current one. */
   variant?: ChartVariant
 }
 
-/** Which picture answers a report's question; prepared and drawn by the charts package. */
+/** The chart that illustrates a report's question; the charts package prepares and draws it. */
 export type ChartSpec = ChartBase &
   (
     | /** Columns over the days of the period, the prior period dashed. */ { kind: 'trend'; columns: readonly string[] }
-    /** Rows ranked by a column, the rest gathered as "Other (n)"; with `beside` a second column for comparison. */
+    /** Rows ranked by a column, the rest grouped as "Other (n)"; with `beside` a second column for comparison. */
     | { kind: 'bars'; column: string; beside?: string; limit?: number }
     /** Columns stacked for each row, as parts of a whole; `line` is a ratio drawn over shares. */
     | { kind: 'stack'; columns: readonly string[]; limit?: number; share?: boolean; line?: string }
-    /** Stages that follow each other, in total, each with its share of the one before and the prior period. */
+    /** Consecutive stages, in total, each with its share of the previous one and the prior period. */
     | { kind: 'funnel'; columns: readonly string[] }
-    /** How a whole falls into classes that follow each other, in total, beside the prior period. */
+    /** How a whole is divided into consecutive classes, in total, beside the prior period. */
     | { kind: 'distribution'; columns: readonly string[] }
-    /** A column by weekday and hour; its rows are weekdays that open to hours. */
+    /** A column by weekday and hour; its rows are weekdays that expand to hours. */
     | { kind: 'heatMap'; column: string }
     /** Two columns of each row back to back, such as the ages of two groups. */
     | { kind: 'pyramid'; left: string; right: string }
@@ -39,12 +39,12 @@ export const stack = (
 ): ChartSpec => ({ kind: 'stack', columns, ...options })
 export const funnel = (...columns: string[]): ChartSpec => ({ kind: 'funnel', columns })
 export const distribution = (...columns: string[]): ChartSpec => ({ kind: 'distribution', columns })
-/** A chart of the report seen under these options of its switches: `seenBy({ by: 'age' }, stack([…]))`. */
+/** A chart of the report with these options of its switches: `withSwitches({ by: 'age' }, stack([…]))`. */
 export const withSwitches = (switches: ChartVariant['switches'], spec: ChartSpec): ChartSpec => ({
   ...spec,
   variant: { switches },
 })
-/** `heatMap('missed', { by: 'hour' })`: the switches under which the report's rows are weekdays that open to hours. */
+/** `heatMap('missed', { by: 'hour' })`: the switches with which the report's rows are weekdays that expand to hours. */
 export const heatMap = (column: string, switches: ChartVariant['switches']): ChartSpec => ({
   kind: 'heatMap',
   column,
@@ -57,7 +57,7 @@ export const pyramid = (left: string, right: string, switches: ChartVariant['swi
   variant: { switches },
 })
 
-/** Every column a chart speaks of. */
+/** Every column that a chart uses. */
 export function chartColumns(spec: ChartSpec): string[] {
   switch (spec.kind) {
     case 'bars':
@@ -73,7 +73,7 @@ export function chartColumns(spec: ChartSpec): string[] {
   }
 }
 
-/** The reader's state as a chart needs it: the same, or from the chart's own side. */
+/** The state that a chart needs: the current one, or that of the chart's own variant. */
 export function chartState<S extends { switches: Record<string, string> }>({ variant }: ChartSpec, state: S): S {
   return variant ? { ...state, switches: { ...state.switches, ...variant.switches } } : state
 }

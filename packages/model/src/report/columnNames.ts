@@ -5,20 +5,23 @@ import type { Columns } from './columns'
 import type { Dimension, dimensions } from './dimensions'
 import type { Row } from './result'
 
-/** The names of a report's columns: `ColumnName<typeof activity>`. Code that names columns so fails to compile after a rename. */
+/**
+ * The names of a report's columns: `ColumnName<typeof activity>`. Code typed with it fails to compile after a column is
+ * renamed.
+ */
 export type ColumnName<D extends { columns: object } = { columns: Columns }> = keyof D['columns'] & string
 
-/** The numbers of a report's total as its own page reads them: `const { visits }: TotalOf<typeof activity> = result.total`. */
+/** The numbers of a report's total for its own page: `const { visits }: TotalOf<typeof activity> = result.total`. */
 export type TotalOf<D extends { columns: object }> = Readonly<Partial<Record<ColumnName<D>, number | null>>>
 
 type DimensionField = (typeof dimensions)[Dimension]['field' | 'nameField']
 
-/** A row of a report as its own page reads it: the report's columns, and what rows may stand for. */
+/** A row of a report for its own page: the report's columns and the fields of its dimensions. */
 export type RowOf<D extends { columns: object }> = Readonly<
   Pick<Row, 'key' | 'depth' | 'parent'> & Partial<Record<ColumnName<D> | DimensionField | 'timeZone', Cell>>
 >
 
-/** What a definition says about its columns by name. */
+/** Where a definition refers to its columns by name. */
 interface NamedColumns {
   key: string
   columns: Columns
@@ -31,8 +34,8 @@ interface NamedColumns {
 }
 
 /**
- * The column that a name from outside means: its present name or a former one, in either spelling (`totalCalls`,
- * `total_calls`). Undefined when the report has none.
+ * The column for a name from outside: its current or a former name, in either spelling (`totalCalls`, `total_calls`).
+ * Undefined when the report has none.
  */
 export function columnByName({ columns }: Pick<NamedColumns, 'columns'>, name: string): string | undefined {
   const keys = Object.keys(columns)
@@ -40,7 +43,10 @@ export function columnByName({ columns }: Pick<NamedColumns, 'columns'>, name: s
   return keys.find(isName) ?? keys.find((key) => columns[key]?.formerNames?.some(isName))
 }
 
-/** Throws an Error that lists every place of a definition that names a column it doesn't have, and every former name in use. */
+/**
+ * Throws an Error that lists every place where a definition names a column that it doesn't have, and every former name
+ * in use.
+ */
 export function checkColumnNames(definition: NamedColumns): void {
   const problems = [...missingColumns(definition), ...ambiguousNames(definition.columns)]
   if (problems.length > 0) throw new Error(`Report ${definition.key}: ${problems.join('; ')}.`)

@@ -7,32 +7,35 @@ interface ColumnBase {
   /** What the number means, in one sentence; shown as tooltip, legend and API description. */
   definition: string
   format: Format
-  /** Which direction is good news; undefined when neither is. */
+  /** Which direction is good; undefined when neither is. */
   better?: 'higher' | 'lower'
-  /** What it stands for in the trade; a column with the same meaning has the same color in every report. */
+  /** Its meaning in the leasing business; columns with the same meaning have the same color in every report. */
   meaning?: Meaning
-  /** Names it had before, which open old links and requests; the oldest first. */
+  /** Former names, so that old links and requests work; the oldest first. */
   formerNames?: readonly string[]
-  /** Shown only when the reader chooses it. */
+  /** Shown only when the user selects it. */
   optional?: boolean
-  /** In the table only while one filter is on, another is off, or one of these is viewed; the API gives it always. */
+  /**
+   * Shown in the table only while one filter is on, another is off, or one of these views is selected; the API always
+   * returns it.
+   */
   visibleWhen?: { with?: FilterKey; without?: FilterKey; viewBy?: readonly Filters['viewBy'][] }
 }
 
-/** The size of a set, declared in the report's query; opens the list of what it counts. */
+/** A count of records, declared in the report's query; opens the list of these records. */
 export interface CountColumn extends ColumnBase {
   kind: 'count'
-  /** Whether rows add up to the total; distinct counts do not. */
+  /** Whether rows sum to the total; distinct counts don't. */
   additive: boolean
 }
 
-/** A measure over a set that only the engine can make (a median, an average, a sum of money). */
+/** A measure of records that only the engine can compute (a median, an average, a sum of money). */
 export interface MeasureColumn extends ColumnBase {
   kind: 'measure'
   additive: boolean
 }
 
-/** Counts added up; opens the lists of all of them. */
+/** A sum of counts; opens the lists of all of them. */
 export interface SumColumn extends ColumnBase {
   kind: 'sum'
   of: readonly string[]
@@ -42,7 +45,7 @@ export interface SumColumn extends ColumnBase {
 export interface DifferenceColumn extends ColumnBase {
   kind: 'difference'
   of: readonly [string, string]
-  /** The least it can be, in each row and in the total apart. */
+  /** Its minimum, applied to each row and to the total separately. */
   min?: number
 }
 
@@ -50,7 +53,7 @@ export interface DifferenceColumn extends ColumnBase {
 export interface RatioColumn extends ColumnBase {
   kind: 'ratio'
   of: readonly [string, string]
-  /** What stands for nothing over nothing; null without it. */
+  /** The value of 0 divided by 0; null by default. */
   whenEmpty?: number
 }
 
@@ -60,12 +63,12 @@ export interface ShareColumn extends ColumnBase {
   of: readonly [string]
 }
 
-/** A text or date that belongs to the row itself. */
+/** A text or date of the row itself. */
 export interface FactColumn extends ColumnBase {
   kind: 'fact'
-  /** The count whose ids it lists, in the innermost rows; for other programs, so that no table shows it. */
+  /** The count whose ids it lists, in the innermost rows; for API clients, not shown in tables. */
   idsOf?: string
-  /** Whose it is, where it is somebody's: a sales demo shows a sample instead, or nothing. */
+  /** The kind of personal data it contains, if any: a sales demo shows a sample instead, or nothing. */
   personalData?: 'person' | 'phone' | 'speech' | 'recording'
 }
 
@@ -76,7 +79,7 @@ type ColumnOptions = Partial<
   Pick<ColumnBase, 'better' | 'optional' | 'visibleWhen' | 'format' | 'meaning' | 'formerNames'>
 >
 
-/** A count that adds up over rows. */
+/** A count whose rows sum to the total. */
 export const count = (label: string, definition: string, extras: ColumnOptions = {}): CountColumn => ({
   kind: 'count',
   label,
@@ -87,7 +90,7 @@ export const count = (label: string, definition: string, extras: ColumnOptions =
   ...extras,
 })
 
-/** A count of distinct prospects (or homes): exact in each row and in the total, but rows do not add up. */
+/** A count of distinct prospects (or units): exact in each row and in the total, but rows don't sum to the total. */
 export const distinct = (label: string, definition: string, extras: ColumnOptions = {}): CountColumn => ({
   ...count(label, definition, extras),
   additive: false,
@@ -152,7 +155,7 @@ export const ratio = (
   ...extras,
 })
 
-/** `shareOfTotal('lost', …)`: how much of the total a row holds, 0..1. */
+/** `shareOfTotal('lost', …)`: a row's share of the total, 0..1. */
 export const shareOfTotal = (
   part: string,
   label: string,
@@ -180,7 +183,7 @@ export const fact = (
   ...extras,
 })
 
-/** The ids of what a count of the same row counts. */
+/** The ids of the records behind a count of the same row. */
 export const idsColumn = (idsOf: string, label: string, definition: string): FactColumn => ({
   ...fact(label, definition),
   idsOf,
@@ -189,9 +192,9 @@ export const idsColumn = (idsOf: string, label: string, definition: string): Fac
 export type Numbers = Record<string, number | null>
 
 /**
- * Completes the numbers of one row or total: sums, differences, ratios and shares are computed here and nowhere else,
- * in the order of their declaration, so that one may build on another.
- * @param total the finished total that shares are taken of; without it the numbers are the total themselves
+ * Computes the sums, differences, ratios, and shares of one row or total. They are computed only here, in the order of
+ * their declaration, so that one may use another.
+ * @param total the completed total that shares are computed from; without it, the numbers are the total themselves
  */
 export function completeCells(columns: Columns, counted: Numbers, total?: Numbers): Numbers {
   const cells: Numbers = {}
@@ -210,7 +213,7 @@ function computeCell(
 ): number | null {
   if (column.kind === 'sum') return column.of.reduce<number>((all, key) => all + (cells[key] ?? 0), 0)
   if (column.kind === 'count') return counted ?? 0
-  // What adds up is a sum, and a sum of nothing is 0; an average of nothing is none.
+  // The sum of nothing is 0; the average of nothing is null.
   if (column.kind === 'measure') return counted ?? (column.additive ? 0 : null)
   if (column.kind === 'share') return divide(cells[column.of[0]], total[column.of[0]])
   const [first, second] = column.of.map((key) => cells[key] ?? null)
@@ -222,7 +225,7 @@ function computeCell(
 const divide = (part: number | null | undefined, whole: number | null | undefined): number | null =>
   part === null || part === undefined || !whole ? null : part / whole
 
-/** Whether a column's rows add up to its total; a share adds up like the number it is a share of. */
+/** Whether a column's rows sum to its total; a share does if its number does. */
 export function isAdditive(columns: Columns, key: string): boolean {
   const column = columns[key]
   if (!column) return false
@@ -233,12 +236,15 @@ export function isAdditive(columns: Columns, key: string): boolean {
   return false
 }
 
-/** Whether a cell of the column opens the list of what it counts. */
+/** Whether a cell of the column opens the list behind it. */
 export function isDrillable(column: Column): boolean {
   return column.kind === 'count' || column.kind === 'sum'
 }
 
-/** Change against the prior period: relative for numbers, in points for percentages; null when there is nothing to compare with. */
+/**
+ * Change from the prior period: relative for numbers, in points for percentages; null when there is nothing to compare
+ * with.
+ */
 export function changeBetween(
   column: Pick<Column, 'format'>,
   current: number | null | undefined,
@@ -249,7 +255,7 @@ export function changeBetween(
   return prior === 0 ? null : (current - prior) / prior
 }
 
-/** Whether a change is good, bad or neither, by the column's meaning. */
+/** Whether a change is good, bad, or neither for the column. */
 export function judge(column: Pick<Column, 'better'>, delta: number | null): 'good' | 'bad' | 'neutral' {
   if (!delta || !column.better) return 'neutral'
   return delta > 0 === (column.better === 'higher') ? 'good' : 'bad'

@@ -24,28 +24,28 @@ export type Section = (typeof sections)[number]
 
 type FlagName = Flag | `old_${Flag}`
 
-/** A report's own typed control: in the address, saved, scheduled and printed like a filter. */
+/** A report's own typed control: part of the URL, of saved and scheduled reports, and of files, like a filter. */
 export interface Switch {
   label: string
   description: string
   initial: string
   options: Readonly<Record<string, string>>
-  /** The report's own page shows the answer by it; the answer is the same with every option. */
+  /** Only affects the report's own page; the result is the same with every option. */
   onPageOnly?: boolean
 }
 
 /**
- * What a report is. Route, navigation, filter bar, REST, GraphQL, table, files and docs all derive from it; `query.ts`
- * beside it declares how its numbers are counted.
+ * A report's definition. Route, navigation, filter bar, REST, GraphQL, table, files, and docs all derive from it;
+ * `query.ts` next to it declares how its numbers are counted.
  */
 export interface ReportDefinition {
-  /** The report's name in addresses, and the name of its folder. */
+  /** The report's name in URLs, and the name of its folder. */
   key: string
   /** Its GraphQL name, such as `ActivityReport`. */
   apiKey: string
   title: string
   path: string
-  /** Former addresses, which redirect here. */
+  /** Former URLs, which redirect here. */
   formerPaths?: readonly string[]
   /** Distinguishes reports that share a path (`?view=…`). */
   view?: string
@@ -53,60 +53,60 @@ export interface ReportDefinition {
   /** Position in its section, and among reports that share a path: smaller first; without one, last by title. */
   navOrder?: number
   gate: Gate
-  /** The company's flag that opens the report; with several, all must be on. */
+  /** The company's flag that enables the report; with several, all must be on. */
   flag?: FlagName | readonly FlagName[]
-  /** The question it answers, in one sentence. */
+  /** What the report shows, in one sentence. */
   question: string
   defaultFilters: readonly ListedFilter[]
   additionalFilters: readonly ListedFilter[]
   groupByOptions?: readonly Dimension[]
   viewByOptions?: readonly Filters['viewBy'][]
   viewAsOptions?: readonly Filters['viewAs'][]
-  /** What the screen starts with where that differs from the API, which filters nothing by default. */
+  /** Initial values on the screen that differ from the API, which filters nothing by default. */
   defaults?: Partial<Filters>
   /** Named views of this report (`?view=created`), each a set of filter values. */
   views?: Readonly<Record<string, Partial<Filters>>>
   switches?: Readonly<Record<string, Switch>>
   /** Filters and switches whose controls are on the report's own page instead of in its filter bar. */
   inlineControls?: readonly string[]
-  /** The dimensions of rows, outermost first; `groupBy` is the reader's grouping. */
+  /** The dimensions of rows, outermost first; `groupBy` is the user's grouping. */
   rows: readonly (Dimension | 'groupBy')[]
-  /** The dimensions of rows by the option of one of the report's own switches; `rows` belongs to its initial option. */
+  /** The dimensions of rows by option of one of the report's own switches; `rows` applies to its initial option. */
   rowsBySwitch?: { key: string; rows: Readonly<Record<string, readonly (Dimension | 'groupBy')[]>> }
-  /** With showContactTypes on, the innermost rows expand to the first-contact channels of their prospects. */
+  /** With showContactTypes on, the innermost rows expand to their prospects' first-contact channels. */
   expandsByContact?: boolean
-  /** Filters with a fixed value, whatever the reader sets. */
+  /** Filters with a fixed value, whatever the user sets. */
   locked?: Partial<Filters>
   /** Only companies with this flag see inner rows. */
   innerRowsFlag?: Flag
-  /** The report's form for companies without a flag. */
+  /** The report's variant for companies without a flag. */
   fallback?: Partial<Record<Flag, Partial<Pick<ReportDefinition, 'additionalFilters' | 'tiles' | 'charts'>>>>
   columns: Columns
-  /** With view-as percentage these columns become shares of another one in their row. */
+  /** When viewed as percentage, these columns become shares of another column in their row. */
   shareOf?: { columns: readonly string[]; whole: string }
   /** At most five columns, shown as tiles above the page. */
   tiles: readonly string[]
   charts: readonly ChartSpec[]
   /** A report without a date filter covers this many whole months before the current one. */
   lookBackMonths?: number
-  /** As-of reports show one day and have no period. */
+  /** As-of reports show a single day and have no period. */
   asOf?: boolean
-  /** Counts that add up, whose change against the prior period is explained by these dimensions. */
+  /** Additive counts, and the dimensions that explain their change from the prior period. */
   explains?: { columns: readonly string[]; by: readonly Dimension[] }
-  /** Sentences below the numbers. */
+  /** Notes below the numbers. */
   notes?: readonly string[]
-  /** What its result has besides rows and totals, under the specification's names. */
+  /** What its result contains besides rows and totals, under the specification's names. */
   metadata?: Readonly<Record<string, MetadataDefinition>>
 }
 
 /**
- * Part of a result besides its rows and totals: the whole selection by its inner dimension, a flag that the query sets,
- * or sentences made from the numbers by rules.
+ * Part of a result besides its rows and totals: the whole selection by its inner dimension, a flag set by the query, or
+ * sentences generated from the numbers.
  */
 export type MetadataDefinition = { description: string } & (
   | { kind: 'rows'; of: Dimension }
   | { kind: 'mark' }
-  /** `reads` names the columns that the sentences speak of. */
+  /** `reads` names the columns that the sentences use. */
   | { kind: 'sentences'; flag?: Flag; reads: readonly string[]; summarize: (result: ReportResult) => string[] }
 )
 
@@ -122,7 +122,7 @@ export function summarySentences(
   })
 }
 
-/** Checks what the types can't and returns the definition unchanged. */
+/** Checks what types can't, and returns the definition unchanged. */
 export function defineReport<const D extends ReportDefinition>(definition: D): D {
   const { columns, tiles, charts, key } = definition
   checkColumnNames(definition)
@@ -147,7 +147,7 @@ export function defineReport<const D extends ReportDefinition>(definition: D): D
   return definition
 }
 
-/** Every dimension that rows of the report can have under any state. */
+/** Every dimension that the report's rows can have in any state. */
 export function possibleRowDimensions(report: ReportDefinition): Dimension[] {
   const rows = [...report.rows, ...Object.values(report.rowsBySwitch?.rows ?? {}).flat()]
   return [
@@ -158,19 +158,19 @@ export function possibleRowDimensions(report: ReportDefinition): Dimension[] {
   ]
 }
 
-/** What every row of a record list has besides its columns: property, agent and time zone. */
+/** The fields of every row of a record list besides its columns: property, agent, and time zone. */
 export const recordFields = ['propertyId', 'property', 'agentId', 'agent', 'timeZone'] as const
 
 /** Whether the report lists records one by one instead of counting them. */
 export const isRecordList = ({ rows }: Pick<ReportDefinition, 'rows'>): boolean => rows.length === 0
 
-/** The filter that sets the report's period: the first one that can. */
+/** The filter that sets the report's period: the first date filter it has. */
 export function dateFilterKey(report: ReportDefinition): 'dateRange' | 'dateRangeFuture' {
   const first = report.defaultFilters.find((key) => key === 'dateRange' || key === 'dateRangeFuture')
   return first === 'dateRangeFuture' ? first : 'dateRange'
 }
 
-/** The days of a report and those it compares with, read on `today`. */
+/** The days of a report and those it compares with, evaluated on `today`. */
 export function periodsOf(
   report: ReportDefinition,
   filters: Pick<Filters, 'dateRange' | 'dateRangeFuture'>,
@@ -191,7 +191,7 @@ export function hasRequiredFlags(
   return asked.every((name) => flagValue(name, flags))
 }
 
-/** The report in the form for a company with these flags. */
+/** The report's variant for a company with these flags. */
 export function applyFlags(report: ReportDefinition, flags: Readonly<Record<string, boolean>>): ReportDefinition {
   const closed = Object.entries(report.fallback ?? {}).filter(([flag]) => !flagValue(flag, flags))
   const form: ReportDefinition = Object.assign({}, report, ...closed.map(([, parts]) => parts))

@@ -15,30 +15,30 @@ import {
 import { formatDay, formatMonth, formatRange } from '../format/values'
 import { addTo, type Day } from '../time/dates'
 
-/** Where a dimension's rows get their names from: the company's own records, or a closed list, or the value itself. */
+/** How a dimension names its rows: from the company's records, a fixed list, or the value itself. */
 export interface DimensionDefinition {
   /** Singular name as a column header. */
   label: string
-  /** The row field that holds the key; `named` dimensions carry their name in a second field. */
+  /** The row field with the key; `named` dimensions have their name in a second field. */
   field: string
-  /** The row field that holds the name a person reads. */
+  /** The row field with the name to show. */
   nameField: string
   /** The name of the row whose key is missing. */
   missingLabel: string
-  /** The words for a key, where they do not come from the company's records; a date of this year needs no year. */
+  /** The label of a key that doesn't come from the company's records; dates of the current year omit the year. */
   labelOf?: (key: string, today: Day) => string
-  /** Rows come in this order of keys instead of by name. */
+  /** Sorts rows in this order of keys instead of by name. */
   order?: readonly string[]
-  /** Rows come in the order of their keys, as dates and numbers do, instead of by name. */
+  /** Sorts rows by key, such as dates and numbers, instead of by name. */
   sortByKey?: boolean
-  /** Rows are stretches of the calendar: each also holds the stretch of the prior period it is compared with. */
+  /** Rows are calendar units: each also contains the unit of the prior period that it is compared with. */
   isCalendar?: boolean
 }
 
 const labelFrom = (list: Readonly<Record<string, string>>, missing: string) => (key: string) =>
   list[key] ?? (key === '' ? missing : key)
 
-/** Everything a row can stand for (§3 group-by and grouping dimensions). */
+/** All dimensions of rows (§3 group-by and grouping dimensions). */
 export const dimensions = {
   property: { label: 'Property', field: 'propertyId', nameField: 'property', missingLabel: 'N/A' },
   agent: { label: 'Agent', field: 'agentId', nameField: 'agent', missingLabel: 'Unassigned' },
@@ -149,7 +149,7 @@ export const dimensions = {
     labelOf: (key) => `Step ${key}`,
     sortByKey: true,
   },
-  // Names of homes repeat, so the key is the id with the name behind it.
+  // Unit names repeat, so the key is the id followed by the name.
   home: {
     label: 'Home',
     field: 'homeKey',

@@ -70,7 +70,7 @@ function answer(by: 'property' | 'source', lines: readonly Line[]): { by: typeof
 const state = parseState(report, {}, 'api')
 
 describe('what changed', () => {
-  // Leads 1,000 → 1,010, less than chance; visits 16 → 4, 12 of 20 less: 2.7 standard deviations; lost 2 → 3.
+  // Leads 1,000 → 1,010, within chance; visits 16 → 4, 12 of 20 fewer: 2.7 standard deviations; lost 2 → 3.
   const byProperty = answer('property', [
     ['Harbor', 1, n(500, 1, 2), n(510, 12, 2)],
     ['Pine', 2, n(510, 3, 1), n(490, 4, 0)],

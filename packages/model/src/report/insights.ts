@@ -6,13 +6,13 @@ import { type Dimension, dimension } from './dimensions'
 import type { ReportResult, Row } from './result'
 import { type ReportState, serializeState } from './state'
 
-/** A link to a number on its own: a report with filters set. */
+/** A link to the number: a report with filters set. */
 export interface InsightLink {
   /** The report's key. */
   report: string
-  /** The report's parameters, as REST takes them. */
+  /** The report's parameters, as in REST. */
   params: Record<string, string>
-  /** Its address on the screen. */
+  /** Its URL in the web app. */
   href: string
 }
 
@@ -35,32 +35,32 @@ export interface ChangeBy {
   label: string
   /** Largest first, in either direction. */
   contributions: Contribution[]
-  /** The rows that are not listed, together. */
+  /** The remaining rows together. */
   others: { rows: number; current: number; prior: number; change: number }
 }
 
-/** How a headline number changed against the prior period, and what explains it. */
+/** How a headline number changed from the prior period, and what explains it. */
 export interface HeadlineChange {
   column: string
   label: string
   current: number
   prior: number
   change: number
-  /** Relative to the prior number; null where that was 0. */
+  /** Relative to the prior number; null when that was 0. */
   ratio: number | null
   verdict: 'good' | 'bad' | 'neutral'
-  /** Whether it exceeds what chance alone does to counts of this size (two standard deviations). */
+  /** Whether it exceeds the random variation of counts of this size (two standard deviations). */
   notable: boolean
   /** `Prospects fell from 120 to 96 (−20.0 %).` */
   sentence: string
-  /** A sentence about the property, source or agent behind most of it; null where none dominates. */
+  /** A sentence about the property, source, or agent that caused most of it; null when none dominates. */
   explanation: string | null
   explainedBy: Dimension | null
   by: ChangeBy[]
   link: InsightLink
 }
 
-/** What changed most between the prior and this period, the most significant change first. */
+/** What changed most from the prior period to this one, the most significant change first. */
 export interface ChangeExplanation {
   report: string
   period: ReportResult['period']
@@ -74,15 +74,15 @@ export interface ChangeExplanation {
 /** How many contributions are listed for each dimension by default. */
 export const DEFAULT_CONTRIBUTIONS = 5
 
-/** The state in which a report's rows are values of a dimension. */
+/** The report's state grouped by a dimension. */
 export const withGroupBy = (state: ReportState, groupBy: Dimension): ReportState => ({
   ...state,
   filters: { ...state.filters, groupBy },
 })
 
 /**
- * Explains what changed, from a report's results by each dimension of its `explains`. Only counts that add up are
- * explained: the parts of a ratio's change do not sum to it.
+ * Explains what changed, from a report's results by each dimension of its `explains`. Only additive counts are
+ * explained: a ratio's change isn't the sum of its parts.
  */
 export function explainChanges(
   report: ReportDefinition,
@@ -99,7 +99,7 @@ export function explainChanges(
   return { report: report.key, period, priorPeriod, timeZone, headlines, notes, freshness }
 }
 
-// A count of n varies by about √n from one period to the next by chance, so 20 more on 30 says more than 30 on 3,000.
+// A count of n varies randomly by about √n between periods, so 20 more on 30 is more significant than 30 on 3,000.
 const significance = ({ change, current, prior }: { change: number; current: number; prior: number }): number =>
   change === 0 ? 0 : Math.abs(change) / Math.sqrt(current + prior)
 
@@ -132,7 +132,7 @@ function headlineChange(
       label: dimension(by).label,
       ...topContributions(all[index] ?? [], limit),
     })),
-    // To the rows with the explaining one among them.
+    // A link to the rows that include the one in the explanation.
     link: insightLink(report, found ? withGroupBy(state, found.by) : state),
   }
 }
@@ -191,7 +191,7 @@ function topContributions(
   }
 }
 
-/** The dimension in which a single row has the largest part in the change, and that row's part as a sentence. */
+/** The dimension whose largest single row has the largest part in the change, and that part as a sentence. */
 function findExplanation(
   column: Column,
   whole: number,
@@ -199,7 +199,7 @@ function findExplanation(
 ): { by: Dimension; sentence: string } | null {
   if (whole === 0) return null
   const best = all
-    // A single row explains nothing.
+    // With a single row, there is nothing to explain.
     .filter((parts) => parts.length > 1)
     .flatMap((parts) => parts.filter(({ change, isMissing }) => !isMissing && change * whole > 0).slice(0, 1))
     .reduce<RowContribution | null>(
@@ -239,17 +239,17 @@ function changeSentence(
   return `${column.label} ${change > 0 ? 'rose' : 'fell'} from ${text(prior)} to ${text(current)}${much}.`
 }
 
-/** The state that selects one row; where no filter can select it, the rows it is among. */
+/** The state that selects one row; where no filter can select it, the state that shows it among its rows. */
 function stateForRow(report: ReportDefinition, state: ReportState, by: Dimension, row: Row): ReportState {
   const id = row[dimension(by).field]
   const filters = { ...state.filters, groupBy: by }
-  // The next question about a row is what it consists of, so its rows are values of the next dimension.
+  // The details of a row are its parts, so its link groups by the next dimension.
   const next = report.explains?.by.find((other) => other !== by) ?? by
   if (by === 'property' && typeof id === 'number')
     return { ...state, filters: { ...filters, propertyIds: [id], groupBy: next } }
   if (by === 'agent' && typeof id === 'number')
     return { ...state, filters: { ...filters, agentIds: [id], groupBy: next } }
-  // A missing source has a name, too.
+  // A missing source has a name too.
   if (by === 'source')
     return {
       ...state,

@@ -1,8 +1,8 @@
 import type { ageBuckets, callOutcomes, stages, tourTypes } from '../filters/enums'
 
-/** The families of meanings and the closed list of each. */
+/** The families of meanings and the fixed list of each. */
 interface MeaningFamilies {
-  /** A step on the way to a lease. */
+  /** A step toward a lease. */
   stage: keyof typeof stages | 'lead' | 'prospect' | 'followup' | 'show'
   /** How a call, an appointment or a lease ended. */
   outcome:
@@ -16,33 +16,35 @@ interface MeaningFamilies {
     | 'notice'
     | 'moved-out'
     | 'undecided'
-  /** Calls, however they ended. */
+  /** Calls, whatever their outcome. */
   call: 'inbound' | 'off-hours'
-  /** Conversations with the AI, however they ended, and those that led to an appointment. */
+  /** Conversations with the AI, whatever their outcome, and those that led to an appointment. */
   conversation: 'all' | 'booked'
   /** Where a conversation with the AI took place. */
   channel: 'voice' | 'email' | 'chat' | 'sms'
-  /** How well prospects are looked after. */
+  /** How well prospects are followed up. */
   care: 'green' | 'yellow' | 'red' | 'score'
-  /** How long people wait for an answer, by minutes. */
+  /** How long prospects wait for a response, by minutes. */
   wait: 'within30' | 'within120' | 'over120' | 'never' | 'late'
-  /** The state of a unit. */
+  /** The status of a unit. */
   unit: 'occupied' | 'staying' | 'rented-vacant' | 'unrented-vacant' | 'rented-notice' | 'unrented-notice'
-  /** Visits by whether an ID was scanned, and what the scan found. */
+  /** Visits by ID scan and its result. */
   scan: 'scanned' | 'valid' | 'invalid'
   gender: 'female' | 'male' | 'unknown'
   age: keyof typeof ageBuckets | 'unknown'
   tour: keyof typeof tourTypes
   /** How a source reached a prospect: alone, before other sources, or after one. */
   touch: 'single' | 'first' | 'later'
-  /** Prospects who talked with the AI, and those who did not. */
+  /** Prospects who had an AI conversation, and those who didn't. */
   assistance: 'ai' | 'none'
-  /** What became of a campaign's message. */
+  /** What happened to a campaign's message. */
   message: 'sent' | 'opened'
 }
 
 export type MeaningFamily = keyof MeaningFamilies
 export type MeaningMember<F extends MeaningFamily> = MeaningFamilies[F]
 
-/** What a column stands for in the trade, whatever its name: `{ outcome: 'missed' }`, `{ stage: 'visit' }`. */
+/**
+ * The meaning of a column in the leasing business, whatever its name: `{ outcome: 'missed' }`, `{ stage: 'visit' }`.
+ */
 export type Meaning = { [F in MeaningFamily]: { readonly [K in F]: MeaningMember<F> } }[MeaningFamily]

@@ -127,7 +127,7 @@ describe('formats', () => {
     expect(formatRange({ start: '2026-02-25', end: '2026-03-03' })).toBe('Feb 25 – Mar 3, 2026')
     expect(formatRange({ start: '2025-12-25', end: '2026-01-03' })).toBe('Dec 25, 2025 – Jan 3, 2026')
     expect(formatRange({ start: '2026-03-01', end: '2026-03-01' })).toBe('Mar 1, 2026')
-    // With a today the year is left out where it is this one.
+    // Given today, the year is omitted when it is the current one.
     expect(formatRange({ start: '2026-11-16', end: '2026-11-22' }, '2026-03-15')).toBe('Nov 16 – 22')
     expect(formatRange({ start: '2025-11-17', end: '2025-11-23' }, '2026-03-15')).toBe('Nov 17 – 23, 2025')
     expect(formatRange({ start: '2025-12-29', end: '2026-01-04' }, '2026-03-15')).toBe('Dec 29, 2025 – Jan 4, 2026')

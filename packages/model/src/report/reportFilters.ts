@@ -10,8 +10,8 @@ const listedFilters = (report: ReportDefinition): ListedFilter[] => [
 ]
 
 /**
- * Every filter a report allows (§5), in the order of its filter bar. What completes a filter comes with it, and last what
- * chooses the same things as a filter of the report in other words.
+ * Every filter that a report allows (§5), in the order of its filter bar. Filters that complete another one come with
+ * it; filters that express the same selection in another way come last.
  */
 export function allowedFilters(report: ReportDefinition): FilterKey[] {
   const listed = listedFilters(report).map(filterOf)
@@ -24,7 +24,7 @@ export function allowedFilters(report: ReportDefinition): FilterKey[] {
   return [...new Set([...listed, ...completing, ...alternative])]
 }
 
-/** The filters that have a place in the filter bar: what says the same in other words only when it is set, as by a link. */
+/** The filters in the filter bar: alternative ones only while they are set, for example by a link. */
 export function barFilters(report: ReportDefinition, active: readonly FilterKey[]): FilterKey[] {
   const listed = listedFilters(report).map(filterOf)
   return allowedFilters(report).filter(
@@ -32,7 +32,7 @@ export function barFilters(report: ReportDefinition, active: readonly FilterKey[
   )
 }
 
-/** Whether a filter that completes another one has something to complete; all others always do. */
+/** Whether a filter that completes another one is needed; always true for other filters. */
 export function isCompleting(key: FilterKey, values: Filters): boolean {
   const { completes } = filter(key)
   return (
@@ -43,13 +43,13 @@ export function isCompleting(key: FilterKey, values: Filters): boolean {
   )
 }
 
-/** The options that a report has of a filter, or undefined where it has them all. */
+/** The options of a filter in this report, or undefined when it has all of them. */
 export function optionsOf(report: ReportDefinition, key: FilterKey): readonly string[] | undefined {
   const definition = filters[key]
   return definition.kind === 'choice' && definition.optionsFrom ? report[definition.optionsFrom] : undefined
 }
 
-/** A parameter and what it does, in a sentence. */
+/** A parameter and what it does, as a sentence. */
 export interface DescribedParam extends ParamSchema {
   description: string
 }
@@ -64,8 +64,8 @@ export function paramsOf(report: ReportDefinition, key: FilterKey): Record<strin
 }
 
 /**
- * The value of a filter in a report's parameters; undefined when none of them sets it. A parameter that can't be read, is
- * no option of the report or contradicts another one is an error, and the others hold.
+ * The value of a filter in a report's parameters; undefined when none of them sets it. A parameter that can't be
+ * parsed, isn't an option of the report, or contradicts another one is an error; the others apply.
  */
 export function parseFilter<K extends FilterKey>(
   report: ReportDefinition,
@@ -116,7 +116,7 @@ export function serializeFilter<K extends FilterKey>(
   throw new Error(`${report.key} has no parameter for ${key}.`)
 }
 
-/** Runs what reads a parameter; an InputError is handed on and leaves nothing. */
+/** Runs a parser; passes an InputError to `onError` and returns undefined. */
 export function attempt<T>(read: () => T, onError: (error: InputError) => void): T | undefined {
   try {
     return read()

@@ -2,8 +2,8 @@ import type { Cell, Format } from '../format/values'
 import type { DayRange } from '../time/dates'
 
 /**
- * One row: its keys (`propertyId`, `property`, `agentId`, `agent`, …) and one field for each column, flat,
- * as REST and GraphQL give it. `key` names the row (`property:12/agent:34`), `parent` the row it opens from.
+ * One row: its keys (`propertyId`, `property`, `agentId`, `agent`, …) and one field per column, flat as in REST and
+ * GraphQL. `key` identifies the row (`property:12/agent:34`), `parent` the row it belongs to.
  */
 export interface Row {
   key: string
@@ -12,14 +12,14 @@ export interface Row {
   [field: string]: Cell
 }
 
-/** One point of a daily series: the day and one number for each column. */
+/** One point of a daily series: the day and one number per column. */
 export interface SeriesPoint {
   day: string
   [column: string]: Cell
 }
 
 export interface Freshness {
-  /** The newest fact any import has brought for the company, as an instant. */
+  /** The newest fact imported for the company, as an instant. */
   newestFactAt: string | null
   /** When the last import finished. */
   importedAt: string | null
@@ -33,7 +33,7 @@ export interface ReportResult {
   priorPeriod: DayRange | null
   /** The day of an as-of report. */
   asOf: string | null
-  /** The company's zone, which decides what "today" is. Facts count on the days of their own property's zone. */
+  /** The company's zone, which determines "today". Facts count on the days of their own property's zone. */
   timeZone: string
   /** The zones of the properties in the result. */
   propertyTimeZones: string[]
@@ -42,20 +42,20 @@ export interface ReportResult {
   /** Rows of the prior period under the same keys. */
   priorRows: Row[]
   priorTotal: Record<string, number | null> | null
-  /** Day by day over the period, and over the prior one. */
+  /** By day for the period and the prior one. */
   series: SeriesPoint[]
   priorSeries: SeriesPoint[]
-  /** Sentences the reader must know: a cohort still maturing, what is left out. */
+  /** Notes for readers: a cohort still maturing, what is left out. */
   notes: string[]
   freshness: Freshness
   /** The values of the report's `metadata`. */
   metadata?: ReportMetadata
 }
 
-/** By name: rows, a flag, sentences; null where the company's flags switch it off. */
+/** By name: rows, a flag, or sentences; null where the company's flags switch it off. */
 export type ReportMetadata = Record<string, Row[] | boolean | string[] | null>
 
-/** A result as REST and GraphQL return it: the metadata is beside its rows, under its own names. */
+/** A result as returned by REST and GraphQL: metadata is next to its rows, under its own names. */
 export function flattenMetadata({
   metadata,
   ...answer
@@ -64,7 +64,7 @@ export function flattenMetadata({
   return { ...metadata, ...answer } as Omit<ReportResult, 'metadata'> & ReportMetadata
 }
 
-/** The same result with the named metadata collected again. */
+/** The same result with the named metadata separated again. */
 export function collectMetadata(answer: ReportResult, names: readonly string[]): ReportResult {
   if (names.length === 0) return answer
   const beside = new Map<string, unknown>(Object.entries(answer))
@@ -72,11 +72,11 @@ export function collectMetadata(answer: ReportResult, names: readonly string[]):
   return { ...answer, metadata: extras }
 }
 
-/** One page of the records a number counts. */
+/** One page of the records behind a number. */
 export interface MemberPage {
   columns: { key: string; label: string; format: Format }[]
   rows: Record<string, Cell>[]
-  /** How many there are in total: the number itself. */
+  /** The total number of records: the number itself. */
   total: number
   page: number
   pageSize: number

@@ -136,9 +136,9 @@ describe('serializeState', () => {
     fc.assert(
       fc.property(state, (given) => {
         const written = serializeState(report, given, surface)
-        // Through a real query string, like every address.
+        // Through a real query string, like every URL.
         const raw = Object.fromEntries(new URLSearchParams(new URLSearchParams(written).toString()))
-        // One name for each set of caller types has no order.
+        // A name for a set of caller types loses their order.
         const { filters, switches } = parseState(report, raw, surface)
         const callers = { callerTypes: [...filters.callerTypes].sort() }
         expect({ filters: { ...filters, ...callers }, switches }).toEqual({

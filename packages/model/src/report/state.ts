@@ -15,9 +15,7 @@ import {
   serializeFilter,
 } from './reportFilters'
 
-/**
- * What a reader has set on a report: the same in the browser's address, in REST, and in saved and scheduled reports.
- */
+/** The settings of a report: the same in the browser's URL, in REST, and in saved and scheduled reports. */
 export interface ReportState {
   filters: Filters
   switches: Record<string, string>
@@ -31,7 +29,7 @@ export function initialState(report: ReportDefinition, surface: Surface): Report
   const values = Object.fromEntries(filterKeys.map((key) => [key, optionsOf(report, key)?.[0] ?? filter(key).initial]))
   return {
     filters: {
-      // Every key of Filters is among filterKeys, and an option of a report is one of its filter's.
+      // Every key of Filters is in filterKeys, and a report's option is one of its filter's.
       ...(values as unknown as Filters),
       ...(surface === 'screen' ? report.defaults : {}),
     },
@@ -39,15 +37,15 @@ export function initialState(report: ReportDefinition, surface: Surface): Report
   }
 }
 
-/** The parameters a report takes, by name. */
+/** The parameters of a report, by name. */
 export function reportParams(report: ReportDefinition): Record<string, DescribedParam> {
   const own = allowedFilters(report).map((key) => paramsOf(report, key))
   return Object.assign({}, ...own, ...switchCodecs(report).map(([, { params }]) => params))
 }
 
 /**
- * Reads a report's state from text parameters. On the API an unknown parameter, a filter the report does not allow or a
- * bad value is an InputError with a sentence. The screen ignores unknown parameters, so that links of every past
+ * Parses a report's state from text parameters. On the API, an unknown parameter, a filter that the report doesn't
+ * allow, or an invalid value throws InputError. The screen ignores unknown parameters, so that links from every earlier
  * version still open.
  */
 export function parseState(report: ReportDefinition, raw: RawParams, surface: Surface): ReportState {
@@ -58,8 +56,8 @@ export function parseState(report: ReportDefinition, raw: RawParams, surface: Su
 }
 
 /**
- * Reads a state that was saved as parameters of the API, perhaps by an older version. What the report no longer knows
- * or can't read is left out and named; everything else applies.
+ * Parses a state that was saved as API parameters, possibly by an older version. Parameters that the report doesn't
+ * know or can't parse are left out and returned by name; everything else applies.
  */
 export function parseSavedState(
   report: ReportDefinition,
@@ -92,7 +90,7 @@ function parseOnto(
   return state
 }
 
-/** Writes a report's state as text parameters without those at their default. */
+/** Writes a report's state as text parameters, without defaults. */
 export function serializeState(report: ReportDefinition, state: ReportState, surface: Surface): Record<string, string> {
   const initial = initialState(report, surface)
   const parts = allowedFilters(report)
@@ -104,7 +102,10 @@ export function serializeState(report: ReportDefinition, state: ReportState, sur
   return Object.assign({}, ...parts, ...switches)
 }
 
-/** The filters that change what is counted or shown and differ from the starting state; dates and layout always have a value. */
+/**
+ * The filters that affect what is counted or shown and differ from the initial state; dates and layout always have a
+ * value.
+ */
 export function activeFilters(report: ReportDefinition, state: ReportState): FilterKey[] {
   const initial = initialState(report, 'api')
   return allowedFilters(report).filter(
@@ -115,7 +116,7 @@ export function activeFilters(report: ReportDefinition, state: ReportState): Fil
   )
 }
 
-/** Whether a filter is set to the same thing. */
+/** Whether a filter has the same value in both. */
 export function hasSameValue<K extends FilterKey>(key: K, a: Pick<Filters, K>, b: Pick<Filters, K>): boolean {
   return filter(key).isSame(a[key], b[key])
 }

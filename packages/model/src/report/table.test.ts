@@ -47,7 +47,7 @@ it('shows each record of a list in its own zone, and how many there are', () => 
     ['Mar 8, 2026, 5:50 pm', '—'],
   ])
   expect(table.total.texts).toEqual(['2 records', ''])
-  // With several zones each time names its own; with one, the page names it once.
+  // With several zones each time shows its own; with one, the page shows it once.
   const named = (propertyTimeZones: string[]) =>
     buildTable(
       log,

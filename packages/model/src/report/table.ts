@@ -9,7 +9,7 @@ import { type Dimension, dimension } from './dimensions'
 import type { ReportResult, Row } from './result'
 import type { ReportState } from './state'
 
-/** One column of the finished table; the first ones name the row. */
+/** One column of the final table; the first ones name the row. */
 export interface TableColumn {
   key: string
   label: string
@@ -17,7 +17,7 @@ export interface TableColumn {
   align: 'left' | 'right'
   format: Column['format']
   optional: boolean
-  /** Whether a cell opens the list of what it counts. */
+  /** Whether a cell opens the list behind it. */
   drillable: boolean
   better?: 'higher' | 'lower'
 }
@@ -31,14 +31,14 @@ export interface TableRow {
   values: Cell[]
 }
 
-/** A report as a table: one column list and one formatter for screen, CSV, PDF and mail. */
+/** A report as a table: the same columns and formatter for screen, CSV, PDF, and mail. */
 export interface TableModel {
   columns: TableColumn[]
   rows: TableRow[]
   total: { texts: string[]; values: Cell[] }
 }
 
-/** What the rows of a report stand for under a state, outermost first. */
+/** The row dimensions of a report in a state, outermost first. */
 export function rowDimensions(report: ReportDefinition, { filters, switches }: ReportState): Dimension[] {
   const { rowsBySwitch, expandsByContact } = report
   const chosen = rowsBySwitch?.rows[switches[rowsBySwitch.key] ?? '']
@@ -46,7 +46,7 @@ export function rowDimensions(report: ReportDefinition, { filters, switches }: R
   return expandsByContact && filters.showContactTypes ? [...new Set<Dimension>([...rows, 'contact'])] : [...rows]
 }
 
-/** Whether a column belongs in the table under these filters. */
+/** Whether a column is in the table with these filters. */
 export function isColumnVisible({ visibleWhen }: Column, filters: Filters): boolean {
   if (visibleWhen?.viewBy && !visibleWhen.viewBy.includes(filters.viewBy)) return false
   return (
@@ -55,7 +55,7 @@ export function isColumnVisible({ visibleWhen }: Column, filters: Filters): bool
   )
 }
 
-/** A column's value in a row as it is shown: a count, or its share of the row's whole when viewed as percentage. */
+/** A column's value in a row as displayed: a count, or its share of the row's whole when viewed as percentage. */
 export function displayColumn(
   report: ReportDefinition,
   key: string,
@@ -74,7 +74,7 @@ export function displayColumn(
   }
 }
 
-/** Lays a result out as a table; `length` says how many rows there are in all, where these are only some of them. */
+/** Formats a result as a table; `length` is the total number of rows when these are only some of them. */
 export function buildTable(
   report: ReportDefinition,
   result: Pick<ReportResult, 'rows' | 'total' | 'timeZone'> &
@@ -84,7 +84,7 @@ export function buildTable(
   const names = rowDimensions(report, state).map((key) => dimension(key))
   const shown = Object.entries(report.columns)
     .filter(([, column]) => isColumnVisible(column, state.filters) && !(column.kind === 'fact' && column.idsOf))
-    // A row of a list is one record: what is counted stands above the table.
+    // A row of a list is one record; its counts are above the table.
     .filter(([, column]) => !isRecordList(report) || column.kind === 'fact')
     .map(([key, column]) => ({ key, ...displayColumn(report, key, column, state) }))
   const columns: TableColumn[] = [
@@ -108,7 +108,7 @@ export function buildTable(
       ...(column.better && { better: column.better }),
     })),
   ]
-  // Where properties lie in several zones, nine o'clock alone doesn't say when.
+  // With properties in several zones, a time without its zone is ambiguous.
   const several = (result.propertyTimeZones?.length ?? 0) > 1
   const inZone = (value: Cell, format: Column['format'], zone: string): string => {
     const text = formatCell(value, format, zone)

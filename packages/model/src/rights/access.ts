@@ -1,7 +1,7 @@
 import type { ValueOf } from '@leaselight/contract'
 import { compareNames } from '../format/text'
 
-/** The person behind a request, from the verified token. Property lists come from the user's own record. */
+/** The user behind a request, from the verified token. Property lists come from the user's own record. */
 export interface Viewer {
   userId: number
   companyId: number
@@ -11,19 +11,19 @@ export interface Viewer {
   demo?: boolean
 }
 
-/** Roles that see every property of their company and manage imports, flags and the outbox. */
+/** Roles that see every property of their company and manage imports, flags, and the outbox. */
 export const adminRoles: readonly string[] = ['master', 'admin']
 
 export const isAdmin = (role: string): boolean => adminRoles.includes(role)
 
-/** Roles without a profile of their own (§6): their profile is not fetched, its fields are null. */
+/** Roles without a profile of their own (§6): their profile isn't fetched, and its fields are null. */
 export const rolesWithoutProfile: readonly string[] = ['master', 'admin', 'analytics_user']
 
 /** Roles for which an empty property list means every property; for all others it means none. */
 const rolesSeeingAllByDefault: readonly string[] = ['manager', 'analytics_user']
 
 /**
- * Which of a company's properties a person may see.
+ * Which of a company's properties a user may see.
  * @param assigned the property ids of the user's record, or null when the user has no record
  */
 export function visibleProperties<T extends { id: number }>(
@@ -38,7 +38,7 @@ export function visibleProperties<T extends { id: number }>(
   return all.filter((property) => allowed.has(property.id))
 }
 
-/** What a property has bought. */
+/** A product that a property can have. */
 export type Product = ValueOf<'properties', 'products'>
 
 export interface GatedProperty {
@@ -60,7 +60,10 @@ export interface GatedLists<T> {
   callIntelStandaloneProperties: T[]
 }
 
-/** Splits visible properties into the gated lists; standalone call-intelligence properties leave the lists §4 names. */
+/**
+ * Splits visible properties into the gated lists; standalone call-intelligence properties are removed from the lists
+ * that §4 names.
+ */
 export function gatedLists<T extends GatedProperty>(visible: readonly T[]): GatedLists<T> {
   const sorted = [...visible].sort((a, b) => compareNames(a.name, b.name) || a.id - b.id)
   const isStandalone = (property: T) => property.products.includes('call-intel-standalone')
@@ -124,7 +127,7 @@ export type Gate =
   | 'ai-chat'
   | 'ai-sms'
 
-/** The properties behind a report's gate. */
+/** The properties that pass a report's gate. */
 export function propertiesForGate<T extends GatedProperty>(gate: Gate, visible: readonly T[]): T[] {
   const lists = gatedLists(visible)
   const together = (...parts: T[][]): T[] => {
@@ -179,8 +182,8 @@ export const flags = [
 export type Flag = (typeof flags)[number]
 
 /**
- * The flags that a company's record sets. A record that names none has all of them: a new company starts with every
- * report, and a platform switches off what a customer has not bought. In a record that names some, the others are off.
+ * The flags of a company's record. A record without flags has all of them on: a new company starts with every report,
+ * and the platform turns off what a customer hasn't bought. In a record with some flags, the others are off.
  */
 export function flagsOfRecord(named: Readonly<Record<string, boolean>>): Record<string, boolean> {
   if (Object.keys(named).length > 0) return { ...named }

@@ -1,9 +1,9 @@
-// Any host that no path can name by chance.
+// A host that no path can contain by accident.
 const PLACEHOLDER_ORIGIN = 'http://leaselight.invalid'
 
 /**
- * The path if it leads to a page of this application, else `/`. Browsers treat `//host` and `/\host` as other sites,
- * and so does this.
+ * The path if it leads to a page of this application, otherwise `/`. Browsers treat `//host` and `/\host` as other
+ * sites, and so does this function.
  */
 export function safePath(path: string | undefined): string {
   if (!path?.startsWith('/') || !URL.canParse(path, PLACEHOLDER_ORIGIN)) return '/'

@@ -34,9 +34,9 @@ describe('presets, read on Wednesday 2026-03-11', () => {
   ] as const)('%s', (preset, expected) => expect(range(preset, today)).toBe(expected))
 
   it('uses the finished week when its last day is today', () => {
-    // 2026-03-05 is a Thursday: the week Friday to Thursday that ends today is not over.
+    // 2026-03-05 is a Thursday: the week Friday to Thursday that ends today isn't complete.
     expect(range('last_week_fri_thurs', '2026-03-05')).toBe('2026-02-20 2026-02-26 2026-02-13 2026-02-19')
-    // On a Sunday the week that ended on Saturday is over, the one from Monday to Sunday is not.
+    // On a Sunday the week that ended on Saturday is complete, the one from Monday to Sunday isn't.
     expect(range('last_week_sun_sat', '2026-03-08')).toBe('2026-03-01 2026-03-07 2026-02-22 2026-02-28')
     expect(range('last_week_mon_sun', '2026-03-08')).toBe('2026-02-23 2026-03-01 2026-02-16 2026-02-22')
     expect(range('last_week_mon_fri', '2026-03-07')).toBe('2026-03-02 2026-03-06 2026-02-23 2026-02-27')

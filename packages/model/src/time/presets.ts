@@ -10,7 +10,7 @@ import {
   startOf,
 } from './dates'
 
-/** A period and the one it is compared with. */
+/** A period and its comparison period. */
 export interface Periods {
   current: DayRange
   prior: DayRange
@@ -26,7 +26,9 @@ const withPrecedingRange = (current: DayRange): Periods => ({ current, prior: pr
 const lastDays = (count: number, lastDay: Day): DayRange => ({ start: addTo(lastDay, 1 - count), end: lastDay })
 const nextDays = (count: number, today: Day): DayRange => ({ start: today, end: addTo(today, count - 1) })
 
-/** From the unit's first day to today, beside the same span of the unit before, clipped to that unit's length. */
+/**
+ * From the unit's first day to today, compared with the same days of the previous unit, clipped to that unit's length.
+ */
 function toDate(today: Day, unit: CalendarUnit): Periods {
   const start = startOf(today, unit)
   const priorStart = addTo(start, -1, unit)
@@ -54,7 +56,9 @@ function lastFullUnit(today: Day, unit: CalendarUnit): Periods {
   return { current: { start, end: endOf(start, unit) }, prior: { start: priorStart, end: endOf(priorStart, unit) } }
 }
 
-/** The latest finished week that ends on `lastWeekday` (1–7 = Monday–Sunday) and holds `length` days, and the one before. */
+/**
+ * The latest complete week that ends on `lastWeekday` (1–7 = Monday–Sunday) and has `length` days, and the one before.
+ */
 function lastWeek(today: Day, lastWeekday: number, length: number): Periods {
   const sunday = addTo(startOf(today, 'week'), -1)
   const candidate = addTo(sunday, lastWeekday === 7 ? 0 : lastWeekday)
@@ -95,14 +99,14 @@ export type PastPreset = keyof typeof pastPresets
 export type FuturePreset = keyof typeof futurePresets
 
 /**
- * A date range as it is saved: a preset is relative to the day it is read on, a custom range is fixed. `prior`
- * overrides the default prior period, which has the same length and ends right before the start (§5).
+ * A date range as saved: a preset is relative to the current day, a custom range is fixed. `prior` overrides the
+ * default prior period, which has the same length and ends right before the start (§5).
  */
 export type DateRange<Preset extends string = PastPreset> =
   | { preset: Preset }
   | { preset: 'custom'; start: Day; end: Day; prior?: DayRange }
 
-/** The days a date range means, read on `today`. */
+/** The days of a date range, evaluated on `today`. */
 export function resolveRange(range: DateRange<PastPreset | FuturePreset>, today: Day): Periods {
   if (range.preset === 'custom') {
     const current = { start: range.start, end: range.end }

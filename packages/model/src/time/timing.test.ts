@@ -12,7 +12,7 @@ const timing = (request: Partial<Timing>): Timing => ({
   ...request,
 })
 
-/** Every run of a year, found as the product does: one after the other. */
+/** Every run of a year, computed as in the product: one after another. */
 function runsOf(request: Timing, year: number): Date[] {
   const runs: Date[] = []
   const end = new Date(`${year + 1}-01-02T00:00:00Z`)
@@ -21,7 +21,7 @@ function runsOf(request: Timing, year: number): Date[] {
   return runs
 }
 
-// North and south of the equator, a zone of half hours, and one without clock changes.
+// Zones north and south of the equator, with half-hour offsets, and without clock changes.
 const zones = ['America/New_York', 'Australia/Lord_Howe', 'Europe/Berlin', 'Asia/Kolkata']
 
 test.each(zones)('a year of days in %s has one run on each, at its local time', (timeZone) => {

@@ -13,7 +13,7 @@ export interface Timing {
   frequency: Frequency
   /** 1 (Monday) to 7 (Sunday), ascending; only when weekly. */
   weekdays: readonly number[]
-  /** 1 to 31; a shorter month is served on its last day. Only when monthly. */
+  /** 1 to 31; in a shorter month, its last day. Only when monthly. */
   dayOfMonth: number | null
   /** `07:30` */
   time: string
@@ -22,7 +22,7 @@ export interface Timing {
 
 const TIME = /^([01]\d|2[0-3]):([0-5]\d)$/
 
-/** Parses a timing from a request; throws InputError with a sentence. Drops what its frequency does not need. */
+/** Parses a timing from a request; throws InputError. Drops fields that its frequency doesn't use. */
 export function parseTiming(input: Readonly<Record<keyof Timing, unknown>>): Timing {
   const frequency = frequencies.find((item) => item === input.frequency)
   if (!frequency) throw new InputError(`frequency must be one of ${frequencies.join(', ')}.`, 'frequency')
@@ -57,7 +57,7 @@ function parseDayOfMonth(input: unknown): number {
 const isBetween = (value: number, low: number, high: number): boolean =>
   Number.isInteger(value) && value >= low && value <= high
 
-/** Whether a calendar day is one on which the report is sent. */
+/** Whether the report is sent on a calendar day. */
 function isRunDay(timing: Timing, day: Day): boolean {
   switch (timing.frequency) {
     case 'DAILY':
@@ -72,8 +72,8 @@ function isRunDay(timing: Timing, day: Day): boolean {
 }
 
 /**
- * The instant of a day's run. A local time that the clock skips uses the offset before the change, of one that comes
- * twice the first counts, so every served day has exactly one run.
+ * The instant of a day's run. A skipped local time uses the offset before the change, a repeated one its first
+ * occurrence, so every run day has exactly one run.
  */
 function runInstant({ time, timeZone }: Timing, day: Day): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
@@ -97,7 +97,7 @@ export function nextRuns(timing: Timing, after: Date, count: number): Date[] {
   return runs
 }
 
-/** The latest run at or before `now` of those from `due` on, and how many of them came before it. */
+/** The latest run at or before `now`, starting from `due`, and how many of them came before it. */
 export function latestRun(timing: Timing, due: Date, now: Date): { run: Date; before: number } {
   let run = due
   let before = 0

@@ -5,8 +5,8 @@ const HOUR = 3_600_000
 const MINUTE = 60_000
 
 /**
- * Offsets change only at whole quarter hours of UTC since 1970, so one lookup serves a quarter of an hour. With this
- * cache an import dates a hundred thousand records a second.
+ * Offsets change only at whole quarter hours of UTC since 1970, so one lookup covers a quarter of an hour. With this
+ * cache, an import computes a hundred thousand dates per second.
  */
 const SLOT = HOUR / 4
 const cache = new Map<string, Map<number, number>>()
@@ -55,8 +55,8 @@ export function dayAt(instant: number, zone: string): Day {
 }
 
 /**
- * The instant of a local time. Of a time that happens twice the first one, unless `second` is set; one that the clock
- * skips uses the offset before the change (02:30 becomes 03:30).
+ * The instant of a local time. A repeated time uses its first occurrence unless `second` is set; a skipped one uses the
+ * offset before the change (02:30 becomes 03:30).
  */
 export function instantOf(day: Day, secondOfDay: number, zone: string, which: 'first' | 'second' = 'first'): number {
   const wall = Date.parse(`${day}T00:00:00Z`) + secondOfDay * 1000

@@ -6,13 +6,13 @@ import { hashToken } from './tokens'
 /** How long a user has to sign in at the provider. */
 export const SIGN_ON_MINUTES = 10
 
-/** A sign-on attempt: `state` comes back in the address, `browser` is known only to the browser that started it. */
+/** A sign-on attempt: `state` comes back in the URL, `browser` is known only to the browser that started it. */
 export interface SignOnAttempt {
   state: string
   browser: string
   /** What the provider must sign. */
   nonce: string
-  /** The address to open afterwards. */
+  /** The URL to open afterward. */
   next: string
 }
 

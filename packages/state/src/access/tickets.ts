@@ -14,7 +14,7 @@ export interface NewTicket {
   request: object
 }
 
-/** What a redeemed ticket permits. The JSON is `unknown`: parse it before you trust its shape. */
+/** What a redeemed ticket permits. The JSON is `unknown`: parse it before use. */
 export interface RedeemedTicket {
   companyId: number
   userId: number
@@ -22,7 +22,7 @@ export interface RedeemedTicket {
   request: unknown
 }
 
-/** A one-use ticket for an address that the browser opens without our header (downloads, audio). */
+/** A one-use ticket for a URL that the browser opens without our header (downloads, audio). */
 export async function issueTicket(
   state: State,
   ticket: NewTicket,

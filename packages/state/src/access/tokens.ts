@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** A fresh secret of 256 random bits, safe in an address. */
+/** A new secret of 256 random bits, safe in a URL. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }

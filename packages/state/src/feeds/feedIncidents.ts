@@ -5,9 +5,9 @@ import type { State } from '../state'
 import type { Feed } from './feeds'
 
 /**
- * Stores what is wrong with a feed, or that nothing is any more, and queues the mail about it: both or neither. Only the
- * first of several instances that notice the change does so; false for the others.
- * @param mail nothing when nobody has to be told
+ * Stores a feed's incident, or that it is over, and queues the mail about it: both or neither. Only the first of
+ * several instances that detect the change does so; false for the others.
+ * @param mail undefined when no one needs to be notified
  */
 export async function changeIncident(
   state: State,

@@ -11,7 +11,10 @@ export type FeedKey = Omit<typeof feedKeys.$inferSelect, 'keyHash'>
 export const MAX_FEED_KEYS = 10
 const SHOWN_CHARACTERS = 4
 
-/** Makes a key for a feed and returns it: the only time it can be read. Undefined when the feed has as many as it may. */
+/**
+ * Creates a key for a feed and returns it: the only time it can be read. Undefined when the feed has the maximum
+ * number.
+ */
 export async function createFeedKey(
   state: State,
   { feedId, companyId, userId }: { feedId: string; companyId: number; userId: number },

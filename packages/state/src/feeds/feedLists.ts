@@ -49,7 +49,7 @@ export const writeFeedList = (
     }
   })
 
-/** Of some ids those that another feed of the company lists. */
+/** Which of these ids another feed of the company lists. */
 export async function listedByOthers(
   state: State,
   { companyId, feedId, entity }: { companyId: number; feedId: string; entity: string },

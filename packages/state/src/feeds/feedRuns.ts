@@ -51,7 +51,7 @@ export async function claimFeedRun(
   return job && readFeedRun(state, job.id)
 }
 
-/** A run by its id, of whatever company. */
+/** A run by its id, of any company. */
 export async function readFeedRun(state: State, id: string): Promise<FeedRun | undefined> {
   const [found] = await state.run((db) => db.select().from(feedRuns).where(eq(feedRuns.id, id)))
   return found
@@ -104,7 +104,7 @@ export interface FeedOutcome {
   status: FinalFeedStatus
   reason: string | null
   result: FeedRunChange
-  /** What the server of the URL said of this version. */
+  /** The version headers from the URL's server. */
   version?: { etag: string | null; lastModified: string | null }
 }
 
@@ -153,7 +153,7 @@ export async function allowRemoval(
   )
 }
 
-/** The runs whose files have to stay: those that are open, and the stopped ones that may still be allowed. */
+/** The runs whose files must be kept: open runs, and stopped ones that may still be allowed. */
 export async function runsWithFiles(state: State, stoppedSince: Date): Promise<Set<string>> {
   const rows = await state.run((db) =>
     db
@@ -186,8 +186,8 @@ export async function failLostFiles(state: State, since: Date, reason: string, n
 }
 
 /**
- * Keeps a restored installation from waiting for files that the backup does not have, and from calling feeds late that were
- * on time before.
+ * After a restore: don't wait for files that the backup doesn't have, and don't report feeds as late that were on time
+ * before.
  */
 export async function feedsAfterRestore(db: Database, now: Date): Promise<void> {
   await db

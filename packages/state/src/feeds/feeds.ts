@@ -4,10 +4,10 @@ import { newJob } from '../jobs/columns'
 import { feedRuns, feeds } from '../schema'
 import type { Database, State } from '../state'
 
-/** A file that a company's system sends again and again. */
+/** A file that a company's system sends repeatedly. */
 export type Feed = typeof feeds.$inferSelect
 
-/** What an administrator decides about a feed. */
+/** A feed's settings, made by an administrator. */
 export type FeedSettings = Pick<
   Feed,
   | 'name'
@@ -32,7 +32,7 @@ export type FeedSettings = Pick<
 /** The most feeds per company. */
 export const MAX_FEEDS = 100
 
-/** A company's feeds by name; without a company those of all. */
+/** A company's feeds by name; without a company, all feeds. */
 export async function listFeeds(state: State, companyId?: number): Promise<Feed[]> {
   return state.run((db) =>
     db
@@ -43,13 +43,13 @@ export async function listFeeds(state: State, companyId?: number): Promise<Feed[
   )
 }
 
-/** A feed by its id, of whatever company. */
+/** A feed by its id, of any company. */
 export async function readFeed(state: State, id: string): Promise<Feed | undefined> {
   const [found] = await state.run((db) => db.select().from(feeds).where(eq(feeds.id, id)))
   return found
 }
 
-/** Makes a feed. `full`: the company has as many as it may have. `taken`: another feed has its name or its folder. */
+/** Creates a feed. `full`: the company has the maximum number. `taken`: another feed has its name or its folder. */
 export async function createFeed(
   state: State,
   { companyId, userId }: { companyId: number; userId: number },
@@ -119,8 +119,8 @@ export async function deleteFeed(state: State, companyId: number, id: string): P
 }
 
 /**
- * Queues the fetches that are due. Several instances may call this at once: each fetch is queued by exactly one. What was
- * missed is fetched once. Returns how many were queued here.
+ * Queues the fetches that are due. Several instances may call this at once: each fetch is queued by exactly one.
+ * Several missed fetches become one. Returns how many were queued here.
  * @param next when a feed is fetched after now
  */
 export async function queueDueFetches(state: State, now: Date, next: (feed: Feed) => Date): Promise<number> {
@@ -150,7 +150,7 @@ export async function queueDueFetches(state: State, now: Date, next: (feed: Feed
   return queued
 }
 
-/** Queues a fetch of a feed's URL; nothing when one is queued already. */
+/** Queues a fetch of a feed's URL, unless one is queued already. */
 export async function insertFetch(
   tx: Database,
   feed: Pick<Feed, 'id' | 'companyId'>,
@@ -164,7 +164,7 @@ export async function insertFetch(
       feedId: feed.id,
       companyId: feed.companyId,
       trigger,
-      // One key for all fetches, so that only one of a feed is open at a time.
+      // The same key for all fetches, so that only one per feed is open at a time.
       fileKey: 'fetch',
       ...newJob(now),
     })

@@ -31,7 +31,7 @@ export async function readImportMapping(
   return found
 }
 
-/** Saves a mapping under its name, in place of the one that had it; undefined when the company has reached the limit. */
+/** Saves a mapping under its name, replacing an existing one; undefined when the company has reached the limit. */
 export async function saveImportMapping(
   state: State,
   { companyId, userId }: { companyId: number; userId: number },

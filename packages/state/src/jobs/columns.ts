@@ -19,7 +19,7 @@ export const jobColumns = <Status extends string = string>() => ({
   // When it is due, or worth another attempt.
   attemptAt: instant('attempt_at').notNull(),
   attempts: integer('attempts').notNull(),
-  // Who works on it, and until when nobody else may; by the database's own clock.
+  // Which worker has the job, and until when; by the database's own clock.
   leaseOwner: text('lease_owner'),
   leaseUntil: instant('lease_until'),
 })

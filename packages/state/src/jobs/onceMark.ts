@@ -5,16 +5,16 @@ import type { State } from '../state'
 import type { JobQueue, Worker } from './queue'
 
 /**
- * What is known before a step that must not happen twice is taken. `first`: it can't have happened. `again`: an earlier
- * attempt may have taken it and died before it could say so. `lost`: another worker has the job; don't take the step.
+ * What is known before a step that must not be repeated. `first`: it hasn't happened. `again`: an earlier attempt may
+ * have done it and crashed before storing so. `lost`: another worker has the job; skip the step.
  */
 export type OnceMark = 'first' | 'again' | 'lost'
 
 /**
  * Marks the point after which a job, or a part of it, can't safely be repeated: a mail's last line, a charge, a file's
- * upload. The mark is stored before the step is taken, never after, so whatever broke off without a mark can be repeated.
- * Between the step and the note of its success nobody can know whether it happened. There the job's kind decides: repeat
- * under a number by which the other side drops a copy, or give up with a reason.
+ * upload. The mark is stored before the step, never after, so anything interrupted without a mark can be repeated.
+ * Between the step and storing its success, it is unknown whether it happened. There the kind of job decides: repeat
+ * with an id by which the receiver drops duplicates, or fail with a reason.
  * @param table the table whose rows have the mark: the jobs themselves, or their parts
  * @param column when the point was passed; null before
  */

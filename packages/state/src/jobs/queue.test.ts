@@ -11,7 +11,7 @@ import { onceMarks } from './onceMark'
 import { jobQueue } from './queue'
 import { retryAt, startWorkers, withHeartbeat } from './workers'
 
-// A kind of job that no part of the product has, so that the queue is tested by itself.
+// A kind of job that the product doesn't have, to test the queue by itself.
 const uploads = pgTable(
   'test_uploads',
   {
@@ -59,7 +59,7 @@ describe.each(stores)('the job queue on $store', ({ open }) => {
     return id
   }
   const read = async (id: string) => (await state.db.select().from(uploads).where(eq(uploads.id, id)))[0]
-  /** As if the worker had been silent for longer than its lease. */
+  /** Simulates a worker that was silent for longer than its lease. */
   const endLeases = () => state.db.execute(sql`update test_uploads set lease_until = now() - interval '1 second'`)
 
   it('queues a job with the same key once, however many instances add it', async () => {
@@ -166,7 +166,7 @@ describe.each(stores)('the job queue on $store', ({ open }) => {
     await endLeases()
     const next = worker('next')
     await queue.claim(state, next, NOW)
-    // The one that overslept must not take the step; the next one knows that it may have been taken.
+    // The worker whose lease expired must not do the step; the next one knows that it may have been done.
     expect(await marks.mark(state, own, died, later(1))).toBe('lost')
     expect((await read(id))?.markedAt).toEqual(NOW)
     expect(await marks.mark(state, own, next, later(2))).toBe('again')

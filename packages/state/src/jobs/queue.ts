@@ -3,7 +3,7 @@ import { pgTable, uuid } from 'drizzle-orm/pg-core'
 import type { Database, State } from '../state'
 import { jobColumns, openStatuses } from './columns'
 
-/** Who works on jobs, and for how long a job is theirs unless they renew the lease. */
+/** A worker, and how long it has a job unless it renews the lease. */
 export interface Worker {
   owner: string
   leaseSeconds: number
@@ -26,14 +26,14 @@ export interface JobQueue<Final extends string> {
    * @param condition which jobs this worker can do, on the table's own columns; without it all
    */
   claim(state: State, worker: Worker, now: Date, condition?: SQL): Promise<Job | undefined>
-  /** Renews the lease; false when the job is no longer the worker's. */
+  /** Renews the lease; false when the worker has lost the job. */
   renew(state: State, id: string, worker: Worker): Promise<boolean>
   /**
-   * Writes something about a job in one transaction with a renewed lease. Nobody can claim the job meanwhile, since its row
-   * is locked. False, and nothing is written, when the job is no longer the worker's.
+   * Writes something about a job in one transaction with a renewed lease. The row is locked meanwhile, so no one else
+   * can claim the job. False, and nothing is written, when the worker has lost the job.
    */
   whileLeased(state: State, id: string, worker: Worker, write: (tx: Database) => Promise<unknown>): Promise<boolean>
-  /** Ends a job, done or given up. False when it is no longer the worker's. */
+  /** Ends a job as done or failed. False when the worker has lost the job. */
   finish(
     state: State,
     id: string,
@@ -41,11 +41,11 @@ export interface JobQueue<Final extends string> {
     outcome: { status: Final; reason: string | null },
     now: Date,
   ): Promise<boolean>
-  /** Returns a job to the queue for another attempt. False when it is no longer the worker's. */
+  /** Returns a job to the queue for another attempt. False when the worker has lost the job. */
   retry(state: State, id: string, worker: Worker, retry: { attemptAt: Date; reason: string | null }): Promise<boolean>
-  /** Queues a job again that has ended, as if it were new. */
+  /** Queues an ended job again, as if it were new. */
   requeue(db: Database, id: string, now: Date): Promise<void>
-  /** Ends all leases. Only for the start of a process that alone uses the store: no other worker can be running. */
+  /** Ends all leases. Only for the start of a process with exclusive use of the store. */
   releaseAll(state: State): Promise<void>
 }
 

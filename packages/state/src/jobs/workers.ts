@@ -3,7 +3,7 @@ import type { Job, JobQueue, Worker } from './queue'
 
 /** Works on one queue in the background. */
 export interface WorkerPool {
-  /** Looks at once whether a job is due. */
+  /** Checks right away whether a job is due. */
   wake(): void
   /** Queues what has become due and resolves when every job that is due has been worked on. */
   runOnce(): Promise<void>
@@ -21,9 +21,9 @@ export interface WorkerOptions {
   queueDue?: () => Promise<boolean>
   /** Jobs in progress at once, so that one slow job doesn't hold up the others. */
   concurrency: number
-  /** How often the queue is looked at without being woken. */
+  /** How often to check the queue without being woken. */
   pollMs: number
-  /** Told of what `workOnce` and `queueDue` throw; the pool goes on at the next look. */
+  /** Receives errors of `workOnce` and `queueDue`; the pool continues with its next check. */
   onError: (error: unknown) => void
 }
 
@@ -89,7 +89,8 @@ export async function withHeartbeat<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const timer = setInterval(
-    // A failed renewal is no error here: the next write under the lease finds out whether the job is still the worker's.
+    // A failed renewal isn't an error here: the next write under the lease detects whether the worker still has the
+    // job.
     () => void queue.renew(state, id, worker).catch(() => false),
     (worker.leaseSeconds * 1000) / 3,
   )
@@ -102,9 +103,9 @@ export async function withHeartbeat<T>(
 }
 
 /**
- * When a job that failed is tried again.
- * @param attempts how often it was tried
- * @param minutes the pause after the first attempt, the second, …; the last one holds for all that follow
+ * When to retry a failed job.
+ * @param attempts how many attempts there were
+ * @param minutes the pause after the first attempt, the second, …; the last value applies to all later ones
  */
 export function retryAt(attempts: number, minutes: readonly number[], now: Date): Date {
   const pause = minutes[Math.min(attempts, minutes.length) - 1] ?? 1

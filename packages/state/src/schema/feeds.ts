@@ -19,7 +19,7 @@ import { id, instant } from './columns'
 export const mappingKinds = ['csv', 'mits'] as const
 export type MappingKind = (typeof mappingKinds)[number]
 
-/** How files of another system are read, saved under a name for a company's imports and feeds. */
+/** How files of another system are mapped, saved under a name for a company's imports and feeds. */
 export const importMappings = pgTable(
   'import_mappings',
   {
@@ -44,22 +44,22 @@ export type FeedSource = (typeof feedSources)[number]
 export const feedRhythms = ['hourly', 'daily', 'weekly'] as const
 export type FeedRhythm = (typeof feedRhythms)[number]
 
-/** `full`: each file has every record, so what is missing is removed. `partial`: files add and change records. */
+/** `full`: each file has every record, so missing ones are removed. `partial`: files add and change records. */
 export const feedExtents = ['full', 'partial'] as const
 export type FeedExtent = (typeof feedExtents)[number]
 
-/** What is wrong with a feed, as its administrators were last told. `stopped`: a file would have removed too much. */
+/** A feed's current incident, as last reported to its administrators. `stopped`: a file would have removed too much. */
 export const feedIncidents = ['late', 'failed', 'stopped'] as const
 export type FeedIncident = (typeof feedIncidents)[number]
 
-/** A file that a company's system sends again and again. */
+/** A file that a company's system sends repeatedly. */
 export const feeds = pgTable(
   'feeds',
   {
     id: uuid('id').primaryKey(),
     companyId: id('company_id').notNull(),
     name: text('name').notNull(),
-    // `contract`: records of `entity`; otherwise a file of another system, read by the mapping.
+    // `contract`: records of `entity`; otherwise a file of another system, converted by the mapping.
     kind: text('kind').$type<MappingKind | 'contract'>().notNull(),
     entity: text('entity'),
     mappingId: uuid('mapping_id').references(() => importMappings.id, { onDelete: 'set null' }),
@@ -75,17 +75,17 @@ export const feeds = pgTable(
     timeZone: text('time_zone').notNull(),
     nextFetchAt: instant('next_fetch_at'),
     extent: text('extent').$type<FeedExtent>().notNull(),
-    // Of the records listed by the last file: a full export that lacks more of them is stopped.
+    // As a percentage of the records in the last file's list: a full export that lacks more of them is stopped.
     maxRemovedPercent: integer('max_removed_percent').notNull(),
-    // Of the rows read: a full export with more rejected ones removes nothing.
+    // As a percentage of the rows read: a full export with more rejected ones removes nothing.
     maxRejectedPercent: integer('max_rejected_percent').notNull(),
     paused: boolean('paused').notNull(),
-    // From when on files are expected, before the first one has come.
+    // When files are expected from, before the first one has arrived.
     expectedSince: instant('expected_since').notNull(),
     lastSuccessAt: instant('last_success_at'),
     incident: text('incident').$type<FeedIncident>(),
     incidentAt: instant('incident_at'),
-    // What the server of the URL said of the last version.
+    // The version headers of the last download from the URL.
     etag: text('etag'),
     lastModified: text('last_modified'),
     createdBy: id('created_by').notNull(),
@@ -109,7 +109,7 @@ export const feedKeys = pgTable(
       .references(() => feeds.id, { onDelete: 'cascade' }),
     companyId: id('company_id').notNull(),
     keyHash: text('key_hash').notNull().unique(),
-    // The key's last characters, by which people tell keys apart.
+    // The key's last characters, to tell keys apart.
     ending: text('ending').notNull(),
     createdBy: id('created_by').notNull(),
     createdAt: instant('created_at').notNull(),
@@ -119,7 +119,7 @@ export const feedKeys = pgTable(
   (table) => [index('feed_keys_feed').on(table.feedId)],
 )
 
-/** What began a run. `manual`: a person fetched the file out of turn. */
+/** What triggered a run. `manual`: a person fetched the file outside the schedule. */
 export const feedTriggers = ['upload', 'folder', 'schedule', 'manual'] as const
 export type FeedTrigger = (typeof feedTriggers)[number]
 
@@ -144,9 +144,9 @@ export const feedRuns = pgTable(
     trigger: text('trigger').$type<FeedTrigger>().notNull(),
     // Null until it is fetched.
     fileName: text('file_name'),
-    // What tells one file of a folder from another, so that it is queued once.
+    // Distinguishes files of a folder, so that each is queued once.
     fileKey: text('file_key'),
-    // Where the file is, and on which machine; null while it has to be fetched.
+    // Where the file is, and on which machine; null until it is fetched.
     location: text('location'),
     machine: text('machine'),
     bytes: id('bytes'),
@@ -157,7 +157,7 @@ export const feedRuns = pgTable(
     removed: integer('removed'),
     // The import's report, without any record.
     report: jsonb('report').$type<unknown>(),
-    // The administrator who let it remove more than the feed's limit.
+    // The administrator who allowed it to remove more than the feed's limit.
     removalAllowedBy: id('removal_allowed_by'),
     ...jobColumns<FinalFeedStatus>(),
   },

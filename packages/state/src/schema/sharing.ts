@@ -15,7 +15,7 @@ import {
 import { jobColumns, openStatuses } from '../jobs/columns'
 import { id, instant } from './columns'
 
-/** A report's state as it is written in addresses: parameters by name. Presets in it stay relative. */
+/** A report's state as in URLs: parameters by name. Presets stay relative. */
 export type Params = Record<string, string>
 
 /** A report that a user saved under a name. */
@@ -47,7 +47,7 @@ export const scheduledReports = pgTable(
     id: uuid('id').primaryKey(),
     kind: text('kind').$type<ScheduleKind>().notNull(),
     companyId: id('company_id').notNull(),
-    // The user whose rights each run has.
+    // The user whose access each run has.
     userId: id('user_id').notNull(),
     demo: boolean('demo').notNull(),
     name: text('name').notNull(),
@@ -76,7 +76,7 @@ export const scheduledReports = pgTable(
   ],
 )
 
-/** Who is sent a scheduled report. */
+/** The recipients of a scheduled report. */
 export const scheduleSubscribers = pgTable(
   'schedule_subscribers',
   {
@@ -86,13 +86,15 @@ export const scheduleSubscribers = pgTable(
     // In lower case.
     email: text('email').notNull(),
     addedAt: instant('added_at').notNull(),
-    // The row stays, so that nobody else can subscribe the person again.
+    // The row stays, so that no one else can subscribe the person again.
     unsubscribedAt: instant('unsubscribed_at'),
   },
   (table) => [primaryKey({ columns: [table.scheduleId, table.email] })],
 )
 
-/** Why something is sent. `now`: a scheduled report out of turn. `feed`: to administrators, about a feed. */
+/**
+ * Why something is sent. `now`: a scheduled report sent outside its schedule. `feed`: to administrators, about a feed.
+ */
 export const deliveryKinds = ['schedule', 'now', 'share', 'insights', 'message', 'feed'] as const
 export type DeliveryKind = (typeof deliveryKinds)[number]
 
@@ -136,7 +138,7 @@ export const deliveries = pgTable(
   ],
 )
 
-/** A delivery's way to one address. */
+/** One recipient of a delivery. */
 export const deliveryRecipients = pgTable(
   'delivery_recipients',
   {
@@ -150,7 +152,7 @@ export const deliveryRecipients = pgTable(
     status: text('status').$type<DeliveryStatus>().notNull(),
     reason: text('reason'),
     attempts: integer('attempts').notNull(),
-    // Set before the mail server gets the last line of the mail: from then on it may have it.
+    // Set before the mail server gets the last line of the mail; from then on it may have accepted it.
     handedAt: instant('handed_at'),
     sentAt: instant('sent_at'),
   },
@@ -187,7 +189,7 @@ export const outboxMails = pgTable(
   (table) => [index('outbox_mails_latest').on(table.companyId, table.createdAt)],
 )
 
-/** The addresses a company's users may write to; without a row, any. */
+/** The addresses that a company's users may send mail to; without a row, any. */
 export const mailRules = pgTable('mail_rules', {
   companyId: id('company_id').primaryKey(),
   outside: text('outside').$type<'anyone' | 'listed'>().notNull(),

@@ -6,13 +6,14 @@ import { deliveries, deliveryRecipients, scheduledReports } from '../schema/shar
 import type { Database } from '../state'
 import { scheduleOf } from './schedules'
 
-/** The reason of mails that a backup says were still to be sent. */
+/** The reason shown for mails that were still to be sent according to a backup. */
 export const SENDING_UNKNOWN =
   'This installation was restored from a backup: it is not known whether this had been sent.'
 
 /**
- * Keeps a restored installation from sending anything twice. What waits in the backup may have been sent since, so it counts
- * as failed, and its sender can send it again. Schedules go on with their next run after now, and feeds wait for their next file.
+ * Keeps a restored installation from sending anything twice. Deliveries waiting in the backup may have been sent since,
+ * so they count as failed, and their sender can send them again. Schedules continue with their next run after now, and
+ * feeds wait for their next file.
  */
 export async function afterRestore(db: Database, now: Date): Promise<void> {
   await db

@@ -16,10 +16,10 @@ import type { Owner } from './savedReports'
 /** Deliveries as jobs: claimed, leased, retried and ended by the queue that all jobs share. */
 export const deliveryJobs = jobQueue<FinalDeliveryStatus>(getTableName(deliveries))
 
-/** One thing that is sent, to one or many. */
+/** A delivery to one or many recipients. */
 export type Delivery = typeof deliveries.$inferSelect
 
-/** A delivery's way to one address. */
+/** One recipient of a delivery. */
 export type Recipient = typeof deliveryRecipients.$inferSelect
 
 /** A delivery with its recipients. */
@@ -161,7 +161,7 @@ async function addRecipients(db: Database, found: readonly Delivery[]): Promise<
   return found.map((item) => ({ ...item, recipients: all.filter(({ deliveryId }) => deliveryId === item.id) }))
 }
 
-/** How many addresses a user has sent to by hand since an instant. */
+/** How many addresses a user has manually sent to since an instant. */
 export async function countManualRecipientsSince(state: State, owner: Owner, since: Date): Promise<number> {
   const [found] = await state.run((db) =>
     db
@@ -182,7 +182,7 @@ export async function countManualRecipientsSince(state: State, owner: Owner, sin
 
 const RETRIED_STATUSES: readonly DeliveryStatus[] = ['failed']
 
-/** Queues a failed delivery again for the recipients it did not reach; false when there are none. */
+/** Queues a failed delivery again for the recipients who didn't get it; false when there are none. */
 export async function retryDelivery(state: State, owner: Owner, id: string, now: Date): Promise<boolean> {
   return state.run((db) =>
     db.transaction(async (tx) => {

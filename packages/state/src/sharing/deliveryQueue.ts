@@ -12,7 +12,7 @@ import {
 import type { State } from '../state'
 import { type Delivery, type DeliveryWithRecipients, deliveryJobs, type Recipient } from './deliveries'
 
-/** A mail's mark: set before the mail server is given its last line, the point after which it may have the mail. */
+/** A mail's mark: set before the mail server gets its last line, after which it may have the mail. */
 const mailMarks = onceMarks(deliveryJobs, getTableName(deliveryRecipients), deliveryRecipients.handedAt.name)
 
 type RecipientKey = Pick<Recipient, 'id' | 'deliveryId'>
@@ -39,7 +39,7 @@ export async function claimDelivery(
 /** What changes about a recipient. */
 export type RecipientChange = Partial<Pick<Recipient, 'status' | 'reason' | 'handedAt' | 'sentAt' | 'attempts'>>
 
-/** Notes a recipient's state under the delivery's lease; false when another worker has the delivery. */
+/** Stores a recipient's state under the delivery's lease; false when another worker has the delivery. */
 export const updateRecipient = (
   state: State,
   { id, deliveryId }: RecipientKey,
@@ -50,7 +50,7 @@ export const updateRecipient = (
     tx.update(deliveryRecipients).set(change).where(eq(deliveryRecipients.id, id)),
   )
 
-/** Notes that the mail server may have a mail from now on; false when another worker has the delivery. */
+/** Stores that the mail server may have a mail from now on; false when another worker has the delivery. */
 export async function markHanded(
   state: State,
   { id, deliveryId }: RecipientKey,
@@ -62,14 +62,17 @@ export async function markHanded(
   return mark !== 'lost'
 }
 
-/** Notes that the mail server took a mail. This is true whichever worker has the delivery by now, so no lease is needed. */
+/**
+ * Stores that the mail server accepted a mail. This is true whichever worker has the delivery by now, so no lease is
+ * needed.
+ */
 export async function markSent(state: State, id: string, sentAt: Date, reason: string | null): Promise<void> {
   await state.run((db) =>
     db.update(deliveryRecipients).set({ status: 'sent', sentAt, reason }).where(eq(deliveryRecipients.id, id)),
   )
 }
 
-/** Puts a mail into the outbox instead of sending it, and notes it for its recipient: both or neither. */
+/** Puts a mail into the outbox instead of sending it, and updates its recipient: both or neither. */
 export const saveToOutbox = (
   state: State,
   mail: Omit<typeof outboxMails.$inferInsert, 'createdAt' | 'id'>,

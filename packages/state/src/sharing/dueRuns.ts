@@ -5,7 +5,7 @@ import type { State } from '../state'
 import { insertDelivery } from './deliveries'
 import { scheduleOf } from './schedules'
 
-/** How many schedules are looked at in one go. */
+/** How many schedules to check at once. */
 const MAX_DUE_SCHEDULES = 50
 
 /**
@@ -52,7 +52,7 @@ async function queueRun(state: State, row: typeof scheduledReports.$inferSelect,
         .from(scheduleSubscribers)
         .where(and(eq(scheduleSubscribers.scheduleId, row.id), isNull(scheduleSubscribers.unsubscribedAt)))
         .orderBy(asc(scheduleSubscribers.addedAt), asc(scheduleSubscribers.email))
-      // An insights list without subscribers leaves no trace: its owner never scheduled a report.
+      // An insights list without subscribers creates no delivery: its owner never scheduled a report.
       if (to.length === 0 && kind === 'insights') return false
       const content = { companyId, userId, demo, name, report, params, formats, note, timeZone: timing.timeZone }
       await insertDelivery(

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { mailRules, ownKeys } from '../schema/sharing'
 import type { State } from '../state'
 
-/** The addresses that a company's users may write to besides their colleagues. */
+/** The addresses that a company's users may send mail to besides their colleagues. */
 export interface MailRules {
   outside: 'anyone' | 'listed'
   /** In lower case. */

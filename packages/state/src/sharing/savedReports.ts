@@ -3,7 +3,7 @@ import { and, asc, count, eq, isNotNull, isNull } from 'drizzle-orm'
 import { type Params, savedReports } from '../schema/sharing'
 import type { State } from '../state'
 
-/** The user something belongs to. */
+/** The user who owns something. */
 export interface Owner {
   companyId: number
   userId: number

@@ -31,7 +31,7 @@ const ofOwner = ({ companyId, userId }: Owner) =>
 /** A row of the table with its timing as one object. */
 export function scheduleOf(row: ScheduleRow): Schedule {
   const { frequency, weekdays, dayOfMonth, time, timeZone, ...rest } = row
-  // The table's check constraint admits no other frequency.
+  // The table's check constraint allows no other frequency.
   return { ...rest, timing: { frequency: frequency as Timing['frequency'], weekdays, dayOfMonth, time, timeZone } }
 }
 
@@ -120,7 +120,7 @@ export async function insightsSchedule(
   return found
 }
 
-/** Changes a schedule. A new timing counts from now; while it is paused nothing is due. */
+/** Changes a schedule. A new timing applies from now on; while it is paused nothing is due. */
 export async function changeSchedule(
   state: State,
   owner: Owner,

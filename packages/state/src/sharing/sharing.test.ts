@@ -127,7 +127,7 @@ describe.each(stores)('sharing on $store', ({ open }) => {
     await setScheduleDeleted(state, owner, id, true, NOW)
     expect(await listSchedules(state, owner, 'report')).toEqual([])
     expect(await queueDueRuns(state, later(9 * DAY))).toBe(0)
-    // What was due while it was deleted is not made up for.
+    // Runs that were due while it was deleted are not sent later.
     expect((await setScheduleDeleted(state, owner, id, false, later(9 * DAY)))?.nextRunAt).toEqual(
       new Date('2026-03-19T13:00:00Z'),
     )
@@ -179,7 +179,7 @@ describe.each(stores)('sharing on $store', ({ open }) => {
     expect(await updateRecipient(state, a, worker('z'), { status: 'failed' })).toBe(false)
     const overslept = sql`update deliveries set lease_until = now() - interval '1 second'`
     await state.db.execute(overslept)
-    // Nobody has taken it over meanwhile, so it is still theirs, for a lease from now.
+    // No one has taken over the job, so the worker gets a new lease.
     expect(await markHanded(state, a, first, NOW)).toBe(true)
     expect(await claimDelivery(state, worker('second'), NOW)).toBeUndefined()
     await state.db.execute(overslept)

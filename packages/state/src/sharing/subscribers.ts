@@ -33,7 +33,7 @@ export async function addSubscribers(
   )
 }
 
-/** Removes addresses. People who unsubscribed stay recorded, so that nobody else can subscribe them again. */
+/** Removes addresses. People who unsubscribed stay recorded, so that no one else can subscribe them again. */
 export async function removeSubscribers(state: State, scheduleId: string, emails: readonly string[]): Promise<void> {
   if (emails.length === 0) return
   await state.run((db) =>

@@ -9,7 +9,7 @@ import { openState } from './open'
 
 const NOW = new Date('2026-03-10T12:00:00Z')
 
-/** A way to a server that breaks a connection in place of its nth message, counted from `cutAt`. */
+/** A proxy to a server that breaks a connection at its nth message, counted from `cutAt`. */
 async function cuttingProxy(target: number) {
   let left = Number.POSITIVE_INFINITY
   const sockets = new Set<Socket>()
@@ -34,11 +34,11 @@ async function cuttingProxy(target: number) {
   if (address === null || typeof address === 'string') throw new Error('The proxy has no port.')
   return {
     port: address.port,
-    /** The nth message from now on, 0 for the next, breaks its connection. */
+    /** Breaks the connection at the nth message from now on, 0 for the next. */
     cutAt: (message: number) => {
       left = message
     },
-    /** Whether the connection was broken since. */
+    /** Whether it has broken the connection since. */
     hasCut: () => left === Number.POSITIVE_INFINITY,
     close: async () => {
       for (const socket of sockets) socket.destroy()

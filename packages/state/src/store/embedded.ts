@@ -21,7 +21,7 @@ export interface EmbeddedStateEngine extends StateEngine {
   client: PGlite
 }
 
-/** Opens PGlite and brings its tables up to date. The process has it alone, so no lock is needed between instances. */
+/** Opens PGlite and migrates its tables. The process has exclusive use, so instances need no lock. */
 export async function openEmbedded(settings: EmbeddedSettings): Promise<EmbeddedStateEngine> {
   let { client, db } = await openMigrated(settings)
   const guard = reopenWhenBroken(async () => {
@@ -55,7 +55,7 @@ async function openMigrated(settings: EmbeddedSettings) {
 
 const CLOSING_MS = 2_000
 
-/** Closes an engine that may not answer any more. */
+/** Closes an engine that may no longer respond. */
 async function forceClose(client: PGlite): Promise<void> {
   await Promise.race([client.close().catch(() => undefined), sleep(CLOSING_MS)])
 }

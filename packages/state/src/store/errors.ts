@@ -1,9 +1,9 @@
-/** The state store can't be reached, or did not answer in time; the API turns it into 503. */
+/** The state store can't be reached, or didn't respond in time; the API turns it into 503. */
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable'
 }
 
-/** What a user reads when the store becomes unavailable. */
+/** The message for users when the store becomes unavailable. */
 const UNREACHABLE = 'The database that keeps saved work is not answering. Please try again in a moment.'
 
 const DISK_FULL =
@@ -32,7 +32,7 @@ const NETWORK_CODES = new Set([
 // failover; password or database not (yet) as configured.
 const SQL_STATES = /^(08...|53...|57P0[1-5]|57014|25006|28...|3D000)$/
 
-// The drivers throw these without any code.
+// Driver errors without a code.
 const DRIVER_MESSAGES =
   /timeout exceeded when trying to connect|connection terminated|does not support SSL|query read timeout|not queryable|after calling end on the pool|pglite is clos/i
 

@@ -10,7 +10,7 @@ export interface LazyState {
 
 const NOT_READY = 'The database that keeps saved work can’t be reached yet. Please try again in a moment.'
 
-/** Takes a store's place until it can be opened, so that a start doesn't wait for it. */
+/** Replaces a store until it can be opened, so that startup doesn't wait for it. */
 export function lazyState(): LazyState {
   let there: State | undefined
   let isClosed = false
@@ -34,7 +34,7 @@ export function lazyState(): LazyState {
     state,
     resolve(arrived) {
       there = arrived
-      // Opened too late: nothing else would close it.
+      // Opened after `close`: nothing else would close it.
       if (isClosed) void arrived.close()
     },
   }

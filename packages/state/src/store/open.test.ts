@@ -124,7 +124,8 @@ describe('errors', () => {
 })
 
 describe('migrations', () => {
-  // Each one runs only when it is dated after the last that ran: one dated earlier would be skipped in silence.
+  // Each migration runs only when its date is later than the last one applied; an earlier one would be skipped
+  // silently.
   it('are dated in their order', async () => {
     const dates = (await journal()).map((entry) => entry.when)
     expect(dates).toEqual([...dates].sort((a, b) => a - b))

@@ -10,13 +10,13 @@ export interface StateSettings {
   dataDir?: string
   databaseUrl?: string
   inMemory?: boolean
-  /** Lets statements on a server take hours, for copies of all there is. */
+  /** Lets statements on a server run for hours, for copies of the whole store. */
   patient?: boolean
 }
 
 /**
- * Opens the store and brings its tables up to date. Throws StoreUnavailable, with a sentence, when it can't be opened.
- * An embedded store does not lock its folder: the caller must hold the lock of `dataDir`.
+ * Opens the store and migrates its tables. Throws StoreUnavailable with a reason when it can't be opened. An embedded
+ * store doesn't lock its folder: the caller must hold the lock of `dataDir`.
  */
 export async function openState(settings: StateSettings): Promise<State> {
   if (settings.databaseUrl) return stateOver(await openServer(settings.databaseUrl, settings.patient))

@@ -13,7 +13,7 @@ it('reopens an engine whose log found the disk full, and fails callers that wait
     if (!room) throw new StoreUnavailable('No room yet.')
   })
   expect(await guard(async () => 'fine')).toBe('fine')
-  // A table that can't grow breaks nothing.
+  // A full disk for a table doesn't break the engine.
   await expect(guard(async () => Promise.reject(full('could not extend file "base/5/1"')))).rejects.toThrow('extend')
   expect(await guard(async () => 'fine')).toBe('fine')
   expect(opened).toBe(0)

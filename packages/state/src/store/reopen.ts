@@ -7,8 +7,8 @@ const REOPENING =
   'The database that keeps saved work has run out of room and is being opened again. Please try again in a moment.'
 
 /**
- * An embedded engine whose write-ahead log finds the disk full stops in the middle and never responds again. Callers that
- * wait for it get an error, and before the next work it is reopened from what is safe on the disk.
+ * An embedded engine stops and never responds again when the disk is full for its write-ahead log. Waiting callers get
+ * an error, and before the next work it is reopened from what is safely on disk.
  */
 export function reopenWhenBroken(open: () => Promise<void>): <T>(work: () => Promise<T>) => Promise<T> {
   let broken = false
@@ -20,7 +20,7 @@ export function reopenWhenBroken(open: () => Promise<void>): <T>(work: () => Pro
     const waiting = new Promise<never>((_, reject) => {
       tell = reject
     })
-    // Usually nothing waits for it when it breaks.
+    // Usually nothing is waiting for it when it breaks.
     waiting.catch(() => undefined)
     return waiting
   }
@@ -54,7 +54,7 @@ export function reopenWhenBroken(open: () => Promise<void>): <T>(work: () => Pro
   }
 }
 
-/** A full disk is harmless for a table and breaks the engine for its write-ahead log. */
+/** A full disk is harmless for a table but breaks the engine for its write-ahead log. */
 function isJournalFull(error: unknown): boolean {
   if (!isDiskFull(error)) return false
   for (let cause = error; cause instanceof Error; cause = cause.cause) if (/pg_wal/.test(cause.message)) return true

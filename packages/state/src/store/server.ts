@@ -10,9 +10,9 @@ const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 15_000
 // Longer than the statement's own limit: it only fires when the server or the network is dead.
 const ANSWER_TIMEOUT_MS = 20_000
-// An instance that hangs in the middle must not block the others forever.
+// A hanging instance must not block the others forever.
 const MIGRATION_WAIT_MS = 60_000
-// Any number that no other program on the database uses.
+// A number that no other program on the database uses.
 const MIGRATION_LOCK = 7_263_554_101
 
 // A copy of an installation reads and writes whole tables, and no request waits for it.
@@ -38,12 +38,13 @@ export async function openServer(databaseUrl: string, isCopy = false): Promise<S
     keepAlive: true,
     application_name: isCopy ? `${INSTANCE} copy` : INSTANCE,
   })
-  // An idle connection that breaks is dropped and replaced by the pool; without a listener it would end the process.
+  // The pool drops and replaces an idle connection that breaks; without a listener the error would end the process.
   pool.on('error', () => undefined)
-  // While a connection is lent out, as within a transaction, the pool doesn't listen to it. The statement under way rejects.
+  // The pool doesn't listen to a connection in use, such as in a transaction. Its current statement rejects.
   pool.on('connect', (client) => client.on('error', () => undefined))
   const db = drizzle(pool, { schema })
-  // Drizzle's own transaction doesn't return a connection to the pool when it breaks at BEGIN: ten of them would be all.
+  // Drizzle's own transaction doesn't return a connection that breaks at BEGIN to the pool, which would run out after
+  // ten.
   db.transaction = async (work, config) => {
     const client = await pool.connect()
     try {
@@ -62,7 +63,7 @@ async function migrateServer(databaseUrl: string): Promise<void> {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     lock_timeout: MIGRATION_WAIT_MS,
   })
-  // A connection that breaks rejects the statement under way; the event besides it must not end the process.
+  // A broken connection rejects the current statement; its error event must not end the process.
   client.on('error', () => undefined)
   await client.connect()
   try {

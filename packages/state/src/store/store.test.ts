@@ -217,7 +217,7 @@ describe.each(stores)('the store on $store', ({ open, embedded }) => {
       const found = new Map((await recentImportRuns(state, {})).map((one) => [one.id, one]))
       expect(found.get(gone)).toMatchObject({ status: 'interrupted', finishedAt: later(1) })
       expect(found.get(going)).toMatchObject({ status: 'running', account: { progress: { rows: 7 } } })
-      // What comes late changes nothing any more.
+      // Late updates have no effect.
       await heartbeatImportRun(state, gone, { rows: 8 })
       expect(await finishImportRun(state, gone, { status: 'done', account: {} }, later(2))).toBe(false)
       await finishImportRun(state, going, { status: 'done', account: {} }, later(2))

@@ -5,9 +5,12 @@ import { type Filter, type FilterData, type FilterScope, singleValue } from './f
 interface ChoiceData<T extends string> {
   /** Every option with its label. */
   options: Readonly<Record<T, string>>
-  /** The field of a report that lists which of the options it has. */
+  /** The field of a report that lists the options it has. */
   optionsFrom?: 'groupByOptions' | 'viewByOptions' | 'viewAsOptions'
-  /** For a filter of records: whether an option takes those that meet its condition, or the others. One not named takes all. */
+  /**
+   * For a filter of records: whether an option selects the records that meet its condition, or the others. An option
+   * without an entry selects all.
+   */
   takes?: Partial<Readonly<Record<T, boolean>>>
 }
 
@@ -15,7 +18,7 @@ export interface ChoiceFilter<T extends string = string> extends Filter<T>, Choi
   kind: 'choice'
 }
 
-/** One option of a closed list. */
+/** One option of a fixed list. */
 export function choice<T extends string, S extends FilterScope>({
   param,
   initial,
@@ -35,12 +38,12 @@ export function choice<T extends string, S extends FilterScope>({
   }
 }
 
-/** One value of a closed list. */
+/** One value of a fixed list. */
 export function choiceCodec<T extends string>(param: string, values: readonly T[]): Codec<T> {
   return singleParam(param, { type: 'string', values }, (text) => parseMember(param, values, text))
 }
 
-/** The value that a text names; throws InputError when it names none. */
+/** The value with that name; throws InputError when there is none. */
 export function parseMember<T extends string>(param: string, values: readonly T[], text: string): T {
   const found = values.find((value) => value === text)
   if (found === undefined) throw new InputError(`${param} must be one of ${values.join(', ')}.`, param)

@@ -11,7 +11,7 @@ export interface ChoicesFilter<T extends string = string> extends Filter<T[]>, C
   kind: 'choices'
 }
 
-/** Several options of a closed list; none means all. */
+/** Several options of a fixed list; none means all. */
 export function choices<T extends string, S extends FilterScope>({
   param,
   ...data

@@ -1,18 +1,18 @@
 import type { Codec } from '../codecs'
 
 /**
- * What a filter does to an answer:
- * - `period` gives the days that count,
- * - `properties` chooses the properties that count,
- * - `records` narrows the records that count, so every record type of the report has to carry it,
- * - `counting` changes how records are counted, which the engine or the report's measures do themselves,
- * - `layout` chooses the rows and the unit of the numbers,
- * - `parts` shows or opens parts of the answer,
- * - `assumption` is a number that the answer is worked out with.
+ * What a filter affects:
+ * - `period` sets the days that count,
+ * - `properties` sets the properties that count,
+ * - `records` limits the records that count, so every record type of the report must carry it,
+ * - `counting` changes how records are counted, implemented by the engine or the report's measures,
+ * - `layout` sets the rows and the unit of the numbers,
+ * - `parts` shows or expands parts of the result,
+ * - `assumption` is a number that the result is calculated with.
  */
 export type FilterScope = 'period' | 'properties' | 'records' | 'counting' | 'layout' | 'parts' | 'assumption'
 
-/** Names for the ids a filter holds. */
+/** Names for the ids in a filter. */
 export interface NameLookup {
   property: (id: number) => string
   agent: (id: number) => string
@@ -21,11 +21,11 @@ export interface NameLookup {
 }
 
 /**
- * What a filter's value asks of a record; each record type names the expression that it applies to.
+ * The condition of a filter's value; each record type defines the expression that it applies to.
  * - `oneOf`: the expression is one of the values,
- * - `is`: the expression, a condition, is met or not met,
- * - `attributes`: the expression names something whose attributes have these values,
- * - `hours`: the expressions are a weekday (1–7) and an hour (0–23), both ends included.
+ * - `is`: the expression, a condition, is true or false,
+ * - `attributes`: the expression is an object whose attributes have these values,
+ * - `hours`: the expressions are a weekday (1–7) and an hour (0–23), inclusive.
  */
 export type Restriction =
   | { kind: 'oneOf'; values: readonly number[] | readonly string[] }
@@ -33,33 +33,35 @@ export type Restriction =
   | { kind: 'attributes'; values: Readonly<Record<string, readonly string[]>> }
   | { kind: 'hours'; days: readonly number[]; hours: readonly [number, number] }
 
-/** What the declaration of every filter says, whatever its kind. */
+/** What the declaration of every filter contains, whatever its kind. */
 export interface FilterData<S extends FilterScope = FilterScope> {
   label: string
-  /** What it does, in a sentence; shown in OpenAPI and GraphQL. */
+  /** What it does, as a sentence; shown in OpenAPI and GraphQL. */
   description: string
   scope: S
-  /** The filter that chooses the same things: a report that lists that one allows this one too. */
+  /** The filter that makes the same selection: a report that lists that one also allows this one. */
   alternativeTo?: string
-  /** The filter it completes, and that filter's values that need it: a report whose options include one allows it. */
+  /**
+   * The filter it completes, and the values of that filter that need it: a report with one of these options allows it.
+   */
   completes?: { filter: string; values: readonly string[] }
 }
 
-/** A filter: what its declaration says, and what follows from its kind. */
+/** A filter: its declaration, and what follows from its kind. */
 export interface Filter<V> extends FilterData {
-  /** The value when nobody set it. */
+  /** The default value. */
   initial: V
   codec: Codec<V>
-  /** The value in words: `Harbor View, Oak Court and 3 more`. */
+  /** The value as text: `Harbor View, Oak Court and 3 more`. */
   describe(value: V, names: NameLookup): string
   isSame(a: V, b: V): boolean
-  /** What the value asks of a record; null where it lets every record through. */
+  /** The condition of the value on a record; null when it matches every record. */
   restriction(value: V): Restriction | null
-  /** What two parameters mean that set it at once; undefined when they contradict each other. */
+  /** The value when two parameters set it at once; undefined when they contradict each other. */
   combine(a: V, b: V): V | undefined
 }
 
-/** Comparison and combination of values that are one thing. */
+/** Comparison and combination of single values. */
 export const singleValue = {
   isSame: (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b),
   combine<V>(this: void, a: V, b: V): V | undefined {
@@ -67,7 +69,7 @@ export const singleValue = {
   },
 }
 
-/** Comparison, combination and condition of lists; an empty one lets everything through. */
+/** Comparison, combination, and condition of lists; an empty one matches everything. */
 export const listValue = {
   restriction: (values: readonly number[] | readonly string[]): Restriction | null =>
     values.length > 0 ? { kind: 'oneOf', values } : null,

@@ -6,7 +6,7 @@ export interface FlagFilter extends Filter<boolean> {
   kind: 'flag'
 }
 
-/** On or off; off unless somebody switches it on. */
+/** On or off; off by default. */
 export function flag<S extends FilterScope>({
   param,
   ...data

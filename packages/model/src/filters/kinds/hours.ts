@@ -4,7 +4,7 @@ import { hourLabel, weekdays } from '../enums'
 import { type Filter, type FilterData, type FilterScope, singleValue } from './filter'
 import { idsCodec } from './ids'
 
-/** Weekdays 1–7 = Monday–Sunday, none for all; hours 0–23, both ends included. */
+/** Weekdays 1–7 = Monday–Sunday, empty for all; hours 0–23, inclusive. */
 export interface DaysAndHours {
   days: number[]
   hours: [number, number]

@@ -10,7 +10,7 @@ import {
   singleValue,
 } from './filter'
 
-/** What numbers can identify. */
+/** What ids can refer to. */
 type Numbered = 'property' | 'agent' | 'attribute' | 'team' | 'call'
 
 export interface IdFilter extends Filter<number> {

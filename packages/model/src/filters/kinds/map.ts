@@ -4,7 +4,7 @@ import { describeList, type Filter, type FilterData, type FilterScope, singleVal
 
 export interface MapFilter extends Filter<Record<string, string[]>> {
   kind: 'map'
-  /** Whose attributes they are. */
+  /** Whether attributes of properties or of sources. */
   of: 'property' | 'source'
 }
 

@@ -6,7 +6,7 @@ import { type Filter, type FilterData, type FilterScope, singleValue } from './f
 interface NumberData {
   min: number
   max: number
-  /** How the number is written: a percentage is 0..1, money is in dollars. */
+  /** The number's format: a percentage is 0..1, money is in dollars. */
   format: 'percent' | 'money'
 }
 

@@ -12,7 +12,7 @@ import {
 import type { Codec, RawParams } from '../codecs'
 import { type Filter, type FilterData, type FilterScope, singleValue } from './filter'
 
-/** The longest period of a report, in days; beyond it no comparison means anything. */
+/** The longest period of a report, in days; longer periods can't be compared meaningfully. */
 const MAX_DAYS = 366 * 10
 
 interface ParamNames {
@@ -35,7 +35,7 @@ export interface FuturePeriodFilter extends Filter<DateRange<FuturePreset>> {
 
 type PeriodData<P extends string, S extends FilterScope> = FilterData<S> & { params: ParamNames; initial: DateRange<P> }
 
-/** A period up to now: a preset, or two days with an optional prior period of their own. */
+/** A period up to now: a preset, or two days with an optional custom prior period. */
 export function period<S extends FilterScope>({
   params,
   ...data
@@ -44,7 +44,7 @@ export function period<S extends FilterScope>({
   return { ...data, ...periodValue, kind: 'period', direction: 'past', codec }
 }
 
-/** The days ahead: a preset, or two days. */
+/** Future days: a preset, or two days. */
 export function futurePeriod<S extends FilterScope>({
   params,
   ...data

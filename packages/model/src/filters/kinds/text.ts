@@ -5,9 +5,9 @@ import { type Filter, type FilterData, type FilterScope, singleValue } from './f
 interface TextData {
   /** The longest text, in characters. */
   max: number
-  /** What an empty text means, in words. */
+  /** The label of an empty text. */
   emptyLabel: string
-  /** What the text names, where it is not free. */
+  /** What the text refers to, when it is not free text. */
   of?: 'attributeKey'
 }
 
