@@ -238,6 +238,10 @@ describe('freshness', () => {
     // Kai applied at 8 on Sunday morning; his and Ivan's appointments are ahead. The other company's import does not
     // count.
     const { freshness } = await run()
-    expect(freshness).toEqual({ importedAt: '2026-03-15T16:00:00.000Z', newestFactAt: '2026-03-15T15:00:00.000Z' })
+    expect(freshness).toEqual({
+      importedAt: '2026-03-15T16:00:00.000Z',
+      newestFactAt: '2026-03-15T15:00:00.000Z',
+      notices: [],
+    })
   })
 })

@@ -2,6 +2,8 @@ import { addAddressBook } from './account/addressBookRoutes'
 import { addFlags } from './account/flags/routes'
 import { addAuth } from './account/signIn'
 import { addSingleSignOn } from './account/singleSignOn/routes'
+import { addFeeds } from './feeds/routes'
+import { addFeedUpload } from './feeds/uploadRoute'
 import { addGraphql } from './graphql/routes'
 import { addAccess } from './http/access'
 import type { Api } from './http/context'
@@ -54,6 +56,8 @@ export async function addRoutes(app: App, api: Api, webDirectory: string): Promi
   await addConnectors(app, api)
   addImportMappings(app, api)
   addOperatorImport(app, api)
+  addFeeds(app, api)
+  await addFeedUpload(app, api)
   addGraphql(app, api)
   await addWeb(app, webDirectory)
 }

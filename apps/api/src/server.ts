@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { createEngine } from '@leaselight/engine'
 import { type Facts, recover } from '@leaselight/facts'
 import { loadQuery } from '@leaselight/reports/server'
-import { interruptLostRuns, purgeExpired, readFlagSettings, type State } from '@leaselight/state'
+import { interruptLostRuns, purgeExpired, readFlagSettings, type State, type WorkerPool } from '@leaselight/state'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
 import { openCrm } from './account/crm'
 import { openFlags } from './account/flags/service'
+import { startFeeds } from './feeds/loop'
+import { openFeedNotices } from './feeds/notices'
 import { localAddress } from './http/address'
 import type { Api } from './http/context'
 import { openErrorReporter } from './http/errorReports'
@@ -24,6 +26,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Sends what is due and what is queued; resolves when all that could be sent has been. */
     deliverNow: () => Promise<void>
+    /** Imports what feeds have brought and looks for more; resolves when all that could be imported has been. */
+    feedNow: () => Promise<void>
   }
 }
 
@@ -80,14 +84,25 @@ export async function buildServer(settings: Settings, parts: ServerParts): Promi
       Object.fromEntries((await readFlagSettings(parts.state, companyId)).map(({ flag, value }) => [flag, value])),
     (message, reason) => app.log.error({ reason }, message),
   )
+  const notices = openFeedNotices(parts.state, now, (error) =>
+    app.log.warn({ reason: rootCause(error) }, 'feeds can’t be read'),
+  )
   let deliveries: Deliveries | undefined
+  let feeding: WorkerPool | undefined
   const stopping = new Shutdown()
   const api: Api = {
     settings,
     now,
     facts: parts.facts,
     state: parts.state,
-    engine: createEngine({ facts: parts.facts, loadQuery, now, loadFlags: flags.all, cacheCells: settings.cellsKept }),
+    engine: createEngine({
+      facts: parts.facts,
+      loadQuery,
+      now,
+      loadFlags: flags.all,
+      loadNotices: notices.of,
+      cacheCells: settings.cellsKept,
+    }),
     flags,
     metrics: openMetrics(),
     stopping,
@@ -99,6 +114,7 @@ export async function buildServer(settings: Settings, parts: ServerParts): Promi
     },
     publicUrl: () => settings.publicUrl ?? localAddress(settings, listeningPort(app, settings)),
     wakeDeliveries: () => deliveries?.wake(),
+    feeds: { wake: () => feeding?.wake(), changed: notices.changed },
     operatorKey: parts.operatorKey,
   }
   const app = Fastify({
@@ -142,6 +158,11 @@ export async function buildServer(settings: Settings, parts: ServerParts): Promi
   app.decorate('deliverNow', sending.runOnce)
   stopping.onBegin(sending.stopClaiming)
   app.addHook('onClose', sending.close)
+  const importing = await startFeeds(api)
+  feeding = importing
+  app.decorate('feedNow', importing.runOnce)
+  stopping.onBegin(importing.stopClaiming)
+  app.addHook('onClose', importing.close)
   app.addHook('onClose', async () => reports?.close())
   return app
 }

@@ -103,7 +103,7 @@ export function testResult(parts: Partial<ReportResult>): ReportResult {
     series: [],
     priorSeries: [],
     notes: [],
-    freshness: { newestFactAt: null, importedAt: null },
+    freshness: { newestFactAt: null, importedAt: null, notices: [] },
     ...parts,
   }
 }

@@ -9,6 +9,7 @@ import {
   limitText,
   type MaxRejected,
   NoteList,
+  type OnRecord,
   type Rejection,
   type RejectionInput,
   readOf,
@@ -40,6 +41,7 @@ export interface ConnectorOptions {
   tally?: CompanyTally
   onProgress?: (progress: ConnectorProgress) => void
   onRejection?: (rejection: Rejection) => void
+  onRecord?: OnRecord
   signal?: AbortSignal
   /** The current time in epoch ms. */
   now?: number
@@ -56,7 +58,7 @@ export async function importSourceFile(
   job: ConnectorJob,
   options: ConnectorOptions = {},
 ): Promise<ImportReport> {
-  const { companyId, dryRun = false, maxRejected, onProgress, onRejection, signal, now, tally } = options
+  const { companyId, dryRun = false, maxRejected, onProgress, onRejection, onRecord, signal, now, tally } = options
   const started = performance.now()
   const reference = await ReferenceData.load(facts, companyId)
   if (tally) for (const company of companiesOf(job, reference)) tally.concern(company)
@@ -95,6 +97,7 @@ export async function importSourceFile(
             ...(signal && { signal }),
             ...(onProgress && { onProgress }),
             ...(tally && { tally }),
+            ...(onRecord && { onRecord }),
             ...{ dryRun, maxRejected: left },
             onRejection: (rejection) => reject({ ...rejection, line: spool.lineOf(rejection.entity, rejection.line) }),
           })

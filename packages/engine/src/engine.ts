@@ -8,7 +8,13 @@ import {
   type ReportState,
   type Viewer,
 } from '@leaselight/model'
-import { type AccountStatus, type CompanyContext, CompanyContexts, type LoadFlags } from './access/companyContext'
+import {
+  type AccountStatus,
+  type CompanyContext,
+  CompanyContexts,
+  type LoadFlags,
+  type LoadNotices,
+} from './access/companyContext'
 import { rejectUnavailableFilters, type Scope, scopeOf } from './access/scope'
 import { anonymizeResult } from './demo/results'
 import { NotFound } from './errors'
@@ -31,6 +37,8 @@ export interface EngineOptions {
   now: () => Date
   /** Effective flags of a company; by default those of its record. */
   loadFlags?: LoadFlags
+  /** Loads what is wrong with a company's data files; by default nothing. */
+  loadNotices?: LoadNotices
   /** How many numbers and texts to cache until the next import; 0 disables the cache. */
   cacheCells?: number
 }
@@ -81,10 +89,16 @@ export function createEngine({
   loadQuery,
   now,
   loadFlags,
+  loadNotices,
   cacheCells = DEFAULT_CACHE_CELLS,
 }: EngineOptions): Engine {
   const memory = new QueryCache(cacheCells)
-  const directories = new CompanyContexts(facts, now, loadFlags ?? (async ({ flags }) => flags))
+  const directories = new CompanyContexts(
+    facts,
+    now,
+    loadFlags ?? (async ({ flags }) => flags),
+    loadNotices ?? (async () => []),
+  )
 
   async function directory(viewer: Viewer): Promise<CompanyContext> {
     const found = await directories.forViewer(viewer)

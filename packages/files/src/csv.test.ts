@@ -16,7 +16,7 @@ function documentOf(report: ReportDefinition, parts: Partial<ReportDocument> = {
       rows: [row, { ...row, key: 'agent:1', depth: 1, parent: row.key, agent: '=cmd|calc' }],
       total: { prospects: 1234, visits: 4, shows: 1, leases: null, showPerVisit: 0.25 },
       notes: ['This cohort is still maturing.'],
-      freshness: { newestFactAt: '2026-03-08T18:00:00Z', importedAt: null },
+      freshness: { newestFactAt: '2026-03-08T18:00:00Z', importedAt: null, notices: [] },
     }),
     company: '+Homes, "North"',
     filterSummary: ['Properties: Harbor View', 'Include non-prospects: Yes'],

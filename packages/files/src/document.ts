@@ -61,6 +61,7 @@ export function factsOf({ result, filterSummary, generatedAt }: ReportDocument):
     { label: 'Filters', text: filterSummary.join('; ') || ALL },
     { label: 'Newest record', text: instant(freshness.newestFactAt, timeZone) },
     { label: 'Last import', text: instant(freshness.importedAt, timeZone) },
+    freshness.notices.length > 0 ? { label: 'To know', text: freshness.notices.join('; ') } : null,
     { label: 'Made', text: formatInstant(generatedAt, timeZone) },
   ]
   return facts.filter((fact) => fact !== null)

@@ -45,6 +45,7 @@ export const Freshness = new GraphQLObjectType({
       description: 'When the newest imported fact happened, as an ISO 8601 instant.',
     },
     importedAt: { type: GraphQLString, description: 'When the last import finished, as an ISO 8601 instant.' },
+    notices: { type: nonNullList(GraphQLString), description: 'What is wrong with the files that bring the data.' },
   },
 })
 

@@ -49,7 +49,7 @@ test.each(reports.map((report) => [report.apiKey, report.key, report]))(
     const answer = `report period { start end } priorPeriod { start end } asOf timeZone propertyTimeZones notes
     rows { ${await fieldsOf(`${apiKey}Row`)} } total { ${await fieldsOf(`${apiKey}Total`)} }
     priorTotal { ${await fieldsOf(`${apiKey}Total`)} } series { ${await fieldsOf(`${apiKey}Point`)} }
-    freshness { newestFactAt importedAt } ${await extrasOf(report, apiKey)}`
+    freshness { newestFactAt importedAt notices } ${await extrasOf(report, apiKey)}`
     const inputs: Record<string, unknown>[] = [{}, { ...inInput(onlyProperty(report, 11)), depth: 'ALL' }]
     for (const groupBy of report.groupByOptions ?? []) inputs.push({ groupBy })
     for (const variables of inputs) {

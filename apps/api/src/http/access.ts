@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { isAdmin, type Viewer } from '@leaselight/model'
+import { feedOfKey } from '@leaselight/state'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Api } from './context'
 import { badSession, notFound } from './errors'
@@ -11,10 +12,11 @@ import { bearerToken, openViewer } from './viewer'
  * - `viewer`: a signed-in user.
  * - `admin`: a signed-in administrator; to everybody else the route is not there.
  * - `importer`: an administrator, or the holder of a company's import key.
+ * - `feed`: an administrator, or the holder of a key of the feed that the address names.
  * - `batchToken`: the holder of a batch's token, or a signed-in user.
  * - `operator`: the commands on the server's own machine; to everybody else the route is not there.
  */
-export type Access = 'public' | 'viewer' | 'admin' | 'importer' | 'batchToken' | 'operator'
+export type Access = 'public' | 'viewer' | 'admin' | 'importer' | 'feed' | 'batchToken' | 'operator'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -22,7 +24,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /** Who calls, as the route's access found out; read it with `viewerOf` or `companyOf`. */
-    caller: { viewer: Viewer } | { companyId: number } | null
+    caller: { viewer: Viewer } | { companyId: number; feedId?: string } | null
   }
 }
 
@@ -64,6 +66,17 @@ async function callerOf(api: Api, request: FastifyRequest): Promise<FastifyReque
       if (!isAdmin(viewer.role)) throw notFound('Imports are for administrators.')
       return { viewer }
     }
+    case 'feed': {
+      const key = request.headers['x-feed-key']
+      if (key !== undefined) {
+        const feed = typeof key === 'string' ? await feedOfKey(api.state, key, api.now()) : undefined
+        if (!feed) throw badSession()
+        return feed
+      }
+      const viewer = await requestViewer(api, request)
+      if (!isAdmin(viewer.role)) throw notFound()
+      return { viewer }
+    }
     case 'batchToken': {
       const { query } = request
       const hasToken = typeof query === 'object' && query !== null && 'access_token' in query
@@ -89,6 +102,11 @@ export function viewerOf(request: FastifyRequest): Viewer {
 export function companyOf(request: FastifyRequest): number {
   if (!request.caller) throw new Error(`The access of ${request.routeOptions.url ?? 'this route'} promises no company.`)
   return 'viewer' in request.caller ? request.caller.viewer.companyId : request.caller.companyId
+}
+
+/** The feed whose key the caller has; undefined when an administrator calls. */
+export function feedOfCaller(request: FastifyRequest): string | undefined {
+  return request.caller && !('viewer' in request.caller) ? request.caller.feedId : undefined
 }
 
 function matchesSecret(value: string | string[] | undefined, secret: string | undefined): boolean {

@@ -16,6 +16,7 @@ export const freshness = z
   .object({
     newest_fact_at: z.string().nullable().meta({ description: 'The newest fact that any import has brought.' }),
     imported_at: z.string().nullable().meta({ description: 'When the last import finished.' }),
+    notices: z.array(z.string()).meta({ description: 'What is wrong with the files that bring the facts.' }),
   })
   .meta({ id: 'Freshness' })
 

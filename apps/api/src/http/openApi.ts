@@ -77,6 +77,12 @@ const securitySchemes = {
     name: 'x-import-key',
     description: 'A key that an operator has set for a company’s imports.',
   },
+  feedKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'x-feed-key',
+    description: 'A key of one feed, which an administrator made.',
+  },
   operatorKey: {
     type: 'apiKey',
     in: 'header',
@@ -90,6 +96,7 @@ const security: Readonly<Record<Access, JsonSchema[]>> = {
   viewer: [{ bearer: [] }],
   admin: [{ bearer: [] }],
   importer: [{ bearer: [] }, { importKey: [] }],
+  feed: [{ bearer: [] }, { feedKey: [] }],
   batchToken: [{ bearer: [] }, {}],
   operator: [{ operatorKey: [] }],
 }

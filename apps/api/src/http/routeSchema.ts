@@ -20,6 +20,7 @@ export const tags = {
   Mail: 'A company’s rules for mail, the outbox, and the links to unsubscribe.',
   Account: 'Signing in, the profile and the company’s feature flags.',
   Import: 'Bringing data in and removing people.',
+  Feeds: 'Files that a company’s systems send again and again, their keys and their runs.',
   Server: 'The state of the server, and the operator’s commands.',
 } as const satisfies Record<string, string>
 

@@ -1,7 +1,9 @@
 import { parseJob } from '@leaselight/connectors'
+import { joinWithAnd } from '@leaselight/model'
 import {
   deleteImportMapping,
   type ImportMapping,
+  listFeeds,
   listImportMappings,
   MAX_MAPPINGS,
   mappingKinds,
@@ -90,6 +92,11 @@ export function addImportMappings(app: App, api: Api): void {
   app.delete('/api/import-mappings/:id', remove, async (request) => {
     const { companyId } = viewerOf(request)
     const { id } = request.params
+    const users = (await listFeeds(api.state, companyId)).filter(({ mappingId }) => mappingId === id)
+    if (users.length > 0)
+      throw badRequest(
+        `This mapping is used by ${joinWithAnd(users.map(({ name }) => name))}. Choose another one there.`,
+      )
     if (!isUuid(id) || !(await deleteImportMapping(api.state, companyId, id)))
       throw notFound('There is no such mapping.')
     return { deleted: true }

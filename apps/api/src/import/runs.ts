@@ -42,6 +42,7 @@ export async function runImport<Progress extends ImportProgress>(
     task.run(context.facts, { ...listener, onProgress, now: context.now().getTime(), tally })
   if (task.dryRun) return work((progress) => listener.onProgress?.(progress))
   const run = await beginRun(context, task.listed)
+  listener.onStored?.(run.id)
   try {
     const report = await work((progress) => {
       run.progressed(progress)
@@ -67,6 +68,7 @@ async function beginRun({ state, now, metrics }: ImportContext, listed: ImportTa
   }, HEARTBEAT_MS)
   timer.unref()
   return {
+    id,
     progressed: ({ rows, bytes }: ImportProgress): void => {
       latest = { rows, bytes }
     },

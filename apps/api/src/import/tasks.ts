@@ -5,6 +5,7 @@ import {
   type ImportReport,
   importDirectory,
   type MaxRejected,
+  type OnRecord,
   type Rejection,
 } from '@leaselight/facts'
 import type { NewImportRun } from '@leaselight/state'
@@ -19,6 +20,10 @@ export interface ImportProgress {
 export interface ImportListener<Progress extends ImportProgress = ConnectorProgress> {
   onProgress?: (progress: Progress) => void
   onRejection?: (rejection: Rejection) => void
+  /** Told of each record that keeps the contract. */
+  onRecord?: OnRecord
+  /** Told the id under which the list of imports has the run. */
+  onStored?: (id: string) => void
   signal?: AbortSignal
 }
 

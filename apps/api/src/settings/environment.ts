@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { feedEnvironment } from './feeds'
 import { mailEnvironment } from './mail'
 
 /** The minimum length of the shared secret of access tokens. */
@@ -72,6 +73,7 @@ export const environment = z.object({
   SENTRY_DSN: z.url({ protocol: /^https?$/ }).optional(),
   TOKEN_SKEW_SECONDS: whole(0, 600).default(60),
   ...mailEnvironment,
+  ...feedEnvironment,
   IMPORT_KEY: importKeys.default([]),
   SIGN_IN_LIMIT: whole(1, 10_000).default(60),
   EXPORT_LIMIT: whole(1, 10_000).default(60),

@@ -1,4 +1,5 @@
 import { environment } from './environment'
+import { feedSettings } from './feeds'
 import { mailSettings } from './mail'
 import { type Setting, settingsTable } from './settingsTable'
 
@@ -80,6 +81,7 @@ export function parseSettings(environmentVariables: Readonly<Record<string, stri
         : undefined,
     sentryDsn: data.SENTRY_DSN,
     mail: mailSettings(data, data.PUBLIC_URL),
+    feeds: feedSettings(data, data.DATA_DIR),
     importKeys: data.IMPORT_KEY,
     limits: { signIns: data.SIGN_IN_LIMIT, exports: data.EXPORT_LIMIT },
     cellsKept: data.CELLS_KEPT,

@@ -1,4 +1,5 @@
 import { MIN_IMPORT_KEY, MIN_SECRET, type SettingName } from './environment'
+import { feedTable } from './feeds'
 import { mailTable } from './mail'
 
 /** A setting's documentation. */
@@ -167,6 +168,7 @@ export const settingsTable: Readonly<Record<SettingName, Setting>> = {
     sentence: 'TOKEN_SKEW_SECONDS must be a whole number from 0 to 600.',
   },
   ...mailTable,
+  ...feedTable,
   IMPORT_KEY: {
     about:
       'Keys for imports without a user: `company id:secret`, several separated by commas. A key reaches its company alone.',

@@ -23,6 +23,10 @@ const elsewhere: Readonly<Record<string, string>> = {
   readSubscription: 'needs the link of a mail; sharing/schedules/service.test.ts',
   unsubscribe: 'needs the link of a mail; sharing/schedules/service.test.ts',
   resubscribe: 'needs the link of a mail; sharing/schedules/service.test.ts',
+  uploadToFeed: 'needs a file; feeds/uploads.test.ts',
+  readFeedRun: 'needs a file; feeds/uploads.test.ts',
+  allowFeedRemoval: 'needs a file that was stopped; feeds/uploads.test.ts',
+  runFeed: 'needs a folder; feeds/folders.test.ts',
   importSourceFile: 'needs a file of another system; import/connectorRoutes.test.ts',
 }
 
@@ -118,6 +122,16 @@ test('so are what the server says of itself, imports and people', async () => {
   const mits = { kind: 'mits', mapping: { properties: { maple: 11 } } }
   const mapping = await call('saveImportMapping', {}, { name: 'Leads', ...mits })
   await call('listImportMappings')
+  const feed = { name: 'leads.xml', kind: 'mits', mapping_id: mapping.id, source: 'upload', rhythm: 'weekly' }
+  const { id } = await call('createFeed', {}, feed)
+  await call('changeFeed', { id }, { ...feed, grace_hours: 12 })
+  const { id: key } = await call('createFeedKey', { id }, {})
+  await call('pauseFeed', { id }, {})
+  await call('resumeFeed', { id }, {})
+  await call('listFeeds')
+  await call('listFeedRuns', { id })
+  await call('revokeFeedKey', { id, key })
+  await call('deleteFeed', { id })
   await call('deleteImportMapping', { id: mapping.id })
   const [batch] = await call('createProspectBatches', {}, { ...report, column: 'leads' })
   await call('readProspectBatch', { batch_id: batch.batch_id })

@@ -19,6 +19,9 @@ export const idKinds = [
   'delivery',
   'mail',
   'mapping',
+  'feed',
+  'feedRun',
+  'feedKey',
 ] as const
 export type IdKind = (typeof idKinds)[number]
 
@@ -75,6 +78,9 @@ const byName: Readonly<Record<string, IdSlot>> = {
   sources: list('source'),
   leasing_teams: list('team'),
   batch_id: one('batch'),
+  mapping_id: one('mapping'),
+  run: one('feedRun'),
+  key: one('feedKey'),
   saved_report_id: one('saved'),
   schedule_id: one('schedule'),
   row: one('property', rowOf),
@@ -93,6 +99,7 @@ const byPlace: readonly [RegExp, IdKind][] = [
   [/\/deliveries\/\{id\}/, 'delivery'],
   [/\/outbox\/\{id\}/, 'mail'],
   [/\/import-mappings\/\{id\}/, 'mapping'],
+  [/\/feeds\/\{id\}/, 'feed'],
 ]
 
 /** Parts of an address that are no ids of anything somebody owns, each with the reason. */

@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type TempFacts, tempFacts } from '@leaselight/facts/testing'
 import { type ReportDefinition, reportParams } from '@leaselight/model'
 import { fixtureCompany, otherCompany } from '@leaselight/sample'
@@ -31,6 +35,8 @@ export const testSettings = (env: Record<string, string> = {}): Settings =>
     IMPORT_KEY: `1:${IMPORT_SECRET}`,
     // Tests export every report there is, one after the other.
     EXPORT_LIMIT: '1000',
+    // Made where a server first stores a file.
+    DATA_DIR: join(tmpdir(), `leaselight-test-${randomUUID()}`),
     ...env,
   })
 
@@ -42,7 +48,8 @@ export async function testServer(
   const store = await tempFacts()
   for (const { now, ...records } of [fixtureCompany, otherCompany]) await store.load(records, { now: Date.parse(now) })
   const state = await tempState()
-  const app = await buildServer(testSettings(env), { facts: store.facts, state, ...parts })
+  const settings = testSettings(env)
+  const app = await buildServer(settings, { facts: store.facts, state, ...parts })
   return {
     app,
     store,
@@ -51,6 +58,7 @@ export async function testServer(
       await app.close()
       await state.close()
       await store.close()
+      await rm(settings.dataDir, { recursive: true, force: true })
     },
   }
 }

@@ -36,9 +36,13 @@ const hiddenCompany = {
   campaign: ['40888'],
 }
 /** What others made, by the one who can't have it. */
-const createdKinds = ['batch', 'saved', 'schedule', 'delivery', 'mail', 'mapping'] as const
+const ofAdmins = ['mail', 'mapping', 'feed', 'feedRun', 'feedKey'] as const
+const createdKinds = ['batch', 'saved', 'schedule', 'delivery', ...ofAdmins] as const
 type Created = Record<(typeof createdKinds)[number], string[]>
-const noneYet = (): Created => ({ batch: [], saved: [], schedule: [], delivery: [], mail: [], mapping: [] })
+const noneYet = (): Created => ({
+  ...{ batch: [], saved: [], schedule: [], delivery: [] },
+  ...{ mail: [], mapping: [], feed: [], feedRun: [], feedKey: [] },
+})
 const createdIds: Record<Who, Created> = {
   'a manager of everything': noneYet(),
   'a manager of one property': noneYet(),
@@ -119,22 +123,36 @@ beforeAll(async () => {
   await server.app.deliverNow()
   const headers = await bearer({ company_id: 3, user_id: 1, role: 'admin' })
   const mails = await server.app.inject({ url: '/api/outbox', headers })
-  const mapping = await server.app.inject({
-    method: 'PUT',
-    url: '/api/import-mappings',
-    headers,
-    payload: { name: 'Fremde Leads', kind: 'mits', mapping: { properties: { '*': 31 } } },
-  })
+  const foreignFeed = await makesFeed('Fremde Leads', headers, 31)
+  Object.assign(ownIds['an administrator'], await makesFeed('Own leads', await bearer(viewers['an administrator']), 11))
   for (const who of everybody) {
     Object.assign(ownIds[who], await makes('Mine', viewers[who], ownIds[who].property ?? ''))
     for (const kind of ['batch', 'saved', 'schedule', 'delivery'] as const) createdIds[who][kind].push(foreign[kind])
     for (const kind of ['saved', 'schedule'] as const) createdIds[who][kind].push(colleague[kind])
     createdIds[who].mail.push(...mails.json().rows.map(({ id }: { id: string }) => id))
     expect(createdIds[who].mail.length).toBeGreaterThan(0)
-    createdIds[who].mapping.push(mapping.json().id)
+    for (const kind of ['mapping', 'feed', 'feedRun', 'feedKey'] as const) createdIds[who][kind].push(foreignFeed[kind])
   }
 }, 180_000)
 afterAll(() => server.close())
+
+/** Makes a mapping, and a feed with a key and a run. */
+async function makesFeed(name: string, headers: { authorization: string }, property: number) {
+  const make = async (method: 'POST' | 'PUT', url: string, payload: object | string) => {
+    const type = typeof payload === 'string' ? { 'content-type': 'text/csv' } : {}
+    const response = await server.app.inject({ method, url, headers: { ...headers, ...type }, payload })
+    expect([url, response.statusCode]).toEqual([url, 200])
+    return response.json().id
+  }
+  const mapping = await make('PUT', '/api/import-mappings', {
+    ...{ name, kind: 'mits', mapping: { properties: { '*': property } } },
+  })
+  const feed = await make('POST', '/api/feeds', {
+    ...{ name, kind: 'mits', mapping_id: mapping, source: 'upload', rhythm: 'daily' },
+  })
+  const feedKey = await make('POST', `/api/feeds/${feed}/keys`, {})
+  return { mapping, feed, feedKey, feedRun: await make('POST', `/api/feeds/${feed}/upload`, 'x') }
+}
 
 /** What no answer to one of them may hold. */
 const never: Record<Who, RegExp> = {

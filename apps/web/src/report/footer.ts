@@ -27,6 +27,7 @@ export function footerNotes(report: ReportDefinition, result: ReportResult): str
       ? `Data up to ${formatInstant(freshness.newestFactAt, timeZone)} ${zoneLabel(timeZone)}`
       : 'No data has been imported yet',
     ...(freshness.importedAt ? [`imported ${formatInstant(freshness.importedAt, timeZone)}`] : []),
+    ...freshness.notices,
     ...notes,
     ...(report.notes ?? []).filter((note) => !notes.includes(note)),
   ]

@@ -26,7 +26,7 @@ const result: ReportResult = {
   series: [],
   priorSeries: [],
   notes: ['Leases of the last days are still to come.'],
-  freshness: { newestFactAt: '2026-03-08T01:05:00Z', importedAt: null },
+  freshness: { newestFactAt: '2026-03-08T01:05:00Z', importedAt: null, notices: ['leads.csv is 2 days late'] },
 }
 
 describe('the footer', () => {
@@ -35,6 +35,7 @@ describe('the footer', () => {
       'Mar 1 – 7, 2026, compared with Feb 22 – 28, 2026',
       'Days in Pacific Time',
       'Data up to Mar 7, 2026, 5:05 pm Pacific Time',
+      'leads.csv is 2 days late',
       'Leases of the last days are still to come.',
     ])
   })
@@ -45,7 +46,7 @@ describe('the footer', () => {
       period: null,
       asOf: '2026-03-08',
       propertyTimeZones: ['America/Los_Angeles', 'Asia/Kathmandu'],
-      freshness: { newestFactAt: null, importedAt: null },
+      freshness: { newestFactAt: null, importedAt: null, notices: [] },
     })
     expect(lines.slice(0, 3)).toEqual([
       'As of Mar 8, 2026',

@@ -1,5 +1,5 @@
 import type { Facts } from '@leaselight/facts'
-import { freshness } from '@leaselight/facts'
+import { type Freshness as FactsFreshness, freshness } from '@leaselight/facts'
 import {
   applyStandaloneFlag,
   compareNames,
@@ -62,6 +62,9 @@ export interface CompanyContext {
 /** Loads a company's effective flags, which may override those of its record. */
 export type LoadFlags = (company: Pick<Company, 'id' | 'flags'>) => Promise<Record<string, boolean>>
 
+/** Loads sentences about a company's data files that are late or failed. */
+export type LoadNotices = (companyId: number) => Promise<string[]>
+
 /** What one viewer may see of a company. It changes only with an import. */
 type Visibility = Pick<CompanyContext, 'properties' | 'lists' | 'agents' | 'attributes' | 'user' | 'anonymizer'>
 
@@ -74,7 +77,7 @@ export type AccountStatus = 'active' | 'deleted' | 'noCompany'
 
 /** A company's records and the version of the facts they come from. */
 interface LoadedCompany {
-  freshness: Freshness & { version: number }
+  freshness: FactsFreshness
   records: CachedCompany
 }
 
@@ -91,6 +94,7 @@ export class CompanyContexts {
     private readonly facts: Facts,
     private readonly now: () => Date,
     private readonly flagsOf: LoadFlags,
+    private readonly noticesOf: LoadNotices,
   ) {}
 
   /**
@@ -110,6 +114,8 @@ export class CompanyContexts {
   async forViewer(viewer: Viewer): Promise<CompanyContext | null> {
     const { freshness: state, records: all } = await (this.opened.get(viewer) ?? this.read(viewer.companyId))
     if (!all.company || statusIn(all, viewer) !== 'active') return null
+    // The names of files are real, so a sales demo does not have them.
+    const notices = viewer.demo ? [] : this.noticesOf(viewer.companyId)
     const flags = await this.flagsOf(all.company)
     const seen = visibilityFor(viewer, all, flags)
     return {
@@ -119,7 +125,7 @@ export class CompanyContexts {
       sources: all.sources,
       campaigns: all.campaigns,
       today: dayAt(this.now().getTime(), all.company.timeZone),
-      freshness: { newestFactAt: state.newestFactAt, importedAt: state.importedAt },
+      freshness: { newestFactAt: state.newestFactAt, importedAt: state.importedAt, notices: await notices },
       version: state.version,
     }
   }

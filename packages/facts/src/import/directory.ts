@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { type EntityName, entityNames } from '@leaselight/contract'
 import type { Facts } from '../client/facts'
-import { dryRunRecords, type ImportOptions, importValidRecords } from '.'
+import { dryRunRecords, type ImportOptions, importValidRecords, type OnRecord } from '.'
 import type { Rejection } from './check/problem'
 import type { CompanyTally } from './companyTally'
 import { DryRun } from './dryRun'
@@ -37,6 +37,7 @@ export interface DirectoryOptions {
   tally?: CompanyTally
   onProgress?: (progress: DirectoryProgress) => void
   onRejection?: (rejection: Rejection) => void
+  onRecord?: OnRecord
   signal?: AbortSignal
   now?: number
 }
@@ -87,10 +88,11 @@ async function tryFiles(
   return { ...tried, tooManyRejected: isTooMany(options.maxRejected, tried.rejected, readOf(tried)) }
 }
 
-const sharedOptions = ({ companyId, signal, onRejection, now }: DirectoryOptions) => ({
+const sharedOptions = ({ companyId, signal, onRejection, onRecord, now }: DirectoryOptions) => ({
   ...(companyId !== undefined && { companyId }),
   ...(signal && { signal }),
   ...(onRejection && { onRejection }),
+  ...(onRecord && { onRecord }),
   ...(now !== undefined && { now }),
 })
 

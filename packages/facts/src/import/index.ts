@@ -21,6 +21,9 @@ import { BatchQueue } from './write/batchQueue'
 /** How far an import is: records and bytes read, and records a second so far. */
 export type OnProgress = (rows: number, bytes: number, rate: number) => void
 
+/** Told of each record that keeps the contract, before it is known whether its owner is: its property is 0 where it has none. */
+export type OnRecord = (entity: EntityName, record: Pick<Row, 'id' | 'propertyId' | 'deleted'>) => void
+
 /** How records are imported. */
 export interface ImportOptions {
   entity: EntityName
@@ -36,6 +39,7 @@ export interface ImportOptions {
   tally?: CompanyTally
   onProgress?: OnProgress
   onRejection?: (rejection: Rejection) => void
+  onRecord?: OnRecord
   signal?: AbortSignal
   /** Epoch ms that stands for now. */
   now?: number
@@ -112,7 +116,7 @@ async function runPipeline(
   registry: Registry,
   commitRows: CommitRows,
 ): Promise<ImportReport> {
-  const { entity, onProgress, onRejection, signal, tally } = options
+  const { entity, onProgress, onRejection, onRecord, signal, tally } = options
   const started = performance.now()
   const seconds = () => (performance.now() - started) / 1000
   const counts = noRecords(entity)
@@ -141,8 +145,12 @@ async function runPipeline(
     signal?.throwIfAborted()
     for (const record of chunk) {
       const row = check(record, validator)
-      if (!('reason' in row)) batches.add(row)
-      else reject({ line: record.line, id: writtenIdOf(record.value), ...row }, ownerOf(record.value, registry))
+      if ('reason' in row) {
+        reject({ line: record.line, id: writtenIdOf(record.value), ...row }, ownerOf(record.value, registry))
+        continue
+      }
+      onRecord?.(entity, row)
+      batches.add(row)
     }
     await batches.flushIfFull(bytesRead - bytes)
     counts.read += chunk.length

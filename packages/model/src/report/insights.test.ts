@@ -62,7 +62,7 @@ function answer(by: 'property' | 'source', lines: readonly Line[]): { by: typeof
       series: [],
       priorSeries: [],
       notes: [],
-      freshness: { newestFactAt: null, importedAt: null },
+      freshness: { newestFactAt: null, importedAt: null, notices: [] },
     },
   }
 }

@@ -23,6 +23,8 @@ export interface Freshness {
   newestFactAt: string | null
   /** When the last import finished. */
   importedAt: string | null
+  /** What is wrong with the files that bring the facts: `leads.csv is 2 days late`. */
+  notices: string[]
 }
 
 /** A report's result, the same for screen, files, REST and GraphQL. */

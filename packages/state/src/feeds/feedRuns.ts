@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, getTableName, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableName, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import { newJob, openStatuses } from '../jobs/columns'
 import { jobQueue, type Worker } from '../jobs/queue'
 import { type FinalFeedStatus, feedRuns, feeds } from '../schema'
@@ -117,7 +117,7 @@ export async function finishFeedRun(
   now: Date,
 ): Promise<boolean> {
   const isOurs = await feedJobs.whileLeased(state, id, worker, async (tx) => {
-    await tx.update(feedRuns).set(result).where(eq(feedRuns.id, id))
+    if (Object.keys(result).length > 0) await tx.update(feedRuns).set(result).where(eq(feedRuns.id, id))
     const succeeded = status === 'done' || status === 'unchanged'
     if (succeeded || version)
       await tx
@@ -169,8 +169,12 @@ export async function runsWithFiles(state: State, stoppedSince: Date): Promise<S
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Fails the open runs whose file is on a machine that has not worked on them since an instant. */
-export async function failLostFiles(state: State, since: Date, reason: string, now: Date): Promise<void> {
+/** Fails the runs whose file is on another machine that has not begun with it since an instant. */
+export async function failLostFiles(
+  state: State,
+  { machine, since, reason }: { machine: string; since: Date; reason: string },
+  now: Date,
+): Promise<void> {
   await state.run((db) =>
     db
       .update(feedRuns)
@@ -178,6 +182,7 @@ export async function failLostFiles(state: State, since: Date, reason: string, n
       .where(
         and(
           inArray(feedRuns.status, [...openStatuses]),
+          ne(feedRuns.machine, machine),
           lte(feedRuns.attemptAt, since),
           or(isNull(feedRuns.leaseUntil), sql`${feedRuns.leaseUntil} < now()`),
         ),
