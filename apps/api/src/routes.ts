@@ -2,6 +2,7 @@ import { addAddressBook } from './account/addressBookRoutes'
 import { addFlags } from './account/flags/routes'
 import { addAuth } from './account/signIn'
 import { addSingleSignOn } from './account/singleSignOn/routes'
+import { addOperatorFeeds } from './feeds/operatorFeeds'
 import { addFeeds } from './feeds/routes'
 import { addFeedUpload } from './feeds/uploadRoute'
 import { addGraphql } from './graphql/routes'
@@ -58,6 +59,7 @@ export async function addRoutes(app: App, api: Api, webDirectory: string): Promi
   addOperatorImport(app, api)
   addFeeds(app, api)
   await addFeedUpload(app, api)
+  addOperatorFeeds(app, api)
   addGraphql(app, api)
   await addWeb(app, webDirectory)
 }
