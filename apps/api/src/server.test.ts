@@ -270,3 +270,40 @@ describe('the file of a list that is longer than anybody would hold', () => {
     return found?.n ?? 0
   }
 })
+
+test('what the API answers is stored nowhere, unless its route says otherwise', async () => {
+  const headers = await bearer()
+  for (const url of [
+    '/api/profile',
+    '/api/flags',
+    '/api/reports/activity',
+    '/api/graphql?query={__typename}',
+    '/api/none',
+  ])
+    expect([url, (await server.app.inject({ url, headers })).headers['cache-control']]).toEqual([url, 'no-store'])
+  expect((await server.app.inject({ url: '/api/profile' })).headers['permissions-policy']).toContain('camera=()')
+})
+
+test.each(['1', '10.0.0.0/8, 192.0.2.7'])(
+  'limits by address count what TRUST_PROXY=%s lets a client say',
+  async (trust) => {
+    const app = await buildServer(
+      testSettings({ TRUST_PROXY: trust, SIGN_IN_LIMIT: '1', CRM_URL: 'http://localhost:1' }),
+      {
+        facts: server.store.facts,
+        state: server.state,
+      },
+    )
+    const attempt = async (forwarded: string) => {
+      const payload = { username: 'maria', password: 'x', type: 'manager' }
+      const headers = { 'x-forwarded-for': forwarded }
+      const url = '/api/auth/validate'
+      return (await app.inject({ method: 'POST', url, payload, headers, remoteAddress: '10.0.0.1' })).statusCode
+    }
+    // The client's own words come first in the list; the nearest proxy adds the address that it saw.
+    expect(await attempt('1.1.1.1, 203.0.113.9')).toBe(503)
+    expect(await attempt('2.2.2.2, 203.0.113.9')).toBe(429)
+    expect(await attempt('2.2.2.2, 203.0.113.10')).toBe(503)
+    await app.close()
+  },
+)

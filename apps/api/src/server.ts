@@ -121,7 +121,9 @@ export async function buildServer(settings: Settings, parts: ServerParts): Promi
     bodyLimit: MAX_BODY,
     requestTimeout: 0,
     connectionTimeout: REQUEST_TIMEOUT_MS,
-    trustProxy: settings.trustProxy,
+    trustProxy: trustOf(settings.trustProxy),
+    // A HEAD request would have the effects of its GET, such as using up a ticket.
+    exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     // While closing, requests on open connections are still served; new connections are refused.
     return503OnClosing: false,
@@ -165,6 +167,11 @@ export async function buildServer(settings: Settings, parts: ServerParts): Promi
   app.addHook('onClose', importing.close)
   app.addHook('onClose', async () => reports?.close())
   return app
+}
+
+/** Fastify's own form: a number of proxies counts from this server outwards. */
+function trustOf(trusted: Settings['trustProxy']): boolean | string[] | ((address: string, hop: number) => boolean) {
+  return typeof trusted === 'number' ? (_address, hop) => hop < trusted : trusted
 }
 
 /** The port the server listens on; before that the one it is to listen on. */

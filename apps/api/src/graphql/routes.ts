@@ -63,7 +63,6 @@ export function addGraphql(app: FastifyInstance, api: Api): void {
     return reply
       .code(response.status)
       .type('application/json; charset=utf-8')
-      .header('cache-control', 'no-store')
       .send(await response.text())
   })
 

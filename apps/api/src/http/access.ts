@@ -89,7 +89,11 @@ async function callerOf(api: Api, request: FastifyRequest): Promise<FastifyReque
 }
 
 const requestViewer = (api: Api, request: FastifyRequest): Promise<Viewer> =>
-  openViewer(api, bearerToken(request), { demo: request.headers['x-demo'] === 'true' })
+  openViewer(api, bearerToken(request), { demo: isDemo(request.headers['x-demo']) })
+
+/** Real names show only where nothing asks for a demo: an unknown value must not reveal them. */
+const isDemo = (header: string | string[] | undefined): boolean =>
+  header !== undefined && String(header).trim().toLowerCase() !== 'false'
 
 /** The signed-in user who calls a route of `viewer`, `admin` or, where no key came along, another access. */
 export function viewerOf(request: FastifyRequest): Viewer {

@@ -4,6 +4,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Settings } from '../settings/settings'
 import { HttpError } from './errors'
 
+/** The product uses none of these. */
+const PERMISSIONS = ['camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'usb']
+  .map((feature) => `${feature}=()`)
+  .join(', ')
+
 /** Headers that keep the browser from doing what it shouldn't, and limits on what costs much. */
 export async function addSecurity(app: FastifyInstance, settings: Settings): Promise<void> {
   const overHttps = settings.publicUrl?.startsWith('https:') ?? false
@@ -34,6 +39,12 @@ export async function addSecurity(app: FastifyInstance, settings: Settings): Pro
         ...(overHttps && { upgradeInsecureRequests: [] }),
       },
     },
+  })
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('permissions-policy', PERMISSIONS)
+    // Answers hold people's names. A route that may be cached says so itself.
+    if (/^\/api(\/|\?|$)/.test(request.url) && !reply.hasHeader('cache-control'))
+      reply.header('cache-control', 'no-store')
   })
   await app.register(rateLimit, {
     global: false,

@@ -36,5 +36,5 @@ export function snakeJson(answer: unknown): string {
 
 /** Sends a result as REST's JSON; caches must not keep it. */
 export function sendSnake(reply: FastifyReply, answer: object): FastifyReply {
-  return reply.type('application/json; charset=utf-8').header('cache-control', 'no-store').send(snakeJson(answer))
+  return reply.type('application/json; charset=utf-8').send(snakeJson(answer))
 }

@@ -32,6 +32,8 @@ const bad: Record<string, string> = {
   'one of another issuer': await tokenFor({}, { claims: { iss: 'somebody-else' } }),
   'one without issuer': await tokenFor({}, { claims: { iss: undefined } }),
   'an expired one': await tokenFor({}, { claims: { exp: seconds - 61 } }),
+  'one that expires in years': await tokenFor({}, { claims: { exp: seconds + 25 * 3600 } }),
+  'one issued in the future': await tokenFor({}, { claims: { iat: seconds + 120 } }),
   'one that never expires': await tokenFor({}, { claims: { exp: undefined } }),
   'one not valid yet': await tokenFor({}, { claims: { nbf: seconds + 120 } }),
   'one of another algorithm': await tokenFor({}, { alg: 'HS512' }),
@@ -91,4 +93,23 @@ test('a token that the library itself makes with a text as subject speaks for no
     .setExpirationTime(seconds + 60)
     .sign(new TextEncoder().encode(SECRET))
   expect((await ask(`Bearer ${token}`)).status).toBe(401)
+})
+
+test.each(['true', 'True', '1', 'yes', ''])(
+  'real names are hidden when X-Demo is “%s”, and shown when it is absent or false',
+  async (value) => {
+    const nameWith = async (headers: object) =>
+      (await server.app.inject({ url: '/api/address-book', headers: { ...(await bearer()), ...headers } })).json()
+    const real = await nameWith({})
+    expect(await nameWith({ 'x-demo': 'false' })).toEqual(real)
+    expect(await nameWith({ 'x-demo': value })).not.toEqual(real)
+  },
+)
+
+test('a HEAD request has no route but those that only say that we live', async () => {
+  const head = async (url: string) =>
+    (await server.app.inject({ method: 'HEAD', url, headers: await bearer() })).statusCode
+  expect([await head('/api/reports/activity'), await head('/api/downloads/x'), await head('/healthz')]).toEqual([
+    404, 404, 200,
+  ])
 })

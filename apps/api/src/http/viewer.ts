@@ -37,6 +37,10 @@ export function createTokenVerifier(tokenSettings: Settings['tokens'], now: () =
       }).catch((error: unknown) => {
         throw isInvalidToken(error) ? badSession() : keysUnavailable(error)
       })
+      // A token from the future, or for years, is no ordinary session.
+      const latest = now().getTime() / 1000 + tokenSettings.skewSeconds
+      const { iat = 0, exp = Number.POSITIVE_INFINITY } = payload
+      if (iat > latest || exp > latest + tokenSettings.longestSeconds) throw badSession()
       // The contract's `sub` is an object, though the library's types know it as text.
       const found = subject.safeParse(payload.sub)
       if (!found.success) throw badSession()

@@ -52,7 +52,7 @@ export async function addConnectors(app: FastifyInstance, api: Api): Promise<voi
           },
         })
         // Not sendSnake: records carry names of the company's own, which must not be changed.
-        return reply.header('cache-control', 'no-store').send({ ...toSnakeReport(report), rejections })
+        return reply.send({ ...toSnakeReport(report), rejections })
       },
     )
   })
@@ -67,7 +67,7 @@ export async function addConnectors(app: FastifyInstance, api: Api): Promise<voi
       started_at: startedAt.toISOString(),
       finished_at: finishedAt?.toISOString() ?? null,
     }))
-    return reply.header('cache-control', 'no-store').send({ imports: shown })
+    return reply.send({ imports: shown })
   })
 }
 
@@ -85,7 +85,7 @@ const contract = entityNames.map((entity) => {
  * operator's route does.
  */
 function streamReport(reply: FastifyReply, run: (listener: ImportListener) => Promise<ImportReport>): FastifyReply {
-  reply.header('cache-control', 'no-store')
+  reply
   return streamLines(reply, { failure: 'import failed', forOperator: false }, async (write) => {
     let rejections = 0
     const report = await run({

@@ -56,7 +56,7 @@ export function addImportMappings(app: App, api: Api): void {
     const { companyId, demo } = viewerOf(request)
     // A mapping has the real names of properties, which a sales demo must not show.
     const saved = demo ? [] : await listImportMappings(api.state, companyId)
-    return reply.header('cache-control', 'no-store').send({ mappings: saved.map(shown) })
+    return reply.send({ mappings: saved.map(shown) })
   })
 
   const save = route('admin', {
@@ -78,7 +78,7 @@ export function addImportMappings(app: App, api: Api): void {
     const saved = await saveImportMapping(api.state, viewer, { name, kind, mapping }, api.now())
     if (!saved) throw badRequest(`There are ${MAX_MAPPINGS} saved mappings. Delete one to save another.`)
     // Not sendSnake: a mapping has names of the company's own, which must not be changed.
-    return reply.header('cache-control', 'no-store').send(shown(saved))
+    return reply.send(shown(saved))
   })
 
   const remove = route('admin', {

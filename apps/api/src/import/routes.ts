@@ -54,7 +54,7 @@ export async function addImport(app: FastifyInstance, api: Api): Promise<void> {
             if (rejections.length < MAX_REPORTED_REJECTIONS) rejections.push(rejection)
           },
         })
-        return reply.header('cache-control', 'no-store').send({ ...toSnakeReport(report), rejections })
+        return reply.send({ ...toSnakeReport(report), rejections })
       },
     )
   })

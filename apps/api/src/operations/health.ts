@@ -35,7 +35,7 @@ export function addHealth(app: FastifyInstance, api: Api): void {
   })
 
   const health = { operationId: 'health', tag, summary: 'Whether the process is alive', answer: healthAnswer } as const
-  app.get('/healthz', route('public', health), async () => ({ status: 'ok' }))
+  app.get('/healthz', { ...route('public', health), exposeHeadRoute: true }, async () => ({ status: 'ok' }))
 
   const ready = {
     operationId: 'readiness',
@@ -44,7 +44,7 @@ export function addHealth(app: FastifyInstance, api: Api): void {
     description: 'The same answer has the status 503 while the server can’t serve.',
     answer: readinessAnswer,
   } as const
-  app.get('/readyz', route('public', ready), async (_request, reply) => {
+  app.get('/readyz', { ...route('public', ready), exposeHeadRoute: true }, async (_request, reply) => {
     const readiness = await parts.readiness()
     return reply.code(readiness.status === 'ready' ? 200 : 503).send(readiness)
   })

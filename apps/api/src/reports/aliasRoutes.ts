@@ -19,8 +19,6 @@ export function addAliases(app: App, api: Api): void {
       url: alias.path.replace('{encoded}', ':encoded'),
       config: { access: 'viewer' },
       schema: aliasSchema(alias),
-      // A HEAD request must not create batches.
-      exposeHeadRoute: result !== 'batches',
       handler: async (request, reply) => {
         const viewer = viewerOf(request)
         const raw = withFixed(alias, method === 'get' ? parseQuery(request.query) : parseParams(request.body))

@@ -50,7 +50,6 @@ export async function sendExport(
   const file = await exportReport(api, viewer, wanted, clientSignal(reply))
   return reply
     .type(contentTypes[wanted.format])
-    .header('cache-control', 'no-store')
     .header('content-disposition', contentDisposition(file.filename))
     .header('x-total-rows', file.rows)
     .send(file.content)

@@ -18,6 +18,19 @@ const port = whole(0, 65_535)
 const text = z.string().trim().min(1)
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on')
 
+const PROXY_ADDRESS = /^(loopback|linklocal|uniquelocal|[\d.]+(\/\d{1,2})?|[\da-f:]+(\/\d{1,3})?)$/i
+
+// Never all of them: then a client could write any address in front of the chain.
+const trustedProxies = text.transform((value, context): false | number | string[] => {
+  if (value === 'off') return false
+  if (value === 'on') return 1
+  if (/^[1-9]$/.test(value)) return Number(value)
+  const addresses = value.split(',').map((address) => address.trim())
+  if (addresses.every((address) => PROXY_ADDRESS.test(address))) return addresses
+  context.addIssue({ code: 'custom', message: 'not a proxy' })
+  return false
+})
+
 const origins = text.transform((value, context) =>
   value.split(',').map((item) => {
     const parsed = webAddress.safeParse(item.trim())
@@ -44,7 +57,7 @@ export const environment = z.object({
   PORT: port.default(8080),
   HOST: text.default('localhost'),
   PUBLIC_URL: webAddress.optional(),
-  TRUST_PROXY: onOff.default(false),
+  TRUST_PROXY: trustedProxies.default(false),
   DATA_DIR: text.default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   CLICKHOUSE_URL: webAddress.optional(),
@@ -72,6 +85,7 @@ export const environment = z.object({
   OIDC_NAME: text.max(60).default('single sign-on'),
   SENTRY_DSN: z.url({ protocol: /^https?$/ }).optional(),
   TOKEN_SKEW_SECONDS: whole(0, 600).default(60),
+  TOKEN_LONGEST_HOURS: whole(1, 10_000).default(24),
   ...mailEnvironment,
   ...feedEnvironment,
   IMPORT_KEY: importKeys.default([]),

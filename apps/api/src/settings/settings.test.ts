@@ -33,6 +33,7 @@ const INVALID_VALUES: Record<keyof typeof settingsTable, string> = {
   OIDC_NAME: 'x'.repeat(61),
   SENTRY_DSN: 'errors.example.com',
   TOKEN_SKEW_SECONDS: '-1',
+  TOKEN_LONGEST_HOURS: '0',
   SMTP_URL: 'mail.example.com',
   MAIL_FROM: 'reports at example.com',
   MAIL_LIMIT: '0',

@@ -69,6 +69,7 @@ export function parseSettings(environmentVariables: Readonly<Record<string, stri
       jwksUrl: data.CRM_JWKS_URL ?? `${crmUrl}/.well-known/jwks.json`,
       secret: data.CRM_JWT_SECRET,
       skewSeconds: data.TOKEN_SKEW_SECONDS,
+      longestSeconds: data.TOKEN_LONGEST_HOURS * 3_600,
     },
     singleSignOn:
       data.OIDC_ISSUER && data.OIDC_CLIENT_ID

@@ -30,9 +30,10 @@ export const settingsTable: Readonly<Record<SettingName, Setting>> = {
     sentence: 'PUBLIC_URL must be an address such as https://reports.example.com.',
   },
   TRUST_PROXY: {
-    about: "`on` believes the proxy's X-Forwarded headers, which the limits by address need behind one.",
+    about:
+      'Whose X-Forwarded headers are believed, which the limits by address need behind a proxy: the number of proxies (`on` is 1), or their addresses (`10.0.0.0/8, 192.168.1.7`, `loopback`).',
     byDefault: '`off`',
-    sentence: 'TRUST_PROXY must be on or off.',
+    sentence: 'TRUST_PROXY must be off, the number of proxies from 1 to 9, or their addresses such as 10.0.0.0/8.',
   },
   DATA_DIR: {
     about: 'The folder that holds everything the embedded stores keep. One process at a time.',
@@ -166,6 +167,11 @@ export const settingsTable: Readonly<Record<SettingName, Setting>> = {
     about: "How far the CRM's clock may be from ours.",
     byDefault: '60',
     sentence: 'TOKEN_SKEW_SECONDS must be a whole number from 0 to 600.',
+  },
+  TOKEN_LONGEST_HOURS: {
+    about: 'The longest life of an access token. One that the CRM issued for longer is rejected.',
+    byDefault: '24',
+    sentence: 'TOKEN_LONGEST_HOURS must be a whole number from 1 to 10000.',
   },
   ...mailTable,
   ...feedTable,

@@ -6,8 +6,8 @@ type RequestArgs = [method: 'GET' | 'POST' | 'PUT', url: string, payload?: objec
 /** Ways to ask a test server whose clock moves: each request comes with a session of its own moment. */
 export function requestHelpers(server: () => TestServer, now: () => Date) {
   const ask = async (...[method, url, payload, subject = {}]: RequestArgs) => {
-    const exp = Math.floor(now().getTime() / 1000) + 900
-    const headers = { authorization: `Bearer ${await tokenFor(subject, { claims: { exp } })}` }
+    const iat = Math.floor(now().getTime() / 1000)
+    const headers = { authorization: `Bearer ${await tokenFor(subject, { claims: { iat, exp: iat + 900 } })}` }
     const response = await server().app.inject({ method, url, headers, ...(payload && { payload }) })
     return { status: response.statusCode, body: response.json() }
   }

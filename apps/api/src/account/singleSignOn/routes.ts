@@ -39,7 +39,7 @@ export function addSingleSignOn(app: App, api: Api): void {
 
   const leadBack = (reply: FastifyReply, sso: Outcome, next: string): FastifyReply => {
     const query = new URLSearchParams({ sso, ...(next !== '/' && { next }) })
-    return reply.header('cache-control', 'no-store').redirect(`/login?${query}`, 303)
+    return reply.redirect(`/login?${query}`, 303)
   }
   const forget = (reply: FastifyReply, name: string, sameSite: 'Lax' | 'Strict') =>
     setCookie(reply, name, '', { path: ROUTES, seconds: 0, sameSite, secure })
@@ -64,7 +64,7 @@ export function addSingleSignOn(app: App, api: Api): void {
       const address = await provider.signInAddress({ state, nonce, verifier, redirectUri })
       await saveSignOnAttempt(api.state, { state, browser: verifier, nonce, next }, api.now())
       setCookie(reply, ATTEMPT, verifier, { path: ROUTES, seconds: SIGN_ON_MINUTES * 60, sameSite: 'Lax', secure })
-      return reply.header('cache-control', 'no-store').redirect(address, 303)
+      return reply.redirect(address, 303)
     } catch (error) {
       request.log.warn({ err: error }, 'single sign-on could not start')
       return leadBack(reply, 'away', next)
@@ -116,9 +116,7 @@ export function addSingleSignOn(app: App, api: Api): void {
     const waiting = tokens.safeParse(parse(readCookie(request, SESSION)))
     forget(reply, SESSION, 'Strict')
     if (!waiting.success) throw badRequest('This sign-in has already been used, or it took too long. Please try again.')
-    return reply
-      .header('cache-control', 'no-store')
-      .send({ token: waiting.data.token, refresh_token: waiting.data.refreshToken, message: 'Success' })
+    return reply.send({ token: waiting.data.token, refresh_token: waiting.data.refreshToken, message: 'Success' })
   })
 
   async function sessionFor(

@@ -41,7 +41,7 @@ export function addErase(app: App, api: Api): void {
     const job = eraseJob.parse({ company_id: viewer.companyId, prospect_ids })
     const erasure = await runErase(api, job)
     note(erasure, viewer.companyId)
-    return reply.header('cache-control', 'no-store').send(erasure)
+    return reply.send(erasure)
   })
 
   const byOperator = route('operator', {

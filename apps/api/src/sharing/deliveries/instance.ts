@@ -16,7 +16,14 @@ const { now, ...records } = fixtureCompany
 await store.load(records, { now: Date.parse(now) })
 const state = await openState(DATABASE_URL ? { databaseUrl: DATABASE_URL } : { dataDir: DATA_DIR ?? '' })
 const server = await startServer(
-  testSettings({ PORT: '0', SMTP_URL, NOW, MAIL_LEASE_SECONDS: '2', PUBLIC_URL: 'https://reports.example' }),
+  testSettings({
+    PORT: '0',
+    SMTP_URL,
+    NOW,
+    MAIL_LEASE_SECONDS: '2',
+    TOKEN_LONGEST_HOURS: '1000',
+    PUBLIC_URL: 'https://reports.example',
+  }),
   { facts: store.facts, state },
 )
 process.stdout.write(`${JSON.stringify({ url: server.localUrl, folder: store.dataDir })}\n`)

@@ -84,7 +84,7 @@ function addOutbox(app: App, api: Api): void {
   app.get('/api/outbox/:id', read, async (request, reply) => {
     const mail = await findMail(api, request, request.params.id)
     const { id, recipient: to, sender: from, subject, kind, html, plain: text, headers } = mail
-    return reply.header('cache-control', 'no-store').send({
+    return reply.send({
       id,
       to,
       from,
@@ -113,7 +113,6 @@ function addOutbox(app: App, api: Api): void {
     if (!file) throw notFound('There is no such file.')
     return reply
       .type(file.contentType)
-      .header('cache-control', 'no-store')
       .header('content-disposition', contentDisposition(file.filename))
       .send(Buffer.from(file.content, 'base64'))
   })
