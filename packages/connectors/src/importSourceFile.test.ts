@@ -242,3 +242,40 @@ test('keeps a table’s records of a removed property until it is back', async (
   await store.load({ properties: records.properties ?? [] }, options)
   expect(await counted()).toEqual([{ total: 150 }])
 })
+
+test('notes how many lost prospects of a table have no date', async () => {
+  await store.clear()
+  const { now, ...records } = fixtureCompany
+  await store.load(
+    { companies: records.companies ?? [], properties: records.properties ?? [] },
+    { now: Date.parse(now) },
+  )
+  const leads = parseJob('csv', {
+    entity: 'prospects',
+    fields: {
+      id: { column: 'No', derive: true },
+      property_id: { value: 11 },
+      source: { value: 'Zillow' },
+      insert_method: { value: 'import' },
+      first_contact_channel: { value: 'form' },
+      created_at: { value: '2026-03-01T12:00:00Z' },
+      status: { column: 'Stage' },
+      lost_at: { column: 'Lost' },
+    },
+  })
+  const csv = 'No,Stage,Lost\n1,Lost,\n2,LOST,3/4/2026\n3,lost,N/A\n4,Waiting,\n'
+  for (const dryRun of [true, false]) {
+    const { notes, rejected } = await importSourceFile(store.facts, bytes(csv), leads, { dryRun })
+    expect([rejected, notes]).toEqual([
+      0,
+      [
+        {
+          item: 'prospects',
+          field: 'lost_at',
+          reason: 'Lost without a date, so Loss Reasons does not count it.',
+          count: 2,
+        },
+      ],
+    ])
+  }
+})

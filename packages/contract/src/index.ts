@@ -6,6 +6,8 @@ export {
   entityOf,
   type Field,
   fieldOf,
+  type Gap,
+  gapsIn,
   isEntityName,
 } from './entities'
 export {

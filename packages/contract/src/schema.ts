@@ -97,7 +97,11 @@ export function contractFields(): ContractField[] {
       field,
       holds: values ? `${KIND_LABELS[kind]} ${values.join(', ')}` : KIND_LABELS[kind],
       required,
-      note: fallback ? `${note}${note && '; '}default ${fallback}` : note,
+      note: [note, fallback && `default ${fallback}`, ...gapNotes(entity, field)].filter(Boolean).join('; '),
     })),
   )
 }
+
+/** What it means for reports when the field is absent. */
+const gapNotes = (entity: EntityName, field: string): string[] =>
+  (entityOf(entity).gaps ?? []).filter((gap) => gap.field === field).map(({ effect }) => effect.slice(0, -1))

@@ -30,6 +30,13 @@ export const contacts = {
     owner: 'property',
     unique: 'installation',
     datedBy: 'created_at',
+    gaps: [
+      {
+        field: 'lost_at',
+        when: { status: ['lost'] },
+        effect: 'Lost without a date, so Loss Reasons does not count it.',
+      },
+    ],
     fields: {
       id: id(),
       property_id: id(),

@@ -1,4 +1,5 @@
 import type { Field } from './fields'
+import type { Gap } from './gaps'
 
 type Fields = Readonly<Record<string, Field>>
 
@@ -16,14 +17,17 @@ export interface Entity<F extends Fields = Fields> {
   readonly datedBy?: string
   /** When a person is erased the record stays, without them. Otherwise it is erased with them. */
   readonly outlivesPerson?: boolean
+  /** What records may lack although reports need it. */
+  readonly gaps?: readonly Gap[]
   readonly fields: F
 }
 
 /** Declares an entity; its key is `id` unless it says otherwise. */
 export function entity<const F extends Fields>(
-  declared: Omit<Entity<F>, 'key' | 'datedBy'> & {
+  declared: Omit<Entity<F>, 'key' | 'datedBy' | 'gaps'> & {
     readonly key?: Entity['key']
     readonly datedBy?: keyof F & string
+    readonly gaps?: readonly Gap<keyof F & string>[]
   },
 ): Entity<F> {
   return { key: 'id', ...declared }

@@ -33,3 +33,4 @@ export function isEntityName(name: string): name is EntityName {
 
 export type { Entity } from './entity'
 export type { Field } from './fields'
+export { type Gap, gapsIn } from './gaps'

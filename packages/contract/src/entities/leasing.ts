@@ -26,12 +26,13 @@ export const leasing = {
     owner: 'property',
     unique: 'company',
     datedBy: 'visited_at',
+    gaps: [{ field: 'appointment_id', effect: 'No appointment is named, so it counts as a walk-in.' }],
     fields: {
       id: id(),
       property_id: id(),
       prospect_id: idOf('prospects'),
       agent_id: optional(idOf('agents')),
-      appointment_id: { ...optional(idOf('appointments')), note: 'none = walk-in' },
+      appointment_id: optional(idOf('appointments')),
       visited_at: instant(),
       visit_type: choice('in-person', 'self-guided', 'live-video'),
       unit_shown: boolean(),
@@ -68,6 +69,18 @@ export const leasing = {
     datedBy: 'signed_at',
     // Also the home's own history: without it an occupied home would seem vacant.
     outlivesPerson: true,
+    gaps: [
+      {
+        field: 'previous_lease_id',
+        when: { kind: ['renewal'] },
+        effect: 'A renewal without its previous lease, so Renewals does not count that one as renewed.',
+      },
+      {
+        field: 'moved_in_on',
+        when: { moved_out_on: 'any', kind: ['new', 'transfer'] },
+        effect: 'Moved out without a move-in date, so Occupancy never counts the unit as occupied under it.',
+      },
+    ],
     fields: {
       id: id(),
       property_id: id(),

@@ -41,6 +41,18 @@ describe('every entity', () => {
       expect(field).toMatchObject({ kind: expect.stringMatching(/^(instant|date)$/), required: true })
   })
 
+  it.each(entityNames)('%s declares gaps of optional fields, by values that its fields can have', (name) => {
+    const { fields, gaps = [] } = entityOf(name)
+    for (const { field, when = {}, effect } of gaps) {
+      expect(fields[field]?.required).toBe(false)
+      expect(effect).toMatch(/^[A-Z].*\.$/)
+      for (const [other, values] of Object.entries(when)) {
+        expect(fields[other]).toBeDefined()
+        if (values !== 'any') expect(fields[other]?.values).toEqual(expect.arrayContaining([...(values ?? [])]))
+      }
+    }
+  })
+
   it.each(entityNames)('%s refers to entities that exist', (name) => {
     for (const { references } of Object.values(entityOf(name).fields))
       if (references !== undefined) expect(isEntityName(references)).toBe(true)

@@ -159,7 +159,11 @@ async function runPipeline(
   }
   await batches.end()
   const unused = validator.unused.list(entity)
-  return contractReport([counts], { dryRun: false, tooManyRejected: false, unused, seconds: seconds() })
+  const { notes } = validator
+  return contractReport([counts], {
+    ...{ dryRun: false, tooManyRejected: false, unused, seconds: seconds() },
+    ...{ notes: notes.list(), moreNotes: notes.moreNotes },
+  })
 }
 
 /** The records of a source, some at a time. */

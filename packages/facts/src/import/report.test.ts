@@ -183,3 +183,38 @@ describe('texts of others', () => {
     expect(limitText('😀'.repeat(100), MAX_NAME_TEXT)).toBe(`${'😀'.repeat(49)}\ufffd…`)
   })
 })
+
+describe('what a record lacks although reports need it', () => {
+  const lost = { ...ana, status: 'lost' }
+  const people = [
+    lost,
+    { ...lost, id: 101, lost_at: '2026-03-09T15:00:00Z' },
+    { ...lost, id: 102, lost_at: null },
+    { ...ana, id: 103 },
+    { ...lost, id: 104, channel: 'x', insert_method: 'pigeon' },
+  ]
+
+  it('is noted with its count, and the record is stored', async () => {
+    await store.load(baseRecords)
+    const note = {
+      item: 'prospects',
+      field: 'lost_at',
+      reason: 'Lost without a date, so Loss Reasons does not count it.',
+      count: 2,
+    }
+    expect((await run('prospects', people, { dryRun: true })).notes).toEqual([note])
+    const { notes, records } = await run('prospects', people)
+    expect([notes, records[0]?.new, records[0]?.rejected]).toEqual([[note], 4, 1])
+  })
+
+  it.each([
+    [{ kind: 'renewal' }, ['previous_lease_id']],
+    [{ kind: 'renewal', previous_lease_id: 2, moved_out_on: '2026-03-01' }, []],
+    [{ moved_out_on: '2026-03-01' }, ['moved_in_on']],
+    [{ moved_out_on: '2026-03-01', moved_in_on: '2025-03-01' }, []],
+    [{}, []],
+  ])('a lease with %j lacks %j', async (more, fields) => {
+    await store.load(baseRecords)
+    expect((await run('leases', [{ ...lease, ...more }])).notes.map(({ field }) => field)).toEqual(fields)
+  })
+})

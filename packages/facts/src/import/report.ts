@@ -102,7 +102,8 @@ export function verdictOf({ tooManyRejected, records, source, rejected, stopped 
 /** A report on records of the contract. */
 export function contractReport(
   records: RecordCounts[],
-  details: Pick<ImportReport, 'dryRun' | 'tooManyRejected' | 'unused' | 'seconds'>,
+  details: Pick<ImportReport, 'dryRun' | 'tooManyRejected' | 'unused' | 'seconds'> &
+    Partial<Pick<ImportReport, 'notes' | 'moreNotes'>>,
 ): ImportReport {
   const rejected = records.reduce((sum, counts) => sum + counts.rejected, 0)
   return {
@@ -124,8 +125,22 @@ export function mergeReports(reports: readonly ImportReport[]): ImportReport {
     dryRun: reports.some(({ dryRun }) => dryRun),
     tooManyRejected: reports.some(({ tooManyRejected }) => tooManyRejected),
     unused: reports.flatMap(({ unused }) => unused),
+    notes: mergeNotes(reports.flatMap(({ notes }) => notes)),
+    moreNotes: reports.reduce((sum, { moreNotes }) => sum + moreNotes, 0),
     seconds: reports.reduce((sum, { seconds }) => sum + seconds, 0),
   })
+}
+
+/** Equal notes of several files as one. */
+function mergeNotes(all: readonly Note[]): Note[] {
+  const merged = new Map<string, Note>()
+  for (const note of all) {
+    const key = JSON.stringify([note.item, note.field, note.reason])
+    const known = merged.get(key)
+    if (known) known.count += note.count
+    else merged.set(key, { ...note })
+  }
+  return [...merged.values()]
 }
 
 /** One line for each entity, in the order in which they came. */

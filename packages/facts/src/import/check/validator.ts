@@ -1,7 +1,7 @@
-import { type EntityName, entityOf, type Field } from '@leaselight/contract'
+import { type EntityName, entityOf, type Field, type Gap, gapsIn } from '@leaselight/contract'
 import { tableColumns } from '../../tables/columns'
 import { instantJson } from '../date/time'
-import { UnusedNames } from '../report'
+import { NoteList, UnusedNames } from '../report'
 import { type FieldReader, fieldReader } from './fields'
 import { Problem } from './problem'
 import { cleanText, isObject, isRecordId } from './scalars'
@@ -49,6 +49,9 @@ export class Validator {
   readonly name: EntityName
   /** Fields that came in but are not in the contract: reported once, else ignored. */
   readonly unused = new UnusedNames()
+  /** What valid records lack although reports need it. */
+  readonly notes = new NoteList()
+  readonly #gaps: readonly Gap[]
   readonly #key: 'id' | 'thread_id'
   readonly #owners: readonly string[]
   readonly #known: ReadonlySet<string>
@@ -62,7 +65,8 @@ export class Validator {
   readonly #pieces: string[] = []
 
   constructor(name: EntityName) {
-    const { fields, key, outlivesPerson = false } = entityOf(name)
+    const { fields, key, outlivesPerson = false, gaps = [] } = entityOf(name)
+    this.#gaps = gaps
     const inspected = inspectedField(name)
     this.name = name
     this.#key = key
@@ -139,7 +143,9 @@ export class Validator {
       if (this.#outlivesPerson)
         row.bodyWithoutPerson = pieces.map((piece, at) => (at === this.#person ? '0' : piece)).join(',')
     }
-    return this.#own(record, row, true) ?? this.#checkWhole(pieces)
+    const problem = this.#own(record, row, true) ?? this.#checkWhole(pieces)
+    if (!problem) for (const { field, effect } of gapsIn(this.#gaps, record)) this.notes.add(this.name, field, effect)
+    return problem
   }
 
   /** A removal needs its id and its owner only. */
