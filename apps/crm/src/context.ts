@@ -3,6 +3,7 @@ import type { AccessTokens } from './auth/accessTokens'
 import type { Accounts, CrmUser } from './auth/accounts'
 import type { ExpiringKeys } from './auth/expiringKeys'
 import type { IdTokenVerifier } from './auth/idTokens'
+import type { PasswordLinks } from './auth/passwordLinks'
 import type { RefreshTokens } from './auth/refreshTokens'
 import type { SignInLimiter } from './auth/signInLimiter'
 import type { Markup } from './pages/html'
@@ -27,10 +28,11 @@ export interface Crm {
   accessTokens: AccessTokens
   refreshTokens: RefreshTokens
   sessions: ExpiringKeys<{ companyId: number; userId: number }>
-  resetKeys: ExpiringKeys<{ username: string }>
+  passwordLinks: PasswordLinks
   signInLimiter: SignInLimiter
   /** Undefined without a provider. */
   idTokens: IdTokenVerifier | undefined
+  /** The sample's people, who may sign in only where the sample is. */
   signIns: SampleSignIn[]
   recording: (threadId: string, seconds: number) => Buffer
   /** Gives the operator a link to reset a forgotten password: the stand-in sends no mail. */
@@ -62,17 +64,17 @@ export async function changePassword(crm: Crm, user: CrmUser, password: string):
   await crm.accounts.changePassword(user, password)
   await crm.refreshTokens.revokeAll(user)
   crm.sessions.removeWhere(({ companyId, userId }) => companyId === user.company_id && userId === user.user_id)
-  crm.resetKeys.removeWhere(({ username }) => username === user.username)
+  await crm.passwordLinks.removeAll(user)
 }
 
 const COOKIE = 'crm_session'
 
 /** The user of the browser's CRM session, if any; extends the session. */
-export function currentUser(crm: Crm, request: FastifyRequest): CrmUser | undefined {
+export async function currentUser(crm: Crm, request: FastifyRequest): Promise<CrmUser | undefined> {
   const key = sessionKey(request)
   const session = key === undefined ? undefined : crm.sessions.read(key)
   if (key === undefined || session === undefined) return undefined
-  const user = crm.accounts.byId(session.companyId, session.userId)
+  const user = await crm.accounts.byId(session.companyId, session.userId)
   if (!user || user.is_deleted) return undefined
   crm.sessions.renew(key)
   return user

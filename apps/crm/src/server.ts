@@ -3,13 +3,16 @@ import rateLimit from '@fastify/rate-limit'
 import { recordingWav, sampleUsers } from '@leaselight/sample'
 import Fastify, { type FastifyError } from 'fastify'
 import { openAccessTokens } from './auth/accessTokens'
+import { addAccountRoutes } from './auth/accountRoutes'
 import { type CrmUserInput, openAccounts } from './auth/accounts'
 import { createExpiringKeys } from './auth/expiringKeys'
 import { createIdTokenVerifier } from './auth/idTokens'
+import { openPasswordLinks } from './auth/passwordLinks'
 import { openRefreshTokens } from './auth/refreshTokens'
 import { addAuthRoutes } from './auth/routes'
 import { createSignInLimiter } from './auth/signInLimiter'
 import { type Crm, SESSION_SECONDS } from './context'
+import { openInstallation } from './installation'
 import { addAutologinPages } from './pages/autologin'
 import { addHomePages, rejectCrossSiteForms } from './pages/home'
 import { html } from './pages/html'
@@ -21,8 +24,6 @@ import { addRecordings } from './recordings'
 import { addSecurityHeaders } from './security'
 import type { CrmSettings } from './settings'
 import { openStore } from './store'
-
-const RESET_SECONDS = 1800
 
 /** Replaceable parts; by default the CRM serves the sample's people and recordings, by the machine's clock. */
 export interface CrmOverrides {
@@ -46,11 +47,11 @@ export async function startCrm(
   let url = ''
   const crm: Crm = {
     settings,
-    accounts: await openAccounts(users, store),
+    accounts: await openAccounts(users, store, settings.installation && openInstallation(settings.installation)),
     accessTokens: await openAccessTokens(store, settings.issuer, now),
     refreshTokens: openRefreshTokens(store, now),
     sessions: createExpiringKeys(SESSION_SECONDS, now),
-    resetKeys: createExpiringKeys(RESET_SECONDS, now),
+    passwordLinks: openPasswordLinks(store, now),
     // By the machine's clock even where NOW is fixed; otherwise ten failures would block a person forever.
     signInLimiter: createSignInLimiter(overrides.now ?? (() => new Date())),
     idTokens: settings.provider && createIdTokenVerifier(settings.provider),
@@ -107,6 +108,7 @@ async function buildApp(crm: Crm, onError: CrmOverrides['onError']) {
   })
   app.get('/healthz', async () => ({ status: 'ok' }))
   addAuthRoutes(app, crm)
+  addAccountRoutes(app, crm)
   addHomePages(app, crm)
   addPasswordPages(app, crm)
   addAutologinPages(app, crm)

@@ -11,6 +11,8 @@ const ERROR_MESSAGES: Record<string, string> = {
   NOW: 'NOW must be an instant such as 2026-03-10T12:00:00Z.',
   OIDC_ISSUER: 'OIDC_ISSUER must be an address such as https://login.example.com.',
   OIDC_CLIENT_ID: 'OIDC_CLIENT_ID must be a text that is not empty.',
+  INSTALLATION_URL: 'INSTALLATION_URL must be an address such as http://localhost:8080.',
+  INSTALLATION_KEY: 'INSTALLATION_KEY must be at least 32 characters long.',
   ACCESS_TOKEN_SECONDS: 'ACCESS_TOKEN_SECONDS must be a whole number between 5 and 3600.',
 }
 
@@ -36,6 +38,9 @@ const environment = z.object({
   NOW: z.iso.datetime({ offset: true }).optional(),
   OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
   OIDC_CLIENT_ID: z.string().trim().min(1).optional(),
+  // Set by the analytics server that starts this CRM, for the people of its installation.
+  INSTALLATION_URL: webAddress.optional(),
+  INSTALLATION_KEY: z.string().min(32).optional(),
   ACCESS_TOKEN_SECONDS: z.coerce.number().int().min(5).max(3600).default(900),
 })
 
@@ -53,6 +58,8 @@ export interface CrmSettings {
   /** Freezes the clock. */
   now?: Date
   accessTokenSeconds: number
+  /** The analytics server whose people sign in here. Without it the sample's people do. */
+  installation?: { url: string; key: string }
   /** The OpenID provider whose ID tokens are accepted. */
   provider?: ProviderSettings
 }
@@ -76,6 +83,8 @@ export function parseSettings(env: Record<string, string | undefined>): CrmSetti
     dataDir: data.DATA_DIR,
     now: data.NOW === undefined ? undefined : new Date(data.NOW),
     accessTokenSeconds: data.ACCESS_TOKEN_SECONDS,
+    ...(data.INSTALLATION_URL &&
+      data.INSTALLATION_KEY && { installation: { url: data.INSTALLATION_URL, key: data.INSTALLATION_KEY } }),
     ...(data.OIDC_ISSUER &&
       data.OIDC_CLIENT_ID && { provider: { issuer: data.OIDC_ISSUER, clientId: data.OIDC_CLIENT_ID } }),
   }

@@ -11,6 +11,15 @@ const storedData = z.object({
   refreshSecret: z.string().min(32),
   /** Hashes of changed passwords, by username. */
   passwords: z.record(z.string(), z.string()),
+  /** Hashes of the passwords of an installation's people, by `company id/user id`. */
+  recordedPasswords: z.record(z.string(), z.string()).default({}),
+  /** Links to set a password, by the hash of their key. */
+  passwordLinks: z
+    .record(
+      z.string(),
+      z.object({ person: z.object({ company_id: z.number(), user_id: z.number() }), until: z.number() }),
+    )
+    .default({}),
   /** The issued refresh tokens, by family: one family for each sign-in. */
   families: z.record(
     z.string(),
@@ -55,6 +64,8 @@ async function createData(): Promise<StoredData> {
     signingKey: { ...(await exportJWK(privateKey)) },
     refreshSecret: randomBytes(32).toString('base64url'),
     passwords: {},
+    recordedPasswords: {},
+    passwordLinks: {},
     families: {},
   }
 }

@@ -4,9 +4,9 @@ import { hashPassword, verifyPassword } from './passwords'
 
 const text = z.string().nullish().default(null)
 
-const crmUser = z.object({
+/** A person as the installation's records describe them. */
+export const recordedPerson = z.object({
   username: z.string().min(1),
-  password: z.string().min(1),
   role: z.string().min(1),
   company_id: z.number().int(),
   user_id: z.number().int(),
@@ -20,65 +20,148 @@ const crmUser = z.object({
   photo: text,
   time_zone: text,
   is_deleted: z.boolean().default(false),
+})
+
+const samplePerson = recordedPerson.extend({
+  password: z.string().min(1),
   must_change: z.boolean().default(false),
   about: z.string().optional(),
 })
 
 /** A person the CRM knows, as the sample describes them. */
-export type CrmUserInput = z.input<typeof crmUser>
+export type CrmUserInput = z.input<typeof samplePerson>
 
 /** A person the CRM knows. The password is stored separately, hashed. */
-export type CrmUser = Omit<z.output<typeof crmUser>, 'password' | 'about'>
+export type CrmUser = z.output<typeof recordedPerson> & { must_change: boolean }
+
+/** Which people to look for; without a property everybody. */
+export interface PeopleQuery {
+  username?: string
+  email?: string
+  companyId?: number
+  userId?: number
+}
+
+/** The analytics installation that this CRM serves. */
+export interface Installation {
+  /** The people on record, and whether the installation holds the sample: only then may the sample's people sign in. */
+  find(query: PeopleQuery): Promise<{ holdsSample: boolean; people: z.output<typeof recordedPerson>[] }>
+}
+
+/** Who a person is, in every installation. */
+export type PersonId = Pick<CrmUser, 'company_id' | 'user_id'>
 
 /** The people of the CRM and their passwords. */
 export interface Accounts {
-  all(): CrmUser[]
-  byId(companyId: number, userId: number): CrmUser | undefined
-  byName(username: string): CrmUser | undefined
+  all(): Promise<CrmUser[]>
+  byId(companyId: number, userId: number): Promise<CrmUser | undefined>
+  byName(username: string): Promise<CrmUser | undefined>
   /** The one person with this address; nothing when two share it. */
-  byEmail(email: string): CrmUser | undefined
+  byEmail(email: string): Promise<CrmUser | undefined>
   /** The user with this password. Takes as long for unknown names as for known ones. */
   check(username: string, password: string): Promise<CrmUser | undefined>
   /** Sets a new password, which also clears the requirement to change it. */
-  changePassword(user: CrmUser, password: string): Promise<void>
+  changePassword(user: PersonId, password: string): Promise<void>
+  /** A person on record, also without a password. */
+  onRecord(companyId: number, userId: number): Promise<CrmUser | undefined>
+  /** The recorded people who have a password. */
+  withPassword(): PersonId[]
+  /** Whether the sample's people may sign in. */
+  servesSample(): Promise<boolean>
 }
 
-/** Makes accounts of the given people. Passwords changed earlier come from the store. */
-export async function openAccounts(people: readonly CrmUserInput[], store: Store): Promise<Accounts> {
-  const accounts = new Map<string, { user: CrmUser; hash: string }>()
+interface Account {
+  user: CrmUser
+  hash: string
+  isSample: boolean
+}
+
+/**
+ * Makes accounts of the given people, and of the people of an installation who were given a password. With an
+ * installation the given people may sign in only while it holds the sample. Passwords come from the store.
+ */
+export async function openAccounts(
+  people: readonly CrmUserInput[],
+  store: Store,
+  installation?: Installation,
+): Promise<Accounts> {
+  const { passwords, recordedPasswords } = store.data
+  const given = new Map<string, Account>()
   for (const person of people) {
-    const { password, about: _about, ...user } = crmUser.parse(person)
-    const changed = store.data.passwords[nameKey(user.username)]
-    accounts.set(nameKey(user.username), {
+    const { password, about: _about, ...user } = samplePerson.parse(person)
+    const changed = passwords[nameKey(user.username)]
+    given.set(nameKey(user.username), {
       user: { ...user, must_change: user.must_change && changed === undefined },
       hash: changed ?? (await hashPassword(password)),
+      isSample: true,
     })
   }
   // Checked for unknown names, so that the response time does not reveal which accounts exist.
   const nobody = await hashPassword('nobody')
 
+  const find = async (query: PeopleQuery): Promise<Account[]> => {
+    const matching = [...given.values()].filter(({ user }) => matches(user, query))
+    if (!installation) return matching
+    const { holdsSample, people: recorded } = await installation.find(query)
+    const samples = holdsSample ? matching : []
+    const others = recorded.flatMap((person) => {
+      const hash = recordedPasswords[idKey(person)]
+      const isGiven = samples.some(({ user }) => idKey(user) === idKey(person))
+      return hash && !isGiven ? [{ user: { ...person, must_change: false }, hash, isSample: false }] : []
+    })
+    return [...samples, ...others]
+  }
+  const first = async (query: PeopleQuery) => (await find(query))[0]?.user
+  const onRecord: Accounts['onRecord'] = async (companyId, userId) => {
+    const [person] = (await installation?.find({ companyId, userId }))?.people ?? []
+    return person && { ...person, must_change: false }
+  }
+
   return {
-    all: () => [...accounts.values()].map(({ user }) => user),
-    byId: (companyId, userId) =>
-      [...accounts.values()].find(({ user }) => user.company_id === companyId && user.user_id === userId)?.user,
-    byName: (username) => accounts.get(nameKey(username))?.user,
-    byEmail: (email) => {
-      const [found, other] = [...accounts.values()].filter(({ user }) => nameKey(user.email ?? '') === nameKey(email))
+    all: async () => (await find({})).map(({ user }) => user),
+    byId: (companyId, userId) => first({ companyId, userId }),
+    byName: (username) => first({ username }),
+    byEmail: async (email) => {
+      const [found, other] = await find({ email })
       return other ? undefined : found?.user
     },
     check: async (username, password) => {
-      const account = accounts.get(nameKey(username))
-      const right = await verifyPassword(password, account?.hash ?? nobody)
-      return right && account !== undefined && !account.user.is_deleted ? account.user : undefined
+      const accounts = await find({ username })
+      // Two companies may have a person of the same name; the password tells which one signs in.
+      for (const { user, hash } of accounts) if ((await verifyPassword(password, hash)) && !user.is_deleted) return user
+      if (accounts.length === 0) await verifyPassword(password, nobody)
+      return undefined
     },
     changePassword: async (user, password) => {
       const hash = await hashPassword(password)
-      accounts.set(nameKey(user.username), { user: { ...user, must_change: false }, hash })
-      store.data.passwords[nameKey(user.username)] = hash
+      const [account] = await find({ companyId: user.company_id, userId: user.user_id })
+      if (account?.isSample) {
+        const key = nameKey(account.user.username)
+        given.set(key, { ...account, user: { ...account.user, must_change: false }, hash })
+        passwords[key] = hash
+      } else recordedPasswords[idKey(user)] = hash
       await store.save()
     },
+    onRecord,
+    withPassword: () =>
+      Object.keys(recordedPasswords).map((key) => {
+        const [company_id = 0, user_id = 0] = key.split('/').map(Number)
+        return { company_id, user_id }
+      }),
+    servesSample: async () => !installation || (await installation.find({ companyId: 0 })).holdsSample,
   }
 }
+
+function matches(user: CrmUser, { username, email, companyId, userId }: PeopleQuery): boolean {
+  return (
+    (username === undefined || nameKey(user.username) === nameKey(username)) &&
+    (email === undefined || nameKey(user.email ?? '') === nameKey(email)) &&
+    (companyId === undefined || user.company_id === companyId) &&
+    (userId === undefined || user.user_id === userId)
+  )
+}
+
+const idKey = ({ company_id, user_id }: PersonId): string => `${company_id}/${user_id}`
 
 function nameKey(username: string): string {
   return username.trim().toLowerCase()

@@ -4,6 +4,7 @@ import { type Crm, HASHING_RATE_LIMIT, signIn } from '../context'
 import type { CrmUser } from './accounts'
 
 const BAD_REQUEST = { message: 'Bad Request' }
+const RESET_SECONDS = 1800
 const UNAUTHORIZED = { message: 'Unauthorized' }
 
 const short = z.string().min(1).max(200)
@@ -33,14 +34,14 @@ export function addAuthRoutes(app: FastifyInstance, crm: Crm): void {
   app.post('/auth/single-sign-on', HASHING_RATE_LIMIT, async (request, reply) => {
     const body = identity.safeParse(request.body)
     const email = body.success ? await crm.idTokens?.verifiedEmail(body.data.id_token) : undefined
-    const user = email === undefined ? undefined : crm.accounts.byEmail(email)
+    const user = email === undefined ? undefined : await crm.accounts.byEmail(email)
     return user && !user.is_deleted ? sessionOf(crm, user) : reply.code(400).send(BAD_REQUEST)
   })
 
   app.post('/auth/password/forgot', HASHING_RATE_LIMIT, async (request, reply) => {
     const body = forgotten.safeParse(request.body)
     if (!body.success) return reply.code(400).send(BAD_REQUEST)
-    issueResetLink(crm, body.data.username)
+    await issueResetLink(crm, body.data.username)
     // The same for every name, so that the answer does not reveal which accounts exist.
     return { message: 'If that user exists, a link to set a new password is in the log of the CRM.' }
   })
@@ -49,7 +50,7 @@ export function addAuthRoutes(app: FastifyInstance, crm: Crm): void {
     const body = refresh.safeParse(request.body)
     if (!body.success) return reply.code(400).send(BAD_REQUEST)
     const next = await crm.refreshTokens.rotate(body.data.refreshToken)
-    const user = next && crm.accounts.byId(next.companyId, next.userId)
+    const user = next && (await crm.accounts.byId(next.companyId, next.userId))
     if (!next || !user || user.is_deleted) return reply.code(401).send(UNAUTHORIZED)
     const accessToken = await crm.accessTokens.issue(user, crm.settings.accessTokenSeconds)
     return { accessToken, refreshToken: next.token }
@@ -58,7 +59,7 @@ export function addAuthRoutes(app: FastifyInstance, crm: Crm): void {
   app.get('/profile', async (request, reply) => {
     const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
     const subject = token === undefined ? undefined : await crm.accessTokens.verify(token)
-    const user = subject && crm.accounts.byId(subject.company_id, subject.user_id)
+    const user = subject && (await crm.accounts.byId(subject.company_id, subject.user_id))
     if (!user) return reply.code(401).header('www-authenticate', 'Bearer').send(UNAUTHORIZED)
     return { data: { profile: profileOf(user) } }
   })
@@ -78,11 +79,18 @@ async function sessionOf(crm: Crm, user: CrmUser) {
 }
 
 /** Gives the operator a link with which the user can set a new password; nothing for unknown names. */
-export function issueResetLink(crm: Crm, username: string): void {
-  const user = crm.accounts.byName(username)
+export async function issueResetLink(crm: Crm, username: string): Promise<void> {
+  const user = await crm.accounts.byName(username)
   if (!user || user.is_deleted) return
-  const reset = crm.resetKeys.issue({ username: user.username })
-  crm.onPasswordForgotten(user.username, `/change-password?${new URLSearchParams({ username: user.username, reset })}`)
+  const { path } = await passwordLink(crm, user, RESET_SECONDS)
+  crm.onPasswordForgotten(user.username, path)
+}
+
+/** A link of this CRM with which the user sets a password, once. */
+export async function passwordLink(crm: Crm, user: CrmUser, seconds: number): Promise<{ path: string; until: Date }> {
+  const { key, until } = await crm.passwordLinks.issue(user, seconds)
+  const query = new URLSearchParams({ username: user.username, reset: key })
+  return { path: `/change-password?${query}`, until }
 }
 
 function profileOf(user: CrmUser) {

@@ -34,17 +34,17 @@ export function addAutologinPages(app: FastifyInstance, crm: Crm): void {
   })
 
   app.get('/admin', async (request, reply) => {
-    const user = currentUser(crm, request)
+    const user = await currentUser(crm, request)
     if (!user) return sendSignInPage(crm, request, reply)
     if (!ADMIN_ROLES.includes(user.role))
       return sendPage(reply, errorPage('Administration is for administrators.', user), 403)
-    return sendPage(reply, peoplePage(crm, user))
+    return sendPage(reply, await peoplePage(crm, user))
   })
 }
 
 async function userOfToken(crm: Crm, token: string | undefined): Promise<CrmUser | undefined> {
   const subject = token ? await crm.accessTokens.verify(token) : undefined
-  const user = subject && crm.accounts.byId(subject.company_id, subject.user_id)
+  const user = subject && (await crm.accounts.byId(subject.company_id, subject.user_id))
   return user?.is_deleted ? undefined : user
 }
 
@@ -56,9 +56,9 @@ function errorPage(sentence: string, user?: CrmUser): Markup {
 }
 
 /** The people of the administrator's company; a master administers every company. */
-function peoplePage(crm: Crm, user: CrmUser): Markup {
-  const people = crm.accounts
-    .all()
+async function peoplePage(crm: Crm, user: CrmUser): Promise<Markup> {
+  const all = await crm.accounts.all()
+  const people = all
     .filter((person) => user.role === 'master' || person.company_id === user.company_id)
     .map(
       (person) => html`<tr><td>${displayName(person)}</td><td>${person.username}</td><td>${person.role}</td>

@@ -24,8 +24,8 @@ const logoutQuery = z.object({ redirect_url: text })
 /** The start page: sign in, continue to the analytics, sign out. */
 export function addHomePages(app: FastifyInstance, crm: Crm): void {
   app.get('/', async (request, reply) => {
-    const user = currentUser(crm, request)
-    return sendPage(reply, user ? dashboard(user) : signInPage(crm, {}))
+    const user = await currentUser(crm, request)
+    return sendPage(reply, user ? dashboard(user) : await signInPage(crm, {}))
   })
 
   app.post('/sign-in', HASHING_RATE_LIMIT, async (request, reply) => {
@@ -34,12 +34,16 @@ export function addHomePages(app: FastifyInstance, crm: Crm): void {
     if (found.outcome === 'too-often') {
       return sendPage(
         reply,
-        signInPage(crm, { username, next, problem: 'Too many attempts. Please wait a minute.' }),
+        await signInPage(crm, { username, next, problem: 'Too many attempts. Please wait a minute.' }),
         429,
       )
     }
     if (found.outcome === 'wrong') {
-      return sendPage(reply, signInPage(crm, { username, next, problem: 'User name and password don’t match.' }), 400)
+      return sendPage(
+        reply,
+        await signInPage(crm, { username, next, problem: 'User name and password don’t match.' }),
+        400,
+      )
     }
     if (found.outcome === 'must-change') {
       const query = new URLSearchParams({ username: found.user.username, redirect: localPath(next) })
@@ -56,7 +60,7 @@ export function addHomePages(app: FastifyInstance, crm: Crm): void {
 
   // A form instead of a link, so that no other site can start a hand-over. `target` is a page of the analytics.
   app.post('/handover', async (request, reply) => {
-    const user = currentUser(crm, request)
+    const user = await currentUser(crm, request)
     if (!user) return reply.redirect('/', 303)
     const { demo, target } = handoverForm.parse(request.body ?? {})
     return reply.redirect(await handoverUrl(crm, user, demo === 'true', localPath(target)), 303)
@@ -80,7 +84,10 @@ export function addHomePages(app: FastifyInstance, crm: Crm): void {
 }
 
 /** The sign-in page with the name as typed, an error to show, and the next page. */
-export function signInPage(crm: Crm, input: { username?: string; next?: string; problem?: string }): Markup {
+export async function signInPage(
+  crm: Crm,
+  input: { username?: string; next?: string; problem?: string },
+): Promise<Markup> {
   const samples = crm.signIns.map(
     ({ username, password, role, about }) =>
       html`<tr><td>${username}</td><td>${password}</td><td>${role}${about && `: ${about}`}</td></tr>`,
@@ -95,15 +102,19 @@ export function signInPage(crm: Crm, input: { username?: string; next?: string; 
 <button>Sign in</button>
 </form>
 <p><a href="/forgot-password">Forgot your password?</a></p>
-<div class="card"><h2>Sample people</h2>
-<p class="quiet">They come with the sample portfolio; a changed password is no longer the one shown.</p>
-<div class="scroll" role="region" aria-label="Sample people" tabindex="0"><table><tr><th scope="col">User name</th><th scope="col">Password</th><th scope="col">Role</th></tr>${samples}</table></div></div>`,
+${(await crm.accounts.servesSample()) && samplePeople(samples)}`,
   )
 }
 
+function samplePeople(samples: Markup[]): Markup {
+  return html`<div class="card"><h2>Sample people</h2>
+<p class="quiet">They come with the sample portfolio; a changed password is no longer the one shown.</p>
+<div class="scroll" role="region" aria-label="Sample people" tabindex="0"><table><tr><th scope="col">User name</th><th scope="col">Password</th><th scope="col">Role</th></tr>${samples}</table></div></div>`
+}
+
 /** Redirects people without a session to the sign-in page, and back afterwards. */
-export function sendSignInPage(crm: Crm, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return sendPage(reply, signInPage(crm, { next: request.url }), 401)
+export async function sendSignInPage(crm: Crm, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  return sendPage(reply, await signInPage(crm, { next: request.url }), 401)
 }
 
 /** Rejects forms that other sites send in the user's name. */

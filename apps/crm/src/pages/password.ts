@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import type { CrmUser } from '../auth/accounts'
 import { issueResetLink } from '../auth/routes'
 import { beginSession, type Crm, changePassword, currentUser, HASHING_RATE_LIMIT, sendPage, signIn } from '../context'
 import { html, type Markup } from './html'
@@ -19,7 +20,7 @@ export function addPasswordPages(app: FastifyInstance, crm: Crm): void {
     const query = pageQuery.parse(request.query)
     return sendPage(
       reply,
-      changePasswordPage({ ...query, username: query.username ?? currentUser(crm, request)?.username }),
+      changePasswordPage({ ...query, username: query.username ?? (await currentUser(crm, request))?.username }),
     )
   })
 
@@ -30,7 +31,7 @@ export function addPasswordPages(app: FastifyInstance, crm: Crm): void {
     // Before the old password is checked: a typing mistake in the new one is no failed sign-in.
     const problem = passwordProblem(password, repeated, current)
     if (problem) return again(problem)
-    let user = reset ? crm.accounts.byName(crm.resetKeys.read(reset)?.username ?? '') : undefined
+    let user = reset ? await personOfLink(crm, reset) : undefined
     if (reset && !user) return again('This link has been used or is too old. Please ask for a new one.')
     if (!user) {
       const found = await signIn(crm, request.ip, username, current)
@@ -48,9 +49,17 @@ export function addPasswordPages(app: FastifyInstance, crm: Crm): void {
   app.post('/forgot-password', HASHING_RATE_LIMIT, async (request, reply) => {
     const { username } = pageQuery.parse(request.body ?? {})
     if (!username) return sendPage(reply, forgotPasswordPage(undefined), 400)
-    issueResetLink(crm, username)
+    await issueResetLink(crm, username)
     return sendPage(reply, forgotPasswordPage(username))
   })
+}
+
+/** The person who may set a password by a link: with an account already, or on record and invited. */
+async function personOfLink(crm: Crm, key: string): Promise<CrmUser | undefined> {
+  const person = crm.passwordLinks.read(key)
+  if (!person) return undefined
+  const { company_id, user_id } = person
+  return (await crm.accounts.byId(company_id, user_id)) ?? crm.accounts.onRecord(company_id, user_id)
 }
 
 function passwordProblem(password: string, repeated: string | undefined, current: string): string | undefined {

@@ -20,7 +20,7 @@ type Batch = z.infer<typeof batch>
 export function addProspectsPage(app: FastifyInstance, crm: Crm): void {
   app.get('/prospects/report', async (request, reply) => {
     const { batchId, status, accessToken } = batchQuery.parse(request.query)
-    const user = currentUser(crm, request)
+    const user = await currentUser(crm, request)
     if (!user && !accessToken) return sendSignInPage(crm, request, reply)
     const found = batchId
       ? await readBatch(crm, batchId, accessToken, user && (await crm.accessTokens.issue(user, TOKEN_SECONDS)))
