@@ -2,6 +2,8 @@
 #
 #   docker build -t leaselight .
 #   docker run -p 8080:8080 -v leaselight:/data --env-file .env leaselight
+#
+# It starts with CRM_URL, the address of your CRM, or for a trial with CRM_STAND_IN=on (and -p 8081:8081).
 
 FROM node:20-bookworm-slim AS base
 WORKDIR /app

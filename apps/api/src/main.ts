@@ -1,15 +1,15 @@
 import { TablesDiffer } from '@leaselight/facts'
-import { SAMPLE_PASSWORD, sampleUsers } from '@leaselight/sample'
-import { alignColumns, describeError, print, printError } from './console/console'
+import { CliError, describeError, print, printError } from './console/console'
 import { showProgress } from './console/progress'
-import { publicAddress } from './http/address'
+import { localAddress, publicAddress } from './http/address'
 import { newOperatorKey, publishOperatorEndpoint, removeOperatorEndpoint } from './operations/operator'
 import { startServer } from './server'
-import { parseSettings, type Settings } from './settings/settings'
+import { missingCrm, parseSettings, type Settings, SettingsError } from './settings/settings'
 import { awaitStores } from './start/awaitStores'
 import { buildWeb } from './start/buildWeb'
 import { freePort } from './start/freePort'
-import { loadSample } from './start/sample'
+import { nextSteps } from './start/nextSteps'
+import { prepareContent } from './start/sample'
 import { startStandIn } from './start/standIn'
 
 /** What is open, in the order in which it was opened. */
@@ -45,32 +45,31 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 
 async function start(): Promise<void> {
   const parsed = parseSettings(process.env)
+  const problem = missingCrm(parsed)
+  if (problem) throw new SettingsError(problem)
   // The CRM needs our address before we listen, so a free port is chosen now.
   const settings = parsed.port === 0 ? { ...parsed, port: await freePort() } : parsed
   const stores = await awaitStores(settings, printError)
   closers.push(stores.close)
-  const sample = async () => {
-    await stores.factsReady
-    if (settings.sample) await loadSample(stores.facts, settings, showProgress())
-  }
-  if (stores.facts.embedded) await sample()
-  // A server may come later; the start does not wait for it.
+  const contentReady = stores.factsReady.then(() => prepareContent(stores.facts, settings, showProgress()))
+  // An embedded store is ready now. A server may come later; the start does not wait for it.
+  if (stores.facts.embedded) await contentReady
   else
-    void sample().catch((error: unknown) => {
+    contentReady.catch((error: unknown) => {
       printError(describeError(error))
-      if (error instanceof TablesDiffer) void stop(1)
+      if (error instanceof TablesDiffer || error instanceof CliError) void stop(1)
     })
   if (settings.buildWeb) await buildWeb(() => printError('Building the web application …'))
 
+  const operatorKey = newOperatorKey()
+  const localUrl = localAddress(settings, settings.port)
   // The CRM starts first, so that people can sign in as soon as we are ready.
   const { standInPort } = settings.crm
   if (standInPort !== undefined) {
-    const standIn = await startStandIn(settings, standInPort, publicAddress(settings), () => {
-      if (!stopping) printError('The CRM stand-in has ended: nobody can sign in until the next start.')
-    })
-    closers.push(standIn.stop)
+    const analyticsUrl = publicAddress(settings)
+    const options = { settings, port: standInPort, analyticsUrl, localUrl, operatorKey, log: printError }
+    closers.push((await startStandIn(options)).stop)
   }
-  const operatorKey = newOperatorKey()
   const server = await startServer(settings, { ...stores, operatorKey })
   closers.push(async () => {
     if (!(await server.stop(stopTimes)))
@@ -79,20 +78,24 @@ async function start(): Promise<void> {
   await stores.lock?.update({ port: server.port })
   await publishOperatorEndpoint(settings.dataDir, { url: server.localUrl, key: operatorKey })
   closers.push(() => removeOperatorEndpoint(settings.dataDir))
-  printStartBanner(settings, server.url)
+  const next = { facts: stores.facts, state: stores.state, settings, operatorKey, url: server.url }
+  if (stores.facts.embedded) printStartBanner(settings, server.url, await nextSteps(next))
+  else {
+    printStartBanner(settings, server.url, [])
+    void Promise.all([contentReady, stores.stateReady])
+      .then(() => nextSteps(next))
+      .then(
+        (lines) => print(lines.join('\n')),
+        (error: unknown) => printError(describeError(error)),
+      )
+  }
 }
 
-function printStartBanner(settings: Settings, url: string): void {
+function printStartBanner(settings: Settings, url: string, steps: readonly string[]): void {
   print()
   print(`  Leaselight  ${url}`)
   print(`  CRM         ${settings.crm.webUrl}`)
-  if (settings.crm.standInPort !== undefined) {
-    const rows = sampleUsers().map((user) => [user.username, user.role, user.about])
-    print()
-    for (const line of alignColumns([['Sign in as', 'role', 'sees'], ...rows])) print(`  ${line}`)
-    print()
-    print(`  The password of all of them is ${SAMPLE_PASSWORD}: they are sample people.`)
-  }
+  for (const line of steps) print(line)
   if (settings.now) print(`  The clock stands still at ${settings.now.toISOString()}.`)
   print('  Ctrl-C stops everything.')
   print()

@@ -25,6 +25,7 @@ import { addGeneratePdf } from './reports/generatePdf'
 import { addInsights } from './reports/insightRoutes'
 import { addRecordings } from './reports/recordings'
 import { addReports } from './reports/routes'
+import { addSetup } from './setup/routes'
 import { addDeliveries } from './sharing/deliveries/routes'
 import { addMail } from './sharing/mail/routes'
 import { addSavedReports } from './sharing/saved/routes'
@@ -50,6 +51,7 @@ export async function addRoutes(app: App, api: Api, webDirectory: string): Promi
   addDeliveries(app, api)
   addMail(app, api)
   addFlags(app, api)
+  addSetup(app, api)
   addRecordings(app, api)
   addErase(app, api)
   addBackup(app, api)

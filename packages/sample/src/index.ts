@@ -1,6 +1,7 @@
 export { fixtureCompany, otherCompany } from './fixture'
 export { type DatedFixture, emptyFixture, entitiesOf, type Fixture } from './fixture/fixture'
 export { namesOf } from './fixture/names'
+export { sampleCompanies } from './portfolio/company'
 export { generatePortfolio, type PortfolioOptions } from './portfolio/generate'
 export type { RecordBatch } from './portfolio/output'
 export { recordingWav } from './portfolio/recording'

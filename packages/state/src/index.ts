@@ -40,6 +40,7 @@ export {
   type OutboxFile,
   type Params,
 } from './schema/sharing'
+export * from './setup'
 export { afterRestore } from './sharing/afterRestore'
 export * from './sharing/deliveries'
 export * from './sharing/deliveryQueue'

@@ -1,10 +1,10 @@
-import { rolesWithoutProfile } from '@leaselight/model'
+import { isAdmin, rolesWithoutProfile } from '@leaselight/model'
 import { z } from 'zod'
 import { viewerOf } from '../http/access'
 import { messageAnswer } from '../http/answers'
 import type { Api } from '../http/context'
 import { type App, route } from '../http/routeSchema'
-import { bearerToken, noCompany, openViewer } from '../http/viewer'
+import { bearerToken, noCompany, openSession } from '../http/viewer'
 import type { Profile } from './crm'
 
 const shortText = z.string().min(1).max(200)
@@ -103,10 +103,12 @@ export function addAuth(app: App, api: Api): void {
       reply.code(400).send({ message: 'Bad Request', error: { message, code: 'bad_request' } })
     if (answer.message === 'Bad Request') return refuse(WRONG_CREDENTIALS)
     if (answer.token !== null) {
-      const status = await api.engine.accountStatus(await api.tokens.verify(answer.token))
+      const viewer = await api.tokens.verify(answer.token)
+      const status = await api.engine.accountStatus(viewer)
       // Nobody learns from here that a deleted account was there.
       if (status === 'deleted') return refuse(WRONG_CREDENTIALS)
-      if (status === 'noCompany') return refuse(noCompany().message)
+      const mayFound = status === 'newCompany' && isAdmin(viewer.role)
+      if (status !== 'active' && !mayFound) return refuse(noCompany().message)
     }
     return { token: answer.token, refresh_token: answer.refreshToken, message: answer.message }
   })
@@ -126,7 +128,7 @@ export function addAuth(app: App, api: Api): void {
     const { refresh_token } = request.body
     const next = await api.crm.refresh(refresh_token)
     // The CRM may not know yet that the user or the company is gone.
-    await openViewer(api, next.accessToken)
+    await openSession(api, next.accessToken)
     return { access_token: next.accessToken, refresh_token: next.refreshToken }
   })
 

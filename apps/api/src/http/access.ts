@@ -4,7 +4,7 @@ import { feedOfKey } from '@leaselight/state'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Api } from './context'
 import { badSession, notFound } from './errors'
-import { bearerToken, openViewer } from './viewer'
+import { bearerToken, openSession, openViewer, type Session } from './viewer'
 
 /**
  * Who may call a route.
@@ -14,9 +14,20 @@ import { bearerToken, openViewer } from './viewer'
  * - `importer`: an administrator, or the holder of a company's import key.
  * - `feed`: an administrator, or the holder of a key of the feed that the address names.
  * - `batchToken`: the holder of a batch's token, or a signed-in user.
+ * - `founder`: an administrator whose company this installation has never known; to every other user the route is not there.
+ * - `setup`: anybody; a token that comes along must be good.
  * - `operator`: the commands on the server's own machine; to everybody else the route is not there.
  */
-export type Access = 'public' | 'viewer' | 'admin' | 'importer' | 'feed' | 'batchToken' | 'operator'
+export type Access =
+  | 'public'
+  | 'viewer'
+  | 'admin'
+  | 'importer'
+  | 'feed'
+  | 'batchToken'
+  | 'founder'
+  | 'setup'
+  | 'operator'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -24,7 +35,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /** Who calls, as the route's access found out; read it with `viewerOf` or `companyOf`. */
-    caller: { viewer: Viewer } | { companyId: number; feedId?: string } | null
+    caller: Session | { companyId: number; feedId?: string } | null
   }
 }
 
@@ -82,6 +93,13 @@ async function callerOf(api: Api, request: FastifyRequest): Promise<FastifyReque
       const hasToken = typeof query === 'object' && query !== null && 'access_token' in query
       return hasToken ? null : { viewer: await requestViewer(api, request) }
     }
+    case 'founder': {
+      const session = await openSession(api, bearerToken(request))
+      if ('viewer' in session) throw notFound()
+      return session
+    }
+    case 'setup':
+      return request.headers.authorization === undefined ? null : openSession(api, bearerToken(request))
     case 'operator':
       if (!matchesSecret(request.headers['x-operator-key'], api.operatorKey)) throw notFound()
       return null
@@ -102,9 +120,17 @@ export function viewerOf(request: FastifyRequest): Viewer {
   return request.caller.viewer
 }
 
+/** The administrator who calls a route of `founder` and whose company is to be created. */
+export function founderOf(request: FastifyRequest): Viewer {
+  if (!request.caller || !('founder' in request.caller))
+    throw new Error(`The access of ${request.routeOptions.url ?? 'this route'} promises no founder.`)
+  return request.caller.founder
+}
+
 /** The caller's company, from the signed-in user or from the import key. */
 export function companyOf(request: FastifyRequest): number {
-  if (!request.caller) throw new Error(`The access of ${request.routeOptions.url ?? 'this route'} promises no company.`)
+  if (!request.caller || 'founder' in request.caller)
+    throw new Error(`The access of ${request.routeOptions.url ?? 'this route'} promises no company.`)
   return 'viewer' in request.caller ? request.caller.viewer.companyId : request.caller.companyId
 }
 

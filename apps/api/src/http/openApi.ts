@@ -98,6 +98,8 @@ const security: Readonly<Record<Access, JsonSchema[]>> = {
   importer: [{ bearer: [] }, { importKey: [] }],
   feed: [{ bearer: [] }, { feedKey: [] }],
   batchToken: [{ bearer: [] }, {}],
+  founder: [{ bearer: [] }],
+  setup: [{ bearer: [] }, {}],
   operator: [{ operatorKey: [] }],
 }
 

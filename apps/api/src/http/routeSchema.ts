@@ -19,6 +19,7 @@ export const tags = {
   Sharing: 'Reports and messages sent by mail, and what became of them.',
   Mail: 'A company’s rules for mail, the outbox, and the links to unsubscribe.',
   Account: 'Signing in, the profile and the company’s feature flags.',
+  Setup: 'The first run: what an installation lacks, and bringing it in.',
   Import: 'Bringing data in and removing people.',
   Feeds: 'Files that a company’s systems send again and again, their keys and their runs.',
   Server: 'The state of the server, and the operator’s commands.',

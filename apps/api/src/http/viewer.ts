@@ -1,5 +1,5 @@
 import type { Engine } from '@leaselight/engine'
-import type { Viewer } from '@leaselight/model'
+import { isAdmin, type Viewer } from '@leaselight/model'
 import type { FastifyRequest } from 'fastify'
 import { createRemoteJWKSet, errors, type JWTVerifyOptions, type JWTVerifyResult, jwtVerify } from 'jose'
 import { z } from 'zod'
@@ -50,21 +50,40 @@ export function createTokenVerifier(tokenSettings: Settings['tokens'], now: () =
   }
 }
 
+interface SessionParts {
+  tokens: TokenVerifier
+  engine: Pick<Engine, 'accountStatus'>
+}
+
 /**
- * The viewer of a token; the only place where one is made. The token is good, its company is there, and the account is
- * not deleted: otherwise an HttpError says which, with 401, since the session can't go on.
+ * Somebody with a good token: a viewer, or a founder, who is an administrator of a company that this installation has
+ * never known. A founder may create that company and nothing else.
  */
-export async function openViewer(
-  { tokens, engine }: { tokens: TokenVerifier; engine: Pick<Engine, 'accountStatus'> },
+export type Session = { viewer: Viewer } | { founder: Viewer }
+
+/**
+ * The session of a token; the only place where a viewer is made. The token is good, its company is there or may be
+ * created, and the account is not deleted: otherwise an HttpError says which, with 401, since the session can't go on.
+ */
+export async function openSession(
+  { tokens, engine }: SessionParts,
   token: string,
   { demo = false } = {},
-): Promise<Viewer> {
+): Promise<Session> {
   const verified = await tokens.verify(token)
   const viewer = demo ? { ...verified, demo } : verified
   const status = await engine.accountStatus(viewer)
+  if (status === 'active') return { viewer }
   if (status === 'deleted') throw accountDeleted()
-  if (status === 'noCompany') throw noCompany()
-  return viewer
+  if (status === 'newCompany' && isAdmin(viewer.role)) return { founder: verified }
+  throw noCompany()
+}
+
+/** The viewer of a token, whose company is there. */
+export async function openViewer(parts: SessionParts, token: string, options?: { demo?: boolean }): Promise<Viewer> {
+  const session = await openSession(parts, token, options)
+  if ('founder' in session) throw noCompany()
+  return session.viewer
 }
 
 /** The account was deleted, whatever its token says. */

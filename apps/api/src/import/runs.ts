@@ -11,6 +11,7 @@ import {
 } from '@leaselight/state'
 import { toFailure } from '../http/failures'
 import type { Metrics } from '../operations/metrics'
+import { refuseBesideSample } from '../setup/besideSample'
 import { companyReports, toStoredReport } from './reports'
 import type { ImportListener, ImportProgress, ImportTask } from './tasks'
 
@@ -40,6 +41,7 @@ export async function runImport<Progress extends ImportProgress>(
   const tally = new CompanyTally()
   const work = (onProgress: (progress: Progress) => void): Promise<ImportReport> =>
     task.run(context.facts, { ...listener, onProgress, now: context.now().getTime(), tally })
+  await refuseBesideSample(context.facts, task.listed)
   if (task.dryRun) return work((progress) => listener.onProgress?.(progress))
   const run = await beginRun(context, task.listed)
   listener.onStored?.(run.id)

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Api } from '../http/context'
 import { route } from '../http/routeSchema'
+import { installationLacks } from '../setup/checklist'
 import { createMailer } from '../sharing/mail/mailer'
 import { createReadinessChecks } from './readiness'
 
@@ -11,17 +12,23 @@ const readinessAnswer = z
   .object({
     status: z.enum(['ready', 'not ready', 'stopping']),
     missing: z.array(z.string()).meta({ description: 'Parts without which nothing can be served.' }),
-    impaired: z.array(z.string()).meta({ description: 'Parts that are away while reports can be read.' }),
+    impaired: z.array(z.string()).meta({
+      description:
+        'Parts that are away while reports can be read. `setup`: the installation lacks a company, properties, data, or somebody who can sign in.',
+    }),
   })
   .meta({ id: 'Readiness' })
 
 /** Whether the process lives, whether it can serve, and what it measures about itself. */
 export function addHealth(app: FastifyInstance, api: Api): void {
   const { smtpUrl } = api.settings.mail
-  const parts = createReadinessChecks(
-    api,
-    smtpUrl === undefined ? undefined : () => createMailer(smtpUrl).checkConnection(),
-  )
+  const parts = createReadinessChecks(api, {
+    mailServer: smtpUrl === undefined ? undefined : () => createMailer(smtpUrl).checkConnection(),
+    setup: async () => {
+      const [lack] = await installationLacks(api)
+      if (lack) throw new Error(lack.text)
+    },
+  })
   const detach = api.metrics.attach(api, parts)
   app.addHook('onClose', async () => detach())
   app.addHook('onRequest', async (_request, reply) => {

@@ -6,7 +6,7 @@ import type { Shutdown } from './shutdown'
 
 /** The parts that every request needs, and those that only some features need. */
 const required = ['facts', 'state'] as const
-const optional = ['crm', 'mail'] as const
+const optional = ['crm', 'mail', 'setup'] as const
 export type Dependency = (typeof required)[number] | (typeof optional)[number]
 
 /** The availability of each part. */
@@ -14,12 +14,15 @@ export interface Readiness {
   status: 'ready' | 'not ready' | 'stopping'
   /** Required and unavailable: requests fail. */
   missing: Dependency[]
-  /** Unavailable while reports work: new sign-ins fail, or mails wait. */
+  /** Unavailable while reports work: new sign-ins fail, mails wait, or the first run is not finished. */
   impaired: Dependency[]
 }
 
 /** How long a result is reused, since each check costs the parts something. */
-const CACHE_MS = { facts: 1_000, state: 1_000, crm: 10_000, mail: 30_000 } as const satisfies Record<Dependency, number>
+const CACHE_MS = { facts: 1_000, state: 1_000, crm: 10_000, mail: 30_000, setup: 10_000 } as const satisfies Record<
+  Dependency,
+  number
+>
 const TIMEOUT_MS = 4_000
 
 /** Checks whether the product's parts are available. */
@@ -32,7 +35,7 @@ export interface ReadinessChecks {
 /** The checks; a part that is not configured has none. */
 export function createReadinessChecks(
   api: { facts: Facts; state: State; settings: Settings; stopping: Shutdown },
-  mailServer: (() => Promise<void>) | undefined,
+  { mailServer, setup }: { mailServer: (() => Promise<void>) | undefined; setup: () => Promise<void> },
 ): ReadinessChecks {
   const { secret, jwksUrl } = api.settings.tokens
   const asking: Partial<Record<Dependency, () => Promise<unknown>>> = {
@@ -41,6 +44,7 @@ export function createReadinessChecks(
     // With a shared secret, tokens can be verified without the CRM, but signing in still needs it.
     ...(secret === undefined && { crm: () => checkJwks(jwksUrl) }),
     ...(mailServer && { mail: mailServer }),
+    setup,
   }
   const held = new Map<Dependency, { until: number; isThere: Promise<boolean> }>()
   const isThere = (part: Dependency, ask: () => Promise<unknown>): Promise<boolean> => {

@@ -70,6 +70,7 @@ export const environment = z.object({
   NOW: z.iso.datetime({ offset: true }).optional(),
   // The stand-in's address must be known before it starts, so its port can't be random.
   CRM_PORT: whole(1, 65_535).default(8081),
+  CRM_STAND_IN: onOff.optional(),
   CRM_URL: webAddress.optional(),
   CRM_WEB_URL: webAddress.optional(),
   ADMIN_URL: webAddress.optional(),

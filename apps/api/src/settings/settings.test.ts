@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { docsPages, readPage } from '../commands/docs/pages'
-import { parseSettings, settingsTable } from './settings'
+import { missingCrm, parseSettings, settingsTable } from './settings'
 
 const INVALID_VALUES: Record<keyof typeof settingsTable, string> = {
   PORT: 'eighty',
@@ -18,6 +18,7 @@ const INVALID_VALUES: Record<keyof typeof settingsTable, string> = {
   BUILD_WEB: 'maybe',
   NOW: 'yesterday',
   CRM_PORT: '0',
+  CRM_STAND_IN: 'maybe',
   CRM_URL: 'crm',
   CRM_WEB_URL: 'crm',
   ADMIN_URL: 'crm',
@@ -88,6 +89,30 @@ test('single sign-on needs a provider and what it calls us, and is off without',
     name: 'single sign-on',
   })
   expect(parseSettings({ OIDC_ISSUER: 'http://localhost:9000', OIDC_CLIENT_ID: 'x' }).singleSignOn).toBeDefined()
+})
+
+test('a trial starts the CRM stand-in by itself; anything else only when told to', () => {
+  const crmOf = (env: Record<string, string>) => {
+    const settings = parseSettings(env)
+    return [settings.crm.standInPort, missingCrm(settings) !== undefined]
+  }
+  expect(crmOf({})).toEqual([8081, false])
+  expect(crmOf({ HOST: '127.0.0.1' })).toEqual([8081, false])
+  const others: Record<string, string>[] = [
+    { NODE_ENV: 'production' },
+    { SAMPLE: 'off' },
+    { HOST: '0.0.0.0' },
+    { HOST: '10.1.2.3' },
+    { CLICKHOUSE_URL: 'http://clickhouse:8123' },
+    { CRM_STAND_IN: 'off' },
+  ]
+  for (const env of others) {
+    expect([env, crmOf(env)]).toEqual([env, [undefined, true]])
+    expect(crmOf({ ...env, CRM_URL: 'https://crm.example' })).toEqual([undefined, false])
+    expect(crmOf({ ...env, CRM_STAND_IN: 'on' })).toEqual([8081, false])
+  }
+  const sentence = missingCrm(parseSettings({ SAMPLE: 'off' }))
+  expect(sentence).toMatch(/^Set CRM_URL .* CRM_STAND_IN=on .*\.$/)
 })
 
 test('the addresses of the CRM follow from where it is', () => {

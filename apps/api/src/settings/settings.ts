@@ -31,6 +31,9 @@ export function parseSettings(environmentVariables: Readonly<Record<string, stri
   if (Boolean(data.OIDC_ISSUER) !== Boolean(data.OIDC_CLIENT_ID))
     throw new SettingsError('Set OIDC_ISSUER and OIDC_CLIENT_ID both, or neither.')
   const inProduction = environmentVariables.NODE_ENV === 'production'
+  // A ClickHouse server set up for real facts must not get sample data.
+  const sample = data.SAMPLE ?? data.CLICKHOUSE_URL === undefined
+  const isTrial = !inProduction && sample && isThisMachine(data.HOST)
   const crmUrl = data.CRM_URL ?? `http://localhost:${data.CRM_PORT}`
   const crmWebUrl = data.CRM_WEB_URL ?? crmUrl
   return {
@@ -49,13 +52,17 @@ export function parseSettings(environmentVariables: Readonly<Record<string, stri
           cluster: data.CLICKHOUSE_CLUSTER,
         }
       : undefined,
-    // A ClickHouse server set up for real facts must not get sample data.
-    sample: data.SAMPLE ?? data.CLICKHOUSE_URL === undefined,
+    /** Whether an empty store is filled with the sample. */
+    sample,
+    /** Whether the start asks for an installation of one's own, which must not hold the sample. */
+    own: data.SAMPLE === false,
     buildWeb: data.BUILD_WEB,
     now: data.NOW === undefined ? undefined : new Date(data.NOW),
     crm: {
       /** The stand-in's port, when it is enabled. */
-      standInPort: data.CRM_URL ? undefined : data.CRM_PORT,
+      standInPort: !data.CRM_URL && (data.CRM_STAND_IN ?? isTrial) ? data.CRM_PORT : undefined,
+      /** Whether a CRM of the company's own is named. */
+      isNamed: data.CRM_URL !== undefined,
       url: crmUrl,
       webUrl: crmWebUrl,
       adminUrl: data.ADMIN_URL ?? `${crmWebUrl}/admin/login`,
@@ -91,3 +98,12 @@ export function parseSettings(environmentVariables: Readonly<Record<string, stri
     logLevel: data.LOG_LEVEL ?? (inProduction ? 'info' : 'warn'),
   }
 }
+
+/** Why a server can't start without a CRM; undefined when there is one. Commands need none. */
+export const missingCrm = ({ crm }: Settings): string | undefined =>
+  crm.isNamed || crm.standInPort !== undefined
+    ? undefined
+    : 'Set CRM_URL to the address of your CRM, where people sign in. To try Leaselight without a CRM, set CRM_STAND_IN=on ' +
+      'to start a stand-in with accounts of its own.'
+
+const isThisMachine = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host)

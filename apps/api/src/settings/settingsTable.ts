@@ -72,7 +72,8 @@ export const settingsTable: Readonly<Record<SettingName, Setting>> = {
     sentence: 'CLICKHOUSE_CLUSTER must be the name of a cluster: letters, digits, _ and -.',
   },
   SAMPLE: {
-    about: '`on` fills an empty store with the sample portfolio; `off` starts empty.',
+    about:
+      '`on` fills an empty store with the sample portfolio; `off` is an installation of your own, and does not start on a store that holds the sample.',
     byDefault: '`on`, with CLICKHOUSE_URL `off`',
     sentence: 'SAMPLE must be on or off.',
   },
@@ -87,9 +88,16 @@ export const settingsTable: Readonly<Record<SettingName, Setting>> = {
     sentence: 'NOW must be an instant such as 2026-03-10T12:00:00Z.',
   },
   CRM_PORT: {
-    about: 'The port of the CRM stand-in, which is started unless CRM_URL is set.',
+    about: 'The port of the CRM stand-in.',
     byDefault: '8081',
     sentence: 'CRM_PORT must be a port number from 1 to 65535.',
+  },
+  CRM_STAND_IN: {
+    about:
+      '`on` starts a stand-in for the CRM with accounts of its own, to try Leaselight without one. Set CRM_URL for real use.',
+    byDefault:
+      '`on` for a trial on this machine; `off` with CRM_URL, when NODE_ENV is production, when SAMPLE is off, and when HOST opens it to other machines',
+    sentence: 'CRM_STAND_IN must be on or off.',
   },
   CRM_URL: {
     about: "The CRM's address for the server: sign-in, refresh, profile.",

@@ -15,6 +15,8 @@ import type { Settings } from '../settings/settings'
 export interface LazyStores extends Stores {
   /** Resolves when the facts store is open; never when the server stops before. */
   factsReady: Promise<void>
+  /** The same of the state store. */
+  stateReady: Promise<void>
 }
 
 type Log = (line: string) => void
@@ -44,7 +46,7 @@ export async function awaitStores(settings: Settings, say: Log): Promise<LazySto
     closing.push(() => state.close())
     if (lock && state.embedded) await interruptImportRuns(state, settings.now ?? new Date())
     await Promise.race([Promise.all([factsReady, stateReady]), sleep(STARTUP_WAIT_MS, undefined, { ref: false })])
-    return { facts, state, lock, close, factsReady }
+    return { facts, state, lock, close, factsReady, stateReady }
   } catch (error) {
     await close()
     throw error

@@ -5,13 +5,35 @@ import { writePortfolio } from '@leaselight/sample'
 import { CliError } from '../console/console'
 import type { Progress } from '../console/progress'
 import type { Settings } from '../settings/settings'
+import { type InstallationContent, installationContent } from '../setup/content'
+
+/**
+ * Makes sure that an installation holds the sample or records of one's own, and never both: fills an empty store with the
+ * sample portfolio up to today, where the settings want it. Throws a CliError where the settings want the other one.
+ */
+export async function prepareContent(
+  facts: Facts,
+  settings: Settings,
+  progress: Progress,
+): Promise<InstallationContent> {
+  const content = await installationContent(facts)
+  if (settings.own && content === 'sample') throw new CliError(holdsSample(settings))
+  if (!settings.sample || content === 'own') return content
+  await loadSample(facts, settings, progress)
+  return 'sample'
+}
+
+const holdsSample = ({ clickhouse, dataDir }: Settings): string =>
+  clickhouse
+    ? 'The ClickHouse database holds the sample portfolio, and records of your own must not mix with it. Name another database in CLICKHOUSE_DATABASE, or leave out SAMPLE=off to look at the sample.'
+    : `The folder ${dataDir} holds the sample portfolio, and records of your own must not mix with it. Start an installation of your own with npm run own, or name another folder in DATA_DIR. To look at the sample, leave out SAMPLE=off.`
 
 /** Fills an empty store with the sample portfolio up to today. Returns whether there was anything to do. */
-export async function loadSample(facts: Facts, settings: Settings, progress: Progress): Promise<boolean> {
+async function loadSample(facts: Facts, settings: Settings, progress: Progress): Promise<boolean> {
   const marker = join(settings.dataDir, 'sample.json')
   // An interrupted start left its marker and some records: the same import again completes it.
   const begun = await readMarker(marker)
-  if (!begun && !(await isEmpty(facts))) return false
+  if (!begun && (await installationContent(facts)) !== 'empty') return false
   const now = begun ?? settings.now ?? new Date()
   await mkdir(settings.dataDir, { recursive: true })
   await writeFile(marker, JSON.stringify({ now: now.toISOString() }))
@@ -40,11 +62,6 @@ export async function loadSample(facts: Facts, settings: Settings, progress: Pro
   }
   await rm(marker, { force: true })
   return true
-}
-
-async function isEmpty(facts: Facts): Promise<boolean> {
-  const [row] = await facts.query<{ companies: number }>('SELECT toUInt32(count()) AS companies FROM companies')
-  return row?.companies === 0
 }
 
 async function readMarker(marker: string): Promise<Date | undefined> {

@@ -1,12 +1,18 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { CliError, print } from '../console/console'
 import type { Settings } from '../settings/settings'
 
-const WAIT_MS = 20_000
-const ASK_EVERY_MS = 50
+/** A slow machine may take long; a stand-in that can't start ends by itself. */
+const WAIT_MS = 180_000
+const REPORT_EVERY_MS = 10_000
+const ASK_EVERY_MS = 100
+const FIRST_PAUSE_MS = 1_000
+const LAST_PAUSE_MS = 30_000
+/** After this long it counts as healthy again, and the next restart comes at once. */
+const HEALTHY_MS = 60_000
 
 /** The CRM stand-in, running in a process of its own. */
 export interface StandIn {
@@ -14,13 +20,64 @@ export interface StandIn {
   stop: () => Promise<void>
 }
 
-/** Starts the CRM stand-in and waits until it responds. `onEnd` is called when it ends unexpectedly. */
-export async function startStandIn(
-  settings: Settings,
-  port: number,
-  analyticsUrl: string,
-  onEnd: () => void,
-): Promise<StandIn> {
+/** What the stand-in is started with. */
+export interface StandInOptions {
+  settings: Settings
+  port: number
+  /** Where browsers reach this server, and where the stand-in does. */
+  analyticsUrl: string
+  localUrl: string
+  /** The key by which the stand-in and this server know each other. */
+  operatorKey: string
+  /** Receives sentences for the operator. */
+  log: (line: string) => void
+}
+
+/**
+ * Starts the CRM stand-in and waits until it responds. When it ends later it is started again. Throws a CliError when it
+ * can't start.
+ */
+export async function startStandIn(options: StandInOptions): Promise<StandIn> {
+  const { settings, log } = options
+  const { url } = settings.crm
+  const ending = new AbortController()
+  let running = launch(options)
+  const stop = async () => {
+    ending.abort()
+    running.child.kill('SIGTERM')
+    await running.ended
+  }
+  const problem = await waitForAnswer(running, options)
+  if (problem) {
+    await stop()
+    throw new CliError(problem)
+  }
+  const supervise = async () => {
+    let pause = FIRST_PAUSE_MS
+    for (;;) {
+      const started = performance.now()
+      await running.ended
+      if (ending.signal.aborted) return
+      if (performance.now() - started > HEALTHY_MS) pause = FIRST_PAUSE_MS
+      log('The CRM stand-in has ended, so nobody can sign in. It is started again.')
+      await sleep(pause, undefined, { signal: ending.signal }).catch(() => undefined)
+      if (ending.signal.aborted) return
+      pause = Math.min(pause * 2, LAST_PAUSE_MS)
+      running = launch(options)
+      if (!(await waitForAnswer(running, options))) log('The CRM stand-in is back.')
+    }
+  }
+  void supervise()
+  return { url, stop }
+}
+
+interface Running {
+  child: ChildProcess
+  /** Resolves when the process has ended, or could not be started. */
+  ended: Promise<void>
+}
+
+function launch({ settings, port, analyticsUrl, localUrl, operatorKey }: StandInOptions): Running {
   const child = spawn(
     process.execPath,
     ['--import', import.meta.resolve('tsx'), fileURLToPath(new URL('./standInProcess.ts', import.meta.url))],
@@ -34,6 +91,8 @@ export async function startStandIn(
         CRM_ISSUER: settings.tokens.issuer,
         ANALYTICS_URL: analyticsUrl,
         DATA_DIR: settings.dataDir,
+        INSTALLATION_URL: localUrl,
+        INSTALLATION_KEY: operatorKey,
       },
     },
   )
@@ -41,37 +100,36 @@ export async function startStandIn(
   createInterface({ input: child.stdout }).on('line', (line) => {
     if (!line.startsWith('CRM stand-in:')) print(line)
   })
-  let stopping = false
   const ended = new Promise<void>((resolve) => {
     child.once('error', () => resolve())
     child.once('close', () => resolve())
   })
-  void ended.then(() => {
-    if (!stopping) onEnd()
-  })
-  const stop = async () => {
-    stopping = true
-    child.kill('SIGTERM')
-    await ended
-  }
-  const url = settings.crm.url
-  const deadline = Date.now() + WAIT_MS
-  while (!(await answers(url))) {
-    if (child.exitCode !== null) {
-      stopping = true
-      throw new CliError('The CRM stand-in could not start, so nobody could sign in.')
-    }
-    if (Date.now() > deadline) {
-      await stop()
-      throw new CliError(`The CRM stand-in does not answer at ${url}.`)
+  return { child, ended }
+}
+
+/** Waits until the stand-in responds; otherwise a sentence that says why it does not. */
+async function waitForAnswer({ child }: Running, options: StandInOptions): Promise<string | undefined> {
+  const { settings, operatorKey, log } = options
+  const { url } = settings.crm
+  const started = performance.now()
+  let reported = started
+  while (!(await answers(url, operatorKey))) {
+    if (child.exitCode !== null || child.signalCode !== null)
+      return 'The CRM stand-in could not start, so nobody could sign in.'
+    const now = performance.now()
+    if (now - started > WAIT_MS) return `The CRM stand-in does not answer at ${url}.`
+    if (now - reported > REPORT_EVERY_MS) {
+      reported = now
+      log(`Waiting for the CRM stand-in, for ${Math.round((now - started) / 1000)} seconds so far …`)
     }
     await sleep(ASK_EVERY_MS)
   }
-  return { url, stop }
+  return undefined
 }
 
-const answers = (url: string): Promise<boolean> =>
-  fetch(`${url}/healthz`, { signal: AbortSignal.timeout(1_000) }).then(
+// Asked by the key, so that another process on the same port does not count.
+const answers = (url: string, key: string): Promise<boolean> =>
+  fetch(`${url}/auth/accounts`, { headers: { 'x-operator-key': key }, signal: AbortSignal.timeout(1_000) }).then(
     (response) => response.ok,
     () => false,
   )

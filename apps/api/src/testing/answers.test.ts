@@ -27,6 +27,10 @@ const elsewhere: Readonly<Record<string, string>> = {
   readFeedRun: 'needs a file; feeds/uploads.test.ts',
   allowFeedRemoval: 'needs a file that was stopped; feeds/uploads.test.ts',
   runFeed: 'needs a folder; feeds/folders.test.ts',
+  createCompany: 'needs a company that is not there; setup/routes.test.ts',
+  openSetupLink: 'needs a setup link; testing/processes.test.ts',
+  createFirstAdministrator: 'needs a setup link; testing/processes.test.ts',
+  listRecordedPeople: 'needs the operator’s key; testing/processes.test.ts',
   importSourceFile: 'needs a file of another system; import/connectorRoutes.test.ts',
 }
 
@@ -136,6 +140,11 @@ test('so are what the server says of itself, imports and people', async () => {
   const [batch] = await call('createProspectBatches', {}, { ...report, column: 'leads' })
   await call('readProspectBatch', { batch_id: batch.batch_id })
   await call('createTicket', {}, { path: '/api/reports/activity/export?format=csv' })
+  await call('readSetup')
+  await call('dismissSetupLine', {}, { line: 'users', dismissed: true })
+  await call('addProperties', {}, { properties: [{ name: 'Cedar Court', time_zone: 'America/Denver' }] })
+  const una = { first_name: 'Una', last_name: 'User', email: 'una@harborpine.example', role: 'manager' }
+  await call('addUser', {}, { ...una, user_id: 299 })
   await call('erasePeople', {}, { prospect_ids: [99_999] })
 }, 300_000)
 

@@ -13,6 +13,9 @@ const openRoutes: Readonly<Record<string, string>> = {
   'GET /api/auth/sso/start': 'leads to the provider',
   'GET /api/auth/sso/callback': 'asks for the provider’s code and the browser’s cookie',
   'POST /api/auth/sso/session': 'asks for the browser’s cookie',
+  'GET /api/setup': 'tells only whether the installation is new',
+  'POST /api/setup/link': 'asks for the code of the setup link',
+  'POST /api/setup/administrator': 'asks for the code of the setup link',
   'GET /api/downloads/:ticket': 'asks for a ticket',
   'GET /api/unsubscribe/:token': 'asks for the token of the mail',
   'POST /api/unsubscribe/:token': 'asks for the token of the mail',
@@ -115,6 +118,8 @@ describe('a session whose account or company is gone', () => {
     for (const role of ['master', 'admin', 'manager']) {
       const authorization = `Bearer ${await tokenFor({ ...subject, role })}`
       for (const { method, path } of protectedRoutes) {
+        // An administrator may create the company that her token names, where there never was one.
+        if (path === '/api/setup/company' && role !== 'manager' && 'company_id' in subject) continue
         const request = { method, url: sampleAddress(path), headers: { authorization } }
         const response = await server.app.inject({ ...request, ...(method !== 'GET' && { payload: {} }) })
         if (response.statusCode !== 401 || response.json().error.message !== message)

@@ -106,6 +106,7 @@ const byPlace: readonly [RegExp, IdKind][] = [
 const notIds: Readonly<Record<string, string>> = {
   'date/{id}': 'a day',
   'loss-reason/{id}': 'a reason',
+  'setup/users': 'the id that a person has in the CRM',
   kind: 'a kind of file',
   entity: 'a kind of record',
   index: 'which attachment of a mail',

@@ -27,6 +27,7 @@ beforeAll(async () => {
     DATA_DIR: join(folder, 'data'),
     NOW: fixtureCompany.now,
     SAMPLE: 'off',
+    CRM_STAND_IN: 'on',
     BUILD_WEB: 'off',
     IMPORT_KEY: `1:${IMPORT_KEY}`,
     STOP_DELAY_SECONDS: '1',
@@ -81,6 +82,11 @@ test('a bad setting stops the start with one sentence', async () => {
   })
 })
 
+test('without a CRM an installation of one’s own does not start', async () => {
+  const { code, err } = await run('../main.ts', [], { CRM_STAND_IN: '' })
+  expect([code, err]).toEqual([1, expect.stringMatching(/^Set CRM_URL .* CRM_STAND_IN=on .*\.\n$/)])
+})
+
 test('the import works before the server was ever started', async () => {
   const { code, out, err } = await run('../commands/import.ts', [join(folder, 'files')])
   // One record was rejected.
@@ -120,13 +126,28 @@ test('the start brings everything up, and people sign in', { timeout: 180_000 },
   })
   while (!said.includes('Ctrl-C') && server.exitCode === null) await sleep(50)
   expect(said).toContain(`http://localhost:${env.PORT}`)
-  expect(said).toMatch(/^ {2}admin +admin /m)
-  const signedIn = await fetch(url('/api/auth/validate'), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'admin', password: 'leaselight' }),
+  // The records are not the sample's, so its people, whose password everybody knows, can't sign in.
+  expect(said).not.toContain('sample people')
+  const post = async (path: string, body: object) => {
+    const headers = { 'content-type': 'application/json' }
+    const response = await fetch(url(path), { method: 'POST', headers, body: JSON.stringify(body) })
+    return { status: response.status, body: await response.json() }
+  }
+  expect((await post('/api/auth/validate', { username: 'admin', password: 'leaselight' })).status).toBe(400)
+  const code = /\/setup#([\w-]+)$/m.exec(said)?.[1]
+  expect((await post('/api/setup/link', { code })).body).toEqual({
+    companies: [{ id: 1, name: 'Harbor & Pine Homes' }],
   })
-  ;({ token } = await signedIn.json())
+  // An administrator on record keeps the record and gets a password.
+  const person = { first_name: 'Adam', last_name: 'Admin', email: 'Adam@harborpine.example', password: 'open sesame' }
+  const setup = { code, company: { id: 1 }, ...person }
+  const manager = await post('/api/setup/administrator', { ...setup, email: 'maria@harborpine.example' })
+  expect([manager.status, manager.body.error.message]).toEqual([400, expect.stringContaining('not an administrator')])
+  const created = await post('/api/setup/administrator', setup)
+  expect(created.body.message).toBe('Success')
+  expect((await post('/api/setup/administrator', setup)).status).toBe(404)
+  const signedIn = await post('/api/auth/validate', { username: 'adam', password: 'open sesame' })
+  token = signedIn.body.token
   const report = await fetch(url('/api/reports/activity'), { headers: { authorization: `Bearer ${token}` } })
   expect((await report.json()).rows.map((row: { property: string }) => row.property)).toEqual([
     'Harbor Point',

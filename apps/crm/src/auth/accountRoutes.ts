@@ -20,19 +20,19 @@ export function addAccountRoutes(app: FastifyInstance, crm: Crm): void {
       if (!isEqual(request.headers[KEY_HEADER], installation.key)) return reply.code(404).send({ message: 'Not Found' })
     })
 
-    scope.get('/accounts', async () => ({ people: crm.accounts.withPassword() }))
+    scope.get('/auth/accounts', async () => ({ people: crm.accounts.withPassword() }))
 
-    scope.put('/accounts/password', async (request, reply) => {
+    scope.put('/auth/accounts/password', async (request, reply) => {
       const { company_id, user_id, password } = newPassword.parse(request.body)
-      const user = await crm.accounts.onRecord(company_id, user_id)
+      const user = await crm.accounts.onRecord({ companyId: company_id, userId: user_id })
       if (!user) return reply.code(404).send({ message: 'Not Found' })
       await changePassword(crm, user, password)
       return { username: user.username }
     })
 
-    scope.post('/accounts/invitations', async (request, reply) => {
+    scope.post('/auth/accounts/invitations', async (request, reply) => {
       const { company_id, user_id } = person.parse(request.body)
-      const user = await crm.accounts.onRecord(company_id, user_id)
+      const user = await crm.accounts.onRecord({ companyId: company_id, userId: user_id })
       if (!user || user.is_deleted) return reply.code(404).send({ message: 'Not Found' })
       const { path, until } = await passwordLink(crm, user, INVITATION_SECONDS)
       return { path, expires_at: until.toISOString() }

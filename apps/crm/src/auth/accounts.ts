@@ -63,7 +63,7 @@ export interface Accounts {
   /** Sets a new password, which also clears the requirement to change it. */
   changePassword(user: PersonId, password: string): Promise<void>
   /** A person on record, also without a password. */
-  onRecord(companyId: number, userId: number): Promise<CrmUser | undefined>
+  onRecord(query: PeopleQuery): Promise<CrmUser | undefined>
   /** The recorded people who have a password. */
   withPassword(): PersonId[]
   /** Whether the sample's people may sign in. */
@@ -112,8 +112,8 @@ export async function openAccounts(
     return [...samples, ...others]
   }
   const first = async (query: PeopleQuery) => (await find(query))[0]?.user
-  const onRecord: Accounts['onRecord'] = async (companyId, userId) => {
-    const [person] = (await installation?.find({ companyId, userId }))?.people ?? []
+  const onRecord: Accounts['onRecord'] = async (query) => {
+    const [person] = (await installation?.find(query))?.people ?? []
     return person && { ...person, must_change: false }
   }
 

@@ -80,7 +80,8 @@ async function sessionOf(crm: Crm, user: CrmUser) {
 
 /** Gives the operator a link with which the user can set a new password; nothing for unknown names. */
 export async function issueResetLink(crm: Crm, username: string): Promise<void> {
-  const user = await crm.accounts.byName(username)
+  // Also for people on record who were never invited: only the operator reads the link.
+  const user = (await crm.accounts.byName(username)) ?? (await crm.accounts.onRecord({ username }))
   if (!user || user.is_deleted) return
   const { path } = await passwordLink(crm, user, RESET_SECONDS)
   crm.onPasswordForgotten(user.username, path)

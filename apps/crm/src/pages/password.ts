@@ -59,7 +59,9 @@ async function personOfLink(crm: Crm, key: string): Promise<CrmUser | undefined>
   const person = crm.passwordLinks.read(key)
   if (!person) return undefined
   const { company_id, user_id } = person
-  return (await crm.accounts.byId(company_id, user_id)) ?? crm.accounts.onRecord(company_id, user_id)
+  return (
+    (await crm.accounts.byId(company_id, user_id)) ?? crm.accounts.onRecord({ companyId: company_id, userId: user_id })
+  )
 }
 
 function passwordProblem(password: string, repeated: string | undefined, current: string): string | undefined {

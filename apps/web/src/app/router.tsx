@@ -24,6 +24,12 @@ const home = createRoute({ getParentRoute: () => signedIn, path: '/', component:
 // The register decides which report a path opens; the router only passes the path on.
 const report = createRoute({ getParentRoute: () => signedIn, path: '$', component: ReportRoute })
 const myReports = createRoute({ getParentRoute: () => signedIn, path: MY_REPORTS, component: MyReportsRoute })
+// The setup link is for somebody who has no account yet.
+const setupLink = createRoute({
+  getParentRoute: () => root,
+  path: '/setup',
+  component: lazyRouteComponent(() => import('../setup/SetupLinkPage')),
+})
 // Unsubscribing needs no sign-in.
 const unsubscribe = createRoute({ getParentRoute: () => root, path: '/unsubscribe', component: UnsubscribeRoute })
 const admin = adminPages.map((page) =>
@@ -33,7 +39,12 @@ const admin = adminPages.map((page) =>
 /** The addresses of the application. Search parameters are plain text; the model's codec gives them types. */
 export function makeRouter() {
   return createRouter({
-    routeTree: root.addChildren([login, unsubscribe, signedIn.addChildren([home, myReports, ...admin, report])]),
+    routeTree: root.addChildren([
+      login,
+      setupLink,
+      unsubscribe,
+      signedIn.addChildren([home, myReports, ...admin, report]),
+    ]),
     parseSearch,
     stringifySearch,
     defaultErrorComponent: FatalPage,

@@ -1,11 +1,13 @@
 import { safePath } from '@leaselight/model'
 import { Anchor, Button, Paper, PasswordInput, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useServices } from '../app/Services'
 import { useAddress } from '../app/useAddress'
 import { changePasswordUrl, signIn, type ValidateResponse } from '../session/signIn'
 import { loginType } from '../session/storage'
+import type { Setup } from '../setup/types'
 import { Brand } from '../shell/Brand'
 import { useAlerts } from '../state/AlertsProvider'
 import classes from './login.module.css'
@@ -30,12 +32,30 @@ export default function LoginPage() {
           <ForgotForm {...shared} onBack={() => setForgotten(false)} />
         ) : (
           <>
+            <NewInstallation />
             <SignInForm {...shared} onForgot={() => setForgotten(true)} />
             <SingleSignOn />
           </>
         )}
       </Paper>
     </main>
+  )
+}
+
+/** Says what to do first where nobody has set anything up yet. */
+function NewInstallation() {
+  const { client } = useServices()
+  const { data } = useQuery({
+    queryKey: ['new-installation'],
+    queryFn: ({ signal }) => client.json<Setup>('/api/setup', { anonymous: true, signal }),
+  })
+  if (!data?.isNew) return null
+  return (
+    <p className={classes.note} role="note">
+      {data.signIn === 'crm'
+        ? 'This installation is new. Sign in as an administrator of your CRM to set it up.'
+        : 'This installation is new. Open the setup link that Leaselight printed when it started.'}
+    </p>
   )
 }
 

@@ -8,6 +8,7 @@ import { useServices } from '../app/Services'
 import { useAddress } from '../app/useAddress'
 import { log } from '../monitoring'
 import { isDemo, readTokens } from '../session/storage'
+import { SetupGate } from '../setup/SetupGate'
 import { stringifySearch } from '../state/address'
 import { loadStartup } from '../state/startup'
 import { Shell } from './Shell'
@@ -17,7 +18,12 @@ export function SignedIn() {
   const { path, search } = useAddress()
   // The requested address is remembered: it changes while this page redirects.
   const [here] = useState(path + stringifySearch(search))
-  if (readTokens(localStorage)) return <StartedShell />
+  if (readTokens(localStorage))
+    return (
+      <SetupGate>
+        <StartedShell />
+      </SetupGate>
+    )
   return <Redirect path="/login" search={here === '/' ? {} : { next: here }} />
 }
 

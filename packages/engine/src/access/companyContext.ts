@@ -72,8 +72,11 @@ interface CachedCompany extends CompanyRecords {
   visibilities: LRUCache<string, Visibility>
 }
 
-/** Whether a viewer's company and account exist. */
-export type AccountStatus = 'active' | 'deleted' | 'noCompany'
+/**
+ * Whether a viewer's company and account exist. `newCompany`: the installation has never known the company;
+ * `noCompany`: it was removed.
+ */
+export type AccountStatus = 'active' | 'deleted' | 'noCompany' | 'newCompany'
 
 /** A company's records and the version of the facts they come from. */
 interface LoadedCompany {
@@ -148,7 +151,8 @@ export class CompanyContexts {
   }
 }
 
-function statusIn({ company, users, removedUserIds }: CompanyRecords, { userId }: Viewer): AccountStatus {
+function statusIn({ company, wasRemoved, users, removedUserIds }: CompanyRecords, { userId }: Viewer): AccountStatus {
+  if (!company && !wasRemoved) return 'newCompany'
   if (!company || company.isDeleted) return 'noCompany'
   return users.get(userId)?.isDeleted || removedUserIds.has(userId) ? 'deleted' : 'active'
 }

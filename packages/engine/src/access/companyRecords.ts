@@ -71,6 +71,8 @@ export interface Campaign {
 /** All people and properties of a company, as imported. */
 export interface CompanyRecords {
   company: Company | null
+  /** Whether an import has removed the company. */
+  wasRemoved: boolean
   properties: Property[]
   agents: Agent[]
   sources: Source[]
@@ -86,7 +88,7 @@ export async function readCompany(facts: Facts, companyId: number): Promise<Comp
     facts.query<T>(`SELECT ${columns} FROM ${table} FINAL WHERE ${key} = {company:UInt64}`, {
       company: companyId,
     })
-  const [companies, properties, agents, sources, campaigns, users, removed] = await Promise.all([
+  const [companies, properties, agents, sources, campaigns, users, removed, removals] = await Promise.all([
     rows<CompanyRow>('id, name, time_zone, is_inactive, lma_access, feature_flags, banners', 'companies'),
     rows<PropertyRow>(
       'id, name, time_zone, owning_manager_id, leasing_team_id, products, attributes, is_yardi_customer, office_hours, holidays',
@@ -102,11 +104,16 @@ export async function readCompany(facts: Facts, companyId: number): Promise<Comp
       'SELECT DISTINCT id FROM users WHERE company_id = {company:UInt64} AND is_deleted ORDER BY id',
       { company: companyId },
     ),
+    facts.query<{ id: number }>(
+      'SELECT DISTINCT id FROM companies WHERE company_id = {company:UInt64} AND is_deleted',
+      { company: companyId },
+    ),
   ])
   const [company] = companies
   const usersById = new Map(users.map((row) => [row.id, userOf(row)]))
   return {
     company: company ? companyOf(company) : null,
+    wasRemoved: !company && removals.length > 0,
     properties: byName(properties.map(propertyOf)),
     agents: byName(
       agents.map((row) => ({

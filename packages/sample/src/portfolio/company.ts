@@ -23,7 +23,10 @@ const FEATURES = [
 ]
 
 export const MAIN_COMPANY = { id: 1, name: 'Harborline Residential', time_zone: 'America/New_York' }
-export const SECOND_COMPANY = { id: 2, name: 'Cedar Lane Homes', time_zone: 'America/Chicago' }
+const SECOND_COMPANY = { id: 2, name: 'Cedar Lane Homes', time_zone: 'America/Chicago' }
+
+/** The companies of the sample portfolio, by which an installation that holds it is recognized. */
+export const sampleCompanies = [MAIN_COMPANY, SECOND_COMPANY] as const
 
 /** The company's own record. */
 export function companyRecord(company: typeof MAIN_COMPANY): RecordOf<'companies'> {

@@ -1,7 +1,7 @@
 import { offsetAt } from '@leaselight/model'
 import { userRecords } from '../users'
 import { DAY, type DayNumber } from './calendar'
-import { companyRecord, MAIN_COMPANY, makeCampaigns, makeSources, propertyRecord, SECOND_COMPANY } from './company'
+import { companyRecord, MAIN_COMPANY, makeCampaigns, makeSources, propertyRecord, sampleCompanies } from './company'
 import { HomeHistory } from './homes'
 import { Journeys } from './journey'
 import { Output, type RecordBatch } from './output'
@@ -51,7 +51,7 @@ export function* generatePortfolio(options: PortfolioOptions): Generator<RecordB
     (options.now.getTime() + offsetAt(options.now.getTime(), MAIN_COMPANY.time_zone)) / 1000 / DAY,
   )
   const places: SampleProperty[] = []
-  for (const company of [MAIN_COMPANY, SECOND_COMPANY]) {
+  for (const company of sampleCompanies) {
     const main = company.id === MAIN_COMPANY.id
     out.push('companies', companyRecord(company))
     const sources = main ? SOURCES : SOURCES.filter((source) => source.parent === undefined && source.share >= 3)

@@ -8,7 +8,7 @@ import type { Api } from '../../http/context'
 import { readCookie, setCookie } from '../../http/cookies'
 import { badRequest, notFound } from '../../http/errors'
 import { type App, route } from '../../http/routeSchema'
-import { openViewer } from '../../http/viewer'
+import { openSession } from '../../http/viewer'
 import { session } from '../signIn'
 import { createOidcProvider } from './provider'
 
@@ -128,7 +128,7 @@ export function addSingleSignOn(app: App, api: Api): void {
       const idToken = await provider?.idTokenOf(returned, challenge)
       const answer = idToken === undefined ? undefined : await api.crm.singleSignOn(idToken)
       if (!answer?.token) return 'refused'
-      await openViewer(api, answer.token)
+      await openSession(api, answer.token)
       return { token: answer.token, refreshToken: answer.refreshToken }
     } catch (error) {
       request.log.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'single sign-on failed')

@@ -1,0 +1,130 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '@leaselight/api/testing'
+import { fixtureCompany } from '@leaselight/sample'
+import { readTable } from './support/table'
+import { expect, expectAccessible, expectNoHorizontalScroll, test, waitForReport } from './support/test'
+
+// A real installation, from an empty folder to the first number, as somebody with an afternoon and a file does it.
+
+let folder: string
+let server: ChildProcess
+let output = ''
+let url: string
+
+test.use({ user: '' })
+test.setTimeout(300_000)
+
+test.beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'leaselight-first-'))
+  const [port, crmPort] = [await freePort(), await freePort()]
+  url = `http://localhost:${port}`
+  const main = fileURLToPath(new URL('../apps/api/src/main.ts', import.meta.url))
+  server = spawn(process.execPath, ['--import', 'tsx', main], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      CRM_PORT: String(crmPort),
+      CRM_URL: '',
+      DATA_DIR: join(folder, 'data'),
+      SAMPLE: 'off',
+      CRM_STAND_IN: 'on',
+      BUILD_WEB: 'off',
+      NOW: fixtureCompany.now,
+    },
+  })
+  for (const stream of [server.stdout, server.stderr])
+    stream?.on('data', (chunk: Buffer) => {
+      output += chunk
+    })
+  while (!output.includes('Ctrl-C') && server.exitCode === null) await sleep(50)
+})
+test.afterAll(async () => {
+  server.kill('SIGKILL')
+  await rm(folder, { recursive: true, force: true })
+})
+
+const leads = `id,property_id,source,insert_method,first_contact_channel,created_at,status
+1,1,Website,web-form,internet,2026-03-10T09:00:00-06:00,waiting
+2,1,Website,web-form,internet,2026-03-11T10:00:00-06:00,booked
+3,1,Drive By,walk-in,walk-in,2026-03-12T11:00:00-06:00,visited
+`
+
+test('an empty installation becomes a company with numbers', async ({ page, browser }) => {
+  expect(output).toContain('This installation is not finished:')
+  await page.goto(`${url}/login`)
+  await expect(page.getByRole('note')).toContainText('This installation is new.')
+
+  const link = /^ +(http\S+\/setup#\S+)$/m.exec(output)?.[1] ?? ''
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'Set up Leaselight' })).toBeVisible()
+  // The code is gone from the address, and with it from the history.
+  await expect(page).toHaveURL(`${url}/setup`)
+  await expectAccessible(page, 'the form of the setup link')
+  await page.getByLabel('Company name').fill('Maple Homes')
+  await page.getByLabel('Time zone').selectOption('Mountain Time')
+  await page.getByLabel('First name').fill('Ada')
+  await page.getByLabel('Last name').fill('Stone')
+  await page.getByLabel('Email').fill('ada@maple.example')
+  await page.getByLabel('Password').first().fill('open sesame')
+  await page.getByRole('button', { name: 'Create company' }).click()
+
+  await expect(page.getByRole('heading', { name: 'Set up Maple Homes' })).toBeVisible()
+  // Any other page shows the checklist too.
+  await page.goto(`${url}/activity`)
+  await expect(page.getByRole('heading', { name: 'Set up Maple Homes' })).toBeVisible()
+  await page.getByLabel('Property name').fill('Maple Court')
+  await page.getByRole('button', { name: 'Add property' }).click()
+  await expect(page.getByRole('list', { name: 'Properties' })).toHaveText('Maple Court, Mountain Time, id 1')
+  await expectAccessible(page, 'the setup checklist')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoHorizontalScroll(page, 'the setup checklist on a phone')
+  await page.setViewportSize({ width: 1440, height: 900 })
+
+  await page.getByLabel('First name').fill('Mia')
+  await page.getByLabel('Last name').fill('Manager')
+  await page.getByLabel('Email').fill('mia@maple.example')
+  await page.getByRole('button', { name: 'Add user' }).click()
+  const invitation = page.getByText(/^http\S+\/change-password\?\S+$/)
+  await expect(invitation).toBeVisible()
+  const invited = await browser.newPage()
+  await invited.goto((await invitation.textContent()) ?? '')
+  await invited.getByLabel('New password', { exact: true }).fill('mia’s own words')
+  await invited.getByLabel('New password again').fill('mia’s own words')
+  await invited.getByRole('button', { name: 'Change password' }).click()
+  await expect(invited.getByRole('heading', { name: 'Good to see you, Mia' })).toBeVisible()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('heading', { name: /^Users.*done$/ })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Import data' }).click()
+  const file = { name: 'leads.csv', mimeType: 'text/csv', buffer: Buffer.from(leads) }
+  await page.locator('input[type=file]').first().setInputFiles(file)
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  // Among the company, the property and the user, which came in like any import.
+  await expect(page.getByRole('region', { name: 'Earlier imports' })).toContainText('prospects')
+  await page.getByRole('link', { name: 'Back to the checklist' }).click()
+  await expect(page.getByRole('heading', { name: /^Data.*done$/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Keep the stand-in' }).click()
+
+  await expect(page).toHaveURL(/\/activity\?/)
+  await page.goto(`${url}/activity?start_date=2026-03-08&end_date=2026-03-14`)
+  await waitForReport(page)
+  const { header, rows } = await readTable(page)
+  expect(rows.map((row) => [row[0], row[header.indexOf('Leads')]])).toEqual([
+    ['Maple Court', '3'],
+    ['Total', '3'],
+  ])
+
+  // The invited manager reads the same, by the hand-over of the stand-in.
+  await invited.getByRole('button', { name: 'Analytics' }).click()
+  await expect(invited).toHaveURL(/\/activity/)
+  await expect(invited.getByRole('button', { name: 'Account of Mia Manager' }).first()).toBeVisible()
+  await invited.close()
+  // The link was for once.
+  await page.goto(link)
+  await expect(page.getByText('This setup link has been used or has expired.')).toBeVisible()
+})
