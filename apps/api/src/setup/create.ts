@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { type EntityName, importRecords, parseMaxRejected, type Rejection } from '@leaselight/facts'
+import { type EntityName, importRecords, type Rejection } from '@leaselight/facts'
 import type { Api } from '../http/context'
 import { badRequest } from '../http/errors'
 import { runImport } from '../import/runs'
@@ -17,12 +17,12 @@ export async function importTyped(
 ): Promise<void> {
   const lines = records.map((record) => `${JSON.stringify(record)}\n`)
   const task: ImportTask<ImportProgress> = {
-    listed: { companyId, entity, source: 'setup' },
+    listed: { companyId, entity, source: 'Setup page' },
     dryRun: false,
     run: (facts, options) =>
       importRecords(facts, Readable.from([Buffer.from(lines.join(''))]), {
         ...options,
-        ...{ entity, format: 'ndjson', companyId, maxRejected: parseMaxRejected('0') },
+        ...{ entity, format: 'ndjson', companyId, maxRejected: { count: 0 } },
         onProgress: (rows, bytes) => options.onProgress({ rows, bytes }),
       }),
   }

@@ -115,9 +115,9 @@ describe('with a CRM', () => {
       .json()
       .imports.map(({ entity, source }: { entity: string; source: string }) => [entity, source])
     expect(listed.sort()).toEqual([
-      ['companies', 'setup'],
-      ['properties', 'setup'],
-      ['users', 'setup'],
+      ['companies', 'Setup page'],
+      ['properties', 'Setup page'],
+      ['users', 'Setup page'],
     ])
     for (const path of ['/properties', '/users'])
       expect((await call('POST', path, { company_id: 77, user_id: 9, role: 'manager' }, {})).status).toBe(404)
