@@ -22,5 +22,6 @@ export {
   type Utterance,
   type ValueOf,
 } from './entities/records'
+export { exampleRecord } from './example'
 export { isStorableDate, parseInstant } from './instants'
 export { type ContractField, contractFields, MAX_TEXT, recordSchema } from './schema'

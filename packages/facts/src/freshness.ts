@@ -10,6 +10,14 @@ export interface Freshness {
   newestFactAt: string | null
 }
 
+/** Whether any company has a fact; one small query. */
+export async function hasAnyFact(facts: Facts): Promise<boolean> {
+  const [found] = await facts.query<{ found: number }>(
+    `SELECT 1 AS found FROM import_log WHERE state = 'finished' AND newest_fact_at IS NOT NULL LIMIT 1`,
+  )
+  return found !== undefined
+}
+
 /** Tells how fresh a company's facts are; one small query. */
 export async function freshness(facts: Facts, companyId: number): Promise<Freshness> {
   const [found] = await facts.query<Freshness>(

@@ -11,6 +11,7 @@ import { readImportArguments } from './importArguments'
 import { printReport } from './importReport'
 import { importThroughServer } from './operatorClient'
 import { RejectionFile } from './rejectionFile'
+import { writeTemplates } from './template'
 
 const labels: Readonly<Record<ConnectorProgress['phase'], string>> = {
   reading: 'Reading',
@@ -21,7 +22,16 @@ const labels: Readonly<Record<ConnectorProgress['phase'], string>> = {
 
 /** Imports what the command line names and prints the report. Returns how it ended. */
 async function run(): Promise<ImportVerdict> {
-  const { input, rejectionPath } = await readImportArguments()
+  const request = await readImportArguments()
+  if ('template' in request) {
+    const directory = await writeTemplates(request.template)
+    print(
+      `A file for each entity is in ${directory}, with one example line. Replace the lines with your records, delete`,
+    )
+    print(`the files you don't need, and import the folder: npm run import -- ${directory}`)
+    return 'all'
+  }
+  const { input, rejectionPath } = request
   const progress = showProgress()
   const rejections = new RejectionFile(rejectionPath)
   const report = await importWhereTheDataIs(input, {

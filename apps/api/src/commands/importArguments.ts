@@ -7,6 +7,7 @@ import { CliError } from '../console/console'
 import type { OperatorImport } from '../import/operatorImport'
 
 const USAGE = `npm run import -- DIR [OPTIONS]
+npm run import -- --template DIR
 npm run import -- mits FILE --property-map MAP.json [OPTIONS]
 npm run import -- csv FILE --mapping MAPPING.json [OPTIONS]
 Options:
@@ -17,16 +18,17 @@ Options:
 
 const usage = (problem?: string): CliError => new CliError(problem === undefined ? USAGE : `${problem}\n${USAGE}`)
 
-/** What the command is to import, and the file that lists the rejected records. */
-export interface ImportArguments {
-  input: OperatorImport
-  rejectionPath: string
-}
+/** What the command is to import, and the file that lists the rejected records; or where it is to write templates. */
+export type ImportArguments = { input: OperatorImport; rejectionPath: string } | { template: string }
 
 /** Reads the command line and the mapping it names. Throws a CliError with a sentence, or how the command is used. */
 export async function readImportArguments(args?: string[]): Promise<ImportArguments> {
   const { values, positionals } = parseArguments(args)
   const { strict, rejections: rejectionPath, 'dry-run': dryRun, 'property-map': propertyMap, mapping } = values
+  if (values.template !== undefined) {
+    if (positionals.length > 0) throw usage()
+    return { template: values.template }
+  }
   const limit = strict ? '0' : values['max-rejected']
   if (strict && values['max-rejected'] !== undefined) throw usage('--strict and --max-rejected exclude each other.')
   if (limit !== undefined && !parseMaxRejected(limit))
@@ -64,6 +66,7 @@ function parseArguments(args: string[] | undefined) {
         mapping: { type: 'string' },
         'dry-run': { type: 'boolean', default: false },
         'max-rejected': { type: 'string' },
+        template: { type: 'string' },
         rejections: { type: 'string', default: 'import-rejections.ndjson' },
       },
     })

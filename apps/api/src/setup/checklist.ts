@@ -1,4 +1,4 @@
-import { freshness } from '@leaselight/facts'
+import { hasAnyFact } from '@leaselight/facts'
 import type { Viewer } from '@leaselight/model'
 import { readSetupDismissals } from '@leaselight/state'
 import type { Api } from '../http/context'
@@ -111,24 +111,18 @@ export async function installationLacks(
   api: Pick<Api, 'facts' | 'settings' | 'operatorKey'>,
 ): Promise<{ line: SetupLine; text: string }[]> {
   const { facts } = api
-  const companies = await facts.query<{ id: number }>('SELECT id FROM companies FINAL WHERE NOT is_inactive')
+  const [company] = await facts.query<{ id: number }>('SELECT id FROM companies FINAL WHERE NOT is_inactive LIMIT 1')
   const [property] = await facts.query<{ id: number }>('SELECT id FROM properties FINAL LIMIT 1')
-  const hasFacts = await someHaveFacts(facts, companies)
   const missing: Record<SetupLine, boolean> = {
-    company: companies.length === 0,
+    company: !company,
     sign_in: !(await somebodyMaySignIn(api)),
     properties: !property,
-    facts: !hasFacts,
+    facts: !(await hasAnyFact(facts)),
     users: false,
     flags: false,
     crm: false,
   }
   return setupLines.filter((line) => missing[line]).map((line) => ({ line, text: texts[line].missing }))
-}
-
-async function someHaveFacts(facts: Api['facts'], companies: readonly { id: number }[]): Promise<boolean> {
-  for (const { id } of companies) if ((await freshness(facts, id)).newestFactAt !== null) return true
-  return false
 }
 
 /** A real CRM has its own people; the stand-in has the sample's, or those who were given a password. */

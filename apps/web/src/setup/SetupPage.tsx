@@ -87,7 +87,11 @@ function Step({ setup, line }: { setup: Setup; line: ChecklistLine }) {
       </Buttons>
     )
   const skip = (
-    <Button variant="subtle" color="gray" onClick={() => dismiss(save, line.line, true)}>
+    <Button
+      variant={line.line === 'crm' ? 'default' : 'subtle'}
+      color="gray"
+      onClick={() => dismiss(save, line.line, true)}
+    >
       {line.line === 'crm' ? 'Keep the stand-in' : 'Skip for now'}
       <span className="ll-spoken">: {names[line.line]}</span>
     </Button>
