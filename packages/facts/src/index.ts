@@ -48,9 +48,8 @@ export {
   readmit,
 } from './erase'
 export { listInactiveProspects } from './erase/inactiveProspects'
-export { type ImportOptions, importRecords, type OnProgress, type OnRecord } from './import'
 export { type Freshness, freshness, hasAnyFact } from './freshness'
-export { type ImportOptions, importRecords, type OnProgress } from './import'
+export { type ImportOptions, importRecords, type OnProgress, type OnRecord } from './import'
 export { type Rejection, type RejectionInput, toRejection } from './import/check/problem'
 export { CompanyTally } from './import/companyTally'
 export { type DirectoryOptions, type DirectoryProgress, importDirectory } from './import/directory'

@@ -136,7 +136,7 @@ export function companyOf(request: FastifyRequest): number {
 
 /** The feed whose key the caller has; undefined when an administrator calls. */
 export function feedOfCaller(request: FastifyRequest): string | undefined {
-  return request.caller && !('viewer' in request.caller) ? request.caller.feedId : undefined
+  return request.caller && 'companyId' in request.caller ? request.caller.feedId : undefined
 }
 
 function matchesSecret(value: string | string[] | undefined, secret: string | undefined): boolean {
