@@ -20,7 +20,7 @@ export async function translateMits(
       mapper.tallies.prospects.read++
       mapper.reject({ line: found.line, id: '', events: [] }, '', found.reason)
     } else {
-      stopped = `${found.reason} What stands before line ${found.line} was read.`
+      stopped = found.line > 1 ? `${found.reason} Everything before line ${found.line} was read.` : found.reason
       if (!found.open) continue
       const open = readProspect(found.open)
       mapper.tallies.prospects.read++
