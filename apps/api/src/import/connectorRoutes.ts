@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
-import { connectorKinds, parseJob } from '@leaselight/connectors'
-import { entityNames, entityOf } from '@leaselight/contract'
+import { connectorKinds, ENTITY_LABELS, fieldLabel, parseJob, SAMPLE_BYTES, valueLabel } from '@leaselight/connectors'
+import { entityNames, entityOf, isEntityName } from '@leaselight/contract'
 import type { ImportReport, Rejection } from '@leaselight/facts'
 import { recentImportRuns } from '@leaselight/state'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -12,6 +12,7 @@ import { parseQuery } from '../http/params'
 import { route } from '../http/routeSchema'
 import { readFlag, readMode } from './mode'
 import { MAX_MAPPING } from './operatorImport'
+import { previewSchema, previewStart } from './preview'
 import { readStoredRun, toSnakeReport } from './reports'
 import { bodyStream, MAX_IMPORT_BYTES, MAX_REPORTED_REJECTIONS } from './routes'
 import { runImport } from './runs'
@@ -21,6 +22,8 @@ import { type ImportListener, sourceFileTask } from './tasks'
 /** Rejections streamed to a browser, which reads nothing before it has sent everything: they wait in memory. */
 const MAX_STREAMED_REJECTIONS = 50_000
 const RUNS = 50
+/** A sample and the mapping before it. */
+const MAX_PREVIEW = SAMPLE_BYTES + MAX_MAPPING
 
 /** The routes for other systems' files, for a company's administrators and import keys, and the list of its imports. */
 export async function addConnectors(app: FastifyInstance, api: Api): Promise<void> {
@@ -57,6 +60,21 @@ export async function addConnectors(app: FastifyInstance, api: Api): Promise<voi
     )
   })
 
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { bodyLimit: MAX_PREVIEW }, (_request, payload, done) => done(null, payload))
+
+    scope.post(
+      '/api/intake/preview',
+      { bodyLimit: MAX_PREVIEW, ...route('importer', previewSchema) },
+      async (request, reply) => {
+        const [text, file] = await firstLine(bodyStream(request))
+        const answer = await previewStart(api, companyOf(request), text, file)
+        return reply.header('cache-control', 'no-store').send(answer)
+      },
+    )
+  })
+
   app.get('/api/intake/contract', route('admin', contractSchema), async () => ({ entities: contract }))
 
   app.get('/api/imports', route('importer', importsSchema), async (request, reply) => {
@@ -71,13 +89,16 @@ export async function addConnectors(app: FastifyInstance, api: Api): Promise<voi
   })
 }
 
-/** The entities that a table can become, with their fields, as a form offers them. */
-const contract = entityNames.map((entity) => {
+/** The entities that a table can become, with their fields, as a form offers them: the usual ones first. */
+const contract = [...new Set([...Object.keys(ENTITY_LABELS), ...entityNames])].filter(isEntityName).map((entity) => {
   const { about, fields } = entityOf(entity)
   const shown = Object.entries(fields).map(([field, { kind, required, values = [], note = '' }]) => ({
-    ...{ field, kind, required, values, note },
+    ...{ field, label: fieldLabel(entity, field), kind, required, values, note },
+    value_labels: values.map((value) => valueLabel(entity, field, value)),
   }))
-  return { entity, about, fields: shown }
+  const plain = entity.replaceAll('_', ' ')
+  const label = ENTITY_LABELS[entity] ?? plain.charAt(0).toUpperCase() + plain.slice(1)
+  return { entity, label, about, fields: shown }
 })
 
 /**

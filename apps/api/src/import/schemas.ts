@@ -4,22 +4,13 @@ import { z } from 'zod'
 import { linesAnswer } from '../http/answers'
 import type { RouteDocumentation } from '../http/routeSchema'
 import { modeParameters } from './mode'
+import { rejectionShape } from './rejectionShape'
 import { reportShape } from './reports'
 
 const tag = 'Import'
 const entity = z.enum(entityNames)
 
-const rejections = z.array(
-  z
-    .object({
-      entity: z.string(),
-      line: z.int(),
-      id: z.union([z.int(), z.string()]).nullable(),
-      field: z.string(),
-      reason: z.string(),
-    })
-    .meta({ id: 'Rejection' }),
-)
+const rejections = z.array(rejectionShape)
 
 const reportAnswer = reportShape
   .extend({ rejections: rejections.meta({ description: 'The first 1,000; `rejected` counts all.' }) })
@@ -73,13 +64,16 @@ export const contractSchema = {
       entities: z.array(
         z.object({
           entity,
+          label: z.string(),
           about: z.string(),
           fields: z.array(
             z.object({
               field: z.string(),
               kind: z.string(),
               required: z.boolean(),
+              label: z.string(),
               values: z.array(z.string()),
+              value_labels: z.array(z.string()),
               note: z.string(),
             }),
           ),

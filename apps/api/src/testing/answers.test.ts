@@ -32,6 +32,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   createFirstAdministrator: 'needs a setup link; testing/processes.test.ts',
   listRecordedPeople: 'needs the operator’s key; testing/processes.test.ts',
   importSourceFile: 'needs a file of another system; import/connectorRoutes.test.ts',
+  previewTable: 'needs the start of a table; import/preview.test.ts',
 }
 
 const week = { start_date: '2026-03-08', end_date: '2026-03-14' }

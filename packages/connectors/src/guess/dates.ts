@@ -1,0 +1,53 @@
+import { dateReader } from '../csv/dateFormat'
+
+/** How a column's dates are written. */
+export interface DateGuess {
+  /** For the mapping; none when they are read without one. */
+  format?: string
+  /** The other format that reads all of them too: days may come first, or months. */
+  other?: string
+}
+
+const DATES = [
+  'd/M/yyyy',
+  'M/d/yy',
+  'd/M/yy',
+  'M-d-yyyy',
+  'd-M-yyyy',
+  'd.M.yyyy',
+  'yyyy/M/d',
+  'MMM d, yyyy',
+  'MMM d yyyy',
+  'd MMM yyyy',
+  'd-MMM-yyyy',
+]
+const TIMES = ['', ' h:mm a', ' H:mm', ' H:mm:ss', ' h:mm:ss a', ', h:mm a', ', H:mm']
+const FORMATS = DATES.flatMap((date) => TIMES.map((time) => `${date}${time}`))
+/** Pairs that differ only in whether the day or the month comes first. */
+const MONTH_OR_DAY_FIRST = [
+  ['M-d-yyyy', 'd-M-yyyy'],
+  ['M/d/yy', 'd/M/yy'],
+] as const
+
+/** How dates are written; undefined when the values are no dates. */
+export function guessDates(values: readonly string[]): DateGuess | undefined {
+  if (values.length === 0) return undefined
+  const reads = (format: string | undefined) => {
+    const read = dateReader(format)
+    return values.filter((value) => read?.(value, 'UTC', 'date')).length
+  }
+  // A few odd cells don't speak against a column, but most must be dates.
+  const needed = Math.ceil(values.length * 0.8)
+  const plain = reads(undefined)
+  const best = FORMATS.map((format) => ({ format, count: reads(format) })).sort((a, b) => b.count - a.count)[0]
+  if (plain >= needed && plain >= (best?.count ?? 0)) {
+    const other = FORMATS.find((format) => format.startsWith('d/M/') && reads(format) === values.length)
+    return other !== undefined && plain === values.length ? { other: other } : {}
+  }
+  if (!best || best.count < needed) return undefined
+  const pair = MONTH_OR_DAY_FIRST.find(([month]) => best.format.startsWith(month))
+  const other = pair && best.format.replace(pair[0], pair[1])
+  return other !== undefined && reads(other) === best.count
+    ? { format: best.format, other: other }
+    : { format: best.format }
+}
