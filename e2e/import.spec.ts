@@ -8,6 +8,12 @@ const xml = `<LeadManagement><Prospects>\n${prospect('w1', 'MAPLE')}\n${prospect
 // Records that no report counts, so the other tests' numbers stay the same.
 const table = 'Thread;House;Words\nforeign-1;Harbor;"[]"\nforeign-2;Nowhere;"[]"\n'
 
+// Tried, saved as a mapping, and never imported: other tests count leads.
+const leads = (stage: string) => `Lead #,Community,Name,Phone,Created (local),Lead source,Stage
+L-1,Harbor Point,"Reyes, Ana",(425) 555-0120,3/8/2026 2:05 PM,Zillow,Tour scheduled
+L-2,Oak Hollow,Bo Marsh,425-555-0121,3/19/2026 9:15 AM,Apartments.com,${stage}
+`
+
 const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
 
 test.describe('an administrator', () => {
@@ -22,11 +28,11 @@ test.describe('an administrator', () => {
     await page.getByLabel('maple', { exact: true }).selectOption('Harbor Point')
     await page.getByRole('button', { name: 'Try it' }).click()
     const tried = page.getByRole('region', { name: 'What an import would do' })
-    await expect(tried.getByRole('status')).toHaveText('An import would give 2 new. 4 rejections.')
+    await expect(tried.getByRole('status')).toHaveText('Would be imported: 2 new. 4 rejections.')
     await expect(tried.getByRole('region', { name: 'What was read and what became of it' })).toContainText(
       'Became records',
     )
-    await expect(tried.getByRole('region', { name: 'The first prospects' })).toContainText('Wanda')
+    await expect(tried.getByRole('region', { name: 'The first leads' })).toContainText('Wanda')
     const rejected = tried.getByRole('region', { name: 'Rejected' })
     await expect(rejected).toContainText('The property “oak” is not in the property map.')
     await expect(rejected).toContainText('The data contract has no place for Hold.')
@@ -36,13 +42,14 @@ test.describe('an administrator', () => {
     await expectAccessible(page, 'an import that was tried')
 
     await chooser.setInputFiles(file('words.csv', table))
-    await page.getByLabel('What stands in a row of the table?').selectOption('transcripts')
-    await page.getByLabel('thread_id').selectOption('Thread')
-    await page.getByLabel('property_id').selectOption('House')
-    await page.getByLabel('Harbor', { exact: true }).selectOption('Harbor Point')
-    await page.getByRole('combobox', { name: 'A further field' }).selectOption('utterances')
+    await page.getByLabel('What is in a row?').selectOption('Transcripts')
+    const asked = page.getByRole('group', { name: 'One question' })
+    await asked.getByLabel('Community', { exact: true }).selectOption('House')
+    await asked.getByLabel('Harbor', { exact: true }).selectOption('Harbor Point')
+    await page.getByText('All columns').click()
+    await page.getByRole('combobox', { name: 'Another field' }).selectOption('Utterances')
     await page.getByRole('button', { name: 'Add', exact: true }).click()
-    await page.getByLabel('utterances', { exact: true }).selectOption('Words')
+    await page.getByLabel('Utterances', { exact: true }).selectOption('Words')
     await expectAccessible(page, 'a table that is mapped')
     await page.getByRole('button', { name: 'Import', exact: true }).click()
     await expect(page.getByRole('region', { name: 'Import finished' }).getByRole('status')).toHaveText(
@@ -53,5 +60,38 @@ test.describe('an administrator', () => {
     )
     await page.setViewportSize({ width: 390, height: 844 })
     await expectNoHorizontalScroll(page, 'an import on a phone')
+  })
+  test('reads a table of leads by looking, asks the rest, and uses the saved mapping for the next file', async ({
+    page,
+  }) => {
+    await page.goto('/admin/import')
+    const chooser = page.locator('input[type=file]').first()
+    await chooser.setInputFiles(file('leads.csv', leads('Hot')))
+    await expect(page.getByLabel('What is in a row?')).toHaveValue('prospects')
+    const preview = page.getByRole('region', { name: 'The first rows, as they will be read' })
+    await expect(preview.getByRole('columnheader')).toContainText(['Line', 'Community', 'Lead source', 'First name'])
+    await expect(preview.getByRole('row').nth(1)).toContainText('Tour booked')
+    await expect(page.getByRole('region', { name: '1 of the first 2 rows would be rejected' })).toContainText(
+      'Oak Hollow',
+    )
+    await expect(page.getByRole('group', { name: '2 questions' })).toBeVisible()
+    await expectAccessible(page, 'a table that is asked about')
+    await page.getByLabel('Community: what is “Oak Hollow”?').selectOption('Sunset Terrace')
+    await page.getByLabel('Stage: what is “Hot”?').selectOption('Toured')
+    await expect(preview.getByRole('row').nth(2)).toContainText('Toured')
+    await page.getByLabel('Save this mapping as').fill('Weekly leads')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Saved. The next file with these columns uses “Weekly leads”.')).toBeVisible()
+
+    await page.reload()
+    await chooser.setInputFiles(file('next.csv', leads('Hot')))
+    await expect(page.getByLabel('Saved mapping')).toHaveValue(/./)
+    await expect(preview.getByRole('row').nth(2)).toContainText('Toured')
+    await page.getByRole('button', { name: 'Try it' }).click()
+    await expect(page.getByRole('region', { name: 'What an import would do' }).getByRole('status')).toHaveText(
+      'Would be imported: 2 new.',
+    )
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expectNoHorizontalScroll(page, 'a table of leads on a phone')
   })
 })

@@ -1,6 +1,7 @@
 export { guessTable, type Question, type TableGuess } from './guess/guess'
 export { previewTable, readSample, SAMPLE_BYTES, type TablePreview } from './guess/sample'
-export { ENTITY_LABELS, fieldLabel, valueLabel } from './guess/vocabulary'
+export { valueLabel } from './guess/valueWords'
+export { ENTITY_LABELS, fieldLabel } from './guess/vocabulary'
 export { type ConnectorOptions, type ConnectorProgress, importSourceFile } from './importSourceFile'
 export { type ConnectorJob, connectorKinds, parseJob } from './job'
 export { ReferenceData } from './referenceData'

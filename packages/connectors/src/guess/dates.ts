@@ -8,6 +8,8 @@ export interface DateGuess {
   other?: string
 }
 
+/** More values say nothing new. */
+const MAX_VALUES = 500
 const DATES = [
   'd/M/yyyy',
   'M/d/yy',
@@ -30,7 +32,8 @@ const MONTH_OR_DAY_FIRST = [
 ] as const
 
 /** How dates are written; undefined when the values are no dates. */
-export function guessDates(values: readonly string[]): DateGuess | undefined {
+export function guessDates(all: readonly string[]): DateGuess | undefined {
+  const values = all.slice(0, MAX_VALUES)
   if (values.length === 0) return undefined
   const reads = (format: string | undefined) => {
     const read = dateReader(format)
@@ -42,12 +45,10 @@ export function guessDates(values: readonly string[]): DateGuess | undefined {
   const best = FORMATS.map((format) => ({ format, count: reads(format) })).sort((a, b) => b.count - a.count)[0]
   if (plain >= needed && plain >= (best?.count ?? 0)) {
     const other = FORMATS.find((format) => format.startsWith('d/M/') && reads(format) === values.length)
-    return other !== undefined && plain === values.length ? { other: other } : {}
+    return other !== undefined && plain === values.length ? { other } : {}
   }
   if (!best || best.count < needed) return undefined
   const pair = MONTH_OR_DAY_FIRST.find(([month]) => best.format.startsWith(month))
   const other = pair && best.format.replace(pair[0], pair[1])
-  return other !== undefined && reads(other) === best.count
-    ? { format: best.format, other: other }
-    : { format: best.format }
+  return other !== undefined && reads(other) === best.count ? { format: best.format, other } : { format: best.format }
 }

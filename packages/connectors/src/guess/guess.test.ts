@@ -2,9 +2,11 @@ import { describe, expect, it, test } from 'vitest'
 import { parseCsvMapping } from '../csv/mapping'
 import { testReferenceData } from '../testing'
 import { guessDates } from './dates'
-import { guessTable, plainWords, type TableGuess } from './guess'
+import { guessTable, type TableGuess } from './guess'
+import { plainWords } from './names'
 import { previewTable, readSample, SAMPLE_BYTES } from './sample'
-import { ENTITY_LABELS, fieldNames, valueNames } from './vocabulary'
+import { valueNames } from './valueWords'
+import { ENTITY_LABELS, fieldNames } from './vocabulary'
 
 const properties = [
   { id: 11, name: 'Maple Court' },

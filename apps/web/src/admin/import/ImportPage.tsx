@@ -1,14 +1,15 @@
 import { ErrorState, LoadingInline, PageHeader } from '@leaselight/ui'
-import { Progress as Bar, Button, FileButton, NativeSelect } from '@mantine/core'
-import { IconFileUpload } from '@tabler/icons-react'
+import { Button, FileButton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type DragEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import blocks from '../../app/blocks.module.css'
 import { useGlobal } from '../../app/Global'
 import { useServices } from '../../app/Services'
 import { saveFile } from '../../report/export/download'
 import { useAlerts } from '../../state/AlertsProvider'
+import { FileDrop } from './FileDrop'
 import { ImportHistory, importsKey } from './ImportHistory'
+import { ImportProgress } from './ImportProgress'
 import { ImportResult } from './ImportResult'
 import classes from './import.module.css'
 import type { ImportReport, Rejection } from './importReport'
@@ -16,21 +17,17 @@ import { type FileSample, inspectFile } from './inspect'
 import { MitsForm } from './MitsForm'
 import {
   type ContractEntity,
-  guessMapping,
+  mappingFits,
   missingFieldsMessage,
   type PropertyMap,
+  type Question,
   type TableMapping,
   withoutEmptyRules,
 } from './mapping'
+import { previewTable } from './preview'
 import { type Progress, runImport } from './runImport'
-import { TableForm } from './TableForm'
-
-const PHASES: Readonly<Record<Progress['phase'], string>> = {
-  reading: 'Reading the file',
-  checking: 'Checking the records',
-  importing: 'Taking the records in',
-  settling: 'Tidying up',
-}
+import { SavedMappings, savedMappingsQuery } from './SavedMappings'
+import { TableImport } from './TableImport'
 
 interface ChosenFile {
   file: File
@@ -43,18 +40,19 @@ export default function ImportPage() {
   const { properties } = useGlobal()
   const contract = useQuery({
     queryKey: ['intake-contract'],
-    queryFn: ({ signal }) => client.json<{ entities: ContractEntity[] }>('/api/intake/contract', { signal }),
+    queryFn: ({ signal }) =>
+      client.json<{ entities: ContractEntity[] }>('/api/intake/contract', { signal, keepCase: true }),
     staleTime: Number.POSITIVE_INFINITY,
   })
   return (
     <>
-      <PageHeader title="Import" question="How does data of other systems come in?" />
+      <PageHeader title="Import" question="Bring in data from another system" />
       <p className={blocks.about}>
-        Bring in a MITS Lead Management file (XML) or any table (CSV) of another system. Try it first: you see what
-        would come in and what would be refused, and nothing is written. The same file again changes nothing.
+        Choose a MITS Lead Management file (XML) or any table (CSV). Try it first to see what an import would do. The
+        same file again changes nothing.
       </p>
       {contract.error && <ErrorState message={contract.error.message} retry={() => void contract.refetch()} />}
-      {contract.isPending && <LoadingInline label="Loading what a table can be made into" />}
+      {contract.isPending && <LoadingInline label="Loading" />}
       {contract.data && <ImportForm entities={contract.data.entities} properties={byName(properties ?? [])} />}
       <ImportHistory />
     </>
@@ -81,6 +79,10 @@ function ImportForm({
   const queries = useQueryClient()
   const [chosen, setChosen] = useState<ChosenFile>()
   const [table, setTable] = useState<TableMapping>({ entity: 'prospects', fields: {} })
+  const [questions, setQuestions] = useState<readonly Question[]>([])
+  const [assumed, setAssumed] = useState<readonly string[]>([])
+  /** The name of the saved mapping in use. */
+  const [used, setUsed] = useState('')
   const [map, setMap] = useState<PropertyMap>({ properties: {} })
   const [progress, setProgress] = useState<Progress>()
   const [result, setResult] = useState<{ report: ImportReport; rejections: Rejection[] }>()
@@ -91,17 +93,46 @@ function ImportForm({
   const fail = (error: unknown) =>
     add({ type: 'error', message: error instanceof Error ? error.message : String(error) })
 
+  /** A first mapping of a table, for one entity or the likeliest. */
+  const guess = async ({ file, sample }: ChosenFile, entity?: string) => {
+    const found = await previewTable(client, file, entity === undefined ? {} : { entity }).catch(fail)
+    if (!found?.guess) return
+    setTable(found.guess.mapping)
+    setQuestions(found.guess.questions)
+    setAssumed(found.guess.assumed)
+    setUsed('')
+    setChosen({ file, sample })
+  }
+
   const choose = async (file: File | null) => {
     if (!file || isBusy) return
     try {
-      const sniffed = await inspectFile(file)
-      setChosen({ file, sample: sniffed })
+      const sample = await inspectFile(file)
       setResult(undefined)
-      if (sniffed.kind === 'csv' && contract)
-        setTable((current) => (mappingFits(current, sniffed) ? current : guessMapping(contract, sniffed)))
+      const saved = await queries.ensureQueryData(savedMappingsQuery(client)).catch(() => [])
+      const fitting = saved
+        .filter(({ mapping }) => isTable(mapping) && sample.kind === 'csv' && mappingFits(mapping, sample))
+        .sort((a, b) => b.updated_at.localeCompare(a.updated_at))
+        .at(0)
+      if (sample.kind === 'mits') setChosen({ file, sample })
+      else if (fitting) {
+        applyMapping(fitting.mapping)
+        setUsed(fitting.name)
+        setChosen({ file, sample })
+      } else await guess({ file, sample })
     } catch (error) {
       fail(error)
     }
+  }
+
+  /** Replaces the mapping by one that was saved or opened. */
+  const applyMapping = (mapping: unknown) => {
+    if (isTable(mapping)) {
+      setTable(mapping)
+      setQuestions([])
+      setAssumed([])
+    } else if (isMap(mapping)) setMap(mapping)
+    else throw new Error('This is neither the mapping of a table nor a property map.')
   }
 
   const run = async (dryRun: boolean) => {
@@ -126,10 +157,7 @@ function ImportForm({
 
   const loadMapping = async (file: File | null) => {
     try {
-      const read: unknown = file && JSON.parse(await file.text())
-      if (isTable(read)) setTable(read)
-      else if (isMap(read)) setMap(read)
-      else if (file) throw new Error('This is neither the mapping of a table nor a property map.')
+      if (file) applyMapping(JSON.parse(await file.text()))
     } catch (error) {
       fail(error)
     }
@@ -140,7 +168,7 @@ function ImportForm({
     : chosen.sample.kind === 'mits'
       ? Object.keys(map.properties).length > 0
         ? null
-        : 'Choose for one property at least which it is.'
+        : 'Choose which property at least one code is.'
       : contract
         ? missingFieldsMessage(table, contract)
         : null
@@ -151,69 +179,74 @@ function ImportForm({
       {chosen?.sample.kind === 'mits' && (
         <MitsForm codes={chosen.sample.properties} map={map} properties={properties} onChange={setMap} />
       )}
-      {chosen?.sample.kind === 'csv' && (
-        <>
-          <NativeSelect
-            className={classes.entity}
-            label="What stands in a row of the table?"
-            value={table.entity}
-            onChange={({ currentTarget: { value } }) => {
-              const next = entities.find(({ entity }) => entity === value)
-              if (next) setTable(guessMapping(next, chosen.sample))
-            }}
-            data={entities.map(({ entity }) => entity)}
-          />
-          {contract && (
-            <TableForm
-              contract={contract}
-              sample={chosen.sample}
-              mapping={table}
-              properties={properties}
-              onChange={setTable}
-            />
-          )}
-        </>
+      {chosen?.sample.kind === 'csv' && contract && (
+        <TableImport
+          file={chosen.file}
+          sample={chosen.sample}
+          entities={entities}
+          contract={contract}
+          mapping={table}
+          questions={questions}
+          assumed={assumed}
+          properties={properties}
+          onEntity={(entity) => void guess(chosen, entity)}
+          onChange={setTable}
+        />
       )}
       {chosen && (
-        <div className={classes.line}>
-          <Button onClick={() => void run(true)} disabled={isBusy || missing !== null}>
-            Try it
-          </Button>
-          <Button variant="default" onClick={() => void run(false)} disabled={isBusy || missing !== null}>
-            Import
-          </Button>
-          <Button
-            variant="subtle"
-            onClick={() =>
-              saveFile('mapping.json', toJsonFile(chosen.sample.kind === 'mits' ? map : withoutEmptyRules(table)))
-            }
-          >
-            Save mapping
-          </Button>
-          <FileButton accept=".json,application/json" onChange={(file) => void loadMapping(file)}>
-            {(props) => (
-              <Button {...props} variant="subtle" disabled={isBusy}>
-                Load mapping
-              </Button>
-            )}
-          </FileButton>
-          {missing && <span className={blocks.about}>{missing}</span>}
-        </div>
+        <>
+          <SavedMappings
+            key={`${chosen.file.name} ${used}`}
+            kind={chosen.sample.kind}
+            mapping={chosen.sample.kind === 'mits' ? map : withoutEmptyRules(table)}
+            name={used}
+            onUse={({ name, mapping }) => {
+              setUsed(name)
+              applyMapping(mapping)
+            }}
+            onSaved={setUsed}
+          />
+          <div className={classes.line}>
+            <Button onClick={() => void run(true)} disabled={isBusy || missing !== null}>
+              Try it
+            </Button>
+            <Button variant="default" onClick={() => void run(false)} disabled={isBusy || missing !== null}>
+              Import
+            </Button>
+            <Button
+              variant="subtle"
+              onClick={() =>
+                saveFile('mapping.json', toJsonFile(chosen.sample.kind === 'mits' ? map : withoutEmptyRules(table)))
+              }
+            >
+              Download mapping
+            </Button>
+            <FileButton accept=".json,application/json" onChange={(file) => void loadMapping(file)}>
+              {(props) => (
+                <Button {...props} variant="subtle" disabled={isBusy}>
+                  Open mapping file
+                </Button>
+              )}
+            </FileButton>
+            {missing && <span className={blocks.about}>{missing}</span>}
+          </div>
+        </>
       )}
       {progress && <ImportProgress progress={progress} onStop={() => stop.current?.abort()} />}
-      {result && <ImportResult report={result.report} rejections={result.rejections} />}
+      {result && (
+        <ImportResult
+          report={result.report}
+          rejections={result.rejections}
+          entities={entities}
+          properties={properties}
+        />
+      )}
     </div>
   )
 }
 
 const toJsonFile = (mapping: object): Blob =>
   new Blob([`${JSON.stringify(mapping, null, 2)}\n`], { type: 'application/json' })
-
-/** Whether the file has the columns that a mapping names. Then the mapping is reused for this file. */
-const mappingFits = ({ fields }: TableMapping, { columns }: FileSample): boolean => {
-  const named = Object.values(fields).flatMap(({ column }) => (column ? [column] : []))
-  return named.length > 0 && named.every((column) => columns.includes(column))
-}
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -224,61 +257,3 @@ const isTable = (value: unknown): value is TableMapping =>
   isRecord(value.fields) &&
   Object.values(value.fields).every(isRecord)
 const isMap = (value: unknown): value is PropertyMap => isRecord(value) && isRecord(value.properties)
-
-interface DropProps {
-  file: File | undefined
-  disabled: boolean
-  onFile: (file: File | null) => void
-}
-
-function FileDrop({ file, disabled, onFile }: DropProps) {
-  const [isOver, setIsOver] = useState(false)
-  const drag = (over: boolean) => (event: DragEvent) => {
-    event.preventDefault()
-    setIsOver(over)
-  }
-  return (
-    // Without a mouse, use the button inside.
-    // biome-ignore lint/a11y/noStaticElementInteractions: see above
-    <div
-      className={classes.drop}
-      data-over={isOver || undefined}
-      onDragOver={drag(true)}
-      onDragLeave={drag(false)}
-      onDrop={(event) => {
-        drag(false)(event)
-        onFile(event.dataTransfer.files[0] ?? null)
-      }}
-    >
-      <IconFileUpload size={24} stroke={1.5} aria-hidden />
-      <span className={classes.dropText}>
-        {file ? `${file.name}, ${sizeOf(file.size)}` : 'Drop a file here, or choose one: XML or CSV.'}
-      </span>
-      <FileButton accept=".xml,.csv,.tsv,.txt,text/xml,application/xml,text/csv" onChange={onFile}>
-        {(props) => (
-          <Button {...props} variant="default" disabled={disabled}>
-            {file ? 'Choose another file' : 'Choose a file'}
-          </Button>
-        )}
-      </FileButton>
-    </div>
-  )
-}
-
-const sizeOf = (bytes: number): string =>
-  bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 1e3)).toLocaleString('en-US')} kB` : `${(bytes / 1e6).toFixed(1)} MB`
-
-function ImportProgress({ progress, onStop }: { progress: Progress; onStop: () => void }) {
-  const { phase, rows, bytes, total_bytes: total } = progress
-  const share = total > 0 ? Math.min(100, (bytes / total) * 100) : 100
-  const label = `${PHASES[phase]}${rows > 0 ? `: ${rows.toLocaleString('en-US')} records` : ''}`
-  return (
-    <div className={classes.under} role="status">
-      <span>{label}</span>
-      <Bar value={share} striped={total === 0} animated={total === 0} aria-label={PHASES[phase]} />
-      <Button variant="default" onClick={onStop}>
-        Stop
-      </Button>
-    </div>
-  )
-}

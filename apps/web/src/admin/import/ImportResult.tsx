@@ -1,17 +1,27 @@
 import { Button } from '@mantine/core'
 import blocks from '../../app/blocks.module.css'
 import { saveFile } from '../../report/export/download'
+import { useFormatInstant } from '../../sharing/useFormatInstant'
 import classes from './import.module.css'
 import { type ImportReport, type Rejection, summarize } from './importReport'
+import type { ContractEntity } from './mapping'
 import { PlainTable } from './PlainTable'
 import { labelOf, ReportDetails } from './ReportDetails'
+import { type RecordWords, recordTable } from './records'
 
 const SHOWN_REJECTIONS = 50
 
 const number = (value: number): string => value.toLocaleString('en-US')
 
+interface Props {
+  report: ImportReport
+  rejections: readonly Rejection[]
+  entities: readonly ContractEntity[]
+  properties: RecordWords['properties']
+}
+
 /** The result of a dry run or an import. */
-export function ImportResult({ report, rejections }: { report: ImportReport; rejections: readonly Rejection[] }) {
+export function ImportResult({ report, rejections, entities, properties }: Props) {
   const { dry_run: isDryRun, first, rejected } = report
   const title = isDryRun ? 'What an import would do' : 'Import finished'
   return (
@@ -22,24 +32,29 @@ export function ImportResult({ report, rejections }: { report: ImportReport; rej
       </p>
       {isDryRun && <p className={blocks.about}>Nothing was stored: this was a dry run.</p>}
       <ReportDetails report={report} caption="What was read and what became of it" />
-      {first.length > 0 && <FirstRecords first={first} />}
+      {first.length > 0 && <FirstRecords first={first} entities={entities} properties={properties} />}
       {rejected > 0 && <Rejections rejections={rejections} rejected={rejected} />}
     </section>
   )
 }
 
-function FirstRecords({ first }: { first: ImportReport['first'] }) {
-  const entities = [...new Set(first.map(({ entity }) => entity))]
-  return entities.map((entity) => {
-    const rows = first.filter((one) => one.entity === entity)
-    const fields = [...new Set(rows.flatMap(({ record }) => Object.keys(record)))]
+function FirstRecords({
+  first,
+  entities,
+  properties,
+}: Pick<Props, 'entities' | 'properties'> & Pick<ImportReport, 'first'>) {
+  const formatInstant = useFormatInstant()
+  return entities.map((contract) => {
+    const found = first.filter(({ entity }) => entity === contract.entity)
+    if (found.length === 0) return null
+    const { head, rows } = recordTable(contract, found, { properties, formatInstant })
     return (
       <PlainTable
-        key={entity}
-        caption={`The first ${labelOf(entity).toLowerCase()}`}
-        head={['Line', ...fields]}
-        rows={rows.map(({ line, record }) => [number(line), ...fields.map((field) => shown(record[field]))])}
-        texts={fields.map((_, index) => index + 1)}
+        key={contract.entity}
+        caption={`The first ${contract.label.toLowerCase()}`}
+        head={head}
+        rows={rows}
+        texts={head.map((_, index) => index).slice(1)}
       />
     )
   })

@@ -34,8 +34,7 @@ export function TableForm({ contract, sample, mapping, properties, onChange }: P
   const shown = contract.fields.filter(({ field, required }) => required || field in mapping.fields)
   const more = contract.fields.filter((field) => !shown.includes(field))
   return (
-    <fieldset className={classes.group}>
-      <legend>Which column is which?</legend>
+    <div className={classes.result}>
       <p className={blocks.about}>{contract.about}</p>
       <ul className={classes.fields}>
         {shown.map((field) => (
@@ -54,13 +53,10 @@ export function TableForm({ contract, sample, mapping, properties, onChange }: P
       {more.length > 0 && (
         <div className={classes.line}>
           <NativeSelect
-            aria-label="A further field"
+            aria-label="Another field"
             value={added}
             onChange={(event) => setAdded(event.currentTarget.value)}
-            data={[
-              { value: '', label: 'A further field' },
-              ...more.map(({ field }) => ({ value: field, label: field })),
-            ]}
+            data={[{ value: '', label: 'Another field' }, ...more.map(({ field, label }) => ({ value: field, label }))]}
           />
           <Button
             variant="default"
@@ -74,7 +70,7 @@ export function TableForm({ contract, sample, mapping, properties, onChange }: P
           </Button>
         </div>
       )}
-    </fieldset>
+    </div>
   )
 }
 
@@ -85,14 +81,15 @@ interface FieldProps extends Pick<Props, 'sample' | 'properties'> {
   onRemove: (() => void) | undefined
 }
 
-function FieldForm({ field, rule, sample, properties, onChange, onRemove }: FieldProps) {
-  const { field: name, kind, required, note } = field
+/** The column or value of one field, and how its cells are read. */
+export function FieldForm({ field, rule, sample, properties, onChange, onRemove }: FieldProps) {
+  const { field: name, label, kind, required, note } = field
   const isFixed = rule.value !== undefined
   const column = rule.column ?? rule.columns?.join(', ')
   const choices =
     name === 'property_id'
-      ? properties.map(({ id, name: label }) => ({ value: String(id), label }))
-      : field.values.map((value) => ({ value, label: value }))
+      ? properties.map(({ id, name: shown }) => ({ value: String(id), label: shown }))
+      : field.values.map((value, index) => ({ value, label: field.value_labels[index] ?? value }))
   const choose = (chosen: string) => {
     if (chosen === FIXED) onChange({ value: '' })
     else onChange(chosen === '' ? {} : ruleFor(field, chosen, sample.values[chosen] ?? []))
@@ -101,8 +98,8 @@ function FieldForm({ field, rule, sample, properties, onChange, onRemove }: Fiel
     <>
       <div className={classes.line}>
         <NativeSelect
-          label={name}
-          description={[required ? 'required' : '', note].filter((word) => word !== '').join(', ') || undefined}
+          label={label}
+          description={[required ? 'Required' : '', note].filter((word) => word !== '').join(', ') || undefined}
           value={isFixed ? FIXED : (column ?? '')}
           onChange={(event) => choose(event.currentTarget.value)}
           data={[
@@ -119,7 +116,7 @@ function FieldForm({ field, rule, sample, properties, onChange, onRemove }: Fiel
         )}
         {column && <FormatOptions field={field} rule={rule} onChange={onChange} />}
         {onRemove && (
-          <Button variant="subtle" color="gray" onClick={onRemove} aria-label={`Leave ${name} out`}>
+          <Button variant="subtle" color="gray" onClick={onRemove} aria-label={`Leave ${label} out`}>
             Leave out
           </Button>
         )}
@@ -145,8 +142,8 @@ interface FixedValueProps {
 }
 
 /** A value that every row gets. */
-function FixedValue({ field: { field, kind }, choices, value, onChange }: FixedValueProps) {
-  const label = `${field} of every row`
+function FixedValue({ field: { field, label: name, kind }, choices, value, onChange }: FixedValueProps) {
+  const label = `${name} of every row`
   if (choices.length > 0)
     return (
       <NativeSelect
@@ -202,7 +199,7 @@ function FormatOptions({ field: { field, kind }, rule, onChange }: Pick<FieldPro
     return (
       <Switch
         className={classes.switch}
-        label="Make ids from what stands there"
+        label="Make ids from these values"
         checked={rule.derive === true}
         onChange={({ currentTarget }) => onChange({ ...rule, derive: currentTarget.checked })}
       />
@@ -247,9 +244,9 @@ function ValueMap({ rule, found, isNumber, choices, onChange }: ValueMapProps) {
         <NativeSelect
           key={theirs}
           label={theirs}
-          value={String(rule.values?.[theirs] ?? '')}
+          value={rule.values && Object.hasOwn(rule.values, theirs) ? String(rule.values[theirs]) : ''}
           onChange={({ currentTarget }) => set(theirs, currentTarget.value)}
-          data={[{ value: '', label: 'Refuse' }, ...choices]}
+          data={[{ value: '', label: 'Reject' }, ...choices]}
         />
       ))}
       <NativeSelect
@@ -259,7 +256,7 @@ function ValueMap({ rule, found, isNumber, choices, onChange }: ValueMapProps) {
           const { otherwise: _, ...rest } = rule
           onChange(value === '' ? rest : { ...rest, otherwise: typed(value) })
         }}
-        data={[{ value: '', label: 'Refuse' }, ...choices]}
+        data={[{ value: '', label: 'Reject' }, ...choices]}
       />
     </div>
   )

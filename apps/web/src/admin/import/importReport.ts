@@ -64,7 +64,7 @@ export function summarize(report: ImportReport): string {
     return count > 0 ? [`${formatNumber(count)} ${field}`] : []
   })
   const records = parts.length > 0 ? parts.join(', ') : 'no records'
-  const start = isDryRun ? 'An import would give' : 'Imported:'
+  const start = isDryRun ? 'Would be imported:' : 'Imported:'
   const end = rejected > 0 ? ` ${pluralize(rejected, 'rejection')}.` : ''
   return `${start} ${records}.${end}`
 }

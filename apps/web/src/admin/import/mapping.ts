@@ -3,15 +3,20 @@ import type { FileSample } from './inspect'
 /** A field of the data contract, as the server describes it. */
 export interface ContractField {
   field: string
+  /** Its name in leasing. */
+  label: string
   kind: string
   required: boolean
   values: string[]
+  /** The names of the values, in their order. */
+  value_labels: string[]
   note: string
 }
 
 /** The entities that a table can become. */
 export interface ContractEntity {
   entity: string
+  label: string
   about: string
   fields: ContractField[]
 }
@@ -36,6 +41,12 @@ export interface TableMapping {
   [more: string]: unknown
 }
 
+/** Something that the table doesn't say by itself. */
+export type Question =
+  | { kind: 'value'; field: string; column: string; value: string }
+  | { kind: 'field'; field: string }
+  | { kind: 'dates'; field: string; column: string; value: string; format: string | null; other: string }
+
 /** The property map of a Lead Management file, as in its map file. */
 export interface PropertyMap {
   properties: Record<string, number>
@@ -57,15 +68,52 @@ const DERIVED = [
 /** Whether ids of the field can be derived from names. */
 export const canDerive = (field: string): boolean => DERIVED.includes(field)
 
-/** A first mapping: each field from the column with a matching name. */
-export function guessMapping({ entity, fields }: ContractEntity, { columns, values }: FileSample): TableMapping {
-  const made: Record<string, FieldRule> = {}
-  for (const field of fields) {
-    const column = columns.find((name) => normalizeName(name) === normalizeName(field.field))
-    if (column) made[field.field] = ruleFor(field, column, values[column] ?? [])
-    else if (field.required) made[field.field] = {}
-  }
-  return { entity, fields: made }
+/** The mapping with another rule for a field. */
+export const setRule = (mapping: TableMapping, field: string, rule: FieldRule): TableMapping => ({
+  ...mapping,
+  fields: { ...mapping.fields, [field]: rule },
+})
+
+/** Whether the file has the columns that a mapping names, so that it can be used again. */
+export const mappingFits = ({ fields }: TableMapping, { columns }: FileSample): boolean => {
+  const named = Object.values(fields).flatMap(({ column, columns: several = [] }) => (column ? [column] : several))
+  return named.length > 0 && named.every((column) => columns.includes(column))
+}
+
+interface Skip {
+  column: string
+  values: string[]
+}
+
+type ValueQuestion = Extract<Question, { kind: 'value' }>
+
+const skipsOf = (mapping: TableMapping): Skip[] => (Array.isArray(mapping.skip) ? mapping.skip : [])
+
+/** The answer that a mapping has for a value: ours, `skip`, or '' for none. */
+export function answerOf(mapping: TableMapping, { field, column, value }: ValueQuestion): string {
+  if (skipsOf(mapping).some((skip) => skip.column === column && skip.values.includes(value))) return 'skip'
+  const values = mapping.fields[field]?.values
+  return values && Object.hasOwn(values, value) ? String(values[value]) : ''
+}
+
+/** The mapping with an answer for a value: one of ours, `skip` to leave its rows out, or '' to take the answer back. */
+export function withAnswer(
+  mapping: TableMapping,
+  { field, column, value }: ValueQuestion,
+  answer: string,
+): TableMapping {
+  const { [value]: _, ...values } = mapping.fields[field]?.values ?? {}
+  const others = skipsOf(mapping)
+    .map((skip) => (skip.column === column ? { ...skip, values: skip.values.filter((one) => one !== value) } : skip))
+    .filter((skip) => skip.values.length > 0)
+  const isOurs = answer !== '' && answer !== 'skip'
+  const ours = field === 'property_id' ? Number(answer) : answer
+  const skip = answer === 'skip' ? [...others, { column, values: [value] }] : others
+  const { skip: _skip, ...rest } = setRule(mapping, field, {
+    ...(mapping.fields[field] ?? { column }),
+    values: isOurs ? { ...values, [value]: ours } : values,
+  })
+  return skip.length > 0 ? { ...rest, skip } : rest
 }
 
 /** A rule for a column, as far as its values make their meaning clear. */
@@ -84,7 +132,7 @@ export function ruleFor(field: ContractField, column: string, values: readonly s
 export function missingFieldsMessage(mapping: TableMapping, { fields }: ContractEntity): string | null {
   const missing = fields
     .filter(({ field, required }) => required && !hasSource(mapping.fields[field]))
-    .map(({ field }) => field)
+    .map(({ label }) => label)
   return missing.length === 0
     ? null
     : `Choose where ${missing.join(', ')} ${missing.length === 1 ? 'comes' : 'come'} from.`
