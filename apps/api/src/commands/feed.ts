@@ -54,7 +54,7 @@ async function operateThroughServer(endpoint: OperatorEndpoint, input: OperatorF
 
 function printFeeds({ feeds, key }: OperatorFeedResult): void {
   if (key !== undefined) {
-    print(`The key, which is shown only now:\n${key}`)
+    print(`Send files to ${key.path} with this key as X-Feed-Key. It is not shown again.\n${key.key}`)
     return
   }
   if (feeds.length === 0) print('There are no feeds.')

@@ -23,7 +23,8 @@ export type OperatorFeedInput = z.output<typeof operatorFeedBody>
 /** What the command prints: feeds as the API has them, or a new key. */
 export interface OperatorFeedResult {
   feeds: Awaited<ReturnType<typeof showFeeds>>
-  key?: string
+  /** A new key, and the path that it opens. */
+  key?: { key: string; path: string }
 }
 
 /** One line of the route's answer. */
@@ -41,7 +42,7 @@ export async function operateFeeds(api: FeedApi, input: OperatorFeedInput): Prom
   if (input.action === 'key') {
     const made = await createFeedKey(api.state, { feedId: id, companyId, userId: 0 }, api.now())
     if (!made) throw badRequest(`${feed.name} has as many keys as a feed can have. Revoke one on the page Feeds.`)
-    return { feeds: await viewsOf(api, [feed]), key: made.key }
+    return { feeds: await viewsOf(api, [feed]), key: { key: made.key, path: `/api/feeds/${id}/upload` } }
   }
   const changed =
     input.action === 'run'

@@ -60,7 +60,7 @@ export function FeedDialog({ feed, server, onClose }: Props) {
       <Source fields={fields} server={server} onChange={change} />
       <Expectation fields={fields} onChange={change} />
       <Button type="submit" fullWidth loading={save.isPending} disabled={missing(fields)}>
-        {feed ? 'Save' : 'Make feed'}
+        {feed ? 'Save' : 'Create feed'}
       </Button>
     </Dialog>
   )
@@ -84,7 +84,7 @@ function Content({ fields, onChange }: PartProps) {
         value={fields.kind}
         onChange={({ currentTarget: { value } }) => onChange({ kind: kindOf(value), mappingId: null })}
         data={[
-          { value: 'csv', label: 'a table (CSV), read by a mapping' },
+          { value: 'csv', label: 'a table (CSV)' },
           { value: 'mits', label: 'a MITS Lead Management file' },
           { value: 'contract', label: 'records of the data contract' },
         ]}
@@ -139,13 +139,13 @@ function Source({ fields, server, onChange }: PartProps & { server: Feeds }) {
   return (
     <>
       <NativeSelect
-        label="It comes"
+        label="Source"
         value={fields.source}
         onChange={({ currentTarget: { value } }) => onChange({ source: sourceOf(value) })}
         data={[
-          { value: 'upload', label: 'by upload, with a key' },
-          { value: 'folder', label: 'into a folder of the server (SFTP)', disabled: !server.watchesFolders },
-          { value: 'url', label: 'from a URL', disabled: server.fetchHosts.length === 0 },
+          { value: 'upload', label: 'upload with a key' },
+          { value: 'folder', label: 'a folder of the server (SFTP)', disabled: !server.watchesFolders },
+          { value: 'url', label: 'a URL', disabled: server.fetchHosts.length === 0 },
         ]}
       />
       {fields.source === 'folder' && (
@@ -200,8 +200,8 @@ function Expectation({ fields, onChange }: PartProps) {
         />
       )}
       <NumberInput
-        label="Late after"
-        suffix=" h more"
+        label="Grace period"
+        suffix=" h"
         min={0}
         max={720}
         value={fields.graceHours}

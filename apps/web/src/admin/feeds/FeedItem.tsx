@@ -111,8 +111,8 @@ const SOURCES: Readonly<Record<Feed['source'], (feed: Feed) => string>> = {
 }
 
 function describe(feed: Feed): string {
-  const what = feed.extent === 'full' ? 'every file has all records' : 'files add and change records'
-  return `${SOURCES[feed.source](feed)}, ${feed.rhythm}; ${what}`
+  const what = feed.extent === 'full' ? 'Every file has all records.' : 'Files add and change records.'
+  return `${SOURCES[feed.source](feed)}, ${feed.rhythm}. ${what}`
 }
 
 function counts({ rows, rejected, removed }: Feed['runs'][number]): string {

@@ -50,7 +50,8 @@ export function KeysDialog({ feed, onClose }: { feed: Feed; onClose: () => void 
             {feed.keys.map(({ id, ending, createdAt, lastUsedAt }) => (
               <li key={id}>
                 <span>
-                  …{ending}, made {moment(createdAt)}, {lastUsedAt ? `last used ${moment(lastUsedAt)}` : 'never used'}
+                  …{ending}, created {moment(createdAt)},{' '}
+                  {lastUsedAt ? `last used ${moment(lastUsedAt)}` : 'never used'}
                 </span>
                 <Button
                   size="compact-xs"

@@ -31,7 +31,7 @@ export function RunsChart({ runs }: { runs: readonly FeedRun[] }) {
   return (
     <svg
       className={classes.chart}
-      width={BARS * (WIDTH + GAP)}
+      width={shown.length * (WIDTH + GAP)}
       height={HEIGHT}
       role="img"
       aria-label={`Rows of the last ${pluralize(shown.length, 'file')}. Newest: ${describe(newest)}.`}
@@ -42,7 +42,7 @@ export function RunsChart({ runs }: { runs: readonly FeedRun[] }) {
           <rect
             key={run.id}
             data-status={run.status}
-            x={(BARS - shown.length + index) * (WIDTH + GAP)}
+            x={index * (WIDTH + GAP)}
             y={HEIGHT - height}
             width={WIDTH}
             height={height}
