@@ -29,11 +29,14 @@ export function memberSql(
   const lists = parts.map(({ scan, set }) => memberListSql(scan, set, ofPeriod, options))
   const union = sql`(${join(lists, ' UNION ALL ')})`
   return {
-    page: sql`SELECT * FROM ${union} ORDER BY at DESC, id LIMIT ${options.limit ?? 50} OFFSET ${options.offset ?? 0}`,
+    page: sql`SELECT * FROM ${union} ORDER BY at DESC, ${AMONG_EQUALS} LIMIT ${options.limit ?? 50} OFFSET ${options.offset ?? 0}`,
     count: sql`SELECT toUInt64(count()) AS total FROM ${union}`,
     prospects: sql`SELECT DISTINCT property_id, prospect_id FROM ${union} WHERE prospect_id != 0 ORDER BY property_id, prospect_id`,
   }
 }
+
+/** The order of records of one instant, by everything a list shows, so that pages and picks are the same every time. */
+const AMONG_EQUALS = raw('id, what, prospect_id, property_id, agent_id, name, phone, details')
 
 function memberListSql(scan: ScanQuery, set: Measure, context: PlanContext, { under, period }: ListOptions): Sql {
   const { kind } = scan
@@ -70,5 +73,5 @@ function memberListSql(scan: ScanQuery, set: Measure, context: PlanContext, { un
     ...(byProspect ? [raw('r_prospect != 0')] : []),
   ])}`
   // A distinct count lists each value once, with its first record.
-  return distinct ? sql`SELECT * FROM (${rows}) ORDER BY at LIMIT 1 BY id` : rows
+  return distinct ? sql`SELECT * FROM (${rows}) ORDER BY at, ${AMONG_EQUALS} LIMIT 1 BY id` : rows
 }

@@ -12,7 +12,8 @@ export type Aggregate =
   | { kind: 'prospects' }
   | { kind: 'distinct'; of: Sql }
   | { kind: 'ids' }
-  | { kind: 'sum' | 'average' | 'only'; value: Sql }
+  | { kind: 'sum'; value: Sql; per?: number }
+  | { kind: 'average' | 'only'; value: Sql }
   | { kind: 'quantile'; level: number; value: Sql }
   | { kind: 'averageOnce'; of: Sql; value: Sql }
 
@@ -86,8 +87,13 @@ export class Measure {
     return this.with({ aggregate: { kind: 'only', value: raw(value) } })
   }
 
-  sum(value: string | Sql): Measure {
-    return this.with({ aggregate: { kind: 'sum', value: typeof value === 'string' ? raw(value) : value } })
+  /**
+   * The sum of a value, to the same last digit every time.
+   * @param per what the finished sum is divided by: seconds `per` 3,600 are hours
+   */
+  sum(value: string | Sql, per?: number): Measure {
+    const aggregate = { kind: 'sum' as const, value: typeof value === 'string' ? raw(value) : value }
+    return this.with({ aggregate: per === undefined ? aggregate : { ...aggregate, per } })
   }
 
   average(value: string): Measure {

@@ -257,9 +257,9 @@ function aggregate(set: Measure, scan: ScanQuery, context: PlanContext, period: 
     case 'ids':
       return sql`arraySort(groupArrayIf(${raw(kind.id)}, ${condition}))`
     case 'sum':
-      return sql`toFloat64(sumIf(${how.value}, ${condition}))`
+      return sql`toFloat64(round(sumIf(${exact(how.value)}, ${condition}), ${raw(String(SUM_DIGITS))}))${how.per ? sql` / ${raw(String(how.per))}` : raw('')}`
     case 'average':
-      return sql`if(countIf(${condition}) = 0, NULL, avgIf(${how.value}, ${condition}))`
+      return sql`if(countIf(${condition}) = 0, NULL, avgIf(${exact(how.value)}, ${condition}))`
     case 'quantile':
       return sql`if(countIf(${condition}) = 0, NULL, quantileExactInclusiveIf(${raw(String(how.level))})(${how.value}, ${condition}))`
     case 'averageOnce':
@@ -268,6 +268,13 @@ function aggregate(set: Measure, scan: ScanQuery, context: PlanContext, period: 
       return sql`if(uniqExactIf(${how.value}, ${condition}) = 1, anyIf(${how.value}, ${condition}), NULL)`
   }
 }
+
+/** Digits after the point with which values are added up, and those that a sum has: thirds add up to whole numbers. */
+const VALUE_DIGITS = 18
+const SUM_DIGITS = 16
+
+/** A value as a decimal. A sum of floating-point numbers depends on their order, which the engine doesn't promise. */
+const exact = (value: Sql): Sql => sql`toDecimal128(${value}, ${raw(String(VALUE_DIGITS))})`
 
 function eitherPeriod(column: string, context: PlanContext): Sql {
   const ranges = readPeriods(context).map((period) => context[period])

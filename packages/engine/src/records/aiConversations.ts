@@ -36,7 +36,7 @@ export function aiConversations(
       offHours: all.where`off_hours`,
       handedOff: all.where`handed_off_at IS NOT NULL`,
       appointments: all.where`appointment_id != 0`,
-      hoursSaved: all.sum('handle_seconds / 3600'),
+      hoursSaved: all.sum('handle_seconds', 3600),
     },
   }
 }

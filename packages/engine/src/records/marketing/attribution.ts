@@ -4,6 +4,9 @@ import { calendarDay, carry, noAgent, property, source } from '../carries'
 import { excludedProspects, inCompany, inEitherPeriod } from '../conditions'
 import { fromSelect, type RecordType } from '../definition'
 
+/** A credit as a decimal: parts of one add up to one. */
+const decimal = (credit: number): Sql => raw(`toDecimal128('${credit}', 18)`)
+
 /** Milliseconds after which a touch counts half as much. */
 const HALF_LIFE = 7 * 24 * 3_600_000
 
@@ -51,8 +54,9 @@ function creditsSql(context: QueryContext, visits: boolean): Sql {
   // weights.
   return sql`WITH converted AS (${conversions})
 SELECT id, prospect_id, property_id, converted_at, converted_day, touch.3 AS source, touches,
-  toFloat64(place = 1) AS first, toFloat64(place = touches) AS last, 1 / touches AS linear,
-  multiIf(touches = 1, 1, touches = 2, 0.5, place = 1 OR place = touches, 0.4, 0.2 / (touches - 2)) AS position,
+  place = 1 AS first, place = touches AS last, ${decimal(1)} / touches AS linear,
+  multiIf(touches = 1, ${decimal(1)}, touches = 2, ${decimal(0.5)}, place = 1 OR place = touches, ${decimal(0.4)},
+    ${decimal(0.2)} / greatest(touches - 2, 1)) AS position,
   weights[place] / arraySum(weights) AS decay
 FROM (
   SELECT id, prospect_id, if(of_prospect = 0, own_property, people.property_id) AS property_id, converted_at, converted_day,

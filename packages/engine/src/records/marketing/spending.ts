@@ -21,7 +21,7 @@ export function adSpending(context: QueryContext): RecordType {
 function spendingSql(context: QueryContext): Sql {
   const { companyId } = context
   const fees = (type: string): Sql =>
-    sql`(SELECT id, property_id, trimBoth(source) AS source, toFloat64(amount) AS amount, starts_on, ends_on FROM ad_spend FINAL
+    sql`(SELECT id, property_id, trimBoth(source) AS source, toDecimal128(amount, 18) AS amount, starts_on, ends_on FROM ad_spend FINAL
       WHERE ${inScopedProperties(context)} AND fee_type = ${type})`
   const onDay = (column: string): Sql =>
     sql`${raw(column)} >= fee.starts_on AND (fee.ends_on IS NULL OR ${raw(column)} <= fee.ends_on)`

@@ -1,0 +1,56 @@
+import { createEngine, type Engine } from '@leaselight/engine'
+import { isDrillable, type ReportDefinition } from '@leaselight/model'
+import { reports } from '@leaselight/reports'
+import { loadQuery } from '@leaselight/reports/server'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { NOW, statesOf } from './permutations'
+import { openPortfolio, type Portfolio } from './portfolio'
+
+/**
+ * The same question over the same rows has the same answer, to the last digit and in the same order, however the engine
+ * splits its work. Sums of fractions depend on their order, and so does a pick among equals. No answer comes from a cache.
+ */
+const SEED = Number(process.env.RANDOM_SEED ?? Math.floor(Math.random() * 2 ** 31))
+const TIMES = 5
+/** In how many of its ways to make rows a report is asked. */
+const PERMUTATIONS = Number(process.env.RANDOM_PERMUTATIONS ?? 1)
+
+let portfolio: Portfolio
+let engine: Engine
+beforeAll(async () => {
+  portfolio = await openPortfolio({ seed: SEED, now: NOW, facts: 20_000 })
+  engine = createEngine({ facts: portfolio.store.facts, loadQuery, now: () => new Date(NOW), cacheCells: 0 })
+}, 120_000)
+afterAll(() => portfolio.close())
+
+const countColumns = (report: ReportDefinition): string[] =>
+  Object.entries(report.columns).flatMap(([key, column]) => (isDrillable(column) ? [key] : []))
+
+/** Asks a question several times, and shows where another answer begins to differ from the first. */
+async function expectSameAnswers(about: string, question: () => Promise<unknown>): Promise<void> {
+  const first = JSON.stringify(await question())
+  for (let time = 1; time < TIMES; time++) {
+    const again = JSON.stringify(await question())
+    if (again === first) continue
+    const at = [...first].findIndex((letter, index) => letter !== again[index])
+    const around = (text: string) => text.slice(Math.max(0, at - 80), at + 40)
+    expect(around(again), `${about} (RANDOM_SEED=${SEED})`).toBe(around(first))
+  }
+}
+
+describe('the same question over the same rows has the same answer', () => {
+  it.each(reports.map((report) => [report.key, report] as const))('%s', { timeout: 120_000 }, async (key, report) => {
+    const states = statesOf(report).slice(0, PERMUTATIONS)
+    for (const [how, state] of states)
+      await expectSameAnswers(`${key} ${how}`, () =>
+        engine.runReport(report, state, portfolio.viewers.all, { depth: 'all' }),
+      )
+    for (const [how, state] of states.slice(0, 1))
+      for (const column of countColumns(report))
+        await expectSameAnswers(`the list of ${key} ${how} ${column}`, () =>
+          engine.members(report, state, portfolio.viewers.all, {
+            ...{ row: null, column, period: 'current', page: 1, pageSize: 500 },
+          }),
+        )
+  })
+})
