@@ -1,36 +1,38 @@
 import { EngineTimeout, EngineUnavailable, QueryCancelled } from './errors'
 
-/** How a statement ended: `too_slow` over its time or memory, `unavailable` because the store was away. */
+/**
+ * How a statement ended: `too_slow` over its time or memory limit, `unavailable` because the store couldn't be reached.
+ */
 export type Outcome = 'ok' | 'too_slow' | 'cancelled' | 'unavailable' | 'failed'
 
-/** A statement that is over. */
+/** A finished statement. */
 export interface Statement {
   kind: 'query' | 'stream' | 'insert' | 'command'
   outcome: Outcome
-  /** From being asked to its end. */
+  /** From the request to its end. */
   seconds: number
   /** How much of that it waited for a connection. */
   waitedSeconds: number
 }
 
-/** A batch of an import that is over. */
+/** A finished batch of an import. */
 export interface ImportedBatch {
   entity: string
   outcome: 'ok' | 'failed'
   seconds: number
-  /** Records that went in, were replaced or removed. */
+  /** Records that were inserted, replaced, or removed. */
   records: number
 }
 
-/** What goes on at this moment. */
+/** The current load. */
 export interface Load {
   running: number
   waiting: { interactive: number; background: number }
-  /** Batches of imports whose turn is yet to come. */
+  /** Import batches that are waiting. */
   waitingBatches: number
 }
 
-/** What a listener is told. */
+/** Receives a store's events. */
 export interface Listener {
   statement?: (statement: Statement) => void
   batch?: (batch: ImportedBatch) => void
@@ -38,14 +40,14 @@ export interface Listener {
 
 const IDLE: Load = { running: 0, waiting: { interactive: 0, background: 0 }, waitingBatches: 0 }
 
-/** What a store does, told to whoever wants to measure it. */
+/** Measurements of a store's activity. */
 export class Activity {
   readonly #listeners = new Set<Listener>()
   #load: () => Omit<Load, 'waitingBatches'> = () => IDLE
-  /** Kept by the import. */
+  /** Updated by the import. */
   waitingBatches = 0
 
-  /** Tells the listener of all that ends from now on; the returned function takes that back. */
+  /** Calls the listener for everything that ends from now on; the returned function removes it. */
   listen(listener: Listener): () => void {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)
@@ -55,7 +57,7 @@ export class Activity {
     return { ...this.#load(), waitingBatches: this.waitingBatches }
   }
 
-  /** Whoever hands out the connections says how to ask for the load. */
+  /** Set by the owner of the connections, which knows the current load. */
   setLoadSource(load: () => Omit<Load, 'waitingBatches'>): void {
     this.#load = load
   }
@@ -69,7 +71,7 @@ export class Activity {
   }
 }
 
-/** How something ended that ended in an error. */
+/** The outcome of a failure. */
 export function outcomeOf(error: unknown): Outcome {
   if (error instanceof EngineTimeout) return 'too_slow'
   if (error instanceof QueryCancelled) return 'cancelled'
@@ -77,7 +79,7 @@ export function outcomeOf(error: unknown): Outcome {
   return 'failed'
 }
 
-/** Times a statement from being asked to its end. */
+/** Measures a statement from the request to its end. */
 export function startClock(activity: Activity, kind: Statement['kind']) {
   const asked = performance.now()
   let started = asked
@@ -87,7 +89,7 @@ export function startClock(activity: Activity, kind: Statement['kind']) {
     starts(): void {
       started = performance.now()
     },
-    /** It is over; only the first word counts. */
+    /** It has ended; only the first call counts. */
     ends(outcome: Outcome): void {
       if (isOver) return
       isOver = true

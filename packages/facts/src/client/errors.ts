@@ -1,19 +1,19 @@
-/** The store took longer than the question was allowed to (504). */
+/** The query exceeded its time limit (504). */
 export class EngineTimeout extends Error {
   override name = 'EngineTimeout'
 }
 
-/** The store can't be reached or takes no questions now (503). */
+/** The store can't be reached or accepts no queries now (503). */
 export class EngineUnavailable extends Error {
   override name = 'EngineUnavailable'
 }
 
-/** Whoever asked has gone; the statement was stopped. */
+/** The caller has disconnected; the statement was stopped. */
 export class QueryCancelled extends Error {
   override name = 'QueryCancelled'
 }
 
-/** What came back was no answer of ClickHouse's, or only half of one. */
+/** The response isn't ClickHouse's, or is incomplete. */
 export class MalformedResponse extends Error {
   override name = 'OddAnswer'
 }
@@ -24,20 +24,20 @@ const UNREACHABLE = 'The data store does not answer. Please try again in a momen
 const DISK_FULL =
   'The disk of the data store is full. What was taken in before is kept; make room and run the same import again.'
 
-// What the network says, TLS and the reading of HTTP included; and in words where there is no number.
+// Network errors, including TLS and HTTP parsing; by message where there is no code.
 const NETWORK_CODES =
   /^(E(CONN(REFUSED|RESET|ABORTED)|NOTFOUND|AI_AGAIN|PIPE|PROTO|TIMEDOUT|HOSTUNREACH|NETUNREACH|RR_(STREAM_PREMATURE_CLOSE|TLS.*|SSL.*))|HPE_.*|.*CERT.*|UNABLE_TO_.*)$/
 const NETWORK_MESSAGES = /ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EPIPE|socket hang up|is closed/
 
 /**
- * Numbers under which a server says that it can't work now, or not for us: full of questions, without its Keeper, its
- * replicas or its disk, going down, read-only; password, user or database not (yet) what we were told.
+ * Error codes of a server that can't work now, or not for us: overloaded, without its Keeper, its replicas, or its
+ * disk, shutting down, read-only; password, user, or database not (yet) as configured.
  */
 const UNAVAILABLE_CODES = new Set(
   '81 192 193 194 202 209 210 225 236 242 243 252 279 285 286 319 369 415 497 516 999'.split(' '),
 )
 
-/** Turns what the engine or the network said into the errors that callers know; anything else stays as it is. */
+/** Converts errors of the engine or the network to the errors that callers handle; other errors stay the same. */
 export function asFactsError(error: unknown): Error {
   const problem = error instanceof Error ? error : new Error(String(error))
   const code = codeOf(problem)
@@ -59,16 +59,16 @@ export function asFactsError(error: unknown): Error {
 /** The disk is full. */
 export const diskFullError = (options?: ErrorOptions): EngineUnavailable => new EngineUnavailable(DISK_FULL, options)
 
-/** No room is left on the disk: the engine looks before it writes, and may be mistaken. */
+/** The disk is full: the engine checks before it writes, but may be wrong. */
 const isDiskFull = (code: string, message: string): boolean =>
   code === '243' || /No space left on device|File too large|Disk quota exceeded/.test(message)
 
-/** The engine's number for an error, wherever the form of the store puts it, or Node's name of a network error. */
+/** The engine's error code, wherever the client puts it, or Node's code of a network error. */
 function codeOf(error: Error): string {
   if ('clickhouseCode' in error && error.clickhouseCode) return String(error.clickhouseCode)
   if ('code' in error && error.code && !String(error.code).startsWith('CHDB')) return String(error.code)
   return /^Code: (\d+)\./.exec(error.message)?.[1] ?? ''
 }
 
-/** The error of a question that was still waiting, or running, when its time was over. */
+/** The error of a query that was still waiting or running at its time limit. */
 export const timeoutError = (): EngineTimeout => new EngineTimeout(TOO_LONG)

@@ -150,7 +150,7 @@ describe.each(['embedded', 'server'] as const)('the store, %s', (form) => {
   })
 
   it('keeps each record once when two instances move it at the same time', async () => {
-    // An embedded store has one process only, within which batches take turns.
+    // An embedded store has a single process, which queues its batches.
     const other = address ? await openFacts({ clickhouseUrl: address }) : facts
     const moved = (hour: number) =>
       Array.from({ length: 20 }, (_, id) => ({ ...message, id: id + 100, sent_at: `2026-0${hour}-01T12:00:00Z` }))
@@ -181,7 +181,7 @@ describe.each(['embedded', 'server'] as const)('the store, %s', (form) => {
       if (++rows % 50_000 === 0) peak = Math.max(peak, process.memoryUsage().rss - before)
     }
     expect([rows, sum]).toEqual([1_000_000, (1_000_000 * 999_999) / 2])
-    // The whole answer is 130 MB of text and several times that as objects.
+    // The whole result is 130 MB of text and several times that as objects.
     expect(peak).toBeLessThan(400 << 20)
   })
 

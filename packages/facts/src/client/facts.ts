@@ -12,65 +12,69 @@ import { Planning } from './planning'
 import type { FactsSettings } from './settings'
 import { Slots } from './slots'
 
-/** How one question may run. */
+/** Options of a query. */
 export interface QueryOptions {
-  /** Stops the statement in the engine too, not only the waiting. */
+  /** Also stops the statement in the engine, not only the waiting. */
   signal?: AbortSignal
-  /** The engine's limit; 25 seconds unless said otherwise, 150 for a stream. */
+  /** The engine's time limit; by default 25 seconds, 150 for a stream. */
   timeoutSeconds?: number
   memoryBytes?: number
   threads?: number
-  /** `background`: exports, imports and the like, which make way for people who wait. */
+  /** `background`: exports, imports, and similar work, which yields to waiting users. */
   priority?: 'interactive' | 'background'
 }
 
-/** How rows are handed in, where it isn't one JSON object a line. */
+/** The format of rows, when it isn't one JSON object per line. */
 export interface InsertOptions {
   columns?: readonly string[]
   format?: InsertFormat
 }
 
-/** The warehouse of facts: one way to ask and one to write, whether it runs in this process or on a server. */
+/** The fact store: queries and inserts, whether it runs in this process or on a server. */
 export interface Facts {
-  /** Runs one SELECT. `{name:Type}` in the SQL takes its value from `params`; instants come as ISO text, ids as numbers. */
+  /** Runs one SELECT. `{name:Type}` in the SQL gets its value from `params`; instants are ISO text, ids are numbers. */
   query<T>(sql: string, params?: Record<string, unknown>, options?: QueryOptions): Promise<T[]>
   /** Like `query`, row by row in constant memory. */
   stream<T>(sql: string, params?: Record<string, unknown>, options?: QueryOptions): AsyncIterable<T>
   /**
-   * The answer of one SELECT in the engine's own form (Native), piece by piece in constant memory: for copies, which no one
-   * here reads. A server that fails in the middle may end it with words instead of rows: whoever keeps it counts it again.
+   * The result of one SELECT in the engine's own format (Native), in pieces and in constant memory: for copies, which
+   * don't parse it. If a server fails in the middle, the data may end with an error text instead of rows, so a copy
+   * counts its rows again.
    */
   native(sql: string, options?: QueryOptions): AsyncIterable<Uint8Array>
-  /** Inserts what `native` gave, in constant memory. */
+  /** Inserts what `native` yielded, in constant memory. */
   insertNative(table: string, columns: readonly string[], pieces: AsyncIterable<Uint8Array>): Promise<void>
-  /** Inserts rows, given as objects or as text with one JSON value a line. */
+  /** Inserts rows, as objects or as text with one JSON value per line. */
   insert(table: string, rows: readonly object[] | string, options?: InsertOptions): Promise<void>
   command(sql: string): Promise<void>
   close(): Promise<void>
   readonly embedded: boolean
-  /** The cluster whose machines hold the tables together, each table under its own name as on a single one. */
+  /** The cluster that stores the tables, each under the same name as on a single machine. */
   readonly cluster?: string | undefined
-  /** What the store does, for whoever measures it. */
+  /** The store's activity, for metrics. */
   readonly activity?: Activity
 }
 
 const QUERY_SECONDS = 25
 const STREAM_SECONDS = 150
 const STREAMS = 3
-/** A fifth of the machine, so that four who ask at once leave room for everything else; never less than reports need. */
+/**
+ * A fifth of the machine's memory, so that four concurrent queries leave enough for everything else; never less than
+ * reports need.
+ */
 const MEMORY_BYTES = Math.max(2_000_000_000, Math.floor(totalmem() / 5))
 const THREADS = 4
 
-/** What the engine may take too long to notice by itself: the caller gets its sentence this much later at most. */
+/** How long the engine may overrun a limit: the caller gets the error at most this much later. */
 const GRACE_MS = 1_500
 
-/** A server that has not even answered to being stopped by then is given up, so that its connection is free again. */
+/** Gives up on a server that doesn't even respond to being stopped by then, so that its connection is free again. */
 const ABANDON_AFTER_MS = 6_000
 
 const KILL_ATTEMPTS = 100
 const KILL_EVERY_MS = 250
 
-/** Opens the facts. With a folder, whoever calls holds its lock (`lockDataDir`). */
+/** Opens the facts. With a folder, the caller must hold its lock (`lockDataDir`). */
 export async function openFacts(settings: FactsSettings): Promise<Facts> {
   const { clickhouseUrl, dataDir } = settings
   if (clickhouseUrl) return factsOver(await openServer(settings, clickhouseUrl), settings)
@@ -78,7 +82,7 @@ export async function openFacts(settings: FactsSettings): Promise<Facts> {
   return factsOver(new EmbeddedEngine(join(dataDir, 'facts')), settings)
 }
 
-/** The facts over an engine that is open already. */
+/** The facts over an open engine. */
 export const factsOver = (engine: Engine, settings: FactsSettings = {}): Facts => new Warehouse(engine, settings)
 
 class Warehouse implements Facts {
@@ -112,7 +116,7 @@ class Warehouse implements Facts {
       const tag = randomUUID()
       const limited = `${sql}\n${await this.#limits(tag, timeoutSeconds, options)}`
       const work = this.#engine.text(limited, params, timeoutSeconds * 1000 + ABANDON_AFTER_MS)
-      // The connection stays taken until the engine has really stopped, also when nobody waits any more.
+      // The connection stays in use until the engine has really stopped, even when no one waits any more.
       const ended = work.then(release, release).finally(() => this.#running.delete(tag))
       this.#running.set(tag, ended)
       const text = await this.#whileWanted(work, tag, signal, timeoutSeconds)
@@ -175,7 +179,7 @@ class Warehouse implements Facts {
       clock.ends(outcomeOf(told))
       throw told
     } finally {
-      // Also when whoever reads has read enough.
+      // Also when the caller stops reading early.
       clock.ends('ok')
       signal?.removeEventListener('abort', cancel)
       this.#running.delete(tag)
@@ -202,12 +206,12 @@ class Warehouse implements Facts {
   async close(): Promise<void> {
     for (const tag of this.#running.keys()) this.#kill(tag)
     const ended = Promise.all(this.#running.values())
-    // A server that does not answer holds nobody up: closing the connections ends what is on them.
+    // An unresponsive server doesn't delay closing: closing the connections ends their statements.
     await (this.embedded ? ended : Promise.race([ended, sleep(GRACE_MS, undefined, { ref: false })]))
     await this.#engine.close()
   }
 
-  /** Waits for a write; its errors become those that callers know. */
+  /** Waits for a write and converts its errors. */
   async #told(kind: 'insert' | 'command', work: Promise<void>): Promise<void> {
     const clock = startClock(this.activity, kind)
     try {
@@ -220,7 +224,8 @@ class Warehouse implements Facts {
     }
   }
 
-  // In the SQL and never as clickhouse_settings: those would stay with the connection and limit the next statement too.
+  // In the SQL and never as clickhouse_settings: those would stay with the connection and also limit the next
+  // statement.
   async #limits(tag: string, timeoutSeconds: number, options: QueryOptions): Promise<string> {
     const background = options.priority === 'background'
     const threads = options.threads ?? this.#settings.maxThreads ?? THREADS
@@ -228,10 +233,11 @@ class Warehouse implements Facts {
       `max_execution_time = ${timeoutSeconds}`,
       `max_memory_usage = ${options.memoryBytes ?? this.#settings.maxMemoryBytes ?? MEMORY_BYTES}`,
       `max_threads = ${background ? 1 : threads}`,
-      // Not within the process: there a statement that failed may count as running a little longer and hold up all others.
+      // Not for the embedded engine: there a failed statement may count as running a little longer and block all
+      // others.
       ...(this.embedded ? [] : [`priority = ${background ? 5 : 1}`]),
       `log_comment = '${tag}'`,
-      // A record's key names its year, so its versions never lie in two partitions.
+      // A record's key includes its year, so all its versions are in one partition.
       'do_not_merge_across_partitions_select_final = 1',
       ...(await this.#planning.settings()),
       'output_format_json_quote_64bit_integers = 0',
@@ -267,12 +273,12 @@ class Warehouse implements Facts {
     })
   }
 
-  /** Stops a statement. Nobody waits for this. */
+  /** Stops a statement without waiting for it. */
   #kill(tag: string): void {
     void (async () => {
-      // One that the engine has only just been handed is not there to be stopped yet: so until it is over.
+      // The engine may not know a statement yet that was just sent, so this repeats until the statement ends.
       for (let attempt = 0; attempt < KILL_ATTEMPTS && this.#running.has(tag); attempt++) {
-        // What can't be stopped ends by its own limit.
+        // A statement that can't be stopped ends by its own limit.
         await this.#engine.kill(tag).catch(() => undefined)
         await sleep(KILL_EVERY_MS)
       }

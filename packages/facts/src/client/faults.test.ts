@@ -7,10 +7,10 @@ import { certificate, key } from './testing/certificate'
 import { type FaultyProxy, faultyProxy } from './testing/faultyProxy'
 import { type TempClickHouse, tempClickHouse } from './testing/tempClickHouse'
 
-// The network client over a real exchange of HTTP, with everything on the way that a network and a server can do to it.
+// The network client over real HTTP, with every failure that a network and a server can cause.
 
 const AWAY = 'The data store does not answer. Please try again in a moment.'
-// Half a million rows have gone out when this one fails.
+// Half a million rows have been sent when this one fails.
 const FAILS_MIDWAY = 'SELECT number AS n, throwIf(number = 500000) AS fine FROM numbers(1000000)'
 
 let server: TempClickHouse
@@ -57,13 +57,13 @@ it('says that the way is shut, and works again when it is open', async () => {
 })
 
 it('takes half an answer for none', async () => {
-  // Just behind the head of the answer, and far into it.
+  // Right after the start of the response, and far into it.
   for (const cutAfter of [300, 200_000]) {
     await way.setMode({ cutAfter })
     await expectUnavailable(facts.query('SELECT number AS n FROM numbers(100000)'))
     await expectUnavailable(readAll(facts, 'SELECT number AS n FROM numbers(100000)'))
   }
-  // An import whose acknowledgement is lost says so; the same one again leaves the record once.
+  // An import whose acknowledgment is lost reports an error; repeating it stores the record once.
   await way.setMode('through')
   await importRecords(facts, linesOf(company), { entity: 'companies' })
   await importRecords(facts, linesOf(east), { entity: 'properties' })
@@ -78,7 +78,7 @@ it('gives up a server that takes the question and then says nothing', { timeout:
   await way.setMode('silent')
   const started = performance.now()
   const stop = new AbortController()
-  // More than there are connections: none may stay taken by a server that never answers.
+  // More than there are connections: an unresponsive server must not occupy any of them forever.
   const asked = Array.from({ length: 14 }, () => facts.query('SELECT 1', {}, { timeoutSeconds: 1 }))
   const streamed = facts.query('SELECT 1', {}, { signal: stop.signal, timeoutSeconds: 1 })
   stop.abort()
@@ -109,7 +109,7 @@ it('goes on after the server was killed in the middle and came back', async () =
   await expectUnavailable(facts.query('SELECT 1'))
   await server.start()
   await expectWorking()
-  // What was acknowledged is there.
+  // Acknowledged data is stored.
   expect(await facts.query('SELECT id FROM messages WHERE id = 5')).toEqual([{ id: 5 }])
 })
 

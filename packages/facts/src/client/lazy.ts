@@ -2,16 +2,16 @@ import { Activity } from './activity'
 import { EngineUnavailable } from './errors'
 import type { Facts } from './facts'
 
-/** A store on a server that is not there yet. */
+/** A store on a server that may not be reachable yet. */
 export interface LazyFacts {
-  /** Until it has arrived, whatever is asked of it is answered with EngineUnavailable. */
+  /** Until the store is open, every call throws EngineUnavailable. */
   facts: Facts
   resolve(store: Facts): void
 }
 
 const NOT_READY = 'The data store can’t be reached yet. Please try again in a moment.'
 
-/** Stands for a store until it can be opened, so that a start need not wait for it. */
+/** Replaces a store until it can be opened, so that startup doesn't wait for it. */
 export function lazyFacts(): LazyFacts {
   let there: Facts | undefined
   let isClosed = false
@@ -44,7 +44,7 @@ export function lazyFacts(): LazyFacts {
     facts,
     resolve(arrived) {
       there = arrived
-      // It came too late: nobody else would close it.
+      // Opened after `close`: nothing else would close it.
       if (isClosed) void arrived.close()
     },
   }

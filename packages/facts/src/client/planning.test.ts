@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { Planning } from './planning'
 
-/** A server that knows a setting or does not, and how often it was asked; it is away for its first `away` questions. */
+/** A server that knows a setting or not, and how often it was queried; its first `away` queries fail as unavailable. */
 function server(knows: boolean, away = 0) {
   const asked: Record<string, unknown>[] = []
   const text = async (_sql: string, params: Record<string, unknown>) => {

@@ -1,19 +1,22 @@
 import type { Engine } from './engines/engine'
 
 /**
- * Steps of the engine's planning that our statements gain nothing from, but pay for: this one derives `a < 3` from `a < b
- * AND b < 3`, and for that walks the whole statement again for every condition in it, which took two thirds of the time to
- * plan a report with many numbers (Multi-touch attribution: 190 of 240 ms, before a single row was read).
+ * Planning steps that cost our statements time without a benefit: this one derives `a < 3` from `a < b AND b < 3`, and
+ * walks the whole statement for every condition in it, which took two thirds of the planning time of a report with many
+ * numbers (Multi-touch attribution: 190 of 240 ms, before a single row was read).
  */
 const COSTLY_STEPS = ['optimize_and_compare_chain']
 
-/** How an engine is to plan statements, as settings for the end of each. */
+/** How an engine plans statements, as settings to append to each. */
 export class Planning {
   #known: Promise<readonly string[]> | undefined
 
   constructor(private readonly engine: Pick<Engine, 'embedded' | 'text'>) {}
 
-  /** Never fails. A server is asked once which steps it knows: an older one would refuse a statement that names another. */
+  /**
+   * Never fails. A server is queried once for the steps it knows: an older one would reject a statement that names an
+   * unknown step.
+   */
   settings(): Promise<readonly string[]> {
     this.#known ??= this.engine.embedded ? Promise.resolve(disabled(COSTLY_STEPS)) : this.#ask()
     return this.#known
@@ -25,7 +28,7 @@ export class Planning {
       .text('SELECT name FROM system.settings WHERE name IN {names:Array(String)}', names, TIMEOUT_MS)
       .then((lines) => disabled(COSTLY_STEPS.filter((step) => lines.includes(`"${step}"`))))
       .catch(() => {
-        // Asked again with the next statement; this one says itself what is wrong with the server.
+        // The next statement tries again; this one reports itself what is wrong with the server.
         this.#known = undefined
         return []
       })

@@ -1,18 +1,18 @@
 import type { Activity } from './activity'
 
-/** Where the facts are kept: in a folder, by ClickHouse within this process, or on a server. */
+/** Where facts are stored: in a folder, by ClickHouse within this process, or on a server. */
 export interface FactsSettings {
   dataDir?: string
   clickhouseUrl?: string
   clickhouseUser?: string
   clickhousePassword?: string
   clickhouseDatabase?: string
-  /** The cluster that the server is one of, by the name it has in the servers' configuration. */
+  /** The server's cluster, by its name in the servers' configuration. */
   clickhouseCluster?: string
-  /** Threads one question may use. */
+  /** Threads per query. */
   maxThreads?: number
-  /** Memory one question may use. */
+  /** Memory per query. */
   maxMemoryBytes?: number
-  /** Who is told what the store does; without it one of its own. */
+  /** Receives the store's activity; by default a new one. */
   activity?: Activity
 }

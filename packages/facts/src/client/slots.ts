@@ -6,8 +6,8 @@ interface Waiter {
 }
 
 /**
- * Hands out the connections. Each carries one statement at a time, and work in the background never takes more than
- * half of them, so that a long export can't make a manager wait for a report.
+ * Assigns connections. Each runs one statement at a time, and background work never uses more than half of them, so
+ * that a long export can't delay a user's report.
  */
 export class Slots {
   #free: number
@@ -20,7 +20,7 @@ export class Slots {
     this.#backgroundLimit = Math.max(1, Math.floor(size / 2))
   }
 
-  /** Waits for a connection; the returned function gives it back. */
+  /** Waits for a connection; the returned function releases it. */
   async acquire(background: boolean, signal: AbortSignal | undefined, waitMs: number): Promise<() => void> {
     if (signal?.aborted) throw new QueryCancelled('The question was cancelled.')
     if (!this.#isFree(background)) await this.#wait(background, signal, waitMs)
@@ -79,7 +79,7 @@ export class Slots {
     for (const background of [false, true]) {
       const index = this.#waiting.findIndex((entry) => entry.background === background)
       if (index < 0 || !this.#isFree(background)) continue
-      // Taken here and not when the waiting one wakes, so that nobody slips in between.
+      // Counted here and not when the waiting caller resumes, so that no one else gets the connection in between.
       this.#begin(background)
       this.#waiting.splice(index, 1)[0]?.resume()
       return

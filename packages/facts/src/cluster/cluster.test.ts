@@ -5,7 +5,7 @@ import { factsLevel } from '../tables/migrate'
 import { factsWith, type TempFacts, tempCluster } from '../testing'
 import { statementsOnCluster } from '.'
 
-/** What a cluster is told when it is made, statement by statement. */
+/** The statements that create a cluster's tables. */
 async function migrationStatements(): Promise<string[]> {
   const told: string[] = []
   const listening: Pick<Facts, 'command' | 'query' | 'insert'> = {
@@ -14,7 +14,7 @@ async function migrationStatements(): Promise<string[]> {
     insert: async () => undefined,
   }
   await migrate(listening as Facts)
-  // A store that stays empty has its tables made twice.
+  // An empty store creates its tables twice.
   return [...new Set(told)]
 }
 
@@ -39,7 +39,7 @@ it('tells every machine, in words the engine reads', async () => {
     ].flatMap((sql) => statementsOnCluster(sql, 'leaselight')),
   ]
   const engine = new Session(`${store.dataDir}/facts`)
-  // Parsed and no more: what a machine of a cluster does with them needs Keeper.
+  // Parsed only: running them on a cluster needs Keeper.
   for (const statement of told) {
     expect(statement).toContain("ON CLUSTER 'leaselight'")
     expect(() => engine.query(`EXPLAIN AST ${statement}`), statement).not.toThrow()
@@ -77,7 +77,7 @@ it('refuses a statement that would change one machine of many', () => {
 
 it('is made once, however many start together', async () => {
   await Promise.all([migrate(store.facts), migrate(store.facts)])
-  // As for a machine that takes the place of another: everything is told once more.
+  // As for a replacement machine: all statements run again.
   await store.facts.command('TRUNCATE TABLE migrations')
   await migrate(store.facts)
   expect(await store.facts.query('SELECT max(number) AS level FROM migrations')).toEqual([{ level: factsLevel }])
@@ -87,7 +87,7 @@ const property = (id: number) => ({ id, company_id: 1, name: `House ${id}`, time
 const visit = { id: 7, prospect_id: 5, visited_at: '2026-03-02T15:00:00Z', visit_type: 'in-person' }
 const HOUSES = [1, 2, 3, 4, 5, 6]
 
-/** Where the visit stands: at which house, on which shard. */
+/** The property and the shard of the visit. */
 const places = () =>
   store.facts.query<{ property: number; shard: number }>(
     'SELECT property_id AS property, _shard_num AS shard FROM visits FINAL WHERE company_id = 1 ORDER BY property_id',
@@ -111,7 +111,7 @@ it('ends a record on its old shard only when it stands on the new one', async ()
   let writes = 0
   const dying = factsWith(facts, {
     async insert(table, ...args) {
-      // Dead is dead: nothing is put right by whoever was cut off.
+      // A crashed import doesn't clean up after itself.
       if (table === 'visits') writes++
       if (writes > 1) throw new Error('dead')
       await facts.insert(table, ...args)

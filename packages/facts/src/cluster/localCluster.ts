@@ -5,21 +5,21 @@ import { EmbeddedEngine } from '../client/engines/embedded'
 import { type Facts, factsOver } from '../client/facts'
 import { CLUSTER_SETTINGS } from './settings'
 
-/** What the cluster is called. */
+/** The cluster's name. */
 const CLUSTER = 'local'
 
 /**
- * A cluster of two shards within this process, for tests: the engine's own Distributed tables, its planning of distributed
- * statements, its sharding of inserts and its shipping of sets, with the tables, settings and statements of a real cluster.
- * Two things are missing, for they need servers: Keeper, so that the shards' tables are not replicated, and a disk for each
- * shard. Both shards share their tables, and each sees of them what the sharding key says is its own, and nothing else.
+ * A cluster of two shards within this process, for tests: the engine's own Distributed tables, planning of distributed
+ * statements, sharding of inserts, and transfer of sets, with the tables, settings, and statements of a real cluster.
+ * Two things are missing because they need servers: Keeper, so the shards' tables aren't replicated, and a disk per
+ * shard. Both shards share their tables, and each only sees the rows that the sharding key assigns to it.
  */
 export async function openLocalCluster(folder: string): Promise<{ facts: Facts; close: () => Promise<void> }> {
   const path = join(folder, 'facts')
   await mkdir(path, { recursive: true })
   const config = join(folder, 'cluster.xml')
   await writeFile(config, CONFIG)
-  // The first to open a folder says how the engine starts.
+  // The first session of a folder configures the engine.
   const first = new Session(path, { connectionArgs: [`--config-file=${config}`] })
   const engine = new LocalCluster(path)
   await engine.begin()
@@ -33,7 +33,7 @@ export async function openLocalCluster(folder: string): Promise<{ facts: Facts; 
   }
 }
 
-/** Addresses that are this machine's own: the engine asks such a shard within the process. */
+/** Addresses of this machine: the engine queries such a shard within the process. */
 const CONFIG = `<clickhouse>
   <tcp_port>9000</tcp_port>
   <remote_servers><${CLUSTER}>
@@ -45,18 +45,18 @@ const CONFIG = `<clickhouse>
 /** How many shards the configuration has. */
 const SHARDS = 2
 
-// Its shards are within the process, and nowhere else.
+// Its shards are within the process and nowhere else.
 const settings = Object.entries({ ...CLUSTER_SETTINGS, prefer_localhost_replica: 1 }).map(
   ([name, value]) => `${name} = ${typeof value === 'string' ? `'${value}'` : value}`,
 )
 
 class LocalCluster extends EmbeddedEngine {
-  // As on a cluster others may be writing too.
+  // On a cluster others may be writing too.
   override readonly embedded = false
-  /** What each shard sees, by its table. */
+  /** The rows that each shard sees, by its table. */
   readonly #sees = new Map<string, string>()
 
-  /** For the connection that writes; all others are told with each statement. */
+  /** For the connection that writes; the others get it with each statement. */
   async begin(): Promise<void> {
     await super.command(`SET ${settings.join(', ')}`)
   }
@@ -74,7 +74,7 @@ class LocalCluster extends EmbeddedEngine {
   }
 
   override async command(sql: string): Promise<void> {
-    // A machine that changes its rows asks nobody which they are; here they are the rows of both.
+    // A machine changes its own rows without other shards; here they are the rows of both.
     const filters = sql.startsWith('ALTER') ? '{}' : this.#filters()
     await super.command(`SET additional_table_filters = ${filters}`)
     await super.command(withoutServers(sql))
@@ -83,7 +83,7 @@ class LocalCluster extends EmbeddedEngine {
   }
 
   #onShards(sql: string): string {
-    // Most end with settings of their own.
+    // Most end with their own settings.
     const more = /\nSETTINGS [^\n]+$/.test(sql) ? ',' : '\nSETTINGS'
     return `${sql}${more} ${settings.join(', ')}, additional_table_filters = ${this.#filters()}`
   }
@@ -94,7 +94,7 @@ class LocalCluster extends EmbeddedEngine {
   }
 }
 
-/** A statement of a cluster without what needs servers: Keeper, and the line of statements that all machines work through. */
+/** A cluster's statement without what needs servers: Keeper, and the queue of statements for all machines. */
 function withoutServers(sql: string): string {
   return sql
     .replace(/ ON CLUSTER '\w+'/g, '')

@@ -1,17 +1,19 @@
 import type { ClickHouseSettings } from '@clickhouse/client'
 
 /**
- * How a cluster answers and takes in.
+ * How a cluster reads and writes.
  *
- * - A table within a condition or a join is asked by whoever asks, over all shards, and its answer is sent to each: a prospect
- *   may live at one property and visit another, whose facts lie on another shard. Nothing may be asked of a shard's own rows
- *   alone that is meant of all.
- * - Shards that can't hold what is asked for are not asked: a company's people and places lie on one, a property's facts too.
- * - Reads and writes go to the first replica that lives, from whichever machine, so that what was written is read.
- * - Rows are grouped by what the statement says: shards and whoever asks them must mean the same by `grouping()`, and would
- *   not, once each had found simpler keys for itself.
- * - What is selected to be inserted goes to the shards where it belongs, which need not be those it was found on.
- * - An insert is acknowledged when most replicas of every shard that it touched have it on their disks.
+ * - A subquery or join on another table is run by the initiator over all shards, and its result is sent to each shard:
+ *   a
+ *   prospect may live at one property and visit another, whose facts are on another shard. A condition on all rows must
+ *   never use a shard's own rows only.
+ * - Shards that can't have matching rows are skipped: a company's users and properties are on one shard, a property's
+ *   facts too.
+ * - Reads and writes use the first live replica, from every machine, so that written data can be read.
+ * - Rows are grouped as the statement says: the shards and the initiator must agree on `grouping()`, and wouldn't
+ *   if each simplified the keys by itself.
+ * - Rows of INSERT … SELECT go to the shards where they belong, which may not be those they were read from.
+ * - An insert is acknowledged when most replicas of every affected shard have it on disk.
  */
 export const CLUSTER_SETTINGS = {
   distributed_product_mode: 'global',

@@ -1,30 +1,30 @@
 /**
- * What a statement that makes or changes a table says to a cluster. Every table of facts stands there twice: on each shard
- * the table itself, replicated, under a name of its own (`messages_shard`), and over these, under the name that every
- * statement uses (`messages`), a Distributed table. Both follow from the one statement that makes the table on a single
- * machine, so migrations are written once.
+ * A cluster's version of a statement that creates or changes a table. Every fact table exists twice there: on each
+ * shard the table itself, replicated, under its own name (`messages_shard`), and over these, under the name that
+ * statements use (`messages`), a Distributed table. Both derive from the single machine's statement, so migrations are
+ * written once.
  */
 export function statementsOnCluster(sql: string, cluster: string): string[] {
   for (const { form, write } of FORMS) {
     const found = form.exec(sql)
     if (found) return write((found.groups ?? {}) as Record<string, string>, cluster)
   }
-  // Run as it stands it would change one machine of many, in silence.
+  // Run unchanged, it would silently change one machine of many.
   throw new Error(`This statement has no form for a cluster yet: ${sql.trim().slice(0, 80)}`)
 }
 
-/** What a table's own pieces on each shard are called. */
+/** The name of a table's part on each shard. */
 const shardTable = (table: string): string => `${table}_shard`
 
 /**
- * The columns by which a table may be sharded, best first: what belongs to a property lies with it, what was said in a call
- * by its thread, what is a company's with the company.
+ * The columns by which a table may be sharded, best first: a property's facts by property, transcripts by their thread,
+ * company records by company.
  */
 const SHARDED_BY = ['property_id', 'thread_id', 'company_id'] as const
 
 /**
- * What decides on which shard a row lies. It is always one of the columns that the table is sorted by, so that every version
- * of a row, and the tombstone that ends it, meet on one shard: only there can they replace each other.
+ * The sharding key of a table. It is always one of its sort columns, so that all versions of a row, and its tombstone,
+ * are on one shard: only there can they replace each other.
  */
 function shardingKey(sortedBy: readonly string[]): string {
   const column = SHARDED_BY.find((name) => sortedBy.includes(name)) ?? sortedBy[0]
@@ -43,13 +43,13 @@ const FORMS: { form: RegExp; write: (parts: Parts, cluster: string) => string[] 
     write: makeTable,
   },
   {
-    // Columns are known to both tables, those of the shards first: nothing is asked for that is not there yet.
+    // Both tables get the columns, the shards' first, so that no query uses a column that doesn't exist yet.
     form: /^\s*ALTER TABLE (?<name>\w+) (?<change>(?:ADD|DROP|MODIFY|RENAME) COLUMN [\s\S]+)$/,
     write: ({ name = '', change }, cluster) =>
       [shardTable(name), name].map((table) => `ALTER TABLE ${table} ON CLUSTER '${cluster}' ${change}`),
   },
   {
-    // Rows and their keeping are the shards' alone.
+    // Rows and their storage are only on the shards.
     form: /^\s*ALTER TABLE (?<name>\w+) (?<change>(?:DELETE|UPDATE|MODIFY SETTING|RESET SETTING) [\s\S]+)$/,
     write: ({ name = '', change }, cluster) => [`ALTER TABLE ${shardTable(name)} ON CLUSTER '${cluster}' ${change}`],
   },
@@ -67,18 +67,18 @@ const FORMS: { form: RegExp; write: (parts: Parts, cluster: string) => string[] 
       `KILL MUTATION ON CLUSTER '${cluster}' WHERE ${where}${shardTable(name)}'`,
     ],
   },
-  // Inserts find their shards by themselves.
+  // Inserts find their shards automatically.
   { form: /^\s*(?<whole>INSERT INTO [\s\S]+)$/, write: ({ whole = '' }) => [whole] },
 ]
 
 /**
- * A table's path in Keeper names the table and the shard, and no chance number: a machine that takes the place of another,
- * or joins it, finds what belongs there.
+ * A table's path in Keeper consists of table and shard, without a random id, so that a replacement or additional
+ * machine finds its data.
  */
 const PATH = "'/leaselight/{database}/{table}/{shard}', '{replica}'"
 
 /**
- * Equal blocks are two blocks: what was deleted and is written again must be there again, and a batch that is repeated
+ * Identical blocks aren't deduplicated: deleted data that is inserted again must exist again, and a repeated batch
  * replaces itself by its keys.
  */
 const NO_DEDUPLICATION = 'replicated_deduplication_window = 0'

@@ -1,21 +1,23 @@
-/** The store, as far as it says which cluster it is on. */
+/** The store's cluster name, if any. */
 interface ClusterName {
   readonly cluster?: string | undefined
 }
 
-/** A list that the store keeps of its tables, each under the name that statements use; of a cluster from every machine. */
+/**
+ * A system table about the store's tables, each under the name that statements use; on a cluster, from every machine.
+ */
 const systemTable = ({ cluster }: ClusterName, list: 'parts' | 'mutations'): string =>
   cluster
     ? `(SELECT * REPLACE (replaceRegexpOne(table, '_shard$', '') AS table) FROM clusterAllReplicas('${cluster}', system.${list}))`
     : `system.${list}`
 
-/** Where the store tells of the pieces that tables lie in. */
+/** The system table of table parts. */
 export const systemParts = (facts: ClusterName): string => systemTable(facts, 'parts')
 
-/** Where the store tells which tables are being rewritten. */
+/** The system table of running mutations. */
 export const systemMutations = (facts: ClusterName): string => systemTable(facts, 'mutations')
 
-/** Where the store tells which tables there are, each under the name that statements use, with the engine that keeps its rows. */
+/** The system table of tables, each under the name that statements use, with its storage engine. */
 export function systemTables({ cluster }: ClusterName): string {
   if (!cluster) return 'system.tables'
   return `(SELECT * REPLACE (replaceRegexpOne(name, '_shard$', '') AS name) FROM system.tables WHERE engine != 'Distributed')`

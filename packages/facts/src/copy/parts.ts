@@ -5,52 +5,53 @@ import { sortDay, sortKey } from '../tables/columns'
 import { CHANGES } from '../tables/sync'
 
 /**
- * A part of a table that is copied by itself.
- * - `live`: the newest version of every record that is there, which is what reports see.
- * - `removed`: what ends an older version of a record that is gone, or has moved to another place. Read before `live`, so that
- *   a record that moves in between has not ended where it was before it stands where it goes.
- * - `all`: the newest version of every row, of tables in which no record moves; a removed property still dates its facts.
+ * A part of a table that is copied separately.
+ * - `live`: the newest version of every existing record, as reports see it.
+ * - `removed`: the tombstones of records that were removed or moved. Read before `live`, so that a record that moves in
+ *   between isn't removed from its old place before it exists in the new one.
+ * - `all`: the newest version of every row, for tables whose records don't move; a removed property still dates its
+ *   facts.
  */
 export interface FactsPart {
   table: string
   part: 'live' | 'removed' | 'all'
   columns: string[]
-  /** Whether the table keeps older versions of a row until it gets round to letting them go. */
+  /** Whether the table keeps older versions of a row until it merges them away. */
   versioned: boolean
 }
 
-/** How many rows there are, and the sum of their fingerprints: whatever order they come in, the same rows give the same. */
+/** The number of rows and the sum of their fingerprints, which doesn't depend on their order. */
 export interface Sums {
   rows: number
   sum: string
 }
 
-/** What says how far each installation's own tables are stands for itself. */
+/** Tables about an installation's own migration level aren't copied. */
 const NOT_COPIED = new Set(['migrations', CHANGES])
 
-/** The table whose rows make a copy whole: it comes last. */
+/** The table that completes a copy: it is copied last. */
 const COMPLETION_MARKER = 'import_log'
 /**
- * Keys are noted before their records are written, so copied after them they name every record of the copy. The properties
- * come first: see `isHalfCopied`.
+ * Keys are stored before their records, so copied after them they include every record of the copy. The properties come
+ * first: see `isPartialCopy`.
  */
 const ORDER = ['properties', '', 'record_keys', COMPLETION_MARKER]
 
 /**
- * Lists to which a copy adds and from which it takes nothing away: whoever was erased after a backup was made stays on the
- * list when it is restored over what is there, and can be erased again.
+ * Lists that a copy only adds to: a person erased after a backup stays on the list when that backup is restored, and
+ * can be erased again.
  */
 const APPEND_ONLY = new Set(['erased'])
 
-/** Whether a copy leaves what the target has of a table. */
+/** Whether a copy keeps the target's rows of a table. */
 export const isAppendOnly = ({ table }: Pick<FactsPart, 'table'>): boolean => APPEND_ONLY.has(table)
 
-/** Patience for whole tables. */
+/** A time limit for whole tables. */
 export const COPY_OPTIONS = { timeoutSeconds: 24 * 3_600 } as const
 
 /**
- * Every part of every table there is, in the order in which they are copied. Columns by name: where a table keeps them depends on
- * whether it was made with them or got them later, and the same rows must add up to the same.
+ * Every part of every table, in copying order. Columns are by name: their position depends on whether the table was
+ * created with them or they were added later, and equal rows must have equal sums.
  */
 export async function factsParts(facts: Facts): Promise<FactsPart[]> {
   const found = await facts.query<{ table: string; columns: string[]; engine: string }>(
@@ -76,18 +77,18 @@ export async function factsParts(facts: Facts): Promise<FactsPart[]> {
     })
 }
 
-/** Whether the part makes the copy whole, so that it is written when everything else is there. */
+/** Whether the part completes the copy, so that it is written last. */
 export const isCompletionMarker = ({ table }: Pick<FactsPart, 'table'>): boolean => table === COMPLETION_MARKER
 
-/** The part's rows, each once. `late` are import batches that ended after the copy began: to it they are unfinished. */
+/** The part's rows, each once. `late` are import batches that ended after the copy began; they count as unfinished. */
 export function selectPart({ table, part, columns, versioned }: FactsPart, late: readonly number[] = []): string {
   const select = `SELECT ${columns.join(', ')} FROM ${table}`
   const key = isEntityName(table) ? sortKey(table) : ''
-  // Not FINAL, which leaves out what was removed.
+  // Without FINAL, which hides removed rows.
   if (key && part === 'all') return `${select} ORDER BY ${key}, version DESC LIMIT 1 BY ${key}`
   if (part === 'removed') {
     const gone = `SELECT ${key} FROM ${table} WHERE is_deleted`
-    // What came back is live, and its tombstone tells nothing any more.
+    // A record that was added again is live, so its tombstone isn't needed.
     return `${select} WHERE is_deleted AND (${key}) NOT IN (SELECT ${key} FROM ${table} FINAL WHERE (${key}) IN (${gone}))
       ORDER BY ${key}, version DESC LIMIT 1 BY ${key}`
   }
@@ -96,23 +97,23 @@ export function selectPart({ table, part, columns, versioned }: FactsPart, late:
   return versioned ? `${select} FINAL` : select
 }
 
-// The engine's own form of a row, which says of every value whether it is one: fingerprints of values would pass over NULL.
+// The engine's own row format, which marks NULL: fingerprints of single values would ignore it.
 const sumsOf = (columns: readonly string[]): string =>
   `count() AS counted_rows, toString(sum(cityHash64(formatRow('RowBinary', ${columns.join(', ')})))) AS counted_sum`
 
-/** Counts a part of a store and adds it up. */
+/** The row count and sum of a store's part. */
 export async function partSums(facts: Facts, part: FactsPart): Promise<Sums> {
   const sql = `SELECT ${sumsOf(part.columns)} FROM (${selectPart(part)})`
   return one(await facts.query<Counted>(sql, {}, { ...COPY_OPTIONS, priority: 'background', threads: 2 }))
 }
 
-/** Counts a part that lies in a file, as `native` gave it (it may be packed: `.gz`), and adds it up. `facts` is embedded. */
+/** The row count and sum of a part in a file, as `native` wrote it (may be compressed: `.gz`). `facts` is embedded. */
 export async function fileSums(facts: Facts, part: FactsPart, path: string): Promise<Sums> {
   const file = `file('${path.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}', 'Native')`
   return one(await facts.query<Counted>(`SELECT ${sumsOf(part.columns)} FROM ${file}`, {}, COPY_OPTIONS))
 }
 
-// Names that no column has: the engine would take them for the columns'.
+// Aliases that no column has; otherwise the engine would confuse them.
 interface Counted {
   counted_rows: number
   counted_sum: string

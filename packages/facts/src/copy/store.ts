@@ -7,12 +7,12 @@ import { optimizeEntity } from '../import/write/optimize'
 import { rerunMigrationsAfter } from '../tables/migrate'
 import { COPY_OPTIONS, type FactsPart, factsParts, isAppendOnly, partSums, type Sums, selectPart } from './parts'
 
-/** Rows of a part, piece by piece, as they are now. */
+/** The current rows of a part, in pieces. */
 export function readPart(facts: Facts, part: FactsPart, late: readonly number[] = []): AsyncIterable<Uint8Array> {
   return facts.native(selectPart(part, late), { ...COPY_OPTIONS, threads: 2 })
 }
 
-/** How many bytes a table is, unpacked: to show how far a copy is. 0 where the store does not tell. */
+/** The uncompressed size of each table in bytes, to show a copy's progress; 0 where unknown. */
 export async function tableBytes(facts: Facts): Promise<Map<string, number>> {
   const found = await facts.query<{ table: string; bytes: number }>(
     `SELECT table, sum(data_uncompressed_bytes) AS bytes FROM ${systemParts(facts)}
@@ -21,7 +21,7 @@ export async function tableBytes(facts: Facts): Promise<Map<string, number>> {
   return new Map(found.map(({ table, bytes }) => [table, bytes]))
 }
 
-/** The import batches that are finished. Those that finish later, while a copy is made, are unfinished to it. */
+/** The finished import batches. Those that finish during a copy count as unfinished. */
 export async function finishedBatches(facts: Facts): Promise<Set<number>> {
   const found = await facts.query<{ version: number }>(
     `SELECT DISTINCT version FROM import_log WHERE state = 'finished'`,
@@ -31,7 +31,7 @@ export async function finishedBatches(facts: Facts): Promise<Set<number>> {
   return new Set(found.map(({ version }) => version))
 }
 
-/** What stands in a store: nothing, a copy that did not come to its end, or facts. */
+/** What a store contains: nothing, a partial copy, or facts. */
 export async function storeContent(facts: Facts): Promise<'nothing' | 'half a copy' | 'facts'> {
   if (await isPartialCopy(facts)) return 'half a copy'
   for (const part of await factsParts(facts)) {
@@ -44,8 +44,8 @@ export async function storeContent(facts: Facts): Promise<'nothing' | 'half a co
 }
 
 /**
- * Whether a copy into the store did not come to its end: its numbers would be wrong. A copy begins with the properties and
- * ends with the import log, which an import writes before it has brought in a single property. One small query.
+ * Whether a copy into the store didn't complete: its numbers would be wrong. A copy begins with the properties and ends
+ * with the import log, which an import writes before the first property. One small query.
  */
 export async function isPartialCopy(facts: Facts): Promise<boolean> {
   const [found] = await facts.query<{ half: number }>(
@@ -54,7 +54,10 @@ export async function isPartialCopy(facts: Facts): Promise<boolean> {
   return found?.half === 1
 }
 
-/** Empties every table but lists that are kept, from the import log to the properties: in between, it is half a copy. */
+/**
+ * Empties every table except append-only lists, from the import log to the properties: in between, it counts as a
+ * partial copy.
+ */
 export async function clearFacts(facts: Facts): Promise<void> {
   const parts = (await factsParts(facts)).filter((part) => !isAppendOnly(part))
   const tables = new Set(parts.reverse().map(({ table }) => table))
@@ -65,7 +68,7 @@ export async function clearFacts(facts: Facts): Promise<void> {
 /** Empties one table. */
 export const clearTable = (facts: Facts, table: string): Promise<void> => facts.command(`TRUNCATE TABLE ${table}`)
 
-/** Writes rows that `readPart` gave. */
+/** Writes rows from `readPart`. */
 export async function writePart(
   facts: Facts,
   { table, columns }: Pick<FactsPart, 'table' | 'columns'>,
@@ -74,20 +77,20 @@ export async function writePart(
   await facts.insertNative(table, columns, pieces)
 }
 
-/** Counts every part and adds it up, by table and part. */
+/** The row count and sum of every part, by table and part. */
 export async function allSums(facts: Facts): Promise<Map<string, Sums>> {
   const sums = new Map<string, Sums>()
   for (const part of await factsParts(facts)) sums.set(partName(part), await partSums(facts, part))
   return sums
 }
 
-/** A part's name: the table's, and which part of it. */
+/** A part's name: the table and the part. */
 export const partName = ({ table, part }: Pick<FactsPart, 'table' | 'part'>): string =>
   part === 'removed' ? `${table}.removed` : table
 
 /**
- * Puts a finished copy in order: what newer migrations work out of what is there, what import batches were in the middle of
- * while the copy was made, and the many pieces it came in.
+ * Completes a copy: runs newer migrations, cleans up import batches that were unfinished during the copy, and merges
+ * the many parts of its tables.
  */
 export async function finishCopy(facts: Facts, level: number): Promise<void> {
   await rerunMigrationsAfter(facts, level)
@@ -96,7 +99,7 @@ export async function finishCopy(facts: Facts, level: number): Promise<void> {
   for (const name of entityNames) await optimizeEntity(facts, name)
 }
 
-/** Who stands on the list of the erased and yet has facts, by company: people, and 0 for a company as a whole. */
+/** Erased people who have facts again, by company; 0 means the whole company. */
 export async function erasedWithFacts(facts: Facts): Promise<Map<number, number[]>> {
   const found = await facts.query<{ company: number; person: number }>(
     `SELECT DISTINCT company_id AS company, prospect_id AS person FROM erased

@@ -5,7 +5,7 @@ import { dayColumn, instantsOf, sortDay } from '../tables/columns'
 import { bindCompany } from './plan'
 import { storedInstant } from './storedInstant'
 
-/** Every day a record tells of, the latest. */
+/** The latest date in a record. */
 function lastDaySql(name: EntityName): string {
   const { fields } = entityOf(name)
   const dates = Object.keys(fields).filter((field) => fields[field]?.kind === 'date' && field !== 'birth_on')
@@ -24,8 +24,8 @@ const lastActivitySql = [
 ].join(' UNION ALL ')
 
 /**
- * Puts everybody on the list of the erased whose last sign of life, a lease's last day among them, lies before the day. No
- * number of a period that begins on that day or later changes by that: nothing such a period counts is theirs.
+ * Puts everyone on the erasure list whose last activity, including a lease's last day, is before the day. This changes
+ * no numbers of a period that begins on that day or later, because none of their facts are in it.
  */
 export async function listInactiveProspects(
   facts: Facts,
@@ -50,7 +50,7 @@ export async function listInactiveProspects(
   return ids
 }
 
-/** Notes the records from before the day that name nobody, and may hold a name or number all the same. */
+/** Plans the erasure of records before the day without a person, which may still contain a name or number. */
 export async function planUnattributed(facts: Facts, company: number, day: string): Promise<void> {
   for (const name of naming) {
     const { outlivesPerson, fields } = entityOf(name)

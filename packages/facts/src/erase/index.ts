@@ -11,22 +11,22 @@ import { allPeopleSql, companyTargets, type ErasureTarget, personTargets, planEr
 import { withImmediatePurge } from './purge'
 import { storedInstant } from './storedInstant'
 
-/** What one table held of what was erased, and still holds: rows, of every version. */
+/** Rows of one table with erased data, before and after: all versions count. */
 export interface ErasedRows {
   table: string
   found: number
-  /** Counted again at the end; anything but 0 means that it must be run again. */
+  /** Counted again at the end; if not 0, the erasure must run again. */
   left: number
   /** The rows stay, without the person. */
   kept?: boolean
 }
 
-/** Statements over all of a company's records may take a while, and nobody waits for an answer. */
+/** Statements over all of a company's records may take long, and no user waits for them. */
 const LONG_RUNNING = { timeoutSeconds: 3_600, priority: 'background' } as const
 
 /**
- * Puts people on the list of those who were erased, from where on no import takes them in. Ids that nothing is known of are
- * told and left off, so that a slip of the pen keeps nobody out later.
+ * Puts people on the erasure list; imports no longer accept them. Unknown ids are returned and not listed, so that a
+ * typo doesn't block a person later.
  */
 export async function listErased(
   facts: Facts,
@@ -45,9 +45,9 @@ export async function listErased(
 }
 
 /**
- * Removes every version of everything about the company's erased people, off the disk too, and counts again. Whatever a crash
- * left or an import brought in the same moment goes with the next run. With `nobodysBefore`, a day, calls and the like go
- * too that name nobody and lie before it.
+ * Removes every version of everything about the company's erased people, from disk too, and counts again. Data left by
+ * a crash or by a concurrent import is removed by the next run. With `nobodysBefore`, a day, also removes calls and
+ * similar records before it that name no person.
  */
 export async function eraseListed(
   facts: Facts,
@@ -65,7 +65,7 @@ export async function eraseListed(
   })
 }
 
-/** Removes every version of everything a company has, off the disk too, and counts again. Its id stays on the list. */
+/** Removes every version of all of a company's data, from disk too, and counts again. Its id stays on the list. */
 export async function eraseCompany(facts: Facts, company: number, now: number): Promise<ErasedRows[]> {
   await facts.insert('erased', [{ company_id: company, prospect_id: 0, erased_at: storedInstant(now) }])
   importStateOf(facts).reset()
@@ -78,17 +78,19 @@ export async function eraseCompany(facts: Facts, company: number, now: number): 
   })
 }
 
-/** Lets a person, or without one the company, be imported again. */
+/** Allows a person, or without ids the company, to be imported again. */
 export async function readmit(facts: Facts, company: number, ids: readonly number[]): Promise<void> {
   const which = ids.length > 0 ? `prospect_id IN (${ids.map(Math.trunc).join(', ')})` : 'prospect_id = 0'
   await mutate(facts, company, [{ table: 'erased', where: `company_id = {company:UInt64} AND ${which}` }])
   importStateOf(facts).reset()
 }
 
-/** What holds as many digits as a number has; other words in a phone field, such as "evenings only", identify nobody. */
+/**
+ * At least as many digits as a phone number; other text in a phone field, such as "evenings only", identifies no one.
+ */
 const NUMBER = '([0-9][^0-9]*){7}'
 
-/** Names, numbers and addresses by which the company's people are known: what notes and names of reports may hold of them. */
+/** Names, numbers, and addresses of the company's people, to search notes and report names for. */
 export async function personalTextsOf(facts: Facts, company: number, ids: readonly number[]): Promise<string[]> {
   const words = new Set<string>()
   for (const { condition, params } of idConditions('prospect_id', ids)) {
@@ -109,7 +111,7 @@ export async function personalTextsOf(facts: Facts, company: number, ids: readon
   return [...words]
 }
 
-/** The companies whose prospects they are, or were. */
+/** The companies whose prospects they are or were. */
 export async function companiesOfProspects(facts: Facts, ids: readonly number[]): Promise<number[]> {
   const companies = new Set<number>()
   for (const { condition, params } of idConditions('id', ids)) {
@@ -125,10 +127,10 @@ export async function companiesOfProspects(facts: Facts, ids: readonly number[])
   return [...companies]
 }
 
-/** The list of what goes, itself. */
+/** The erasure plan itself. */
 const ERASURE_PLAN: ErasureTarget = { table: 'erasing', where: 'company_id = {company:UInt64}' }
 
-/** Removes and counts again; `after` goes when it is needed no more. */
+/** Removes and counts again; `after` is removed last, because the rest depends on it. */
 async function removeAndCount(
   facts: Facts,
   company: number,
@@ -176,7 +178,7 @@ async function knownPeople(facts: Facts, company: number, ids: readonly number[]
   return known
 }
 
-/** Kept answers are told by the version of the facts; how fresh the data is has not changed. */
+/** Cached results depend on the version of the facts; the freshness of the data stays the same. */
 async function bumpVersion(facts: Facts, company: number, now: number): Promise<void> {
   const { importedAt } = await freshness(facts, company)
   const version = await importStateOf(facts).nextVersion()
@@ -188,8 +190,8 @@ const BATCH_WAIT_MS = 120_000
 const POLL_MS = 500
 
 /**
- * On a server another instance may be in the middle of a batch that it looked through before the list was written: its rows
- * are waited for, so that they are removed too.
+ * On a server, another instance may be importing a batch that it checked before the list was written. This waits for
+ * its rows, so that they are removed too.
  */
 async function waitForOtherImports(facts: Facts): Promise<void> {
   if (facts.embedded) return

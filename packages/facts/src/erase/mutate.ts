@@ -5,18 +5,18 @@ import { bindCompany, type ErasureTarget } from './plan'
 
 const POLL_MS = 100
 
-/** Has the engine write the tables anew without what they lose, all of them side by side, and waits for the last. */
+/** Runs mutations that rewrite the tables without the erased data, all at the same time, and waits for the last. */
 export async function mutate(facts: Facts, company: number, targets: readonly ErasureTarget[]): Promise<void> {
   for (const { table, where, emptied } of targets)
     await facts.command(
       bindCompany(
         company,
-        // The condition asks other tables, which a replica must be allowed to do.
+        // The condition reads other tables, which a replica must be allowed to do.
         `ALTER TABLE ${table} ${emptied ? `UPDATE ${emptied}` : 'DELETE'} WHERE ${where}
          SETTINGS mutations_sync = 0, allow_nondeterministic_mutations = 1`,
       ),
     )
-  // Not one long statement: it may take longer than a connection lives. Cut off here, the engine goes on by itself.
+  // Not one long statement, which may outlive its connection; when interrupted here, the engine continues by itself.
   const tables = targets.map(({ table }) => table)
   for (;;) {
     const open = await facts.query<{ table: string; id: string; failure: string }>(
@@ -27,7 +27,7 @@ export async function mutate(facts: Facts, company: number, targets: readonly Er
     if (open.length === 0) return
     const failed = open.find(({ failure }) => failure !== '')
     if (failed) {
-      // The engine would try for ever.
+      // The engine would retry forever.
       await facts.command(`KILL MUTATION WHERE database = currentDatabase() AND table = '${failed.table}'`)
       throw new Error(`The rows of ${failed.table} could not be removed: ${failed.failure}`)
     }

@@ -4,19 +4,19 @@ import type { Facts } from '../client/facts'
 /** Entities whose records name a person. */
 const naming = entityNames.filter((name) => 'prospect_id' in entityOf(name).fields)
 
-/** Entities whose records go with their person. */
+/** Entities whose records are removed with their person. */
 const personal = naming.filter((name) => !entityOf(name).outlivesPerson)
 
-/** Entities known by the thread of another record: what was said in a call. */
+/** Entities identified by the thread of another record: transcripts. */
 const threaded = entityNames.filter((name) => entityOf(name).key === 'thread_id')
 
-/** The company's people who are to be gone. */
+/** The company's people to erase. */
 const ERASED = 'SELECT prospect_id FROM erased WHERE company_id = {company:UInt64} AND prospect_id != 0'
 
 const plannedIds = (entity: EntityName): string =>
   `SELECT id FROM erasing WHERE company_id = {company:UInt64} AND entity = '${entity}'`
 
-/** Everybody whom a record of the company is about, or who was erased. */
+/** Everyone whom a record of the company refers to, or who was erased. */
 export const allPeopleSql = [
   ...naming.map((name) => `SELECT prospect_id AS person FROM ${name} WHERE company_id = {company:UInt64}`),
   'SELECT id AS person FROM prospects WHERE company_id = {company:UInt64}',
@@ -26,13 +26,13 @@ export const allPeopleSql = [
 /** What one table loses: rows, or only the person in them. */
 export interface ErasureTarget {
   table: string
-  /** Which rows, of every version. `{company:UInt64}` stands for the company. */
+  /** Which rows, in every version. `{company:UInt64}` is the company. */
   where: string
-  /** Columns that are emptied instead, the row staying. */
+  /** Columns that are emptied instead of removing the row. */
   emptied?: string
 }
 
-/** What the tables hold of the company's erased people, in the order in which it may go: nothing that leads to more goes first. */
+/** The data about the company's erased people, in removal order: rows that lead to others go last. */
 export const personTargets: readonly ErasureTarget[] = [
   ...threaded.map((name) => ({
     table: name,
@@ -60,7 +60,7 @@ export const personTargets: readonly ErasureTarget[] = [
   { table: 'prospects', where: `company_id = {company:UInt64} AND id IN (${ERASED})` },
 ]
 
-/** What the tables hold of a whole company. */
+/** The data of a whole company. */
 export const companyTargets: readonly ErasureTarget[] = [
   ...entityNames,
   'record_keys',
@@ -70,9 +70,9 @@ export const companyTargets: readonly ErasureTarget[] = [
 ].map((table) => ({ table, where: 'company_id = {company:UInt64}' }))
 
 /**
- * Notes which records go with the company's erased people. A record is theirs while its newest version names them, or when
- * it was removed and an older version did. One that was theirs by mistake and has been given to somebody else stays, only
- * its old versions go.
+ * Plans which records are removed with the company's erased people. A record is theirs while its newest version names
+ * them, or when it was removed and an older version did. A record that named them by mistake and was corrected stays;
+ * only its old versions are removed.
  */
 export async function planErasure(facts: Facts, company: number): Promise<void> {
   for (const name of personal) {
@@ -104,10 +104,10 @@ export async function planErasure(facts: Facts, company: number): Promise<void> 
 const MIN_DIGITS = 7
 const WHOLE_NUMBER = 10
 
-/** A number's digits without the country code, so that it is the same however it was written. */
+/** A number's digits without the country code, which are the same for all its formats. */
 const digitsOf = (column: string): string => `right(replaceRegexpAll(${column}, '[^0-9]', ''), ${WHOLE_NUMBER})`
 
-/** Numbers on the records of some of the company's people: their own, or those they called from. */
+/** Numbers in the records of some of the company's people: their own, or those they called from. */
 const numbersIn = (table: string, phone: string, people: string): string =>
   `SELECT ${digitsOf(phone)} AS number FROM ${table}
     WHERE company_id = {company:UInt64} AND ${people} AND length(number) >= ${MIN_DIGITS}`
@@ -123,9 +123,9 @@ const OTHER_NUMBERS = [
 ]
 
 /**
- * Calls that nobody has been put to, from a number that is known of erased people alone: they are the person's too. A number
- * that somebody else has or called from as well, or one that is no number, tells nothing. Conditions side by side, since a
- * cluster can't nest a UNION in them.
+ * Calls without a known person, from a number that only erased people have: these are theirs too. A number that someone
+ * else has or called from as well, or an invalid one, proves nothing. The conditions are separate because a cluster
+ * can't nest a UNION in them.
  */
 const callsByPhoneSql = `INSERT INTO erasing SELECT company_id, 'calls', id, '' FROM calls
   WHERE company_id = {company:UInt64} AND caller_phone != ''
@@ -133,6 +133,6 @@ const callsByPhoneSql = `INSERT INTO erasing SELECT company_id, 'calls', id, '' 
     AND ${OTHER_NUMBERS.map((numbers) => `${CALLER_DIGITS} NOT IN (${numbers})`).join(' AND ')}
   GROUP BY company_id, id HAVING argMax(prospect_id = 0, (version, 1 - is_deleted))`
 
-/** A statement with the company in it; commands take no parameters. */
+/** A statement with the company inserted; commands have no parameters. */
 export const bindCompany = (company: number, sql: string): string =>
   sql.replaceAll('{company:UInt64}', String(Math.trunc(company)))

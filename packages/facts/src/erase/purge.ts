@@ -3,15 +3,15 @@ import type { Facts } from '../client/facts'
 import { systemParts } from '../cluster'
 
 /**
- * A deletion writes a table's pieces anew; the old ones stay on the disk for some minutes, in case the power goes before the
- * new ones are safe. While something is erased the new ones are made safe at once, so that the old ones may go at once.
+ * A deletion rewrites a table's parts, and the engine keeps the old ones on disk for some minutes in case of a power
+ * failure. During an erasure the new parts are synced at once, so the old ones can be deleted at once.
  */
 const IMMEDIATE_PURGE = { old_parts_lifetime: 0, min_rows_to_fsync_after_merge: 1 }
 
 const WAIT_MS = 180_000
 const POLL_MS = 250
 
-/** Runs the work on tables whose old pieces go at once, and waits until those that it left behind are off the disk. */
+/** Runs work on tables whose old parts are deleted at once, and waits until they are off the disk. */
 export async function withImmediatePurge(
   facts: Facts,
   tables: readonly string[],
@@ -29,7 +29,7 @@ export async function withImmediatePurge(
 }
 
 async function waitForPurge(facts: Facts, tables: readonly string[]): Promise<void> {
-  // Those that are old now; an import that goes on makes others, which hold nothing of what was erased.
+  // The parts that are old now; a concurrent import creates others, without erased data.
   const old = await inactiveParts(facts, tables)
   const end = Date.now() + WAIT_MS
   let left = old

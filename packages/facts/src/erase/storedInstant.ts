@@ -1,4 +1,4 @@
 import { instantJson } from '../import/date/time'
 
-/** An instant as an insert takes it. */
+/** An instant in the format for inserts. */
 export const storedInstant = (instant: number): string => instantJson(instant).slice(1, -1)

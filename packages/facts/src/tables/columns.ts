@@ -4,15 +4,17 @@ import { type Entity, type EntityName, entities, entityNames, entityOf, type Fie
 export interface Column {
   readonly name: string
   readonly type: string
-  /** JSON of the value for nothing: what an absent field is stored as. */
+  /** JSON of the empty value: stored for an absent field. */
   readonly empty: string
-  /** The same in SQL, where the type's own default is another. Rows from before the column was added have it. */
+  /** The same in SQL, where the type's own default differs. Rows from before the column was added have it. */
   readonly default?: string
-  /** The contract's field it holds; absent for what the import works out. */
+  /** The contract's field; undefined for columns that the import computes. */
   readonly field?: string
 }
 
-/** How a kind of field is stored: the column's type, its value for nothing, and that in SQL unless the type has it anyway. */
+/**
+ * How a kind of field is stored: the column's type, its empty value, and that in SQL unless it is the type's default.
+ */
 type Stored = readonly [type: string, empty: string, sql?: string]
 
 const DATE: Stored = ['Date32', '"1970-01-01"', "toDate32('1970-01-01')"]
@@ -41,8 +43,8 @@ const STORED: Record<Field['kind'], Stored> = {
 }
 
 /**
- * The column that holds a contract field. The contract's own `is_deleted` (someone who has left) is stored as
- * `is_inactive`, since `is_deleted` is how the table itself marks a record that was removed.
+ * The column of a contract field. The contract's own `is_deleted` (someone who has left) is stored as `is_inactive`,
+ * because the table uses `is_deleted` to mark a removed record.
  */
 export const columnName = (field: string): string => (field === 'is_deleted' ? 'is_inactive' : field)
 
@@ -68,7 +70,7 @@ function instantFields({ fields }: Entity): string[] {
   return Object.keys(fields).filter((field) => fields[field]?.kind === 'instant')
 }
 
-/** The fields of an entity that are instants, in order; only facts of a property have any. */
+/** The instant fields of an entity, in order; only facts of a property have any. */
 export const instantsOf = (name: EntityName): string[] => instantFields(entityOf(name))
 
 function derivedColumns(entity: Entity): Column[] {
@@ -98,13 +100,13 @@ function columns(entity: Entity): Column[] {
   ]
 }
 
-/** An entity's table, as it follows from the declaration. */
+/** An entity's table, derived from its declaration. */
 export interface EntityTable {
   readonly name: string
   readonly columns: readonly Column[]
-  /** What decides a record's place in the table: of two rows with the same the newer one counts. */
+  /** The table's key: of several rows with the same key, the newest counts. */
   readonly sortKey: string
-  /** The column by whose day facts are sorted and partitioned; absent for what has no time. */
+  /** The column whose day sorts and partitions facts; undefined for entities without a time. */
   readonly day?: string
 }
 
@@ -134,8 +136,8 @@ export const tableColumns = Object.fromEntries(entityNames.map((name) => [name, 
   readonly Column[]
 >
 
-/** The column by whose day facts are sorted and partitioned; undefined for what has no time. */
+/** The column whose day sorts and partitions facts; undefined for entities without a time. */
 export const sortDay = (name: EntityName): string | undefined => tableOf(name).day
 
-/** The columns that decide a record's place in its table: of two rows with the same the newer one counts. */
+/** The key columns of a record's table: of several rows with the same key, the newest counts. */
 export const sortKey = (name: EntityName): string => tableOf(name).sortKey

@@ -9,34 +9,34 @@ interface Migration {
   number: number
   name: string
   /**
-   * Statements that do no harm when they run twice, also at the same time from two instances, or over tables that a new
-   * installation has made from today's declaration.
+   * Statements that may run twice, also concurrently on two instances, and on tables that a new installation created
+   * from today's declaration.
    */
   statements: string[]
 }
 
 /**
- * Numbered for ever. A table or column that the declaration gains needs no migration: `syncTables` adds it. Any other change
- * of the entities' tables does, such as `ALTER TABLE … RENAME COLUMN IF EXISTS …`.
+ * Numbers never change. A new table or column in the declaration needs no migration: `syncTables` adds it. Any other
+ * change of the entities' tables does, such as `ALTER TABLE … RENAME COLUMN IF EXISTS …`.
  */
 const migrations: Migration[] = [
-  // Made by `createTables`. The number says that an installation has them.
+  // Done by `createTables`. The number shows that an installation has them.
   { number: 1, name: "the entities' tables", statements: [] },
   {
     number: 2,
     name: 'identities, marks and the import log',
     statements: [
-      // Every place where a record is or ever was. A correction finds its earlier versions here, without a search of the facts.
-      // scope: 0 where ids are unique in the installation, else the company.
+      // Every key under which a record is or was stored. A correction finds its earlier versions here, without
+      // searching the facts. scope: 0 where ids are unique in the installation, else the company.
       `CREATE TABLE IF NOT EXISTS record_keys (
         entity LowCardinality(String), scope UInt64, id UInt64, company_id UInt64, property_id UInt64, day Date32, version UInt64
       ) ENGINE = ReplacingMergeTree(version) PARTITION BY entity
       ORDER BY (entity, scope, id, company_id, property_id, day) SETTINGS ${DURABLE_SETTINGS}`,
-      // People who are, or ever were, not a prospect or deleted: few, so that reports leave out their facts cheaply.
+      // People who are, or ever were, a non-prospect or deleted: few, so reports can exclude their facts cheaply.
       `CREATE TABLE IF NOT EXISTS prospect_marks (
         company_id UInt64, id UInt64, not_a_prospect UInt8, deleted UInt8, version UInt64
       ) ENGINE = ReplacingMergeTree(version) ORDER BY (company_id, id) SETTINGS ${DURABLE_SETTINGS}`,
-      // Batches as they begin (company 0) and end (company 0, and each company they touched).
+      // Batches when they begin (company 0) and end (company 0, and each company they changed).
       `CREATE TABLE IF NOT EXISTS import_log (
         company_id UInt64, version UInt64, state LowCardinality(String), entity LowCardinality(String), rows UInt64,
         at DateTime64(3, 'UTC'), newest_fact_at Nullable(DateTime64(3, 'UTC')), details String
@@ -53,7 +53,7 @@ const migrations: Migration[] = [
   { number: 4, name: 'who was erased', statements: eraseTables },
 ]
 
-/** What the installation's own tables say about themselves; no copy has them. */
+/** Tables about the installation's own tables; copies don't include them. */
 const BOOKKEEPING = [
   `CREATE TABLE IF NOT EXISTS migrations (number UInt32, name String, at DateTime64(3, 'UTC'))
    ENGINE = ReplacingMergeTree ORDER BY number SETTINGS ${DURABLE_SETTINGS}`,
@@ -64,7 +64,7 @@ const BOOKKEEPING = [
 /** The number of the newest migration. */
 export const factsLevel = Math.max(...migrations.map(({ number }) => number))
 
-/** Runs the migrations after a level once more: over facts from an installation that was only that far. */
+/** Runs the migrations after a level again, on facts from an installation at that level. */
 export async function rerunMigrationsAfter(facts: Facts, level: number): Promise<void> {
   for (const { number, statements } of migrations) {
     if (number > level) for (const statement of statements) await facts.command(statement)
@@ -72,8 +72,8 @@ export async function rerunMigrationsAfter(facts: Facts, level: number): Promise
 }
 
 /**
- * Brings the tables up to date: numbered migrations, then what the declaration has gained. Safe to run again, and by two
- * instances that start together. When nothing is to be done it costs a few small queries.
+ * Migrates the tables: numbered migrations, then additions of the declaration. Safe to run again, and on two instances
+ * that start together. When there is nothing to do, it costs a few small queries.
  */
 export async function migrate(facts: Facts, declared: readonly EntityTable[] = entityTables): Promise<void> {
   let stored = await readStoredTables(facts)
@@ -98,8 +98,8 @@ async function migrationsDone(facts: Facts, stored: ReadonlyMap<string, StoredTa
 }
 
 /**
- * Makes the tables of a new installation, or on a machine that takes another's place in a cluster: there with the columns
- * that they have on the others, in the same order, without which it could not join them.
+ * Creates the tables of a new installation, or on a replacement machine of a cluster. There they need the same columns
+ * in the same order as on the other machines, or it couldn't join them.
  */
 async function createTables(
   facts: Facts,

@@ -1,9 +1,9 @@
 import type { Facts } from '../client/facts'
 import type { ColumnSql } from './statements'
 
-/** A table as the store has it. */
+/** A table as it exists in the store. */
 export interface StoredTable {
-  /** By the column's name. On a cluster those that both the shards' table and the one over all have. */
+  /** By the column's name. On a cluster, columns that both the shards' tables and the Distributed table have. */
   readonly columns: ReadonlyMap<string, ColumnSql>
   readonly sortKey: string
   readonly partitionKey: string
@@ -23,14 +23,14 @@ interface ColumnRow {
   expression: string
 }
 
-/** What the store holds of itself, by the names that statements use. */
+/** The store's existing tables, by the names that statements use. */
 export async function readStoredTables(facts: Facts): Promise<Map<string, StoredTable>> {
   const [tables, columns] = await Promise.all([
     facts.query<TableRow>(
       `SELECT name, sorting_key, partition_key FROM system.tables
        WHERE database = currentDatabase() AND engine LIKE '%MergeTree'`,
     ),
-    // Columns that the engine works out by itself are nothing that a row brings.
+    // Rows don't have columns that the engine computes.
     facts.query<ColumnRow>(
       `SELECT table, name, type, default_kind AS kind, default_expression AS expression FROM system.columns
        WHERE database = currentDatabase() AND default_kind IN ('', 'DEFAULT') ORDER BY table, position`,
@@ -46,7 +46,7 @@ export async function readStoredTables(facts: Facts): Promise<Map<string, Stored
   for (const { name: own, sorting_key: sortKey, partition_key } of tables) {
     const name = facts.cluster ? own.replace(/_shard$/, '') : own
     const all = byTable.get(name)
-    // On a cluster a table of the shards alone is half made: its other half is still to come.
+    // On a cluster, a table that only exists on the shards is incomplete: its Distributed table is still missing.
     if (!all) continue
     const onShards = byTable.get(own) ?? all
     const common = new Map([...onShards].filter(([column]) => all.has(column)))

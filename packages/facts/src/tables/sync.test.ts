@@ -13,7 +13,7 @@ afterAll(() => store.close())
 
 type Declared = Record<string, Entity>
 
-/** Starts under a declaration that differs from the store's, and also gains a field. */
+/** Starts with a declaration that differs from the store's, and also has an additional field. */
 async function start(change: (declared: Declared) => Declared): Promise<void> {
   const gained: Declared = { ...entities, agents: withField(entities.agents, 'nickname', 'text') }
   await migrate(store.facts, tablesOf(change(gained)))

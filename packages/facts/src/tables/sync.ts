@@ -3,18 +3,18 @@ import type { Column, EntityTable } from './columns'
 import { addColumnsSql, createTableSql, partitionKey } from './statements'
 import type { StoredTable } from './stored'
 
-/** The store's tables differ from the data contract in a way that only a numbered migration can put right. */
+/** The store's tables differ from the data contract in a way that needs a numbered migration. */
 export class TablesDiffer extends Error {
   override name = 'TablesDiffer'
 }
 
-/** Where `syncTables` notes what it did; a table that is named here was an entity's once. */
+/** Where `syncTables` records its changes; a table named here belonged to an entity once. */
 export const CHANGES = 'table_changes'
 
 /**
- * Brings the entities' tables into line with their declaration: makes missing tables and adds missing columns, whose value
- * in older rows is the one for nothing. Anything else is refused with `TablesDiffer` before a table is touched. When nothing
- * is missing it writes nothing. Safe to run twice, also by two instances at the same time.
+ * Syncs the entities' tables with their declaration: creates missing tables and adds missing columns, whose value in
+ * older rows is the empty one. Any other difference throws `TablesDiffer` before any change. When nothing is missing it
+ * writes nothing. Safe to run twice, also concurrently on two instances.
  */
 export async function syncTables(
   facts: Facts,
@@ -42,7 +42,7 @@ export async function syncTables(
   )
 }
 
-/** The first difference that can't be added away, as a sentence. */
+/** The first difference that adding can't resolve, as a sentence. */
 function firstDifference(
   declared: readonly EntityTable[],
   stored: ReadonlyMap<string, StoredTable>,
@@ -80,7 +80,7 @@ function keyDifference(table: EntityTable, found: StoredTable): string | undefin
   return undefined
 }
 
-/** Types and keys as one engine and another may print them. */
+/** Types and keys in a form that doesn't depend on how an engine prints them. */
 const plain = (sql: string): string => sql.replace(/\s/g, '')
 
 const wayOut = (change: string): string =>

@@ -19,7 +19,7 @@ function without(entity: Entity, ...fields: string[]): Entity {
 
 const { applications: _new, ...rest } = entities
 
-/** The tables of a declaration before the contract gained applications and some fields of each kind of value for nothing. */
+/** The tables of a declaration from before the contract gained applications and a field of each kind of empty value. */
 const olderTables: EntityTable[] = tablesOf({
   ...rest,
   prospects: without(entities.prospects, 'phone', 'email'),
@@ -105,7 +105,7 @@ async function restore({ facts }: TempFacts, copied: readonly Copied[]): Promise
 /** Copying and erasing wait for the engine to rewrite whole tables. */
 const PATIENCE_MS = 120_000
 
-/** What a store made by an older declaration must do under today's, wherever its tables are. */
+/** What a store created from an older declaration must do under today's, embedded or on a server. */
 export function upgradeTests(open: (declared: readonly EntityTable[]) => Promise<TempFacts>): void {
   let store: TempFacts
   let olderCopy: Copied[] = []

@@ -8,13 +8,13 @@ import { diskFullError } from '../errors'
 import { type Engine, INSERT_SETTINGS, type InsertBody, KILL_QUERY } from './engine'
 import { withParams } from './params'
 
-/** Reports ask on four connections: with one, a slow question would hold up all others. */
+/** Reports use four connections: with one, a slow query would block all others. */
 const READERS = 4
 
 /**
- * A statement keeps one of libuv's threads busy for as long as it runs, and files, names and password hashes need threads
- * too. There are four unless the process was started with UV_THREADPOOL_SIZE (16 is good): with fewer than it takes there
- * are fewer readers, so that two threads remain for writing and for stopping what runs too long.
+ * A running statement occupies one of libuv's threads, and files, DNS, and password hashes need threads too. There are
+ * four unless the process was started with UV_THREADPOOL_SIZE (16 is good). With few threads there are fewer readers,
+ * so that two threads remain for writing and for stopping slow statements.
  */
 function readersFor(threads: string | undefined): number {
   const spare = 2
@@ -22,19 +22,19 @@ function readersFor(threads: string | undefined): number {
 }
 
 /**
- * Here parameters become part of the statement's text, and lists of ids may be long; a statement can't lift this limit for
- * itself, so every connection begins with it.
+ * Here parameters become part of the statement's text, and lists of ids may be long. A statement can't raise this limit
+ * for itself, so every connection starts with it.
  */
 export const LONG_STATEMENTS = 'SET max_query_size = 67108864'
 
 /**
- * What stays free on the disk: for merges, and for the store of what users make, which stands beside. The engine looks by
- * itself whether there is room, but one whose file can't grow all the same (a quota, a neighbour who fills the disk in that
- * moment) may acknowledge what it has not written.
+ * Disk space to leave free: for merges, and for the state store next to it. The engine checks for space itself, but one
+ * whose file still can't grow (a quota, or another program filling the disk at the same moment) may acknowledge data
+ * that it hasn't written.
  */
 const RESERVED_BYTES = 64 << 20
 
-/** How much room the disk of a folder has for us. */
+/** The free space on a folder's disk. */
 async function freeBytes(path: string): Promise<number> {
   const { bavail, bsize } = await statfs(path)
   return bavail * bsize
@@ -42,11 +42,12 @@ async function freeBytes(path: string): Promise<number> {
 
 function connect(path: string) {
   const connection: ChdbConnection = createChdbConnection({ path })
-  // Both packages bring their own copy of the same interface, one release apart: only the list of settings differs.
+  // Both packages include their own version of the same interface, one release apart: only the list of settings
+  // differs.
   const plug = connection as NonNullable<ClickHouseClientConfigOptions['connection']>
   const client = createClient({ connection: plug })
   const ready = client.command({ query: LONG_STATEMENTS })
-  // Whoever asks first is told; until then nobody listens.
+  // The first caller gets the error; until then no one handles it.
   ready.catch(() => undefined)
   return { connection, client, ready }
 }
@@ -54,8 +55,8 @@ function connect(path: string) {
 type Connection = ReturnType<typeof connect>
 
 /**
- * A connection whose statement failed or was stopped keeps it among the running ones, with its memory, until it is given
- * another.
+ * A connection whose statement failed or was stopped still counts it as running, with its memory, until it runs another
+ * one.
  */
 async function clearFailedStatement({ client }: Connection): Promise<void> {
   await client.command({ query: 'SELECT 1' }).catch(() => undefined)
@@ -69,7 +70,7 @@ export class EmbeddedEngine implements Engine {
   readonly #readers: Connection[]
   readonly #writer: Connection
   readonly #control: Connection
-  /** Statements run one after the other on a connection; writes queue here. */
+  /** A connection runs one statement at a time; writes wait here. */
   #writing: Promise<unknown> = Promise.resolve()
 
   constructor(
@@ -99,7 +100,7 @@ export class EmbeddedEngine implements Engine {
     }
   }
 
-  // The client's own stream() holds the whole answer in memory here; the engine's native one does not.
+  // The client's own stream() would hold the whole result in memory here; the engine's native one doesn't.
   async *stream(sql: string, params: Record<string, unknown>, signal: AbortSignal): AsyncIterable<unknown[]> {
     const session = new Session(this.#path)
     try {
@@ -120,7 +121,7 @@ export class EmbeddedEngine implements Engine {
     }
   }
 
-  // The binding takes rows as text alone, so columns come by way of a file, which the engine reads as it goes.
+  // The binding only accepts rows as text, so columns go through a file, which the engine reads as a stream.
   insertNative(table: string, columns: readonly string[], pieces: AsyncIterable<Uint8Array>): Promise<void> {
     const names = columns.join(', ')
     const settings = Object.entries(INSERT_SETTINGS).map(([name, value]) => `${name} = ${value}`)
@@ -160,7 +161,7 @@ export class EmbeddedEngine implements Engine {
   async close(): Promise<void> {
     await this.#writing
     for (const { client } of [...this.#readers, this.#writer, this.#control]) await client.close()
-    // A connection with work on it closes only when that ends; the folder is free after that.
+    // A busy connection closes only when its work ends; then the folder is free.
     await drainPending()
   }
 

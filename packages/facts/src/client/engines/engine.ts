@@ -1,7 +1,7 @@
-/** How rows are handed to an insert, as text. */
+/** The text format of an insert's rows. */
 export type InsertFormat = 'JSONEachRow' | 'JSONCompactEachRow'
 
-/** A piece of an insert: which table, which columns, and the lines. */
+/** A part of an insert: table, columns, and lines. */
 export interface InsertBody {
   table: string
   columns?: readonly string[]
@@ -9,35 +9,35 @@ export interface InsertBody {
   lines: string
 }
 
-/** What a form of the store, in the process or on a server, must be able to do. Settings are already in the SQL. */
+/** What an embedded or remote engine must support. Settings are already in the SQL. */
 export interface Engine {
   readonly embedded: boolean
-  /** How many statements it runs side by side. */
+  /** How many statements it runs concurrently. */
   readonly size: number
-  /** Runs a SELECT and gives its rows as JSONEachRow text. A server that says nothing for so long is given up. */
+  /** Runs a SELECT and returns its rows as JSONEachRow text. Gives up on a server that is silent for `giveUpMs`. */
   text(sql: string, params: Record<string, unknown>, giveUpMs: number): Promise<string>
-  /** Runs a SELECT and gives its rows, a bunch at a time, holding no more than one bunch. */
+  /** Runs a SELECT and yields its rows in chunks, with one chunk in memory at a time. */
   stream(sql: string, params: Record<string, unknown>, signal: AbortSignal): AsyncIterable<unknown[]>
-  /** Runs a SELECT and gives its answer as Native, the engine's own form of whole columns, piece by piece. */
+  /** Runs a SELECT and yields its result in pieces as Native, the engine's own column format. */
   native(sql: string, signal: AbortSignal): AsyncIterable<Uint8Array>
   insert(body: InsertBody): Promise<void>
-  /** Inserts what `native` gave, holding no more than a piece of it. */
+  /** Inserts what `native` yielded, with one piece in memory at a time. */
   insertNative(table: string, columns: readonly string[], pieces: AsyncIterable<Uint8Array>): Promise<void>
   command(sql: string): Promise<void>
-  /** Stops the statements that carry the tag in their `log_comment`. */
+  /** Stops the statements with the tag in their `log_comment`. */
   kill(tag: string): Promise<void>
   close(): Promise<void>
 }
 
 export const INSERT_SETTINGS = {
-  // A batch may spread over any number of years, each a partition of its own.
+  // A batch may span any number of years, each of which is a partition.
   max_partitions_per_insert_block: 0,
-  // A column that the table does not have is a mistake and no detail.
+  // A column that the table doesn't have is an error.
   input_format_skip_unknown_fields: 0,
 } as const
 
 /**
- * Stops the statements with a tag, each only once: one that is being stopped and is told so again may never end. For the
- * same reason not SYNC, which tells it again and again.
+ * Stops the statements with a tag, each only once: stopping one again may make it hang forever. For the same reason it
+ * doesn't use SYNC, which repeats the request.
  */
 export const KILL_QUERY = "KILL QUERY WHERE Settings['log_comment'] = {tag:String} AND NOT is_cancelled ASYNC"

@@ -4,7 +4,7 @@ import type { FactsSettings } from '../settings'
 import type { Engine } from './engine'
 import { ServerEngine } from './server'
 
-/** Opens a server, or a cluster by one of its machines, and makes the database there. */
+/** Connects to a server, or to a cluster through one of its machines, and creates the database there. */
 export async function openServer(settings: FactsSettings, url: string): Promise<Engine> {
   const { clickhouseUser: username, clickhousePassword: password, clickhouseDatabase: database } = settings
   const { clickhouseCluster: cluster } = settings

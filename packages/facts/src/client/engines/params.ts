@@ -1,11 +1,11 @@
 /**
- * Puts values in the place of `{name:Type}`, as the engine itself does: a text, cast to the type. Only for the embedded
- * engine, whose own binding runs one statement at a time in the whole process (chDB 3.4), however many connections there are.
- * Nothing can break out: a value stands in quotes, with quotes and backslashes escaped.
+ * Replaces `{name:Type}` with values like the engine itself: a text, cast to the type. Only for the embedded engine,
+ * whose own parameter binding runs one statement at a time in the whole process (chDB 3.4), however many connections
+ * there are. Values can't inject SQL: they are quoted, with quotes and backslashes escaped.
  */
 export function withParams(sql: string, params: Readonly<Record<string, unknown>>): string {
   return sql.replace(/\{(\w+):([^{}]+)\}/g, (whole, name: string, type: string) => {
-    // What has no value stays, so that the engine says so.
+    // A placeholder without a value stays, so that the engine reports it.
     if (!Object.hasOwn(params, name) || params[name] === undefined) return whole
     const value = params[name]
     if (type.trim() === 'Identifier') return `\`${escaped(String(value)).replaceAll('`', '\\`')}\``
@@ -18,7 +18,7 @@ const escaped = (text: string): string => text.replaceAll('\\', '\\\\').replaceA
 
 const quoted = (text: string): string => `'${escaped(text)}'`
 
-/** A value as the engine reads it from text. */
+/** A value in the engine's text format. */
 function scalarText(value: unknown): string {
   return typeof value === 'string' ? value : literal(value)
 }

@@ -3,23 +3,23 @@ import { ClickHouseLogLevel, type ClickHouseSettings, createClient } from '@clic
 import { type Engine, INSERT_SETTINGS, type InsertBody, KILL_QUERY } from './engine'
 import { asResponseError, completeResponse, EXCEPTION_TAG, parseRow } from './responses'
 
-/** Where a ClickHouse server is. */
+/** The address of a ClickHouse server. */
 export interface ServerAddress {
   url: string
   username?: string
   password?: string
   database?: string
-  /** Settings of every statement; beside them stand those in the SQL. */
+  /** Settings of every statement, in addition to those in the SQL. */
   clickhouse_settings?: ClickHouseSettings
 }
 
 /** How many statements one instance sends to the server at once. */
 const CONNECTIONS = 12
 
-/** The client's last word, above every limit that stands in the SQL. */
+/** The client's own limit, above every limit in the SQL. */
 const REQUEST_TIMEOUT_MS = 600_000
 
-/** What the server was asked; an answer that no ClickHouse gives becomes an OddAnswer. */
+/** Runs a request; a response that isn't ClickHouse's becomes a MalformedResponse. */
 const withResponseErrors = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     throw asResponseError(error)
@@ -35,11 +35,11 @@ export class ServerEngine implements Engine {
     this.#client = createClient({
       ...address,
       request_timeout: REQUEST_TIMEOUT_MS,
-      // Besides the readers: one to write, one to stop statements.
+      // In addition to the readers: one to write, one to stop statements.
       max_open_connections: CONNECTIONS + 2,
-      // Lists of ids are too long for an address.
+      // Lists of ids are too long for a URL.
       use_multipart_params_auto: true,
-      // Whoever asked gets the error and decides what is worth a line in the log.
+      // The caller gets the error and decides what to log.
       log: { level: ClickHouseLogLevel.OFF },
     })
   }
@@ -49,7 +49,7 @@ export class ServerEngine implements Engine {
     const result = await withResponseErrors(
       this.#client.query({ query: sql, format: 'JSONEachRow', query_params: params, abort_signal: given }),
     )
-    // The client listens only until the answer begins.
+    // The client only handles aborts until the response begins.
     const leave = () => result.close()
     given.addEventListener('abort', leave, { once: true })
     try {
@@ -94,7 +94,7 @@ export class ServerEngine implements Engine {
         values,
       }),
     )
-    // The server answers an insert with nothing; reading it to its end frees the connection.
+    // An insert's response is empty; reading it to its end frees the connection.
     for await (const _ of stream);
   }
 

@@ -2,8 +2,7 @@ const pem = (label: string, lines: readonly string[]): string =>
   [`-----BEGIN ${label}-----`, ...lines, `-----END ${label}-----`, ''].join('\n')
 
 /**
- * A certificate for 127.0.0.1 that nobody has signed but itself, with the key that belongs to it, for a test's own server.
- * It opens nothing: no program is told to trust it.
+ * A self-signed certificate for 127.0.0.1 and its key, for a test's own server. It is no secret: no program trusts it.
  */
 export const key = pem('PRIVATE KEY', [
   'MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgBqUT/JqCChfyWWyI',

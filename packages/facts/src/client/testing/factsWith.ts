@@ -1,8 +1,8 @@
 import type { Facts } from '../facts'
 
 /**
- * The same store as somebody else sees it, with some of its doings changed: one that fails, dies, or is listened to.
- * Closing it leaves the store open, which is its owner's.
+ * A store with some methods overridden, for tests of failures, crashes, or calls. Closing it leaves the underlying
+ * store open; its owner closes that.
  */
 export function factsWith(facts: Facts, overrides: Partial<Facts>): Facts {
   return {

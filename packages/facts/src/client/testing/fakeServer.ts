@@ -9,10 +9,10 @@ import { LONG_STATEMENTS } from '../engines/embedded'
 import { withParams } from '../engines/params'
 
 /**
- * The part of ClickHouse's HTTP interface that the client speaks, before an embedded engine in a process of its own. For
- * tests: where no server is at hand they still run the client's other form, its streaming, its errors and its limits.
- * The environment says where it listens (`FAKE_PORT`), whom it lets in (`FAKE_PASSWORD`) and, with `FAKE_KEY` and
- * `FAKE_CERTIFICATE`, that it speaks TLS; `FAKE_OLD` makes it break off as servers did before version 25.11.
+ * The part of ClickHouse's HTTP interface that the client uses, in front of an embedded engine in its own process.
+ * Without a real server, tests still cover the network client, its streaming, errors, and limits. The environment sets
+ * its port (`FAKE_PORT`), password (`FAKE_PASSWORD`), and TLS (`FAKE_KEY` and `FAKE_CERTIFICATE`); `FAKE_OLD` makes it
+ * fail within a response like servers before version 25.11.
  */
 const [path] = process.argv.slice(2)
 if (!path) throw new Error('A folder is needed.')
@@ -26,7 +26,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** Columns instead of text (`FORMAT Native`) reach the embedded engine by way of a file. */
+/** Columns instead of text (`FORMAT Native`) reach the embedded engine through a file. */
 async function insertColumns(session: Session, insert: string, body: Buffer): Promise<void> {
   const [, names = '', settings = ''] = /\(([^)]*)\)\s+(SETTINGS .*?)\s+FORMAT Native$/s.exec(insert) ?? []
   const file = join(folder, `insert-${randomBytes(8).toString('hex')}`)
@@ -41,10 +41,10 @@ async function insertColumns(session: Session, insert: string, body: Buffer): Pr
 
 const ESCAPES: Record<string, string> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', 0: '\0' }
 
-/** Texts come escaped as in tab-separated files. */
+/** Texts are escaped as in tab-separated files. */
 const unescaped = (text: string): string => text.replace(/\\(.)/gs, (_, sign: string) => ESCAPES[sign] ?? sign)
 
-/** Parameters come in the address or, when long, as parts of a form; all are texts in the engine's own notation. */
+/** Parameters are in the URL or, when long, in a form; all are texts in the engine's own notation. */
 function paramsOf(query: URLSearchParams, form: FormData | undefined): Record<string, unknown> {
   const params: Record<string, unknown> = {}
   for (const [name, value] of [...query, ...(form ?? [])]) {
@@ -66,7 +66,7 @@ function drained(response: ServerResponse): Promise<void> {
   })
 }
 
-/** Whether the caller is let in. Servers answer who isn't with 403 and their own number. */
+/** Whether the caller is authorized. Servers reject others with 403 and an error code of their own. */
 function isAuthorized({ headers }: IncomingMessage): boolean {
   if (FAKE_PASSWORD === undefined) return true
   const [, credentials = ''] = (headers.authorization ?? '').split(' ')
@@ -75,20 +75,20 @@ function isAuthorized({ headers }: IncomingMessage): boolean {
 
 const idle: Session[] = []
 
-/** A connection of the engine for one request, ready to work in a database. */
+/** An engine connection for one request, set to a database. */
 function sessionFor(database: string | null): Session {
   let session = idle.pop()
   if (!session) {
     session = new Session(folder)
-    // A server puts parameters in after it has read the statement, whose length they don't add to.
+    // A server inserts parameters after parsing the statement, so they don't count toward its length.
     session.query(LONG_STATEMENTS)
   }
-  // It may have served another database before.
+  // It may have been used for another database before.
   session.query(`USE ${database ?? 'default'}`)
   return session
 }
 
-// Without any connection the engine would close its files, and open them all for the next request.
+// Without any connection the engine would close its files and reopen them for the next request.
 idle.push(sessionFor(null))
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -118,7 +118,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
       const [, format = 'JSONEachRow'] = /FORMAT (\w+)\s*$/.exec(sql) ?? []
       const stream = session.queryStream(sql.replace(/FORMAT \w+\s*$/, ''), { format })
       for await (const chunk of stream) {
-        // Whoever asked may be gone: then nothing drains any more, and leaving the loop ends the statement.
+        // The caller may have disconnected: then `drain` never fires, and leaving the loop ends the statement.
         if (response.destroyed) break
         if (!response.headersSent && !FAKE_OLD) response.writeHead(200, { 'x-clickhouse-exception-tag': tag })
         if (!response.write(chunk.raw())) await drained(response)
@@ -137,12 +137,12 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
       response.end(message)
     } else response.end(FAKE_OLD ? `${message}\n` : midStreamError(`${message}\n`, tag))
   } finally {
-    // What failed or was left keeps its statement: the next one begins anew.
+    // A failed or aborted session keeps its statement, so the next request gets a new one.
     session?.close()
   }
 }
 
-/** An error behind rows that have gone out already, between marks by which it can't be taken for a row. */
+/** An error after rows that have already been sent, between markers so that it can't be mistaken for a row. */
 const midStreamError = (message: string, tag: string): string =>
   `\r\n__exception__\r\n${tag}\r\n${message}${Buffer.byteLength(message)} ${tag}\r\n__exception__\r\n`
 
@@ -152,5 +152,5 @@ const server =
     ? createSecureServer({ key: FAKE_KEY, cert: FAKE_CERTIFICATE }, handle)
     : createServer(handle)
 server.listen(Number(FAKE_PORT), '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port))
-// Whoever started it may end without a word.
+// The parent process may end without notice.
 process.once('disconnect', () => process.exit())

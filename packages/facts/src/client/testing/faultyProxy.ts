@@ -1,20 +1,20 @@
 import { createServer, connect as openSocket, type Socket } from 'node:net'
 
 /**
- * What a way does: lets everything `through`; refuses everybody (`shut`); takes the connection and then says nothing
- * (`silent`); or lets so many bytes of each answer through and breaks off.
+ * How a proxy behaves: `through` forwards everything; `shut` refuses connections; `silent` accepts them and never
+ * responds; `cutAfter` forwards that many bytes of each response and breaks the connection.
  */
 export type ProxyMode = 'through' | 'shut' | 'silent' | { cutAfter: number }
 
-/** A way to a server on this machine that can be made bad, for tests. */
+/** A proxy to a local server that simulates network failures, for tests. */
 export interface FaultyProxy {
   readonly port: number
-  /** What holds from now on; connections that stand are broken. */
+  /** Sets the behavior from now on; open connections are broken. */
   setMode(mode: ProxyMode): Promise<void>
   close(): Promise<void>
 }
 
-/** Opens a way to a port. */
+/** Opens a proxy to a port. */
 export async function faultyProxy(target: number): Promise<FaultyProxy> {
   let mode: ProxyMode = 'through'
   const open = new Set<Socket>()
@@ -32,7 +32,7 @@ export async function faultyProxy(target: number): Promise<FaultyProxy> {
     far.on('data', (chunk: Buffer) => {
       near.write(chunk.subarray(0, left))
       left -= chunk.length
-      // After what is written has gone out, in the middle of the answer.
+      // After the written data has been sent, in the middle of the response.
       if (left <= 0) near.resetAndDestroy()
     })
   })

@@ -5,32 +5,32 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** A server for tests that speaks ClickHouse's HTTP interface, in a process of its own. */
+/** A server for tests with ClickHouse's HTTP interface, in its own process. */
 export interface TempClickHouse {
   readonly url: string
-  /** Ends it as a failure would, keeping its data until `remove`. */
+  /** Ends it as in a failure, keeping its data until `remove`. */
   kill(): Promise<void>
   /** Starts it again at the same address, after it has ended. */
   start(): Promise<void>
-  /** Lets it sleep, answering nothing, or go on. */
+  /** Pauses it, so that it doesn't respond, or resumes it. */
   pause(asleep: boolean): void
   /** Ends it and deletes its data. */
   remove(): Promise<void>
 }
 
-/** What a test server is like, besides the usual. */
+/** Options of a test server. */
 export interface TempClickHouseOptions {
-  /** Whoever asks with another one is refused. */
+  /** Requests with another password are rejected. */
   password?: string
-  /** Speaks TLS. */
+  /** Uses TLS. */
   tls?: { key: string; certificate: string }
-  /** Breaks off in the middle as servers did before version 25.11: in plain text. */
+  /** Fails within a response like servers before version 25.11: in plain text. */
   old?: boolean
-  /** Where it makes its folder. */
+  /** The parent of its folder. */
   under?: string
 }
 
-/** Starts one. It knows the part of the interface that the client uses, over an embedded engine. */
+/** Starts one. It supports the part of the interface that the client uses, over an embedded engine. */
 export async function tempClickHouse({
   password,
   tls,
