@@ -64,7 +64,7 @@ test('the whole path works by keyboard alone', async ({ page }) => {
   await press('Escape')
   await expect(drawer).toBeHidden()
   await expect(focused()).toHaveAttribute('data-at', '1:1')
-  // The whole table is one stop of the Tab key.
+  // The whole table is one tab stop.
   await press('Tab')
   expect(await page.getByRole('grid').evaluate((grid) => grid.contains(document.activeElement))).toBe(false)
 

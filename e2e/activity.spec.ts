@@ -3,7 +3,7 @@ import { exportReport, parseCsv, pdfLines } from './support/exports'
 import { findCell, openRow, readTable, rowNumbers, rowToggle, showAllColumns } from './support/table'
 import { expect, fetchApi, openReport, signedInState, test, WEEK, waitForReport } from './support/test'
 
-// Counted by hand beside the report, in reports/activity/report.test.ts.
+// Counted by hand in reports/activity/report.test.ts.
 const harborPoint = {
   Leads: 5,
   Prospects: 4,
@@ -81,7 +81,7 @@ test('shows the fixture company’s numbers, and CSV and PDF have the same cells
     expect(seen, label).toEqual([...answer.rows, answer.total].map((row) => row[name]))
   }
 
-  // A slow export can be cancelled and requested again.
+  // A slow export can be canceled and requested again.
   const held: Route[] = []
   await page.route('**/api/downloads/*', (route) => void held.push(route), { times: 1 })
   await page.getByRole('button', { name: 'Export' }).click()
@@ -105,7 +105,7 @@ test('shows the fixture company’s numbers, and CSV and PDF have the same cells
   const pdf = await exportReport(page, 'PDF')
   expect(pdf.name).toMatch(/\.pdf$/)
   const paper = await pdfLines(pdf.content)
-  // Paper leaves out the columns that the screen hides at first, and says so.
+  // PDFs leave out the columns that the screen hides at first, and say so.
   for (const row of few.rows) expect(paper).toContain(row.join(' '))
   const text = paper.join(' ')
   for (const phrase of ['Harbor & Pine Homes', 'Mar 8 – 14, 2026', 'Follow-ups per prospect', 'What the numbers mean'])
@@ -117,7 +117,7 @@ test('opens the people behind a number, page by page, and hands them over to the
   context,
   allowConsole,
 }) => {
-  allowConsole(/status of 401/) // the CRM's page that asks who is there
+  allowConsole(/status of 401/) // the CRM's sign-in page
   // No number of the fixture company exceeds eleven, so the pages are shorter here.
   await page.route('**/api/reports/activity/members?*', (route) =>
     route.continue({ url: route.request().url().replace('page_size=50', 'page_size=4') }),
@@ -146,7 +146,7 @@ test('opens the people behind a number, page by page, and hands them over to the
   await visits.getByRole('button', { name: 'Open in CRM' }).click()
   const crm = await opening
   await expect(crm).toHaveURL(/\/prospects\/report\?batchId=.+&status=all$/)
-  // Only people of the CRM see the list: it asks for a sign-in, and continues to the list.
+  // Only CRM users see the list: it requires a sign-in, and continues to the list.
   await crm.getByLabel('User name').fill('maria')
   await crm.getByLabel('Password').fill('leaselight')
   await crm.getByRole('button', { name: 'Sign in' }).click()
@@ -277,7 +277,7 @@ test('sorts, searches, compares, hides columns, and shows its chart as a table',
   await expect(numbers.getByRole('row').nth(1)).toContainText('Mar 8')
   await expect(numbers.getByRole('row').nth(1)).toContainText('2')
   await expect(numbers.getByRole('row')).toHaveCount(8)
-  // The focus moves along, so that the same key goes back.
+  // The focus moves along, so that the same key returns.
   await expect(numbers).toBeFocused()
   await page.keyboard.press('t')
   await expect(chart.getByRole('img', { name: /Press T/ })).toBeFocused()

@@ -15,7 +15,7 @@ import {
 
 test.beforeEach(({ page }) => setColorScheme(page, 'light'))
 
-// The numbers are counted by hand beside each report, in its report.test.ts.
+// The numbers are counted by hand in each report's report.test.ts.
 
 test('Call Log plays a recording in place, and transcript and player follow each other', async ({ page }) => {
   await openReport(page, `/call-log?${WEEK}`)
@@ -36,7 +36,7 @@ test('Call Log plays a recording in place, and transcript and player follow each
   await expect(call.getByRole('button', { name: 'Pause' })).toBeVisible()
   await expect(place).toHaveAttribute('aria-valuetext', /^0:0[1-9] of 4:00$/)
   await expect(lines.first()).toHaveAttribute('aria-current', 'true')
-  // The waveform: one stroke for each of its parts.
+  // The waveform: one bar per part.
   expect((await place.locator('path').first().getAttribute('d'))?.match(/M/g)).toHaveLength(160)
 
   await call.getByRole('button', { name: 'Preferences 0:22' }).click()

@@ -2,7 +2,7 @@ import { exportReport, parseCsv } from './support/exports'
 import { readTable, rowNumbers } from './support/table'
 import { expect, openReport, test, WEEK } from './support/test'
 
-// Counted by hand beside the report, in reports/calls/report.test.ts.
+// Counted by hand in reports/calls/report.test.ts.
 const TOTAL = { Calls: 9, Answered: 4, Missed: 2, Voicemail: 2, 'Requested text': 1, 'Off hours': 4 }
 const groups: Record<string, string[]> = {
   Source: ['Apartments.com', 'Craigslist', 'Drive By', 'Website', 'Unknown'],

@@ -26,7 +26,7 @@ test('people behind a number can be called back and written to', async ({ page }
     'href',
     'mailto:kai.klein@example.com',
   )
-  // Of two numbers in one field the first is dialed; who left nothing has no link.
+  // Of two numbers in one field the first is called; a prospect without a number has no link.
   await expect(list.getByRole('link', { name: 'Call Lena Lopez: (213) 555-0112' })).toBeVisible()
   await expect(list.getByRole('row', { name: /Gus Grant/ }).getByRole('link')).toHaveCount(0)
 })

@@ -107,7 +107,7 @@ test('without its user the application does not start; without the rest it does'
 
 test('a page that can’t be drawn shows the fatal screen, and Go Back starts over', async ({ page, allowConsole }) => {
   allowConsole(/./)
-  // A response in another shape, so that drawing it must fail.
+  // A response in another shape, so that rendering it must fail.
   await page.route(reports, (route) => route.fulfill({ json: { rows: null, total: null } }))
   await page.goto(`/activity?${WEEK}`)
   const alert = page.getByRole('alert')

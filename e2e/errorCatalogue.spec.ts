@@ -1,11 +1,11 @@
 import type { Page, Route } from '@playwright/test'
 import { collectConsoleErrors, expect, openReport, test, WEEK, waitForReport } from './support/test'
 
-/** The specification's error catalogue (§8), row by row, where the user sees it, and the transitions of §4. */
+/** The specification's error catalog (§8), row by row, where the user sees it, and the transitions of §4. */
 
 type MockAnswer = { data?: unknown; errors?: { message?: string }[] } | 'dead' | undefined
 
-/** Lets some start-up requests fail; the operation's name decides how. */
+/** Makes some startup requests fail; the operation's name decides how. */
 async function mockGraphql(page: Page, answers: Record<string, MockAnswer>): Promise<void> {
   await page.unroute('**/api/graphql')
   await page.route('**/api/graphql', (route: Route) => {

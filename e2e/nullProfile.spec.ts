@@ -1,6 +1,6 @@
 import { expect, navigateInApp, test, WEEK, waitForReport } from './support/test'
 
-/** Everything about a person that a CRM may leave out. */
+/** Every field of a person that a CRM may leave out. */
 const noProfile = {
   is_deleted: null,
   email: null,

@@ -23,7 +23,7 @@ test('shows today’s occupancy down to the floor plans, and opens the units', a
     'Sequoia',
     'Total',
   ])
-  // Counted by hand beside the report, in reports/occupancy/report.test.ts.
+  // Counted by hand in reports/occupancy/report.test.ts.
   expect(rowNumbers(table, 'Harbor Point')).toMatchObject({
     Homes: 6,
     Occupied: 3,

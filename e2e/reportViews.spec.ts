@@ -11,7 +11,7 @@ import {
   waitForReport,
 } from './support/test'
 
-/** A part of the page by its heading: a chart by its answer, a card by its title. */
+/** A part of the page by its heading: a chart or a card by its title. */
 const regionByHeading = (page: Page, name: string | RegExp): Locator =>
   page.getByRole('region').filter({ has: page.getByRole('heading', { level: 2, name }) })
 
@@ -58,7 +58,7 @@ async function expectFitsEveryWidth(page: Page, what: string): Promise<void> {
 
 test.beforeEach(({ page }) => setColorScheme(page, 'light'))
 
-// The numbers are counted by hand beside each report, in its report.test.ts.
+// The numbers are counted by hand in each report's report.test.ts.
 
 test('Conversions is a funnel with its prior numbers', async ({ page }) => {
   await openReport(page, `/conversions?${WEEK}`)

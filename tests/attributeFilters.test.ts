@@ -5,8 +5,8 @@ import { openTestStore, stateFrom, type TestStore, viewer } from '@leaselight/re
 import { fixtureCompany, otherCompany } from '@leaselight/sample'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-// Calls of March 8–14: 6 at Harbor Point (team 51, Region East, Class A), 3 at Sunset Terrace (team 52, West, B). By source:
-// 3 of the Website (Type Own), 2 of Apartments.com (ILS), 1 Drive By (no type), 3 of none.
+// Calls of March 8–14: 6 at Harbor Point (team 51, Region East, Class A), 3 at Sunset Terrace (team 52, West, B). By
+// source: 3 of the Website (Type Own), 2 of Apartments.com (ILS), 1 Drive By (no type), 3 of none.
 
 let store: TestStore
 beforeAll(async () => {
@@ -26,7 +26,7 @@ describe('properties in other words', () => {
     [{ properties_by_attributes: 'Region:East' }, 6],
     [{ properties_by_attributes: 'Region:West|East' }, 9],
     [{ properties_by_attributes: 'Region:West,Class:B' }, 3],
-    // Of several attributes each is asked for.
+    // With several attributes, all must match.
     [{ properties_by_attributes: 'Region:West,Class:A' }, 0],
     [{ properties_by_attributes: 'Region:North' }, 0],
     [{ leasing_teams: '52' }, 3],

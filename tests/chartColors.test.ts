@@ -4,7 +4,7 @@ import { reports } from '@leaselight/reports'
 import { describe, expect, test } from 'vitest'
 
 interface Series {
-  /** `outcome: missed`; columns of one meaning read alike. */
+  /** Such as `outcome: missed`; columns with the same meaning have the same color. */
   meaning: string | null
   color: number
 }
@@ -16,7 +16,7 @@ const describeMeaning = (meaning: Meaning | undefined): string | null =>
 const charts = reports.flatMap((report) =>
   report.charts.map((spec) => {
     const keys = chartColumns(spec)
-    // The stages of a funnel are told apart by their names, so each has the color it has alone.
+    // The stages of a funnel are labeled, so each has the color it has alone.
     const colors = spec.kind === 'funnel' ? keys.map((key) => columnColor(report, key)) : columnColors(report, keys)
     const series = keys.map(
       (key, index): Series => ({ meaning: describeMeaning(report.columns[key]?.meaning), color: colors[index] ?? -1 }),

@@ -9,10 +9,10 @@ import { openPortfolio, type Portfolio } from './portfolio'
 import { createDraw } from './random/draw'
 
 /**
- * Every report over facts that are split by property over two shards equals the report over the whole: the same random
- * portfolio, taken in by the same import, asked by the same engine. People stray between houses, which lie on one shard or
- * the other. RANDOM_SEED repeats a run; RANDOM_PERMUTATIONS and RANDOM_CELLS say in how many ways each report is asked and how many
- * of its numbers are opened; with a thousand of each it is all of them.
+ * Every report over facts sharded by property on two shards equals the report on a single store, for the same random
+ * portfolio, imported and queried by the same code. People have facts at several properties, which may be on different
+ * shards. RANDOM_SEED repeats a run; RANDOM_PERMUTATIONS and RANDOM_CELLS set how many states of each report are
+ * queried and how many of its numbers are opened; with a thousand of each, all of them.
  */
 const SEED = Number(process.env.RANDOM_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const PERMUTATIONS = Number(process.env.RANDOM_PERMUTATIONS ?? 1)
@@ -29,17 +29,17 @@ beforeAll(async () => {
     await portfolio.store.load(corrections, { now: Date.parse(NOW) })
     return portfolio
   }
-  // The whole is in a process of its own: the engine holds one folder for each.
+  // The single store is in another process: the engine has one folder per process.
   ;[whole, sharded] = await Promise.all([opened(tempServer), opened(tempCluster)])
 })
 afterAll(() => Promise.all([whole.close(), sharded.close()]))
 
-/** The same question to both; what they say must be the same. */
+/** Runs the same query on both; the results must be equal. */
 async function queryBoth<T>(ask: (portfolio: Portfolio) => Promise<T>): Promise<[whole: T, split: T]> {
   return Promise.all([ask(whole), ask(sharded)])
 }
 
-/** What a list says, whatever the order of those who did things in the same moment. */
+/** A list's content, independent of the order of records at the same instant. */
 const sortedPage = ({ rows, ...page }: MemberPage) => ({ ...page, rows: rows.map((row) => JSON.stringify(row)).sort() })
 
 it(`splits a company's facts, and people's facts from the people (RANDOM_SEED=${SEED})`, async () => {
@@ -53,7 +53,7 @@ it(`splits a company's facts, and people's facts from the people (RANDOM_SEED=${
     const twice = `SELECT count() AS n FROM (SELECT 1 FROM ${table} GROUP BY cityHash64(company_id, ${table === 'transcripts' ? 'thread_id' : 'property_id, id'}) HAVING uniqExact(_shard_num) > 1)`
     expect(await ask(facts, twice), table).toBe(0)
   }
-  // Where people and what they did lie apart, a shard that looked among its own would find nobody.
+  // Where people and their facts are on different shards, a shard that only searched its own rows would find none.
   const apart = `SELECT count() AS n FROM (SELECT prospect_id, _shard_num AS place FROM visits FINAL WHERE company_id = 1) AS done
     INNER JOIN (SELECT id, _shard_num AS home FROM prospects FINAL WHERE company_id = 1) AS people ON people.id = done.prospect_id
     WHERE place != home`
@@ -70,7 +70,7 @@ describe(`every report (RANDOM_SEED=${SEED})`, () => {
       const [expected, found] = await queryBoth(({ engine, viewers }) =>
         engine.runReport(report, state, viewers.all, { depth: 'all' }),
       )
-      // The version names the import, of which each store had its own.
+      // The version identifies the import, and each store had its own.
       expect(withoutLastDigits({ ...found, freshness: null }), about).toEqual(
         withoutLastDigits({ ...expected, freshness: null }),
       )

@@ -17,10 +17,13 @@ import { type Fixture, fixtureCompany, otherCompany } from '@leaselight/sample'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { forEachInParallel } from './inParallel'
 
-// Every control of every report does something: set to what occurs in the fixture company, each filter and each switch
-// changes what a reader sees, or the answer says in a sentence why it does not.
+// Every control of every report has an effect: each filter and switch, set to a value that occurs in the fixture
+// company, changes what users see, or the result says in a note why it doesn't.
 
-/** Two things that the fixture company has nothing of: an e-mail that the AI handled, and a second question with its answer. */
+/**
+ * Two things that the fixture company doesn't have: an e-mail handled by the AI, and a second contact with its
+ * response.
+ */
 const supplement: Fixture = {
   conversations: [
     {
@@ -55,7 +58,7 @@ afterAll(() => store.close())
 
 const maria = viewer('manager', 201)
 
-/** Values of a filter that occur in the company, other than its value when nobody set it. */
+/** Values of a filter that occur in the company, other than its default. */
 function candidates(report: ReportDefinition, key: FilterKey): unknown[] {
   const definition = filters[key]
   switch (definition.kind) {
@@ -114,12 +117,12 @@ const attributesOf = (of: 'property' | 'source'): [string, string][] =>
 const wordsSaid = (): string[] =>
   (fixtureCompany.transcripts ?? []).flatMap(({ utterances }) => (utterances ?? []).map(({ transcript }) => transcript))
 
-/** The state in which a report starts, with what it needs to answer at all. */
+/** A report's initial state, with the filters that it requires. */
 function startOf(report: ReportDefinition): ReportState {
   return stateFrom(report, allowedFilters(report).includes('property') ? { property: '11' } : {})
 }
 
-/** The states in which a filter can matter: what completes another one needs that one's values. */
+/** The states in which a filter can have an effect: a filter that completes another one needs that one's values. */
 function statesFor(report: ReportDefinition, key: FilterKey): ReportState[] {
   const start = startOf(report)
   const { completes } = filter(key)
@@ -139,7 +142,7 @@ interface Answer {
   notes: string[]
 }
 
-/** What a reader sees of a report: its numbers, its table and its sentences; not the days it says they are of. */
+/** What users see of a report: its numbers, table, and notes, but not the dates in its header. */
 async function answer(report: ReportDefinition, state: ReportState): Promise<Answer | InputError> {
   try {
     const parsed = stateFrom(report, serializeState(report, state, 'api'))
@@ -185,7 +188,7 @@ function switchControls(report: ReportDefinition): Control[] {
     )
 }
 
-/** Whether the control is seen to change something, or the answer says why it does not. */
+/** Whether the control changes something, or the result says why it doesn't. */
 async function matters(report: ReportDefinition, { label, pairs }: Control): Promise<boolean> {
   for (const [before, after] of pairs) {
     const [old, changed] = await Promise.all([answer(report, before), answer(report, after)])

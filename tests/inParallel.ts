@@ -1,4 +1,4 @@
-/** Does a piece of work for each of a list, as many side by side as the store has connections. */
+/** Runs work for each item of a list, as many at a time as the store has connections. */
 export async function forEachInParallel<T>(list: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const waiting = list.values()
   const one = async (): Promise<void> => {

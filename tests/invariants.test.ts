@@ -16,14 +16,13 @@ import { openPortfolio, type Portfolio } from './portfolio'
 import { createDraw } from './random/draw'
 
 /**
- * What holds of every report whatever it is about, asked of a random portfolio: what adds up adds up, over rows, over rows
- * within rows and over days; a number opens a list of its length. The seed decides in
- * which ways a report is asked and which numbers are opened: RANDOM_SEED repeats a run, RANDOM_PERMUTATIONS and RANDOM_CELLS say how
- * many; with a thousand of each it is all of them.
+ * Rules that every report must satisfy, checked on a random portfolio: additive columns sum up over rows, nested rows,
+ * and days, and a number opens a list of its length. The seed chooses the states and the numbers: RANDOM_SEED repeats a
+ * run, RANDOM_PERMUTATIONS and RANDOM_CELLS set how many; with a thousand of each, all of them.
  */
 const SEED = Number(process.env.RANDOM_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const CELLS = Number(process.env.RANDOM_CELLS ?? 4)
-/** In how many of its ways to make rows a report is asked, by the seed. */
+/** How many of its possible row groupings are queried per report, chosen by the seed. */
 const PERMUTATIONS = Number(process.env.RANDOM_PERMUTATIONS ?? 3)
 
 let portfolio: Portfolio
@@ -36,7 +35,7 @@ afterAll(() => portfolio.close())
 const sumOf = (rows: readonly object[], column: string): number =>
   rows.reduce((all, row) => all + numberIn(row, column), 0)
 
-/** Rows of what adds up come to their total, and rows within a row to that row. */
+/** Additive columns: rows sum to their total, and child rows to their parent. */
 function expectSums(report: ReportDefinition, about: string, rows: readonly Row[], total: object): void {
   const parents = new Set(rows.flatMap(({ parent }) => (parent === null ? [] : [parent])))
   for (const column of Object.keys(report.columns).filter((key) => isAdditive(report.columns, key))) {
@@ -51,10 +50,10 @@ function expectSums(report: ReportDefinition, about: string, rows: readonly Row[
   }
 }
 
-/** The days of a trend are the days of its period, and what adds up comes to the total over them. */
+/** The days of a series are the days of its period, and additive columns sum to the total over them. */
 function expectDays(report: ReportDefinition, about: string, points: readonly SeriesPoint[], total: object): void {
   const columns = Object.keys(report.columns).filter((key) => isAdditive(report.columns, key))
-  // What stands on no day, such as how things are now, has no number on any.
+  // Columns without a day, such as current states, have no number on any day.
   for (const column of columns.filter((key) => points.some((point) => point[key] !== null)))
     expect(sumOf(points, column), `${about}: ${column} of all days`).toBeCloseTo(numberIn(total, column), 6)
 }
@@ -62,7 +61,7 @@ function expectDays(report: ReportDefinition, about: string, points: readonly Se
 const expectSame = (found: unknown, expected: unknown, about: string): void =>
   expect(withoutLastDigits(found), about).toEqual(withoutLastDigits(expected))
 
-/** The outermost rows alone are the same rows, and so are those that open from one of them. */
+/** Requesting only the outermost rows, or the rows below one of them, gives the same rows. */
 async function expectPartialResults(
   report: ReportDefinition,
   about: string,
@@ -127,7 +126,7 @@ describe(`every report (RANDOM_SEED=${SEED})`, () => {
   })
 
   it('nearly had something to say', () => {
-    // Rare things need not happen in a small portfolio; were there nothing anywhere, nothing above would be proved.
+    // A small portfolio may lack rare events, but if most reports were empty, the checks above would prove nothing.
     expect(reports.length - nonEmptyReports.size).toBeLessThan(reports.length / 6)
   })
 })

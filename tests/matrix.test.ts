@@ -24,9 +24,10 @@ import { forEachInParallel } from './inParallel'
 import { openPortfolio, type Portfolio } from './portfolio'
 
 /**
- * Every report × every parameter it takes, with good, odd and bad values × all houses, one and none in sight × hard periods:
- * an answer in its shape or a sentence, never a fault. Each report meets every parameter, every way of
- * grouping and every period; which value meets which, and what is taken of long lists, the seed decides. RANDOM_SEED repeats a run.
+ * Every report × every parameter × valid, unusual, and invalid values × viewers of all properties, one, and none ×
+ * difficult periods: a result in the right shape or an error message, never an internal error. Each report gets every
+ * parameter, every grouping, and every period; the seed decides their combinations and the values of long lists.
+ * RANDOM_SEED repeats a run.
  */
 const SEED = Number(process.env.RANDOM_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const NOW = '2025-03-20T16:00:00Z'
@@ -37,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => portfolio.close())
 
-/** Whether a value must be answered, must be refused with a sentence, or may be either. */
+/** Whether a value must be accepted, must be rejected with a message, or may be either. */
 type Verdict = 'good' | 'bad' | 'odd'
 interface ParamCase {
   raw: RawParams
@@ -52,7 +53,7 @@ const PERIODS: [what: string, start: string, end: string][] = [
   ['the day of 23 hours', '2025-03-09', '2025-03-09'],
   ['the day of 25 hours', '2024-11-03', '2024-11-03'],
 ]
-/** Met once by each report. */
+/** Each used once per report. */
 const EXTREMES: typeof PERIODS = [
   ['the first day there is', '1970-01-01', '1970-01-01'],
   ['the last day there is', '2199-12-31', '2199-12-31'],
@@ -67,10 +68,10 @@ const REFUSED: typeof PERIODS = [
   ['half a period', '2025-03-06', ''],
 ]
 const VISIBILITIES = ['none', 'one', 'all'] as const
-/** Names of parameters that make a period together. */
+/** Parameters that together set a period. */
 const DATES = /^(future_|prior_)?(start|end)_date$/
 
-/** Text that came from somewhere else. */
+/** Text in unusual forms. */
 const UNUSUAL_TEXTS = [
   '',
   ' ',
@@ -87,7 +88,7 @@ const UNUSUAL_TEXTS = [
   'a'.repeat(5_000),
 ]
 
-/** So many of a list, by the seed. */
+/** A number of items of a list, chosen by the seed. */
 function some<T>(list: readonly T[], count: number): T[] {
   const size = Math.min(count, list.length)
   return (
@@ -95,12 +96,12 @@ function some<T>(list: readonly T[], count: number): T[] {
   )
 }
 
-/** What is asked of one parameter, by what it says of itself. */
+/** The test values of a parameter, derived from its schema. */
 function valuesOf(name: string, schema: ParamSchema): ParamCase[] {
   const as = (verdict: Verdict, ...values: string[]): ParamCase[] =>
     values.map((value) => ({ raw: { [name]: value }, verdict }))
   if (schema.values) {
-    // A custom period is more than one parameter.
+    // A custom period needs more than one parameter.
     const whole = schema.values.filter((value) => value !== 'custom')
     const several = schema.type === 'strings' ? as('good', whole.join(','), some(['all', ''], 1).join()) : []
     return [...as('good', ...some(whole, 7)), ...several, ...as('bad', 'nonsense', `${whole[0]} `, '__proto__')]
@@ -122,11 +123,11 @@ function valuesOf(name: string, schema: ParamSchema): ParamCase[] {
       return [...as('good', '0', '1', '0.5'), ...as('bad', '', '-1', 'NaN', 'Infinity', 'x')]
     case 'string':
     case 'strings':
-      // Hours are such a text too.
+      // Hours are text as well.
       return as(
         'odd',
         '9-17',
-        // Attributes with their values are such a text too, and refuse any other.
+        // Attributes with their values are text as well, and reject anything else.
         'Type:ILS|Paid',
         ...some(UNUSUAL_TEXTS, 3),
         ...fc.sample(fc.string({ unit: 'grapheme' }), { seed: SEED, numRuns: 1 }),
@@ -143,7 +144,10 @@ interface Case extends ParamCase {
 
 const isParam = (name: string): boolean => !DATES.test(name)
 
-/** What is asked of each choice a report gives its reader; a choice may have several parameters, of which one is used at a time. */
+/**
+ * The test values of each filter and switch of a report; one may have several parameters, of which one is used at a
+ * time.
+ */
 function choicesOf(report: ReportDefinition): { dates: ParamCase[][]; others: ParamCase[][] } {
   const params = reportParams(report)
   const names = [
@@ -156,7 +160,10 @@ function choicesOf(report: ReportDefinition): { dates: ParamCase[][]; others: Pa
   return { dates: asked.filter(areDates), others: asked.filter((group) => !areDates(group)) }
 }
 
-/** Every period and the good values of every choice, dealt out to each other; what is odd or bad stands alone. */
+/**
+ * Combines every period and the valid values of every filter and switch; unusual and invalid values are tested one at a
+ * time.
+ */
 function casesOf(report: ReportDefinition): Case[] {
   const { dates, others } = choicesOf(report)
   const over = (sight: Case['sight'], periods: typeof PERIODS) => periods.map((period) => ({ sight, period }))
@@ -187,7 +194,7 @@ function casesOf(report: ReportDefinition): Case[] {
   )
 }
 
-/** A case's state, and its days where it asks for any; a report without a choice of dates is given its days as its own. */
+/** A case's state, and its period if it has one; a report without a date filter gets the period directly. */
 function stateOf({ report, raw, period: [, start, end], verdict }: Case): {
   state: ReportState
   days: DayRange | null
@@ -219,7 +226,7 @@ async function runCase(one: Case): Promise<{ result: ReportResult; days: DayRang
 
 const isNumber = (value: unknown): boolean => value === null || (typeof value === 'number' && Number.isFinite(value))
 
-/** Everything that any answer is, whatever was asked. */
+/** What holds for every result. */
 function expectShape({ report, depth, sight }: Case, result: ReportResult, days: DayRange | null): void {
   const { rows, total, priorRows, priorTotal, series, priorSeries, period, priorPeriod } = result
   const numeric = Object.keys(report.columns).filter((key) => report.columns[key]?.kind !== 'fact')
@@ -273,7 +280,7 @@ describe(`every report (RANDOM_SEED=${SEED})`, () => {
           throw new Error(about, { cause })
         })
         if (answer instanceof NotFound) {
-          // Whoever sees nobody behind a report's gate does not have it.
+          // A viewer without properties behind a report's gate doesn't have the report.
           expect(one.sight, about).not.toBe('all')
           expect(answer.message).toMatch(/^There is no report /)
         } else if (answer instanceof InputError) {

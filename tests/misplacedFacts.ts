@@ -1,13 +1,13 @@
 import type { RecordBatch } from '@leaselight/sample'
 
-/** Entities of which some records are corrected afterwards. */
+/** Entities with records that are corrected later. */
 const CORRECTED = ['prospects', 'messages', 'calls', 'appointments', 'visits', 'leases'] as const
 
 type PropertyFact = { id: number; property_id: number }
 
 /**
- * Lets people stray: a third of what they do happens at another house of the company than their own, and a fifth of it
- * turns out afterwards to have happened at yet another. `corrections` are to be taken in after everything else.
+ * Misplaces facts: a third of people's facts are at another property of the company than their own, and a fifth of
+ * these are corrected to yet another property later. Import `corrections` after everything else.
  */
 export function misplaceFacts(companyId: number) {
   const houses: number[] = []

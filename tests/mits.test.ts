@@ -3,7 +3,7 @@ import { reportByKey } from '@leaselight/reports'
 import { openTestStore, stateFrom, type TestStore, viewer } from '@leaselight/reports/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-// Households of one MITS file through to the reports, by hand, as known on March 15, 2026.
+// Households of one MITS file through to the reports, counted by hand, as of March 15, 2026.
 
 const NOW = '2026-03-15T12:00:00-04:00'
 const company = { id: 1, name: 'Harbor', time_zone: 'America/New_York' }
@@ -47,7 +47,7 @@ const xml = `<LeadManagement><Prospects>${[
       ['Notice', '2026-03-04'],
     ],
   ),
-  // 103 took its notice back.
+  // 103 withdrew its notice.
   household(
     'C',
     [lease('103', '2025-04-16', '2026-04-15', '1600', moved('2025-04-16'))],
@@ -67,7 +67,7 @@ const xml = `<LeadManagement><Prospects>${[
       ['MoveOut', '2026-03-09'],
     ],
   ),
-  // 105 moved in on March 8; the file has no signing, but its date.
+  // 105 moved in on March 8; the file has no signing, but the date of one.
   household(
     'E',
     [lease('105', '2026-03-08', '2027-03-07', '1550', '<LeaseSignDate>2026-02-20</LeaseSignDate>')],

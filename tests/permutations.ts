@@ -8,13 +8,13 @@ import {
   type Row,
 } from '@leaselight/model'
 
-/** The instant at which portfolios are looked at. */
+/** The current instant of the portfolios. */
 export const NOW = '2025-03-20T16:00:00Z'
-// A clock changes in them; they lie ahead where a report looks ahead.
+// Includes a clock change; reports on future dates use days in the future.
 const DAYS = { start: '2025-01-15', end: '2025-03-12' }
 const FUTURE_DAYS = { start: '2025-03-20', end: '2025-04-12' }
 
-/** A report's states over the days, each with one other grouping, option of a switch, or way to count. */
+/** A report's states for the days, each with one other grouping, switch option, or way of counting. */
 export function statesOf(report: ReportDefinition): [about: string, state: ReportState][] {
   const base = initialState(report, 'api')
   const dateRange = { preset: 'custom' as const, ...DAYS }
@@ -38,7 +38,7 @@ export function statesOf(report: ReportDefinition): [about: string, state: Repor
   return all.length > 0 ? all : [['', { ...base, filters }]]
 }
 
-/** The number that stands in a column of a row. */
+/** The number in a column of a row. */
 export const numberIn = (row: object, column: string): number =>
   Number(new Map<string, unknown>(Object.entries(row)).get(column))
 
@@ -59,7 +59,9 @@ export function numbersOf(report: ReportDefinition, { rows, total, priorRows, pr
   )
 }
 
-/** Money adds up in the order in which the engine's threads finish, so the last digits of a sum differ between two questions. */
+/**
+ * Money is summed in the order in which the engine's threads finish, so the last digits of a sum vary between queries.
+ */
 export const withoutLastDigits = (values: unknown): unknown =>
   JSON.parse(JSON.stringify(values), (_key, value) =>
     typeof value === 'number' ? Number(value.toPrecision(12)) : value,

@@ -14,14 +14,14 @@ const ALL: ValueOf<'properties', 'products'>[] = [
   'ai-chat',
   'ai-sms',
 ]
-/** What the houses bought: everything, everything, some things, and nothing but call intelligence. */
+/** The properties' products: all, all, some, and only call intelligence. */
 const PRODUCTS = [ALL, ALL, ['tours', 'ai-chat', 'call-transcripts'], ['call-intel-standalone']] as const
 
-/** A portfolio with records of every entity in which every report has something to say. */
+/** A portfolio with records of every entity, in which every report has data. */
 export interface Portfolio {
   store: TempFacts
   engine: Engine
-  /** Sees every house of the company, one house, or none. */
+  /** Viewers of every property of the company, of one, and of none. */
   viewers: Record<'all' | 'one' | 'none', Viewer>
   properties: number[]
   close(): Promise<void>
@@ -31,15 +31,15 @@ interface PortfolioOptions {
   seed: number
   now: string
   facts: number
-  /** Where it lies; without it in a store of its own, as any test's. */
+  /** The store; by default a new one, as in other tests. */
   open?: () => Promise<TempFacts>
-  /** Changes records before they are taken in. */
+  /** Changes records before they are imported. */
   change?: (batch: RecordBatch) => void
 }
 
 /**
- * The company of the sample portfolio with every flag on, one of its houses in Kathmandu, as it stands at an instant; the
- * other company of the sample stands beside it.
+ * The sample portfolio's company at an instant, with every flag on and one of its properties in Kathmandu, next to the
+ * sample's other company.
  */
 export async function openPortfolio(options: PortfolioOptions): Promise<Portfolio> {
   const now = new Date(options.now)
@@ -55,7 +55,7 @@ export async function openPortfolio(options: PortfolioOptions): Promise<Portfoli
     options.change?.(batch)
     await store.load({ [batch.entity]: batch.records }, { now: now.getTime() })
   }
-  // One person sees the first house alone, and one has no record.
+  // One user sees only the first property, and one has no record.
   const [first = 0] = properties
   const watcher = {
     id: 999,
@@ -76,7 +76,7 @@ export async function openPortfolio(options: PortfolioOptions): Promise<Portfoli
   }
 }
 
-/** Opens every report to the main company, and moves a house where days begin at a quarter past six in the evening. */
+/** Enables every report for the main company, and moves a property to a zone where days begin at 18:15 UTC. */
 function customize({ entity, records }: RecordBatch, properties: number[]): void {
   for (const record of records) {
     if (entity === 'companies')

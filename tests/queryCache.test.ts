@@ -39,7 +39,7 @@ it('answers the same question from memory, until the next import of the company'
   const first = await ask()
   const again = await ask()
   expect(first.statements).toBeGreaterThan(1)
-  // How fresh the facts are is asked every time.
+  // The freshness of facts is never cached.
   expect(again.statements).toBe(1)
   expect(again.result).toEqual(first.result)
 

@@ -24,7 +24,7 @@ it('follows the sections, and each report’s own place in them', () => {
   expect(reports[0]?.key).toBe('activity')
 })
 
-// The addresses of the product, to the letter: path, title, section.
+// The product's paths, to the letter: path, title, section.
 it.each([
   ['/activity', 'Activity', 'Leads'],
   ['/ad-spend', 'Ad Spend', 'Marketing'],
@@ -55,7 +55,7 @@ it.each([
   expect(reportByPath(path)).toMatchObject({ title, section })
 })
 
-// Views of one path, as their links name them.
+// Views that share a path, by the names in their links.
 it.each([
   ['/call-intelligence', ['overview', 'conversions', 'intents', 'agent']],
   ['/ai', ['all', 'voice', 'email', 'chat', 'sms']],

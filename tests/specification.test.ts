@@ -9,7 +9,7 @@ import {
 import { reportByKey, reportByPath, reports } from '@leaselight/reports'
 import { describe, expect, it } from 'vitest'
 
-// What the specification says of reports in §3, §5 and §9, as it writes it. The words themselves stand in the model.
+// The specification's lists for reports in §3, §5, and §9, as written there. The values themselves are in the model.
 
 const words = (list: string): string[] => list.split(',').map((word) => word.trim())
 const report = (key: string): ReportDefinition => {
@@ -130,7 +130,7 @@ describe('beginnings', () => {
   })
 })
 
-// §3's names of rows and their fields; a name here is a column, or a field that rows carry.
+// §3's names of rows and their fields; each is a column, or a field of rows.
 describe('fields', () => {
   it.each([
     [

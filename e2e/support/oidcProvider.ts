@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { Context } from 'oidc-provider'
 
-/** A person the provider knows. */
+/** A person registered with the provider. */
 export interface Identity {
   email: string
   email_verified?: boolean

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** A table as the reader sees it: the header, the rows in order, the total last. */
+/** A table as displayed: the header, the rows in order, the total last. */
 export interface ScreenTable {
   header: string[]
   rows: string[][]

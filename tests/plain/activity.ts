@@ -24,7 +24,7 @@ const COUNTS = [
 ] as const satisfies readonly ColumnName<typeof activity>[]
 type Count = (typeof COUNTS)[number]
 
-/** The parts of the sum, for its list. */
+/** The columns in the sum, for its list. */
 export const FOLLOWUPS = ['email', 'bulkEmail', 'call', 'text', 'facebook']
 
 interface Fact {
@@ -34,7 +34,7 @@ interface Fact {
   prospect_id?: number
 }
 
-/** Activity, one record after the other. */
+/** Computes Activity record by record. */
 export function plainActivity(company: PlainCompany, question: PlainQuestion): PlainAnswer {
   const properties = propertiesOf(question, company, 'general')
   const { current, prior } = rangesOf(question, company)
@@ -65,7 +65,7 @@ export function plainActivity(company: PlainCompany, question: PlainQuestion): P
       put('qualification', lead, dayOf(lead.qualified_at, lead.property_id))
   }
 
-  /** Counts a fact on its own day, or on the day its prospect came. */
+  /** Counts a fact on its own day, or on its prospect's created day. */
   const count = (column: Count, fact: Fact, instant: string): void => {
     if (fact.prospect_id !== undefined && company.deletedProspects.has(fact.prospect_id)) return
     const person: RecordOf<'prospects'> | undefined =
@@ -133,7 +133,7 @@ export function propertyKeyPart(property: RecordOf<'properties'>): RowKeyPart {
   }
 }
 
-/** An agent nobody knows, or none at all, is the row of what is unassigned. */
+/** An unknown or missing agent is the Unassigned row. */
 function agentKeyPart(id: number | undefined, agents: ReadonlyMap<number, string>): RowKeyPart {
   const name = id === undefined ? undefined : agents.get(id)?.trim()
   if (id === undefined || name === undefined)

@@ -1,7 +1,7 @@
 import { type CommunicationFacts, callsOf, ms } from './communication'
 import { within } from './question'
 
-/** The calls of the current period one by one, those of transcripts with what was found in them; newest first. */
+/** The calls of the current period one by one, newest first; for transcripts with the search matches. */
 export function plainCallList(facts: CommunicationFacts, ofTranscripts: boolean): Record<string, unknown>[] {
   const { records, question, wallOf, personOf } = facts
   const agentOf = (id: number | undefined) => records.agents.find((one) => one.id === id)
@@ -69,7 +69,7 @@ export function plainCallList(facts: CommunicationFacts, ofTranscripts: boolean)
     })
 }
 
-/** Sixty letters on either side of what was found. */
+/** Sixty characters on either side of the match. */
 function excerptOf(line: string, search: string): string {
   const at = line.toLowerCase().indexOf(search)
   const [from, to] = [Math.max(0, at - 60), at + search.length + 60]

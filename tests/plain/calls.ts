@@ -27,7 +27,7 @@ const CHOICES: Record<string, string[]> = {
 }
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
-/** Calls, one record after the other. */
+/** Computes Calls record by record. */
 export function plainCalls(company: PlainCompany, question: PlainQuestion): PlainAnswer {
   const properties = propertiesOf(question, company, 'calls')
   const { current, prior } = rangesOf(question, company)
@@ -109,7 +109,7 @@ function keyPartOf(
   }
 }
 
-/** The value of an attribute of the call's source; the first attribute by name when none is asked for. */
+/** The value of an attribute of the call's source; by default the first attribute by name. */
 function attributeOf(call: RecordOf<'calls'>, company: PlainCompany, attributeKey: string): string {
   const names = company.sources.flatMap((source) => Object.keys(source.attributes ?? {}))
   const [first = ''] = names.sort((a, b) => (sortable(a) < sortable(b) ? -1 : 1))
@@ -127,7 +127,7 @@ function namedKeyPart(dimension: string, field: string, name: string): RowKeyPar
       }
 }
 
-/** A closed list keeps its own order. */
+/** A fixed list has its own order. */
 function listed(
   dimension: string,
   field: string,

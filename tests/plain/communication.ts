@@ -4,7 +4,7 @@ import type { Match } from '../random/expectRecount'
 import { isStandalone, type Range, within } from './question'
 import { daysOf, isOpenAt, type LocalTime, localTimeAt } from './time'
 
-/** What is asked, after presets are resolved. */
+/** The request, with presets resolved. */
 export interface CommunicationQuestion {
   current: Range
   prior: Range
@@ -24,7 +24,7 @@ const keyed = (dimension: string, name: string | undefined): string => `${dimens
 
 type Gate = 'general' | 'call-intel' | 'call-transcripts' | 'ai' | 'ai-voice' | 'ai-email' | 'ai-chat' | 'ai-sms'
 
-/** Who is behind a gate: houses with one of its products, standalone ones only where calls are spoken of. */
+/** The properties that pass a gate: those with one of its products, and standalone ones only for calls. */
 const GATES: Record<Gate, [products: ValueOf<'properties', 'products'>[] | null, standalone: boolean]> = {
   general: [null, false],
   'call-intel': [['call-intel', 'call-intel-standalone'], true],
@@ -36,7 +36,7 @@ const GATES: Record<Gate, [products: ValueOf<'properties', 'products'>[] | null,
   'ai-sms': [['ai-sms'], false],
 }
 
-/** The records of a company with the few things every definition asks of them. */
+/** A company's records with the helpers that all definitions need. */
 export function communicationFacts({ records, now }: CommunicationCompany, question: CommunicationQuestion) {
   const people = new Map(records.prospects.map((one) => [one.id, one]))
   const agents = new Set(records.agents.map((one) => one.id))
@@ -52,7 +52,7 @@ export function communicationFacts({ records, now }: CommunicationCompany, quest
       records.properties
         .filter((property) => {
           const alone = isStandalone(property, records.companies)
-          // Where nobody stands apart, the product means nothing.
+          // Without standalone handling, the product has no meaning.
           const has = (property.products ?? []).filter((one) => one !== 'call-intel-standalone' || alone)
           const chosen = question.propertyIds.length === 0 || question.propertyIds.includes(property.id)
           const behind = products === null || has.some((one) => products.includes(one))
@@ -69,12 +69,12 @@ export function communicationFacts({ records, now }: CommunicationCompany, quest
     scope,
     wallOf,
     personOf,
-    /** Counts a thing in each period its day lies in. */
+    /** Counts a record in each period that contains its day. */
     put: (column: string, path: string[], day: string, id: number, value?: number): void => {
       for (const period of ['current', 'prior'] as const)
         if (within(day, question[period])) hits.push({ column, period, path, id, value })
     },
-    /** Whether nobody stands behind a fact whose facts count nowhere. */
+    /** Whether a fact counts: not when its person is excluded everywhere. */
     counts: ({ prospect_id }: { prospect_id?: number }): boolean => {
       const one = personOf(prospect_id)
       return !one?.deleted && !one?.not_a_prospect
@@ -85,7 +85,7 @@ export function communicationFacts({ records, now }: CommunicationCompany, quest
 
 export type CommunicationFacts = ReturnType<typeof communicationFacts>
 
-/** Calls that the reader's filters let through, at the houses behind a gate. */
+/** Calls that match the request's filters, at the properties that pass a gate. */
 export function callsOf({ records, question, scope, counts }: CommunicationFacts, gate: Gate): RecordOf<'calls'>[] {
   const here = scope(gate)
   return records.calls.filter(
@@ -99,7 +99,7 @@ export function callsOf({ records, question, scope, counts }: CommunicationFacts
   )
 }
 
-/** The overview: inbound calls by day, or by weekday and hour. */
+/** The overview: incoming calls by day, or by weekday and hour. */
 export function plainOverview(facts: CommunicationFacts): void {
   const { wallOf, put, question } = facts
   const dayOfRow = new Map(
@@ -111,7 +111,7 @@ export function plainOverview(facts: CommunicationFacts): void {
   for (const one of callsOf(facts, 'call-intel')) {
     if (one.direction !== 'inbound') continue
     const { day, hour, weekday } = wallOf(one.started_at, one.property_id)
-    // A day of the period before stands in the row of the day it is compared with.
+    // A day of the prior period is in the row of the day it is compared with.
     const path = question.by === 'day' ? [`date:${dayOfRow.get(day) ?? day}`] : [`day:${weekday}`, `hour:${hour}`]
     const add = (column: string, value?: number) => put(column, path, day, one.id, value)
     add('totalCalls')
@@ -125,7 +125,7 @@ export function plainOverview(facts: CommunicationFacts): void {
   }
 }
 
-/** First calls and what they led to, each step after the one before. */
+/** First-time calls and their outcomes, each step after the one before. */
 export function plainCallConversions(facts: CommunicationFacts): void {
   const { records, wallOf, put, question, agentKey } = facts
   for (const one of callsOf(facts, 'call-intel')) {
@@ -157,7 +157,7 @@ export function plainCallConversions(facts: CommunicationFacts): void {
   }
 }
 
-/** What people call about; a call may be about several things. */
+/** The intents of calls; a call may have several. */
 export function plainIntents(facts: CommunicationFacts): void {
   const { wallOf, put } = facts
   for (const one of callsOf(facts, 'call-intel')) {
@@ -174,7 +174,7 @@ export function plainIntents(facts: CommunicationFacts): void {
   }
 }
 
-/** Answered calls of each agent. */
+/** Answered calls by agent. */
 export function plainCallAgents(facts: CommunicationFacts): void {
   const { wallOf, put, agentKey } = facts
   for (const one of callsOf(facts, 'call-intel')) {
@@ -188,7 +188,7 @@ export function plainCallAgents(facts: CommunicationFacts): void {
   }
 }
 
-/** Conversations handled by AI, all or of one channel. */
+/** Conversations handled by AI, on all channels or one. */
 export function plainAi(facts: CommunicationFacts, channel?: 'voice' | 'email' | 'chat' | 'sms'): void {
   const { records, scope, counts, wallOf, put } = facts
   const here = scope(channel ? `ai-${channel}` : 'ai')
@@ -210,7 +210,7 @@ export function plainAi(facts: CommunicationFacts, channel?: 'voice' | 'email' |
   }
 }
 
-/** New prospects, those an AI ever talked with beside the others. */
+/** New prospects, split by whether an AI ever talked with them. */
 export function plainAiLeasing(facts: CommunicationFacts): void {
   const { records, scope, counts, wallOf, put } = facts
   const here = scope('ai')
@@ -260,7 +260,7 @@ export function plainSnapshot(facts: CommunicationFacts): void {
     if (one.kind === 'new' && !one.cancelled_at) add('leases', one, one.signed_at)
 }
 
-/** Web sessions by source; people who are no prospects are leads too. */
+/** Web sessions by source; non-prospects are leads too. */
 export function plainSessions(facts: CommunicationFacts): void {
   const { records, scope, counts, wallOf, put, personOf } = facts
   const here = scope('general')

@@ -1,7 +1,7 @@
 import type { RecordOf } from '@leaselight/contract'
 import type { Fixture } from '@leaselight/sample'
 
-/** What one company's records come to in the end: the last version of each, without those that were removed. */
+/** A company's records after all imports: the last version of each, without removed ones. */
 export interface PlainCompany {
   company: RecordOf<'companies'>
   properties: RecordOf<'properties'>[]
@@ -19,12 +19,12 @@ export interface PlainCompany {
   leases: RecordOf<'leases'>[]
 }
 
-/** Reads a company's records out of all imports, oldest first. */
+/** Reads a company's records from all imports, oldest first. */
 export function plainCompany(imports: readonly Fixture[], id: number): PlainCompany {
   const all = <E extends keyof Fixture>(entity: E): NonNullable<Fixture[E]>[number][] =>
     imports.flatMap((records): NonNullable<Fixture[E]>[number][] => records[entity] ?? [])
   const byCompany = (record: { company_id: number }) => record.company_id === id
-  // A property or prospect belongs to the company whose file named it first; claims of another one are refused.
+  // A property or prospect belongs to the company whose file named it first; claims by another company are rejected.
   const properties = firsts(all('properties'))
   const byProperty = (record: { property_id: number }) => properties.get(record.property_id)?.company_id === id
   const people = firsts(all('prospects'))
@@ -36,7 +36,7 @@ export function plainCompany(imports: readonly Fixture[], id: number): PlainComp
 
   const standing = lasts(all('properties').filter(ours)).filter(alive)
   const stands = new Set(standing.map((property) => property.id))
-  // Facts of a removed property are hidden with it.
+  // Facts of a removed property are hidden.
   const shown = (record: { property_id: number; deleted?: boolean }) => alive(record) && stands.has(record.property_id)
   const prospects = lasts(all('prospects').filter(mine))
   const company = lasts(all('companies')).find((record) => record.id === id)

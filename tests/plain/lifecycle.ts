@@ -8,11 +8,11 @@ export interface LifecycleQuestion {
   current: Range
   prior: Range
   propertyIds: number[]
-  /** Whatever a report lets its reader choose, by the name of the parameter. */
+  /** A report's filters and switches, by parameter. */
   choices: Record<string, string>
 }
 
-/** The records of a company with the few things every definition asks of them. */
+/** A company's records with the helpers that all definitions need. */
 export function lifecycleFacts({ records, now }: LifecycleCompany, question: LifecycleQuestion) {
   const zones = new Map(records.properties.map((one) => [one.id, one.time_zone]))
   const people = new Map(records.prospects.filter((one) => !one.deleted).map((one) => [one.id, one]))
@@ -35,7 +35,7 @@ export function lifecycleFacts({ records, now }: LifecycleCompany, question: Lif
     dayOf: (instant: string | number, property: number): string =>
       localTimeAt(typeof instant === 'number' ? instant : Date.parse(instant), zones.get(property) ?? 'UTC').day,
     /**
-     * Counts a thing in each period its day lies in.
+     * Counts a record in each period that contains its day.
      * @param path its row, or its row by the day of the current period that its own day is compared with
      */
     put: (
@@ -69,7 +69,7 @@ export const rowKey = (dimension: string, name: string | undefined): string =>
 const ms = (instant: string): number => Date.parse(instant)
 const isCancelled = (status: string): boolean => status.startsWith('cancelled')
 
-/** Loss Reasons: people, by why, what next or how far, and by what they share. */
+/** Loss Reasons: lost prospects by reason, next step, or stage, and by shared attributes. */
 export function plainLosses(facts: LifecycleFacts): void {
   const { records, prospects, put, here, dayOf, agentKey, choices } = facts
   for (const one of prospects) {
@@ -119,7 +119,7 @@ export function plainLosses(facts: LifecycleFacts): void {
   }
 }
 
-/** Renewals: leases that end, and what became of them. */
+/** Renewals: ending leases and their outcomes. */
 export function plainRenewals({ records, put, here, dayOf, now }: LifecycleFacts): void {
   for (const lease of records.leases) {
     if (lease.cancelled_at || !here.has(lease.property_id)) continue
@@ -142,7 +142,7 @@ export function plainRenewals({ records, put, here, dayOf, now }: LifecycleFacts
   }
 }
 
-/** Craigslist: listings, and what those who name them do. */
+/** Craigslist: listings, and the prospects and facts that name them. */
 export function plainCraigslist({ records, leads, put, here, dayOf, now, agentKey, personOf }: LifecycleFacts): void {
   const pathOf = (id: number | undefined): string[] | undefined => {
     const listing = records.listings.find((one) => one.id === id)
@@ -172,7 +172,7 @@ export function plainCraigslist({ records, leads, put, here, dayOf, now, agentKe
       fact('leases', one.id, one.prospect_id, dayOf(one.signed_at, one.property_id))
 }
 
-/** Drip campaigns: messages, and what follows them within two weeks. */
+/** Drip campaigns: messages, and facts within two weeks after them. */
 export function plainDrips({ records, put, here, dayOf, personOf, choices }: LifecycleFacts): void {
   const status = choices.drip_campaign_statuses
   for (const one of records.messages) {

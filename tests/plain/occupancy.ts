@@ -16,14 +16,14 @@ const COUNTS = [
   'leased',
 ] as const
 
-/** The parts of the sums, for their lists. */
+/** The columns in the sums, for their lists. */
 export const SUMS: Record<string, string[]> = {
   totalVacant: ['rentedVacant', 'unrentedVacant'],
   totalNotice: ['rentedNotice', 'unrentedNotice'],
   totalToRent: ['unrentedVacant', 'unrentedNotice'],
 }
 
-/** Occupancy, one home after the other. */
+/** Computes Occupancy unit by unit. */
 export function plainOccupancy(company: PlainCompany, question: PlainQuestion): PlainAnswer {
   const properties = propertiesOf(question, company, 'general')
   const hits: RowMatch[] = []
@@ -56,7 +56,7 @@ export function plainOccupancy(company: PlainCompany, question: PlainQuestion): 
   })
 }
 
-/** How a home stands on a day. */
+/** The state of a unit on a day. */
 function unitStateOn(company: PlainCompany, unit: RecordOf<'units'>, day: string) {
   const by = (date: string | undefined): boolean => date !== undefined && date <= day
   const zoneOf = (lease: RecordOf<'leases'>) =>
@@ -70,7 +70,7 @@ function unitStateOn(company: PlainCompany, unit: RecordOf<'units'>, day: string
   )
   const isOrphan = (lease: RecordOf<'leases'>) =>
     lease.kind === 'renewal' && !company.leases.some((other) => other.id === lease.previous_lease_id)
-  /** The lease at which a chain of renewals began. */
+  /** The first lease of a chain of renewals. */
   const rootOf = (lease: RecordOf<'leases'>): RecordOf<'leases'> => {
     const previous =
       lease.kind === 'renewal' ? company.leases.find((other) => other.id === lease.previous_lease_id) : undefined
@@ -111,7 +111,7 @@ function finish(counted: Record<string, number>): Numbers {
   }
 }
 
-/** Bedrooms where all homes have the same, and their average area. */
+/** Bedrooms where all units have the same number, and their average area. */
 function sizesOf(homes: readonly { unit: RecordOf<'units'> }[]): Numbers {
   const bedrooms = new Set(homes.map(({ unit }) => unit.bedrooms))
   const areas = homes.map(({ unit }) => unit.area_sqft)

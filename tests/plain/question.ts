@@ -2,7 +2,7 @@ import type { RecordOf } from '@leaselight/contract'
 import type { PlainCompany } from './company'
 import { addDays, daysOf, localTimeAt } from './time'
 
-/** What is asked of a report, in the plainest form. */
+/** A report request in the simplest form. */
 export interface PlainQuestion {
   role: string
   userId: number
@@ -28,7 +28,7 @@ export interface Range {
   end: string
 }
 
-/** The period and the one it is compared with. */
+/** The period and its comparison period. */
 export function rangesOf(question: PlainQuestion, company: PlainCompany): { current: Range; prior: Range } {
   const today = localTimeAt(question.now, company.company.time_zone).day
   const current =
@@ -42,15 +42,15 @@ export function rangesOf(question: PlainQuestion, company: PlainCompany): { curr
   return { current, prior: (typeof question.period === 'object' && question.prior) || before }
 }
 
-/** Whether a house uses call intelligence alone, in a company in which such houses stand apart. */
+/** Whether a property only uses call intelligence, in a company that treats such properties as standalone. */
 export const isStandalone = (property: RecordOf<'properties'>, companies: readonly RecordOf<'companies'>[]): boolean =>
   Boolean(property.products?.includes('call-intel-standalone')) &&
-  // A company that names no flag has them all.
+  // A company without flags has them all.
   companies.every(
     ({ feature_flags: flags = {} }) => Object.keys(flags).length === 0 || flags.call_intelligence_standalone,
   )
 
-/** The properties an answer speaks of: the viewer's, behind the gate, and of these the chosen ones. */
+/** The properties of a result: the viewer's, limited by the gate and the selection. */
 export function propertiesOf(
   question: PlainQuestion,
   company: PlainCompany,

@@ -4,7 +4,7 @@ import { addDays, daysOf, instantOf, isOpenAt, type Office, timeOn, weekdayOf } 
 const HOUR = 3_600_000
 const ms = (instant: string): number => Date.parse(instant)
 
-/** Response Time: who waits, and for how long. */
+/** Response Time: who waits for a response, and for how long. */
 export function plainResponses(facts: LifecycleFacts): void {
   const { records, prospects, put, here, dayOf, now, agentKey, choices, zones } = facts
   for (const person of prospects) {
@@ -32,7 +32,7 @@ export function plainResponses(facts: LifecycleFacts): void {
         : []
     const openers = [...created, ...wrote].sort((a, b) => a.at - b.at || a.tie - b.tie)
     const office = records.properties.find(({ id }) => id === person.property_id)
-    // Whoever still waits when the next message comes opens no second exchange.
+    // A prospect who is still waiting opens no second exchange with the next message.
     let waitsUntil = Number.NEGATIVE_INFINITY
     for (const { at, property } of openers) {
       if (at <= waitsUntil) continue
@@ -70,7 +70,7 @@ const shift = (at: number, zone: string): number => {
   return wall.getTime() - utc.getTime()
 }
 
-/** The edges of an office's openings on a day. */
+/** The opening and closing times of an office on a day. */
 function edgesOn(office: Office, day: string): [opens: number, closes: number][] {
   if (office.holidays?.includes(day)) return []
   return (office.office_hours ?? [])
@@ -82,7 +82,7 @@ function edgesOn(office: Office, day: string): [opens: number, closes: number][]
     .filter(([opens, closes]) => opens < closes)
 }
 
-/** Open time between two instants: between two edges an office is either open all the time or not at all. */
+/** Open time between two instants: between two consecutive edges, an office is either open or closed throughout. */
 function openBetween(office: Office, from: number, to: number): number {
   const days = daysOf(
     addDays(new Date(from).toISOString().slice(0, 10), -2),
@@ -96,7 +96,7 @@ function openBetween(office: Office, from: number, to: number): number {
   }, 0)
 }
 
-/** Engagement: how everybody stands at the closings, and now. */
+/** Engagement: every prospect's state at the closings, and now. */
 export function plainEngagement(facts: LifecycleFacts, byDay: boolean): void {
   const { records, hits, here, now, agentKey, current, prior, prospects } = facts
   const between = (ms(prior.start) - ms(current.start)) / (24 * HOUR)
@@ -130,7 +130,7 @@ export function plainEngagement(facts: LifecycleFacts, byDay: boolean): void {
       if (person.property_id !== property) continue
       const state = stateOf(facts, person, at)
       const path = [...row, `property:${property}`, agentKey(person.agent_id)]
-      // A prospect stands at many closings, each of which counts.
+      // A prospect is counted at many closings.
       if (state) hits.push({ column: name(state), period, path, id: hits.length })
     }
   }

@@ -1,7 +1,7 @@
 import { type LifecycleFacts, rowKey } from './lifecycle'
 import { addDays, daysOf } from './time'
 
-/** Ad Spend: every fee, day by day. */
+/** Ad Spend: every fee, by day. */
 export function plainSpend(facts: LifecycleFacts): void {
   const { records, leads, put, here, dayOf, personOf, choices, current, prior } = facts
   const registered = (name: string) => records.sources.find((one) => one.name.trim() === name)
@@ -59,7 +59,7 @@ export function plainSpend(facts: LifecycleFacts): void {
     }
 }
 
-/** How many days the month of a day has. */
+/** The number of days of a day's month. */
 const daysIn = (day: string): number => {
   const first = `${day.slice(0, 7)}-01`
   return daysOf(first, addDays(first, 31)).filter((one) => one.slice(0, 7) === day.slice(0, 7)).length

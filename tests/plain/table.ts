@@ -1,11 +1,11 @@
-/** Rows, totals and lists out of single hits: each hit is one record that one number counts. */
+/** Builds rows, totals, and lists from matches: each match is one record counted by one number. */
 
 export type Numbers = Record<string, number | null>
 
-/** Where a hit stands: one step for each dimension, outermost first. */
+/** A match's row: one key per dimension, outermost first. */
 export interface RowKeyPart {
   key: string
-  /** What rows are sorted by, after those that stand for nothing known. */
+  /** The sort key of rows; missing ones come last. */
   order: [missing: boolean, name: string | number, tie: string | number]
   fields: Record<string, string | number | null>
 }
@@ -14,7 +14,7 @@ export interface RowMatch {
   column: string
   period: 'current' | 'prior'
   path: RowKeyPart[]
-  /** The day the hit stands on in the daily series. */
+  /** The match's day in the daily series. */
   day: string
   id: number
 }
@@ -38,18 +38,18 @@ export interface PlainAnswer {
 
 export interface Tabulation {
   matches: RowMatch[]
-  /** The columns that count, and what is worked out from them. */
+  /** The counted columns, and those computed from them. */
   counts: readonly string[]
   finish: (counted: Record<string, number>, path: readonly RowKeyPart[]) => Numbers
-  /** Rows that are there whatever they count. */
+  /** Rows that exist even without counts. */
   alwaysPresent: RowKeyPart[][]
   days: string[]
   priorDays: string[]
-  /** A later day of which nothing is known is still to come and has no numbers. */
+  /** Days after today without data have no numbers. */
   today: string
 }
 
-/** Counts hits by row, in total and by day. */
+/** Counts matches by row, in total, and by day. */
 export function tabulate(input: Tabulation): PlainAnswer {
   const { matches, finish, days, priorDays } = input
   const paths = new Map<string, RowKeyPart[]>()
@@ -115,7 +115,7 @@ export function idsBehind(
     .sort((a, b) => a - b)
 }
 
-/** a ÷ b; nothing is divided by 0. */
+/** a ÷ b; null when b is 0. */
 export const ratioOf = (a: number | null | undefined, b: number | null | undefined): number | null =>
   a === null || a === undefined || !b ? null : a / b
 
@@ -134,5 +134,5 @@ function compare(a: readonly RowKeyPart[], b: readonly RowKeyPart[]): number {
   return 0
 }
 
-/** Order of names: trimmed, ignoring case. The companies' names hold nothing that sorts otherwise by language. */
+/** Order of names: trimmed, ignoring case. The companies' names contain nothing that sorts differently by language. */
 export const sortable = (name: string): string => name.trim().toLowerCase()

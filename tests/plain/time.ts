@@ -1,6 +1,6 @@
 /**
- * Local time the slow way: the runtime's own calendar is asked for each instant. Nothing here is shared with the model,
- * the import or the engine.
+ * Local time computed the slow way, with the runtime's own calendar for each instant. Shares no code with the model,
+ * the import, or the engine.
  */
 
 export interface LocalTime {
@@ -8,7 +8,7 @@ export interface LocalTime {
   hour: number
   /** 1–7 = Monday–Sunday. */
   weekday: number
-  /** The wall clock read as if it stood in UTC. */
+  /** The local time interpreted as UTC. */
   asUtc: number
 }
 
@@ -18,7 +18,7 @@ const DAY = 24 * HOUR
 const clocks = new Map<string, Intl.DateTimeFormat>()
 const read = new Map<string, LocalTime>()
 
-/** What calendar and clock on the wall show at an instant. */
+/** Local date and time at an instant. */
 export function localTimeAt(instant: number, zone: string): LocalTime {
   const key = `${zone} ${instant}`
   const known = read.get(key)
@@ -53,7 +53,7 @@ export function localTimeAt(instant: number, zone: string): LocalTime {
   return wall
 }
 
-/** The instants at which the wall shows a time: none when the clock skips it, two when it comes twice. */
+/** The instants of a local time: none when the clock skips it, two when it is repeated. */
 export function instantsOf(asUtc: number, zone: string): number[] {
   const offsets = new Set<number>()
   for (let near = asUtc - 36 * HOUR; near <= asUtc + 36 * HOUR; near += 3 * HOUR)
@@ -64,7 +64,7 @@ export function instantsOf(asUtc: number, zone: string): number[] {
     .sort((a, b) => a - b)
 }
 
-/** A wall time as an instant; one that the clock skips is read with the offset before the change. */
+/** A local time as an instant; a skipped one uses the offset before the change. */
 export function instantOf(asUtc: number, zone: string, which: 'first' | 'second'): number {
   const found = instantsOf(asUtc, zone)
   const before = asUtc - 36 * HOUR
@@ -77,7 +77,7 @@ export interface Office {
   holidays?: string[]
 }
 
-/** Whether an office is open at an instant. Who keeps no hours is never closed. */
+/** Whether an office is open at an instant. An office without hours is always open. */
 export function isOpenAt(office: Office, instant: number): boolean {
   const hours = office.office_hours ?? []
   if (hours.length === 0) return true
@@ -94,7 +94,7 @@ export function isOpenAt(office: Office, instant: number): boolean {
   )
 }
 
-/** `09:30` on a day, as the wall shows it; `24:00` is the next day's midnight. */
+/** `09:30` on a day, in local time; `24:00` is the next day's midnight. */
 export function timeOn(day: string, time: string): number {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   return Date.parse(`${day}T00:00:00Z`) + hour * HOUR + (minute * HOUR) / 60

@@ -4,7 +4,7 @@ import type { VisitorCompany } from '../random/visitorCompany'
 import { isStandalone, type Range, within } from './question'
 import { addDays, localTimeAt } from './time'
 
-/** What is asked, after presets are resolved. */
+/** The request, with presets resolved. */
 export interface VisitorQuestion {
   current: Range
   prior: Range
@@ -24,7 +24,7 @@ interface Fact {
   prospect_id?: number
 }
 
-/** The records of a company with the few things every definition asks of them. */
+/** A company's records with the helpers that all definitions need. */
 export function visitorFacts({ records, now }: VisitorCompany, question: VisitorQuestion) {
   const zones = new Map(records.properties.map((one) => [one.id, one.time_zone]))
   const people = new Map(records.prospects.filter((one) => !one.deleted).map((one) => [one.id, one]))
@@ -44,7 +44,7 @@ export function visitorFacts({ records, now }: VisitorCompany, question: Visitor
     zones,
     dayOf,
     put,
-    /** Properties in the question's scope behind a gate. */
+    /** The requested properties that pass a gate. */
     scope: (gate: 'general' | 'tours') =>
       records.properties.filter(
         (one) =>
@@ -55,13 +55,13 @@ export function visitorFacts({ records, now }: VisitorCompany, question: Visitor
     personOf: (fact: Fact): RecordOf<'prospects'> | undefined =>
       fact.prospect_id === undefined ? undefined : people.get(fact.prospect_id),
     people: [...people.values()],
-    /** Whether the people behind a fact let it count. */
+    /** Whether a fact counts, depending on its person. */
     counts: (fact: Fact): boolean => {
       if (fact.prospect_id === undefined) return true
       if (deleted.has(fact.prospect_id)) return false
       return question.nonProspects || !people.get(fact.prospect_id)?.not_a_prospect
     },
-    /** Whether the reader's choice of agents and sources lets a fact through. */
+    /** Whether a fact matches the request's filters for agents and sources. */
     isChosen: (agent: number | undefined, person: RecordOf<'prospects'> | undefined): boolean =>
       (question.agentIds.length === 0 || question.agentIds.includes(agent ?? 0)) &&
       (question.sources.length === 0 || question.sources.includes(person?.source.trim() || 'Unknown')),
@@ -171,7 +171,7 @@ export function plainBoxscore(facts: VisitorFacts, { rows }: VisitorQuestion): v
   }
 }
 
-/** Visits and what came of them, for the three reports about tours. */
+/** Visits and their outcomes, for the three reports about tours. */
 export function plainTours(facts: VisitorFacts, report: 'id-verification' | 'tour-engagement' | 'tour-type'): void {
   const { records, scope, put, dayOf, agentKey, counts } = facts
   const here = new Set(scope(report === 'tour-type' ? 'general' : 'tours').map(({ id }) => id))
@@ -219,7 +219,7 @@ const AGES: [under: number, bucket: string, column: string][] = [
   [999, '65+', 'age65Plus'],
 ]
 
-/** Who had an ID scanned, by gender and age at the first such visit of the period. */
+/** Visitors with an ID scan, by gender and age at the first such visit of the period. */
 export function plainDemographics({ hits, ...facts }: VisitorFacts, question: VisitorQuestion): void {
   const { records, scope, dayOf, personOf, counts } = facts
   const here = new Set(scope('tours').map(({ id }) => id))
@@ -251,7 +251,7 @@ export function plainDemographics({ hits, ...facts }: VisitorFacts, question: Vi
   }
 }
 
-/** Homes at the end of each period, and what happened to their residents in it. */
+/** Units at the end of each period, and their residents' events in it. */
 export function plainResidents({ hits, ...facts }: VisitorFacts, question: VisitorQuestion): void {
   const { records, scope, dayOf, now, zones, put } = facts
   const here = new Set(scope('general').map(({ id }) => id))

@@ -4,8 +4,8 @@ import { openTestStore, stateFrom, type TestStore, viewer } from '@leaselight/re
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-// Random companies, each recounted plainly from its records; RANDOM_SEED repeats a run. The houses stand in Kathmandu, five
-// hours and three quarters ahead, so that days are the property's own.
+// Random companies, each recounted from its records independently; RANDOM_SEED repeats a run. The properties are in
+// Kathmandu, five hours and 45 minutes ahead of UTC, so that days are the property's own.
 const SEED = Number(process.env.RANDOM_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const COMPANIES = 6
 const SOURCES = ['Radio', 'Web', ' Web', 'Sign', '']
@@ -27,7 +27,7 @@ const company = fc.record({
   visits: fc.array(fc.record({ who, place, at: instant }), { maxLength: 10 }),
 })
 
-/** 0–5 are prospects, 6 is somebody no file ever brings, 7 nobody. */
+/** 0–5 are prospects, 6 is a prospect that is never imported, 7 means none. */
 const idOf = (base: number, person: number) => (person === 7 ? 0 : base + person)
 
 interface Facts {

@@ -6,26 +6,29 @@ import { separatesStandalone } from './draw'
 import { writeInstant } from './instants'
 import { leasesOf } from './leases'
 
-/** Imports 0–2 bring records and their corrections, 3 and 4 take a property away and bring it back, 4 holds false claims. */
+/** Imports 0–2 have records and their corrections, 3 and 4 remove a property and restore it, and 4 has false claims. */
 export const IMPORTS = 5
 
 const UNKNOWN_PROSPECT = 99_999_999
 const SOURCE_NAMES = ['Website', 'website', '', ' Apartments.com', 'Café/Bar, 5 % off', '', 'Zumper ']
 
-/** A company's records, import by import, and the moment at which it is looked at. */
+/** A company's records by import, and its current instant. */
 export interface BuiltCompany {
   id: number
   imports: Fixture[]
   now: number
   center: string
   propertyIds: number[]
-  /** How many records of another company it lays claim to. */
+  /** How many records of another company it claims. */
   claims: number
-  /** Whether its last property is gone in the end. */
+  /** Whether its last property is removed at the end. */
   hidden: boolean
 }
 
-/** Makes a draft the company of a number. All other ids but those of properties and prospects are the same in all companies. */
+/**
+ * Builds the company with a number from a draft. Except for properties and prospects, ids are the same in all
+ * companies.
+ */
 export function build(draft: CompanyDraft, index: number, companies: number): BuiltCompany {
   const id = index + 1
   const next = ((index + 1) % companies) + 1
@@ -34,7 +37,7 @@ export function build(draft: CompanyDraft, index: number, companies: number): Bu
   const into = (at: number): Required<Fixture> => imports[at] ?? emptyFixture()
 
   const hidden = draft.lastProperty === 'hidden'
-  // Of people whose own property is gone nothing is said; so none lives there.
+  // The results for people of a removed property are undefined, so none live there.
   const homes = hidden && propertyIds.length > 1 ? propertyIds.slice(0, -1) : propertyIds
   const place = (list: readonly number[], at: number): number => list[at % list.length] ?? 0
   const finalProperty = new Map<number, RecordOf<'properties'>>()
@@ -73,7 +76,7 @@ export function build(draft: CompanyDraft, index: number, companies: number): Bu
     return (whose === 'own' ? id : next) * 10_000 + (pick % draft.prospects.length) + 1
   }
 
-  /** Writes every version of a record into its import; `make` gets the property it stands under. */
+  /** Writes every version of a record into its import; `make` gets the property it belongs to. */
   function write<T, R extends object>(
     lives: readonly Versions<T>[],
     list: (fixture: Required<Fixture>) => (R & { deleted?: boolean })[],
@@ -207,7 +210,8 @@ export function build(draft: CompanyDraft, index: number, companies: number): Bu
       unit_shown: visit.shown,
     }),
   )
-  // Where a property is taken away, homes stay where they are: of a home elsewhere than its leases nothing is said then.
+  // When a property is removed, units stay in place: the results for a unit at another property than its leases would
+  // be undefined.
   const unitPlace = (versions: CompanyDraft['units'][number] | undefined) =>
     place(propertyIds, versions?.[0]?.place ?? 0)
   write(
@@ -258,7 +262,7 @@ export function build(draft: CompanyDraft, index: number, companies: number): Bu
   }
 }
 
-/** Lays claim to the next company's first prospect and property; both are refused. */
+/** Claims the next company's first prospect and property; both claims are rejected. */
 function addForeignClaims(
   fixture: Required<Fixture>,
   id: number,
@@ -279,7 +283,7 @@ function addForeignClaims(
   return 2
 }
 
-/** Many companies' records of one import as one. */
+/** Merges the records of many companies in one import. */
 export function mergeImports(companies: readonly (Fixture | undefined)[]): Fixture {
   const whole = emptyFixture()
   for (const fixture of companies)

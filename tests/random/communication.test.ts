@@ -38,12 +38,12 @@ import { createDraw, type Draw } from './draw'
 import { average, expectRecount, type Measures, quantile, sum } from './expectRecount'
 
 /**
- * Random companies of people who call, write and click, asked random questions: every number and every line of a list must
- * be what a plain recomputation from the contract's records finds. RANDOM_SEED repeats a run.
+ * Random companies with calls, messages, and web sessions, and random requests: every number and every list row must
+ * match an independent recomputation from the contract's records. RANDOM_SEED repeats a run.
  */
 const SEED = Number(process.env.RANDOM_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const COMPANIES = Number(process.env.RANDOM_COMPANIES ?? 5)
-/** How often each company is asked for each report. */
+/** Requests per company and report. */
 const QUESTIONS = 2
 
 let store: TestStore
@@ -55,7 +55,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-/** What a report lets its reader choose. */
+/** A filter or switch of a report. */
 type Choice = 'calls' | 'groupBy' | 'by' | 'callerTypes' | 'agents' | 'search'
 
 interface DrawnQuestion {
@@ -63,7 +63,7 @@ interface DrawnQuestion {
   params: RawParams
 }
 
-/** A question about a company, plain and as REST parameters. */
+/** A request for a company, plain and as REST parameters. */
 function drawQuestion(
   company: CommunicationCompany,
   { below, of, onceIn }: Draw,
@@ -107,7 +107,7 @@ function drawQuestion(
   }
 }
 
-/** Puts a question of its own to every company that has the report. */
+/** Runs a random request on every company that has the report. */
 async function everyCompany(
   report: ReportDefinition,
   choices: readonly Choice[],

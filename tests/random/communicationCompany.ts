@@ -17,7 +17,7 @@ type Entities =
   | 'conversations'
   | 'web_sessions'
 
-/** A small company of people who call, write and click, and the moment at which it is looked at. */
+/** A small company with calls, messages, and web sessions, and its current instant. */
 export interface CommunicationCompany {
   id: number
   center: string
@@ -54,21 +54,21 @@ const LINES = [
   'Çà et là, ÜNSER Balkon',
 ] as const
 
-/** What is searched for in transcripts. */
+/** The search texts for transcripts. */
 export const SEARCHES = ['', 'balcony', 'BALCONY', 'ünser', ' balcony ', '%', '_', 'no such word'] as const
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
-/** How far apart things lie where a definition draws a line. */
+/** Intervals at the limits of definitions. */
 const STEPS = [0, 0, 30 * DAY, DAY] as const
 
-/** Makes the company of a number. */
+/** Generates the company with a number. */
 export function communicationCompany(id: number, draw: Draw): CommunicationCompany {
   const { below, of, onceIn } = draw
   const base = smallCompany(id, draw, { people: 14, agents: 3 })
   const { center, middle, list, maybe, property, prospect, agent } = base
   const told = new Map<number, number[]>()
-  /** Any time near the middle, or a telling distance after something else that happened with the same person. */
+  /** Any time near the middle, or a critical interval after another event of the same person. */
   const at = (person = 0): string => {
     const theirs = told.get(person) ?? []
     const before = theirs[below(theirs.length)]
@@ -91,14 +91,14 @@ export function communicationCompany(id: number, draw: Draw): CommunicationCompa
     office_hours: hours(),
     holidays: list(below(3), () => base.date(-10, 14)),
   }))
-  /** The very moment at which an office opens or closes, or a second before. */
+  /** The exact instant at which an office opens or closes, or a second before. */
   const atDoor = (property_id: number): number => {
     const { time_zone, office_hours = [] } = properties.find((one) => one.id === property_id) ?? { time_zone: 'UTC' }
     const { opens, closes } = office_hours[below(office_hours.length)] ?? { opens: '09:00', closes: '18:00' }
     const wall = timeOn(base.date(-8, 12), of([opens, closes]))
     return instantOf(wall, time_zone, of(['first', 'second'] as const)) - of([0, 1000])
   }
-  /** First calls whose prospects do each step once, where the step just counts or just not. */
+  /** First-time calls whose prospects do each step once, just within or just beyond the limit. */
   const chains = list(12, (number) => {
     const called = middle + (below(18) - 9) * DAY + below(24 * 60) * MINUTE
     const booked = called + of([30 * DAY, 30 * DAY, 30 * DAY + 1, 0, -1])
@@ -170,11 +170,11 @@ export function communicationCompany(id: number, draw: Draw): CommunicationCompa
             started_at: at(who.prospect_id),
             duration_seconds: below(4) * 61,
             outcome: of(['answered', 'answered', 'missed', 'voicemail', 'requested-text'] as const),
-            // Some calls share a conversation, and of some there is no transcript.
+            // Some calls share a conversation, and some have no transcript.
             ...maybe('thread_id', () => `t${id}-${1 + below(40)}`, 5),
             ...maybe('stream_id', () => `s${number}`),
             ...maybe('recording_url', () => `https://recordings.example/${number}.wav`),
-            // The same twice is the same.
+            // May contain duplicates, which count once.
             ...maybe('intents', () => list(below(4), () => of(INTENTS))),
             ...maybe('score', () => of([0, 50, 71, 100] as const)),
             ...maybe('appointment_id', () => 1 + below(20), 3),

@@ -17,14 +17,14 @@ import { company, type QuestionDraft, question } from './drafts'
 import { GROUPINGS, questionParams } from './questionParams'
 
 /**
- * Random companies, all in one store, asked random questions: every answer must be what a plain recomputation from the
- * contract's records gives, which shares no code with import, model and engine. RANDOM_SEED repeats a run.
+ * Random companies in one store, and random requests: every result must match an independent recomputation from the
+ * contract's records, which shares no code with import, model, and engine. RANDOM_SEED repeats a run.
  */
 const SEED = Number(process.env.RANDOM_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const COMPANIES = Number(process.env.RANDOM_COMPANIES ?? 12)
 const QUESTIONS = 3
 
-/** These companies stay as they are while all others change. */
+/** These companies stay the same while all others change. */
 const UNCHANGED_COMPANIES = 4
 
 let store: TestStore
@@ -55,7 +55,7 @@ const importsOf = (built: readonly BuiltCompany[]): Fixture[] =>
 const everyCompany = (check: (one: (typeof companies)[number]) => Promise<void>): Promise<void> =>
   forEachInParallel(companies, check)
 
-/** Compares an answer whole, then opens the list behind one of its numbers. */
+/** Compares a whole result, then opens the list behind one of its numbers. */
 async function compare(
   { engine, built }: { engine: Engine; built: BuiltCompany },
   report: ReportDefinition,
@@ -98,7 +98,7 @@ async function compare(
   })
 }
 
-/** A property's agents asked for alone are the rows the whole answer holds. */
+/** The rows below a property, requested separately, are the same as in the whole result. */
 async function expectOpenedRows(
   { engine, built }: { engine: Engine; built: BuiltCompany },
   params: RawParams,
@@ -157,7 +157,7 @@ describe(`random companies (RANDOM_SEED=${SEED})`, () => {
     everyCompany(async (one) => {
       const [draft] = one.questions
       if (!draft) return
-      // Once as drafted, once by somebody who sees it all.
+      // Once as drafted, once by a user who sees everything.
       for (const asker of [draft, { ...draft, asker: 0, propertyPicks: undefined }]) {
         const { question: plain, occupancy: params, viewer } = questionParams(asker, one.built, 'property')
         await compare(one, occupancy, params, viewer, plainOccupancy(one.plain, plain), draft.opened)
@@ -185,7 +185,7 @@ describe(`random companies (RANDOM_SEED=${SEED})`, () => {
       )
     const before = await answers()
 
-    // Every other company becomes another one: new names, zones and office hours, its records rewritten, moved and removed.
+    // Every other company changes: new names, zones, and office hours; its records are rewritten, moved, and removed.
     const changed = fc
       .sample(fc.noBias(company), { seed: SEED + 1, numRuns: COMPANIES })
       .map((draft, index, all) => build({ ...draft, lastProperty: 'stays' }, index, all.length))
@@ -196,7 +196,7 @@ describe(`random companies (RANDOM_SEED=${SEED})`, () => {
     expect(claims).toHaveLength(changed.reduce((sum, { claims: count }) => sum + count, 0))
 
     expect(await answers()).toEqual(before)
-    // What changed is right too.
+    // The changed companies are correct too.
     await everyCompany(async (one) => {
       const [draft] = one.questions
       if (!draft || watchers.includes(one) || one.built.hidden) return

@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 
 /**
- * Small companies as drafts: instants lean towards the moments at which local days are easily mistaken, references are places
- * in lists that may or may not be there. `build.ts` makes records of the data contract out of them.
+ * Drafts of small companies: instants are close to moments at which local days are error-prone, and references are
+ * indexes of lists that may not exist. `build.ts` turns drafts into records of the data contract.
  */
 
-/** Days round which a company's facts lie, most of them days on which clocks change somewhere. */
+/** Days around which a company's facts are, most of them with a clock change in some zone. */
 export const CENTERS = [
   '2026-03-08', // New York, Los Angeles: 23 hours
   '2025-11-02', // the same: 25 hours
   '2024-02-29', // leap day
-  '2018-11-04', // São Paulo skips midnight; the USA have 25 hours
+  '2018-11-04', // São Paulo skips midnight; the US has 25 hours
   '2019-02-17', // São Paulo has 23:00 twice, the day before
   '2025-10-05', // Lord Howe skips half an hour
   '2026-04-05', // Lord Howe has half an hour twice
@@ -29,7 +29,7 @@ const ZONES = [
 const nat = (max: number) => fc.nat({ max })
 /** Absent once in `of` times. */
 const maybe = <T>(value: fc.Arbitrary<T>, of = 2) => fc.option(value, { nil: undefined, freq: of })
-/** There once in six times. */
+/** Present once in six times. */
 const seldom = <T>(value: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 5, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value })
 const often = fc.boolean()
@@ -50,7 +50,7 @@ export type InstantDraft = typeof instant extends fc.Arbitrary<infer T> ? T : ne
 const person = fc.record({ whose: fc.constantFrom('own', 'own', 'own', 'own', 'unknown', 'foreign'), pick: nat(99) })
 export type PersonDraft = typeof person extends fc.Arbitrary<infer T> ? T : never
 
-/** A record's life: its versions, each in an import; a later one may remove it or bring it back. */
+/** A record's history: its versions, each in an import; a later one may remove or restore it. */
 const versions = <T>(draft: fc.Arbitrary<T>) =>
   list(fc.record({ draft, import: nat(2), deleted: rarely, place: nat(3) }), 1, 3).map((all) =>
     all.map((version, index) => ({ ...version, deleted: version.deleted && index > 0 })),
@@ -148,7 +148,7 @@ const lease = fc.record({
   movedOut: seldom(day),
 })
 
-/** What of a lease no correction changes, so that a chain stays one. */
+/** The fields of a lease that no correction changes, so that its chain stays intact. */
 const tenancy = fc.record({
   unit: nat(9),
   kind: fc.constantFrom('new', 'new', 'transfer', 'renewal', 'renewal'),
@@ -176,10 +176,10 @@ const source = fc.record({
 export const company = fc.record({
   center: fc.constantFrom(...CENTERS),
   zone: fc.constantFrom(...ZONES),
-  /** Days and moment after the center at which somebody asks. */
+  /** The current instant: days and time after the center. */
   now: instant.map((one) => ({ ...one, day: one.day + 2 })),
   properties: list(versions(property), 1, 4),
-  /** What becomes of the last property in the end. */
+  /** What happens to the last property at the end. */
   lastProperty: fc.constantFrom('stays', 'stays', 'stays', 'hidden', 'restored'),
   agents: list(mostlyOne(fc.record({ name: fc.constantFrom(...NAMES), inactive: often })), 1, 6),
   sources: fc.record({ registered: fc.subarray([0, 1, 3, 4, 6]), drafts: list(mostlyOne(source), 5, 5) }),
@@ -195,7 +195,7 @@ export const company = fc.record({
 })
 export type CompanyDraft = typeof company extends fc.Arbitrary<infer T> ? T : never
 
-/** Questions put to a company: one of each of these, over each report that takes it. */
+/** Random requests for a company: one of each, for each report that has it. */
 export const question = fc.record({
   asker: fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: nat(6) }),
   propertyPicks: seldom(list(nat(5), 1, 3)),
@@ -222,7 +222,7 @@ export const question = fc.record({
     { weight: 6, arbitrary: fc.constant<[number, number]>([0, 23]) },
     { weight: 1, arbitrary: fc.constantFrom<[number, number]>([0, 0], [9, 17], [23, 23], [1, 3]) },
   ),
-  /** Which number's list is opened. */
+  /** The number whose list is opened. */
   opened: nat(999),
 })
 export type QuestionDraft = typeof question extends fc.Arbitrary<infer T> ? T : never

@@ -18,24 +18,29 @@ export function createDraw(seed: number): Draw {
   return { below, of: (list) => list[below(list.length)] ?? list[0], onceIn: (times) => below(times) === 0 }
 }
 
-/** Days round which clocks or calendars do what is easily forgotten: both changes of 2025–26, a leap day, a change far south. */
+/**
+ * Days with error-prone clocks or calendars: both changes of 2025–26, a leap day, a change in the southern hemisphere.
+ */
 const CENTERS = ['2026-03-08', '2025-11-02', '2024-02-29', '2018-11-04'] as const
 const ZONES = ['America/New_York', 'America/Los_Angeles', 'Asia/Kathmandu', 'America/Sao_Paulo'] as const
-/** Whether a company has standalone houses stand apart; every third has not, whatever its houses bought. */
+/**
+ * Whether a company treats properties with only call intelligence as standalone; every third one doesn't, whatever its
+ * properties' products.
+ */
 export const separatesStandalone = (id: number): boolean => id % 3 !== 0
-/** Somebody of whom no file tells. */
+/** A prospect that is never imported. */
 const UNKNOWN_PROSPECT = 9_999_999
 
 /**
- * What a small random company stands on: its day in the middle, its three houses, and draws of what belongs to them. Four
- * companies whose numbers follow each other have all the days there are; one house of each stands in Kathmandu.
+ * The basis of a small random company: its middle day, its three properties, and generators for their data. Four
+ * consecutive companies cover all middle days; each has one property in Kathmandu.
  */
 export function smallCompany(id: number, { below, of, onceIn }: Draw, size: { people: number; agents: number }) {
   const center = CENTERS[id % CENTERS.length] ?? CENTERS[0]
   const list = <T>(count: number, make: (id: number) => T): T[] =>
     Array.from({ length: count }, (_, at) => make(at + 1))
   const properties = list(3, (number) => id * 10 + number)
-  /** A field that is there, but for once in so many times. */
+  /** A field that is missing once in a number of times. */
   const maybe = <K extends string, V>(key: K, value: () => V, times = 2) => (onceIn(times) ? {} : { [key]: value() })
   return {
     center,
@@ -55,7 +60,7 @@ export function smallCompany(id: number, { below, of, onceIn }: Draw, size: { pe
       })),
     prospectId: (number: number) => id * 1000 + number,
     prospect: () => (onceIn(14) ? UNKNOWN_PROSPECT : id * 1000 + 1 + below(size.people)),
-    /** Mostly one of the agents, sometimes one of whom no file tells, sometimes none. */
+    /** Mostly one of the agents, sometimes an unknown one, sometimes none. */
     agent: () => maybe('agent_id', () => 1 + below(size.agents + 1), 4),
     date: (from: number, days: number): string => addDays(center, from + below(days)),
   }

@@ -5,7 +5,7 @@ import type { Draw } from './draw'
 
 type Period = 'current' | 'prior'
 
-/** One thing that a number counts or measures, and the row it stands in. */
+/** A record that a number counts or measures, and its row. */
 export interface Match {
   column: string
   period: Period
@@ -14,7 +14,7 @@ export interface Match {
   value?: number | undefined
 }
 
-/** Numbers that are no plain counts, out of the values of the hits under a row: all of them, or of each thing one. */
+/** Numbers that aren't simple counts, computed from the values of a row's matches: all of them, or one per record. */
 export type Measures = Record<
   string,
   (found: (column: string) => number[], once: (column: string) => number[], period: Period) => number | null
@@ -31,7 +31,10 @@ interface RecountCase {
   about: string
 }
 
-/** Expects all rows and totals of both periods to be what was found plainly, and the list behind one number as long as it. */
+/**
+ * Expects all rows and totals of both periods to match the recomputation, and the list behind one number to have its
+ * length.
+ */
 export async function expectRecount(recounted: RecountCase): Promise<void> {
   const { engine, report, state, viewer, matches, measures = {}, draw, about } = recounted
   const { rows, total, priorRows, priorTotal } = await engine.runReport(report, state, viewer, { depth: 'all' })
@@ -59,7 +62,7 @@ export async function expectRecount(recounted: RecountCase): Promise<void> {
   }
 }
 
-/** Cells of a row; measures as nearly as two ways of adding up agree. */
+/** Cells of a row; measures are rounded because the order of summation varies. */
 function numbers(columns: readonly string[], row: object): Record<string, unknown> {
   const cells = new Map<string, unknown>(Object.entries(row))
   return Object.fromEntries(columns.map((column) => [column, rounded(cells.get(column))]))
@@ -72,7 +75,7 @@ const under = (key: string) => (hit: Match) => {
   return key === '' || path === key || path.startsWith(`${key}/`)
 }
 
-/** What adds up counts every hit; all else counts a thing once, however often it stands in a row. */
+/** Additive columns count every match; all others count a record once per row. */
 function counted(report: ReportDefinition, columns: readonly string[], hits: readonly Match[], key: string) {
   const here = hits.filter(under(key))
   return Object.fromEntries(
@@ -103,7 +106,7 @@ export const sum = (values: readonly number[]): number => values.reduce((total, 
 export const average = (values: readonly number[]): number | null =>
   values.length > 0 ? sum(values) / values.length : null
 
-/** Between the two nearest values, as far as the level says. */
+/** Linear interpolation between the two nearest values. */
 export function quantile(values: readonly number[], level: number): number | null {
   const sorted = [...values].sort((a, b) => a - b)
   const place = (sorted.length - 1) * level

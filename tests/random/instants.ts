@@ -2,7 +2,7 @@ import type { RecordOf } from '@leaselight/contract'
 import { addDays, instantsOf, localTimeAt, timeOn } from '../plain/time'
 import type { InstantDraft } from './drafts'
 
-/** An instant as a file writes it. */
+/** An instant in the format of a file. */
 export function writeInstant(
   draft: InstantDraft,
   center: string,
@@ -37,7 +37,7 @@ function instantOfDraft(
 
 const changes = new Map<string, number | undefined>()
 
-/** The moment near a day at which a zone's clock changes, to the millisecond. */
+/** The instant of a zone's clock change near a day, in milliseconds. */
 function clockChange(center: string, zone: string): number | undefined {
   const key = `${center} ${zone}`
   if (changes.has(key)) return changes.get(key)

@@ -10,8 +10,8 @@ type Fixed = Pick<
 >
 
 /**
- * Leases that hang together as the definitions speak of them: a renewal names an earlier signed lease of the same home or one
- * that is not in the data, who renews has not cancelled, and nobody moves out before moving in.
+ * Leases that are consistent with the definitions: a renewal names an earlier signed lease of the same unit or one that
+ * isn't in the data, a renewed lease isn't canceled, and a move-out is never before the move-in.
  */
 export function* leasesOf(
   draft: CompanyDraft,

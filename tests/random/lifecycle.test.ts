@@ -29,12 +29,12 @@ import { average, expectRecount, type Measures, quantile, sum } from './expectRe
 import { type LifecycleCompany, lifecycleCompany } from './lifecycleCompany'
 
 /**
- * Random companies of people who wait, leave or stay, asked random questions: every count and measure must be what a plain
- * recomputation from the contract's records finds. RANDOM_SEED repeats a run.
+ * Random companies with prospects who wait and residents who leave or stay, and random requests: every count and
+ * measure must match an independent recomputation from the contract's records. RANDOM_SEED repeats a run.
  */
 const SEED = Number(process.env.RANDOM_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const COMPANIES = Number(process.env.RANDOM_COMPANIES ?? 7)
-/** How many of them are asked what takes the engine longer. */
+/** How many companies run the slower reports. */
 const FEW = 4
 
 let store: TestStore
@@ -54,16 +54,16 @@ interface Recount {
   few?: boolean
 }
 
-/** Asks every company once, and compares all rows, the totals of both periods, and the length of a list. */
+/** Queries every company once, and compares all rows, the totals of both periods, and the length of a list. */
 async function compare({ report, plain, choices, measures = {}, few }: Recount): Promise<void> {
-  // Every run asks others.
+  // Every run uses others.
   const first = few ? SEED % (COMPANIES - FEW) : 0
   await forEachInParallel(companies.slice(first, few ? first + FEW : undefined), async (company) => {
     const draw = createDraw(SEED + company.id * 31 + report.key.length)
     const start = addDays(company.center, draw.below(12) - 9)
     const current = { start, end: addDays(start, draw.onceIn(4) ? 0 : draw.below(12)) }
     const length = daysOf(current.start, current.end).length
-    // Now and then one that the reader chose: it may overlap, or be longer or shorter.
+    // Sometimes a custom prior period: it may overlap, or be longer or shorter.
     const apart = draw.onceIn(3) ? 1 + draw.below(length + 3) : length
     const prior = {
       start: addDays(start, -apart),

@@ -19,7 +19,7 @@ type Entities =
   | 'ad_spend'
   | 'listings'
 
-/** A small company of people who wait for answers, leave, or stay, and the moment at which it is looked at. */
+/** A small company with prospects who wait for responses and residents who leave or stay, and its current instant. */
 export interface LifecycleCompany {
   id: number
   center: string
@@ -32,16 +32,16 @@ const SOURCES = ['Website', ' Website', 'Signs', 'Zumper', 'Zumper Plus', 'Nobod
 const CANCELLED = ['cancelled-renter', 'cancelled-manager'] as const
 const HOURS = ['09:00', '12:30', '18:00', '24:00', '00:00', '02:15', '17:00'] as const
 const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000]
-/** How far apart things lie where a definition draws a line, a little less or more, or anyhow. */
+/** Intervals at the limits of definitions, slightly below or above, or random. */
 const STEPS = [30 * MINUTE, 120 * MINUTE, 24 * HOUR, 48 * HOUR, 14 * 24 * HOUR, 0] as const
 
-/** Makes the company of a number. */
+/** Generates the company with a number. */
 export function lifecycleCompany(id: number, draw: Draw): LifecycleCompany {
   const { below, of, onceIn } = draw
   const base = smallCompany(id, draw, { people: 16, agents: 3 })
   const { center, middle, list, maybe, property, prospect, agent, date } = base
   const told: number[] = [middle]
-  /** Any time near the middle, or a telling distance after something that happened. */
+  /** Any time near the middle, or a critical interval after another event. */
   const at = (): string => {
     const before = told[below(told.length)] ?? middle
     const instant = onceIn(3)
@@ -67,7 +67,7 @@ export function lifecycleCompany(id: number, draw: Draw): LifecycleCompany {
         { id: 1, company_id: id, name: 'Website' },
         { id: 2, company_id: id, name: 'Zumper ', is_paid: onceIn(2) },
         { id: 3, company_id: id, name: 'Zumper Plus', parent_id: 2, is_paid: onceIn(2) },
-        // Its parent is not in the data.
+        // Its parent isn't in the data.
         { id: 4, company_id: id, name: 'Signs', parent_id: onceIn(2) ? 3 : 77, is_paid: true },
       ],
       campaigns: list(2, (number) => ({

@@ -4,7 +4,7 @@ import { addDays } from '../plain/time'
 import type { BuiltCompany } from './build'
 import type { QuestionDraft } from './drafts'
 
-/** One question in both languages: plain, and as REST parameters of a viewer. */
+/** One request in both forms: plain, and as REST parameters of a viewer. */
 export interface QuestionParams {
   question: PlainQuestion
   viewer: Viewer
@@ -26,13 +26,13 @@ const VIEWERS: [role: string, userId: number][] = [
 
 export const GROUPINGS = ['property', 'source', 'source-attribute', 'status', 'caller-type', 'day', 'hour']
 
-// Two choices of callers without one caller type in common are refused.
+// Two filters for callers without a common caller type are rejected.
 const agrees = ({ callerType, callerTypes }: QuestionDraft): boolean =>
   callerTypeChoices[callerType].length === 0 ||
   !callerTypes?.length ||
   callerTypeChoices[callerType].some((type) => callerTypes.some((one) => one === type))
 
-/** Puts a drafted question to a company. */
+/** Applies a drafted request to a company. */
 export function questionParams(draft: QuestionDraft, company: BuiltCompany, groupBy: string): QuestionParams {
   const [role, userId] = VIEWERS[draft.asker] ?? ['master', 99]
   const span = ([from, length]: [number, number]) => {
@@ -45,7 +45,7 @@ export function questionParams(draft: QuestionDraft, company: BuiltCompany, grou
     role,
     userId,
     now: company.now,
-    // Beyond the company's own: one of nobody's.
+    // Beyond the company's own: an id that doesn't exist.
     propertyIds: (draft.propertyPicks ?? []).map((pick) => company.propertyIds[pick] ?? 7_777_777),
     period,
     ...(prior && { prior }),

@@ -2,7 +2,7 @@ import type { RecordOf, ValueOf } from '@leaselight/contract'
 import type { Fixture } from '@leaselight/sample'
 import { type Draw, separatesStandalone, smallCompany } from './draw'
 
-/** A small company full of visits and what leads to and from them, and the moment at which it is looked at. */
+/** A small company with many visits and the facts before and after them, and its current instant. */
 export interface VisitorCompany {
   id: number
   center: string
@@ -32,7 +32,7 @@ const PRODUCTS: [ValueOf<'properties', 'products'>[], ...ValueOf<'properties', '
 ]
 const TOURS = ['in-person', 'self-guided', 'live-video'] as const
 
-/** Makes the company of a number. */
+/** Generates the company with a number. */
 export function visitorCompany(id: number, draw: Draw): VisitorCompany {
   const { below, of, onceIn } = draw
   const base = smallCompany(id, draw, { people: 10, agents: 4 })
@@ -40,7 +40,7 @@ export function visitorCompany(id: number, draw: Draw): VisitorCompany {
   const [minute, hour] = [60_000, 3_600_000]
   const at = (): string => {
     const days = Math.round((below(100) + below(100) + below(100)) / 10 - 15)
-    // Some at the hours at which a day somewhere ends, the rest at any time.
+    // Some are close to the end of a local day, the rest at any time.
     const within = onceIn(3)
       ? of([-7, -8, -9, -17.75, -15, -16] as const) * hour + below(3) * minute
       : below(24 * 60) * minute
@@ -94,7 +94,7 @@ export function visitorCompany(id: number, draw: Draw): VisitorCompany {
           not_a_prospect: onceIn(5),
           deleted: onceIn(10),
           ...maybe('gender', () => of(['female', 'male'] as const), 3),
-          // Many about to be one year older, and so in another bucket.
+          // Many are about to turn a year older, into another age bracket.
           ...maybe(
             'birth_on',
             () =>
@@ -181,7 +181,7 @@ export function visitorCompany(id: number, draw: Draw): VisitorCompany {
       leases: list(24, (number): RecordOf<'leases'> => {
         const kind = of(['new', 'new', 'new', 'renewal', 'transfer'] as const)
         const previous = 1 + below(Math.max(1, number - 1))
-        // Who renews stays in the home.
+        // A renewal stays in the unit.
         const unit_id = kind === 'renewal' ? (homeOf.get(previous) ?? 1) : 1 + below(9)
         homeOf.set(number, unit_id)
         return {

@@ -31,8 +31,8 @@ import { expectRecount } from './expectRecount'
 import { type VisitorCompany, visitorCompany } from './visitorCompany'
 
 /**
- * Random companies full of visits, asked random questions about them: every count must be what a plain recomputation from
- * the contract's records finds. RANDOM_SEED repeats a run.
+ * Random companies with many visits, and random requests about them: every count must match an independent
+ * recomputation from the contract's records. RANDOM_SEED repeats a run.
  */
 const SEED = Number(process.env.RANDOM_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const COMPANIES = Number(process.env.RANDOM_COMPANIES ?? 6)
@@ -46,7 +46,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-/** A question about a company, plain and as REST parameters. */
+/** A request for a company, plain and as REST parameters. */
 function drawQuestion(
   report: ReportDefinition,
   company: VisitorCompany,
@@ -60,7 +60,7 @@ function drawQuestion(
   }
   const current = span()
   const length = daysOf(current.start, current.end).length
-  // A look-ahead has no prior period of its own.
+  // A future period has no prior period.
   const own = dateFilterKey(report) === 'dateRange' && onceIn(3) ? span() : undefined
   const question: VisitorQuestion = {
     current,
@@ -94,7 +94,7 @@ function drawQuestion(
 
 type DrawnQuestion = ReturnType<typeof drawQuestion>
 
-/** Asks every company, and compares every count of every row, of the totals, and the lengths of some lists. */
+/** Queries every company, and compares every count of every row and total, and the lengths of some lists. */
 async function compare(
   report: ReportDefinition,
   recount: (facts: VisitorFacts, question: VisitorQuestion) => void,

@@ -21,7 +21,7 @@ export interface SampleSignIn {
   about?: string
 }
 
-/** Everything the routes work with. */
+/** Everything that the routes need. */
 export interface Crm {
   settings: CrmSettings
   accounts: Accounts

@@ -55,7 +55,7 @@ export function addRecordings(app: FastifyInstance, crm: Crm): void {
   })
 }
 
-/** The range a Range header requests, both ends included; nothing when there is none, or several. */
+/** The range in a Range header, inclusive; undefined when there is none, or several. */
 function parseRange(
   header: string | undefined,
   length: number,

@@ -20,8 +20,8 @@ export function addSecurityHeaders(app: FastifyInstance, settings: CrmSettings):
     reply.headers({
       'content-security-policy': policy,
       'x-content-type-options': 'nosniff',
-      // Addresses here can contain tokens, so no other site learns them. Not `no-referrer`: with that, browsers send
-      // forms with the origin "null", and our own forms would be indistinguishable from others'.
+      // URLs here can contain tokens, so no other site gets them. Not `no-referrer`: with that, browsers send forms
+      // with the origin "null", and our own forms would be indistinguishable from others'.
       'referrer-policy': 'same-origin',
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',

@@ -29,7 +29,7 @@ export interface TestClock {
   advance(seconds: number): void
 }
 
-/** A clock that stands still until a test advances it. */
+/** A clock that only moves when a test advances it. */
 export function testClock(): TestClock {
   let time = Date.parse('2026-03-10T12:00:00Z')
   return {

@@ -12,15 +12,15 @@ const subject = z.object({
   group_ids: z.array(z.number().int()),
 })
 
-/** Whom an access token identifies: its `sub`. */
+/** The user of an access token: its `sub`. */
 export type Subject = z.infer<typeof subject>
 
 /** Signs access tokens and verifies its own. */
 export interface AccessTokens {
   issue(user: CrmUser, seconds: number): Promise<string>
-  /** Whom the token identifies; nothing when it is expired, altered, unsigned or from another issuer. */
+  /** The user of the token; undefined when it is expired, altered, unsigned, or from another issuer. */
   verify(token: string): Promise<Subject | undefined>
-  /** The public key for those who check our tokens, as a key set. */
+  /** The public key for verifying our tokens, as a key set. */
   keySet: { keys: JWK[] }
 }
 
@@ -53,7 +53,7 @@ export async function openAccessTokens(store: Store, issuer: string, now: () => 
         })
         return subject.safeParse(payload.sub).data
       } catch {
-        // Every fault has the same answer.
+        // Every failure has the same result.
         return undefined
       }
     },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 import { z } from 'zod'
 
-/** The OpenID provider for sign-in, and the client id it knows the analytics by. */
+/** The OpenID provider for sign-in, and the client id of the analytics there. */
 export interface ProviderSettings {
   issuer: string
   clientId: string
@@ -10,7 +10,7 @@ export interface ProviderSettings {
 
 /** Verifies ID tokens of an OpenID provider. */
 export interface IdTokenVerifier {
-  /** The verified e-mail address of an ID token on its first use; nothing for any other token. */
+  /** The verified e-mail address of an ID token on its first use; undefined for any other token. */
   verifiedEmail(idToken: string): Promise<string | undefined>
 }
 

@@ -12,7 +12,7 @@ const GRACE_MS = 10_000
 export interface RefreshTokens {
   /** The first token of a new family: one family for each sign-in. */
   start(user: CrmUser): Promise<string>
-  /** The owner and the next token; nothing when the token is forged, expired or used up. */
+  /** The owner and the next token; undefined when the token is forged, expired, or used up. */
   rotate(token: string): Promise<{ companyId: number; userId: number; token: string } | undefined>
   /** Ends all families of a user. */
   revokeAll(user: CrmUser): Promise<void>

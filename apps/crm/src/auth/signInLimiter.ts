@@ -13,8 +13,8 @@ export interface SignInLimiter {
 }
 
 /**
- * Ten failures a minute for each key. Success clears it: the analytics server signs everybody in from one address,
- * and a busy morning must not look like an attack.
+ * Ten failures a minute for each key. Success clears it: the analytics server signs everyone in from one address, and a
+ * busy morning must not look like an attack.
  */
 export function createSignInLimiter(now: () => Date): SignInLimiter {
   const attempts = new Map<string, { count: number; until: number }>()

@@ -1,4 +1,4 @@
-// Any host that no target can name by chance.
+// A host that no target can contain by accident.
 const HERE = 'http://crm.invalid'
 
 /**
@@ -15,9 +15,7 @@ export function localPath(target: string | undefined): string {
   }
 }
 
-/**
- * The target if a redirect may lead there: an address of an allowed origin, or a path of this site. Otherwise nothing.
- */
+/** The target if a redirect may lead there: a URL of an allowed origin, or a path of this site. Otherwise undefined. */
 export function allowedTarget(target: string | undefined, allowedOrigins: readonly string[]): string | undefined {
   if (!target) return undefined
   if (target.startsWith('/')) return localPath(target) === '/' && target !== '/' ? undefined : localPath(target)
