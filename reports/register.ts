@@ -17,7 +17,7 @@ export function reportByKey(key: string): ReportDefinition | undefined {
   return reports.find((report) => report.key === key)
 }
 
-/** The report that answers at a path, with its view where several share the path; the first of them by default. */
+/** The report at a path, with its view where several share the path; by default the first of them. */
 export function reportByPath(path: string, view?: string): ReportDefinition | undefined {
   const there = reports.filter((report) => report.path === path)
   return there.find((report) => report.view !== undefined && report.view === view) ?? there[0]

@@ -39,7 +39,7 @@ export const viewer = (role: string, userId: number, companyId = 1): Viewer => (
   groupIds: [],
 })
 
-/** What a reader has set, as REST parameters. */
+/** A report's settings as REST parameters. */
 export const stateFrom = (report: ReportDefinition, params: RawParams = {}): ReportState =>
   parseState(report, params, 'api')
 

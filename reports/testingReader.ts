@@ -40,8 +40,8 @@ export function reportReader(store: () => TestStore, report: ReportDefinition, w
       period: Period = 'current',
     ) => (await open(column, row, params, period)).rows.map(({ name }) => name),
     /**
-     * Checks that counts open lists of their length, in the total and at each depth of rows, and that rows of additive
-     * columns sum to their whole.
+     * Checks that counts open lists of the same length, in the total and at each depth of rows, and that rows of
+     * additive columns sum to their whole.
      */
     checkLists: async (params: Record<string, string> = {}, columns = listColumns(report)) => {
       const result = await run(params)
@@ -85,7 +85,7 @@ async function lists(
     ...rows.map((row): [string, Period, Row] => [row.key, 'current', row]),
     ...priorRows.map((row): [string, Period, Row] => [row.key, 'prior', row]),
   ]
-  // In the total, empty or not, and in the first counting row of each depth: all lists are made alike.
+  // In the total, empty or not, and in the first nonzero row of each depth: all lists share one implementation.
   const seen = new Set<string>()
   const isNew = (...place: unknown[]): boolean => seen.size < seen.add(place.join()).size
   const asking = cells.flatMap(([row, period, values]) =>

@@ -2,9 +2,9 @@ import type { Day, FilterKey, Filters, ReportDefinition, ReportResult, ReportSta
 import type { CellAction } from '@leaselight/ui'
 import { type ComponentType, type LazyExoticComponent, lazy, type MouseEvent, type ReactNode } from 'react'
 
-/** Changes to the reader's own state; what is not named stays as the reader has set it. */
+/** Changes to the current state; other settings stay the same. */
 export interface QueryOverride {
-  /** The key of another report; the reader's filters apply as far as it allows them. */
+  /** The key of another report; the current filters apply as far as it allows them. */
   report?: string
   filters?: Partial<Filters>
   switches?: Readonly<Record<string, string>>
@@ -46,7 +46,7 @@ export interface ReportViewProps {
   onSwitch: (key: string, value: string) => void
   /**
    * Opens the list behind a number: the row's key, or null for the total, and the row's name for the list's title. A
-   * number of another result passes that result's report and state.
+   * number of another result also passes that result's report and state.
    */
   onDrillDown: (
     row: string | null,

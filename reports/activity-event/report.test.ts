@@ -7,9 +7,9 @@ import { openTestStore, type TestStore } from '../testing'
 import { reportReader } from '../testingReader'
 import { activityEvent } from './report'
 
-// March 8–14, every fact on its own day, as beside reports/activity: visits Ann and Max at Harbor Point, Fay, Gus and Kai at
-// Sunset Terrace; leases Ann, Fay and Gus. Of the prospects created in these days Fay (March 1–7) is none, so that by create
-// date her visit and her lease are not counted.
+// March 8–14, every fact on its own day, as in reports/activity: visits Ann and Max at Harbor Point, Fay, Gus, and Kai
+// at Sunset Terrace; leases Ann, Fay, and Gus. Fay (created March 1–7) isn't a prospect of this period, so her visit
+// and her lease aren't counted by create date.
 
 let store: TestStore
 const byEvent = reportReader(() => store, activityEvent)

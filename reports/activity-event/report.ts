@@ -11,7 +11,7 @@ export const activityEvent = defineReport({
   view: 'event',
   navOrder: 2,
   question: 'What happened in these days, whenever the people behind it first got in touch?',
-  // The specification lets both activity reports be asked for prospects by create date; this one is by event all the same.
+  // The specification lists prospects by create date for both activity reports; this one is always by event.
   locked: { prospectsByCreateDate: false },
   notes: ['Everything counts on the day it happened, also with prospects by create date.'],
 })

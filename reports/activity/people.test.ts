@@ -4,8 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { nonZeroCounts, openTestStore, stateFrom, type TestStore, viewer } from '../testing'
 import { activity } from './report'
 
-// The people behind the numbers that report.test.ts counts, who may see them, and what happens to them when records
-// change.
+// The people behind the numbers in report.test.ts, who may see them, and what happens to them when records change.
 
 let store: TestStore
 const maria = viewer('manager', 201)
@@ -65,7 +64,7 @@ describe('the people behind a number', () => {
       ['what', 'What', 'text'],
     ])
     const contact = ({ name, phone, phoneE164, email }: (typeof leads.rows)[number]) => [name, phone, phoneE164, email]
-    // As written, with the number that can be dialed beside it.
+    // As entered, with the number to call next to it.
     expect(leads.rows.map(contact)).toEqual([
       ['Kai Klein', '1 (213) 555-0111', '+12135550111', 'kai.klein@example.com'],
       ['Dora Diaz', '2125550104', '+12125550104', 'dora@carpets.example'],
@@ -137,7 +136,7 @@ describe('rights', () => {
     expect(await seen(viewer('agent', 205))).toEqual([[], 0]) // an agent without a list
     expect(await seen(viewer('manager', 205))).toEqual([[11, 12], 7]) // the role is the token's
     expect(await seen(viewer('admin', 206))).toEqual([[11, 12], 7])
-    expect(await seen(viewer('janitor', 206))).toEqual([[], 0]) // an unknown role is as narrow as an agent's
+    expect(await seen(viewer('janitor', 206))).toEqual([[], 0]) // an unknown role has an agent's access
     expect(await seen(viewer('manager', 999))).toEqual([[], 0]) // no record
     expect(await seen(viewer('master', 999))).toEqual([[11, 12], 7])
   })

@@ -55,7 +55,7 @@ describe('Activity by event', () => {
       ['property:11/agent:0', 'Harbor Point', 'Unassigned'],
       ['property:12', 'Sunset Terrace', null],
       ['property:12/agent:103', 'Sunset Terrace', 'Carla Cruz'],
-      // Dan has left the company and did nothing last week; his row is for the week before.
+      // Dan has left the company and has no facts in this period; his row is for the week before.
       ['property:12/agent:104', 'Sunset Terrace', 'Dan Doyle'],
       ['property:12/agent:0', 'Sunset Terrace', 'Unassigned'],
     ])
@@ -68,19 +68,19 @@ describe('Activity by event', () => {
       email: 1, // 5002 to Ann; 5006 went to Dora, 5007 to Eli
       bulkEmail: 3, // 5004 drip, 5013 bulk, 5014 drip
       call: 1, // 6009; 6011 was the AI's
-      text: 3, // 5003, 5009 and 5015, whose prospect no file brings
+      text: 3, // 5003, 5009, and 5015, whose prospect is never imported
       followups: 8,
-      appointments: 2, // 7001 Ann, 7002 Bob (no-show); 7005 starts on the 17th, 7006 is Eli's, 7010 was cancelled
+      appointments: 2, // 7001 Ann, 7002 Bob (no-show); 7005 starts on the 17th, 7006 is Eli's, 7010 was canceled
       visits: 2, // 7501 Ann, 7506 Max; 7507 is Eli's, 7508 Dora's
       walkIn: 1, // Max
       shows: 1, // Ann
-      leases: 2, // 805 Ann, 807 Fay; Cleo cancelled hers
+      leases: 2, // 805 Ann, 807 Fay; Cleo canceled hers
       qualification: 2, // Ann on the 9th, Bob on the 10th
     })
     expect(row(result.rows, 'property:12')).toEqual({
       leads: 2, // Gus, Kai
       prospects: 2,
-      email: 2, // 5010 by Carla, 5016 by nobody in particular
+      email: 2, // 5010 by Carla, 5016 without an agent
       call: 1, // 6010: Carla to Harbor Point's Fay
       followups: 3,
       appointments: 2, // 7007 Fay, 7008 Hana
@@ -206,7 +206,7 @@ describe('Activity by event', () => {
       email: 1,
       facebook: 1,
       followups: 2,
-      appointments: 1, // Jade cancelled hers
+      appointments: 1, // Jade canceled hers
       visits: 1,
       shows: 1,
     })
@@ -277,7 +277,7 @@ describe('Activity by created', () => {
       email: 1, // 5002 to Ann
       bulkEmail: 3,
       call: 1,
-      text: 1, // 5003 to Ann; 5009 went to Fay, 5015 to somebody unknown
+      text: 1, // 5003 to Ann; 5009 went to Fay, 5015 to an unknown prospect
       followups: 6,
       appointments: 3, // Ann, Bob, and Ivan's on the 17th
       visits: 1, // Ann; Max came in February
@@ -326,7 +326,7 @@ describe('Activity by created', () => {
       appointments: 1, // Cleo
       visits: 1, // Cleo
       shows: 1,
-      leases: 1, // Fay; Cleo's is cancelled
+      leases: 1, // Fay; Cleo's is canceled
     })
     // Fay is Harbor Point's, but what Carla did with her counts where it happened.
     expect(row(result.priorRows, 'property:12')).toEqual({

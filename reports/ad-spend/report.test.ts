@@ -5,7 +5,7 @@ import { nonZeroCounts, openTestStore, stateDuring, stateFrom, type TestStore, v
 import { adSpend } from './report'
 
 // March 8–14, by hand. Spend: Harbor Point's Apartments.com 310 ÷ 31 = 10 a day for 7 days; Sunset Terrace's 620 ÷ 31 = 20 a
-// day, the 8th to the 10th; Diamond 500 for Ann's lease (Cleo's was cancelled); Craigslist 12.50 a lead, and none came.
+// day, the 8th to the 10th; Diamond 500 for Ann's lease (Cleo's was canceled); Craigslist 12.50 a lead, and none came.
 // The week before: 70, 7 × 20 = 140, and 12.50 for Cleo.
 let store: TestStore
 beforeAll(async () => {

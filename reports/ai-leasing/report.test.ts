@@ -6,9 +6,9 @@ import { aiLeasing } from './report'
 
 // Prospects created March 8–14, whatever their day: the AI talked with Ivan (11; booked for the 17th) and Kai (12; booked for
 // the 16th, visited on the 14th, applied on the 15th). Not with Ann (11; all the way), Bob (11; booked), Lena (11; her
-// appointment was cancelled) and Gus (12; visited, applied, leased without booking); Ann's conversation is an agent's.
-// March 1–7: Cleo (11; toured at Harbor Point, applied, cancelled her lease), Fay (11; all the way, toured at Sunset Terrace),
-// Hana (12; booked), Jade (12; cancelled).
+// appointment was canceled) and Gus (12; visited, applied, leased without booking); Ann's conversation is an agent's.
+// March 1–7: Cleo (11; toured at Harbor Point, applied, canceled her lease), Fay (11; all the way, toured at Sunset Terrace),
+// Hana (12; booked), Jade (12; canceled).
 
 let store: TestStore
 const { run, row, names, checkLists } = reportReader(() => store, aiLeasing)

@@ -3,7 +3,7 @@ import { ai } from './report'
 
 const { voice: _voice, email: _email, chat: _chat, sms: _sms, ...columns } = ai.columns
 
-/** The AI report of one channel: the same numbers, of that channel's conversations alone. */
+/** The AI report of one channel: the same numbers for that channel's conversations. */
 export const defineChannelReport = <const K extends string, const A extends string>(
   channel: { key: K; apiKey: A } & Pick<ReportDefinition, 'title' | 'view' | 'navOrder' | 'question'> & {
       gate: Gate

@@ -4,11 +4,11 @@ import { openTestStore, type TestStore } from '../testing'
 import { reportReader } from '../testingReader'
 import { appointments } from './report'
 
-// The fixture company's appointments, March 8–14 and, before it, March 1–7. Not here: Ivan's and Kai's, which are still to come,
-// and Eli's, who is deleted.
-//   Harbor Point (11)    Ann 11th completed (Alice), Bob 12th no-show (Ben), Lena 14th cancelled by the office (Ben)
+// The fixture company's appointments, March 8–14 and, before it, March 1–7. Not included: Ivan's and Kai's, which are
+// upcoming, and Eli's, who is deleted.
+//   Harbor Point (11)    Ann 11th completed (Alice), Bob 12th no-show (Ben), Lena 14th canceled by the office (Ben)
 //                        before: Cleo 5th completed (Alice)
-//   Sunset Terrace (12)  Fay 10th completed, Hana 13th still scheduled (both Carla); before: Jade 6th cancelled by her (Dan)
+//   Sunset Terrace (12)  Fay 10th completed, Hana 13th still scheduled (both Carla); before: Jade 6th canceled by her (Dan)
 
 let store: TestStore
 const { run, row, names, checkLists } = reportReader(() => store, appointments)

@@ -10,7 +10,7 @@ export const appointments = defineReport({
   navOrder: 1,
   gate: 'general',
   question: 'Who kept their appointment, and who did not?',
-  // The look-ahead range is the other view's: it stays set while the reader goes from one to the other.
+  // The future date range belongs to the other view and stays set when users switch views.
   defaultFilters: ['dateRange', 'propertyIds', 'groupBy', 'dateRangeFuture'],
   additionalFilters: ['agentIds', 'sources'],
   groupByOptions: ['property', 'agent', 'source'],

@@ -8,7 +8,7 @@ import { attributions } from './report'
 //   Ann (11), Thursday 12th    Website March 5, 20:00 −05:00; Apartments.com Diamond March 9, 10:00 −04:00: 85 hours apart
 //   Fay (11), Wednesday 11th   none: Word of mouth, her own source
 //   Gus (12), Friday 13th      none: Drive By
-// Cleo cancelled hers, and nobody signed in the first week. Of this test:
+// Cleo canceled hers, and nobody signed in the first week. Of this test:
 //   Max (11), Monday 9th       Radio March 1, 2 and 8 and Website March 8 a moment later; Radio on the 10th comes after it
 //   a lease without a prospect (12), Tuesday 10th, and one of a prospect no file contains (11), Tuesday 10th
 //   and one of Dora, who is no prospect
@@ -64,7 +64,7 @@ describe('Attributions', () => {
   it('credits the touches before a first live lease by five models', async () => {
     const { rows, total, priorTotal } = await run()
     expect(rows.map(({ source }) => source)).toEqual([
-      'Apartments.com', // its cost alone
+      'Apartments.com', // its cost only
       'Apartments.com Diamond',
       'Craigslist', // a lead the week before cost 12.50
       'Drive By',
@@ -132,7 +132,7 @@ describe('Attributions', () => {
   })
 
   it('counts a conversion at its prospect’s property, and without a known prospect at its own', async () => {
-    expect((await run({ property_ids: '12' })).total).toMatchObject({ conversions: 2, linear: 2 }) // Gus, nobody
+    expect((await run({ property_ids: '12' })).total).toMatchObject({ conversions: 2, linear: 2 }) // Gus, no one
     expect((await run({ property_ids: '11' })).total).toMatchObject({ conversions: 4, linear: 4 })
   })
 

@@ -3,7 +3,7 @@ import { dayAt } from '@leaselight/model'
 import { boxscoreResident } from './report'
 
 export default measuresFor(boxscoreResident, ({ companyId, properties, now, current, prior }) => {
-  // Each property's own date ends what can be known of it.
+  // Nothing is known after each property's current date.
   const end = (last: string, timeZone: string) => [last, dayAt(now.getTime(), timeZone)].sort()[0] ?? last
   const ends = (['current', 'prior'] as const).flatMap((period) => {
     const range = period === 'current' ? current : prior

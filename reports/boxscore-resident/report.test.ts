@@ -6,7 +6,7 @@ import { boxscoreResident } from './report'
 
 // Homes at the end of March 14, and at the end of March 7 for the week before:
 //   Harbor Point, 14th   A1 lived in; A2 on notice since the 10th until May 31; A3 on notice until March 31, rented to Ann from
-//                        April 5; A4 empty (Cleo cancelled on the 13th); A5 rented to Fay from the 20th; A6 empty
+//                        April 5; A4 empty (Cleo canceled on the 13th); A5 rented to Fay from the 20th; A6 empty
 //   7th                  A2 without notice yet; A3 on notice, unrented; A4, A5 and A6 empty
 //   Sunset Terrace, 14th S1–S3 lived in, S4 since this very day; S5 left this day and rented to Gus from April 1
 //   7th                  S4 rented to those who live in S5

@@ -1,7 +1,7 @@
 import { count, defineReport, difference, stack, sum } from '@leaselight/model'
 import { occupancy } from '../occupancy/report'
 
-// A home's size belongs to its floorplan, not to what happens to its residents.
+// A unit's size depends on its floorplan, not on its residents' events.
 const { bedrooms: _, area: __, ...homes } = occupancy.columns
 
 const outs = (days: number) =>

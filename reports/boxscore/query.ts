@@ -15,7 +15,7 @@ import { boxscore } from './report'
 export default measuresFor(
   boxscore,
   ({ filters }) => {
-    // A prospect that is not known (yet) has no first contact that another could come after.
+    // A prospect that isn't known (yet) has no first contact that another could follow.
     const inbound = (measure: Measure) =>
       measure.withProspect().where`direction = 'inbound' AND of_prospect != 0 AND NOT ${filters.firstContactOnly}`
     const applications = allApplications()

@@ -50,7 +50,7 @@ export default function BoxscoreView(view: ReportViewProps) {
   )
 }
 
-/** Every number of a report in a line of its own, with its prior value; each opens its list. */
+/** Each number of a report on its own line, with its prior value; each opens its list. */
 function Score({ seen, onOpen }: { seen: QueryResult; onOpen: ReportViewProps['onDrillDown'] }) {
   const { report, state, result } = seen
   const columns = numbersOf(seen)

@@ -58,7 +58,7 @@ describe('Call intelligence, overview', () => {
       prior_end_date: '2026-03-09',
     }
     const { rows, priorRows, total, priorTotal, series, priorSeries } = await run(params)
-    // The 6th and the 8th lie in both: they are beside the 9th and the 11th too.
+    // The 6th and the 8th are in both periods: they are also compared with the 9th and the 11th.
     expect(rows.map(({ date, totalCalls }) => [date, totalCalls])).toEqual([
       ['2026-03-06', 1],
       ['2026-03-08', 2],
@@ -204,13 +204,13 @@ describe('Call intelligence, conversions', () => {
   it('follows a first call to appointment, visit and lease', async () => {
     await store.load({
       calls: [
-        // Fay of Harbor Point: her appointment is made at that very moment, she tours the next day and signs the day after.
+        // Fay of Harbor Point: her appointment is made at that moment, she tours the next day and signs the day after.
         call(6911, 1006, '2026-03-09T15:02:00-07:00'),
         // A second later it no longer belongs to this call.
         call(6912, 1006, '2026-03-09T15:02:01-07:00'),
-        // Cleo booked on the 3rd, toured on the 5th; her lease was cancelled.
+        // Cleo booked on the 3rd, toured on the 5th; her lease was canceled.
         call(6913, 1003, '2026-03-02T12:00:00-08:00'),
-        // Jade booked on March 4, 13:00, exactly 30 days after this one and a second more after that; she cancelled.
+        // Jade booked on March 4, 13:00, exactly 30 days after this one and a second more after that; she canceled.
         call(6914, 1010, '2026-02-02T13:00:00-08:00'),
         call(6915, 1010, '2026-02-02T12:59:59-08:00'),
         // Max never booked, so his visit and what follows does not belong to the call.

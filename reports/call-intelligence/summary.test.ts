@@ -65,7 +65,7 @@ describe('under the company’s flags', () => {
   }
 
   it('is in the result only where it is switched on', async () => {
-    // Nine calls after one, four answered after one of one; two missed on two days; one appointment.
+    // Nine calls after one; four answered after one of one; two missed on two days; one appointment.
     await flagged({ call_intelligence_generative_insight: true })
     expect((await run()).metadata).toEqual({
       summary: [

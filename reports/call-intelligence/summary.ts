@@ -1,6 +1,6 @@
 import { type Cell, formatCell, formatDay, pluralize } from '@leaselight/model'
 
-/** The columns of the report that the sentences speak of. */
+/** The columns of the report that the sentences use. */
 export const summaryColumns = [
   'totalCalls',
   'answered',
@@ -12,7 +12,7 @@ export const summaryColumns = [
 
 type Numbers = Readonly<Partial<Record<(typeof summaryColumns)[number], number | null>>>
 
-/** What the sentences need of an answer. */
+/** The part of a result that the sentences need. */
 interface Overview {
   total: Numbers
   priorTotal: Numbers | null
@@ -21,7 +21,7 @@ interface Overview {
 
 /**
  * The overview as sentences, by rules: how many calls, how well they were answered, the worst day, and their results. A
- * sentence without a subject is left out; every number in it is one of the report's.
+ * sentence without data is left out; every number in it is one of the report's.
  */
 export function summarize({ total, priorTotal, series }: Overview): string[] {
   const calls = total.totalCalls ?? 0

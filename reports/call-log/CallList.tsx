@@ -6,7 +6,7 @@ import type { callTranscripts } from '../call-transcripts/report'
 import type { ReportViewProps } from '../views'
 import type { callLog } from './report'
 
-/** A row of either list; what the other list alone has is absent. */
+/** A row of either list; columns of the other list are undefined. */
 type Row = RowOf<typeof callLog> & RowOf<typeof callTranscripts>
 type Actions<D extends { columns: object }> = Readonly<Partial<Record<ColumnName<D>, CellAction>>>
 
@@ -42,7 +42,7 @@ interface OpenedCall {
   play: boolean
 }
 
-/** A list of calls with playable recordings, and transcripts that open beside it. */
+/** A list of calls with playable recordings, and transcripts that open next to it. */
 export function CallList({ view, columns }: { view: ReportViewProps; columns: 'recording' | 'excerpt' }) {
   const [opened, setOpened] = useState<OpenedCall | null>(null)
   const { search } = view.state.filters

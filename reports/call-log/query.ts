@@ -35,7 +35,7 @@ export default measuresFor(callLog, { calls }, (context) => ({
   },
 }))
 
-/** The calls of the days at hand that have a transcript: of all the company's transcripts most belong to other days. */
+/** The calls of the requested days that have a transcript: most of the company's transcripts are of other days. */
 function threadsWithTranscript(context: QueryContext): Sql {
   const company = sql`company_id = ${context.companyId}`
   return sql`SELECT thread_id FROM transcripts FINAL PREWHERE ${company}

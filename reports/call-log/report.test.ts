@@ -5,9 +5,10 @@ import { openTestStore, stateFrom, type TestStore, viewer } from '../testing'
 import { reportReader } from '../testingReader'
 import { callLog } from './report'
 
-// Harbor Point alone keeps transcripts. Its calls of March 8–14, newest first: 6002 (Thursday), 6003 and 6015 (Wednesday, 14:00
-// and 10:00), 6001 (Tuesday 13:15), 6009 outbound (Tuesday 11:00), 6011 outbound by the AI (Sunday noon), 6007, 6006 (Sunday).
-// 6012 is Dora's, who is no prospect, 6013 deleted Eli's; Sunset Terrace's are behind the gate. The week before: 6008.
+// Only Harbor Point has transcripts. Its calls of March 8–14, newest first: 6002 (Thursday), 6003 and 6015 (Wednesday,
+// 14:00 and 10:00), 6001 (Tuesday 13:15), 6009 outbound (Tuesday 11:00), 6011 outbound by the AI (Sunday noon), 6007,
+// 6006 (Sunday). 6012 is Dora's, who is not a prospect, 6013 deleted Eli's; Sunset Terrace's are behind the gate. The
+// week before: 6008.
 
 let store: TestStore
 const { run, open } = reportReader(() => store, callLog)
@@ -40,7 +41,7 @@ describe('Call Log', () => {
       recordingUrl: 'http://localhost:8081/recordings/little-6001.wav?seconds=240',
       threadId: 'little-6001',
     })
-    // Bob's second call was missed. The telephone gave no name, so he is known as a prospect.
+    // Bob's second call was missed. The phone network sent no name, so his name is the prospect's.
     expect(rows[0]).toMatchObject({ caller: 'Bob Baker', phone: null, agent: 'Unassigned', threadId: null })
     // A caller that no file contains.
     expect(rows[2]).toMatchObject({ caller: null, source: 'Unknown' })
@@ -68,12 +69,12 @@ describe('Call Log', () => {
   })
 })
 
-// Last, since these calls stay.
+// Last, because these calls stay in the store.
 it('lists the newest of more calls than a page can hold, states their number, and exports all to a file', async () => {
   const [call] = fixtureCompany.calls
   const [house] = fixtureCompany.properties
   if (!call || !house) throw new Error('Nobody calls in the fixture company.')
-  // From midnight in New York on, so that Thursday alone fills the list.
+  // From midnight in New York on, so that Thursday's calls fill the list.
   const seconds = Array.from({ length: 10_000 }, (_, at) => new Date(Date.UTC(2026, 2, 12, 4) + at * 1000))
   await store.load({
     properties: [{ ...house, id: 13, name: 'Cannery Lofts', time_zone: 'America/Los_Angeles' }],

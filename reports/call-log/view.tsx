@@ -1,7 +1,7 @@
 import type { ReportViewProps } from '../views'
 import { CallList } from './CallList'
 
-/** The calls one by one; recordings play, and transcripts open beside the list. */
+/** The calls one by one; recordings play, and transcripts open next to the list. */
 export default function CallLogView(view: ReportViewProps) {
   return <CallList view={view} columns="recording" />
 }

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestStore, stateFrom, type TestStore, viewer } from '../testing'
 import { calls } from './report'
 
-// Office hours are instants, also on days of a clock change: a local time that is skipped uses the offset before the
-// change, one that comes twice opens at the first and closes at the second.
+// Office hours are instants, also on days of a clock change: a skipped local time uses the offset before the change; a
+// repeated one opens at its first occurrence and closes at its second.
 
 type Hours = [weekday: number, opens: string, closes: string][]
 

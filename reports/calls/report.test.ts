@@ -266,7 +266,7 @@ describe('rights', () => {
     expect(await seen(viewer('agent', 204))).toBe(3)
     expect(await seen(viewer('agent', 205))).toBe(0)
     expect(await seen(viewer('manager', 999))).toBe(0)
-    expect(await seen(viewer('manager', 201, 2))).toBe(1) // the other company's own
+    expect(await seen(viewer('manager', 201, 2))).toBe(1) // the other company's own property
   })
 
   it('show a property that has only call intelligence in Calls and nowhere else', async () => {

@@ -6,10 +6,10 @@ import { conversions } from './report'
 
 // Each stage by the prospect's own property and agent, by event, March 8–14 (before: March 1–7):
 //   created      Ann, Bob, Ivan, Lena (11); Gus, Kai (12)           before: Cleo, Fay (11); Hana, Jade (12)
-//   appointment  Ann 11th, Bob 12th, Fay 10th (11); Hana 13th (12)  before: Cleo 5th (11); Lena and Jade cancelled theirs
+//   appointment  Ann 11th, Bob 12th, Fay 10th (11); Hana 13th (12)  before: Cleo 5th (11); Lena and Jade canceled theirs
 //   visit        Ann 11th, Max 11th, Fay 10th (11); Gus 10th, Kai 14th (12)   before: Cleo 5th (11)
 //   application  Ann 11th, Fay 10th, Max 13th (11); Gus 12th (12)   before: Cleo 6th (11); Kai's is of the 15th
-//   lease        Ann 12th, Fay 11th (11); Gus 13th (12)             Cleo cancelled hers
+//   lease        Ann 12th, Fay 11th (11); Gus 13th (12)             Cleo canceled hers
 // Fay is Harbor Point's and Ben's, though Carla of Sunset Terrace met and toured her.
 
 let store: TestStore
@@ -111,7 +111,7 @@ describe('Conversions by created', () => {
     // Kai has one on the 16th and applied on the 15th; Gus toured, applied and leased.
     expect(row(rows, 'property:12')).toEqual({ prospects: 2, appointments: 1, visits: 2, applications: 2, leases: 1 })
     expect(total).toMatchObject({ prospects: 6, appointments: 4, visits: 3, applications: 3, leases: 2 })
-    // Cleo and Fay went all the way, though Cleo's lease was cancelled.
+    // Cleo and Fay reached every stage, though Cleo's lease was canceled.
     expect(row(priorRows, 'property:11')).toEqual({
       prospects: 2,
       appointments: 2,

@@ -6,7 +6,7 @@ import { craigslist } from './report'
 
 // March 1–14, by hand. Posted: 902 (Harbor Point, Ben, live) and 903 (Sunset Terrace, Carla, flagged and taken down on the
 // 10th); 901 (Harbor Point, Alice) was posted in February. Cleo and Max name 901: Cleo's lead on the 3rd and visit on the 5th,
-// Max's visit on the 11th; Max came in February, Cleo's lease was cancelled. And of this test, all naming 903:
+// Max's visit on the 11th; Max came in February, Cleo's lease was canceled. And of this test, all naming 903:
 const person = (id: number, rest: object) => ({
   id,
   property_id: 11,
@@ -22,7 +22,7 @@ const more: Fixture = {
   prospects: [
     // Belongs to Harbor Point, but her lead, visit and lease are in the row of the listing, at Sunset Terrace.
     person(1901, { agent_id: 102 }),
-    // No prospect: a lead all the same, whose visit counts nowhere.
+    // Not a prospect, but a lead; the visit doesn't count.
     person(1902, { not_a_prospect: true }),
     // Names a listing that no file contains.
     person(1903, { listing_id: 999 }),

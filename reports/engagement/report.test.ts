@@ -8,19 +8,19 @@ import { engagement } from './report'
 // Closings in March 8–14: Harbor Point Monday 9th to Friday 13th at 18:00 and Saturday 14th at 16:00; Sunset Terrace daily at
 // 19:00, Sunday 8th to Saturday 14th. Green, yellow and red at them, by hand (numbers are days of March):
 //   Ann (Alice): answered, called and written to from 9 on, leased on the 12th at 15:00: green 9 10 11
-//   Cleo (Alice): leased until she cancelled on the 13th in the morning, long not contacted: red 13 14
+//   Cleo (Alice): leased until she canceled on the 13th in the morning, long not contacted: red 13 14
 //   Ivan (Alice): the AI wrote, called and booked him for the 17th: green 9–14
 //   Bob (Ben): booked until the 12th at 17:00, then only a campaign wrote: green 10 11, red 12 13 14
 //   Fay (Ben): written to on the 9th; Carla's call of 15:00 in Los Angeles is 24 hours before the closing of the 10th to the
 //     second, her appointment was at 15:00 that day; leased on the 11th: green 9, yellow 10
-//   Lena (Ben): booked from the 10th until the office cancelled on the 13th at 17:00: green 10 11 12, red 9 13 14
+//   Lena (Ben): booked from the 10th until the office canceled on the 13th at 17:00: green 10 11 12, red 9 13 14
 //   Max (Ben): lost on the 14th an hour after the closing: red 9–14
 //   Hana (Carla): answered on the 8th, booked until the 13th at 15:00: green 8–12, red 13 14
 //   Kai (Carla): came on the 12th, with an appointment and a follow-up ahead: green 12 13 14
 //   Jade (Dan): lost on the 12th: red 8–11
 //   Gus (no agent's): came on the 10th, never contacted, leased on the 13th at noon: red 10 11 12
 // In March 1–7 (Harbor Point has a holiday on the 6th): Cleo green 3 4, red 5 7; Fay red 7; Max red 2 3 4 5 7; Jade green 4 5 (her
-// appointment of the 6th was cancelled on the 5th at 20:00), red 6 7.
+// appointment of the 6th was canceled on the 5th at 20:00), red 6 7.
 let store: TestStore
 beforeAll(async () => {
   store = await openTestStore(fixtureCompany, otherCompany)
@@ -82,7 +82,8 @@ describe('Engagement', () => {
     expect(result.total.recentScore).toBeCloseTo(2 / 6)
     // Nothing green and nothing red is 100 %.
     expect(result.rows[5]).toMatchObject({ recentScore: 1, score: 0 })
-    // On Sunday the 8th at noon: Ivan green; Cleo, Fay, Max, Lena, Jade and Hana (answered only an hour later) red.
+    // On Sunday the 8th at noon: Ivan green; Cleo, Fay, Max, Lena, Jade, and Hana (who got a response an hour later)
+    // red.
     expect(recent(result.priorTotal)).toEqual([1, 0, 6])
     // The present state is not a number of any day.
     for (const point of result.series) expect([...recent(point), point.recentScore]).toEqual([null, null, null, null])

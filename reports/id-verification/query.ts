@@ -9,7 +9,7 @@ export default measuresFor(
     return {
       visits: visits(),
       visitsWithScan: scanned,
-      // A scan of which nobody said whether it was valid was not.
+      // A scan without a result wasn't valid.
       validScans: scanned.where`ifNull(id_scan_valid, 0)`,
       invalidScans: scanned.where`NOT ifNull(id_scan_valid, 0)`,
       fraudExposure: visits().where`id_scanned_at IS NULL`.sum(sql`toFloat64(${averageFraudRate * averageFraudCost})`),

@@ -7,7 +7,7 @@ import type { idVerification } from './report'
 const LIKELY_RATE = 25
 const LIKELY_COST = 20_000
 
-/** What visits without a scan might cost, under assumptions the reader can change. */
+/** The possible cost of visits without a scan, under assumptions that users can change. */
 export default function IdVerificationView({ state, result, stale, onFilters, tiles, charts, table }: ReportViewProps) {
   const { averageFraudRate, averageFraudCost } = state.filters
   const [rate, setRate] = useState(averageFraudRate)

@@ -5,7 +5,7 @@ import { nonZeroCounts, openTestStore, stateFrom, type TestStore, viewer } from 
 import { lossReasons } from './report'
 
 // Lost in March 8–14, by hand:
-//   Jade, Thursday 12th, Sunset Terrace, Dan, Apartments.com, Facebook: too expensive; had an appointment, cancelled
+//   Jade, Thursday 12th, Sunset Terrace, Dan, Apartments.com, Facebook: too expensive; had an appointment, canceled
 //   Max, Saturday 14th, Harbor Point, Ben, Craigslist, e-mail: no reason given; had visited and applied
 // and those of this test:
 const person = (id: number, rest: object) => ({
@@ -21,7 +21,7 @@ const person = (id: number, rest: object) => ({
 })
 const more: Fixture = {
   prospects: [
-    // Olga, March 9: signed once and cancelled, so no further than waiting; also lost to the price.
+    // Olga, March 9: signed once and canceled, so her furthest stage is waiting; also lost to the price.
     person(1901, { lost_at: '2026-03-09T23:59:59-04:00', loss_reason: 'Too expensive', next_step: 'Call in May' }),
     // Pia, March 7, the last second of the prior period at her property: a lease that is live.
     person(1902, { lost_at: '2026-03-07T23:59:59-05:00', loss_reason: 'Moved abroad' }),
@@ -112,7 +112,7 @@ describe('Loss Reasons', () => {
   })
 
   it('takes shares of what source attributes leave', async () => {
-    // Jade alone came by a source of type ILS.
+    // Only Jade came through a source of type ILS.
     const { rows, total } = await run({ sources_by_attributes: 'Type:ILS' })
     expect(total).toMatchObject({ lost: 1, share: 1 })
     expect(rows.map((row) => [row.key, row.share])).toEqual([
@@ -122,7 +122,7 @@ describe('Loss Reasons', () => {
   })
 
   it('has no share where nothing was lost', async () => {
-    // Of Apartments.com nobody was lost in the week before.
+    // No prospects of Apartments.com were lost in the week before.
     const jade = await run({ sources: 'Apartments.com' })
     expect(jade.rows.map((row) => row.share)).toEqual([1, 1])
     expect(jade.priorRows.map((row) => [row.lost, row.share])).toEqual([

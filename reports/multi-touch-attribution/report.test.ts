@@ -5,14 +5,7 @@ import { openTestStore, stateFrom, type TestStore } from '../testing'
 import { reportReader } from '../testingReader'
 import { multiTouchAttribution } from './report'
 
-// Prospects created March 8–14 and the sources that touched them, each once:
-//   Ann (11)   Website March 5, then Apartments.com Diamond March 9; leased, visited
-//   Bob, Ivan (11)  never touched: Website, their own; neither leased nor visited
-//   Lena (11)  Apartments.com, her own
-//   Gus (12)   Drive By, his own; leased, visited
-//   Kai (12)   Apartments.com March 2, then Website March 10 (and again on the 12th); visited
-// Before, March 1–7: Cleo Craigslist (visited; her lease was cancelled), Fay Word of mouth (leased, visited),
-// Hana and Jade Apartments.com; nobody touched. Dora is no prospect, Eli deleted.
+// Prospects created March 8–14 and the sources of their touches, each once:
 
 let store: TestStore
 const { run, row, names, open } = reportReader(() => store, multiTouchAttribution)
@@ -67,7 +60,7 @@ describe('Multi-touch attribution', () => {
       totalLeases: 1,
       totalVisits: 1,
     })
-    // In the total each prospect once: 4 single and 2 first.
+    // In the total each prospect counts once: 4 single and 2 first.
     expect(total).toMatchObject({ singleProspects: 4, firstProspects: 2, laterProspects: 2, totalProspects: 6 })
     expect(total).toMatchObject({
       totalLeases: 2,
@@ -113,7 +106,7 @@ describe('Multi-touch attribution', () => {
     const touch = (id: number, property_id: number, source: string) => ({
       id,
       property_id,
-      prospect_id: 1007, // Gus, who came by Drive By
+      prospect_id: 1007, // Gus, whose source is Drive By
       source,
       touched_at: '2026-03-10T12:00:00-07:00',
     })

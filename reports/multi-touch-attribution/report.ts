@@ -66,7 +66,7 @@ export const multiTouchAttribution = defineReport({
     totalVisits: distinct('Visited', 'Of these prospects, those with a visit.', { visibleWhen: VISITS }),
     totalVisitConversion: rate('totalVisits', 'totalProspects', 'Visited', VISITS),
   },
-  // The old form, which Attributions has taken the place of, is a single table.
+  // The old form, which Attributions has replaced, is a single table.
   fallback: { new_attribution_report: { tiles: [], charts: [] } },
   tiles: ['totalProspects', 'totalLeases', 'totalLeaseConversion', 'totalVisits', 'totalVisitConversion'],
   charts: [stack(['singleProspects', 'firstProspects', 'laterProspects']), bars('totalLeases')],

@@ -6,7 +6,7 @@ import { occupancy } from './report'
 
 const NOW = '2026-06-15T16:00:00Z'
 
-/** One unit for each story; each begins with a lease whose resident moved in a year ago. */
+/** One unit per story; each begins with a lease whose resident moved in a year ago. */
 const stories: Record<string, { occupied: boolean; leases: (first: number) => Partial<RecordOf<'leases'>>[] }> = {
   'somebody who moved in and stayed': { occupied: true, leases: () => [{}] },
   'a renewal of a renewal': {
@@ -25,7 +25,7 @@ const stories: Record<string, { occupied: boolean; leases: (first: number) => Pa
       { kind: 'renewal', previous_lease_id: first + 1, moved_out_on: '2026-06-15' },
     ],
   },
-  // The chain includes the renewal that was cancelled, although that lease itself is gone.
+  // The chain includes the renewal that was canceled, although that lease itself is gone.
   'a move-out beyond a cancelled renewal': {
     occupied: false,
     leases: (first) => [

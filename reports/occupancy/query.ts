@@ -3,7 +3,7 @@ import { dayAt } from '@leaselight/model'
 import { occupancy } from './report'
 
 export default measuresFor(occupancy, ({ companyId, properties, now }) => {
-  // As-of reports stand on each property's own date.
+  // As-of reports use each property's own date.
   const home = measureOf(
     unitsOn(
       companyId,

@@ -4,14 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { nonZeroCounts, openTestStore, stateFrom, type TestStore, viewer } from '../testing'
 import { occupancy } from './report'
 
-// The fixture company's homes on Sunday, March 15, 2026, counted by hand.
-//   Harbor Point, six rentable (AM is a model, AD is down):
-//     Anchor  A1 occupied, its notice-free lease renewed; A2 on notice since the 10th, nobody after it; A3 on notice, rented to Ann
-//     Bay     A4 empty: Cleo signed and cancelled; A5 empty, rented to Fay
-//     Buoy    A6 empty since the 7th
-//   Sunset Terrace, five:
-//     Palm    S1 occupied by a chain of three leases; S2 occupied; S3 occupied though its lease has ended
-//     Sequoia S4 occupied since the transfer of the 14th; S5, which that household left, rented to Gus
+// The fixture company's units on Sunday, March 15, 2026, counted by hand.
 
 let store: TestStore
 const maria = viewer('manager', 201)
@@ -182,7 +175,7 @@ describe('Occupancy on another day', () => {
     })
     expect(row(result, 'property:12')).toEqual({
       totalUnits: 5,
-      totalOccupied: 4, // S1, S2, S3, and S5, which nobody has left yet
+      totalOccupied: 4, // S1, S2, S3, and S5, before its move-out
       rentedVacant: 1, // S4: the transfer is signed; Gus has not yet signed for S5
       totalVacant: 1,
       leased: 5,

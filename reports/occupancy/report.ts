@@ -3,7 +3,7 @@ import { bars, count, defineReport, difference, measure, ratio, stack, sum, with
 const share = (column: string, label: string, definition: string, better?: 'higher' | 'lower') =>
   ratio(column, 'totalUnits', label, definition, { format: 'percent', ...(better ? { better } : {}) })
 
-/** Every home is in one of these. */
+/** Every unit is in one of these states. */
 const states = ['occupiedStaying', 'rentedNotice', 'unrentedNotice', 'rentedVacant', 'unrentedVacant']
 
 export const occupancy = defineReport({

@@ -4,7 +4,7 @@ import { barPartsOf } from '../barParts'
 import type { ReportViewProps } from '../views'
 import type { occupancy } from './report'
 
-/** Every home is in one of these. */
+/** Every unit is in one of these states. */
 const STATES: readonly ColumnName<typeof occupancy>[] = [
   'occupiedStaying',
   'rentedNotice',

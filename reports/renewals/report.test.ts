@@ -38,7 +38,7 @@ const more: Fixture = {
       signed_at: '2026-03-01T12:00:00-08:00',
       monthly_rent: 1300,
     }),
-    // Its renewal was cancelled, and its notice comes tomorrow: undecided.
+    // Its renewal was canceled, and its notice comes tomorrow: undecided.
     lease(1904, { unit_id: 514, notice_on: '2026-03-16' }),
     lease(1905, {
       kind: 'renewal',
@@ -46,7 +46,7 @@ const more: Fixture = {
       previous_lease_id: 1904,
       cancelled_at: '2026-03-03T12:00:00-08:00',
     }),
-    // Cancelled itself: expires no more.
+    // Canceled itself: expires no more.
     lease(1906, { cancelled_at: '2025-02-01T12:00:00-08:00' }),
   ],
 }
@@ -118,7 +118,7 @@ describe('Renewals', () => {
     expect(early.rows.filter((row) => row.home === 'A1' || row.home === 'S3').map((row) => row.daysLeft)).toEqual([
       19, -1,
     ])
-    // By then nobody had moved out of S5.
+    // By then no one had moved out of S5.
     expect(early.rows.find((row) => row.home === 'S5')).toMatchObject({ undecided: 1, movedOut: 0 })
   })
 

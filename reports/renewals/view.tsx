@@ -29,7 +29,7 @@ const MAX_UNITS = 25
 /** Above this number the list would be too long to read, and to send. */
 const MAX_LISTED = 3000
 
-/** Residents who have not decided, unit by unit, the nearest end first. */
+/** Residents who haven't decided, unit by unit, the earliest lease end first. */
 export default function RenewalsView(props: ReportViewProps) {
   const { report, state, result, stale, today, onFilters, onDrillDown, tiles, charts, table } = props
   const { expiring, undecided }: TotalOf<typeof renewals> = result.total
@@ -104,7 +104,7 @@ const rangeOf = (today: string, days: number) =>
 
 function Units({ report, result, today }: { report: ReportDefinition; result: ReportResult; today: string }) {
   const [shown, setShown] = useState<Outcome | ''>('')
-  // Homes whose leases ended in the prior period alone have their rows too, for comparison.
+  // Units whose leases ended only in the prior period have rows too, for comparison.
   const all: Row[] = result.rows.filter((row: Row) => row.depth === 1 && Number(row.expiring ?? 0) > 0)
   const chosen = all
     .filter((row) => shown === '' || Number(row[shown] ?? 0) > 0)

@@ -4,16 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { nonZeroCounts, openTestStore, stateFrom, type TestStore, viewer } from '../testing'
 import { responseTime } from './report'
 
-// Who wrote in March 8–14 and when a person answered, by hand:
-//   Ann (Harbor Point, Alice, internet, Monday 10:00) after 20 minutes
-//   Ivan (Harbor Point, Alice, chat, Sunday 00:30) never: only the AI did
-//   Lena (Harbor Point, Ben, e-mail, Sunday 03:00:10) never: only bulk mail and a campaign did
-//   Kai (Sunset Terrace, Carla, form, Thursday 09:00) after 25 minutes, before the office opened at 10
-// Bob called and Gus walked in. In March 1–7:
-//   Cleo (Harbor Point, Alice, e-mail, Tuesday 09:30) after 40 minutes
-//   Fay (Harbor Point, Ben, sms, Saturday 15:00) after 41 h 12 min; open: Saturday 15–16, Monday 09:00–09:12 = 72 minutes
-//   Hana (Sunset Terrace, Carla, e-mail, Saturday 23:30) after 9 h 50 min; open: Sunday 10:00–10:20 = 20 minutes
-//   Jade (Sunset Terrace, Dan, facebook, Wednesday 12:00) after 45 minutes, all of them open
+// Who wrote in March 8–14 and when a person responded, by hand:
 const MIN = 60
 const HOUR = 3600
 
@@ -95,8 +86,8 @@ describe('Response Time', () => {
   })
 
   it('ignores answers that are still to come', async () => {
-    // Monday 09:11:59 in New York, a second before Fay's answer; "last 7 days" are March 2–8: those of the week before,
-    // Ivan and Lena.
+    // Monday 09:11:59 in New York, a second before Fay's response; "last 7 days" are March 2–8: those of the week
+    // before, Ivan, and Lena.
     const result = await run({}, '2026-03-09T09:11:59-04:00')
     expect(nonZeroCounts(responseTime, result.total)).toEqual({
       contacts: 6,
@@ -143,9 +134,9 @@ describe('Response Time of every exchange', () => {
       // Ann writes twice on Tuesday; Alice calls her at 11:00 (6009), which answers both: 30 minutes for the first.
       message(1901, 1001, 'inbound', '2026-03-10T10:30:00-04:00'),
       message(1902, 1001, 'inbound', '2026-03-10T10:45:00-04:00'),
-      // And once more on the 14th: never answered.
+      // And once more on the 14th, without a response.
       message(1903, 1001, 'inbound', '2026-03-14T10:00:00-04:00'),
-      // Bob called, which opens nothing; his text does, and the answer comes two hours and a second later.
+      // Bob called, which opens nothing; his text does, and the response comes two hours and a second later.
       message(1904, 1002, 'inbound', '2026-03-11T12:00:00-04:00'),
       message(1905, 1002, 'outbound', '2026-03-11T14:00:01-04:00', { agent_id: 102 }),
       // Lena still waits since Sunday: no new exchange. Dora is no prospect, prospect 1999 is unknown.
@@ -167,7 +158,7 @@ describe('Response Time of every exchange', () => {
     // 20, 25 and 30 minutes, and 2 hours and a second.
     expect(result.total.average).toBeCloseTo((75 * MIN + 2 * HOUR + 1) / 4)
     expect(result.total.median).toBeCloseTo(27.5 * MIN)
-    // The first contacts alone are the same as before.
+    // First contacts are the same as before.
     expect((await run()).total.contacts).toBe(4)
   })
 })

@@ -36,7 +36,7 @@ describe('Web sessions', () => {
     const { rows, total, priorRows, priorTotal, series } = await run()
     expect(rows.map((one) => [one.source, one.sessions, one.pageViews, one.leads])).toEqual([
       ['Apartments.com', 1, 2, 0],
-      ['Radio', 1, 10, 1], // 7893; and Dora, whose session is left out while she is a lead
+      ['Radio', 1, 10, 1], // 7893; and Dora, whose session is left out for prospects but not for leads
       ['Website', 3, 17, 2], // Ivan, Kai
       ['Unknown', 1, 1, 0],
     ])

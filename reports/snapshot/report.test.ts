@@ -6,7 +6,7 @@ import { snapshot } from './report'
 
 // March 8–14, each fact at its own property and on its own day:
 //   Harbor Point   5 leads, Dora among them; 6 calls, 3 answered; appointments Ann, Bob; visits Ann, Max;
-//                  applications Ann, Fay, Max; leases Ann, Fay (Cleo cancelled hers)
+//                  applications Ann, Fay, Max; leases Ann, Fay (Cleo canceled hers)
 //   Sunset Terrace Gus and Kai; 3 calls, 1 answered; appointments Fay, Hana; visits Fay, Gus, Kai; Gus applied and leased
 // March 1–7: Cleo, Fay (11), Hana, Jade (12); one call; Cleo's appointment, visit and application.
 

@@ -8,7 +8,7 @@ import { tourType } from './report'
 //   Harbor Point    in person: Ann (applied, leased), Max (applied)
 //   Sunset Terrace  in person: Gus (applied, leased); live video: Fay (applied and leased at Harbor Point);
 //                   self-guided: Kai (applied on the morning of the 15th)
-// The week before: Cleo in person (applied; her lease is cancelled).
+// The week before: Cleo in person (applied; her lease is canceled).
 
 let store: TestStore
 const { run, row, names, checkLists } = reportReader(() => store, tourType)
@@ -76,8 +76,8 @@ describe('Tour Type', () => {
     })
     await store.load({
       visits: [
-        // Max, who applied on the 13th at noon: again in person at noon sharp, by himself, and at the other property;
-        // too late at last.
+        // Max, who applied on the 13th at noon: again in person at exactly noon, self-guided, and at the other
+        // property; the last one is too late.
         visit(7591, 11, '2026-03-13T12:00:00-04:00', 'in-person'),
         visit(7592, 11, '2026-03-12T12:00:00-04:00', 'self-guided'),
         visit(7593, 12, '2026-03-12T12:00:00-07:00', 'in-person'),

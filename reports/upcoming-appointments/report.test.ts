@@ -4,8 +4,9 @@ import { openTestStore, type TestStore } from '../testing'
 import { reportReader } from '../testingReader'
 import { upcomingAppointments } from './report'
 
-// It is Sunday, March 15. To come: Kai on the 16th at Sunset Terrace by himself (he booked it, Carla's), Ivan on the 17th at
-// Harbor Point (booked by the AI, Alice's). Of the three days before only Hana's of the 13th still stands as scheduled.
+// It is Sunday, March 15. Upcoming: Kai on the 16th at Sunset Terrace, self-guided (he booked it, Carla's), Ivan on the
+// 17th at Harbor Point (booked by the AI, Alice's). Of the three days before, only Hana's of the 13th is still
+// scheduled.
 
 let store: TestStore
 const { run, row, names, checkLists } = reportReader(() => store, upcomingAppointments)
@@ -61,7 +62,7 @@ describe('Upcoming appointments', () => {
   })
 
   it('compares a day with the day three before', async () => {
-    // Hana's of the 13th is beside the 16th.
+    // Hana's of the 13th is compared with the 16th.
     const priorOf = async (params: Record<string, string>) =>
       (await run(params)).priorRows.filter(({ scheduled }) => scheduled !== 0).map((one) => one.key)
     expect(await priorOf({ group_by: 'date' })).toEqual(['date:2026-03-16'])

@@ -21,7 +21,7 @@ export const upcomingAppointments = defineReport({
       options: { group: 'Group', hour: 'Day and hour' },
     },
   },
-  // The page shows both at once: the days and hours as a calendar, the groups as its table.
+  // The page shows both: days and hours as a calendar, groups as its table.
   inlineControls: ['by'],
   rows: ['groupBy'],
   rowsBySwitch: { key: 'by', rows: { group: ['groupBy'], hour: ['date', 'hour'] } },

@@ -29,7 +29,7 @@ const tourColors: Readonly<Record<string, number>> = meaningColors.tour
 const colors = names.map(([type]) => tourColors[type] ?? 0)
 const legend = names.map(([, label], index) => ({ color: colors[index] ?? 0, label }))
 
-/** Upcoming appointments as a week, with who arranged them and the comparison below. */
+/** Upcoming appointments as a week, followed by who booked them and the comparison. */
 export default function UpcomingAppointmentsView(view: ReportViewProps) {
   const { result, today, stale, tiles, charts, table, onDrillDown, useReport, useEndpoint } = view
   const hours = useReport({ switches: { by: 'hour' } }, 'all')
@@ -60,9 +60,9 @@ export default function UpcomingAppointmentsView(view: ReportViewProps) {
   )
 }
 
-/** The hours with appointments, with the names that are known. */
+/** The hours with appointments, with the known names. */
 function slotsOf(rows: readonly Row[], people: MemberPage | undefined): Slot[] {
-  // The newest come first, so a partial page would have names only for the last days.
+  // The newest come first, so an incomplete page would only have names for the last days.
   const entries = people && people.total <= NAMED ? people.rows.flatMap((row) => entryOf(row)) : []
   return rows.flatMap((row) => {
     const day = row.parent?.startsWith('date:') ? row.parent.slice('date:'.length) : null

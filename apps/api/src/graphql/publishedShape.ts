@@ -23,8 +23,8 @@ const CODE_LENGTH = 3
 
 /**
  * The shape of a schema as short text, one line per type: its name, then a code of three characters per member.
- * Descriptions are no part of it. The codes tell whether a member is still there; a list of names and types would be
- * five times as long.
+ * Descriptions aren't included. The codes show whether a member still exists; a list of names and types would be five
+ * times as long.
  */
 export function describeShape(schema: GraphQLSchema): string {
   const lines = typesOf(schema).map((type) => `${type.name} ${codesOf(type).sort().join('')}`)
@@ -32,7 +32,7 @@ export function describeShape(schema: GraphQLSchema): string {
 }
 
 /**
- * What would break queries written against a published shape: a sentence per type. New types, fields and optional
+ * What would break queries written for a published shape: a sentence per type. New types, fields, and optional
  * arguments break none.
  */
 export function breakingChanges(published: string, schema: GraphQLSchema): string[] {

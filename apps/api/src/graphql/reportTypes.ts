@@ -84,10 +84,10 @@ const ReportRow = new GraphQLInterfaceType({
   fields: rowFields,
 })
 
-/** What every report query's `input` argument says of itself. */
+/** The description of every report query's `input` argument. */
 export const REPORT_INPUT = 'Filters and period; left out: the report’s defaults.'
 
-/** The GraphQL types of a report, made from its definition. */
+/** A report's GraphQL types, generated from its definition. */
 export interface ReportTypes {
   result: GraphQLObjectType
   /** The fields of its input, shared by the query and the mutations. */
@@ -186,7 +186,7 @@ function dimensionFields(report: ReportDefinition): OutputFields {
 
 /** The type of a dimension's key: fields that end in Id hold a record's id, others text or, like hours, numbers. */
 function keyType(field: string): GraphQLOutputType {
-  // Clients know the week as text, which it was before it had a name beside it.
+  // Clients know the week as text, which it was before it had a separate name.
   if (field === 'week') return GraphQLString
   return field.endsWith('Id') ? Long : Key
 }

@@ -3,7 +3,7 @@ import { reports } from '@leaselight/reports'
 import { expect, test } from 'vitest'
 import { toRestParams } from './restParams'
 
-// Names as somebody may have them, which a list of them must keep apart.
+// Names with special characters, which a list must keep apart.
 const NAMES = ['Website', 'Smith, Sons \\ Co', '1e5']
 
 /** The same value as REST writes it and as GraphQL has it. */

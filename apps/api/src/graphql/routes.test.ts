@@ -22,7 +22,7 @@ test.each([
   ['of too many aliases', `{ ${times(16, (index) => `a${index}: company { id }`)} }`, /^Aliases limit of 15 exceeded/],
   ['of too many directives', `{ company { id ${'@include(if: true) '.repeat(51)} } }`, /^Directives limit of 50 exc/],
   ['too long', `{ ${times(600, () => 'company { id }')} }`, /^Token limit of 1000 exceeded/],
-  // Short, flat and without an alias, and yet it asks for thousands of fields.
+  // Short, flat, and without an alias, but requesting thousands of fields.
   [
     'too dear',
     `fragment Much on Company { ${times(90, () => 'id name')} } { company { ${times(60, () => '...Much')} } }`,

@@ -85,7 +85,7 @@ function addSchemaText(app: FastifyInstance, text: string): void {
   })
 }
 
-/** graphql-armor reports an exceeded limit as a syntax error; this leaves its sentence and gives it a code of its own. */
+/** graphql-armor reports an exceeded limit as a syntax error; this keeps its message and sets its own code. */
 function limitExceeded(error: GraphQLError): GraphQLError {
   const [, sentence] = /^Syntax Error: (.* limit of \d+ exceeded.*)$/.exec(error.message) ?? []
   return sentence ? new GraphQLError(sentence, { extensions: { code: 'too_much' } }) : error

@@ -6,7 +6,7 @@ import { reportFields } from './reports'
 import { messageMutations } from './sharing'
 import { threadBatchQueries } from './threadBatches'
 
-/** The whole schema, made from the register of reports; it includes a new report without further code. */
+/** The whole schema, generated from the report register; a new report needs no further code. */
 export function buildGraphqlSchema(): GraphQLSchema {
   const { queries, mutations } = reportFields()
   return new GraphQLSchema({

@@ -9,7 +9,7 @@ import { inputFields, inputOf, REPORT_INPUT } from './reportTypes'
 import { toRestParams } from './restParams'
 import { nonNullList } from './scalars'
 
-/** A query that makes batches of the prospects behind one number of a report. */
+/** A query that creates batches of the prospects behind a number of a report. */
 interface ThreadBatch {
   /** The name of the query's input type. */
   input: string

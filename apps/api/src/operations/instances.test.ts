@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startProvider, type TestProvider } from '../../../../e2e/support/oidcProvider'
-// The stand-in is a sibling and no library of ours: only tests put the two together.
+// The sample CRM is a separate app, not a library: only tests combine the two.
 import { startCrm } from '../../../crm/src/server'
 import { parseSettings as parseCrmSettings } from '../../../crm/src/settings'
 import { freePort, NOW } from '../testing/server'
@@ -32,7 +32,7 @@ let admin: { token: string }
 
 beforeAll(async () => {
   const [port, crmPort, providerPort] = [await freePort(), await freePort(), await freePort()]
-  // People reach both at one address, as behind a balancer.
+  // Both instances have one address, as behind a load balancer.
   home = `http://localhost:${port}`
   const known = { maria: { email: 'maria@harborpine.example' } }
   provider = await startProvider(providerPort, `${home}/api/auth/sso/callback`, known)
@@ -69,7 +69,7 @@ test('who signs in at one is known to the other, also when both refresh the same
   const body = { refresh_token: maria.refresh_token }
   const next = await Promise.all([one, two].map((instance) => instance.request('/api/auth/refresh', { body })))
   expect(next.map(({ status }) => status)).toEqual([200, 200])
-  // Each pair goes on at the other instance.
+  // Each token pair works at the other instance.
   for (const [instance, { body: pair }] of [
     [two, next[0]],
     [one, next[1]],

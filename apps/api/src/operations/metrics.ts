@@ -15,7 +15,7 @@ export type ImportStatusLabel = 'done' | 'refused' | 'failed'
 /** The outcome of one recipient's mail, as counted. */
 export type MailStatusLabel = 'sent' | 'refused' | 'later' | 'doubt' | 'kept' | 'skipped'
 
-/** The stores whose numbers are read when somebody scrapes. */
+/** The stores whose numbers are read at each scrape. */
 interface Stores {
   facts: Facts
   state: State
@@ -31,7 +31,7 @@ export interface Metrics {
   importFinished(entity: string, end: ImportStatusLabel, seconds: number): void
   /** The outcome of one recipient, by mail or in the outbox. */
   mailFinished(channel: 'smtp' | 'outbox', end: MailStatusLabel): void
-  /** Adds the gauges that are read at each scrape, once the server is built; the returned function removes them. */
+  /** Adds the gauges that are read at each scrape, after the server is built; the returned function removes them. */
   attach(api: Stores, parts: ReadinessChecks): () => void
 }
 

@@ -10,7 +10,7 @@ import {
   testServers,
 } from '../testing/storeServers'
 
-// Both stores are killed and come back while two instances read, save, import and send.
+// Both stores are killed and restarted while two instances read, save, import, and send.
 
 const HOUR = 3_600_000
 const admin = { user_id: 205, role: 'admin' }
@@ -18,24 +18,24 @@ const admin = { user_id: 205, role: 'admin' }
 let servers: TestServers
 let one: Instance
 let two: Instance
-/** Runs on with the tests: what could not be sent is tried again minutes later. */
+/** Advances during the tests: unsent mails are retried minutes later. */
 let clockOffset = 0
 const now = () => new Date(NOW.getTime() + clockOffset)
 
 beforeAll(async () => {
   servers = await testServers()
-  // An instance that loses its store during a delivery holds the delivery until the lease ends.
+  // An instance that loses its store during a delivery keeps the delivery until the lease ends.
   one = await servers.instance({ MAIL_LEASE_SECONDS: '2' }, { now })
   two = await servers.instance({ MAIL_LEASE_SECONDS: '2' }, { now })
 })
 afterAll(() => servers?.close())
 
-/** Everything that was said to somebody, and what was promised by it. */
+/** Every response, and what it acknowledged. */
 const responses: { what: string; answer: TestResponse }[] = []
 const acknowledged = { saved: new Set<string>(), imported: new Set<number>(), shared: new Set<string>() }
 let number = 0
 
-/** Asks for one thing after the other until it is stopped; several do so at once. */
+/** Sends one request after another until stopped; several run at once. */
 async function load(instance: Instance, isOver: () => boolean): Promise<void> {
   const note = (what: string, answer: TestResponse) => {
     responses.push({ what, answer })
@@ -59,7 +59,7 @@ async function load(instance: Instance, isOver: () => boolean): Promise<void> {
   }
 }
 
-/** Runs work while everybody asks: each has been answered before, and is again afterwards. */
+/** Runs work during a load of requests: each succeeds before, and again afterward. */
 async function underLoad(work: () => Promise<void>): Promise<void> {
   let isOver = false
   const before = number
@@ -116,7 +116,7 @@ test('every failed request names the unavailable part, and no other error occurs
     expect(answer.body.error.message).toMatch(/ Please try again in a moment\.$/)
     expect(answer.headers.get('retry-after')).toBe('5')
   }
-  // A store that goes away after GraphQL has begun to answer is told of in its own errors.
+  // A store that becomes unavailable after GraphQL has begun to respond is reported in its own errors.
   const graphql = responses.filter(({ what }) => what === 'graphql').flatMap(({ answer }) => answer.body.errors ?? [])
   expect(graphql.filter(({ extensions }) => extensions.status !== 503)).toEqual([])
   for (const what of ['report', 'save', 'import', 'graphql'])
@@ -127,7 +127,7 @@ test('nothing that was promised is lost, and nothing is sent twice', LONG, async
   const saved = (await one.request('/api/saved-reports')).body.map(({ name }: { name: string }) => name)
   expect(saved).toEqual(expect.arrayContaining([...acknowledged.saved]))
   expect(new Set(saved).size).toBe(saved.length)
-  // The same records again: those that were promised are known, and each is stored once.
+  // The same records again: acknowledged ones are known, and each is stored once.
   const again = await two.request('/api/import/prospects', {
     body: [...acknowledged.imported].map((id) => JSON.stringify(prospectRecord(id))).join('\n'),
     subject: admin,
@@ -141,7 +141,7 @@ test('nothing that was promised is lost, and nothing is sent twice', LONG, async
     return imports.filter(({ status }: { status: string }) => status === 'running').length
   }
   await expect.poll(going, OUTAGE_POLL).toBe(0)
-  // An hour later everything that had to wait is tried once more.
+  // An hour later, everything that waited is retried.
   const sent = async () => {
     clockOffset += HOUR
     await Promise.all([one.app.deliverNow(), two.app.deliverNow()])

@@ -10,7 +10,7 @@ declare module '../http/context' {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Whether the server is about to stop, and what it has in hand. */
+    /** Whether the server is stopping, and its work in progress. */
     stopping: Shutdown
   }
 }
@@ -19,7 +19,7 @@ declare module 'fastify' {
 export interface ShutdownTimes {
   /** How long it still serves after it became not ready, so that a load balancer removes it. */
   delaySeconds: number
-  /** How long requests in progress may take after that. */
+  /** The time limit for requests in progress after that. */
   limitSeconds: number
 }
 

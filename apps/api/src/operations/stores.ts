@@ -20,7 +20,7 @@ export interface Stores {
   close: () => Promise<void>
 }
 
-/** Opens both stores, embedded ones after locking DATA_DIR. Throws a sentence when one can't be opened. */
+/** Opens both stores, embedded ones after locking DATA_DIR. Throws an error when one can't be opened. */
 export async function openStores(settings: Settings, role: string): Promise<Stores> {
   const { lock, closing, close } = await acquireDataDir(settings, role)
   try {
@@ -49,8 +49,8 @@ export async function acquireDataDir(settings: Settings, role: string) {
 }
 
 /**
- * Opens and migrates the facts store. `activity` observes its queries. Refuses the store of an unfinished copy, whose numbers
- * would be wrong, except for a copy (`halfCopied`).
+ * Opens and migrates the facts store. `activity` observes its queries. Rejects the store of an unfinished copy, whose
+ * numbers would be wrong, except for a copy (`halfCopied`).
  */
 export async function openConfiguredFacts(
   { dataDir, clickhouse }: Settings,

@@ -39,7 +39,7 @@ function withFixed({ fixed = {} }: Alias, raw: RawParams): RawParams {
   return { ...raw, ...fixed }
 }
 
-/** The row whose key is in the address, in base64url. */
+/** The row whose key is in the URL, in base64url. */
 function rowOf(encoded: string | undefined): RawParams {
   if (encoded === undefined) return {}
   const row = Buffer.from(encoded, 'base64url').toString('utf8')

@@ -1,14 +1,14 @@
 import { type ReportDefinition, reportParams } from '@leaselight/model'
 import { reportByKey } from '@leaselight/reports'
 
-/** An address of its own for what a report already answers elsewhere. */
+/** An additional URL for a result that a report also has elsewhere. */
 export interface Alias {
   /** As OpenAPI writes it. */
   path: string
   report: ReportDefinition
-  /** The report itself, the records behind a number of it, or batches of the prospects behind one. */
+  /** The report itself, the records behind one of its numbers, or batches of the prospects behind one. */
   result: 'report' | 'members' | 'batches'
-  /** With POST the parameters come as a JSON body. */
+  /** With POST, parameters are a JSON body. */
   method?: 'post'
   /** Parameters that the address itself decides. */
   fixed?: Readonly<Record<string, string>>

@@ -18,7 +18,7 @@ const optionalText = z
   .nullish()
   .transform((value) => value ?? undefined)
 
-/** Which number's prospects are handed to the CRM. */
+/** The number whose prospects are sent to the CRM. */
 const batchBody = z.object({
   report: z.string().max(100),
   params: paramsBody.nullish(),
@@ -41,7 +41,7 @@ const readBatch = route('batchToken', {
     .meta({ id: 'ProspectBatch' }),
 })
 
-/** Hands the prospects behind a number to the CRM: one batch per property. A batch's token gives access for one day. */
+/** Sends the prospects behind a number to the CRM: one batch per property. A batch's token gives access for one day. */
 export function addBatches(app: App, api: Api): void {
   app.post(
     '/api/prospect-batches',
@@ -60,7 +60,7 @@ export function addBatches(app: App, api: Api): void {
 
   app.get('/api/get-prospect-batch-tokens-by-id', readBatch, async (request) => {
     const { batch_id: batchId = '', access_token: accessToken } = parseQuery(request.query)
-    // The CRM comes with the batch's own token, which is all it needs, or with the session of somebody who may see it.
+    // The CRM uses the batch's own token, which is sufficient, or the session of a user who may see it.
     const batch =
       accessToken === undefined
         ? await findBatch(api, viewerOf(request), batchId)
@@ -70,7 +70,7 @@ export function addBatches(app: App, api: Api): void {
   })
 }
 
-/** Makes the batches of the prospects behind a number and answers with them. */
+/** Creates batches of the prospects behind a number and returns them. */
 export async function sendBatches(
   api: Api,
   reply: FastifyReply,

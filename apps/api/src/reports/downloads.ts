@@ -26,7 +26,7 @@ const ticketPayload = z.object({
   request: z.object({ key: z.string(), query: z.record(z.string(), z.string()) }),
 })
 
-/** Downloads by plain links: a browser can't send its bearer token with one, so it gets a ticket that opens once. */
+/** Downloads by plain links: a browser can't send its bearer token with one, so it gets a one-use ticket. */
 export function addDownloads(app: App, api: Api): void {
   const rateLimit = { max: api.settings.limits.exports, timeWindow: 60_000 }
 

@@ -19,7 +19,7 @@ import { reports } from '@leaselight/reports'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bearer, type Subject, type TestServer, testServer } from '../testing/server'
 
-/** Of the other company, most of whose flags are off. */
+/** A user of the other company, most of whose flags are off. */
 const olga: Partial<Subject> = { company_id: 2, user_id: 201, role: 'manager' }
 
 let server: TestServer
@@ -55,7 +55,7 @@ interface Screen {
 async function screenOf(report: ReportDefinition, params: Record<string, string>, subject: Partial<Subject>) {
   const { body } = await ask(`/api/reports/${report.key}`, { ...params, depth: 'all' }, subject)
   const parsed: Json = JSON.parse(body)
-  // What the web's own client does; the shape is the server's contract, which other tests hold.
+  // Like the web's own client; other tests verify the shape against the server's contract.
   const result = renameKeys(parsed, toCamel) as unknown as ReportResult
   const state = parseState(report, params, 'api')
   return { report, state, result, table: buildTable(report, result, state) }
@@ -81,7 +81,9 @@ function expectCsv(content: Buffer, { table }: Screen): void {
 const isWords = ({ columns }: TableModel, index: number, value: unknown): boolean =>
   columns[index]?.format === 'text' || typeof value === 'string'
 
-/** The lines of the PDF hold the screen's rows in the screen's order, in each of its parts, and then the total. */
+/**
+ * The lines of the PDF contain the screen's rows in the screen's order, in each of its parts, followed by the total.
+ */
 function expectPdf(lines: readonly string[], { report, state, table }: Screen): void {
   const names = rowDimensions(report, state).length || 1
   const isRecording = (key: string) => {
@@ -117,7 +119,7 @@ function partsOf(lines: readonly string[], places: number[], { columns }: TableM
 
 const bare = (text: string): string => text.replaceAll(/\s+/g, '')
 
-/** Finds rows in a PDF's text, one after the other; each takes whole lines, several where its words wrap. */
+/** Finds rows in a PDF's text in order; each uses whole lines, several where its text wraps. */
 function rowFinder(lines: readonly string[]): (cells: readonly string[]) => boolean {
   const ends = new Set<number>([0])
   let text = ''

@@ -13,7 +13,7 @@ import {
 import type { Api } from '../http/context'
 import { filterNames } from './filterNames'
 
-/** The forms a report can be taken away in. */
+/** The formats of a report's file. */
 export const exportFormats = ['csv', 'pdf'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
@@ -81,7 +81,7 @@ export async function buildDocument(
 
 /** A document as a file. */
 export async function renderFile(document: ReportDocument, format: ExportFormat): Promise<ExportedFile> {
-  // Fonts and charts take a moment to load: with the first export, not with the start.
+  // Loading fonts and charts takes a moment: with the first export, not at startup.
   const { fileName, reportCsv, reportPdf } = await import('@leaselight/files')
   return {
     filename: fileName(document, format),

@@ -1,7 +1,7 @@
 import type { CompanyContext } from '@leaselight/engine'
 import type { NameLookup } from '@leaselight/model'
 
-/** The names behind the ids of filters, as the viewer may know them. */
+/** The names behind the ids of filters, as far as the viewer may see them. */
 export function filterNames({ properties, agents, attributes }: CompanyContext): NameLookup {
   const nameIn = (list: readonly { id: number; name: string }[]) => (id: number) =>
     list.find((item) => item.id === id)?.name ?? 'N/A'

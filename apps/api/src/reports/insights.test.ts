@@ -2,7 +2,7 @@ import { type ChangeExplanation, stringifySearch } from '@leaselight/model'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bearer, type Subject, type TestServer, testServer } from '../testing/server'
 
-// March 8–14 against March 1–7, counted beside reports/snapshot: prospects 4 → 6. By property: Harbor Point (11) 2 → 4,
+// March 8–14 against March 1–7, counted in reports/snapshot: prospects 4 → 6. By property: Harbor Point (11) 2 → 4,
 // Sunset Terrace (12) 2 → 2. Calls 1 → 9, leases 0 → 3.
 
 let server: TestServer

@@ -32,8 +32,8 @@ export function insightParams(): Record<string, ParamSchema> {
 }
 
 /**
- * What changed most against the prior period, and which property, source or agent explains it. The numbers are a
- * report's, asked for like any reader's, so that nobody learns of what she may not see.
+ * What changed most from the prior period, and which property, source, or agent explains it. The numbers come from a
+ * report with the user's own access, so no one learns of data that they may not see.
  */
 export async function readWhatChanged(
   { engine }: Pick<Api, 'engine'>,

@@ -7,7 +7,7 @@ export const isIds = (column: Column): boolean => column.kind === 'fact' && colu
 /** Whether a column's cells are text. */
 export const isText = ({ format }: Column): boolean => isTextFormat(format)
 
-/** Whether a column's numbers are whole: counts, and sums of counts. An average may only be shown as if it were. */
+/** Whether a column's numbers are integers: counts, and sums of counts. An average may only be displayed like one. */
 export function isWhole(report: ReportDefinition, key: string): boolean {
   const column = report.columns[key]
   if (column?.kind === 'sum' || column?.kind === 'difference') return column.of.every((part) => isWhole(report, part))

@@ -7,14 +7,14 @@ import { type Api, clientSignal } from '../http/context'
 import { HttpError, notFound } from '../http/errors'
 import { type App, route } from '../http/routeSchema'
 
-/** How long the recordings' own server may take to begin. */
+/** How long the recordings' server may take to start its response. */
 const TIMEOUT_MS = 15_000
 const RESPONSE_HEADERS = ['content-length', 'content-range', 'accept-ranges', 'etag', 'last-modified'] as const
 const REQUEST_HEADERS = ['range', 'if-range', 'if-none-match', 'if-modified-since'] as const
 
 /**
- * The recording of a call, piece by piece where a player asks so. It comes through us, not from its own address: so
- * rights hold at every piece, and the browser needs to reach nobody else.
+ * The recording of a call, in ranges if a player requests them. It goes through this server instead of its own URL, so
+ * that access is checked for every range, and the browser needs no other host.
  */
 export function addRecordings(app: App, api: Api): void {
   app.get(
@@ -43,7 +43,7 @@ export function addRecordings(app: App, api: Api): void {
         if (value !== null) reply.header(name, value)
       }
       reply.header('cache-control', 'private, no-store')
-      // The same stream under its two names: the browser's type and node's differ in a method that nobody calls.
+      // The same stream with two types: the browser's and node's differ in a method that isn't used.
       return reply.send(answer.body ? Readable.fromWeb(answer.body as ReadableStream) : '')
     },
   )
@@ -54,7 +54,7 @@ async function fetchPiece(address: string, headers: Record<string, string>, abor
   const timer = setTimeout(() => slow.abort(), TIMEOUT_MS)
   let answer: Response
   try {
-    // A redirect could lead anywhere, past the list of places that recordings may come from.
+    // A redirect could lead anywhere, bypassing the list of hosts that recordings may come from.
     answer = await fetch(address, {
       headers: { ...headers, 'accept-encoding': 'identity' },
       redirect: 'error',
@@ -63,7 +63,7 @@ async function fetchPiece(address: string, headers: Record<string, string>, abor
   } catch (cause) {
     throw recordingsUnavailable(cause)
   } finally {
-    // Once it has begun, a long recording may take its time.
+    // Once started, a long recording may take longer.
     clearTimeout(timer)
   }
   if (answer.ok || answer.status === 416 || answer.status === 304) return answer
@@ -77,7 +77,7 @@ const recordingsUnavailable = (cause?: unknown): HttpError =>
     cause,
   })
 
-/** Only sound is handed on as what it says it is: another server's page must not open under our name. */
+/** Only audio keeps its content type: another server's page must not open on our origin. */
 const audioType = (type: string | null): string => (type?.startsWith('audio/') ? type : 'application/octet-stream')
 
 function pick(headers: Record<string, unknown>, names: readonly string[]): Record<string, string> {

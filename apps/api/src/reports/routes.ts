@@ -10,7 +10,7 @@ import { exportLimit } from './exportLimit'
 import { childrenSegment, requireReport } from './requests'
 import { sendExport, sendMembers, sendReport } from './send'
 
-/** The routes that every report has: its answer, the rows that open from a row, the records behind a number, the file. */
+/** The routes of every report: its result, the rows below a row, the records behind a number, the file. */
 export function addReports(app: App, api: Api): void {
   app.get<{ Params: { key: string } }>(
     '/api/reports/:key',

@@ -21,7 +21,7 @@ export async function sendReport(
   return sendSnake(reply, flattenMetadata(result))
 }
 
-/** Answers with a page of the records behind a number. */
+/** Responds with a page of the records behind a number. */
 export async function sendMembers(
   api: Api,
   reply: FastifyReply,

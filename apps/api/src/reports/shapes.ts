@@ -23,7 +23,7 @@ export const memberPage = z
   })
   .meta({ id: 'MemberPage' })
 
-/** The batches that were made of the prospects behind a number. */
+/** The batches of the prospects behind a number. */
 export const batchesAnswer = z
   .array(
     z.object({
@@ -36,10 +36,10 @@ export const batchesAnswer = z
   )
   .meta({ id: 'ProspectBatches' })
 
-/** The answers of reports, by the report's key. */
+/** The response schemas of reports, by the report's key. */
 const results = new Map<string, z.ZodType>()
 
-/** What a report answers. One schema per report, since each has a name in the document. */
+/** A report's response schema. One per report, because each has a name in the document. */
 export function resultOf(report: ReportDefinition): z.ZodType {
   const found = results.get(report.key) ?? resultShape(report)
   results.set(report.key, found)

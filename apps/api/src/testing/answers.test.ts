@@ -40,7 +40,7 @@ const report = { report: 'activity', params: { ...week, property_ids: [11] } }
 const timing = { frequency: 'WEEKLY', weekdays: [1], time: '07:00', time_zone: 'America/New_York' }
 const emails = ['ana@harborpine.example']
 
-/** Calls an operation as its user would, and holds the answer against the document. */
+/** Calls an operation as its user would, and checks the response against the document. */
 const called = new Set<string>()
 async function call(operationId: string, at: Record<string, unknown> = {}, payload?: object | string) {
   const found = documented(server.app).find(({ operation }) => operation.operationId === operationId)

@@ -8,7 +8,7 @@ import { drillableColumns } from '../reports/requests'
 import { selection } from './graphqlIdRoutes'
 import { bearer, type TestServer, testServer } from './server'
 
-/** What people say in calls holds names that no list holds, addresses and numbers. */
+/** What people say in calls contains names that aren't in any list, addresses, and numbers. */
 const said = [
   'Thanks for calling Harbor Point, this is Alice Archer. How can I help?',
   'hi this is bob baker and dora diaz told me about you, my number is 555 010 1002, mail bob.baker@mail.example',
@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Everything real: whole names, last names of prospects and agents, addresses, numbers. */
+/** All real data: full names, last names of prospects and agents, addresses, numbers. */
 const real = [
   'Harbor & Pine Homes',
   'harborpine',
@@ -77,7 +77,7 @@ test('no report, list, file or answer of a sales demo holds a real name, and eve
     const ask = (suffix: string, query: string, requestHeaders: Record<string, string> = headers) =>
       get(`${path}${suffix}?${query}&${dates}`, requestHeaders)
     const columns = drillableColumns(report)
-    // Lists are made by one function; one of each report shows every kind of record there is.
+    // One function creates all lists; one list per report covers every kind of record.
     const some = [columns.at(-1)]
     const [shown, meant, csv, pdf, ...lists] = await Promise.all([
       ask('', 'depth=all'),
@@ -177,7 +177,7 @@ test('what was saved, scheduled, written and sent before the demo shows none in 
   const admin = { ...(await bearer({ user_id: 206, role: 'admin' })), 'x-demo': 'true' }
   const { rows: mails } = (await get('/api/outbox', { authorization: admin.authorization })).json()
   expect(mails.length).toBeGreaterThan(2)
-  // What is made in the demo is there in it, and bears sample names.
+  // What is created in the demo exists there, with sample names.
   const mine = await send('/api/scheduled-reports/create', { ...what, ...timing, name: 'In the demo' }, await demo())
   await send(`/api/scheduled-reports/${mine.id}/send-now`, {}, await demo())
   await send('/api/messages', { property_id: 11, subject: 'Hello', body: 'From the demo' }, await demo())

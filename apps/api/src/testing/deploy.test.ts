@@ -16,7 +16,7 @@ const project: { workspaces: string[]; engines: { node: string }; scripts: Recor
   manifest ?? '',
 )
 
-/** Variables that Node and its libraries read, and those of compose.yaml alone. */
+/** Variables that Node and its libraries read, and those only in compose.yaml. */
 const others = new Set(['NODE_ENV', 'UV_THREADPOOL_SIZE', 'POSTGRES_PASSWORD'])
 const isKnown = (name: string) => name in settingsTable || others.has(name)
 const pairs = (line: string) =>

@@ -37,7 +37,7 @@ const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('b
 const sub = { company_id: 1, user_id: 201, role: 'master', group_ids: [] }
 const payload = { exp: seconds + 900, iat: seconds, iss: ISSUER, sub }
 
-/** Tokens that open nothing, whatever they say. */
+/** Invalid tokens of every kind. */
 async function badTokens(): Promise<Record<string, string>> {
   const good = await tokenFor({ role: 'master' })
   const [head = '', body = '', signature = ''] = good.split('.')

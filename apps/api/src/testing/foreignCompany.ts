@@ -1,8 +1,8 @@
 import { type DatedFixture, otherCompany } from '@leaselight/sample'
 
 /**
- * A third company, made of the second: ids that are unique within a company alone are those of the first one, so that its
- * agent, user and call bear the numbers of ours. Whatever has a name there is called Fremd….
+ * A third company, derived from the second: ids that are only unique within a company are the first one's, so its
+ * agent, user, and call have the same ids as ours. All its names start with Fremd….
  */
 export function foreignCompany(): DatedFixture {
   const numbers: Readonly<Record<string, number>> = { 2: 3, 21: 31, 2001: 3001, 2002: 3002, 2101: 3101 }

@@ -88,7 +88,7 @@ const key = fc.oneof(
 )
 const suffixes = ['', '/members', '/export', '/property/11/agents', '/property/x%2fy/agents', '/nothing']
 
-/** No input is ours to fail on: an answer, or a sentence. */
+/** Input must never cause an internal error: only a result, or an error message. */
 function expectHandled(request: unknown, { statusCode, body }: { statusCode: number; body: string }): void {
   expect([request, statusCode, body]).not.toEqual([request, 500, expect.anything()])
   if (statusCode >= 400) expect(JSON.parse(body)).toHaveProperty('error.message', expect.stringMatching(/[.?!]$/s))

@@ -23,7 +23,7 @@ type Input = GraphQLArgument | GraphQLInputField
 /** A question to GraphQL. */
 export const graphql = (query: string): Request => ({ method: 'POST', url: '/api/graphql', payload: { query } })
 
-/** Every argument and input field of the schema's roots that takes ids. */
+/** Every argument and input field of the schema's root types that contains ids. */
 export function graphqlIdRoutes(): IdRoute[] {
   const schema = buildGraphqlSchema()
   const roots = { query: schema.getQueryType(), mutation: schema.getMutationType() }
@@ -40,7 +40,7 @@ function idRoutesOf(root: string, field: GraphQLField<unknown, unknown>): IdRout
       const name = toSnake(input.name)
       const slot = idSlotOf(field.name, name, 'body')
       if (!slot) return []
-      // The queries and mutations of the reports are made by one piece of code each.
+      // The queries and mutations of all reports share one implementation each.
       const family = field.name.replace(/^(export|save|share)?([A-Z]?\w+)Report$/, '$1*Report')
       return [
         {

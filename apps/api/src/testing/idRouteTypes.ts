@@ -10,11 +10,11 @@ export interface Request {
 /** Ids of one's own, for the parameters of an endpoint that are not under test. */
 export type OwnIds = Readonly<Record<string, string>>
 
-/** An endpoint with the one parameter of it that takes ids. */
+/** An endpoint with one of its parameters that contains ids. */
 export interface IdRoute {
   label: string
   slot: IdSlot
-  /** Endpoints of one family are made by the same code for every report. */
+  /** Endpoints of one family share one implementation for all reports. */
   family: string
   request: (ids: string[], own: OwnIds) => Request
 }

@@ -64,8 +64,9 @@ const resolved = ({ components }: OpenApiDocument, { parameters = [], requestBod
 })
 
 /**
- * Every place for an id at every route that OpenAPI and the GraphQL schema describe: a new route, or a new parameter, is here
- * from its first day. What looks like an id and is none has to be named in `testing/ids.ts`, with the reason.
+ * Every parameter for an id at every route that OpenAPI and the GraphQL schema describe: a new route or parameter is
+ * included automatically. A parameter that looks like an id but isn't must be named in `testing/ids.ts`, with the
+ * reason.
  */
 export const idRoutes = (app: FastifyInstance): IdRoute[] => [
   ...documented(app)
@@ -77,7 +78,7 @@ export const idRoutes = (app: FastifyInstance): IdRoute[] => [
 
 const keys = [...reports].sort((a, b) => b.key.length - a.key.length).map(({ key }) => key)
 
-/** The path with the key of a report in it left open. */
+/** The path with a placeholder for a report's key. */
 function familyOf(path: string): string {
   const key = keys.find((one) => path === `/api/reports/${one}` || path.startsWith(`/api/reports/${one}/`))
   return key ? path.replace(`/reports/${key}`, '/reports/*') : path
@@ -126,7 +127,7 @@ function restIdRoutes(method: Required<Request>['method'], path: string, operati
       return [idRoute(name, slot, (ids) => ({ payload: { [name]: typed(ids) } }))]
     }
     if (name === 'params')
-      // Activity takes these; every report reads them with the same hands.
+      // Activity has these parameters; all reports share the code that reads them.
       return ['property_ids', 'property_attribute_ids', 'leasing_teams'].flatMap((param) => {
         const inner = idSlotOf(path, param, 'query')
         return inner
@@ -173,7 +174,7 @@ function defaults(parameters: readonly Parameter[]): Record<string, unknown> {
   )
 }
 
-/** What a body holds besides what is in question: what it must, and what it may of which a good value is known. */
+/** The other fields of a body: required ones, and optional ones with a known valid value. */
 function otherBodyFields(body: JsonSchema | undefined): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(body?.properties ?? {}).flatMap(([name, schema]): [string, unknown][] => {

@@ -1,7 +1,7 @@
 import type { ColumnName } from '@leaselight/model'
 import type { activity } from '@leaselight/reports/definitions'
 
-/** What is there and not for somebody, by kind. */
+/** Objects that exist but aren't accessible to a user, by kind. */
 export const idKinds = [
   'property',
   'agent',
@@ -25,10 +25,10 @@ export const idKinds = [
 ] as const
 export type IdKind = (typeof idKinds)[number]
 
-/** A parameter of a route that takes ids: their kind and how they are written. */
+/** A parameter of a route that contains ids: their kind and their format. */
 export interface IdSlot {
   kind: IdKind
-  /** Whether several go in at once; then one's own may go along. */
+  /** Whether it accepts several ids, including the user's own. */
   allowsSeveral: boolean
   write: (ids: readonly string[]) => string
 }
@@ -76,7 +76,7 @@ const byName: Readonly<Record<string, IdSlot>> = {
   thread_id: one('thread'),
   prospect_ids: list('prospect'),
   property_attribute_ids: list('attribute'),
-  // A response that tells a foreign attribute, source or team from a missing one would reveal that it exists.
+  // A response that distinguishes a foreign attribute, source, or team from a missing one would reveal that it exists.
   properties_by_attributes: one('trait'),
   sources: list('source'),
   leasing_teams: list('team'),
@@ -91,7 +91,7 @@ const byName: Readonly<Record<string, IdSlot>> = {
   encoded: one('property', (ids) => base64(rowOf(ids))),
 }
 
-/** What a bare `{id}` is, by the words before it. */
+/** The kind of a plain `{id}`, by the path before it. */
 const byPlace: readonly [RegExp, IdKind][] = [
   [/\/property\/\{id\}/, 'property'],
   [/\/campaign\/\{id\}/, 'campaign'],
@@ -105,7 +105,7 @@ const byPlace: readonly [RegExp, IdKind][] = [
   [/\/feeds\/\{id\}/, 'feed'],
 ]
 
-/** Parts of an address that are no ids of anything somebody owns, each with the reason. */
+/** Parameters that aren't ids of anything that belongs to a user, each with the reason. */
 const notIds: Readonly<Record<string, string>> = {
   'date/{id}': 'a day',
   'loss-reason/{id}': 'a reason',
@@ -118,7 +118,7 @@ const notIds: Readonly<Record<string, string>> = {
 }
 
 /**
- * The kind of id that a route's parameter takes; null if it takes none. An unknown name that looks like an id fails the tests:
+ * The kind of id in a route's parameter; null if there is none. An unknown name that looks like an id fails the tests:
  * add a line here, so that the tests cover its route.
  */
 export function idSlotOf(path: string, name: string, place: 'path' | 'query' | 'body'): IdSlot | null {

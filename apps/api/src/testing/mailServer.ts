@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
-/** A real mail server for tests, that takes everything and reads it. */
+/** A real mail server for tests, which accepts and parses all mail. */
 export interface MailServer {
   url: string
   port: number
@@ -22,7 +22,7 @@ export interface MailServerBehavior {
   port?: number
   onConnect?: SMTPServerOptions['onConnect']
   onRcptTo?: SMTPServerOptions['onRcptTo']
-  /** Runs when a mail has come in whole, before it is taken; an error refuses it. */
+  /** Runs when a mail has been received completely, before it is accepted; an error rejects it. */
   beforeAccept?: (mail: ReceivedMail) => Promise<void> | void
 }
 
@@ -30,7 +30,7 @@ export interface MailServerBehavior {
 export const smtpError = (responseCode: number, message: string): Error =>
   Object.assign(new Error(message), { responseCode })
 
-/** Starts one on a port of its own, or on a given one. */
+/** Starts one on a free port, or on a given one. */
 export async function mailServer({
   port = 0,
   onConnect,

@@ -92,7 +92,7 @@ test('the import works before the server was ever started', async () => {
   // One record was rejected.
   expect([code, err]).toEqual([2, expect.not.stringContaining('Error')])
   expect(out).toMatch(/^ +read +new +changed +unchanged +removed +rejected$/m)
-  // A removal of somebody who was never there changes nothing.
+  // Removing a record that never existed changes nothing.
   expect(out).toMatch(new RegExp(`^prospects +${present + removed} +${present} +0 +${removed} +0 +0$`, 'm'))
   expect(out).toContain('Not used (agents): shoe_size. That is fine if you don’t need them.')
   const [rejection] = (await readFile(join(folder, 'import-rejections.ndjson'), 'utf8')).trim().split('\n')

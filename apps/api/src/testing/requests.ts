@@ -3,7 +3,7 @@ import { type Subject, type TestServer, tokenFor } from './server'
 
 type RequestArgs = [method: 'GET' | 'POST' | 'PUT', url: string, payload?: object, subject?: Partial<Subject>]
 
-/** Ways to ask a test server whose clock moves: each request comes with a session of its own moment. */
+/** Request functions for a test server whose clock advances: each request has a session for its own time. */
 export function requestHelpers(server: () => TestServer, now: () => Date) {
   const ask = async (...[method, url, payload, subject = {}]: RequestArgs) => {
     const iat = Math.floor(now().getTime() / 1000)
@@ -11,7 +11,7 @@ export function requestHelpers(server: () => TestServer, now: () => Date) {
     const response = await server().app.inject({ method, url, headers, ...(payload && { payload }) })
     return { status: response.statusCode, body: response.json() }
   }
-  /** The answer, which must be one. */
+  /** The response, which must be successful. */
   const ok = async (...request: RequestArgs) => {
     const { status, body } = await ask(...request)
     expect([request[1], status, body]).toEqual([request[1], 200, body])

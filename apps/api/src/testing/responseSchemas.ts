@@ -16,11 +16,11 @@ async function errorsBy(app: FastifyInstance, schema: object, value: unknown): P
   return response.json().faults
 }
 
-/** What is wrong with an answer by the document's schema of that name. */
+/** Violations of the document's schema with that name in a response. */
 export const schemaErrors = (app: FastifyInstance, name: string, answer: unknown): Promise<unknown> =>
   errorsBy(app, { $ref: `#/components/schemas/${name}` }, answer)
 
-/** What is wrong with an answer by the response that the document gives an operation. */
+/** Violations of the document's response of an operation in a response. */
 export async function answerErrors(app: FastifyInstance, operationId: string, answer: unknown): Promise<unknown> {
   const operations = Object.values(app.openApi().paths).flatMap((methods) => Object.values(methods))
   const { content } = operations.find((one) => one.operationId === operationId)?.responses['200'] ?? {}

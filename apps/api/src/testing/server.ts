@@ -40,7 +40,7 @@ export const testSettings = (env: Record<string, string> = {}): Settings =>
     ...env,
   })
 
-/** Starts one; `env` and `parts` replace what it is made of. */
+/** Starts one; `env` and `parts` replace its defaults. */
 export async function testServer(
   env: Record<string, string> = {},
   parts: Partial<ServerParts> = {},
@@ -63,7 +63,7 @@ export async function testServer(
   }
 }
 
-/** Whom a token speaks for. */
+/** The user of a token. */
 export interface Subject {
   company_id: number
   user_id: number

@@ -34,7 +34,7 @@ export interface TestResponse {
   body: Body
   headers: Headers
 }
-// Tests read what they expect, whatever it is.
+// Tests read the fields they expect.
 // biome-ignore lint/suspicious/noExplicitAny: an answer has the shape that the test asserts of it
 type Body = any
 
@@ -83,7 +83,7 @@ export const prospectRecord = (id: number) => ({
 
 const MONTH_SECONDS = 30 * 86_400
 
-/** Asks an address as somebody whose token lasts, whatever the clock of the test does. */
+/** Sends a request as a user whose token doesn't expire, whatever the test's clock. */
 export async function sendRequest(
   url: string,
   { method, body, headers = {}, subject = {} }: RequestOptions = {},

@@ -20,7 +20,7 @@ const viewers = {
 type Who = keyof typeof viewers
 const everybody = Object.keys(viewers) as Who[]
 
-/** What is there and not for somebody, by kind; numbers, and names where the parameter takes names. */
+/** Objects that exist but aren't accessible to a user, by kind: ids, or names where the parameter uses names. */
 type Outside = Record<IdKind, string[]>
 
 const hiddenCompany = {
@@ -35,7 +35,7 @@ const hiddenCompany = {
   source: ['Fremd Website'],
   campaign: ['40888'],
 }
-/** What others made, by the one who can't have it. */
+/** Objects created by others, by the user who can't access them. */
 const ofAdmins = ['mail', 'mapping', 'feed', 'feedRun', 'feedKey'] as const
 const createdKinds = ['batch', 'saved', 'schedule', 'delivery', ...ofAdmins] as const
 type Created = Record<(typeof createdKinds)[number], string[]>
@@ -51,7 +51,7 @@ const createdIds: Record<Who, Created> = {
 }
 const inWorld = (list: readonly { id: number; property_id: number }[] | undefined, property: number) =>
   (list ?? []).filter((one) => one.property_id === property).map(({ id }) => String(id))
-/** Everything of a property of their own company that somebody does not see. */
+/** Everything about a property of their own company that a user may not see. */
 const unseen = (property: number, attributes: Record<string, string>) => ({
   property: [...hiddenCompany.property, String(property)],
   call: [...hiddenCompany.call, ...inWorld(fixtureCompany.calls, property)],
@@ -118,7 +118,7 @@ beforeAll(async () => {
     return { batch: String(batch.batch_id), saved, schedule, delivery }
   }
   const foreign = await makes('Fremdbericht', { company_id: 3, user_id: 201 }, '31')
-  // What somebody makes is nobody else's, a colleague's as little as a stranger's.
+  // What a user creates is inaccessible to everyone else, colleagues and strangers alike.
   const colleague = await makes('Fremdbericht', { user_id: 203, role: 'analytics_user' }, '11')
   await server.app.deliverNow()
   const headers = await bearer({ company_id: 3, user_id: 1, role: 'admin' })
@@ -136,7 +136,7 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => server.close())
 
-/** Makes a mapping, and a feed with a key and a run. */
+/** Creates a mapping, and a feed with a key and a run. */
 async function makesFeed(name: string, headers: { authorization: string }, property: number) {
   const make = async (method: 'POST' | 'PUT', url: string, payload: object | string) => {
     const type = typeof payload === 'string' ? { 'content-type': 'text/csv' } : {}
@@ -162,7 +162,7 @@ const never: Record<Who, RegExp> = {
   'an administrator': /fremd|olga/i,
 }
 
-/** Headers that are other ones in every answer. */
+/** Headers that vary between responses. */
 const fleeting = /^(date|x-request-id|content-length|x-ratelimit-.*)$/
 
 interface Answer {
@@ -172,7 +172,7 @@ interface Answer {
   rawPayload: Buffer
 }
 
-/** Ids and names as they may come back: in an address, or, of an attribute with its value, as people write it. */
+/** Ids and names as they may be returned: as in a URL, or, for an attribute with its value, as people write it. */
 function idPattern(ids: readonly string[]): RegExp {
   const written = ids.flatMap((one) => [one, one.replace(':', ': '), encodeURIComponent(one), one.replaceAll(' ', '+')])
   const words = written.map((one) => one.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
@@ -191,7 +191,7 @@ async function comparable(response: Answer, ids: readonly string[]): Promise<unk
     .replaceAll(encodeURIComponent(ids.join(',')), '#')
     .replace(idPattern(ids), '#')
     .replace(/[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/g, 'uuid')
-    // Whether somebody has begun to send what was just queued.
+    // Whether sending of what was just queued has started.
     .replace(/"status":"(queued|running)"/g, '"status":"…"')
     .replace(/"(access_token|accessToken|url|unsubscribe_url)":"[^"]*"/g, '"$1":"…"')
   return [response.statusCode, headers, body]
@@ -216,7 +216,7 @@ async function expectIndistinguishable(
   // A rejected request format would say nothing about access.
   expect([200, 404], `${about}: ${forbidden.body.slice(0, 300)}`).toContain(forbidden.statusCode)
   expect(forbidden.body, about).not.toMatch(/GRAPHQL_VALIDATION_FAILED|GRAPHQL_PARSE_FAILED/)
-  // One's own words may come back in a refusal.
+  // A rejection may repeat the user's own input.
   expect(forbidden.body.replace(idPattern(foreign), ''), about).not.toMatch(never[who])
   const all = [...foreign, ...nowhere]
   expect(await comparable(forbidden, all), about).toEqual(await comparable(missing, all))
@@ -230,12 +230,15 @@ function routeFamilies(): IdRoute[][] {
 }
 /** One of a colleague's or of another property where there is one, and one of another company. */
 const some = (ids: readonly string[]): string[] => [...new Set([...ids.slice(0, 1), ...ids.slice(-1)])]
-/** What narrows an answer is read by the same hands for everybody, who take turns in asking; what somebody made, all ask for. */
+/**
+ * All users share the code for parameters that narrow a result, so users alternate; parameters for created objects are
+ * tested with every user.
+ */
 const narrowing: readonly IdKind[] = ['property', 'agent', 'source', 'attribute', 'trait', 'team', 'campaign']
 const narrows = ({ slot }: IdRoute): boolean => narrowing.includes(slot.kind)
 const isOfReports = (routes: readonly IdRoute[]): boolean => routes.length > 8
 
-/** Doors the document does not tell of, each with the reason. */
+/** Routes that aren't in the document, each with the reason. */
 const undocumented: Readonly<Record<string, string>> = {
   '/api/graphql': 'has a schema of its own',
   '/api/openapi.json': 'is the document',
@@ -252,7 +255,7 @@ describe('what is not for somebody', () => {
     const untold = routesOf(server.app).filter(
       ({ method, path }) => !described.has(`${method} ${path}`) && !(path in undocumented),
     )
-    // The operator's are on this machine alone; those of every report are in the document under each report's key.
+    // The operator's routes are local only; the routes of every report are in the document under each report's key.
     const apart = (path: string) => /^\/api\/(operator\/|reports\/:key(\/|$))/.test(path)
     expect(untold.filter(({ path }) => !apart(path))).toEqual([])
     expect(new Set(idRoutes(server.app).map(({ slot }) => slot.kind))).toEqual(new Set(idKinds))

@@ -12,14 +12,16 @@ import { type BackupFile, FORMAT, type Manifest, manifestIn } from './manifest'
 
 /** How a copy is written into a folder. */
 export interface FolderTargetOptions {
-  /** The embedded engine, which reads back what was written. */
+  /** The embedded engine, which reads back written files. */
   reader: () => Promise<Facts>
   /** The product's version. */
   app: string
   now: Date
 }
 
-/** A folder as the target of a copy: a backup. Only its owner can read it, because it holds personal data and keys. */
+/**
+ * A folder as the target of a copy: a backup. Only its owner can read it, because it contains personal data and keys.
+ */
 export function folderTarget(directory: string, { reader, app, now }: FolderTargetOptions): CopyTarget {
   const facts: Manifest['facts'] = []
   const state: Manifest['state'] = []
@@ -39,7 +41,7 @@ export function folderTarget(directory: string, { reader, app, now }: FolderTarg
     async sums(part) {
       const file = written.get(partName(part))
       if (!file) throw new Error(`${partName(part)} was not written.`)
-      // Read back by the engine that a restore will use: a file that it can't read is no backup.
+      // Read back by the engine that a restore will use: a file that it can't read is not a backup.
       const sums = file.bytes > 0 ? await readBack(await reader(), join(directory, file.file), part) : NONE
       facts.push({ ...file, ...sums, ...part })
       return sums

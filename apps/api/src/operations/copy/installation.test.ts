@@ -48,7 +48,7 @@ afterAll(async () => {
 
 const [first, gone] = fixtureCompany.messages ?? []
 if (!first || !gone) throw new Error('The fixture company has no messages.')
-/** A message that stood on another day before: its old place holds a tombstone. */
+/** A message that had another date before: its old key has a tombstone. */
 const moved = { ...first, sent_at: '2025-12-31T12:00:00Z' }
 
 const move = async (into: { facts: Facts; state: State } = { facts, state }, replace = false) =>
@@ -67,7 +67,7 @@ const restore = async (name: string, into: { facts: Facts; state: State }, repla
     storesTarget(into, 'The installation', { kind: 'restore', replace, now: NOW }),
   )
 
-/** The same store, on which the process dies when it comes to a table. */
+/** The same store, with a crash when the copy reaches a table. */
 const dyingAt = (store: Facts, last: string): Facts => {
   return {
     embedded: store.embedded,
@@ -85,7 +85,7 @@ const dyingAt = (store: Facts, last: string): Facts => {
 }
 
 it('moves an installation onto servers, however often the move dies on its way', async () => {
-  // In the middle of the facts, and when only what makes them whole is missing.
+  // In the middle of the facts, and when only the completion marker is missing.
   await expect(move({ facts: dyingAt(facts, 'listings'), state })).rejects.toThrow('dead')
   expect(await isPartialCopy(facts)).toBe(true)
   const started = openConfiguredFacts(testSettings({ CLICKHOUSE_URL: clickhouse.url }))
@@ -249,7 +249,7 @@ it('holds every record once when an import goes on while it is made', async () =
     'SELECT count() AS rows FROM messages FINAL',
   )
   expect(found).toEqual({ rows, ids: rows, day: '2025-10-01' })
-  // The next import finds every place, also those of which the copy holds only the keys.
+  // The next import finds every key, including those that the copy only has as keys.
   await importRecords(facts, lines(JSON.stringify(first)), { entity: 'messages', now: NOW.getTime() })
   expect(await facts.query(`SELECT count() AS rows FROM messages FINAL WHERE id = ${first.id}`)).toEqual([{ rows: 1 }])
 })

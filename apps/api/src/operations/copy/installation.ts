@@ -30,7 +30,7 @@ export interface CopySource {
 
 /** The target of a copy. */
 export interface CopyTarget {
-  /** Prepares the target, or throws a sentence before anything is changed. */
+  /** Prepares the target, or throws an error before anything is changed. */
   prepare(source: CopySource): Promise<void>
   /** Whether an earlier, unfinished copy has written a part already. */
   isCopied(part: FactsPart, meant: Sums | undefined): Promise<boolean>
@@ -39,7 +39,7 @@ export interface CopyTarget {
   write(part: FactsPart, pieces: AsyncIterable<Uint8Array>): Promise<void>
   /** Counts what arrived. */
   sums(part: FactsPart): Promise<Sums>
-  /** Writes the state, all or nothing, and returns what arrived in each table. */
+  /** Writes the state, all or nothing, and returns the rows written to each table. */
   writeState(source: CopySource, reader: StateReader, copied: readonly CopiedPart[]): Promise<CopiedPart[]>
   finish(source: CopySource): Promise<void>
 }
@@ -108,7 +108,7 @@ async function copyTable(
   return done
 }
 
-/** Whether both hold the same rows. */
+/** Whether both have the same rows. */
 export const hasEqualSums = (one: Sums | undefined, other: Sums | undefined): boolean =>
   one !== undefined && one.rows === other?.rows && one.sum === other.sum
 

@@ -51,7 +51,7 @@ export type BackupFile = z.infer<typeof file>
 
 export const manifestIn = (directory: string): string => join(directory, 'manifest.json')
 
-/** Reads a folder's manifest. Throws a sentence when the backup can't be restored. */
+/** Reads a folder's manifest. Throws an error when the backup can't be restored. */
 export async function readManifest(directory: string): Promise<Manifest> {
   const path = manifestIn(directory)
   const text = await readFile(path, 'utf8').catch(() => undefined)
@@ -73,7 +73,9 @@ export async function readManifest(directory: string): Promise<Manifest> {
   return parsed.data
 }
 
-/** Verifies every byte of a backup before it changes anything. Throws a sentence that names what is missing or damaged. */
+/**
+ * Verifies every byte of a backup before anything is changed. Throws an error that names what is missing or damaged.
+ */
 export async function checkFiles(
   directory: string,
   { facts, state }: Manifest,

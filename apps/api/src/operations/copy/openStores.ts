@@ -14,8 +14,8 @@ export interface OpenStorePair extends StorePair {
 }
 
 /**
- * Opens an installation's stores as the source or target of a copy; a target may hold an unfinished copy. Embedded stores
- * are locked by their folder as usual.
+ * Opens an installation's stores as the source or target of a copy; a target may contain an unfinished copy. Embedded
+ * stores are locked by their folder as usual.
  */
 export async function openForCopy(settings: Settings, role: string, mode: 'read' | 'fill'): Promise<OpenStorePair> {
   const { lock, closing, close } = await acquireDataDir(settings, role)
@@ -34,7 +34,7 @@ export async function openForCopy(settings: Settings, role: string, mode: 'read'
   }
 }
 
-/** Throws a sentence when the folder has no installation, or a server runs on it. */
+/** Throws an error when the folder has no installation, or a server runs on it. */
 export async function requireStopped({ dataDir }: Settings, what: string): Promise<void> {
   const holder = await readLock(dataDir)
   if (holder?.role === 'server')
@@ -43,13 +43,13 @@ export async function requireStopped({ dataDir }: Settings, what: string): Promi
     )
 }
 
-/** Throws a sentence when the folder has no installation. */
+/** Throws an error when the folder has no installation. */
 export async function requireInstallation({ dataDir }: Settings): Promise<void> {
   const isThere = await stat(join(dataDir, 'facts')).catch(() => undefined)
   if (!isThere) throw new CliError(`There is no installation in ${dataDir}. Say where it is with DATA_DIR.`)
 }
 
-/** Throws a sentence while instances use the stores that are to be filled. */
+/** Throws an error while instances use the target stores. */
 export async function requireNoInstances({ state }: StorePair): Promise<void> {
   if ((await connectedInstances(state)) > 0)
     throw new CliError(

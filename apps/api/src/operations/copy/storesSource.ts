@@ -20,9 +20,9 @@ export interface StorePair {
 }
 
 /**
- * An installation's stores as the source of a copy. While others write to them, the copy holds every import batch that was
- * finished when it began. Records of later batches are in it in their old or new version, and the target repairs them like
- * a batch that a crash cut off.
+ * An installation's stores as the source of a copy. While others write to them, the copy includes every import batch
+ * that was finished when it began. Records of later batches are included in their old or new version, and the target
+ * repairs them like a batch interrupted by a crash.
  */
 export async function storesSource(
   { facts, state }: StorePair,
@@ -32,7 +32,7 @@ export async function storesSource(
   const bytes = await tableBytes(facts)
   const parts = await factsParts(facts)
   const finished = isQuiescent ? undefined : await finishedBatches(facts)
-  // A store without writers is counted once.
+  // A store without writers is counted only once.
   const counted = new Map<FactsPart, Promise<Sums>>()
   const sumsOf = (part: FactsPart): Promise<Sums> => {
     const known = counted.get(part) ?? partSums(facts, part)

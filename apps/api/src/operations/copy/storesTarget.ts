@@ -47,7 +47,7 @@ export interface StoresTargetOptions {
 /** An installation's stores as the target of a copy. */
 export function storesTarget({ facts, state }: StorePair, location: string, options: StoresTargetOptions): CopyTarget {
   const { kind, replace, now } = options
-  /** Whether tables may have rows already. */
+  /** Whether tables may already have rows. */
   let resumes = false
   const stateSums = () => inSnapshot(state, (db) => sumsOf(db))
 
@@ -97,7 +97,9 @@ export function storesTarget({ facts, state }: StorePair, location: string, opti
     finish: (source) => finishCopy(facts, source.levels.facts),
   }
 
-  /** Throws a sentence when the stores are in use. Returns whether the facts, unused since a copy, are to be deleted. */
+  /**
+   * Throws an error when the stores are in use. Returns whether facts that were unused since a copy must be deleted.
+   */
   async function mayFollow(source: CopySource, content: 'nothing' | 'half a copy' | 'facts', isNew: boolean) {
     const last = await lastCopy(state)
     const standsAsCopied = (sums: Iterable<[string, Sums]>) =>
@@ -136,7 +138,7 @@ export function storesTarget({ facts, state }: StorePair, location: string, opti
   }
 }
 
-/** Refuses a source of a newer version: it has tables or columns for which there is no place here. */
+/** Rejects a source of a newer version: it has tables or columns that don't exist here. */
 async function assertKnownTables(facts: Facts, source: CopySource, location: string): Promise<void> {
   const columns = new Map((await factsParts(facts)).map((part) => [part.table, new Set(part.columns)]))
   for (const { part } of source.facts) {

@@ -20,8 +20,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildServer } from '../../server'
 import { bearer, NOW, testSettings } from '../../testing/server'
 
-// Somebody whose words nobody else has, in everything that is kept: Zebulon, who calls before anybody knows him, whose records
-// are corrected and moved, and about whom people write.
+// A person with unique words in all stored data: Zebulon, who calls before he is known, whose records are corrected and
+// moved, and whom other people's texts mention.
 const ZEBULON = 1900
 const BYSTANDER = 1001
 const words = ['Zebulon', 'Quixley', 'zq-parakeet', '4477123', 'zq-recording', '4255550177', 'zq-mail']
@@ -58,7 +58,7 @@ beforeAll(async () => {
   store = await tempFacts()
   for (const { now, ...records } of [fixtureCompany, otherCompany]) await store.load(records, { now: Date.parse(now) })
   before = await everything()
-  // Each import is a piece of its own: older versions are stored beside newer ones.
+  // Each import creates a separate part: older versions are stored next to newer ones.
   await store.load({ prospects: [{ ...person, created_at: '2025-12-30T10:00:00-05:00', property_id: 12 }] })
   await store.load({
     prospects: [person],
@@ -87,7 +87,7 @@ beforeAll(async () => {
     leases: [{ ...lease, id: 9901, prospect_id: ZEBULON }],
   })
   await store.load({
-    // Moved, given to somebody else, removed.
+    // Moved, reassigned to another person, removed.
     messages: [
       { ...message, id: 9901, sent_at: '2025-11-01T10:00:00Z' },
       { ...message, id: 9902, prospect_id: BYSTANDER },
@@ -170,7 +170,7 @@ async function everything(): Promise<Record<string, unknown>> {
   return found
 }
 
-/** In which tables of either store any text holds one of the words, all versions of rows included. */
+/** The tables of both stores in which any text contains one of the words, in any version of a row. */
 async function tablesThatSay(said: readonly string[]): Promise<string[]> {
   const places: string[] = []
   const columns = await store.facts.query<{ table: string; name: string }>(
@@ -184,7 +184,7 @@ async function tablesThatSay(said: readonly string[]): Promise<string[]> {
     if (found?.rows) places.push(`${table}.${name}`)
   }
   const ask = async (question: SQL) => {
-    // The types of PGlite's answers and of node-postgres's have nothing in common that can be read.
+    // The result types of PGlite and node-postgres have no common readable type.
     const { rows } = (await state.db.execute(question)) as unknown as { rows: { text: string }[] }
     return rows.map(({ text }) => text)
   }
@@ -196,7 +196,7 @@ async function tablesThatSay(said: readonly string[]): Promise<string[]> {
   return places
 }
 
-/** Files under a folder whose bytes hold one of the words. */
+/** Files in a folder whose bytes contain one of the words. */
 async function filesThatSay(said: readonly string[], folder = store.dataDir): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const found: string[] = []
@@ -271,7 +271,8 @@ test('somebody who is erased is nowhere any more, and everybody else is as befor
   expect(await everything()).toEqual(before)
   // Earlier results are no longer served from the cache.
   expect(await activity()).toBe(7)
-  // What had been his by mistake is somebody else's still; his lease is the home's; a note keeps all its other words.
+  // A record that named him by mistake still belongs to its real owner; his lease stays with the unit; a note keeps its
+  // other words.
   const ids = async (table: string) =>
     (await store.facts.query<{ id: number }>(`SELECT id FROM ${table} FINAL WHERE id IN (1900, 9901, 9902, 9903)`)).map(
       ({ id }) => id,

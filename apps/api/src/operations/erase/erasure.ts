@@ -30,7 +30,7 @@ export const eraseJob = z.object({
   before: z.iso.date().optional(),
   /** Everything of the company. */
   whole: z.boolean().default(false),
-  /** Instead of erasing, lets them be imported again. */
+  /** Instead of erasing, allows them to be imported again. */
   readmit: z.boolean().default(false),
 })
 
@@ -52,9 +52,9 @@ export interface ErasureReport {
   people: number
   /** Ids without any data. */
   unknown: number[]
-  /** Per table what was found, and what a second count found. */
+  /** Per table, the rows found and the rows left in a second count. */
   rows: ErasedTable[]
-  /** The sum of what is left; above 0 the erasure must be run again. */
+  /** The sum of rows left; if above 0, the erasure must run again. */
   left: number
 }
 
@@ -110,7 +110,7 @@ async function eraseTexts({ facts, state }: ErasureContext, company: number, ids
   return erasePeopleState(state, company, ids, personRedactor(await personalTextsOf(facts, company, ids)))
 }
 
-/** Files left by a killed import: they hold personal records. */
+/** Files left by a killed import: they contain personal records. */
 async function removeImportLeftovers(): Promise<ErasedTable> {
   const { found, left } = await removeLeftovers()
   return { store: 'files', table: 'left by imports', found, left, kept: false }

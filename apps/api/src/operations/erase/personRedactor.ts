@@ -3,9 +3,9 @@ import { parsePhone } from '@leaselight/model'
 /** The replacement for redacted text. */
 export const ERASED_TEXT = '[erased]'
 
-// A name has at least two words: a first name alone identifies no person. `%20` separates words in addresses.
+// A name has at least two words: a first name alone identifies no one. `%20` separates words in URLs.
 const WORD = /%20|[\p{L}\p{N}]+/gu
-// In an address `%40` stands for the sign between mailbox and domain.
+// In a URL, `%40` is the encoded @.
 const EMAIL = /[\w.+-]+(?:@|%40)[\w-]+(?:\.[\w-]+)+/gi
 const NUMBER = /\+?\d[\d\s().\-/]{5,}\d/g
 const BETWEEN = /^(\s|%20|[.,+_-]){1,3}$/
@@ -34,7 +34,7 @@ export function personRedactor(people: readonly string[]): (text: string) => str
   for (const one of people) {
     for (const [email] of one.matchAll(EMAIL)) emails.add(normalizeEmail(email))
     if (one.includes('@')) continue
-    // A field may hold several numbers, or an extension after one.
+    // A field may have several numbers, or an extension after one.
     const dialed = parsePhone(one)?.e164
     const number = normalizePhone(dialed ?? (/\p{L}/u.test(one) ? '' : one))
     if (number) numbers.add(number)
