@@ -88,7 +88,7 @@ describe(`every report (RANDOM_SEED=${SEED})`, () => {
     }
   })
 
-  it('nearly had something to say', () => {
+  it('had data for nearly every report', () => {
     expect(reports.length - nonEmptyReports.size).toBeLessThan(reports.length / 6)
   })
 })

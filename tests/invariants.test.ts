@@ -125,7 +125,7 @@ describe(`every report (RANDOM_SEED=${SEED})`, () => {
     })
   })
 
-  it('nearly had something to say', () => {
+  it('had data for nearly every report', () => {
     // A small portfolio may lack rare events, but if most reports were empty, the checks above would prove nothing.
     expect(reports.length - nonEmptyReports.size).toBeLessThan(reports.length / 6)
   })

@@ -67,13 +67,13 @@ it.each([
   for (const view of views) expect(named, view).toContain(view)
 })
 
-it('leads from a former address to where the report stands now, and nowhere else', () => {
+it('redirects a former path only to the report’s current one', () => {
   expect(reportByFormerPath('/verification')?.path).toBe('/id-verification')
   expect(reportByFormerPath('/id-verification')).toBeUndefined()
   for (const path of reports.flatMap(({ formerPaths = [] }) => formerPaths)) expect(reportByPath(path)).toBeUndefined()
 })
 
-it('tells reports that share a path apart by their view', () => {
+it('distinguishes reports that share a path by their view', () => {
   expect(reportByPath('/appointments')?.key).toBe('appointments')
   expect(reportByPath('/appointments', 'upcoming')?.key).toBe('upcoming-appointments')
   expect(reportByPath('/appointments', 'nonsense')?.key).toBe('appointments')

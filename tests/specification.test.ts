@@ -75,7 +75,7 @@ describe('filters', () => {
     },
   )
 
-  it('let nothing be chosen that stands nowhere among them', () => {
+  it('offer no choices beyond these lists', () => {
     for (const { key, defaultFilters, groupByOptions, viewByOptions, viewAsOptions } of reports) {
       expect(Boolean(groupByOptions), `${key} group by`).toBe(defaultFilters.includes('groupBy'))
       expect(Boolean(viewByOptions), `${key} view by`).toBe(defaultFilters.includes('viewBy'))

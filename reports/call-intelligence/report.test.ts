@@ -171,7 +171,7 @@ describe('Call intelligence by intent', () => {
     expect(rows.find(({ intent }) => intent === 'price')?.share).toBeCloseTo(2 / 5)
   })
 
-  it('takes shares of the calls that source attributes leave', async () => {
+  it('computes shares of the calls that match source attributes', async () => {
     const { rows, total } = await run({ sources_by_attributes: 'Type:Own' })
     expect(total).toMatchObject({ totalCalls: 3, share: 1 })
     expect(rows.map(({ share }) => share)).toEqual(rows.map(({ totalCalls }) => Number(totalCalls) / 3))

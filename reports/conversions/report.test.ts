@@ -88,7 +88,7 @@ describe('Conversions by event', () => {
     ])
   })
 
-  it('gives a row the same numbers whatever else is selected', async () => {
+  it('gives a row the same numbers for every selection', async () => {
     const all = await run()
     const one = await run({ property_ids: '11' })
     expect(one.rows).toEqual(all.rows.filter(({ key }) => key === 'property:11'))

@@ -111,7 +111,7 @@ describe('Loss Reasons', () => {
     ])
   })
 
-  it('takes shares of what source attributes leave', async () => {
+  it('computes shares of the prospects that match source attributes', async () => {
     // Only Jade came through a source of type ILS.
     const { rows, total } = await run({ sources_by_attributes: 'Type:ILS' })
     expect(total).toMatchObject({ lost: 1, share: 1 })

@@ -31,7 +31,7 @@ async function textOf(document: ReportDocument): Promise<string> {
   return Buffer.concat(parts).toString('utf8')
 }
 
-test('a file says what it is, then its table, then what its columns mean', async () => {
+test('a file contains its facts, its table, and its column definitions', async () => {
   const text = await textOf(documentOf(leads))
   expect(text.startsWith('\uFEFFReport,Leads\r\n')).toBe(true)
   expect(text.slice(1).split('\r\n')).toEqual([

@@ -41,7 +41,7 @@ test('a question that is just within them is answered', async () => {
   expect([errors, Object.keys(data).length]).toEqual([undefined, 15])
 })
 
-test('what the product itself asks is none of these', async () => {
+test('accepts the product’s own queries', async () => {
   const { errors } = await ask(
     '{ getGatedProperties { properties { id name } toursGatedProperties { id name } } company { id featureFlags { key value } banners { message } } }',
   )

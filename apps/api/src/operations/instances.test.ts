@@ -179,7 +179,7 @@ test('a flag that is set at one holds there at once, and at the other within sec
   await expect.poll(() => isOn(two), { timeout: 7_000, interval: 250 }).toBe(!before)
 })
 
-test('each counts for itself how often somebody may ask', async () => {
+test('each instance counts rate limits by itself', async () => {
   const limited = await servers.instance({ SIGN_IN_LIMIT: '1', CRM_URL: crm.url, CRM_JWT_SECRET: '' })
   const other = await servers.instance({ SIGN_IN_LIMIT: '1', CRM_URL: crm.url, CRM_JWT_SECRET: '' })
   const tries = [limited, limited, other]

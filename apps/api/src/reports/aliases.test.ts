@@ -38,7 +38,7 @@ test.each([
   expect((await get(`${path}?preset=soon`)).status).toBe(400)
 })
 
-test('the call log takes its parameters as a body', async () => {
+test('the call log accepts its parameters as a body', async () => {
   const own = await post('/api/call-log', { start_date: '2026-03-01', end_date: '2026-03-14', property_ids: [11] })
   expect(own.status).toBe(200)
   expect(own).toEqual(await get(`/api/reports/call-log?${PERIOD}&property_ids=11`))

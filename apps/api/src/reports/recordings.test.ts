@@ -85,7 +85,7 @@ test('what one may not hear is not there', async () => {
   expect(nobody.statusCode).toBe(401)
 })
 
-test('what is not there, or not to be played, says so in a sentence', async () => {
+test('explains why a recording is missing or can’t be played', async () => {
   const said = async (id: number | string) => {
     const answer = await ask(id)
     return [answer.statusCode, answer.json().error.message]
@@ -103,7 +103,7 @@ test('what is not there, or not to be played, says so in a sentence', async () =
   for (const id of ['-1', '1.5', 'x', '99999999999999999']) expect((await ask(id))?.statusCode).toBe(400)
 })
 
-test('only sound is handed on as what it says it is', async () => {
+test('keeps the content type of audio only', async () => {
   const page = await ask(9005)
   expect(page.headers['content-type']).toBe('application/octet-stream')
   expect(page.headers['x-content-type-options']).toBe('nosniff')

@@ -54,7 +54,7 @@ test('the register’s own name of a column does as well as that of REST', async
   expect(one.body).toEqual(other.body)
 })
 
-test('nobody sees what is not theirs, and cannot tell it from what does not exist', async () => {
+test('answers for another company’s data as for data that doesn’t exist', async () => {
   expect(namesOf((await get('/api/reports/activity', { user_id: 202 })).body)).toEqual(['Harbor Point'])
   const foreign = await get('/api/reports/activity?parent=property:21')
   const missing = await get('/api/reports/activity?parent=property:9999')

@@ -143,7 +143,7 @@ describe('imports', () => {
     })
   })
 
-  test('nobody else imports', async () => {
+  test('rejects imports by other users', async () => {
     for (const role of ['manager', 'agent', 'analytics_user']) {
       const headers = { ...(await bearer({ role })), ...ndjson }
       expect((await post('/api/import/agents', line(agent(920, 11)), headers)).statusCode).toBe(404)

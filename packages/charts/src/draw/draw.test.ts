@@ -29,7 +29,7 @@ describe('drawing', () => {
     expect(toOption(line, printTheme, new Set(['leases'])).series).toHaveLength(1)
   })
 
-  test('an axis of time steps as people reckon it', () => {
+  test('uses round durations as ticks of a time axis', () => {
     const steps = (longest: number) => durationAxis([{ key: 'a', label: 'A', color: 0, values: [null, longest] }])
     expect(steps(4 * 3600 + 100)).toEqual({ interval: 3600, max: 5 * 3600 })
     expect(steps(20 * 3600)).toEqual({ interval: 6 * 3600, max: 24 * 3600 })
@@ -52,7 +52,7 @@ describe('drawing', () => {
     expect([axis(0.4), axis(1.2)]).toEqual([undefined, undefined])
   })
 
-  test('names at the ends of lines stand apart by a line of text', () => {
+  test('separates names at line ends by a line of text', () => {
     const [low, lower] = [0.5, 0].map((value, index) => ({
       key: `s${index}`,
       label: `S${index}`,
@@ -66,11 +66,11 @@ describe('drawing', () => {
     expect(series).toMatchObject([{ endLabel: { offset: [0, expect.closeTo(-12.5, 0)] } }, { endLabel: {} }])
   })
 
-  test('mixes colours', () => {
+  test('mixes colors', () => {
     expect([mix('#000000', '#FFFFFF', 0.5), mix('#102030', '#FFFFFF', 0)]).toEqual(['#808080', '#102030'])
   })
 
-  test('labels read on their colour', () => {
+  test('makes labels readable on their color', () => {
     expect([readableOn('#0F766E'), readableOn('#F2B84B')]).toEqual(['#FFFFFF', '#000000'])
   })
 })
@@ -82,7 +82,7 @@ describe('SVG for paper', () => {
     expect(svg).not.toMatch(/<text[^>]*stroke="(#fff|white|#FFFFFF)/)
   })
 
-  test('asks how wide its texts are', () => {
+  test('measures the width of its texts', () => {
     const asked = new Set<string>()
     chartSvg(line, {
       width: 500,
@@ -97,7 +97,7 @@ describe('SVG for paper', () => {
   })
 })
 
-test('the table alternative says what the picture says', () => {
+test('the table has the same values as the chart', () => {
   expect(toTable(parts)).toEqual({
     header: ['Property', 'Answered', 'Missed'],
     rows: [['A & B <script>', '6', '3']],

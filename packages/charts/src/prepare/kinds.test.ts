@@ -41,7 +41,7 @@ describe('heat map', () => {
   const drawn = (column: string, from = result) =>
     prepareChart(heatMap(column, { by: 'hour' }), report, from, testState(report))
 
-  test('has a place for every hour of the week, 0 where nobody called, and answers in its title', () => {
+  test('has a cell for every hour of the week, 0 without calls, and a title with the result', () => {
     const model = drawn('totalCalls')
     expect(model?.title).toBe('Most calls on Mondays at 10 am: 12, 60 % of all')
     expect(model?.series.map(({ label }) => label)).toEqual(Object.values(weekdays))
@@ -84,7 +84,7 @@ describe('funnel', () => {
       testState(leads),
     )
 
-  test('says of each stage its share of the one before and what it was', () => {
+  test('labels each stage with its share of the previous one and its prior value', () => {
     const model = drawn({ priorTotal })
     expect(model?.categories).toEqual(['Prospects', 'Visits', 'Shows', 'Leases'])
     expect(model?.series[0]?.values).toEqual([200, 100, 20, 10])
@@ -98,7 +98,7 @@ describe('funnel', () => {
     expect(model?.title).toBe('The narrowest step is from visits to shows: 20 %; leases 10, were 24')
   })
 
-  test('stands without a prior period, and a share of nothing is not said', () => {
+  test('works without a prior period and omits a share of nothing', () => {
     const model = drawn({ total: { prospects: 3, visits: 0, shows: 0, leases: 0 } })
     expect(model?.series).toHaveLength(1)
     expect(model?.series[0]?.annotations).toEqual([null, '0.0 % of prospects', null, null])
@@ -107,7 +107,7 @@ describe('funnel', () => {
   })
 })
 
-test('a line over shares is on their scale, in a colour of its own, and moves the title', () => {
+test('a line over shares uses their scale and its own color, and changes the title', () => {
   const rated = defineReport({
     ...calls,
     columns: { ...calls.columns, rate: ratio('answered', 'totalCalls', 'Answered %', '', { format: 'percent' }) },
@@ -162,7 +162,7 @@ test('a distribution compares shares, since two periods are rarely of one size',
   expect(prepareChart(distribution('answered', 'missed'), calls, testResult({}), testState(calls))).toBeNull()
 })
 
-test('a pyramid stands on the first of its order, and tells whom it leaves out', () => {
+test('a pyramid starts with the first row at the bottom and notes the rows it leaves out', () => {
   const ages = defineReport({
     ...leads,
     rows: ['age'],

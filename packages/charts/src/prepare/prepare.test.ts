@@ -57,7 +57,7 @@ describe('stack', () => {
   const rows = [property('Harbor View', 300, 30), property('Oak Court', 60, 30), property('Tiny', 0, 2)]
   const result = testResult({ period: week, rows, total: { totalCalls: 422, answered: 360, missed: 62 } })
 
-  test('says who has most, and where the unwelcome part is highest among rows with enough to tell', () => {
+  test('names the largest row, and the highest unwelcome share among rows with enough cases', () => {
     const model = prepareChart(stack(['answered', 'missed']), calls, result, testState(calls))
     expect(model?.title).toBe('Harbor View has most calls, 330 of 422; missed is highest at Oak Court, 33 %')
     expect(model?.categories).toEqual(['Harbor View', 'Oak Court', 'Tiny'])
@@ -100,7 +100,7 @@ describe('stack', () => {
     expect(title(7)).toBe('A has most, 4 of 5')
   })
 
-  test('is nothing where nobody called', () => {
+  test('is null without calls', () => {
     const none = testResult({ rows: [property('Harbor View', 0, 0)], total: { totalCalls: 0 } })
     expect(prepareChart(stack(['answered', 'missed']), calls, none, testState(calls))).toBeNull()
   })
@@ -120,7 +120,7 @@ describe('bars', () => {
     expect(model?.title).toBe('House 14 has most calls: 16,384, 50 % of all')
   })
 
-  test('does not let a heap of small rows squeeze the others, but says what is left out', () => {
+  test('leaves out a large group of small rows with a note instead of compressing the others', () => {
     const model = prepareChart(bars('totalCalls', 4), calls, resultFor(many((index) => 100 + index)), testState(calls))
     expect(model?.categories).toEqual(['House 14', 'House 13', 'House 12'])
     expect(model?.note).toBe('Not drawn: 12 smaller rows of 15, 1,266 together.')

@@ -6,13 +6,13 @@ const leases = count('Leases', '')
 const share = ratio('a', 'b', 'Occupied %', '', { format: 'percent' })
 
 describe('a movement in words', () => {
-  test('says percent where the numbers bear it', () => {
+  test('uses percent for large enough numbers', () => {
     expect(describeChange(leases, 112, 100, 'the week before')).toBe('leases up 12 %')
     expect(describeChange(leases, 80, 100, 'the week before')).toBe('leases down 20 %')
     expect(describeChange(leases, 101, 100, 'the week before')).toBe('leases flat')
   })
 
-  test('says the numbers themselves where they are few', () => {
+  test('uses numbers below the limit for percent', () => {
     expect(describeChange(leases, 5, 3, 'the week before')).toBe('leases 5, were 3')
     expect(describeChange(leases, 3, 3, 'the week before')).toBe('leases 3, as before')
     expect(describeChange(leases, 400, 0, 'the week before')).toBe('leases 400, were 0')

@@ -50,7 +50,7 @@ describe.each(['embedded', 'server'] as const)('the store, %s', (form) => {
     await rm(dir, { recursive: true, force: true })
   })
 
-  it('makes its tables once, as they are declared, however often and by whomever it is asked', async () => {
+  it('creates its tables once as declared, even when several processes migrate repeatedly', async () => {
     await Promise.all([migrate(facts), migrate(facts)])
     const columns = await facts.query<{ table: string; name: string; type: string }>(
       'SELECT table, name, type FROM system.columns WHERE database = currentDatabase() ORDER BY table, position',
@@ -104,7 +104,7 @@ describe.each(['embedded', 'server'] as const)('the store, %s', (form) => {
     await slow
   })
 
-  it('takes a year of opening times of a thousand properties as a parameter, which is a megabyte', async () => {
+  it('accepts a one-megabyte parameter: a year of opening times of a thousand properties', async () => {
     const many = Array.from({ length: 80_000 }, (_, index) => 1_762_038_000_000 + index)
     const question = 'SELECT length({many:Array(UInt64)}) AS n'
     expect(await facts.query(question, { many })).toEqual([{ n: many.length }])
@@ -113,7 +113,7 @@ describe.each(['embedded', 'server'] as const)('the store, %s', (form) => {
     expect(streamed).toEqual([{ n: many.length }])
   })
 
-  it('gives an answer as whole columns and takes them in again, names of many sorts among them', async () => {
+  it('exports and imports columns in Native format, with special characters in names', async () => {
     await facts.command(
       `CREATE TABLE wide (id UInt64, few LowCardinality(String), at Nullable(DateTime64(3, 'UTC')), money Decimal(18, 2),
         words Array(String), flags Map(String, UInt8), day Date32) ENGINE = MergeTree ORDER BY id`,
@@ -138,7 +138,7 @@ describe.each(['embedded', 'server'] as const)('the store, %s', (form) => {
     for (const table of ['wide', 'again']) await facts.command(`DROP TABLE ${table}`)
   })
 
-  it('takes records in', async () => {
+  it('inserts records', async () => {
     await importRecords(facts, linesOf(company), { entity: 'companies' })
     await importRecords(facts, linesOf(east), { entity: 'properties' })
     await importRecords(facts, linesOf(message), { entity: 'messages' })
@@ -191,7 +191,7 @@ describe.each(['embedded', 'server'] as const)('the store, %s', (form) => {
     expect(await facts.query('SELECT 1 AS n')).toEqual([{ n: 1 }])
   })
 
-  it('stops what takes too long, with a sentence', async () => {
+  it('stops a slow statement with an error message', async () => {
     const started = performance.now()
     const error = await facts.query(SLOW, {}, { timeoutSeconds: 1 }).catch((caught: unknown) => caught)
     expect(error).toBeInstanceOf(EngineTimeout)
@@ -202,7 +202,7 @@ describe.each(['embedded', 'server'] as const)('the store, %s', (form) => {
     ).rejects.toThrow(EngineTimeout)
   })
 
-  it('stops in the engine what nobody waits for any more', async () => {
+  it('stops canceled statements in the engine', async () => {
     const stop = new AbortController()
     const work = facts.query(SLOW, {}, { signal: stop.signal })
     setTimeout(() => stop.abort(), 200)
@@ -221,7 +221,7 @@ describe.each(['embedded', 'server'] as const)('the store, %s', (form) => {
     await expect.poll(running, { timeout: 8_000 }).toBe(0)
   })
 
-  it('makes long work wait for a connection rather than the people who ask', async () => {
+  it('makes background work wait for a connection before interactive queries', async () => {
     const stop = new AbortController()
     const options = { signal: stop.signal, priority: 'background' } as const
     const long = Array.from({ length: 8 }, () => facts.query(SLOW, {}, options).catch((error: unknown) => error))
@@ -230,7 +230,7 @@ describe.each(['embedded', 'server'] as const)('the store, %s', (form) => {
     for (const error of await Promise.all(long)) expect(error).toBeInstanceOf(QueryCancelled)
   })
 
-  it('says what is wrong with a statement, and goes on', async () => {
+  it('reports an invalid statement and keeps working', async () => {
     await expect(facts.query('SELECT nothing FROM nowhere')).rejects.toThrow(/nowhere/)
     await expect(facts.command('CREATE TABEL x')).rejects.toThrow(/Syntax error/)
     await expect(facts.insert('messages', [{ no_such_column: 1 }])).rejects.toThrow()
@@ -245,7 +245,7 @@ describe.each(['embedded', 'server'] as const)('the store, %s', (form) => {
   }
 })
 
-it('says that a server is away', async () => {
+it('reports an unreachable server as unavailable', async () => {
   const facts = await openFacts({ clickhouseUrl: 'http://127.0.0.1:9' })
   await expect(facts.query('SELECT 1')).rejects.toThrow(EngineUnavailable)
   await expect(facts.command('SELECT 1')).rejects.toThrow(EngineUnavailable)

@@ -46,7 +46,7 @@ const expectUnavailable = async (work: Promise<unknown>) => {
   expect(error).toHaveProperty('message', AWAY)
 }
 
-it('says that the way is shut, and works again when it is open', async () => {
+it('reports a refused connection and works again afterward', async () => {
   await way.setMode('shut')
   await expectUnavailable(facts.query('SELECT 1'))
   await expectUnavailable(facts.command('SELECT 1'))
@@ -56,7 +56,7 @@ it('says that the way is shut, and works again when it is open', async () => {
   await expectWorking()
 })
 
-it('takes half an answer for none', async () => {
+it('treats a partial response as an error', async () => {
   // Right after the start of the response, and far into it.
   for (const cutAfter of [300, 200_000]) {
     await way.setMode({ cutAfter })
@@ -74,7 +74,7 @@ it('takes half an answer for none', async () => {
   expect(await facts.query('SELECT id FROM messages FINAL')).toEqual([{ id: message.id }])
 })
 
-it('gives up a server that takes the question and then says nothing', { timeout: 20_000 }, async () => {
+it('gives up on a server that accepts a query and never responds', { timeout: 20_000 }, async () => {
   await way.setMode('silent')
   const started = performance.now()
   const stop = new AbortController()
@@ -101,7 +101,7 @@ it.each([{ old: false }, { old: true }])('knows an error behind rows that went o
   if (old) await other.remove()
 })
 
-it('goes on after the server was killed in the middle and came back', async () => {
+it('works again after the server was killed and restarted', async () => {
   const asked = expectUnavailable(facts.query('SELECT sleep(3) AS z'))
   await facts.insert('messages', [{ company_id: 1, id: 5 }])
   await server.kill()
@@ -113,7 +113,7 @@ it('goes on after the server was killed in the middle and came back', async () =
   expect(await facts.query('SELECT id FROM messages WHERE id = 5')).toEqual([{ id: 5 }])
 })
 
-it('says of a wrong password, a wrong database and a page of somebody else’s that the store is away', async () => {
+it('reports a wrong password, a wrong database, and a foreign response as unavailable', async () => {
   const closed = await tempClickHouse({ password: 'right' })
   const wrong = await openFacts({ clickhouseUrl: closed.url, clickhousePassword: 'wrong' })
   await expectUnavailable(wrong.query('SELECT 1'))
@@ -134,7 +134,7 @@ it('says of a wrong password, a wrong database and a page of somebody else’s t
   await closed.remove()
 })
 
-it('speaks TLS, and with nobody whose certificate it can’t check', async () => {
+it('uses TLS and rejects a certificate that it can’t verify', async () => {
   const secure = await tempClickHouse({ tls: { key, certificate } })
   const unknown = await openFacts({ clickhouseUrl: secure.url })
   await expectUnavailable(unknown.query('SELECT 1'))
@@ -146,7 +146,7 @@ it('speaks TLS, and with nobody whose certificate it can’t check', async () =>
   await secure.remove()
 })
 
-it('tells how everything ended', () => {
+it('reports the outcome of every statement', () => {
   const ended = new Set(statements.map(({ kind, outcome }) => `${kind} ${outcome}`))
   for (const one of ['query ok', 'query unavailable', 'query too_slow', 'query cancelled', 'stream unavailable'])
     expect(ended).toContain(one)

@@ -12,7 +12,7 @@ function server(knows: boolean, away = 0) {
   return { asked, planning: new Planning({ embedded: false, text }) }
 }
 
-it('leaves a costly step of planning out where the engine knows it, and asks a server only once', async () => {
+it('disables a costly planning step where the engine knows it, and queries a server only once', async () => {
   const { asked, planning } = server(true)
   await Promise.all([planning.settings(), planning.settings()])
   expect(await planning.settings()).toEqual(['optimize_and_compare_chain = 0'])
@@ -23,7 +23,7 @@ it('names nothing to an older server, which would refuse the statement', async (
   expect(await server(false).planning.settings()).toEqual([])
 })
 
-it('asks a server again that could not be asked, and never fails', async () => {
+it('queries an unreachable server again and never fails', async () => {
   const { asked, planning } = server(true, 1)
   expect(await planning.settings()).toEqual([])
   expect(await planning.settings()).toEqual(['optimize_and_compare_chain = 0'])

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-it('tells every machine, in words the engine reads', async () => {
+it('creates tables on every machine with valid statements', async () => {
   const told = [
     ...(await migrationStatements()),
     ...[
@@ -106,7 +106,7 @@ it('leaves nothing behind where a record moves to another shard', async () => {
   expect(shards).toEqual(new Set([1, 2]))
 })
 
-it('ends a record on its old shard only when it stands on the new one', async () => {
+it('removes a record from its old shard only after it is on the new one', async () => {
   const { facts } = store
   let writes = 0
   const dying = factsWith(facts, {

@@ -196,7 +196,7 @@ export function upgradeTests(open: (declared: readonly EntityTable[]) => Promise
     expect(await visits()).toEqual([{ visited_day: '2025-12-31', unit_shown: 0, quoted_day: null }])
   })
 
-  it('takes the phone and e-mail of a prospect it knows', async () => {
+  it('accepts the phone and e-mail of a known prospect', async () => {
     const { facts, load } = store
     const [report] = await load({ prospects: [{ ...ana, phone: '(425) 555-0120', email: 'ana@example.com' }] })
     expect(report).toMatchObject({ new: 0, changed: 1, rejected: 0 })

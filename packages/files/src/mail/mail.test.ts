@@ -52,7 +52,7 @@ const letter: MailContent = {
   unsubscribeUrl: 'https://x.example/unsubscribe?token=t',
 }
 
-test('a mail says its numbers, how they moved, and where they come from, in HTML and in text', () => {
+test('a mail has its numbers, their changes, and a link to them, in HTML and in text', () => {
   const html = mailHtml(letter)
   const text = mailText(letter)
   for (const said of [html, text]) {
@@ -107,7 +107,7 @@ test('a chart that can’t be drawn is left out, and the others come', async () 
   expect(failures).toEqual([new Error('A chart of tomorrow.')])
 })
 
-test('the first three charts are pictures of their size with ink on them, and the mail says what they show', async () => {
+test('includes the first three charts as non-empty images with alternative texts', async () => {
   // No leases were signed, so there is nothing to chart for them by property.
   const charts = [trend('prospects', 'leases'), bars('leases'), bars('visits'), bars('prospects'), trend('leases')]
   const pictures = await reportCharts({ ...document, report: { ...leads, charts } }, fail)

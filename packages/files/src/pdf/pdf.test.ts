@@ -111,7 +111,7 @@ describe('the page', () => {
     expect(text).toMatch(/House 1\s+1,000\s+1,001\s+1,002/)
   })
 
-  test('says company, question, filters, freshness, definitions and its number', async () => {
+  test('shows company, question, filters, freshness, definitions, and page number', async () => {
     const words = wordsOf(await read(documentOf(leads, rowsOf(leads.columns, 1))))
     for (const part of [
       'What came in?',
@@ -150,7 +150,7 @@ describe('the page', () => {
     }
   })
 
-  test('holds as many of five thousand rows as paper bears, in their order, and says so; the CSV file holds them all', async () => {
+  test('prints the maximum of five thousand rows in order with a note; the CSV file has them all', async () => {
     const rows = rowsOf(leads.columns, 5000)
       .filter(({ depth }) => depth === 0)
       .map((row) => ({ ...row, agent: '' }))
@@ -169,13 +169,13 @@ describe('the page', () => {
     expect(lines.slice(first, first + 5_001)).toEqual([...table.rows, table.total].map(({ texts }) => texts))
   })
 
-  test('says that there are no rows', async () => {
+  test('notes that there are no rows', async () => {
     expect(wordsOf(await read(documentOf(leads, [])))).toContain('No rows for this selection.')
   })
 })
 
 describe('what ink shows', () => {
-  test('changes have drawn arrows, up in the good colour and down in the bad', async () => {
+  test('draws arrows for changes, in the good or bad color', async () => {
     const file = await read(documentOf(calls, rowsOf(calls.columns, 2)))
     const arrows = file.shapes.filter(({ points }) => points.length === 3 && points.every(([x, y]) => x > 0 && y > 0))
     const pointsUp = ({ points: [a, b] }: (typeof arrows)[number]) => (b?.[1] ?? 0) < (a?.[1] ?? 0)
@@ -243,7 +243,7 @@ describe('names of the whole world', () => {
     expect(text).toContain('Lettersthatthispaperhasnotypeforstandas�;theCSVfileholdsthem.')
   })
 
-  test('stand in the order in which each part of them is read', async () => {
+  test('keep the reading order of each of their parts', async () => {
     await prepareFonts(['בית'])
     const runs = runsOf('Lot 5: בית (צפון) 7', 'text').map(({ text }) => text)
     // From left to right on the page: the number at the end of the name is on the left, and its brackets enclose the
@@ -269,7 +269,7 @@ describe('names of the whole world', () => {
   })
 })
 
-test('two hundred rows take less than a second of the processor', async () => {
+test('renders two hundred rows in less than a second of CPU time', async () => {
   const document = documentOf(leads, rowsOf(leads.columns, 67))
   const spent: number[] = []
   for (const _ of many(3)) {

@@ -281,7 +281,7 @@ describe('presets', () => {
   })
 })
 
-describe('what stands until somebody chooses (§9)', () => {
+describe('the defaults (§9)', () => {
   const { filters: initial } = initialState({ ...everything, groupByOptions: ['property'] }, 'api')
 
   it('is the last seven days beside the seven before', () => {

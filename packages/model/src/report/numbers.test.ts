@@ -51,7 +51,7 @@ describe('completeCells', () => {
     })
   })
 
-  it('takes shares of the finished total, and of themselves in the total', () => {
+  it('computes shares of the completed total, and of itself in the total', () => {
     const shares = { ...columns, share: shareOfTotal('contacts', 'Share', '') }
     const total = completeCells(shares, { visits: 6, calls: 2 })
     expect(total.share).toBe(1)

@@ -28,7 +28,7 @@ describe('the sample portfolio', () => {
     expect(contractViolations(world, now)).toEqual([])
   })
 
-  it('has something of every entity and about as many facts as asked for', () => {
+  it('has records of every entity and about the requested number of facts', () => {
     for (const entity of entityNames) expect(world[entity].length, entity).toBeGreaterThan(0)
     const frame = ['companies', 'properties', 'agents', 'users', 'sources', 'units', 'campaigns']
     const facts = entityNames
@@ -100,7 +100,7 @@ describe('the sample portfolio', () => {
     }
   })
 
-  it('tells of a source that stopped paying off, though it is still paid', () => {
+  it('includes a paid source that stopped performing', () => {
     const leased = new Set(
       world.leases.filter((lease) => lease.kind === 'new' && !lease.cancelled_at).map((lease) => lease.prospect_id),
     )
@@ -116,7 +116,7 @@ describe('the sample portfolio', () => {
     expect(spend.some((one) => one.amount > 0 && one.ends_on === undefined)).toBe(true)
   })
 
-  it('tells of an office that got slow in spring', () => {
+  it('includes an office with slow responses since spring', () => {
     const slow = world.properties[STORIES.slowOffice]?.id
     const spring = dayText(lastSpring(Math.floor(now.getTime() / 86_400_000)))
     const answers = new Map<number, string>()
@@ -139,7 +139,7 @@ describe('the sample portfolio', () => {
     expect(quick((created) => created > spring)).toBeLessThan(0.1)
   })
 
-  it('tells of an office that lets the phone ring at lunch', () => {
+  it('includes an office that misses calls at lunch', () => {
     const office = world.properties[STORIES.lunchOffice]
     const lost = (recent: boolean) => {
       const calls = world.calls.filter((call) => {
@@ -171,7 +171,7 @@ describe('the sample portfolio', () => {
     expect(digest({ ...small, seed: 2 })).not.toBe(digest(small))
   })
 
-  it('keeps the contract too when it is tiny, dense, or told from a night of a clock change', () => {
+  it('follows the contract when tiny, dense, or generated on the night of a clock change', () => {
     for (const options of [
       { ...small, properties: 1, facts: 500 },
       { ...small, properties: 1, facts: 60_000 },

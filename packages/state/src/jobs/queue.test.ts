@@ -94,7 +94,7 @@ describe.each(stores)('the job queue on $store', ({ open }) => {
     expect(await queue.claim(state, worker('next'), NOW)).toMatchObject({ id, attempts: 2, leaseOwner: 'next' })
   })
 
-  it('lets a worker that overslept write nothing once another has the job', async () => {
+  it('prevents writes by a worker whose expired lease another worker has taken over', async () => {
     const id = await mustAdd('a')
     const slow = worker('slow')
     await queue.claim(state, slow, NOW)
@@ -156,7 +156,7 @@ describe.each(stores)('the job queue on $store', ({ open }) => {
     expect(await queue.claim(state, worker('b'), later(10))).toMatchObject({ id, attempts: 1 })
   })
 
-  it('says before a step that must not happen twice whether an earlier attempt may have taken it', async () => {
+  it('reports before a once-only step whether an earlier attempt may have done it', async () => {
     const id = await mustAdd('a')
     const own = { jobId: id, partId: id }
     const died = worker('died')

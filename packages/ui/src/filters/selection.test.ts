@@ -18,18 +18,18 @@ const properties: PropertyOption[] = [
 ]
 
 describe('choosing properties', () => {
-  it('takes none and -1 for all of them', () => {
+  it('treats an empty list and -1 as all', () => {
     expect(chosenProperties([])).toEqual([])
     expect(chosenProperties([ALL_PROPERTIES])).toEqual([])
     expect(chosenProperties([3, 1])).toEqual([3, 1])
   })
 
-  it('adds and takes away one', () => {
+  it('adds and removes one', () => {
     expect(toggleOption([], 2)).toEqual([2])
     expect(toggleOption([2, 3], 2)).toEqual([3])
   })
 
-  it('adds the missing ones of a group, and takes the group away when it is in whole', () => {
+  it('adds the missing ones of a group, and removes a complete group', () => {
     expect(toggleGroup([3, 2], [1, 3])).toEqual([3, 2, 1])
     expect(toggleGroup([3, 2, 1], [1, 3])).toEqual([2])
   })

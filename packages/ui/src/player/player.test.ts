@@ -8,12 +8,12 @@ const said = [
   { speaker: 'agent', time: 15, transcript: 'Bye.' },
 ]
 
-test('the transcript stands where the recording is', () => {
+test('the transcript follows the recording', () => {
   expect([0, 0.5, 5.9, 6, 14, 15, 400].map((time) => utteranceAt(said, time))).toEqual([-1, 0, 0, 1, 1, 2, 2])
   expect(utteranceAt([], 3)).toBe(-1)
 })
 
-test('what was searched for is marked, whatever its case and signs', () => {
+test('highlights search matches, ignoring case and special characters', () => {
   const marked = (text: string, search: string) =>
     splitMatches(text, search)
       .map((piece) => (piece.isMatch ? `[${piece.text}]` : piece.text))

@@ -111,7 +111,7 @@ it('calls a row by its innermost name', () => {
 })
 
 describe('copying', () => {
-  it('takes the shown columns with header and total', () => {
+  it('copies the visible columns with header and total', () => {
     expect(toTsv(table, [harbor, oak], new Set(['agent', 'visits']))).toBe(
       'Property\tLeads\r\nHarbor View\t12\r\noak court\t7\r\nTotal\t31',
     )

@@ -9,7 +9,7 @@ describe('a trend line', () => {
     expect(dots).toHaveLength(1)
   })
 
-  it('stands on zero, so that small changes look small', () => {
+  it('starts at zero, so that small changes look small', () => {
     expect(sparkline([0, 10], 24, 24).paths).toEqual(['M2 22L22 2'])
     expect(sparkline([5, 10], 24, 24).paths).toEqual(['M2 12L22 2'])
     expect(sparkline([-10, 10], 24, 24).paths).toEqual(['M2 22L22 2'])

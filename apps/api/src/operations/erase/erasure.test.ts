@@ -234,7 +234,7 @@ test('before, people’s words are in both stores and in the files', async () =>
   expect(await activity()).toBe(8)
 })
 
-test('nobody but an administrator erases anybody, and nobody in another company', async () => {
+test('only an administrator can erase people, and only in their own company', async () => {
   const body = { prospect_ids: [ZEBULON] }
   expect((await post('/api/admin/erase', await bearer({ role: 'manager' }), body)).statusCode).toBe(404)
   expect((await post('/api/operator/erase', admin, body)).statusCode).toBe(404)
@@ -246,7 +246,7 @@ test('nobody but an administrator erases anybody, and nobody in another company'
   expect(await activity()).toBe(8)
 })
 
-test('somebody who is erased is nowhere any more, and everybody else is as before', { timeout: 180_000 }, async () => {
+test('removes every trace of an erased person and changes no one else', { timeout: 180_000 }, async () => {
   const answer = (await post('/api/admin/erase', admin, { prospect_ids: [ZEBULON, 424_242] })).json()
   expect(answer).toMatchObject({ people: 1, unknown: [424_242], left: 0 })
   const rows = new Map(answer.rows.map((row: { table: string; found: number }) => [row.table, row.found]))
