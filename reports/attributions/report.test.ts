@@ -8,9 +8,9 @@ import { attributions } from './report'
 //   Ann (11), Thursday 12th    Website March 5, 20:00 −05:00; Apartments.com Diamond March 9, 10:00 −04:00: 85 hours apart
 //   Fay (11), Wednesday 11th   none: Word of mouth, her own source
 //   Gus (12), Friday 13th      none: Drive By
-// Cleo canceled hers, and nobody signed in the first week. Of this test:
+// Cleo canceled hers, and no one signed in the first week. Of this test:
 //   Max (11), Monday 9th       Radio March 1, 2 and 8 and Website March 8 a moment later; Radio on the 10th comes after it
-//   a lease without a prospect (12), Tuesday 10th, and one of a prospect no file contains (11), Tuesday 10th
+//   a lease without a prospect (12), Tuesday 10th, and one of a prospect that is never imported (11), Tuesday 10th
 //   and one of Dora, who is no prospect
 const lease = (id: number, property_id: number, prospect_id: number | undefined, signed_at: string) => ({
   id,

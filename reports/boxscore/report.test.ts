@@ -6,9 +6,9 @@ import { reportReader } from '../testingReader'
 import { boxscore } from './report'
 
 // Harbor Point, March 8–14, by the first contact of each fact's prospect:
-//   leads         Bob, Dora (call), Lena (email), Ivan (chat), Ann (internet); Dora is no prospect
+//   leads         Bob, Dora (call), Lena (email), Ivan (chat), Ann (internet); Dora isn't a prospect
 //   came back     Bob called again on the 12th, Lena twenty seconds after she wrote; first contacts themselves do not count,
-//                 and nobody else's call has a prospect that is known
+//                 and no other call has a known prospect
 //   appointments  Bob, Ann; visits: Max (email), Ann
 //   applications  sent: Fay (sms), Max (email), Ann; approved: Fay, Cleo (email, sent the week before), Ann; denied: Max
 //   leases        Fay, Cleo, Ann; Cleo canceled hers on the 13th

@@ -33,7 +33,7 @@ interface MailingResult {
   continues: boolean
 }
 
-/** A call that somebody made. */
+/** The result of an incoming call. */
 export interface CallResult {
   outcome: ValueOf<'calls', 'outcome'>
   /** Whether the AI answered. */

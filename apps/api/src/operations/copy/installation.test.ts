@@ -206,7 +206,7 @@ it('names the file that is damaged, and changes nothing', async () => {
   )
   await writeFile(manifest, JSON.stringify({ ...json, facts: foreign }))
   await refused(/has a table surveys, which .+ does not know\. Nothing was changed\. /)
-  // Nobody sees from outside that a number was changed: the count at the end does.
+  // A changed number isn't visible from outside; the count at the end detects it.
   const odd = json.facts.map((item: { table: string; part: string }) =>
     item.table === 'calls' && item.part === 'live' ? { ...item, sum: '1' } : item,
   )

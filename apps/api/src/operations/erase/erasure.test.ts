@@ -69,7 +69,7 @@ beforeAll(async () => {
     calls: [
       { ...call, id: 9901, thread_id: 'zq-thread' },
       { ...call, id: 9902, prospect_id: null, thread_id: null },
-      // Nobody noticed that it was him, but the number is on his record.
+      // The call isn't linked to him, but its number is on his record.
       {
         ...{ ...call, id: 9906, prospect_id: null, thread_id: null, caller_name: null, recording_url: null },
         caller_phone: '+1 (425) 555-0177',
