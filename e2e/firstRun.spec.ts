@@ -9,7 +9,7 @@ import { fixtureCompany } from '@leaselight/sample'
 import { readTable } from './support/table'
 import { expect, expectAccessible, expectNoHorizontalScroll, test, waitForReport } from './support/test'
 
-// A real installation, from an empty folder to the first number, as somebody with an afternoon and a file does it.
+// A real installation, from an empty folder to the first number, as a new customer with one file sets it up.
 
 let folder: string
 let server: ChildProcess

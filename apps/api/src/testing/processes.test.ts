@@ -126,7 +126,7 @@ test('the start brings everything up, and people sign in', { timeout: 180_000 },
   })
   while (!said.includes('Ctrl-C') && server.exitCode === null) await sleep(50)
   expect(said).toContain(`http://localhost:${env.PORT}`)
-  // The records are not the sample's, so its people, whose password everybody knows, can't sign in.
+  // The records are not the sample's, so the sample users, whose password is public, can't sign in.
   expect(said).not.toContain('sample people')
   const post = async (path: string, body: object) => {
     const headers = { 'content-type': 'application/json' }

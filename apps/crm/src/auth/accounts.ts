@@ -34,7 +34,7 @@ export type CrmUserInput = z.input<typeof samplePerson>
 /** A person the CRM knows. The password is stored separately, hashed. */
 export type CrmUser = z.output<typeof recordedPerson> & { must_change: boolean }
 
-/** Which people to look for; without a property everybody. */
+/** Which people to look up; everyone when no field is set. */
 export interface PeopleQuery {
   username?: string
   email?: string
