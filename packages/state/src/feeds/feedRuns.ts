@@ -29,8 +29,11 @@ export async function queueFeedRun(state: State, run: NewFeedRun, now: Date): Pr
   return made.length === 1
 }
 
-/** An id for a run that is about to be queued. */
-export const newFeedRunId = (): string => randomUUID()
+/** An id for a run that is about to be queued. Ids grow with time, so that runs of the same instant have an order. */
+export function newFeedRunId(): string {
+  const time = Date.now().toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`
+}
 
 /**
  * Leases the run that has been due longest. A feed's files are imported in the order in which they came, one at a time: a

@@ -3,6 +3,7 @@ import { and, asc, count, eq, isNotNull, lte } from 'drizzle-orm'
 import { newJob } from '../jobs/columns'
 import { feedRuns, feeds } from '../schema'
 import type { Database, State } from '../state'
+import { newFeedRunId } from './feedRuns'
 
 /** A file that a company's system sends repeatedly. */
 export type Feed = typeof feeds.$inferSelect
@@ -160,7 +161,7 @@ export async function insertFetch(
   const [made] = await tx
     .insert(feedRuns)
     .values({
-      id: randomUUID(),
+      id: newFeedRunId(),
       feedId: feed.id,
       companyId: feed.companyId,
       trigger,
