@@ -18,6 +18,7 @@ const state = await openState(DATABASE_URL ? { databaseUrl: DATABASE_URL } : { d
 const server = await startServer(
   testSettings({
     PORT: '0',
+    ...(DATA_DIR && { DATA_DIR }),
     SMTP_URL,
     NOW,
     MAIL_LEASE_SECONDS: '2',
