@@ -15,7 +15,9 @@ export function printReport(report: ImportReport): void {
     print(`\nNot used (${item}): ${names.join(', ')}${more ? ' and more' : ''}. That is fine if you don’t need them.`)
   if (notes.length > 0) print('\nNotes:')
   for (const { item, field, reason, count } of notes)
-    print(`${[item, field].filter((word) => word !== '').join(' ')}, ${shown(count)} times: ${reason}`)
+    print(
+      `${[item, field].filter((word) => word !== '').join(' ')}, ${count === 1 ? 'once' : `${shown(count)} times`}: ${reason}`,
+    )
   if (moreNotes > 0) print(`and ${shown(moreNotes)} more.`)
   printFirst(report)
   if (stopped) print(`\n${stopped}`)

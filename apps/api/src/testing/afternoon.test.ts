@@ -221,7 +221,7 @@ test('every report that the files can fill has the numbers that a person counts 
 
 test('a corrected file changes what it corrects, and half a file brings what it has and says so', async () => {
   const mapping = mappings()['leads.csv'] ?? {}
-  const corrected = files['leads.csv'].replace(/,Lost,/, ',New,')
+  const corrected = files['leads.csv'].replace(' PM,Lost,', ' PM,New,')
   await writeFile(join(folder, 'corrected.csv'), corrected)
   const { out } = await importFile('corrected.csv', mapping)
   const rows = counts.rows['leads.csv']
