@@ -3,7 +3,7 @@ import { writeSetupDismissal } from '@leaselight/state'
 import type { z } from 'zod'
 import { founderOf, viewerOf } from '../http/access'
 import type { Api } from '../http/context'
-import { badRequest } from '../http/errors'
+import { badRequest, notFound } from '../http/errors'
 import { type App, route } from '../http/routeSchema'
 import type { Session } from '../http/viewer'
 import { companyChecklist, isComplete } from './checklist'
@@ -98,7 +98,7 @@ export function addSetup(app: App, api: Api): void {
     const { user_id: given, ...person } = request.body
     const { properties: known } = await api.engine.companyContext(viewer)
     if (!person.property_ids.every((id) => known.some((property) => property.id === id)))
-      throw badRequest('One of these properties does not exist.')
+      throw notFound('One of these properties does not exist.')
     const accounts = standInAccounts(api)
     if (!accounts && given === undefined) throw badRequest('user_id must be the person’s id in the CRM.')
     if (accounts && given !== undefined) throw badRequest('user_id is given by Leaselight, as there is no CRM.')
