@@ -158,6 +158,8 @@ it('backs servers up and restores them into a folder, over what is there only wi
     'deliveries',
     'delivery_recipients',
     'scheduled_reports',
+    'feeds',
+    'feed_runs',
   ])
   expect((await restore('whole', { facts: small.facts, state: smallState }, false)).length).toBeGreaterThan(30)
 })
@@ -168,6 +170,9 @@ it('sends nothing twice that a backup says is still to be sent', async () => {
   expect(found.delivery_recipients).toMatchObject([
     { status: 'failed', reason: expect.stringMatching(/restored from a backup/) },
   ])
+  // A restored feed waits from now on, and a run whose file the backup lacks asks for it again.
+  expect(found.feeds?.every((row) => Date.parse(String(row.expected_since)) === NOW.getTime())).toBe(true)
+  expect(found.feed_runs?.every((row) => row.status !== 'queued' && row.status !== 'running')).toBe(true)
   expect(found.scheduled_reports?.every((row) => Date.parse(String(row.next_run_at)) > NOW.getTime())).toBe(true)
 })
 
