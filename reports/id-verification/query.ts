@@ -12,7 +12,9 @@ export default measuresFor(
       // A scan without a result wasn't valid.
       validScans: scanned.where`ifNull(id_scan_valid, 0)`,
       invalidScans: scanned.where`NOT ifNull(id_scan_valid, 0)`,
-      fraudExposure: visits().where`id_scanned_at IS NULL`.sum(sql`toFloat64(${averageFraudRate * averageFraudCost})`),
+      fraudExposure: visits().where`id_scanned_at IS NULL`.sum(
+        sql`toDecimal128(toFloat64(${averageFraudRate * averageFraudCost}), 10)`,
+      ),
     }
   },
   undefined,

@@ -54,6 +54,7 @@ beforeAll(async () => {
         CRM_ISSUER: ISSUER,
         IMPORT_KEY: `1:${IMPORT_KEY}`,
         NOW: fixtureCompany.now,
+        TOKEN_LONGEST_HOURS: '1000',
         BUILD_WEB: 'off',
         STOP_SECONDS: '1',
       },

@@ -88,7 +88,8 @@ export class Measure {
   }
 
   /**
-   * The sum of a value, to the same last digit every time.
+   * The sum of a value, to the same last digit every time. The value is an integer or a decimal: a sum of floating-point
+   * numbers depends on their order, which the engine doesn't promise.
    * @param per what the finished sum is divided by: seconds `per` 3,600 are hours
    */
   sum(value: string | Sql, per?: number): Measure {

@@ -257,9 +257,9 @@ function aggregate(set: Measure, scan: ScanQuery, context: PlanContext, period: 
     case 'ids':
       return sql`arraySort(groupArrayIf(${raw(kind.id)}, ${condition}))`
     case 'sum':
-      return sql`toFloat64(round(sumIf(${exact(how.value)}, ${condition}), ${raw(String(SUM_DIGITS))}))${how.per ? sql` / ${raw(String(how.per))}` : raw('')}`
+      return sql`toFloat64(round(sumIf(${how.value}, ${condition}), ${raw(String(SUM_DIGITS))}))${how.per ? sql` / ${raw(String(how.per))}` : raw('')}`
     case 'average':
-      return sql`if(countIf(${condition}) = 0, NULL, avgIf(${exact(how.value)}, ${condition}))`
+      return sql`if(countIf(${condition}) = 0, NULL, toFloat64(sumIf(${exact(how.value)}, ${condition})) / countIf(${condition}))`
     case 'quantile':
       return sql`if(countIf(${condition}) = 0, NULL, quantileExactInclusiveIf(${raw(String(how.level))})(${how.value}, ${condition}))`
     case 'averageOnce':
@@ -269,9 +269,10 @@ function aggregate(set: Measure, scan: ScanQuery, context: PlanContext, period: 
   }
 }
 
-/** Digits after the point with which values are added up, and those that a sum has: thirds add up to whole numbers. */
-const VALUE_DIGITS = 18
+/** Digits after the point that a sum keeps: with more, thirds would not add up to whole numbers. */
 const SUM_DIGITS = 16
+/** Digits after the point of the values that an average adds up. Few, so that the sum is exact as a floating-point number. */
+const VALUE_DIGITS = 6
 
 /** A value as a decimal. A sum of floating-point numbers depends on their order, which the engine doesn't promise. */
 const exact = (value: Sql): Sql => sql`toDecimal128(${value}, ${raw(String(VALUE_DIGITS))})`

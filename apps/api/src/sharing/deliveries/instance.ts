@@ -22,7 +22,7 @@ const server = await startServer(
     SMTP_URL,
     NOW,
     MAIL_LEASE_SECONDS: '2',
-    TOKEN_LONGEST_HOURS: '1000',
+
     PUBLIC_URL: 'https://reports.example',
   }),
   { facts: store.facts, state },

@@ -57,7 +57,7 @@ SELECT id, prospect_id, property_id, converted_at, converted_day, touch.3 AS sou
   place = 1 AS first, place = touches AS last, ${decimal(1)} / touches AS linear,
   multiIf(touches = 1, ${decimal(1)}, touches = 2, ${decimal(0.5)}, place = 1 OR place = touches, ${decimal(0.4)},
     ${decimal(0.2)} / greatest(touches - 2, 1)) AS position,
-  weights[place] / arraySum(weights) AS decay
+  toDecimal128(weights[place] / arraySum(weights), 18) AS decay
 FROM (
   SELECT id, prospect_id, if(of_prospect = 0, own_property, people.property_id) AS property_id, converted_at, converted_day,
     arraySort(arrayFilter(one -> one.1 <= converted_at, known)) AS before,
