@@ -132,7 +132,10 @@ test('nothing that was promised is lost, and nothing is sent twice', LONG, async
     body: [...acknowledged.imported].map((id) => JSON.stringify(prospectRecord(id))).join('\n'),
     subject: admin,
   })
-  expect(again.body).toMatchObject({ taken: 0, replaced: acknowledged.imported.size, refused: 0 })
+  expect(again.body).toMatchObject({
+    rejected: 0,
+    records: [{ entity: 'prospects', new: 0, changed: 0, unchanged: acknowledged.imported.size }],
+  })
   const rows = (await one.request('/api/reports/activity', { subject: admin })).body.total.leads
   expect(rows).toBeGreaterThanOrEqual(acknowledged.imported.size)
   // An end that could not be noted while PostgreSQL was away is noted afterwards.

@@ -98,8 +98,8 @@ test('a start waits for its servers in whatever order they come, and says for wh
     expect([entity, imported.status]).toEqual([entity, 200])
   }
   expect((await sendRequest(`${url}/api/reports/occupancy`)).status).toBe(200)
-  // With both servers configured, the folder has only the endpoint for the operator's commands.
-  expect(await readdir(join(folder, 'data'))).toEqual(['operator.json'])
+  // With both servers configured, the folder has only the endpoint for the operator's commands and the files of feeds.
+  expect(await readdir(join(folder, 'data'))).toEqual(['feeds', 'operator.json'])
 })
 
 test('what can’t finish in time is ended with a sentence, and the process ends', { timeout: 30_000 }, async () => {
