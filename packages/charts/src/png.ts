@@ -43,7 +43,7 @@ export function chartPng(model: ChartModel, { width, height, scale, textFonts, n
   const canvas = createCanvas(width * scale, height * scale)
   const pen = createCanvas(1, 1).getContext('2d')
   setPlatformAPI({
-    // ECharts draws a heat map in layers, each on its own canvas.
+    // ECharts draws a heat map in layers, each on its own canvas. Its types ask for a page's element.
     createCanvas: () => createCanvas(width * scale, height * scale) as unknown as HTMLCanvasElement,
     measureText: (text, font) => {
       if (font) pen.font = font

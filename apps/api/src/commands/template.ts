@@ -5,7 +5,7 @@ import { CliError } from '../console/console'
 
 /**
  * Writes a CSV file for each entity of the data contract, with its header and one example line. Returns the folder. Throws
- * a CliError when the folder is not empty: nobody's files are overwritten.
+ * a CliError when the folder is not empty: existing files are not overwritten.
  */
 export async function writeTemplates(path: string): Promise<string> {
   const directory = resolve(path)

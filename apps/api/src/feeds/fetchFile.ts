@@ -39,7 +39,7 @@ export function requireFetchable(address: string, hosts: readonly string[]): URL
   return url
 }
 
-/** A host without a port stands for the usual port alone; `*.` for every name below. */
+/** A host without a port means the default port only; `*.` for every name below. */
 function isListed(url: URL, listed: string): boolean {
   const [, name = '', port = ''] = /^(.*?)(?::(\d+))?$/.exec(listed) ?? []
   if (url.port !== port) return false

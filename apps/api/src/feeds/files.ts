@@ -4,7 +4,7 @@ import { basename, dirname, extname, join } from 'node:path'
 import type { Feed } from '@leaselight/state'
 import { badRequest } from '../http/errors'
 
-/** A file that has arrived and lies where its run finds it. */
+/** A received file, stored where its run finds it. */
 export interface StoredFile {
   location: string
   bytes: number

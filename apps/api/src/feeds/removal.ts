@@ -21,7 +21,7 @@ export interface Vanished {
   stopped: string | null
 }
 
-/** What a MITS file names beside its prospects: it is not gone because nobody in the file has to do with it. */
+/** What a MITS file names beside its prospects: it still exists when no prospect in the file refers to it. */
 const NAMED_BESIDE = ['agents', 'sources', 'units']
 
 /**

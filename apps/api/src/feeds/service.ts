@@ -85,7 +85,7 @@ export async function updateFeed(api: FeedApi, companyId: number, id: string, bo
   return changed
 }
 
-/** Pauses or resumes a feed. Nobody is told of a paused feed, and a resumed one is expected from now on. */
+/** Pauses or resumes a feed. A paused feed sends no mails, and a resumed one is expected from now on. */
 export async function setPaused(api: FeedApi, companyId: number, id: string, paused: boolean): Promise<Feed> {
   const feed = await findFeed(api, companyId, id)
   const now = api.now()

@@ -150,7 +150,7 @@ describe('a full export', () => {
       },
     ])
     expect(await shown('all.ndjson')).toMatchObject({ status: 'stopped', notice: stopped.reason })
-    // The same again tells nobody again.
+    // The same problem sends no second mail.
     const again = await send(feed, key, units(...range(2005, 2020)))
     expect([again.status, await newMails()]).toEqual(['stopped', []])
 

@@ -59,7 +59,7 @@ export async function prepare(api: Api, delivery: Delivery, now: Date): Promise<
   }
 }
 
-/** A mail about a feed. The product sends it, not a person, so nobody's rights matter. */
+/** A mail about a feed. The product sends it, not a person, so no person's rights apply. */
 async function prepareFeedMail(api: Api, { companyId, name, note }: Delivery): Promise<PreparedDelivery> {
   const [company] = await api.facts.query<{ name: string }>(
     'SELECT name FROM companies FINAL WHERE id = {company:UInt64}',

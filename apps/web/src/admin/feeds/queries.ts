@@ -1,6 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { Client } from '../../api/request'
-import { useAlerts } from '../../state/AlertsProvider'
+import { useAlertingMutation } from '../../api/useAlertingMutation'
 
 /** A run of a feed, as the page shows it. */
 export interface FeedRun {
@@ -95,17 +95,8 @@ export const contractEntities = (client: Client) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** A change to a feed. A failure shows an alert; afterwards the feeds are refetched. */
-export function useFeedMutation<In, Out>(
+/** A change to a feed; afterwards the feeds are refetched. */
+export const useFeedMutation = <In, Out>(
   mutate: (input: In) => Promise<Out>,
   onDone?: (result: Out, input: In) => void,
-) {
-  const { add } = useAlerts()
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: mutate,
-    onSuccess: (result, input) => onDone?.(result, input),
-    onError: (error) => add({ type: 'error', message: error.message }),
-    onSettled: () => queries.invalidateQueries({ queryKey: feedsKey }),
-  })
-}
+) => useAlertingMutation(feedsKey, mutate, onDone)
