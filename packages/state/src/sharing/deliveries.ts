@@ -30,6 +30,8 @@ export interface DeliveryWithRecipients extends Delivery {
 /** What is to be sent. */
 export interface NewDelivery extends Owner {
   kind: DeliveryKind
+  /** The role of the session it is sent from; null where no person sends it. */
+  role: string | null
   demo: boolean
   scheduleId?: string | undefined
   dueAt?: Date | undefined

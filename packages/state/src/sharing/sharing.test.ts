@@ -41,6 +41,7 @@ const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 
 const daily: NewSchedule = {
   kind: 'report',
+  role: 'manager',
   demo: false,
   name: 'Mornings',
   report: 'activity',
@@ -52,6 +53,7 @@ const daily: NewSchedule = {
 const share: NewDelivery = {
   ...owner,
   kind: 'share',
+  role: 'manager',
   demo: false,
   timeZone: 'UTC',
   name: 'Activity',
@@ -135,11 +137,11 @@ describe.each(stores)('sharing on $store', ({ open }) => {
 
   it('remembers who unsubscribed, and lets nobody else subscribe them again', async () => {
     const { id = '' } = (await addSchedule(state, owner, daily, NOW)) ?? {}
-    await addSubscribers(state, id, ['a@x.example', 'b@x.example'], NOW)
+    await addSubscribers(state, id, ['a@x.example', 'b@x.example'], { role: 'manager', now: NOW })
     expect(await setUnsubscribed(state, { scheduleId: id, email: 'a@x.example' }, later(1))).toBeTruthy()
     expect(await setUnsubscribed(state, { scheduleId: id, email: 'z@x.example' }, later(1))).toBeUndefined()
     await removeSubscribers(state, id, ['a@x.example', 'b@x.example'])
-    await addSubscribers(state, id, ['a@x.example'], later(2))
+    await addSubscribers(state, id, ['a@x.example'], { role: 'manager', now: later(2) })
     expect(await subscribersOf(state, [id])).toMatchObject([{ email: 'a@x.example', unsubscribedAt: later(1) }])
   })
 
@@ -152,7 +154,7 @@ describe.each(stores)('sharing on $store', ({ open }) => {
 
   it('queues only the latest missed run, once, for its subscribers', async () => {
     const { id = '' } = (await addSchedule(state, owner, daily, NOW)) ?? {}
-    await addSubscribers(state, id, ['a@x.example', 'b@x.example'], NOW)
+    await addSubscribers(state, id, ['a@x.example', 'b@x.example'], { role: 'manager', now: NOW })
     await setUnsubscribed(state, { scheduleId: id, email: 'b@x.example' }, NOW)
     expect(await queueDueRuns(state, NOW)).toBe(0)
     const back = new Date('2026-03-13T11:00:01Z')

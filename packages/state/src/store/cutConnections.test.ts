@@ -57,6 +57,7 @@ const owner = { companyId: 1, userId: 3 }
 const delivery = {
   ...owner,
   kind: 'share' as const,
+  role: 'manager',
   demo: false,
   timeZone: 'America/New_York',
   name: 'Activity',

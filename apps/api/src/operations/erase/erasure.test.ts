@@ -138,7 +138,15 @@ async function peopleWrite(): Promise<void> {
     state,
     owner,
     {
-      ...{ kind: 'report', demo: false, name: 'Mornings', report: 'activity', params: {}, formats: ['csv'] },
+      ...{
+        kind: 'report',
+        role: 'manager',
+        demo: false,
+        name: 'Mornings',
+        report: 'activity',
+        params: {},
+        formats: ['csv'],
+      },
       timing: { frequency: 'DAILY', weekdays: [], dayOfMonth: null, time: '07:00', timeZone: 'UTC' },
       note: 'Zebulon  Quixley, 555.447.7123, (425) 555-0177, zq-mail@Zebulon.example, and Ann Abbott',
     },

@@ -2,6 +2,7 @@ import { isAvailable, NotFound } from '@leaselight/engine'
 import type { MailContent, ReportDocument } from '@leaselight/files'
 import {
   formatRun,
+  lesserRole,
   parseSavedState,
   pluralize,
   type ReportDefinition,
@@ -36,15 +37,17 @@ const MAX_ATTACHMENT_BYTES = 12_000_000
 const LATE_AFTER_MS = 10 * 60_000
 
 /**
- * Builds what a delivery sends, with the rights that its sender has now: a sender who left sends nothing, and one who lost
- * access to a property no longer sends its numbers. Throws errors that may pass, such as an unavailable store.
+ * Builds what a delivery sends, with the lesser of the rights that its sender's session had and those the sender has now: a
+ * sender who left sends nothing, and one who lost access to a property no longer sends its numbers. Throws errors that may pass, such as an unavailable store.
  */
 export async function prepare(api: Api, delivery: Delivery, now: Date): Promise<PreparedDelivery | SkippedDelivery> {
   if (delivery.kind === 'feed') return prepareFeedMail(api, delivery)
   const person = await findUser(api, delivery)
   if (!person) return { skip: 'The person who had this sent no longer works here.' }
   const { companyId, userId } = delivery
-  const { role, groupIds } = person
+  const { groupIds } = person
+  // A session may have had fewer rights than the user's record gives, and the record may have lost some since.
+  const role = delivery.role === null ? person.role : lesserRole(delivery.role, person.role)
   const viewer: Viewer = { companyId, userId, role, groupIds, ...(delivery.demo && { demo: true }) }
   const sender = { name: person.name || person.email, email: person.email }
   try {
