@@ -54,8 +54,8 @@ async function start(): Promise<void> {
   const contentReady = stores.factsReady.then(() => prepareContent(stores.facts, settings, showProgress()))
   // An embedded store is ready now. A server may come later; the start does not wait for it.
   if (stores.facts.embedded) await contentReady
-  else
-    contentReady.catch((error: unknown) => {
+  for (const ready of [contentReady, stores.stateReady])
+    ready.catch((error: unknown) => {
       printError(describeError(error))
       if (error instanceof TablesDiffer || error instanceof CliError) void stop(1)
     })
@@ -82,8 +82,9 @@ async function start(): Promise<void> {
   if (stores.facts.embedded) printStartBanner(settings, server.url, await nextSteps(next))
   else {
     printStartBanner(settings, server.url, [])
-    void Promise.all([contentReady, stores.stateReady])
-      .then(() => nextSteps(next))
+    // A store that can't be used is reported above.
+    void Promise.allSettled([contentReady, stores.stateReady])
+      .then((ready) => (ready.every(({ status }) => status === 'fulfilled') ? nextSteps(next) : []))
       .then(
         (lines) => print(lines.join('\n')),
         (error: unknown) => printError(describeError(error)),

@@ -16,6 +16,7 @@ import { loggerOptions } from './http/logging'
 import { addSecurity } from './http/security'
 import { createTokenVerifier } from './http/viewer'
 import { webDist } from './http/web'
+import { startSealing } from './operations/integrity/sealer'
 import { openMetrics } from './operations/metrics'
 import { Shutdown, type ShutdownTimes, shutDownGracefully } from './operations/shutdown'
 import { addRoutes } from './routes'
@@ -155,6 +156,10 @@ export async function buildServer(settings: Settings, parts: ServerParts): Promi
   await addSecurity(app, settings)
   await addRoutes(app, api, parts.webDirectory ?? webDist)
   keepTidy(app, api)
+  const sealing = startSealing(api, api.now, (error) =>
+    app.log.warn({ reason: rootCause(error) }, 'facts are not sealed'),
+  )
+  app.addHook('onClose', sealing.close)
   const sending = await startDeliveries(api)
   deliveries = sending
   app.decorate('deliverNow', sending.runOnce)

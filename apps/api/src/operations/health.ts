@@ -4,7 +4,8 @@ import type { Api } from '../http/context'
 import { route } from '../http/routeSchema'
 import { installationLacks } from '../setup/checklist'
 import { createMailer } from '../sharing/mail/mailer'
-import { createReadinessChecks } from './readiness'
+import { integrityProblem } from './integrity/seals'
+import { createReadinessChecks, Impaired } from './readiness'
 
 const tag = 'Server'
 const healthAnswer = z.object({ status: z.literal('ok') }).meta({ id: 'Health' })
@@ -14,8 +15,9 @@ const readinessAnswer = z
     missing: z.array(z.string()).meta({ description: 'Parts without which nothing can be served.' }),
     impaired: z.array(z.string()).meta({
       description:
-        'Parts that are away while reports can be read. `setup`: the installation lacks a company, properties, data, or somebody who can sign in.',
+        'Parts that are away while reports can be read. `setup`: the installation lacks a company, properties, data, or somebody who can sign in. `integrity`: part of the facts is lost, or the two stores belong to different installations.',
     }),
+    reasons: z.array(z.string()).optional().meta({ description: 'What an operator should do, in sentences.' }),
   })
   .meta({ id: 'Readiness' })
 
@@ -28,6 +30,10 @@ export function addHealth(app: FastifyInstance, api: Api): void {
       // A store that is away is named itself, and says nothing about what is in it.
       const [lack] = await installationLacks(api).catch(() => [])
       if (lack) throw new Error(lack.text)
+    },
+    integrity: async () => {
+      const problem = await integrityProblem(api, api.now()).catch(() => undefined)
+      if (problem !== undefined) throw new Impaired(problem)
     },
   })
   const detach = api.metrics.attach(api, parts)

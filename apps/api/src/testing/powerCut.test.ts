@@ -14,7 +14,7 @@ const dir = await mkdtemp(join(tmpdir(), 'leaselight-power-'))
 const disk = join(dir, 'disk.img')
 const mounted = new Set<string>()
 
-/** Mounts an image of a disk. Its journal is written only when somebody syncs, so what nobody synced is lost. */
+/** Mounts an image of a disk. Its journal is written only by a sync, so what was not synced is lost. */
 async function mount(image: string, name: string): Promise<string> {
   const at = join(dir, name)
   await mkdir(at)

@@ -1,4 +1,5 @@
 import type { Facts } from '../client/facts'
+import { CLAIMS } from '../identity'
 import { type EntityTable, entityTables } from './columns'
 import { eraseTables } from './erasure'
 import { createTableSql, DURABLE_SETTINGS } from './statements'
@@ -51,6 +52,14 @@ const migrations: Migration[] = [
     ),
   },
   { number: 4, name: 'who was erased', statements: eraseTables },
+  {
+    number: 5,
+    name: 'whose facts they are',
+    statements: [
+      `CREATE TABLE IF NOT EXISTS ${CLAIMS} (id String, state LowCardinality(String), at DateTime64(3, 'UTC'))
+       ENGINE = MergeTree ORDER BY id SETTINGS ${DURABLE_SETTINGS}`,
+    ],
+  },
 ]
 
 /** Tables about the installation's own tables; copies don't include them. */

@@ -12,6 +12,7 @@ import {
 import { InputError } from '@leaselight/model'
 import { eraseCompanyState, erasePeopleState, type State } from '@leaselight/state'
 import { z } from 'zod'
+import { whileRemoving } from '../integrity/seals'
 import { personRedactor } from './personRedactor'
 
 const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
@@ -79,14 +80,16 @@ export async function runErase(stores: ErasureContext, job: EraseJob): Promise<E
   }
   if (whole) {
     const made = await eraseCompanyState(state, company)
-    const rows = [...inStore('facts', await eraseCompany(facts, company, now().getTime())), ...inStore('state', made)]
+    const removed = await whileRemoving(stores, now(), () => eraseCompany(facts, company, now().getTime()))
+    const rows = [...inStore('facts', removed), ...inStore('state', made)]
     return toErasureReport(0, [], [...rows, await removeImportLeftovers()])
   }
   const listed = before
     ? { listed: await listInactiveProspects(facts, company, before, now().getTime()), unknown: [] }
     : await listErased(facts, company, ids, now().getTime())
   const made = await eraseTexts(stores, company, listed.listed)
-  const gone = await eraseListed(facts, company, { now: now().getTime(), ...(before && { nobodysBefore: before }) })
+  const options = { now: now().getTime(), ...(before && { nobodysBefore: before }) }
+  const gone = await whileRemoving(stores, now(), () => eraseListed(facts, company, options))
   return toErasureReport(listed.listed.length, listed.unknown, [
     ...inStore('facts', gone),
     ...inStore('state', made),
