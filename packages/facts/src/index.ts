@@ -48,6 +48,7 @@ export {
   readmit,
 } from './erase'
 export { listInactiveProspects } from './erase/inactiveProspects'
+export { listErasedStaff, type StaffEntity, staffEntities, staffTextsOf } from './erase/staff'
 export { type Freshness, freshness, hasAnyFact } from './freshness'
 export { assignFacts, claimFacts, type FactsClaim, readClaims } from './identity'
 export { type ImportOptions, importRecords, type OnProgress, type OnRecord } from './import'

@@ -3,7 +3,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { renewInstallation } from './installation'
 import * as schema from './schema'
-import { type CopiedPart, copies, factSeals, installation } from './schema'
+import { type CopiedPart, companyHolds, copies, factSeals, installation } from './schema'
 import type { Database, State } from './state'
 import { migrationsFolder } from './store/migrations'
 import { INSTANCE } from './store/server'
@@ -23,8 +23,13 @@ export interface StateSums extends CopiedPart {
 const CHUNK_CHARS = 4 << 20
 const MAX_ROWS = 2_000
 
-/** Tables about an installation itself: who it is, what its facts hold, the last copy into it. They aren't copied. */
-const OWN_TABLES: readonly string[] = [copies, factSeals, installation].map((table) => getTableName(table))
+/**
+ * Tables about an installation itself: who it is, what its facts hold, the last copy into it, which companies are held at
+ * this moment. They aren't copied.
+ */
+const OWN_TABLES: readonly string[] = [copies, factSeals, installation, companyHolds].map((table) =>
+  getTableName(table),
+)
 
 /** Every table that is copied; a table comes after those it refers to. */
 export const stateTables: readonly string[] = inOrder(Object.values(schema).filter((item) => is(item, PgTable)))

@@ -10,6 +10,7 @@ export * from './feeds/feedRuns'
 export * from './feeds/feeds'
 export * from './feeds/mappings'
 export * from './flags'
+export { whileHeld } from './holds/whileHeld'
 export * from './importRuns'
 export {
   adoptState,

@@ -42,7 +42,7 @@ const ORDER = ['properties', '', 'record_keys', COMPLETION_MARKER]
  * Lists that a copy only adds to: a person erased after a backup stays on the list when that backup is restored, and
  * can be erased again.
  */
-const APPEND_ONLY = new Set(['erased'])
+const APPEND_ONLY = new Set(['erased', 'erased_staff'])
 
 /** Whether a copy keeps the target's rows of a table. */
 export const isAppendOnly = ({ table }: Pick<FactsPart, 'table'>): boolean => APPEND_ONLY.has(table)

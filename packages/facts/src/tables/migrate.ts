@@ -1,7 +1,7 @@
 import type { Facts } from '../client/facts'
 import { CLAIMS } from '../identity'
 import { type EntityTable, entityTables } from './columns'
-import { eraseTables } from './erasure'
+import { eraseStaffTables, eraseTables } from './erasure'
 import { createTableSql, DURABLE_SETTINGS } from './statements'
 import { readStoredTables, type StoredTable } from './stored'
 import { CHANGES, syncTables } from './sync'
@@ -60,6 +60,7 @@ const migrations: Migration[] = [
        ENGINE = MergeTree ORDER BY id SETTINGS ${DURABLE_SETTINGS}`,
     ],
   },
+  { number: 6, name: 'agents and users who were erased', statements: eraseStaffTables },
 ]
 
 /** Tables about the installation's own tables; copies don't include them. */

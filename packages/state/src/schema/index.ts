@@ -4,6 +4,7 @@ import { id, instant } from './columns'
 
 export * from './feeds'
 export * from './installation'
+export * from './holds'
 export * from './setup'
 export * from './sharing'
 

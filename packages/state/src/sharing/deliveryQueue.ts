@@ -1,4 +1,5 @@
 import { and, asc, count, eq, getTableName, inArray, sql } from 'drizzle-orm'
+import { claimUnlessHeld } from '../holds/held'
 import { type OpenStatus, openStatuses } from '../jobs/columns'
 import { onceMarks } from '../jobs/onceMark'
 import type { Worker } from '../jobs/queue'
@@ -23,7 +24,7 @@ export async function claimDelivery(
   worker: Worker,
   now: Date,
 ): Promise<DeliveryWithRecipients | undefined> {
-  const job = await deliveryJobs.claim(state, worker, now)
+  const job = await claimUnlessHeld(deliveryJobs, deliveries.companyId, state, worker, now)
   if (!job) return undefined
   return state.run(async (db) => {
     const [delivery] = await db.select().from(deliveries).where(eq(deliveries.id, job.id))

@@ -268,7 +268,7 @@ describe.each(stores)('sharing on $store', ({ open }) => {
       await queueDelivery(state, { ...share, companyId, userId }, NOW)
     }
     const without = (text: string) => text.replace(/ana cruz/i, '…')
-    const gone = await erasePeopleState(state, 1, [5], without)
+    const gone = await erasePeopleState(state, 1, { prospects: [5], users: [] }, without)
     expect(gone.filter(({ found }) => found > 0)).toEqual([
       { table: 'saved_reports', found: 2, left: 0, kept: true },
       { table: 'scheduled_reports', found: 2, left: 0, kept: true },
