@@ -9,6 +9,7 @@ import { openFlags } from './account/flags/service'
 import { startFeeds } from './feeds/loop'
 import { openFeedNotices } from './feeds/notices'
 import { localAddress } from './http/address'
+import { addBodyGuards } from './http/bodies'
 import type { Api } from './http/context'
 import { openErrorReporter } from './http/errorReports'
 import { rootCause, toFailure } from './http/failures'
@@ -154,6 +155,7 @@ export async function buildServer(settings: Settings, parts: ServerParts): Promi
       .send({ error: { message, code } })
   })
   await addSecurity(app, settings)
+  addBodyGuards(app)
   await addRoutes(app, api, parts.webDirectory ?? webDist)
   keepTidy(app, api)
   const sealing = startSealing(api, api.now, (error) =>

@@ -34,7 +34,7 @@ export interface ImportOutcome {
 
 const HOLD_POLL_MS = 500
 
-/** Stores that an import began; returns the id to finish it with. Waits while somebody of the company is erased. */
+/** Stores that an import began; returns the id to finish it with. Waits while a person of the company is erased. */
 export async function startImportRun(state: State, run: NewImportRun, now: Date): Promise<string> {
   const id = randomUUID()
   const { companyId, entity, source } = run

@@ -50,7 +50,8 @@ export function toFailure(error: unknown): Failure {
   if (error instanceof EngineUnavailable) return { status: 503, code: 'facts_unavailable', message: error.message }
   if (error instanceof StoreUnavailable) return { status: 503, code: 'store_unavailable', message: error.message }
   if (isDiskFull(error)) return { status: 503, code: 'no_room', message: DISK_FULL }
-  if (error instanceof QueryCancelled)
+  // A client that went away is nobody's error.
+  if (error instanceof QueryCancelled || (error instanceof Error && error.name === 'AbortError'))
     return { status: CLIENT_GONE, code: 'cancelled', message: 'The request was called off.' }
   const status = statusCodeOf(error)
   if (status !== undefined && status >= 400 && status < 500)

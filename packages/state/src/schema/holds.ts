@@ -1,7 +1,7 @@
 import { pgTable, uuid } from 'drizzle-orm/pg-core'
 import { id, instant } from './columns'
 
-/** Companies whose deliveries and imports wait while somebody of theirs is erased. By the database's own clock. */
+/** Companies whose deliveries and imports wait while a person of theirs is erased. By the database's own clock. */
 export const companyHolds = pgTable('company_holds', {
   companyId: id('company_id').primaryKey(),
   owner: uuid('owner').notNull(),
