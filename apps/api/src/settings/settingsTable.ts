@@ -199,6 +199,21 @@ export const settingsTable: Readonly<Record<SettingName, Setting>> = {
     byDefault: '60',
     sentence: 'EXPORT_LIMIT must be a whole number from 1 to 10000.',
   },
+  QUESTIONS_AT_ONCE: {
+    about: 'Reports, lists and GraphQL queries that are worked on at once; others wait, 20 seconds at most.',
+    byDefault: '16',
+    sentence: 'QUESTIONS_AT_ONCE must be a whole number from 1 to 1000.',
+  },
+  QUESTIONS_WAITING: {
+    about: 'How many of them may wait; more are answered 503 at once, with Retry-After.',
+    byDefault: '200',
+    sentence: 'QUESTIONS_WAITING must be a whole number from 0 to 100000.',
+  },
+  QUESTIONS_PER_USER: {
+    about: 'How many of one user may be worked on or wait; more are answered 429.',
+    byDefault: '40',
+    sentence: 'QUESTIONS_PER_USER must be a whole number from 1 to 100000.',
+  },
   CELLS_KEPT: {
     about:
       "Numbers and texts of reports kept in memory until their company's next import, so that a page somebody has opened opens at once for the others; `0` keeps none.",

@@ -25,17 +25,24 @@ const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 /** The most ids in one request. */
 const MAX_PEOPLE = 10_000
 
-const ids = z.array(id).max(MAX_PEOPLE).default([])
+const ids = z.array(id).max(MAX_PEOPLE)
 
 /** Whom a company's administrators erase, by their ids in the company's own records. */
-export const eraseBody = z.object({ prospect_ids: ids, agent_ids: ids, user_ids: ids })
+export const eraseBody = z.object({
+  prospect_ids: ids.optional(),
+  agent_ids: ids.optional(),
+  user_ids: ids.optional(),
+})
 
-/** The people of a job; nobody is named when it is about a day or a whole company. */
-export const namesSomebody = ({ prospect_ids, agent_ids, user_ids }: z.infer<typeof eraseBody>): boolean =>
+/** Whether anybody is named; nobody is when it is about a day or a whole company. */
+export const namesSomebody = ({ prospect_ids = [], agent_ids = [], user_ids = [] }: z.infer<typeof eraseBody>) =>
   prospect_ids.length + agent_ids.length + user_ids.length > 0
 
 /** What the operator erases: people, people inactive since a day, or the whole company. */
-export const eraseJob = eraseBody.extend({
+export const eraseJob = z.object({
+  prospect_ids: ids.default([]),
+  agent_ids: ids.default([]),
+  user_ids: ids.default([]),
   /** Optional when only prospects are named who belong to one company. */
   company_id: id.optional(),
   /** `YYYY-MM-DD`: people whose last activity is before it. */
@@ -115,13 +122,14 @@ async function erasePeople(stores: ErasureContext, company: number, job: EraseJo
   const agents = await listErasedStaff(facts, company, 'agents', job.agent_ids, now)
   const users = await listErasedStaff(facts, company, 'users', job.user_ids, now)
   const people = { prospects: prospects.listed, agents: agents.listed, users: users.listed }
-  const files = await removeKeptFiles(state, company)
-  const made = await eraseTexts(stores, company, people)
+  const isAnybody = Object.values(people).some((listed) => listed.length > 0)
+  const files = isAnybody ? [await removeKeptFiles(state, company)] : []
+  const made = isAnybody ? await eraseTexts(stores, company, people) : []
   const options = { now, ...(before && { nobodysBefore: before }) }
   const gone = await whileRemoving(stores, stores.now(), () => eraseListed(facts, company, options))
   return toErasureReport(
     [prospects, agents, users],
-    [...inStore('facts', gone), ...inStore('state', made), files, await removeImportLeftovers()],
+    [...inStore('facts', gone), ...inStore('state', made), ...files, await removeImportLeftovers()],
   )
 }
 
@@ -141,7 +149,6 @@ async function eraseTexts(
   company: number,
   { prospects, agents, users }: Record<'prospects' | StaffEntity, number[]>,
 ) {
-  if (prospects.length + agents.length + users.length === 0) return []
   const texts = await Promise.all([
     personalTextsOf(facts, company, prospects),
     staffTextsOf(facts, company, 'agents', agents),

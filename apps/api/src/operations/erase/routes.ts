@@ -32,7 +32,7 @@ const erasureAnswer = z
   .meta({ id: 'Erasure' })
 
 const MAX_SHOWN = 1_000
-const shortList = eraseBody.shape.prospect_ids.unwrap().max(MAX_SHOWN).default([])
+const shortList = eraseBody.shape.prospect_ids.unwrap().max(MAX_SHOWN).optional()
 const shortLists = { prospect_ids: shortList, agent_ids: shortList, user_ids: shortList }
 
 function requirePeople(viewer: Viewer, people: Parameters<typeof namesSomebody>[0]): void {

@@ -1,6 +1,6 @@
 import type { Facts } from '@leaselight/facts'
 import { z } from 'zod'
-import type { EraseJob } from './erasure'
+import type { eraseBody } from './erasure'
 
 /** Who an erasure would erase, so that an administrator reads names before anything is gone. */
 export const peopleAnswer = z
@@ -11,16 +11,18 @@ export const peopleAnswer = z
   })
   .meta({ id: 'PeopleToErase' })
 
-type People = Pick<EraseJob, 'prospect_ids' | 'agent_ids' | 'user_ids'>
-
 const FULL_NAME = `trim(concat(first_name, ' ', last_name))`
 
 /** The people of a company whom ids name, as their newest records call them. An id without a record is left out. */
-export async function peopleOf(facts: Facts, company: number, ids: People): Promise<z.infer<typeof peopleAnswer>> {
+export async function peopleOf(
+  facts: Facts,
+  company: number,
+  ids: z.infer<typeof eraseBody>,
+): Promise<z.infer<typeof peopleAnswer>> {
   const kinds = [
-    { kind: 'prospect' as const, table: 'prospects', name: FULL_NAME, ids: ids.prospect_ids },
-    { kind: 'agent' as const, table: 'agents', name: 'name', ids: ids.agent_ids },
-    { kind: 'user' as const, table: 'users', name: FULL_NAME, ids: ids.user_ids },
+    { kind: 'prospect' as const, table: 'prospects', name: FULL_NAME, ids: ids.prospect_ids ?? [] },
+    { kind: 'agent' as const, table: 'agents', name: 'name', ids: ids.agent_ids ?? [] },
+    { kind: 'user' as const, table: 'users', name: FULL_NAME, ids: ids.user_ids ?? [] },
   ]
   const found = await Promise.all(
     kinds.map(async ({ kind, table, name, ids }) => {
