@@ -22,8 +22,8 @@ interface Waiter {
 }
 
 /**
- * A bounded queue before the engine. Under more load than the machine bears, whoever comes late hears at once when to come
- * back, instead of waiting for minutes.
+ * A bounded queue before the engine. Under more load than the machine bears, a late request is answered at once with the time to
+ * come back, instead of waiting for minutes.
  */
 export class Admission {
   #running = 0
