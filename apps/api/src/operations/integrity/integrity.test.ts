@@ -61,7 +61,7 @@ it('takes neither merges nor erasures for damage', async () => {
   await take('prospects', prospects(5020, 5030))
   await facts.command('OPTIMIZE TABLE prospects FINAL')
   expect(await problem()).toBeUndefined()
-  const job = { company_id: 1, prospect_ids: [5001], whole: false, readmit: false }
+  const job = { company_id: 1, prospect_ids: [5001], agent_ids: [], user_ids: [], whole: false, readmit: false }
   expect((await runErase({ facts, state, now: () => NOW }, job)).people).toBe(1)
   expect(await problem()).toBeUndefined()
 })
