@@ -40,10 +40,14 @@ export function addHealth(app: FastifyInstance, api: Api): void {
   app.addHook('onClose', async () => detach())
   app.addHook('onRequest', async (_request, reply) => {
     reply.raw.once('close', api.metrics.requestStarted())
-    // While stopping, tell clients to open their next connection to another server.
+  })
+  // While stopping, tell clients to open their next connection to another server.
+  app.addHook('onSend', async (_request, reply) => {
     if (api.stopping.isStopping) reply.header('connection', 'close')
   })
   app.addHook('onResponse', async ({ method, routeOptions }, { statusCode, elapsedTime }) => {
+    // An answer that began before the stop leaves its connection open, and the stop would wait for the client.
+    if (api.stopping.isStopping) setImmediate(() => app.server.closeIdleConnections())
     const route = routeOptions.url ?? 'none'
     api.metrics.requestFinished({ method, route, status: statusCode, seconds: elapsedTime / 1000 })
   })
