@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '@leaselight/api/testing'
+import { afternoonFiles, freePort } from '@leaselight/api/testing'
 import { fixtureCompany } from '@leaselight/sample'
 import { readTable } from './support/table'
 import { expect, expectAccessible, expectNoHorizontalScroll, test, waitForReport } from './support/test'
@@ -49,9 +49,9 @@ test.afterAll(async () => {
 })
 
 const leads = `id,property_id,source,insert_method,first_contact_channel,created_at,status
-1,1,Website,web-form,internet,2026-03-10T09:00:00-06:00,waiting
-2,1,Website,web-form,internet,2026-03-11T10:00:00-06:00,booked
-3,1,Drive By,walk-in,walk-in,2026-03-12T11:00:00-06:00,visited
+1,1,Website,web-form,internet,2026-01-10T09:00:00-07:00,waiting
+2,1,Website,web-form,internet,2026-01-11T10:00:00-07:00,booked
+3,1,Drive By,walk-in,walk-in,2026-01-12T11:00:00-07:00,visited
 `
 
 test('an empty installation becomes a company with numbers', async ({ page, browser, allowConsole }) => {
@@ -111,7 +111,7 @@ test('an empty installation becomes a company with numbers', async ({ page, brow
   await page.getByRole('button', { name: 'Keep the stand-in' }).click()
 
   await expect(page).toHaveURL(/\/activity\?/)
-  await page.goto(`${url}/activity?start_date=2026-03-08&end_date=2026-03-14`)
+  await page.goto(`${url}/activity?start_date=2026-01-08&end_date=2026-01-14`)
   await waitForReport(page)
   const { header, rows } = await readTable(page)
   expect(rows.map((row) => [row[0], row[header.indexOf('Leads')]])).toEqual([
@@ -128,4 +128,52 @@ test('an empty installation becomes a company with numbers', async ({ page, brow
   allowConsole(/status of 404|This setup link has been used/)
   await page.goto(link)
   await expect(page.getByText('This setup link has been used or has expired.')).toBeVisible()
+})
+
+test('an afternoon’s files of another system become the numbers that a person counts in them', async ({ page }) => {
+  const { properties, files, counts } = afternoonFiles()
+  await page.goto(`${url}/login`)
+  await page.getByLabel('User name').fill('ada@maple.example')
+  await page.getByLabel('Password').first().fill('open sesame')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/activity/)
+  const propertyTable = ['Property,Time zone', ...properties.map(({ name, time_zone }) => `${name},${time_zone}`)]
+  const tables = { 'properties.csv': propertyTable.join('\r\n'), ...files }
+  const rows: Record<string, number> = { 'properties.csv': properties.length, ...counts.rows }
+  for (const [name, text] of Object.entries(tables)) {
+    await page.goto(`${url}/admin/import`)
+    const file = { name, mimeType: 'text/csv', buffer: Buffer.from(`\uFEFF${text}`) }
+    await page.locator('input[type=file]').first().setInputFiles(file)
+    // Recognized without a question.
+    await expect(page.getByRole('table', { name: 'The first rows, as they will be read' })).toBeVisible()
+    await expect(page.getByRole('group', { name: /question/ })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await expect(page.getByRole('region', { name: 'Import finished' }).getByRole('status')).toHaveText(
+      `Imported: ${(rows[name] ?? 0).toLocaleString('en-US')} new.`,
+    )
+  }
+
+  const period = 'start_date=2026-03-01&end_date=2026-03-14'
+  const totalOf = async (report: string, columns: readonly string[]) => {
+    await page.goto(`${url}/${report}`)
+    await waitForReport(page)
+    const { header, rows } = await readTable(page)
+    const total = rows.find(([name]) => name === 'Total') ?? []
+    return columns.map((column) => total[header.indexOf(column)])
+  }
+  const written = (numbers: readonly number[]) => numbers.map((number) => number.toLocaleString('en-US'))
+  const { activity, conversions, renewals, occupancy } = counts
+  expect(await totalOf(`activity?${period}`, ['Leads', 'Visits', 'Leases'])).toEqual(
+    written([activity.leads, activity.visits, activity.leases]),
+  )
+  expect(await totalOf(`conversions?${period}`, ['Prospects', 'Visits', 'Leases'])).toEqual(
+    written([conversions.prospects, conversions.visits, conversions.leases]),
+  )
+  expect(await totalOf(`renewals?${period}`, ['Expiring', 'Renewed', 'On notice'])).toEqual(
+    written([renewals.expiring, renewals.renewed, renewals.notice]),
+  )
+  expect(await totalOf('occupancy', ['Units', 'Occupied'])).toEqual(
+    written([occupancy.total_units, occupancy.total_occupied]),
+  )
+  console.log(await totalOf(`loss-reasons?${period}`, ['Lost']))
 })

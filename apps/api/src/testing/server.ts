@@ -95,6 +95,7 @@ export const bearer = async (subject: Partial<Subject> = {}): Promise<{ authoriz
 })
 
 export { freePort } from '../start/freePort'
+export { afternoonFiles } from './afternoon'
 
 /** The parameters that narrow a report to one property, where it has any for that. */
 export function onlyProperty(report: ReportDefinition, id: number): Record<string, string> {
