@@ -171,12 +171,24 @@ it('tells rows without an id apart by as many columns as that takes', async () =
   expect(same.mapping.fields.id).toEqual({ columns: ['Lead #', 'When'], derive: true })
 })
 
+it('derives a unit’s and an agent’s id from what other tables call them', async () => {
+  const units = await guessed('Community,Unit,Floor plan,Beds\nMaple Court,101,A1,1\nThe Foundry,101,A1,1\n')
+  expect(units.mapping.fields.id).toEqual({ columns: ['Unit'], derive: true })
+  const agents = await guessed('Agent,Community\nPat Lee,Maple Court\nPat Lee,The Foundry\n')
+  expect(agents.mapping.fields.id).toEqual({ columns: ['Agent'], derive: true })
+  const lease = (unit: string) => `Lease #,Community,${unit},Signed,From,To,Rent
+A-1,Maple Court,101,2/20/2026,3/10/2026,3/9/2027,1901
+`
+  expect((await guessed(lease('Unit'))).mapping.fields.unit_id).toEqual({ column: 'Unit', derive: true })
+  expect((await guessed(lease('Unit ID'))).mapping.fields.unit_id).toEqual({ column: 'Unit ID' })
+})
+
 it('knows a tour’s day by its plainest names', async () => {
   const guess = await guessed(
     'Tour #,Community,Lead #,Agent,When,Shown?\nT-1,Maple Court,L-1,Pat Lee,2/20/2026 4:30 PM,Yes\n',
   )
   expect([guess.mapping.entity, guess.questions]).toEqual(['visits', []])
-  expect(guess.mapping.fields.visited_at).toMatchObject({ column: 'When' })
+  expect(guess.mapping.fields).toMatchObject({ visited_at: { column: 'When' }, unit_shown: { column: 'Shown?' } })
 })
 
 describe('dates', () => {

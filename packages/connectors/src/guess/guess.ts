@@ -1,5 +1,6 @@
 import { type EntityName, entityOf, fieldOf } from '@leaselight/contract'
 import { entityNamedBy } from '../csv/mapping'
+import { NAMED } from '../ids'
 import { amountOf, numberOf } from '../numbers'
 import { type DateGuess, guessDates } from './dates'
 import { isMostly, nameScore, plainWords } from './names'
@@ -164,7 +165,7 @@ class Guess {
       .filter((column, index, all) => all.indexOf(column) === index)
     if (columns.length === 0) return undefined
     this.#assumed.push('id')
-    return { columns: this.table.tellingApart(columns), derive: true }
+    return { columns: this.table.tellingApart(columns, this.#fields.property_id?.column), derive: true }
   }
 
   #dated(): string {
@@ -180,8 +181,7 @@ class Guess {
     switch (declared.kind) {
       case 'id':
         if (field === 'property_id') return this.#propertyRule(name, values)
-        if (isMostly(values, (value) => /^[1-9]\d{0,15}$/.test(value))) return rule
-        return entityNamedBy(this.entity, field) ? { ...rule, derive: true } : undefined
+        return this.#idRule(field, name, words, values)
       case 'instant':
       case 'date': {
         const dates = guessDates(values)
@@ -207,6 +207,14 @@ class Guess {
       default:
         return undefined
     }
+  }
+
+  #idRule(field: string, column: string, words: string, values: readonly string[]): GuessedRule | undefined {
+    const named = entityNamedBy(this.entity, field)
+    // `101` of a unit is its name, as the table of units has it, unless the column says that it is an id.
+    const isName = field !== 'id' && named !== undefined && NAMED.has(named) && !/\b(id|code)\b/.test(words)
+    if (!isName && isMostly(values, (value) => /^[1-9]\d{0,15}$/.test(value))) return { column }
+    return named ? { column, derive: true } : undefined
   }
 
   #propertyRule(column: string, written: readonly string[]): GuessedRule | undefined {

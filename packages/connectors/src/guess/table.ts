@@ -61,18 +61,21 @@ export class SampledTable {
   }
 
   /**
-   * These columns if no two different rows have the same cells in them, else with as many more as tell the rows apart:
-   * two tours of one person on one day are two.
+   * These columns if no two different rows of one owner have the same cells in them, else with as many more as tell the rows
+   * apart: two tours of one person on one day are two. The owner is part of every derived id by itself.
    */
-  tellingApart(columns: readonly string[]): string[] {
+  tellingApart(columns: readonly string[], owner: string | undefined): string[] {
     const chosen = [...columns]
-    const others = this.columns.map(({ name }) => name).filter((name) => !chosen.includes(name))
+    const taken = [...columns, ...(owner === undefined ? [] : [owner])]
+    const others = this.columns.map(({ name }) => name).filter((name) => !taken.includes(name))
     const distinct = (names: readonly string[]) => new Set(this.#cells(names)).size
-    const most = distinct([...chosen, ...others])
+    const most = distinct([...taken, ...others])
     for (const name of others) {
-      const before = distinct(chosen)
+      const before = distinct(taken)
       if (before === most) break
-      if (distinct([...chosen, name]) > before) chosen.push(name)
+      if (distinct([...taken, name]) === before) continue
+      chosen.push(name)
+      taken.push(name)
     }
     return chosen
   }

@@ -67,6 +67,8 @@ const FIELDS: Readonly<Record<string, Words>> = {
     'lost because',
     'reason for loss',
     'dead reason',
+    'why lost',
+    'why',
     'reason',
   ),
   next_follow_up_at: words(
@@ -122,6 +124,7 @@ const FIELDS: Readonly<Record<string, Words>> = {
   ),
   monthly_rent: words('Monthly rent', 'rent', 'lease rent', 'contract rent', 'effective rent', 'rent amount'),
   kind: words('Kind', 'lease type', 'type'),
+  previous_lease_id: words('Renews', 'previous lease', 'prior lease', 'renewal of', 'renewed from', 'renewed lease'),
   notice_on: words('Notice', 'notice date', 'notice given', 'notice given date', 'ntv date'),
   moved_in_on: words('Move-in', 'move in', 'move in date', 'actual move in', 'moved in'),
   moved_out_on: words('Move-out', 'move out', 'move out date', 'actual move out', 'moved out'),
@@ -137,6 +140,7 @@ const FIELDS: Readonly<Record<string, Words>> = {
     'when',
     'date',
   ),
+  unit_shown: words('Unit shown', 'shown', 'showed', 'show', 'unit toured', 'saw unit'),
   visit_type: words('Tour type', 'visit type', 'type of tour', 'type'),
   tour_type: words('Tour type', 'appointment type', 'type'),
   starts_at: words(
