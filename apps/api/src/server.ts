@@ -10,6 +10,7 @@ import { startFeeds } from './feeds/loop'
 import { openFeedNotices } from './feeds/notices'
 import { localAddress } from './http/address'
 import { addBodyGuards } from './http/bodies'
+import { addCompression } from './http/compression'
 import type { Api } from './http/context'
 import { openErrorReporter } from './http/errorReports'
 import { rootCause, toFailure } from './http/failures'
@@ -170,6 +171,7 @@ export async function buildServer(settings: Settings, parts: ServerParts): Promi
   })
   await addSecurity(app, settings)
   addBodyGuards(app)
+  await addCompression(app)
   await addRoutes(app, api, parts.webDirectory ?? webDist)
   keepTidy(app, api)
   const sealing = startSealing(api, api.now, (error) =>
