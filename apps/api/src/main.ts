@@ -9,6 +9,7 @@ import { awaitStores } from './start/awaitStores'
 import { buildWeb } from './start/buildWeb'
 import { freePort } from './start/freePort'
 import { nextSteps } from './start/nextSteps'
+import { openingsTable } from './start/openings'
 import { prepareContent } from './start/sample'
 import { startStandIn } from './start/standIn'
 
@@ -97,6 +98,7 @@ function printStartBanner(settings: Settings, url: string, steps: readonly strin
   print(`  Leaselight  ${url}`)
   print(`  CRM         ${settings.crm.webUrl}`)
   for (const line of steps) print(line)
+  if (settings.inProduction) for (const line of openingsTable(settings)) print(line)
   if (settings.now) print(`  The clock stands still at ${settings.now.toISOString()}.`)
   print('  Ctrl-C stops everything.')
   print()

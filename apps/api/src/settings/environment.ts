@@ -6,6 +6,7 @@ import { mailEnvironment } from './mail'
 export const MIN_SECRET = 32
 /** The minimum length of an import key's secret. */
 export const MIN_IMPORT_KEY = 16
+export const MIN_METRICS_TOKEN = 16
 
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
 const webAddress = z.url({ protocol: /^https?$/ }).transform((address) => address.replace(/\/+$/, ''))
@@ -90,6 +91,7 @@ export const environment = z.object({
   ...mailEnvironment,
   ...feedEnvironment,
   IMPORT_KEY: importKeys.default([]),
+  METRICS_TOKEN: z.string().trim().min(MIN_METRICS_TOKEN).optional(),
   SIGN_IN_LIMIT: whole(1, 10_000).default(60),
   EXPORT_LIMIT: whole(1, 10_000).default(60),
   QUESTIONS_AT_ONCE: whole(1, 1_000).default(16),

@@ -43,6 +43,7 @@ const INVALID_VALUES: Record<keyof typeof settingsTable, string> = {
   FEED_HOSTS: 'https://exports.example.com',
   FEED_SETTLE_SECONDS: '-1',
   IMPORT_KEY: '1:short',
+  METRICS_TOKEN: 'short',
   SIGN_IN_LIMIT: '0',
   EXPORT_LIMIT: '1.5',
   QUESTIONS_AT_ONCE: '0',

@@ -101,9 +101,12 @@ export function parseSettings(environmentVariables: Readonly<Record<string, stri
         waitMs: QUESTION_WAIT_MS,
       },
     },
+    /** Who may read metrics and which parts are away: the holder of the token, or outside production anybody. */
+    monitoring: { token: data.METRICS_TOKEN, isOpen: data.METRICS_TOKEN === undefined && !inProduction },
     cellsKept: data.CELLS_KEPT,
     stop: { delaySeconds: data.STOP_DELAY_SECONDS ?? (inProduction ? 5 : 0), limitSeconds: data.STOP_SECONDS },
     introspection: data.GRAPHQL_INTROSPECTION ?? !inProduction,
+    inProduction,
     logLevel: data.LOG_LEVEL ?? (inProduction ? 'info' : 'warn'),
   }
 }

@@ -1,4 +1,4 @@
-import { MIN_IMPORT_KEY, MIN_SECRET, type SettingName } from './environment'
+import { MIN_IMPORT_KEY, MIN_METRICS_TOKEN, MIN_SECRET, type SettingName } from './environment'
 import { feedTable } from './feeds'
 import { mailTable } from './mail'
 
@@ -188,6 +188,12 @@ export const settingsTable: Readonly<Record<SettingName, Setting>> = {
       'Keys for imports without a user: `company id:secret`, several separated by commas. A key reaches its company alone.',
     byDefault: 'none',
     sentence: `IMPORT_KEY must look like 1:secret, the secret at least ${MIN_IMPORT_KEY} characters long.`,
+  },
+  METRICS_TOKEN: {
+    about:
+      'The bearer token of `/metrics` and of the parts in `/readyz`. Without it both are open outside production, and closed in it.',
+    byDefault: 'none',
+    sentence: `METRICS_TOKEN must be at least ${MIN_METRICS_TOKEN} characters long.`,
   },
   SIGN_IN_LIMIT: {
     about: 'Sign-ins from one address in a minute.',

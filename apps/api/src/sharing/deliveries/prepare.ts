@@ -1,7 +1,9 @@
 import { isAvailable, NotFound } from '@leaselight/engine'
 import type { MailContent, ReportDocument } from '@leaselight/files'
 import {
+  type Day,
   formatRun,
+  inDays,
   lesserRole,
   parseSavedState,
   pluralize,
@@ -104,7 +106,7 @@ async function prepareReport(about: PrepareContext): Promise<PreparedDelivery | 
   const gone = chosen.filter((id) => !directory.properties.some((property) => property.id === id))
   if (directory.properties.length === 0 || (chosen.length > 0 && gone.length === chosen.length))
     return { skip: `None of this report’s properties is open to ${sender.name} any more.` }
-  const link = { label: 'Open the report', url: `${api.publicUrl()}${screenAddress(report, state)}` }
+  const link = linkTo(api, report, state, directory.today)
   // A message only links to its report, which its reader opens with their own rights.
   if (delivery.kind === 'message') return { content: mailContent(about, null, { link }), files: [], sender }
   const document = await buildDocument(api, viewer, { report, state }, { withCharts: true })
@@ -143,6 +145,13 @@ async function prepareReport(about: PrepareContext): Promise<PreparedDelivery | 
     files: files.map((file) => file.filename),
   })
   return { content: letter, files: [...inline, ...files], sender }
+}
+
+/** The link to the numbers of the mail, on any later day; where the period moves with the days, the report of today besides. */
+function linkTo(api: Api, report: ReportDefinition, state: ReportState, today: Day): MailContent['link'] {
+  const address = (of: ReportState) => `${api.publicUrl()}${screenAddress(report, of)}`
+  const [url, asOfToday] = [address(inDays(report, state, today)), address(state)]
+  return { label: 'Open the report', url, ...(asOfToday !== url && { asOfToday }) }
 }
 
 /** The most headlines in a mail. */
