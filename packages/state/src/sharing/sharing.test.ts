@@ -199,7 +199,9 @@ describe.each(stores)('sharing on $store', ({ open }) => {
     expect(await updateRecipient(state, b, worker('fourth'), { status: 'failed', reason: 'No such person.' })).toBe(
       true,
     )
-    expect(await releaseDelivery(state, id, worker('fourth'), { attemptAt: NOW, reason: null }, later(61))).toBe('sent')
+    expect(await releaseDelivery(state, id, worker('fourth'), { attemptAt: NOW, reason: null }, later(61))).toBe(
+      'failed',
+    )
     expect(await retryDelivery(state, { companyId: 1, userId: 8 }, id, NOW)).toBe(false)
     expect(await retryDelivery(state, owner, id, later(62))).toBe(true)
     expect((await readDelivery(state, owner, id))?.recipients.map(({ status }) => status)).toEqual(['sent', 'queued'])
