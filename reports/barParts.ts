@@ -1,6 +1,5 @@
 import { columnColors } from '@leaselight/charts'
-import { formatCell, isDrillable, type ReportDefinition, type ReportResult } from '@leaselight/model'
-import { compareToPrior } from '@leaselight/ui'
+import { casesText, formatCell, isDrillable, type ReportDefinition, type ReportResult } from '@leaselight/model'
 import type { BarPart } from '@leaselight/ui/views'
 
 const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null)
@@ -8,7 +7,7 @@ const numberOf = (value: unknown): number | null => (typeof value === 'number' ?
 /** Columns of a report's total as the parts of one bar, each with its change and a link to its list. */
 export function barPartsOf(
   report: ReportDefinition,
-  { total, priorTotal }: Pick<ReportResult, 'total' | 'priorTotal'>,
+  { total, judgement }: Pick<ReportResult, 'total' | 'judgement'>,
   keys: readonly string[],
   onOpen: (row: null, column: string) => void,
 ): BarPart[] {
@@ -25,9 +24,10 @@ export function barPartsOf(
         definition: column.definition,
         value,
         text: formatCell(value, column.format),
-        share: whole > 0 ? formatCell(value / whole, 'percent') : '',
+        share: whole > 0 ? casesText(value / whole, 'percent', { part: value, whole }) : '',
         color: colors[index] ?? 0,
-        change: priorTotal ? compareToPrior(column, value, numberOf(priorTotal[key])) : null,
+        format: column.format,
+        judgement: judgement?.[key],
         onOpen: isDrillable(column) && value > 0 ? () => onOpen(null, key) : undefined,
       },
     ]

@@ -1,11 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { compressAssets } from './scripts/compressAssets'
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), compressAssets()],
+  plugins: [react()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -1,7 +1,7 @@
-import { bars, count, defineReport, measure, ratio } from '@leaselight/model'
+import { bars, cost, count, defineReport, measure } from '@leaselight/model'
 
-const cost = (of: string, label: string, what: string) =>
-  ratio('spend', of, label, `Spend divided by ${what}.`, { format: 'money', better: 'lower' })
+const costPer = (of: string, label: string, what: string) =>
+  cost('spend', of, label, `Spend divided by ${what}; none without spend.`)
 
 export const adSpend = defineReport({
   key: 'ad-spend',
@@ -39,10 +39,10 @@ export const adSpend = defineReport({
     leases: count('Leases', 'New leases of prospects of the source, signed in the period and not cancelled.', {
       meaning: { stage: 'lease' },
     }),
-    costPerLead: cost('leads', 'Cost per lead', 'leads'),
-    costPerProspect: cost('prospects', 'Cost per prospect', 'prospects'),
-    costPerVisit: cost('visits', 'Cost per visit', 'visits'),
-    costPerLease: cost('leases', 'Cost per lease', 'leases'),
+    costPerLead: costPer('leads', 'Cost per lead', 'leads'),
+    costPerProspect: costPer('prospects', 'Cost per prospect', 'prospects'),
+    costPerVisit: costPer('visits', 'Cost per visit', 'visits'),
+    costPerLease: costPer('leases', 'Cost per lease', 'leases'),
   },
   tiles: ['spend', 'leads', 'costPerLead', 'leases', 'costPerLease'],
   charts: [bars('spend'), bars('leads')],

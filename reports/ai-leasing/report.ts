@@ -1,10 +1,14 @@
 import { bars, count, defineReport, ratio, trend } from '@leaselight/model'
 
 const withAi = (label: string, definition: string) =>
-  count(`${label}, with AI`, `${definition}, whom an AI conversation ever touched.`, { meaning: { assistance: 'ai' } })
+  count(`${label}, with AI`, `${definition}, whom an AI conversation ever touched.`, {
+    meaning: { assistance: 'ai' },
+    ripens: definition !== CREATED,
+  })
 const without = (label: string, definition: string) =>
   count(`${label}, without AI`, `${definition}, whom no AI conversation ever touched.`, {
     meaning: { assistance: 'none' },
+    ripens: definition !== CREATED,
   })
 const rate = (part: string, whole: string, label: string) =>
   ratio(part, whole, `${label} %`, `${label}, divided by the prospects of the same kind.`, { format: 'percent' })

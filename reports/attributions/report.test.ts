@@ -121,7 +121,7 @@ describe('Attributions', () => {
     expect(sourceOf(rows, 'Apartments.com Diamond')).toMatchObject({ spend: 500, costLinear: 1000, costLast: 500 })
     // 70 at Harbor Point and 60 at Sunset Terrace brought nothing.
     expect(sourceOf(rows, 'Apartments.com')).toMatchObject({ spend: expect.closeTo(130), linear: 0, costLinear: null })
-    expect(sourceOf(rows, 'Website')).toMatchObject({ spend: 0, costLinear: 0 })
+    expect(sourceOf(rows, 'Website')).toMatchObject({ spend: 0, costLinear: null })
   })
 
   it('hides rows with their credits and leaves the others unchanged', async () => {

@@ -1,4 +1,4 @@
-import { bars, defineReport, distinct, measure, ratio, trend } from '@leaselight/model'
+import { bars, cost, defineReport, distinct, measure, trend } from '@leaselight/model'
 
 const credit = (label: string, how: string) =>
   measure(label, `Conversions credited to the source: ${how}.`, { format: 'decimal', additive: true, better: 'higher' })
@@ -11,10 +11,8 @@ const models = {
   decay: 'Time decay',
 } as const
 
-const cost = (column: string, label: string) =>
-  ratio('spend', column, `Cost, ${label}`, `Spend divided by the conversions credited: ${label}.`, {
-    format: 'money',
-    better: 'lower',
+const costBy = (column: string, label: string) =>
+  cost('spend', column, `Cost, ${label}`, `Spend divided by the conversions credited: ${label}; none without spend.`, {
     optional: column !== 'linear',
   })
 
@@ -63,11 +61,11 @@ export const attributions = defineReport({
       format: 'money',
       additive: true,
     }),
-    costFirst: cost('first', 'first touch'),
-    costLast: cost('last', 'last touch'),
-    costLinear: cost('linear', 'linear'),
-    costPosition: cost('position', 'position'),
-    costDecay: cost('decay', 'time decay'),
+    costFirst: costBy('first', 'first touch'),
+    costLast: costBy('last', 'last touch'),
+    costLinear: costBy('linear', 'linear'),
+    costPosition: costBy('position', 'position'),
+    costDecay: costBy('decay', 'time decay'),
   },
   tiles: ['conversions', 'spend', 'costLinear'],
   charts: [bars('linear'), trend('conversions')],

@@ -1,13 +1,13 @@
 import {
-  formatCell,
   isColumnVisible,
   isDrillable,
   joinWithAnd,
+  numberText,
   pluralize,
   type ReportDefinition,
   type TotalOf,
 } from '@leaselight/model'
-import { Change, compareToPrior, EmptyState, ErrorState, LoadingInline } from '@leaselight/ui'
+import { Change, EmptyState, ErrorState, LoadingInline } from '@leaselight/ui'
 import { ArrowLink, Card, DrillDownButton, MiniTable, TwoColumnSheet } from '@leaselight/ui/views'
 import type { boxscoreResident } from '../boxscore-resident/report'
 import type { QueryResult, ReportViewProps } from '../views'
@@ -30,7 +30,7 @@ export default function BoxscoreView(view: ReportViewProps) {
         right={
           <Card
             title="Residents"
-            description={residents.data && residentsSummary(residents.data.result.total)}
+            description={residents.data && residentsSummary(residents.data)}
             stale={residents.stale}
             actions={way && <ArrowLink {...way}>By floorplan</ArrowLink>}
           >
@@ -65,8 +65,8 @@ function Score({ seen, onOpen }: { seen: QueryResult; onOpen: ReportViewProps['o
       ]}
       rows={columns.map(([key, column]) => {
         const value = result.total[key] ?? null
-        const text = formatCell(value, column.format)
-        const compared = result.priorTotal ? compareToPrior(column, value, result.priorTotal[key]) : null
+        const text = numberText(report.columns, key, result.total)
+        const judged = result.judgement?.[key]
         return {
           key,
           cells: [
@@ -84,7 +84,7 @@ function Score({ seen, onOpen }: { seen: QueryResult; onOpen: ReportViewProps['o
             ) : (
               text
             ),
-            compared && <Change key="change" value={compared} />,
+            judged && <Change key="change" judgement={judged} format={column.format} />,
           ],
         }
       })}
@@ -108,10 +108,8 @@ function leasingSummary({ prospects, visits, netLeases }: TotalOf<typeof boxscor
   ])
 }
 
-function residentsSummary({ occupiedRatio, moveIns, moveOuts }: TotalOf<typeof boxscoreResident>): string {
-  return joinWithAnd([
-    `${formatCell(occupiedRatio ?? null, 'percent')} occupied`,
-    pluralize(moveIns ?? 0, 'move-in'),
-    pluralize(moveOuts ?? 0, 'move-out'),
-  ])
+function residentsSummary({ report, result }: QueryResult): string {
+  const { moveIns, moveOuts }: TotalOf<typeof boxscoreResident> = result.total
+  const occupied = numberText(report.columns, 'occupiedRatio', result.total)
+  return joinWithAnd([`${occupied} occupied`, pluralize(moveIns ?? 0, 'move-in'), pluralize(moveOuts ?? 0, 'move-out')])
 }

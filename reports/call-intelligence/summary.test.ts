@@ -1,3 +1,4 @@
+import { describeDecision, evidenceOf, formatCell, judge } from '@leaselight/model'
 import { fixtureCompany, otherCompany } from '@leaselight/sample'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { openTestStore, type TestStore } from '../testing'
@@ -13,38 +14,57 @@ const numbers = (totalCalls: number, answered: number, missed: number, appointme
   appointments,
   appointmentRate: totalCalls === 0 ? null : appointments / totalCalls,
 })
+/** The judgements of the total against other numbers, as the engine makes them. */
+const against = (total: ReturnType<typeof numbers>, prior: ReturnType<typeof numbers>) => {
+  const described = (['totalCalls', 'answeredRate'] as const).map((key) => {
+    const column = callIntelligence.columns[key]
+    const evidence = (from: typeof total) => evidenceOf(callIntelligence.columns, key, from)
+    const decision = judge({ current: evidence(total), prior: evidence(prior) })
+    const priorText = formatCell(prior[key], column.format)
+    return [key, describeDecision(decision, { column, current: total[key], prior: prior[key], priorText })] as const
+  })
+  return { total, judgement: Object.fromEntries(described) }
+}
 const day = (number: string, missed: number | null) => ({ day: `2026-03-${number}`, missed })
 
 describe('the summary', () => {
   test('says how many calls, how well answered, the worst day, and the results', () => {
     const series = [day('08', 1), day('09', 6), day('10', 0), day('11', null)]
-    expect(summarize({ total: numbers(40, 30, 7, 5), priorTotal: numbers(50, 40, 1, 1), series })).toEqual([
-      '40 calls came in, 10 fewer than in the days before.',
-      '30 of 40 were answered (75.0 %), 5.0 points fewer than before.',
+    expect(summarize({ ...against(numbers(40, 20, 7, 5), numbers(80, 64, 1, 1)), series })).toEqual([
+      '40 calls came in, fewer than in the days before (was 80).',
+      '20 of 40 were answered (50.0 %), a smaller share than before (was 80.0 %).',
       '7 calls were missed, the most in one day on Mar 9, 2026: 6.',
       '5 calls led to an appointment (12.5 %).',
     ])
   })
 
+  test('calls a change none when chance alone explains it', () => {
+    const sentences = summarize({ ...against(numbers(40, 30, 7, 5), numbers(50, 40, 1, 1)), series: [] })
+    expect(sentences.slice(0, 2)).toEqual([
+      '40 calls came in, about as many as in the days before.',
+      '30 of 40 were answered (75.0 %), about the same share as before.',
+    ])
+  })
+
   test('names no day where none is worst', () => {
     const series = [day('08', 1), day('09', 1)]
-    const sentences = summarize({ total: numbers(2, 0, 2, 0), priorTotal: numbers(2, 0, 0, 0), series })
+    const sentences = summarize({ ...against(numbers(2, 0, 2, 0), numbers(2, 0, 0, 0)), series })
     expect(sentences).toEqual([
-      '2 calls came in, as many as in the days before.',
-      '0 of 2 were answered (0.0 %), the same share as before.',
+      '2 calls came in.',
+      '0 of 2 were answered.',
       '2 calls were missed.',
       'None of the calls led to an appointment.',
     ])
   })
 
-  test('omits comparisons without prior calls', () => {
-    const sentences = summarize({ total: numbers(1, 1, 0, 1), priorTotal: numbers(0, 0, 0, 0), series: [] })
+  test('omits comparisons without prior calls, and percentages of few', () => {
+    const sentences = summarize({ ...against(numbers(1, 1, 0, 1), numbers(0, 0, 0, 0)), series: [] })
     expect(sentences.slice(1)).toEqual([
-      '1 of 1 were answered (100.0 %).',
+      '1 of 1 were answered.',
       'No call was missed.',
-      '1 call led to an appointment (100.0 %).',
+      '1 call led to an appointment.',
     ])
-    expect(summarize({ total: numbers(0, 0, 0, 0), priorTotal: null, series: [] })).toEqual([
+    expect(summarize({ total: numbers(0, 0, 0, 0), judgement: null, series: [] })).toEqual([
       'Nobody called in these days.',
     ])
   })
@@ -68,12 +88,7 @@ describe('under the company’s flags', () => {
     // Nine calls after one; four answered after one of one; two missed on two days; one appointment.
     await flagged({ call_intelligence_generative_insight: true })
     expect((await run()).metadata).toEqual({
-      summary: [
-        '9 calls came in, 8 more than in the days before.',
-        '4 of 9 were answered (44.4 %), 55.6 points fewer than before.',
-        '2 calls were missed.',
-        '1 call led to an appointment (11.1 %).',
-      ],
+      summary: ['9 calls came in.', '4 of 9 were answered.', '2 calls were missed.', '1 call led to an appointment.'],
     })
     await flagged({ call_intelligence_generative_insight: false })
     expect((await run()).metadata).toEqual({ summary: null })

@@ -1,4 +1,4 @@
-import { type Cell, formatCell, formatDay, pluralize } from '@leaselight/model'
+import { type Cell, formatCell, formatDay, isTelling, type Judgement, MIN_CASES, pluralize } from '@leaselight/model'
 
 /** The columns of the report that the sentences use. */
 export const summaryColumns = [
@@ -15,40 +15,43 @@ type Numbers = Readonly<Partial<Record<(typeof summaryColumns)[number], number |
 /** The part of a result that the sentences need. */
 interface Overview {
   total: Numbers
-  priorTotal: Numbers | null
+  /** What the changes are worth; without a prior period there are none. */
+  judgement: Readonly<Partial<Record<string, Judgement>>> | null
   series: readonly { day: string; missed?: Cell }[]
 }
+
+/** A share in parentheses, of enough cases to be one. */
+const share = (rate: number | null | undefined, cases: number): string =>
+  cases < MIN_CASES ? '' : ` (${formatCell(rate, 'percent')})`
 
 /**
  * The overview as sentences, by rules: how many calls, how well they were answered, the worst day, and their results. A
  * sentence without data is left out; every number in it is one of the report's.
  */
-export function summarize({ total, priorTotal, series }: Overview): string[] {
+export function summarize({ total, judgement, series }: Overview): string[] {
   const calls = total.totalCalls ?? 0
   if (calls === 0) return ['Nobody called in these days.']
   return [
-    callVolume(calls, priorTotal),
-    answerRate(total, priorTotal),
+    callVolume(calls, judgement?.totalCalls),
+    answerRate(total, judgement?.answeredRate),
     worstDay(total, series),
     bookedAppointments(total),
   ].filter((sentence) => sentence !== null)
 }
 
-function callVolume(calls: number, prior: Numbers | null): string {
-  const before = prior?.totalCalls ?? 0
-  const more = calls - before
-  const against =
-    more === 0 ? 'as many as' : `${Math.abs(more).toLocaleString('en-US')} ${more > 0 ? 'more' : 'fewer'} than`
-  return `${pluralize(calls, 'call')} came in, ${against} in the days before.`
+function callVolume(calls: number, judged: Judgement | undefined): string {
+  const came = `${pluralize(calls, 'call')} came in`
+  if (judged?.state === 'usual') return `${came}, about as many as in the days before.`
+  if (!judged || !isTelling(judged)) return `${came}.`
+  return `${came}, ${judged.direction === 'up' ? 'more' : 'fewer'} than in the days before (${judged.words}).`
 }
 
-function answerRate({ answered, totalCalls, answeredRate }: Numbers, prior: Numbers | null): string {
-  const now = `${(answered ?? 0).toLocaleString('en-US')} of ${(totalCalls ?? 0).toLocaleString('en-US')} were answered (${formatCell(answeredRate, 'percent')})`
-  const before = prior?.answeredRate
-  if (before === null || before === undefined) return `${now}.`
-  const points = Math.round(((answeredRate ?? 0) - before) * 1000) / 10
-  if (points === 0) return `${now}, the same share as before.`
-  return `${now}, ${Math.abs(points).toFixed(1)} points ${points > 0 ? 'more' : 'fewer'} than before.`
+function answerRate({ answered, totalCalls, answeredRate }: Numbers, judged: Judgement | undefined): string {
+  const calls = totalCalls ?? 0
+  const now = `${(answered ?? 0).toLocaleString('en-US')} of ${calls.toLocaleString('en-US')} were answered${share(answeredRate, calls)}`
+  if (judged?.state === 'usual') return `${now}, about the same share as before.`
+  if (!judged || !isTelling(judged)) return `${now}.`
+  return `${now}, a ${judged.direction === 'up' ? 'larger' : 'smaller'} share than before (${judged.words}).`
 }
 
 function worstDay({ missed }: Numbers, series: Overview['series']): string | null {
@@ -62,7 +65,7 @@ function worstDay({ missed }: Numbers, series: Overview['series']): string | nul
   return `${were}, the most in one day on ${formatDay(day.day)}: ${most.toLocaleString('en-US')}.`
 }
 
-function bookedAppointments({ appointments, appointmentRate }: Numbers): string {
+function bookedAppointments({ appointments, appointmentRate, totalCalls }: Numbers): string {
   if (!appointments) return 'None of the calls led to an appointment.'
-  return `${pluralize(appointments, 'call')} led to an appointment (${formatCell(appointmentRate, 'percent')}).`
+  return `${pluralize(appointments, 'call')} led to an appointment${share(appointmentRate, totalCalls ?? 0)}.`
 }

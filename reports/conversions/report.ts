@@ -1,7 +1,8 @@
 import { count, defineReport, distinct, funnel, ratio, trend } from '@leaselight/model'
 
+// By event the stages are of different people, so one over another is no rate: it may exceed all of them.
 const rate = (stage: string, before: string, label: string, definition: string) =>
-  ratio(stage, before, label, definition, { format: 'percent' })
+  ratio(stage, before, label, definition, { format: 'percent', visibleWhen: { with: 'prospectsByCreateDate' } })
 
 export const conversions = defineReport({
   key: 'conversions',
@@ -65,6 +66,6 @@ export const conversions = defineReport({
     trend('prospects', 'visits', 'leases'),
   ],
   notes: [
-    'Each stage counts the prospects who reached it in the period, whenever they first came, so a rate may exceed 100 %; by create date it follows the prospects created in the period.',
+    'Each stage counts the prospects who reached it in the period, whenever they first came. Rates from stage to stage are shown with prospects by create date, which follows the prospects created in the period.',
   ],
 })

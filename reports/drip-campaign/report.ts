@@ -37,9 +37,13 @@ export const dripCampaign = defineReport({
     optedOutRate: rate('optedOut', 'delivered', 'Opted out %', 'Opted out divided by delivered.', 'lower'),
     appointments: distinct('Appointments', `Appointments made ${within} and not cancelled.`, {
       meaning: { stage: 'appointment' },
+      ripens: true,
     }),
-    visits: distinct('Visits', `Visits ${within}.`, { meaning: { stage: 'visit' } }),
-    leases: distinct('Leases', `New leases signed ${within} and not cancelled.`, { meaning: { stage: 'lease' } }),
+    visits: distinct('Visits', `Visits ${within}.`, { meaning: { stage: 'visit' }, ripens: true }),
+    leases: distinct('Leases', `New leases signed ${within} and not cancelled.`, {
+      meaning: { stage: 'lease' },
+      ripens: true,
+    }),
     appointmentsRate: rate('appointments', 'delivered', 'Appointments %', 'Appointments divided by delivered.'),
     visitsRate: rate('visits', 'delivered', 'Visits %', 'Visits divided by delivered.'),
     leasesRate: rate('leases', 'delivered', 'Leases %', 'Leases divided by delivered.'),

@@ -8,10 +8,12 @@ const VISITS: { viewBy: readonly ViewBy[] } = { viewBy: ['all', 'visit-conversio
 const leased = (what: string, reached: string) =>
   count(`${what}: leased`, `Of the prospects ${reached}, those with a live lease, whenever and wherever signed.`, {
     visibleWhen: LEASES,
+    ripens: true,
   })
 const visited = (what: string, reached: string) =>
   count(`${what}: visited`, `Of the prospects ${reached}, those with a visit, whenever and wherever.`, {
     visibleWhen: VISITS,
+    ripens: true,
   })
 const rate = (part: string, whole: string, what: string, only: typeof LEASES) =>
   ratio(part, whole, `${what} %`, `${what}, divided by the prospects so reached.`, {
@@ -61,9 +63,12 @@ export const multiTouchAttribution = defineReport({
       'Prospects',
       'Prospects created in the period whom this source reached at any time; in the total each prospect once.',
     ),
-    totalLeases: distinct('Leased', 'Of these prospects, those with a live lease.', { visibleWhen: LEASES }),
+    totalLeases: distinct('Leased', 'Of these prospects, those with a live lease.', {
+      visibleWhen: LEASES,
+      ripens: true,
+    }),
     totalLeaseConversion: rate('totalLeases', 'totalProspects', 'Leased', LEASES),
-    totalVisits: distinct('Visited', 'Of these prospects, those with a visit.', { visibleWhen: VISITS }),
+    totalVisits: distinct('Visited', 'Of these prospects, those with a visit.', { visibleWhen: VISITS, ripens: true }),
     totalVisitConversion: rate('totalVisits', 'totalProspects', 'Visited', VISITS),
   },
   // The old form, which Attributions has replaced, is a single table.

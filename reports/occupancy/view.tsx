@@ -1,4 +1,4 @@
-import { type ColumnName, formatCell, type TotalOf } from '@leaselight/model'
+import { type ColumnName, formatCell, numberText, type TotalOf } from '@leaselight/model'
 import { Card, PartsBar } from '@leaselight/ui/views'
 import { barPartsOf } from '../barParts'
 import type { ReportViewProps } from '../views'
@@ -15,12 +15,12 @@ const STATES: readonly ColumnName<typeof occupancy>[] = [
 
 /** Today's units as one bar, before properties, bedrooms and floor plans. */
 export default function OccupancyView({ report, result, stale, onDrillDown, tiles, charts, table }: ReportViewProps) {
-  const { totalUnits, totalToRent, leasedRatio }: TotalOf<typeof occupancy> = result.total
+  const { totalUnits, totalToRent }: TotalOf<typeof occupancy> = result.total
   return (
     <>
       {tiles}
       <Card
-        title={`${formatCell(totalToRent, 'integer')} of ${formatCell(totalUnits, 'integer')} homes are left to rent; ${formatCell(leasedRatio, 'percent')} are leased`}
+        title={`${formatCell(totalToRent, 'integer')} of ${formatCell(totalUnits, 'integer')} homes are left to rent; ${numberText(report.columns, 'leasedRatio', result.total)} are leased`}
         description="Every home by how it stands today"
         stale={stale}
       >

@@ -33,9 +33,7 @@ export const snapshot = defineReport({
     leases: count('Leases', 'New leases signed in the period and not cancelled since.', {
       meaning: { stage: 'lease' },
     }),
-    leasesPerProspect: ratio('leases', 'prospects', 'Leases per prospect', 'Leases divided by prospects.', {
-      format: 'percent',
-    }),
+    leasesPerProspect: ratio('leases', 'prospects', 'Leases per prospect', 'Leases divided by prospects.'),
   },
   explains: {
     columns: ['prospects', 'calls', 'appointments', 'visits', 'applications', 'leases'],

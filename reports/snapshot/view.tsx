@@ -4,6 +4,7 @@ import {
   type ColumnName,
   formatCell,
   formatRange,
+  numberText,
   type RowOf,
 } from '@leaselight/model'
 import { ChartCard, ErrorState, LoadingInline } from '@leaselight/ui'
@@ -40,7 +41,7 @@ export default function InsightsView(props: ReportViewProps) {
       {charts}
       <SideBySide>
         <SessionsChart sessions={sessions} />
-        <Card title="Who comes by the web sites, and who gets in touch" stale={sessions.stale}>
+        <Card title="Website visitors and leads, by source" stale={sessions.stale}>
           {sessions.error ? (
             <ErrorState message={sessions.error.message} retry={sessions.error.retry} />
           ) : sessions.data ? (
@@ -87,10 +88,7 @@ function Sources({ report, result, way }: QueryResult & { way: ReturnType<Report
         ]}
         rows={largest.map((row) => ({
           key: row.key,
-          cells: [
-            formatCell(row.source, 'text'),
-            ...columns.map(({ key, column }) => formatCell(row[key], column.format)),
-          ],
+          cells: [formatCell(row.source, 'text'), ...columns.map(({ key }) => numberText(report.columns, key, row))],
         }))}
       />
       {way && <ArrowLink {...way}>All sources</ArrowLink>}

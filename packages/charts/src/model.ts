@@ -1,4 +1,4 @@
-import type { ChartSpec, Format } from '@leaselight/model'
+import type { ChartSpec, Format, TellingState } from '@leaselight/model'
 
 /** One line, or one part of each bar. */
 export interface ChartSeries {
@@ -14,6 +14,8 @@ export interface ChartSeries {
   colors?: number[]
   /** Text after each value, such as its share of the previous one or its prior value. */
   annotations?: (string | null)[]
+  /** The values as text, where they are of too few cases to be read as percentages. */
+  texts?: (string | null)[]
   /** Drawn as a line over the bars. */
   asLine?: boolean
 }
@@ -21,8 +23,10 @@ export interface ChartSeries {
 /** A chart with everything decided except its pixels: drawing adds no text, order, unit, or number. */
 export interface ChartModel {
   kind: ChartSpec['kind']
-  /** The chart's message as a sentence with its numbers. */
+  /** The answer that a judgement allows, or the plain name of what is drawn. */
   title: string
+  /** What the title's statements were judged to be; empty for a plain name. */
+  answers: readonly TellingState[]
   /** What a category is: `Day`, `Week of`, `Property`. */
   categoryLabel: string
   categories: string[]

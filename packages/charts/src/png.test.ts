@@ -31,6 +31,7 @@ test.each(Object.keys(kinds) as ChartModel['kind'][])(
     const model: ChartModel = {
       kind,
       title: 'Title',
+      answers: [],
       categoryLabel: 'Property',
       categories,
       series: [{ key: 'leads', label: 'Leads', color: 0, values: [12, 7] }],

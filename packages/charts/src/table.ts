@@ -25,7 +25,7 @@ export function toTable(model: ChartModel): ChartTable {
 }
 
 /** A value as text, with its annotation. */
-export function formatSeriesValue({ values, annotations }: ChartSeries, index: number, format: Format): string {
-  const value = formatCell(values[index], format)
+export function formatSeriesValue({ values, texts, annotations }: ChartSeries, index: number, format: Format): string {
+  const value = texts?.[index] ?? formatCell(values[index], format)
   return annotations?.[index] ? `${value} (${annotations[index]})` : value
 }

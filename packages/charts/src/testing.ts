@@ -4,9 +4,14 @@ import {
   count,
   type DayRange,
   defineReport,
+  describeDecision,
+  displayColumn,
+  displayedEvidence,
   eachDay,
   type Filters,
   initialState,
+  type Judgement,
+  judge,
   type Numbers,
   type ReportDefinition,
   type ReportResult,
@@ -87,8 +92,9 @@ export function testPoints(
   })
 }
 
-/** An empty result plus the parts that a test sets. */
-export function testResult(parts: Partial<ReportResult>): ReportResult {
+/** An empty result plus the parts that a test sets, judged when the report is given. */
+export function testResult(parts: Partial<ReportResult>, judgedAs?: ReportDefinition): ReportResult {
+  const { total = {}, priorTotal = null } = parts
   return {
     report: 'test',
     period: null,
@@ -100,10 +106,32 @@ export function testResult(parts: Partial<ReportResult>): ReportResult {
     total: {},
     priorRows: [],
     priorTotal: null,
+    coverage: { first: null, last: null, properties: [] },
+    judgement: judgedAs && priorTotal ? testJudgement(judgedAs, { total, priorTotal }) : null,
+    rowJudgements: [],
     series: [],
     priorSeries: [],
     notes: [],
     freshness: { newestFactAt: null, importedAt: null, notices: [] },
     ...parts,
   }
+}
+
+/** The judgement of totals, as the engine makes it: from the counts alone. */
+function testJudgement(
+  report: ReportDefinition,
+  { total, priorTotal }: Pick<ReportResult, 'total' | 'priorTotal'>,
+): Record<string, Judgement> {
+  const state = initialState(report, 'screen')
+  return Object.fromEntries(
+    Object.entries(report.columns).map(([key, column]) => {
+      const shown = displayColumn(report, key, column, state)
+      const evidence = (numbers: Numbers) =>
+        displayedEvidence(report, key, state, { numbers, total: numbers, spreads: {} })
+      const decision = judge({ current: evidence(total), prior: priorTotal && evidence(priorTotal) })
+      const prior = priorTotal ?? {}
+      const numbers = { current: shown.of(total), prior: shown.of(prior), priorText: shown.textOf(prior) }
+      return [key, describeDecision(decision, { column: shown.column, ...numbers })]
+    }),
+  )
 }

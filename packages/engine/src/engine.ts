@@ -15,6 +15,7 @@ import {
   type LoadFlags,
   type LoadNotices,
 } from './access/companyContext'
+import { readCoverage } from './access/coverage'
 import { rejectUnavailableFilters, type Scope, scopeOf } from './access/scope'
 import { anonymizeResult } from './demo/results'
 import { NotFound } from './errors'
@@ -118,20 +119,31 @@ export function createEngine({
     const marks = query.marks?.(context) ?? {}
     const list = query.list?.bind(query)
     const listOver = list && ((days: Pick<QueryContext, 'current' | 'prior'>) => list({ ...context, ...days }))
-    return { who, scope, at, sets: query.measures(context), listOver, notes, marks }
+    return { who, state, scope, at, sets: query.measures(context), listOver, notes, marks }
   }
 
   const engine: Engine = {
     companyContext: directory,
     accountStatus: (viewer) => directories.statusOf(viewer),
 
-    async runReport(report, state, viewer, options = {}) {
-      const { who, scope, at, sets, listOver, notes, marks } = await prepare(report, state, viewer)
+    async runReport(report, given, viewer, options = {}) {
+      const { who, state, scope, at, sets, listOver, notes, marks } = await prepare(report, given, viewer)
       const grouping = groupingOf(report, scope, options)
       const asking = options.signal ? { signal: options.signal } : {}
       const known = memory.runnerFor(facts, who.company.id, who.version, at)
+      const coverage = readCoverage(known, who.company.id, asking)
       const [found, listed] = await Promise.all([
-        countReport({ report, companyContext: who, scope, measures: sets, grouping, facts: known, options: asking }),
+        countReport({
+          report,
+          state,
+          companyContext: who,
+          coverage,
+          scope,
+          measures: sets,
+          grouping,
+          facts: known,
+          options: asking,
+        }),
         listOver && !options.withoutRecords
           ? readNewest(known, listOver, report.columns, scope, who, asking)
           : undefined,
@@ -144,7 +156,7 @@ export function createEngine({
         : counted
       if (!report.metadata) return whole
       const rowsBy = async (of: Dimension) =>
-        (await engine.runReport(groupedBy(report, of), state, viewer, { ...asking, depth: 'top' })).rows
+        (await engine.runReport(groupedBy(report, of), given, viewer, { ...asking, depth: 'top' })).rows
       const open = applyFlags(report, who.company.flags)
       // With the rows under a single parent row, only the flags still apply.
       return { ...whole, metadata: await extrasOf(open, options.parent ? null : whole, who, marks, rowsBy) }

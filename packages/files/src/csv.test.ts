@@ -63,12 +63,12 @@ test('a file contains its facts, its table, and its column definitions', async (
   ])
 })
 
-test('its cells are the texts of the screen, as counts and as shares', async () => {
+test('its cells are the texts of the screen, as counts and as shares, but every share is a percentage', async () => {
   for (const viewAs of ['COUNT', 'PERCENTAGE'] as const) {
     const rows = [testRow(calls.columns, 'property', 'A', { totalCalls: 3, answered: 2, missed: 1 })]
     const result = testResult({ rows, total: { totalCalls: 3, answered: 2, missed: 1 } })
     const state = testState(calls, { viewAs })
-    const table = buildTable(calls, result, state)
+    const table = buildTable(calls, result, state, { exact: true })
     const lines = (await textOf(documentOf(calls, { result, state }))).split('\r\n')
     for (const { texts } of [...table.rows, table.total]) expect(lines).toContain(texts.join(','))
   }

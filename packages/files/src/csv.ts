@@ -26,7 +26,7 @@ export function reportCsv(document: ReportDocument): Readable {
 
 async function* csvLines(document: ReportDocument): AsyncIterable<string[]> {
   const { columns: chosen, records } = document
-  const table = fileTable(document, ({ key }) => chosen === undefined || chosen.includes(key))
+  const table = fileTable(document, ({ key }) => chosen === undefined || chosen.includes(key), { exact: true })
   yield* csvPreamble(document)
   yield ['']
   yield [...table.nameColumns, ...table.columns].map(({ label }) => label)

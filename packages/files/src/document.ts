@@ -114,13 +114,20 @@ export interface FileTable {
   toRows: (rows: readonly Row[]) => FileRow[]
 }
 
-/** Formats the document's rows with the model's own table, so a file has the same cells as the screen. */
-export function fileTable(document: ReportDocument, isShown: (column: TableColumn) => boolean): FileTable {
+/**
+ * Formats the document's rows with the model's own table, so a file has the same cells as the screen.
+ * @param options with `exact`, percentages of few cases too are written as numbers
+ */
+export function fileTable(
+  document: ReportDocument,
+  isShown: (column: TableColumn) => boolean,
+  options: { exact?: boolean } = {},
+): FileTable {
   const { report, result, state, records } = document
   // A row that is one record is named by its first column.
   const named = rowDimensions(report, state).length || 1
   const table = (rows: readonly Row[], length: number) =>
-    buildTable(report, { ...result, rows: [...rows], length }, state)
+    buildTable(report, { ...result, rows: [...rows], length }, state, options)
   const length = records?.total ?? result.rows.length
   const head = table([], length)
   const kept = head.columns.flatMap((column, index) => (index >= named && isShown(column) ? [index] : []))

@@ -1,5 +1,5 @@
 export { escapeFormula, reportCsv } from './csv'
 export { fileName, type ReportDocument } from './document'
-export { type MailContent, mailHtml, mailText, reportCharts } from './mail'
+export { buildMailTiles, type MailContent, mailHtml, mailText, reportCharts } from './mail'
 export { reportPdf } from './pdf'
 export { MAX_PDF_ROWS } from './pdf/table'

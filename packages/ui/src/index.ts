@@ -19,7 +19,7 @@ export {
 } from './filters/PropertyPicker'
 export { ALL_PROPERTIES, type Option, type PropertyOption } from './filters/selection'
 export { type Action, ActionMenu, MutedLine, type NavEntry, PageHeader, SectionNav } from './page/Page'
-export { Change, type ChangeValue, compareToPrior } from './parts/Change'
+export { Change } from './parts/Change'
 export { useIsPhone } from './parts/useIsPhone'
 export { HighlightedText } from './player/HighlightedText'
 export { type AlertItem, AlertStack, type AlertType } from './states/AlertStack'

@@ -2,7 +2,7 @@ import { type InsightLink, stringifySearch } from '@leaselight/model'
 import { explainedReport, readWhatChanged } from '../reports/insights'
 import type { Fields } from './context'
 import { GraphQLBoolean, GraphQLFloat, GraphQLInt, GraphQLObjectType, GraphQLString } from './library'
-import { Freshness, inputFields, inputOf, Period, REPORT_INPUT, resultFields } from './reportTypes'
+import { Freshness, inputFields, inputOf, Judgement, Period, REPORT_INPUT, resultFields } from './reportTypes'
 import { toRestParams } from './restParams'
 import { Long, nonNull, nonNullList } from './scalars'
 
@@ -67,8 +67,9 @@ const HeadlineChange = new GraphQLObjectType({
     verdict: { type: nonNull(GraphQLString), description: 'How to read the change: good, bad or neutral.' },
     notable: {
       type: nonNull(GraphQLBoolean),
-      description: 'Whether the change is larger than chance alone explains for counts of this size.',
+      description: 'Whether its judgement says that it changed.',
     },
+    judgement: { type: Judgement, description: 'What the change is worth; null without a prior period.' },
     sentence: { type: nonNull(GraphQLString), description: 'The change as a sentence.' },
     explanation: { type: GraphQLString, description: 'What explains the change; null where no row stands out.' },
     explainedBy: { type: GraphQLString, description: 'The key of the dimension that explains the change best.' },

@@ -8,11 +8,13 @@ import {
   type ReportDefinition,
   recordFields,
   reportParams,
+  type JudgementState as State,
   toCamel,
 } from '@leaselight/model'
 import { describeParam, isIds, isText, isWhole } from '../reports/parameters'
 import {
   GraphQLBoolean,
+  GraphQLEnumType,
   type GraphQLFieldConfigMap,
   GraphQLFloat,
   type GraphQLInputFieldConfigMap,
@@ -51,6 +53,59 @@ export const Freshness = new GraphQLObjectType({
 
 type OutputFields = GraphQLFieldConfigMap<unknown, unknown>
 
+const coveredDays: OutputFields = {
+  first: { type: GraphQLString, description: 'The first day with data, YYYY-MM-DD; null without any.' },
+  last: { type: GraphQLString, description: 'The last day with data, no later than today.' },
+}
+
+const PropertyCoverage = new GraphQLObjectType({
+  name: 'PropertyCoverage',
+  description: 'The days that the data of a property covers.',
+  fields: { propertyId: { type: nonNull(Long), description: 'The property’s id.' }, ...coveredDays },
+})
+
+const Coverage = new GraphQLObjectType({
+  name: 'Coverage',
+  description: 'The days that the data of an answer covers.',
+  fields: {
+    ...coveredDays,
+    properties: { type: nonNullList(PropertyCoverage), description: 'The same at each property in the answer.' },
+  },
+})
+
+const JudgementState = new GraphQLEnumType({
+  name: 'JudgementState',
+  description: 'What a change from the prior period is worth.',
+  values: {
+    INCOMPARABLE: { value: 'incomparable', description: 'The prior period has no data, or counts something else.' },
+    THIN: { value: 'thin', description: 'Too few cases to say anything.' },
+    USUAL: { value: 'usual', description: 'Chance alone moves it as far.' },
+    SIGNAL: { value: 'signal', description: 'It changed.' },
+    NEW: { value: 'new', description: 'There was none before.' },
+    GONE: { value: 'gone', description: 'There is none any more.' },
+    SETTLING: { value: 'settling', description: 'What it counts is still happening.' },
+  } satisfies Record<Uppercase<State>, { value: State; description: string }>,
+})
+
+/** What a change from the prior period is worth. */
+export const Judgement = new GraphQLObjectType({
+  name: 'Judgement',
+  description: 'What a change from the prior period is worth.',
+  fields: {
+    state: { type: nonNull(JudgementState), description: 'Only signal, new and gone are changes.' },
+    tone: { type: nonNull(GraphQLString), description: 'How to read it: good, bad or neutral.' },
+    direction: { type: nonNull(GraphQLString), description: 'Where it went: up, down or flat.' },
+    deviations: {
+      type: nonNull(GraphQLFloat),
+      description: 'Standard deviations from the expected number; 0 where unknown.',
+    },
+    low: { type: GraphQLFloat, description: 'The least that would be usual; null where unknown.' },
+    high: { type: GraphQLFloat, description: 'The most that would be usual; null where unknown.' },
+    change: { type: nonNull(GraphQLString), description: 'The change as text; empty where none is to be told.' },
+    words: { type: nonNull(GraphQLString), description: 'What it was, or why it is not compared.' },
+  },
+})
+
 /** The fields that every report's result has. */
 export const resultFields = {
   report: { type: nonNull(GraphQLString), description: 'The report’s key.' },
@@ -66,10 +121,15 @@ export const resultFields = {
   freshness: { type: nonNull(Freshness), description: 'How recent the data is.' },
 } satisfies OutputFields
 
+/** The days covered, beside what every result has. */
+const coverageField: OutputFields = {
+  coverage: { type: nonNull(Coverage), description: 'The days that its data covers.' },
+}
+
 const ReportResult = new GraphQLInterfaceType({
   name: 'ReportResult',
   description: 'What the results of all reports have in common.',
-  fields: resultFields,
+  fields: { ...resultFields, ...coverageField },
 })
 
 const rowFields = {
@@ -119,12 +179,41 @@ export function reportTypes(report: ReportDefinition): ReportTypes {
     description: `The totals of ${title} on one day.`,
     fields: { day: { type: nonNull(GraphQLString), description: 'The day, YYYY-MM-DD.' }, ...numbers },
   })
+  const keys = Object.keys(numbers).filter((key) => key in report.columns)
+  const perColumn = (type: GraphQLOutputType): OutputFields =>
+    Object.fromEntries(
+      keys.map((key) => [
+        key,
+        { type, description: `What the change of ${report.columns[key]?.label ?? key} is worth.` },
+      ]),
+    )
+  const judgement = new GraphQLObjectType({
+    name: `${apiKey}Judgement`,
+    description: `What the changes of ${title} are worth.`,
+    fields: perColumn(Judgement),
+  })
+  const states = new GraphQLObjectType({
+    name: `${apiKey}RowStates`,
+    description: `What the changes of a row of ${title} are worth, by column.`,
+    fields: perColumn(JudgementState),
+  })
+  const rowJudgement = new GraphQLObjectType({
+    name: `${apiKey}RowJudgement`,
+    description: `What the changes of a row of ${title} are worth.`,
+    fields: {
+      key: { type: nonNull(GraphQLString), description: 'The row’s key.' },
+      states: { type: nonNull(states), description: 'By column.' },
+    },
+  })
   const result = new GraphQLObjectType({
     name: apiKey,
     description: report.question,
     interfaces: [ReportResult],
     fields: {
       ...resultFields,
+      ...coverageField,
+      judgement: { type: judgement, description: 'What each total’s change is worth; null without a prior period.' },
+      rowJudgements: { type: nonNullList(rowJudgement), description: 'The same for each row, as states.' },
       rows: { type: nonNullList(row), description: 'The rows, in the report’s order.' },
       total: { type: nonNull(total), description: 'The totals of the period.' },
       priorRows: { type: nonNullList(row), description: 'The rows of the prior period; empty without one.' },

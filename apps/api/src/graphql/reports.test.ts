@@ -1,4 +1,4 @@
-import type { ReportDefinition } from '@leaselight/model'
+import { judgementStates, type ReportDefinition } from '@leaselight/model'
 import { reports } from '@leaselight/reports'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { snakeJson } from '../http/snake'
@@ -41,14 +41,23 @@ async function extrasOf({ metadata = {} }: ReportDefinition, apiKey: string): Pr
     .join(' ')
 }
 
+const judgementFields = 'state tone direction deviations low high change words'
+const states = new Set(judgementStates.map((state) => state.toUpperCase()))
+const isState = (field: string, value: unknown): value is string =>
+  field !== 'key' && typeof value === 'string' && states.has(value)
+
 test.each(reports.map((report) => [report.apiKey, report.key, report]))(
   '%s is what REST gives for %s',
   async (apiKey, key, report) => {
     const name = apiKey.charAt(0).toLowerCase() + apiKey.slice(1)
     const input = `${apiKey}Input`
+    const columns = (await fieldsOf(`${apiKey}Judgement`)).split(' ')
+    const judged = `{ ${columns.map((column) => `${column} { ${judgementFields} }`).join(' ')} }`
     const answer = `report period { start end } priorPeriod { start end } asOf timeZone propertyTimeZones notes
     rows { ${await fieldsOf(`${apiKey}Row`)} } total { ${await fieldsOf(`${apiKey}Total`)} }
     priorTotal { ${await fieldsOf(`${apiKey}Total`)} } series { ${await fieldsOf(`${apiKey}Point`)} }
+    coverage { first last properties { propertyId first last } }
+    judgement ${judged} rowJudgements { key states { ${columns.join(' ')} } }
     freshness { newestFactAt importedAt notices } ${await extrasOf(report, apiKey)}`
     const inputs: Record<string, unknown>[] = [{}, { ...inInput(onlyProperty(report, 11)), depth: 'ALL' }]
     for (const groupBy of report.groupByOptions ?? []) inputs.push({ groupBy })
@@ -61,8 +70,10 @@ test.each(reports.map((report) => [report.apiKey, report.key, report]))(
       if (variables.depth) query.set('depth', 'all')
       if (typeof variables.groupBy === 'string') query.set('group_by', variables.groupBy)
       const rest = (await server.app.inject({ url: `/api/reports/${key}?${query}`, headers: await bearer() })).json()
-      // What a row of this grouping does not have is null here and absent there.
-      const plain = JSON.parse(snakeJson(data[name]), (_key, value) => (value === null ? undefined : value))
+      // What a row of this grouping does not have is null here and absent there; states are in capitals here.
+      const plain = JSON.parse(snakeJson(data[name]), (field, value) =>
+        value === null ? undefined : isState(field, value) ? value.toLowerCase() : value,
+      )
       const { prior_rows: _rows, prior_series: _series, ...same } = rest
       expect(plain).toEqual(JSON.parse(JSON.stringify(same), (_key, value) => (value === null ? undefined : value)))
     }

@@ -16,9 +16,7 @@ export async function addWeb(app: FastifyInstance, directory: string): Promise<v
     await app.register(fastifyStatic, {
       root: directory,
       wildcard: false,
-      // Compressed beside each file when it was built, and chosen by what the browser takes.
-      preCompressed: true,
-      globIgnore: ['index.html', '**/*.br', '**/*.gz'],
+      globIgnore: ['index.html'],
       index: false,
       cacheControl: false,
       setHeaders: (response, path) => {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { freshness, period } from '../http/answers'
 import { explainedReport, insightParams } from './insights'
 import { stateParameters } from './parameters'
+import { judgementShape } from './shapes'
 
 const numbers = { current: z.int(), prior: z.int(), change: z.int() }
 const link = z
@@ -32,6 +33,7 @@ const headline = z
     ratio: z.number().nullable(),
     verdict: z.enum(['good', 'bad', 'neutral']),
     notable: z.boolean(),
+    judgement: judgementShape.nullable(),
     sentence: z.string(),
     explanation: z.string().nullable(),
     explained_by: z.string().nullable(),

@@ -23,14 +23,15 @@ const of = ({ headlines }: ChangeExplanation, column: string) => {
   return found
 }
 
-test('says what changed and who did it', async () => {
+test('says what was counted and by whom, and calls nothing a change that began within the prior period', async () => {
   const answer = await changed()
   const calls = of(answer, 'calls')
-  expect(answer.headlines[0]).toEqual(calls)
-  expect(calls).toMatchObject({ current: 9, prior: 1, change: 8, notable: true, ratio: 8 })
-  expect(calls.sentence).toBe('Calls rose from 1 to 9 (+800.0 %).')
+  expect(calls).toMatchObject({ current: 9, prior: 1, change: 8, notable: false, ratio: 8, verdict: 'neutral' })
+  expect(calls.judgement).toMatchObject({ state: 'incomparable', tone: 'neutral', change: '' })
+  expect(calls.sentence).toBe('Calls: 9, no data before Mar 6, 2026.')
+  expect(answer.headlines.map(({ explanation }) => explanation)).toEqual(answer.headlines.map(() => null))
   const prospects = of(answer, 'prospects')
-  expect(prospects).toMatchObject({ current: 6, prior: 4, change: 2, ratio: 0.5, verdict: 'good', notable: false })
+  expect(prospects).toMatchObject({ current: 6, prior: 4, change: 2, ratio: 0.5, verdict: 'neutral', notable: false })
   expect(prospects.by[0]).toMatchObject({
     dimension: 'property',
     contributions: [
@@ -75,7 +76,7 @@ test('says nothing of what one may not see', async () => {
 
 test('GraphQL says the same', async () => {
   const query = `query($input: WhatChangedInput) { whatChanged(input: $input) { headlines { column label current prior change
-    ratio verdict notable sentence explanation explained_by: explainedBy by { dimension label
+    ratio verdict notable judgement { state tone direction deviations low high change words } sentence explanation explained_by: explainedBy by { dimension label
       contributions { key name current prior change sentence link { report href params } }
       others { rows current prior change } } link { report href } } } }`
   const payload = { query, variables: { input: { propertyIds: [11], named: 2 } } }
@@ -85,6 +86,8 @@ test('GraphQL says the same', async () => {
   const rest = await changed('?property_ids=11&named=2')
   const flat = rest.headlines.map(({ link: { params: _, ...link }, by, ...headline }) => ({
     ...headline,
+    // GraphQL's values of an enumeration are in capitals.
+    judgement: headline.judgement && { ...headline.judgement, state: headline.judgement.state.toUpperCase() },
     link,
     by: by.map(({ contributions, ...one }) => ({
       ...one,

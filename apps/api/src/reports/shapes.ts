@@ -2,6 +2,7 @@ import {
   type Column,
   dimension,
   isRecordList,
+  judgementStates,
   type MetadataDefinition,
   possibleRowDimensions,
   type ReportDefinition,
@@ -36,6 +37,33 @@ export const batchesAnswer = z
   )
   .meta({ id: 'ProspectBatches' })
 
+const judgementState = z
+  .enum(judgementStates)
+  .meta({ id: 'JudgementState', description: 'Only signal, new, and gone are changes; see docs/judgement.md.' })
+
+/** What a change from the prior period is worth. */
+export const judgementShape = z
+  .object({
+    state: judgementState,
+    tone: z.enum(['good', 'bad', 'neutral']),
+    direction: z.enum(['up', 'down', 'flat']),
+    deviations: z.number().meta({ description: 'Standard deviations from the expected number; 0 where unknown.' }),
+    low: z.number().nullable().meta({ description: 'The least that would be usual; null where unknown.' }),
+    high: z.number().nullable().meta({ description: 'The most that would be usual; null where unknown.' }),
+    change: z.string().meta({ description: 'The change as text; empty where none is to be told.' }),
+    words: z.string().meta({ description: 'What it was, or why it is not compared.' }),
+  })
+  .meta({ id: 'Judgement' })
+
+const coveredDays = {
+  first: z.string().nullable().meta({ description: 'The first day with data; null without any.' }),
+  last: z.string().nullable().meta({ description: 'The last day with data, no later than today.' }),
+}
+
+const coverage = z
+  .object({ ...coveredDays, properties: z.array(z.object({ property_id: z.int(), ...coveredDays })) })
+  .meta({ id: 'Coverage', description: 'The days that the data of an answer covers.' })
+
 /** The response schemas of reports, by the report's key. */
 const results = new Map<string, z.ZodType>()
 
@@ -61,6 +89,15 @@ function resultShape(report: ReportDefinition): z.ZodType {
     })
     .meta({ id: `${apiKey}Row` })
   const total = z.object(numbers).meta({ id: `${apiKey}Total` })
+  const judgements = z
+    .object(Object.fromEntries(Object.keys(numbers).map((name) => [name, judgementShape])))
+    .meta({ id: `${apiKey}Judgement`, description: 'What each total’s change is worth.' })
+  const rowJudgement = z
+    .object({
+      key: z.string().meta({ description: 'The row’s key.' }),
+      states: z.object(Object.fromEntries(Object.keys(numbers).map((name) => [name, judgementState]))),
+    })
+    .meta({ id: `${apiKey}RowJudgement`, description: 'What the change of each number of a row is worth.' })
   const point = z
     .object({ day: z.string(), ...optional(nullable(numbers)) })
     .meta({ id: `${apiKey}Point`, description: 'One day. A number that the day doesn’t have yet is null.' })
@@ -76,6 +113,9 @@ function resultShape(report: ReportDefinition): z.ZodType {
       total,
       prior_rows: z.array(row),
       prior_total: total.nullable(),
+      coverage,
+      judgement: judgements.nullable().meta({ description: 'Null without a prior period.' }),
+      row_judgements: z.array(rowJudgement),
       series: z.array(point),
       prior_series: z.array(point),
       notes: z.array(z.string()),

@@ -1,14 +1,14 @@
 import {
   type Cell,
   displayColumn,
-  formatCell,
   isDrillable,
   type ReportDefinition,
   type ReportResult,
   type ReportState,
   type SeriesPoint,
+  visibleTiles,
 } from '@leaselight/model'
-import { compareToPrior, Tile, TileRow } from '@leaselight/ui'
+import { Tile, TileRow } from '@leaselight/ui'
 
 interface Props {
   report: ReportDefinition
@@ -21,13 +21,13 @@ interface Props {
 
 /** The numbers above a report, each with its change and its trend. */
 export function ReportTiles({ report, state, result, stale, onDrillDown }: Props) {
-  if (report.tiles.length === 0) return null
+  if (visibleTiles(report, state).length === 0) return null
   return (
     <TileRow>
-      {report.tiles.map((key) => {
+      {visibleTiles(report, state).map((key) => {
         const definition = report.columns[key]
         if (!definition) return null
-        const { column, of } = displayColumn(report, key, definition, state)
+        const { column, of, textOf } = displayColumn(report, key, definition, state)
         const trend = (points: readonly SeriesPoint[]) => points.map((point) => numberOf(of(point)))
         const current = result ? numberOf(of(result.total)) : null
         return (
@@ -35,8 +35,9 @@ export function ReportTiles({ report, state, result, stale, onDrillDown }: Props
             key={key}
             label={column.label}
             definition={column.definition}
-            value={formatCell(current, column.format, result?.timeZone)}
-            change={result?.priorTotal ? compareToPrior(column, current, numberOf(of(result.priorTotal))) : null}
+            value={result ? textOf(result.total, { total: result.total, zone: result.timeZone }) : ''}
+            format={column.format}
+            judgement={result?.judgement?.[key]}
             trend={result && trend(result.series)}
             loading={!result}
             stale={stale}

@@ -52,7 +52,7 @@ export function drawDistribution(model: ChartModel, theme: ChartTheme, hidden: H
           show: current,
           position: 'top' as const,
           formatter: ({ dataIndex }: { dataIndex: number }) =>
-            `{share|${formatCell(series.values[dataIndex], model.format)}}\n{count|${series.annotations?.[dataIndex] ?? ''}}`,
+            `{share|${series.texts?.[dataIndex] ?? formatCell(series.values[dataIndex], model.format)}}\n{count|${series.annotations?.[dataIndex] ?? ''}}`,
           rich: {
             share: { ...labelStyle(theme, theme.text), fontWeight: 600 as const, lineHeight: theme.fontSize + 4 },
             count: { ...labelStyle(theme, theme.muted), lineHeight: theme.fontSize + 3 },

@@ -1,4 +1,4 @@
-import { distribution, funnel, heatMap, pyramid, stack, trend } from '@leaselight/model'
+import { defineReport, distribution, funnel, heatMap, pyramid, ratio, stack, trend } from '@leaselight/model'
 import { describe, expect, test } from 'vitest'
 import { colorsOf, columnColor, OTHER_COLOR, prepareChart, toTable } from '..'
 import { chartSvg, printTheme } from '../svg'
@@ -119,7 +119,7 @@ test('a renamed column keeps its color', () => {
 
 describe('every kind is drawn without a browser', () => {
   const state = testState(calls)
-  const total = { totalCalls: 40, answered: 30, missed: 10 }
+  const total = { totalCalls: 40, answered: 30, missed: 10, rate: 0.75 }
   const at = (weekday: number, hour: number, missed: number) => ({
     ...testRow(calls.columns, 'hourName', '', { missed }),
     depth: 1,
@@ -133,6 +133,10 @@ describe('every kind is drawn without a browser', () => {
       propertyId: 1,
     })),
   })
+  const rated = defineReport({
+    ...calls,
+    columns: { ...calls.columns, rate: ratio('answered', 'totalCalls', 'Answered %', '', { format: 'percent' }) },
+  })
   const texts = (svg: string) => [...svg.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text)
 
   test.each([
@@ -141,7 +145,7 @@ describe('every kind is drawn without a browser', () => {
     ['heatMap', heatMap('missed', {}), numbers, ['Mon', 'Sun', '12 am', '7', '10']],
     ['pyramid', pyramid('answered', 'missed', {}), houses, ['Oak', '30', '10']],
   ] as const)('%s', (_, spec, from, expected) => {
-    const model = prepareChart(spec, calls, from, state)
+    const model = prepareChart(spec, rated, from, state)
     if (!model) throw new Error('There is something to draw.')
     expect(texts(chartSvg(model, { width: 500, height: 200 }))).toEqual(expect.arrayContaining([...expected]))
   })

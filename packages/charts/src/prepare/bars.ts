@@ -1,17 +1,15 @@
 import {
+  type Column,
   displayColumn,
-  type Format,
-  formatCell,
-  isAdditive,
-  joinWithAnd,
   pluralize,
   type ReportDefinition,
   type ReportResult,
   type ReportState,
 } from '@leaselight/model'
 import { columnColors } from '../colors'
-import { type Group, type Groups, groupRows, numberOf } from './groups'
-import { capitalize, lowercaseLabel, roundShare, truncateName } from './sentences'
+import { type Group, type Groups, groupRows, numberOf, percentTexts } from './groups'
+import { casesIn, highestRate, isCounted, mostOf } from './leading'
+import { type Answer, lowercaseLabel, roundShare, titleFrom, truncateName } from './sentences'
 import { columnOf, type Prepare } from './types'
 
 const LIMIT = 10
@@ -34,30 +32,25 @@ export const prepareBars: Prepare<'bars'> = (spec, report, result, state) => {
     column.format !== 'percent',
   )
   const { label, layout } = grouped
+  const { total } = result
   const { list, note } = withoutZeros(grouped, result, measured, layout === 'rows' && !spec.beside)
   const values = list.map(measured)
   const [color = 0, other = 0] = columnColors(report, [spec.column, ...(spec.beside ? [spec.beside] : [])])
   const beside = spec.beside ? comparisonColumn(spec.beside, report, state, list) : null
   if (!values.some(Boolean)) return null
-  const own = list.filter(({ isOther }) => !isOther)
-  const best = Math.max(...own.map(({ numbers }) => size(numbers)))
-  const leaders = own.filter((group) => measured(group) === best).map((group) => group.label)
-  const whole = of(result.total)
-  const adds = isAdditive(report.columns, spec.column) && column.format !== 'percent'
   return {
     kind: 'bars',
-    title: beside
-      ? comparison(column.label, beside.column.label, own, values, beside.values, column.format)
-      : titleOf(leaders, best, {
-          label: lowercaseLabel(column.label),
-          text: formatCell(best, column.format),
-          share: adds && own.length > 1 && typeof whole === 'number' && whole > 0 ? best / whole : null,
-          most: adds || column.format === 'integer',
-        }),
+    ...titleFrom([beside ? null : leader(spec.column, report, state, list, result)], nameOf(column, beside, label)),
     categoryLabel: label,
     categories: list.map((group) => group.label),
     series: [
-      { key: spec.column, label: column.label, color, values },
+      {
+        key: spec.column,
+        label: column.label,
+        color,
+        values,
+        ...percentTexts(report, spec.column, state, list, total),
+      },
       ...(beside && spec.beside
         ? [{ key: spec.beside, label: beside.column.label, color: other, values: beside.values }]
         : []),
@@ -87,37 +80,25 @@ function comparisonColumn(key: string, report: ReportDefinition, state: ReportSt
   return { column, values: list.map(({ numbers }) => numberOf(of(numbers))) }
 }
 
-/** `Zillow gains most from linear to time decay: 12.00, not 8.40`: the row where the two columns differ most. */
-function comparison(
-  label: string,
-  other: string,
-  groups: readonly Group[],
-  values: readonly (number | null)[],
-  others: readonly (number | null)[],
-  format: Format,
-): string {
-  const apart = groups
-    .map((group, index) => ({ name: group.label, one: values[index] ?? 0, two: others[index] ?? 0 }))
-    .sort((a, b) => Math.abs(b.one - b.two) - Math.abs(a.one - a.two))[0]
-  const [one, two] = [apart?.one ?? 0, apart?.two ?? 0].map((value) => formatCell(value, format))
-  if (!apart || one === two) return `${label} and ${lowercaseLabel(other)} agree`
-  return `${truncateName(apart.name)} differs most: ${lowercaseLabel(label)} ${one}, ${lowercaseLabel(other)} ${two}`
+/** `Leads by source`, `Linear and time decay by source` */
+function nameOf({ label }: Column, beside: { column: Column } | null, by: string): string {
+  const what = beside ? `${label} and ${lowercaseLabel(beside.column.label)}` : label
+  return `${what} by ${lowercaseLabel(by)}`
 }
 
-const MAX_LEADERS = 3
-
-interface TitleParts {
-  label: string
-  text: string
-  share: number | null
-  most: boolean
-}
-
-function titleOf(leaders: readonly string[], best: number, { label, text, share, most }: TitleParts): string {
-  if (best === 0) return capitalize(`no ${label}`)
-  if (leaders.length > MAX_LEADERS) return capitalize(`${leaders.length} share the highest ${label}, ${text} each`)
-  const names = joinWithAnd(leaders.map(truncateName))
-  if (leaders.length > 1) return `${names} have ${most ? 'most' : 'the highest'} ${label}, ${text} each`
-  const part = share === null ? text : `${text}, ${roundShare(share)} of all`
-  return `${names} has ${most ? 'most' : 'the highest'} ${label}: ${part}`
+/** Who has most, or the highest rate, where that is more than chance. */
+function leader(
+  key: string,
+  report: ReportDefinition,
+  state: ReportState,
+  list: readonly Group[],
+  { total }: ReportResult,
+): Answer | null {
+  const { column } = displayColumn(report, key, columnOf(report, key), state)
+  if (column.format === 'integer' && isCounted(report, key))
+    return mostOf(list, ({ numbers }) => numbers[key] ?? 0, lowercaseLabel(column.label))
+  const found = highestRate(list, [key], (group) => casesIn(report, key, state, group, total))
+  if (!found) return null
+  const text = `${truncateName(found.group.label)} has the highest ${lowercaseLabel(column.label)}: ${roundShare(found.part / found.whole)}`
+  return { state: 'signal', text }
 }

@@ -1,6 +1,6 @@
-import { formatCell } from '@leaselight/model'
+import { type Column, casesText, formatCell, isTelling, type Judgement, judge, MIN_CASES } from '@leaselight/model'
 import { columnColor, columnColors } from '../colors'
-import { capitalize, lowercaseLabel, roundShare } from './sentences'
+import { type Answer, lowercaseLabel, roundShare, titleFrom } from './sentences'
 import { columnOf, type Prepare } from './types'
 
 /** Consecutive classes of a whole, with their shares and the prior period beside them. */
@@ -14,13 +14,24 @@ export const prepareDistribution: Prepare<'distribution'> = (spec, report, resul
   const share = (value: number | undefined, of: number | undefined) => (of ? (value ?? 0) / of : null)
   // Two periods rarely have the same size, so shares are compared.
   const shares = current.map((value) => share(value, whole))
+  const judged = result.judgement?.[spec.columns[0] ?? '']
+  const text = (value: number, of: number) => casesText(share(value, of), 'percent', { part: value, whole: of })
+  // Of few cases the text is the count already.
+  const counted = (value: number, of: number) =>
+    of < MIN_CASES ? null : formatCell(value, columns[0]?.format ?? 'integer')
   const color = columnColor(report, spec.columns[0] ?? '')
   return {
     kind: 'distribution',
-    title: titleOf(
-      columns.map(({ label }) => label),
-      shares.map((value) => value ?? 0),
-      share(before[0], wholeBefore),
+    ...titleFrom(
+      [
+        firstClass(
+          columns[0],
+          { part: current[0] ?? 0, whole },
+          { part: before[0] ?? 0, whole: wholeBefore ?? 0 },
+          judged,
+        ),
+      ],
+      `${columns[0]?.label} to ${lowercaseLabel(columns.at(-1)?.label ?? '')}`,
     ),
     categoryLabel: 'Class',
     categories: columns.map(({ label }) => label),
@@ -31,7 +42,8 @@ export const prepareDistribution: Prepare<'distribution'> = (spec, report, resul
         color,
         colors: columnColors(report, spec.columns),
         values: shares,
-        annotations: current.map((value) => formatCell(value, columns[0]?.format ?? 'integer')),
+        texts: current.map((value) => text(value, whole)),
+        annotations: current.map((value) => counted(value, whole)),
       },
       ...(priorTotal && wholeBefore
         ? [
@@ -40,7 +52,8 @@ export const prepareDistribution: Prepare<'distribution'> = (spec, report, resul
               label: 'Before',
               color,
               values: before.map((value) => share(value, wholeBefore)),
-              annotations: before.map((value) => formatCell(value, columns[0]?.format ?? 'integer')),
+              texts: before.map((value) => text(value, wholeBefore)),
+              annotations: before.map((value) => counted(value, wholeBefore)),
               priorOf: 'now',
             },
           ]
@@ -53,9 +66,17 @@ export const prepareDistribution: Prepare<'distribution'> = (spec, report, resul
   }
 }
 
-/** `within 30 min 62 %, was 58 %; never 8 %`: the first class, and the last one unless it is empty. */
-function titleOf(labels: readonly string[], shares: readonly number[], was: number | null): string {
-  const first = `${lowercaseLabel(labels[0] ?? '')} ${roundShare(shares[0] ?? 0)}${was === null ? '' : `, was ${roundShare(was)}`}`
-  const last = shares.at(-1) ?? 0
-  return capitalize(last > 0 ? `${first}; ${lowercaseLabel(labels.at(-1) ?? '')} ${roundShare(last)}` : first)
+/** `within 30 min 62 %, was 48 %`: the first class, when its share changed. */
+function firstClass(
+  column: Column | undefined,
+  now: { part: number; whole: number },
+  before: { part: number; whole: number },
+  judged: Judgement | undefined,
+): Answer | null {
+  if (!column || !judged || judged.state === 'incomparable' || judged.state === 'settling' || !before.whole) return null
+  const rate = ({ part, whole }: typeof now) => ({ kind: 'rate' as const, value: part / whole, part, whole })
+  const decision = judge({ current: rate(now), prior: rate(before) })
+  if (!isTelling(decision)) return null
+  const [share, was] = [now, before].map(({ part, whole }) => roundShare(part / whole))
+  return { state: decision.state, text: `${lowercaseLabel(column.label)} ${share}, was ${was}` }
 }

@@ -1,32 +1,27 @@
-import { formatCell } from '@leaselight/model'
+import {
+  isColumnVisible,
+  numberText,
+  type ReportDefinition,
+  type ReportResult,
+  type ReportState,
+} from '@leaselight/model'
 import { columnColor } from '../colors'
-import { capitalize, describeTotalChange, lowercaseLabel, roundShare, SMALL_COUNT } from './sentences'
+import { lowercaseLabel, titleFrom, totalChanges } from './sentences'
 import { columnOf, type Prepare } from './types'
 
-/** Stages below each other, each with its share of the previous stage, and the prior period beside it. */
-export const prepareFunnel: Prepare<'funnel'> = (spec, report, result) => {
+/** Stages below each other, each with its rate of the previous stage, and the prior period beside it. */
+export const prepareFunnel: Prepare<'funnel'> = (spec, report, result, state) => {
   const { total, priorTotal } = result
   const columns = spec.columns.map((key) => columnOf(report, key))
   const current = spec.columns.map((key) => total[key] ?? null)
   const before = spec.columns.map((key) => priorTotal?.[key] ?? null)
   if (![...current, ...before].some(Boolean)) return null
   const format = columns[0]?.format ?? 'integer'
-  const says = columns.map((_, index) => {
-    const [share, was] = [shareOf(current, index), shareOf(before, index)]
-    const stage = describeStage(columns[index - 1]?.label ?? '')
-    const parts = [
-      share === null ? null : `${formatCell(share, 'percent')} of ${stage}`,
-      share === null || was === null ? null : `was ${formatCell(was, 'percent')}`,
-    ]
-    return parts.filter(Boolean).join(', ') || null
-  })
+  const annotations = spec.columns.map((_, index) => stepText(report, state, spec.columns, index, result))
+  const [first, last] = [columns[0], columns.at(-1)].map((column) => stageName(column?.label ?? ''))
   return {
     kind: 'funnel',
-    title: capitalize(
-      [largestDropSentence(columns, current), describeTotalChange(report, spec.columns.at(-1) ?? '', result)]
-        .filter(Boolean)
-        .join('; '),
-    ),
+    ...titleFrom(totalChanges(report, spec.columns.slice(-1), result), `From ${first} to ${last}`),
     categoryLabel: 'Stage',
     categories: columns.map(({ label }) => label),
     series: [
@@ -36,7 +31,7 @@ export const prepareFunnel: Prepare<'funnel'> = (spec, report, result) => {
         color: columnColor(report, spec.columns[0] ?? ''),
         colors: spec.columns.map((key) => columnColor(report, key)),
         values: current,
-        annotations: says,
+        annotations,
       },
       ...(priorTotal
         ? [
@@ -66,22 +61,26 @@ const describeStage = (label: string): string =>
 /** `With visit` → `visit`. */
 const stageName = (label: string): string => lowercaseLabel(label.replace(WITH, ''))
 
-function shareOf(values: readonly (number | null)[], index: number): number | null {
-  const [part, whole] = [values[index], values[index - 1]]
-  return typeof part === 'number' && typeof whole === 'number' && whole > 0 ? part / whole : null
-}
-
 /**
- * `most are lost between visits and applications, 71 % of them`: the step with the largest loss, when there are enough
- * cases.
+ * `50.0 % of prospects, was 60.0 %`: the report's own rate from one stage to the next, where the table shows it. Stages
+ * that aren't of the same people have none.
  */
-function largestDropSentence(columns: readonly { label: string }[], values: readonly (number | null)[]): string {
-  const steps = values.flatMap((_, index) => {
-    const share = shareOf(values, index)
-    return share !== null && share < 1 && (values[index - 1] ?? 0) >= SMALL_COUNT ? [{ index, share }] : []
-  })
-  const found = steps.sort((a, b) => a.share - b.share)[0]
-  if (!found) return ''
-  const [from, to] = [columns[found.index - 1], columns[found.index]].map((column) => stageName(column?.label ?? ''))
-  return `the narrowest step is from ${from} to ${to}: ${roundShare(found.share)}`
+function stepText(
+  report: ReportDefinition,
+  state: ReportState,
+  stages: readonly string[],
+  index: number,
+  { total, priorTotal, judgement }: ReportResult,
+): string | null {
+  const [stage, before] = [stages[index], stages[index - 1]]
+  const rate = Object.entries(report.columns).find(
+    ([, column]) => column.kind === 'ratio' && column.of[0] === stage && column.of[1] === before,
+  )
+  if (!rate || before === undefined || !isColumnVisible(rate[1], state.filters)) return null
+  const [key] = rate
+  if (typeof total[key] !== 'number') return null
+  const now = numberText(report.columns, key, total)
+  const of = / (of|to) /.test(now) ? now : `${now} of ${describeStage(columnOf(report, before).label)}`
+  const compared = judgement?.[key]?.state !== 'incomparable' && typeof priorTotal?.[key] === 'number'
+  return compared && priorTotal ? `${of}, was ${numberText(report.columns, key, priorTotal)}` : of
 }

@@ -3,6 +3,7 @@ import {
   completeCells,
   type Dimension,
   dimension,
+  displayColumn,
   formatShortDay,
   pluralize,
   type ReportDefinition,
@@ -12,6 +13,7 @@ import {
 } from '@leaselight/model'
 import type { ChartModel } from '../model'
 import { addNullable, isBucketable } from './buckets'
+import { columnOf } from './types'
 
 /** One bar: a row of the report, or several rows grouped. */
 export interface Group {
@@ -19,6 +21,8 @@ export interface Group {
   numbers: Record<string, number | null>
   /** Whether the bar groups several rows. */
   isOther: boolean
+  /** Whether it stands for records without a value, such as Unknown: no title is about it. */
+  isMissing: boolean
 }
 
 export interface Groups {
@@ -51,11 +55,18 @@ export function groupRows(
   keepsScale: boolean,
 ): Groups {
   const key = rowDimensions(report, state)[0] ?? 'property'
-  const { label, nameField, order, sortByKey } = dimension(key)
+  const { label, field, nameField, order, sortByKey, missingLabel } = dimension(key)
   const layout = ORDERED_DIMENSIONS.includes(key) ? 'columns' : 'rows'
   const all = result.rows
     .filter((row) => row.depth === 0)
-    .map((row): Group => ({ label: labelOf(key, row, nameField), numbers: rowNumbers(report, row), isOther: false }))
+    .map(
+      (row): Group => ({
+        label: labelOf(key, row, nameField),
+        numbers: rowNumbers(report, row),
+        isOther: false,
+        isMissing: row[field] === null || row[nameField] === missingLabel,
+      }),
+    )
   if (order || sortByKey || layout === 'columns') return { list: all, note: null, label, layout }
   // Array sort is stable, so rows of equal size keep the table's order.
   const sorted = all.sort((a, b) => sizeOf(b.numbers) - sizeOf(a.numbers))
@@ -72,7 +83,12 @@ export function groupRows(
     const note = `Not drawn: ${pluralize(rest.length, 'smaller row')} of ${sorted.length}, ${heap.toLocaleString('en-US')} together.`
     return { list: shown, note, label, layout }
   }
-  const other: Group = { label: `Other (${rest.length})`, numbers: sumOf(report, rest), isOther: true }
+  const other: Group = {
+    label: `Other (${rest.length})`,
+    numbers: sumOf(report, rest),
+    isOther: true,
+    isMissing: false,
+  }
   return { list: [...shown, other], note: `Other gathers ${what} of ${sorted.length}.`, label, layout }
 }
 
@@ -95,6 +111,18 @@ function sumOf(report: ReportDefinition, groups: readonly Group[]): Group['numbe
     ]),
   )
   return completeCells(report.columns, sums)
+}
+
+/** A column's values as text, where it is a percentage; without `texts` a value is written by its format. */
+export function percentTexts(
+  report: ReportDefinition,
+  key: string,
+  state: ReportState,
+  groups: readonly Pick<Group, 'numbers'>[],
+  total: Group['numbers'],
+): { texts?: string[] } {
+  const { column, textOf } = displayColumn(report, key, columnOf(report, key), state)
+  return column.format === 'percent' ? { texts: groups.map(({ numbers }) => textOf(numbers, { total })) } : {}
 }
 
 /** The cell as a number, or null if it isn't one. */

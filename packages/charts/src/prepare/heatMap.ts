@@ -1,7 +1,17 @@
-import { type Column, dimensions, formatCell, hourLabel, isAdditive, type Row, weekdays } from '@leaselight/model'
+import {
+  type Column,
+  dimensions,
+  formatCell,
+  hourLabel,
+  isAdditive,
+  isTelling,
+  judge,
+  type Row,
+  weekdays,
+} from '@leaselight/model'
 import { columnColor } from '../colors'
 import { numberOf } from './groups'
-import { capitalize, lowercaseLabel, roundShare } from './sentences'
+import { type Answer, lowercaseLabel, titleFrom } from './sentences'
 import { columnOf, type Prepare } from './types'
 
 const DAYS = [1, 2, 3, 4, 5, 6, 7] as const
@@ -19,7 +29,7 @@ export const prepareHeatMap: Prepare<'heatMap'> = (spec, report, result) => {
   const valueAt = (day: number, hour: number) => cells.get(cellKey(day, hour)) ?? (adds ? 0 : null)
   return {
     kind: 'heatMap',
-    title: titleOf(column, cells, most, adds ? (result.total[spec.column] ?? null) : null),
+    ...titleFrom([adds ? peak(column, cells) : null], `${column.label} by weekday and hour`),
     categoryLabel: 'Hour',
     categories: HOURS.map(hourLabel),
     series: DAYS.map((day) => ({
@@ -45,21 +55,15 @@ function cellOf(row: Row, column: string): [string, number | null][] {
   return day && hour !== undefined ? [[cellKey(day, hour), numberOf(row[column])]] : []
 }
 
-const MAX_PEAKS = 2
-
-function titleOf(
-  column: Column,
-  cells: ReadonlyMap<string, number | null>,
-  most: number,
-  whole: number | null,
-): string {
-  const label = lowercaseLabel(column.label)
-  const text = formatCell(most, column.format)
-  const peaks = [...cells].filter(([, value]) => value === most).map(([place]) => describeCell(place))
-  const what = whole === null ? `the highest ${label}` : `most ${label}`
-  if (peaks.length > MAX_PEAKS) return capitalize(`${what} at ${peaks.length} times of the week, ${text} each`)
-  if (peaks.length > 1) return capitalize(`${what} ${peaks.join(' and ')}, ${text} each`)
-  return capitalize(`${what} ${peaks[0]}: ${text}${whole ? `, ${roundShare(most / whole)} of all` : ''}`)
+/** `most calls on Mondays at 10 am: 24`, when no other hour comes near. */
+function peak(column: Column, cells: ReadonlyMap<string, number | null>): Answer | null {
+  const [first, second] = [...cells].sort(([, a], [, b]) => (b ?? 0) - (a ?? 0))
+  if (!first || !second) return null
+  const counted = (value: number | null) => ({ kind: 'count' as const, value: value ?? 0, events: value ?? 0 })
+  const { state } = judge({ current: counted(first[1]), prior: counted(second[1]) })
+  if (!isTelling({ state })) return null
+  const most = `most ${lowercaseLabel(column.label)} ${describeCell(first[0])}: ${formatCell(first[1], column.format)}`
+  return { state: 'signal', text: most }
 }
 
 /** `on Mondays at 10 am`. */

@@ -1,5 +1,6 @@
 import {
   bars,
+  completeCells,
   count,
   defineReport,
   distribution,
@@ -7,6 +8,7 @@ import {
   heatMap,
   hourLabel,
   measure,
+  type Numbers,
   pyramid,
   type Row,
   ratio,
@@ -41,9 +43,9 @@ describe('heat map', () => {
   const drawn = (column: string, from = result) =>
     prepareChart(heatMap(column, { by: 'hour' }), report, from, testState(report))
 
-  test('has a cell for every hour of the week, 0 without calls, and a title with the result', () => {
+  test('has a cell for every hour of the week, 0 without calls', () => {
     const model = drawn('totalCalls')
-    expect(model?.title).toBe('Most calls on Mondays at 10 am: 12, 60 % of all')
+    expect(model?.title).toBe('Calls by weekday and hour')
     expect(model?.series.map(({ label }) => label)).toEqual(Object.values(weekdays))
     expect(model?.series.flatMap(({ values }) => values)).toHaveLength(7 * 24)
     expect([0, 10, 11].map((hour) => model?.series[0]?.values[hour])).toEqual([0, 12, 0])
@@ -54,15 +56,13 @@ describe('heat map', () => {
 
   test('an average of nothing is a gap', () => {
     const model = drawn('wait')
-    expect(model?.title).toBe('The highest wait on Sundays at 11 pm: 2 h 00 m')
+    expect(model?.title).toBe('Wait by weekday and hour')
     expect([0, 10].map((hour) => model?.series[0]?.values[hour])).toEqual([null, 60])
   })
 
-  test('names two peaks, counts more, and is nothing where nothing was', () => {
-    const tied = (...hours: number[]) =>
-      testResult({ rows: hours.map((hour) => at(1, hour, 2)), total: { totalCalls: 9 } })
-    expect(drawn('totalCalls', tied(9, 13))?.title).toBe('Most calls on Mondays at 9 am and on Mondays at 1 pm, 2 each')
-    expect(drawn('totalCalls', tied(9, 13, 14))?.title).toBe('Most calls at 3 times of the week, 2 each')
+  test('names a peak that no other hour comes near, and is nothing where nothing was', () => {
+    const peak = testResult({ rows: [at(1, 10, 60), at(2, 0, 3), at(7, 23, 5)], total: { totalCalls: 68 } })
+    expect(drawn('totalCalls', peak)?.title).toBe('Most calls on Mondays at 10 am: 60')
     expect(drawn('totalCalls', testResult({ rows: [sunday] }))).toBeNull()
   })
 
@@ -74,35 +74,53 @@ describe('heat map', () => {
 })
 
 describe('funnel', () => {
-  const total = { prospects: 200, visits: 100, shows: 20, leases: 10 }
-  const priorTotal = { prospects: 160, visits: 96, shows: 48, leases: 24 }
-  const drawn = (parts: object) =>
+  const rate = (of: string, from: string) => ratio(of, from, `${of} rate`, '', { format: 'percent' })
+  const staged = defineReport({
+    ...leads,
+    additionalFilters: ['prospectsByCreateDate'],
+    columns: {
+      ...leads.columns,
+      visitRate: rate('visits', 'prospects'),
+      leaseRate: {
+        ...rate('leases', 'shows'),
+        visibleWhen: { with: 'prospectsByCreateDate' },
+      },
+    },
+  })
+  const cells = (numbers: Numbers) => completeCells(staged.columns, numbers)
+  const total = cells({ prospects: 200, visits: 100, shows: 10, leases: 12 })
+  const priorTotal = cells({ prospects: 160, visits: 96, shows: 48, leases: 34 })
+  const drawn = (parts: object, byCreated = false) =>
     prepareChart(
       funnel('prospects', 'visits', 'shows', 'leases'),
-      leads,
-      testResult({ period: week, priorPeriod: before, total, ...parts }),
-      testState(leads),
+      staged,
+      testResult({ period: week, priorPeriod: before, total, ...parts }, staged),
+      testState(staged, { prospectsByCreateDate: byCreated }),
     )
 
-  test('labels each stage with its share of the previous one and its prior value', () => {
-    const model = drawn({ priorTotal })
+  test('labels each stage with the report’s own rate and its prior value', () => {
+    const model = drawn({ priorTotal }, true)
     expect(model?.categories).toEqual(['Prospects', 'Visits', 'Shows', 'Leases'])
-    expect(model?.series[0]?.values).toEqual([200, 100, 20, 10])
+    expect(model?.series[0]?.values).toEqual([200, 100, 10, 12])
     expect(model?.series[0]?.annotations).toEqual([
       null,
       '50.0 % of prospects, was 60.0 %',
-      '20.0 % of visits, was 50.0 %',
-      '50.0 % of shows, was 50.0 %',
+      '10.0 % of visits, was 50.0 %',
+      '12 to 10, was 70.8 %',
     ])
-    expect(model?.series[1]).toMatchObject({ values: [160, 96, 48, 24], priorOf: 'now' })
-    expect(model?.title).toBe('The narrowest step is from visits to shows: 20 %; leases 10, were 24')
+    expect(model?.series[1]).toMatchObject({ values: [160, 96, 48, 34], priorOf: 'now' })
+    expect(model?.title).toBe('Leases down 65 % on the week before')
   })
 
-  test('works without a prior period and omits a share of nothing', () => {
-    const model = drawn({ total: { prospects: 3, visits: 0, shows: 0, leases: 0 } })
+  test('shows stages side by side where the table has no rate from one to the next', () => {
+    expect(drawn({ priorTotal })?.series[0]?.annotations?.[3]).toBeNull()
+  })
+
+  test('works without a prior period and omits a rate of nothing', () => {
+    const model = drawn({ total: cells({ prospects: 3 }) })
     expect(model?.series).toHaveLength(1)
-    expect(model?.series[0]?.annotations).toEqual([null, '0.0 % of prospects', null, null])
-    expect(model?.title).toBe('Leases 0')
+    expect(model?.series[0]?.annotations).toEqual([null, '0 of 3', null, null])
+    expect(model?.title).toBe('From prospects to leases')
     expect(drawn({ total: {} })).toBeNull()
   })
 })
@@ -114,13 +132,16 @@ test('a line over shares uses their scale and its own color, and changes the tit
   })
   const day = (statusName: string, answered: number, missed: number) =>
     testRow(rated.columns, 'statusName', statusName, { totalCalls: answered + missed, answered, missed })
-  const result = testResult({
-    period: week,
-    priorPeriod: before,
-    rows: [day('Answered', 3, 1), day('Missed', 0, 0)],
-    total: { totalCalls: 40, answered: 30, missed: 10, rate: 0.75 },
-    priorTotal: { rate: 0.5 },
-  })
+  const result = testResult(
+    {
+      period: week,
+      priorPeriod: before,
+      rows: [day('Answered', 3, 1), day('Missed', 0, 0)],
+      total: { totalCalls: 40, answered: 30, missed: 10, rate: 0.75 },
+      priorTotal: { totalCalls: 40, answered: 20, missed: 20, rate: 0.5 },
+    },
+    rated,
+  )
   const spec = stack(['answered', 'missed'], { share: true, line: 'rate' })
   const model = prepareChart(spec, rated, result, testState(rated, { groupBy: 'status' }))
   expect(model?.title).toBe('Answered % up 25.0 points on the week before')
@@ -128,7 +149,7 @@ test('a line over shares uses their scale and its own color, and changes the tit
   expect(new Set(model?.series.map(({ color }) => color)).size).toBe(3)
 })
 
-test('two columns side by side name the row on which they differ most', () => {
+test('two columns side by side have a plain name', () => {
   const rows = [
     testRow(calls.columns, 'property', 'Oak', { answered: 8, missed: 7 }),
     testRow(calls.columns, 'property', 'Elm', { answered: 5, missed: 1 }),
@@ -140,7 +161,7 @@ test('two columns side by side name the row on which they differ most', () => {
       testResult({ rows, total: { answered: 13, missed: 8 } }),
       testState(calls),
     )
-  expect(draw('missed')?.title).toBe('Elm differs most: answered 5, missed 1')
+  expect(draw('missed')?.title).toBe('Answered and missed by property')
   expect(draw('missed')?.series.map(({ values }) => values)).toEqual([
     [8, 5],
     [7, 1],
@@ -148,17 +169,22 @@ test('two columns side by side name the row on which they differ most', () => {
 })
 
 test('a distribution compares shares, since two periods are rarely of one size', () => {
-  const result = testResult({ total: { answered: 30, missed: 10 }, priorTotal: { answered: 10, missed: 10 } })
+  const total = { totalCalls: 40, answered: 36, missed: 4 }
+  const result = testResult({ total, priorTotal: { totalCalls: 24, answered: 12, missed: 12 } }, calls)
   const model = prepareChart(distribution('answered', 'missed'), calls, result, testState(calls))
-  expect(model?.title).toBe('Answered 75 %, was 50 %; missed 25 %')
+  expect(model?.title).toBe('Answered 90 %, was 50 %')
   expect(model?.series.map(({ values }) => values)).toEqual([
-    [0.75, 0.25],
+    [0.9, 0.1],
     [0.5, 0.5],
   ])
   expect(model?.series.map(({ annotations }) => annotations)).toEqual([
-    ['30', '10'],
-    ['10', '10'],
+    ['36', '4'],
+    ['12', '12'],
   ])
+  const few = testResult({ total: { answered: 3, missed: 1 }, priorTotal: { answered: 1, missed: 1 } }, calls)
+  const small = prepareChart(distribution('answered', 'missed'), calls, few, testState(calls))
+  expect(small?.title).toBe('Answered to missed')
+  expect(small?.series[0]?.texts).toEqual(['3 of 4', '1 of 4'])
   expect(prepareChart(distribution('answered', 'missed'), calls, testResult({}), testState(calls))).toBeNull()
 })
 
@@ -182,6 +208,6 @@ test('a pyramid starts with the first row at the bottom and notes the rows it le
     ['Women', [4, 3]],
     ['Men', [2, 1]],
   ])
-  expect(model?.title).toBe('Most are 25 – 34: 60 %; women 70 %, men 30 %')
+  expect(model?.title).toBe('Women and men by age')
   expect(model?.note).toBe('Not drawn: 2 of unknown age.')
 })

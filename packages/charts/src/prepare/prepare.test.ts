@@ -7,18 +7,26 @@ const week = { start: '2026-03-02', end: '2026-03-08' }
 const before = { start: '2026-02-23', end: '2026-03-01' }
 
 describe('trend', () => {
-  const result = testResult({
-    period: week,
-    priorPeriod: before,
-    total: { prospects: 112, leases: 5 },
-    priorTotal: { prospects: 100, leases: 3 },
-    series: testPoints(leads.columns, week, (index) => (index === 3 ? null : { prospects: 16, leases: 1 })),
-    priorSeries: testPoints(leads.columns, before, () => ({ prospects: 14, leases: 0 })),
-  })
+  const result = testResult(
+    {
+      period: week,
+      priorPeriod: before,
+      total: { prospects: 212, leases: 5 },
+      priorTotal: { prospects: 100, leases: 3 },
+      series: testPoints(leads.columns, week, (index) => (index === 3 ? null : { prospects: 16, leases: 1 })),
+      priorSeries: testPoints(leads.columns, before, () => ({ prospects: 14, leases: 0 })),
+    },
+    leads,
+  )
   const model = prepareChart(trend('prospects', 'leases'), leads, result, testState(leads))
 
-  test('answers in its title', () => {
-    expect(model?.title).toBe('Prospects up 12 % on the week before; leases 5, were 3')
+  test('answers in its title only what was judged to have changed', () => {
+    expect(model).toMatchObject({ title: 'Prospects up 112 % on the week before', answers: ['signal'] })
+    const same = { ...result, judgement: null }
+    expect(prepareChart(trend('prospects', 'leases'), leads, same, testState(leads))).toMatchObject({
+      title: 'Prospects and leases per day',
+      answers: [],
+    })
   })
 
   test('leaves a gap for a day without numbers and draws the prior period behind', () => {
@@ -59,7 +67,7 @@ describe('stack', () => {
 
   test('names the largest row, and the highest unwelcome share among rows with enough cases', () => {
     const model = prepareChart(stack(['answered', 'missed']), calls, result, testState(calls))
-    expect(model?.title).toBe('Harbor View has most calls, 330 of 422; missed is highest at Oak Court, 33 %')
+    expect(model?.title).toBe('Harbor View has most calls: 330, 78 % of all; missed is highest at Oak Court, 33 %')
     expect(model?.categories).toEqual(['Harbor View', 'Oak Court', 'Tiny'])
     expect(model?.unit).toBe('Calls')
   })
@@ -67,8 +75,9 @@ describe('stack', () => {
   test('shows shares of the same whole as the table when viewed as percentage', () => {
     const model = prepareChart(stack(['answered', 'missed']), calls, result, testState(calls, { viewAs: 'PERCENTAGE' }))
     expect(model).toMatchObject({ format: 'percent', max: 1, unit: 'Share of calls' })
-    expect(model?.title).toBe('Answered 85 % overall; missed is highest at Oak Court, 33 %')
+    expect(model?.title).toBe('Harbor View has most calls: 330, 78 % of all; missed is highest at Oak Court, 33 %')
     expect(model?.series[1]?.values).toEqual([30 / 330, 30 / 90, 1])
+    expect(model?.series[1]?.texts).toEqual(['9.1 %', '33.3 %', '2 of 2'])
   })
 
   test('keeps the order of rows that have one', () => {
@@ -81,7 +90,7 @@ describe('stack', () => {
     })
     const model = prepareChart(stack(['answered', 'missed']), calls, ordered, testState(calls, { groupBy: 'status' }))
     expect(model?.categories).toEqual(['Answered', 'Missed'])
-    expect(model?.title).toBe('Missed has most calls, 40 of 45')
+    expect(model?.title).toBe('Missed has most calls: 40, 89 % of all')
   })
 
   test('names the whole only when a column really is the sum of the parts', () => {
@@ -91,13 +100,13 @@ describe('stack', () => {
         stack(['answered', 'missed']),
         plain,
         testResult({
-          rows: [{ ...property('A', 3, 1), totalCalls }, property('B', 1, 0)],
-          total: { totalCalls: totalCalls + 1, answered: 4, missed: 1 },
+          rows: [{ ...property('A', 30, 10), totalCalls }, property('B', 1, 0)],
+          total: { totalCalls: totalCalls + 1, answered: 31, missed: 10 },
         }),
         testState(calls),
       )?.title
-    expect(title(4)).toBe('A has most calls, 4 of 5')
-    expect(title(7)).toBe('A has most, 4 of 5')
+    expect(title(40)).toBe('A has most calls: 40, 98 % of all')
+    expect(title(70)).toBe('A has most: 40, 98 % of all')
   })
 
   test('is null without calls', () => {
@@ -126,20 +135,29 @@ describe('bars', () => {
     expect(model?.note).toBe('Not drawn: 12 smaller rows of 15, 1,266 together.')
   })
 
-  test('names those who share the lead', () => {
-    const rows = [property('A', 7, 0), property('B', 7, 0), property('C', 1, 0)]
-    expect(prepareChart(bars('totalCalls'), calls, resultFor(rows), testState(calls))?.title).toBe(
-      'A and B have most calls, 7 each',
-    )
+  test('names a leader only where the lead is more than chance, and never Unknown', () => {
+    const title = (...sizes: [name: string, calls: number][]) => {
+      const rows = sizes.map(([name, size]) => property(name, size, 0))
+      return prepareChart(bars('totalCalls'), calls, resultFor(rows), testState(calls))?.title
+    }
+    expect(title(['A', 40], ['B', 12])).toBe('A has most calls: 40, 77 % of all')
+    expect(title(['A', 40], ['B', 34])).toBe('Calls by property')
+    expect(title(['A', 7], ['B', 1])).toBe('Calls by property')
+    const rows = [{ ...property('Unknown', 90, 0), propertyId: null }, property('B', 12, 0)]
+    expect(prepareChart(bars('totalCalls'), calls, resultFor(rows), testState(calls))?.title).toBe('Calls by property')
   })
 
-  test('a ratio has a highest, not a most, and is null where it has no divisor', () => {
-    const rows = [
-      testRow(leads.columns, 'property', 'A', { visits: 4, shows: 3 }),
-      testRow(leads.columns, 'property', 'B', { visits: 0, shows: 0 }),
-    ]
-    const model = prepareChart(bars('showPerVisit'), leads, testResult({ rows, total: {} }), testState(leads))
-    expect(model?.title).toBe('A has the highest shows per visit: 75.0 %')
-    expect(model?.series[0]?.values).toEqual([0.75, null])
+  test('names the highest rate only where it is more than chance among so many rows', () => {
+    const rated = (...sizes: [shows: number, visits: number][]) => {
+      const rows = sizes.map(([shows, visits], index) =>
+        testRow(leads.columns, 'property', `House ${index}`, { visits, shows }),
+      )
+      return prepareChart(bars('showPerVisit'), leads, testResult({ rows, total: {} }), testState(leads))
+    }
+    expect(rated([90, 100], [40, 100], [45, 100])?.title).toBe('House 0 has the highest shows per visit: 90 %')
+    expect(rated([52, 100], [40, 100], [45, 100])?.title).toBe('Shows per visit by property')
+    const few = rated([3, 4], [0, 0])
+    expect(few?.title).toBe('Shows per visit by property')
+    expect(few?.series[0]).toMatchObject({ values: [0.75, null], texts: ['3 of 4', '—'] })
   })
 })

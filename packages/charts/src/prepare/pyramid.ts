@@ -1,7 +1,7 @@
-import { dimension, formatCell, rowDimensions } from '@leaselight/model'
+import { dimension, formatCell, joinWithAnd, rowDimensions } from '@leaselight/model'
 import { columnColors } from '../colors'
 import { numberOf } from './groups'
-import { capitalize, lowercaseLabel, roundShare } from './sentences'
+import { lowercaseLabel, titleFrom } from './sentences'
 import { columnOf, type Prepare } from './types'
 
 /** Two columns of each row back to back; rows with a missing key are mentioned in the note. */
@@ -18,15 +18,12 @@ export const preparePyramid: Prepare<'pyramid'> = (spec, report, result, state) 
   const missing = rows
     .filter((row) => !drawn.includes(row))
     .reduce((sum, row) => sum + sides.reduce((part, { key }) => part + (numberOf(row[key]) ?? 0), 0), 0)
-  const best = Math.max(...sizes)
-  const leaders = drawn.filter((_, index) => sizes[index] === best).map((row) => String(row[nameField] ?? ''))
-  const parts = sides.map(({ key, column }) => {
-    const of = drawn.reduce((sum, row) => sum + (numberOf(row[key]) ?? 0), 0)
-    return `${lowercaseLabel(column.label)} ${roundShare(of / whole)}`
-  })
+  const names = joinWithAnd(
+    sides.map(({ column }, index) => (index === 0 ? column.label : lowercaseLabel(column.label))),
+  )
   return {
     kind: 'pyramid',
-    title: capitalize(`${leaderOf(leaders, best, whole)}; ${parts.join(', ')}`),
+    ...titleFrom([], `${names} by ${lowercaseLabel(label)}`),
     categoryLabel: label,
     categories: drawn.map((row) => String(row[nameField] ?? '')),
     series: sides.map(({ key, column }, index) => ({
@@ -40,14 +37,4 @@ export const preparePyramid: Prepare<'pyramid'> = (spec, report, result, state) 
     layout: 'rows',
     note: missing > 0 ? `Not drawn: ${formatCell(missing, 'integer')} of unknown ${label.toLowerCase()}.` : null,
   }
-}
-
-const MAX_LEADERS = 2
-
-function leaderOf(leaders: readonly string[], best: number, whole: number): string {
-  if (leaders.length === 1) return `most are ${leaders[0]}: ${roundShare(best / whole)}`
-  const each = `${formatCell(best, 'integer')} each`
-  return leaders.length > MAX_LEADERS
-    ? `${leaders.length} share the lead, ${each}`
-    : `most are ${leaders.join(' or ')}, ${each}`
 }

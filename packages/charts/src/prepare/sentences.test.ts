@@ -1,30 +1,46 @@
-import { count, ratio } from '@leaselight/model'
+import { completeCells, type Numbers } from '@leaselight/model'
 import { describe, expect, test } from 'vitest'
-import { describeChange, describePriorPeriod, lowercaseLabel, roundShare } from './sentences'
+import { leads, testResult } from '../testing'
+import { describePriorPeriod, lowercaseLabel, roundShare, totalChanges } from './sentences'
 
-const leases = count('Leases', '')
-const share = ratio('a', 'b', 'Occupied %', '', { format: 'percent' })
+const week = { start: '2026-03-02', end: '2026-03-08' }
+const before = { start: '2026-02-23', end: '2026-03-01' }
+const told = (total: Numbers, priorTotal: Numbers) =>
+  totalChanges(
+    leads,
+    ['prospects', 'leases', 'showPerVisit'],
+    testResult(
+      {
+        period: week,
+        priorPeriod: before,
+        total: completeCells(leads.columns, total),
+        priorTotal: completeCells(leads.columns, priorTotal),
+      },
+      leads,
+    ),
+  ).map(({ text }) => text)
 
-describe('a movement in words', () => {
-  test('uses percent for large enough numbers', () => {
-    expect(describeChange(leases, 112, 100, 'the week before')).toBe('leases up 12 %')
-    expect(describeChange(leases, 80, 100, 'the week before')).toBe('leases down 20 %')
-    expect(describeChange(leases, 101, 100, 'the week before')).toBe('leases flat')
+describe('a change in words', () => {
+  test('tells only what was judged to be one, and names the comparison once', () => {
+    expect(told({ prospects: 212, leases: 5 }, { prospects: 100, leases: 3 })).toEqual([
+      'prospects up 112 % on the week before',
+    ])
+    expect(told({ prospects: 50, leases: 60 }, { prospects: 100, leases: 20 })).toEqual([
+      'prospects down 50 % on the week before',
+      'leases up 200 %',
+    ])
+    expect(told({ prospects: 112 }, { prospects: 100 })).toEqual([])
   })
 
-  test('uses numbers below the limit for percent', () => {
-    expect(describeChange(leases, 5, 3, 'the week before')).toBe('leases 5, were 3')
-    expect(describeChange(leases, 3, 3, 'the week before')).toBe('leases 3, as before')
-    expect(describeChange(leases, 400, 0, 'the week before')).toBe('leases 400, were 0')
+  test('tells large changes by their numbers, and what is new or gone', () => {
+    expect(told({ prospects: 17, leases: 30 }, { prospects: 1 })).toEqual(['prospects 17, was 1', 'leases 30, new'])
+    expect(told({}, { leases: 30 })).toEqual(['leases stopped'])
   })
 
   test('moves percentages in points', () => {
-    expect(describeChange(share, 0.932, 0.92, 'the week before')).toBe('occupied % up 1.2 points')
-  })
-
-  test('claims no movement without something to compare with', () => {
-    expect(describeChange(leases, 412, null, null)).toBe('leases 412')
-    expect(describeChange(leases, null, 3, 'the week before')).toBe('no leases')
+    expect(told({ visits: 100, shows: 80 }, { visits: 100, shows: 40 })).toEqual([
+      'shows per visit up 40.0 points on the week before',
+    ])
   })
 })
 

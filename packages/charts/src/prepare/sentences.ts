@@ -1,23 +1,19 @@
 import {
   addTo,
-  type Column,
-  changeBetween,
   type DayRange,
   dayCount,
   endOf,
   formatCell,
   formatRange,
+  isTelling,
+  type Judgement,
   type ReportDefinition,
   type ReportResult,
   startOf,
+  type TellingState,
+  toldChange,
 } from '@leaselight/model'
-
-/** Below this count, numbers are shown instead of percentages, which would suggest too much precision. */
-export const SMALL_COUNT = 20
-
-/** Smaller changes are called flat. */
-const FLAT = 0.02
-const FLAT_POINTS = 0.005
+import type { ChartModel } from '../model'
 
 /** A label within a sentence: `Follow-ups` → `follow-ups`, but `AI conversations` keeps its capitals. */
 export function lowercaseLabel(label: string): string {
@@ -59,43 +55,50 @@ function isWhole({ start, end }: DayRange, unit: 'month' | 'quarter' | 'year'): 
   return startOf(start, unit) === start && endOf(start, unit) === end
 }
 
-/** How a total changed and what it is compared with: `score up 2.3 points on the week before`. */
-export function describeTotalChange(report: ReportDefinition, key: string, result: ComparedTotals): string {
-  const { period, priorPeriod, total, priorTotal } = result
-  const column = report.columns[key]
-  if (!column) return ''
-  const than = period && priorPeriod && priorTotal ? describePriorPeriod(period, priorPeriod) : null
-  const text = describeChange(column, total[key], priorTotal?.[key], than)
-  if (than === null) return text
-  if (/ (up|down) /.test(text)) return `${text} on ${than}`
-  return text.endsWith(' flat') ? `${text} against ${than}` : text
+/** A chart's title: what was judged to have changed or to lead, or the plain name. */
+export type ChartTitle = Pick<ChartModel, 'title' | 'answers'>
+
+/** A statement that a judgement allows. */
+export interface Answer {
+  text: string
+  state: TellingState
 }
 
-type ComparedTotals = Pick<ReportResult, 'period' | 'priorPeriod' | 'total' | 'priorTotal'>
+/** The answers as a title; without any, the plain name. */
+export function titleFrom(answers: readonly (Answer | null)[], name: string): ChartTitle {
+  const told = answers.filter((answer) => answer !== null)
+  const text = told.length > 0 ? told.map((answer) => answer.text).join('; ') : name
+  return { title: capitalize(text), answers: told.map(({ state }) => state) }
+}
 
-/**
- * How a number changed: `prospects up 12 % on the week before`, `leases 5, were 3`; just the number when there is no
- * comparison.
- */
-export function describeChange(
-  column: Column,
-  current: number | null | undefined,
-  prior: number | null | undefined,
-  priorLabel: string | null,
-): string {
-  const label = lowercaseLabel(column.label)
-  if (current === null || current === undefined) return `no ${label}`
-  const now = formatCell(current, column.format)
-  if (prior === null || prior === undefined || priorLabel === null) return `${label} ${now}`
-  if (column.format !== 'percent' && (Math.abs(prior) < SMALL_COUNT || Math.abs(current) < SMALL_COUNT)) {
-    return current === prior
-      ? `${label} ${now}, as before`
-      : `${label} ${now}, were ${formatCell(prior, column.format)}`
-  }
-  const delta = changeBetween(column, current, prior)
-  if (delta === null) return `${label} ${now}`
+type ComparedTotals = Pick<ReportResult, 'period' | 'priorPeriod' | 'total' | 'priorTotal' | 'judgement'>
+
+/** How totals changed, those that did: `prospects up 12 % on the week before; leases 17, were 1`. */
+export function totalChanges(report: ReportDefinition, keys: readonly string[], result: ComparedTotals): Answer[] {
+  const { period, priorPeriod, judgement } = result
+  if (!period || !priorPeriod) return []
+  const changes = keys.flatMap((key) => totalChange(report, key, result, judgement?.[key]) ?? [])
+  // The comparison is named once, after the first change that is relative to it.
+  const first = changes.findIndex(({ text }) => / (up|down) /.test(text))
+  const than = ` on ${describePriorPeriod(period, priorPeriod)}`
+  return changes.map((change, index) => (index === first ? { ...change, text: change.text + than } : change))
+}
+
+function totalChange(
+  report: ReportDefinition,
+  key: string,
+  { total, priorTotal }: ComparedTotals,
+  judgement: Judgement | undefined,
+): Answer | null {
+  const column = report.columns[key]
+  if (!column || !judgement || !isTelling(judgement)) return null
+  const { state } = judgement
+  const [label, now] = [lowercaseLabel(column.label), formatCell(total[key], column.format)]
+  const change = toldChange(column, total[key], priorTotal?.[key])
+  if (state === 'gone') return { state, text: `${label} stopped` }
+  if (state === 'new') return { state, text: `${label} ${now}, new` }
+  if (change === null) return { state, text: `${label} ${now}, ${judgement.words}` }
   const points = column.format === 'percent'
-  if (Math.abs(delta) < (points ? FLAT_POINTS : FLAT)) return `${label} flat`
-  const size = points ? `${Math.abs(delta * 100).toFixed(1)} points` : `${Math.round(Math.abs(delta) * 100)} %`
-  return `${label} ${delta > 0 ? 'up' : 'down'} ${size}`
+  const size = points ? `${Math.abs(change * 100).toFixed(1)} points` : `${Math.round(Math.abs(change) * 100)} %`
+  return { state, text: `${label} ${change > 0 ? 'up' : 'down'} ${size}` }
 }

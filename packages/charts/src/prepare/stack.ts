@@ -1,14 +1,20 @@
-import { formatCell, type ReportDefinition, type ReportState } from '@leaselight/model'
+import { casesText, type ReportDefinition, type ReportResult, type ReportState } from '@leaselight/model'
 import { columnColor, columnColors, OTHER_COLOR } from '../colors'
 import type { ChartSeries } from '../model'
-import { type Group, groupRows, numberOf, rowNumbers } from './groups'
-import { capitalize, describeTotalChange, lowercaseLabel, roundShare, SMALL_COUNT, truncateName } from './sentences'
+import { type Group, groupRows, percentTexts, rowNumbers } from './groups'
+import { highestRate, isCounted, mostOf } from './leading'
+import {
+  type Answer,
+  type ChartTitle,
+  lowercaseLabel,
+  roundShare,
+  titleFrom,
+  totalChanges,
+  truncateName,
+} from './sentences'
 import { columnOf, type Prepare, type SpecOf } from './types'
 
 const LIMIT = 12
-
-/** A row's share is mentioned when it is this many times the overall share. */
-const NOTEWORTHY = 1.25
 
 type Numbers = Group['numbers']
 
@@ -34,18 +40,17 @@ export const prepareStack: Prepare<'stack'> = (spec, report, result, state) => {
     label: columns[index]?.label ?? key,
     color: colors[index] ?? 0,
     values: list.map(({ numbers }) => (shares ? ratio(numbers[key], whole(numbers)) : (numbers[key] ?? null))),
+    ...(shares && { texts: list.map(({ numbers }) => shareText(numbers[key], whole(numbers))) }),
   }))
   if (!list.some(({ numbers }) => total(numbers) > 0)) return null
-  const line = spec.line === undefined ? [] : [lineSeries(spec.line, report, list, colors)]
+  const line = spec.line === undefined ? [] : [lineSeries(spec.line, report, state, list, colors, result.total)]
   const wholeLabel = wholeLabelOf(spec, report, [
     ...list.map(({ numbers }) => numbers),
     rowNumbers(report, result.total),
   ])
   return {
     kind: 'stack',
-    title: spec.line
-      ? capitalize(describeTotalChange(report, spec.line, result))
-      : `${spec.variant ? `By ${label.toLowerCase()}: ` : ''}${titleOf(spec, report, list, result.total, { shares, whole, wholeLabel })}`,
+    ...titleOf(spec, report, list, result, { whole, wholeLabel, by: label }),
     categoryLabel: label,
     categories: list.map((group) => group.label),
     series: [...series, ...line],
@@ -61,8 +66,10 @@ export const prepareStack: Prepare<'stack'> = (spec, report, result, state) => {
 function lineSeries(
   key: string,
   report: ReportDefinition,
+  state: ReportState,
   list: readonly Group[],
   usedColors: readonly number[],
+  total: Numbers,
 ): ChartSeries {
   const color = columnColor(report, key)
   return {
@@ -70,6 +77,7 @@ function lineSeries(
     label: columnOf(report, key).label,
     color: usedColors.includes(color) ? OTHER_COLOR : color,
     values: list.map(({ numbers }) => numbers[key] ?? null),
+    ...percentTexts(report, key, state, list, total),
     asLine: true,
   }
 }
@@ -113,82 +121,54 @@ function wholeLabelOf(spec: SpecOf<'stack'>, report: ReportDefinition, all: read
   return found ? found[1].label : null
 }
 
+const shareText = (part: number | null | undefined, whole: number): string =>
+  casesText(ratio(part, whole), 'percent', typeof part === 'number' ? { part, whole } : null)
+
 interface TitleOptions {
-  shares: boolean
   whole: (numbers: Numbers) => number
   wholeLabel: string | null
+  by: string
 }
 
+/** What changed, who has most, and where an unwelcome part is too large; each only where it was judged so. */
 function titleOf(
   spec: SpecOf<'stack'>,
   report: ReportDefinition,
   groups: readonly Group[],
-  total: Numbers,
-  { shares, whole, wholeLabel }: TitleOptions,
-): string {
-  const own = groups.filter(({ isOther }) => !isOther)
-  const overall = shares ? shareOverall(spec, report, total, whole) : largest(own, total, whole, wholeLabel)
-  return capitalize([overall, worst(spec, report, own, total, whole)].filter(Boolean).join('; '))
+  result: ReportResult,
+  { whole, wholeLabel, by }: TitleOptions,
+): ChartTitle {
+  const parts = [spec.columns[0], spec.columns.at(-1)].map((key) => columnOf(report, key ?? '').label)
+  const what = spec.line ? columnOf(report, spec.line).label : (wholeLabel ?? parts.join(' to '))
+  const name = `${what} by ${lowercaseLabel(by)}`
+  if (spec.line) return titleFrom(totalChanges(report, [spec.line], result), name)
+  const counts = spec.columns.every((key) => isCounted(report, key))
+  const most = counts && !spec.share && !spec.variant
+  return titleFrom(
+    [
+      most ? mostOf(groups, ({ numbers }) => whole(numbers), wholeLabel ? lowercaseLabel(wholeLabel) : '') : null,
+      counts ? worst(spec, report, groups, whole) : null,
+    ],
+    name,
+  )
 }
 
-/** `occupied 93 % overall`: the first part, where the chart starts. */
-function shareOverall(
-  spec: SpecOf<'stack'>,
-  report: ReportDefinition,
-  total: Numbers,
-  whole: (numbers: Numbers) => number,
-): string {
-  const first = spec.columns[0] ?? ''
-  const share = ratio(numberOf(total[first]), whole(total))
-  return share === null ? '' : `${lowercaseLabel(columnOf(report, first).label)} ${roundShare(share)} overall`
-}
-
-/** `Harbor View has most calls, 412 of 1,204`. */
-function largest(
-  groups: readonly Group[],
-  total: Numbers,
-  whole: (numbers: Numbers) => number,
-  wholeLabel: string | null,
-): string {
-  const sizes = groups.map(({ numbers }) => whole(numbers))
-  const best = Math.max(...sizes)
-  const leaders = groups.filter((_, index) => sizes[index] === best)
-  const what = wholeLabel ? ` ${lowercaseLabel(wholeLabel)}` : ''
-  const name = truncateName(leaders[0]?.label ?? '')
-  if (groups.length === 1) return `${name}: ${formatCell(best, 'integer')}${what}`
-  if (leaders.length > 2) return `${leaders.length} share the lead with ${formatCell(best, 'integer')}${what} each`
-  if (leaders.length === 2)
-    return `${name} and ${truncateName(leaders[1]?.label ?? '')} have most${what}, ${formatCell(best, 'integer')} each`
-  return `${name} has most${what}, ${formatCell(best, 'integer')} of ${formatCell(whole(total), 'integer')}`
-}
-
-/**
- * `missed is highest at Oak Court, 33 %`: the unwelcome part with the largest excess over its usual share, when there
- * are enough cases.
- */
+/** `missed is highest at Oak Court, 33 %`: the unwelcome part that is too large by more than chance. */
 function worst(
   spec: SpecOf<'stack'>,
   report: ReportDefinition,
   groups: readonly Group[],
-  total: Numbers,
   whole: (numbers: Numbers) => number,
-): string {
-  const telling = groups.filter(({ numbers }) => whole(numbers) >= SMALL_COUNT)
+): Answer | null {
   // Rows that are the parts themselves (calls by status) have nothing to compare.
   const apart = groups.every(({ numbers }) => spec.columns.filter((key) => (numbers[key] ?? 0) > 0).length <= 1)
-  if (telling.length < 2 || apart) return ''
-  const found = spec.columns
-    .filter((key) => columnOf(report, key).better === 'lower')
-    .flatMap((key) => {
-      const usual = ratio(numberOf(total[key]), whole(total)) ?? 0
-      return telling.map(({ label, numbers }) => {
-        const share = ratio(numbers[key], whole(numbers)) ?? 0
-        return { key, label, share, excess: usual > 0 ? share / usual : 0, above: share - usual }
-      })
-    })
-    .filter(({ excess }) => excess >= NOTEWORTHY)
-    .sort((a, b) => b.above - a.above)[0]
-  return found
-    ? `${lowercaseLabel(columnOf(report, found.key).label)} is highest at ${truncateName(found.label)}, ${roundShare(found.share)}`
-    : ''
+  if (apart) return null
+  const keys = spec.columns.filter((key) => columnOf(report, key).better === 'lower')
+  const found = highestRate(groups, keys, ({ numbers }, key) => ({ part: numbers[key] ?? 0, whole: whole(numbers) }))
+  if (!found) return null
+  const label = lowercaseLabel(columnOf(report, found.key).label)
+  return {
+    state: 'signal',
+    text: `${label} is highest at ${truncateName(found.group.label)}, ${roundShare(found.part / found.whole)}`,
+  }
 }

@@ -1,8 +1,8 @@
-import { endOf, formatMonth, formatRange, formatShortDay, startOf } from '@leaselight/model'
+import { type Column, endOf, formatMonth, formatRange, formatShortDay, joinWithAnd, startOf } from '@leaselight/model'
 import { columnColors } from '../colors'
 import type { ChartSeries } from '../model'
 import { type Bucket, bucketPoints, type Grain, grainOf, isBucketable } from './buckets'
-import { capitalize, describeChange, describePriorPeriod } from './sentences'
+import { lowercaseLabel, titleFrom, totalChanges } from './sentences'
 import { columnOf, type Prepare } from './types'
 
 const categoryLabels: Record<Grain, string> = { day: 'Day', week: 'Week of', month: 'Month' }
@@ -26,14 +26,10 @@ export const prepareTrend: Prepare<'trend'> = (spec, report, result) => {
   })
   const series = [...current, ...(prior.length > 0 ? before : [])]
   if (!series.some(({ values }) => values.some(Boolean))) return null
-  const than = priorPeriod && result.priorTotal ? describePriorPeriod(period, priorPeriod) : null
   const first = columns[0]?.column
   return {
     kind: 'trend',
-    title: titleOf(
-      columns.map(({ key, column }) => describeChange(column, result.total[key], result.priorTotal?.[key], than)),
-      than,
-    ),
+    ...titleFrom(totalChanges(report, spec.columns, result), nameOf(columns, grain)),
     categoryLabel: categoryLabels[grain],
     categories: buckets.map((bucket) => labelOf(bucket, grain)),
     ...(prior.length > 0 && { priorCategories: prior.map((bucket) => labelOf(bucket, grain)) }),
@@ -56,16 +52,10 @@ function labelOf({ start }: Bucket, grain: Grain): string {
   return grain === 'month' ? formatMonth(start) : formatShortDay(start)
 }
 
-// The comparison is named once, after the first change that needs it.
-function titleOf(movements: readonly string[], than: string | null): string {
-  const named = movements.findIndex((text) => / (up|down) |flat$/.test(text))
-  const target = named === -1 ? movements.findIndex((text) => text.includes(', were ')) : named
-  const parts = movements.map((text, index) => {
-    if (than === null || index !== target) return text
-    if (named === -1) return `${text} ${than}`
-    return text.endsWith('flat') ? `${text} against ${than}` : `${text} on ${than}`
-  })
-  return capitalize(parts.join('; '))
+/** `Prospects and leases per day`; a rate or a time isn't so many per day, but by day. */
+function nameOf(columns: readonly { column: Column }[], grain: Grain): string {
+  const names = columns.map(({ column }, index) => (index === 0 ? column.label : lowercaseLabel(column.label)))
+  return `${joinWithAnd(names)} ${columns.every(({ column }) => column.format === 'integer') ? 'per' : 'by'} ${grain}`
 }
 
 function noteOf(buckets: readonly Bucket[], grain: Grain): string | null {

@@ -6,10 +6,13 @@ import {
   pluralize,
   type ReportDefinition,
   type ReportResult,
+  type ReportState,
 } from '@leaselight/model'
 import type { CompanyContext } from '../access/companyContext'
+import type { CompanyCoverage } from '../access/coverage'
 import type { Scope } from '../access/scope'
 import type { QueryRunner } from './cache'
+import { judgeResult, MATURE_AFTER_DAYS } from './judging'
 import type { MeasuresByColumn } from './measures'
 import { ResultBuilder, type ScanRow, type Totals } from './resultBuilder'
 import { type Grouping, periodPasses, planScans, readPeriods, scanSql } from './scans'
@@ -18,7 +21,10 @@ import { render } from './sql'
 /** What counting a report needs. */
 export interface CountRequest {
   report: ReportDefinition
+  state: ReportState
   companyContext: CompanyContext
+  /** Read while the report is counted, and needed only to judge it. */
+  coverage: Promise<CompanyCoverage>
   scope: Scope
   measures: MeasuresByColumn
   grouping: Grouping
@@ -26,13 +32,10 @@ export interface CountRequest {
   options: QueryOptions
 }
 
-/** Days after which most facts of a created cohort have happened. */
-const MATURE_AFTER_DAYS = 30
-
 /** Counts a report: its rows, totals, and daily series, without its listed records. */
 export async function countReport(request: CountRequest): Promise<ReportResult> {
-  const [counted, whole] = await Promise.all([runScans(request), wholeTotals(request)])
-  return buildResult(request, counted, whole ?? counted.totals())
+  const [counted, whole, coverage] = await Promise.all([runScans(request), wholeTotals(request), request.coverage])
+  return buildResult({ ...request, coverage }, counted, whole ?? counted.totals())
 }
 
 async function runScans({
@@ -89,10 +92,11 @@ function columnsBehindShares(columns: Columns): Set<string> {
 }
 
 function buildResult(
-  { report, companyContext, scope, grouping }: CountRequest,
+  request: Omit<CountRequest, 'coverage'> & { coverage: CompanyCoverage },
   counted: ResultBuilder,
   whole: Totals,
 ): ReportResult {
+  const { report, companyContext, scope, grouping } = request
   const expected = new Set<string>()
   // Every property in scope has a row, even without records.
   if (scope.plan.dimensions[0] === 'property' && grouping.under.length === 0)
@@ -106,6 +110,12 @@ function buildResult(
   const { periods } = scope
   // A report on future dates knows what is planned for every day of its range.
   const known = periods && dateFilterKey(report) === 'dateRangeFuture' ? periods.current.end : companyContext.today
+  const compared = {
+    rows,
+    total: current,
+    priorRows: periods ? priorRows : [],
+    priorTotal: periods ? prior : null,
+  }
   return {
     report: report.key,
     period: periods?.current ?? null,
@@ -113,10 +123,8 @@ function buildResult(
     asOf: report.asOf ? companyContext.today : null,
     timeZone: companyContext.company.timeZone,
     propertyTimeZones: [...new Set(scope.properties.map((property) => property.timeZone))].sort(),
-    rows,
-    total: current,
-    priorRows: periods ? priorRows : [],
-    priorTotal: periods ? prior : null,
+    ...compared,
+    ...judgeResult({ ...request, spreads: (key) => counted.spreads(key) }, compared, whole),
     series: periods && grouping.byDay ? counted.series(periods.current, 'current', known) : [],
     priorSeries: periods && grouping.byDay ? counted.series(periods.prior, 'prior', known) : [],
     notes: notesOf(report, companyContext, scope),

@@ -10,11 +10,14 @@ import {
   type Numbers,
   type Row,
   type SeriesPoint,
+  type Spread,
+  type Spreads,
 } from '@leaselight/model'
 import type { CompanyContext } from '../access/companyContext'
 import type { Period } from '../records/definition'
 import { isMissing, type KeyValue, keyLabel, rowKeySegment } from './rowKeys'
 import type { ScanQuery } from './scans'
+import { spreadOf } from './spread'
 
 /** One row of a scan's result: keys `k0`…, the day of a series, which of them are rolled up, and the numbers. */
 export type ScanRow = Record<string, string | number | null> & { rolled: number }
@@ -26,6 +29,7 @@ interface RowNumbers {
   keys: KeyValue[]
   current: Numbers
   prior: Numbers
+  spreads: Record<Period, Record<string, Spread>>
 }
 
 /** Joins the results of all scans to counted numbers by row, total, and day. */
@@ -66,8 +70,14 @@ export class ResultBuilder {
       const isDay = byDay && (line.rolled & 1) === 0
       const keys = isDay ? [] : this.keysOf(line, depth, byDay)
       const target = isDay ? entry(this.days, String(line.series_day), []) : entry(this.rows, this.rowKey(keys), keys)
-      scan.measures.forEach(({ column }, index) => {
-        for (const period of periods) target[period][column] = numeric(line[`${period[0]}${index}`])
+      scan.measures.forEach(({ column, set }, index) => {
+        for (const period of periods) {
+          const name = `${period[0]}${index}`
+          const value = numeric(line[name])
+          target[period][column] = value
+          const spread = spreadOf(set.spec.aggregate, value, (part) => numeric(line[`${name}_${part}`]))
+          if (spread) target.spreads[period][column] = spread
+        }
       })
     }
   }
@@ -105,6 +115,11 @@ export class ResultBuilder {
       current: completeCells(this.columns, row?.current ?? {}),
       prior: completeCells(this.columns, row?.prior ?? {}),
     }
+  }
+
+  /** How far chance moves the measured numbers of a row, by column; of the total under `''`. */
+  spreads(key: string): Readonly<Record<Period, Spreads>> {
+    return this.rows.get(key)?.spreads ?? { current: {}, prior: {} }
   }
 
   /**
@@ -192,7 +207,7 @@ const numeric = (value: string | number | null | undefined): number | null =>
 function entry(map: Map<string, RowNumbers>, name: string, keys: KeyValue[]): RowNumbers {
   const known = map.get(name)
   if (known) return known
-  const made: RowNumbers = { keys, current: {}, prior: {} }
+  const made: RowNumbers = { keys, current: {}, prior: {}, spreads: { current: {}, prior: {} } }
   map.set(name, made)
   return made
 }

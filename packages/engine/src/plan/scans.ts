@@ -3,6 +3,7 @@ import type { DimensionContext, DimensionKey, Period, RecordType } from '../reco
 import { inRange, overlap } from '../records/periods'
 import type { RecordConditions } from './filterSql'
 import type { Measure, MeasuresByColumn, People } from './measures'
+import { spreadSql } from './spread'
 import { all, any, idList, join, raw, type Sql, sql } from './sql'
 
 /** Everything a scan depends on besides its measures. */
@@ -72,7 +73,7 @@ export interface Grouping {
 
 /**
  * The statement of a scan. Its rows have `k0`, `k1`, …, `series_day`, which of them are rolled up (`rolled`), and for
- * each measure one number per period read: `c0`, `p0` (current and prior), `c1`, `p1`, …
+ * each measure one number per period read: `c0`, `p0` (current and prior), `c1`, `p1`, …, and what `spreadSql` adds.
  */
 export function scanSql(query: ScanQuery, context: PlanContext, grouping: Grouping): Sql {
   const keys = context.dimensions
@@ -84,9 +85,14 @@ export function scanSql(query: ScanQuery, context: PlanContext, grouping: Groupi
   const names = [...keyNames, ...dayNames]
   const groupings = [...grouping.depths.map((depth) => keyNames.slice(0, depth)), ...(byDay ? [dayNames] : [])]
   const numbers = query.measures.flatMap(({ set }, index) =>
-    readPeriods(context).map(
-      (period) => sql`${aggregate(set, query, context, period)} AS ${raw(`${period[0]}${index}`)}`,
-    ),
+    readPeriods(context).flatMap((period) => {
+      const name = `${period[0]}${index}`
+      const spread = spreadSql(set.spec.aggregate, measureCondition(set, query, context, period), exact)
+      return [
+        sql`${aggregate(set, query, context, period)} AS ${raw(name)}`,
+        ...spread.map(([part, number]) => sql`${number} AS ${raw(`${name}_${part}`)}`),
+      ]
+    }),
   )
   const selected = [
     ...keys.map((key, index) => sql`${key} AS ${raw(`k${index}`)}`),

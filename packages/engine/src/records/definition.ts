@@ -1,3 +1,4 @@
+import type { EntityName } from '@leaselight/facts'
 import type { DayRange, Dimension, RecordFilterKey } from '@leaselight/model'
 import type { Source } from '../access/companyRecords'
 import { raw, type Sql, sql } from '../plan/sql'
@@ -84,6 +85,12 @@ export interface RecordType extends Carries {
    * period's end belongs to that period, whatever its day.
    */
   periodColumn?: string
+  /** The entities whose first record says since when there is data for it. */
+  since: readonly EntityName[]
+  /** Whether it counts what is there at a moment, so that a longer period counts no more. */
+  isStock?: boolean
+  /** Whether it counts the same record again on each day of a period. */
+  repeatsDaily?: boolean
   /** Whether the records are the prospects themselves. */
   isPeople?: boolean
   /** Joined to every record in scope. */

@@ -52,6 +52,7 @@ function sinceFirstVisit(column: string, asking: VisitScope): Sql {
 function afterVisits(asking: VisitScope, label: string, outcomes: Sql): Measure {
   const kind = fromSelect({
     label,
+    since: ['visits'],
     prospect: 'prospect_id',
     agent: 'agent_id',
     when: { column: 'outcome_at', kind: 'instant' },
@@ -95,6 +96,7 @@ export function visitorsWithScannedId(asking: VisitScope & Pick<QueryContext, 'f
   ]
   return fromSelect({
     label: 'Visitor',
+    since: ['visits'],
     prospect: 'prospect_id',
     agent: 'agent_id',
     periodColumn: 'of_period',

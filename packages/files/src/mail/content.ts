@@ -1,4 +1,4 @@
-import { type Column, changeBetween, formatCell, formatChange, isRecordList, judge } from '@leaselight/model'
+import { displayColumn, isRecordList, type Judgement, visibleTiles } from '@leaselight/model'
 import { fileTable, type ReportDocument } from '../document'
 
 /** Everything a mail contains; like a file, it is rendered from final rows without further queries. */
@@ -17,8 +17,8 @@ export interface MailContent {
   /** The report it shows; a mail may have none. */
   document: ReportDocument | null
   charts: readonly MailChart[]
-  /** Link to the same content in the product, and where the period moves, to the same report as of the reader's day. */
-  link: { label: string; url: string; asOfToday?: string } | null
+  /** Link to the same content in the product. */
+  link: { label: string; url: string } | null
   /** The names of the attached files. */
   files: readonly string[]
   /** Why the recipient gets this mail. */
@@ -69,27 +69,30 @@ export interface MailTable {
 const MAX_TABLE_ROWS = 8
 const MAX_TABLE_COLUMNS = 4
 
-/** The report's headline numbers with their change from the prior period. */
-export function buildMailTiles({ report, result }: ReportDocument): MailTile[] {
-  return report.tiles.flatMap((key) => {
+/** The report's headline numbers and what their changes from the prior period are worth. */
+export function buildMailTiles({ report, result, state }: ReportDocument): MailTile[] {
+  return visibleTiles(report, state).flatMap((key) => {
     const column = report.columns[key]
-    return column ? [tileOf(column, result.total[key] ?? null, result.priorTotal?.[key])] : []
+    if (!column) return []
+    const shown = displayColumn(report, key, column, state)
+    const judged = result.judgement?.[key]
+    return [
+      {
+        label: shown.column.label,
+        value: shown.textOf(result.total, { total: result.total, zone: result.timeZone }),
+        change: judged ? changeText(judged) : null,
+        prior: judged?.words || null,
+        verdict: judged?.tone ?? 'neutral',
+      },
+    ]
   })
 }
 
-function tileOf(column: Column, current: number | null, prior: number | null | undefined): MailTile {
-  const delta = changeBetween(column, current, prior)
-  return {
-    label: column.label,
-    value: formatCell(current, column.format),
-    change: delta === null ? null : `${arrow(delta)} ${delta === 0 ? 'no change' : formatChange(delta, column.format)}`,
-    prior: prior === undefined ? null : `was ${formatCell(prior, column.format)}`,
-    verdict: judge(column, delta),
-  }
+// The symbol shows the direction too, so color isn't the only cue. Only a change that was judged to be one has it.
+function changeText({ direction, change }: Judgement): string | null {
+  const arrow = { up: '▲', down: '▼', flat: '' }[direction]
+  return [arrow, change].filter(Boolean).join(' ') || null
 }
-
-// The symbol shows the direction too, so color isn't the only cue.
-const arrow = (delta: number): string => (delta === 0 ? '■' : delta > 0 ? '▲' : '▼')
 
 /**
  * The report's outermost rows, as many as fit a mail; null when rows are individual records, or when there are none.

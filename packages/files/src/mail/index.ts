@@ -1,4 +1,4 @@
 export { reportCharts } from './charts'
-export type { MailContent } from './content'
+export { buildMailTiles, type MailContent } from './content'
 export { mailHtml } from './html'
 export { mailText } from './text'

@@ -15,17 +15,20 @@ const fail = (error: unknown): never => {
 const document: ReportDocument = {
   report: leads,
   state: testState(leads),
-  result: testResult({
-    period,
-    priorPeriod,
-    rows: houses.map((name, index) =>
-      testRow(leads.columns, 'property', name, { prospects: index, visits: 1, shows: 1, leases: 0 }),
-    ),
-    total: { prospects: 132, visits: 66, shows: 33, leases: 4, showPerVisit: 0.5 },
-    priorTotal: { prospects: 100, visits: 66, shows: 33, leases: 8, showPerVisit: 0.5 },
-    series: testPoints(leads.columns, period, (index) => ({ prospects: 20 + 5 * index, leases: index })),
-    priorSeries: testPoints(leads.columns, priorPeriod, () => ({ prospects: 14, leases: 1 })),
-  }),
+  result: testResult(
+    {
+      period,
+      priorPeriod,
+      rows: houses.map((name, index) =>
+        testRow(leads.columns, 'property', name, { prospects: index, visits: 1, shows: 1, leases: 0 }),
+      ),
+      total: { prospects: 152, visits: 66, shows: 33, leases: 5, showPerVisit: 0.5 },
+      priorTotal: { prospects: 100, visits: 66, shows: 33, leases: 20, showPerVisit: 0.5 },
+      series: testPoints(leads.columns, period, (index) => ({ prospects: 20 + 5 * index, leases: index })),
+      priorSeries: testPoints(leads.columns, priorPeriod, () => ({ prospects: 14, leases: 1 })),
+    },
+    leads,
+  ),
   company: 'Harbor Homes',
   filterSummary: ['Properties: Harbor View'],
   generatedAt: '2026-03-09T14:05:00Z',
@@ -58,11 +61,11 @@ test('a mail has its numbers, their changes, and a link to them, in HTML and in 
   for (const said of [html, text]) {
     for (const part of [
       'Prospects',
-      '132',
-      '▲ +32.0 %',
+      '152',
+      '▲ +52.0 %',
       'was 100',
       'Leases',
-      '▼ −50.0 %',
+      '▼ −75.0 %',
       'House 0',
       'Mar 2 – 8, 2026',
     ])

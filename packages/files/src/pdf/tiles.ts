@@ -1,4 +1,4 @@
-import { type Column, changeBetween, formatCell, formatChange, judge } from '@leaselight/model'
+import { displayColumn, type Judgement, visibleTiles } from '@leaselight/model'
 import type { ReportDocument } from '../document'
 import type { Page } from './page'
 import { colors, type Style, type TextWriter } from './textWriter'
@@ -12,48 +12,52 @@ const label: Style = { face: 'text', size: 8, color: colors.muted }
 const value: Style = { face: 'numberStrong', size: 19 }
 const small: Style = { face: 'number', size: 8 }
 
-/** The report's headline numbers with their change from the prior period. */
-export function drawTiles(page: Page, { report, result }: ReportDocument): void {
-  if (report.tiles.length === 0) return
-  const height = result.priorTotal ? HEIGHT : HEIGHT_WITHOUT_CHANGE
+/** The report's headline numbers and what their changes from the prior period are worth. */
+export function drawTiles(page: Page, { report, result, state }: ReportDocument): void {
+  const tiles = visibleTiles(report, state)
+  if (tiles.length === 0) return
+  const height = result.judgement ? HEIGHT : HEIGHT_WITHOUT_CHANGE
   page.ensureRoom(height)
-  const width = (page.width - GAP * (report.tiles.length - 1)) / report.tiles.length
-  report.tiles.forEach((key, index) => {
+  const width = (page.width - GAP * (tiles.length - 1)) / tiles.length
+  tiles.forEach((key, index) => {
     const column = report.columns[key]
     if (!column) return
     const x = page.left + index * (width + GAP)
     page.doc.roundedRect(x, page.y, width, height, 6).lineWidth(0.75).strokeColor(colors.line).stroke()
-    drawTile(page, column, x + PADDING, width - 2 * PADDING, {
-      current: result.total[key] ?? null,
-      prior: result.priorTotal?.[key],
+    const shown = displayColumn(report, key, column, state)
+    const text = shown.textOf(result.total, { total: result.total, zone: result.timeZone })
+    drawTile(page, x + PADDING, width - 2 * PADDING, {
+      name: shown.column.label,
+      text,
+      judgement: result.judgement?.[key] ?? null,
     })
   })
   page.y += height + 14
 }
 
-interface Numbers {
-  current: number | null
-  /** Undefined where the report has no prior period. */
-  prior: number | null | undefined
+interface TileText {
+  name: string
+  text: string
+  /** Null where the report has no prior period. */
+  judgement: Judgement | null
 }
 
-function drawTile({ writer, y }: Page, column: Column, x: number, width: number, { current, prior }: Numbers): void {
-  writer.line(column.label, x, y + 15, fitted(writer, column.label, label, width))
-  const text = formatCell(current, column.format)
+function drawTile({ writer, y }: Page, x: number, width: number, { name, text, judgement }: TileText): void {
+  writer.line(name, x, y + 15, fitted(writer, name, label, width))
   writer.line(text, x, y + 37, fitted(writer, text, value, width))
-  if (prior === undefined) return
-  const delta = changeBetween(column, current, prior)
-  const was = `was ${formatCell(prior, column.format)}`
-  const color = { good: colors.good, bad: colors.bad, neutral: colors.muted }[judge(column, delta)]
+  if (!judgement) return
+  const { tone, direction, change, words } = judgement
+  const color = { good: colors.good, bad: colors.bad, neutral: colors.muted }[tone]
   let at = x
-  if (delta !== null) {
-    if (delta !== 0) at += drawArrow(writer, at, y + 50, delta > 0, color)
-    const moved = delta === 0 ? 'no change' : formatChange(delta, column.format)
-    // A long change leaves no room for the prior value, which is in the table anyway.
-    writer.line(moved, at, y + 50, { ...small, color })
-    at += writer.width(moved, small) + 5
+  if (direction !== 'flat') at += drawArrow(writer, at, y + 50, direction === 'up', color)
+  if (change) {
+    writer.line(change, at, y + 50, { ...small, color })
+    at += writer.width(change, small) + 5
   }
-  if (at + writer.width(was, small) <= x + width + 2) writer.line(was, at, y + 50, { ...small, color: colors.muted })
+  // A long change leaves no room for the prior value, which is in the table anyway.
+  const style = change ? small : fitted(writer, words, small, x + width - at)
+  if (at + writer.width(words, style) <= x + width + 2)
+    writer.line(words, at, y + 50, { ...style, color: colors.muted })
 }
 
 // Arrows are drawn as shapes: the embedded fonts have none, and a shape works in grayscale too.

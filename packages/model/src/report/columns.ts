@@ -11,6 +11,8 @@ interface ColumnBase {
   better?: 'higher' | 'lower'
   /** Its meaning in the leasing business; columns with the same meaning have the same color in every report. */
   meaning?: Meaning
+  /** Whether what it counts of the period's people is still to come when the period ends. */
+  ripens?: boolean
   /** Former names, so that old links and requests work; the oldest first. */
   formerNames?: readonly string[]
   /** Shown only when the user selects it. */
@@ -55,6 +57,8 @@ export interface RatioColumn extends ColumnBase {
   of: readonly [string, string]
   /** The value of 0 divided by 0; null by default. */
   whenEmpty?: number
+  /** Whether it has no value when its numerator is 0: what cost nothing has no cost. */
+  missingAtZero?: boolean
 }
 
 /** A number of a row over the same number of the total; null when the total is 0. */
@@ -76,7 +80,7 @@ export type Column = CountColumn | MeasureColumn | SumColumn | DifferenceColumn 
 export type Columns = Readonly<Record<string, Column>>
 
 type ColumnOptions = Partial<
-  Pick<ColumnBase, 'better' | 'optional' | 'visibleWhen' | 'format' | 'meaning' | 'formerNames'>
+  Pick<ColumnBase, 'better' | 'optional' | 'visibleWhen' | 'format' | 'meaning' | 'formerNames' | 'ripens'>
 >
 
 /** A count whose rows sum to the total. */
@@ -155,6 +159,18 @@ export const ratio = (
   ...extras,
 })
 
+/** Money per record: `cost('spend', 'leads', …)`. Without spend there is no cost, so what is free ranks nowhere. */
+export const cost = (
+  spend: string,
+  of: string,
+  label: string,
+  definition: string,
+  extras: ColumnOptions = {},
+): RatioColumn => ({
+  ...ratio(spend, of, label, definition, { format: 'money', better: 'lower', ...extras }),
+  missingAtZero: true,
+})
+
 /** `shareOfTotal('lost', …)`: a row's share of the total, 0..1. */
 export const shareOfTotal = (
   part: string,
@@ -219,6 +235,7 @@ function computeCell(
   const [first, second] = column.of.map((key) => cells[key] ?? null)
   if (first === null || first === undefined || second === null || second === undefined) return null
   if (column.kind === 'difference') return Math.max(first - second, column.min ?? -Infinity)
+  if (first === 0 && column.missingAtZero) return null
   return first === 0 && second === 0 ? (column.whenEmpty ?? null) : divide(first, second)
 }
 
@@ -253,10 +270,4 @@ export function changeBetween(
   if (current === null || current === undefined || prior === null || prior === undefined) return null
   if (column.format === 'percent') return current - prior
   return prior === 0 ? null : (current - prior) / prior
-}
-
-/** Whether a change is good, bad, or neither for the column. */
-export function judge(column: Pick<Column, 'better'>, delta: number | null): 'good' | 'bad' | 'neutral' {
-  if (!delta || !column.better) return 'neutral'
-  return delta > 0 === (column.better === 'higher') ? 'good' : 'bad'
 }

@@ -1,6 +1,7 @@
-import { formatChange } from '../format/values'
+import { isTelling } from '../judgement/judge'
+import type { Judgement } from '../judgement/words'
 import { screenAddress } from './address'
-import { type Column, changeBetween as changeOf, judge } from './columns'
+import { type Column, changeBetween as changeOf } from './columns'
 import type { ReportDefinition } from './definition'
 import { type Dimension, dimension } from './dimensions'
 import type { ReportResult, Row } from './result'
@@ -48,10 +49,13 @@ export interface HeadlineChange {
   change: number
   /** Relative to the prior number; null when that was 0. */
   ratio: number | null
+  /** The tone of its judgement. */
   verdict: 'good' | 'bad' | 'neutral'
-  /** Whether it exceeds the random variation of counts of this size (two standard deviations). */
+  /** Whether its judgement says that it changed. */
   notable: boolean
-  /** `Prospects fell from 120 to 96 (−20.0 %).` */
+  /** What the change is worth; null without a prior period. */
+  judgement: Judgement | null
+  /** `Prospects fell from 120 to 96 (−20.0 %).`, or for a change that says nothing `Prospects: 120, as usual.` */
   sentence: string
   /** A sentence about the property, source, or agent that caused most of it; null when none dominates. */
   explanation: string | null
@@ -95,13 +99,12 @@ export function explainChanges(
   const { period, priorPeriod, timeZone, notes, freshness } = first.result
   const headlines = (report.explains?.columns ?? [])
     .map((column) => headlineChange(report, state, column, results, limit))
-    .sort((a, b) => significance(b) - significance(a))
+    // Those that changed first, and of each kind the ones that chance explains least.
+    .sort((a, b) => Number(b.notable) - Number(a.notable) || strength(b) - strength(a))
   return { report: report.key, period, priorPeriod, timeZone, headlines, notes, freshness }
 }
 
-// A count of n varies randomly by about √n between periods, so 20 more on 30 is more significant than 30 on 3,000.
-const significance = ({ change, current, prior }: { change: number; current: number; prior: number }): number =>
-  change === 0 ? 0 : Math.abs(change) / Math.sqrt(current + prior)
+const strength = ({ judgement }: HeadlineChange): number => Math.abs(judgement?.deviations ?? 0)
 
 function headlineChange(
   report: ReportDefinition,
@@ -116,15 +119,18 @@ function headlineChange(
   const numbers = compare(whole?.total[key], whole?.priorTotal?.[key])
   const ratio = changeOf(column, numbers.current, numbers.prior)
   const all = results.map(({ by, result }) => contributionsOf(report, state, key, by, result))
-  const found = findExplanation(column, numbers.change, all)
+  const judgement = whole?.judgement?.[key] ?? null
+  const notable = judgement !== null && isTelling(judgement)
+  const found = notable ? findExplanation(column, numbers.change, all) : null
   return {
     column: key,
     label: column.label,
     ...numbers,
     ratio,
-    verdict: judge(column, numbers.change),
-    notable: significance(numbers) >= 2,
-    sentence: changeSentence(column, numbers, ratio),
+    verdict: judgement?.tone ?? 'neutral',
+    notable,
+    judgement,
+    sentence: changeSentence(column, numbers, judgement),
     explanation: found?.sentence ?? null,
     explainedBy: found?.by ?? null,
     by: results.map(({ by }, index) => ({
@@ -231,12 +237,18 @@ const moreOrFewer = (change: number): string =>
 function changeSentence(
   column: Column,
   { current, prior, change }: { current: number; prior: number; change: number },
-  ratio: number | null,
+  judgement: Judgement | null,
 ): string {
   const text = (value: number) => value.toLocaleString('en-US')
-  if (change === 0) return `${column.label} stayed at ${text(current)}.`
-  const much = ratio === null ? '' : ` (${formatChange(ratio, column.format)})`
-  return `${column.label} ${change > 0 ? 'rose' : 'fell'} from ${text(prior)} to ${text(current)}${much}.`
+  const { label } = column
+  if (judgement?.state === 'new') return `${label}: ${text(current)}, none before.`
+  if (judgement?.state === 'gone') return `${label} stopped: none, ${text(prior)} before.`
+  if (judgement && isTelling(judgement)) {
+    const much = judgement.change === '' ? '' : ` (${judgement.change})`
+    return `${label} ${change > 0 ? 'rose' : 'fell'} from ${text(prior)} to ${text(current)}${much}.`
+  }
+  if (judgement?.state === 'usual') return `${label}: ${text(current)}, as usual (${text(prior)} before).`
+  return judgement?.words ? `${label}: ${text(current)}, ${judgement.words}.` : `${label}: ${text(current)}.`
 }
 
 /** The state that selects one row; where no filter can select it, the state that shows it among its rows. */

@@ -3,10 +3,10 @@ import { formatCell, formatChange, formatDuration, formatInstant, formatRange } 
 import {
   changeBetween,
   completeCells,
+  cost,
   count,
   difference,
   isAdditive,
-  judge,
   measure,
   ratio,
   shareOfTotal,
@@ -70,6 +70,14 @@ describe('completeCells', () => {
     expect(completeCells(shares, {}, nothing).share).toBeNull()
   })
 
+  it('has no cost without spend', () => {
+    const costs = { spend: measure('', '', { format: 'money', additive: true }), visits: columns.visits }
+    const complete = { ...costs, each: cost('spend', 'visits', 'Cost per visit', '') }
+    expect(completeCells(complete, { spend: 0, visits: 4 }).each).toBeNull()
+    expect(completeCells(complete, { spend: 8, visits: 4 }).each).toBe(2)
+    expect(completeCells(complete, { spend: 8 }).each).toBeNull()
+  })
+
   it('knows what adds up', () => {
     expect(
       ['visits', 'contacts', 'visitShare', 'lead', 'median', 'nonsense'].map((key) => isAdditive(columns, key)),
@@ -83,14 +91,6 @@ describe('change', () => {
     expect(changeBetween(columns.visitShare, 0.5, 0.25)).toBe(0.25)
     expect(changeBetween(columns.visits, 5, 0)).toBeNull()
     expect(changeBetween(columns.visits, 5, null)).toBeNull()
-  })
-
-  it('is judged by the column’s meaning', () => {
-    expect(judge(columns.visits, 0.5)).toBe('good')
-    expect(judge(columns.missed, 0.5)).toBe('bad')
-    expect(judge(columns.missed, -0.5)).toBe('good')
-    expect(judge(columns.missed, 0)).toBe('neutral')
-    expect(judge(columns.median, 0.5)).toBe('neutral')
   })
 })
 

@@ -1,5 +1,7 @@
 import type { Cell, Format } from '../format/values'
-import type { DayRange } from '../time/dates'
+import type { JudgementState } from '../judgement/judge'
+import type { Judgement } from '../judgement/words'
+import type { Day, DayRange } from '../time/dates'
 
 /**
  * One row: its keys (`propertyId`, `property`, `agentId`, `agent`, …) and one field per column, flat as in REST and
@@ -16,6 +18,22 @@ export interface Row {
 export interface SeriesPoint {
   day: string
   [column: string]: Cell
+}
+
+/** The days that an answer's data covers; null without any. A period that begins before the first day isn't whole. */
+export interface Coverage {
+  first: Day | null
+  /** No later than today. */
+  last: Day | null
+  /** The same at each property in the answer. */
+  properties: { propertyId: number; first: Day | null; last: Day | null }[]
+}
+
+/** What each number of a row is worth against the prior period. */
+export interface RowJudgement {
+  key: string
+  /** By column. */
+  states: Record<string, JudgementState>
 }
 
 export interface Freshness {
@@ -44,6 +62,12 @@ export interface ReportResult {
   /** Rows of the prior period under the same keys. */
   priorRows: Row[]
   priorTotal: Record<string, number | null> | null
+  /** The days its data covers. */
+  coverage: Coverage
+  /** What each total's change from the prior period is worth, by column; null without a prior period. */
+  judgement: Record<string, Judgement> | null
+  /** The same for each row, under the same keys. */
+  rowJudgements: RowJudgement[]
   /** By day for the period and the prior one. */
   series: SeriesPoint[]
   priorSeries: SeriesPoint[]

@@ -2,8 +2,10 @@ import type { Filters } from '../filters/definitions'
 import { pluralize } from '../format/text'
 import type { Cell } from '../format/values'
 import { formatCell, isTextFormat } from '../format/values'
+import { type Evidence, evidenceOf, type Spreads } from '../judgement/evidence'
+import { casesText, numberText } from '../judgement/words'
 import { shortZoneName } from '../time/zones'
-import { type Column, isDrillable } from './columns'
+import { type Column, isDrillable, type Numbers } from './columns'
 import { isRecordList, type ReportDefinition } from './definition'
 import { type Dimension, dimension } from './dimensions'
 import type { ReportResult, Row } from './result'
@@ -55,31 +57,81 @@ export function isColumnVisible({ visibleWhen }: Column, filters: Filters): bool
   )
 }
 
-/** A column's value in a row as displayed: a count, or its share of the row's whole when viewed as percentage. */
+/** The tiles of a report in a state: a number that the table leaves out has none. */
+export function visibleTiles({ tiles, columns }: ReportDefinition, { filters }: ReportState): string[] {
+  return tiles.filter((key) => {
+    const column = columns[key]
+    return column && isColumnVisible(column, filters)
+  })
+}
+
+/** A column as a state shows it: a count, or its share of the row's whole when viewed as percentage. */
+export interface DisplayedColumn {
+  column: Column
+  of: (values: Record<string, Cell>) => Cell
+  /** As text: a percentage of fewer than 20 cases as its cases. Shares of the total are of `total`. */
+  textOf: (values: Record<string, Cell>, options?: { total?: Record<string, Cell>; zone?: string }) => string
+}
+
+/** A report's column as a state shows it. */
 export function displayColumn(
   report: ReportDefinition,
   key: string,
   column: Column,
   state: ReportState,
-): { column: Column; of: (values: Record<string, Cell>) => Cell } {
-  const share = report.shareOf
-  if (state.filters.viewAs !== 'PERCENTAGE' || !share?.columns.includes(key))
-    return { column, of: (values) => values[key] ?? null }
+): DisplayedColumn {
+  const whole = shareWhole(report, key, state)
+  if (whole === null)
+    return {
+      column,
+      of: (values) => values[key] ?? null,
+      textOf: (values, options) => numberText(report.columns, key, values, options),
+    }
   return {
     column: { ...column, format: 'percent' },
-    of: (values) => {
-      const [part, whole] = [values[key], values[share.whole]]
-      return typeof part === 'number' && typeof whole === 'number' && whole !== 0 ? part / whole : null
+    of: (values) => shareIn(values[key], values[whole]),
+    textOf: (values) => {
+      const [part, all] = [values[key], values[whole]]
+      const cases = typeof part === 'number' && typeof all === 'number' ? { part, whole: all } : null
+      return casesText(shareIn(part, all), 'percent', cases)
     },
   }
 }
 
-/** Formats a result as a table; `length` is the total number of rows when these are only some of them. */
+/** What a displayed number rests on; null without a number. */
+export function displayedEvidence(
+  report: ReportDefinition,
+  key: string,
+  state: ReportState,
+  { numbers, total, spreads }: { numbers: Numbers; total: Numbers; spreads: Spreads },
+): Evidence | null {
+  const whole = shareWhole(report, key, state)
+  if (whole === null) return evidenceOf(report.columns, key, numbers, spreads, total)
+  const [part, all] = [numbers[key], numbers[whole]]
+  const value = shareIn(part, all)
+  return value === null ? null : { kind: 'rate', value, part: part ?? 0, whole: all ?? 0 }
+}
+
+/** The column that a column is shown as a share of; null where it is shown as a number. */
+function shareWhole(report: ReportDefinition, key: string, { filters }: ReportState): string | null {
+  const share = report.shareOf
+  return filters.viewAs === 'PERCENTAGE' && share?.columns.includes(key) ? share.whole : null
+}
+
+const shareIn = (part: Cell | undefined, whole: Cell | undefined): number | null =>
+  typeof part === 'number' && typeof whole === 'number' && whole !== 0 ? part / whole : null
+
+/**
+ * Formats a result as a table.
+ * @param result its `length` is the total number of rows when these are only some of them
+ * @param options with `exact`, every percentage is written as one, for files that programs read
+ */
 export function buildTable(
   report: ReportDefinition,
   result: Pick<ReportResult, 'rows' | 'total' | 'timeZone'> &
     Partial<Pick<ReportResult, 'propertyTimeZones'>> & { length?: number },
   state: ReportState,
+  { exact = false }: { exact?: boolean } = {},
 ): TableModel {
   const names = rowDimensions(report, state).map((key) => dimension(key))
   const shown = Object.entries(report.columns)
@@ -114,24 +166,28 @@ export function buildTable(
     const text = formatCell(value, format, zone)
     return several && format === 'datetime' && value ? `${text} ${shortZoneName(zone)}` : text
   }
-  const texts = (values: Cell[], zone = result.timeZone): string[] =>
-    values.map((value, index) =>
-      index < names.length ? String(value ?? '') : inZone(value, columns[index]?.format ?? 'text', zone),
-    )
+  const texts = (cells: Record<string, Cell>, values: Cell[], zone = result.timeZone): string[] =>
+    values.map((value, index) => {
+      const format = columns[index]?.format ?? 'text'
+      if (index < names.length) return String(value ?? '')
+      const shownAs = shown[index - names.length]
+      if (format !== 'percent' || exact || !shownAs) return inZone(value, format, zone)
+      return shownAs.textOf(cells, { total: result.total })
+    })
   const rows = result.rows.map((row) => {
     const values = [...names.map((item) => row[item.nameField] ?? null), ...shown.map(({ of }) => of(row))]
     return {
       row,
       depth: row.depth,
       values,
-      texts: texts(values, typeof row.timeZone === 'string' ? row.timeZone : undefined),
+      texts: texts(row, values, typeof row.timeZone === 'string' ? row.timeZone : undefined),
     }
   })
   const totals: Cell[] = [
     ...names.map((_, index) => (index === 0 ? 'Total' : null)),
     ...shown.map(({ of }) => of(result.total)),
   ]
-  const totalTexts = texts(totals)
+  const totalTexts = texts(result.total, totals)
   const listed = columns.map((_, index) => (index === 0 ? pluralize(result.length ?? rows.length, 'record') : ''))
   return { columns, rows, total: { values: totals, texts: isRecordList(report) ? listed : totalTexts } }
 }

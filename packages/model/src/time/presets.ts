@@ -1,14 +1,4 @@
-import {
-  addTo,
-  type CalendarUnit,
-  type Day,
-  type DayRange,
-  daysBetween,
-  endOf,
-  precedingRange,
-  shiftRange,
-  startOf,
-} from './dates'
+import { addTo, type CalendarUnit, type Day, type DayRange, endOf, precedingRange, shiftRange, startOf } from './dates'
 
 /** A period and its comparison period. */
 export interface Periods {
@@ -27,17 +17,12 @@ const lastDays = (count: number, lastDay: Day): DayRange => ({ start: addTo(last
 const nextDays = (count: number, today: Day): DayRange => ({ start: today, end: addTo(today, count - 1) })
 
 /**
- * From the unit's first day to today, compared with the same days of the previous unit, clipped to that unit's length.
+ * From the unit's first day to today, compared with the same calendar days of the previous unit: the prior period ends
+ * on today's date a unit earlier, clipped to the month's end (Feb 29 → Feb 28), however many days that is.
  */
 function toDate(today: Day, unit: CalendarUnit): Periods {
   const start = startOf(today, unit)
-  const priorStart = addTo(start, -1, unit)
-  const sameSpan = addTo(priorStart, daysBetween(start, today))
-  const priorEnd = endOf(priorStart, unit)
-  return {
-    current: { start, end: today },
-    prior: { start: priorStart, end: sameSpan < priorEnd ? sameSpan : priorEnd },
-  }
+  return { current: { start, end: today }, prior: { start: addTo(start, -1, unit), end: addTo(today, -1, unit) } }
 }
 
 /** A number of whole months before the current one, and as many before them. */

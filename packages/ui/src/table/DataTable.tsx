@@ -1,4 +1,4 @@
-import type { TableModel, TableRow } from '@leaselight/model'
+import type { TableJudgements, TableModel, TableRow } from '@leaselight/model'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useIsPhone } from '../parts/useIsPhone'
 import { useIsPrinting } from '../parts/useIsPrinting'
@@ -24,8 +24,8 @@ const NONE: ReadonlySet<string> = new Set()
 
 export interface DataTableProps {
   table: TableModel
-  /** The same table for the prior period; enables "Compare", which shows it under each number. */
-  prior?: TableModel | undefined
+  /** What each change from the prior period is worth; enables "Compare", which shows it under each number. */
+  judgements?: TableJudgements | null | undefined
   /** What the table shows, for screen readers. */
   caption: string
   /**
@@ -63,7 +63,7 @@ export interface DataTableProps {
 export function DataTable(props: DataTableProps) {
   const {
     table,
-    prior,
+    judgements,
     nameColumns: naming = 1,
     loading = false,
     hiddenColumns = [],
@@ -95,7 +95,7 @@ export function DataTable(props: DataTableProps) {
     // A row's main content must not be hidden beyond the edge of a phone's screen.
     return [...(printing ? [] : (buttons ?? [])), ...(said ?? [])]
   }, [table.columns, nameColumns, hidden, printing, onlyDoes])
-  const priorRows = usePriorRows(comparing ? prior : undefined, lines, childrenOf)
+  const rowJudgements = useRowJudgements(comparing ? judgements : null, lines, childrenOf)
   const { cellActions } = props
   const widths = useMemo(
     () =>
@@ -155,7 +155,7 @@ export function DataTable(props: DataTableProps) {
         hidden={hidden}
         onHidden={props.onHiddenColumnsChange}
         comparing={comparing}
-        onComparing={prior && setComparing}
+        onComparing={judgements ? setComparing : undefined}
         copy={copy}
       />
       <div className={classes.box} ref={setBox} data-stale={loading || undefined}>
@@ -212,7 +212,7 @@ export function DataTable(props: DataTableProps) {
             expandable={expandable}
             indented={table.rows.slice(0, 1).some(expandable)}
             expanded={expanded}
-            prior={priorRows}
+            judgements={rowJudgements}
             cellActions={cellActions}
             mainColumn={props.mainColumn}
             barMax={barOf}
@@ -239,7 +239,7 @@ export function DataTable(props: DataTableProps) {
                   {...one}
                   values={table.total.values}
                   texts={table.total.texts}
-                  {...(comparing && prior && { priorValue: prior.total.values[one.index] ?? null })}
+                  judgement={comparing ? judgements?.total[one.index] : undefined}
                   at={`${lines.length + 1}:${position + 1}`}
                   ariaColumn={position + 2}
                   tabIndex={tab(lines.length + 1, position + 1)}
@@ -266,18 +266,18 @@ function mergedNameColumn([first, ...inner]: TableModel['columns']) {
   return { key: base.key, label, definition: `What the row stands for: ${label.toLowerCase()}.`, align: base.align }
 }
 
-/** The prior period's rows by key, including those inside expanded rows; undefined without a comparison. */
-function usePriorRows(
-  prior: TableModel | undefined,
+/** The judgements by row key, including those inside expanded rows; undefined without a comparison. */
+function useRowJudgements(
+  judgements: TableJudgements | null | undefined,
   lines: readonly Line[],
   childrenOf: (row: TableRow) => Children | undefined,
-): ReadonlyMap<string, TableRow> | undefined {
+): TableJudgements['rows'] | undefined {
   return useMemo(() => {
-    if (!prior) return undefined
+    if (!judgements) return undefined
     const inside = lines.flatMap((line) => {
       const children = line.kind === 'row' ? childrenOf(line.item) : undefined
-      return children && 'rows' in children ? (children.prior ?? []) : []
+      return children && 'rows' in children ? [...(children.judgements ?? [])] : []
     })
-    return new Map([...prior.rows, ...inside].map((row) => [row.row.key, row]))
-  }, [prior, lines, childrenOf])
+    return new Map([...judgements.rows, ...inside])
+  }, [judgements, lines, childrenOf])
 }

@@ -1,4 +1,4 @@
-import type { TableRow } from '@leaselight/model'
+import type { TableJudgements, TableRow } from '@leaselight/model'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useLayoutEffect } from 'react'
 import type { Line } from './arrange'
@@ -23,7 +23,7 @@ interface Props {
   expandable: (row: TableRow) => boolean
   indented: boolean
   expanded: ReadonlySet<string>
-  prior: ReadonlyMap<string, TableRow> | undefined
+  judgements: TableJudgements['rows'] | undefined
   cellActions: Readonly<Record<string, CellAction>> | undefined
   mainColumn: string | undefined
   barMax: number
@@ -39,7 +39,7 @@ export const isVirtual = (lines: readonly Line[]): boolean => lines.length > VIR
 
 /** The table's lines. Scrolling renders only this part. */
 export function TableBody(props: Props) {
-  const { box, lines, whole, shown, at, revealer, emptyText, expandable, expanded, prior, ...rest } = props
+  const { box, lines, whole, shown, at, revealer, emptyText, expandable, expanded, judgements, ...rest } = props
   const virtual = isVirtual(lines) && !whole
   const virtualizer = useVirtualizer({
     count: virtual ? lines.length : 0,
@@ -72,7 +72,7 @@ export function TableBody(props: Props) {
             expandable={line.kind === 'row' && expandable(line.item)}
             open={expanded.has(line.id)}
             activeColumn={at.row === number ? at.column : null}
-            prior={prior && (prior.get(line.id) ?? null)}
+            judgements={judgements?.get(line.id)}
           />
         )
       })}

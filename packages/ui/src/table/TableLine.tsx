@@ -1,8 +1,8 @@
-import { MISSING, type TableColumn, type TableRow } from '@leaselight/model'
+import { type Judgement, MISSING, type TableColumn, type TableRow } from '@leaselight/model'
 import { Loader } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
-import { Change, compareToPrior } from '../parts/Change'
+import { Change } from '../parts/Change'
 import { ContactLink, isContactFormat } from '../parts/ContactLink'
 import { type Line, nameOf } from './arrange'
 import classes from './cells.module.css'
@@ -29,7 +29,7 @@ export interface CellAction {
 interface CellProps extends VisibleColumn {
   values: TableRow['values']
   texts: TableRow['texts']
-  priorValue?: unknown
+  judgement?: Judgement | null | undefined
   /** The largest value of the main metric; its bar fills the cell. */
   barMax?: number
   at: string
@@ -39,23 +39,11 @@ interface CellProps extends VisibleColumn {
 }
 
 /** One number or text of a row or the total. */
-export function Cell({
-  column,
-  index,
-  values,
-  texts,
-  priorValue,
-  barMax,
-  at,
-  ariaColumn,
-  tabIndex,
-  onOpen,
-}: CellProps) {
+export function Cell({ column, index, values, texts, judgement, barMax, at, ariaColumn, tabIndex, onOpen }: CellProps) {
   const value = values[index] ?? null
   const text = texts[index] ?? ''
   const opens = onOpen && column.drillable && typeof value === 'number' && value !== 0
   const contact = isContactFormat(column.format) && typeof value === 'string' ? { format: column.format, value } : null
-  const compared = priorValue === undefined ? null : compareToPrior(column, asNumber(value), asNumber(priorValue))
   const faint = value === 0 || value === null
   return (
     <td
@@ -83,9 +71,9 @@ export function Cell({
       ) : (
         <span className={column.align === 'right' ? 'll-number' : undefined}>{text}</span>
       )}
-      {compared && (
+      {judgement && (
         <span className={classes.compared}>
-          <Change value={compared} quiet />
+          <Change judgement={judgement} format={column.format} quiet />
         </span>
       )}
     </td>
@@ -103,7 +91,7 @@ interface LineProps {
   open: boolean
   /** The column with the tab stop when it is in this row. */
   activeColumn: number | null
-  prior: TableRow | null | undefined
+  judgements: readonly (Judgement | null)[] | undefined
   cellActions?: Readonly<Record<string, CellAction>> | undefined
   mainColumn?: string | undefined
   barMax: number
@@ -131,7 +119,7 @@ export const TableLine = memo(function TableLine(props: LineProps) {
             {...place}
             values={item.values}
             texts={item.texts}
-            {...(props.prior !== undefined && { priorValue: props.prior?.values[one.index] ?? null })}
+            judgement={props.judgements?.[one.index]}
             {...(props.mainColumn === one.column.key && { barMax: props.barMax })}
             onOpen={onOpen && ((key) => onOpen(item, key))}
           />
@@ -253,5 +241,3 @@ function Notice({
     </tr>
   )
 }
-
-const asNumber = (value: unknown): number | null => (typeof value === 'number' ? value : null)

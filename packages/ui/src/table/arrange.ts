@@ -1,13 +1,13 @@
-import { compareNames, type TableModel, type TableRow } from '@leaselight/model'
+import { compareNames, type TableJudgements, type TableModel, type TableRow } from '@leaselight/model'
 
 export interface Sort {
   column: string
   descending: boolean
 }
 
-/** The child rows of a row (and those of the prior period under the same keys), or their loading state. */
+/** The child rows of a row (and what their changes are worth, by key), or their loading state. */
 export type Children =
-  | { rows: readonly TableRow[]; prior?: readonly TableRow[] }
+  | { rows: readonly TableRow[]; judgements?: TableJudgements['rows'] | undefined }
   | { loading: true }
   | { error: string; retry?: () => void }
 

@@ -1,7 +1,8 @@
+import type { Judgement, TableColumn } from '@leaselight/model'
 import { Skeleton, Tooltip } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Change, type ChangeValue } from '../parts/Change'
+import { Change } from '../parts/Change'
 import { downsample, type Sample, sparkline } from './sparkline'
 import classes from './tile.module.css'
 
@@ -15,8 +16,9 @@ export interface TileProps {
   definition: string
   /** The number as text. */
   value: string
-  /** The change from the prior period; null when there is none. */
-  change?: ChangeValue | null
+  format: TableColumn['format']
+  /** What the change from the prior period is worth; null when there is none. */
+  judgement?: Judgement | null | undefined
   /** The period's days in order; null is a day without a number. */
   trend?: readonly Sample[] | undefined
   /** The first numbers are loading. */
@@ -28,7 +30,17 @@ export interface TileProps {
 }
 
 /** One number in the row above a report: its label, value, change, and trend. */
-export function Tile({ label, definition, value, change, trend, loading = false, stale = false, onOpen }: TileProps) {
+export function Tile({
+  label,
+  definition,
+  value,
+  format,
+  judgement,
+  trend,
+  loading = false,
+  stale = false,
+  onOpen,
+}: TileProps) {
   return (
     <section className={classes.tile} aria-label={label} aria-busy={loading || stale}>
       <div className={classes.head}>
@@ -69,7 +81,7 @@ export function Tile({ label, definition, value, change, trend, loading = false,
             <Trend samples={trend ?? []} />
           </div>
           <div className={classes.change} data-stale={stale || undefined}>
-            {change && <Change value={change} />}
+            {judgement && <Change judgement={judgement} format={format} />}
           </div>
         </>
       )}

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { compareToPrior } from '../parts/Change'
 import { downsample, sparkline } from './sparkline'
 
 describe('a trend line', () => {
@@ -28,31 +27,5 @@ describe('a trend line', () => {
         30,
       ),
     ).toEqual(Array.from({ length: 30 }, () => 7))
-  })
-})
-
-describe('a change', () => {
-  it('is judged by what the number means', () => {
-    expect(compareToPrior({ format: 'integer', better: 'lower' }, 120, 100)).toEqual({
-      text: '+20.0 %',
-      direction: 'up',
-      verdict: 'bad',
-      prior: '100',
-    })
-    expect(compareToPrior({ format: 'integer' }, 80, 100)).toMatchObject({ direction: 'down', verdict: 'neutral' })
-    expect(compareToPrior({ format: 'percent', better: 'higher' }, 0.5, 0.4)).toMatchObject({
-      text: '+10.0 pts',
-      verdict: 'good',
-    })
-  })
-
-  it('from nothing has no percentage but says so, and without a prior number there is none', () => {
-    expect(compareToPrior({ format: 'integer', better: 'higher' }, 5, 0)).toEqual({
-      text: '',
-      direction: 'flat',
-      verdict: 'neutral',
-      prior: '0',
-    })
-    expect(compareToPrior({ format: 'integer' }, 5, null)).toBeNull()
   })
 })

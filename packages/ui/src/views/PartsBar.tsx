@@ -1,4 +1,5 @@
-import { Change, type ChangeValue } from '../parts/Change'
+import type { Judgement, TableColumn } from '@leaselight/model'
+import { Change } from '../parts/Change'
 import classes from './views.module.css'
 
 /** One part of a whole. */
@@ -13,8 +14,9 @@ export interface BarPart {
   share: string
   /** Index into the theme's series colors. */
   color: number
-  /** The change from the prior period. */
-  change?: ChangeValue | null
+  format: TableColumn['format']
+  /** What the change from the prior period is worth. */
+  judgement?: Judgement | null | undefined
   /** Opens the list behind the number. */
   onOpen?: (() => void) | undefined
 }
@@ -36,7 +38,7 @@ export function PartsBar({ parts, label }: { parts: readonly BarPart[]; label: s
           ))}
       </div>
       <ul className={classes.legend}>
-        {parts.map(({ key, label: name, definition, text, share, color, change, onOpen }) => (
+        {parts.map(({ key, label: name, definition, text, share, color, format, judgement, onOpen }) => (
           <li key={key}>
             <span className={classes.swatch} style={{ background: `var(--ll-series-${color % 8})` }} aria-hidden />
             <span className={classes.partName} title={definition}>
@@ -57,7 +59,7 @@ export function PartsBar({ parts, label }: { parts: readonly BarPart[]; label: s
               )}
             </span>
             <span className={`${classes.partShare} ll-number`}>{share}</span>
-            {change && <Change value={change} quiet />}
+            {judgement && <Change judgement={judgement} format={format} quiet />}
           </li>
         ))}
       </ul>

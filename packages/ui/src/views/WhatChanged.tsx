@@ -31,7 +31,7 @@ export function WhatChanged({ changes, linkPropsFor, onOpen }: Props) {
   const usual = changes.headlines.filter((headline) => !headline.notable)
   return (
     <div className={classes.changes}>
-      {notable.length === 0 && <p className={classes.calm}>Nothing moved more than chance alone would move it.</p>}
+      {notable.length === 0 && <p className={classes.calm}>{calmText(usual)}</p>}
       <ol className={classes.list}>
         {notable.map((headline, index) => (
           <li key={headline.column} className={classes.headline}>
@@ -45,15 +45,15 @@ export function WhatChanged({ changes, linkPropsFor, onOpen }: Props) {
               </h3>
               <Explanation headline={headline} linkPropsFor={linkPropsFor} />
               <ChangeDetails headline={headline} linkPropsFor={linkPropsFor} open={index === 0 && !phone}>
-                Who made the change
+                What’s behind it
               </ChangeDetails>
             </div>
           </li>
         ))}
       </ol>
       {usual.length > 0 && (
-        <section className={classes.usual} aria-label="Within what chance alone does">
-          <h3 className={classes.small}>Within what chance alone does</h3>
+        <section className={classes.usual} aria-label="No clear change">
+          <h3 className={classes.small}>No clear change</h3>
           {usual.map((headline) => (
             <ChangeDetails key={headline.column} headline={headline} linkPropsFor={linkPropsFor}>
               {headline.sentence}
@@ -73,6 +73,11 @@ function Arrow({ headline: { change, verdict } }: { headline: HeadlineChange }) 
     </span>
   )
 }
+
+const calmText = (headlines: readonly HeadlineChange[]): string =>
+  headlines.every(({ judgement }) => judgement?.state === 'usual')
+    ? 'Nothing unusual: every number is within its normal variation.'
+    : 'No number shows a clear change.'
 
 interface HeadlineProps {
   headline: HeadlineChange

@@ -26,8 +26,6 @@ import {
   writeRows,
 } from '@leaselight/state'
 import { CliError } from '../../console/console'
-import { acceptPair, type StorePair } from '../integrity/pair'
-import { acceptFacts } from '../integrity/seals'
 import {
   assertEqualSums,
   type CopiedPart,
@@ -36,6 +34,7 @@ import {
   hasEqualSums,
   type StateReader,
 } from './installation'
+import type { StorePair } from './storesSource'
 
 /** How a copy is written into stores. */
 export interface StoresTargetOptions {
@@ -95,11 +94,7 @@ export function storesTarget({ facts, state }: StorePair, location: string, opti
       }))
     },
 
-    async finish(source) {
-      await finishCopy(facts, source.levels.facts)
-      await acceptPair({ facts, state }, now)
-      await acceptFacts({ facts, state }, now)
-    },
+    finish: (source) => finishCopy(facts, source.levels.facts),
   }
 
   /**

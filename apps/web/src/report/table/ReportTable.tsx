@@ -1,5 +1,6 @@
 import {
   buildTable,
+  judgeTable,
   type ReportDefinition,
   type ReportResult,
   type ReportState,
@@ -24,12 +25,9 @@ interface Props {
 /** The report's table: rows that expand, counts that open their lists. */
 export default function ReportTable({ report, state, result, stale, onDrillDown, cellActions }: Props) {
   const table = useMemo(() => buildTable(report, result, state), [report, result, state])
-  const prior = useMemo(
-    () =>
-      result.priorTotal
-        ? buildTable(report, { rows: result.priorRows, total: result.priorTotal, timeZone: result.timeZone }, state)
-        : undefined,
-    [report, result, state],
+  const judgements = useMemo(
+    () => judgeTable(report, result, state, table.columns),
+    [report, result, state, table.columns],
   )
   const [hidden, setHidden] = useHiddenColumns(report, optionalColumns(table))
   const { expanded, toggle, canExpand, childrenOf } = useChildRows(report, state, result.rows)
@@ -41,7 +39,7 @@ export default function ReportTable({ report, state, result, stale, onDrillDown,
   return (
     <DataTable
       table={table}
-      prior={prior}
+      judgements={judgements}
       caption={[report.title, by].filter(Boolean).join(' by ')}
       nameColumns={names}
       loading={stale}

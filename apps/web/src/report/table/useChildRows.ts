@@ -1,5 +1,6 @@
 import {
   buildTable,
+  judgeTable,
   type ReportDefinition,
   type ReportState,
   type Row,
@@ -48,8 +49,8 @@ export function useChildRows(report: ReportDefinition, state: ReportState, rows:
       if (answer.error) return { error: answer.error.message, retry: () => void answer.refetch() }
       if (!answer.data) return { loading: true }
       const { data } = answer
-      const rowsOf = (rows: typeof data.rows) => buildTable(report, { ...data, rows }, state).rows
-      return { rows: rowsOf(data.rows), prior: rowsOf(data.priorRows) }
+      const { rows, columns } = buildTable(report, data, state)
+      return { rows, judgements: judgeTable(report, data, state, columns)?.rows }
     },
     [found, report, state],
   )

@@ -9,6 +9,7 @@ import { fromSelect, type RecordType } from '../definition'
 export function endingLeases(context: QueryContext): RecordType {
   return fromSelect({
     label: 'Lease',
+    since: ['leases'],
     select: context.properties.length > 0 ? endingSql(context) : sql`SELECT ${noLease} WHERE 0`,
     agent: 'agent_id',
     when: { column: 'ends_on', kind: 'day' },

@@ -31,6 +31,8 @@ interface PropertyDay {
 
 const unitFields = {
   label: 'Home',
+  since: ['leases'] as const,
+  isStock: true,
   name: raw('unit_name'),
   details: raw(
     `concat(floorplan, multiIf(occupied AND notice, ', on notice', occupied, ', occupied', ', vacant'), if(rented, ', rented', ''))`,

@@ -19,6 +19,7 @@ export function attributionCredits(context: QueryContext): RecordType {
   const visits = context.filters.viewBy === 'visit-conversion'
   return fromSelect({
     label: visits ? 'Visit' : 'Lease',
+    since: [visits ? 'visits' : 'leases'],
     prospect: 'prospect_id',
     when: { column: 'converted_at', kind: 'instant' },
     details: raw(`concat('after ', toString(touches), if(touches = 1, ' touch', ' touches'))`),

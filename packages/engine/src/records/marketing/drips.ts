@@ -40,6 +40,7 @@ export function factsAfterDrips(what: keyof typeof facts, context: QueryContext)
     WHERE ${inScopedProperties(context)} AND direction = 'outbound' AND origin = 'drip' AND ${inEitherPeriod('sent_day', context)}`
   return fromSelect({
     label: own.label,
+    since: own.since,
     select: sql`SELECT fact.id AS id, fact.happened_at AS happened_at, fact.agent_id AS agent_id, ${raw(
       fields
         .split(', ')

@@ -26,6 +26,7 @@ export function factsByListing(table: 'prospects' | 'visits' | 'leases', context
   )
   return fromSelect({
     label: own.label,
+    since: own.since,
     select: sql`SELECT fact.*, listing.listing_property AS property_id, listing.listing_agent AS agent_id
       FROM (SELECT id, ${fact} AS person, ${raw(column)}, ${raw(dayColumn)}, ${also} FROM ${own.fromClause} WHERE ${inCompany(companyId)} AND ${inEitherPeriod(dayColumn, context)}) AS fact
       INNER JOIN (${people}) AS people ON people.of_prospect = fact.person

@@ -12,6 +12,7 @@ import { fromSelect, type RecordType } from '../definition'
 export function adSpending(context: QueryContext): RecordType {
   return fromSelect({
     label: 'Spend',
+    since: ['ad_spend'],
     select: spendingSql(context),
     when: { column: 'spent_at', kind: 'day' },
     ...carry(property('property_id'), noAgent, source('source'), calendarDay('spent_day')),

@@ -18,6 +18,7 @@ export function prospectTouches(context: QueryContext): RecordType {
     sql`id IN (SELECT prospect_id FROM ${raw(table)} FINAL WHERE ${inCompany(companyId)} AND ${raw(condition)} AND prospect_id IN (SELECT id FROM cohort))`
   return fromSelect({
     label: 'Prospect',
+    since: ['prospects'],
     prospect: 'id',
     agent: 'agent_id',
     isPeople: true,

@@ -28,14 +28,17 @@ interface EngagementMoments {
  * (waiting for a day), or `red` (longer). Days without office hours have no closing.
  */
 export function engagementAtClosings(context: QueryContext): RecordType {
-  return engagementRecords(context, closingMoments(context), { when: { column: 'stood_at', kind: 'instant' } }, [
-    calendarDay('stood_day'),
-  ])
+  return engagementRecords(
+    context,
+    closingMoments(context),
+    { when: { column: 'stood_at', kind: 'instant' }, repeatsDaily: true },
+    [calendarDay('stood_day')],
+  )
 }
 
 /** Active prospects now; for the prior period, at the same time of day the corresponding number of days ago. */
 export function engagementNow(context: QueryContext): RecordType {
-  return engagementRecords(context, currentMoments(context), { periodColumn: 'of_period' }, [])
+  return engagementRecords(context, currentMoments(context), { periodColumn: 'of_period', isStock: true }, [])
 }
 
 function engagementRecords(
@@ -46,6 +49,7 @@ function engagementRecords(
 ): RecordType {
   return fromSelect({
     label: 'Prospect',
+    since: ['prospects'],
     select: statesSql(context, moments),
     prospect: 'id',
     // Prospects who don't count are excluded early.

@@ -8,6 +8,7 @@ import { fromSelect, type RecordType } from '../definition'
 export function lostProspects(context: QueryContext): RecordType {
   return fromSelect({
     label: 'Lost prospect',
+    since: ['prospects'],
     select: lostSql(context),
     prospect: 'id',
     isPeople: true,

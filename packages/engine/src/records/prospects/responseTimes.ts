@@ -17,6 +17,7 @@ export function responseExchanges(context: QueryContext): RecordType {
   const exchange = context.filters.cumulativeResponseTime ? allExchanges(context) : firstContacts(context)
   return fromSelect({
     label: 'Waiting for an answer',
+    since: ['prospects'],
     select: context.filters.useBusinessHours ? withOpenSeconds(exchange, context) : withElapsedSeconds(exchange),
     prospect: 'id',
     isPeople: true,

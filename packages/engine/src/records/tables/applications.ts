@@ -7,6 +7,7 @@ export const applications = {
   ...prospectFact,
   label: 'Application',
   fromClause: table('applications'),
+  since: ['applications'],
   when: { column: 'submitted_at', kind: 'instant' },
   details: raw('status'),
   lazyJoin: joinProspects('prospect_id'),

@@ -7,6 +7,7 @@ export const appointments = {
   ...prospectFact,
   label: 'Appointment',
   fromClause: table('appointments'),
+  since: ['appointments'],
   when: { column: 'starts_at', kind: 'instant' },
   details: raw(`concat(tour_type, ', ', replaceAll(status, '-', ' '))`),
   lazyJoin: joinProspects('prospect_id'),

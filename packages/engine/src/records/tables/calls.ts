@@ -17,6 +17,7 @@ export const calls = {
   ...prospectFact,
   label: 'Call',
   fromClause: table('calls'),
+  since: ['calls'],
   when: { column: 'started_at', kind: 'instant' },
   details: raw(`concat(replaceAll(outcome, '-', ' '), ', ', toString(duration_seconds), ' s')`),
   name: raw('caller_name'),

@@ -9,6 +9,7 @@ export const conversations = {
   agent: undefined,
   label: 'Conversation',
   fromClause: table('conversations'),
+  since: ['conversations'],
   when: { column: 'started_at', kind: 'instant' },
   details: raw(
     `concat(channel, ', handled by ', handled_by, ', ', toString(messages_in), ' in, ', toString(messages_out), ' out')`,

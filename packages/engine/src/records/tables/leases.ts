@@ -7,6 +7,7 @@ export const leases = {
   ...prospectFact,
   label: 'Lease',
   fromClause: table('leases'),
+  since: ['leases'],
   when: { column: 'signed_at', kind: 'instant' },
   details: raw(`concat(kind, ', $', toString(monthly_rent), ' a month from ', toString(starts_on))`),
   lazyJoin: joinProspects('prospect_id'),

@@ -6,6 +6,7 @@ export const listings = {
   ...prospectFact,
   label: 'Listing',
   fromClause: table('listings'),
+  since: ['listings'],
   prospect: undefined,
   when: { column: 'posted_at', kind: 'instant' },
   name: raw('title'),

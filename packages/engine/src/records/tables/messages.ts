@@ -7,6 +7,7 @@ export const messages = {
   ...prospectFact,
   label: 'Message',
   fromClause: table('messages'),
+  since: ['messages'],
   when: { column: 'sent_at', kind: 'instant' },
   details: raw(`concat(channel, ', ', direction, ', ', origin)`),
   lazyJoin: joinProspects('prospect_id'),

@@ -8,6 +8,7 @@ export const prospects = {
   ...prospectFact,
   label: 'Prospect',
   fromClause: table('prospects'),
+  since: ['prospects'],
   prospect: 'id',
   isPeople: true,
   when: { column: 'created_at', kind: 'instant' },

@@ -7,6 +7,7 @@ export const visits = {
   ...prospectFact,
   label: 'Visit',
   fromClause: table('visits'),
+  since: ['visits'],
   when: { column: 'visited_at', kind: 'instant' },
   details: raw(`concat(visit_type, if(appointment_id = 0, ', walk-in', ''), if(unit_shown, ', home shown', ''))`),
   lazyJoin: joinProspects('prospect_id'),

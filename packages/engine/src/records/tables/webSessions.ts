@@ -9,6 +9,7 @@ export const webSessions = {
   agent: undefined,
   label: 'Web session',
   fromClause: table('web_sessions'),
+  since: ['web_sessions'],
   when: { column: 'started_at', kind: 'instant' },
   details: raw(`concat(toString(page_views), ' page views')`),
   lazyJoin: joinProspects('prospect_id'),

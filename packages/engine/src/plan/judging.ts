@@ -1,0 +1,245 @@
+import type { EntityName } from '@leaselight/facts'
+import {
+  addTo,
+  type DayRange,
+  type Decision,
+  dateFilterKey,
+  dayCount,
+  daysBetween,
+  describeDecision,
+  dimension,
+  displayColumn,
+  displayedEvidence,
+  type Evidence,
+  formatDay,
+  type JudgementState,
+  judge,
+  type Numbers,
+  noDataBefore,
+  type Obstacle,
+  type Periods,
+  pluralize,
+  type ReportDefinition,
+  type ReportResult,
+  type ReportState,
+  type Row,
+  type Spreads,
+} from '@leaselight/model'
+import type { CompanyContext } from '../access/companyContext'
+import { type CompanyCoverage, completeUntil } from '../access/coverage'
+import type { Scope } from '../access/scope'
+import type { Period } from '../records/definition'
+import type { Measure, MeasuresByColumn } from './measures'
+import type { Totals } from './resultBuilder'
+
+/** What judging a result needs besides its numbers. */
+export interface JudgingContext {
+  report: ReportDefinition
+  state: ReportState
+  measures: MeasuresByColumn
+  scope: Scope
+  companyContext: CompanyContext
+  coverage: CompanyCoverage
+  /** The spreads of a row's measured numbers; the total's under `''`. */
+  spreads: (key: string) => Readonly<Record<Period, Spreads>>
+}
+
+/** How a column's numbers come about, from the measures it is made of. */
+interface ColumnTraits {
+  entities: readonly EntityName[]
+  /** Whether it counts what is there at a moment. */
+  isStock: boolean
+  repeatsDaily: boolean
+  /** Whether the people it is about are those created in the period, so that what they do is still to come. */
+  isCohort: boolean
+  /** Whether it knows only the present. */
+  isUndated: boolean
+}
+
+/** Days after which most of what a new prospect will do has happened. */
+export const MATURE_AFTER_DAYS = 30
+
+/** A period may lack this share of its days; beyond, it is still filling. */
+const MAX_MISSING_DAYS = 1 / 8
+
+/** One column of a result, with everything about it that is the same in each row. */
+interface JudgedColumn {
+  key: string
+  traits: ColumnTraits
+  shown: ReturnType<typeof displayColumn>
+  /** The days counted of the current period over those of the prior one. */
+  exposure: number
+  /** Why its numbers are still to change, if they are. */
+  settling: Obstacle | null
+}
+
+/**
+ * Judges a result's totals and rows against the prior period, and says which days its data covers.
+ * @param whole the totals that shares are of
+ */
+export function judgeResult(
+  context: JudgingContext,
+  { rows, priorRows, total, priorTotal }: Pick<ReportResult, 'rows' | 'priorRows' | 'total' | 'priorTotal'>,
+  whole: Totals,
+): Pick<ReportResult, 'coverage' | 'judgement' | 'rowJudgements'> {
+  const { report, state, scope, coverage: known, companyContext } = context
+  const traits = traitsOf(report, context.measures, scope.plan.byCreated)
+  const entities = [...new Set([...traits.values()].flatMap((one) => one.entities))]
+  const coverage = known.span(entities, scope.plan.propertyIds, companyContext.today)
+  const { periods } = scope
+  if (!periods || !priorTotal) return { coverage, judgement: null, rowJudgements: [] }
+  const columns = [...traits].flatMap(([key, of]): JudgedColumn[] => {
+    const column = report.columns[key]
+    return column
+      ? [{ key, traits: of, shown: displayColumn(report, key, column, state), ...fill(of, periods, companyContext) }]
+      : []
+  })
+  const days = dayCount(periods.current)
+  const obstacles = new Obstacles(report, known, periods.prior)
+  const evidence = ({ key, traits: of }: JudgedColumn, numbers: Numbers, all: Numbers, spreads: Spreads) =>
+    perDay(of, days, displayedEvidence(report, key, state, { numbers, total: all, spreads }))
+
+  const ofTotal = context.spreads('')
+  const judgement = Object.fromEntries(
+    columns.map((one) => {
+      const { key, traits: of, shown, exposure, settling } = one
+      const obstacle = obstacles.of(of, scope.plan.propertyIds) ?? settling
+      const current = evidence(one, total, total, ofTotal.current)
+      const prior = evidence(one, priorTotal, priorTotal, ofTotal.prior)
+      const decision = inPeriod(of, days, judge({ current, prior, exposure, obstacle }), current)
+      const numbers = { current: shown.of(total), prior: shown.of(priorTotal) }
+      const priorText = shown.textOf(priorTotal, { total: priorTotal })
+      return [key, describeDecision(decision, { column: shown.column, ...numbers, priorText }, obstacle?.words)]
+    }),
+  )
+
+  const before = new Map(priorRows.map((row) => [row.key, numbersIn(row)]))
+  // A row of one day, week, or month is compared with one of as many days.
+  const byCalendar = scope.plan.dimensions.some((key) => dimension(key).isCalendar)
+  const rowJudgements = rows.map((row) => {
+    const [numbers, prior] = [numbersIn(row), before.get(row.key)]
+    const spreads = context.spreads(row.key)
+    const properties = typeof row.propertyId === 'number' ? [row.propertyId] : scope.plan.propertyIds
+    const states: Record<string, JudgementState> = {}
+    for (const one of columns) {
+      const comparison = {
+        current: evidence(one, numbers, whole.current, spreads.current),
+        prior: prior ? evidence(one, prior, whole.prior, spreads.prior) : null,
+        exposure: byCalendar ? 1 : one.exposure,
+        obstacle: obstacles.of(one.traits, properties) ?? one.settling,
+      }
+      states[one.key] = judge(comparison).state
+    }
+    return { key: row.key, states }
+  })
+  return { coverage, judgement, rowJudgements }
+}
+
+/** How each column of numbers comes about. */
+function traitsOf(
+  { columns }: ReportDefinition,
+  measures: MeasuresByColumn,
+  byCreated: boolean,
+): ReadonlyMap<string, ColumnTraits> {
+  const found = new Map<string, ColumnTraits>()
+  for (const [key, column] of Object.entries(columns)) {
+    if (column.kind === 'fact') continue
+    const parts = 'of' in column ? column.of.flatMap((part) => found.get(part) ?? []) : []
+    const measure = measures[key]
+    const own = measure ? [...parts, traitsOfMeasure(measure, byCreated, column.ripens ?? false)] : parts
+    const any = (test: (one: ColumnTraits) => boolean) => own.some(test)
+    found.set(key, {
+      entities: [...new Set(own.flatMap(({ entities }) => entities))],
+      isStock: any(({ isStock }) => isStock),
+      repeatsDaily: any(({ repeatsDaily }) => repeatsDaily),
+      isCohort: any(({ isCohort }) => isCohort),
+      isUndated: any(({ isUndated }) => isUndated),
+    })
+  }
+  return found
+}
+
+function traitsOfMeasure({ spec }: Measure, byCreated: boolean, ripens: boolean): ColumnTraits {
+  const { kind, day, ownDay } = spec
+  return {
+    entities: kind.since,
+    isStock: kind.isStock ?? false,
+    repeatsDaily: kind.repeatsDaily ?? false,
+    isCohort: ripens || (byCreated && !ownDay && day !== null),
+    isUndated: day === null && kind.periodColumn === undefined,
+  }
+}
+
+/** Why numbers over some properties can't be compared with the prior period. */
+class Obstacles {
+  private readonly found = new Map<string, Obstacle | null>()
+
+  constructor(
+    private readonly report: ReportDefinition,
+    private readonly coverage: CompanyCoverage,
+    private readonly prior: DayRange,
+  ) {}
+
+  of({ entities, isUndated }: ColumnTraits, propertyIds: readonly number[]): Obstacle | null {
+    if (isUndated) return { state: 'incomparable', words: 'as of now' }
+    if (dateFilterKey(this.report) === 'dateRangeFuture')
+      return { state: 'incomparable', words: 'still to come, so not compared' }
+    const key = `${entities.join()}:${propertyIds.length === 1 ? propertyIds[0] : ''}`
+    const known = this.found.get(key)
+    if (known !== undefined) return known
+    const obstacle = this.find(entities, propertyIds)
+    this.found.set(key, obstacle)
+    return obstacle
+  }
+
+  private find(entities: readonly EntityName[], propertyIds: readonly number[]): Obstacle | null {
+    const late = entities
+      .flatMap((entity) => this.coverage.begins(entity, propertyIds, this.prior.start) ?? [])
+      .sort((a, b) => (a.day < b.day ? 1 : -1))[0]
+    if (!late) return null
+    const words =
+      late.properties === 0
+        ? noDataBefore(late.day)
+        : `${pluralize(late.properties, 'property', 'properties')} without data before ${formatDay(late.day)}`
+    return { state: 'incomparable', words }
+  }
+}
+
+/** How much of the current period is counted, and why that may be too little. */
+function fill(
+  { isStock, isCohort }: ColumnTraits,
+  { current, prior }: Periods,
+  { freshness, company, today }: CompanyContext,
+): Pick<JudgedColumn, 'exposure' | 'settling'> {
+  if (isStock) return { exposure: 1, settling: null }
+  const days = dayCount(current)
+  const until = completeUntil(freshness, company.timeZone, today)
+  const missing = until === null || until >= current.end ? 0 : Math.min(days, daysBetween(until, current.end))
+  const exposure = (days - missing) / dayCount(prior)
+  if (missing > days * MAX_MISSING_DAYS || exposure === 0)
+    return { exposure: 1, settling: { state: 'settling', words: `still filling, ${days - missing} of ${days} days` } }
+  if (isCohort && current.end > addTo(today, -MATURE_AFTER_DAYS))
+    return { exposure, settling: { state: 'settling', words: 'still filling: these people came lately' } }
+  return { exposure, settling: null }
+}
+
+/** The evidence of one day where the same records count again on each: a prospect who waits a week is one prospect. */
+function perDay({ repeatsDaily }: ColumnTraits, days: number, evidence: Evidence | null): Evidence | null {
+  if (!repeatsDaily || !evidence) return evidence
+  if (evidence.kind === 'count') return { ...evidence, value: evidence.value / days, events: evidence.events / days }
+  return evidence.kind === 'rate' ? { ...evidence, part: evidence.part / days, whole: evidence.whole / days } : evidence
+}
+
+/** The band of the whole period, of evidence of one day. */
+function inPeriod(
+  { repeatsDaily }: ColumnTraits,
+  days: number,
+  decision: Decision,
+  evidence: Evidence | null,
+): Decision {
+  if (!repeatsDaily || !decision.band || evidence?.kind !== 'count') return decision
+  return { ...decision, band: { low: decision.band.low * days, high: decision.band.high * days } }
+}
+
+const numbersIn = (row: Row): Numbers =>
+  Object.fromEntries(Object.entries(row).map(([key, cell]) => [key, typeof cell === 'number' ? cell : null]))

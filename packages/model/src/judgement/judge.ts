@@ -1,0 +1,162 @@
+import { type Column, changeBetween } from '../report/columns'
+import {
+  type Band,
+  countBand,
+  differenceBand,
+  estimateBand,
+  historyBand,
+  isInBand,
+  joinBands,
+  rateBand,
+  ratioBand,
+  USUAL_DEVIATIONS,
+} from './bands'
+import { type Evidence, MIN_CASES, MIN_COUNT } from './evidence'
+
+/**
+ * What a comparison with the prior period is worth.
+ * - `incomparable`: the prior period has no data for it, or counts something else.
+ * - `thin`: too few cases to say anything.
+ * - `usual`: chance alone moves it as far.
+ * - `signal`: it changed.
+ * - `new`, `gone`: from none, or to none.
+ * - `settling`: what it counts is still happening.
+ */
+export const judgementStates = ['incomparable', 'thin', 'usual', 'signal', 'new', 'gone', 'settling'] as const
+export type JudgementState = (typeof judgementStates)[number]
+
+/** The states that may color, title or rank. */
+export type TellingState = 'signal' | 'new' | 'gone'
+
+export type Tone = 'good' | 'bad' | 'neutral'
+
+/** Why a comparison can't be made, whatever the numbers. */
+export interface Obstacle {
+  state: 'incomparable' | 'settling'
+  /** `no data before May 21, 2025` */
+  words: string
+}
+
+export interface Comparison {
+  current: Evidence | null
+  prior: Evidence | null
+  /** The days of the current period over those of the prior one; 1 for numbers that don't grow with days. */
+  exposure?: number
+  obstacle?: Obstacle | null
+  /** The same number in the last comparable periods, when known. */
+  history?: readonly number[]
+  /** How many standard deviations are still usual; more for the most extreme of many. */
+  deviations?: number
+}
+
+/** The decision about one number, without words. */
+export interface Decision {
+  state: JudgementState
+  /** What would have been usual, null where that isn't known. */
+  band: Band | null
+  /** How many standard deviations the number is from the expected one; 0 where nothing can be said. */
+  deviations: number
+}
+
+/** Whether a decision may color, title, or rank. */
+export const isTelling = <Judged extends { state: JudgementState }>(
+  judged: Judged,
+): judged is Judged & { state: TellingState } => ['signal', 'new', 'gone'].includes(judged.state)
+
+const nothing = (state: JudgementState): Decision => ({ state, band: null, deviations: 0 })
+
+/**
+ * Judges a number against the prior period. Counts are compared as Poisson counts, rates as binomial ones, times by
+ * their order statistics; see `bands.ts` for formulas and sources. With a history, a number is also usual when it is
+ * within that.
+ */
+export function judge(comparison: Comparison): Decision {
+  const { current, prior, exposure = 1, obstacle, history = [], deviations = USUAL_DEVIATIONS } = comparison
+  if (obstacle) return nothing(obstacle.state)
+  if (!current || !prior) return nothing('incomparable')
+  if (current.kind !== prior.kind) return judge({ ...comparison, current: asRatio(current), prior: asRatio(prior) })
+  if (isThin(current, prior)) return nothing('thin')
+  if (isPlainCount(current) && prior.value === 0)
+    return { ...nothing('new'), deviations: Math.sqrt(current.value / exposure) }
+  if (isPlainCount(prior) && current.value === 0)
+    return { ...nothing('gone'), deviations: -Math.sqrt(prior.value * exposure) }
+  const chance = bandOf(current, prior, exposure, deviations)
+  if (!chance) return nothing('usual')
+  const band = joinBands(chance, historyBand(history))
+  return {
+    state: isInBand(current.value, band) ? 'usual' : 'signal',
+    band,
+    deviations: deviationsOf(current, prior, exposure, chance, deviations),
+  }
+}
+
+/** A count or a sum of counts, not a difference: what it counts is all there is. */
+const isPlainCount = (one: Evidence): boolean => one.kind === 'count' && one.value === one.events
+
+/** The same kind for both: a share of cases that is more than all of them in one period is a ratio in both. */
+function asRatio(one: Evidence): Evidence {
+  if (one.kind === 'rate') return { kind: 'ratio', value: one.value, counts: [one.part, one.whole] }
+  return one.kind === 'ratio' ? one : { kind: 'unknown', value: one.value }
+}
+
+function isThin(current: Evidence, prior: Evidence): boolean {
+  const either = (test: (one: Evidence) => boolean) => test(current) || test(prior)
+  if (current.kind === 'count' && prior.kind === 'count') return current.events < MIN_COUNT && prior.events < MIN_COUNT
+  return either((one) => {
+    if (one.kind === 'rate') return one.whole < MIN_CASES
+    if (one.kind === 'ratio') return Math.min(...one.counts) < MIN_COUNT
+    return one.kind === 'estimate' && one.count < MIN_COUNT
+  })
+}
+
+/** The band around the number expected after the prior one; null where nothing is known of its spread. */
+function bandOf(current: Evidence, prior: Evidence, exposure: number, deviations: number): Band | null {
+  if (current.kind === 'count' && prior.kind === 'count') {
+    return isPlainCount(current) && isPlainCount(prior)
+      ? countBand(prior.value, exposure, deviations)
+      : differenceBand(prior.value, current.events + prior.events, exposure, deviations)
+  }
+  if (current.kind === 'rate' && prior.kind === 'rate') return rateBand(prior, current.whole, deviations)
+  if (current.kind === 'ratio' && prior.kind === 'ratio')
+    return ratioBand(prior.value, [...current.counts, ...prior.counts], deviations)
+  if (current.kind === 'estimate' && prior.kind === 'estimate')
+    return estimateBand(prior, current, exposure, deviations)
+  return null
+}
+
+/** Exact for counts; otherwise the distance in units of half a band, which is `width` deviations wide. */
+function deviationsOf(current: Evidence, prior: Evidence, exposure: number, band: Band, width: number): number {
+  const expected = exposure * prior.value
+  const change = current.value - expected
+  if (change === 0) return 0
+  if (current.kind === 'count' && prior.kind === 'count')
+    return change / Math.sqrt(exposure * (current.events + prior.events))
+  const reach = change > 0 ? band.high - expected : expected - band.low
+  return reach > 0 ? (width * change) / reach : Math.sign(change) * width
+}
+
+/** Whether a change is good, bad or neither: only a judged one is either. */
+export function toneOf(
+  column: Pick<Column, 'better'>,
+  state: JudgementState,
+  current: number | null | undefined,
+  prior: number | null | undefined,
+): Tone {
+  if (!isTelling({ state }) || !column.better || typeof current !== 'number' || typeof prior !== 'number')
+    return 'neutral'
+  if (current === prior) return 'neutral'
+  return current > prior === (column.better === 'higher') ? 'good' : 'bad'
+}
+
+/** Larger changes are told by their two numbers: `17, was 1`. */
+export const MAX_TOLD_CHANGE = 3
+
+/** The change that may be written as a percentage: relative, or in points; null for none, or one too large. */
+export function toldChange(
+  column: Pick<Column, 'format'>,
+  current: number | null | undefined,
+  prior: number | null | undefined,
+): number | null {
+  const change = changeBetween(column, current, prior)
+  return change !== null && Math.abs(change) > MAX_TOLD_CHANGE ? null : change
+}

@@ -1,0 +1,119 @@
+import { type Cell, formatCell, formatChange, formatDay, MISSING } from '../format/values'
+import type { Column, Columns, Numbers } from '../report/columns'
+import type { Day } from '../time/dates'
+import { casesOf, MIN_CASES } from './evidence'
+import {
+  type Decision,
+  isTelling,
+  type JudgementState,
+  type TellingState,
+  type Tone,
+  toldChange,
+  toneOf,
+} from './judge'
+
+/** What a comparison is worth, in a form that a screen, a file, or a client shows as it is. */
+export interface Judgement {
+  state: JudgementState
+  /** Good or bad only for a change that was judged to be one. */
+  tone: Tone
+  direction: 'up' | 'down' | 'flat'
+  /** How many standard deviations it is from the expected number; 0 where nothing can be said. */
+  deviations: number
+  /** The usual range; null where nothing is known of it. */
+  low: number | null
+  high: number | null
+  /** `+12.3 %`, `new`, `stopped`; empty where no change is to be told. */
+  change: string
+  /** `was 98`, `no data before May 21, 2025` */
+  words: string
+}
+
+/** A judgement that may color, title, or rank. */
+export type TellingJudgement = Judgement & { state: TellingState }
+
+/**
+ * A number as text: a percentage of fewer than 20 cases is written `3 of 4` (`5 to 4` when it is more than all), and
+ * `—` when there were none.
+ * @param total the total that shares are of
+ */
+export function numberText(
+  columns: Columns,
+  key: string,
+  numbers: Readonly<Record<string, Cell>>,
+  { total, zone }: { total?: Readonly<Record<string, Cell>> | undefined; zone?: string | undefined } = {},
+): string {
+  const column = columns[key]
+  if (!column) return MISSING
+  const cases =
+    column.format === 'percent' ? casesOf(columns, key, numbersOf(numbers), total && numbersOf(total)) : null
+  return casesText(numbers[key], column.format, cases, zone)
+}
+
+/** A value as text, or its cases where they are too few for a percentage. */
+export function casesText(
+  value: Cell | undefined,
+  format: Column['format'],
+  cases: { part: number; whole: number } | null,
+  zone?: string,
+): string {
+  if (!cases || cases.whole >= MIN_CASES) return formatCell(value, format, zone)
+  if (cases.whole === 0) return MISSING
+  const { part, whole } = cases
+  // What isn't among the whole is beside it.
+  const word = part >= 0 && part <= whole ? 'of' : 'to'
+  return `${formatCell(part, 'integer')} ${word} ${formatCell(whole, 'integer')}`
+}
+
+const numbersOf = (cells: Readonly<Record<string, Cell>>): Numbers =>
+  Object.fromEntries(Object.entries(cells).map(([key, cell]) => [key, typeof cell === 'number' ? cell : null]))
+
+/** A number and the one it is compared with, as they are shown. */
+export interface ShownComparison {
+  column: Pick<Column, 'format' | 'better'>
+  current: Cell | undefined
+  prior: Cell | undefined
+  /** The prior number as text. */
+  priorText: string
+}
+
+/**
+ * A decision with its tone and words.
+ * @param obstacle why the numbers can't be compared
+ */
+export function describeDecision(
+  { state, band, deviations }: Decision,
+  { column, current, prior, priorText }: ShownComparison,
+  obstacle?: string,
+): Judgement {
+  const [now, before] = [numberOf(current), numberOf(prior)]
+  const telling = isTelling({ state })
+  const change = telling || state === 'usual' ? toldChange(column, now, before) : null
+  return {
+    state,
+    tone: toneOf(column, state, now, before),
+    direction: !telling || now === before ? 'flat' : (now ?? 0) > (before ?? 0) ? 'up' : 'down',
+    deviations: Math.round(deviations * 100) / 100,
+    low: band?.low ?? null,
+    high: band?.high ?? null,
+    change: changeText(state, change, column.format),
+    words: obstacle ?? (before === null ? '' : `was ${priorText}`),
+  }
+}
+
+function changeText(state: JudgementState, change: number | null, format: Column['format']): string {
+  if (state === 'new') return 'new'
+  if (state === 'gone') return 'stopped'
+  if (change === null) return ''
+  return change === 0 ? 'no change' : formatChange(change, format)
+}
+
+const numberOf = (cell: Cell | undefined): number | null => (typeof cell === 'number' ? cell : null)
+
+/** `usual 72 – 128`, the range that makes a change none; empty where nothing is known. */
+export function usualText({ low, high }: Pick<Judgement, 'low' | 'high'>, format: Column['format']): string {
+  return low === null || high === null ? '' : `usual ${formatCell(low, format)} – ${formatCell(high, format)}`
+}
+
+/** `no data before May 21, 2025` */
+export const noDataBefore = (day: Day): string => `no data before ${formatDay(day)}`

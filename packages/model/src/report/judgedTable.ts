@@ -1,0 +1,76 @@
+import type { Cell } from '../format/values'
+import { describeDecision, type Judgement, noDataBefore } from '../judgement/words'
+import type { ReportDefinition } from './definition'
+import type { ReportResult, Row, RowJudgement } from './result'
+import type { ReportState } from './state'
+import { displayColumn, type TableColumn } from './table'
+
+/** The judgement of each cell of a table, in the order of its columns; null where there is none. */
+export interface TableJudgements {
+  rows: ReadonlyMap<string, readonly (Judgement | null)[]>
+  total: readonly (Judgement | null)[]
+}
+
+/** The part of a result that its table's judgements come from; the rows inside a row come with their own. */
+export type JudgedRows = Pick<
+  ReportResult,
+  'rows' | 'priorRows' | 'rowJudgements' | 'judgement' | 'coverage' | 'priorPeriod'
+>
+
+/** A table's judgements as they are shown, from those of its result; null without a prior period. */
+export function judgeTable(
+  report: ReportDefinition,
+  result: JudgedRows,
+  state: ReportState,
+  columns: readonly TableColumn[],
+): TableJudgements | null {
+  const { judgement } = result
+  if (!judgement) return null
+  const before = new Map(result.priorRows.map((row) => [row.key, row]))
+  const states = new Map(result.rowJudgements.map((one) => [one.key, one]))
+  const describe = (key: string, row: Row): Judgement | null =>
+    judgedCell(report, result, state, key, { row, prior: before.get(row.key), judged: states.get(row.key) })
+  return {
+    rows: new Map(result.rows.map((row) => [row.key, columns.map(({ key }) => describe(key, row))])),
+    total: columns.map(({ key }) => judgement[key] ?? null),
+  }
+}
+
+interface JudgedCell {
+  row: Row
+  prior: Readonly<Record<string, Cell>> | undefined
+  judged: RowJudgement | undefined
+}
+
+function judgedCell(
+  report: ReportDefinition,
+  result: JudgedRows,
+  state: ReportState,
+  key: string,
+  { row, prior, judged }: JudgedCell,
+): Judgement | null {
+  const found = judged?.states[key]
+  const column = report.columns[key]
+  if (!found || !column || !prior) return null
+  const shown = displayColumn(report, key, column, state)
+  const compared = { column: shown.column, current: shown.of(row), prior: shown.of(prior) }
+  return describeDecision(
+    { state: found, band: null, deviations: 0 },
+    { ...compared, priorText: shown.textOf(prior) },
+    obstacleOf(result, key, row, found),
+  )
+}
+
+/** Why a row's number isn't compared: its property's data begins later, or what holds for the total. */
+function obstacleOf(
+  { coverage, judgement, priorPeriod }: JudgedRows,
+  key: string,
+  row: Row,
+  state: Judgement['state'],
+): string | undefined {
+  if (state !== 'incomparable' && state !== 'settling') return undefined
+  const own = coverage.properties.find(({ propertyId }) => propertyId === row.propertyId)?.first
+  if (state === 'incomparable' && own && priorPeriod && own > priorPeriod.start) return noDataBefore(own)
+  const total = judgement?.[key]
+  return total?.state === state ? total.words : ''
+}

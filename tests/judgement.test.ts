@@ -1,0 +1,145 @@
+import { prepareChart, toTable } from '@leaselight/charts'
+import type { Engine } from '@leaselight/engine'
+import { buildMailTiles } from '@leaselight/files'
+import {
+  addTo,
+  buildTable,
+  chartState,
+  type DateRange,
+  initialState,
+  isTelling,
+  judgeTable,
+  MIN_CASES,
+  type ReportDefinition,
+  type ReportResult,
+  type ReportState,
+  visibleTiles,
+} from '@leaselight/model'
+import { reports } from '@leaselight/reports'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { NOW } from './permutations'
+import { openPortfolio, type Portfolio } from './portfolio'
+
+/** Nothing is said that is not so: every report's titles, colors, and percentages over a portfolio with stories in it. */
+let portfolio: Portfolio
+let engine: Engine
+beforeAll(async () => {
+  portfolio = await openPortfolio({ seed: 11, now: NOW, facts: 12_000 })
+  engine = portfolio.engine
+}, 120_000)
+afterAll(() => portfolio.close())
+
+const during = (report: ReportDefinition, dateRange: DateRange): ReportState => {
+  const state = initialState(report, 'api')
+  return { ...state, filters: { ...state.filters, dateRange } }
+}
+const run = (report: ReportDefinition, state: ReportState): Promise<ReportResult> =>
+  engine.runReport(report, state, portfolio.viewers.all, { depth: 'all' })
+
+const ranges: readonly (readonly [string, DateRange])[] = [
+  ['a week', { preset: 'last_7_days' }],
+  ['the year so far', { preset: 'year_to_date' }],
+]
+
+describe.each(reports.map((report) => [report.key, report] as const))('%s', (_, report) => {
+  it.each(ranges)('says only what is so, in %s', { timeout: 60_000 }, async (_about, range) => {
+    const state = during(report, range)
+    const result = await run(report, state)
+    const table = buildTable(report, result, state)
+    const judged = judgeTable(report, result, state, table.columns)
+
+    // No color and no direction without a judgement that tells of a change.
+    const all = [...Object.values(result.judgement ?? {}), ...[...(judged?.rows.values() ?? [])].flat()]
+    for (const one of all)
+      if (one && !isTelling(one)) expect([one.tone, one.direction, one.words]).toEqual(['neutral', 'flat', one.words])
+
+    // No percentage of fewer than 20 cases, on screen or in a chart.
+    for (const { row, texts } of table.rows)
+      table.columns.forEach(({ key }, index) => {
+        const whole = wholeOf(report, key, row)
+        if (whole !== null && whole < MIN_CASES) expect(texts[index], `${row.key} ${key}`).not.toContain('%')
+      })
+
+    // The same on each surface: the tiles of a mail and of a page, and the total of the table.
+    for (const [index, key] of visibleTiles(report, state).entries()) {
+      const tile = buildMailTiles(documentOf(report, state, result))[index]
+      const judgement = result.judgement?.[key]
+      expect(tile?.verdict).toBe(judgement?.tone ?? 'neutral')
+      expect(tile?.change?.replace(/^[▲▼] ?/, '') ?? '').toBe(judgement?.change ?? '')
+      const column = table.columns.findIndex((one) => one.key === key)
+      if (column >= 0) expect(judged?.total[column] ?? undefined).toEqual(judgement)
+    }
+
+    // A title is a plain name, or an answer whose judgement tells of a change or a lead.
+    for (const spec of report.charts.filter(({ variant }) => !variant)) {
+      const model = prepareChart(spec, report, result, chartState(spec, state))
+      if (!model) continue
+      for (const answer of model.answers) expect(isTelling({ state: answer })).toBe(true)
+      if (model.answers.length === 0) expect(model.title).not.toMatch(/ (up|down|most|highest|was) |\d %/)
+      expect(model.title).not.toMatch(/^(Unknown|Unassigned|Other)\b|\d{3,} %/)
+      expect(toTable(model).rows.flat().join()).not.toMatch(/NaN|undefined/)
+    }
+  })
+})
+
+it('compares nothing across the first record, and says since when there is data', { timeout: 60_000 }, async () => {
+  const activity = reportOf('activity')
+  const { first, properties } = (await run(activity, during(activity, { preset: 'year_to_date' }))).coverage
+  if (!first) throw new Error('The portfolio has records.')
+  expect(properties.map(({ propertyId }) => propertyId).sort()).toEqual(
+    [...portfolio.properties].filter((id) => properties.some(({ propertyId }) => propertyId === id)).sort(),
+  )
+  const start = addTo(first, 3)
+  for (const report of reports) {
+    const result = await run(report, during(report, { preset: 'custom', start, end: addTo(start, 6) }))
+    if (!result.judgement || result.period?.start !== start) continue
+    for (const [column, judgement] of Object.entries(result.judgement))
+      expect(['incomparable', 'thin', 'settling'], `${report.key} ${column}: ${judgement.words}`).toContain(
+        judgement.state,
+      )
+    for (const { states } of result.rowJudgements)
+      for (const state of Object.values(states)) expect(isTelling({ state })).toBe(false)
+  }
+  const { judgement } = await run(activity, during(activity, { preset: 'custom', start, end: addTo(start, 6) }))
+  expect(judgement?.prospects).toMatchObject({ state: 'incomparable', change: '', tone: 'neutral' })
+  expect(judgement?.prospects?.words).toMatch(/^no data before \w{3} \d+, \d{4}$/)
+})
+
+it('doesn’t compare what is to come, or what is still filling', { timeout: 60_000 }, async () => {
+  const upcoming = reportOf('upcoming-appointments')
+  const { judgement } = await run(upcoming, initialState(upcoming, 'api'))
+  expect(judgement?.scheduled).toMatchObject({ state: 'incomparable', words: 'still to come, so not compared' })
+  const activity = reportOf('activity')
+  const today = await run(activity, during(activity, { preset: 'last_7_days_today' }))
+  expect(today.judgement?.prospects).toMatchObject({ state: 'settling', words: 'still filling, 6 of 7 days' })
+  const created = during(activity, { preset: 'last_30_days' })
+  const cohort = await run(activity, { ...created, filters: { ...created.filters, prospectsByCreateDate: true } })
+  expect(cohort.judgement?.visits?.state).toBe('settling')
+})
+
+function reportOf(key: string): ReportDefinition {
+  const report = reports.find((one) => one.key === key)
+  if (!report) throw new Error(`There is no report ${key}.`)
+  return report
+}
+
+const documentOf = (report: ReportDefinition, state: ReportState, result: ReportResult) => ({
+  report,
+  state,
+  result,
+  company: 'Harborline',
+  filterSummary: [],
+  generatedAt: NOW,
+})
+
+/** What a percentage of counted records is of; null for any other column. */
+function wholeOf(report: ReportDefinition, key: string, row: ReportResult['rows'][number]): number | null {
+  const column = report.columns[key]
+  if (column?.kind !== 'ratio' || column.format !== 'percent') return null
+  const isCount = (part: string): boolean => {
+    const of = report.columns[part]
+    return of?.kind === 'count' || ((of?.kind === 'sum' || of?.kind === 'difference') && of.of.every(isCount))
+  }
+  const whole = row[column.of[1]]
+  return column.of.every(isCount) && typeof whole === 'number' ? whole : null
+}
