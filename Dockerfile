@@ -5,7 +5,7 @@
 #
 # It starts with CRM_URL, the address of your CRM, or for a trial with CRM_STAND_IN=on (and -p 8081:8081).
 
-FROM node:20-bookworm-slim AS base
+FROM node:24-bookworm-slim AS base
 WORKDIR /app
 ENV NODE_ENV=production
 

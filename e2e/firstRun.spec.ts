@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '@leaselight/api/testing'
+import { afternoonFiles, freePort } from '@leaselight/api/testing'
+import { toCamel } from '@leaselight/model'
+import { reports } from '@leaselight/reports'
 import { fixtureCompany } from '@leaselight/sample'
-import { readTable } from './support/table'
+import { readTable, showAllColumns } from './support/table'
 import { expect, expectAccessible, expectNoHorizontalScroll, test, waitForReport } from './support/test'
 
 // A real installation, from an empty folder to the first number, as a new customer with one file sets it up.
@@ -49,9 +51,9 @@ test.afterAll(async () => {
 })
 
 const leads = `id,property_id,source,insert_method,first_contact_channel,created_at,status
-1,1,Website,web-form,internet,2026-03-10T09:00:00-06:00,waiting
-2,1,Website,web-form,internet,2026-03-11T10:00:00-06:00,booked
-3,1,Drive By,walk-in,walk-in,2026-03-12T11:00:00-06:00,visited
+1,1,Website,web-form,internet,2026-01-10T09:00:00-07:00,waiting
+2,1,Website,web-form,internet,2026-01-11T10:00:00-07:00,booked
+3,1,Drive By,walk-in,walk-in,2026-01-12T11:00:00-07:00,visited
 `
 
 test('an empty installation becomes a company with numbers', async ({ page, browser, allowConsole }) => {
@@ -111,7 +113,7 @@ test('an empty installation becomes a company with numbers', async ({ page, brow
   await page.getByRole('button', { name: 'Keep the stand-in' }).click()
 
   await expect(page).toHaveURL(/\/activity\?/)
-  await page.goto(`${url}/activity?start_date=2026-03-08&end_date=2026-03-14`)
+  await page.goto(`${url}/activity?start_date=2026-01-08&end_date=2026-01-14`)
   await waitForReport(page)
   const { header, rows } = await readTable(page)
   expect(rows.map((row) => [row[0], row[header.indexOf('Leads')]])).toEqual([
@@ -128,4 +130,55 @@ test('an empty installation becomes a company with numbers', async ({ page, brow
   allowConsole(/status of 404|This setup link has been used/)
   await page.goto(link)
   await expect(page.getByText('This setup link has been used or has expired.')).toBeVisible()
+})
+
+test('an afternoon’s files of another system become the numbers that a person counts in them', async ({ page }) => {
+  const { properties, files, counts } = afternoonFiles()
+  await page.goto(`${url}/login`)
+  await page.getByLabel('User name').fill('ada@maple.example')
+  await page.getByLabel('Password').first().fill('open sesame')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/activity/)
+  const propertyTable = ['Property,Time zone', ...properties.map(({ name, time_zone }) => `${name},${time_zone}`)]
+  const tables = { 'properties.csv': propertyTable.join('\r\n'), ...files }
+  const rows: Record<string, number> = { 'properties.csv': properties.length, ...counts.rows }
+  for (const [name, text] of Object.entries(tables)) {
+    await page.goto(`${url}/admin/import`)
+    const file = { name, mimeType: 'text/csv', buffer: Buffer.from(`\uFEFF${text}`) }
+    await page.locator('input[type=file]').first().setInputFiles(file)
+    // Recognized without a question.
+    await expect(page.getByRole('table', { name: 'The first rows, as they will be read' })).toBeVisible()
+    await expect(page.getByRole('group', { name: /question/ })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await expect(page.getByRole('region', { name: 'Import finished' }).getByRole('status')).toHaveText(
+      `Imported: ${(rows[name] ?? 0).toLocaleString('en-US')} new.`,
+    )
+  }
+
+  const period = 'start_date=2026-03-01&end_date=2026-03-14'
+  const { activity, conversions, renewals, occupancy, lost } = counts
+  const { expiring, renewed, undecided } = renewals
+  const expected: [key: string, query: string, numbers: Record<string, number>][] = [
+    ['activity', period, activity],
+    ['conversions', period, conversions],
+    ['renewals', period, { expiring, renewed, undecided }],
+    ['loss-reasons', period, { lost: Object.values(lost).reduce((sum, number) => sum + number, 0) }],
+    ['occupancy', '', occupancy],
+  ]
+  for (const [key, query, numbers] of expected) {
+    await page.goto(`${url}/${key}?${query}`)
+    await waitForReport(page)
+    await showAllColumns(page)
+    const { header, rows } = await readTable(page)
+    const total = rows.find(([name]) => name === 'Total') ?? []
+    const columns: Record<string, { label: string }> = reports.find((report) => report.key === key)?.columns ?? {}
+    const shown = Object.keys(numbers).map((column) => {
+      const at = header.indexOf(columns[toCamel(column)]?.label ?? '')
+      return [column, Number(total[at]?.replaceAll(',', ''))]
+    })
+    expect([key, Object.fromEntries(shown)]).toEqual([key, numbers])
+    if (key !== 'loss-reasons') continue
+    const reasons = rows.map((row) => [row[0], Number(row[header.indexOf('Lost')])])
+    expect(Object.fromEntries(reasons)).toMatchObject(lost)
+  }
 })

@@ -27,7 +27,6 @@ const checks: Step[] = [
   { name: 'lint', command: ['biome', 'ci', '--error-on-warnings'] },
   { name: 'unused code', command: ['knip'] },
   { name: 'web build', command: ['npm', 'run', 'build', '-w', '@leaselight/web', '--silent'] },
-  { name: 'bundle size', command: ['npm', 'run', 'check:bundle', '-w', '@leaselight/web', '--silent'] },
 ]
 const unitTests: Step = {
   name: 'unit tests',

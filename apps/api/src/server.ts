@@ -9,15 +9,20 @@ import { openFlags } from './account/flags/service'
 import { startFeeds } from './feeds/loop'
 import { openFeedNotices } from './feeds/notices'
 import { localAddress } from './http/address'
+import { addBodyGuards } from './http/bodies'
+import { addCompression } from './http/compression'
 import type { Api } from './http/context'
 import { openErrorReporter } from './http/errorReports'
 import { rootCause, toFailure } from './http/failures'
 import { loggerOptions } from './http/logging'
+import { RateWindow } from './http/rateWindow'
 import { addSecurity } from './http/security'
 import { createTokenVerifier } from './http/viewer'
 import { webDist } from './http/web'
+import { startSealing } from './operations/integrity/sealer'
 import { openMetrics } from './operations/metrics'
 import { Shutdown, type ShutdownTimes, shutDownGracefully } from './operations/shutdown'
+import { admitQuestions } from './reports/admission'
 import { addRoutes } from './routes'
 import type { Settings } from './settings/settings'
 import { type Deliveries, startDeliveries } from './sharing/deliveries/loop'
@@ -59,6 +64,8 @@ export interface RunningServer {
 const MAX_BODY = 1024 * 1024
 // Above the engine's own limit, so that a slow question ends in a sentence.
 const REQUEST_TIMEOUT_MS = 180_000
+/** Seconds, by status. */
+const DEFAULT_RETRY: Readonly<Record<number, number>> = { 503: 5 }
 const PURGE_EVERY_MS = 10 * 60_000
 const LOST_EVERY_MS = 60_000
 
@@ -95,14 +102,18 @@ export async function buildServer(settings: Settings, parts: ServerParts): Promi
     now,
     facts: parts.facts,
     state: parts.state,
-    engine: createEngine({
-      facts: parts.facts,
-      loadQuery,
-      now,
-      loadFlags: flags.all,
-      loadNotices: notices.of,
-      cacheCells: settings.cellsKept,
-    }),
+    engine: admitQuestions(
+      createEngine({
+        facts: parts.facts,
+        loadQuery,
+        now,
+        loadFlags: flags.all,
+        loadNotices: notices.of,
+        cacheCells: settings.cellsKept,
+      }),
+      settings.limits.questions,
+    ),
+    exports: new RateWindow(settings.limits.exports),
     flags,
     metrics: openMetrics(),
     stopping,
@@ -140,12 +151,18 @@ export async function buildServer(settings: Settings, parts: ServerParts): Promi
     reply.header('x-request-id', request.id)
   })
   app.setErrorHandler((error, request, reply) => {
-    const { status, code, message, isUnexpected } = toFailure(stopping.errorFor(error))
+    const {
+      status,
+      code,
+      message,
+      isUnexpected,
+      retryAfter = DEFAULT_RETRY[status],
+    } = toFailure(stopping.errorFor(error))
     if (isUnexpected) request.log.error({ err: error }, 'request failed')
     // The response says only that a part is unavailable. The log has the cause, for operators.
     if (status === 503) request.log.warn({ code, reason: rootCause(error) }, 'a part is away')
     if (status === 401) reply.header('www-authenticate', 'Bearer')
-    if (status === 503) reply.header('retry-after', '5')
+    if (retryAfter !== undefined && !reply.hasHeader('retry-after')) reply.header('retry-after', String(retryAfter))
     return reply
       .code(status)
       .header('cache-control', 'no-store')
@@ -153,8 +170,14 @@ export async function buildServer(settings: Settings, parts: ServerParts): Promi
       .send({ error: { message, code } })
   })
   await addSecurity(app, settings)
+  addBodyGuards(app)
+  await addCompression(app)
   await addRoutes(app, api, parts.webDirectory ?? webDist)
   keepTidy(app, api)
+  const sealing = startSealing(api, api.now, (error) =>
+    app.log.warn({ reason: rootCause(error) }, 'facts are not sealed'),
+  )
+  app.addHook('onClose', sealing.close)
   const sending = await startDeliveries(api)
   deliveries = sending
   app.decorate('deliverNow', sending.runOnce)

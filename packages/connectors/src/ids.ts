@@ -7,7 +7,7 @@ const FIRST_SIZE = 1 << 12
 const FULL = 0.6
 
 /** Records that people tell apart by a name, which systems write in varying case. */
-const NAMED: ReadonlySet<EntityName> = new Set(['units', 'agents'])
+export const NAMED: ReadonlySet<EntityName> = new Set(['units', 'agents'])
 
 /** A record's owner and its id in the source system. The same key always gives the same id. */
 export interface SourceKey {

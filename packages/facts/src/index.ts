@@ -48,7 +48,9 @@ export {
   readmit,
 } from './erase'
 export { listInactiveProspects } from './erase/inactiveProspects'
+export { listErasedStaff, type StaffEntity, staffEntities, staffTextsOf } from './erase/staff'
 export { type Freshness, freshness, hasAnyFact } from './freshness'
+export { assignFacts, claimFacts, type FactsClaim, readClaims } from './identity'
 export { type ImportOptions, importRecords, type OnProgress, type OnRecord } from './import'
 export { type Rejection, type RejectionInput, toRejection } from './import/check/problem'
 export { CompanyTally } from './import/companyTally'
@@ -75,6 +77,7 @@ export {
 } from './import/report'
 export { createRecordsFolder, removeLeftovers } from './leftovers'
 export { DataDirLocked, type Lock, type LockInfo, lockDataDir, readLock } from './lock'
+export { type Inspection, inspectTables, type TableDamage, type TableSeal } from './seal'
 export { tableColumns } from './tables/columns'
 export { factsLevel, migrate } from './tables/migrate'
 export { TablesDiffer } from './tables/sync'

@@ -7,6 +7,7 @@ import { type Facts, openFacts } from './client/facts'
 import { tempClickHouse } from './client/testing/tempClickHouse'
 import { systemParts } from './cluster'
 import { openLocalCluster } from './cluster/localCluster'
+import { CLAIMS } from './identity'
 import { importRecords } from './import'
 import type { Rejection } from './import/check/problem'
 import type { RecordCounts } from './import/report'
@@ -82,7 +83,7 @@ async function openTempFacts(
     },
     async clear() {
       const filled = await facts.query<{ name: string }>(
-        `SELECT DISTINCT table AS name FROM ${systemParts(facts)} WHERE database = currentDatabase() AND active AND rows > 0 AND table NOT IN ('migrations', '${CHANGES}')`,
+        `SELECT DISTINCT table AS name FROM ${systemParts(facts)} WHERE database = currentDatabase() AND active AND rows > 0 AND table NOT IN ('migrations', '${CHANGES}', '${CLAIMS}')`,
       )
       for (const { name } of filled) await facts.command(`TRUNCATE TABLE ${name}`)
       importStateOf(facts).reset()

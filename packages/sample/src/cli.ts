@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { DEFAULT_PROPERTIES, requestedFacts } from './portfolio/generate'
+import { DEFAULT_PROPERTIES, requestedFacts, sampleInstant } from './portfolio/generate'
 import { writePortfolio } from './portfolio/write'
 
 const USAGE = 'npm run sample -- [--properties N] [--facts M] [--seed S] [--now ISO] [--base-url URL] DIR'
@@ -43,7 +43,7 @@ const [dir] = positionals
 if (!dir || positionals.length > 1) fail('Name one folder to write to.')
 const properties = parseWhole('properties', values.properties, DEFAULT_PROPERTIES)
 const facts = parseWhole('facts', values.facts, requestedFacts({ properties }))
-const now = values.now === undefined ? new Date() : new Date(values.now)
+const now = values.now === undefined ? sampleInstant(new Date()) : new Date(values.now)
 if (Number.isNaN(now.getTime())) fail(`--now takes an ISO instant, not "${values.now}".`)
 
 const thousands = (count: number) => Math.round(count).toLocaleString('en-US')

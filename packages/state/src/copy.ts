@@ -1,8 +1,9 @@
 import { getTableName, is, type SQL, sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
+import { renewInstallation } from './installation'
 import * as schema from './schema'
-import { type CopiedPart, copies } from './schema'
+import { type CopiedPart, companyHolds, copies, factSeals, installation } from './schema'
 import type { Database, State } from './state'
 import { migrationsFolder } from './store/migrations'
 import { INSTANCE } from './store/server'
@@ -22,6 +23,14 @@ export interface StateSums extends CopiedPart {
 const CHUNK_CHARS = 4 << 20
 const MAX_ROWS = 2_000
 
+/**
+ * Tables about an installation itself: who it is, what its facts hold, the last copy into it, which companies are held at
+ * this moment. They aren't copied.
+ */
+const OWN_TABLES: readonly string[] = [copies, factSeals, installation, companyHolds].map((table) =>
+  getTableName(table),
+)
+
 /** Every table that is copied; a table comes after those it refers to. */
 export const stateTables: readonly string[] = inOrder(Object.values(schema).filter((item) => is(item, PgTable)))
 
@@ -29,8 +38,7 @@ function inOrder(all: readonly PgTable[]): string[] {
   const order: string[] = []
   const add = (table: PgTable) => {
     const name = getTableName(table)
-    // The note about the last copy is not copied: each installation has its own.
-    if (order.includes(name) || name === getTableName(copies)) return
+    if (order.includes(name) || OWN_TABLES.includes(name)) return
     for (const { reference } of getTableConfig(table).foreignKeys) {
       const { foreignTable } = reference()
       if (foreignTable !== table) add(foreignTable)
@@ -105,14 +113,16 @@ export function replaceRows(
       await tx.execute(sql`set local time zone 'UTC'`)
       if (level === stateLevel) await tx.execute(sql`truncate ${list(stateTables)}`)
       else {
-        await tx.execute(sql`drop table if exists ${list([...stateTables, getTableName(copies)])} cascade`)
+        await tx.execute(sql`drop table if exists ${list([...stateTables, ...OWN_TABLES])} cascade`)
         await applyMigrations(tx, ({ folderMillis }) => folderMillis <= level)
       }
       await fill(tx)
       if (level !== stateLevel) await applyMigrations(tx, ({ folderMillis }) => folderMillis > level)
       await continueSequences(tx, stateTables)
+      const made = await note(tx)
       await tx.delete(copies)
-      await tx.insert(copies).values(await note(tx))
+      await tx.insert(copies).values(made)
+      await renewInstallation(tx, made.finishedAt)
     }),
   )
 }

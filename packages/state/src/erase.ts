@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { and, type Column, eq, getTableColumns, inArray, is, or, type SQL, sql } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import * as schema from './schema'
@@ -12,7 +13,10 @@ export interface ErasedState {
   kept?: boolean
 }
 
-const tables: readonly PgTable[] = Object.values<unknown>(schema).filter((one): one is PgTable => is(one, PgTable))
+// A hold protects the erasure and tells nothing about anybody.
+const tables: readonly PgTable[] = Object.values<unknown>(schema).filter(
+  (one): one is PgTable => is(one, PgTable) && one !== schema.companyHolds,
+)
 
 const nameOf = (table: PgTable): string => getTableConfig(table).name
 const columnOf = (table: PgTable, name: string): Column | undefined =>
@@ -52,26 +56,29 @@ export async function eraseCompanyState(state: State, company: number): Promise<
 }
 
 /**
- * Removes people from what a company's users made: from batches, and their names and numbers from notes, names, and
- * searches. Copies of what was sent are deleted entirely.
+ * Removes people from what a company's users made: prospects from batches, everything that erased users made for
+ * themselves, and all their names and numbers from notes, names, and searches. Copies of what was sent are deleted entirely.
  * @param redact returns a text without the people's names and numbers; the same text when it has none
  */
 export async function erasePeopleState(
   state: State,
   company: number,
-  ids: readonly number[],
+  people: { prospects: readonly number[]; users: readonly number[] },
   redact: (text: string) => string,
 ): Promise<ErasedState[]> {
   const rows = tables.flatMap((table) => {
     const mine = companyCondition(table, company)
-    const person = columnOf(table, 'prospect_id')
-    const where = reportCopies.includes(table) ? mine : mine && person && and(mine, anyOf(person, ids))
+    const theirs = [
+      ...idsIn(columnOf(table, 'prospect_id'), people.prospects),
+      ...idsIn(columnOf(table, 'user_id'), people.users),
+    ]
+    const where = reportCopies.includes(table) ? mine : mine && theirs.length > 0 ? and(mine, or(...theirs)) : undefined
     return where ? [{ table, where }] : []
   })
   const removed = await removeAndCount(state, rows, async (db) => {
     for (const { table, where } of rows) await db.delete(table).where(where)
   })
-  const written = tables.filter((table) => !rows.some((one) => one.table === table))
+  const written = tables.filter((table) => !reportCopies.includes(table))
   const redacted: ErasedState[] = []
   for (const table of written) {
     const where = companyCondition(table, company)
@@ -88,10 +95,10 @@ export async function erasePeopleState(
 // The most values in one statement.
 const CHUNK = 5_000
 
-function anyOf(column: Column, ids: readonly number[]): SQL | undefined {
-  const parts = []
-  for (let at = 0; at < ids.length; at += CHUNK) parts.push(inArray(column, ids.slice(at, at + CHUNK)))
-  return parts.length > 0 ? or(...parts) : sql`false`
+function idsIn(column: Column | undefined, ids: readonly number[]): SQL[] {
+  const parts: SQL[] = []
+  for (let at = 0; column && at < ids.length; at += CHUNK) parts.push(inArray(column, ids.slice(at, at + CHUNK)))
+  return parts
 }
 
 async function removeAndCount(
@@ -114,7 +121,10 @@ async function removeAndCount(
 
 const PAGE = 1_000
 
-/** Redacts every text of the rows and returns how many rows had something to redact. */
+/**
+ * Redacts every text of the rows and returns how many rows had something to redact. A row that a person's text identifies,
+ * such as a place on a list, is deleted; where a text must be unique, an ending keeps it so.
+ */
 async function redactRows(
   db: Database,
   table: PgTable,
@@ -123,14 +133,17 @@ async function redactRows(
   write = true,
 ): Promise<number> {
   const columns = getTableColumns(table)
-  const { primaryKeys } = getTableConfig(table)
+  const { primaryKeys, uniqueConstraints } = getTableConfig(table)
+  const isUnique = (column: Column) =>
+    uniqueConstraints.some((one) => one.columns.some(({ name }) => name === column.name))
   const keys = Object.entries(columns).filter(
     ([, column]) => column.primary || primaryKeys.some((key) => key.columns.some(({ name }) => name === column.name)),
   )
   const texts = Object.entries(columns).filter(([, column]) => ['text', 'jsonb'].includes(column.getSQLType()))
   const order = keys.map(([, column]) => column)
   let changed = 0
-  for (let offset = 0; ; offset += PAGE) {
+  let offset = 0
+  for (;;) {
     const rows: Record<string, unknown>[] = await db
       .select()
       .from(table)
@@ -140,19 +153,21 @@ async function redactRows(
       .offset(offset)
     for (const row of rows) {
       const better: Record<string, unknown> = {}
-      for (const [name] of texts) {
+      for (const [name, column] of texts) {
         const value = redactDeep(row[name], redact)
-        if (value !== row[name]) better[name] = value
+        if (value !== row[name]) better[name] = isUnique(column) ? `${value} ${randomUUID().slice(0, 8)}` : value
       }
       if (Object.keys(better).length === 0) continue
       changed++
-      if (write)
-        await db
-          .update(table)
-          .set(better)
-          .where(and(...keys.map(([name, column]) => eq(column, row[name]))))
+      if (!write) continue
+      const isRow = and(...keys.map(([name, column]) => eq(column, row[name])))
+      if (keys.some(([name]) => name in better)) {
+        await db.delete(table).where(isRow)
+        offset--
+      } else await db.update(table).set(better).where(isRow)
     }
     if (rows.length < PAGE) return changed
+    offset += PAGE
   }
 }
 

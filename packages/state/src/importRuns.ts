@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { isHeld } from './holds/held'
 import { type ImportStatus, importRuns } from './schema'
 import type { State } from './state'
 
@@ -30,16 +32,23 @@ export interface ImportOutcome {
   account: object
 }
 
-/** Stores that an import began; returns the id to finish it with. */
+const HOLD_POLL_MS = 500
+
+/** Stores that an import began; returns the id to finish it with. Waits while a person of the company is erased. */
 export async function startImportRun(state: State, run: NewImportRun, now: Date): Promise<string> {
   const id = randomUUID()
   const { companyId, entity, source } = run
-  await state.run((db) =>
-    db
-      .insert(importRuns)
-      .values({ id, companyId, entity, source, startedAt: now, status: 'running', seenAt: sql`now()` }),
-  )
-  return id
+  for (;;) {
+    await state.run((db) =>
+      db
+        .insert(importRuns)
+        .values({ id, companyId, entity, source, startedAt: now, status: 'running', seenAt: sql`now()` }),
+    )
+    // After the insert, as `whileHeld` says.
+    if (!(await isHeld(state, companyId))) return id
+    await state.run((db) => db.delete(importRuns).where(eq(importRuns.id, id)))
+    await sleep(HOLD_POLL_MS)
+  }
 }
 
 /** Stores that a run is alive, and its progress, so that every instance can show it. */
@@ -114,7 +123,7 @@ export async function interruptImportRuns(state: State, now: Date): Promise<numb
 }
 
 /** A run without a heartbeat for this long counts as lost. */
-const LOST_AFTER_SECONDS = 120
+export const LOST_AFTER_SECONDS = 120
 
 /** Marks lost runs as interrupted: their instance has ended. Any instance may call this at any time. */
 export async function interruptLostRuns(state: State, now: Date): Promise<number> {

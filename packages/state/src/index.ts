@@ -10,7 +10,17 @@ export * from './feeds/feedRuns'
 export * from './feeds/feeds'
 export * from './feeds/mappings'
 export * from './flags'
+export { whileHeld } from './holds/whileHeld'
 export * from './importRuns'
+export {
+  adoptState,
+  forgetSeals,
+  holdsSavedWork,
+  readInstallationId,
+  readSeals,
+  type StoredSeal,
+  writeSeals,
+} from './installation'
 export { openStatuses } from './jobs/columns'
 export type { Job, JobQueue, Worker } from './jobs/queue'
 export * from './jobs/workers'

@@ -1,30 +1,35 @@
 import { parseArgs } from 'node:util'
 import { readLock } from '@leaselight/facts'
 import { alignColumns, CliError, describeError, print, printError } from '../console/console'
-import { type EraseJob, type ErasureReport, eraseJob, runErase } from '../operations/erase/erasure'
+import { type EraseJob, type ErasureReport, eraseJob, namesSomebody, runErase } from '../operations/erase/erasure'
 import { findOperatorEndpoint, type OperatorEndpoint } from '../operations/operator'
 import { openStores } from '../operations/stores'
 import { parseSettings } from '../settings/settings'
 import { operatorLines } from './operatorClient'
 
 const USAGE = `npm run erase -- --company ID --prospect ID[,ID…]   people, for good
+npm run erase -- --company ID --agent ID[,ID…] --user ID[,ID…]   agents and users, for good
 npm run erase -- --company ID --before DAY         everybody last heard of before the day
 npm run erase -- --company ID --yes                everything of the company
-npm run erase -- --company ID [--prospect ID[,ID…]] --readmit   lets them be imported again`
+npm run erase -- --company ID [--prospect, --agent, --user ID[,ID…]] --readmit   lets them be imported again`
 
 function readArguments(): EraseJob {
   const { values } = parseOptions()
-  const { company, prospect, before, yes, readmit } = values
-  const ids = prospect?.split(',').map((text) => parseId('--prospect', text)) ?? []
+  const { company, before, yes, readmit } = values
+  const idsOf = (option: 'prospect' | 'agent' | 'user') =>
+    values[option]?.split(',').map((text) => parseId(`--${option}`, text)) ?? []
+  const people = { prospect_ids: idsOf('prospect'), agent_ids: idsOf('agent'), user_ids: idsOf('user') }
+  const isNamed = namesSomebody(people)
   const company_id = company === undefined ? undefined : parseId('--company', company)
-  const whole = ids.length === 0 && before === undefined && !readmit
-  if (before !== undefined && ids.length > 0) throw new CliError(`Say either --prospect or --before.\n${USAGE}`)
+  const whole = !isNamed && before === undefined && !readmit
+  if (before !== undefined && isNamed) throw new CliError(`Say either whom or --before.\n${USAGE}`)
   if (before !== undefined && !eraseJob.shape.before.safeParse(before).success)
     throw new CliError('--before must be a day such as 2024-01-31.')
-  if (company_id === undefined && (ids.length === 0 || before !== undefined)) throw new CliError(USAGE)
+  const needsCompany = people.prospect_ids.length === 0 || people.agent_ids.length + people.user_ids.length > 0
+  if (company_id === undefined && needsCompany) throw new CliError(USAGE)
   if (whole && !yes)
     throw new CliError(`That removes everything of company ${company_id}, for good. Say --yes to do it.\n${USAGE}`)
-  return { company_id, prospect_ids: ids, before, whole, readmit }
+  return { company_id, ...people, before, whole, readmit }
 }
 
 function parseOptions() {
@@ -33,6 +38,8 @@ function parseOptions() {
       options: {
         company: { type: 'string' },
         prospect: { type: 'string' },
+        agent: { type: 'string' },
+        user: { type: 'string' },
         before: { type: 'string' },
         yes: { type: 'boolean', default: false },
         readmit: { type: 'boolean', default: false },
@@ -77,11 +84,12 @@ async function eraseThroughServer(endpoint: OperatorEndpoint, job: EraseJob): Pr
 
 /** Prints what was found and what is left. Returns whether nothing is left. */
 function printErasure(
-  { readmit, whole, prospect_ids }: EraseJob,
-  { people, unknown, rows, left }: ErasureReport,
+  job: EraseJob,
+  { people, unknown, unknownAgents, unknownUsers, rows, left }: ErasureReport,
 ): boolean {
+  const { readmit, whole } = job
   if (readmit) {
-    print(`The next import may bring ${prospect_ids.length > 0 ? 'them' : 'the company'} again.`)
+    print(`The next import may bring ${namesSomebody(job) ? 'them' : 'the company'} again.`)
     return true
   }
   const shown = (value: number) => value.toLocaleString('en-US')
@@ -92,7 +100,8 @@ function printErasure(
   if (table.length > 0)
     for (const line of alignColumns([['store', 'table', 'found', 'removed', 'left', ''], ...table], [2, 3, 4]))
       print(line)
-  if (unknown.length > 0) print(`Nothing is known of ${unknown.join(', ')}.`)
+  for (const [who, ids] of Object.entries({ prospects: unknown, agents: unknownAgents, users: unknownUsers }))
+    if (ids.length > 0) print(`Nothing is known of the ${who} ${ids.join(', ')}.`)
   if (!whole) print(`${shown(people)} ${people === 1 ? 'person' : 'people'} erased.`)
   print(
     left === 0 ? 'Counted again: nothing is left.' : `Counted again: ${shown(left)} rows are left. Run the same again.`,

@@ -6,6 +6,7 @@ import { openForCopy, requireInstallation, requireNoInstances, requireStopped } 
 import { storesSource } from '../operations/copy/storesSource'
 import { storesTarget } from '../operations/copy/storesTarget'
 import { copyProgressBar, printCopied } from '../operations/copy/summary'
+import { requireWhole } from '../operations/integrity/seals'
 import { parseSettings, type Settings } from '../settings/settings'
 
 const USAGE = `npm run move -- --to [FILE] [--replace]
@@ -58,6 +59,7 @@ async function run(): Promise<void> {
   await requireStopped(source, 'what it would write during the move would be left behind')
   const from = await openForCopy(source, 'move', 'read')
   try {
+    await requireWhole(from, source.now ?? new Date())
     const into = await openForCopy(target, 'move', 'fill')
     try {
       await requireNoInstances(into)

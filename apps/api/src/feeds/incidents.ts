@@ -63,7 +63,7 @@ async function mailAbout(api: FeedApi, feed: Feed, change: Change): Promise<NewD
   if (to.length === 0) return null
   const { title, lines } = textOf(feed, change)
   return {
-    ...{ companyId: feed.companyId, userId: 0, kind: 'feed', demo: false, timeZone: feed.timeZone },
+    ...{ companyId: feed.companyId, userId: 0, kind: 'feed', role: null, demo: false, timeZone: feed.timeZone },
     ...{ name: title, report: null, params: {}, formats: [], note: lines.join('\n'), to },
   }
 }

@@ -4,12 +4,13 @@ import { type Feed, type FeedRun, latestFeedRuns, newFeedRunId, queueFeedRun, re
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { byId } from '../http/answers'
+import { addStreamRoutes, bodyStream } from '../http/bodies'
 import { type Api, clientSignal } from '../http/context'
 import { badRequest, HttpError } from '../http/errors'
 import { parseQuery } from '../http/params'
 import { type RouteDocumentation, route } from '../http/routeSchema'
 import { sendSnake } from '../http/snake'
-import { bodyStream, MAX_IMPORT_BYTES } from '../import/routes'
+import { MAX_IMPORT_BYTES } from '../import/routes'
 import { uploading } from './context'
 import { machineOf, safeFileName, storedName, storeFile } from './files'
 import { requestedFeed } from './routes'
@@ -42,10 +43,7 @@ const upload = {
 
 /** The route that files are sent to. */
 export async function addFeedUpload(app: FastifyInstance, api: Api): Promise<void> {
-  // Its own scope: bodies stay streams here and are never held in memory.
-  await app.register(async (scope) => {
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { bodyLimit: MAX_IMPORT_BYTES }, (_request, payload, done) => done(null, payload))
+  await addStreamRoutes(app, MAX_IMPORT_BYTES, (scope) => {
     scope.post<{ Params: { id: string } }>(
       '/api/feeds/:id/upload',
       { bodyLimit: MAX_IMPORT_BYTES, ...route('feed', upload) },

@@ -32,6 +32,25 @@ test('the address book is what REST gives', async () => {
   expect((await ask('{ addressBook { email } }')).data.addressBook).toHaveLength(8)
 })
 
+test('ids may be declared as GraphQL’s own Int or ID', async () => {
+  const asked = (type: string, list: string, values: unknown[]) =>
+    ask(
+      `query($ids: ${list}, $one: ${type}) { getProspectBatchData(prospectIds: $ids, propertyId: $one) { prospectCount } }`,
+      { ids: values, one: values.length > 0 && typeof values[0] === 'string' ? '11' : 11 },
+    )
+  for (const answer of [
+    await asked('Int!', '[Int!]!', [1001, 1002]),
+    await asked('ID!', '[ID!]!', ['1001', '1002']),
+    await asked('Long!', '[Long!]!', [1001, 1002]),
+  ])
+    expect(answer).toEqual({ data: { getProspectBatchData: { prospectCount: 2 } } })
+  const wrong = await asked('ID!', '[ID!]!', ['1001', 'somebody'])
+  expect(wrong.errors[0].message).toContain('whole number below 2^53')
+  // What is a number by itself stays one.
+  const named = await ask('query($named: Int) { insights(named: $named) { report } }', { named: 2 })
+  expect(JSON.stringify(named.errors ?? '')).not.toContain('used in position')
+})
+
 describe('batches of prospects named by their ids', () => {
   const fields = '{ propertyId leasingTeamId accessToken batchId prospectCount }'
   const many = async (prospectIds: number[], subject: object = {}) =>

@@ -12,6 +12,7 @@ import { route } from '../http/routeSchema'
 import type { Shutdown } from '../operations/shutdown'
 import { type GraphContext, graphContext } from './context'
 import { GraphQLError, NoSchemaIntrospectionCustomRule, printSchema } from './library'
+import { withLongVariables } from './longVariables'
 import { buildGraphqlSchema } from './schema'
 
 const body = z.object({
@@ -24,22 +25,34 @@ const body = z.object({
 export function addGraphql(app: FastifyInstance, api: Api): void {
   // Errors are logged with the id of their request, which Yoga does not pass on.
   const requestLog = new AsyncLocalStorage<FastifyBaseLogger>()
+  const schema = buildGraphqlSchema()
   const withoutIntrospection: Plugin = {
     onValidate: ({ addValidationRule }) => addValidationRule(NoSchemaIntrospectionCustomRule),
+  }
+  const idVariables: Plugin = {
+    onParse:
+      () =>
+      ({ result, replaceParseResult }) => {
+        if (!(result instanceof Error)) replaceParseResult(withLongVariables(schema, result))
+      },
   }
   const plainLimitErrors: Plugin = {
     onResultProcess: ({ result, setResult }) => {
       if ('errors' in result && result.errors) setResult({ ...result, errors: result.errors.map(limitExceeded) })
     },
   }
-  const schema = buildGraphqlSchema()
   const yoga = createYoga<GraphContext>({
     schema,
     graphqlEndpoint: '/api/graphql',
     graphiql: false,
     landingPage: false,
     logging: false,
-    plugins: [EnvelopArmorPlugin(), plainLimitErrors, ...(api.settings.introspection ? [] : [withoutIntrospection])],
+    plugins: [
+      EnvelopArmorPlugin(),
+      idVariables,
+      plainLimitErrors,
+      ...(api.settings.introspection ? [] : [withoutIntrospection]),
+    ],
     maskedErrors: { maskError: (error) => maskGraphqlError(error, requestLog.getStore() ?? app.log, api.stopping) },
   })
 

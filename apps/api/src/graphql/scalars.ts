@@ -1,6 +1,10 @@
 import { GraphQLError, GraphQLList, GraphQLNonNull, type GraphQLNullableType, GraphQLScalarType, Kind } from './library'
 
-const wholeNumber = (value: unknown): number => {
+/** Clients that take ids for GraphQL's own ID send them as text. */
+const WRITTEN = /^-?\d{1,16}$/
+
+const wholeNumber = (given: unknown): number => {
+  const value = typeof given === 'string' && WRITTEN.test(given) ? Number(given) : given
   if (typeof value === 'number' && Number.isSafeInteger(value)) return value
   throw new GraphQLError('An id or count must be a whole number below 2^53.')
 }
@@ -13,7 +17,7 @@ export const Long = new GraphQLScalarType<number, number>({
   specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc7493#section-2.2',
   serialize: wholeNumber,
   parseValue: wholeNumber,
-  parseLiteral: (node) => wholeNumber(node.kind === Kind.INT ? Number(node.value) : undefined),
+  parseLiteral: (node) => wholeNumber(node.kind === Kind.INT || node.kind === Kind.STRING ? node.value : undefined),
 })
 
 /** A grouping value as it is stored. It only occurs in results, so it can't be parsed. */

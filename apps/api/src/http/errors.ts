@@ -1,13 +1,16 @@
 /** An answer that is no success, with the sentence a person reads and a code a program can tell it by. */
 export class HttpError extends Error {
   override name = 'HttpError'
+  /** After how many seconds the same request is worth trying again. */
+  readonly retryAfter: number | undefined
   constructor(
     readonly status: number,
     readonly code: string,
     message: string,
-    options?: ErrorOptions,
+    options?: ErrorOptions & { retryAfter?: number },
   ) {
     super(message, options)
+    this.retryAfter = options?.retryAfter
   }
 }
 

@@ -9,6 +9,8 @@ export interface Failure {
   status: number
   code: string
   message: string
+  /** After how many seconds the same request is worth trying again. */
+  retryAfter?: number
   /** Nobody foresaw it: it belongs in the log with its stack. */
   isUnexpected?: boolean
 }
@@ -43,14 +45,18 @@ const sentences: Readonly<Record<number, string>> = {
 
 /** The one place where errors become answers: a sentence and a status, never a stack. */
 export function toFailure(error: unknown): Failure {
-  if (error instanceof HttpError) return { status: error.status, code: error.code, message: error.message }
+  if (error instanceof HttpError) {
+    const { status, code, message, retryAfter } = error
+    return { status, code, message, ...(retryAfter !== undefined && { retryAfter }) }
+  }
   if (error instanceof InputError) return { status: 400, code: 'bad_request', message: error.message }
   if (error instanceof NotFound) return { status: 404, code: 'not_found', message: error.message }
   if (error instanceof EngineTimeout) return { status: 504, code: 'too_slow', message: error.message }
   if (error instanceof EngineUnavailable) return { status: 503, code: 'facts_unavailable', message: error.message }
   if (error instanceof StoreUnavailable) return { status: 503, code: 'store_unavailable', message: error.message }
   if (isDiskFull(error)) return { status: 503, code: 'no_room', message: DISK_FULL }
-  if (error instanceof QueryCancelled)
+  // A client that went away is nobody's error.
+  if (error instanceof QueryCancelled || (error instanceof Error && error.name === 'AbortError'))
     return { status: CLIENT_GONE, code: 'cancelled', message: 'The request was called off.' }
   const status = statusCodeOf(error)
   if (status !== undefined && status >= 400 && status < 500)

@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bearer, freePort, type TestServer, testServer } from '../testing/server'
+import { buildServer } from '../server'
+import { bearer, freePort, type TestServer, testServer, testSettings } from '../testing/server'
 
 let server: TestServer
 let directory: string
@@ -50,6 +51,26 @@ test('it says that it lives, whether it is ready, and what it measures', async (
   const { body } = await server.app.inject('/metrics')
   expect(body).toContain('http_request_duration_seconds_bucket')
   expect(body).toContain('route="/healthz"')
+})
+
+test('metrics and the names of parts are for the holder of the token, and for nobody in production without one', async () => {
+  const stores = { facts: server.store.facts, state: server.state }
+  const ask = async (env: Record<string, string>, authorization?: string) => {
+    const app = await buildServer(testSettings(env), stores)
+    const headers = authorization === undefined ? {} : { authorization }
+    const [metrics, ready] = [
+      await app.inject({ url: '/metrics', headers }),
+      await app.inject({ url: '/readyz', headers }),
+    ]
+    await app.close()
+    return [metrics.statusCode, ready.statusCode, Object.keys(ready.json()).join()]
+  }
+  const METRICS_TOKEN = 'a token of the tests'
+  expect(await ask({ METRICS_TOKEN })).toEqual([404, 200, 'status'])
+  expect(await ask({ METRICS_TOKEN }, 'Bearer something else')).toEqual([404, 200, 'status'])
+  expect(await ask({ METRICS_TOKEN }, `Bearer ${METRICS_TOKEN}`)).toEqual([200, 200, 'status,missing,impaired'])
+  const production = { NODE_ENV: 'production', CRM_URL: 'https://crm.example' }
+  expect(await ask(production)).toEqual([404, 200, 'status'])
 })
 
 test('the browser learns where the CRM is', async () => {

@@ -16,7 +16,9 @@ export async function addWeb(app: FastifyInstance, directory: string): Promise<v
     await app.register(fastifyStatic, {
       root: directory,
       wildcard: false,
-      globIgnore: ['index.html'],
+      // Compressed beside each file when it was built, and chosen by what the browser takes.
+      preCompressed: true,
+      globIgnore: ['index.html', '**/*.br', '**/*.gz'],
       index: false,
       cacheControl: false,
       setHeaders: (response, path) => {

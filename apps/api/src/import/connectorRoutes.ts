@@ -5,6 +5,7 @@ import type { ImportReport, Rejection } from '@leaselight/facts'
 import { recentImportRuns } from '@leaselight/state'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { companyOf } from '../http/access'
+import { addStreamRoutes, bodyStream } from '../http/bodies'
 import { type Api, clientSignal } from '../http/context'
 import { badRequest, notFound } from '../http/errors'
 import { streamLines } from '../http/lines'
@@ -14,7 +15,7 @@ import { readFlag, readMode } from './mode'
 import { MAX_MAPPING } from './operatorImport'
 import { previewSchema, previewStart } from './preview'
 import { readStoredRun, toSnakeReport } from './reports'
-import { bodyStream, MAX_IMPORT_BYTES, MAX_REPORTED_REJECTIONS } from './routes'
+import { MAX_IMPORT_BYTES, MAX_REPORTED_REJECTIONS } from './routes'
 import { runImport } from './runs'
 import { connectorSchema, contractSchema, importsSchema } from './schemas'
 import { type ImportListener, sourceFileTask } from './tasks'
@@ -27,11 +28,7 @@ const MAX_PREVIEW = SAMPLE_BYTES + MAX_MAPPING
 
 /** The routes for other systems' files, for a company's administrators and import keys, and the list of its imports. */
 export async function addConnectors(app: FastifyInstance, api: Api): Promise<void> {
-  // Its own scope: bodies stay streams here and are never held in memory.
-  await app.register(async (scope) => {
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { bodyLimit: MAX_IMPORT_BYTES }, (_request, payload, done) => done(null, payload))
-
+  await addStreamRoutes(app, MAX_IMPORT_BYTES, (scope) => {
     scope.post<{ Params: { kind: string } }>(
       '/api/intake/:kind',
       { bodyLimit: MAX_IMPORT_BYTES, ...route('importer', connectorSchema) },
@@ -60,10 +57,7 @@ export async function addConnectors(app: FastifyInstance, api: Api): Promise<voi
     )
   })
 
-  await app.register(async (scope) => {
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { bodyLimit: MAX_PREVIEW }, (_request, payload, done) => done(null, payload))
-
+  await addStreamRoutes(app, MAX_PREVIEW, (scope) => {
     scope.post(
       '/api/intake/preview',
       { bodyLimit: MAX_PREVIEW, ...route('importer', previewSchema) },
@@ -106,7 +100,6 @@ const contract = [...new Set([...Object.keys(ENTITY_LABELS), ...entityNames])].f
  * operator's route does.
  */
 function streamReport(reply: FastifyReply, run: (listener: ImportListener) => Promise<ImportReport>): FastifyReply {
-  reply
   return streamLines(reply, { failure: 'import failed', forOperator: false }, async (write) => {
     let rejections = 0
     const report = await run({

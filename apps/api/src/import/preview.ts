@@ -46,7 +46,9 @@ export async function previewStart(
     throw badRequest('The first line of the body must be JSON: {}, {"entity": …} or {"mapping": …}.')
   const start = await bytesOf(file)
   const { entity, mapping } = request.data
-  const guess = mapping ? null : guessTable(await readSample(start), await propertiesOf(facts, companyId), entity)
+  const guess = mapping
+    ? null
+    : guessTable(await readSample(start), { companyId, properties: await propertiesOf(facts, companyId) }, entity)
   try {
     const job = parseJob('csv', mapping ?? guess?.mapping)
     if (job.kind !== 'csv') throw new Error('A table is read with the mapping of a table.')

@@ -1,8 +1,8 @@
-import type { Readable } from 'node:stream'
 import { entityNames, isEntityName } from '@leaselight/contract'
 import { importRecords, type Rejection } from '@leaselight/facts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { companyOf } from '../http/access'
+import { addStreamRoutes, bodyStream } from '../http/bodies'
 import { type Api, clientSignal } from '../http/context'
 import { HttpError, notFound } from '../http/errors'
 import { parseQuery } from '../http/params'
@@ -22,11 +22,7 @@ const jsonTypes = ['application/x-ndjson', 'application/ndjson', 'application/js
 
 /** The public import route: records of the caller's own company, for administrators and import keys. */
 export async function addImport(app: FastifyInstance, api: Api): Promise<void> {
-  // Its own scope: bodies stay streams here and are never held in memory.
-  await app.register(async (scope) => {
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { bodyLimit: MAX_IMPORT_BYTES }, (_request, payload, done) => done(null, payload))
-
+  await addStreamRoutes(app, MAX_IMPORT_BYTES, (scope) => {
     scope.post<{ Params: { entity: string } }>(
       '/api/import/:entity',
       { bodyLimit: MAX_IMPORT_BYTES, ...route('importer', importSchema) },
@@ -65,9 +61,4 @@ function formatOf(request: FastifyRequest): 'ndjson' | 'csv' {
   if (csvTypes.includes(type)) return 'csv'
   if (type === '' || jsonTypes.includes(type)) return 'ndjson'
   throw new HttpError(415, 'unsupported_media_type', 'Send the records as application/x-ndjson or text/csv.')
-}
-
-export function bodyStream(request: FastifyRequest): Readable {
-  // Without a content type nothing has been parsed, and the bare request is the stream.
-  return request.body === undefined || request.body === null ? request.raw : (request.body as Readable)
 }

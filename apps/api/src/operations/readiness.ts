@@ -6,7 +6,7 @@ import type { Shutdown } from './shutdown'
 
 /** The parts that every request needs, and those that only some features need. */
 const required = ['facts', 'state'] as const
-const optional = ['crm', 'mail', 'setup'] as const
+const optional = ['crm', 'mail', 'setup', 'integrity'] as const
 export type Dependency = (typeof required)[number] | (typeof optional)[number]
 
 /** The availability of each part. */
@@ -14,16 +14,27 @@ export interface Readiness {
   status: 'ready' | 'not ready' | 'stopping'
   /** Required and unavailable: requests fail. */
   missing: Dependency[]
-  /** Unavailable while reports work: new sign-ins fail, mails wait, or the first run is not finished. */
+  /** Unavailable while reports work: new sign-ins fail, mails wait, the first run is not finished, or facts are lost. */
   impaired: Dependency[]
+  /** What is impaired in sentences, where an operator has to act; absent where nobody has to. */
+  reasons?: string[]
 }
 
 /** How long a result is reused, since each check costs the parts something. */
-const CACHE_MS = { facts: 1_000, state: 1_000, crm: 10_000, mail: 30_000, setup: 10_000 } as const satisfies Record<
-  Dependency,
-  number
->
+const CACHE_MS = {
+  facts: 1_000,
+  state: 1_000,
+  crm: 10_000,
+  mail: 30_000,
+  setup: 10_000,
+  integrity: 30_000,
+} as const satisfies Record<Dependency, number>
 const TIMEOUT_MS = 4_000
+
+/** A part is impaired until an operator acts. The message says how. */
+export class Impaired extends Error {
+  override name = 'Impaired'
+}
 
 /** Checks whether the product's parts are available. */
 export interface ReadinessChecks {
@@ -35,7 +46,11 @@ export interface ReadinessChecks {
 /** The checks; a part that is not configured has none. */
 export function createReadinessChecks(
   api: { facts: Facts; state: State; settings: Settings; stopping: Shutdown },
-  { mailServer, setup }: { mailServer: (() => Promise<void>) | undefined; setup: () => Promise<void> },
+  {
+    mailServer,
+    setup,
+    integrity,
+  }: { mailServer: (() => Promise<void>) | undefined; setup: () => Promise<void>; integrity: () => Promise<void> },
 ): ReadinessChecks {
   const { secret, jwksUrl } = api.settings.tokens
   const asking: Partial<Record<Dependency, () => Promise<unknown>>> = {
@@ -45,14 +60,22 @@ export function createReadinessChecks(
     ...(secret === undefined && { crm: () => checkJwks(jwksUrl) }),
     ...(mailServer && { mail: mailServer }),
     setup,
+    integrity,
   }
+  const reasons = new Map<Dependency, string>()
   const held = new Map<Dependency, { until: number; isThere: Promise<boolean> }>()
   const isThere = (part: Dependency, ask: () => Promise<unknown>): Promise<boolean> => {
     const known = held.get(part)
     if (known && known.until > performance.now()) return known.isThere
     const answered = ask().then(
-      () => true,
-      () => false,
+      () => {
+        reasons.delete(part)
+        return true
+      },
+      (error: unknown) => {
+        if (error instanceof Impaired) reasons.set(part, error.message)
+        return false
+      },
     )
     const answer = Promise.race([answered, sleep(TIMEOUT_MS, false, { ref: false })])
     held.set(part, { until: performance.now() + CACHE_MS[part], isThere: answer })
@@ -71,8 +94,9 @@ export function createReadinessChecks(
       const there = await check()
       const missing = required.filter((part) => !there.get(part))
       const impaired = optional.filter((part) => there.get(part) === false)
-      if (api.stopping.isStopping) return { status: 'stopping', missing, impaired }
-      return { status: missing.length > 0 ? 'not ready' : 'ready', missing, impaired }
+      const told = reasons.size > 0 && { reasons: [...reasons.values()] }
+      if (api.stopping.isStopping) return { status: 'stopping', missing, impaired, ...told }
+      return { status: missing.length > 0 ? 'not ready' : 'ready', missing, impaired, ...told }
     },
   }
 }

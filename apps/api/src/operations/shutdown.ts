@@ -52,8 +52,9 @@ export class Shutdown {
     for (const listener of this.#listeners) listener()
   }
 
-  /** Registers work to abort when the time is over; the returned function releases it. */
+  /** Registers work to abort when the time is over, at once if it is; the returned function releases it. */
   register(work: AbortController): () => void {
+    if (this.#isOver) work.abort(new ServerStoppingError())
     this.#inHand.add(work)
     return () => void this.#inHand.delete(work)
   }

@@ -10,6 +10,8 @@ import {
 } from '@leaselight/facts'
 import { interruptImportRuns, openState, type State } from '@leaselight/state'
 import type { Settings } from '../settings/settings'
+import { agreeOnInstallation } from './integrity/pair'
+import { inspectFacts } from './integrity/seals'
 
 /** Both stores, open, migrated and, where they are embedded, locked. */
 export interface Stores {
@@ -20,7 +22,10 @@ export interface Stores {
   close: () => Promise<void>
 }
 
-/** Opens both stores, embedded ones after locking DATA_DIR. Throws an error when one can't be opened. */
+/**
+ * Opens both stores, embedded ones after locking DATA_DIR. Throws an error when one can't be opened, or when they belong to
+ * different installations.
+ */
 export async function openStores(settings: Settings, role: string): Promise<Stores> {
   const { lock, closing, close } = await acquireDataDir(settings, role)
   try {
@@ -29,7 +34,12 @@ export async function openStores(settings: Settings, role: string): Promise<Stor
     await recover(facts)
     const state = await openConfiguredState(settings)
     closing.push(() => state.close())
-    if (lock) await interruptImportRuns(state, settings.now ?? new Date())
+    const now = settings.now ?? new Date()
+    await agreeOnInstallation({ facts, state }, now)
+    if (lock) await interruptImportRuns(state, now)
+    closing.push(async () => {
+      await inspectFacts({ facts, state }, now)
+    })
     return { facts, state, lock, close }
   } catch (error) {
     await close()

@@ -1,4 +1,5 @@
 import { InputError, type RawParams } from '@leaselight/model'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { viewerOf } from '../http/access'
 import type { Api } from '../http/context'
 import { notFound } from '../http/errors'
@@ -13,23 +14,30 @@ import { sendMembers, sendReport } from './send'
 /** The addresses that reports have besides the one of their key. */
 export function addAliases(app: App, api: Api): void {
   for (const alias of aliases) {
-    const { report, result, method = 'get' } = alias
-    app.route<{ Params: { encoded?: string } }>({
-      method: method === 'get' ? 'GET' : 'POST',
-      url: alias.path.replace('{encoded}', ':encoded'),
-      config: { access: 'viewer' },
-      schema: aliasSchema(alias),
-      handler: async (request, reply) => {
-        const viewer = viewerOf(request)
-        const raw = withFixed(alias, method === 'get' ? parseQuery(request.query) : parseParams(request.body))
-        if (result === 'report') return sendReport(api, reply, viewer, report, raw)
-        const [first] = drillableColumns(report)
-        const opened = { ...(first && { column: first }), ...raw, ...rowOf(request.params.encoded) }
-        if (result === 'members') return sendMembers(api, reply, viewer, report, opened)
-        const [number, params] = pickParams(opened, ['column', 'row', 'period'])
-        return sendBatches(api, reply, viewer, report, params, number)
-      },
-    })
+    const { method = 'get', path, spellings = [] } = alias
+    const handler = handlerOf(api, alias)
+    for (const spelling of [path, ...spellings])
+      app.route<{ Params: { encoded?: string } }>({
+        method: method === 'get' ? 'GET' : 'POST',
+        url: spelling.replace('{encoded}', ':encoded'),
+        config: { access: 'viewer' },
+        schema: spelling === path ? aliasSchema(alias) : { undocumented: 'Another spelling of an address.' },
+        handler,
+      })
+  }
+}
+
+function handlerOf(api: Api, alias: Alias) {
+  const { report, result, method = 'get' } = alias
+  return async (request: FastifyRequest<{ Params: { encoded?: string } }>, reply: FastifyReply) => {
+    const viewer = viewerOf(request)
+    const raw = withFixed(alias, method === 'get' ? parseQuery(request.query) : parseParams(request.body))
+    if (result === 'report') return sendReport(api, reply, viewer, report, raw)
+    const [first] = drillableColumns(report)
+    const opened = { ...(first && { column: first }), ...raw, ...rowOf(request.params.encoded) }
+    if (result === 'members') return sendMembers(api, reply, viewer, report, opened)
+    const [number, params] = pickParams(opened, ['column', 'row', 'period'])
+    return sendBatches(api, reply, viewer, report, params, number)
   }
 }
 

@@ -23,6 +23,10 @@ const inAddress = (row: string) => Buffer.from(row).toString('base64url')
 test.each([
   ['/api/reports/appointments/past', 'appointments', PERIOD, ''],
   ['/api/reports/appointments/upcoming', 'upcoming-appointments', 'group_by=tour-type', ''],
+  // The specification's own words.
+  ['/api/reports/appointments/PAST', 'appointments', PERIOD, ''],
+  ['/api/reports/appointments/SCHEDULED', 'upcoming-appointments', 'group_by=tour-type', ''],
+  ['/api/reports/mta/LEASE_CONVERSION', 'multi-touch-attribution', PERIOD, 'view_by=lease-conversion'],
   ['/api/reports/engagement/daily', 'engagement-daily', 'depth=all', ''],
   ['/api/reports/mta', 'multi-touch-attribution', `${PERIOD}&view_by=visit-conversion`, ''],
   ['/api/reports/mta/all', 'multi-touch-attribution', PERIOD, 'view_by=all'],

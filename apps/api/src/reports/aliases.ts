@@ -8,6 +8,8 @@ export interface Alias {
   report: ReportDefinition
   /** The report itself, the records behind one of its numbers, or batches of the prospects behind one. */
   result: 'report' | 'members' | 'batches'
+  /** The same address with the specification's own words for its part. */
+  spellings?: readonly string[]
   /** With POST, parameters are a JSON body. */
   method?: 'post'
   /** Parameters that the address itself decides. */
@@ -28,15 +30,36 @@ const multiTouchAttribution = requireRegistered('multi-touch-attribution')
 
 /** Every such address; nothing else knows of them. */
 export const aliases: readonly Alias[] = [
-  { path: `${base}/appointments/past`, report: appointments, result: 'report' },
-  { path: `${base}/appointments/upcoming`, report: upcomingAppointments, result: 'report' },
-  { path: `${base}/appointments/past/{encoded}/prospects`, report: appointments, result: 'members' },
-  { path: `${base}/appointments/upcoming/{encoded}/prospects`, report: upcomingAppointments, result: 'members' },
+  {
+    path: `${base}/appointments/past`,
+    spellings: [`${base}/appointments/PAST`],
+    report: appointments,
+    result: 'report',
+  },
+  {
+    path: `${base}/appointments/upcoming`,
+    spellings: [`${base}/appointments/SCHEDULED`],
+    report: upcomingAppointments,
+    result: 'report',
+  },
+  {
+    path: `${base}/appointments/past/{encoded}/prospects`,
+    spellings: [`${base}/appointments/PAST/{encoded}/prospects`],
+    report: appointments,
+    result: 'members',
+  },
+  {
+    path: `${base}/appointments/upcoming/{encoded}/prospects`,
+    spellings: [`${base}/appointments/SCHEDULED/{encoded}/prospects`],
+    report: upcomingAppointments,
+    result: 'members',
+  },
   { path: `${base}/engagement/daily`, report: requireRegistered('engagement-daily'), result: 'report' },
   { path: `${base}/mta`, report: multiTouchAttribution, result: 'report' },
   ...(multiTouchAttribution.viewByOptions ?? []).map(
     (type): Alias => ({
       path: `${base}/mta/${type}`,
+      spellings: [`${base}/mta/${type.toUpperCase().replaceAll('-', '_')}`],
       report: multiTouchAttribution,
       result: 'report',
       fixed: { view_by: type },

@@ -1,3 +1,4 @@
+import { on } from 'node:events'
 import { escapeFormula } from '@leaselight/files'
 import { layoutFaults, parseCsv, parsePdf, pdfLines } from '@leaselight/files/testing'
 import {
@@ -17,7 +18,8 @@ import {
 } from '@leaselight/model'
 import { reports } from '@leaselight/reports'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bearer, type Subject, type TestServer, testServer } from '../testing/server'
+import { type RunningServer, startServer } from '../server'
+import { bearer, type Subject, type TestServer, testServer, testSettings } from '../testing/server'
 
 /** A user of the other company, most of whose flags are off. */
 const olga: Partial<Subject> = { company_id: 2, user_id: 201, role: 'manager' }
@@ -163,5 +165,43 @@ describe('the screen’s cells are those of the CSV and of the PDF', () => {
     const report = reports.find(({ innerRowsFlag }) => innerRowsFlag !== undefined)
     if (!report) throw new Error('No report has rows under a flag.')
     await compare(applyFlags(report, {}), { start_date: '2026-03-08', end_date: '2026-03-14' }, olga)
+  })
+})
+
+describe('an export in hand when the server is stopped', () => {
+  const start = () => startServer(testSettings({ PORT: '0' }), { facts: server.store.facts, state: server.state })
+
+  /** Asks for files; resolves when the server works on all of them. */
+  async function askFor(running: RunningServer, formats: readonly string[]) {
+    const headers = await bearer()
+    const arriving = on(running.app.server, 'request')
+    const answers = formats.map(async (format) => {
+      const response = await fetch(`${running.localUrl}/api/reports/activity/export?format=${format}`, { headers })
+      return { status: response.status, headers: response.headers, body: Buffer.from(await response.arrayBuffer()) }
+    })
+    for (const _ of formats) await arriving.next()
+    // The request's first hooks have run then.
+    await new Promise(setImmediate)
+    return answers
+  }
+
+  test('ends whole, and the stop doesn’t wait for clients that keep their connection', async () => {
+    const running = await start()
+    const [answer] = await askFor(running, ['pdf'])
+    expect(await running.stop({ delaySeconds: 0, limitSeconds: 10 })).toBe(true)
+    const file = await answer
+    expect(file?.status).toBe(200)
+    expect(file?.headers.get('connection')).toBe('close')
+    expect(file?.body.subarray(-6).toString()).toContain('%%EOF')
+  })
+
+  test('is told so when there is no time left', async () => {
+    const running = await start()
+    const answers = await askFor(running, ['pdf', 'pdf', 'csv', 'pdf'])
+    expect(await running.stop({ delaySeconds: 0, limitSeconds: 0 })).toBe(false)
+    for (const { status, headers, body } of await Promise.all(answers))
+      if (status === 200) expect(body.length).toBe(Number(headers.get('content-length') ?? body.length))
+      else expect([status, JSON.parse(body.toString()).error.code]).toEqual([503, 'stopping'])
+    expect((await Promise.all(answers)).map(({ status }) => status)).toContain(503)
   })
 })

@@ -11,6 +11,7 @@ import {
   type Viewer,
 } from '@leaselight/model'
 import type { Api } from '../http/context'
+import type { RateWindow } from '../http/rateWindow'
 import { filterNames } from './filterNames'
 
 /** The formats of a report's file. */
@@ -39,13 +40,21 @@ export interface ExportRequest {
   columns?: readonly string[]
 }
 
-/** Runs a report, with every level of its rows, and makes the file of it. */
+declare module '../http/context' {
+  interface Api {
+    /** Counts the files that users ask for. */
+    exports: RateWindow
+  }
+}
+
+/** Runs a report, with every level of its rows, and makes the file of it; 429 for too many files of one user in a minute. */
 export async function exportReport(
   api: Api,
   viewer: Viewer,
   { format, ...request }: ExportRequest,
   signal?: AbortSignal,
 ): Promise<ExportedFile> {
+  api.exports.count(viewer)
   return renderFile(await buildDocument(api, viewer, request, { withCharts: format === 'pdf', signal }), format)
 }
 

@@ -6,7 +6,6 @@ import { parseQuery } from '../http/params'
 import { type App, route } from '../http/routeSchema'
 import { sendSnake } from '../http/snake'
 import { reportSchemas } from './documentation'
-import { exportLimit } from './exportLimit'
 import { childrenSegment, requireReport } from './requests'
 import { sendExport, sendMembers, sendReport } from './send'
 
@@ -47,7 +46,7 @@ export function addReports(app: App, api: Api): void {
 
   app.get<{ Params: { key: string } }>(
     '/api/reports/:key/export',
-    route('viewer', reportSchemas.export, exportLimit(api)),
+    route('viewer', reportSchemas.export),
     async (request, reply) => sendExport(api, reply, viewerOf(request), request.params.key, parseQuery(request.query)),
   )
 }

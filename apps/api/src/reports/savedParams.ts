@@ -17,7 +17,7 @@ import { reportByKey } from '@leaselight/reports'
 import type { Params } from '@leaselight/state'
 import { z } from 'zod'
 import type { Api } from '../http/context'
-import { notFound } from '../http/errors'
+import { badRequest, notFound } from '../http/errors'
 import { parseParams } from '../http/params'
 import { wellFormed } from '../http/textFields'
 import { filterNames } from './filterNames'
@@ -42,9 +42,14 @@ export async function requireOpenReport(api: Api, viewer: Viewer, key: string): 
   return report
 }
 
+/** The most characters of saved parameters, names and values together; lists of saved reports show them all. */
+const MAX_SAVED = 16_000
+
 /** Parameters as they are saved: those the report knows, always with its period, so that a new default can't change it. */
 export function normalizeParams(report: ReportDefinition, params: unknown): Params {
   const saved = savedParams(report, parseState(report, parseParams(params), 'api'))
+  if (Object.entries(saved).flat().join('').length > MAX_SAVED)
+    throw badRequest('That is more than can be saved. Choose fewer properties, sources or other filters.')
   return Object.fromEntries(Object.entries(saved).map(([name, value]) => [name, wellFormed(value)]))
 }
 

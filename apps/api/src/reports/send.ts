@@ -1,3 +1,4 @@
+import { QueryCancelled } from '@leaselight/facts'
 import { flattenMetadata, parseState, type RawParams, type ReportDefinition, type Viewer } from '@leaselight/model'
 import type { FastifyReply } from 'fastify'
 import { contentDisposition } from '../http/contentDisposition'
@@ -47,10 +48,21 @@ export async function sendExport(
   query: RawParams,
 ): Promise<FastifyReply> {
   const wanted = parseExportRequest(key, query)
-  const file = await exportReport(api, viewer, wanted, clientSignal(reply))
+  const signal = clientSignal(reply)
+  const file = await unlessAborted(exportReport(api, viewer, wanted, signal), signal)
   return reply
     .type(contentTypes[wanted.format])
     .header('content-disposition', contentDisposition(file.filename))
     .header('x-total-rows', file.rows)
     .send(file.content)
+}
+
+/** The work's result, or an error as soon as the signal aborts: drawing a file can't be stopped halfway. */
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const cancel = () => reject(new QueryCancelled('The export was called off.'))
+    if (signal.aborted) cancel()
+    signal.addEventListener('abort', cancel, { once: true })
+    work.then(resolve, reject)
+  })
 }

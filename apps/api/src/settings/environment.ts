@@ -6,6 +6,7 @@ import { mailEnvironment } from './mail'
 export const MIN_SECRET = 32
 /** The minimum length of an import key's secret. */
 export const MIN_IMPORT_KEY = 16
+export const MIN_METRICS_TOKEN = 16
 
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
 const webAddress = z.url({ protocol: /^https?$/ }).transform((address) => address.replace(/\/+$/, ''))
@@ -90,8 +91,12 @@ export const environment = z.object({
   ...mailEnvironment,
   ...feedEnvironment,
   IMPORT_KEY: importKeys.default([]),
+  METRICS_TOKEN: z.string().trim().min(MIN_METRICS_TOKEN).optional(),
   SIGN_IN_LIMIT: whole(1, 10_000).default(60),
   EXPORT_LIMIT: whole(1, 10_000).default(60),
+  QUESTIONS_AT_ONCE: whole(1, 1_000).default(16),
+  QUESTIONS_WAITING: whole(0, 100_000).default(200),
+  QUESTIONS_PER_USER: whole(1, 100_000).default(40),
   CELLS_KEPT: whole(0, 1_000_000_000).default(4_000_000),
   STOP_DELAY_SECONDS: whole(0, 300).optional(),
   STOP_SECONDS: whole(1, 3600).default(30),

@@ -91,13 +91,28 @@ export function parseSettings(environmentVariables: Readonly<Record<string, stri
     mail: mailSettings(data, data.PUBLIC_URL),
     feeds: feedSettings(data, data.DATA_DIR),
     importKeys: data.IMPORT_KEY,
-    limits: { signIns: data.SIGN_IN_LIMIT, exports: data.EXPORT_LIMIT },
+    limits: {
+      signIns: data.SIGN_IN_LIMIT,
+      exports: data.EXPORT_LIMIT,
+      questions: {
+        running: data.QUESTIONS_AT_ONCE,
+        waiting: data.QUESTIONS_WAITING,
+        perUser: data.QUESTIONS_PER_USER,
+        waitMs: QUESTION_WAIT_MS,
+      },
+    },
+    /** Who may read metrics and which parts are away: the holder of the token, or outside production anybody. */
+    monitoring: { token: data.METRICS_TOKEN, isOpen: data.METRICS_TOKEN === undefined && !inProduction },
     cellsKept: data.CELLS_KEPT,
     stop: { delaySeconds: data.STOP_DELAY_SECONDS ?? (inProduction ? 5 : 0), limitSeconds: data.STOP_SECONDS },
     introspection: data.GRAPHQL_INTROSPECTION ?? !inProduction,
+    inProduction,
     logLevel: data.LOG_LEVEL ?? (inProduction ? 'info' : 'warn'),
   }
 }
+
+/** A page that waits longer than this reads that the server is busy. */
+const QUESTION_WAIT_MS = 20_000
 
 /** Why a server can't start without a CRM; undefined when there is one. Commands need none. */
 export const missingCrm = ({ crm }: Settings): string | undefined =>

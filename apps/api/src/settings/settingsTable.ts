@@ -1,4 +1,4 @@
-import { MIN_IMPORT_KEY, MIN_SECRET, type SettingName } from './environment'
+import { MIN_IMPORT_KEY, MIN_METRICS_TOKEN, MIN_SECRET, type SettingName } from './environment'
 import { feedTable } from './feeds'
 import { mailTable } from './mail'
 
@@ -189,6 +189,12 @@ export const settingsTable: Readonly<Record<SettingName, Setting>> = {
     byDefault: 'none',
     sentence: `IMPORT_KEY must look like 1:secret, the secret at least ${MIN_IMPORT_KEY} characters long.`,
   },
+  METRICS_TOKEN: {
+    about:
+      'The bearer token of `/metrics` and of the parts in `/readyz`. Without it both are open outside production, and closed in it.',
+    byDefault: 'none',
+    sentence: `METRICS_TOKEN must be at least ${MIN_METRICS_TOKEN} characters long.`,
+  },
   SIGN_IN_LIMIT: {
     about: 'Sign-ins from one address in a minute.',
     byDefault: '60',
@@ -198,6 +204,21 @@ export const settingsTable: Readonly<Record<SettingName, Setting>> = {
     about: 'Exports of one user in a minute.',
     byDefault: '60',
     sentence: 'EXPORT_LIMIT must be a whole number from 1 to 10000.',
+  },
+  QUESTIONS_AT_ONCE: {
+    about: 'Reports, lists and GraphQL queries that are worked on at once; others wait, 20 seconds at most.',
+    byDefault: '16',
+    sentence: 'QUESTIONS_AT_ONCE must be a whole number from 1 to 1000.',
+  },
+  QUESTIONS_WAITING: {
+    about: 'How many of them may wait; more are answered 503 at once, with Retry-After.',
+    byDefault: '200',
+    sentence: 'QUESTIONS_WAITING must be a whole number from 0 to 100000.',
+  },
+  QUESTIONS_PER_USER: {
+    about: 'How many of one user may be worked on or wait; more are answered 429.',
+    byDefault: '40',
+    sentence: 'QUESTIONS_PER_USER must be a whole number from 1 to 100000.',
   },
   CELLS_KEPT: {
     about:

@@ -58,7 +58,11 @@ export const delivery = z
     property: z.string().nullable(),
     formats,
     note: z.string().nullable(),
-    status,
+    status: status.meta({ description: 'The worst of its recipients’; queued or running while one waits.' }),
+    outcome_in_words: z.string().meta({ description: 'Such as `1 of 2 sent, 1 failed`; empty without recipients.' }),
+    counts: z
+      .object({ sent: z.int(), failed: z.int(), skipped: z.int(), queued: z.int(), running: z.int() })
+      .meta({ description: 'How many recipients have each status.' }),
     reason: z.string().nullable(),
     due_at: instant.nullable(),
     late: z.string().nullable().meta({ description: 'The notice in a run that is late.' }),

@@ -102,6 +102,19 @@ test('a start waits for its servers in whatever order they come, and says for wh
   expect(await readdir(join(folder, 'data'))).toEqual(['feeds', 'operator.json'])
 })
 
+test('an instance with empty facts of its own takes over nothing from the others’ database', async () => {
+  const settings = parseSettings({
+    DATA_DIR: join(folder, 'staging'),
+    DATABASE_URL: databaseUrl,
+    CRM_URL: 'http://localhost:1',
+    CRM_JWT_SECRET: SECRET,
+    CRM_ISSUER: ISSUER,
+  })
+  await expect(awaitStores(settings, () => undefined)).rejects.toThrow(
+    /^The facts are new, and the state store belongs to the installation \w{8}\. Check DATA_DIR, /,
+  )
+})
+
 test('what can’t finish in time is ended with a sentence, and the process ends', { timeout: 30_000 }, async () => {
   const exp = Math.floor(NOW.getTime() / 1000) + 86_400
   const authorization = `Bearer ${await tokenFor(admin, { claims: { exp } })}`

@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Facts, lazyFacts, openFacts, recover, TablesDiffer } from '@leaselight/facts'
 import { interruptImportRuns, lazyState, type State } from '@leaselight/state'
 import { rootCause } from '../http/failures'
+import { agreeOnInstallation, ForeignStore, type StorePair } from '../operations/integrity/pair'
+import { integrityProblem } from '../operations/integrity/seals'
 import {
   acquireDataDir,
   clickhouseOptions,
@@ -39,10 +41,11 @@ export async function awaitStores(settings: Settings, say: Log): Promise<LazySto
     ending.abort()
     await closeStores()
   }
+  const pair = new Pairing(settings.now ?? new Date(), say)
   try {
-    const { facts, factsReady } = await openOrRetryFacts(settings, say, ending.signal)
+    const { facts, factsReady } = await openOrRetryFacts(settings, pair, say, ending.signal)
     closing.push(() => facts.close())
-    const { state, stateReady } = await openOrRetryState(settings, say, ending.signal)
+    const { state, stateReady } = await openOrRetryState(settings, pair, say, ending.signal)
     closing.push(() => state.close())
     if (lock && state.embedded) await interruptImportRuns(state, settings.now ?? new Date())
     await Promise.race([Promise.all([factsReady, stateReady]), sleep(STARTUP_WAIT_MS, undefined, { ref: false })])
@@ -53,14 +56,35 @@ export async function awaitStores(settings: Settings, say: Log): Promise<LazySto
   }
 }
 
+/** Holds both stores together as they open: the later one is used only when both belong to one installation. */
+class Pairing {
+  readonly #open: Partial<StorePair> = {}
+
+  constructor(
+    readonly now: Date,
+    readonly say: Log,
+  ) {}
+
+  /** Takes a store that has opened. Throws ForeignStore when the two don't belong together. */
+  async add(store: Partial<StorePair>): Promise<void> {
+    const { facts, state } = Object.assign(this.#open, store)
+    if (!facts || !state) return
+    await agreeOnInstallation({ facts, state }, this.now)
+    const problem = await integrityProblem({ facts, state }, this.now)
+    if (problem !== undefined) this.say(problem)
+  }
+}
+
 async function openOrRetryFacts(
   settings: Settings,
+  pair: Pairing,
   say: Log,
   ending: AbortSignal,
 ): Promise<{ facts: Facts; factsReady: Promise<void> }> {
   const { clickhouse } = settings
   if (!clickhouse) {
     const facts = await openConfiguredFacts(settings)
+    await pair.add({ facts })
     await recover(facts)
     return { facts, factsReady: Promise.resolve() }
   }
@@ -68,7 +92,9 @@ async function openOrRetryFacts(
   const { activity } = facts
   const open = async () => {
     await probe(clickhouse)
-    resolve(await openConfiguredFacts(settings, activity && { activity }))
+    const opened = await openConfiguredFacts(settings, activity && { activity })
+    await pair.add({ facts: opened }).catch(closeAndThrow(opened))
+    resolve(opened)
     await recover(facts)
   }
   return { facts, factsReady: retryUntilOpen(`ClickHouse at ${displayAddress(clickhouse.url)}`, open, say, ending) }
@@ -76,14 +102,28 @@ async function openOrRetryFacts(
 
 async function openOrRetryState(
   settings: Settings,
+  pair: Pairing,
   say: Log,
   ending: AbortSignal,
 ): Promise<{ state: State; stateReady: Promise<void> }> {
   const { databaseUrl } = settings
-  if (!databaseUrl) return { state: await openConfiguredState(settings), stateReady: Promise.resolve() }
+  if (!databaseUrl) {
+    const state = await openConfiguredState(settings)
+    await pair.add({ state }).catch(closeAndThrow(state))
+    return { state, stateReady: Promise.resolve() }
+  }
   const { state, resolve } = lazyState()
-  const open = async () => resolve(await openConfiguredState(settings))
+  const open = async () => {
+    const opened = await openConfiguredState(settings)
+    await pair.add({ state: opened }).catch(closeAndThrow(opened))
+    resolve(opened)
+  }
   return { state, stateReady: retryUntilOpen(`PostgreSQL at ${displayAddress(databaseUrl)}`, open, say, ending) }
+}
+
+const closeAndThrow = (store: { close: () => Promise<void> }) => async (error: unknown) => {
+  await store.close()
+  throw error
 }
 
 /** Pings with a time limit first: a server that accepts the connection and stays silent must not hold up the next attempt. */
@@ -108,7 +148,7 @@ async function retryUntilOpen(name: string, work: () => Promise<void>, say: Log,
     } catch (error) {
       if (ending.aborted) break
       // Waiting would not help.
-      if (error instanceof TablesDiffer) throw error
+      if (error instanceof TablesDiffer || error instanceof ForeignStore) throw error
       const reason = rootCause(error).replace(/\.$/, '')
       if (reason !== logged) say(`Waiting for ${name}: ${reason}. It is tried again every few seconds.`)
       logged = reason

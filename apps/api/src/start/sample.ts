@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Facts, importDirectory } from '@leaselight/facts'
-import { writePortfolio } from '@leaselight/sample'
+import { sampleInstant, writePortfolio } from '@leaselight/sample'
 import { CliError } from '../console/console'
 import type { Progress } from '../console/progress'
 import type { Settings } from '../settings/settings'
@@ -9,7 +9,7 @@ import { type InstallationContent, installationContent } from '../setup/content'
 
 /**
  * Makes sure that an installation holds the sample or records of one's own, and never both: fills an empty store with the
- * sample portfolio up to today, where the settings want it. Throws a CliError where the settings want the other one.
+ * sample portfolio up to today's beginning, where the settings want it. Throws a CliError where the settings want the other one.
  */
 export async function prepareContent(
   facts: Facts,
@@ -28,13 +28,13 @@ const holdsSample = ({ clickhouse, dataDir }: Settings): string =>
     ? 'The ClickHouse database holds the sample portfolio, and records of your own must not mix with it. Name another database in CLICKHOUSE_DATABASE, or leave out SAMPLE=off to look at the sample.'
     : `The folder ${dataDir} holds the sample portfolio, and records of your own must not mix with it. Start an installation of your own with npm run own, or name another folder in DATA_DIR. To look at the sample, leave out SAMPLE=off.`
 
-/** Fills an empty store with the sample portfolio up to today. Returns whether there was anything to do. */
+/** Fills an empty store with the sample portfolio up to today's beginning. Returns whether there was anything to do. */
 async function loadSample(facts: Facts, settings: Settings, progress: Progress): Promise<boolean> {
   const marker = join(settings.dataDir, 'sample.json')
   // An interrupted start left its marker and some records: the same import again completes it.
   const begun = await readMarker(marker)
   if (!begun && (await installationContent(facts)) !== 'empty') return false
-  const now = begun ?? settings.now ?? new Date()
+  const now = begun ?? settings.now ?? sampleInstant(new Date())
   await mkdir(settings.dataDir, { recursive: true })
   await writeFile(marker, JSON.stringify({ now: now.toISOString() }))
   const files = join(settings.dataDir, 'sample-files')

@@ -147,6 +147,7 @@ test('so are what the server says of itself, imports and people', async () => {
   const una = { first_name: 'Una', last_name: 'User', email: 'una@harborpine.example', role: 'manager' }
   await call('addUser', {}, { ...una, user_id: 299 })
   await call('erasePeople', {}, { prospect_ids: [99_999] })
+  await call('peopleToErase', {}, { prospect_ids: [1001] })
 }, 300_000)
 
 test('so are every report and the records behind its numbers, at each of their addresses', async () => {

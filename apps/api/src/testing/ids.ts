@@ -5,6 +5,7 @@ import type { activity } from '@leaselight/reports/definitions'
 export const idKinds = [
   'property',
   'agent',
+  'user',
   'call',
   'thread',
   'prospect',
@@ -72,6 +73,7 @@ const byName: Readonly<Record<string, IdSlot>> = {
   property_id: one('property'),
   property_ids: list('property'),
   agent_ids: list('agent'),
+  user_ids: list('user'),
   call_ids: list('call'),
   thread_id: one('thread'),
   prospect_ids: list('prospect'),

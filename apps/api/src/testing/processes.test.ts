@@ -191,7 +191,9 @@ test('people are erased through the running server, a whole company only when th
   const erased = await run('../commands/erase.ts', ['--prospect', '1002,999999'])
   expect([erased.code, erased.err]).toEqual([0, ''])
   expect(erased.out).toMatch(/^facts +prospects +\d+ +\d+ +0$/m)
-  expect(erased.out).toMatch(/Nothing is known of 999999\.\n1 person erased\.\nCounted again: nothing is left\.\n$/)
+  expect(erased.out).toMatch(
+    /Nothing is known of the prospects 999999\.\n1 person erased\.\nCounted again: nothing is left\.\n$/,
+  )
   const meant = await run('../commands/erase.ts', ['--company', '1'])
   expect([meant.code, meant.err]).toEqual([1, expect.stringContaining('Say --yes to do it.')])
 })

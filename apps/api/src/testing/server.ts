@@ -37,6 +37,9 @@ export const testSettings = (env: Record<string, string> = {}): Settings =>
     IMPORT_KEY: `1:${IMPORT_SECRET}`,
     // Tests export every report there is, one after the other.
     EXPORT_LIMIT: '1000',
+    // And some ask for everything at once.
+    QUESTIONS_PER_USER: '100000',
+    QUESTIONS_WAITING: '100000',
     // Made where a server first stores a file.
     DATA_DIR: join(tmpdir(), `leaselight-test-${randomUUID()}`),
     ...env,
@@ -92,6 +95,7 @@ export const bearer = async (subject: Partial<Subject> = {}): Promise<{ authoriz
 })
 
 export { freePort } from '../start/freePort'
+export { afternoonFiles } from './afternoon'
 
 /** The parameters that narrow a report to one property, where it has any for that. */
 export function onlyProperty(report: ReportDefinition, id: number): Record<string, string> {

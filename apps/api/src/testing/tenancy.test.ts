@@ -26,6 +26,7 @@ type Outside = Record<IdKind, string[]>
 const hiddenCompany = {
   property: ['21', '31'],
   agent: ['888'],
+  user: ['889'],
   call: ['6888'],
   thread: ['fremd-6001', 'fremd-6888', 'other-6001'],
   prospect: ['2001', '3001'],

@@ -13,6 +13,7 @@ export const adminPages: readonly AdminPage[] = [
   { path: '/admin/flags', title: 'Feature flags', Page: lazy(() => import('./FlagsPage')) },
   { path: '/admin/import', title: 'Import', Page: lazy(() => import('./import/ImportPage')) },
   { path: '/admin/feeds', title: 'Feeds', Page: lazy(() => import('./feeds/FeedsPage')) },
+  { path: '/admin/erase', title: 'Erase people', Page: lazy(() => import('./ErasePage')) },
   { path: '/outbox', title: 'Outbox', Page: lazy(() => import('../sharing/outbox/OutboxPage')) },
 ]
 

@@ -13,10 +13,17 @@ export class ApiError extends Error {
     readonly status: number,
     readonly code?: string,
     readonly requestId?: string,
+    /** After how many seconds the server wants to be asked again. */
+    readonly retryAfter?: number,
   ) {
     super(message)
     this.name = 'ApiError'
   }
+}
+
+/** No answer came at all. */
+export class Unreachable extends Error {
+  override name = 'Unreachable'
 }
 
 export interface RequestOptions {
@@ -147,13 +154,15 @@ async function toApiError(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null)
   const error = isRecord(body) && isRecord(body.error) ? body.error : isRecord(body) ? body : {}
   const message = typeof error.message === 'string' ? error.message : `The server answered with ${response.status}.`
-  return new ApiError(message, response.status, typeof error.code === 'string' ? error.code : undefined, requestId)
+  const code = typeof error.code === 'string' ? error.code : undefined
+  const wait = Number(response.headers.get('retry-after') ?? Number.NaN)
+  return new ApiError(message, response.status, code, requestId, wait > 0 ? wait : undefined)
 }
 
 // The browser's own message ("Failed to fetch") says neither what happened nor what to do.
 function explain(error: unknown): unknown {
   if (error instanceof TypeError)
-    return new Error('The server can’t be reached. Check your connection and try again.', { cause: error })
+    return new Unreachable('The server can’t be reached. Check your connection and try again.', { cause: error })
   return error
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createGraphql, graphqlTimeout } from './graphql'
 import { ApiError, BAD_REQUEST, type ClientOptions, createClient } from './request'
+import { failureText, retryDelay } from './retryDelay'
 
 const answer = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
@@ -143,5 +144,28 @@ describe('GraphQL', () => {
     const { ask, alert } = graphqlOf({ error: { message: 'Away.' } }, 503)
     await expect(ask('{ x }')).rejects.toThrow('Away.')
     expect(alert).toHaveBeenCalledWith('Away.')
+  })
+})
+
+describe('a failure that passes', () => {
+  it('is tried again when the server says, or after a while, and never when it would fail again', async () => {
+    const busy = async () =>
+      new Response(JSON.stringify({ error: { message: 'Busy.', code: 'busy' } }), {
+        status: 503,
+        headers: { 'retry-after': '5' },
+      })
+    const failure = async (respond: Parameters<typeof clientOf>[0]) =>
+      clientOf(respond)
+        .client.json('/api/x')
+        .catch((error: Error) => error)
+    const told = await failure(busy)
+    expect([retryDelay(told, 0), retryDelay(told, 1)]).toEqual([5_000, 7_500])
+    expect(failureText(told as Error)).toBe('Busy. This page tries again by itself.')
+    const away = await failure(async () => {
+      throw new TypeError('Failed to fetch')
+    })
+    expect(retryDelay(away, 0)).toBe(10_000)
+    const wrong = await failure(async () => answer({ error: { message: 'Too far back.' } }, 400))
+    expect([retryDelay(wrong), failureText(wrong as Error)]).toEqual([false, 'Too far back.'])
   })
 })

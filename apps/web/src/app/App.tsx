@@ -4,6 +4,7 @@ import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-quer
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { readJson } from '../api/request'
+import { retryDelay } from '../api/retryDelay'
 import { log, setReporter } from '../monitoring'
 import { watchOtherTabs } from '../session/otherTabs'
 import { signOut } from '../session/signOut'
@@ -17,7 +18,16 @@ import { ServicesProvider } from './Services'
 const MINUTE = 60_000
 
 const queryClient = new QueryClient({
-  defaultOptions: { queries: { staleTime: MINUTE, gcTime: 5 * MINUTE, retry: false, refetchOnWindowFocus: false } },
+  defaultOptions: {
+    queries: {
+      staleTime: MINUTE,
+      gcTime: 5 * MINUTE,
+      retry: false,
+      refetchOnWindowFocus: false,
+      // A page that failed for a reason that passes asks again by itself.
+      refetchInterval: ({ state }) => retryDelay(state.error),
+    },
+  },
 })
 
 /** The whole application: theme, alerts, server settings, then the pages. */

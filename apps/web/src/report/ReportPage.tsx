@@ -13,6 +13,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { ApiError } from '../api/request'
+import { failureText } from '../api/retryDelay'
 import { useGlobal } from '../app/Global'
 import { useServices } from '../app/Services'
 import { useAddress } from '../app/useAddress'
@@ -244,5 +245,5 @@ function ReportError({ error, retry, onReset }: { error: Error; retry: () => voi
       </NotFoundState>
     )
   if (error instanceof ApiError && error.status === 400) return <ErrorState message={error.message} retry={onReset} />
-  return <ErrorState message={error.message} retry={retry} />
+  return <ErrorState message={failureText(error)} retry={retry} />
 }

@@ -57,7 +57,10 @@ export interface Delivery {
   address: string | null
   property: string | null
   note: string | null
+  /** The worst of its recipients’. */
   status: DeliveryStatus
+  /** Such as “1 of 2 sent, 1 failed”. */
+  outcomeInWords: string
   reason: string | null
   /** A sentence, when a missed run was sent late. */
   late: string | null

@@ -8,6 +8,9 @@ export interface DateGuess {
   other?: string
 }
 
+/** Whether months or days come first where a table writes both as numbers. */
+export type DateOrder = 'month first' | 'day first'
+
 /** More values say nothing new. */
 const MAX_VALUES = 500
 const DATES = [
@@ -51,4 +54,21 @@ export function guessDates(all: readonly string[]): DateGuess | undefined {
   const pair = MONTH_OR_DAY_FIRST.find(([month]) => best.format.startsWith(month))
   const other = pair && best.format.replace(pair[0], pair[1])
   return other !== undefined && reads(other) === best.count ? { format: best.format, other } : { format: best.format }
+}
+
+/**
+ * The order of a table's dates, from those of its columns that can be read in one way only: a system writes all its dates
+ * alike. Undefined when no column tells, or two contradict each other.
+ */
+export function orderOf(columns: readonly (readonly string[])[]): DateOrder | undefined {
+  const orders = new Set<DateOrder>()
+  for (const values of columns) {
+    // Where the year comes first, or the month is a word, nothing is told about the others.
+    if (!values.some((value) => /^\d{1,2}[/-]\d{1,2}[/-]/.test(value))) continue
+    const guess = guessDates(values)
+    if (!guess || guess.other !== undefined) continue
+    orders.add(guess.format?.startsWith('d') ? 'day first' : 'month first')
+  }
+  const [order] = orders
+  return orders.size === 1 ? order : undefined
 }

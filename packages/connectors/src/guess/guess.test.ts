@@ -13,8 +13,10 @@ const properties = [
   { id: 12, name: 'The Foundry' },
 ]
 
+const owner = { companyId: 1, properties }
+
 const bytes = (text: string) => new TextEncoder().encode(text)
-const guessed = async (text: string) => guessTable(await readSample(bytes(text)), properties)
+const guessed = async (text: string) => guessTable(await readSample(bytes(text)), owner)
 
 /** Which column each field comes from. */
 const columnsOf = ({ mapping }: TableGuess) =>
@@ -151,7 +153,63 @@ it('reads a rent with its sign and separators', async () => {
   expect(columnsOf(guess)).toMatchObject({ monthly_rent: 'Monthly Rent', unit_id: 'Unit', starts_on: 'Lease Start' })
 })
 
+it('takes the company from who imports', async () => {
+  const guess = await guessed('Agent,Community\nPat Lee,Maple Court\nSam O’Neil,The Foundry\n')
+  expect([guess.mapping.entity, guess.questions]).toEqual(['agents', []])
+  expect(guess.mapping.fields.company_id).toEqual({ value: 1 })
+})
+
+it('tells rows without an id apart by as many columns as that takes', async () => {
+  const header = 'Community,Lead #,When,Agent,Shown?'
+  const row = 'Maple Court,L-1,2/20/2026 4:30 PM'
+  const one = await guessed(`${header}\n${row},Pat Lee,Yes\n`)
+  expect(one.mapping.fields.id).toEqual({ columns: ['Lead #', 'When'], derive: true })
+  const two = await guessed(`${header}\n${row},Pat Lee,Yes\n${row},Sam O’Neil,Yes\n`)
+  expect(two.mapping.fields.id).toEqual({ columns: ['Lead #', 'When', 'Agent'], derive: true })
+  // Equal rows are one.
+  const same = await guessed(`${header}\n${row},Pat Lee,Yes\n${row},Pat Lee,Yes\n`)
+  expect(same.mapping.fields.id).toEqual({ columns: ['Lead #', 'When'], derive: true })
+})
+
+it('derives a unit’s and an agent’s id from what other tables call them', async () => {
+  const units = await guessed('Community,Unit,Floor plan,Beds\nMaple Court,101,A1,1\nThe Foundry,101,A1,1\n')
+  expect(units.mapping.fields.id).toEqual({ columns: ['Unit'], derive: true })
+  const agents = await guessed('Agent,Community\nPat Lee,Maple Court\nPat Lee,The Foundry\n')
+  expect(agents.mapping.fields.id).toEqual({ columns: ['Agent'], derive: true })
+  const lease = (unit: string) => `Lease #,Community,${unit},Signed,From,To,Rent
+A-1,Maple Court,101,2/20/2026,3/10/2026,3/9/2027,1901
+`
+  expect((await guessed(lease('Unit'))).mapping.fields.unit_id).toEqual({ column: 'Unit', derive: true })
+  expect((await guessed(lease('Unit ID'))).mapping.fields.unit_id).toEqual({ column: 'Unit ID' })
+})
+
+it('knows a tour’s day by its plainest names', async () => {
+  const guess = await guessed(
+    'Tour #,Community,Lead #,Agent,When,Shown?\nT-1,Maple Court,L-1,Pat Lee,2/20/2026 4:30 PM,Yes\n',
+  )
+  expect([guess.mapping.entity, guess.questions]).toEqual(['visits', []])
+  expect(guess.mapping.fields).toMatchObject({ visited_at: { column: 'When' }, unit_shown: { column: 'Shown?' } })
+})
+
 describe('dates', () => {
+  it('are read in the order that another column of the table settles', async () => {
+    const table = (signed: string) => `Lease #,Community,Unit,Lead #,Type,Signed,From,To,Rent
+A-1,Maple Court,101,L-1,New,${signed},3/10/2026,3/9/2027,"$1,901.00"
+`
+    const us = await guessed(table('2/20/2026'))
+    expect([us.questions, us.mapping.fields.starts_on]).toEqual([[], { column: 'From' }])
+    const european = await guessed(table('20/2/2026'))
+    expect([european.questions, european.mapping.fields.starts_on]).toEqual([
+      [],
+      { column: 'From', format: 'd/M/yyyy' },
+    ])
+    const open = await guessed(table('2/3/2026'))
+    expect(open.questions.map(({ kind, field }) => [kind, field])).toEqual([
+      ['dates', 'signed_at'],
+      ['dates', 'starts_on'],
+      ['dates', 'ends_on'],
+    ])
+  })
   it.each<[string[], ReturnType<typeof guessDates>]>([
     [['2026-03-08', '2026-03-09T10:00:00Z'], {}],
     [['3/8/2026 2:05 PM', '12/31/2026 9:00 AM'], {}],
@@ -192,7 +250,7 @@ test('odd headers and values neither break a guess nor enter a mapping', async (
   const odd = '__proto__,constructor,,Status,Status\n__proto__,toString,x,__proto__,constructor\n'
   const { mapping } = await guessed(`Lead ID,Community,Created,${odd}`)
   expect(JSON.stringify(mapping)).not.toContain('__proto__')
-  const empty = guessTable({ columns: [], rows: [] }, properties)
+  const empty = guessTable({ columns: [], rows: [] }, owner)
   expect(empty.mapping.entity).toBeDefined()
 })
 
@@ -202,7 +260,7 @@ test('a long file is judged by its start, without the row that is cut', async ()
   const start = bytes(text).subarray(0, SAMPLE_BYTES)
   const { columns, rows } = await readSample(start)
   expect(rows.every((cells) => cells.length === columns.length)).toBe(true)
-  const guess = guessTable({ columns, rows }, properties)
+  const guess = guessTable({ columns, rows }, owner)
   const preview = await previewTable(start, parseCsvMapping(guess.mapping), testReferenceData)
   expect(preview.rejected).toBe(0)
   expect(preview.rows).toHaveLength(5)

@@ -1,23 +1,12 @@
 import { type EntityName, entityOf, fieldOf } from '@leaselight/contract'
 import { entityNamedBy } from '../csv/mapping'
+import { NAMED } from '../ids'
 import { amountOf, numberOf } from '../numbers'
-import { meaningfulText } from '../texts'
 import { type DateGuess, guessDates } from './dates'
-import { byFrequency, isMostly, nameScore, plainWords } from './names'
+import { isMostly, nameScore, plainWords } from './names'
+import { type Column, IMPOSSIBLE, SampledTable, type TableOwner, type TableSample } from './table'
 import { valueNames } from './valueWords'
 import { ENTITY_LABELS, FULL_NAME, fieldNames } from './vocabulary'
-
-/** The start of a table. */
-export interface TableSample {
-  columns: readonly string[]
-  rows: readonly (readonly string[])[]
-}
-
-/** A property that the table may be about. */
-export interface NamedProperty {
-  id: number
-  name: string
-}
 
 /** How a field is made, as a mapping file writes it. */
 export interface GuessedRule {
@@ -63,60 +52,14 @@ const ASSUMED: Readonly<Record<string, string>> = {
 
 /** How many values without a counterpart are asked for. */
 const MAX_QUESTIONS = 40
-/** Names that no mapping can have, since no object can. */
-const IMPOSSIBLE = '__proto__'
 
 /** Guesses what the rows of a table are and which column is which field, from the names and the values. */
-export function guessTable(sample: TableSample, properties: readonly NamedProperty[], entity?: EntityName): TableGuess {
-  const table = new SampledTable(sample, properties)
+export function guessTable(sample: TableSample, owner: TableOwner, entity?: EntityName): TableGuess {
+  const table = new SampledTable(sample, owner)
   if (entity) return new Guess(entity, table).result()
   const guesses = Object.keys(ENTITY_LABELS).map((name) => new Guess(name as EntityName, table))
   // Of equal guesses the first: what is imported most often.
   return guesses.reduce((best, one) => (one.score > best.score ? one : best)).result()
-}
-
-/** A column with its distinct values, the most frequent first. */
-interface Column {
-  name: string
-  /** The name in plain words, such as `created` for `Created (local)`. */
-  words: string
-  values: string[]
-}
-
-class SampledTable {
-  readonly columns: readonly Column[]
-  readonly #properties = new Map<string, number | undefined>()
-
-  constructor({ columns, rows }: TableSample, properties: readonly NamedProperty[]) {
-    this.columns = columns
-      .map((name, index) => ({ name: name.trim(), index }))
-      // A name that comes twice can't be mapped by its name.
-      .filter(
-        ({ name }, at, all) => name !== '' && name !== IMPOSSIBLE && all.findIndex((one) => one.name === name) === at,
-      )
-      .map(({ name, index }) => ({
-        name,
-        words: plainWords(name),
-        values: byFrequency(rows.map((row) => (row[index] ?? '').trim()).filter((text) => meaningfulText(text) !== '')),
-      }))
-    for (const { id, name } of properties) {
-      const key = plainWords(name)
-      // A name that two properties share names neither.
-      this.#properties.set(key, this.#properties.has(key) ? undefined : id)
-      this.#properties.set(String(id), id)
-    }
-  }
-
-  /** The property that a cell names, by name or id. */
-  property(value: string): number | undefined {
-    const words = plainWords(value)
-    const exact = this.#properties.get(words)
-    if (exact !== undefined || words === '') return exact
-    // `Maple Court Apartments` for `Maple Court`, and the other way round, if only one fits.
-    const near = [...this.#properties].filter(([name]) => name.startsWith(`${words} `) || words.startsWith(`${name} `))
-    const [first] = near
-    return near.length === 1 && first ? first[1] : undefined
-  }
 }
 
 class Guess {
@@ -194,6 +137,7 @@ class Guess {
   }
 
   #ruleWithoutColumn(field: string): GuessedRule | undefined {
+    if (field === 'company_id') return { value: this.table.companyId }
     const assumed = ASSUMED[`${this.entity}.${field}`] ?? ASSUMED[field]
     if (assumed !== undefined) {
       this.#assumed.push(field)
@@ -221,7 +165,7 @@ class Guess {
       .filter((column, index, all) => all.indexOf(column) === index)
     if (columns.length === 0) return undefined
     this.#assumed.push('id')
-    return { columns, derive: true }
+    return { columns: this.table.tellingApart(columns, this.#fields.property_id?.column), derive: true }
   }
 
   #dated(): string {
@@ -237,8 +181,7 @@ class Guess {
     switch (declared.kind) {
       case 'id':
         if (field === 'property_id') return this.#propertyRule(name, values)
-        if (isMostly(values, (value) => /^[1-9]\d{0,15}$/.test(value))) return rule
-        return entityNamedBy(this.entity, field) ? { ...rule, derive: true } : undefined
+        return this.#idRule(field, name, words, values)
       case 'instant':
       case 'date': {
         const dates = guessDates(values)
@@ -264,6 +207,14 @@ class Guess {
       default:
         return undefined
     }
+  }
+
+  #idRule(field: string, column: string, words: string, values: readonly string[]): GuessedRule | undefined {
+    const named = entityNamedBy(this.entity, field)
+    // `101` of a unit is its name, as the table of units has it, unless the column says that it is an id.
+    const isName = field !== 'id' && named !== undefined && NAMED.has(named) && !/\b(id|code)\b/.test(words)
+    if (!isName && isMostly(values, (value) => /^[1-9]\d{0,15}$/.test(value))) return { column }
+    return named ? { column, derive: true } : undefined
   }
 
   #propertyRule(column: string, written: readonly string[]): GuessedRule | undefined {
@@ -305,6 +256,8 @@ class Guess {
 
   #dateRule(field: string, column: string, values: readonly string[], { format, other }: DateGuess): GuessedRule {
     const [value = ''] = values
+    if (other !== undefined && this.table.dateOrder)
+      return this.table.dateOrder === 'day first' ? { format: other } : format === undefined ? {} : { format }
     if (other !== undefined)
       this.#questions.push({ kind: 'dates', field, column, value, format: format ?? null, other })
     return format === undefined ? {} : { format }

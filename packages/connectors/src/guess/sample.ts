@@ -3,7 +3,7 @@ import type { CsvMapping } from '../csv/mapping'
 import { readRows } from '../csv/read'
 import { translateCsv } from '../csv/translate'
 import type { ReferenceData } from '../referenceData'
-import type { TableSample } from './guess'
+import type { TableSample } from './table'
 
 /** How much of a file is looked at. */
 export const SAMPLE_BYTES = 256 * 1024

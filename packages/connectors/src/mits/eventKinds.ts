@@ -50,11 +50,15 @@ const reside = (what: Extract<EventKind, { does: 'reside' }>['what'], undo = fal
   undo,
 })
 
-/** The event types of the standard. */
+/**
+ * The event types of the standard: the union of what public MITS 4.0 interfaces list, since the schema itself goes to
+ * members only.
+ */
 const standard = {
   Email: message('email'),
   EmailFromProspect: message('email', 'inbound'),
   EmailToProspect: message('email', 'outbound'),
+  EmailFromILS: message('email', 'inbound'),
   Text: message('text'),
   TextFromProspect: message('text', 'inbound'),
   TextToProspect: message('text', 'outbound'),
@@ -62,6 +66,7 @@ const standard = {
   Call: call('either'),
   CallFromProspect: call('inbound'),
   CallToProspect: call('outbound'),
+  Phone: call('either'),
   Webservice: { does: 'web' },
   Internet: { does: 'web' },
   WalkIn: visit('in-person', false, true),
@@ -93,6 +98,7 @@ const standard = {
   Cancel: { does: 'lose' },
   ReActivate: { does: 'reactivate' },
   FirstContact: nothing,
+  Contact: nothing,
   Other: nothing,
   Hold: nothing,
   Release: nothing,

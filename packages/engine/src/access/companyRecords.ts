@@ -78,7 +78,7 @@ export interface CompanyRecords {
   sources: Source[]
   campaigns: Campaign[]
   users: Map<number, User>
-  /** Users whose records an import has removed. */
+  /** Users whose records an import has removed, or who were erased. */
   removedUserIds: Set<number>
 }
 
@@ -101,7 +101,8 @@ export async function readCompany(facts: Facts, companyId: number): Promise<Comp
     // Without FINAL, which hides removed records: a removed user must be rejected, but a user who never had a record
     // must not.
     facts.query<{ id: number }>(
-      'SELECT DISTINCT id FROM users WHERE company_id = {company:UInt64} AND is_deleted ORDER BY id',
+      `SELECT DISTINCT id FROM users WHERE company_id = {company:UInt64} AND is_deleted
+       UNION DISTINCT SELECT id FROM erased_staff WHERE company_id = {company:UInt64} AND entity = 'users' ORDER BY id`,
       { company: companyId },
     ),
     facts.query<{ id: number }>(

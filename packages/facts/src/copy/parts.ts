@@ -1,6 +1,7 @@
 import { isEntityName } from '@leaselight/contract'
 import type { Facts } from '../client/facts'
 import { systemTables } from '../cluster'
+import { CLAIMS } from '../identity'
 import { sortDay, sortKey } from '../tables/columns'
 import { CHANGES } from '../tables/sync'
 
@@ -26,8 +27,8 @@ export interface Sums {
   sum: string
 }
 
-/** Tables about an installation's own migration level aren't copied. */
-const NOT_COPIED = new Set(['migrations', CHANGES])
+/** Tables about an installation itself aren't copied: its migration level, and whose facts they are. */
+const NOT_COPIED = new Set(['migrations', CHANGES, CLAIMS])
 
 /** The table that completes a copy: it is copied last. */
 const COMPLETION_MARKER = 'import_log'
@@ -41,7 +42,7 @@ const ORDER = ['properties', '', 'record_keys', COMPLETION_MARKER]
  * Lists that a copy only adds to: a person erased after a backup stays on the list when that backup is restored, and
  * can be erased again.
  */
-const APPEND_ONLY = new Set(['erased'])
+const APPEND_ONLY = new Set(['erased', 'erased_staff'])
 
 /** Whether a copy keeps the target's rows of a table. */
 export const isAppendOnly = ({ table }: Pick<FactsPart, 'table'>): boolean => APPEND_ONLY.has(table)

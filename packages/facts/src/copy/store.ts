@@ -1,6 +1,7 @@
 import { entityNames } from '@leaselight/contract'
 import type { Facts } from '../client/facts'
 import { systemParts } from '../cluster'
+import { type StaffEntity, staffEntities } from '../erase/staff'
 import { recover } from '../import/recover'
 import { importStateOf } from '../import/state'
 import { optimizeEntity } from '../import/write/optimize'
@@ -99,16 +100,27 @@ export async function finishCopy(facts: Facts, level: number): Promise<void> {
   for (const name of entityNames) await optimizeEntity(facts, name)
 }
 
-/** Erased people who have facts again, by company; 0 means the whole company. */
-export async function erasedWithFacts(facts: Facts): Promise<Map<number, number[]>> {
-  const found = await facts.query<{ company: number; person: number }>(
-    `SELECT DISTINCT company_id AS company, prospect_id AS person FROM erased
+/** One who was erased and has facts again; a prospect of 0 means the whole company. */
+export interface ErasedWithFacts {
+  company: number
+  entity: 'prospects' | StaffEntity
+  id: number
+}
+
+/** The erased people who have facts again. */
+export const erasedWithFacts = (facts: Facts): Promise<ErasedWithFacts[]> =>
+  facts.query<ErasedWithFacts>(
+    `SELECT DISTINCT company_id AS company, 'prospects' AS entity, prospect_id AS id FROM erased
      WHERE (company_id, prospect_id) IN (SELECT company_id, id FROM record_keys WHERE entity = 'prospects')
-        OR prospect_id = 0 AND company_id IN (SELECT company_id FROM companies) ORDER BY company, person`,
+        OR prospect_id = 0 AND company_id IN (SELECT company_id FROM companies)
+     ${staffEntities
+       .map(
+         (entity) => `UNION ALL
+     SELECT DISTINCT company_id AS company, '${entity}' AS entity, id FROM erased_staff
+     WHERE entity = '${entity}' AND (company_id, id) IN (SELECT company_id, id FROM ${entity})`,
+       )
+       .join(' ')}
+     ORDER BY company, entity, id`,
     {},
     COPY_OPTIONS,
   )
-  const people = new Map<number, number[]>()
-  for (const { company, person } of found) people.set(company, [...(people.get(company) ?? []), person])
-  return people
-}

@@ -9,6 +9,7 @@ import { planUnattributed } from './inactiveProspects'
 import { mutate } from './mutate'
 import { allPeopleSql, companyTargets, type ErasureTarget, personTargets, planErasure } from './plan'
 import { withImmediatePurge } from './purge'
+import { type StaffEntity, staffEntities, staffTargets } from './staff'
 import { storedInstant } from './storedInstant'
 
 /** Rows of one table with erased data, before and after: all versions count. */
@@ -58,7 +59,7 @@ export async function eraseListed(
     await waitForOtherImports(facts)
     if (nobodysBefore) await planUnattributed(facts, company, nobodysBefore)
     await planErasure(facts, company)
-    const gone = await removeAndCount(facts, company, personTargets, [ERASURE_PLAN])
+    const gone = await removeAndCount(facts, company, [...personTargets, ...staffTargets], [ERASURE_PLAN])
     await bumpVersion(facts, company, now)
     importStateOf(facts).reset()
     return gone
@@ -71,19 +72,36 @@ export async function eraseCompany(facts: Facts, company: number, now: number): 
   importStateOf(facts).reset()
   return importStateOf(facts).runExclusive(async () => {
     await waitForOtherImports(facts)
+    const staff = { table: 'erased_staff', where: 'company_id = {company:UInt64}' }
     const people = { table: 'erased', where: 'company_id = {company:UInt64} AND prospect_id != 0' }
-    const gone = await removeAndCount(facts, company, [...companyTargets, people])
+    const gone = await removeAndCount(facts, company, [...companyTargets, people, staff])
     importStateOf(facts).reset()
     return gone
   })
 }
 
-/** Allows a person, or without ids the company, to be imported again. */
-export async function readmit(facts: Facts, company: number, ids: readonly number[]): Promise<void> {
-  const which = ids.length > 0 ? `prospect_id IN (${ids.map(Math.trunc).join(', ')})` : 'prospect_id = 0'
-  await mutate(facts, company, [{ table: 'erased', where: `company_id = {company:UInt64} AND ${which}` }])
+/** Allows people, or without anybody named the company, to be imported again. */
+export async function readmit(
+  facts: Facts,
+  company: number,
+  people: { prospects: readonly number[] } & Record<StaffEntity, readonly number[]>,
+): Promise<void> {
+  const namesNobody = Object.values(people).every((ids) => ids.length === 0)
+  await mutate(facts, company, [
+    {
+      table: 'erased',
+      where: `company_id = {company:UInt64} AND ${isAny('prospect_id', namesNobody ? [0] : people.prospects)}`,
+    },
+    ...staffEntities.map((entity) => ({
+      table: 'erased_staff',
+      where: `company_id = {company:UInt64} AND entity = '${entity}' AND ${isAny('id', people[entity])}`,
+    })),
+  ])
   importStateOf(facts).reset()
 }
+
+const isAny = (column: string, ids: readonly number[]): string =>
+  ids.length > 0 ? `${column} IN (${ids.map(Math.trunc).join(', ')})` : 'false'
 
 /**
  * At least as many digits as a phone number; other text in a phone field, such as "evenings only", identifies no one.

@@ -12,3 +12,10 @@ export const eraseTables: string[] = [
     company_id UInt64, entity LowCardinality(String), id UInt64, thread_id String
   ) ENGINE = MergeTree ORDER BY (company_id, entity, id) SETTINGS ${DURABLE_SETTINGS}`,
 ]
+
+/** The migration for the company's own people, who may be erased too. */
+export const eraseStaffTables: string[] = [
+  `CREATE TABLE IF NOT EXISTS erased_staff (
+    company_id UInt64, entity LowCardinality(String), id UInt64, erased_at DateTime64(3, 'UTC')
+  ) ENGINE = ReplacingMergeTree ORDER BY (company_id, entity, id) SETTINGS ${DURABLE_SETTINGS}`,
+]

@@ -1,6 +1,7 @@
 import type { Facts } from '../client/facts'
+import { CLAIMS } from '../identity'
 import { type EntityTable, entityTables } from './columns'
-import { eraseTables } from './erasure'
+import { eraseStaffTables, eraseTables } from './erasure'
 import { createTableSql, DURABLE_SETTINGS } from './statements'
 import { readStoredTables, type StoredTable } from './stored'
 import { CHANGES, syncTables } from './sync'
@@ -51,6 +52,15 @@ const migrations: Migration[] = [
     ),
   },
   { number: 4, name: 'who was erased', statements: eraseTables },
+  {
+    number: 5,
+    name: 'whose facts they are',
+    statements: [
+      `CREATE TABLE IF NOT EXISTS ${CLAIMS} (id String, state LowCardinality(String), at DateTime64(3, 'UTC'))
+       ENGINE = MergeTree ORDER BY id SETTINGS ${DURABLE_SETTINGS}`,
+    ],
+  },
+  { number: 6, name: 'agents and users who were erased', statements: eraseStaffTables },
 ]
 
 /** Tables about the installation's own tables; copies don't include them. */

@@ -17,8 +17,8 @@ export interface MailContent {
   /** The report it shows; a mail may have none. */
   document: ReportDocument | null
   charts: readonly MailChart[]
-  /** Link to the same content in the product. */
-  link: { label: string; url: string } | null
+  /** Link to the same content in the product, and where the period moves, to the same report as of the reader's day. */
+  link: { label: string; url: string; asOfToday?: string } | null
   /** The names of the attached files. */
   files: readonly string[]
   /** Why the recipient gets this mail. */

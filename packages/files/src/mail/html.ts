@@ -43,7 +43,7 @@ export function mailHtml(mail: MailContent): string {
     headlines.length > 0 ? row(headlinesHtml(headlines)) : '',
     ...charts.map((picture) => row(chartHtml(picture))),
     document ? tableRow(buildMailTable(document)) : '',
-    link ? row(button(link)) : '',
+    link ? row(button(link) + asOfToday(link)) : '',
     files.length > 0 ? row(paragraph(`Attached: ${files.join(', ')}`, 13, colors.muted)) : '',
     document ? row(facts(document)) : '',
   ]
@@ -135,6 +135,11 @@ function tableRow(table: MailTable | null): string {
     `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="border-collapse:collapse">${head}${table.rows.map((cells) => line(cells, 400)).join('')}${line(table.total, 600)}</table>${more}`,
   )
 }
+
+const asOfToday = ({ asOfToday: url }: { asOfToday?: string }): string =>
+  url === undefined
+    ? ''
+    : `<div style="margin-top:8px;font:400 13px/1.4 ${TEXT_FONTS}"><a href="${escapeHtml(url)}" style="color:${colors.accent}">Open it as of today</a></div>`
 
 const button = ({ label, url }: { label: string; url: string }): string =>
   `<a href="${escapeHtml(url)}" style="display:inline-block;padding:10px 18px;border-radius:6px;background:${colors.accent};font:500 14px/1.4 ${TEXT_FONTS};color:#FFFFFF;text-decoration:none">${escapeHtml(label)}</a>`

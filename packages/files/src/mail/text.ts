@@ -45,7 +45,7 @@ export function mailText(mail: MailContent): string {
     blocks.push(factsOf(document).map(({ label, text }) => `${label}: ${text}`))
     blocks.push(notesOf(document))
   }
-  if (link) blocks.push([`${link.label}: ${link.url}`])
+  if (link) blocks.push([`${link.label}: ${link.url}`, ...(link.asOfToday ? [`As of today: ${link.asOfToday}`] : [])])
   if (files.length > 0) blocks.push([`Attached: ${files.join(', ')}`])
   blocks.push([footerReason, ...(unsubscribeUrl ? [`Unsubscribe: ${unsubscribeUrl}`] : [])])
   return `${blocks

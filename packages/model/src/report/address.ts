@@ -1,5 +1,6 @@
 import { filter } from '../filters/definitions'
-import type { ReportDefinition } from './definition'
+import type { Day } from '../time/dates'
+import { dateFilterKey, periodsOf, type ReportDefinition } from './definition'
 import { allowedFilters, serializeFilter } from './reportFilters'
 import { type ReportState, serializeState } from './state'
 
@@ -32,4 +33,17 @@ export const screenAddress = (report: ReportDefinition, state: ReportState): str
 export function periodParams(report: ReportDefinition, { filters }: ReportState): Record<string, string> {
   const periods = allowedFilters(report).filter((key) => filter(key).scope === 'period')
   return Object.assign({}, ...periods.map((key) => serializeFilter(report, key, filters)))
+}
+
+/**
+ * A state whose period is written in days, so that it shows the same numbers' days on any later day. A report without a
+ * period of its own choice stays as it is.
+ */
+export function inDays(report: ReportDefinition, state: ReportState, today: Day): ReportState {
+  const key = dateFilterKey(report)
+  const range = state.filters[key]
+  if (report.asOf || range.preset === 'custom' || !allowedFilters(report).includes(key)) return state
+  const { current, prior } = periodsOf(report, state.filters, today)
+  const days = { preset: 'custom' as const, ...current, ...(key === 'dateRange' && prior && { prior }) }
+  return { ...state, filters: { ...state.filters, [key]: days } }
 }

@@ -5,6 +5,7 @@ import {
   flagsOfRecord,
   flagValue,
   gatedLists,
+  lesserRole,
   onlyStandaloneAvailable,
   propertiesForGate,
   visibleProperties,
@@ -102,4 +103,14 @@ it('reads a flag as off unless it is set, and its old counterpart as its negatio
   expect(flagValue('omnibar', { omnibar: true })).toBe(true)
   expect(flagValue('old_omnibar', { omnibar: true })).toBe(false)
   expect(flagValue('old-omnibar', {})).toBe(true)
+})
+
+it('the lesser of two roles sees what both see, whatever is assigned', () => {
+  const roles = ['master', 'admin', 'manager', 'analytics_user', 'agent', 'unheard-of']
+  for (const a of roles)
+    for (const b of roles)
+      for (const assigned of [null, [], [1, 3]]) {
+        const seen = (role: string) => visibleProperties(role, assigned, all).map(({ id }) => id)
+        expect(seen(lesserRole(a, b))).toEqual(seen(a).filter((id) => seen(b).includes(id)))
+      }
 })

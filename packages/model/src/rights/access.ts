@@ -38,6 +38,11 @@ export function visibleProperties<T extends { id: number }>(
   return all.filter((property) => allowed.has(property.id))
 }
 
+const breadth = (role: string): number => (isAdmin(role) ? 2 : rolesSeeingAllByDefault.includes(role) ? 1 : 0)
+
+/** Of two roles the one that sees less, whatever the user's record assigns. */
+export const lesserRole = (a: string, b: string): string => (breadth(a) <= breadth(b) ? a : b)
+
 /** A product that a property can have. */
 export type Product = ValueOf<'properties', 'products'>
 

@@ -1,6 +1,6 @@
 import { offsetAt } from '@leaselight/model'
 import { userRecords } from '../users'
-import { DAY, type DayNumber } from './calendar'
+import { Calendar, DAY, type DayNumber } from './calendar'
 import { companyRecord, MAIN_COMPANY, makeCampaigns, makeSources, propertyRecord, sampleCompanies } from './company'
 import { HomeHistory } from './homes'
 import { Journeys } from './journey'
@@ -27,6 +27,15 @@ export interface PortfolioOptions {
 /** How many facts the options ask for, explicitly or by default. */
 export function requestedFacts(options: Pick<PortfolioOptions, 'properties' | 'facts'>): number {
   return options.facts ?? (options.properties ?? DEFAULT_PROPERTIES) * FACTS_PER_PROPERTY
+}
+
+/**
+ * The instant up to which a sample made at some time has facts: the start of the main company's day, so that all samples
+ * made on one day are the same.
+ */
+export function sampleInstant(madeAt: Date): Date {
+  const calendar = new Calendar(MAIN_COMPANY.time_zone, madeAt)
+  return new Date(calendar.iso(calendar.today * DAY))
 }
 
 export const DEFAULT_PROPERTIES = 24

@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { sampleUsers } from '../users'
 import { dayText } from './calendar'
 import { collectRecords, contractViolations, type Portfolio } from './check'
-import { generatePortfolio } from './generate'
+import { generatePortfolio, sampleInstant } from './generate'
 import { lastSpring, STORIES } from './property'
 import { FADING_SOURCE } from './sources'
 import { writePortfolio } from './write'
@@ -180,6 +180,13 @@ describe('the sample portfolio', () => {
     ]) {
       expect(contractViolations(collectRecords(generatePortfolio(options)), options.now)).toEqual([])
     }
+  })
+
+  it('is the same all day, up to its beginning', () => {
+    const [morning, night] = ['2026-03-08T12:00:00Z', '2026-03-09T03:59:59Z'].map((at) => sampleInstant(new Date(at)))
+    expect(morning).toEqual(new Date('2026-03-08T05:00:00Z'))
+    expect(night).toEqual(morning)
+    expect(sampleInstant(new Date('2026-03-09T04:00:00Z'))).toEqual(new Date('2026-03-09T04:00:00Z'))
   })
 
   it('writes one file for each entity', async () => {

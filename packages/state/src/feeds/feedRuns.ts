@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, getTableName, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { claimUnlessHeld } from '../holds/held'
 import { newJob, openStatuses } from '../jobs/columns'
 import { jobQueue, type Worker } from '../jobs/queue'
 import { type FinalFeedStatus, feedRuns, feeds } from '../schema'
@@ -50,7 +51,7 @@ export async function claimFeedRun(
   const isFirst = sql`not exists (
     select 1 from ${feedRuns} as earlier where earlier.feed_id = ${feedRuns.feedId} and earlier.status in (${open})
       and (earlier.created_at, earlier.id) < (${feedRuns.createdAt}, ${feedRuns.id}))`
-  const job = await feedJobs.claim(state, worker, now, and(isHere, isFirst))
+  const job = await claimUnlessHeld(feedJobs, feedRuns.companyId, state, worker, now, and(isHere, isFirst))
   return job && readFeedRun(state, job.id)
 }
 
@@ -170,6 +171,21 @@ export async function runsWithFiles(state: State, stoppedSince: Date): Promise<S
       ),
   )
   return new Set(rows.map(({ id }) => id))
+}
+
+/** Fails a company's stopped runs, so that their files go; where these were. */
+export async function failStoppedRuns(
+  state: State,
+  companyId: number,
+  reason: string,
+): Promise<{ id: string; location: string | null }[]> {
+  return state.run((db) =>
+    db
+      .update(feedRuns)
+      .set({ status: 'failed', reason })
+      .where(and(eq(feedRuns.companyId, companyId), eq(feedRuns.status, 'stopped')))
+      .returning({ id: feedRuns.id, location: feedRuns.location }),
+  )
 }
 
 /** Fails the runs whose file is on another machine that has not begun with it since an instant. */

@@ -185,7 +185,15 @@ describe.each(stores)('feeds on $store', ({ open }) => {
   it('tell of what is wrong once, however many instances notice', async () => {
     const feed = await make()
     const mail = {
-      ...{ companyId: 1, userId: 0, kind: 'feed' as const, demo: false, timeZone: 'UTC', name: 'leads.csv is late' },
+      ...{
+        companyId: 1,
+        userId: 0,
+        kind: 'feed' as const,
+        role: null,
+        demo: false,
+        timeZone: 'UTC',
+        name: 'leads.csv is late',
+      },
       ...{ report: null, params: {}, formats: [], note: 'Late.', to: [{ email: 'a@x.example', name: null }] },
     }
     const noticed = await Promise.all([1, 2, 3].map(() => changeIncident(state, feed, 'late', mail, NOW)))

@@ -3,6 +3,8 @@ import { boolean, check, index, jsonb, pgTable, primaryKey, text, uuid } from 'd
 import { id, instant } from './columns'
 
 export * from './feeds'
+export * from './holds'
+export * from './installation'
 export * from './setup'
 export * from './sharing'
 

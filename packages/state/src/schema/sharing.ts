@@ -49,6 +49,8 @@ export const scheduledReports = pgTable(
     companyId: id('company_id').notNull(),
     // The user whose access each run has.
     userId: id('user_id').notNull(),
+    // The role of the session that last set it up; null in rows from before it was kept.
+    role: text('role'),
     demo: boolean('demo').notNull(),
     name: text('name').notNull(),
     report: text('report').notNull(),
@@ -115,6 +117,8 @@ export const deliveries = pgTable(
     kind: text('kind').$type<DeliveryKind>().notNull(),
     companyId: id('company_id').notNull(),
     userId: id('user_id').notNull(),
+    // The role of the session that sends it; null where no person sends, and in rows from before it was kept.
+    role: text('role'),
     demo: boolean('demo').notNull(),
     scheduleId: uuid('schedule_id').references(() => scheduledReports.id, { onDelete: 'set null' }),
     // When it was due; missedRuns more before it were never sent.

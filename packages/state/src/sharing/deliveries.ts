@@ -27,9 +27,18 @@ export interface DeliveryWithRecipients extends Delivery {
   recipients: Recipient[]
 }
 
+/** From the status that says most about a delivery to the one that says least. */
+const STATUS_ORDER: readonly DeliveryStatus[] = ['running', 'queued', 'failed', 'skipped', 'sent']
+
+/** The status that stands for several recipients: it goes on while one waits, and then the worst one counts. */
+export const worstStatus = (statuses: readonly DeliveryStatus[]): DeliveryStatus | undefined =>
+  STATUS_ORDER.find((status) => statuses.includes(status))
+
 /** What is to be sent. */
 export interface NewDelivery extends Owner {
   kind: DeliveryKind
+  /** The role of the session it is sent from; null where no person sends it. */
+  role: string | null
   demo: boolean
   scheduleId?: string | undefined
   dueAt?: Date | undefined

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, getTableName, inArray, sql } from 'drizzle-orm'
-import { type OpenStatus, openStatuses } from '../jobs/columns'
+import { claimUnlessHeld } from '../holds/held'
+import { openStatuses } from '../jobs/columns'
 import { onceMarks } from '../jobs/onceMark'
 import type { Worker } from '../jobs/queue'
 import {
@@ -10,7 +11,7 @@ import {
   outboxMails,
 } from '../schema/sharing'
 import type { State } from '../state'
-import { type Delivery, type DeliveryWithRecipients, deliveryJobs, type Recipient } from './deliveries'
+import { type Delivery, type DeliveryWithRecipients, deliveryJobs, type Recipient, worstStatus } from './deliveries'
 
 /** A mail's mark: set before the mail server gets its last line, after which it may have the mail. */
 const mailMarks = onceMarks(deliveryJobs, getTableName(deliveryRecipients), deliveryRecipients.handedAt.name)
@@ -23,7 +24,7 @@ export async function claimDelivery(
   worker: Worker,
   now: Date,
 ): Promise<DeliveryWithRecipients | undefined> {
-  const job = await deliveryJobs.claim(state, worker, now)
+  const job = await claimUnlessHeld(deliveryJobs, deliveries.companyId, state, worker, now)
   if (!job) return undefined
   return state.run(async (db) => {
     const [delivery] = await db.select().from(deliveries).where(eq(deliveries.id, job.id))
@@ -128,19 +129,14 @@ export async function releaseDelivery(
   return outcome?.status ?? 'queued'
 }
 
-const isOpen = (status: DeliveryStatus): status is OpenStatus => openStatuses.some((open) => open === status)
-
-/** A delivery's outcome; nothing while a recipient waits. It was sent when at least one recipient got it. */
+/** A delivery's outcome, which is the worst of its recipients'; nothing while a recipient waits. */
 function deliveryOutcome(
   rows: readonly { status: DeliveryStatus; reason: string | null }[],
 ): { status: FinalDeliveryStatus; reason: string | null } | undefined {
-  if (rows.some(({ status }) => isOpen(status))) return undefined
-  for (const status of ['failed', 'skipped'] as const) {
-    const reasons = new Set(rows.map(({ reason }) => reason))
-    if (rows.every((row) => row.status === status))
-      return { status, reason: reasons.size === 1 ? (rows[0]?.reason ?? null) : null }
-  }
-  return { status: rows.some(({ status }) => status === 'sent') ? 'sent' : 'failed', reason: null }
+  const status = worstStatus(rows.map((row) => row.status)) ?? 'sent'
+  if (status === 'queued' || status === 'running') return undefined
+  const reasons = new Set(rows.map(({ reason }) => reason))
+  return { status, reason: reasons.size === 1 && status !== 'sent' ? (rows[0]?.reason ?? null) : null }
 }
 
 /** How many deliveries have not ended, by kind and status. */

@@ -13,6 +13,8 @@ export type Schedule = Omit<ScheduleRow, keyof Timing> & { timing: Timing }
 /** What a new schedule needs. */
 export interface NewSchedule {
   kind: ScheduleKind
+  /** The role of the session that sets it up. */
+  role: string | null
   demo: boolean
   name: string
   report: string
@@ -125,7 +127,7 @@ export async function changeSchedule(
   state: State,
   owner: Owner,
   id: string,
-  change: Partial<Pick<Schedule, 'name' | 'params' | 'formats' | 'note' | 'paused' | 'timing'>>,
+  change: Partial<Pick<Schedule, 'role' | 'name' | 'params' | 'formats' | 'note' | 'paused' | 'timing'>>,
   now: Date,
 ): Promise<Schedule | undefined> {
   const standing = await readSchedule(state, owner, id)

@@ -41,6 +41,7 @@ const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 
 const daily: NewSchedule = {
   kind: 'report',
+  role: 'manager',
   demo: false,
   name: 'Mornings',
   report: 'activity',
@@ -52,6 +53,7 @@ const daily: NewSchedule = {
 const share: NewDelivery = {
   ...owner,
   kind: 'share',
+  role: 'manager',
   demo: false,
   timeZone: 'UTC',
   name: 'Activity',
@@ -135,11 +137,11 @@ describe.each(stores)('sharing on $store', ({ open }) => {
 
   it('remembers who unsubscribed, and lets nobody else subscribe them again', async () => {
     const { id = '' } = (await addSchedule(state, owner, daily, NOW)) ?? {}
-    await addSubscribers(state, id, ['a@x.example', 'b@x.example'], NOW)
+    await addSubscribers(state, id, ['a@x.example', 'b@x.example'], { role: 'manager', now: NOW })
     expect(await setUnsubscribed(state, { scheduleId: id, email: 'a@x.example' }, later(1))).toBeTruthy()
     expect(await setUnsubscribed(state, { scheduleId: id, email: 'z@x.example' }, later(1))).toBeUndefined()
     await removeSubscribers(state, id, ['a@x.example', 'b@x.example'])
-    await addSubscribers(state, id, ['a@x.example'], later(2))
+    await addSubscribers(state, id, ['a@x.example'], { role: 'manager', now: later(2) })
     expect(await subscribersOf(state, [id])).toMatchObject([{ email: 'a@x.example', unsubscribedAt: later(1) }])
   })
 
@@ -152,7 +154,7 @@ describe.each(stores)('sharing on $store', ({ open }) => {
 
   it('queues only the latest missed run, once, for its subscribers', async () => {
     const { id = '' } = (await addSchedule(state, owner, daily, NOW)) ?? {}
-    await addSubscribers(state, id, ['a@x.example', 'b@x.example'], NOW)
+    await addSubscribers(state, id, ['a@x.example', 'b@x.example'], { role: 'manager', now: NOW })
     await setUnsubscribed(state, { scheduleId: id, email: 'b@x.example' }, NOW)
     expect(await queueDueRuns(state, NOW)).toBe(0)
     const back = new Date('2026-03-13T11:00:01Z')
@@ -197,7 +199,9 @@ describe.each(stores)('sharing on $store', ({ open }) => {
     expect(await updateRecipient(state, b, worker('fourth'), { status: 'failed', reason: 'No such person.' })).toBe(
       true,
     )
-    expect(await releaseDelivery(state, id, worker('fourth'), { attemptAt: NOW, reason: null }, later(61))).toBe('sent')
+    expect(await releaseDelivery(state, id, worker('fourth'), { attemptAt: NOW, reason: null }, later(61))).toBe(
+      'failed',
+    )
     expect(await retryDelivery(state, { companyId: 1, userId: 8 }, id, NOW)).toBe(false)
     expect(await retryDelivery(state, owner, id, later(62))).toBe(true)
     expect((await readDelivery(state, owner, id))?.recipients.map(({ status }) => status)).toEqual(['sent', 'queued'])
@@ -266,7 +270,7 @@ describe.each(stores)('sharing on $store', ({ open }) => {
       await queueDelivery(state, { ...share, companyId, userId }, NOW)
     }
     const without = (text: string) => text.replace(/ana cruz/i, '…')
-    const gone = await erasePeopleState(state, 1, [5], without)
+    const gone = await erasePeopleState(state, 1, { prospects: [5], users: [] }, without)
     expect(gone.filter(({ found }) => found > 0)).toEqual([
       { table: 'saved_reports', found: 2, left: 0, kept: true },
       { table: 'scheduled_reports', found: 2, left: 0, kept: true },

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
-import { scheduleSubscribers } from '../schema/sharing'
+import { scheduledReports, scheduleSubscribers } from '../schema/sharing'
 import type { State } from '../state'
 
 /** A recipient of a scheduled report. */
@@ -17,19 +17,25 @@ export async function subscribersOf(state: State, scheduleIds: readonly string[]
   )
 }
 
-/** Adds addresses in lower case; existing subscribers don't change. */
+/**
+ * Adds addresses in lower case; existing subscribers don't change. From then on all get what the role of the adding session
+ * may see.
+ */
 export async function addSubscribers(
   state: State,
   scheduleId: string,
   emails: readonly string[],
-  now: Date,
+  { role, now }: { role: string; now: Date },
 ): Promise<void> {
   if (emails.length === 0) return
   await state.run((db) =>
-    db
-      .insert(scheduleSubscribers)
-      .values(emails.map((email) => ({ scheduleId, email, addedAt: now })))
-      .onConflictDoNothing(),
+    db.transaction(async (tx) => {
+      await tx
+        .insert(scheduleSubscribers)
+        .values(emails.map((email) => ({ scheduleId, email, addedAt: now })))
+        .onConflictDoNothing()
+      await tx.update(scheduledReports).set({ role }).where(eq(scheduledReports.id, scheduleId))
+    }),
   )
 }
 

@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PGlite } from '@electric-sql/pglite'
@@ -9,6 +8,7 @@ import type { StateEngine } from './engine'
 import { StoreUnavailable } from './errors'
 import { migrationsFolder } from './migrations'
 import { reopenWhenBroken } from './reopen'
+import { openSynced } from './syncedFolder'
 
 /** Where PGlite keeps its files; without a folder, in memory. `dump` is a data directory to start from. */
 export interface EmbeddedSettings {
@@ -64,9 +64,9 @@ async function openClient({ dataDir, dump }: EmbeddedSettings): Promise<PGlite> 
   if (dataDir === undefined) return PGlite.create({ loadDataDir: dump })
   const folder = join(dataDir, 'state')
   try {
-    await mkdir(folder, { recursive: true })
-    return await PGlite.create({ dataDir: folder, loadDataDir: dump })
+    return await openSynced(folder, dump)
   } catch (error) {
-    throw new StoreUnavailable(`The state store in ${folder} could not be opened: ${String(error)}`, { cause: error })
+    const reason = error instanceof StoreUnavailable ? error.message : String(error)
+    throw new StoreUnavailable(`The state store in ${folder} could not be opened: ${reason}`, { cause: error })
   }
 }

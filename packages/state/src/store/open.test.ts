@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,6 +31,28 @@ describe('the embedded store', () => {
     const second = await openState({ dataDir })
     expect(await recentImportRuns(second, {})).toMatchObject([{ id }])
     await second.close()
+  })
+
+  it('starts over where a first start was cut off', async () => {
+    const dataDir = join(folder, 'cut')
+    await mkdir(join(dataDir, 'state'), { recursive: true })
+    await writeFile(join(dataDir, 'state', 'PG_VERSION'), '18')
+    await writeFile(join(dataDir, 'state.unfinished'), '')
+    const state = await openState({ dataDir })
+    await state.ping()
+    await state.close()
+    expect(await readdir(dataDir)).toEqual(['state'])
+  })
+
+  it('refuses damaged files, changes nothing and says what to do', async () => {
+    const state = join(folder, 'cut', 'state')
+    await truncate(join(state, 'global', 'pg_control'), 0)
+    const opening = () => openState({ dataDir: join(folder, 'cut') })
+    await expect(opening()).rejects.toThrow(/could not be opened: it is damaged \(.*restore the latest backup/)
+    await rm(join(state, 'PG_VERSION'))
+    const before = await readdir(state)
+    await expect(opening()).rejects.toThrow(/but no PG_VERSION, so part of it is lost\. .*restore the latest backup/)
+    expect(await readdir(state)).toEqual(before)
   })
 
   it('reports an unusable folder in a sentence', async () => {

@@ -29,3 +29,14 @@ it('reopens an engine whose log found the disk full, and fails callers that wait
   expect(opened).toBe(2)
   expect(await guard(async () => 'fine')).toBe('fine')
 })
+
+it('reopens an engine that a fault has aborted, and answers that it is unavailable', async () => {
+  let opened = 0
+  const guard = reopenWhenBroken(async () => {
+    opened++
+  })
+  const aborted = new Error('Failed query: select 1', { cause: new WebAssembly.RuntimeError('unreachable') })
+  await expect(guard(async () => Promise.reject(aborted))).rejects.toThrow(StoreUnavailable)
+  expect(await guard(async () => 'fine')).toBe('fine')
+  expect(opened).toBe(1)
+})

@@ -4,11 +4,11 @@ import { isDiskFull, StoreUnavailable } from './errors'
 const REOPEN_TIMEOUT_MS = 20_000
 
 const REOPENING =
-  'The database that keeps saved work has run out of room and is being opened again. Please try again in a moment.'
+  'The database that keeps saved work has stopped and is being opened again. Please try again in a moment.'
 
 /**
- * An embedded engine stops and never responds again when the disk is full for its write-ahead log. Waiting callers get
- * an error, and before the next work it is reopened from what is safely on disk.
+ * An embedded engine stops and never responds again when the disk is full for its write-ahead log, or when a fault
+ * aborts it. Waiting callers get an error, and before the next work it is reopened from what is safely on disk.
  */
 export function reopenWhenBroken(open: () => Promise<void>): <T>(work: () => Promise<T>) => Promise<T> {
   let broken = false
@@ -45,18 +45,31 @@ export function reopenWhenBroken(open: () => Promise<void>): <T>(work: () => Pro
     try {
       return await Promise.race([work(), lost])
     } catch (error) {
-      if (!broken && isJournalFull(error)) {
+      const isEnd = isAborted(error)
+      if (!broken && (isEnd || isJournalFull(error))) {
         broken = true
         tell(new StoreUnavailable(REOPENING, { cause: error }))
       }
-      throw error
+      throw isEnd ? new StoreUnavailable(REOPENING, { cause: error }) : error
     }
   }
 }
 
 /** A full disk is harmless for a table but breaks the engine for its write-ahead log. */
 function isJournalFull(error: unknown): boolean {
-  if (!isDiskFull(error)) return false
-  for (let cause = error; cause instanceof Error; cause = cause.cause) if (/pg_wal/.test(cause.message)) return true
-  return false
+  return isDiskFull(error) && causes(error).some(({ message }) => /pg_wal/.test(message))
+}
+
+/** The engine's runtime has ended: it answers every later statement with the same error. */
+function isAborted(error: unknown): boolean {
+  return causes(error).some(
+    (cause) =>
+      cause instanceof WebAssembly.RuntimeError || /^(Aborted\(|Program terminated with exit)/.test(cause.message),
+  )
+}
+
+function causes(error: unknown): Error[] {
+  const found: Error[] = []
+  for (let cause = error; cause instanceof Error; cause = cause.cause) found.push(cause)
+  return found
 }

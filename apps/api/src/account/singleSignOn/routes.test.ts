@@ -110,6 +110,13 @@ test('signing in at the provider gives a CRM session and returns to the requeste
   const back = await one.ours(await one.signIn('maria'))
   expect(outcome(back)).toBe('/login?sso=done&next=%2Fcalls%3Fpreset%3Dtoday')
   expect(String(back.headers['set-cookie'])).toMatch(/SameSite=Strict/)
+  // A session that somebody else wrote into the cookie is none, whatever tokens it has.
+  const [, forged = ''] = /leaselight_sso_session=([^;.]+)/.exec(String(back.headers['set-cookie'])) ?? []
+  for (const mark of ['', '.', `.${'A'.repeat(43)}`]) {
+    const headers = { cookie: `leaselight_sso_session=${forged}${mark}` }
+    const refused = await server.app.inject({ url: '/api/auth/sso/session', method: 'POST', headers })
+    expect(refused.statusCode).toBe(400)
+  }
   const session = await one.ours('/api/auth/sso/session', 'POST')
   expect(session.headers['cache-control']).toBe('no-store')
   expect(await answerErrors(server.app, 'singleSignOnSession', session.json())).toBeNull()

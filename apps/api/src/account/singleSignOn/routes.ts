@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { safePath } from '@leaselight/model'
-import { redeemSignOnAttempt, SIGN_ON_MINUTES, saveSignOnAttempt } from '@leaselight/state'
+import { installationKey, redeemSignOnAttempt, SIGN_ON_MINUTES, saveSignOnAttempt } from '@leaselight/state'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { publicAddress } from '../../http/address'
@@ -17,9 +17,12 @@ const ROUTES = '/api/auth/sso'
 const ATTEMPT = 'leaselight_sso'
 /** The session that waits for the page to fetch it. */
 const SESSION = 'leaselight_sso_session'
+/** A prefix with which browsers take a cookie from this very host over HTTPS only. */
+const HOST_PREFIX = '__Host-'
 const SESSION_SECONDS = 60
 
 const tokens = z.object({ token: z.string().min(1), refreshToken: z.string().nullable() })
+const waitingSession = tokens.extend({ until: z.number() })
 
 /** Why somebody comes back without a session; the page has a sentence for each. */
 type Outcome = 'done' | 'away' | 'expired' | 'refused'
@@ -41,8 +44,13 @@ export function addSingleSignOn(app: App, api: Api): void {
     const query = new URLSearchParams({ sso, ...(next !== '/' && { next }) })
     return reply.redirect(`/login?${query}`, 303)
   }
-  const forget = (reply: FastifyReply, name: string, sameSite: 'Lax' | 'Strict') =>
-    setCookie(reply, name, '', { path: ROUTES, seconds: 0, sameSite, secure })
+  // Browsers take the prefix only for the path of the whole host.
+  const named = (name: string) => (secure ? HOST_PREFIX + name : name)
+  const path = secure ? '/' : ROUTES
+  const give = (reply: FastifyReply, name: string, value: string, seconds: number) =>
+    setCookie(reply, named(name), value, { path, seconds, sameSite: name === SESSION ? 'Strict' : 'Lax', secure })
+  const forget = (reply: FastifyReply, name: string) => give(reply, name, '', 0)
+  const key = () => installationKey(api.state, 'single-sign-on')
 
   const start = route(
     'public',
@@ -63,7 +71,7 @@ export function addSingleSignOn(app: App, api: Api): void {
     try {
       const address = await provider.signInAddress({ state, nonce, verifier, redirectUri })
       await saveSignOnAttempt(api.state, { state, browser: verifier, nonce, next }, api.now())
-      setCookie(reply, ATTEMPT, verifier, { path: ROUTES, seconds: SIGN_ON_MINUTES * 60, sameSite: 'Lax', secure })
+      give(reply, ATTEMPT, verifier, SIGN_ON_MINUTES * 60)
       return reply.redirect(address, 303)
     } catch (error) {
       request.log.warn({ err: error }, 'single sign-on could not start')
@@ -88,8 +96,8 @@ export function addSingleSignOn(app: App, api: Api): void {
   )
   app.get(`${ROUTES}/callback`, callback, async (request, reply) => {
     if (!provider) throw notFound()
-    const [state, verifier] = [textOf(request.query, 'state'), readCookie(request, ATTEMPT)]
-    forget(reply, ATTEMPT, 'Lax')
+    const [state, verifier] = [textOf(request.query, 'state'), readCookie(request, named(ATTEMPT))]
+    forget(reply, ATTEMPT)
     const attempt =
       state && verifier ? await redeemSignOnAttempt(api.state, { state, browser: verifier }, api.now()) : undefined
     if (!state || !verifier || !attempt) return leadBack(reply, 'expired', '/')
@@ -97,8 +105,8 @@ export function addSingleSignOn(app: App, api: Api): void {
     const returned = new URL(request.url, redirectUri)
     const outcome = await sessionFor(returned, { state, nonce, verifier, redirectUri }, request)
     if (typeof outcome === 'string') return leadBack(reply, outcome, next)
-    const value = Buffer.from(JSON.stringify(outcome)).toString('base64url')
-    setCookie(reply, SESSION, value, { path: ROUTES, seconds: SESSION_SECONDS, sameSite: 'Strict', secure })
+    const until = api.now().getTime() + SESSION_SECONDS * 1_000
+    give(reply, SESSION, sealed({ ...outcome, until }, await key()), SESSION_SECONDS)
     return leadBack(reply, 'done', next)
   })
 
@@ -113,9 +121,10 @@ export function addSingleSignOn(app: App, api: Api): void {
     { rateLimit },
   )
   app.post(`${ROUTES}/session`, fetchSession, async (request, reply) => {
-    const waiting = tokens.safeParse(parse(readCookie(request, SESSION)))
-    forget(reply, SESSION, 'Strict')
-    if (!waiting.success) throw badRequest('This sign-in has already been used, or it took too long. Please try again.')
+    const waiting = waitingSession.safeParse(unsealed(readCookie(request, named(SESSION)), await key()))
+    forget(reply, SESSION)
+    if (!waiting.success || waiting.data.until < api.now().getTime())
+      throw badRequest('This sign-in has already been used, or it took too long. Please try again.')
     return reply.send({ token: waiting.data.token, refresh_token: waiting.data.refreshToken, message: 'Success' })
   })
 
@@ -145,11 +154,18 @@ function textOf(query: unknown, name: string): string | undefined {
   return typeof value === 'string' && value.length <= 5_000 ? value : undefined
 }
 
-function parse(cookie: string | undefined): unknown {
-  try {
-    return cookie === undefined ? undefined : JSON.parse(Buffer.from(cookie, 'base64url').toString())
-  } catch {
-    // A cookie that somebody wrote himself opens nothing.
-    return undefined
-  }
+const seal = (text: string, key: string): string => createHmac('sha256', key).update(text).digest('base64url')
+
+/** A value as a cookie that only this installation can have made. */
+function sealed(value: object, key: string): string {
+  const text = Buffer.from(JSON.stringify(value)).toString('base64url')
+  return `${text}.${seal(text, key)}`
+}
+
+/** What `sealed` was given; undefined for a cookie that somebody else wrote. */
+function unsealed(cookie: string | undefined, key: string): unknown {
+  const [text = '', mark = ''] = cookie?.split('.') ?? []
+  const [given, right] = [Buffer.from(mark), Buffer.from(seal(text, key))]
+  if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined
+  return JSON.parse(Buffer.from(text, 'base64url').toString())
 }

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
+import type { StorePair } from '../integrity/pair'
+import { requireWhole } from '../integrity/seals'
 import { folderTarget } from './folderTarget'
 import { type CopiedPart, type CopyProgress, copyInstallation } from './installation'
 import { localEngine } from './openStores'
-import { type StorePair, storesSource } from './storesSource'
+import { storesSource } from './storesSource'
 
 /** What a backup copies and where it is written. */
 export interface BackupOptions {
@@ -23,6 +25,7 @@ export async function backUp(
 ): Promise<CopiedPart[]> {
   const { reader, close } = localEngine(stores.facts)
   try {
+    await requireWhole(stores, now)
     const source = await storesSource(stores, location, isQuiescent)
     return await copyInstallation(source, folderTarget(directory, { reader, app: versionOf(), now }), onProgress)
   } finally {

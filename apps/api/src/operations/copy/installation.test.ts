@@ -4,12 +4,20 @@ import { join } from 'node:path'
 import { type Facts, importRecords, isPartialCopy, listErased, migrate, openFacts } from '@leaselight/facts'
 import { type TempClickHouse, type TempFacts, tempClickHouse, tempFacts } from '@leaselight/facts/testing'
 import { fixtureCompany, otherCompany } from '@leaselight/sample'
-import { connectedInstances, continueSequences, openState, type State, stateTables } from '@leaselight/state'
+import {
+  connectedInstances,
+  continueSequences,
+  openState,
+  readInstallationId,
+  type State,
+  stateTables,
+} from '@leaselight/state'
 import { type TempPostgres, tempPostgres, tempState } from '@leaselight/state/testing'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildServer } from '../../server'
 import { bearer, NOW, testSettings } from '../../testing/server'
+import { pairProblem } from '../integrity/pair'
 import { openConfiguredFacts } from '../stores'
 import { folderSource } from './folderSource'
 import { folderTarget } from './folderTarget'
@@ -101,6 +109,9 @@ it('moves an installation onto servers, however often the move dies on its way',
   expect(last.find(({ name }) => name === 'messages.removed')?.rows).toBe(3)
   expect(last.find(({ name }) => name === 'saved_reports')?.rows).toBe(1)
 
+  // The copy is an installation of its own, in both stores.
+  expect(await pairProblem({ facts, state })).toBeUndefined()
+  expect(await readInstallationId(state)).toMatch(/^[\da-f-]{36}$/)
   expect((await move()).every(({ how }) => how === 'already there')).toBe(true)
   await expectEqualInstallations({ facts, state }, { facts: small.facts, state: smallState })
 })

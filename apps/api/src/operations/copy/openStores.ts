@@ -5,8 +5,8 @@ import { type Facts, openFacts, readLock, recover } from '@leaselight/facts'
 import { connectedInstances, interruptImportRuns, openState } from '@leaselight/state'
 import { CliError } from '../../console/console'
 import type { Settings } from '../../settings/settings'
+import { agreeOnInstallation, type StorePair } from '../integrity/pair'
 import { acquireDataDir, openConfiguredFacts } from '../stores'
-import type { StorePair } from './storesSource'
 
 /** Stores that a copy reads or writes. */
 export interface OpenStorePair extends StorePair {
@@ -26,7 +26,9 @@ export async function openForCopy(settings: Settings, role: string, mode: 'read'
     const { databaseUrl, dataDir } = settings
     const state = await openState(databaseUrl ? { databaseUrl, patient: true } : { dataDir })
     closing.push(() => state.close())
-    if (lock && state.embedded) await interruptImportRuns(state, settings.now ?? new Date())
+    const now = settings.now ?? new Date()
+    if (mode === 'read') await agreeOnInstallation({ facts, state }, now)
+    if (lock && state.embedded) await interruptImportRuns(state, now)
     return { facts, state, close }
   } catch (error) {
     await close()

@@ -10,14 +10,9 @@ import {
   type Sums,
   tableBytes,
 } from '@leaselight/facts'
-import { inSnapshot, readRows, rowSums, type State, stateLevel, stateTables } from '@leaselight/state'
+import { inSnapshot, readRows, rowSums, stateLevel, stateTables } from '@leaselight/state'
+import type { StorePair } from '../integrity/pair'
 import type { CopySource } from './installation'
-
-/** The stores that are copied. */
-export interface StorePair {
-  facts: Facts
-  state: State
-}
 
 /**
  * An installation's stores as the source of a copy. While others write to them, the copy includes every import batch

@@ -26,6 +26,8 @@ import {
   writeRows,
 } from '@leaselight/state'
 import { CliError } from '../../console/console'
+import { acceptPair, type StorePair } from '../integrity/pair'
+import { acceptFacts } from '../integrity/seals'
 import {
   assertEqualSums,
   type CopiedPart,
@@ -34,7 +36,6 @@ import {
   hasEqualSums,
   type StateReader,
 } from './installation'
-import type { StorePair } from './storesSource'
 
 /** How a copy is written into stores. */
 export interface StoresTargetOptions {
@@ -94,7 +95,11 @@ export function storesTarget({ facts, state }: StorePair, location: string, opti
       }))
     },
 
-    finish: (source) => finishCopy(facts, source.levels.facts),
+    async finish(source) {
+      await finishCopy(facts, source.levels.facts)
+      await acceptPair({ facts, state }, now)
+      await acceptFacts({ facts, state }, now)
+    },
   }
 
   /**

@@ -1,13 +1,17 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { entityNames } from '@leaselight/contract'
 import { type TempFacts, tempFacts } from '@leaselight/facts/testing'
 import { fixtureCompany, otherCompany } from '@leaselight/sample'
 import {
   addSchedule,
+  createFeed,
   createProspectBatches,
   issueTicket,
   listOutbox,
+  newFeedRunId,
+  queueFeedRun,
+  readFeedRun,
   readSavedReport,
   recordImportRun,
   type State,
@@ -138,7 +142,15 @@ async function peopleWrite(): Promise<void> {
     state,
     owner,
     {
-      ...{ kind: 'report', demo: false, name: 'Mornings', report: 'activity', params: {}, formats: ['csv'] },
+      ...{
+        kind: 'report',
+        role: 'manager',
+        demo: false,
+        name: 'Mornings',
+        report: 'activity',
+        params: {},
+        formats: ['csv'],
+      },
       timing: { frequency: 'DAILY', weekdays: [], dayOfMonth: null, time: '07:00', timeZone: 'UTC' },
       note: 'Zebulon  Quixley, 555.447.7123, (425) 555-0177, zq-mail@Zebulon.example, and Ann Abbott',
     },
@@ -242,7 +254,7 @@ test('only an administrator can erase people, and only in their own company', as
   expect((await post('/api/admin/erase', admin, { prospect_ids: [] })).statusCode).toBe(400)
   const stranger = await bearer({ company_id: 2, user_id: 901, role: 'admin' })
   const answer = (await post('/api/admin/erase', stranger, body)).json()
-  expect(answer).toEqual({ people: 0, unknown: [ZEBULON], rows: [], left: 0 })
+  expect(answer).toMatchObject({ people: 0, unknown: [ZEBULON], rows: [], left: 0 })
   expect(await activity()).toBe(8)
 })
 
@@ -315,6 +327,80 @@ test('no import brings them back until they are let in again', async () => {
   expect(await answer('prospects', { ...person, first_name: 'Z' })).toMatchObject({
     records: [{ new: 1 }],
     rejected: 0,
+  })
+})
+
+test('erases agents and users as persons too, and no number of a report', { timeout: 180_000 }, async () => {
+  const [agent] = fixtureCompany.agents ?? []
+  await store.load({
+    agents: [{ ...agent, id: 199, name: 'Wilhelmina Vex', email: 'wv@x.example', phone: '425 555 0188' }],
+    users: [
+      { ...fixtureCompany.users?.[0], id: 299, first_name: 'Wilhelmina', last_name: 'Vex', email: 'wv@x.example' },
+    ],
+    messages: [{ ...message, id: 9910, prospect_id: BYSTANDER, agent_id: 199 }],
+  })
+  const hers = { companyId: 1, userId: 299 }
+  const timing = { frequency: 'DAILY' as const, weekdays: [], dayOfMonth: null, time: '07:00', timeZone: 'UTC' }
+  const content = { demo: false, role: 'manager', report: 'activity', params: {}, formats: [], note: null }
+  await addSchedule(state, hers, { ...content, kind: 'report', name: 'Hers', timing }, NOW)
+  await saveReport(state, owner, { name: 'For Vex, Wilhelmina', report: 'activity', params: {} }, NOW)
+  const report = async () => {
+    const url = '/api/reports/activity?start_date=2026-03-08&end_date=2026-03-14&rows=agent'
+    return (await app.inject({ url, headers: admin })).json().total
+  }
+  const counted = await report()
+  const people = { agent_ids: [199, 424_242], user_ids: [299] }
+  const known = (await post('/api/admin/erase/people', admin, people)).json()
+  expect(known.people).toEqual([
+    { kind: 'agent', id: 199, name: 'Wilhelmina Vex', email: 'wv@x.example' },
+    { kind: 'user', id: 299, name: 'Wilhelmina Vex', email: 'wv@x.example' },
+  ])
+  const demo = await post('/api/admin/erase/people', { ...admin, 'x-demo': 'true' }, people)
+  expect(demo.statusCode).toBe(400)
+  const answer = (await post('/api/admin/erase', admin, people)).json()
+  expect(answer).toMatchObject({ people: 2, unknown_agents: [424_242], unknown_users: [], left: 0 })
+  expect(await tablesThatSay(['Wilhelmina', 'wv@x', '4255550188'])).toEqual([])
+  expect(await filesThatSay(['Wilhelmina', 'wv@x.example'])).toEqual([])
+  expect(await report()).toEqual(counted)
+  const session = await app.inject({ url: '/api/profile', headers: await bearer({ user_id: 299, role: 'admin' }) })
+  expect([session.statusCode, session.json().error.code]).toEqual([401, 'account_deleted'])
+  const again = await post(
+    '/api/import/agents',
+    { ...admin, 'content-type': 'application/x-ndjson' },
+    JSON.stringify({ ...agent, id: 199 }),
+  )
+  expect(again.json()).toMatchObject({
+    rejected: 1,
+    rejections: [{ id: 199, reason: 'Agent 199 was erased and is not taken in again.' }],
+  })
+  await operator({ company_id: 1, agent_ids: [199], user_ids: [299], readmit: true })
+  expect(await store.facts.query('SELECT id FROM erased_staff')).toEqual([])
+})
+
+const feedSettings = {
+  ...{ name: 'Leads', kind: 'contract' as const, entity: 'prospects', mappingId: null, folder: null, url: null },
+  ...{ source: 'upload' as const, rhythm: 'daily' as const, extent: 'full' as const, timeZone: 'UTC', graceHours: 2 },
+  ...{ fetchTime: null, fetchWeekday: null, nextFetchAt: null, maxRemovedPercent: 10, maxRejectedPercent: 10 },
+  paused: false,
+}
+
+test('removes the files of feeds that wait for a word', async () => {
+  const spool = join(store.dataDir, 'spool')
+  const feed = await createFeed(state, owner, feedSettings, NOW)
+  if (typeof feed === 'string') throw new Error(feed)
+  const id = newFeedRunId()
+  const location = join(spool, id, 'leads.csv')
+  await mkdir(join(spool, id), { recursive: true })
+  await writeFile(location, 'first,last\nZebulon,Quixley\n')
+  const file = { fileName: 'leads.csv', fileKey: null, location, machine: 'here', bytes: 30 }
+  await queueFeedRun(state, { id, feedId: feed.id, companyId: 1, trigger: 'upload', ...file }, NOW)
+  await state.db.execute(sql`update feed_runs set status = 'stopped', finished_at = now()`)
+  const { rows, left } = await operator({ company_id: 1, prospect_ids: [ZEBULON] })
+  expect(rows).toContainEqual({ store: 'files', table: 'kept by feeds', found: 1, left: 0, kept: false })
+  expect([left, await readdir(spool)]).toEqual([0, []])
+  expect(await readFeedRun(state, id)).toMatchObject({
+    status: 'failed',
+    reason: 'The file was removed because somebody was erased. Send a new one.',
   })
 })
 

@@ -1,31 +1,50 @@
+import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { basename, dirname } from 'node:path'
 import {
   companiesOfProspects,
   eraseCompany,
   eraseListed,
   type Facts,
   listErased,
+  listErasedStaff,
   listInactiveProspects,
   personalTextsOf,
   readmit,
   removeLeftovers,
+  type StaffEntity,
+  staffTextsOf,
 } from '@leaselight/facts'
 import { InputError } from '@leaselight/model'
-import { eraseCompanyState, erasePeopleState, type State } from '@leaselight/state'
+import { eraseCompanyState, erasePeopleState, failStoppedRuns, type State, whileHeld } from '@leaselight/state'
 import { z } from 'zod'
+import { whileRemoving } from '../integrity/seals'
 import { personRedactor } from './personRedactor'
 
 const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 /** The most ids in one request. */
 const MAX_PEOPLE = 10_000
 
-/** The people that a company's administrators erase. */
-export const eraseBody = z.object({ prospect_ids: z.array(id).min(1).max(MAX_PEOPLE) })
+const ids = z.array(id).max(MAX_PEOPLE)
+
+/** Whom a company's administrators erase, by their ids in the company's own records. */
+export const eraseBody = z.object({
+  prospect_ids: ids.optional(),
+  agent_ids: ids.optional(),
+  user_ids: ids.optional(),
+})
+
+/** Whether anybody is named; nobody is when it is about a day or a whole company. */
+export const namesSomebody = ({ prospect_ids = [], agent_ids = [], user_ids = [] }: z.infer<typeof eraseBody>) =>
+  prospect_ids.length + agent_ids.length + user_ids.length > 0
 
 /** What the operator erases: people, people inactive since a day, or the whole company. */
 export const eraseJob = z.object({
-  /** Optional when the named people belong to one company only. */
+  prospect_ids: ids.default([]),
+  agent_ids: ids.default([]),
+  user_ids: ids.default([]),
+  /** Optional when only prospects are named who belong to one company. */
   company_id: id.optional(),
-  prospect_ids: z.array(id).max(MAX_PEOPLE).default([]),
   /** `YYYY-MM-DD`: people whose last activity is before it. */
   before: z.iso.date().optional(),
   /** Everything of the company. */
@@ -50,8 +69,10 @@ export interface ErasedTable {
 export interface ErasureReport {
   /** How many people were erased. */
   people: number
-  /** Ids without any data. */
+  /** Ids of prospects without any data. */
   unknown: number[]
+  unknownAgents: number[]
+  unknownUsers: number[]
   /** Per table, the rows found and the rows left in a second count. */
   rows: ErasedTable[]
   /** The sum of rows left; if above 0, the erasure must run again. */
@@ -66,32 +87,50 @@ interface ErasureContext {
 }
 
 /**
- * Erases. The list of the erased is written first, so that no import brings the people back; then what users wrote, which
- * needs the people's names; the facts last. After a crash in between, the same erasure again completes it.
+ * Erases while nothing of the company is sent or imported. The list of the erased is written first, so that no import brings
+ * the people back; then what users wrote, which needs the people's names; the facts last. After a crash in between, the same
+ * erasure again completes it.
  */
 export async function runErase(stores: ErasureContext, job: EraseJob): Promise<ErasureReport> {
-  const { facts, state, now } = stores
-  const { prospect_ids: ids, before, whole } = job
-  const company = job.company_id ?? (await requireOneCompany(facts, ids))
+  const { facts, state } = stores
+  const company = job.company_id ?? (await requireOneCompany(facts, job.prospect_ids))
   if (job.readmit) {
-    await readmit(facts, company, ids)
-    return toErasureReport(ids.length, [], [])
+    await readmit(facts, company, { prospects: job.prospect_ids, agents: job.agent_ids, users: job.user_ids })
+    return toErasureReport([], [])
   }
-  if (whole) {
-    const made = await eraseCompanyState(state, company)
-    const rows = [...inStore('facts', await eraseCompany(facts, company, now().getTime())), ...inStore('state', made)]
-    return toErasureReport(0, [], [...rows, await removeImportLeftovers()])
-  }
-  const listed = before
-    ? { listed: await listInactiveProspects(facts, company, before, now().getTime()), unknown: [] }
-    : await listErased(facts, company, ids, now().getTime())
-  const made = await eraseTexts(stores, company, listed.listed)
-  const gone = await eraseListed(facts, company, { now: now().getTime(), ...(before && { nobodysBefore: before }) })
-  return toErasureReport(listed.listed.length, listed.unknown, [
-    ...inStore('facts', gone),
-    ...inStore('state', made),
-    await removeImportLeftovers(),
-  ])
+  return whileHeld(state, company, () => (job.whole ? eraseWhole(stores, company) : erasePeople(stores, company, job)))
+}
+
+async function eraseWhole(stores: ErasureContext, company: number): Promise<ErasureReport> {
+  const { facts, state, now } = stores
+  const files = await removeKeptFiles(state, company)
+  const made = await eraseCompanyState(state, company)
+  const gone = await whileRemoving(stores, now(), () => eraseCompany(facts, company, now().getTime()))
+  return toErasureReport(
+    [],
+    [...inStore('facts', gone), ...inStore('state', made), files, await removeImportLeftovers()],
+  )
+}
+
+async function erasePeople(stores: ErasureContext, company: number, job: EraseJob): Promise<ErasureReport> {
+  const { facts, state } = stores
+  const now = stores.now().getTime()
+  const { before } = job
+  const prospects = before
+    ? { listed: await listInactiveProspects(facts, company, before, now), unknown: [] }
+    : await listErased(facts, company, job.prospect_ids, now)
+  const agents = await listErasedStaff(facts, company, 'agents', job.agent_ids, now)
+  const users = await listErasedStaff(facts, company, 'users', job.user_ids, now)
+  const people = { prospects: prospects.listed, agents: agents.listed, users: users.listed }
+  const isAnybody = Object.values(people).some((listed) => listed.length > 0)
+  const files = isAnybody ? [await removeKeptFiles(state, company)] : []
+  const made = isAnybody ? await eraseTexts(stores, company, people) : []
+  const options = { now, ...(before && { nobodysBefore: before }) }
+  const gone = await whileRemoving(stores, stores.now(), () => eraseListed(facts, company, options))
+  return toErasureReport(
+    [prospects, agents, users],
+    [...inStore('facts', gone), ...inStore('state', made), ...files, await removeImportLeftovers()],
+  )
 }
 
 /** The one company that the prospects belong to. */
@@ -105,9 +144,37 @@ async function requireOneCompany(facts: Facts, ids: readonly number[]): Promise<
   return company
 }
 
-async function eraseTexts({ facts, state }: ErasureContext, company: number, ids: readonly number[]) {
-  if (ids.length === 0) return []
-  return erasePeopleState(state, company, ids, personRedactor(await personalTextsOf(facts, company, ids)))
+async function eraseTexts(
+  { facts, state }: ErasureContext,
+  company: number,
+  { prospects, agents, users }: Record<'prospects' | StaffEntity, number[]>,
+) {
+  const texts = await Promise.all([
+    personalTextsOf(facts, company, prospects),
+    staffTextsOf(facts, company, 'agents', agents),
+    staffTextsOf(facts, company, 'users', users),
+  ])
+  return erasePeopleState(state, company, { prospects, users }, personRedactor(texts.flat()))
+}
+
+const FILE_REMOVED = 'The file was removed because somebody was erased. Send a new one.'
+
+/**
+ * Files of feeds that wait for an administrator's word: all of the company's, since no search finds a person in every form of
+ * file. Another machine removes its own when it finds their runs ended.
+ */
+async function removeKeptFiles(state: State, company: number): Promise<ErasedTable> {
+  const runs = await failStoppedRuns(state, company, FILE_REMOVED)
+  let found = 0
+  let left = 0
+  for (const { id, location } of runs) {
+    const folder = location === null ? '' : dirname(location)
+    // A run's file is in a folder of its own, named by the run.
+    if (basename(folder) !== id || !existsSync(folder)) continue
+    found++
+    await rm(folder, { recursive: true, force: true }).catch(() => left++)
+  }
+  return { store: 'files', table: 'kept by feeds', found, left, kept: false }
 }
 
 /** Files left by a killed import: they contain personal records. */
@@ -121,10 +188,15 @@ const inStore = (
   rows: readonly (Omit<ErasedTable, 'store' | 'kept'> & { kept?: boolean })[],
 ): ErasedTable[] => rows.map(({ kept = false, ...row }) => ({ store, ...row, kept }))
 
-function toErasureReport(people: number, unknown: number[], rows: readonly ErasedTable[]): ErasureReport {
+function toErasureReport(
+  [prospects, agents, users]: readonly { listed: number[]; unknown: number[] }[],
+  rows: readonly ErasedTable[],
+): ErasureReport {
   return {
-    people,
-    unknown,
+    people: [prospects, agents, users].reduce((sum, group) => sum + (group?.listed.length ?? 0), 0),
+    unknown: prospects?.unknown ?? [],
+    unknownAgents: agents?.unknown ?? [],
+    unknownUsers: users?.unknown ?? [],
     rows: rows.filter(({ found }) => found > 0),
     left: rows.reduce((sum, row) => sum + row.left, 0),
   }

@@ -1,3 +1,4 @@
+import type { Viewer } from '@leaselight/model'
 import { z } from 'zod'
 import { viewerOf } from '../../http/access'
 import { linesAnswer } from '../../http/answers'
@@ -5,12 +6,18 @@ import type { Api } from '../../http/context'
 import { badRequest } from '../../http/errors'
 import { streamLines } from '../../http/lines'
 import { type App, route } from '../../http/routeSchema'
-import { type ErasureReport, eraseBody, eraseJob, runErase } from './erasure'
+import { sendSnake } from '../../http/snake'
+import { type ErasureReport, eraseBody, eraseJob, namesSomebody, runErase } from './erasure'
+import { peopleAnswer, peopleOf } from './whom'
 
 const erasureAnswer = z
   .object({
     people: z.int(),
-    unknown: z.array(z.int()).meta({ description: 'Ids of nobody. They were not added to the list of erased people.' }),
+    unknown: z
+      .array(z.int())
+      .meta({ description: 'Prospect ids of nobody. They were not added to the list of erased people.' }),
+    unknown_agents: z.array(z.int()),
+    unknown_users: z.array(z.int()),
     rows: z.array(
       z.object({
         store: z.enum(['facts', 'state', 'files']),
@@ -23,6 +30,15 @@ const erasureAnswer = z
     left: z.int().meta({ description: 'The sum of what is left. Anything but 0 means: send the request again.' }),
   })
   .meta({ id: 'Erasure' })
+
+const MAX_SHOWN = 1_000
+const shortList = eraseBody.shape.prospect_ids.unwrap().max(MAX_SHOWN).optional()
+const shortLists = { prospect_ids: shortList, agent_ids: shortList, user_ids: shortList }
+
+function requirePeople(viewer: Viewer, people: Parameters<typeof namesSomebody>[0]): void {
+  if (viewer.demo) throw badRequest('This is a sales demo. Nobody is erased in it.')
+  if (!namesSomebody(people)) throw badRequest('Say whom to erase.')
+}
 
 /** Erasing people for their company's administrators, and people and companies for the operator. */
 export function addErase(app: App, api: Api): void {
@@ -37,11 +53,25 @@ export function addErase(app: App, api: Api): void {
   })
   app.post('/api/admin/erase', ofOwnCompany, async (request, reply) => {
     const viewer = viewerOf(request)
-    const { prospect_ids } = request.body
-    const job = eraseJob.parse({ company_id: viewer.companyId, prospect_ids })
+    requirePeople(viewer, request.body)
+    const job = eraseJob.parse({ ...request.body, company_id: viewer.companyId })
     const erasure = await runErase(api, job)
     note(erasure, viewer.companyId)
-    return reply.send(erasure)
+    return sendSnake(reply, erasure)
+  })
+
+  const inOwnCompany = route('admin', {
+    operationId: 'peopleToErase',
+    tag: 'Import',
+    summary: 'Who these people are, before they are erased',
+    description: 'For administrators. At most 1,000 at a time.',
+    body: z.object(shortLists),
+    answer: peopleAnswer,
+  })
+  app.post('/api/admin/erase/people', inOwnCompany, async (request, reply) => {
+    const viewer = viewerOf(request)
+    requirePeople(viewer, request.body)
+    return reply.send(await peopleOf(api.facts, viewer.companyId, request.body))
   })
 
   const byOperator = route('operator', {
@@ -53,7 +83,11 @@ export function addErase(app: App, api: Api): void {
   })
   app.post('/api/operator/erase', byOperator, async (request, reply) => {
     const job = request.body
-    if (job.company_id === undefined && job.prospect_ids.length === 0) throw badRequest('Say whom to erase.')
+    if (
+      job.company_id === undefined &&
+      (job.prospect_ids.length === 0 || job.agent_ids.length + job.user_ids.length > 0)
+    )
+      throw badRequest('Say whom to erase.')
     return streamLines(reply, { failure: 'erasing failed', forOperator: true, keepAlive: true }, async () => {
       const erasure = await runErase(api, job)
       note(erasure, job.company_id)

@@ -87,7 +87,12 @@ describe('sharing', () => {
       expect(text).not.toContain('Sunset Terrace')
       expect(text).toContain('Mar 8 – 14, 2026')
     }
-    expect(mail?.text).toContain('https://reports.example/activity?preset=last_7_days&property_ids=11')
+    // The link shows the days that were mailed, whenever it is opened, and offers today's.
+    expect(mail?.text).toMatch(
+      /Open the report: https:\/\/reports\.example\/activity\?start_date=2026-03-08&end_date=2026-03-14&prior_start_date=2026-03-01&prior_end_date=2026-03-07&property_ids=11$/m,
+    )
+    expect(mail?.text).toContain('As of today: https://reports.example/activity?preset=last_7_days&property_ids=11')
+    expect(mail?.html).toContain('Open it as of today')
     expect(mail?.headers.some(({ key }) => key === 'list-unsubscribe')).toBe(false)
   })
 
@@ -163,7 +168,9 @@ describe('a mail server', () => {
     })
     const first = await settled(delivery.id)
     expect(first).toMatchObject({
-      status: 'sent',
+      status: 'failed',
+      outcome_in_words: '1 of 2 sent, 1 failed',
+      counts: { sent: 1, failed: 1, skipped: 0, queued: 0, running: 0 },
       recipients: [
         { status: 'failed', reason: 'The mail server refused noone@x.example: 550 No such person here' },
         { status: 'sent' },
@@ -173,6 +180,7 @@ describe('a mail server', () => {
     const retried = await ok('POST', `/api/deliveries/${delivery.id}/retry`)
     expect(await answerErrors(server.app, 'retryDelivery', retried)).toBeNull()
     const again = await settled(delivery.id)
+    expect([again.status, again.outcome_in_words]).toEqual(['sent', 'sent'])
     expect(again.recipients.map(({ status }: { status: string }) => status)).toEqual(['sent', 'sent'])
     expect(mails.mails.map(({ envelopeTo }) => envelopeTo)).toEqual([['some@x.example'], ['noone@x.example']])
     expect((await ask('POST', `/api/deliveries/${delivery.id}/retry`)).status).toBe(400)

@@ -17,6 +17,7 @@ import {
 } from '@leaselight/state'
 import type { Api } from '../../http/context'
 import { toFailure } from '../../http/failures'
+import { ERASED_TEXT } from '../../operations/erase/personRedactor'
 import { compose, type Mail } from '../mail/compose'
 import { bareAddress, type Mailer, type SendResult } from '../mail/mailer'
 import { type Addressees, addresseesOf, describeRules } from '../mail/rules'
@@ -123,6 +124,7 @@ async function unsubscribedOf(api: Api, { kind, scheduleId }: Delivery): Promise
 }
 
 function skipReason({ email }: Recipient, { isAllowed, rules }: Addressees, gone: Set<string> | 'all' | null) {
+  if (email.startsWith(ERASED_TEXT)) return 'This person was erased.'
   if (gone === 'all') return 'The scheduled report was deleted before this was sent.'
   if (gone?.has(email)) return `${email} has unsubscribed.`
   return isAllowed(email) ? null : `${email} can’t be written to any more: ${describeRules(rules)}`

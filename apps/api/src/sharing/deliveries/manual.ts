@@ -75,7 +75,7 @@ export async function allowedRecipients(
 export async function sendManually(
   api: Api,
   viewer: Viewer,
-  content: Omit<NewDelivery, 'companyId' | 'userId' | 'demo' | 'timeZone'>,
+  content: Omit<NewDelivery, 'companyId' | 'userId' | 'role' | 'demo' | 'timeZone'>,
 ) {
   const { perHour } = api.settings.mail
   const now = api.now()
@@ -87,10 +87,10 @@ export async function sendManually(
       `You can send to ${perHour} addresses in an hour and have sent to ${already}. Please wait.`,
     )
   const directory = await api.engine.companyContext(viewer)
-  const { companyId, userId, demo = false } = viewer
+  const { companyId, userId, role, demo = false } = viewer
   const queued = await queueDelivery(
     api.state,
-    { ...content, companyId, userId, demo, timeZone: directory.company.timeZone },
+    { ...content, companyId, userId, role, demo, timeZone: directory.company.timeZone },
     now,
   )
   const full = queued && (await readDelivery(api.state, viewer, queued.id))

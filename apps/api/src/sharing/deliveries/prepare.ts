@@ -1,7 +1,10 @@
 import { isAvailable, NotFound } from '@leaselight/engine'
 import type { MailContent, ReportDocument } from '@leaselight/files'
 import {
+  type Day,
   formatRun,
+  inDays,
+  lesserRole,
   parseSavedState,
   pluralize,
   type ReportDefinition,
@@ -36,15 +39,17 @@ const MAX_ATTACHMENT_BYTES = 12_000_000
 const LATE_AFTER_MS = 10 * 60_000
 
 /**
- * Builds what a delivery sends, with the rights that its sender has now: a sender who left sends nothing, and one who lost
- * access to a property no longer sends its numbers. Throws errors that may pass, such as an unavailable store.
+ * Builds what a delivery sends, with the lesser of the rights that its sender's session had and those the sender has now: a
+ * sender who left sends nothing, and one who lost access to a property no longer sends its numbers. Throws errors that may pass, such as an unavailable store.
  */
 export async function prepare(api: Api, delivery: Delivery, now: Date): Promise<PreparedDelivery | SkippedDelivery> {
   if (delivery.kind === 'feed') return prepareFeedMail(api, delivery)
   const person = await findUser(api, delivery)
   if (!person) return { skip: 'The person who had this sent no longer works here.' }
   const { companyId, userId } = delivery
-  const { role, groupIds } = person
+  const { groupIds } = person
+  // A session may have had fewer rights than the user's record gives, and the record may have lost some since.
+  const role = delivery.role === null ? person.role : lesserRole(delivery.role, person.role)
   const viewer: Viewer = { companyId, userId, role, groupIds, ...(delivery.demo && { demo: true }) }
   const sender = { name: person.name || person.email, email: person.email }
   try {
@@ -101,7 +106,7 @@ async function prepareReport(about: PrepareContext): Promise<PreparedDelivery | 
   const gone = chosen.filter((id) => !directory.properties.some((property) => property.id === id))
   if (directory.properties.length === 0 || (chosen.length > 0 && gone.length === chosen.length))
     return { skip: `None of this report’s properties is open to ${sender.name} any more.` }
-  const link = { label: 'Open the report', url: `${api.publicUrl()}${screenAddress(report, state)}` }
+  const link = linkTo(api, report, state, directory.today)
   // A message only links to its report, which its reader opens with their own rights.
   if (delivery.kind === 'message') return { content: mailContent(about, null, { link }), files: [], sender }
   const document = await buildDocument(api, viewer, { report, state }, { withCharts: true })
@@ -140,6 +145,13 @@ async function prepareReport(about: PrepareContext): Promise<PreparedDelivery | 
     files: files.map((file) => file.filename),
   })
   return { content: letter, files: [...inline, ...files], sender }
+}
+
+/** The link to the numbers of the mail, on any later day; where the period moves with the days, the report of today besides. */
+function linkTo(api: Api, report: ReportDefinition, state: ReportState, today: Day): MailContent['link'] {
+  const address = (of: ReportState) => `${api.publicUrl()}${screenAddress(report, of)}`
+  const [url, asOfToday] = [address(inDays(report, state, today)), address(state)]
+  return { label: 'Open the report', url, ...(asOfToday !== url && { asOfToday }) }
 }
 
 /** The most headlines in a mail. */

@@ -135,6 +135,7 @@ async function insightsList(api: Api, viewer: Viewer) {
     api.state,
     viewer,
     {
+      role: viewer.role,
       demo: viewer.demo ?? false,
       name: report.title,
       report: report.key,

@@ -1,6 +1,6 @@
 import type { CompanyContext } from '@leaselight/engine'
 import type { Viewer } from '@leaselight/model'
-import type { DeliveryWithRecipients } from '@leaselight/state'
+import { type DeliveryStatus, type DeliveryWithRecipients, worstStatus } from '@leaselight/state'
 import type { Api } from '../../http/context'
 import { savedView } from '../../reports/savedParams'
 import { findUser } from '../mail/rules'
@@ -28,7 +28,9 @@ export const isHidden = (viewer: Viewer, record: { demo: boolean }): boolean => 
 
 /** A delivery as the API returns it. */
 export function toDeliveryView(directory: CompanyContext, senders: SenderMap, delivery: DeliveryWithRecipients) {
-  const { id, kind, scheduleId, name, report, params, propertyId, formats, note, status, reason } = delivery
+  const { id, kind, scheduleId, name, report, params, propertyId, formats, note, reason, recipients } = delivery
+  // Rows of earlier versions store another one.
+  const status = worstStatus(recipients.map((recipient) => recipient.status)) ?? delivery.status
   const view = report === null ? null : savedView(directory, report, params)
   const isOpen = status === 'queued' || status === 'running'
   return {
@@ -45,13 +47,15 @@ export function toDeliveryView(directory: CompanyContext, senders: SenderMap, de
     formats,
     note,
     status,
+    outcomeInWords: outcomeInWords(recipients),
+    counts: countsOf(recipients),
     reason,
     dueAt: delivery.dueAt,
     late: lateNotice(delivery)[0] ?? null,
     createdAt: delivery.createdAt,
     finishedAt: delivery.finishedAt,
     sender: visibleSender(directory, senders, delivery.userId),
-    recipients: delivery.recipients.map((recipient) => ({
+    recipients: recipients.map((recipient) => ({
       email: recipient.email,
       name: recipient.name,
       status: recipient.status,
@@ -61,6 +65,31 @@ export function toDeliveryView(directory: CompanyContext, senders: SenderMap, de
       sentAt: recipient.sentAt,
     })),
   }
+}
+
+const statusWords: Readonly<Record<DeliveryStatus, string>> = {
+  sent: 'sent',
+  failed: 'failed',
+  skipped: 'not sent',
+  queued: 'waiting',
+  running: 'being sent',
+}
+
+/** How many recipients have each status. */
+function countsOf(recipients: readonly { status: DeliveryStatus }[]): Record<DeliveryStatus, number> {
+  const counts = { sent: 0, failed: 0, skipped: 0, queued: 0, running: 0 }
+  for (const { status } of recipients) counts[status]++
+  return counts
+}
+
+/** How it went, such as `sent`, or `1 of 2 sent, 1 failed`; empty without recipients. */
+function outcomeInWords(recipients: readonly { status: DeliveryStatus }[]): string {
+  const found = Object.entries(countsOf(recipients)).filter(([, count]) => count > 0) as [DeliveryStatus, number][]
+  const [only] = found
+  if (found.length <= 1) return only ? statusWords[only[0]] : ''
+  return found
+    .map(([status, count], index) => `${count}${index === 0 ? ` of ${recipients.length}` : ''} ${statusWords[status]}`)
+    .join(', ')
 }
 
 function visibleSender(

@@ -67,8 +67,8 @@ function addOutbox(app: App, api: Api): void {
       subject: mail.subject,
       createdAt: mail.createdAt,
       kind: mail.kind,
-      size: Buffer.byteLength(mail.html) + filesOf(mail).reduce((sum, { size }) => sum + size, 0),
-      attachments: filesOf(mail).map(({ filename, content_type, size }) => ({ filename, content_type, size })),
+      size: mail.htmlBytes + mail.attachments.reduce((sum, { size }) => sum + size, 0),
+      attachments: mail.attachments,
     }))
     return sendSnake(reply, { total, page, pageSize, rows })
   })

@@ -291,6 +291,32 @@ describe('the rights of its owner', () => {
     expect(received()).toHaveLength(2)
     await ok('PUT', `/api/scheduled-reports/delete/${id}`, undefined, noah)
   })
+
+  test('are never more than those of the session that set it up, or last changed who gets it', async () => {
+    await change({ role: 'master', property_ids: [11] })
+    const limited = { ...noah, role: 'agent' }
+    const wide = { ...noah, role: 'master' }
+    const input = { ...mornings, params: { preset: 'last_7_days' }, emails: ['a@x.example'] }
+    const { id } = await ok('POST', '/api/scheduled-reports', input, limited)
+    const textAt = async (instant: string) => {
+      mails.mails.length = 0
+      await at(instant)
+      return mails.mails[0]?.text
+    }
+    expect(await textAt('2026-04-05T06:30:00Z')).not.toContain('Sunset Terrace')
+    await ok('PUT', `/api/scheduled-reports/${id}`, { note: 'All of it.' }, wide)
+    expect(await textAt('2026-04-06T06:30:00Z')).toContain('Sunset Terrace')
+    await ok('POST', `/api/my-reports/scheduled/${id}/subscribers/add`, { emails: ['me@x.example'] }, limited)
+    expect(await textAt('2026-04-07T06:30:00Z')).not.toContain('Sunset Terrace')
+    mails.mails.length = 0
+    const share = { report: 'activity', params: { preset: 'last_7_days' }, emails: ['me@x.example'] }
+    await ok('POST', '/api/share-report', share, limited)
+    await server.app.deliverNow()
+    expect(mails.mails[0]?.text).toContain('Harbor Point')
+    expect(mails.mails[0]?.text).not.toContain('Sunset Terrace')
+    await ok('PUT', `/api/scheduled-reports/delete/${id}`, undefined, wide)
+    await change({})
+  })
 })
 
 test('the morning page goes to those who are on the list, every morning of the company', async () => {
@@ -302,10 +328,10 @@ test('the morning page goes to those who are on the list, every morning of the c
   for (const subject of [{ user_id: 202 }, { company_id: 2 }])
     expect(await ok('GET', '/api/reports/subscribers', undefined, subject)).toEqual([])
   expect(await ok('GET', '/api/scheduled-reports')).toEqual([])
-  await at('2026-04-05T11:00:00Z')
+  await at('2026-04-08T11:00:00Z')
   expect(received()).toEqual(['noah@harborpine.example'])
   expect(mails.mails[0]?.subject).toBe('Insights this morning – Harbor & Pine Homes')
-  expect(mails.mails[0]?.text).toContain('Period: Mar 29 – Apr 4, 2026')
+  expect(mails.mails[0]?.text).toContain('Period: Apr 1 – 7, 2026')
 })
 
 test('three weeks in three zones, across both changes of the clock, sends every run and no other', async () => {

@@ -140,6 +140,7 @@ export async function createSchedule(api: Api, viewer: Viewer, input: z.output<t
     viewer,
     {
       kind: 'report',
+      role: viewer.role,
       demo: viewer.demo ?? false,
       name,
       ...wanted,
@@ -154,7 +155,7 @@ export async function createSchedule(api: Api, viewer: Viewer, input: z.output<t
     api.state,
     made.id,
     to.map(({ email }) => email),
-    api.now(),
+    { role: viewer.role, now: api.now() },
   )
   return showSchedule(api, viewer, made)
 }
@@ -200,11 +201,12 @@ export async function updateSchedule(api: Api, viewer: Viewer, id: string, input
       ...(input.formats && { formats: input.formats }),
       ...(input.note !== undefined && { note: input.note }),
       ...(isMoved && { timing: newTiming }),
+      role: viewer.role,
     },
     api.now(),
   )
   if (!changed) throw scheduleNotFound()
-  if (list) await applyListChange(api, standing, list)
+  if (list) await applyListChange(api, viewer, standing, list)
   return showSchedule(api, viewer, changed)
 }
 

@@ -69,17 +69,18 @@ export async function replacementOf(
 /** Applies a change. */
 export async function applyListChange(
   api: Api,
+  { role }: Viewer,
   { id }: Schedule,
   { added, resubscribed, removed }: ListChange,
 ): Promise<void> {
   await removeSubscribers(api.state, id, removed)
   for (const email of resubscribed) await setUnsubscribed(api.state, { scheduleId: id, email }, null)
-  await addSubscribers(api.state, id, added, api.now())
+  await addSubscribers(api.state, id, added, { role, now: api.now() })
 }
 
 /** Subscribes addresses to a schedule. */
 export async function subscribe(api: Api, viewer: Viewer, schedule: Schedule, typed: readonly string[]) {
-  await applyListChange(api, schedule, await additionTo(api, viewer, schedule.id, typed))
+  await applyListChange(api, viewer, schedule, await additionTo(api, viewer, schedule.id, typed))
   return listSubscribers(api, viewer, schedule.id)
 }
 

@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import blocks from '../../app/blocks.module.css'
 import classes from './import.module.css'
 import type { FileSample } from './inspect'
-import type { ContractEntity, Question, TableMapping } from './mapping'
+import { type ContractEntity, missingFieldsMessage, type Question, type TableMapping } from './mapping'
 import { Questions } from './Questions'
 import { TableForm } from './TableForm'
 import { TablePreview } from './TablePreview'
@@ -35,7 +35,9 @@ export function TableImport({ entities, contract, mapping, questions, assumed, o
         data={entities.map(({ entity, label }) => ({ value: entity, label }))}
       />
       <Questions questions={questions} contract={contract} mapping={mapping} {...props} />
-      <TablePreview file={file} contract={contract} mapping={mapping} properties={properties} />
+      {missingFieldsMessage(mapping, contract) === null && (
+        <TablePreview file={file} contract={contract} mapping={mapping} properties={properties} />
+      )}
       {assumptions.length > 0 && (
         <p className={blocks.about}>The file doesn’t say these, so every row gets: {assumptions.join(', ')}.</p>
       )}

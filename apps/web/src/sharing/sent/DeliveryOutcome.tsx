@@ -16,6 +16,7 @@ const statusDisplay: Record<DeliveryStatus, { label: string; Icon: typeof IconCl
 export function DeliveryOutcome({ delivery }: { delivery: Delivery }) {
   const { status, reason, late, recipients } = delivery
   const { label, Icon } = statusDisplay[status]
+  const isMixed = new Set(recipients.map((one) => one.status)).size > 1
   const reasons = new Set(recipients.map((one) => one.reason))
   // A reason shared by all recipients is shown once, outside the details.
   const shared = reasons.size === 1 ? ([...reasons][0] ?? reason) : reason
@@ -24,8 +25,8 @@ export function DeliveryOutcome({ delivery }: { delivery: Delivery }) {
       <details className={classes.outcome} data-status={status}>
         <summary className="ll-focus">
           <Icon size={14} stroke={1.75} aria-hidden />
-          {label}
-          {recipients.length > 0 && ` · ${pluralize(recipients.length, 'recipient')}`}
+          {isMixed ? delivery.outcomeInWords : label}
+          {recipients.length > 0 && !isMixed && ` · ${pluralize(recipients.length, 'recipient')}`}
           <IconChevronDown size={14} stroke={1.75} className={classes.chevron} aria-hidden />
         </summary>
         <ul>

@@ -17,6 +17,7 @@ export async function rejectErased(
   reject: (row: Row, problem: OwnerProblem) => void,
 ): Promise<Row[]> {
   if (registry.withErasedPeople.size === 0) return rows
+  if (name === 'agents' || name === 'users') return rejectErasedStaff(facts, name, rows, registry, reject)
   const asked = new Map<number, Set<number>>()
   for (const { companyId, prospectId } of rows) {
     if (!prospectId || !registry.withErasedPeople.has(companyId)) continue
@@ -40,12 +41,41 @@ export async function rejectErased(
   })
 }
 
-/** Those of a company's people who were erased. */
-async function erasedOf(facts: Facts, company: number, ids: readonly number[]): Promise<Set<number>> {
+const staffTitles = { agents: 'Agent', users: 'User' }
+
+async function rejectErasedStaff(
+  facts: Facts,
+  name: keyof typeof staffTitles,
+  rows: Row[],
+  registry: Registry,
+  reject: (row: Row, problem: OwnerProblem) => void,
+): Promise<Row[]> {
+  const erased = new Map<number, Set<number>>()
+  for (const company of new Set(rows.map(({ companyId }) => companyId))) {
+    if (!registry.withErasedPeople.has(company)) continue
+    const ids = rows.filter(({ companyId }) => companyId === company).map(({ id }) => Number(id))
+    erased.set(company, await erasedOf(facts, company, ids, name))
+  }
+  return rows.filter((row) => {
+    if (!erased.get(row.companyId)?.has(Number(row.id))) return true
+    const field = entityOf(name).key
+    reject(row, { field, reason: `${staffTitles[name]} ${row.id} was erased and is not taken in again.` })
+    return false
+  })
+}
+
+/** Those of a company's people who were erased: prospects, or staff of an entity. */
+async function erasedOf(
+  facts: Facts,
+  company: number,
+  ids: readonly number[],
+  staff?: keyof typeof staffTitles,
+): Promise<Set<number>> {
   const found = new Set<number>()
-  for (const { condition, params } of idConditions('prospect_id', ids)) {
+  const [column, list] = staff ? ['id', `erased_staff WHERE entity = '${staff}' AND`] : ['prospect_id', 'erased WHERE']
+  for (const { condition, params } of idConditions(column, ids)) {
     const rows = await facts.query<{ id: number }>(
-      `SELECT DISTINCT prospect_id AS id FROM erased WHERE company_id = {company:UInt64} AND ${condition}`,
+      `SELECT DISTINCT ${column} AS id FROM ${list} company_id = {company:UInt64} AND ${condition}`,
       { ...params, company },
     )
     for (const { id } of rows) found.add(id)

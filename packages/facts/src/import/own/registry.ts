@@ -39,7 +39,8 @@ export class Registry {
       facts.query<{ id: number }>('SELECT DISTINCT id FROM companies'),
       readProperties(facts),
       facts.query<{ company: number; whole: 0 | 1 }>(
-        'SELECT DISTINCT company_id AS company, prospect_id = 0 AS whole FROM erased',
+        `SELECT DISTINCT company_id AS company, prospect_id = 0 AS whole FROM erased
+         UNION DISTINCT SELECT company_id AS company, 0 AS whole FROM erased_staff`,
       ),
     ])
     for (const { id } of companies) registry.companies.add(id)

@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test'
+import { APP, expect, openReport, test, WEEK } from './support/test'
+
+/** Bytes as they travel, headers and compression included: from an empty cache to Activity's numbers and charts. */
+const FIRST_LOAD = { code: 540_000, everything: 640_000 }
+/** What another report brings beyond that. */
+const LATER_REPORT = 60_000
+
+/** Adds up what travels, by kind. */
+async function weighed(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  const kinds = new Map<string, string>()
+  const urls = new Map<string, string>()
+  const sizes: Record<string, number> = {}
+  const plain: string[] = []
+  session.on('Network.responseReceived', ({ requestId, type, response }) => {
+    kinds.set(requestId, type)
+    urls.set(requestId, response.url)
+    const isLong = Number(response.headers['content-length'] ?? 0) > 2_000
+    if (isLong && /javascript|css|json/.test(response.mimeType) && !response.headers['content-encoding'])
+      plain.push(response.url)
+  })
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const kind = kinds.get(requestId) ?? 'Other'
+    sizes[kind] = (sizes[kind] ?? 0) + encodedDataLength
+  })
+  return {
+    plain,
+    code: () => (sizes.Script ?? 0) + (sizes.Stylesheet ?? 0),
+    everything: () => Object.values(sizes).reduce((sum, size) => sum + size, 0),
+  }
+}
+
+test('the first page travels compressed and light, and a later one brings little', async ({ page }) => {
+  const wire = await weighed(page)
+  await openReport(page, `/activity?${WEEK}`)
+  await page.waitForLoadState('networkidle')
+  expect(wire.plain).toEqual([])
+  const first = wire.everything()
+  expect(wire.code()).toBeLessThan(FIRST_LOAD.code)
+  expect(first).toBeLessThan(FIRST_LOAD.everything)
+  // A budget is a limit only while it is near: one that is no longer needed must come down.
+  expect(wire.code()).toBeGreaterThan(FIRST_LOAD.code * 0.7)
+
+  const code = wire.code()
+  await page.getByRole('link', { name: 'Loss Reasons' }).click()
+  await expect(page).toHaveURL(new RegExp(`^${APP}/loss-reasons`))
+  await page.waitForLoadState('networkidle')
+  expect(wire.code() - code).toBeLessThan(LATER_REPORT)
+  process.stdout.write(
+    `Activity: ${kilobytes(code)} of script and style, ${kilobytes(first)} in all; Loss Reasons: ${kilobytes(wire.code() - code)} more.\n`,
+  )
+})
+
+const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import { isNull } from 'drizzle-orm'
+import { factSeals, installation, savedReports, scheduledReports } from './schema'
+import type { Database, State } from './state'
+
+/** Which installation the store belongs to; undefined before it has agreed with its facts. */
+export async function readInstallationId(state: State): Promise<string | undefined> {
+  const [found] = await state.run((db) => db.select({ id: installation.id }).from(installation))
+  return found?.id
+}
+
+/** Gives a store without an owner to an installation. Returns the owner, which may be another that came first. */
+export async function adoptState(state: State, id: string, now: Date): Promise<string> {
+  await state.run((db) => db.insert(installation).values({ id, since: now }).onConflictDoNothing())
+  return (await readInstallationId(state)) ?? id
+}
+
+/** Makes the store another installation's, with nothing known of its facts: what a copy brings in belongs to a new one. */
+export async function renewInstallation(db: Database, now: Date): Promise<void> {
+  await db.delete(factSeals)
+  await db.delete(installation)
+  await db.insert(installation).values({ id: randomUUID(), since: now })
+}
+
+/** Whether users have saved or scheduled anything in the store. */
+export async function holdsSavedWork(state: State): Promise<boolean> {
+  return state.run(async (db) => {
+    const [saved] = await db.select({ id: savedReports.id }).from(savedReports).limit(1)
+    const [scheduled] = await db.select({ id: scheduledReports.id }).from(scheduledReports).limit(1)
+    return saved !== undefined || scheduled !== undefined
+  })
+}
+
+/** What is stored about a table of the facts; the facts' package knows the shapes. */
+export interface StoredSeal {
+  table: string
+  seal: unknown
+  /** What has vanished; null while the table is whole. */
+  damage: unknown
+}
+
+/** Every stored seal. */
+export function readSeals(state: State): Promise<StoredSeal[]> {
+  return state.run((db) =>
+    db.select({ table: factSeals.table, seal: factSeals.seal, damage: factSeals.damage }).from(factSeals),
+  )
+}
+
+/** Stores seals, each in place of its table's last one. */
+export async function writeSeals(state: State, seals: readonly StoredSeal[], now: Date): Promise<void> {
+  if (seals.length === 0) return
+  await state.run((db) =>
+    db.transaction(async (tx) => {
+      for (const { table, seal, damage } of seals) {
+        const row = { seal, damage, sealedAt: now }
+        await tx
+          .insert(factSeals)
+          .values({ table, ...row })
+          .onConflictDoUpdate({ target: factSeals.table, set: row })
+      }
+    }),
+  )
+}
+
+/** Forgets the seals, before rows are removed on purpose; those of damaged tables stay, unless `all` is said. */
+export async function forgetSeals(state: State, { all = false }: { all?: boolean } = {}): Promise<void> {
+  await state.run((db) => db.delete(factSeals).where(all ? undefined : isNull(factSeals.damage)))
+}
