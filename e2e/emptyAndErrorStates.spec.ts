@@ -116,3 +116,26 @@ test('a page that can’t be drawn shows the fatal screen, and Go Back starts ov
   await page.getByRole('button', { name: 'Go Back' }).click()
   await expect(page).toHaveURL(/\/login/)
 })
+
+test('a card says nothing about numbers that have not come, or could not', async ({ page, allowConsole }) => {
+  allowConsole(/status of 503|A request failed/)
+  let answer: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const hours = (url: URL) => url.searchParams.get('by') === 'hour'
+  await page.route(hours, async (route) => {
+    await held
+    await route.fulfill({ status: 503, json: { error: { message: 'The facts are away.', code: 'unavailable' } } })
+  })
+  await openReport(page, '/appointments?view=upcoming')
+  const card = page.getByRole('region', { name: 'Appointments by day and hour' })
+  await expect(card.getByText('Loading the hours')).toBeAttached()
+  await expect(page.getByText('Nobody is booked')).toHaveCount(0)
+  answer()
+  await expect(card.getByText('The facts are away.')).toBeVisible()
+  await expect(page.getByText('Nobody is booked')).toHaveCount(0)
+  await page.unroute(hours)
+  await card.getByRole('button', { name: /again/i }).click()
+  await expect(page.getByRole('heading', { name: /is the fullest day|Who comes when|Nobody is booked/ })).toBeVisible()
+})

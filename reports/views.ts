@@ -1,5 +1,6 @@
 import type { Day, FilterKey, Filters, ReportDefinition, ReportResult, ReportState } from '@leaselight/model'
 import type { CellAction } from '@leaselight/ui'
+import type { Answer } from '@leaselight/ui/views'
 import { type ComponentType, type LazyExoticComponent, lazy, type MouseEvent, type ReactNode } from 'react'
 
 /** Changes to the current state; other settings stay the same. */
@@ -8,13 +9,6 @@ export interface QueryOverride {
   report?: string
   filters?: Partial<Filters>
   switches?: Readonly<Record<string, string>>
-}
-
-/** A request's result: while a new one loads, the old one stays. */
-export interface Loadable<T> {
-  data: T | undefined
-  stale: boolean
-  error: { message: string; retry: () => void } | null
 }
 
 /** A result with the report and the state it belongs to. */
@@ -58,11 +52,11 @@ export interface ReportViewProps {
    * A hook: a second result, of the same report under an override or of another one; with `all` every level of its
    * rows.
    */
-  useReport: (look: QueryOverride, depth?: 'all') => Loadable<QueryResult>
+  useReport: (look: QueryOverride, depth?: 'all') => Answer<QueryResult>
   /** A hook: what another endpoint returns for the report's own parameters, without the filters it does not support. */
-  useEndpoint: <T>(path: string, without?: readonly FilterKey[]) => Loadable<T>
+  useEndpoint: <T>(path: string, without?: readonly FilterKey[]) => Answer<T>
   /** A hook: the result of a GraphQL query; makes no request without variables. */
-  useGraphql: <T>(query: string, variables: Record<string, string> | null) => Loadable<T>
+  useGraphql: <T>(query: string, variables: Record<string, string> | null) => Answer<T>
   /** Fetches binary data, such as a recording. */
   fetchBlob: (path: string, signal: AbortSignal) => Promise<Blob>
   /** A link to a report under an override; null where the viewer may not go. */

@@ -7,8 +7,8 @@ import {
   type ReportDefinition,
   type TotalOf,
 } from '@leaselight/model'
-import { Change, EmptyState, ErrorState, LoadingInline } from '@leaselight/ui'
-import { ArrowLink, Card, DrillDownButton, MiniTable, TwoColumnSheet } from '@leaselight/ui/views'
+import { Change, EmptyState } from '@leaselight/ui'
+import { AnswerCard, ArrowLink, Card, DrillDownButton, MiniTable, TwoColumnSheet } from '@leaselight/ui/views'
 import type { boxscoreResident } from '../boxscore-resident/report'
 import type { QueryResult, ReportViewProps } from '../views'
 import type { boxscore } from './report'
@@ -28,20 +28,15 @@ export default function BoxscoreView(view: ReportViewProps) {
           </Card>
         }
         right={
-          <Card
+          <AnswerCard
+            answer={residents}
             title="Residents"
-            description={residents.data && residentsSummary(residents.data)}
-            stale={residents.stale}
+            description={(seen) => residentsSummary(seen)}
+            loading="Loading the residents"
             actions={way && <ArrowLink {...way}>By floorplan</ArrowLink>}
           >
-            {residents.error ? (
-              <ErrorState message={residents.error.message} retry={residents.error.retry} />
-            ) : residents.data ? (
-              <Score seen={residents.data} onOpen={onDrillDown} />
-            ) : (
-              <LoadingInline label="Loading the residents" />
-            )}
-          </Card>
+            {(seen) => <Score seen={seen} onOpen={onDrillDown} />}
+          </AnswerCard>
         }
         below={table}
       />

@@ -25,7 +25,7 @@ const annotations = {
   followup: 'Follow-up',
 } as const
 
-interface Answer {
+interface CallAnswer {
   callTranscript: {
     recordingUrl: string | null
     startedAt: string
@@ -133,8 +133,8 @@ interface CallProps {
 
 function Call({ view, row, play, onClose, onLater, onEarlier }: CallProps) {
   const threadId = text(row.threadId)
-  const { data, error } = view.useGraphql<Answer>(QUERY, threadId ? { threadId } : null)
-  const said = data?.callTranscript
+  const answer = view.useGraphql<CallAnswer>(QUERY, threadId ? { threadId } : null)
+  const said = answer.is === 'here' ? answer.data.callTranscript : undefined
   const key = text(row.key)
   const { fetchBlob } = view
   const load = useCallback(
@@ -170,14 +170,14 @@ function Call({ view, row, play, onClose, onLater, onEarlier }: CallProps) {
       seconds={seconds}
       autoPlay={play}
       said={threadId ? (script ?? undefined) : null}
-      error={error}
+      error={answer.is === 'failed' ? answer : null}
       search={view.state.filters.search}
       nameOf={(speaker) => speakerName(speaker, agent, caller)}
     />
   )
 }
 
-function notesOf(found: Answer['callTranscript']['annotations']) {
+function notesOf(found: CallAnswer['callTranscript']['annotations']) {
   return Object.entries(annotations).flatMap(([name, label]) => {
     // The table's own keys; Object.entries loses their type.
     const utterance = found[name as keyof typeof annotations]

@@ -1,7 +1,7 @@
 import { prepareChart } from '@leaselight/charts'
 import { type ColumnName, formatCell, pluralize, type TotalOf } from '@leaselight/model'
 import { ChartCard } from '@leaselight/ui'
-import { ArrowLink, Card, PartsBar } from '@leaselight/ui/views'
+import { ArrowLink, Card, chartStateOf, PartsBar } from '@leaselight/ui/views'
 import { useMemo } from 'react'
 import { barPartsOf } from '../barParts'
 import type { QueryResult, ReportViewProps } from '../views'
@@ -32,15 +32,9 @@ export default function EngagementView(props: ReportViewProps) {
 }
 
 function DailyHistory({ daily }: { daily: ReturnType<ReportViewProps['useReport']> }) {
-  const model = useMemo(() => daily.data && historyOf(daily.data), [daily.data])
-  return (
-    <ChartCard
-      model={model ?? null}
-      loading={!daily.data}
-      stale={daily.stale}
-      {...(daily.error && { error: daily.error })}
-    />
-  )
+  const seen = daily.is === 'here' ? daily.data : undefined
+  const model = useMemo(() => seen && historyOf(seen), [seen])
+  return <ChartCard {...chartStateOf(daily)} model={model ?? null} />
 }
 
 /** The chart of the daily report. */

@@ -10,8 +10,8 @@ import {
   type RowOf,
   type TotalOf,
 } from '@leaselight/model'
-import { EmptyState, ErrorState, LoadingInline } from '@leaselight/ui'
-import { Card, MiniTable, PartsBar, Segmented } from '@leaselight/ui/views'
+import { EmptyState } from '@leaselight/ui'
+import { AnswerBody, Card, MiniTable, PartsBar, Segmented } from '@leaselight/ui/views'
 import { useState } from 'react'
 import { barPartsOf } from '../barParts'
 import type { ReportViewProps } from '../views'
@@ -85,12 +85,10 @@ function UnitsCard(props: ReportViewProps) {
 
 function LoadedUnits({ report, today, useReport }: ReportViewProps) {
   const homes = useReport({}, 'all')
-  if (homes.error) return <ErrorState message={homes.error.message} retry={homes.error.retry} />
-  if (!homes.data) return <LoadingInline label="Loading the homes" />
   return (
-    <div aria-busy={homes.stale}>
-      <Units report={report} result={homes.data.result} today={today} />
-    </div>
+    <AnswerBody answer={homes} loading="Loading the homes">
+      {({ result }) => <Units report={report} result={result} today={today} />}
+    </AnswerBody>
   )
 }
 

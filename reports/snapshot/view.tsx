@@ -7,8 +7,8 @@ import {
   numberText,
   type RowOf,
 } from '@leaselight/model'
-import { ChartCard, ErrorState, LoadingInline } from '@leaselight/ui'
-import { ArrowLink, Card, MiniTable, SideBySide, WhatChanged } from '@leaselight/ui/views'
+import { ChartCard } from '@leaselight/ui'
+import { AnswerCard, ArrowLink, chartStateOf, MiniTable, SideBySide, WhatChanged } from '@leaselight/ui/views'
 import { useMemo } from 'react'
 import type { sessions } from '../sessions/report'
 import type { QueryResult, ReportViewProps } from '../views'
@@ -24,32 +24,23 @@ export default function InsightsView(props: ReportViewProps) {
   return (
     <>
       {tiles}
-      <Card
+      <AnswerCard
+        answer={changes}
         title="What changed, and why"
-        description={result.priorPeriod ? `Compared with ${formatRange(result.priorPeriod)}` : undefined}
+        description={() => result.priorPeriod && `Compared with ${formatRange(result.priorPeriod)}`}
+        loading="Working out what changed"
         actions={shareFindings}
-        stale={changes.stale}
       >
-        {changes.error ? (
-          <ErrorState message={changes.error.message} retry={changes.error.retry} />
-        ) : changes.data ? (
-          <WhatChanged changes={changes.data} linkPropsFor={hrefLink} onOpen={(column) => onDrillDown(null, column)} />
-        ) : (
-          <LoadingInline label="Working out what changed" />
+        {(found) => (
+          <WhatChanged changes={found} linkPropsFor={hrefLink} onOpen={(column) => onDrillDown(null, column)} />
         )}
-      </Card>
+      </AnswerCard>
       {charts}
       <SideBySide>
         <SessionsChart sessions={sessions} />
-        <Card title="Website visitors and leads, by source" stale={sessions.stale}>
-          {sessions.error ? (
-            <ErrorState message={sessions.error.message} retry={sessions.error.retry} />
-          ) : sessions.data ? (
-            <Sources {...sessions.data} way={reportLink({ report: 'sessions' })} />
-          ) : (
-            <LoadingInline label="Loading the web sessions" />
-          )}
-        </Card>
+        <AnswerCard answer={sessions} title="Website visitors and leads, by source" loading="Loading the web sessions">
+          {(seen) => <Sources {...seen} way={reportLink({ report: 'sessions' })} />}
+        </AnswerCard>
       </SideBySide>
       {table}
     </>
@@ -57,15 +48,9 @@ export default function InsightsView(props: ReportViewProps) {
 }
 
 function SessionsChart({ sessions }: { sessions: ReturnType<ReportViewProps['useReport']> }) {
-  const model = useMemo(() => sessions.data && overTime(sessions.data), [sessions.data])
-  return (
-    <ChartCard
-      model={model ?? null}
-      loading={!sessions.data}
-      stale={sessions.stale}
-      {...(sessions.error && { error: sessions.error })}
-    />
-  )
+  const seen = sessions.is === 'here' ? sessions.data : undefined
+  const model = useMemo(() => seen && overTime(seen), [seen])
+  return <ChartCard {...chartStateOf(sessions)} model={model ?? null} />
 }
 
 const overTime = ({ report, result, state }: QueryResult) => {

@@ -10,8 +10,7 @@ import {
   weekdayOf,
   weekdays,
 } from '@leaselight/model'
-import { ErrorState } from '@leaselight/ui'
-import { Card } from '@leaselight/ui/views'
+import { AnswerCard } from '@leaselight/ui/views'
 import { type Entry, type Slot, WeekCalendar } from '@leaselight/ui/week'
 import { useMemo } from 'react'
 import type { ReportViewProps } from '../views'
@@ -34,26 +33,29 @@ export default function UpcomingAppointmentsView(view: ReportViewProps) {
   const { result, today, stale, tiles, charts, table, onDrillDown, useReport, useEndpoint } = view
   const hours = useReport({ switches: { by: 'hour' } }, 'all')
   const people = useEndpoint<MemberPage>(`/api/reports/${view.report.key}/members?column=${COUNTED}&page_size=${NAMED}`)
-  const slots = useMemo(() => slotsOf(hours.data?.result.rows ?? [], people.data), [hours.data, people.data])
+  // Without names an hour still has its count.
+  const named = people.is === 'here' ? people.data : undefined
   const days = useMemo(() => (result.period ? eachDay(result.period) : []), [result.period])
-  const seen = hours.data
   return (
     <>
       {tiles}
-      <Card title={inWords(slots)} stale={stale || hours.stale}>
-        {hours.error ? (
-          <ErrorState message={hours.error.message} retry={hours.error.retry} />
-        ) : (
+      <AnswerCard
+        answer={hours}
+        title={{ subject: 'Appointments by day and hour', of: ({ result: { rows } }) => inWords(slotsOf(rows, named)) }}
+        loading="Loading the hours"
+        stale={stale}
+      >
+        {(seen) => (
           <WeekCalendar
             days={days}
             today={today}
-            slots={slots}
+            slots={slotsOf(seen.result.rows, named)}
             noun="appointment"
             legend={legend}
-            onOpen={(slot) => onDrillDown(slot.key, COUNTED, nameOf(slot, seen?.result.rows ?? []), seen)}
+            onOpen={(slot) => onDrillDown(slot.key, COUNTED, nameOf(slot, seen.result.rows), seen)}
           />
         )}
-      </Card>
+      </AnswerCard>
       {table}
       {charts}
     </>

@@ -6,7 +6,8 @@ import {
   type ReportState,
 } from '@leaselight/model'
 import { reportByKey } from '@leaselight/reports'
-import type { LinkProps, Loadable, QueryOverride, QueryResult, ReportViewProps } from '@leaselight/reports/views'
+import type { LinkProps, QueryOverride, QueryResult, ReportViewProps } from '@leaselight/reports/views'
+import type { Answer } from '@leaselight/ui/views'
 import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Graphql } from '../api/graphql'
@@ -74,26 +75,26 @@ function createHooks({
   report,
   state,
 }: ViewContext): Pick<ViewTools, 'useReport' | 'useEndpoint' | 'useGraphql'> {
-  function useAnswer(override: QueryOverride, depth?: 'all'): Loadable<QueryResult> {
+  function useAnswer(override: QueryOverride, depth?: 'all'): Answer<QueryResult> {
     const { report: other, state: applied } = applyOverride(report, state, override)
     const answer = useQuery(reportQuery(client, other, applied, today, depth))
     const seen = useMemo(
       (): QueryResult | undefined => answer.data && { ...answer.data, report: other },
       [answer.data, other],
     )
-    return toLoadable(answer, seen)
+    return toAnswer(answer, seen)
   }
-  function useGet<T>(path: string, without: readonly FilterKey[] = []): Loadable<T> {
+  function useGet<T>(path: string, without: readonly FilterKey[] = []): Answer<T> {
     const answer = useQuery(endpointQuery<T>(client, path, report, resetFilters(report, state, without), today))
-    return toLoadable(answer, answer.data)
+    return toAnswer(answer, answer.data)
   }
-  function useGraphql<T>(query: string, variables: Record<string, string> | null): Loadable<T> {
+  function useGraphql<T>(query: string, variables: Record<string, string> | null): Answer<T> {
     const answer = useQuery({
       queryKey: ['graphql', query, variables],
       queryFn: ({ signal }) => graphql<T>(query, { variables: variables ?? {}, signal }),
       enabled: variables !== null,
     })
-    return toLoadable(answer, answer.data)
+    return toAnswer(answer, answer.data)
   }
   return { useReport: useAnswer, useEndpoint: useGet, useGraphql }
 }
@@ -141,10 +142,7 @@ function endpointQuery<T>(client: Client, path: string, report: ReportDefinition
   })
 }
 
-function toLoadable<T>(query: UseQueryResult, data: T | undefined): Loadable<T> {
-  return {
-    data,
-    stale: query.isPlaceholderData,
-    error: query.error ? { message: query.error.message, retry: () => void query.refetch() } : null,
-  }
+function toAnswer<T>(query: UseQueryResult, data: T | undefined): Answer<T> {
+  if (query.error) return { is: 'failed', message: query.error.message, retry: () => void query.refetch() }
+  return data === undefined ? { is: 'loading' } : { is: 'here', data, stale: query.isPlaceholderData }
 }

@@ -1,3 +1,4 @@
+export { type Answer, AnswerBody, AnswerCard, chartStateOf } from './AnswerCard'
 export { ArrowLink } from './ArrowLink'
 export { AssumptionInput } from './AssumptionInput'
 export { Card, SideBySide } from './Card'
