@@ -14,6 +14,7 @@ import { addCompression } from './http/compression'
 import type { Api } from './http/context'
 import { openErrorReporter } from './http/errorReports'
 import { rootCause, toFailure } from './http/failures'
+import { addKeyedRequests } from './http/keyedRequests'
 import { loggerOptions } from './http/logging'
 import { RateWindow } from './http/rateWindow'
 import { addSecurity } from './http/security'
@@ -171,6 +172,8 @@ export async function buildServer(settings: Settings, parts: ServerParts): Promi
   })
   await addSecurity(app, settings)
   addBodyGuards(app)
+  // Before the compression, which leaves nothing to store.
+  addKeyedRequests(app, api)
   await addCompression(app)
   await addRoutes(app, api, parts.webDirectory ?? webDist)
   keepTidy(app, api)

@@ -23,10 +23,10 @@ const columnOf = (table: PgTable, name: string): Column | undefined =>
   Object.values(getTableColumns(table)).find((column) => column.name === name)
 
 /**
- * Copies of report contents: mails, and tickets with their request. They can't be searched for a person (a PDF hides its
+ * Copies of report contents: mails, tickets with their request, and answers of requests with a key. They can't be searched for a person (a PDF hides its
  * text) and are short-lived, so erasing a person deletes all of the company's.
  */
-const reportCopies: readonly PgTable[] = [schema.outboxMails, schema.tickets]
+const reportCopies: readonly PgTable[] = [schema.outboxMails, schema.tickets, schema.keyedRequests]
 
 /** The condition for a company's rows, by the table's own column or its parent's; undefined for tables without a company. */
 function companyCondition(table: PgTable, company: number): SQL | undefined {

@@ -24,6 +24,7 @@ export {
 export { openStatuses } from './jobs/columns'
 export type { Job, JobQueue, Worker } from './jobs/queue'
 export * from './jobs/workers'
+export * from './keyedRequests'
 export { type ImportStatus, importStatuses } from './schema'
 export {
   type FeedExtent,

@@ -1,5 +1,10 @@
 import { type Json, renameKeys, toCamel, toSnake } from '@leaselight/model'
 import type { TokenManager } from '../session/tokenManager'
+import { RequestKeys } from './requestKeys'
+
+/** Addresses that make or send something. */
+const WORK =
+  /^\/api\/(saved-reports|scheduled-reports(?!\/preview)|share-|messages|my-reports|reports\/subscribers|deliveries|feeds|import-mappings|setup\/(company|properties|users))/
 
 /** What the generic helper returns for any status of 400 or above. */
 export const BAD_REQUEST = 'Bad Request'
@@ -76,20 +81,24 @@ export function createClient({
   onSessionRejected,
   onFailure,
 }: ClientOptions): Client {
+  const keys = new RequestKeys(newRequestId)
   const raw = async (path: string, options: RequestOptions = {}): Promise<Response> => {
     const seconds = options.timeoutSeconds ?? REST_TIMEOUT_SECONDS
     const timeout = AbortSignal.timeout(seconds * 1000)
+    const method = options.method ?? (options.body === undefined && !options.content ? 'GET' : 'POST')
+    const work = method !== 'GET' && WORK.test(path) ? keys.of(method, path, options.body) : null
     try {
       const token = options.anonymous ? null : await tokenManager.accessToken()
       options.signal?.throwIfAborted()
       const response = await send(buildUrl(path, options.query), {
-        method: options.method ?? (options.body === undefined && !options.content ? 'GET' : 'POST'),
+        method,
         headers: {
           accept: 'application/json, */*',
           'x-request-id': newRequestId(),
           ...(options.body !== undefined && { 'content-type': 'application/json' }),
           ...(token && { authorization: `Bearer ${token}` }),
           ...(isDemo() && { 'x-demo': 'true' }),
+          ...(work && { 'idempotency-key': work.key }),
         },
         ...(options.body !== undefined && {
           body: JSON.stringify(options.keepCase ? options.body : renameKeys(options.body, toSnake)),
@@ -97,6 +106,8 @@ export function createClient({
         ...(options.content && { body: options.content }),
         signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
       })
+      // A full answer ends the work. Without one it may have been done, and the next press asks with the same key.
+      if (response.status < 500) work?.end()
       if (response.ok) return response
       // Before sign-in a 401 means wrong credentials and ends no session.
       if ((response.status === 401 || response.status === 403) && !options.anonymous) onSessionRejected()

@@ -169,3 +169,24 @@ describe('a failure that passes', () => {
     expect([retryDelay(wrong), failureText(wrong as Error)]).toEqual([false, 'Too far back.'])
   })
 })
+
+describe('what a person starts', () => {
+  it('has one key for two clicks and for a press after a lost answer, and another one once it was answered', async () => {
+    let respond = async (): Promise<Response> => {
+      throw new TypeError('Failed to fetch')
+    }
+    const { client, calls } = clientOf(() => respond())
+    const save = (name: string) => client.json('/api/saved-reports', { body: { name } }).catch(() => null)
+    await save('Mine')
+    respond = async () => answer({})
+    await Promise.all([save('Mine'), save('Mine')])
+    await save('Other')
+    await save('Mine')
+    await client.json('/api/saved-reports')
+    const keys = calls.map(({ init }) => new Headers(init.headers).get('idempotency-key'))
+    expect(keys[0]).toMatch(/^[0-9a-f]{24}$/)
+    expect(keys.slice(0, 3)).toEqual([keys[0], keys[0], keys[0]])
+    expect(new Set(keys.slice(0, 5)).size).toBe(3)
+    expect(keys[5]).toBeNull()
+  })
+})

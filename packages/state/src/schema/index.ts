@@ -5,6 +5,7 @@ import { id, instant } from './columns'
 export * from './feeds'
 export * from './holds'
 export * from './installation'
+export * from './requests'
 export * from './setup'
 export * from './sharing'
 

@@ -3,6 +3,7 @@ import {
   deliveries,
   feedRuns,
   finalFeedStatuses,
+  keyedRequests,
   outboxMails,
   prospectBatches,
   savedReports,
@@ -20,11 +21,13 @@ export const UNDO_DAYS = 30
 export const OUTBOX_DAYS = 30
 /** How long deliveries stay in the history. */
 export const DELIVERY_DAYS = 180
+/** How long the same key gets the same answer. */
+export const KEYED_REQUEST_DAYS = 1
 /** How long the runs of a feed stay in its history. */
 export const FEED_RUN_DAYS = 180
 
 /**
- * Deletes what has expired: tickets, batches with their members, sign-on attempts, saved reports and schedules deleted long
+ * Deletes what has expired: tickets, batches with their members, keys of requests, sign-on attempts, saved reports and schedules deleted long
  * ago, old deliveries and runs of feeds, and old mails of the outbox. Any instance may call this at any time.
  */
 export async function purgeExpired(state: State, now: Date): Promise<{ tickets: number; batches: number }> {
@@ -35,6 +38,7 @@ export async function purgeExpired(state: State, now: Date): Promise<{ tickets: 
       .delete(prospectBatches)
       .where(lte(prospectBatches.expiresAt, now))
       .returning({ key: prospectBatches.batchId })
+    await db.delete(keyedRequests).where(lte(keyedRequests.createdAt, before(KEYED_REQUEST_DAYS)))
     await db.delete(signOnAttempts).where(lte(signOnAttempts.expiresAt, now))
     await db.delete(savedReports).where(lte(savedReports.deletedAt, before(UNDO_DAYS)))
     await db.delete(scheduledReports).where(lte(scheduledReports.deletedAt, before(UNDO_DAYS)))

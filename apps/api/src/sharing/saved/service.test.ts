@@ -131,6 +131,37 @@ describe('saved reports', () => {
   })
 })
 
+test('the same request with its own key does its work once', async () => {
+  const headers = await bearer({})
+  const send = async (url: string, payload: object, key: string, subject?: object) => {
+    const answer = await server.app.inject({
+      ...{ method: 'POST' as const, url, payload },
+      headers: { ...(subject ? await bearer(subject) : headers), 'idempotency-key': key },
+    })
+    return { status: answer.statusCode, body: answer.json() }
+  }
+  const count = async (list: string) =>
+    (await server.app.inject({ url: list, headers })).json().filter(({ name }: { name: string }) => name === 'Once')
+      .length
+  const saved = { name: 'Once', report: 'activity', params: {} }
+  // Two clicks at once, and a third press after the answer got lost.
+  const [one, two] = await Promise.all([1, 2].map(() => send('/api/saved-reports', saved, 'press-0001')))
+  expect([one?.status, two, await send('/api/saved-reports', saved, 'press-0001')]).toEqual([200, one, one])
+  expect(await count('/api/saved-reports')).toBe(1)
+  const share = { report: 'activity', emails: ['noah@harborpine.example'], name: 'Once' }
+  const shares = await Promise.all([1, 2].map(() => send('/api/share-report', share, 'press-0002')))
+  expect(shares[0]?.body.delivery.id).toBe(shares[1]?.body.delivery.id)
+  expect(await count('/api/deliveries')).toBe(1)
+  // A key is its user's, and for one thing.
+  expect((await send('/api/saved-reports', saved, 'press-0001', { user_id: 203 })).body.id).not.toBe(one?.body.id)
+  expect((await send('/api/saved-reports', { ...saved, name: 'Other' }, 'press-0001')).status).toBe(400)
+  expect((await send('/api/saved-reports', saved, 'short')).status).toBe(400)
+  // What was refused may be corrected and sent with the same key.
+  expect((await send('/api/saved-reports', { ...saved, name: '' }, 'press-0003')).status).toBe(400)
+  expect((await send('/api/saved-reports', saved, 'press-0003')).status).toBe(200)
+  expect(await count('/api/saved-reports')).toBe(2)
+})
+
 test('the PDF’s own route gives the export’s file', async () => {
   const payload = { report: 'activity', params: { preset: 'last_7_days' } }
   const response = await server.app.inject({

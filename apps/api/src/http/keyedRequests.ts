@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { answerKeyedRequest, beginKeyedRequest, forgetKeyedRequest } from '@leaselight/state'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Api } from './context'
+import { badRequest, HttpError } from './errors'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The request's key while its answer is still to be stored. */
+    keyed: { companyId: number; userId: number; key: string } | null
+  }
+}
+
+const KEY = /^[\w-]{8,64}$/
+/** Answers of what people make are short; a longer one is not stored, and its request is not kept apart. */
+const MAX_BODY = 64 * 1024
+/** How long the same request waits for the first one. */
+const WAIT_MS = 30_000
+const POLL_MS = 100
+
+/**
+ * Requests with an `Idempotency-Key` do their work once. The same key again, from the same user and for the same thing, is
+ * answered with the first answer: a lost answer, or a second click, makes nothing twice. A request that failed is forgotten
+ * and may be tried again with its key.
+ */
+export function addKeyedRequests(app: FastifyInstance, api: Api): void {
+  app.decorateRequest('keyed', null)
+  app.addHook('preHandler', async (request, reply) => {
+    const key = request.headers['idempotency-key']
+    if (key === undefined || request.method === 'GET') return
+    const { caller } = request
+    // A body that is a stream can't be compared; imports of the same file change nothing by themselves.
+    if (!caller || !('viewer' in caller) || isStream(request.body)) return
+    if (typeof key !== 'string' || !KEY.test(key))
+      throw badRequest('Idempotency-Key must have 8 to 64 letters, digits, _ or -.')
+    const { companyId, userId } = caller.viewer
+    const own = { companyId, userId, key }
+    const answered = await answerOf({ ...own, request: hashOf(request) })
+    if (answered) return sendAgain(reply, answered)
+    request.keyed = own
+  })
+  app.addHook('onSend', async (request, reply, payload) => {
+    const { keyed } = request
+    if (!keyed) return
+    request.keyed = null
+    const { statusCode: status } = reply
+    if (status < 300 && typeof payload === 'string' && payload.length <= MAX_BODY)
+      await answerKeyedRequest(api.state, keyed, { status, body: payload })
+    // Whether it did something is not known after a fault of our own: then the key stays, unanswered.
+    else if (status < 500 || status === 503) await forgetKeyedRequest(api.state, keyed)
+  })
+
+  /** The answer of the first request with this key; undefined for the first one. */
+  async function answerOf(asked: Parameters<typeof beginKeyedRequest>[1]): Promise<Answer | undefined> {
+    const end = performance.now() + WAIT_MS
+    for (;;) {
+      const first = await beginKeyedRequest(api.state, asked, api.now())
+      if (!first) return undefined
+      if (first.request !== asked.request) throw badRequest('This Idempotency-Key was used for something else.')
+      if (first.status !== null && first.body !== null) return { status: first.status, body: first.body }
+      if (performance.now() > end)
+        throw new HttpError(
+          409,
+          'unknown_outcome',
+          'This was begun before, and it is not known whether it was done. Please look for it in its list.',
+        )
+      await sleep(POLL_MS)
+    }
+  }
+}
+
+interface Answer {
+  status: number
+  body: string
+}
+
+const sendAgain = (reply: FastifyReply, { status, body }: Answer): FastifyReply =>
+  reply.code(status).type('application/json; charset=utf-8').send(body)
+
+const isStream = (body: unknown): boolean => typeof body === 'object' && body !== null && 'pipe' in body
+
+const hashOf = ({ method, url, body }: FastifyRequest): string =>
+  createHash('sha256')
+    .update(JSON.stringify([method, url, body ?? null]))
+    .digest('base64url')
