@@ -3,7 +3,7 @@ CREATE TABLE "keyed_requests" (
 	"user_id" bigint NOT NULL,
 	"key" text NOT NULL,
 	"request" text NOT NULL,
-	"status" integer,
+	"answer_status" integer,
 	"body" text,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "keyed_requests_company_id_user_id_key_pk" PRIMARY KEY("company_id","user_id","key")

@@ -11,7 +11,7 @@ export const keyedRequests = pgTable(
     // A hash of what was asked, so that a key can't be used for something else.
     request: text('request').notNull(),
     // Null until it is answered.
-    status: integer('status'),
+    status: integer('answer_status'),
     body: text('body'),
     createdAt: instant('created_at').notNull(),
   },
