@@ -18,6 +18,8 @@ export function logoutPageUrl(logoutUrl: string, home: string): string {
 export function signOut(logoutUrl: string): void {
   clearCookies()
   localStorage.clear()
+  // Drafts are for a session that ended by itself.
+  sessionStorage.clear()
   window.location.assign(logoutPageUrl(logoutUrl, `${window.location.origin}/`))
 }
 

@@ -5,4 +5,5 @@ import { sharingKey } from './queries'
 export const useSharingMutation = <In, Out>(
   mutate: (input: In) => Promise<Out>,
   onDone?: (result: Out, input: In) => void,
-) => useAlertingMutation(sharingKey, mutate, onDone)
+  options?: { isToldInForm?: boolean },
+) => useAlertingMutation(sharingKey, mutate, onDone, options)

@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core'
+import { Alert, Modal } from '@mantine/core'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import classes from './form.module.css'
 
@@ -37,18 +37,25 @@ export function DialogFrame({ title, onClose, children }: FrameProps) {
 
 interface FormProps {
   onSubmit: () => void
+  /** Why it could not be saved or sent; it stays told until the next attempt. */
+  failure?: Error | null
   /** Fields and, last, the buttons. */
   children: ReactNode
 }
 
 /** A form inside the frame. */
-export function DialogForm({ onSubmit, children }: FormProps) {
+export function DialogForm({ onSubmit, failure = null, children }: FormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSubmit()
   }
   return (
     <form className={classes.form} onSubmit={submit}>
+      {failure && (
+        <Alert color="red" role="alert">
+          {failure.message}
+        </Alert>
+      )}
       {children}
     </form>
   )

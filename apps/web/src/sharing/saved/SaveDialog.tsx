@@ -1,12 +1,12 @@
 import type { ReportDefinition, ReportState } from '@leaselight/model'
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 import { useServices } from '../../app/Services'
 import { useAddress } from '../../app/useAddress'
 import { useAlerts } from '../../state/AlertsProvider'
 import { apiParams } from '../../state/address'
 import { Dialog } from '../components/Dialog'
 import { NameField } from '../components/NameField'
+import { useDraft } from '../drafts'
 import type { SavedReport } from '../types'
 import { useSharingMutation } from '../useSharingMutation'
 import { savedReportAddress } from './savedAddress'
@@ -22,7 +22,7 @@ export default function SaveDialog({ report, state, onClose }: Props) {
   const { client } = useServices()
   const { add } = useAlerts()
   const { replace } = useAddress()
-  const [name, setName] = useState(report.title)
+  const [name, setName] = useDraft(`save/${report.key}`, 'name', report.title)
   const save = useSharingMutation(
     (chosen: string) =>
       client.json<SavedReport>('/api/saved-reports/create', {
@@ -33,9 +33,10 @@ export default function SaveDialog({ report, state, onClose }: Props) {
       onClose()
       replace(savedReportAddress(saved))
     },
+    { isToldInForm: true },
   )
   return (
-    <Dialog title="Save this report" onClose={onClose} onSubmit={() => save.mutate(name.trim())}>
+    <Dialog title="Save this report" onClose={onClose} failure={save.error} onSubmit={() => save.mutate(name.trim())}>
       <NameField
         value={name}
         onChange={setName}

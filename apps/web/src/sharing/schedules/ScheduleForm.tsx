@@ -1,5 +1,4 @@
 import { Anchor, Button, Textarea } from '@mantine/core'
-import { useState } from 'react'
 import blocks from '../../app/blocks.module.css'
 import { useGlobal } from '../../app/Global'
 import { useServices } from '../../app/Services'
@@ -8,6 +7,7 @@ import { useAlerts } from '../../state/AlertsProvider'
 import { DialogForm } from '../components/Dialog'
 import { FormatPicker } from '../components/FormatPicker'
 import { NameField } from '../components/NameField'
+import { useDraft } from '../drafts'
 import { includesEmail } from '../recipients/people'
 import { RecipientPicker } from '../recipients/RecipientPicker'
 import { scheduledReportAddress } from '../saved/savedAddress'
@@ -32,14 +32,17 @@ export function ScheduleForm({ existing, subject, name: first, onClose }: Props)
   const { add } = useAlerts()
   const { company, user, profile } = useGlobal()
   const own = user.email ?? profile.email
-  const [name, setName] = useState(first)
-  const [timing, setTiming] = useState<TimingFields>(
+  const dialog = `schedule/${existing?.id ?? String(subject?.report ?? subject?.savedReportId ?? '')}`
+  const [name, setName] = useDraft(dialog, 'name', first)
+  const [timing, setTiming] = useDraft<TimingFields>(
+    dialog,
+    'timing',
     existing ? pickTiming(existing) : defaultTiming(company?.timeZone ?? 'UTC'),
   )
-  const [formats, setFormats] = useState<FileFormat[]>(existing?.formats ?? ['pdf'])
+  const [formats, setFormats] = useDraft<FileFormat[]>(dialog, 'formats', existing?.formats ?? ['pdf'])
   const listed = existing ? activeEmails(existing) : own ? [own] : []
-  const [emails, setEmails] = useState<string[]>(listed)
-  const [note, setNote] = useState(existing?.note ?? '')
+  const [emails, setEmails] = useDraft<string[]>(dialog, 'emails', listed)
+  const [note, setNote] = useDraft(dialog, 'note', existing?.note ?? '')
   // An untouched list is not sent: somebody may be unsubscribing at this moment.
   const isListChanged = emails.length !== listed.length || listed.some((email) => !includesEmail(emails, email))
 
@@ -58,10 +61,11 @@ export function ScheduleForm({ existing, subject, name: first, onClose }: Props)
       add({ type: 'success', message: paused ? `“${savedName}” is saved. It is paused.` : when })
       onClose()
     },
+    { isToldInForm: true },
   )
   const complete = name.trim() !== '' && isTimingComplete(timing) && (existing !== null || emails.length > 0)
   return (
-    <DialogForm onSubmit={() => complete && save.mutate(undefined)}>
+    <DialogForm failure={save.error} onSubmit={() => complete && save.mutate(undefined)}>
       {existing && <ScheduledContent item={existing} asSeen={subject !== undefined} onLeave={onClose} />}
       <NameField value={name} onChange={setName} />
       <TimingInput value={timing} onChange={setTiming} />

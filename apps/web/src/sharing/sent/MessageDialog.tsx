@@ -10,6 +10,7 @@ import { useAlerts } from '../../state/AlertsProvider'
 import { apiParams } from '../../state/address'
 import { Dialog } from '../components/Dialog'
 import classes from '../components/form.module.css'
+import { useDraft } from '../drafts'
 import { messages } from '../queries'
 import { MAX_NOTE_LENGTH } from '../schedules/ScheduleForm'
 import { useFormatInstant } from '../useFormatInstant'
@@ -33,7 +34,7 @@ export default function MessageDialog({ report, state, onClose }: Props) {
   const { property, propertyIds } = state.filters
   const chosen = properties.find(({ id }) => id === property || (propertyIds.length === 1 && id === propertyIds[0]))
   const [propertyId, setPropertyId] = useState(chosen?.id ?? properties[0]?.id ?? 0)
-  const [body, setBody] = useState('')
+  const [body, setBody] = useDraft('message', 'body', '')
   const [linked, setLinked] = useState(true)
   const send = useSharingMutation(
     () =>
@@ -48,10 +49,16 @@ export default function MessageDialog({ report, state, onClose }: Props) {
       add({ type: 'success', message })
       setBody('')
     },
+    { isToldInForm: true },
   )
   const complete = body.trim() !== '' && propertyId !== 0
   return (
-    <Dialog title="Message the leasing team" onClose={onClose} onSubmit={() => complete && send.mutate(undefined)}>
+    <Dialog
+      title="Message the leasing team"
+      onClose={onClose}
+      failure={send.error}
+      onSubmit={() => complete && send.mutate(undefined)}
+    >
       <NativeSelect
         label="Property"
         value={propertyId}

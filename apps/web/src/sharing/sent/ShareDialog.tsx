@@ -1,11 +1,11 @@
 import type { ReportDefinition, ReportState } from '@leaselight/model'
 import { Button, Textarea } from '@mantine/core'
-import { useState } from 'react'
 import { useServices } from '../../app/Services'
 import { useAlerts } from '../../state/AlertsProvider'
 import { apiParams } from '../../state/address'
 import { Dialog } from '../components/Dialog'
 import { FormatPicker } from '../components/FormatPicker'
+import { useDraft } from '../drafts'
 import { RecipientPicker } from '../recipients/RecipientPicker'
 import { MAX_NOTE_LENGTH } from '../schedules/ScheduleForm'
 import type { FileFormat } from '../types'
@@ -25,9 +25,10 @@ const FINDINGS = 'What changed, and why'
 export default function ShareDialog({ report, state, findings = false, onClose }: Props) {
   const { client } = useServices()
   const { add } = useAlerts()
-  const [emails, setEmails] = useState<string[]>([])
-  const [note, setNote] = useState('')
-  const [formats, setFormats] = useState<FileFormat[]>(['pdf'])
+  const dialog = `share/${findings ? 'findings' : report.key}`
+  const [emails, setEmails] = useDraft<string[]>(dialog, 'emails', [])
+  const [note, setNote] = useDraft(dialog, 'note', '')
+  const [formats, setFormats] = useDraft<FileFormat[]>(dialog, 'formats', ['pdf'])
   const share = useSharingMutation(
     () =>
       client.json<{ response: string }>(findings ? '/api/share-insights' : '/api/share-report', {
@@ -43,11 +44,13 @@ export default function ShareDialog({ report, state, findings = false, onClose }
       add({ type: 'success', message: response })
       onClose()
     },
+    { isToldInForm: true },
   )
   return (
     <Dialog
       title={findings ? 'Share what changed' : `Share ${report.title}`}
       onClose={onClose}
+      failure={share.error}
       onSubmit={() => emails.length > 0 && share.mutate(undefined)}
     >
       <RecipientPicker first value={emails} onChange={setEmails} />
