@@ -35,6 +35,10 @@ test.describe('without a session', () => {
     await page.reload()
     await waitForReport(page)
     expect(await storedToken(page)).toBe(token)
+    // Somebody who is signed in is not asked to sign in.
+    await page.goto(`${APP}/login?next=${encodeURIComponent(`/calls?${WEEK}`)}`)
+    await waitForReport(page)
+    await expect(page).toHaveURL(/\/calls\?/)
 
     await page.goto(CRM)
     demo.length = 0

@@ -6,7 +6,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { useServices } from '../app/Services'
 import { useAddress } from '../app/useAddress'
 import { changePasswordUrl, signIn, type ValidateResponse } from '../session/signIn'
-import { loginType } from '../session/storage'
+import { loginType, readTokens } from '../session/storage'
 import type { Setup } from '../setup/types'
 import { Brand } from '../shell/Brand'
 import { useAlerts } from '../state/AlertsProvider'
@@ -19,10 +19,18 @@ const SIGN_IN_FAILED = 'Signing in did not work. Check your user name and passwo
 export default function LoginPage() {
   const [username, setUsername] = useState('')
   const [forgotten, setForgotten] = useState(false)
+  const { history } = useRouter()
+  const { search } = useAddress()
+  // Asked once: signing in stores tokens, too, and goes on by itself. A session that has ended comes back without them.
+  const [onward] = useState(() => (readTokens(localStorage) ? safePath(search.next) : null))
+  useEffect(() => {
+    if (onward !== null) history.replace(onward)
+  }, [onward, history])
   useEffect(() => {
     document.title = 'Sign in · Leaselight'
   }, [])
   const shared = { username, setUsername }
+  if (onward !== null) return null
   return (
     <main className={classes.page}>
       <Paper className={classes.card} withBorder radius="md">
