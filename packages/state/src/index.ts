@@ -14,10 +14,13 @@ export { whileHeld } from './holds/whileHeld'
 export * from './importRuns'
 export {
   adoptState,
+  areSealsPaused,
   forgetSeals,
   holdsSavedWork,
+  pauseSeals,
   readInstallationId,
   readSeals,
+  resumeSeals,
   type StoredSeal,
   writeSeals,
 } from './installation'

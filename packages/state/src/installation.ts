@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { isNull } from 'drizzle-orm'
+import { gt, isNull } from 'drizzle-orm'
 import { factSeals, installation, savedReports, scheduledReports } from './schema'
 import type { Database, State } from './state'
 
@@ -62,7 +62,33 @@ export async function writeSeals(state: State, seals: readonly StoredSeal[], now
   )
 }
 
-/** Forgets the seals, before rows are removed on purpose; those of damaged tables stay, unless `all` is said. */
-export async function forgetSeals(state: State, { all = false }: { all?: boolean } = {}): Promise<void> {
-  await state.run((db) => db.delete(factSeals).where(all ? undefined : isNull(factSeals.damage)))
+/** Forgets every seal, and what is known to be damaged. */
+export async function forgetSeals(state: State): Promise<void> {
+  await state.run((db) => db.delete(factSeals))
+}
+
+/** How long a pause lasts when the instance that began it dies on servers; an embedded store's next start ends it. */
+const PAUSE_MS = 24 * 3_600_000
+
+/** Suspends sealing and comparing, before rows are removed on purpose. The seals of damaged tables stay. */
+export async function pauseSeals(state: State, now: Date): Promise<void> {
+  await state.run((db) =>
+    db.transaction(async (tx) => {
+      await tx.update(installation).set({ removingUntil: new Date(now.getTime() + PAUSE_MS) })
+      await tx.delete(factSeals).where(isNull(factSeals.damage))
+    }),
+  )
+}
+
+/** Ends a pause. */
+export async function resumeSeals(state: State): Promise<void> {
+  await state.run((db) => db.update(installation).set({ removingUntil: null }))
+}
+
+/** Whether rows are being removed on purpose. */
+export async function areSealsPaused(state: State, now: Date): Promise<boolean> {
+  const found = await state.run((db) =>
+    db.select({ id: installation.id }).from(installation).where(gt(installation.removingUntil, now)),
+  )
+  return found.length > 0
 }

@@ -10,7 +10,7 @@ import {
 } from '@leaselight/facts'
 import { interruptImportRuns, openState, type State } from '@leaselight/state'
 import type { Settings } from '../settings/settings'
-import { agreeOnInstallation } from './integrity/pair'
+import { joinInstallation } from './integrity/pair'
 import { inspectFacts } from './integrity/seals'
 
 /** Both stores, open, migrated and, where they are embedded, locked. */
@@ -35,7 +35,7 @@ export async function openStores(settings: Settings, role: string): Promise<Stor
     const state = await openConfiguredState(settings)
     closing.push(() => state.close())
     const now = settings.now ?? new Date()
-    await agreeOnInstallation({ facts, state }, now)
+    await joinInstallation({ facts, state }, now)
     if (lock) await interruptImportRuns(state, now)
     closing.push(async () => {
       await inspectFacts({ facts, state }, now)

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Facts, lazyFacts, openFacts, recover, TablesDiffer } from '@leaselight/facts'
 import { interruptImportRuns, lazyState, type State } from '@leaselight/state'
 import { rootCause } from '../http/failures'
-import { agreeOnInstallation, ForeignStore, type StorePair } from '../operations/integrity/pair'
+import { ForeignStore, joinInstallation, type StorePair } from '../operations/integrity/pair'
 import { integrityProblem } from '../operations/integrity/seals'
 import {
   acquireDataDir,
@@ -69,7 +69,7 @@ class Pairing {
   async add(store: Partial<StorePair>): Promise<void> {
     const { facts, state } = Object.assign(this.#open, store)
     if (!facts || !state) return
-    await agreeOnInstallation({ facts, state }, this.now)
+    await joinInstallation({ facts, state }, this.now)
     const problem = await integrityProblem({ facts, state }, this.now)
     if (problem !== undefined) this.say(problem)
   }

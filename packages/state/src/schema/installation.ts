@@ -9,6 +9,8 @@ export const installation = pgTable(
     only: boolean('only').primaryKey().default(true),
     id: uuid('id').notNull(),
     since: instant('since').notNull(),
+    // Rows of the facts are being removed on purpose until then at the latest, so nothing is sealed or compared.
+    removingUntil: instant('removing_until'),
   },
   (table) => [check('installation_only', sql`${table.only}`)],
 )

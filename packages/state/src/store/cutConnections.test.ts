@@ -9,7 +9,7 @@ import { inSnapshot, replaceRows, rowSums, stateLevel } from '../copy'
 import { changeIncident } from '../feeds/feedIncidents'
 import { allowRemoval, newFeedRunId, queueFeedRun } from '../feeds/feedRuns'
 import { changeFeed, createFeed, queueDueFetches } from '../feeds/feeds'
-import { writeSeals } from '../installation'
+import { pauseSeals, writeSeals } from '../installation'
 import { issueSetupCode } from '../setup'
 import { deliveryJobs, queueDelivery, retryDelivery } from '../sharing/deliveries'
 import { queueDueRuns } from '../sharing/dueRuns'
@@ -155,7 +155,10 @@ async function transactionsOn(direct: State): Promise<Record<string, Transaction
       { work: (state) => addSubscribers(state, scheduleId, ['c@x.example'], { role: 'manager', now: NOW }) },
     ],
     'setup.ts': [{ work: (state) => issueSetupCode(state, NOW) }],
-    'installation.ts': [{ work: (state) => writeSeals(state, [{ table: 'messages', seal: {}, damage: null }], NOW) }],
+    'installation.ts': [
+      { work: (state) => pauseSeals(state, NOW) },
+      { work: (state) => writeSeals(state, [{ table: 'messages', seal: {}, damage: null }], NOW) },
+    ],
     // Last, because it replaces every row.
     'copy.ts': [
       { work: (state) => inSnapshot(state, (db) => rowSums(db, 'tickets')) },

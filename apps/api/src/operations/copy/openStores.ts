@@ -5,7 +5,7 @@ import { type Facts, openFacts, readLock, recover } from '@leaselight/facts'
 import { connectedInstances, interruptImportRuns, openState } from '@leaselight/state'
 import { CliError } from '../../console/console'
 import type { Settings } from '../../settings/settings'
-import { agreeOnInstallation, type StorePair } from '../integrity/pair'
+import { joinInstallation, type StorePair } from '../integrity/pair'
 import { acquireDataDir, openConfiguredFacts } from '../stores'
 
 /** Stores that a copy reads or writes. */
@@ -27,7 +27,7 @@ export async function openForCopy(settings: Settings, role: string, mode: 'read'
     const state = await openState(databaseUrl ? { databaseUrl, patient: true } : { dataDir })
     closing.push(() => state.close())
     const now = settings.now ?? new Date()
-    if (mode === 'read') await agreeOnInstallation({ facts, state }, now)
+    if (mode === 'read') await joinInstallation({ facts, state }, now)
     if (lock && state.embedded) await interruptImportRuns(state, now)
     return { facts, state, close }
   } catch (error) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { assignFacts, claimFacts, type Facts, type FactsClaim, readClaims } from '@leaselight/facts'
-import { adoptState, holdsSavedWork, readInstallationId, type State } from '@leaselight/state'
+import { adoptState, holdsSavedWork, readInstallationId, resumeSeals, type State } from '@leaselight/state'
 import { CliError } from '../../console/console'
 
 /** Both stores of an installation. */
@@ -39,6 +39,15 @@ export async function agreeOnInstallation({ facts, state }: StorePair, now: Date
     if (again !== undefined) throw new ForeignStore(again)
   }
   await claimFacts(facts, agreed, 'agreed', now)
+}
+
+/**
+ * As `agreeOnInstallation`, for a process that opens the stores for use. Embedded ones have no other process, so an erasure
+ * that one left unfinished has ended.
+ */
+export async function joinInstallation(stores: StorePair, now: Date): Promise<void> {
+  await agreeOnInstallation(stores, now)
+  if (stores.facts.embedded && stores.state.embedded) await resumeSeals(stores.state)
 }
 
 /** Why the stores can't be one installation's, or undefined. */

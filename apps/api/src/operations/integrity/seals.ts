@@ -1,5 +1,13 @@
 import { inspectTables, type TableDamage, type TableSeal } from '@leaselight/facts'
-import { forgetSeals, readSeals, type StoredSeal, writeSeals } from '@leaselight/state'
+import {
+  areSealsPaused,
+  forgetSeals,
+  pauseSeals,
+  readSeals,
+  resumeSeals,
+  type StoredSeal,
+  writeSeals,
+} from '@leaselight/state'
 import { z } from 'zod'
 import { CliError } from '../../console/console'
 import { pairProblem, type StorePair } from './pair'
@@ -29,10 +37,12 @@ const damageShape: z.ZodType<TableDamage> = z.object({
  * has lost something keeps its seal and counts as damaged until an operator accepts it. Returns the damaged tables.
  */
 export async function inspectFacts({ facts, state }: StorePair, now: Date): Promise<TableDamage[]> {
+  const isPaused = await areSealsPaused(state, now)
   const stored = (await readSeals(state)).map(({ seal, damage }) => ({
     seal: sealShape.parse(seal),
     damage: damageShape.nullable().parse(damage),
   }))
+  if (isPaused) return stored.flatMap(({ damage }) => damage ?? [])
   const { seals, damage } = await inspectTables(
     facts,
     stored.map(({ seal }) => seal),
@@ -53,7 +63,7 @@ export async function inspectFacts({ facts, state }: StorePair, now: Date): Prom
 
 /** Seals the facts as they are, whatever is missing: after a copy, or when the operator says so. */
 export async function acceptFacts({ facts, state }: StorePair, now: Date): Promise<void> {
-  await forgetSeals(state, { all: true })
+  await forgetSeals(state)
   const { seals } = await inspectTables(facts, [])
   await writeSeals(
     state,
@@ -62,12 +72,27 @@ export async function acceptFacts({ facts, state }: StorePair, now: Date): Promi
   )
 }
 
-/** Runs work that removes rows on purpose, and seals the facts afterwards. */
+/** How often each store's facts are being removed from by this process. */
+const removing = new WeakMap<StorePair['state'], number>()
+
+/** Runs work that removes rows on purpose. Nothing is sealed or compared meanwhile; afterwards the facts are sealed. */
 export async function whileRemoving<T>(stores: StorePair, now: Date, work: () => Promise<T>): Promise<T> {
-  await forgetSeals(stores.state)
-  const result = await work()
-  await inspectFacts(stores, now)
-  return result
+  const { state } = stores
+  const count = (change: number) => {
+    const next = (removing.get(state) ?? 0) + change
+    removing.set(state, next)
+    return next
+  }
+  count(1)
+  try {
+    await pauseSeals(state, now)
+    return await work()
+  } finally {
+    if (count(-1) === 0) {
+      await resumeSeals(state)
+      await inspectFacts(stores, now)
+    }
+  }
 }
 
 /** What an operator reads about damaged tables. */

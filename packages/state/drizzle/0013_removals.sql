@@ -1,0 +1,1 @@
+ALTER TABLE "installation" ADD COLUMN "removing_until" timestamp (3) with time zone;
