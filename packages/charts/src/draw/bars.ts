@@ -51,7 +51,8 @@ export function drawBars(model: ChartModel, theme: ChartTheme, hidden: Hidden): 
           ...labelStyle(theme, stacked ? readableOn(color) : theme.text),
           show: !stacked || lying,
           position: stacked ? ('inside' as const) : lying ? ('right' as const) : ('top' as const),
-          formatter: ({ dataIndex }: { dataIndex: number }) => formatCell(series.values[dataIndex], model.format),
+          formatter: ({ dataIndex }: { dataIndex: number }) =>
+            series.texts?.[dataIndex] ?? formatCell(series.values[dataIndex], model.format),
         },
         labelLayout: stacked ? withinPart : { hideOverlap: true },
       }

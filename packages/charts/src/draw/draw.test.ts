@@ -139,6 +139,18 @@ describe('every kind is drawn without a browser', () => {
   })
   const texts = (svg: string) => [...svg.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text)
 
+  test('a share of few cases is drawn as its cases', () => {
+    const few = testResult({
+      rows: [testRow(calls.columns, 'property', 'Oak', { totalCalls: 9, answered: 6, missed: 3 })],
+      total: { totalCalls: 9, answered: 6, missed: 3 },
+    })
+    const model = prepareChart(stack(['answered', 'missed']), calls, few, testState(calls, { viewAs: 'PERCENTAGE' }))
+    if (!model) throw new Error('There is something to draw.')
+    const drawn = texts(chartSvg(model, { width: 500, height: 200 }))
+    expect(drawn).toEqual(expect.arrayContaining(['6 of 9', '3 of 9']))
+    expect(drawn).not.toContain('66.7 %')
+  })
+
   test.each([
     ['funnel', funnel('totalCalls', 'answered'), numbers, ['Calls', '40', 'Answered', '75.0 % of calls, was 75.0 %']],
     ['distribution', distribution('answered', 'missed'), numbers, ['75.0 %', '25.0 %', '30', '10']],

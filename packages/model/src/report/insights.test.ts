@@ -63,7 +63,10 @@ function answer(by: 'property' | 'source', lines: readonly Line[]): { by: typeof
       priorTotal: sum(prior),
       coverage: { first: null, last: null, properties: [] },
       judgement: judged(sum(current), sum(prior)),
-      rowJudgements: [],
+      rowJudgements: lines.map((line) => ({
+        key: `${by}:${line[1] ?? line[0]}`,
+        states: Object.fromEntries(Object.entries(judged(line[2], line[3])).map(([key, { state }]) => [key, state])),
+      })),
       series: [],
       priorSeries: [],
       notes: [],
@@ -73,10 +76,11 @@ function answer(by: 'property' | 'source', lines: readonly Line[]): { by: typeof
 }
 
 /** Judged from the counts alone. */
-function judged(total: Record<string, number>, before: Record<string, number>) {
+function judged(total: Numbers | Record<string, number>, before: Numbers | Record<string, number>) {
+  const [now, then] = [new Map(Object.entries(total)), new Map(Object.entries(before))]
   return Object.fromEntries(
     Object.entries(report.columns).map(([key, column]) => {
-      const [current, prior] = [total[key] ?? 0, before[key] ?? 0]
+      const [current, prior] = [now.get(key) ?? 0, then.get(key) ?? 0]
       const counted = (value: number) => ({ kind: 'count' as const, value, events: value })
       const decision = judge({ current: counted(current), prior: counted(prior) })
       return [key, describeDecision(decision, { column, current, prior, priorText: String(prior) })]
@@ -155,6 +159,13 @@ describe('what changed', () => {
     ])
     const [leads] = explainChanges(report, state, [alone, unknown]).headlines
     expect([leads?.explainedBy, leads?.explanation]).toEqual([null, null])
+  })
+
+  it('explains a change by no row that moved only as far as chance moves it', () => {
+    const spread = (count: number, prior: number) =>
+      Array.from({ length: 10 }, (_, index): Line => [`House ${index}`, index + 1, n(count), n(prior)])
+    const [leads] = explainChanges(report, state, [answer('property', spread(6, 12))]).headlines
+    expect(leads).toMatchObject({ notable: true, sentence: 'Leads fell from 120 to 60 (−50.0 %).', explanation: null })
   })
 
   it('makes no claim about chance where nothing changed', () => {

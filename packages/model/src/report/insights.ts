@@ -153,8 +153,9 @@ function contributionsOf(
   state: ReportState,
   column: string,
   by: Dimension,
-  { rows, priorRows }: ReportResult,
+  { rows, priorRows, rowJudgements }: ReportResult,
 ): RowContribution[] {
+  const judged = new Map(rowJudgements.map(({ key, states }) => [key, states[column]]))
   const before = new Map(priorRows.map((row) => [row.key, row]))
   const { nameField, field } = dimension(by)
   return rows
@@ -170,13 +171,19 @@ function contributionsOf(
         sentence: `${name}: ${moreOrFewer(numbers.change)} (${fromTo(numbers)}).`,
         link: insightLink(report, stateForRow(report, state, by, row)),
         isMissing: row[field] === null || row[field] === undefined || name === dimension(by).missingLabel,
+        hasChanged: isTelling({ state: judged.get(row.key) ?? 'incomparable' }),
       }
     })
     .filter(({ current, prior }) => current !== 0 || prior !== 0)
     .sort((a, b) => Math.abs(b.change) - Math.abs(a.change))
 }
 
-type RowContribution = Contribution & { by: Dimension; isMissing: boolean }
+type RowContribution = Contribution & {
+  by: Dimension
+  isMissing: boolean
+  /** Whether the row’s own change was judged to be one: among many rows some move by chance alone. */
+  hasChanged: boolean
+}
 
 function topContributions(
   parts: readonly RowContribution[],
@@ -187,7 +194,7 @@ function topContributions(
   const rest = parts.filter((part) => !shown.has(part))
   const sum = (of: (part: RowContribution) => number) => rest.reduce((all, part) => all + of(part), 0)
   return {
-    contributions: moved.map(({ by: _, isMissing: __, ...part }) => part),
+    contributions: moved.map(({ by: _, isMissing: __, hasChanged: ___, ...part }) => part),
     others: {
       rows: rest.length,
       current: sum((part) => part.current),
@@ -207,7 +214,9 @@ function findExplanation(
   const best = all
     // With a single row, there is nothing to explain.
     .filter((parts) => parts.length > 1)
-    .flatMap((parts) => parts.filter(({ change, isMissing }) => !isMissing && change * whole > 0).slice(0, 1))
+    .flatMap((parts) =>
+      parts.filter((part) => part.hasChanged && !part.isMissing && part.change * whole > 0).slice(0, 1),
+    )
     .reduce<RowContribution | null>(
       (found, part) => (found && Math.abs(found.change) >= Math.abs(part.change) ? found : part),
       null,
