@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { CliError, describeError, print, printError } from '../console/console'
-import { openForCopy } from '../operations/copy/openStores'
+import { openForCopy, requireInstallation } from '../operations/copy/openStores'
 import { acceptPair, pairProblem } from '../operations/integrity/pair'
 import { acceptFacts, integrityProblem } from '../operations/integrity/seals'
 import { parseSettings } from '../settings/settings'
@@ -22,6 +22,7 @@ async function run(): Promise<boolean> {
   const { accept } = readArguments()
   const settings = parseSettings(process.env)
   const now = settings.now ?? new Date()
+  if (!settings.clickhouse) await requireInstallation(settings)
   const stores = await openForCopy(settings, 'check', 'fill')
   try {
     const problem = await integrityProblem(stores, now)
