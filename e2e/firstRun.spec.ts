@@ -181,4 +181,21 @@ test('an afternoon’s files of another system become the numbers that a person 
     const reasons = rows.map((row) => [row[0], Number(row[header.indexOf('Lost')])])
     expect(Object.fromEntries(reasons)).toMatchObject(lost)
   }
+
+  // Boxscore is of one property: the first of the table that was imported.
+  const { name } = properties[0] ?? { name: '' }
+  await page.goto(`${url}/boxscore?${period}`)
+  await page.getByRole('button', { name: /^Property/ }).click()
+  await page.getByRole('option', { name, exact: true }).click()
+  await waitForReport(page)
+  const leasing = page.getByRole('region', { name: 'Leasing', exact: true })
+  const numbers = counts.byProperty[name]
+  for (const [label, number] of Object.entries({
+    Leads: numbers?.leads,
+    Visits: numbers?.visits,
+    Leases: numbers?.leases,
+  })) {
+    const line = leasing.getByRole('row').filter({ hasText: new RegExp(`^${label}`) })
+    await expect(line.getByRole('cell').first()).toHaveText(String(number))
+  }
 })

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,8 +15,13 @@ import { freePort } from './server'
 const { properties, files, counts } = afternoonFiles()
 const PERIOD = 'start_date=2026-03-01&end_date=2026-03-14'
 const source = (name: string) => fileURLToPath(new URL(name, import.meta.url))
-/** What the person does, counted: README names each of them. */
+/** What the person does, counted, in the README's words. */
 const steps: string[] = []
+const readme = readFileSync(new URL('../../../../README.md', import.meta.url), 'utf8')
+function does(step: string) {
+  expect(readme).toContain(step)
+  steps.push(step)
+}
 let folder: string
 let env: Record<string, string>
 let server: ChildProcess | undefined
@@ -154,7 +160,7 @@ const lineOf = (out: string, name: string): number[] =>
     .map((cell) => Number(cell.replaceAll(',', '')))
 
 test('an empty folder starts, and its link makes the company and its first administrator', async () => {
-  steps.push('npm run own')
+  does('npm run own')
   server = start('../main.ts')
   for (const stream of [server.stdout, server.stderr])
     stream?.on('data', (chunk: Buffer) => {
@@ -163,7 +169,7 @@ test('an empty folder starts, and its link makes the company and its first admin
   while (!output.includes('Ctrl-C') && server.exitCode === null) await sleep(50)
   const code = /\/setup#(\S+)/.exec(output)?.[1]
   expect(code).toBeDefined()
-  steps.push('open the link and fill in the form')
+  does('Open the link to create your company and become its first administrator')
   const session = await request('POST', '/api/setup/administrator', {
     code,
     company: { name: 'Maple Homes', time_zone: 'America/Denver' },
@@ -173,7 +179,7 @@ test('an empty folder starts, and its link makes the company and its first admin
     password: 'a long enough password',
   })
   token = session.token
-  steps.push('add the properties')
+  does('A checklist then leads to the first report: properties')
   const { properties: known } = await request('POST', '/api/setup/properties', { properties })
   propertyIds = Object.fromEntries(known.map(({ id, name }: { id: number; name: string }) => [name, id]))
   expect(Object.keys(propertyIds)).toHaveLength(30)
@@ -185,7 +191,7 @@ test.each(Object.keys(files))('%s comes in whole, and again changes nothing', as
   // One file as a spreadsheet of another country writes it, the others with a mark.
   const bytes = name === 'leads.csv' ? windows1252(content) : Buffer.from(`\uFEFF${content}`)
   await writeFile(join(folder, name), bytes)
-  steps.push(`npm run import -- csv ${name} --mapping mapping.json`)
+  does('npm run import -- csv FILE --mapping MAPPING.json')
   const mapping = mappings()[name] ?? {}
   const first = await importFile(name, mapping)
   expect([first.code, first.err]).toEqual([0, expect.not.stringContaining('Error')])
