@@ -35,7 +35,7 @@ test.describe('without a session', () => {
     await page.reload()
     await waitForReport(page)
     expect(await storedToken(page)).toBe(token)
-    // Somebody who is signed in is not asked to sign in.
+    // A signed-in user is not asked to sign in.
     await page.goto(`${APP}/login?next=${encodeURIComponent(`/calls?${WEEK}`)}`)
     await waitForReport(page)
     await expect(page).toHaveURL(/\/calls\?/)

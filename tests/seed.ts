@@ -5,8 +5,8 @@ import { reports } from '@leaselight/reports'
 export const SEED = Number(process.env.RANDOM_SEED ?? Math.floor(Math.random() * 2 ** 31))
 
 /**
- * The reports that a run asks at length: one of every three, and with another seed others, so that `npm test` ends while
- * somebody waits. RANDOM_EVERY=1 asks all of them.
+ * The reports that a run asks at length: one of every three, and with another seed others, so that `npm test` stays short
+ * enough to wait for. RANDOM_EVERY=1 asks all of them.
  */
 export function reportsOfRun(): [key: string, report: ReportDefinition][] {
   const every = Number(process.env.RANDOM_EVERY ?? 3)
