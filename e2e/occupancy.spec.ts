@@ -7,7 +7,7 @@ test('shows today’s occupancy down to the floor plans, and opens the units', a
   await expect(page.getByRole('button', { name: /^Dates/ })).toHaveCount(0)
   await expect(page.getByRole('switch', { name: 'Compare' })).toHaveCount(0)
   await expect(page.getByText('As of Mar 15, 2026')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Occupied %' })).toContainText('63.6 %')
+  await expect(page.getByRole('region', { name: 'Occupied %' })).toContainText('7 of 11')
 
   await openRow(page, 'Harbor Point')
   await openRow(page, 'Sunset Terrace')
