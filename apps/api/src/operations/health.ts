@@ -48,8 +48,9 @@ export function addHealth(app: FastifyInstance, api: Api): void {
     if (api.stopping.isStopping) reply.header('connection', 'close')
   })
   app.addHook('onResponse', async ({ method, routeOptions }, { statusCode, elapsedTime }) => {
-    // An answer that began before the stop leaves its connection open, and the stop would wait for the client.
-    if (api.stopping.isStopping) setImmediate(() => app.server.closeIdleConnections())
+    // An answer that began before the stop leaves its connection open, and the stop would wait for the client. While the
+    // server still listens, a client may be sending on such a connection.
+    if (!app.server.listening) setImmediate(() => app.server.closeIdleConnections())
     const route = routeOptions.url ?? 'none'
     api.metrics.requestFinished({ method, route, status: statusCode, seconds: elapsedTime / 1000 })
   })
