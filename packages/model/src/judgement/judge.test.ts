@@ -12,6 +12,27 @@ const counts = (current: number, prior: number, rest: Partial<Comparison> = {}) 
   judge({ current: counted(current), prior: counted(prior), ...rest })
 const natural = fc.integer({ min: 0, max: 5000 })
 
+test('numbers that rest on different things in the two periods are judged, too', () => {
+  const kinds: Evidence[] = [
+    counted(40),
+    rate(30, 40),
+    { kind: 'ratio', value: 2, counts: [80, 40] },
+    { kind: 'estimate', value: 3, count: 40, below: 0.1, above: 0.1 },
+    { kind: 'unknown', value: 4 },
+  ]
+  for (const current of kinds)
+    for (const prior of kinds) {
+      const { state } = judge({ current, prior })
+      // Where nothing else is known of one of them, no difference is told.
+      const isKnown = current.kind === prior.kind || [current, prior].every(({ kind }) => /^rat/.test(kind))
+      expect([current.kind, prior.kind, state]).toEqual([
+        current.kind,
+        prior.kind,
+        isKnown ? expect.stringMatching(/^(usual|signal)$/) : 'usual',
+      ])
+    }
+})
+
 describe('counts', () => {
   it.each([
     // 36 fewer of 62 is 3.6 standard deviations, 2 fewer of 30 is 0.3.

@@ -74,7 +74,7 @@ export function judge(comparison: Comparison): Decision {
   const { current, prior, exposure = 1, obstacle, history = [], deviations = USUAL_DEVIATIONS } = comparison
   if (obstacle) return nothing(obstacle.state)
   if (!current || !prior) return nothing('incomparable')
-  if (current.kind !== prior.kind) return judge({ ...comparison, current: asRatio(current), prior: asRatio(prior) })
+  if (current.kind !== prior.kind) return judge({ ...comparison, ...alike(current, prior) })
   if (isThin(current, prior)) return nothing('thin')
   if (isPlainCount(current) && prior.value === 0)
     return { ...nothing('new'), deviations: Math.sqrt(current.value / exposure) }
@@ -93,10 +93,19 @@ export function judge(comparison: Comparison): Decision {
 /** A count or a sum of counts, not a difference: what it counts is all there is. */
 const isPlainCount = (one: Evidence): boolean => one.kind === 'count' && one.value === one.events
 
-/** The same kind for both: a share of cases that is more than all of them in one period is a ratio in both. */
+/** Both as one kind: as ratios where both can be, otherwise as numbers of which nothing else is known. */
+function alike(current: Evidence, prior: Evidence): { current: Evidence; prior: Evidence } {
+  const ratios = { current: asRatio(current), prior: asRatio(prior) }
+  if (ratios.current.kind === ratios.prior.kind) return ratios
+  return { current: unknown(current), prior: unknown(prior) }
+}
+
+const unknown = ({ value }: Evidence): Evidence => ({ kind: 'unknown', value })
+
+/** A share of cases as a ratio: one that is more than all of them in one period is a ratio in both. */
 function asRatio(one: Evidence): Evidence {
   if (one.kind === 'rate') return { kind: 'ratio', value: one.value, counts: [one.part, one.whole] }
-  return one.kind === 'ratio' ? one : { kind: 'unknown', value: one.value }
+  return one.kind === 'ratio' ? one : unknown(one)
 }
 
 function isThin(current: Evidence, prior: Evidence): boolean {
