@@ -1,8 +1,9 @@
 import { type InsightLink, stringifySearch } from '@leaselight/model'
 import { explainedReport, readWhatChanged } from '../reports/insights'
 import type { Fields } from './context'
+import { Judgement } from './judgementTypes'
 import { GraphQLBoolean, GraphQLFloat, GraphQLInt, GraphQLObjectType, GraphQLString } from './library'
-import { Freshness, inputFields, inputOf, Judgement, Period, REPORT_INPUT, resultFields } from './reportTypes'
+import { Freshness, inputFields, inputOf, Period, REPORT_INPUT, resultFields } from './reportTypes'
 import { toRestParams } from './restParams'
 import { Long, nonNull, nonNullList } from './scalars'
 

@@ -50,7 +50,7 @@ export const judgementShape = z
     deviations: z.number().meta({ description: 'Standard deviations from the expected number; 0 where unknown.' }),
     low: z.number().nullable().meta({ description: 'The least that would be usual; null where unknown.' }),
     high: z.number().nullable().meta({ description: 'The most that would be usual; null where unknown.' }),
-    change: z.string().meta({ description: 'The change as text; empty where none is to be told.' }),
+    change: z.string().meta({ description: 'The change as text; empty where there is none to show.' }),
     words: z.string().meta({ description: 'What it was, or why it is not compared.' }),
   })
   .meta({ id: 'Judgement' })

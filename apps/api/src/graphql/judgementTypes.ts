@@ -1,0 +1,58 @@
+import type { JudgementState as State } from '@leaselight/model'
+import { GraphQLEnumType, type GraphQLFieldConfigMap, GraphQLFloat, GraphQLObjectType, GraphQLString } from './library'
+import { Long, nonNull, nonNullList } from './scalars'
+
+const coveredDays: GraphQLFieldConfigMap<unknown, unknown> = {
+  first: { type: GraphQLString, description: 'The first day with data, YYYY-MM-DD; null without any.' },
+  last: { type: GraphQLString, description: 'The last day with data, no later than today.' },
+}
+
+const PropertyCoverage = new GraphQLObjectType({
+  name: 'PropertyCoverage',
+  description: 'The days that the data of a property covers.',
+  fields: { propertyId: { type: nonNull(Long), description: 'The property’s id.' }, ...coveredDays },
+})
+
+/** The days that the data of an answer covers. */
+export const Coverage = new GraphQLObjectType({
+  name: 'Coverage',
+  description: 'The days that the data of an answer covers.',
+  fields: {
+    ...coveredDays,
+    properties: { type: nonNullList(PropertyCoverage), description: 'The same at each property in the answer.' },
+  },
+})
+
+/** What a change is worth, by name alone. */
+export const JudgementState = new GraphQLEnumType({
+  name: 'JudgementState',
+  description: 'What a change from the prior period is worth.',
+  values: {
+    INCOMPARABLE: { value: 'incomparable', description: 'The prior period has no data, or counts something else.' },
+    THIN: { value: 'thin', description: 'Too few cases to say anything.' },
+    USUAL: { value: 'usual', description: 'Chance alone moves it as far.' },
+    SIGNAL: { value: 'signal', description: 'It changed.' },
+    NEW: { value: 'new', description: 'There was none before.' },
+    GONE: { value: 'gone', description: 'There is none any more.' },
+    SETTLING: { value: 'settling', description: 'What it counts is still happening.' },
+  } satisfies Record<Uppercase<State>, { value: State; description: string }>,
+})
+
+/** What a change from the prior period is worth. */
+export const Judgement = new GraphQLObjectType({
+  name: 'Judgement',
+  description: 'What a change from the prior period is worth.',
+  fields: {
+    state: { type: nonNull(JudgementState), description: 'Only signal, new and gone are changes.' },
+    tone: { type: nonNull(GraphQLString), description: 'How to read it: good, bad or neutral.' },
+    direction: { type: nonNull(GraphQLString), description: 'Where it went: up, down or flat.' },
+    deviations: {
+      type: nonNull(GraphQLFloat),
+      description: 'Standard deviations from the expected number; 0 where unknown.',
+    },
+    low: { type: GraphQLFloat, description: 'The least that would be usual; null where unknown.' },
+    high: { type: GraphQLFloat, description: 'The most that would be usual; null where unknown.' },
+    change: { type: nonNull(GraphQLString), description: 'The change as text; empty where there is none to show.' },
+    words: { type: nonNull(GraphQLString), description: 'What it was, or why it is not compared.' },
+  },
+})
