@@ -20,6 +20,8 @@ let url: string
 
 test.use({ user: '' })
 test.setTimeout(300_000)
+// The second signs in as whom the first made, so a retry has to begin with the first.
+test.describe.configure({ mode: 'serial' })
 
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'leaselight-first-'))

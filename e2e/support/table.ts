@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** A table as displayed: the header, the rows in order, the total last. */
 export interface ScreenTable {
@@ -30,8 +30,14 @@ export function rowNumbers({ header, rows }: ScreenTable, name: string): Record<
 
 /** Shows the columns that the table hides at first. */
 export async function showAllColumns(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Columns' }).click()
-  await page.getByRole('menuitem', { name: 'Show all' }).click()
+  const columns = page.getByRole('button', { name: 'Columns' })
+  const all = page.getByRole('menuitem', { name: 'Show all' })
+  await columns.click()
+  // A chart that arrives now pushes the button out of the window, and a menu without its button in sight is hidden.
+  await expect(async () => {
+    await columns.scrollIntoViewIfNeeded()
+    await all.click({ timeout: 1000 })
+  }).toPass()
   await page.keyboard.press('Escape')
 }
 
