@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumFlags, findChromium } from './scripts/chromium'
 
+// A retry runs in another process and must meet the same reports as the first try.
+process.env.RANDOM_SEED ??= String(Math.floor(Math.random() * 2 ** 31))
+
 export default defineConfig({
   testDir: 'e2e',
   // Two cores: one for the browser, one for the server it talks to.

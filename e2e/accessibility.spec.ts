@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { reportsOfRun } from '../tests/seed'
 import { openRow } from './support/table'
 import {
   CRM,
@@ -139,12 +140,15 @@ for (const scheme of ['light', 'dark'] as const)
     await expectAccessible(page, 'the CRM’s page')
   })
 
-test('every report of the navigation opens without errors and is accessible', async ({ page }) => {
+test('reports open from the navigation without errors and are accessible', async ({ page }) => {
   test.setTimeout(480_000)
   await setColorScheme(page, 'light')
   await openReport(page, ACTIVITY)
   const links = page.getByRole('navigation', { name: 'Reports' }).getByRole('link')
-  for (const name of await links.allInnerTexts()) {
+  const asked = new Set(reportsOfRun().map(([, { title }]) => title))
+  const names = (await links.allInnerTexts()).filter((name) => asked.has(name))
+  expect(names).not.toEqual([])
+  for (const name of names) {
     await links.and(page.getByRole('link', { name, exact: true })).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
     await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)

@@ -1,6 +1,6 @@
-import { reports } from '@leaselight/reports'
 import { fixtureCompany, namesOf } from '@leaselight/sample'
 import type { Page } from '@playwright/test'
+import { reportsOfRun } from '../tests/seed'
 import { expect, navigateInApp, signedInState, test, WEEK, waitForReport } from './support/test'
 
 test.use({ user: '' })
@@ -40,7 +40,7 @@ test('a sales demo shows no real name on any screen, in any list, menu or dialog
   await page.goto('/my-reports')
   await expect(page.getByRole('note').filter({ hasText: 'Sales demo' })).toBeVisible()
   await collectRealNames(page, 'My reports', found)
-  for (const report of reports) {
+  for (const [, report] of reportsOfRun()) {
     await navigateInApp(page, `${report.path}?${report.view ? `view=${report.view}&` : ''}${WEEK}`)
     await expect(page).toHaveTitle(new RegExp(`^${report.title} · `))
     await waitForReport(page)

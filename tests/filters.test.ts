@@ -142,8 +142,18 @@ interface Answer {
   notes: string[]
 }
 
+/** Answers by state: every control of a report starts from the same one. */
+const answers = new Map<string, Promise<Answer | InputError>>()
+
+function answer(report: ReportDefinition, state: ReportState): Promise<Answer | InputError> {
+  const key = `${report.key} ${JSON.stringify(serializeState(report, state, 'api'))}`
+  const found = answers.get(key) ?? ask(report, state)
+  answers.set(key, found)
+  return found
+}
+
 /** What users see of a report: its numbers, table, and notes, but not the dates in its header. */
-async function answer(report: ReportDefinition, state: ReportState): Promise<Answer | InputError> {
+async function ask(report: ReportDefinition, state: ReportState): Promise<Answer | InputError> {
   try {
     const parsed = stateFrom(report, serializeState(report, state, 'api'))
     const result = await store.engineAt(fixtureCompany.now).runReport(report, parsed, maria, { depth: 'all' })

@@ -9,7 +9,7 @@ import { startCrm } from '@leaselight/crm'
 import { parseSettings as parseCrmSettings } from '@leaselight/crm/settings'
 import { tempFacts } from '@leaselight/facts/testing'
 import { fixtureCompany, otherCompany, type SampleUser, sampleUsers } from '@leaselight/sample'
-import { openState } from '@leaselight/state'
+import { tempStateIn } from '@leaselight/state/testing'
 import { startProvider } from './oidcProvider'
 
 /**
@@ -32,7 +32,7 @@ const calls = fixtureCompany.calls?.map((call) => ({
 }))
 for (const { now, ...records } of [{ ...fixtureCompany, ...(calls && { calls }) }, otherCompany])
   await store.load(records, { now: Date.parse(now) })
-const state = await openState({ dataDir })
+const state = await tempStateIn(dataDir)
 
 // A copy, so that a build in the meantime does not remove the pages under test.
 const webDirectory = join(dataDir, 'web')

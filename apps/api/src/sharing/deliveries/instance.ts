@@ -1,6 +1,7 @@
 import { tempFacts } from '@leaselight/facts/testing'
 import { fixtureCompany } from '@leaselight/sample'
 import { openState } from '@leaselight/state'
+import { tempStateIn } from '@leaselight/state/testing'
 import { startServer } from '../../server'
 import { testSettings } from '../../testing/server'
 
@@ -14,7 +15,7 @@ const LOOK_MS = 150
 const store = await tempFacts()
 const { now, ...records } = fixtureCompany
 await store.load(records, { now: Date.parse(now) })
-const state = await openState(DATABASE_URL ? { databaseUrl: DATABASE_URL } : { dataDir: DATA_DIR ?? '' })
+const state = DATABASE_URL ? await openState({ databaseUrl: DATABASE_URL }) : await tempStateIn(DATA_DIR ?? '')
 const server = await startServer(
   testSettings({
     PORT: '0',
