@@ -1,7 +1,16 @@
 import type { Route } from '@playwright/test'
 import { exportReport, parseCsv, pdfLines } from './support/exports'
 import { findCell, openRow, readTable, rowNumbers, rowToggle, showAllColumns } from './support/table'
-import { expect, fetchApi, openReport, signedInState, test, WEEK, waitForReport } from './support/test'
+import {
+  expect,
+  fetchApi,
+  followNavigation,
+  openReport,
+  signedInState,
+  test,
+  WEEK,
+  waitForReport,
+} from './support/test'
 
 // Counted by hand in reports/activity/report.test.ts.
 const harborPoint = {
@@ -220,11 +229,12 @@ test('keeps its filters in the address: after a reload, going back, for others, 
   expect(await readTable(hers)).toEqual(seen)
   await other.close()
 
-  await page.getByRole('navigation', { name: 'Reports' }).getByRole('link', { name: 'Calls' }).click()
+  await followNavigation(page, 'Calls')
   await expect(page).toHaveURL(/\/calls/)
-  // The selection carries over from one report to the next.
+  // The scope carries over from one report to the next.
   await expect(page.getByRole('button', { name: /^Properties/ })).toContainText('Harbor Point')
-  await page.getByRole('navigation', { name: 'Reports' }).getByRole('link', { name: 'Activity' }).click()
+  await expect(page.getByRole('button', { name: /^Dates/ })).toContainText('Mar 8 – 14, 2026vs Mar 1 – 7')
+  await followNavigation(page, 'Activity')
   await expect(page).toHaveURL(/\/activity\?.*include_non_prospects=true/)
   await page.getByRole('button', { name: 'Reset' }).click()
   await expect(page).not.toHaveURL(/include_non_prospects=true/)

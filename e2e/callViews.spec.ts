@@ -5,6 +5,7 @@ import {
   expectAccessible,
   expectNoHorizontalScroll,
   fetchApi,
+  followNavigation,
   navigateInApp,
   openReport,
   setColorScheme,
@@ -258,7 +259,10 @@ test('every address of the register opens its report, a former one redirects, an
     ({ flag, gate }) => (flag && ![flag].flat()[0]?.startsWith('old_')) || !['general', 'calls'].includes(gate),
   )
   expect(closed.length).toBeGreaterThan(15)
-  const links = await page.getByRole('navigation', { name: 'Reports' }).getByRole('link').allInnerTexts()
+  const links = await page
+    .getByRole('navigation', { name: 'Reports' })
+    .getByRole('link', { includeHidden: true })
+    .allTextContents()
   for (const { path, view, title } of closed) {
     await go(view ? `${path}?view=${view}` : path)
     await expect(page, path).toHaveTitle(new RegExp(`^${title} · `))
@@ -278,13 +282,12 @@ test('a change of path selects the first grouping, keeps how numbers are viewed,
     if (body && JSON.stringify(body).includes('MarketingSources')) requests.push(page.url())
   })
   await openReport(page, `/calls?${WEEK}&group_by=source&view_as=PERCENTAGE&property_ids=12`)
-  const navigation = page.getByRole('navigation', { name: 'Reports' })
-  await navigation.getByRole('link', { name: 'Conversions' }).click()
+  await followNavigation(page, 'Conversions')
   await waitForReport(page)
   // By source would be allowed here as well.
   await expect(page.getByRole('button', { name: /^Group by/ })).toContainText('Property')
   await expect(page.getByRole('button', { name: /^Properties/ })).toContainText('Sunset Terrace')
-  await navigation.getByRole('link', { name: 'Calls' }).click()
+  await followNavigation(page, 'Calls')
   await waitForReport(page)
   await expect(page.getByRole('button', { name: /^Group by/ })).toContainText('Property')
   await expect(page.getByRole('button', { name: /^View as/ })).toContainText('Percentage')

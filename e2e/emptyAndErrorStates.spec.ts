@@ -1,12 +1,12 @@
 import { readTable } from './support/table'
-import { expect, openReport, test, WEEK, waitForReport } from './support/test'
+import { expect, followNavigation, openReport, test, WEEK, waitForReport } from './support/test'
 
 const reports = '**/api/reports/activity?*'
 
 test('an unknown address says so, and the navigation still works', async ({ page }) => {
   await page.goto('/no-such-report')
   await expect(page.getByRole('heading', { name: 'There is no such page' })).toBeVisible()
-  await page.getByRole('navigation', { name: 'Reports' }).getByRole('link', { name: 'Activity' }).click()
+  await followNavigation(page, 'Activity')
   await waitForReport(page)
 })
 

@@ -114,7 +114,7 @@ test('an empty installation becomes a company with numbers', async ({ page, brow
   await expect(page.getByRole('heading', { name: /^Data.*done$/ })).toBeVisible()
   await page.getByRole('button', { name: 'Keep the stand-in' }).click()
 
-  await expect(page).toHaveURL(/\/activity\?/)
+  await expect(page).toHaveURL(/\/insights\?/)
   await page.goto(`${url}/activity?start_date=2026-01-08&end_date=2026-01-14`)
   await waitForReport(page)
   const { header, rows } = await readTable(page)
@@ -125,7 +125,7 @@ test('an empty installation becomes a company with numbers', async ({ page, brow
 
   // The invited manager reads the same, by the hand-over of the stand-in.
   await invited.getByRole('button', { name: 'Analytics' }).click()
-  await expect(invited).toHaveURL(/\/activity/)
+  await expect(invited).toHaveURL(/\/insights/)
   await expect(invited.getByRole('button', { name: 'Account of Mia Manager' }).first()).toBeVisible()
   await invited.close()
   // The link was for once.
@@ -140,7 +140,7 @@ test('an afternoon’s files of another system become the numbers that a person 
   await page.getByLabel('User name').fill('ada@maple.example')
   await page.getByLabel('Password').first().fill('open sesame')
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page).toHaveURL(/\/activity/)
+  await expect(page).toHaveURL(/\/insights/)
   const propertyTable = ['Property,Time zone', ...properties.map(({ name, time_zone }) => `${name},${time_zone}`)]
   const tables = { 'properties.csv': propertyTable.join('\r\n'), ...files }
   const rows: Record<string, number> = { 'properties.csv': properties.length, ...counts.rows }

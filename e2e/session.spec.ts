@@ -24,7 +24,7 @@ test.describe('without a session', () => {
     await signInAtCrm(page, 'maria')
     await page.getByRole('button', { name: 'Analytics' }).click()
     await waitForReport(page)
-    await expect(page).toHaveURL(/\/activity/)
+    await expect(page).toHaveURL(/\/insights\?/)
     expect(page.url()).not.toContain('Token')
     await expect(page.getByRole('button', { name: 'Account of Maria Moss' })).toBeVisible()
     expect(demo.every((header) => header === undefined)).toBe(true)

@@ -5,6 +5,7 @@ import {
   expectAccessible,
   expectNoHorizontalScroll,
   fetchApi,
+  followNavigation,
   navigateInApp,
   openReport,
   setColorScheme,
@@ -253,7 +254,7 @@ test.describe('an administrator', () => {
     })
     await waitForMail('reader@outside.example', /Activity/)
     await page.goto('/')
-    await page.getByRole('link', { name: 'Outbox' }).click()
+    await followNavigation(page, 'Outbox')
     await expect(page.getByRole('button', { name: /reader@outside\.example/ })).toBeVisible()
     // Before a mail is open: axe would have to run a script in the mail, where no script may run.
     await expectAccessible(page, 'the outbox')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { APP, expect, openReport, test, WEEK } from './support/test'
+import { APP, expect, followNavigation, openReport, test, WEEK } from './support/test'
 
 /** Bytes as they travel, headers and compression included: from an empty cache to Activity's numbers and charts. */
 const FIRST_LOAD = { code: 540_000, everything: 640_000 }
@@ -44,7 +44,7 @@ test('the first page travels compressed and light, and a later one brings little
   expect(wire.code()).toBeGreaterThan(FIRST_LOAD.code * 0.7)
 
   const code = wire.code()
-  await page.getByRole('link', { name: 'Loss Reasons' }).click()
+  await followNavigation(page, 'Loss Reasons')
   await expect(page).toHaveURL(new RegExp(`^${APP}/loss-reasons`))
   await page.waitForLoadState('networkidle')
   expect(wire.code() - code).toBeLessThan(LATER_REPORT)

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
 
 export { expect }
 
@@ -124,6 +124,23 @@ export function navigateInApp(page: Page, address: string): Promise<void> {
     history.pushState({}, '', to)
     window.dispatchEvent(new PopStateEvent('popstate'))
   }, address)
+}
+
+/** A link of the navigation. Its section is unfolded first: only one is at a time. */
+export async function navigationLink(page: Page, name: string, root: Page | Locator = page): Promise<Locator> {
+  const link = root.getByRole('link', { name, exact: true })
+  const folded = root.locator('[hidden] a').filter({ hasText: new RegExp(`^${name}$`) })
+  await expect(link.or(folded)).toHaveCount(1)
+  if (await folded.count()) {
+    const id = await folded.evaluate((element) => element.closest('[hidden]')?.id)
+    await root.locator(`[aria-controls="${id}"]`).click()
+  }
+  return link
+}
+
+/** Follows a link of the navigation. */
+export async function followNavigation(page: Page, name: string): Promise<void> {
+  await (await navigationLink(page, name, page.getByRole('navigation', { name: 'Reports' }))).click()
 }
 
 /** Waits until the page shows the numbers of its address. */

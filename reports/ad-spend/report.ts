@@ -14,6 +14,10 @@ export const adSpend = defineReport({
   question: 'What does each source cost, and what does it bring for the money?',
   defaultFilters: [],
   additionalFilters: ['sourceByView'],
+  lockedScope: {
+    properties: 'Ad spend covers all your properties, so that sources can be compared.',
+    dates: 'Ad spend covers whole months, because sources bill by month.',
+  },
   switches: {
     by: {
       label: 'By',

@@ -11,6 +11,7 @@ export const boxscore = defineReport({
   view: 'leasing',
   section: 'My Knock',
   navOrder: 1,
+  pinned: 2,
   gate: 'general',
   question: 'What did this property’s leasing come to, from first contact to lease?',
   defaultFilters: ['dateRange', 'property'],

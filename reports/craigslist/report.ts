@@ -11,6 +11,10 @@ export const craigslist = defineReport({
   question: 'Whose listings bring people who visit and sign?',
   defaultFilters: [],
   additionalFilters: [],
+  lockedScope: {
+    properties: 'Craigslist covers all your properties, so that listings can be compared.',
+    dates: 'Craigslist covers the last 7 days, because listings expire.',
+  },
   rows: ['property', 'agent'],
   columns: {
     posted: count('Posted', 'Listings posted in the period.'),

@@ -12,6 +12,10 @@ export const engagementDaily = defineReport({
   question: 'How did each day end for the prospects who were still waiting?',
   defaultFilters: [],
   additionalFilters: [],
+  lockedScope: {
+    properties: 'Engagement covers all your properties, so that offices can be compared.',
+    dates: 'Engagement covers the last 7 days and today: it is about who is waiting now.',
+  },
   rows: ['date', 'property', 'agent'],
   columns: {
     green: count('Green', 'Active prospects at the closing with a date ahead or contacted within 24 hours.', {

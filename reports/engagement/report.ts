@@ -14,6 +14,10 @@ export const engagement = defineReport({
   question: 'Is every active prospect being looked after?',
   defaultFilters: [],
   additionalFilters: [],
+  lockedScope: {
+    properties: 'Engagement covers all your properties, so that offices can be compared.',
+    dates: 'Engagement covers the last 7 days and today: it is about who is waiting now.',
+  },
   rows: ['property', 'agent'],
   columns: {
     green: count(

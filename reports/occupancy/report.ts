@@ -18,6 +18,7 @@ export const occupancy = defineReport({
   defaultFilters: ['propertyIds'],
   additionalFilters: [],
   asOf: true,
+  lockedScope: { dates: 'Occupancy is about today: it counts units as they are now.' },
   switches: {
     by: {
       label: 'By',

@@ -15,6 +15,10 @@ export const responseTime = defineReport({
   question: 'How long do people wait for the first answer of a person?',
   defaultFilters: [],
   additionalFilters: ['useBusinessHours', 'cumulativeResponseTime'],
+  lockedScope: {
+    properties: 'Response time covers all your properties, so that offices can be compared.',
+    dates: 'Response time covers the last 7 days, so that a slow office is noticed while it is slow.',
+  },
   switches: {
     by: {
       label: 'By',

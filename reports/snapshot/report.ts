@@ -8,6 +8,7 @@ export const snapshot = defineReport({
   view: 'snapshot',
   section: 'Insights',
   navOrder: 1,
+  pinned: 1,
   gate: 'general',
   question: 'How are we doing, and which way is it going?',
   // Agents and sources are no choice one starts with here: they are where explanations of a change lead to.

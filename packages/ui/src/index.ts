@@ -11,6 +11,7 @@ export { DateRangePicker, FutureDateRangePicker } from './filters/DateRangePicke
 export { type DaysHours, DaysHoursFilter } from './filters/DaysHoursFilter'
 export { FilterBar, ResetFiltersButton } from './filters/FilterBar'
 export { FilterContainerContext, FilterShell } from './filters/FilterShell'
+export { LockedChip } from './filters/LockedChip'
 export {
   PropertyPicker,
   type PropertyPickerProps,
@@ -18,7 +19,8 @@ export {
   type SinglePropertyPickerProps,
 } from './filters/PropertyPicker'
 export { ALL_PROPERTIES, type Option, type PropertyOption } from './filters/selection'
-export { type Action, ActionMenu, MutedLine, type NavEntry, PageHeader, SectionNav } from './page/Page'
+export { type Action, ActionMenu, MutedLine, PageHeader } from './page/Page'
+export { type NavEntry, type NavGroup, PinnedNav, SectionNav } from './page/SectionNav'
 export { Change } from './parts/Change'
 export { useIsPhone } from './parts/useIsPhone'
 export { HighlightedText } from './player/HighlightedText'

@@ -2,13 +2,13 @@ import { reports } from '@leaselight/reports'
 import { NoPermission } from '@leaselight/ui'
 import { useGlobal } from '../app/Global'
 import { Redirect } from '../app/Redirect'
-import { buildNavigation } from '../state/access'
+import { buildNavigation, pinnedReports } from '../state/access'
 import { noPropertiesMessage } from '../state/person'
 
-/** The start page: the first report the user can open. */
+/** The start page: the first pinned report, or the first one that the user can open. */
 export function HomePage() {
   const { access, user } = useGlobal()
-  const first = buildNavigation(reports, access)[0]?.reports[0]
+  const first = pinnedReports(reports, access)[0] ?? buildNavigation(reports, access)[0]?.reports[0]
   if (first) return <Redirect path={first.path} />
   if (user.propertyIds.length === 0) return <NoPermission>{noPropertiesMessage(user)}</NoPermission>
   return <NoPermission>No report is open to your account yet. Ask an administrator of your company.</NoPermission>

@@ -18,10 +18,12 @@ import { useGlobal } from '../app/Global'
 import { useServices } from '../app/Services'
 import { useAddress } from '../app/useAddress'
 import { ALL_PROPERTIES } from '../state/properties'
+import { scopeAfter } from '../state/scope'
 import type { Property } from '../state/types'
 import { ReportCharts } from './charts/ReportCharts'
 import { buildFilterChoices } from './filters/choices'
-import { ReportFilters } from './filters/ReportFilters'
+import { ReportFilters, ScopeBar } from './filters/ReportFilters'
+import { scopeNote } from './filters/scopeControls'
 import { useSources } from './filters/useSources'
 import { footerNotes } from './footer'
 import { type DrillDownTarget, type ReportResponse, reportQuery } from './queries'
@@ -48,9 +50,10 @@ interface Props {
 
 /** A report, from title to footer. Everything on it follows from its definition. */
 export function ReportPage({ report, properties }: Props) {
-  const { client } = useServices()
-  const { today, agents, company, selectProperties } = useGlobal()
-  const controls = useReportState(report)
+  const { client, preferences } = useServices()
+  const { today, agents, company, propertyState, selectProperties } = useGlobal()
+  const available = useMemo(() => new Set(properties.map(({ id }) => id)), [properties])
+  const controls = useReportState(report, available)
   const { state } = controls
   const { saved, scheduled } = useAddress().search
   const sources = useSources(report, state)
@@ -76,8 +79,17 @@ export function ReportPage({ report, properties }: Props) {
       })
   }, [properties, state.filters.property, state.filters.propertyIds, selectProperties])
 
+  const note = useMemo(() => {
+    const names = new Map(propertyState.properties.map(({ id, name }) => [id, name]))
+    const property = (id: number) => names.get(id) ?? 'N/A'
+    // Not yet the stored scope: that follows a choice only after it is shown.
+    const scope = scopeAfter(report, state, preferences.scope(), available)
+    return scopeNote(report, scope, available, { ...choices.names, property })
+  }, [report, state, preferences, available, propertyState.properties, choices.names])
+
   return (
     <>
+      <ScopeBar report={report} controls={controls} choices={choices} />
       <PageHeader
         title={report.title}
         question={report.question}
@@ -103,9 +115,8 @@ export function ReportPage({ report, properties }: Props) {
         {[company?.name, ...describeState(report, state, choices.names)].filter(Boolean).join(' · ')}
       </p>
       <ViewTabs report={report} />
-      <div data-no-print className={classes.filters}>
-        <ReportFilters report={report} controls={controls} choices={choices} />
-      </div>
+      <ReportFilters report={report} controls={controls} choices={choices} />
+      {note && <p className={classes.scopeNote}>{note}</p>}
       {answer.error ? (
         <ReportError error={answer.error} retry={() => void answer.refetch()} onReset={controls.reset} />
       ) : (

@@ -1,9 +1,10 @@
 import { initialState, type ReportResult } from '@leaselight/model'
-import { reportByKey } from '@leaselight/reports'
+import { reportByKey, reports } from '@leaselight/reports'
 import { describe, expect, it } from 'vitest'
 import { todaySince } from '../state/today'
 import { fileNameFrom, readWithProgress } from './export/download'
 import { buildFilterChoices } from './filters/choices'
+import { dateControl, lockedDates, propertyControl, scopeNote } from './filters/scopeControls'
 import { shouldRefetchSources } from './filters/useSources'
 import { footerNotes } from './footer'
 import { readHiddenColumns } from './table/hiddenColumns'
@@ -169,5 +170,53 @@ describe('hidden columns', () => {
 
   it.each([null, 'null', '{}', '[', '"visits"'])('are the report’s own choice where %s is stored', (stored) => {
     expect(readHiddenColumns(renamed, stored)).toBeNull()
+  })
+})
+
+describe('the scope', () => {
+  const names = {
+    property: (id: number) => ['', 'Harbor View', 'Oak Court', 'The Foundry'][id] ?? '',
+    agent: String,
+    attribute: String,
+  }
+  const scope = { propertyIds: [1, 2], lastProperty: null, period: { preset: 'last_month' } }
+  const note = (key: string, of: Partial<typeof scope> = {}, available = new Set([1, 2, 3])) => {
+    const report = reportByKey(key)
+    if (!report) throw new Error(`There is no report ${key}.`)
+    return scopeNote(report, { ...scope, ...of }, available, names)
+  }
+
+  it('is followed by every report, or the report says why not', () => {
+    for (const report of reports) {
+      const { properties, dates } = report.lockedScope ?? {}
+      expect(typeof propertyControl(report) === 'string', report.key).toBe(properties === undefined)
+      expect(typeof dateControl(report) === 'string', report.key).toBe(dates === undefined)
+      const followed = propertyControl(report) === 'propertyIds' && dateControl(report) === 'dateRange'
+      expect(note(report.key) === '', report.key).toBe(followed)
+    }
+  })
+
+  it('is stated where it is followed in part', () => {
+    expect(note('response-time')).toBe(
+      'This report covers all your properties, not only Harbor View and Oak Court. Your dates, Last month, don’t apply here.',
+    )
+    expect(note('craigslist', { propertyIds: [1, 2, 3, 4], period: { preset: 'last_7_days' } })).toBe(
+      'This report covers all your properties, not only the 4 properties you selected.',
+    )
+    expect(note('response-time', { propertyIds: [], period: { preset: 'last_7_days' } })).toBe('')
+    expect(note('occupancy')).toBe('Your dates, Last month, don’t apply here.')
+    expect(note('boxscore')).toBe('Boxscore shows one property at a time.')
+    expect(note('boxscore', { propertyIds: [2] })).toBe('')
+    expect(note('activity', {}, new Set([1]))).toBe('Oak Court isn’t part of this report.')
+    expect(note('activity', {}, new Set([3]))).toBe(
+      'Harbor View and Oak Court aren’t part of this report. It covers your other properties.',
+    )
+  })
+
+  it('shows the dates a report has instead', () => {
+    const shown = (key: string) => lockedDates(reportByKey(key) ?? activity, '2026-03-15')
+    expect(shown('occupancy')).toBe('Today, Mar 15, 2026')
+    expect(shown('engagement')).toBe('Last 7 days: Mar 8 – 14, 2026')
+    expect(shown('ad-spend')).toBe('Last 12 months: Mar 1, 2025 – Feb 28, 2026')
   })
 })

@@ -12,12 +12,15 @@ export interface ReportControls {
   reset: () => void
 }
 
-/** A report's state. It is in the address, so refresh, back and shared links preserve it. */
-export function useReportState(report: ReportDefinition): ReportControls {
+/**
+ * A report's state. It is in the address, so refresh, back and shared links preserve it.
+ * @param available the properties the report may include
+ */
+export function useReportState(report: ReportDefinition, available: ReadonlySet<number>): ReportControls {
   const { search, push, current } = useAddress()
   const { preferences } = useServices()
   const state = useMemo(() => readAddress(report, search), [report, search])
-  useEffect(() => preferences.save(report, state), [preferences, report, state])
+  useEffect(() => preferences.save(report, state, available), [preferences, report, state, available])
   return useMemo(() => {
     // Two changes between two renders build on each other, not on the last render.
     const act = (action: ReportAction) => {

@@ -1,14 +1,14 @@
-import { isAdmin } from '@leaselight/model'
+import { isAdmin, type ReportDefinition } from '@leaselight/model'
 import { reportByPath, reports } from '@leaselight/reports'
-import { SectionNav } from '@leaselight/ui'
+import { type NavEntry, type NavGroup, PinnedNav, SectionNav } from '@leaselight/ui'
 import { IconBookmarks } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { type ComponentType, useMemo, useState } from 'react'
 import { adminPages, adminSection } from '../admin/adminPages'
 import { useGlobal } from '../app/Global'
 import { useAddress } from '../app/useAddress'
 import { MY_REPORTS } from '../sharing/paths'
-import { buildNavigation } from '../state/access'
-import { stringifySearch, viewSearch } from '../state/address'
+import { type Access, buildNavigation, pinnedReports } from '../state/access'
+import { parseSearch, stringifySearch, viewSearch } from '../state/address'
 import { sectionDisplays } from './sections'
 import classes from './shell.module.css'
 
@@ -18,63 +18,111 @@ interface Props {
   onNavigate?: () => void
 }
 
-/** The sections with the reports the user can open. Links have no filters: a report opens in its last state. */
+/**
+ * The pinned pages, then one line for each section with the reports the user can open. One section is unfolded at a
+ * time, so that everything fits a low window. Links have no filters: a report opens in its last state.
+ */
 export function Navigation({ folded = false, onNavigate }: Props) {
   const { access, user } = useGlobal()
   const { path, search, push } = useAddress()
   const current = reportByPath(path, search.view)
-  const navigation = useMemo(() => buildNavigation(reports, access), [access])
+  const { pinned, sections } = useMemo(() => layOut(access, isAdmin(user.role)), [access, user.role])
+  const isActive = ({ path: own, section }: Page): boolean =>
+    own === path && (section === undefined || section === current?.section)
+  const entryOf = (page: Page): NavEntry => ({ ...page, active: isActive(page) })
+  // A section that the user unfolds stays so until the next page opens its own.
+  const [chosen, setChosen] = useState<{ path: string; section: string | null } | null>(null)
+  const own = sections.find(({ groups }) => groups.some(({ pages }) => pages.some(isActive)))?.label ?? null
+  const open = chosen?.path === path ? chosen.section : own
+
+  const navigate = ({ href, active }: NavEntry) => {
+    const [to = '', text = ''] = href.split('?')
+    if (!active) push(to, parseSearch(text))
+    onNavigate?.()
+  }
+  const size = folded ? 20 : 16
   return (
     <nav aria-label="Reports" className={classes.nav}>
-      {navigation.map(({ section, reports: own }) => {
-        const { label, Icon } = sectionDisplays[section]
-        return (
-          <SectionNav
-            key={section}
-            label={label}
-            icon={<Icon size={folded ? 20 : 16} stroke={1.5} aria-hidden />}
-            collapsed={folded}
-            entries={own.map((report) => ({
-              key: report.key,
-              label: report.title,
-              href: report.path + stringifySearch(viewSearch(report)),
-              active: current?.path === report.path && current.section === section,
-            }))}
-            onNavigate={({ key, active }) => {
-              const report = own.find((item) => item.key === key)
-              if (report && !active) push(report.path, viewSearch(report))
-              onNavigate?.()
-            }}
-          />
-        )
-      })}
-      <SectionNav
-        label="Yours"
-        icon={<IconBookmarks size={folded ? 20 : 16} stroke={1.5} aria-hidden />}
+      <PinnedNav
+        entries={pinned.map(({ Icon, hint, ...page }) => ({
+          ...entryOf(page),
+          icon: <Icon size={size} stroke={1.5} aria-hidden />,
+          hint,
+        }))}
         collapsed={folded}
-        entries={[{ key: 'my-reports', label: 'My reports', href: MY_REPORTS, active: path === MY_REPORTS }]}
-        onNavigate={({ href, active }) => {
-          if (!active) push(href)
-          onNavigate?.()
-        }}
+        onNavigate={navigate}
       />
-      {isAdmin(user.role) && (
+      {sections.map(({ label, Icon, groups }) => (
         <SectionNav
-          label={adminSection.label}
-          icon={<adminSection.Icon size={folded ? 20 : 16} stroke={1.5} aria-hidden />}
+          key={label}
+          label={label}
+          icon={<Icon size={size} stroke={1.5} aria-hidden />}
+          groups={groups.map((group): NavGroup => ({ label: group.label, entries: group.pages.map(entryOf) }))}
+          open={open === label}
+          onToggle={() => setChosen({ path, section: open === label ? null : label })}
           collapsed={folded}
-          entries={adminPages.map((page) => ({
-            key: page.path,
-            label: page.title,
-            href: page.path,
-            active: path === page.path,
-          }))}
-          onNavigate={({ href, active }) => {
-            if (!active) push(href)
-            onNavigate?.()
-          }}
+          onNavigate={navigate}
         />
-      )}
+      ))}
     </nav>
   )
+}
+
+type Icon = ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>
+
+/** A page of the navigation. */
+interface Page extends Omit<NavEntry, 'active'> {
+  path: string
+  /** The section it belongs to, where two pages of one path are in different ones. */
+  section?: string
+}
+
+interface PinnedPage extends Page {
+  Icon: Icon
+  /** The name of its section, where it has another one. */
+  hint?: string
+}
+
+interface NavSection {
+  label: string
+  Icon: Icon
+  groups: { label: string; pages: Page[] }[]
+}
+
+const pageOf = (report: ReportDefinition): Page => ({
+  key: report.key,
+  label: report.title,
+  href: report.path + stringifySearch(viewSearch(report)),
+  path: report.path,
+  section: report.section,
+})
+
+function layOut(access: Access, admin: boolean): { pinned: PinnedPage[]; sections: NavSection[] } {
+  const own = pinnedReports(reports, access)
+  const pinned = own.map((report): PinnedPage => {
+    const { label, Icon } = sectionDisplays[report.section]
+    return { ...pageOf(report), Icon, ...(label !== report.title && { hint: label }) }
+  })
+  const saved: PinnedPage = {
+    key: MY_REPORTS,
+    label: 'My reports',
+    href: MY_REPORTS,
+    path: MY_REPORTS,
+    Icon: IconBookmarks,
+  }
+  const isPinned = new Set(own.map(({ key }) => key))
+  const found: (NavSection & { key: string })[] = []
+  for (const { section, reports: listed } of buildNavigation(reports, access)) {
+    const { label, Icon, within } = sectionDisplays[section]
+    const pages = listed.filter(({ key }) => !isPinned.has(key)).map(pageOf)
+    const host = found.find(({ key }) => key === within)
+    if (pages.length === 0) continue
+    if (host) host.groups.push({ label, pages })
+    else found.push({ key: section, label, Icon, groups: [{ label: '', pages }] })
+  }
+  const pages = adminPages.map(({ path, title }) => ({ key: path, label: title, href: path, path }))
+  return {
+    pinned: [...pinned, saved],
+    sections: admin ? [...found, { ...adminSection, groups: [{ label: '', pages }] }] : found,
+  }
 }

@@ -14,6 +14,8 @@ import type { ComponentType } from 'react'
 interface SectionDisplay {
   label: string
   Icon: ComponentType<{ size?: number; stroke?: number; 'aria-hidden'?: boolean }>
+  /** The section under whose heading it is shown, where that one is open to the user. */
+  within?: Section
 }
 
 /** How each section of the navigation is shown. */
@@ -25,5 +27,5 @@ export const sectionDisplays: Record<Section, SectionDisplay> = {
   'My Knock': { label: 'My Knock', Icon: IconLayoutDashboard },
   AI: { label: 'AI', Icon: IconSparkles },
   Insights: { label: 'Insights', Icon: IconBulb },
-  'ai-reporting': { label: 'AI reporting', Icon: IconMessageChatbot },
+  'ai-reporting': { label: 'AI reporting', Icon: IconMessageChatbot, within: 'AI' },
 }

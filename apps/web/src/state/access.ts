@@ -56,6 +56,13 @@ export interface NavigationSection {
   reports: ReportDefinition[]
 }
 
+/** The pinned reports that a person can open, in their order. The first one is the start page. */
+export function pinnedReports(reports: readonly ReportDefinition[], access: Access): ReportDefinition[] {
+  return reports
+    .filter((report) => report.pinned !== undefined && accessDenial(report, access) === null)
+    .sort((a, b) => (a.pinned ?? 0) - (b.pinned ?? 0))
+}
+
 /** The navigation: the sections in their order with the reports a person can open, one entry per path. */
 export function buildNavigation(reports: readonly ReportDefinition[], access: Access): NavigationSection[] {
   const open = reports.filter((report) => accessDenial(report, access) === null)

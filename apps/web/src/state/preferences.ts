@@ -1,69 +1,74 @@
 import { allowedFilters, type Filters, initialState, type ReportDefinition, type ReportState } from '@leaselight/model'
 import { type KeyValueStorage, storageKeys } from '../session/storage'
 import { addressParams, readAddress, type Search } from './address'
+import { type Scope, scopeAfter, scopeFilters } from './scope'
 
-/** What carries over from report to report: the properties, and how numbers are shown (§4). */
-type SharedFilters = Partial<Pick<Filters, 'propertyIds' | 'property' | 'viewBy' | 'viewAs'>>
-const sharedKeys = ['propertyIds', 'property', 'viewBy', 'viewAs'] as const
+/** How numbers are shown, which carries over from report to report (§4). */
+type SharedFilters = Partial<Pick<Filters, 'viewBy' | 'viewAs'>>
+const sharedKeys = ['viewBy', 'viewAs'] as const
 
 export interface Preferences {
-  /** Stores the state for the next visit to the report. */
-  save(report: ReportDefinition, state: ReportState): void
   /**
-   * The state in which a report opens: its last one, with the properties selected last.
+   * Stores the state for the next visit to the report, and the scope for the other reports.
+   * @param available the properties the report may include
+   */
+  save(report: ReportDefinition, state: ReportState, available: ReadonlySet<number>): void
+  /**
+   * The state in which a report opens: its last one, under the scope of the session.
    * @param available the properties the report may include; others are dropped from the selection
    */
   restore(report: ReportDefinition, available: ReadonlySet<number>): ReportState
+  /** The scope of the session. */
+  scope(): Scope
 }
 
-/** Each report's last state, in local storage. */
+/** Each report's last state and the scope of the session, in local storage. */
 export function createPreferences(storage: KeyValueStorage): Preferences {
+  const readShared = () => readObject(storage, storageKeys.shared)
   return {
-    save(report, state) {
+    save(report, state, available) {
       const allowed = allowedFilters(report)
+      const shared = readShared()
       const kept = sharedKeys.filter((key) => allowed.includes(key)).map((key) => [key, state.filters[key]])
       writeObject(storage, storageKeys.filters + report.key, addressParams(report, state))
       writeObject(storage, storageKeys.shared, {
-        ...readObject(storage, storageKeys.shared),
+        ...shared,
         ...Object.fromEntries(kept),
+        ...storedScope(scopeAfter(report, state, parseScope(shared), available)),
       })
     },
     restore(report, available) {
-      const initial = initialState(report, 'screen').filters
+      const shared = readShared()
       const state = readAddress(report, stringValues(readObject(storage, storageKeys.filters + report.key)))
-      const shared = parseSharedFilters(report, readObject(storage, storageKeys.shared))
-      const filters = { ...state.filters, ...shared }
       return {
         ...state,
         filters: {
-          ...filters,
+          ...state.filters,
+          ...parseSharedFilters(report, shared),
+          ...scopeFilters(report, parseScope(shared), available),
           // A change of path selects the first grouping (§4).
-          groupBy: initial.groupBy,
-          propertyIds: filters.propertyIds.filter((id) => available.has(id)),
-          property: available.has(filters.property) ? filters.property : firstProperty(report, available),
+          groupBy: initialState(report, 'screen').filters.groupBy,
         },
       }
     },
+    scope: () => parseScope(readShared()),
   }
 }
 
-// A report about one property opens with the last selected one, else the first by name.
-function firstProperty(report: ReportDefinition, available: ReadonlySet<number>): number {
-  const [first] = available
-  const { property } = initialState(report, 'screen').filters
-  return allowedFilters(report).includes('property') ? (first ?? property) : property
+function parseScope({ propertyIds, property, period }: Record<string, unknown>): Scope {
+  return {
+    propertyIds: Array.isArray(propertyIds) ? propertyIds.filter((id): id is number => typeof id === 'number') : [],
+    lastProperty: typeof property === 'number' ? property : null,
+    period: typeof period === 'object' && period !== null ? stringValues({ ...period }) : {},
+  }
 }
 
+const storedScope = ({ propertyIds, lastProperty, period }: Scope) => ({ propertyIds, property: lastProperty, period })
+
 function parseSharedFilters(report: ReportDefinition, stored: Record<string, unknown>): SharedFilters {
-  const allowed = allowedFilters(report)
-  const shared: SharedFilters = {}
-  const { propertyIds, property } = stored
-  if (allowed.includes('propertyIds') && Array.isArray(propertyIds))
-    shared.propertyIds = propertyIds.filter((id): id is number => typeof id === 'number')
-  if (allowed.includes('property') && typeof property === 'number') shared.property = property
   const viewBy = report.viewByOptions?.find((option) => option === stored.viewBy)
   const viewAs = report.viewAsOptions?.find((option) => option === stored.viewAs)
-  return { ...shared, ...(viewBy && { viewBy }), ...(viewAs && { viewAs }) }
+  return { ...(viewBy && { viewBy }), ...(viewAs && { viewAs }) }
 }
 
 function readObject(storage: KeyValueStorage, key: string): Record<string, unknown> {

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { storageKeys } from '../session/storage'
 import { memoryStorage } from '../testing'
-import { accessDenial, buildNavigation, gatedProperties } from './access'
+import { accessDenial, buildNavigation, gatedProperties, pinnedReports } from './access'
 import { addressParams, hasNoReportState, parseSearch, readAddress, stringifySearch } from './address'
 import { createPreferences } from './preferences'
 import { initialProperties } from './properties'
@@ -19,6 +19,9 @@ const named = (key: string) => {
 const some = ['activity', 'calls', 'occupancy'].map(named)
 const activity = named('activity')
 const calls = named('calls')
+const occupancy = named('occupancy')
+const responseTime = named('response-time')
+const single = named('boxscore')
 const changed = (report: typeof activity, filters: Partial<ReportState['filters']>) =>
   reportReducer(report, initialState(report, 'screen'), { type: 'update', filters })
 const everything = new Set([1, 2, 3])
@@ -84,26 +87,36 @@ describe('the state of a report', () => {
 })
 
 describe('memory', () => {
+  const opened = (memory: ReturnType<typeof createPreferences>, report: typeof activity) =>
+    memory.restore(report, everything).filters
+
   it('opens a report as it was left', () => {
     const memory = createPreferences(memoryStorage())
-    memory.save(activity, changed(activity, { dateRange: { preset: 'last_month' }, propertyIds: [2] }))
-    const { filters } = memory.restore(activity, everything)
-    expect(filters.dateRange).toEqual({ preset: 'last_month' })
-    expect(filters.propertyIds).toEqual([2])
+    const state = changed(activity, {
+      dateRange: { preset: 'last_month' },
+      propertyIds: [2],
+      includeNonProspects: true,
+    })
+    memory.save(activity, state, everything)
+    expect(memory.restore(activity, everything)).toEqual(state)
   })
 
-  it('takes the properties and the way of viewing along to other reports, but not the dates or the grouping', () => {
+  it('takes the scope and the way of viewing along to other reports, but not the grouping', () => {
     const memory = createPreferences(memoryStorage())
+    const range = {
+      preset: 'custom',
+      start: '2026-03-02',
+      end: '2026-03-07',
+      prior: { start: '2026-02-02', end: '2026-02-07' },
+    } as const
     memory.save(
       calls,
-      changed(calls, { groupBy: 'hour', propertyIds: [3], viewAs: 'PERCENTAGE', dateRange: { preset: 'today' } }),
+      changed(calls, { groupBy: 'hour', propertyIds: [3], viewAs: 'PERCENTAGE', dateRange: range }),
+      everything,
     )
-    expect(memory.restore(activity, everything).filters).toMatchObject({
-      propertyIds: [3],
-      dateRange: { preset: 'last_7_days' },
-    })
-    memory.save(activity, changed(activity, { propertyIds: [] }))
-    expect(memory.restore(calls, everything).filters).toMatchObject({
+    expect(opened(memory, activity)).toMatchObject({ propertyIds: [3], dateRange: range })
+    memory.save(activity, changed(activity, { propertyIds: [], dateRange: { preset: 'today' } }), everything)
+    expect(opened(memory, calls)).toMatchObject({
       propertyIds: [],
       viewAs: 'PERCENTAGE',
       groupBy: 'property',
@@ -111,22 +124,41 @@ describe('memory', () => {
     })
   })
 
-  it('leaves out properties the report may not speak of', () => {
+  it('a report that covers less of the scope leaves it as it is for the others', () => {
     const memory = createPreferences(memoryStorage())
-    memory.save(calls, changed(calls, { propertyIds: [3, 9] }))
-    expect(memory.restore(activity, everything).filters.propertyIds).toEqual([3])
-    expect(memory.restore(activity, new Set([1])).filters.propertyIds).toEqual([])
+    memory.save(calls, changed(calls, { propertyIds: [3, 9], dateRange: { preset: 'last_month' } }), new Set([1, 3, 9]))
+    for (const [report, available] of [
+      [activity, everything],
+      [activity, new Set([1])],
+      [occupancy, everything],
+      [responseTime, everything],
+    ] as const) {
+      const state = memory.restore(report, available)
+      expect(state.filters.propertyIds).toEqual(report === responseTime ? [] : [3].filter((id) => available.has(id)))
+      memory.save(report, state, available)
+    }
+    expect(memory.restore(calls, new Set([1, 3, 9])).filters).toMatchObject({
+      propertyIds: [3, 9],
+      dateRange: { preset: 'last_month' },
+    })
   })
 
-  it('opens a report about one property with one: the last chosen, else the first that may be chosen', () => {
+  it('opens a report about one property with the selected one; of several the last chosen, else the first', () => {
     const memory = createPreferences(memoryStorage())
-    const single = defineReport({ ...activity, key: 'single', defaultFilters: ['dateRange', 'property'] })
-    expect(memory.restore(single, new Set([7, 3])).filters.property).toBe(7)
-    memory.save(single, changed(single, { property: 3 }))
-    expect(memory.restore(single, new Set([7, 3])).filters.property).toBe(3)
-    expect(memory.restore(single, new Set([8])).filters.property).toBe(8)
-    expect(memory.restore(single, new Set()).filters.property).toBe(-1)
-    expect(memory.restore(activity, everything).filters.property).toBe(-1)
+    const shown = (available: ReadonlySet<number>) => memory.restore(single, available).filters.property
+    expect(shown(new Set([7, 3]))).toBe(7)
+    // Looking at a property that nobody chose selects nothing.
+    memory.save(single, memory.restore(single, everything), everything)
+    expect(opened(memory, activity).propertyIds).toEqual([])
+    memory.save(activity, changed(activity, { propertyIds: [2] }), everything)
+    expect(shown(everything)).toBe(2)
+    memory.save(single, changed(single, { property: 3 }), everything)
+    expect(opened(memory, activity).propertyIds).toEqual([3])
+    memory.save(activity, changed(activity, { propertyIds: [2, 3] }), everything)
+    expect([shown(everything), shown(new Set([1, 2])), shown(new Set([1])), shown(new Set())]).toEqual([3, 2, 1, -1])
+    memory.save(activity, changed(activity, { propertyIds: [] }), everything)
+    expect(shown(everything)).toBe(3)
+    expect(opened(memory, activity).property).toBe(-1)
   })
 
   it.each(['', '{', 'null', '5', '[]', '{"preset":5,"property_ids":"x"}'])('survives %j in the storage', (text) => {
@@ -166,6 +198,12 @@ describe('access', () => {
         ['Leases', ['occupancy']],
       ],
     )
+  })
+
+  it('pins Insights, which is the start page, and Boxscore', () => {
+    const open = access({}, { properties: list(1) })
+    expect(pinnedReports(reports, open).map(({ path }) => path)).toEqual(['/insights', '/boxscore'])
+    expect(pinnedReports(reports, access({}, {}))).toEqual([])
   })
 
   it('leaves only calls to whom only standalone properties are open', () => {

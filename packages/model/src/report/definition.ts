@@ -52,6 +52,8 @@ export interface ReportDefinition {
   section: Section
   /** Position in its section, and among reports that share a path: smaller first; without one, last by title. */
   navOrder?: number
+  /** Position among the reports pinned above the sections; the first one a person can open is the start page. */
+  pinned?: number
   gate: Gate
   /** The company's flag that enables the report; with several, all must be on. */
   flag?: FlagName | readonly FlagName[]
@@ -64,6 +66,8 @@ export interface ReportDefinition {
   viewAsOptions?: readonly Filters['viewAs'][]
   /** Initial values on the screen that differ from the API, which filters nothing by default. */
   defaults?: Partial<Filters>
+  /** Why the report follows no chosen properties or no chosen dates, as a sentence on its locked control. */
+  lockedScope?: { properties?: string; dates?: string }
   /** Named views of this report (`?view=created`), each a set of filter values. */
   views?: Readonly<Record<string, Partial<Filters>>>
   switches?: Readonly<Record<string, Switch>>

@@ -72,6 +72,8 @@ function Picker<P extends PastPreset | FuturePreset>({
     <FilterShell
       label={label}
       value={value.preset === 'custom' ? formatRange(current) : `${presetLabel(value.preset)}: ${formatRange(current)}`}
+      // Days to come have no period of their own to be compared with.
+      {...(limits.last !== undefined && { comparison: `vs ${formatRange(prior, today)}` })}
       icon={<IconCalendar size={14} aria-hidden />}
       width={narrow ? 340 : custom ? 912 : 340}
       onLeave={() => setCustom(value.preset === 'custom')}
