@@ -146,7 +146,7 @@ interface Answer {
 const answers = new Map<string, Promise<Answer | InputError>>()
 
 function answer(report: ReportDefinition, state: ReportState): Promise<Answer | InputError> {
-  const key = `${report.key} ${JSON.stringify(serializeState(report, state, 'api'))}`
+  const key = `${report.key} ${JSON.stringify(serializeState(report, state))}`
   const found = answers.get(key) ?? ask(report, state)
   answers.set(key, found)
   return found
@@ -155,7 +155,7 @@ function answer(report: ReportDefinition, state: ReportState): Promise<Answer | 
 /** What users see of a report: its numbers, table, and notes, but not the dates in its header. */
 async function ask(report: ReportDefinition, state: ReportState): Promise<Answer | InputError> {
   try {
-    const parsed = stateFrom(report, serializeState(report, state, 'api'))
+    const parsed = stateFrom(report, serializeState(report, state))
     const result = await store.engineAt(fixtureCompany.now).runReport(report, parsed, maria, { depth: 'all' })
     const { rows, total, priorRows, priorTotal, notes, metadata } = result
     const { columns, rows: lines } = buildTable(report, result, parsed)

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => portfolio.close())
 
 const during = (report: ReportDefinition, dateRange: DateRange): ReportState => {
-  const state = initialState(report, 'api')
+  const state = initialState(report)
   return { ...state, filters: { ...state.filters, dateRange } }
 }
 const run = (report: ReportDefinition, state: ReportState): Promise<ReportResult> =>
@@ -107,7 +107,7 @@ it('compares nothing across the first record, and says since when there is data'
 
 it('doesn’t compare what is to come, or what is still filling', { timeout: 60_000 }, async () => {
   const upcoming = reportOf('upcoming-appointments')
-  const { judgement } = await run(upcoming, initialState(upcoming, 'api'))
+  const { judgement } = await run(upcoming, initialState(upcoming))
   expect(judgement?.scheduled).toMatchObject({ state: 'incomparable', words: 'still to come, so not compared' })
   const activity = reportOf('activity')
   const today = await run(activity, during(activity, { preset: 'last_7_days_today' }))

@@ -16,7 +16,7 @@ const FUTURE_DAYS = { start: '2025-03-20', end: '2025-04-12' }
 
 /** A report's states for the days, each with one other grouping, switch option, or way of counting. */
 export function statesOf(report: ReportDefinition): [about: string, state: ReportState][] {
-  const base = initialState(report, 'api')
+  const base = initialState(report)
   const dateRange = { preset: 'custom' as const, ...DAYS }
   const filters = { ...base.filters, dateRange, dateRangeFuture: { preset: 'custom' as const, ...FUTURE_DAYS } }
   const grouped = (report.groupByOptions ?? []).map((groupBy): [string, ReportState] => [

@@ -3,6 +3,7 @@ import {
   filterKeys,
   initialState,
   paramsOf,
+  parseState,
   type ReportDefinition,
   reportParams,
 } from '@leaselight/model'
@@ -119,14 +120,14 @@ describe('options', () => {
 })
 
 describe('beginnings', () => {
-  it('are first-time calls on the screen, all calls for programs', () => {
-    expect(initialState(report('calls'), 'screen').filters.callerTypes).toEqual(['prospect-first-call'])
-    expect(initialState(report('calls'), 'api').filters.callerTypes).toEqual([])
+  it('are first-time calls on the screen and for programs', () => {
+    for (const surface of ['screen', 'api'] as const)
+      expect(parseState(report('calls'), {}, surface).filters.callerTypes).toEqual(['prospect-first-call'])
   })
 
   it('are rows by property wherever rows can be grouped so', () => {
     for (const one of reports.filter(({ groupByOptions }) => groupByOptions?.includes('property')))
-      expect(initialState(one, 'screen').filters.groupBy, one.key).toBe('property')
+      expect(initialState(one).filters.groupBy, one.key).toBe('property')
   })
 })
 

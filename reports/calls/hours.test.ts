@@ -145,6 +145,7 @@ describe('office hours', () => {
   it.each(places.map((place, index) => ({ ...place, index })))('$about', async ({ index, open, closed }) => {
     const engine = store.engineAt('2026-12-01T00:00:00Z')
     const state = stateFrom(calls, {
+      caller_type: 'ALL',
       start_date: '2018-11-01',
       end_date: '2026-11-30',
       prior_start_date: '2017-01-01',

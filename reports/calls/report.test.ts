@@ -30,8 +30,10 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
+/** A request about every caller, unless it names some; without `caller_type` the report is about first calls. */
+const ask = (params: Record<string, string> = {}) => stateFrom(calls, { caller_type: 'ALL', ...params })
 const run = (params: Record<string, string> = {}, who: Viewer = maria): Promise<ReportResult> =>
-  store.engineAt(fixtureCompany.now).runReport(calls, stateFrom(calls, params), who)
+  store.engineAt(fixtureCompany.now).runReport(calls, ask(params), who)
 
 const numbers = (values: Row | ReportResult['total'] | null | undefined): Counts => [
   Number(values?.totalCalls),
@@ -57,8 +59,7 @@ describe('Calls, grouped seven ways', () => {
     return result.rows.map((row) => row[nameField(by)])
   }
   const nameField = (by: Dimension) =>
-    buildTable(calls, { rows: [], total: {}, timeZone: 'UTC' }, stateFrom(calls, { group_by: by })).columns[0]?.key ??
-    ''
+    buildTable(calls, { rows: [], total: {}, timeZone: 'UTC' }, ask({ group_by: by })).columns[0]?.key ?? ''
 
   it('by property', async () => {
     const names = await grouped(
@@ -70,7 +71,7 @@ describe('Calls, grouped seven ways', () => {
       ['property:11', [1, 1, 0, 0, 0, 1]],
     )
     expect(names).toEqual(['Harbor Point', 'Sunset Terrace'])
-    expect(rowDimensions(calls, stateFrom(calls))).toEqual(['property'])
+    expect(rowDimensions(calls, ask())).toEqual(['property'])
   })
 
   it('by source, the unknown last', async () => {
@@ -167,7 +168,7 @@ describe('Calls, grouped seven ways', () => {
 
 describe('Calls as shares', () => {
   it('divides by the calls of the same row', async () => {
-    const state = stateFrom(calls, { view_as: 'PERCENTAGE' })
+    const state = ask({ view_as: 'PERCENTAGE' })
     const result = await store.engineAt(fixtureCompany.now).runReport(calls, state, maria)
     const table = buildTable(calls, result, state, { exact: true })
     expect(table.columns.map((column) => column.label)).toEqual([
@@ -190,7 +191,7 @@ describe('Calls as shares', () => {
   })
 
   it('has no share of nothing', async () => {
-    const state = stateFrom(calls, { view_as: 'PERCENTAGE', group_by: 'source' })
+    const state = ask({ view_as: 'PERCENTAGE', group_by: 'source' })
     const result = await store.engineAt(fixtureCompany.now).runReport(calls, state, maria)
     const craigslist = buildTable(calls, result, state).rows[1]
     expect(craigslist?.texts).toEqual(['Craigslist', '—', '—', '—', '—', '—', '—'])
@@ -232,7 +233,7 @@ describe('Calls, filtered', () => {
 
 describe('the calls behind a number', () => {
   const open = (column: string, row: string | null, params = {}) =>
-    store.engineAt(fixtureCompany.now).members(calls, stateFrom(calls, params), maria, {
+    store.engineAt(fixtureCompany.now).members(calls, ask(params), maria, {
       row,
       column,
       period: 'current',

@@ -71,7 +71,7 @@ export const calls = defineReport({
 
 /** A report's state with some filters set. */
 export function testState(report: ReportDefinition, set: Partial<Filters> = {}): ReportState {
-  const state = initialState(report, 'screen')
+  const state = initialState(report)
   return { ...state, filters: { ...state.filters, ...set } }
 }
 
@@ -122,7 +122,7 @@ function testJudgement(
   report: ReportDefinition,
   { total, priorTotal }: Pick<ReportResult, 'total' | 'priorTotal'>,
 ): Record<string, Judgement> {
-  const state = initialState(report, 'screen')
+  const state = initialState(report)
   return Object.fromEntries(
     Object.entries(report.columns).map(([key, column]) => {
       const shown = displayColumn(report, key, column, state)

@@ -67,15 +67,28 @@ export const resultFields = {
   freshness: { type: nonNull(Freshness), description: 'How recent the data is.' },
 } satisfies OutputFields
 
-/** The days covered, beside what every result has. */
-const coverageField: OutputFields = {
+const AppliedDefault = new GraphQLObjectType({
+  name: 'AppliedDefault',
+  description: 'A field of the input that was left out, with the value that applied.',
+  fields: {
+    parameter: { type: nonNull(GraphQLString), description: 'The name of the input’s field.' },
+    value: { type: nonNull(GraphQLString), description: 'The value as an address would have it.' },
+  },
+})
+
+/** What only the results of reports have. */
+const reportFields: OutputFields = {
   coverage: { type: nonNull(Coverage), description: 'The days that its data covers.' },
+  appliedDefaults: {
+    type: nonNullList(AppliedDefault),
+    description: 'The report’s own defaults that applied, because the input left them out.',
+  },
 }
 
 const ReportResult = new GraphQLInterfaceType({
   name: 'ReportResult',
   description: 'What the results of all reports have in common.',
-  fields: { ...resultFields, ...coverageField },
+  fields: { ...resultFields, ...reportFields },
 })
 
 const rowFields = {
@@ -157,7 +170,7 @@ export function reportTypes(report: ReportDefinition): ReportTypes {
     interfaces: [ReportResult],
     fields: {
       ...resultFields,
-      ...coverageField,
+      ...reportFields,
       judgement: { type: judgement, description: 'What each total’s change is worth; null without a prior period.' },
       rowJudgements: { type: nonNullList(rowJudgement), description: 'The same for each row, as states.' },
       rows: { type: nonNullList(row), description: 'The rows, in the report’s order.' },

@@ -1,4 +1,4 @@
-import { judgementStates, type ReportDefinition } from '@leaselight/model'
+import { judgementStates, type ReportDefinition, toSnake } from '@leaselight/model'
 import { reports } from '@leaselight/reports'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { snakeJson } from '../http/snake'
@@ -56,7 +56,7 @@ test.each(reports.map((report) => [report.apiKey, report.key, report]))(
     const answer = `report period { start end } priorPeriod { start end } asOf timeZone propertyTimeZones notes
     rows { ${await fieldsOf(`${apiKey}Row`)} } total { ${await fieldsOf(`${apiKey}Total`)} }
     priorTotal { ${await fieldsOf(`${apiKey}Total`)} } series { ${await fieldsOf(`${apiKey}Point`)} }
-    coverage { first last properties { propertyId first last } }
+    coverage { first last properties { propertyId first last } } appliedDefaults { parameter value }
     judgement ${judged} rowJudgements { key states { ${columns.join(' ')} } }
     freshness { newestFactAt importedAt notices } ${await extrasOf(report, apiKey)}`
     const inputs: Record<string, unknown>[] = [{}, { ...inInput(onlyProperty(report, 11)), depth: 'ALL' }]
@@ -70,10 +70,12 @@ test.each(reports.map((report) => [report.apiKey, report.key, report]))(
       if (variables.depth) query.set('depth', 'all')
       if (typeof variables.groupBy === 'string') query.set('group_by', variables.groupBy)
       const rest = (await server.app.inject({ url: `/api/reports/${key}?${query}`, headers: await bearer() })).json()
-      // What a row of this grouping does not have is null here and absent there; states are in capitals here.
-      const plain = JSON.parse(snakeJson(data[name]), (field, value) =>
-        value === null ? undefined : isState(field, value) ? value.toLowerCase() : value,
-      )
+      // What a row of this grouping does not have is null here and absent there; states are in capitals here, and
+      // parameters are those of the input.
+      const plain = JSON.parse(snakeJson(data[name]), (field, value) => {
+        if (field === 'parameter') return toSnake(value)
+        return value === null ? undefined : isState(field, value) ? value.toLowerCase() : value
+      })
       const { prior_rows: _rows, prior_series: _series, ...same } = rest
       expect(plain).toEqual(JSON.parse(JSON.stringify(same), (_key, value) => (value === null ? undefined : value)))
     }

@@ -1,4 +1,11 @@
-import { flattenMetadata, InputError, parseState, type ReportDefinition } from '@leaselight/model'
+import {
+  appliedDefaults,
+  flattenMetadata,
+  InputError,
+  parseState,
+  type ReportDefinition,
+  toCamel,
+} from '@leaselight/model'
 import { reports } from '@leaselight/reports'
 import { type ExportFormat, exportReport, readBytes } from '../reports/export'
 import type { Field, Fields } from './context'
@@ -73,14 +80,16 @@ function query(report: ReportDefinition, { result, input }: ReportTypes): Field<
         }),
       },
     },
-    resolve: async (_root, args, { api, viewer, signal }): Promise<ReturnType<typeof flattenMetadata>> => {
+    resolve: async (_root, args, { api, viewer, signal }) => {
       const { parent, depth, ...state } = args.input ?? {}
-      const result = await api.engine.runReport(report, parseState(report, toRestParams(state), 'api'), viewer, {
+      const raw = toRestParams(state)
+      const result = await api.engine.runReport(report, parseState(report, raw, 'api'), viewer, {
         ...(typeof parent === 'string' && { parent }),
         ...(depth === 'all' && { depth }),
         signal,
       })
-      return flattenMetadata(result)
+      const defaults = appliedDefaults(report, raw).map((one) => ({ ...one, parameter: toCamel(one.parameter) }))
+      return { ...flattenMetadata(result), appliedDefaults: defaults }
     },
   }
 }

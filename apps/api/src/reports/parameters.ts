@@ -1,4 +1,11 @@
-import { type Column, isTextFormat, type ParamSchema, type ReportDefinition, reportParams } from '@leaselight/model'
+import {
+  appliedDefaults,
+  type Column,
+  isTextFormat,
+  type ParamSchema,
+  type ReportDefinition,
+  reportParams,
+} from '@leaselight/model'
 import { z } from 'zod'
 
 /** Whether a column's cells are lists of ids. */
@@ -17,7 +24,9 @@ export function isWhole(report: ReportDefinition, key: string): boolean {
 /** What a parameter of a report does, as OpenAPI and GraphQL say it. */
 export function describeParam(report: ReportDefinition, name: string, { values }: ParamSchema): string {
   const description = reportParams(report)[name]?.description ?? ''
-  return values ? `${description} One of: ${values.join(', ')}.`.trim() : description
+  const initial = appliedDefaults(report, {}).find(({ parameter }) => parameter === name)
+  const parts = [description, values && `One of: ${values.join(', ')}.`, initial && `Default: ${initial.value}.`]
+  return parts.filter(Boolean).join(' ')
 }
 
 /** The parameters of a report's state, or some of them, as a query has them. */

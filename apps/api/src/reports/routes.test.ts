@@ -86,6 +86,29 @@ test('one company’s answers do not move when the other’s records do', async 
   expect({ ...after.body, freshness: null }).toEqual({ ...before.body, freshness: null })
 })
 
+test('every endpoint starts with the report’s own defaults, and names those that applied', async () => {
+  const { body: all } = await get('/api/reports/calls?caller_type=ALL')
+  const { body } = await get('/api/reports/calls')
+  expect([all.total.total_calls, body.total.total_calls]).toEqual([9, 5])
+  const callers = (answer: typeof body) =>
+    answer.applied_defaults.filter((one: object) => JSON.stringify(one).includes('caller'))
+  expect(callers(body)).toEqual([{ parameter: 'caller_type', value: 'FIRST_TIME' }])
+  expect(callers(all)).toEqual([])
+  const { body: list } = await get('/api/reports/calls/members?column=total_calls')
+  expect(list.total).toBe(5)
+  const headers = await bearer()
+  const post = (url: string, payload: object) => server.app.inject({ method: 'POST', url, headers, payload })
+  const query = '{ callsReport { total { totalCalls } appliedDefaults { parameter value } } }'
+  const { callsReport } = (await post('/api/graphql', { query })).json().data
+  expect(callsReport.total).toEqual({ totalCalls: 5 })
+  expect(callsReport.appliedDefaults).toContainEqual({ parameter: 'callerType', value: 'FIRST_TIME' })
+  const file = await server.app.inject({ url: '/api/reports/calls/export?format=csv', headers })
+  expect(file.body).toContain('Caller types: First Call')
+  const created = await post('/api/saved-reports/create', { name: 'Calls', report: 'calls' })
+  const saved = (await get(`/api/saved-reports/${created.json().id}`)).body
+  expect(saved.params).toMatchObject({ preset: 'last_7_days', caller_type: 'FIRST_TIME', group_by: 'property' })
+})
+
 test.each([
   ['/api/reports/activity?preset=last_8_days', /preset must be one of/],
   ['/api/reports/activity?preset=today&preset=yesterday', /preset was given more than once/],

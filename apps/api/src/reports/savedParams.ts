@@ -6,11 +6,10 @@ import {
   filter,
   parseSavedState,
   parseState,
-  periodParams,
   type ReportDefinition,
   type ReportState,
   screenAddress,
-  serializeState,
+  serializeWhole,
   type Viewer,
 } from '@leaselight/model'
 import { reportByKey } from '@leaselight/reports'
@@ -55,7 +54,7 @@ export function normalizeParams(report: ReportDefinition, params: unknown): Para
 
 /** A report's state as saved parameters. */
 export function savedParams(report: ReportDefinition, state: ReportState): Params {
-  return { ...periodParams(report, state), ...serializeState(report, state, 'api') }
+  return serializeWhole(report, state)
 }
 
 /** A saved report as its owner sees it. */

@@ -1,5 +1,12 @@
 import { QueryCancelled } from '@leaselight/facts'
-import { flattenMetadata, parseState, type RawParams, type ReportDefinition, type Viewer } from '@leaselight/model'
+import {
+  appliedDefaults,
+  flattenMetadata,
+  parseState,
+  type RawParams,
+  type ReportDefinition,
+  type Viewer,
+} from '@leaselight/model'
 import type { FastifyReply } from 'fastify'
 import { contentDisposition } from '../http/contentDisposition'
 import { type Api, clientSignal } from '../http/context'
@@ -19,7 +26,7 @@ export async function sendReport(
   const [{ parent, depth }, raw] = pickParams(query, ['parent', 'depth'])
   const options = { ...(parent && { parent }), depth: readDepth(depth), signal: clientSignal(reply) }
   const result = await api.engine.runReport(report, parseState(report, raw, 'api'), viewer, options)
-  return sendSnake(reply, flattenMetadata(result))
+  return sendSnake(reply, { ...flattenMetadata(result), appliedDefaults: appliedDefaults(report, raw) })
 }
 
 /** Responds with a page of the records behind a number. */

@@ -64,6 +64,10 @@ const coverage = z
   .object({ ...coveredDays, properties: z.array(z.object({ property_id: z.int(), ...coveredDays })) })
   .meta({ id: 'Coverage', description: 'The days that the data of an answer covers.' })
 
+const appliedDefault = z
+  .object({ parameter: z.string(), value: z.string().meta({ description: 'As the parameter would be written.' }) })
+  .meta({ id: 'AppliedDefault', description: 'A parameter that the request left out, with the value that applied.' })
+
 /** The response schemas of reports, by the report's key. */
 const results = new Map<string, z.ZodType>()
 
@@ -119,6 +123,7 @@ function resultShape(report: ReportDefinition): z.ZodType {
       series: z.array(point),
       prior_series: z.array(point),
       notes: z.array(z.string()),
+      applied_defaults: z.array(appliedDefault),
       freshness,
       ...Object.fromEntries(Object.entries(metadata).map(([name, one]) => [toSnake(name), metadataShape(one, row)])),
     })

@@ -62,7 +62,7 @@ describe('the footer', () => {
 
 describe('sources', () => {
   const at = (start: string) => {
-    const state = initialState(calls, 'screen')
+    const state = initialState(calls)
     return { ...state, filters: { ...state.filters, dateRange: { preset: 'custom' as const, start, end: start } } }
   }
 

@@ -10,7 +10,7 @@ const report = (key: string) => {
 }
 
 const snapshot = report('snapshot')
-const set = initialState(snapshot, 'screen')
+const set = initialState(snapshot)
 const state = { ...set, filters: { ...set.filters, propertyIds: [12], groupBy: 'agent' as const } }
 
 test('applies the reader’s filters to another report as far as it allows them, with its own switches', () => {
@@ -20,12 +20,12 @@ test('applies the reader’s filters to another report as far as it allows them,
   const plain = applyOverride(snapshot, state, { report: 'engagement' }).state
   expect(plain.filters.propertyIds).toEqual([])
   // Each report decides what its rows are.
-  expect(applied.filters.groupBy).toBe(initialState(seen, 'screen').filters.groupBy)
+  expect(applied.filters.groupBy).toBe(initialState(seen).filters.groupBy)
 })
 
 test('changes nothing of the same report but what the override sets', () => {
   const waits = report('response-time')
-  const waiting = { ...initialState(waits, 'screen'), switches: { by: 'agent' } }
+  const waiting = { ...initialState(waits), switches: { by: 'agent' } }
   const { state: applied } = applyOverride(waits, waiting, {
     filters: { useBusinessHours: true },
     switches: { by: 'week' },

@@ -110,7 +110,7 @@ export function applyOverride(
 ): { report: ReportDefinition; state: ReportState } {
   const other = key === undefined ? currentReport : reportByKey(key)
   if (!other) throw new Error(`There is no report ${key}.`)
-  const initial = initialState(other, 'screen')
+  const initial = initialState(other)
   const shared = allowedFilters(other)
     .filter((name) => allowedFilters(currentReport).includes(name) && name !== 'groupBy' && name !== 'viewBy')
     .map((name) => [name, state.filters[name]])
@@ -129,7 +129,7 @@ export function applyOverride(
 /** The state with some of its filters reset. */
 function resetFilters(report: ReportDefinition, state: ReportState, keys: readonly FilterKey[]): ReportState {
   if (keys.length === 0) return state
-  const { filters } = initialState(report, 'api')
+  const { filters } = initialState(report)
   return { ...state, filters: { ...state.filters, ...Object.fromEntries(keys.map((key) => [key, filters[key]])) } }
 }
 

@@ -17,7 +17,7 @@ describe('a saved report', () => {
   })
 
   test('differs from the page as soon as a filter does, whatever the order of its parameters', () => {
-    const state = initialState(calls, 'screen')
+    const state = initialState(calls)
     const saved = { address: screenAddress(calls, state) }
     expect(hasUnsavedChanges(calls, state, saved)).toBe(false)
     expect(hasUnsavedChanges(calls, state, { address: '/calls?gone_filter=1' })).toBe(false)

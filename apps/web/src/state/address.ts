@@ -40,5 +40,5 @@ export function hasNoReportState(report: ReportDefinition, search: Search): bool
 
 /** The API's parameters for this state. */
 export function apiParams(report: ReportDefinition, state: ReportState): Search {
-  return serializeState(report, state, 'api')
+  return serializeState(report, state)
 }

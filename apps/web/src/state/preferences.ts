@@ -47,7 +47,7 @@ export function createPreferences(storage: KeyValueStorage): Preferences {
           ...parseSharedFilters(report, shared),
           ...scopeFilters(report, parseScope(shared), available),
           // A change of path selects the first grouping (§4).
-          groupBy: initialState(report, 'screen').filters.groupBy,
+          groupBy: initialState(report).filters.groupBy,
         },
       }
     },

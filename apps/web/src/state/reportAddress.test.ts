@@ -23,7 +23,7 @@ const occupancy = named('occupancy')
 const responseTime = named('response-time')
 const single = named('boxscore')
 const changed = (report: typeof activity, filters: Partial<ReportState['filters']>) =>
-  reportReducer(report, initialState(report, 'screen'), { type: 'update', filters })
+  reportReducer(report, initialState(report), { type: 'update', filters })
 const everything = new Set([1, 2, 3])
 
 describe('addresses', () => {
@@ -60,7 +60,7 @@ describe('addresses', () => {
       expect(hasNoReportState(report, { utm_source: 'mail' })).toBe(true)
       // A report that allows no filter has nothing to recall, so its bare address is all there is to say.
       const lasting = ['dateRange', 'dateRangeFuture', 'propertyIds'] as const
-      const written = addressParams(report, initialState(report, 'screen'))
+      const written = addressParams(report, initialState(report))
       expect(hasNoReportState(report, written)).toBe(!lasting.some((key) => allowedFilters(report).includes(key)))
     }
     expect(hasNoReportState(activity, { view: 'created' })).toBe(false)
@@ -163,7 +163,7 @@ describe('memory', () => {
 
   it.each(['', '{', 'null', '5', '[]', '{"preset":5,"property_ids":"x"}'])('survives %j in the storage', (text) => {
     const storage = memoryStorage({ [storageKeys.filters + activity.key]: text, [storageKeys.shared]: text })
-    expect(createPreferences(storage).restore(activity, everything)).toEqual(initialState(activity, 'screen'))
+    expect(createPreferences(storage).restore(activity, everything)).toEqual(initialState(activity))
   })
 })
 

@@ -16,7 +16,7 @@ export function reportReducer(report: ReportDefinition, state: ReportState, acti
     case 'switch':
       return { ...state, switches: { ...state.switches, [action.key]: action.value } }
     case 'reset':
-      return initialState(report, 'screen')
+      return initialState(report)
     default:
       throw new Error('unhandled report action type')
   }
@@ -24,7 +24,7 @@ export function reportReducer(report: ReportDefinition, state: ReportState, acti
 
 /** How many filters and switches differ from the report's defaults. */
 export function changedFilterCount(report: ReportDefinition, state: ReportState): number {
-  const initial = initialState(report, 'screen')
+  const initial = initialState(report)
   const differs = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b)
   const filters = allowedFilters(report).filter((key) => differs(state.filters[key], initial.filters[key]))
   const switches = Object.keys(initial.switches).filter((key) => state.switches[key] !== initial.switches[key])

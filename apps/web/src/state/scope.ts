@@ -32,7 +32,7 @@ export const isScopeFilter = (key: string): key is (typeof scopeKeys)[number] =>
  */
 export function scopeFilters(report: ReportDefinition, scope: Scope, available: ReadonlySet<number>): ScopeFilters {
   const allowed = allowedFilters(report)
-  const initial = initialState(report, 'screen').filters
+  const initial = initialState(report).filters
   const ids = scope.propertyIds.filter((id) => available.has(id))
   return {
     propertyIds: allowed.includes('propertyIds') ? ids : initial.propertyIds,

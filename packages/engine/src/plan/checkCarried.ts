@@ -62,7 +62,7 @@ const named = (name: string, { label }: { label: string }): string => `"${name}"
 
 /** The states in which a report's rows or measures can differ: each grouping, view and option of a switch, flags off and on. */
 function probeStates(report: ReportDefinition): ReportState[] {
-  const start = initialState(report, 'api')
+  const start = initialState(report)
   const flags = allowedFilters(report).filter((key) => typeof filter(key).initial === 'boolean')
   const values = [
     start.filters,

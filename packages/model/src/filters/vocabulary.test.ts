@@ -104,7 +104,7 @@ describe('filter keys', () => {
     )
     expect(() => read({ date_by: 'create' })).toThrow('date_by must be one of created, event.')
     const state = parseState(everything, { date_by: 'created' }, 'api')
-    expect(serializeState(everything, state, 'api')).toEqual({ prospects_by_create_date: 'true' })
+    expect(serializeState(everything, state)).toEqual({ prospects_by_create_date: 'true' })
   })
 })
 
@@ -183,7 +183,7 @@ const FILTER_STATE: Record<string, [holds: unknown, expected: unknown]> = {
   selectedAttributes: [set.groupByKey, 'Type'],
   selectedScheduled: [set.selectedScheduled, 'NOT_SCHEDULED'],
   // A saved report is its report and this text, and opens in the state in which it was saved.
-  selectedBaseReport: [read(serializeState(everything, { filters: set, switches: {} }, 'api')), set],
+  selectedBaseReport: [read(serializeState(everything, { filters: set, switches: {} })), set],
 }
 
 it.each(Object.entries(FILTER_STATE))('the filter state holds %s', (_field, [holds, expected]) => {
@@ -282,7 +282,7 @@ describe('presets', () => {
 })
 
 describe('the defaults (§9)', () => {
-  const { filters: initial } = initialState({ ...everything, groupByOptions: ['property'] }, 'api')
+  const { filters: initial } = initialState({ ...everything, groupByOptions: ['property'] })
 
   it('is the last seven days beside the seven before', () => {
     expect(resolveRange(initial.dateRange, today)).toEqual({

@@ -21,7 +21,7 @@ export function addressParams(report: ReportDefinition, state: ReportState): Rec
     ...(report.view !== undefined && { view: report.view }),
     ...periodParams(report, state),
     ...(allowedFilters(report).includes('propertyIds') && { property_ids: '-1' }),
-    ...serializeState(report, state, 'screen'),
+    ...serializeState(report, state),
   }
 }
 

@@ -64,7 +64,7 @@ export interface ReportDefinition {
   groupByOptions?: readonly Dimension[]
   viewByOptions?: readonly Filters['viewBy'][]
   viewAsOptions?: readonly Filters['viewAs'][]
-  /** Initial values on the screen that differ from the API, which filters nothing by default. */
+  /** What applies when a request leaves it out, on the screen and at every other endpoint. */
   defaults?: Partial<Filters>
   /** Why the report follows no chosen properties or no chosen dates, as a sentence on its locked control. */
   lockedScope?: { properties?: string; dates?: string }

@@ -281,6 +281,6 @@ function stateForRow(report: ReportDefinition, state: ReportState, by: Dimension
 
 const insightLink = (report: ReportDefinition, state: ReportState): InsightLink => ({
   report: report.key,
-  params: serializeState(report, state, 'api'),
+  params: serializeState(report, state),
   href: screenAddress(report, state),
 })

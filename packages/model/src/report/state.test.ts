@@ -4,8 +4,18 @@ import type { Filters } from '../filters/definitions'
 import { describeState } from '../filters/describe'
 import { callerTypes, callOutcomes } from '../filters/enums'
 import { count, ratio } from './columns'
-import { defineReport } from './definition'
-import { activeFilters, initialState, parseSavedState, parseState, reportParams, serializeState } from './state'
+import { defineReport, type ReportDefinition } from './definition'
+import {
+  activeFilters,
+  appliedDefaults,
+  initialState,
+  neutralState,
+  parseSavedState,
+  parseState,
+  reportParams,
+  serializeState,
+  serializeWhole,
+} from './state'
 
 const report = defineReport({
   key: 'sample',
@@ -48,9 +58,10 @@ const report = defineReport({
 })
 
 describe('parseState', () => {
-  it('starts the screen with the report’s own defaults and the API with none', () => {
+  it('starts with the report’s own defaults at every endpoint', () => {
     expect(parseState(report, {}, 'screen').filters.callerTypes).toEqual(['prospect-first-call'])
-    expect(parseState(report, {}, 'api').filters.callerTypes).toEqual([])
+    expect(parseState(report, {}, 'api')).toEqual(parseState(report, {}, 'screen'))
+    expect(parseState(report, { caller_type: 'ALL' }, 'api').filters.callerTypes).toEqual([])
     expect(parseState(report, {}, 'api').filters.groupBy).toBe('source')
     expect(parseState(report, {}, 'api').filters.dateRange).toEqual({ preset: 'last_7_days' })
   })
@@ -129,13 +140,13 @@ const state = fc
       },
     ),
   })
-  .map((filters) => ({ filters: { ...initialState(report, 'api').filters, ...filters }, switches: { paid: 'PAID' } }))
+  .map((filters) => ({ filters: { ...initialState(report).filters, ...filters }, switches: { paid: 'PAID' } }))
 
 describe('serializeState', () => {
   it.each(['screen', 'api'] as const)('is undone by parseState (%s)', (surface) => {
     fc.assert(
       fc.property(state, (given) => {
-        const written = serializeState(report, given, surface)
+        const written = serializeState(report, given)
         // Through a real query string, like every URL.
         const raw = Object.fromEntries(new URLSearchParams(new URLSearchParams(written).toString()))
         // A name for a set of caller types loses their order.
@@ -150,9 +161,8 @@ describe('serializeState', () => {
   })
 
   it('leaves out defaults', () => {
-    expect(serializeState(report, initialState(report, 'api'), 'api')).toEqual({})
-    expect(serializeState(report, initialState(report, 'screen'), 'screen')).toEqual({})
-    expect(serializeState(report, initialState(report, 'screen'), 'api')).toEqual({ caller_type: 'FIRST_TIME' })
+    expect(serializeState(report, initialState(report))).toEqual({})
+    expect(serializeState(report, neutralState(report))).toEqual({ caller_type: 'ALL' })
   })
 })
 
@@ -224,8 +234,8 @@ describe('one filter under two parameters', () => {
 
   it('is described by the parameter that the report lists first, where that has a description', () => {
     const written = (callerTypes: Filters['callerTypes']) => {
-      const { filters, switches } = initialState(report, 'api')
-      return serializeState(report, { filters: { ...filters, callerTypes }, switches }, 'screen')
+      const { filters, switches } = initialState(report)
+      return serializeState(report, { filters: { ...filters, callerTypes }, switches })
     }
     expect(written([])).toEqual({ caller_type: 'ALL' })
     expect(written(['prospect-return-call', 'prospect-first-call'])).toEqual({ caller_type: 'FIRST_AND_RETURN_CALL' })
@@ -249,7 +259,40 @@ describe('a saved state', () => {
     expect(state.switches.paid).toBe('ALL')
   })
 
-  it('starts from the API’s defaults, so that the screen’s defaults narrow nothing', () => {
-    expect(parseSavedState(report, {})).toEqual({ state: initialState(report, 'api'), passedOver: [] })
+  it('of the time before there were defaults still filters nothing', () => {
+    expect(parseSavedState(report, {})).toEqual({ state: neutralState(report), passedOver: [] })
+  })
+
+  it('stays what it is when the report starts otherwise later', () => {
+    const later = { ...report, defaults: {}, groupByOptions: ['property', 'source'] } satisfies ReportDefinition
+    for (const saved of [initialState(report), neutralState(report)]) {
+      const written = serializeWhole(report, saved)
+      expect(parseSavedState(later, written)).toEqual({ state: saved, passedOver: [] })
+      expect(parseState(later, written, 'api')).toEqual(saved)
+    }
+  })
+})
+
+describe('appliedDefaults', () => {
+  it('names what a request left to the report, except what matches everything', () => {
+    expect(appliedDefaults(report, { paid: 'PAID', sources: 'Zillow' })).toEqual([
+      { parameter: 'preset', value: 'last_7_days' },
+      { parameter: 'group_by', value: 'source' },
+      { parameter: 'caller_type', value: 'FIRST_TIME' },
+      { parameter: 'view_as', value: 'COUNT' },
+      { parameter: 'prospects_by_create_date', value: 'false' },
+      { parameter: 'average_fraud_rate', value: '0.05' },
+    ])
+  })
+
+  it.each([{ caller_type: 'ALL' }, { caller_types: 'resident' }])('leaves out what %o sets', (raw) => {
+    expect(appliedDefaults(report, raw).map(({ parameter }) => parameter)).not.toContain('caller_type')
+    expect(appliedDefaults(report, raw).map(({ parameter }) => parameter)).toContain('paid')
+  })
+
+  it('leaves out what a view sets', () => {
+    expect(appliedDefaults(report, { view: 'created' }).map(({ parameter }) => parameter)).not.toContain(
+      'prospects_by_create_date',
+    )
   })
 })

@@ -9,6 +9,7 @@ import {
   allowedFilters,
   attempt,
   type DescribedParam,
+  isCompleting,
   optionsOf,
   paramsOf,
   parseFilter,
@@ -21,18 +22,21 @@ export interface ReportState {
   switches: Record<string, string>
 }
 
-/** The screen starts with the report's own defaults; the API filters nothing by default. */
+/** Who wrote the parameters: the API refuses what it can't read, the screen opens what it can. */
 export type Surface = 'screen' | 'api'
 
-/** The state of a report with nothing set. */
-export function initialState(report: ReportDefinition, surface: Surface): ReportState {
+/** The state of a report with nothing set: its own defaults, the same on the screen and at every endpoint. */
+export function initialState(report: ReportDefinition): ReportState {
+  const { filters, switches } = neutralState(report)
+  return { filters: { ...filters, ...report.defaults }, switches }
+}
+
+/** The state of a report that filters nothing, whatever its defaults. */
+export function neutralState(report: ReportDefinition): ReportState {
   const values = Object.fromEntries(filterKeys.map((key) => [key, optionsOf(report, key)?.[0] ?? filter(key).initial]))
   return {
-    filters: {
-      // Every key of Filters is in filterKeys, and a report's option is one of its filter's.
-      ...(values as unknown as Filters),
-      ...(surface === 'screen' ? report.defaults : {}),
-    },
+    // Every key of Filters is in filterKeys, and a report's option is one of its filter's.
+    filters: values as unknown as Filters,
     switches: Object.fromEntries(Object.entries(report.switches ?? {}).map(([key, item]) => [key, item.initial])),
   }
 }
@@ -50,14 +54,15 @@ export function reportParams(report: ReportDefinition): Record<string, Described
  */
 export function parseState(report: ReportDefinition, raw: RawParams, surface: Surface): ReportState {
   if (surface === 'api') rejectUnknown(report, raw)
-  return parseOnto(initialState(report, surface), report, raw, (error) => {
+  return parseOnto(initialState(report), report, raw, (error) => {
     if (surface === 'api') throw error
   })
 }
 
 /**
- * Parses a state that was saved as API parameters, possibly by an older version. Parameters that the report doesn't
- * know or can't parse are left out and returned by name; everything else applies.
+ * Parses a state that was saved as parameters, possibly by an older version. Parameters that the report doesn't know or
+ * can't parse are left out and returned by name; everything else applies. Absent parameters filter nothing: what is
+ * saved names its defaults itself (`serializeWhole`), and what was saved before reports had any had none.
  */
 export function parseSavedState(
   report: ReportDefinition,
@@ -65,7 +70,7 @@ export function parseSavedState(
 ): { state: ReportState; passedOver: string[] } {
   const known = reportParams(report)
   const passedOver = new Set(Object.keys(raw).filter((name) => raw[name] !== undefined && !(name in known)))
-  const state = parseOnto(initialState(report, 'api'), report, raw, ({ field }) => {
+  const state = parseOnto(neutralState(report), report, raw, ({ field }) => {
     if (field !== undefined) passedOver.add(field)
   })
   return { state, passedOver: [...passedOver] }
@@ -91,8 +96,8 @@ function parseOnto(
 }
 
 /** Writes a report's state as text parameters, without defaults. */
-export function serializeState(report: ReportDefinition, state: ReportState, surface: Surface): Record<string, string> {
-  const initial = initialState(report, surface)
+export function serializeState(report: ReportDefinition, state: ReportState): Record<string, string> {
+  const initial = initialState(report)
   const parts = allowedFilters(report)
     .filter((key) => !hasSameValue(key, state.filters, initial.filters))
     .map((key) => serializeFilter(report, key, state.filters))
@@ -103,11 +108,53 @@ export function serializeState(report: ReportDefinition, state: ReportState, sur
 }
 
 /**
- * The filters that affect what is counted or shown and differ from the initial state; dates and layout always have a
+ * Writes a report's state with everything that the report chooses when it isn't set: its periods, defaults, layout, and
+ * switches. A later version of the report reads the same state, whatever it starts with then.
+ */
+export function serializeWhole(report: ReportDefinition, state: ReportState): Record<string, string> {
+  const initial = initialState(report)
+  const isChosenByReport = (key: FilterKey) =>
+    filter(key).scope === 'period' || optionsOf(report, key) !== undefined || key in (report.defaults ?? {})
+  const parts = allowedFilters(report)
+    .filter((key) => isChosenByReport(key) || !hasSameValue(key, state.filters, initial.filters))
+    .map((key) => serializeFilter(report, key, state.filters))
+  const switches = switchCodecs(report).map(([key, codec]) => codec.serialize(state.switches[key] ?? ''))
+  return Object.assign({}, ...parts, ...switches)
+}
+
+/** A parameter that a request left to the report, and the value that applied. */
+export interface AppliedDefault {
+  parameter: string
+  value: string
+}
+
+/** The defaults that applied because the parameters don't set them; filters that matched everything are left out. */
+export function appliedDefaults(report: ReportDefinition, raw: RawParams): AppliedDefault[] {
+  const ignore = () => undefined
+  const { filters, switches } = parseOnto(initialState(report), report, raw, ignore)
+  const named = report.views?.[raw.view ?? ''] ?? {}
+  const parts = allowedFilters(report)
+    .filter((key) => parseFilter(report, key, raw, ignore) === undefined && !(key in named))
+    .filter((key) => !matchesEverything(key, filters) && isCompleting(key, filters))
+    .map((key) => serializeFilter(report, key, filters))
+  const left = switchCodecs(report)
+    .filter(([, codec]) => Object.keys(codec.params).every((name) => raw[name] === undefined))
+    .map(([key, codec]) => codec.serialize(switches[key] ?? ''))
+  const params: Record<string, string> = Object.assign({}, ...parts, ...left)
+  return Object.entries(params).flatMap(([parameter, value]) => (value === '' ? [] : [{ parameter, value }]))
+}
+
+function matchesEverything(key: FilterKey, values: Filters): boolean {
+  const { scope, restriction } = filter(key)
+  return (scope === 'records' || scope === 'properties') && restriction(values[key]) === null
+}
+
+/**
+ * The filters that narrow or change what is counted or shown, the report's defaults too; dates and layout always have a
  * value.
  */
 export function activeFilters(report: ReportDefinition, state: ReportState): FilterKey[] {
-  const initial = initialState(report, 'api')
+  const initial = neutralState(report)
   return allowedFilters(report).filter(
     (key) =>
       filter(key).scope !== 'period' &&

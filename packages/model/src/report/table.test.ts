@@ -37,7 +37,7 @@ it('shows each record of a list in its own zone, and how many there are', () => 
     timeZone,
   })
   const rows = [record('record:1', 'America/New_York'), record('record:2', 'Asia/Kathmandu')]
-  const table = buildTable(log, { rows, total: { calls: 2 }, timeZone: 'UTC' }, initialState(log, 'api'))
+  const table = buildTable(log, { rows, total: { calls: 2 }, timeZone: 'UTC' }, initialState(log))
   expect(table.columns.map(({ label, align }) => [label, align])).toEqual([
     ['When', 'left'],
     ['Caller', 'left'],
@@ -49,11 +49,9 @@ it('shows each record of a list in its own zone, and how many there are', () => 
   expect(table.total.texts).toEqual(['2 records', ''])
   // With several zones each time shows its own; with one, the page shows it once.
   const named = (propertyTimeZones: string[]) =>
-    buildTable(
-      log,
-      { rows, total: { calls: 2 }, timeZone: 'UTC', propertyTimeZones },
-      initialState(log, 'api'),
-    ).rows.map(({ texts }) => texts[0])
+    buildTable(log, { rows, total: { calls: 2 }, timeZone: 'UTC', propertyTimeZones }, initialState(log)).rows.map(
+      ({ texts }) => texts[0],
+    )
   expect(named(['America/New_York', 'Asia/Kathmandu'])).toEqual([
     'Mar 8, 2026, 8:05 am ET',
     'Mar 8, 2026, 5:50 pm Kathmandu',

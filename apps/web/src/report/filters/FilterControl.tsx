@@ -54,7 +54,7 @@ export function FilterControl({ filter: key, report, state, choices, onChange }:
     <Control
       definition={definition}
       value={state.filters[key]}
-      initial={initialState(report, 'screen').filters[key]}
+      initial={initialState(report).filters[key]}
       reportOptions={optionsOf(report, key)}
       state={state}
       choices={choices}

@@ -37,7 +37,7 @@ export function dateControl(report: ReportDefinition): 'dateRange' | 'dateRangeF
 /** The dates that a report without a filter for them covers: `Last 7 days: Nov 14 – 20, 2026`. */
 export function lockedDates(report: ReportDefinition, today: Day): string {
   if (report.asOf) return `Today, ${formatDay(today)}`
-  const { filters } = initialState(report, 'screen')
+  const { filters } = initialState(report)
   const { current } = periodsOf(report, filters, today)
   const name = report.lookBackMonths ? `Last ${report.lookBackMonths} months` : presetLabel(filters.dateRange.preset)
   return `${name}: ${formatRange(current)}`
@@ -84,6 +84,6 @@ const describeSome = (ids: readonly number[], { property }: NameLookup): string 
 function dateNote(report: ReportDefinition, { period }: Scope, nameOf: NameLookup): string {
   if (dateControl(report) === 'dateRange') return ''
   const dateRange = filter('dateRange').codec.parse(period)
-  if (!dateRange || hasSameValue('dateRange', { dateRange }, initialState(report, 'screen').filters)) return ''
+  if (!dateRange || hasSameValue('dateRange', { dateRange }, initialState(report).filters)) return ''
   return `Your dates, ${describeFilter('dateRange', { dateRange }, nameOf)}, don’t apply here.`
 }
