@@ -22,7 +22,7 @@ test('activity answers with rows, total and freshness in snake case', async () =
   expect(body.period).toEqual({ start: '2026-03-08', end: '2026-03-14' })
   expect(body.total).toHaveProperty('bulk_email')
   expect(body.freshness.imported_at).not.toBeNull()
-  expect(body.total.leads).toBe(body.rows.reduce((sum: number, row: { leads: number }) => sum + row.leads, 0))
+  expect(body.total.visits).toBe(body.rows.reduce((sum: number, row: { visits: number }) => sum + row.visits, 0))
 })
 
 test('a row opens at both of its addresses, and everything at once with depth=all', async () => {

@@ -1,13 +1,11 @@
-import { flattenMetadata, parseState } from '@leaselight/model'
 import { viewerOf } from '../http/access'
-import { type Api, clientSignal } from '../http/context'
+import type { Api } from '../http/context'
 import { notFound } from '../http/errors'
 import { parseQuery } from '../http/params'
 import { type App, route } from '../http/routeSchema'
-import { sendSnake } from '../http/snake'
 import { reportSchemas } from './documentation'
 import { childrenSegment, requireReport } from './requests'
-import { sendExport, sendMembers, sendReport } from './send'
+import { sendExport, sendMembers, sendReport, sendRows } from './send'
 
 /** The routes of every report: its result, the rows below a row, the records behind a number, the file. */
 export function addReports(app: App, api: Api): void {
@@ -28,10 +26,8 @@ export function addReports(app: App, api: Api): void {
       const report = requireReport(key)
       const [outer, inner] = report.rows
       if (outer !== dimension || inner === undefined || childrenSegment(inner) !== children) throw notFound()
-      const state = parseState(report, parseQuery(request.query), 'api')
       const parent = `${dimension}:${encodeURIComponent(id)}`
-      const options = { parent, signal: clientSignal(reply) }
-      return sendSnake(reply, flattenMetadata(await api.engine.runReport(report, state, viewerOf(request), options)))
+      return sendRows(api, reply, viewerOf(request), report, parseQuery(request.query), { parent })
     },
   )
 

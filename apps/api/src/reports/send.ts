@@ -1,3 +1,4 @@
+import type { RunOptions } from '@leaselight/engine'
 import { QueryCancelled } from '@leaselight/facts'
 import {
   appliedDefaults,
@@ -24,7 +25,19 @@ export async function sendReport(
   query: RawParams,
 ): Promise<FastifyReply> {
   const [{ parent, depth }, raw] = pickParams(query, ['parent', 'depth'])
-  const options = { ...(parent && { parent }), depth: readDepth(depth), signal: clientSignal(reply) }
+  return sendRows(api, reply, viewer, report, raw, { ...(parent && { parent }), depth: readDepth(depth) })
+}
+
+/** Answers with some of a report's rows, and its totals. */
+export async function sendRows(
+  api: Api,
+  reply: FastifyReply,
+  viewer: Viewer,
+  report: ReportDefinition,
+  raw: RawParams,
+  rows: Pick<RunOptions, 'parent' | 'depth'>,
+): Promise<FastifyReply> {
+  const options = { ...rows, signal: clientSignal(reply) }
   const result = await api.engine.runReport(report, parseState(report, raw, 'api'), viewer, options)
   return sendSnake(reply, { ...flattenMetadata(result), appliedDefaults: appliedDefaults(report, raw) })
 }
