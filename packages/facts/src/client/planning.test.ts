@@ -16,7 +16,7 @@ it('disables a costly planning step where the engine knows it, and queries a ser
   const { asked, planning } = server(true)
   await Promise.all([planning.settings(), planning.settings()])
   expect(await planning.settings()).toEqual(['optimize_and_compare_chain = 0'])
-  expect(asked).toEqual([{ names: ['optimize_and_compare_chain'] }])
+  expect(asked).toEqual([{ names: ['optimize_and_compare_chain', 'use_statistics'] }])
 })
 
 it('names nothing to an older server, which would refuse the statement', async () => {
