@@ -18,15 +18,16 @@ beforeAll(async () => {
 afterAll(() => store.close())
 beforeEach(() => {
   statements = []
-  const listening: Facts = {
-    ...store.facts,
-    embedded: true,
-    query: (sql, ...rest) => {
-      statements.push(sql)
-      return store.facts.query(sql, ...rest)
-    },
-  }
-  engine = createEngine({ facts: listening, loadQuery, now })
+  engine = createEngine({ facts: listeningFacts(), loadQuery, now })
+})
+
+const listeningFacts = (): Facts => ({
+  ...store.facts,
+  embedded: true,
+  query: (sql, ...rest) => {
+    statements.push(sql)
+    return store.facts.query(sql, ...rest)
+  },
 })
 
 const ask = async (report: ReportDefinition = activity, who = viewer('admin', 1), params = {}) => {
@@ -49,6 +50,18 @@ it('answers the same question from memory, until the next import of the company'
   const after = await ask()
   expect(after.statements).toBeGreaterThan(1)
   expect(after.result.total.leads).toBe(Number(first.result.total.leads) + 1)
+})
+
+it('asks the engine once for readers who open the same page in the same moment', async () => {
+  const alone = await ask()
+  engine = createEngine({ facts: listeningFacts(), loadQuery, now })
+  statements = []
+  const ofWeek = () => engine.runReport(activity, stateFrom(activity, {}), viewer('admin', 1))
+  for (const result of await Promise.all([ofWeek(), ofWeek(), ofWeek()])) expect(result).toEqual(alone.result)
+  // Only how fresh the facts are is read for each of them.
+  const counting = statements.filter((sql) => !sql.includes('import_log'))
+  expect(counting.length).toBeGreaterThan(1)
+  expect(counting).toHaveLength(new Set(counting).size)
 })
 
 it('keeps to what each viewer may see', async () => {

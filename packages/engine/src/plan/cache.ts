@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Facts } from '@leaselight/facts'
 import { LRUCache } from 'lru-cache'
+import { InFlight } from './inFlight'
 
 /** The part of the facts that counting needs. */
 export type QueryRunner = Pick<Facts, 'query'>
@@ -9,10 +10,12 @@ export type QueryRunner = Pick<Facts, 'query'>
  * Caches the results of statements until the next import of their company. In the morning many people open the same few
  * pages over the same properties: only the first one waits for the engine. A statement contains everything that its
  * result depends on (company, properties, days, filters), so its text, its parameters, and the version of the company's
- * facts are the whole key. The cache knows nothing of reports or access.
+ * facts are the whole key. Those who ask while the first one waits get the same answer. The cache knows nothing of
+ * reports or access.
  */
 export class QueryCache {
   private readonly answers: LRUCache<string, readonly object[]> | null
+  private readonly inFlight = new InFlight<readonly object[]>()
 
   /** @param cells how many numbers and texts to cache in all; 0 disables the cache */
   constructor(cells: number) {
@@ -33,9 +36,15 @@ export class QueryCache {
         const known = answers.get(key)
         // The cached value answered the same statement, so it has the same shape.
         if (known) return [...known] as T[]
-        const answer = await facts.query<T & object>(sql, params, options)
+        const { signal, ...limits } = options ?? {}
+        // A statement with other limits may fail where this one doesn't, so the two are not the same.
+        const answer = await this.inFlight.share(
+          `${key} ${JSON.stringify(limits)}`,
+          (stop) => facts.query<T & object>(sql, params, { ...limits, signal: stop }),
+          signal,
+        )
         answers.set(key, answer)
-        return answer
+        return [...answer] as T[]
       },
     }
   }
