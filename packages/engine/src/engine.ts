@@ -1,7 +1,6 @@
 import type { Facts } from '@leaselight/facts'
 import {
   applyFlags,
-  type Dimension,
   type MemberPage,
   type ReportDefinition,
   type ReportResult,
@@ -17,7 +16,7 @@ import {
 } from './access/companyContext'
 import { readCoverage } from './access/coverage'
 import { rejectUnavailableFilters, type Scope, scopeOf } from './access/scope'
-import { anonymizeResult } from './demo/results'
+import { anonymizeResult, anonymizeRow } from './demo/results'
 import { NotFound } from './errors'
 import { type AllRecords, openAllRecords } from './lists/allRecords'
 import { type MemberRequest, readMembers, readProspects } from './lists/members'
@@ -25,7 +24,7 @@ import { readNewest } from './lists/newest'
 import { readRecording } from './lists/recording'
 import { readTranscript, type Transcript } from './lists/transcript'
 import { QueryCache } from './plan/cache'
-import { extrasOf, groupedBy } from './plan/extras'
+import { extraDimensions, extrasOf } from './plan/extras'
 import { groupingOf, parentKeysOf, type RowSelection } from './plan/grouping'
 import { withIds } from './plan/ids'
 import type { QueryContext, ReportQuery } from './plan/measures'
@@ -128,11 +127,12 @@ export function createEngine({
 
     async runReport(report, given, viewer, options = {}) {
       const { who, state, scope, at, sets, listOver, notes, marks } = await prepare(report, given, viewer)
-      const grouping = groupingOf(report, scope, options)
+      const open = applyFlags(report, who.company.flags)
+      const grouping = groupingOf(report, scope, options, extraDimensions(open))
       const asking = options.signal ? { signal: options.signal } : {}
       const known = memory.runnerFor(facts, who.company.id, who.version, at)
       const coverage = readCoverage(known, who.company.id, asking)
-      const [found, listed] = await Promise.all([
+      const [{ result: found, rowsBeside }, listed] = await Promise.all([
         countReport({
           report,
           state,
@@ -155,11 +155,15 @@ export function createEngine({
         ? { ...counted, rows: listed.rows, priorRows: [], notes: [...counted.notes, ...listed.notes] }
         : counted
       if (!report.metadata) return whole
-      const rowsBy = async (of: Dimension) =>
-        (await engine.runReport(groupedBy(report, of), given, viewer, { ...asking, depth: 'top' })).rows
-      const open = applyFlags(report, who.company.flags)
+      const { anonymizer } = who
+      if (anonymizer)
+        for (const [key, lines] of rowsBeside)
+          rowsBeside.set(
+            key,
+            lines.map((line) => anonymizeRow(line, anonymizer)),
+          )
       // With the rows under a single parent row, only the flags still apply.
-      return { ...whole, metadata: await extrasOf(open, options.parent ? null : whole, who, marks, rowsBy) }
+      return { ...whole, metadata: extrasOf(open, options.parent ? null : whole, who, marks, rowsBeside) }
     },
 
     async records(report, state, viewer, signal) {

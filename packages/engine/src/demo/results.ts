@@ -17,7 +17,8 @@ export function anonymizeResult(result: ReportResult, disguise: Anonymizer): Rep
   }
 }
 
-function anonymizeRow(row: Row, disguise: Anonymizer): Row {
+/** Anonymizes the texts of a row. */
+export function anonymizeRow(row: Row, disguise: Anonymizer): Row {
   const shown = { ...row }
   for (const [name, cell] of Object.entries(row))
     if (typeof cell === 'string' && !UNCHANGED_FIELDS.has(name)) shown[name] = disguise.text(cell)

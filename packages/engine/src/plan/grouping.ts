@@ -1,4 +1,4 @@
-import type { ReportDefinition } from '@leaselight/model'
+import type { Dimension, ReportDefinition } from '@leaselight/model'
 import type { Scope } from '../access/scope'
 import { NotFound } from '../errors'
 import { isMissing, type KeyValue, parseRowKey } from './rowKeys'
@@ -30,14 +30,23 @@ export function parentKeysOf(scope: Scope, row: string | null): KeyValue[] {
   return keys
 }
 
-/** The row levels that a selection needs. */
-export function groupingOf(report: ReportDefinition, scope: Scope, { parent, depth = 'top' }: RowSelection): Grouping {
+/**
+ * The row levels that a selection needs.
+ * @param beside dimensions that group the whole selection once more; nothing is beside the rows under a single one
+ */
+export function groupingOf(
+  report: ReportDefinition,
+  scope: Scope,
+  { parent, depth = 'top' }: RowSelection,
+  beside: readonly Dimension[],
+): Grouping {
   const deepest = scope.plan.dimensions.length
   if (parent) {
     const under = parentKeysOf(scope, parent)
     if (under.length >= deepest) throw new NotFound(`Nothing opens from ${parent}.`)
-    return { depths: [under.length, under.length + 1], byDay: false, under }
+    return { depths: [under.length, under.length + 1], byDay: false, under, beside: [] }
   }
   const depths = depth === 'all' ? Array.from({ length: deepest + 1 }, (_, index) => index) : [0, Math.min(1, deepest)]
-  return { depths: [...new Set(depths)], byDay: report.charts.some((chart) => chart.kind === 'trend'), under: [] }
+  const byDay = report.charts.some((chart) => chart.kind === 'trend')
+  return { depths: [...new Set(depths)], byDay, under: [], beside }
 }

@@ -26,7 +26,11 @@ export async function withIds(
   await Promise.all(
     planScans(sets, plan).map(async (scan) => {
       const { text, params } = render(
-        scanSql(scan, { ...plan, only: 'current' }, { depths: [depth], byDay: false, under: grouping.under }),
+        scanSql(
+          scan,
+          { ...plan, only: 'current' },
+          { depths: [depth], byDay: false, under: grouping.under, beside: [] },
+        ),
       )
       for (const line of await facts.query<IdsRow>(text, params, options)) {
         const name = plan.dimensions.map((key, at) => rowKeySegment(key, line[`k${at}`] ?? '')).join('/')

@@ -2,11 +2,13 @@ import type { QueryOptions } from '@leaselight/facts'
 import {
   addTo,
   type Columns,
+  type Dimension,
   dateFilterKey,
   pluralize,
   type ReportDefinition,
   type ReportResult,
   type ReportState,
+  type Row,
 } from '@leaselight/model'
 import type { CompanyContext } from '../access/companyContext'
 import type { CompanyCoverage } from '../access/coverage'
@@ -15,7 +17,7 @@ import type { QueryRunner } from './cache'
 import { judgeResult, MATURE_AFTER_DAYS } from './judging'
 import type { MeasuresByColumn } from './measures'
 import { ResultBuilder, type ScanRow, type Totals } from './resultBuilder'
-import { type Grouping, periodPasses, planScans, readPeriods, scanSql } from './scans'
+import { type Grouping, periodPasses, planScans, readPeriods, scanGroupings, scanSql } from './scans'
 import { render } from './sql'
 
 /** What counting a report needs. */
@@ -32,34 +34,45 @@ export interface CountRequest {
   options: QueryOptions
 }
 
-/** Counts a report: its rows, totals, and daily series, without its listed records. */
-export async function countReport(request: CountRequest): Promise<ReportResult> {
-  const [counted, whole, coverage] = await Promise.all([runScans(request), wholeTotals(request), request.coverage])
-  return buildResult({ ...request, coverage }, counted, whole ?? counted.totals())
+interface CountedReport {
+  result: ReportResult
+  /** The current period's rows by each dimension of `grouping.beside`. */
+  rowsBeside: Map<Dimension, Row[]>
 }
 
-async function runScans({
-  report,
-  companyContext,
-  scope,
-  measures,
-  grouping,
-  facts,
-  options,
-}: CountRequest): Promise<ResultBuilder> {
-  const result = new ResultBuilder(scope.plan.dimensions, companyContext, report.columns)
-  const depth = Math.max(...grouping.depths)
+/** Counts a report: its rows, totals, and daily series, without its listed records. */
+export async function countReport(request: CountRequest): Promise<CountedReport> {
+  const [{ counted, beside }, whole, coverage] = await Promise.all([
+    runScans(request),
+    wholeTotals(request),
+    request.coverage,
+  ])
+  const totals = whole ?? counted.totals()
+  const none = new Set<string>()
+  return {
+    result: buildResult({ ...request, coverage }, counted, totals),
+    rowsBeside: new Map([...beside].map(([key, rows]) => [key, rows.buildRows([1], none, totals).rows])),
+  }
+}
+
+/** Runs every statement once: a line of it belongs to the report's rows, to its days, or to rows beside them. */
+async function runScans({ report, companyContext, scope, measures, grouping, facts, options }: CountRequest) {
+  const counted = new ResultBuilder(scope.plan.dimensions, companyContext, report.columns)
+  const beside = new Map(grouping.beside.map((key) => [key, new ResultBuilder([key], companyContext, report.columns)]))
   await Promise.all(
-    periodPasses(scope.plan).flatMap((plan) =>
+    periodPasses(scope.plan, grouping.beside).flatMap((plan) =>
       planScans(measures, plan).map(async (scan) => {
         const { text, params } = render(scanSql(scan, plan, grouping))
         const answer = await facts.query<ScanRow>(text, params, options)
-        const byDay = grouping.byDay && scan.day !== null
-        result.add(scan, answer, { depth, byDay, periods: readPeriods(plan) })
+        const groupings = scanGroupings(scan, plan, grouping)
+        const lines = { groupings, periods: readPeriods(plan) }
+        counted.add(scan, answer, { ...lines, kept: [...groupings.byDepth.values()], byDay: groupings.byDay })
+        for (const [key, rows] of beside)
+          rows.add(scan, answer, { ...lines, kept: [groupings.beside.get(key) ?? []], byDay: null })
       }),
     ),
   )
-  return result
+  return { counted, beside }
 }
 
 /**
@@ -74,9 +87,9 @@ async function wholeTotals(request: CountRequest): Promise<Totals | null> {
   const whole = await runScans({
     ...request,
     measures: counted,
-    grouping: { depths: [0], byDay: false, under: [] },
+    grouping: { depths: [0], byDay: false, under: [], beside: [] },
   })
-  return whole.totals()
+  return whole.counted.totals()
 }
 
 /** The columns that shares of the total are computed from, and the columns that those use. */

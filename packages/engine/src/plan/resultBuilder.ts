@@ -16,14 +16,20 @@ import {
 import type { CompanyContext } from '../access/companyContext'
 import type { Period } from '../records/definition'
 import { isMissing, type KeyValue, keyLabel, rowKeySegment } from './rowKeys'
-import type { ScanQuery } from './scans'
+import { rolledUp, type ScanGroupings, type ScanQuery } from './scans'
 import { spreadOf } from './spread'
 
-/** One row of a scan's result: keys `k0`…, the day of a series, which of them are rolled up, and the numbers. */
+/** One line of a scan's result: keys `k0`…, the day of a series, which of them are rolled up, and the numbers. */
 export type ScanRow = Record<string, string | number | null> & { rolled: number }
 
 /** The final totals of both periods. */
 export type Totals = Record<Period, Numbers>
+
+/** What a statement's lines are, and the periods it read. */
+export interface ScanAnswer {
+  groupings: ScanGroupings
+  periods: readonly Period[]
+}
 
 interface RowNumbers {
   keys: KeyValue[]
@@ -56,20 +62,22 @@ export class ResultBuilder {
 
   /**
    * Adds one scan's result.
-   * @param depth how many keys its statement has
-   * @param byDay whether it includes days
+   * @param kept the groupings of its lines that are rows of this result
+   * @param byDay the grouping of its lines that are days; null where it has none
    * @param periods the periods that its statement read
    */
   add(
     scan: ScanQuery,
     answer: readonly ScanRow[],
-    { depth, byDay, periods }: { depth: number; byDay: boolean; periods: readonly Period[] },
+    { groupings, kept, byDay, periods }: ScanAnswer & { kept: readonly (readonly string[])[]; byDay: string[] | null },
   ): void {
     if (!byDay) for (const { column } of scan.measures) this.undatedColumns.add(column)
+    const namesByLine = new Map(kept.map((names) => [rolledUp(groupings, names), names]))
+    const dayLine = byDay && rolledUp(groupings, byDay)
     for (const line of answer) {
-      const isDay = byDay && (line.rolled & 1) === 0
-      const keys = isDay ? [] : this.keysOf(line, depth, byDay)
-      const target = isDay ? entry(this.days, String(line.series_day), []) : entry(this.rows, this.rowKey(keys), keys)
+      const keys = namesByLine.get(line.rolled)?.map((name) => line[name] ?? '')
+      if (!keys && line.rolled !== dayLine) continue
+      const target = keys ? entry(this.rows, this.rowKey(keys), keys) : entry(this.days, String(line.series_day), [])
       scan.measures.forEach(({ column, set }, index) => {
         for (const period of periods) {
           const name = `${period[0]}${index}`
@@ -145,16 +153,6 @@ export class ResultBuilder {
 
   rowKey(keys: readonly KeyValue[]): string {
     return keys.map((value, index) => rowKeySegment(this.dimensionAt(index), value)).join('/')
-  }
-
-  private keysOf(line: ScanRow, depth: number, byDay: boolean): KeyValue[] {
-    const bits = byDay ? line.rolled >> 1 : line.rolled
-    const keys: KeyValue[] = []
-    for (let index = 0; index < depth; index++) {
-      if ((bits >> (depth - 1 - index)) & 1) break
-      keys.push(line[`k${index}`] ?? '')
-    }
-    return keys
   }
 
   private row(name: string, keys: readonly KeyValue[], counted: Numbers, total: Numbers): Row {

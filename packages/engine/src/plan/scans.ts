@@ -50,8 +50,8 @@ export function planScans(measures: MeasuresByColumn, context: Pick<PlanContext,
  * The contexts whose statements together count both periods; usually one. A record in both periods counts under two
  * dates, but a statement gives it one, so rows by calendar date need a statement for each of two overlapping periods.
  */
-export function periodPasses(context: PlanContext): PlanContext[] {
-  const byCalendar = context.dimensions.some((key) => dimension(key).isCalendar)
+export function periodPasses(context: PlanContext, beside: readonly Dimension[] = []): PlanContext[] {
+  const byCalendar = [...context.dimensions, ...beside].some((key) => dimension(key).isCalendar)
   if (!byCalendar || !overlap(context)) return [context]
   return [
     { ...context, only: 'current' },
@@ -69,21 +69,46 @@ export interface Grouping {
   byDay: boolean
   /** Only rows below these outer keys. */
   under: readonly (string | number)[]
+  /** Dimensions that group the whole selection once more, each by itself. */
+  beside: readonly Dimension[]
 }
 
+/** The names of a scan's keys and the groupings that its statement returns, each a set of these names. */
+export interface ScanGroupings {
+  names: string[]
+  /** The dimensions behind the names `k0`, `k1`, … in order. */
+  dimensions: Dimension[]
+  byDepth: Map<number, string[]>
+  byDay: string[] | null
+  beside: Map<Dimension, string[]>
+}
+
+export function scanGroupings(query: ScanQuery, context: PlanContext, grouping: Grouping): ScanGroupings {
+  const rows = context.dimensions.slice(0, Math.max(...grouping.depths, 0))
+  const dimensions = [...rows, ...grouping.beside.filter((key) => !rows.includes(key))]
+  const keyNames = dimensions.map((_, index) => `k${index}`)
+  const byDay = grouping.byDay && query.day !== null && context.current !== null ? ['series_day'] : null
+  return {
+    names: [...keyNames, ...(byDay ?? [])],
+    dimensions,
+    byDepth: new Map(grouping.depths.map((depth) => [depth, keyNames.slice(0, depth)])),
+    byDay,
+    beside: new Map(grouping.beside.map((key) => [key, [`k${dimensions.indexOf(key)}`]])),
+  }
+}
+
+/** `grouping()` of the lines of one grouping: one bit per name, the first name's the highest, 1 where it is rolled up. */
+export const rolledUp = ({ names }: ScanGroupings, kept: readonly string[]): number =>
+  names.reduce((bits, name) => bits * 2 + (kept.includes(name) ? 0 : 1), 0)
+
 /**
- * The statement of a scan. Its rows have `k0`, `k1`, …, `series_day`, which of them are rolled up (`rolled`), and for
+ * The statement of a scan. Its lines have `k0`, `k1`, …, `series_day`, which of them are rolled up (`rolled`), and for
  * each measure one number per period read: `c0`, `p0` (current and prior), `c1`, `p1`, …, and what `spreadSql` adds.
  */
 export function scanSql(query: ScanQuery, context: PlanContext, grouping: Grouping): Sql {
-  const keys = context.dimensions
-    .slice(0, Math.max(...grouping.depths, 0))
-    .map((key) => dimensionSql(key, query.kind, context))
-  const byDay = grouping.byDay && query.day !== null && context.current !== null
-  const keyNames = keys.map((_, index) => `k${index}`)
-  const dayNames = byDay ? ['series_day'] : []
-  const names = [...keyNames, ...dayNames]
-  const groupings = [...grouping.depths.map((depth) => keyNames.slice(0, depth)), ...(byDay ? [dayNames] : [])]
+  const { names, dimensions, byDepth, byDay, beside } = scanGroupings(query, context, grouping)
+  const keys = dimensions.map((key) => dimensionSql(key, query.kind, context))
+  const groupings = [...byDepth.values(), ...(byDay ? [byDay] : []), ...beside.values()].map((set) => set.join(', '))
   const numbers = query.measures.flatMap(({ set }, index) =>
     readPeriods(context).flatMap((period) => {
       const name = `${period[0]}${index}`
@@ -97,16 +122,15 @@ export function scanSql(query: ScanQuery, context: PlanContext, grouping: Groupi
   const selected = [
     ...keys.map((key, index) => sql`${key} AS ${raw(`k${index}`)}`),
     ...(byDay ? [raw(`${query.day} AS series_day`)] : []),
-    // grouping() has one bit per name, 1 where it is rolled up.
     raw(names.length > 0 ? `grouping(${names.join(', ')}) AS rolled` : '0 AS rolled'),
     ...numbers,
   ]
   const within = grouping.under.map((value, index) => sql`${raw(`k${index}`)} = ${value}`)
-  const { from, where } = countSource(query, context)
+  const { from, where } = countSource(query, { ...context, dimensions: [...context.dimensions, ...grouping.beside] })
   return sql`${withClause(query.kind)}SELECT ${join(selected, ',\n  ')}
 FROM ${from}
 WHERE ${all([...where, rowConditions(query, context), ...within])}
-${raw(names.length > 0 ? `GROUP BY GROUPING SETS (${groupings.map((set) => `(${set.join(', ')})`).join(', ')})` : '')}`
+${raw(names.length > 0 ? `GROUP BY GROUPING SETS (${[...new Set(groupings)].map((set) => `(${set})`).join(', ')})` : '')}`
 }
 
 /**
