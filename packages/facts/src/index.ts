@@ -15,6 +15,7 @@ export { EngineTimeout, EngineUnavailable, QueryCancelled } from './client/error
 export { type Facts, openFacts, type QueryOptions } from './client/facts'
 export { type LazyFacts, lazyFacts } from './client/lazy'
 export type { FactsSettings } from './client/settings'
+export { Slots } from './client/slots'
 export {
   type FactsPart,
   factsParts,

@@ -1,5 +1,5 @@
 import type { Engine } from '@leaselight/engine'
-import { QueryCancelled } from '@leaselight/facts'
+import { Slots } from '@leaselight/facts'
 import { HttpError } from '../http/errors'
 import { tooMany } from '../http/rateWindow'
 
@@ -17,20 +17,17 @@ export interface AdmissionLimits {
 
 const RETRY_SECONDS = 5
 
-interface Waiter {
-  start: () => void
-}
-
 /**
  * A bounded queue before the engine. Under more load than the machine bears, a late request is answered at once with the time to
  * come back, instead of waiting for minutes.
  */
 export class Admission {
-  #running = 0
-  readonly #waiting: Waiter[] = []
+  readonly #slots: Slots
   readonly #perUser = new Map<string, number>()
 
-  constructor(private readonly limits: AdmissionLimits) {}
+  constructor(private readonly limits: AdmissionLimits) {
+    this.#slots = new Slots(limits.running, { waiting: limits.waiting, refusal: busy })
+  }
 
   /** Runs a question when its turn comes. Throws an HttpError: 429 for too many of one user, 503 for a full queue. */
   async run<T>(user: string, signal: AbortSignal | undefined, question: () => Promise<T>): Promise<T> {
@@ -38,53 +35,17 @@ export class Admission {
     if (own >= this.limits.perUser) throw tooMany(1_000)
     this.#perUser.set(user, own + 1)
     try {
-      if (this.#running < this.limits.running) this.#running++
-      else await this.#turn(signal)
+      const release = await this.#slots.acquire(false, signal, this.limits.waitMs)
       try {
         return await question()
       } finally {
-        this.#running--
-        this.#next()
+        release()
       }
     } finally {
       const left = (this.#perUser.get(user) ?? 1) - 1
       if (left === 0) this.#perUser.delete(user)
       else this.#perUser.set(user, left)
     }
-  }
-
-  #next(): void {
-    if (this.#running >= this.limits.running) return
-    const first = this.#waiting.shift()
-    if (!first) return
-    // Counted here, so that nobody gets the place in between.
-    this.#running++
-    first.start()
-  }
-
-  #turn(signal: AbortSignal | undefined): Promise<void> {
-    if (this.#waiting.length >= this.limits.waiting) throw busy()
-    return new Promise((resolve, reject) => {
-      const settle = () => {
-        clearTimeout(timer)
-        signal?.removeEventListener('abort', cancel)
-      }
-      const leave = (error: Error) => {
-        settle()
-        this.#waiting.splice(this.#waiting.indexOf(waiter), 1)
-        reject(error)
-      }
-      const cancel = () => leave(new QueryCancelled('The question was cancelled.'))
-      const timer = setTimeout(() => leave(busy()), this.limits.waitMs)
-      const waiter: Waiter = {
-        start: () => {
-          settle()
-          resolve()
-        },
-      }
-      signal?.addEventListener('abort', cancel, { once: true })
-      this.#waiting.push(waiter)
-    })
   }
 }
 
