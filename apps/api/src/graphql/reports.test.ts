@@ -148,13 +148,17 @@ test('sources can be requested by property, for visible properties only', async 
 })
 
 test('a report leaves as a file, base64', async () => {
-  for (const format of ['CSV', 'PDF']) {
+  for (const format of ['CSV', 'PDF', 'csv']) {
     const query = `mutation { exportActivityReport(input: { format: ${format}, preset: "last_7_days" }) { content filename } }`
     const { content, filename } = (await ask(query)).data.exportActivityReport
     expect(filename).toMatch(new RegExp(`\\.${format.toLowerCase()}$`))
     const text = Buffer.from(content, 'base64').toString('latin1')
     expect(text).toMatch(format === 'PDF' ? /^%PDF/ : /Harbor Point/)
   }
+  // By a variable as well.
+  const query = 'mutation($input: ExportActivityReportInput!) { exportActivityReport(input: $input) { filename } }'
+  const { data } = await ask(query, { input: { format: 'csv', preset: 'last_7_days' } })
+  expect(data.exportActivityReport.filename).toMatch(/\.csv$/)
 })
 
 test.each([

@@ -9,7 +9,7 @@ import {
 import { reports } from '@leaselight/reports'
 import { type ExportFormat, exportReport, readBytes } from '../reports/export'
 import type { Field, Fields } from './context'
-import { GraphQLEnumType, GraphQLObjectType, GraphQLString } from './library'
+import { GraphQLEnumType, GraphQLObjectType, GraphQLString, Kind, type ValueNode } from './library'
 import { inputOf, queryName, REPORT_INPUT, type ReportTypes, reportTypes } from './reportTypes'
 import { toRestParams } from './restParams'
 import { nonNull } from './scalars'
@@ -31,7 +31,18 @@ const Depth = new GraphQLEnumType({
   },
 })
 
-const Format = new GraphQLEnumType({
+/** Takes its values in lower case too, as REST writes them. */
+class AnyCaseEnum extends GraphQLEnumType {
+  override parseValue(value: unknown): unknown {
+    return super.parseValue(typeof value === 'string' ? value.toUpperCase() : value)
+  }
+  override parseLiteral(node: ValueNode, variables: Parameters<GraphQLEnumType['parseLiteral']>[1]): unknown {
+    const inCapitals = node.kind === Kind.ENUM ? { ...node, value: node.value.toUpperCase() } : node
+    return super.parseLiteral(inCapitals, variables)
+  }
+}
+
+const Format = new AnyCaseEnum({
   name: 'ExportFormat',
   description: 'The format of an exported report.',
   values: {

@@ -3,7 +3,7 @@ import { reports } from '@leaselight/reports'
 import { z } from 'zod'
 import { fileAnswer, pageParameters } from '../http/answers'
 import type { RouteVariant } from '../http/routeSchema'
-import { exportFormats } from './export'
+import { formatSchema } from './export'
 import { stateParameters } from './parameters'
 import { childrenSegment, drillableColumns, MAX_PAGE_SIZE } from './requests'
 import { memberPage, resultOf } from './shapes'
@@ -87,7 +87,7 @@ export const reportSchemas = {
         summary: `${report.title} as a file`,
         parameters: z.object({
           ...stateParameters(report),
-          format: z.enum(exportFormats).meta({ description: 'The form of the file.' }),
+          format: formatSchema.meta({ description: 'The form of the file.' }),
           columns: z
             .array(z.enum(Object.keys(report.columns).map(toSnake)))
             .optional()

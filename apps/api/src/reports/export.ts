@@ -10,6 +10,7 @@ import {
   type ReportState,
   type Viewer,
 } from '@leaselight/model'
+import { z } from 'zod'
 import type { Api } from '../http/context'
 import type { RateWindow } from '../http/rateWindow'
 import { filterNames } from './filterNames'
@@ -17,6 +18,12 @@ import { filterNames } from './filterNames'
 /** The formats of a report's file. */
 export const exportFormats = ['csv', 'pdf'] as const
 export type ExportFormat = (typeof exportFormats)[number]
+
+/** A format as any request names it: `csv` as in REST, or `CSV` as in GraphQL. */
+export const formatSchema = z
+  .enum(exportFormats.flatMap((format) => [format, format.toUpperCase()]))
+  .transform((name) => name.toLowerCase())
+  .pipe(z.enum(exportFormats))
 
 export const contentTypes: Readonly<Record<ExportFormat, string>> = {
   csv: 'text/csv; charset=utf-8',

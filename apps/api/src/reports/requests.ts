@@ -10,7 +10,7 @@ import {
 import { reportByKey } from '@leaselight/reports'
 import { notFound } from '../http/errors'
 import { pickParams } from '../http/params'
-import { type ExportRequest, exportFormats } from './export'
+import { type ExportRequest, exportFormats, formatSchema } from './export'
 
 /** The largest page of members. */
 export const MAX_PAGE_SIZE = 500
@@ -55,7 +55,7 @@ export function parseDrilldown(
 export function parseExportRequest(key: string, query: RawParams): ExportRequest {
   const report = requireReport(key)
   const [{ format: name = '', columns }, raw] = pickParams(query, ['format', 'columns'])
-  const format = exportFormats.find((item) => item === name.toLowerCase())
+  const { data: format } = formatSchema.safeParse(name)
   if (!format) throw new InputError(`format must be ${exportFormats.join(' or ')}.`, 'format')
   const chosen = columns ? columns.split(',').map((column) => columnOf(report, column)) : undefined
   return { report, state: parseState(report, raw, 'api'), format, ...(chosen && { columns: chosen }) }

@@ -155,7 +155,7 @@ test('sends a sales demo without real names of people or properties', async () =
   const response = await server.app.inject({
     method: 'POST',
     url: '/api/share-report',
-    payload: { report: 'activity', emails: ['guest@x.example'], formats: ['csv'] },
+    payload: { report: 'activity', emails: ['guest@x.example'], formats: ['CSV'] },
     headers: { ...(await bearer()), 'x-demo': 'true' },
   })
   expect((await settled(response.json().delivery.id)).status).toBe('sent')

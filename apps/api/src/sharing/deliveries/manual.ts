@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { addressBook } from '../../account/addressBook'
 import type { Api } from '../../http/context'
 import { badRequest, HttpError } from '../../http/errors'
-import { exportFormats } from '../../reports/export'
+import { formatSchema } from '../../reports/export'
 import { addresseesOf, findUser, readEmails, requireAllowed } from '../mail/rules'
 import { toDeliveryView } from './show'
 
@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000
 export const emailList = z.array(z.string().max(300)).max(MAX_RECIPIENTS * 2)
 
 /** The formats of a mail's attachments. */
-export const formatList = z.array(z.enum(exportFormats)).transform((list) => [...new Set(list)])
+export const formatList = z.array(formatSchema).transform((list) => [...new Set(list)])
 
 /** The recipients of a request: typed addresses, and people of the address book by property and role. */
 export const recipientFields = {
