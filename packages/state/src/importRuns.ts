@@ -107,6 +107,17 @@ export async function recentImportRuns(
   )
 }
 
+/** One run of a company; undefined when the list has it no more. */
+export async function readImportRun(state: State, companyId: number, id: string): Promise<ImportRun | undefined> {
+  const [run] = await state.run((db) =>
+    db
+      .select({ ...getTableColumns(importRuns), account })
+      .from(importRuns)
+      .where(and(eq(importRuns.id, id), eq(importRuns.companyId, companyId))),
+  )
+  return run
+}
+
 /**
  * Marks every run that is still `running` as interrupted and returns how many there were. Only for the start of a
  * process that has exclusive use of the data directory.

@@ -4,7 +4,8 @@ import type { State } from './state'
 
 /** A request with a key of its sender's. */
 export type KeyedRequest = typeof keyedRequests.$inferSelect
-type RequestKey = Pick<KeyedRequest, 'companyId' | 'userId' | 'key'>
+/** Whose key it is: each user's keys are their own. */
+export type RequestKey = Pick<KeyedRequest, 'companyId' | 'userId' | 'key'>
 
 const isIt = ({ companyId, userId, key }: RequestKey) =>
   and(eq(keyedRequests.companyId, companyId), eq(keyedRequests.userId, userId), eq(keyedRequests.key, key))
@@ -36,7 +37,8 @@ export async function answerKeyedRequest(
   await state.run((db) => db.update(keyedRequests).set(answer).where(isIt(key)))
 }
 
-/** Forgets a request that did nothing, so that the same key may try again. */
-export async function forgetKeyedRequest(state: State, key: RequestKey): Promise<void> {
-  await state.run((db) => db.delete(keyedRequests).where(isIt(key)))
+/** Forgets a request that did nothing, so that the same key may try again; with `body` only if it still has that answer. */
+export async function forgetKeyedRequest(state: State, key: RequestKey, body?: string): Promise<void> {
+  const unchanged = body === undefined ? undefined : eq(keyedRequests.body, body)
+  await state.run((db) => db.delete(keyedRequests).where(and(isIt(key), unchanged)))
 }

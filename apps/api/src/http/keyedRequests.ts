@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { answerKeyedRequest, beginKeyedRequest, forgetKeyedRequest } from '@leaselight/state'
+import { answerKeyedRequest, beginKeyedRequest, forgetKeyedRequest, type RequestKey } from '@leaselight/state'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Api } from './context'
 import { badRequest, HttpError } from './errors'
@@ -8,7 +8,7 @@ import { badRequest, HttpError } from './errors'
 declare module 'fastify' {
   interface FastifyRequest {
     /** The request's key while its answer is still to be stored. */
-    keyed: { companyId: number; userId: number; key: string } | null
+    keyed: RequestKey | null
   }
 }
 
@@ -27,16 +27,11 @@ const POLL_MS = 100
 export function addKeyedRequests(app: FastifyInstance, api: Api): void {
   app.decorateRequest('keyed', null)
   app.addHook('preHandler', async (request, reply) => {
-    const key = request.headers['idempotency-key']
-    if (key === undefined || request.method === 'GET') return
-    const { caller } = request
-    // A body that is a stream can't be compared; imports of the same file change nothing by themselves.
-    if (!caller || !('viewer' in caller) || isStream(request.body)) return
-    if (typeof key !== 'string' || !KEY.test(key))
-      throw badRequest('Idempotency-Key must have 8 to 64 letters, digits, _ or -.')
-    const { companyId, userId } = caller.viewer
-    const own = { companyId, userId, key }
-    const answered = await answerOf({ ...own, request: hashOf(request) })
+    // A body that is a stream is not here yet; imports keep their keys themselves.
+    if (isStream(request.body)) return
+    const own = requestKeyOf(request)
+    if (!own) return
+    const answered = await answerOf({ ...own, request: hashOf(request, request.body ?? null) })
     if (answered) return sendAgain(reply, answered)
     request.keyed = own
   })
@@ -57,18 +52,40 @@ export function addKeyedRequests(app: FastifyInstance, api: Api): void {
     for (;;) {
       const first = await beginKeyedRequest(api.state, asked, api.now())
       if (!first) return undefined
-      if (first.request !== asked.request) throw badRequest('This Idempotency-Key was used for something else.')
+      if (first.request !== asked.request) throw usedElsewhere()
       if (first.status !== null && first.body !== null) return { status: first.status, body: first.body }
-      if (performance.now() > end)
-        throw new HttpError(
-          409,
-          'unknown_outcome',
-          'This was begun before, and it is not known whether it was done. Please look for it in its list.',
-        )
+      if (performance.now() > end) throw unknownOutcome()
       await sleep(POLL_MS)
     }
   }
 }
+
+/** The key that a signed-in user's request names; undefined without one. Throws a sentence for a bad one. */
+export function requestKeyOf({ method, headers, caller }: FastifyRequest): RequestKey | undefined {
+  const key = headers['idempotency-key']
+  if (key === undefined || method === 'GET' || !caller || !('viewer' in caller)) return undefined
+  if (typeof key !== 'string' || !KEY.test(key))
+    throw badRequest('Idempotency-Key must have 8 to 64 letters, digits, _ or -.')
+  const { companyId, userId } = caller.viewer
+  return { companyId, userId, key }
+}
+
+/** A hash of what a request is for: its address, and its body or what tells one body from another. */
+export const hashOf = ({ method, url }: FastifyRequest, body: unknown): string =>
+  createHash('sha256')
+    .update(JSON.stringify([method, url, body]))
+    .digest('base64url')
+
+/** The key came with another request before. */
+export const usedElsewhere = (): HttpError => badRequest('This Idempotency-Key was used for something else.')
+
+/** The first request with this key has neither an answer nor an end. */
+export const unknownOutcome = (): HttpError =>
+  new HttpError(
+    409,
+    'unknown_outcome',
+    'This was begun before, and it is not known whether it was done. Please look for it in its list.',
+  )
 
 interface Answer {
   status: number
@@ -79,8 +96,3 @@ const sendAgain = (reply: FastifyReply, { status, body }: Answer): FastifyReply 
   reply.code(status).type('application/json; charset=utf-8').send(body)
 
 const isStream = (body: unknown): boolean => typeof body === 'object' && body !== null && 'pipe' in body
-
-const hashOf = ({ method, url, body }: FastifyRequest): string =>
-  createHash('sha256')
-    .update(JSON.stringify([method, url, body ?? null]))
-    .digest('base64url')

@@ -1,4 +1,4 @@
-import { recentImportRuns, recordImportRun } from '@leaselight/state'
+import { answerKeyedRequest, recentImportRuns, recordImportRun } from '@leaselight/state'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { schemaErrors } from '../testing/responseSchemas'
 import { bearer, IMPORT_SECRET, NOW, type TestServer, testServer } from '../testing/server'
@@ -87,6 +87,45 @@ test('imports what a dry run promises, and measures no response time from days w
   expect(listed.json().imports).toHaveLength(1)
   // The list of imports contains numbers and no names.
   expect(listed.body).not.toContain('Wanda')
+})
+
+test('imports an upload once for each key, whether it is sent twice at once, again, or after a failure', async () => {
+  const headers = { ...(await bearer(admin)), 'idempotency-key': 'one-upload' }
+  const listed = async () => {
+    const runs = await recentImportRuns(server.state, { companyId: 1 })
+    return runs.map(({ entity, status }) => `${entity} ${status}`).sort()
+  }
+  const before = await listed()
+  const stream = { query: { mapping: map, stream: '1' }, headers }
+  const [one, two] = await Promise.all([post(stream), post(stream)])
+  const again = await post(stream)
+  const reportOf = ({ body }: { body: string }) => JSON.parse(body.trim().split('\n').at(-1) ?? '')
+  expect(reportOf(one).report).toMatchObject({ kind: 'mits', rejected: 1 })
+  for (const answer of [two, again]) {
+    expect(reportOf(answer)).toEqual(reportOf(one))
+    expect(answer.body).toContain('"rejection":{"entity":"prospect","line":5')
+  }
+  expect(await listed()).toEqual([...before, 'mits done'])
+  expect((await post({ ...stream, body: `${xml} ` })).body).toContain('was used for something else')
+
+  // What failed made nothing: the same key tries again.
+  const table = { kind: 'csv', query: { mapping: JSON.stringify(mapping) } }
+  const sent = { ...table, headers: { ...headers, 'idempotency-key': 'second-upload' } }
+  expect((await post({ ...sent, body: 'a\n1\n' })).statusCode).toBe(400)
+  expect((await post({ ...sent, body: 'No,Site,Cost\n1,Zillow,100\n' })).json().records).toMatchObject([{ new: 1 }])
+  expect(await listed()).toEqual(['ad_spend done', 'ad_spend failed', ...before, 'mits done'])
+
+  // Of a run whose answer could not be stored, the list of imports knows the report; a run that was cut off counts as none.
+  const own = { companyId: 1, userId: admin.user_id, key: 'second-upload' }
+  const runs = await recentImportRuns(server.state, { companyId: 1 })
+  const done = runs.find(({ entity, status }) => entity === 'ad_spend' && status === 'done')
+  await answerKeyedRequest(server.state, own, { status: 102, body: done?.id ?? '' })
+  const body = 'No,Site,Cost\n1,Zillow,100\n'
+  expect((await post({ ...sent, body })).json()).toMatchObject({ records: [{ new: 1 }], rejections: [] })
+  const cut = { companyId: 1, entity: 'ad_spend', source: 'api', startedAt: NOW, finishedAt: NOW }
+  const lost = await recordImportRun(server.state, { ...cut, status: 'interrupted', account: {} })
+  await answerKeyedRequest(server.state, own, { status: 102, body: lost })
+  expect((await post({ ...sent, body })).json().records).toMatchObject([{ unchanged: 1 }])
 })
 
 const mapping = {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { connectorKinds, ENTITY_LABELS, fieldLabel, parseJob, SAMPLE_BYTES, valueLabel } from '@leaselight/connectors'
 import { entityNames, entityOf, isEntityName } from '@leaselight/contract'
-import type { ImportReport, Rejection } from '@leaselight/facts'
+import type { Rejection } from '@leaselight/facts'
 import { recentImportRuns } from '@leaselight/state'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { companyOf } from '../http/access'
@@ -11,12 +11,12 @@ import { badRequest, notFound } from '../http/errors'
 import { streamLines } from '../http/lines'
 import { parseQuery } from '../http/params'
 import { route } from '../http/routeSchema'
+import { type AnsweredReport, runKeyedImport } from './keyedImport'
 import { readFlag, readMode } from './mode'
 import { MAX_MAPPING } from './operatorImport'
 import { previewSchema, previewStart } from './preview'
-import { readStoredRun, toSnakeReport } from './reports'
+import { readStoredRun } from './reports'
 import { MAX_IMPORT_BYTES, MAX_REPORTED_REJECTIONS } from './routes'
-import { runImport } from './runs'
 import { connectorSchema, contractSchema, importsSchema } from './schemas'
 import { type ImportListener, sourceFileTask } from './tasks'
 
@@ -42,7 +42,7 @@ export async function addConnectors(app: FastifyInstance, api: Api): Promise<voi
         const [text, file] = mapping === undefined ? await firstLine(body) : [mapping, body]
         const job = parseJob(kind, text)
         const task = sourceFileTask(job, file, { companyId, source: 'api', ...readMode(query) })
-        const run = (listener: ImportListener) => runImport(api, task, listener)
+        const run = (listener: ImportListener) => runKeyedImport(api, { request, body: file }, task, listener)
         if (readFlag('stream', stream)) return streamReport(reply, run)
         const rejections: Rejection[] = []
         const report = await run({
@@ -52,7 +52,7 @@ export async function addConnectors(app: FastifyInstance, api: Api): Promise<voi
           },
         })
         // Not sendSnake: records carry names of the company's own, which must not be changed.
-        return reply.send({ ...toSnakeReport(report), rejections })
+        return reply.send({ ...report, rejections })
       },
     )
   })
@@ -99,7 +99,7 @@ const contract = [...new Set([...Object.keys(ENTITY_LABELS), ...entityNames])].f
  * Answers line by line while the import runs: `{progress}`, `{rejection}`, and at the end `{report}` or `{error}`, as the
  * operator's route does.
  */
-function streamReport(reply: FastifyReply, run: (listener: ImportListener) => Promise<ImportReport>): FastifyReply {
+function streamReport(reply: FastifyReply, run: (listener: ImportListener) => Promise<AnsweredReport>): FastifyReply {
   return streamLines(reply, { failure: 'import failed', forOperator: false }, async (write) => {
     let rejections = 0
     const report = await run({
@@ -109,7 +109,7 @@ function streamReport(reply: FastifyReply, run: (listener: ImportListener) => Pr
         if (rejections++ < MAX_STREAMED_REJECTIONS) write({ rejection })
       },
     })
-    return { report: toSnakeReport(report) }
+    return { report }
   })
 }
 

@@ -7,9 +7,8 @@ import { type Api, clientSignal } from '../http/context'
 import { HttpError, notFound } from '../http/errors'
 import { parseQuery } from '../http/params'
 import { route } from '../http/routeSchema'
+import { runKeyedImport } from './keyedImport'
 import { readMode } from './mode'
-import { toSnakeReport } from './reports'
-import { runImport } from './runs'
 import { importSchema } from './schemas'
 import type { ImportProgress, ImportTask } from './tasks'
 
@@ -33,24 +32,25 @@ export async function addImport(app: FastifyInstance, api: Api): Promise<void> {
           throw notFound(`There is no entity ${entity.slice(0, 40)}. There are ${entityNames.join(', ')}.`)
         const mode = readMode(parseQuery(request.query))
         const rejections: Rejection[] = []
+        const body = bodyStream(request)
         const task: ImportTask<ImportProgress> = {
           listed: { companyId, entity, source: 'api' },
           dryRun: mode.dryRun,
           run: (facts, options) =>
-            importRecords(facts, bodyStream(request), {
+            importRecords(facts, body, {
               ...options,
               ...mode,
               ...{ entity, format: formatOf(request), companyId },
               onProgress: (rows, bytes) => options.onProgress({ rows, bytes }),
             }),
         }
-        const report = await runImport(api, task, {
+        const report = await runKeyedImport(api, { request, body }, task, {
           signal: clientSignal(reply),
           onRejection: (rejection) => {
             if (rejections.length < MAX_REPORTED_REJECTIONS) rejections.push(rejection)
           },
         })
-        return reply.send({ ...toSnakeReport(report), rejections })
+        return reply.send({ ...report, rejections })
       },
     )
   })

@@ -44,8 +44,8 @@ export async function runImport<Progress extends ImportProgress>(
   await refuseBesideSample(context.facts, task.listed)
   if (task.dryRun) return work((progress) => listener.onProgress?.(progress))
   const run = await beginRun(context, task.listed)
-  listener.onStored?.(run.id)
   try {
+    await listener.onStored?.(run.id)
     const report = await work((progress) => {
       run.progressed(progress)
       listener.onProgress?.(progress)

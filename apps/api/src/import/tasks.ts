@@ -22,8 +22,8 @@ export interface ImportListener<Progress extends ImportProgress = ConnectorProgr
   onRejection?: (rejection: Rejection) => void
   /** Told of each record that keeps the contract. */
   onRecord?: OnRecord
-  /** Told the id under which the list of imports has the run. */
-  onStored?: (id: string) => void
+  /** Told the id under which the list of imports has the run, which waits for it. */
+  onStored?: (id: string) => void | Promise<void>
   signal?: AbortSignal
 }
 

@@ -45,6 +45,8 @@ export interface RequestOptions {
   anonymous?: boolean
   /** Leaves names alone in both directions: GraphQL's are camelCase already. */
   keepCase?: boolean
+  /** The key by which the server does it once, where the sender keeps one of its own. */
+  idempotencyKey?: string
 }
 
 export interface ClientOptions {
@@ -86,7 +88,10 @@ export function createClient({
     const seconds = options.timeoutSeconds ?? REST_TIMEOUT_SECONDS
     const timeout = AbortSignal.timeout(seconds * 1000)
     const method = options.method ?? (options.body === undefined && !options.content ? 'GET' : 'POST')
-    const work = method !== 'GET' && WORK.test(path) ? keys.of(method, path, options.body) : null
+    const work =
+      options.idempotencyKey === undefined && method !== 'GET' && WORK.test(path)
+        ? keys.of(method, path, options.body)
+        : null
     try {
       const token = options.anonymous ? null : await tokenManager.accessToken()
       options.signal?.throwIfAborted()
@@ -99,6 +104,7 @@ export function createClient({
           ...(token && { authorization: `Bearer ${token}` }),
           ...(isDemo() && { 'x-demo': 'true' }),
           ...(work && { 'idempotency-key': work.key }),
+          ...(options.idempotencyKey !== undefined && { 'idempotency-key': options.idempotencyKey }),
         },
         ...(options.body !== undefined && {
           body: JSON.stringify(options.keepCase ? options.body : renameKeys(options.body, toSnake)),
@@ -149,7 +155,7 @@ export function readJson<T>(text: string, { keepCase }: Pick<RequestOptions, 'ke
 }
 
 // `crypto.randomUUID` is missing on pages served without TLS, such as test machines in a local network.
-function newRequestId(): string {
+export function newRequestId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 

@@ -1,4 +1,4 @@
-/** After this long, the same request counts as a new one. */
+/** By default, the same request counts as a new one after this long. */
 const KEPT_MS = 10 * 60_000
 
 interface Work {
@@ -17,10 +17,11 @@ export class RequestKeys {
   constructor(
     private readonly newKey: () => string,
     private readonly now: () => number = Date.now,
+    private readonly keptMs = KEPT_MS,
   ) {}
 
   of(method: string, path: string, body: unknown): Work {
-    for (const [asked, { since }] of this.#open) if (this.now() - since > KEPT_MS) this.#open.delete(asked)
+    for (const [asked, { since }] of this.#open) if (this.now() - since > this.keptMs) this.#open.delete(asked)
     const asked = JSON.stringify([method, path, body])
     const { key } = this.#open.get(asked) ?? { key: this.newKey() }
     if (!this.#open.has(asked)) this.#open.set(asked, { key, since: this.now() })

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { runImport } from '../admin/import/runImport'
 import { createGraphql, graphqlTimeout } from './graphql'
 import { ApiError, BAD_REQUEST, type ClientOptions, createClient } from './request'
 import { failureText, retryDelay } from './retryDelay'
@@ -188,5 +189,26 @@ describe('what a person starts', () => {
     expect(keys.slice(0, 3)).toEqual([keys[0], keys[0], keys[0]])
     expect(new Set(keys.slice(0, 5)).size).toBe(3)
     expect(keys[5]).toBeNull()
+  })
+
+  it('imports an upload under one key until the server has said how it ended', async () => {
+    let end = '' // The connection breaks off before the last line.
+    const { client, calls } = clientOf(async () => new Response(end))
+    const file = new File(['No;Name'], 'leads.csv', { lastModified: 1 })
+    const upload = (mapping: object, dryRun = false) =>
+      runImport(client, { kind: 'csv', file, mapping, dryRun }, new AbortController().signal, () => {}).catch(
+        ({ message }) => message,
+      )
+    expect(await upload({})).toMatch(/connection was lost/)
+    end = '{"report":{}}\n'
+    expect(await upload({})).toEqual({ report: {}, rejections: [] })
+    await upload({})
+    await upload({ entity: 'calls' })
+    end = '{"error":"The disk is full."}\n'
+    expect(await upload({})).toBe('The disk is full.')
+    await upload({})
+    const keys = calls.map(({ init }) => new Headers(init.headers).get('idempotency-key'))
+    expect(keys[1]).toBe(keys[0])
+    expect(new Set(keys).size).toBe(5)
   })
 })

@@ -1,4 +1,5 @@
-import type { Client } from '../../api/request'
+import { ApiError, type Client, newRequestId } from '../../api/request'
+import { RequestKeys } from '../../api/requestKeys'
 import type { ImportReport, Rejection } from './importReport'
 
 /** The server's progress; `total_bytes` is 0 while it reads the request. */
@@ -11,7 +12,7 @@ export interface Progress {
 
 export interface ImportRequest {
   kind: 'mits' | 'csv'
-  file: Blob
+  file: File
   mapping: object
   dryRun: boolean
 }
@@ -19,20 +20,46 @@ export interface ImportRequest {
 /** The server stops by itself when the request is aborted. A large file may take long. */
 const IMPORT_TIMEOUT_SECONDS = 6 * 3600
 
+/** Keys of uploads without an answer: the same file again, with the same mapping, is the same import. */
+const uploads = new RequestKeys(newRequestId, Date.now, IMPORT_TIMEOUT_SECONDS * 1000)
+
 type ImportEvent = { progress: Progress } | { rejection: Rejection } | { report: ImportReport } | { error: string }
 
-/** Sends a file and reports the server's progress. */
+/** Sends a file and reports the server's progress. Sent again after a lost answer, it makes no second import. */
 export async function runImport(
   client: Client,
-  { kind, file, mapping, dryRun }: ImportRequest,
+  request: ImportRequest,
   signal: AbortSignal,
+  onProgress: (progress: Progress) => void,
+): Promise<{ report: ImportReport; rejections: Rejection[] }> {
+  const { kind, file, mapping, dryRun } = request
+  const upload = uploads.of(kind, file.name, [file.size, file.lastModified, mapping, dryRun])
+  try {
+    const answer = await sendImport(client, request, { idempotencyKey: upload.key, signal }, onProgress)
+    upload.end()
+    return answer
+  } catch (error) {
+    if (error instanceof ImportFailed || (error instanceof ApiError && error.status < 500)) upload.end()
+    throw error
+  }
+}
+
+/** The server's own word that an import failed. */
+class ImportFailed extends Error {
+  override name = 'ImportFailed'
+}
+
+async function sendImport(
+  client: Client,
+  { kind, file, mapping, dryRun }: ImportRequest,
+  options: { idempotencyKey: string; signal: AbortSignal },
   onProgress: (progress: Progress) => void,
 ): Promise<{ report: ImportReport; rejections: Rejection[] }> {
   const response = await client.raw(`/api/intake/${kind}`, {
     query: { dryRun: dryRun ? 1 : 0, stream: 1 },
     content: new Blob([JSON.stringify(mapping), '\n', file]),
     timeoutSeconds: IMPORT_TIMEOUT_SECONDS,
-    signal,
+    ...options,
   })
   const rejections: Rejection[] = []
   let report: ImportReport | undefined
@@ -42,7 +69,7 @@ export async function runImport(
     if ('progress' in event) onProgress(event.progress)
     else if ('rejection' in event) rejections.push(event.rejection)
     else if ('report' in event) report = event.report
-    else throw new Error(event.error)
+    else throw new ImportFailed(event.error)
   }
   if (!report)
     throw new Error('The connection was lost. Import the file again: records that were imported stay as they are.')
