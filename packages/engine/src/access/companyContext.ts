@@ -25,6 +25,7 @@ import {
   type Source,
   type User,
 } from './companyRecords'
+import { SharedReads } from './sharedReads'
 
 /** One value of a property attribute, with an id that stays the same while the value exists. */
 export interface Attribute {
@@ -92,6 +93,7 @@ export class CompanyContexts {
   private readonly known = new LRUCache<number, Promise<CachedCompany>>({ max: 200 })
   private readonly versions = new Map<number, number>()
   private readonly opened = new WeakMap<Viewer, Promise<LoadedCompany>>()
+  private readonly freshness = new SharedReads((companyId: number) => freshness(this.facts, companyId))
 
   constructor(
     private readonly facts: Facts,
@@ -134,7 +136,7 @@ export class CompanyContexts {
   }
 
   private async read(companyId: number): Promise<LoadedCompany> {
-    const state = await freshness(this.facts, companyId)
+    const state = await this.freshness.get(companyId)
     return { freshness: state, records: await this.load(companyId, state.version) }
   }
 
