@@ -18,13 +18,14 @@ export async function hasAnyFact(facts: Facts): Promise<boolean> {
   return found !== undefined
 }
 
-/** Tells how fresh a company's facts are; one small query. */
+/** Tells how fresh a company's facts are; one small query, which every request begins with. */
 export async function freshness(facts: Facts, companyId: number): Promise<Freshness> {
   const [found] = await facts.query<Freshness>(
     // A batch that a crash left behind ends with a version older than others: how many there are tells that too.
     `SELECT max(version) + count() AS version, nullIf(max(at), toDateTime64(0, 3, 'UTC')) AS importedAt, max(newest_fact_at) AS newestFactAt
      FROM import_log WHERE company_id = {company:UInt64} AND state = 'finished'`,
     { company: companyId },
+    { priority: 'urgent' },
   )
   return found ?? { version: 0, importedAt: null, newestFactAt: null }
 }

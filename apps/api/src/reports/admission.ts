@@ -35,7 +35,7 @@ export class Admission {
     if (own >= this.limits.perUser) throw tooMany(1_000)
     this.#perUser.set(user, own + 1)
     try {
-      const release = await this.#slots.acquire(false, signal, this.limits.waitMs)
+      const release = await this.#slots.acquire('interactive', signal, this.limits.waitMs)
       try {
         return await question()
       } finally {

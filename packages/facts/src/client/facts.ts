@@ -10,7 +10,7 @@ import { openServer } from './engines/openServer'
 import { asFactsError, QueryCancelled, timeoutError } from './errors'
 import { Planning } from './planning'
 import type { FactsSettings } from './settings'
-import { Slots } from './slots'
+import { type Priority, Slots } from './slots'
 
 /** Options of a query. */
 export interface QueryOptions {
@@ -20,8 +20,8 @@ export interface QueryOptions {
   timeoutSeconds?: number
   memoryBytes?: number
   threads?: number
-  /** `background`: exports, imports, and similar work, which yields to waiting users. */
-  priority?: 'interactive' | 'background'
+  /** `interactive` by default. */
+  priority?: Priority
 }
 
 /** The format of rows, when it isn't one JSON object per line. */
@@ -108,10 +108,10 @@ class Warehouse implements Facts {
   }
 
   async query<T>(sql: string, params: Record<string, unknown> = {}, options: QueryOptions = {}): Promise<T[]> {
-    const { signal, priority, timeoutSeconds = QUERY_SECONDS } = options
+    const { signal, priority = 'interactive', timeoutSeconds = QUERY_SECONDS } = options
     const clock = startClock(this.activity, 'query')
     try {
-      const release = await this.#slots.acquire(priority === 'background', signal, timeoutSeconds * 1000)
+      const release = await this.#slots.acquire(priority, signal, timeoutSeconds * 1000)
       clock.starts()
       const tag = randomUUID()
       const limited = `${sql}\n${await this.#limits(tag, timeoutSeconds, options)}`
@@ -149,7 +149,7 @@ class Warehouse implements Facts {
   ): AsyncIterable<P> {
     const { signal, timeoutSeconds = STREAM_SECONDS } = options
     const clock = startClock(this.activity, 'stream')
-    const release = await this.#streams.acquire(false, signal, timeoutSeconds * 1000)
+    const release = await this.#streams.acquire('interactive', signal, timeoutSeconds * 1000)
     clock.starts()
     const tag = randomUUID()
     const stop = new AbortController()

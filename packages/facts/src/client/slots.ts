@@ -1,7 +1,14 @@
 import { QueryCancelled, timeoutError } from './errors'
 
+/**
+ * Who goes first. `urgent`: small work that every request waits for, before a queue may refuse it. `background`: exports,
+ * imports, and similar work, which yields to waiting users.
+ */
+export const priorities = ['urgent', 'interactive', 'background'] as const
+export type Priority = (typeof priorities)[number]
+
 interface Waiter {
-  background: boolean
+  priority: Priority
   resume: () => void
 }
 
@@ -14,7 +21,7 @@ export interface SlotOptions {
 }
 
 /**
- * A number of places and a queue before them, in order of arrival: connections, each of which runs one statement at a time, or
+ * A number of places and a queue before them, by priority and then in order of arrival: connections, each of which runs one statement at a time, or
  * questions in progress. Background work never has more than half of the places, so that a long export can't delay a user's report.
  */
 export class Slots {
@@ -33,37 +40,37 @@ export class Slots {
   }
 
   /** Waits for a place, `waitMs` at most; the returned function releases it. */
-  async acquire(background: boolean, signal: AbortSignal | undefined, waitMs: number): Promise<() => void> {
+  async acquire(priority: Priority, signal: AbortSignal | undefined, waitMs: number): Promise<() => void> {
     if (signal?.aborted) throw new QueryCancelled('The question was cancelled.')
-    if (this.#isFree(background)) this.#begin(background)
+    if (this.#isFree(priority)) this.#begin(priority)
     else if (this.#waiting.length >= this.#maxWaiting) throw this.#refusal()
-    else await this.#wait(background, signal, waitMs)
+    else await this.#wait(priority, signal, waitMs)
     let isBack = false
     return () => {
       if (isBack) return
       isBack = true
       this.#free++
-      if (background) this.#background--
+      if (priority === 'background') this.#background--
       this.#startNext()
     }
   }
 
   /** How many wait for a place. */
   waiting(): { interactive: number; background: number } {
-    const background = this.#waiting.filter((entry) => entry.background).length
+    const background = this.#waiting.filter(({ priority }) => priority === 'background').length
     return { interactive: this.#waiting.length - background, background }
   }
 
-  #isFree(background: boolean): boolean {
-    return this.#free > 0 && (!background || this.#background < this.#backgroundLimit)
+  #isFree(priority: Priority): boolean {
+    return this.#free > 0 && (priority !== 'background' || this.#background < this.#backgroundLimit)
   }
 
-  #begin(background: boolean): void {
+  #begin(priority: Priority): void {
     this.#free--
-    if (background) this.#background++
+    if (priority === 'background') this.#background++
   }
 
-  #wait(background: boolean, signal: AbortSignal | undefined, waitMs: number): Promise<void> {
+  #wait(priority: Priority, signal: AbortSignal | undefined, waitMs: number): Promise<void> {
     return new Promise((resolve, reject) => {
       const settle = () => {
         clearTimeout(timer)
@@ -77,7 +84,7 @@ export class Slots {
       const cancel = () => leave(new QueryCancelled('The question was cancelled.'))
       const timer = setTimeout(() => leave(this.#refusal()), waitMs)
       const entry: Waiter = {
-        background,
+        priority,
         resume: () => {
           settle()
           resolve()
@@ -89,11 +96,11 @@ export class Slots {
   }
 
   #startNext(): void {
-    for (const background of [false, true]) {
-      const index = this.#waiting.findIndex((entry) => entry.background === background)
-      if (index < 0 || !this.#isFree(background)) continue
+    for (const priority of priorities) {
+      const index = this.#waiting.findIndex((entry) => entry.priority === priority)
+      if (index < 0 || !this.#isFree(priority)) continue
       // Counted here and not when the waiting caller resumes, so that no one else gets the place in between.
-      this.#begin(background)
+      this.#begin(priority)
       this.#waiting.splice(index, 1)[0]?.resume()
       return
     }
