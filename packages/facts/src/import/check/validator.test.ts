@@ -1,6 +1,7 @@
-import { type EntityName, entities, entityNames, entityOf } from '@leaselight/contract'
+import { type EntityName, entities, entityNames, entityOf, type Field, MAX_TEXT } from '@leaselight/contract'
 import { describe, expect, it } from 'vitest'
 import { ana, company, east, lease } from '../testing'
+import { fieldReader } from './fields'
 import { Problem } from './problem'
 import { Validator } from './validator'
 
@@ -131,4 +132,38 @@ it('what is no object is refused', () => {
   for (const value of [null, 7, 'x', [lease]]) {
     expect(rejectionOf('leases', value)).toBe('This is not a record: a JSON object is expected.')
   }
+})
+
+/** Where a field of each kind has text of its own length; none for what has a form or a fixed choice. */
+const textPlaces: Readonly<Record<Field['kind'], readonly ((text: string) => unknown)[]>> = {
+  text: [(text) => text],
+  handle: [(text) => text],
+  attributes: [(text) => ({ Region: text }), (text) => ({ [text]: 'West' })],
+  flags: [(text) => ({ [text]: true })],
+  banners: [(text) => [{ type: text, message: 'Hi' }], (text) => [{ type: 'info', message: text }]],
+  utterances: [
+    (text) => [{ speaker: text, time: 0, transcript: 'Hi' }],
+    (text) => [{ speaker: 'agent', time: 0, transcript: text }],
+  ],
+  ...{ annotations: [], officeHours: [], choice: [], choices: [], dates: [], ids: [], id: [], zone: [] },
+  ...{ instant: [], date: [], boolean: [], money: [], whole: [], number: [] },
+}
+
+it('keeps a text of every field up to its longest length, and refuses a longer one', () => {
+  const outcomes = entityNames.flatMap((name) =>
+    Object.entries(entityOf(name).fields).flatMap(([field, declared]) => {
+      const [read, label] = [fieldReader(declared), `${name}.${field}`]
+      const places = textPlaces[declared.kind]
+      const wrong = places.flatMap((place) =>
+        [MAX_TEXT, MAX_TEXT + 1].filter((length) => {
+          const isRefused = read(place('x'.repeat(length))) instanceof Problem
+          return isRefused !== length > MAX_TEXT
+        }),
+      )
+      return places.length === 0 && !(read('x') instanceof Problem)
+        ? [`${label} takes any text`]
+        : wrong.map((length) => `${label}: ${length}`)
+    }),
+  )
+  expect(outcomes).toEqual([])
 })
