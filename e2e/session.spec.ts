@@ -133,24 +133,47 @@ test('signing in and out in another tab takes effect here', async ({ page, conte
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('a session that the server no longer accepts ends at the sign-in, and returns afterwards', async ({
+test('a session that the server no longer accepts ends at the sign-in, and returns afterwards with what was written', async ({
   page,
   allowConsole,
 }) => {
-  allowConsole(/status of 401|Please sign in again/)
-  await openReport(page, `/activity?${WEEK}`)
-  await page.route('**/api/reports/**', (route) =>
-    route.fulfill({ status: 401, json: { error: { message: 'Please sign in again.', code: 'unauthorized' } } }),
-  )
-  await page.getByRole('switch', { name: 'Include non-prospects' }).check({ force: true })
+  allowConsole(/status of (401|503)|Please sign in again|The server is busy/)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openReport(page, `/activity?${WEEK}&include_non_prospects=true`)
+  const form = page.getByRole('dialog')
+  const openForm = async () => {
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Send by mail' }).click()
+  }
+  await openForm()
+  await form.getByRole('textbox', { name: 'E-mail address' }).fill('broker@outside.example')
+  await form.getByRole('textbox', { name: 'E-mail address' }).press('Enter')
+  // What could not be sent is told in the form, and stays told while it is changed.
+  const answers = [
+    { status: 503, json: { error: { message: 'The server is busy.', code: 'busy' } } },
+    { status: 401, json: { error: { message: 'Please sign in again.', code: 'unauthorized' } } },
+  ]
+  await page.route('**/api/share-report', (route) => route.fulfill(answers.shift()))
+  await form.getByRole('button', { name: 'Send' }).click()
+  await expect(form.getByRole('alert')).toHaveText('The server is busy.')
+  await form.getByRole('textbox', { name: 'Note' }).fill('Have a look at Tuesday.')
+  await expect(form.getByRole('alert')).toHaveText('The server is busy.')
+  await form.getByRole('button', { name: 'Send' }).click()
   await expect(page).toHaveURL(/\/login\?next=/)
   expect(await storedToken(page)).toBeNull()
-  await page.unroute('**/api/reports/**')
+  await page.unroute('**/api/share-report')
   await page.getByLabel('User name').fill('maria')
   await page.getByLabel('Password').first().fill('leaselight')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await waitForReport(page)
   await expect(page).toHaveURL(/\/activity\?.*include_non_prospects=true/)
+  await openForm()
+  await expect(form.getByText('broker@outside.example')).toBeVisible()
+  await expect(form.getByRole('textbox', { name: 'Note' })).toHaveValue('Have a look at Tuesday.')
+  // A form that is closed keeps nothing.
+  await form.getByRole('button', { name: 'Close' }).click()
+  await openForm()
+  await expect(form.getByRole('textbox', { name: 'Note' })).toHaveValue('')
 })
 
 test('a token that is about to expire is refreshed before the next request', async ({ page }) => {
