@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,9 +21,14 @@ describe('the embedded store', () => {
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
-  it('creates its folder and keeps its data when reopened', async () => {
+  it('creates its folder for its owner alone, and keeps its data when reopened', async () => {
     const dataDir = join(folder, 'new', 'data')
-    const first = await openState({ dataDir })
+    // As the lock of the folder sets it.
+    const before = process.umask(0o077)
+    const first = await openState({ dataDir }).finally(() => process.umask(before))
+    const entries = await readdir(dataDir, { recursive: true })
+    const modes = await Promise.all(entries.map(async (entry) => (await stat(join(dataDir, entry))).mode & 0o077))
+    expect([modes.length > 900, new Set(modes)]).toEqual([true, new Set([0])])
     const id = await startImportRun(first, run, NOW)
     await Promise.all([first.close(), first.close()])
     await expect(first.ping()).rejects.toThrow(StoreUnavailable)

@@ -1,4 +1,4 @@
-import { fsyncSync } from 'node:fs'
+import { fsyncSync, type PathLike } from 'node:fs'
 import { mkdir, open, readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
@@ -53,23 +53,41 @@ async function start(folder: string, dump: Blob | undefined): Promise<PGlite> {
 const restoreAdvice = (folder: string): string =>
   `Move ${dirname(folder)} aside and restore the latest backup: npm run restore -- --from DIR`
 
-/** A folder on which PostgreSQL's syncing works. PGlite's own reports files as synced and does nothing. */
+/**
+ * A folder on which PostgreSQL's syncing works, and whose files are their owner's alone. PGlite's own reports files as synced
+ * and does nothing, and opens what it unpacks to everybody.
+ */
 class SyncedFolder extends NodeFS {
   override async init(client: PGlite, options: Parameters<NodeFS['init']>[1]) {
     const { emscriptenOpts } = await super.init(client, options)
-    const addSync = ({ NODEFS }: FolderRuntime) => {
+    const amend = ({ NODEFS }: FolderRuntime) => {
+      const { doSetAttr } = NODEFS
+      NODEFS.doSetAttr = (path, node, attributes, chmod, ...others) => {
+        const chmodPrivately = (file: PathLike, mode: number) => chmod(file, mode & 0o700)
+        doSetAttr(path, node, attributes, chmodPrivately, ...others)
+      }
       NODEFS.stream_ops.fsync = ({ nfd }) => {
         fsyncSync(nfd)
         return 0
       }
     }
-    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), addSync] } }
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), amend] } }
   }
 }
 
 /** The part of PGlite's runtime that maps its files onto a folder. Its types leave it out. */
 interface FolderRuntime {
-  NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => number } }
+  NODEFS: {
+    stream_ops: { fsync?: (stream: { nfd: number }) => number }
+    /** Sets a file's attributes with the functions that it is given. */
+    doSetAttr: (
+      path: unknown,
+      node: unknown,
+      attributes: unknown,
+      chmod: (file: PathLike, mode: number) => void,
+      ...others: unknown[]
+    ) => void
+  }
 }
 
 /** Puts a folder's files on the disk; fast where they are there already. */
