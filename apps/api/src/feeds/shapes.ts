@@ -16,7 +16,7 @@ export const feedBody = z.object({
   name: nameText(80),
   kind: z.enum(feedKinds).meta({ description: 'A table, a MITS file, or records of the data contract.' }),
   entity: z.enum(entityNames).nullish().meta({ description: 'What records of the data contract are.' }),
-  mapping_id: z.string().nullish().meta({ description: 'The saved mapping of a table or a MITS file.' }),
+  mapping_id: z.string().max(100).nullish().meta({ description: 'The saved mapping of a table or a MITS file.' }),
   source: z.enum(feedSources),
   folder: z.string().max(64).nullish().meta({ description: 'The folder that is watched, by its name.' }),
   url: z.string().max(2_000).nullish().meta({ description: 'The address that the file is fetched from.' }),

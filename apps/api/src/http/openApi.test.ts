@@ -2,7 +2,7 @@ import { reports } from '@leaselight/reports'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { documented } from '../testing/idRoutes'
+import { documented, type JsonSchema, jsonBodySchema, sampleBody } from '../testing/idRoutes'
 import { schemaErrors as errorsIn } from '../testing/responseSchemas'
 import { bearer, onlyProperty, type TestServer, testServer } from '../testing/server'
 import { addOpenApi } from './openApi'
@@ -113,6 +113,86 @@ describe('the document', () => {
     }
     look(server.app.openApi(), '')
     expect(untyped).toEqual([])
+  })
+
+  /** Texts whose length is limited with others, by the body's field. */
+  const limitedTogether: Readonly<Record<string, string>> = {
+    params: 'all parameters of what is saved, together',
+    mapping: 'the whole mapping',
+    properties_by_attributes: 'the body; nothing of it is stored',
+  }
+
+  interface Text {
+    path: string[]
+    max: number | undefined
+  }
+
+  /** The texts of a body with their longest length; those of a known form need none. */
+  function textsIn(schema: JsonSchema, path: string[] = []): Text[] {
+    const ref = '$ref' in schema ? String(schema.$ref).split('/').at(-1) : undefined
+    if (ref !== undefined) return textsIn(server.app.openApi().components.schemas[ref] ?? {}, path)
+    const { anyOf = [], items, properties = {}, additionalProperties: others } = schema
+    const isText = [schema.type].flat().includes('string') && !schema.enum && schema.const === undefined
+    const hasForm = schema.pattern !== undefined || schema.format === 'date'
+    return [
+      ...(isText && !(hasForm && schema.maxLength === undefined) ? [{ path, max: schema.maxLength }] : []),
+      ...anyOf.flatMap((one) => textsIn(one, path)),
+      ...(items ? textsIn(items, [...path, '0']) : []),
+      ...(typeof others === 'object' ? textsIn(others, [...path, 'a']) : []),
+      ...Object.entries(properties).flatMap(([name, one]) => textsIn(one, [...path, name])),
+    ]
+  }
+
+  /** A value with the text at that place within. */
+  function withText(value: unknown, [first, ...rest]: readonly string[], text: string): unknown {
+    if (first === undefined) return text
+    if (first === '0') return [withText(Array.isArray(value) ? value[0] : undefined, rest, text)]
+    const fields = Object.fromEntries(Object.entries(value ?? {}))
+    return { ...fields, [first]: withText(fields[first], rest, text) }
+  }
+
+  test('names the longest length of every text that a body brings, and the server refuses a longer one', async () => {
+    const headers = await bearer({ user_id: 205, role: 'admin' })
+    const faults: string[] = []
+    let refused = 0
+    for (const { method, path, operation } of documented(server.app)) {
+      for (const { path: at, max } of textsIn(jsonBodySchema(operation) ?? {})) {
+        const [field = ''] = at
+        if (field in limitedTogether) continue
+        const where = `${method} ${path} ${at.join('.')}`
+        if (max === undefined) faults.push(`${where} has no longest length`)
+        // Closed to this session: the same schemas read them.
+        if (max === undefined || /^\/api\/(auth|operator|setup\/(link|administrator|company))/.test(path)) continue
+        const payload = withText(sampleBody(operation), at, 'a'.repeat(max + 1)) as object
+        const url = path.replace(/\{\w+\}/g, '0')
+        const { statusCode, body } = await server.app.inject({ method: method as 'POST', url, headers, payload })
+        if (statusCode === 400 && body.includes(`${at.join('.')} `)) refused++
+        else faults.push(`${where} of ${max + 1} characters is answered ${statusCode} ${body.slice(0, 100)}`)
+      }
+    }
+    expect(faults).toEqual([])
+    expect(refused).toBeGreaterThan(30)
+  })
+
+  test.each([
+    [
+      'POST',
+      '/api/saved-reports',
+      {
+        name: 'Mine',
+        report: 'activity',
+        params: { property_ids: Array.from({ length: 3_000 }, (_, index) => 1_000_000 + index) },
+      },
+    ],
+    [
+      'PUT',
+      '/api/import-mappings',
+      { name: 'Mine', kind: 'mits', mapping: { properties: { ['a'.repeat(300_000)]: 11 } } },
+    ],
+  ] as const)('the server limits what has one length together: %s %s', async (method, url, payload) => {
+    const headers = await bearer({ user_id: 205, role: 'admin' })
+    const { statusCode, body } = await server.app.inject({ method, url, headers, payload })
+    expect([statusCode, body]).toEqual([400, expect.stringMatching(/at most 256 KiB|more than can be saved/)])
   })
 
   test('is made of every route: one without a schema or without its access stops the start', () => {

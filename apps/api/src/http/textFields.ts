@@ -15,7 +15,11 @@ const UNSTORABLE = /[\u0000\p{Surrogate}]/u
 const trimmed = z.string().transform((value) => wellFormed(value).trim())
 
 /** A name of one line. */
-export const nameText = (max: number) => trimmed.pipe(z.string().min(1).max(max)).refine((text) => !CONTROL.test(text))
+export const nameText = (max: number) =>
+  trimmed
+    .pipe(z.string().min(1).max(max))
+    .refine((text) => !CONTROL.test(text))
+    .meta({ minLength: 1, maxLength: max })
 
 /** A text of several lines; what is empty is none. */
 export const noteText = (max: number) =>
@@ -23,6 +27,7 @@ export const noteText = (max: number) =>
     .pipe(z.string().max(max))
     .refine((text) => !CONTROL_BUT_LINES.test(text))
     .transform((text) => text.replace(/\r\n?/g, '\n') || null)
+    .meta({ maxLength: max })
 
 /** The id of something a user made; what is no id is the id of nothing. */
 export const isUuid = (text: string): boolean => z.uuid().safeParse(text).success

@@ -20,6 +20,7 @@ const mode = {
   /** Stores nothing when more are rejected: `20` or `1%`. */
   max_rejected: z
     .string()
+    .max(20)
     .refine((text) => parseMaxRejected(text) !== undefined, 'must be a number such as 20 or a share such as 1%')
     .optional(),
 }

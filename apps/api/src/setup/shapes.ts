@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { setupLines } from './checklist'
 
 const name = z.string().trim().min(1).max(200)
-const timeZone = z.string().refine(isZone, 'must be a time zone such as America/Denver')
+const timeZone = z.string().max(100).refine(isZone, 'must be a time zone such as America/Denver')
 const id = z.int().positive().max(Number.MAX_SAFE_INTEGER)
 
 /** The shortest password of the first administrator, the same as the stand-in's. */

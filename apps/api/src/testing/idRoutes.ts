@@ -5,13 +5,18 @@ import { graphqlIdRoutes } from './graphqlIdRoutes'
 import type { IdRoute, OwnIds, Request } from './idRouteTypes'
 import { type IdSlot, idSlotOf, samples, WIDE } from './ids'
 
-interface JsonSchema {
+export interface JsonSchema {
   type?: string | string[]
   enum?: string[]
   anyOf?: JsonSchema[]
   items?: JsonSchema
   properties?: Record<string, JsonSchema>
   required?: string[]
+  const?: unknown
+  format?: string
+  pattern?: string
+  maxLength?: number
+  additionalProperties?: JsonSchema | boolean
 }
 interface Parameter {
   name: string
@@ -152,9 +157,12 @@ function restIdRoutes(method: Required<Request>['method'], path: string, operati
   return [...inAddress, ...inBody]
 }
 
+/** A good body of an operation: its required fields, and optional ones with a known valid value. */
+export const sampleBody = (operation: Operation): Record<string, unknown> => otherBodyFields(jsonBodySchema(operation))
+
 const optional = (schema: JsonSchema): JsonSchema => schema.anyOf?.find(({ type }) => type !== 'null') ?? schema
 
-const jsonBodySchema = ({ requestBody }: Operation): JsonSchema | undefined => {
+export const jsonBodySchema = ({ requestBody }: Operation): JsonSchema | undefined => {
   const schema = requestBody?.content['application/json']?.schema
   return schema && optional(schema)
 }

@@ -26,12 +26,12 @@ describe('the embedded store', () => {
     // As the lock of the folder sets it.
     const before = process.umask(0o077)
     const first = await openState({ dataDir }).finally(() => process.umask(before))
-    const entries = await readdir(dataDir, { recursive: true })
-    const modes = await Promise.all(entries.map(async (entry) => (await stat(join(dataDir, entry))).mode & 0o077))
-    expect([modes.length > 900, new Set(modes)]).toEqual([true, new Set([0])])
     const id = await startImportRun(first, run, NOW)
     await Promise.all([first.close(), first.close()])
     await expect(first.ping()).rejects.toThrow(StoreUnavailable)
+    const entries = await readdir(dataDir, { recursive: true })
+    const modes = await Promise.all(entries.map(async (entry) => (await stat(join(dataDir, entry))).mode & 0o077))
+    expect([modes.length > 900, new Set(modes)]).toEqual([true, new Set([0])])
 
     const second = await openState({ dataDir })
     expect(await recentImportRuns(second, {})).toMatchObject([{ id }])

@@ -24,16 +24,23 @@ import { applyListChange, replacementOf, showSubscribers } from './subscribers'
 
 const SHOWN_RUNS = 3
 
+const MAX_TIMING_TEXT = 100
+const isShort = (value: unknown): boolean => typeof value !== 'string' || value.length <= MAX_TIMING_TEXT
+
 /** A field that the model reads and refuses with a sentence of its own; the document shows its schema. */
-const readByModel = (schema: Record<string, unknown>) => z.unknown().optional().meta(schema)
+const readByModel = (schema: Record<string, unknown>) => z.unknown().refine(isShort).optional().meta(schema)
 
 /** A timing as the client sends it; the model validates it. */
 export const timingBody = z.object({
   frequency: readByModel({ type: 'string', enum: ['DAILY', 'WEEKLY', 'MONTHLY'] }),
   weekdays: readByModel({ type: 'array', items: { type: 'integer', minimum: 1, maximum: 7 } }),
   day_of_month: readByModel({ type: ['integer', 'null'], description: '31 is the last day of every month.' }),
-  time: readByModel({ type: 'string', description: 'A wall time such as 07:30.' }),
-  time_zone: readByModel({ type: 'string' }),
+  time: readByModel({
+    type: 'string',
+    pattern: '^([01]\\d|2[0-3]):[0-5]\\d$',
+    description: 'A wall time such as 07:30.',
+  }),
+  time_zone: readByModel({ type: 'string', maxLength: MAX_TIMING_TEXT }),
 })
 const name = nameText(120)
 
