@@ -1,40 +1,21 @@
-import { existsSync, mkdirSync } from 'node:fs'
-import { cpus, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { createEngine } from '@leaselight/engine'
-import { EngineTimeout, importDirectory, migrate, openFacts, type QueryOptions } from '@leaselight/facts'
+import { EngineTimeout, type QueryOptions } from '@leaselight/facts'
 import { factsWith } from '@leaselight/facts/testing'
-import { allowedFilters, parseState, type ReportDefinition, type Viewer } from '@leaselight/model'
+import { allowedFilters, parseState, type ReportDefinition } from '@leaselight/model'
 import { reports } from '@leaselight/reports'
 import { loadQuery } from '@leaselight/reports/server'
-import { writePortfolio } from '@leaselight/sample'
+import { now, openPortfolio, portfolioOptions, print, quantile } from './portfolio'
 import { startBenchServer } from './serve'
 
 /**
  * Builds a portfolio of a given size once. For each report and period it prints the bare time of its statements in the
  * engine, the time of the API's whole response, and their ratio. `npm run bench -- --facts 5000000 --properties 200`
  */
-const { values } = parseArgs({
-  options: {
-    facts: { type: 'string', default: '1000000' },
-    properties: { type: 'string', default: '100' },
-    runs: { type: 'string', default: '20' },
-    dir: { type: 'string', default: join(tmpdir(), 'leaselight-bench') },
-  },
-})
-const [wanted, propertyCount, runs] = [Number(values.facts), Number(values.properties), Number(values.runs)]
-const now = new Date('2026-06-15T16:00:00Z')
-const home = join(values.dir, `${wanted}-${propertyCount}`)
-const dataDir = join(home, 'data')
-const built = existsSync(join(home, 'built'))
-
-const print = (line: string) => process.stdout.write(`${line}\n`)
-
-mkdirSync(dataDir, { recursive: true })
-const facts = await openFacts({ dataDir })
-await migrate(facts)
-if (!built) await build()
+const { values } = parseArgs({ options: { ...portfolioOptions, runs: { type: 'string', default: '20' } } })
+const runs = Number(values.runs)
+const { facts, viewer, properties } = await openPortfolio(values)
 
 interface Statement {
   sql: string
@@ -51,20 +32,16 @@ const recordingFacts = factsWith(facts, {
   },
 })
 
-const [first] = await facts.query<{ company_id: number }>(
-  'SELECT company_id, count() AS size FROM properties FINAL GROUP BY company_id ORDER BY size DESC LIMIT 1',
-)
-const viewer: Viewer = { userId: 1, companyId: first?.company_id ?? 0, role: 'admin', groupIds: [] }
 const engine = createEngine({ facts: recordingFacts, loadQuery, now: () => now, cacheCells: 0 })
 // One server without a cache, and one as users find it, with cached answers.
-const uncached = await startBenchServer(facts, now, viewer, '0')
-const cached = await startBenchServer(facts, now, viewer, '4000000')
+const uncached = await startBenchServer(facts, now, viewer, { CELLS_KEPT: '0' })
+const cached = await startBenchServer(facts, now, viewer, { CELLS_KEPT: '4000000' })
 
 const [{ total } = { total: 0 }] = await facts.query<{ total: number }>(
   'SELECT sum(total_rows) AS total FROM system.tables WHERE database = currentDatabase()',
 )
 print(
-  `\n${total.toLocaleString('en-US')} rows, ${propertyCount} properties, ${cpus().length} cores, ${runs} runs each; milliseconds\n`,
+  `\n${total.toLocaleString('en-US')} rows, ${properties} properties, ${cpus().length} cores, ${runs} runs each; milliseconds\n`,
 )
 print('| report | period | engine p50 | API p50 | API p95 | API / engine | asked again p95 |')
 print('|---|---|---:|---:|---:|---:|---:|')
@@ -119,28 +96,8 @@ function periodName(params: Record<string, string>): string {
   return params.preset ?? (params.start_date ? 'a year' : 'its own')
 }
 
-async function build(): Promise<void> {
-  const files = join(home, 'files')
-  print(`Writing ${wanted.toLocaleString('en-US')} facts …`)
-  await writePortfolio(files, { seed: 1, now, properties: propertyCount, facts: wanted })
-  print('Importing them …')
-  const started = performance.now()
-  const { records, rejected } = await importDirectory(facts, files, {})
-  const seconds = (performance.now() - started) / 1000
-  const imported = records.reduce((sum, { read }) => sum + read, 0) - rejected
-  print(
-    `Imported ${imported.toLocaleString('en-US')} records in ${seconds.toFixed(1)} s: ${Math.round(imported / seconds).toLocaleString('en-US')} a second.`,
-  )
-  mkdirSync(join(home, 'built'))
-}
-
 async function timed(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now()
   await work()
   return performance.now() - started
-}
-
-function quantile(times: readonly number[], level: number): number {
-  const sorted = [...times].sort((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(level * sorted.length))] ?? 0
 }

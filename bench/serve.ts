@@ -12,15 +12,17 @@ export interface BenchServer {
   url: string
   /** Reads the whole response; throws unless it is 200. */
   get: (address: string) => Promise<string>
+  /** Reads the whole response, whatever its status. */
+  ask: (address: string) => Promise<{ status: number; text: string }>
   close: () => Promise<void>
 }
 
-/** Starts the API in this process, on a port of its own, with the clock at `now`; `cellsKept` is its cache setting. */
+/** Starts the API in this process, on a port of its own, with the clock at `now` and further settings. */
 export async function startBenchServer(
   facts: Facts,
   now: Date,
   viewer: Viewer,
-  cachedCells: string,
+  env: Readonly<Record<string, string>>,
 ): Promise<BenchServer> {
   const secret = randomBytes(32).toString('hex')
   const state = await openState({ inMemory: true })
@@ -29,8 +31,8 @@ export async function startBenchServer(
     CRM_JWT_SECRET: secret,
     NOW: now.toISOString(),
     LOG_LEVEL: 'silent',
-    CELLS_KEPT: cachedCells,
     CRM_URL: 'http://localhost:1',
+    ...env,
   })
   const server = await startServer(settings, { facts, state })
   const issued = Math.floor(now.getTime() / 1000)
@@ -42,7 +44,12 @@ export async function startBenchServer(
   const agent = new Agent({ keepAlive: true })
   return {
     url: server.url,
-    get: (address) => read(address, agent, token),
+    get: async (address) => {
+      const { status, text } = await read(address, agent, token)
+      if (status === 200) return text
+      throw new Error(`${address} answered ${status}: ${text.slice(0, 200)}`)
+    },
+    ask: (address) => read(address, agent, token),
     close: async () => {
       agent.destroy()
       await server.close()
@@ -51,14 +58,12 @@ export async function startBenchServer(
   }
 }
 
-function read(address: string, agent: Agent, token: string): Promise<string> {
+function read(address: string, agent: Agent, token: string): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     httpGet(address, { agent, headers: { authorization: `Bearer ${token}` } }, async (response) => {
       const parts: Buffer[] = []
       for await (const part of response) parts.push(part)
-      const text = Buffer.concat(parts).toString()
-      if (response.statusCode === 200) resolve(text)
-      else reject(new Error(`${address} answered ${response.statusCode}: ${text.slice(0, 200)}`))
+      resolve({ status: response.statusCode ?? 0, text: Buffer.concat(parts).toString() })
     }).on('error', reject)
   })
 }

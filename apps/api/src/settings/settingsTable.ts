@@ -206,13 +206,13 @@ export const settingsTable: Readonly<Record<SettingName, Setting>> = {
     sentence: 'EXPORT_LIMIT must be a whole number from 1 to 10000.',
   },
   QUESTIONS_AT_ONCE: {
-    about: 'Reports, lists and GraphQL queries that are worked on at once; others wait, 20 seconds at most.',
-    byDefault: '16',
+    about: 'Reports, lists and GraphQL queries that are worked on at once; others wait, 20 seconds at most. See [reliability](reliability.md).',
+    byDefault: '8',
     sentence: 'QUESTIONS_AT_ONCE must be a whole number from 1 to 1000.',
   },
   QUESTIONS_WAITING: {
     about: 'How many of them may wait; more are answered 503 at once, with Retry-After.',
-    byDefault: '200',
+    byDefault: '150',
     sentence: 'QUESTIONS_WAITING must be a whole number from 0 to 100000.',
   },
   QUESTIONS_PER_USER: {
