@@ -206,7 +206,8 @@ export const settingsTable: Readonly<Record<SettingName, Setting>> = {
     sentence: 'EXPORT_LIMIT must be a whole number from 1 to 10000.',
   },
   QUESTIONS_AT_ONCE: {
-    about: 'Reports, lists and GraphQL queries that are worked on at once; others wait, 20 seconds at most. See [reliability](reliability.md).',
+    about:
+      'Reports, lists and GraphQL queries that are worked on at once; others wait, 20 seconds at most. See [reliability](reliability.md).',
     byDefault: '8',
     sentence: 'QUESTIONS_AT_ONCE must be a whole number from 1 to 1000.',
   },
