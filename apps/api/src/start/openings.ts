@@ -62,5 +62,6 @@ export function openings(settings: Settings): Opening[] {
 /** The table that a production prints at its start. */
 export function openingsTable(settings: Settings): string[] {
   const rows = openings(settings).map(({ what, state, todo }) => [todo === null ? 'ok' : '!!', what, state, todo ?? ''])
-  return ['', ...alignColumns([['', 'what', 'is', 'to close it'], ...rows]).map((line) => `  ${line.trimEnd()}`)]
+  const lines = alignColumns([['', 'what', 'is', 'to close it'], ...rows]).map((line) => `  ${line.trimEnd()}`)
+  return ['', ...lines, '']
 }
