@@ -55,7 +55,7 @@ const restoreAdvice = (folder: string): string =>
 
 /**
  * A folder on which PostgreSQL's syncing works, and whose files are their owner's alone. PGlite's own reports files as synced
- * and does nothing, and opens what it unpacks to everybody.
+ * and does nothing, and unpacks a new store with mode 0666.
  */
 class SyncedFolder extends NodeFS {
   override async init(client: PGlite, options: Parameters<NodeFS['init']>[1]) {
