@@ -67,7 +67,7 @@ function memberListSql(scan: ScanQuery, set: Measure, context: PlanContext, { un
       raw('*'),
     ],
     ', ',
-  )} FROM ${joinedRecords(scan, context)} WHERE ${rowConditions(scan, context)}) WHERE ${all([
+  )} FROM ${joinedRecords(scan, context, true)} WHERE ${rowConditions(scan, context)}) WHERE ${all([
     ...under.map((value, index) => sql`${raw(`k${index}`)} = ${value}`),
     measureCondition(set, scan, context, period),
     ...(byProspect ? [raw('r_prospect != 0')] : []),

@@ -171,12 +171,16 @@ function needsLazyJoin({ kind, measures }: ScanQuery, context: PlanContext): boo
   )
 }
 
-/** The scan's records in scope and in the periods, as `r`, with the joins of their type and dating. */
-export function joinedRecords(scan: ScanQuery, context: PlanContext): Sql {
+/**
+ * The scan's records in scope and in the periods, as `r`, with the joins of their type and dating.
+ * @param listed whether the records themselves are shown, with their names
+ */
+export function joinedRecords(scan: ScanQuery, context: PlanContext, listed = false): Sql {
   const { kind } = scan
+  const joinsLazily = needsLazyJoin(scan, context) || (listed && kind.lazyName)
   const own = ownConditions(scan, context)
   const base = sql`(SELECT * FROM ${kind.fromClause} WHERE ${own}) AS r`
-  const joins = [kind.joins, needsLazyJoin(scan, context) ? kind.lazyJoin : undefined].flatMap((one) =>
+  const joins = [kind.joins, joinsLazily ? kind.lazyJoin : undefined].flatMap((one) =>
     one ? [one(context.companyId, prospectCondition(scan, context, own))] : [],
   )
   const joined = joins.length > 0 ? sql`${base} ${join(joins, '')}` : base

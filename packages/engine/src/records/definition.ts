@@ -97,6 +97,8 @@ export interface RecordType extends Carries {
   joins?: JoinSql
   /** Joined only when a dimension, filter, or measure in use needs its columns. */
   lazyJoin?: JoinSql | undefined
+  /** Whether `name` is a column of the lazy join, which a list then needs, too. */
+  lazyName?: boolean
   /** Fields computed from a record and its joins. */
   fields?: readonly Sql[]
 }

@@ -1,5 +1,5 @@
 import { raw, sql } from '../plan/sql'
-import { agent, carry, instant, property, values } from './carries'
+import { agent, carry, instant, lazily, property, values } from './carries'
 import type { RecordType } from './definition'
 import { applications } from './tables/applications'
 import { appointments } from './tables/appointments'
@@ -31,12 +31,17 @@ export const recordTypes = {
 export const unitLeases: RecordType = {
   ...leases,
   prospect: undefined,
-  lazyJoin: undefined,
   name: raw('unit_name'),
-  joins: (companyId) => sql`
+  lazyName: true,
+  lazyJoin: (companyId) => sql`
 LEFT ANY JOIN (SELECT id AS of_unit, floorplan, name AS unit_name FROM units FINAL WHERE company_id = ${companyId}) AS homes
   ON homes.of_unit = r.unit_id`,
-  ...carry(property('property_id'), agent('agent_id'), values({ floorplan: 'floorplan' }), instant('signed_at')),
+  ...carry(
+    property('property_id'),
+    agent('agent_id'),
+    lazily(values({ floorplan: 'floorplan' })),
+    instant('signed_at'),
+  ),
 }
 
 /**
