@@ -48,6 +48,16 @@ export const adSpend = defineReport({
     costPerVisit: costPer('visits', 'Cost per visit', 'visits'),
     costPerLease: costPer('leases', 'Cost per lease', 'leases'),
   },
+  watches: [
+    {
+      column: 'costPerLease',
+      topic: 'leasing',
+      at: ['source'],
+      hurts: 'up',
+      weight: { leases: 1 },
+      says: 'costs {whole} and brings {part} leases',
+    },
+  ],
   tiles: ['spend', 'leads', 'costPerLead', 'leases', 'costPerLease'],
   charts: [bars('spend'), bars('leads')],
   notes: [

@@ -52,6 +52,16 @@ export const ai = defineReport({
       better: 'higher',
     }),
   },
+  watches: [
+    {
+      column: 'handedOffRate',
+      topic: 'answers',
+      at: ['property'],
+      hurts: 'up',
+      weight: { dollars: 5 },
+      says: 'has the assistant hand off {part} of {whole} conversations',
+    },
+  ],
   tiles: ['conversations', 'medianFirstReply', 'offHoursShare', 'appointments', 'hoursSaved'],
   charts: [trend('conversations', 'appointments'), stack(['voice', 'email', 'chat', 'sms']), bars('hoursSaved')],
 })

@@ -75,6 +75,17 @@ export const boxscore = defineReport({
     netLeases: difference(['leases', 'cancelledLeases'], 'Net leases', 'Leases minus cancelled leases.'),
     closingRatio: ratio('netLeases', 'visits', 'Closing ratio', 'Net leases divided by visits.', { format: 'percent' }),
   },
+  watches: [
+    {
+      column: 'cancelledLeases',
+      per: 'leases',
+      topic: 'leasing',
+      at: ['property'],
+      hurts: 'up',
+      weight: { leases: 1 },
+      says: 'has {part} leases cancelled and {whole} signed',
+    },
+  ],
   tiles: ['prospects', 'appointments', 'visits', 'netLeases', 'closingRatio'],
   charts: [trend('prospects', 'visits', 'leases'), bars('prospects')],
 })

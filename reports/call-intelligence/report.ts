@@ -60,6 +60,24 @@ export const callIntelligence = defineReport({
       summarize,
     },
   },
+  watches: [
+    {
+      column: 'appointmentRate',
+      topic: 'phone',
+      at: ['property', 'agent'],
+      hurts: 'down',
+      weight: { leases: 0.3 },
+      says: 'books {part} appointments in {whole} calls',
+    },
+    {
+      column: 'score',
+      topic: 'phone',
+      at: ['property', 'agent'],
+      hurts: 'down',
+      weight: { leases: 0.01 },
+      says: 'scores {value} on calls',
+    },
+  ],
   tiles: ['totalCalls', 'answeredRate', 'missed', 'averageTalkTime', 'appointmentRate'],
   charts: [
     trend('totalCalls', 'answered', 'missed'),

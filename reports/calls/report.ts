@@ -39,6 +39,17 @@ export const calls = defineReport({
     ),
   },
   shareOf: { columns: Object.keys(callMetrics), whole: 'totalCalls' },
+  watches: [
+    {
+      column: 'answered',
+      of: 'totalCalls',
+      topic: 'phone',
+      at: ['company', 'property', 'hour'],
+      hurts: 'down',
+      weight: { leases: 0.05 },
+      says: 'misses {rest} of {whole} calls',
+    },
+  ],
   tiles: ['totalCalls', 'answered', 'missed', 'voicemail', 'offHoursCalls'],
   charts: [stack(['answered', 'missed', 'voicemail', 'requestedText'])],
 })

@@ -30,6 +30,17 @@ export const craigslist = defineReport({
     }),
     leadsPerListing: ratio('leads', 'posted', 'Leads per listing', 'Leads divided by listings posted.'),
   },
+  watches: [
+    {
+      column: 'flagged',
+      of: 'posted',
+      topic: 'demand',
+      at: ['property'],
+      hurts: 'up',
+      weight: { leases: 0.02 },
+      says: 'has {part} of {whole} Craigslist listings flagged',
+    },
+  ],
   tiles: ['posted', 'live', 'leads', 'visits', 'leases'],
   charts: [bars('leads'), trend('posted', 'leads')],
   notes: ['What a listing brings stands in the row of the listing: its property and the agent who posted it.'],

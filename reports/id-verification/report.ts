@@ -46,6 +46,17 @@ export const idVerification = defineReport({
       'The visits with an invalid scan of an agent’s row.',
     ),
   },
+  watches: [
+    {
+      column: 'visitsWithScanRatio',
+      topic: 'safety',
+      at: ['company', 'property', 'agent'],
+      hurts: 'down',
+      // The report’s own assumptions: 5 of 100 visits without a scan are frauds, and one costs $5,000.
+      weight: { dollars: 250 },
+      says: 'scans the ID on {part} of {whole} visits',
+    },
+  ],
   tiles: ['visits', 'visitsWithScan', 'visitsWithScanRatio', 'validIDRatio', 'fraudExposure'],
   charts: [trend('visits', 'visitsWithScan'), stack(['validScans', 'invalidScans'])],
 })

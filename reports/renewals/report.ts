@@ -50,6 +50,16 @@ export const renewals = defineReport({
       format: 'integer',
     }),
   },
+  watches: [
+    {
+      column: 'renewalRate',
+      topic: 'residents',
+      at: ['company', 'property'],
+      hurts: 'down',
+      weight: { leases: 1 },
+      says: 'renews {part} of {whole} ending leases',
+    },
+  ],
   tiles: ['expiring', 'renewalRate', 'undecided', 'notice', 'rentChangeRatio'],
   charts: [stack(['renewed', 'notice', 'movedOut', 'undecided'], { share: true, limit: 12 }), bars('renewalRate')],
 })

@@ -76,6 +76,33 @@ export const responseTime = defineReport({
     median: time('Median', 'Half of those answered waited no longer than this.'),
     p90: time('90th percentile', 'Nine of ten of those answered waited no longer than this.'),
   },
+  watches: [
+    {
+      column: 'neverRatio',
+      topic: 'answers',
+      at: ['company', 'property', 'agent'],
+      hurts: 'up',
+      weight: { leases: 0.1 },
+      says: 'leaves {part} of {whole} people without an answer',
+    },
+    {
+      column: 'late',
+      of: 'contacts',
+      topic: 'answers',
+      at: ['company', 'property', 'agent'],
+      hurts: 'up',
+      weight: { leases: 0.04 },
+      says: 'lets {part} of {whole} people wait over two hours for an answer, or for good',
+    },
+    {
+      column: 'average',
+      topic: 'answers',
+      at: ['property'],
+      hurts: 'up',
+      weight: { leases: 0.02 },
+      says: 'takes {value} on average to answer',
+    },
+  ],
   tiles: ['contacts', 'median', 'p90', 'within30Ratio', 'neverRatio'],
   charts: [
     distribution('within30', 'within120', 'over120', 'never'),

@@ -26,6 +26,17 @@ export const sessions = defineReport({
     }),
     leadRate: ratio('leads', 'sessions', 'Leads per session', 'Leads divided by sessions.', { format: 'percent' }),
   },
+  watches: [
+    {
+      column: 'leads',
+      per: 'sessions',
+      topic: 'demand',
+      at: ['company', 'source'],
+      hurts: 'down',
+      weight: { leases: 0.05 },
+      says: 'brings {part} leads in {whole} web sessions',
+    },
+  ],
   tiles: ['sessions', 'pageViews', 'leads', 'leadRate'],
   charts: [trend('sessions', 'leads'), bars('sessions'), bars('leads')],
 })

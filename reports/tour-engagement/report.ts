@@ -41,6 +41,16 @@ export const tourEngagement = defineReport({
       'New leases, not cancelled, that visitors of tour-app visits signed at or after the visit.',
     ),
   },
+  watches: [
+    {
+      column: 'tourEngagement',
+      topic: 'tours',
+      at: ['property', 'agent'],
+      hurts: 'down',
+      weight: { leases: 0.03 },
+      says: 'leads {part} of {whole} visits with the tour app',
+    },
+  ],
   tiles: ['totalVisits', 'toursVisits', 'tourEngagement', 'showRatio', 'toursLeases'],
   charts: [trend('totalVisits', 'toursVisits'), bars('toursVisits')],
 })

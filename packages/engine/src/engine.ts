@@ -1,7 +1,10 @@
 import type { Facts } from '@leaselight/facts'
 import {
   applyFlags,
+  type Day,
+  type DayRange,
   type MemberPage,
+  neutralState,
   type ReportDefinition,
   type ReportResult,
   type ReportState,
@@ -18,6 +21,7 @@ import { readCoverage } from './access/coverage'
 import { rejectUnavailableFilters, type Scope, scopeOf } from './access/scope'
 import { anonymizeResult, anonymizeRow } from './demo/results'
 import { NotFound } from './errors'
+import { type Histories, type HistoryRequest, readHistories } from './findings/histories'
 import { type AllRecords, openAllRecords } from './lists/allRecords'
 import { type MemberRequest, readMembers, readProspects } from './lists/members'
 import { readNewest } from './lists/newest'
@@ -78,6 +82,8 @@ export interface Engine {
   transcript(viewer: Viewer, threadId: string, signal?: AbortSignal): Promise<Transcript>
   /** Where a call's recording is stored; NotFound when there is none, or the viewer may not hear it. */
   recording(viewer: Viewer, callId: number, signal?: AbortSignal): Promise<string>
+  /** The histories of all that these reports watch, over the properties that the viewer may see; null before any import. */
+  histories(reports: readonly ReportDefinition[], viewer: Viewer, request?: HistoryRequest): Promise<Histories | null>
   /** The company as the viewer may see it. */
   companyContext(viewer: Viewer): Promise<CompanyContext>
   /** Whether the viewer's company and account exist. Checked once per request, before anything else. */
@@ -188,6 +194,20 @@ export function createEngine({
       // A voice can't be anonymized, so a sales demo plays no recordings.
       if (viewer.demo) throw new NotFound('In a sales demo no recording is played.')
       return readRecording(facts, await directory(viewer), callId, signal ? { signal } : {})
+    },
+
+    async histories(reports, viewer, request = {}) {
+      const who = await directory(viewer)
+      const at = now()
+      const known = memory.runnerFor(facts, who.company.id, who.version, at)
+      const coverage = await readCoverage(known, who.company.id, request.signal ? { signal: request.signal } : {})
+      const asked = (scope: Scope, report: ReportDefinition, current: DayRange, cutDays: readonly Day[]) => ({
+        ...queryContextOf(scope, neutralState(report), who, at),
+        current,
+        prior: null,
+        cutDays,
+      })
+      return readHistories({ who, facts: known, coverage, loadQuery, queryContextOf: asked }, reports, request)
     },
 
     async members(report, state, viewer, request) {

@@ -3,6 +3,7 @@ export type { Agent, Banner, Company, Property, Source, User } from './access/co
 export { isAvailable } from './access/scope'
 export { createEngine, type Engine, type EngineOptions, type RunOptions } from './engine'
 export { NotFound } from './errors'
+export type { Histories, HistoryRequest } from './findings/histories'
 export type { AllRecords } from './lists/allRecords'
 export type { MemberRequest } from './lists/members'
 export { type Annotation, type Transcript, utterancesSql } from './lists/transcript'

@@ -64,6 +64,8 @@ export function admitQuestions(engine: Engine, limits: AdmissionLimits): Engine 
       admission.run(keyOf(viewer), options?.signal, () => engine.runReport(report, state, viewer, options)),
     records: (report, state, viewer, signal) =>
       admission.run(keyOf(viewer), signal, () => engine.records(report, state, viewer, signal)),
+    histories: (reports, viewer, request) =>
+      admission.run(keyOf(viewer), request?.signal, () => engine.histories(reports, viewer, request)),
     members: (report, state, viewer, request) =>
       admission.run(keyOf(viewer), request.signal, () => engine.members(report, state, viewer, request)),
     memberProspects: (report, state, viewer, request) =>

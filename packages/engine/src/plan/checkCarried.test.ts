@@ -105,4 +105,27 @@ describe('a query', () => {
     expect(() => measuresFor(byCreated, { found: measureOf(recordTypes.listings) })).toThrow('without a prospect')
     expect(() => measuresFor(byCreated, { found: measureOf(recordTypes.listings).onOwnDay() })).not.toThrow()
   })
+
+  it('is refused a watch that its records have no day, no level, or no average for', () => {
+    const watch = (level: 'agent' | 'source') =>
+      ({
+        watches: [
+          {
+            column: 'found',
+            topic: 'demand',
+            at: [level],
+            hurts: 'down',
+            weight: { leases: 1 },
+            says: 'brings {part}',
+          },
+        ],
+      }) as const
+    expect(() => measuresFor(report(watch('agent')), { found: visits() })).not.toThrow()
+    expect(() => measuresFor(report(watch('source')), { found: measureOf(recordTypes.listings) })).toThrow(
+      `Report trial: "found" can't be watched, since "found" (Listing) is not known by source.`,
+    )
+    expect(() => report({ watches: [{ ...watch('agent').watches[0], column: 'lost' }] })).toThrow(
+      `Report trial: "lost" can't be watched.`,
+    )
+  })
 })

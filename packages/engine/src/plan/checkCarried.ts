@@ -10,18 +10,21 @@ import {
   type ReportState,
   rowDimensions,
 } from '@leaselight/model'
+import { checkWatched } from '../findings/checkWatched'
 import { dayColumn } from '../records/definition'
 import type { Measure, QueryContext, ReportQuery } from './measures'
 
 const CURRENT = { start: '2025-01-08', end: '2025-01-14' }
 const PRIOR = { start: '2025-01-01', end: '2025-01-07' }
 
-/** Throws when a report groups or filters by something that the records of one of its measures don't carry. */
+/** Throws when a report groups, filters, or watches by something that the records of one of its measures don't carry. */
 export function checkCarried(report: ReportDefinition, query: ReportQuery): void {
   const listed = allowedFilters(report)
   for (const state of probeStates(report)) {
     const context = probeContext(report, state)
-    const measures = Object.entries(query.measures(context))
+    const counted = query.measures(context)
+    checkWatched(report, counted)
+    const measures = Object.entries(counted)
     const list = query.list?.(context)
     const listMeasures = [list?.measure, list?.countedMeasure].flatMap((measure) => (measure ? [measure] : []))
     for (const [name, measure] of [...measures, ...listMeasures.map((one) => ['the list', one] as const)]) {

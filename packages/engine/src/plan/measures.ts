@@ -150,6 +150,8 @@ export interface QueryContext {
   today: string
   current: DayRange | null
   prior: DayRange | null
+  /** Days on which a period is cut into slices; what is spread over days is spread over each slice apart. */
+  cutDays?: readonly string[]
   /** Properties in scope. */
   properties: readonly Property[]
   /** Every source of the company. */

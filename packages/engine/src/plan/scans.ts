@@ -1,10 +1,10 @@
-import { type DayRange, type Dimension, dimension } from '@leaselight/model'
+import { type Day, type DayRange, type Dimension, dimension } from '@leaselight/model'
 import type { DimensionContext, DimensionKey, Period, RecordType } from '../records/definition'
 import { inRange, overlap } from '../records/periods'
 import type { RecordConditions } from './filterSql'
 import type { Measure, MeasuresByColumn, People } from './measures'
 import { spreadSql } from './spread'
-import { all, any, idList, join, raw, type Sql, sql } from './sql'
+import { all, any, daySql, idList, join, raw, type Sql, sql } from './sql'
 
 /** Everything a scan depends on besides its measures. */
 export interface PlanContext extends DimensionContext {
@@ -71,6 +71,8 @@ export interface Grouping {
   under: readonly (string | number)[]
   /** Dimensions that group the whole selection once more, each by itself. */
   beside: readonly Dimension[]
+  /** Splits every row into slices of so many days, counted back from the last one: `slice` 0 is the latest. */
+  slices?: { end: Day; days: number }
 }
 
 /** The names of a scan's keys and the groupings that its statement returns, each a set of these names. */
@@ -88,10 +90,11 @@ export function scanGroupings(query: ScanQuery, context: PlanContext, grouping: 
   const dimensions = [...rows, ...grouping.beside.filter((key) => !rows.includes(key))]
   const keyNames = dimensions.map((_, index) => `k${index}`)
   const byDay = grouping.byDay && query.day !== null && context.current !== null ? ['series_day'] : null
+  const slice = grouping.slices ? ['slice'] : []
   return {
-    names: [...keyNames, ...(byDay ?? [])],
+    names: [...keyNames, ...(byDay ?? []), ...slice],
     dimensions,
-    byDepth: new Map(grouping.depths.map((depth) => [depth, keyNames.slice(0, depth)])),
+    byDepth: new Map(grouping.depths.map((depth) => [depth, [...keyNames.slice(0, depth), ...slice]])),
     byDay,
     beside: new Map(grouping.beside.map((key) => [key, [`k${dimensions.indexOf(key)}`]])),
   }
@@ -122,6 +125,7 @@ export function scanSql(query: ScanQuery, context: PlanContext, grouping: Groupi
   const selected = [
     ...keys.map((key, index) => sql`${key} AS ${raw(`k${index}`)}`),
     ...(byDay ? [raw(`${query.day} AS series_day`)] : []),
+    ...(grouping.slices ? [sql`${sliceSql(query, grouping.slices)} AS slice`] : []),
     raw(names.length > 0 ? `grouping(${names.join(', ')}) AS rolled` : '0 AS rolled'),
     ...numbers,
   ]
@@ -131,6 +135,12 @@ export function scanSql(query: ScanQuery, context: PlanContext, grouping: Groupi
 FROM ${from}
 WHERE ${all([...where, rowConditions(query, context), ...within])}
 ${raw(names.length > 0 ? `GROUP BY GROUPING SETS (${[...new Set(groupings)].map((set) => `(${set})`).join(', ')})` : '')}`
+}
+
+/** Which slice of time a record is in; records without a day can't be split. */
+function sliceSql({ day, kind }: ScanQuery, { end, days }: NonNullable<Grouping['slices']>): Sql {
+  if (day === null) throw new Error(`${kind.label}: its records have no day.`)
+  return sql`intDiv(dateDiff('day', ${raw(day)}, ${daySql(end)}), ${raw(String(days))})`
 }
 
 /**

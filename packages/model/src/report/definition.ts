@@ -1,5 +1,6 @@
 import type { Filters } from '../filters/definitions'
 import type { ListedFilter } from '../filters/spellings'
+import { type Watch, watchedParts } from '../findings/watch'
 import { type Flag, flagValue, type Gate } from '../rights/access'
 import type { Day } from '../time/dates'
 import { monthsBefore, type Periods, resolveRange } from '../time/presets'
@@ -97,6 +98,8 @@ export interface ReportDefinition {
   asOf?: boolean
   /** Additive counts, and the dimensions that explain their change from the prior period. */
   explains?: { columns: readonly string[]; by: readonly Dimension[] }
+  /** What findings are looked for in. */
+  watches?: readonly Watch[]
   /** Notes below the numbers. */
   notes?: readonly string[]
   /** What its result contains besides rows and totals, under the specification's names. */
@@ -145,6 +148,8 @@ export function defineReport<const D extends ReportDefinition>(definition: D): D
     if (!isAdditive(columns, name)) throw new Error(`Report ${key}: the parts of "${name}" don't add up to it.`)
   for (const by of definition.explains?.by ?? [])
     if (!definition.groupByOptions?.includes(by)) throw new Error(`Report ${key}: rows can't stand for "${by}".`)
+  for (const watch of definition.watches ?? [])
+    if (!watchedParts(columns, watch)) throw new Error(`Report ${key}: "${watch.column}" can't be watched.`)
   if (tiles.length > 5) throw new Error(`Report ${key}: five tiles at most.`)
   if (definition.rows.includes('groupBy') && !definition.groupByOptions?.length)
     throw new Error(`Report ${key}: rows by group need groupByOptions.`)

@@ -279,7 +279,8 @@ function stateForRow(report: ReportDefinition, state: ReportState, by: Dimension
   return { ...state, filters }
 }
 
-const insightLink = (report: ReportDefinition, state: ReportState): InsightLink => ({
+/** The link to a report in a state. */
+export const insightLink = (report: ReportDefinition, state: ReportState): InsightLink => ({
   report: report.key,
   params: serializeState(report, state),
   href: screenAddress(report, state),

@@ -31,7 +31,7 @@ SELECT id, property_id, source, spent_day AS spent_at, spent_day, amount FROM (
   SELECT fee.id AS id, fee.property_id AS property_id, fee.source AS source,
     greatest(piece.first_day, fee.starts_on) AS spent_day, least(piece.last_day, ifNull(fee.ends_on, piece.last_day)) AS until_day,
     fee.amount * (dateDiff('day', spent_day, until_day) + 1) / piece.month_days AS amount
-  FROM ${fees('monthly')} AS fee CROSS JOIN ${piecesTable(pieces(periodsIn(context)))} AS piece
+  FROM ${fees('monthly')} AS fee CROSS JOIN ${piecesTable(pieces(periodsIn(context), context.cutDays))} AS piece
   WHERE fee.starts_on <= piece.last_day AND (fee.ends_on IS NULL OR fee.ends_on >= piece.first_day)
 )
 UNION ALL
@@ -56,10 +56,10 @@ interface Piece extends DayRange {
 }
 
 /**
- * The periods split at month ends and at each other's ends, so that each piece is entirely inside or outside a period.
+ * The periods split at month ends, at each other's ends, and at other days, so that each piece is entirely inside or outside a period.
  */
-function pieces(periods: readonly DayRange[]): Piece[] {
-  const starts = new Set<Day>(periods.flatMap(({ start, end }) => [start, addTo(end, 1)]))
+function pieces(periods: readonly DayRange[], cutDays: readonly Day[] = []): Piece[] {
+  const starts = new Set<Day>(cutDays.concat(periods.flatMap(({ start, end }) => [start, addTo(end, 1)])))
   const found = new Map<Day, Piece>()
   for (const { start, end } of periods)
     for (let first = start; first <= end; ) {

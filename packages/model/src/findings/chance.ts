@@ -1,0 +1,51 @@
+/**
+ * The probability that a standard normal number is above z. Abramowitz and Stegun 26.2.17 up to 6, the asymptotic series
+ * beyond, where the first would lose all digits.
+ */
+export function tailOf(z: number): number {
+  if (z < 0) return 1 - tailOf(-z)
+  const density = Math.exp(-(z ** 2) / 2) / Math.sqrt(2 * Math.PI)
+  if (z > 6) return (density / z) * (1 - 1 / z ** 2)
+  const t = 1 / (1 + 0.2316419 * z)
+  const sum = ((((1.330274429 * t - 1.821255978) * t + 1.781477937) * t - 0.356563782) * t + 0.31938153) * t
+  return density * sum
+}
+
+/**
+ * Student’s t with some degrees of freedom as a normal number of about the same tail. Wallace, Bounds on normal
+ * approximations to Student’s and the chi-square distributions, Annals of Mathematical Statistics 30 (1959).
+ */
+export function normalOfT(t: number, degrees: number): number {
+  const scale = (8 * degrees + 1) / (8 * degrees + 3)
+  return Math.sign(t) * scale * Math.sqrt(degrees * Math.log1p(t ** 2 / degrees))
+}
+
+/**
+ * The adjusted p-values (q-values) of many tests: of the tests whose q is at most 0.05, no more than 5 in 100 are wrong on
+ * average, and where nothing changed anywhere, 5 in 100 times anything is found at all.
+ * Source: Benjamini and Hochberg, Controlling the false discovery rate, JRSS B 57 (1995).
+ * @param tests how many tests there were; those not in the list have larger p-values than all in it
+ */
+export function adjustForMany(pValues: readonly number[], tests = pValues.length): number[] {
+  const order = pValues.map((p, index) => ({ p, index })).sort((a, b) => b.p - a.p)
+  const adjusted = new Array<number>(pValues.length).fill(1)
+  let smallest = 1
+  order.forEach(({ p, index }, at) => {
+    smallest = Math.min(smallest, (p * tests) / (order.length - at))
+    adjusted[index] = smallest
+  })
+  return adjusted
+}
+
+export function medianOf(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  const middle = sorted.length / 2
+  const [low, high] = [sorted[Math.ceil(middle) - 1] ?? 0, sorted[Math.floor(middle)] ?? 0]
+  return (low + high) / 2
+}
+
+/** The mean of values without the largest tenth, which real changes would fill. */
+export function trimmedMean(values: readonly number[]): number {
+  const kept = [...values].sort((a, b) => a - b).slice(0, Math.max(1, Math.ceil(values.length * 0.9)))
+  return kept.length === 0 ? 0 : kept.reduce((sum, value) => sum + value, 0) / kept.length
+}

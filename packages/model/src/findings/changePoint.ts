@@ -1,0 +1,133 @@
+import { type Amount, type History, levelOf, sumSlices, unitVariance } from './amounts'
+import { trimmedMean } from './chance'
+import type { WatchKind } from './watch'
+
+/** A change point needs at least this many slices before it. */
+export const MIN_SLICES_BEFORE = 8
+
+/** Where a number changed: so many of the latest slices differ from all before. */
+export interface ChangePoint {
+  /** The slices since the change. */
+  slices: number
+  /** How many standard deviations apart both sides are; above 0 when the number rose. */
+  deviations: number
+  /** The latest and the earliest slice at which it may have changed, in 95 of 100 cases. */
+  within: readonly [from: number, to: number]
+}
+
+/** Lengths of time, in slices, for which it is known how far numbers drift besides chance. */
+export const DRIFT_LENGTHS = [1, 4, 13] as const
+
+/** How much more than by chance alone numbers of one watch move from one period to the next, by the period’s length. */
+export type Drift = readonly number[]
+
+/** Chance alone. */
+export const NO_DRIFT: Drift = DRIFT_LENGTHS.map(() => 1)
+
+/**
+ * The most likely change point of a number, in the direction that hurts; null where it has no history.
+ *
+ * For each split the two sides are compared by the pooled score test and by the signed root of the likelihood ratio; the
+ * smaller one counts, since each overstates another kind of small number. The largest of all splits is the change point
+ * (Hinkley, Inference about the change-point in a sequence of binomial variables, Biometrika 57 (1970); Killick et al.,
+ * Optimal detection of changepoints, JASA 107 (2012), for the scan).
+ * @param exposure what each slice’s whole counts as, where a trend common to all is taken out; by default the whole
+ */
+export function findChangePoint(
+  kind: WatchKind,
+  history: History,
+  hurts: 'up' | 'down',
+  drift: Drift = NO_DRIFT,
+  exposure: readonly number[] = history.whole,
+): ChangePoint | null {
+  const slices = history.part.length
+  const all = sumSlices({ ...history, whole: exposure }, 0, slices)
+  const variance = unitVariance(kind, all)
+  if (!(variance > 0) || !(all.whole > 0)) return null
+  const sign = hurts === 'up' ? 1 : -1
+  let [part, whole] = [0, 0]
+  const splits: { slices: number; deviations: number }[] = []
+  for (let since = 1; since <= slices - MIN_SLICES_BEFORE; since++) {
+    part += history.part[since - 1] ?? 0
+    whole += exposure[since - 1] ?? 0
+    const before = all.whole - whole
+    if (!(whole > 0) || !(before > 0)) continue
+    const spread = Math.sqrt(driftOver(drift, since))
+    const recent = { part, whole }
+    const score = (part - whole * levelOf(all)) / Math.sqrt((variance * whole * before) / all.whole)
+    const root = kind === 'mean' ? score : likelihoodRoot(kind, recent, { part: all.part - part, whole: before })
+    const deviations = (Math.sign(score) * Math.min(Math.abs(score), Math.abs(root))) / spread
+    splits.push({ slices: since, deviations: sign * deviations })
+  }
+  const best = splits.reduce((a, b) => (b.deviations > a.deviations ? b : a), { slices: 0, deviations: -Infinity })
+  if (best.slices === 0) return null
+  const likely = splits.filter(({ deviations: one }) => one > 0 && best.deviations ** 2 - one ** 2 <= LIKELY_LOSS)
+  const within = [likely[0]?.slices ?? best.slices, likely.at(-1)?.slices ?? best.slices] as const
+  return { slices: best.slices, deviations: sign * best.deviations, within }
+}
+
+/** Twice the loss of log-likelihood that 95 of 100 true change points stay below. */
+const LIKELY_LOSS = 3.84
+
+type Side = Pick<Amount, 'part' | 'whole'>
+
+/** The root of twice the logarithm of the likelihood ratio of two levels against one. */
+function likelihoodRoot(kind: WatchKind, one: Side, other: Side): number {
+  const both = levelOf({ part: one.part + other.part, whole: one.whole + other.whole })
+  const gain = (side: Side) => {
+    const expected = side.whole * both
+    const hits = side.part > 0 && expected > 0 ? side.part * Math.log(side.part / expected) : 0
+    if (kind !== 'share') return hits - (side.part - expected)
+    const [missed, missedExpected] = [side.whole - side.part, side.whole - expected]
+    return hits + (missed > 0 && missedExpected > 0 ? missed * Math.log(missed / missedExpected) : 0)
+  }
+  return Math.sqrt(Math.max(0, 2 * (gain(one) + gain(other))))
+}
+
+/** The drift over a number of slices: that of the nearest known length above. */
+export function driftOver(drift: Drift, slices: number): number {
+  const at = DRIFT_LENGTHS.findIndex((length) => slices <= length)
+  return Math.max(1, drift[at === -1 ? DRIFT_LENGTHS.length - 1 : at] ?? 1)
+}
+
+/**
+ * How much more than chance numbers of one watch move: the squared differences of neighboring periods over what chance
+ * alone lets expect, averaged over all subjects. The largest tenth is left out, because a real change is one large
+ * difference.
+ * Source: the Pearson estimate of overdispersion, McCullagh and Nelder, Generalized Linear Models, 2nd ed., section 4.5.
+ * @param isTrended whether a common trend was taken out; a season that was not moves even one week far from the others
+ */
+export function driftOf(
+  kind: WatchKind,
+  histories: readonly { history: History; exposure: readonly number[] }[],
+  isTrended: boolean,
+): Drift {
+  let largest = 1
+  const drift = DRIFT_LENGTHS.map((length) => {
+    const differences = histories.flatMap(({ history, exposure }) =>
+      differencesOf(kind, { ...history, whole: exposure }, length),
+    )
+    // Over longer periods numbers drift no less than over shorter ones; with few differences, that is all that is known.
+    if (differences.length >= MIN_DIFFERENCES)
+      largest = Math.max(largest, trimmedMean(differences) / TRIMMED_CHI_SQUARE)
+    return largest
+  })
+  return isTrended ? drift : drift.map(() => largest)
+}
+
+const MIN_DIFFERENCES = 12
+
+/** The mean of a squared standard normal number without its largest tenth. */
+const TRIMMED_CHI_SQUARE = 0.623
+
+function differencesOf(kind: WatchKind, history: History, length: number): number[] {
+  // Of all weeks: by chance, two short ones may have no variance of their own.
+  const each = unitVariance(kind, sumSlices(history, 0, history.part.length))
+  const found: number[] = []
+  for (let at = 0; at + 2 * length <= history.part.length; at += length) {
+    const [one, other] = [sumSlices(history, at, at + length), sumSlices(history, at + length, at + 2 * length)]
+    const variance = each * (1 / one.whole + 1 / other.whole)
+    if (one.whole > 0 && other.whole > 0 && variance > 0) found.push((levelOf(one) - levelOf(other)) ** 2 / variance)
+  }
+  return found
+}

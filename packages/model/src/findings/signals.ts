@@ -1,0 +1,286 @@
+import type { Evidence } from '../judgement/evidence'
+import { isTelling, judge } from '../judgement/judge'
+import { addTo, type Day } from '../time/dates'
+import { type Amount, addAmounts, type History, levelOf, sumSlices, unitVariance } from './amounts'
+import { adjustForMany, tailOf } from './chance'
+import { type ChangePoint, type Drift, driftOf, driftOver, findChangePoint } from './changePoint'
+import { comparePeers } from './peers'
+import type { Watch, WatchKind, WatchLevel } from './watch'
+
+/** Histories are read in slices of a week, so that each holds every weekday once. */
+export const SLICE_DAYS = 7
+
+/** The longest period that a finding's numbers are shown for, in slices: 91 days. */
+export const LONGEST_SLICES = 13
+
+/** The history of one watched number of one subject. */
+export interface WatchSeries {
+  report: string
+  watch: Watch
+  kind: WatchKind
+  /** The direction that hurts, of the part over the whole. */
+  hurts: Watch['hurts']
+  level: WatchLevel
+  /** The ids or names of the subject, outermost first: none for the company; property; property and agent or hour; source. */
+  keys: readonly (string | number)[]
+  history: History
+}
+
+/** Why a number is a signal: it changed, or it is unlike that of the other properties. */
+export const signalBases = ['change', 'peers'] as const
+export type SignalBasis = (typeof signalBases)[number]
+
+/** One watched number that is as it should not be, beyond chance. */
+export interface Signal {
+  series: WatchSeries
+  basis: SignalBasis
+  /** The number over the days shown. */
+  slices: number
+  now: Amount
+  /** The number it is compared with: before the change, or at the other properties. */
+  reference: Amount
+  /** The first day after the change; null where it was always so. */
+  since: Day | null
+  /** The earliest and the latest day that it may have been. */
+  between: { start: Day; end: Day } | null
+  deviations: number
+  /** The adjusted probability that chance alone made it. */
+  chance: number
+  /** How many bad cases it brings each month; the part of them that is certain. */
+  monthly: number
+  certain: number
+}
+
+/** Of findings by chance alone, how many may there be among all. */
+const FALSE_SHARE = 0.05
+
+/** How many independent splits the search for a change point amounts to. */
+const SPLITS = 12
+
+/** From so many subjects on, what all of them have in common is the season’s. */
+const MIN_SUBJECTS_FOR_TREND = 6
+
+interface Tested extends Omit<Signal, 'chance'> {
+  p: number
+}
+
+/**
+ * Every watched number that hurts beyond chance, after all were looked at.
+ * @param end the last day of the latest slice
+ */
+export function findSignals(all: readonly WatchSeries[], end: Day): { signals: Signal[]; tests: number } {
+  const tested: Record<SignalBasis, Tested[]> = { change: [], peers: [] }
+  const tests: Record<SignalBasis, number> = { change: 0, peers: 0 }
+  for (const group of groupsOf(all)) {
+    const [first] = group
+    if (!first) continue
+    const exposures = exposuresOf(group)
+    const own = group.map(({ history }, at) => ({ history, exposure: exposures[at] ?? history.whole }))
+    const drift = driftOf(first.kind, own, isTrended(group))
+    group.forEach((series, at) => {
+      const exposure = exposures[at] ?? series.history.whole
+      const change = findChangePoint(
+        series.kind,
+        series.history,
+        series.hurts,
+        driftAt(series, exposure, drift),
+        exposure,
+      )
+      if (!change) return
+      tests.change++
+      const found = changeSignal(series, exposure, change, end)
+      if (found) tested.change.push(found)
+    })
+    if (first.level !== 'property') continue
+    const peers = peerSignals(group, drift)
+    tests.peers += peers.tests
+    tested.peers.push(...peers.tested)
+  }
+  // Two questions, each with its own share of wrong answers: few properties are compared, and much more is searched for changes.
+  const signals = signalBases.flatMap((basis) => {
+    const chances = adjustForMany(
+      tested[basis].map(({ p }) => p),
+      tests[basis],
+    )
+    return tested[basis].flatMap(({ p: _, ...signal }, at): Signal[] => {
+      const chance = chances[at] ?? 1
+      return chance <= FALSE_SHARE ? [{ ...signal, chance }] : []
+    })
+  })
+  return { signals, tests: tests.change + tests.peers }
+}
+
+/** Whether a trend that all subjects have in common can be taken out. */
+const isTrended = (group: readonly WatchSeries[]): boolean =>
+  group.length >= MIN_SUBJECTS_FOR_TREND && group[0]?.kind !== 'mean' && group[0]?.level !== 'hour'
+
+/** Sources are paid in different ways, so that some move more than others; offices are alike. */
+function driftAt(series: WatchSeries, exposure: readonly number[], common: Drift): Drift {
+  if (series.level !== 'source') return common
+  const own = driftOf(series.kind, [{ history: series.history, exposure }], true)
+  return common.map((drift, at) => Math.max(drift, own[at] ?? 1))
+}
+
+function groupsOf(all: readonly WatchSeries[]): WatchSeries[][] {
+  const groups = new Map<string, WatchSeries[]>()
+  for (const series of all) {
+    const key = `${series.report} ${series.watch.column} ${series.watch.of ?? series.watch.per ?? ''} ${series.level}`
+    groups.set(key, [...(groups.get(key) ?? []), series])
+  }
+  return [...groups.values()]
+}
+
+/**
+ * What each slice’s whole counts as for each subject: more in slices in which the number is high at all the others, so
+ * that a season isn’t taken for a change.
+ */
+function exposuresOf(group: readonly WatchSeries[]): (readonly number[])[] {
+  if (!isTrended(group)) return group.map(({ history }) => history.whole)
+  const longest = Math.max(...group.map(({ history }) => history.part.length))
+  // A subject that begins later would look like a trend, so each counts relative to its own level.
+  const expected = (series: WatchSeries) => {
+    const level = levelOf(sumSlices(series.history, 0, series.history.part.length))
+    return (at: number) => level * (series.history.whole[at] ?? 0)
+  }
+  const own = group.map((series) => ({ series, expects: expected(series) }))
+  const totals = Array.from({ length: longest }, (_, at) =>
+    own.reduce(
+      (sum, { series, expects }) => ({
+        part: sum.part + (series.history.part[at] ?? 0),
+        expected: sum.expected + expects(at),
+      }),
+      { part: 0, expected: 0 },
+    ),
+  )
+  return own.map(({ series, expects }) => {
+    const others = totals.map(({ part, expected: all }, at) => ({
+      part: part - (series.history.part[at] ?? 0),
+      whole: all - expects(at),
+    }))
+    return series.history.whole.map((whole, at) => whole * smoothLevel(others, at))
+  })
+}
+
+/** The common level around a slice, over five slices, drawn towards 1 where few records tell it. */
+function smoothLevel(slices: readonly { part: number; whole: number }[], at: number): number {
+  let [part, whole] = [COMMON_PRIOR, COMMON_PRIOR]
+  for (let near = Math.max(0, at - 2); near <= Math.min(slices.length - 1, at + 2); near++) {
+    part += slices[near]?.part ?? 0
+    whole += slices[near]?.whole ?? 0
+  }
+  return part / whole
+}
+
+/** Records’ worth of belief that nothing is common to all. */
+const COMMON_PRIOR = 20
+
+function changeSignal(series: WatchSeries, exposure: readonly number[], change: ChangePoint, end: Day): Tested | null {
+  const { history, kind, hurts } = series
+  const sign = hurts === 'up' ? 1 : -1
+  if (sign * change.deviations <= 0) return null
+  const { slices } = change
+  const before = sumSlices({ ...history, whole: exposure }, slices, history.part.length)
+  const since = sumSlices({ ...history, whole: exposure }, 0, slices)
+  const shown = Math.min(slices, LONGEST_SLICES)
+  if (!isTelling(judge(comparisonOf(kind, since, before))) || !isStillSo(series, exposure, change, since, before))
+    return null
+  const exposed = sumSlices({ ...history, whole: exposure }, 0, shown)
+  const signal = {
+    series,
+    basis: 'change' as const,
+    slices: shown,
+    now: sumSlices(history, 0, shown),
+    // In the shown days’ own whole, without the trend that was taken out.
+    reference: atExposure(before, exposed, sumSlices(history, 0, shown)),
+    since: firstDay(end, slices),
+    between: { start: firstDay(end, change.within[1]), end: firstDay(end, change.within[0]) },
+    deviations: change.deviations,
+    p: Math.min(1, SPLITS * tailOf(Math.abs(change.deviations))),
+  }
+  return { ...signal, ...monthlyCases(kind, sign, exposed, before, shown, change.deviations) }
+}
+
+const firstDay = (end: Day, slices: number): Day => addTo(end, 1 - slices * SLICE_DAYS)
+
+/** The reference as the shown days would have it: scaled by what is common to all. */
+function atExposure(before: Amount, exposed: Amount, now: Amount): Amount {
+  const trend = now.whole > 0 ? exposed.whole / now.whole : 1
+  return { ...before, part: before.part * trend }
+}
+
+/** Whether the latest weeks are nearer to the number since the change than to the one before. */
+function isStillSo(
+  { history, hurts }: WatchSeries,
+  exposure: readonly number[],
+  { slices }: ChangePoint,
+  since: Amount,
+  before: Amount,
+): boolean {
+  const latest = sumSlices({ ...history, whole: exposure }, 0, Math.min(slices, LATEST_SLICES))
+  const middle = (levelOf(since) + levelOf(before)) / 2
+  if (latest.whole * middle < MIN_LATEST_CASES) return true
+  return hurts === 'up' ? levelOf(latest) >= middle : levelOf(latest) <= middle
+}
+
+const LATEST_SLICES = 4
+const MIN_LATEST_CASES = 3
+
+/** Properties are compared over a year, since chance moves a quarter too far to tell few offices apart. */
+const PEER_SLICES = 52
+
+function peerSignals(group: readonly WatchSeries[], drift: Drift): { tested: Tested[]; tests: number } {
+  const over = (slices: number) =>
+    group.map(({ history }) => sumSlices(history, 0, Math.min(slices, history.part.length)))
+  const [years, latest] = [over(PEER_SLICES), over(LONGEST_SLICES)]
+  const kind = group[0]?.kind ?? 'count'
+  const deviations = comparePeers(kind, years, driftOver(drift, LONGEST_SLICES))
+  const tested = group.flatMap((series, at): Tested[] => {
+    const [now, year, from] = [latest[at], years[at], deviations[at]]
+    const sign = series.hurts === 'up' ? 1 : -1
+    if (!now || !year || from === null || from === undefined || sign * from <= 0) return []
+    const others = latest.filter((_, other) => other !== at).reduce(addAmounts, { part: 0, whole: 0, squares: 0 })
+    const isStillSo = sign * (levelOf(now) - (levelOf(year) + levelOf(others)) / 2) > 0
+    if (!isStillSo || !isTelling(judge(comparisonOf(kind, now, others)))) return []
+    const slices = Math.min(LONGEST_SLICES, series.history.part.length)
+    const signal = { series, basis: 'peers' as const, slices, now, reference: others, since: null, between: null }
+    const cases = monthlyCases(kind, sign, now, others, slices, from)
+    return [{ ...signal, deviations: from, p: tailOf(Math.abs(from)), ...cases }]
+  })
+  return { tested, tests: deviations.filter((one) => one !== null).length }
+}
+
+/** Both sides as the judgement compares them; a number per exposure is a count whose exposure differs. */
+function comparisonOf(kind: WatchKind, now: Amount, reference: Amount) {
+  const evidence = (cell: Amount): Evidence => {
+    if (kind === 'share') return { kind: 'rate', value: levelOf(cell), part: cell.part, whole: cell.whole }
+    if (kind !== 'mean') return { kind: 'count', value: cell.part, events: cell.part }
+    const error = Math.sqrt(unitVariance(kind, cell) / Math.max(1, cell.whole))
+    return { kind: 'estimate', value: levelOf(cell), count: cell.whole, below: error, above: error }
+  }
+  const isCounted = kind === 'count' || kind === 'per'
+  return {
+    current: evidence(now),
+    prior: evidence(reference),
+    ...(isCounted && { exposure: reference.whole > 0 ? now.whole / reference.whole : 1 }),
+  }
+}
+
+const SLICES_IN_MONTH = 365.25 / 12 / SLICE_DAYS
+
+/** Bad cases a month beyond the reference; of a mean, records that took longer. */
+function monthlyCases(
+  kind: WatchKind,
+  sign: number,
+  now: Amount,
+  reference: Amount,
+  slices: number,
+  deviations: number,
+): Pick<Signal, 'monthly' | 'certain'> {
+  const usual = levelOf(reference)
+  const excess =
+    kind === 'mean'
+      ? now.whole * Math.min(1, Math.max(0, sign * (levelOf(now) / Math.max(usual, Number.MIN_VALUE) - 1)))
+      : sign * (now.part - now.whole * usual)
+  const monthly = Math.max(0, (excess / slices) * SLICES_IN_MONTH)
+  return { monthly, certain: monthly * Math.max(0, 1 - 1 / Math.abs(deviations)) }
+}

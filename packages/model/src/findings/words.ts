@@ -1,0 +1,224 @@
+import { hourLabel } from '../filters/enums'
+import { formatCell, formatDay } from '../format/values'
+import type { ReportDefinition } from '../report/definition'
+import { type InsightLink, insightLink } from '../report/insights'
+import { allowedFilters } from '../report/reportFilters'
+import { neutralState, type ReportState } from '../report/state'
+import { addTo, type Day, type DayRange } from '../time/dates'
+import { levelOf } from './amounts'
+import { SLICE_DAYS } from './signals'
+import { type StoredFinding, type StoredProof, watchOf } from './stored'
+import { type Watch, type WatchTopic, watchedParts, watchTopics } from './watch'
+
+/** What shows a finding, in words. */
+export interface ToldProof {
+  report: string
+  title: string
+  sentence: string
+  /** `Before Aug 13, it would have been 9.` */
+  comparison: string
+  period: DayRange
+  link: InsightLink
+}
+
+/** A finding in words, with the report that shows it. */
+export interface ToldFinding {
+  key: string
+  topic: WatchTopic
+  /** `Answering people` */
+  about: string
+  subject: { kind: StoredFinding['subject']['kind']; propertyId: number | null; name: string }
+  sentence: string
+  comparison: string
+  since: Day | null
+  /** `since about Mar 21` */
+  sinceText: string
+  cost: { leases: number; dollars: number; text: string }
+  /** The names of those it comes from, where single ones stand out. */
+  who: string[]
+  /** The number in each of the latest weeks, the oldest first. */
+  trend: (number | null)[]
+  proofs: ToldProof[]
+  link: InsightLink
+}
+
+/** Names as a finding's reader may see them; null for what the reader may not. */
+export interface FindingNames {
+  company: string
+  property: (id: number) => string | null
+  agent: (id: number) => string | null
+  source: (name: string) => string
+}
+
+/**
+ * A finding in words; null when its reader may see nothing that shows it.
+ * @param reports those that the reader may open
+ * @param end the last day that the finding knows
+ */
+export function tellFinding(
+  finding: StoredFinding,
+  reports: readonly ReportDefinition[],
+  names: FindingNames,
+  { end, today }: { end: Day; today: Day },
+): ToldFinding | null {
+  const { subject } = finding
+  const name =
+    subject.kind === 'company'
+      ? names.company
+      : subject.kind === 'source'
+        ? names.source(String(subject.key))
+        : names.property(Number(subject.key))
+  if (name === null) return null
+  const proofs = finding.proofs.flatMap((proof): ToldProof[] => {
+    const report = reports.find(({ key }) => key === proof.report)
+    const watch = watchOf(report?.watches, proof)
+    return report && watch ? [tellProof(report, watch, proof, name, names, end, today)] : []
+  })
+  const [first] = proofs
+  if (!first) return null
+  const lead = finding.proofs.find((proof) => reports.some(({ key }) => key === proof.report))
+  return {
+    key: finding.key,
+    topic: finding.topic,
+    about: watchTopics[finding.topic],
+    subject: { kind: subject.kind, propertyId: subject.kind === 'property' ? Number(subject.key) : null, name },
+    sentence: first.sentence,
+    comparison: first.comparison,
+    since: finding.since,
+    sinceText: finding.since === null ? '' : `since about ${formatDay(finding.since)}`,
+    cost: { ...finding.cost, text: costText(finding.cost) },
+    who: whoOf(finding, names),
+    trend: [...(lead?.trend ?? [])],
+    proofs,
+    link: first.link,
+  }
+}
+
+function tellProof(
+  report: ReportDefinition,
+  watch: Watch,
+  proof: StoredProof,
+  subject: string,
+  names: FindingNames,
+  end: Day,
+  today: Day,
+): ToldProof {
+  const period = { start: addTo(end, 1 - proof.slices * SLICE_DAYS), end }
+  const agent = proof.level === 'agent' ? names.agent(Number(proof.keys[1])) : null
+  const name = agent === null ? subject : `${agent} at ${subject}`
+  const clause = proof.hours.length > 0 ? ` ${hoursText(proof.hours)}` : ''
+  const { now, reference } = proof
+  const usual = { part: now.whole * levelOf(reference), whole: now.whole }
+  return {
+    report: report.key,
+    title: report.title,
+    sentence: `${name} ${sentenceOf(report, watch, proof, now)}${clause}.`,
+    comparison: comparisonText(report, watch, proof, usual, today),
+    period,
+    link: insightLink(report, stateOf(report, proof, period)),
+  }
+}
+
+type Numbers = StoredProof['now']
+
+const numberOf = (value: number): string => formatCell(Math.round(value), 'integer')
+
+/** The watch's own words with the numbers in them. */
+function sentenceOf(report: ReportDefinition, watch: Watch, { kind }: StoredProof, numbers: Numbers): string {
+  const parts = watchedParts(report.columns, watch)
+  const wholeFormat = report.columns[parts?.whole ?? '']?.format ?? 'integer'
+  const format = report.columns[watch.column]?.format ?? 'decimal'
+  return watch.says
+    .replace('{part}', numberOf(numbers.part))
+    .replace('{rest}', numberOf(numbers.whole - numbers.part))
+    .replace('{whole}', formatCell(Math.round(numbers.whole), wholeFormat))
+    .replace('{value}', formatCell(levelOf(numbers), kind === 'mean' ? format : 'decimal'))
+}
+
+/** What the number would have been before the change, or at the other properties. */
+function comparisonText(
+  report: ReportDefinition,
+  watch: Watch,
+  { kind, basis, since }: StoredProof,
+  usual: Numbers,
+  today: Day,
+): string {
+  const format = report.columns[watch.column]?.format ?? 'decimal'
+  const value =
+    kind === 'mean'
+      ? formatCell(levelOf(usual), format)
+      : numberOf(watch.says.includes('{rest}') ? usual.whole - usual.part : usual.part)
+  if (basis === 'peers') return `At the other properties, it would be ${value}.`
+  const day = since === null ? '' : `Before ${dayText(since, today)}, `
+  return `${day}it would have been ${value}.`
+}
+
+/** The year only where it is another one. */
+const dayText = (day: Day, today: Day): string =>
+  day.slice(0, 4) === today.slice(0, 4) ? formatDay(day).replace(/, \d{4}$/, '') : formatDay(day)
+
+/** `between 12 PM and 2 PM`; hours apart are listed. */
+function hoursText(hours: readonly number[]): string {
+  const [first, last] = [hours[0] ?? 0, hours.at(-1) ?? 0]
+  const isRun = hours.length === last - first + 1
+  return isRun
+    ? `between ${hourLabel(first)} and ${hourLabel((last + 1) % 24)}`
+    : `in the hours from ${hours.map(hourLabel).join(', ')}`
+}
+
+/** Below a lease a month, dollars say more. */
+function costText({ leases, dollars }: StoredFinding['cost']): string {
+  if (leases >= 1) {
+    const count = leases < 10 ? Math.round(leases * 2) / 2 : Math.round(leases)
+    return `costs about ${count} ${count === 1 ? 'lease' : 'leases'} a month`
+  }
+  const step = dollars < 1_000 ? 50 : 100
+  return `costs about ${formatCell(Math.round(dollars / step) * step, 'money')} a month`
+}
+
+const MAX_WHO = 2
+
+/** The agents whose own numbers show it. */
+function whoOf({ proofs }: StoredFinding, names: FindingNames): string[] {
+  const agents = proofs.flatMap(({ level, keys }) => (level === 'agent' ? (names.agent(Number(keys[1])) ?? []) : []))
+  return [...new Set(agents)].slice(0, MAX_WHO)
+}
+
+/** The report's state that shows a proof's number: its days, its property or source, and rows by what it is about. */
+function stateOf(report: ReportDefinition, { level, keys, hours }: StoredProof, period: DayRange): ReportState {
+  const start = neutralState(report)
+  const allowed = allowedFilters(report)
+  const by = hours.length > 0 ? 'hour' : level
+  const [key] = keys
+  const isProperty = level === 'property' || level === 'agent' || level === 'hour'
+  const grouping = report.groupByOptions?.find((option) => option === by)
+  return {
+    filters: {
+      ...start.filters,
+      ...(allowed.includes('dateRange') && { dateRange: { preset: 'custom' as const, ...period } }),
+      ...(isProperty && allowed.includes('propertyIds') && { propertyIds: [Number(key)] }),
+      ...(isProperty && allowed.includes('property') && { property: Number(key) }),
+      ...(level === 'source' && allowed.includes('sources') && { sources: [String(key)] }),
+      ...(grouping && { groupBy: grouping }),
+    },
+    switches: { ...start.switches, ...(report.switches?.by?.options[by] !== undefined && { by }) },
+  }
+}
+
+/** What a finding is about, from its key alone: `Willow Creek: Answering people`; null for what its reader may not see. */
+export function findingLabel(key: string, names: FindingNames): string | null {
+  const parts = key.split(':')
+  const [kind, topic] = [parts[0], parts.at(-1)]
+  const about = Object.entries(watchTopics).find(([name]) => name === topic)?.[1]
+  const subject = parts.slice(1, -1).join(':')
+  if (about === undefined || (subject === '') !== (kind === 'company')) return null
+  const name =
+    kind === 'company'
+      ? names.company
+      : kind === 'source'
+        ? names.source(subject)
+        : kind === 'property' && /^\d{1,16}$/.test(subject)
+          ? names.property(Number(subject))
+          : null
+  return name === null ? null : `${name}: ${about}`
+}
