@@ -5,6 +5,7 @@ import { addSingleSignOn } from './account/singleSignOn/routes'
 import { addOperatorFeeds } from './feeds/operatorFeeds'
 import { addFeeds } from './feeds/routes'
 import { addFeedUpload } from './feeds/uploadRoute'
+import { addFindings } from './findings/routes'
 import { addGraphql } from './graphql/routes'
 import { addAccess } from './http/access'
 import type { Api } from './http/context'
@@ -42,6 +43,7 @@ export async function addRoutes(app: App, api: Api, webDirectory: string): Promi
   addReports(app, api)
   addAliases(app, api)
   addInsights(app, api)
+  addFindings(app, api)
   addAddressBook(app, api)
   addBatches(app, api)
   addDownloads(app, api)

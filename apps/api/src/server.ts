@@ -8,6 +8,7 @@ import { openCrm } from './account/crm'
 import { openFlags } from './account/flags/service'
 import { startFeeds } from './feeds/loop'
 import { openFeedNotices } from './feeds/notices'
+import { startFindings } from './findings/loop'
 import { localAddress } from './http/address'
 import { addBodyGuards } from './http/bodies'
 import { addCompression } from './http/compression'
@@ -34,6 +35,8 @@ declare module 'fastify' {
     deliverNow: () => Promise<void>
     /** Imports what feeds have brought and looks for more; resolves when all that could be imported has been. */
     feedNow: () => Promise<void>
+    /** Looks for findings again where facts or the date have changed; resolves when all is found. */
+    findNow: () => Promise<void>
   }
 }
 
@@ -191,6 +194,10 @@ export async function buildServer(settings: Settings, parts: ServerParts): Promi
   app.decorate('feedNow', importing.runOnce)
   stopping.onBegin(importing.stopClaiming)
   app.addHook('onClose', importing.close)
+  const finding = await startFindings(api)
+  app.decorate('findNow', finding.runOnce)
+  stopping.onBegin(finding.stopClaiming)
+  app.addHook('onClose', finding.close)
   app.addHook('onClose', async () => reports?.close())
   return app
 }

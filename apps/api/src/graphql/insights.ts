@@ -7,7 +7,7 @@ import { Freshness, inputFields, inputOf, Period, REPORT_INPUT, resultFields } f
 import { toRestParams } from './restParams'
 import { Long, nonNull, nonNullList } from './scalars'
 
-const Link = new GraphQLObjectType<InsightLink>({
+export const Link = new GraphQLObjectType<InsightLink>({
   name: 'InsightLink',
   description: 'A report with filters set that shows a number by itself.',
   fields: {

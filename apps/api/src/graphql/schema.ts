@@ -1,4 +1,5 @@
 import { directoryQueries } from './directory'
+import { findingQueries } from './findings'
 import { insightQueries } from './insights'
 import { GraphQLObjectType, GraphQLSchema } from './library'
 import { peopleQueries } from './people'
@@ -13,7 +14,14 @@ export function buildGraphqlSchema(): GraphQLSchema {
     query: new GraphQLObjectType({
       name: 'Query',
       description: 'Reports, and the company they are about.',
-      fields: { ...directoryQueries, ...peopleQueries, ...insightQueries(), ...threadBatchQueries(), ...queries },
+      fields: {
+        ...directoryQueries,
+        ...peopleQueries,
+        ...insightQueries(),
+        ...findingQueries(),
+        ...threadBatchQueries(),
+        ...queries,
+      },
     }),
     mutation: new GraphQLObjectType({
       name: 'Mutation',

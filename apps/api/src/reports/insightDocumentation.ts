@@ -5,12 +5,12 @@ import { stateParameters } from './parameters'
 import { judgementShape } from './shapes'
 
 const numbers = { current: z.int(), prior: z.int(), change: z.int() }
-const link = z
+export const reportLink = z
   .object({ report: z.string(), params: z.record(z.string(), z.string()), href: z.string() })
   .meta({ id: 'ReportLink' })
 
 const contribution = z
-  .object({ key: z.string(), name: z.string(), ...numbers, sentence: z.string(), link })
+  .object({ key: z.string(), name: z.string(), ...numbers, sentence: z.string(), link: reportLink })
   .meta({ id: 'Contribution' })
 
 const changeBy = z
@@ -38,7 +38,7 @@ const headline = z
     explanation: z.string().nullable(),
     explained_by: z.string().nullable(),
     by: z.array(changeBy),
-    link,
+    link: reportLink,
   })
   .meta({ id: 'Headline' })
 

@@ -14,6 +14,7 @@ import {
 } from '@leaselight/model'
 import { reportByKey } from '@leaselight/reports'
 import type { Delivery, DeliveryKind } from '@leaselight/state'
+import { readFindings } from '../../findings/read'
 import type { Api } from '../../http/context'
 import { buildDocument, contentTypes, exportFormats, readBytes, renderFile } from '../../reports/export'
 import { readWhatChanged } from '../../reports/insights'
@@ -154,10 +155,10 @@ function linkTo(api: Api, report: ReportDefinition, state: ReportState, today: D
   return { label: 'Open the report', url, ...(asOfToday !== url && { asOfToday }) }
 }
 
-/** The most headlines in a mail. */
+/** The most findings, and the most changes, in a mail. */
 const MAX_HEADLINES = 4
 
-/** What changed most, with its explanation, for a report that explains its changes. */
+/** What hurts, and what changed most, for a report that explains its changes. */
 async function headlinesOf(
   api: Api,
   viewer: Viewer,
@@ -167,13 +168,25 @@ async function headlinesOf(
   if (!report.explains) return []
   // The explanation chooses its own grouping.
   const { group_by: _by, group_by_key: _key, ...params } = savedParams(report, state)
-  const { headlines } = await readWhatChanged(api, viewer, params)
-  return (
+  const [{ findings }, { headlines }] = await Promise.all([
+    readFindings(api, viewer),
+    readWhatChanged(api, viewer, params),
+  ])
+  const found = findings.slice(0, MAX_HEADLINES).map(({ sentence, comparison, sinceText, cost, link }) => ({
+    sentence,
+    explanation: [comparison, [sinceText, cost.text].filter(Boolean).join(', ')].join(' '),
+    url: api.publicUrl() + link.href,
+  }))
+  return found.concat(
     headlines
       // The most notable first; on a quiet morning at least one.
       .filter(({ notable }, index) => notable || index === 0)
       .slice(0, MAX_HEADLINES)
-      .map(({ sentence, explanation, link }) => ({ sentence, explanation, url: api.publicUrl() + link.href }))
+      .map(({ sentence, explanation, link }) => ({
+        sentence,
+        explanation: explanation ?? '',
+        url: api.publicUrl() + link.href,
+      })),
   )
 }
 

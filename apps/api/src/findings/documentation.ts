@@ -1,0 +1,69 @@
+import { findingRuleKinds, watchTopics } from '@leaselight/model'
+import { z } from 'zod'
+import { nameText } from '../http/textFields'
+import { reportLink } from '../reports/insightDocumentation'
+
+const proof = z
+  .object({
+    report: z.string(),
+    title: z.string().meta({ description: 'The report’s title.' }),
+    sentence: z.string(),
+    comparison: z.string(),
+    period: z.object({ start: z.string(), end: z.string() }).meta({ id: 'FindingPeriod' }),
+    link: reportLink,
+  })
+  .meta({ id: 'FindingProof', description: 'One number that shows a finding.' })
+
+const finding = z
+  .object({
+    key: z.string().meta({ description: 'The same from day to day.' }),
+    topic: z.enum(Object.keys(watchTopics) as [keyof typeof watchTopics]),
+    about: z.string().meta({ description: 'The topic as text.' }),
+    subject: z
+      .object({ kind: z.enum(['company', 'property', 'source']), property_id: z.int().nullable(), name: z.string() })
+      .meta({ id: 'FindingSubject' }),
+    sentence: z.string(),
+    comparison: z.string().meta({ description: 'What the number would have been without it.' }),
+    since: z
+      .string()
+      .nullable()
+      .meta({ description: 'About the first day after the change; null where it was always so.' }),
+    since_text: z.string(),
+    cost: z
+      .object({ leases: z.number(), dollars: z.number(), text: z.string() })
+      .meta({ id: 'FindingCost', description: 'An estimate of what it costs each month.' }),
+    who: z.array(z.string()).meta({ description: 'The agents whose own numbers show it.' }),
+    trend: z
+      .array(z.number().nullable())
+      .meta({ description: 'The number in each of the latest weeks, oldest first.' }),
+    proofs: z.array(proof),
+    link: reportLink,
+  })
+  .meta({ id: 'Finding', description: 'Something that hurts, beyond what chance explains.' })
+
+const hidden = z
+  .object({
+    key: z.string(),
+    kind: z.enum(findingRuleKinds),
+    sentence: z.string(),
+    until: z.string().nullable(),
+    by: z.string().nullable(),
+  })
+  .meta({ id: 'HiddenFinding', description: 'A finding that was snoozed, or is no problem.' })
+
+export const findingsAnswer = z
+  .object({
+    findings: z.array(finding),
+    hidden: z.array(hidden),
+    looked_at: z.int().meta({ description: 'How many numbers were looked at.' }),
+    end: z.string().nullable().meta({ description: 'The last day that the findings know.' }),
+    computed_at: z.string(),
+  })
+  .meta({ id: 'Findings', description: 'What hurts, the heaviest first.' })
+
+export const ruleBody = z.object({
+  finding: nameText(300),
+  state: z.enum(['shown', ...findingRuleKinds]),
+})
+
+export const ruleAnswer = z.object({ finding: z.string(), state: z.string() }).meta({ id: 'FindingRule' })

@@ -1,0 +1,136 @@
+import type { FindingsAnswer, StoredFinding, StoredProof } from '@leaselight/model'
+import { addFindingPass, listEndedPasses } from '@leaselight/state'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bearer, NOW, type Subject, type TestServer, testServer } from '../testing/server'
+
+// Findings over the fixture company, whose two weeks are too short for any: what was found is written by hand.
+
+let server: TestServer
+beforeAll(async () => {
+  server = await testServer()
+})
+afterAll(() => server.close())
+
+const proof = (property: number, change: Partial<StoredProof> = {}): StoredProof => ({
+  report: 'calls',
+  column: 'answered',
+  whole: 'totalCalls',
+  kind: 'share',
+  level: 'property',
+  keys: [property],
+  hours: [],
+  basis: 'change',
+  slices: 4,
+  now: { part: 10, whole: 50 },
+  reference: { part: 160, whole: 200 },
+  since: '2026-02-15',
+  monthly: 30,
+  chance: 0.001,
+  trend: [0.8, 0.2],
+  ...change,
+})
+
+const finding = (property: number, proofs = [proof(property)]): StoredFinding => ({
+  key: `property:${property}:phone`,
+  topic: 'phone',
+  subject: { kind: 'property', key: property },
+  since: '2026-02-15',
+  cost: { leases: 1.5, dollars: 2_250 },
+  weight: 2_000,
+  proofs,
+})
+
+const read = async (subject: Partial<Subject> = {}, headers = {}): Promise<FindingsAnswer> =>
+  (
+    await server.app.inject({ url: '/api/insights/findings', headers: { ...(await bearer(subject)), ...headers } })
+  ).json()
+
+const setRule = async (key: string, state: string, subject: Partial<Subject> = {}) =>
+  (
+    await server.app.inject({
+      method: 'PUT',
+      url: '/api/insights/finding-rules',
+      headers: await bearer(subject),
+      payload: { finding: key, state },
+    })
+  ).statusCode
+
+/** Replaces what was found for everyone who has read findings. */
+async function found(...findings: StoredFinding[]): Promise<void> {
+  for (const { companyId, scope, ...pass } of await listEndedPasses(server.state, new Date(0))) {
+    const { userId, role, factsVersion, day, endDay, tests, computedAt } = pass
+    const result = { userId, role, factsVersion, day, endDay, tests, computedAt, findings }
+    await addFindingPass(server.state, { companyId, scope }, result, NOW)
+  }
+}
+
+const sentences = ({ findings }: FindingsAnswer) => findings.map(({ sentence }) => sentence)
+
+test('looks at once where nobody has read findings before, and finds none in two weeks', async () => {
+  const answer = await read()
+  expect(answer).toMatchObject({ findings: [], hidden: [], end: '2026-03-14' })
+})
+
+test('says what hurts, since when, what it costs, and where it shows', async () => {
+  const lunch = proof(11, { level: 'hour', hours: [12, 13], now: { part: 2, whole: 30 } })
+  await found(finding(11, [lunch, proof(11)]))
+  const [told] = (await read()).findings
+  expect(told).toMatchObject({
+    key: 'property:11:phone',
+    about: 'Answering the phone',
+    sentence: 'Harbor Point misses 28 of 30 calls between 12 pm and 2 pm.',
+    comparison: 'Before Feb 15, it would have been 6.',
+    since: '2026-02-15',
+    cost: { text: 'costs about 1.5 leases a month' },
+    link: { report: 'calls' },
+  })
+  expect(told?.link.href).toContain('property_ids=11')
+  expect(told?.link.href).toContain('group_by=hour')
+  expect(told?.proofs[1]?.sentence).toBe('Harbor Point misses 40 of 50 calls.')
+})
+
+test('hides a finding for one user, or for all, until it is shown again', async () => {
+  await found(finding(11), finding(12))
+  const colleague = { user_id: 1, role: 'master' }
+  await read(colleague)
+  await found(finding(11), finding(12))
+  expect(await setRule('property:11:phone', 'snoozed')).toBe(200)
+  const mine = await read()
+  expect(sentences(mine)).toEqual(['Sunset Terrace misses 40 of 50 calls.'])
+  expect(mine.hidden).toMatchObject([{ key: 'property:11:phone', kind: 'snoozed', by: 'you' }])
+  expect(sentences(await read(colleague))).toHaveLength(2)
+  expect(await setRule('property:12:phone', 'dismissed')).toBe(200)
+  expect((await read(colleague)).hidden).toMatchObject([{ kind: 'dismissed', by: null }])
+  expect(await setRule('property:12:phone', 'shown', colleague)).toBe(200)
+  expect(await setRule('property:11:phone', 'shown')).toBe(200)
+  expect(sentences(await read())).toHaveLength(2)
+})
+
+test('says nothing of what a reader may not see, and takes no rule about it', async () => {
+  await found(finding(11), finding(12))
+  // An agent of the first property alone.
+  const agent = { user_id: 203, role: 'agent' }
+  await read(agent)
+  await found(finding(11), finding(12))
+  const seen = await read(agent)
+  expect(sentences(seen).filter((one) => one.includes('Sunset'))).toEqual([])
+  expect(await setRule('property:12:phone', 'dismissed', agent)).toBe(404)
+  expect(await setRule('property:999:phone', 'dismissed')).toBe(404)
+  expect(await setRule('property:11:weather', 'dismissed')).toBe(404)
+  expect((await read({ company_id: 2, user_id: 301 })).findings).toEqual([])
+})
+
+test('disguises names in a sales demo', async () => {
+  await found(finding(11))
+  const [told] = (await read({}, { 'x-demo': 'true' })).findings
+  expect(told?.sentence).toContain('misses 40 of 50 calls.')
+  expect(JSON.stringify(told)).not.toContain('Harbor')
+})
+
+test('looks again after an import, with the rights that its reader has then', async () => {
+  await found(finding(11))
+  expect(sentences(await read())).toHaveLength(1)
+  await server.store.load({ sources: [{ id: 77, company_id: 1, name: 'A new source', is_paid: false }] })
+  await server.app.findNow()
+  expect((await read()).findings).toEqual([])
+})

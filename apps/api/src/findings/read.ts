@@ -1,0 +1,117 @@
+import type { CompanyContext } from '@leaselight/engine'
+import {
+  type FindingNames,
+  type FindingRuleKind,
+  type FindingsAnswer,
+  findingLabel,
+  type HiddenFinding,
+  type StoredFinding,
+  type ToldFinding,
+  tellFinding,
+  type Viewer,
+} from '@leaselight/model'
+import {
+  addFindingPass,
+  type FindingPass,
+  type FindingRule,
+  listFindingRules,
+  notePassRequest,
+  readFindingPass,
+  setFindingRule,
+} from '@leaselight/state'
+import type { Api } from '../http/context'
+import { notFound } from '../http/errors'
+import { type FindingScope, findingScopeOf, lookForFindings } from './find'
+
+/** How long a snooze lasts. */
+export const SNOOZE_DAYS = 7
+const DAY_MS = 86_400_000
+
+type FindingApi = Pick<Api, 'engine' | 'state' | 'now'>
+
+/** The findings of a viewer, as the viewer may see them; looked for at once where nobody has read them before. */
+export async function readFindings(api: FindingApi, viewer: Viewer, signal?: AbortSignal): Promise<FindingsAnswer> {
+  const who = await api.engine.companyContext(viewer)
+  const scope = findingScopeOf(who)
+  const pass = await currentPass(api, viewer, who, scope, signal)
+  const rules = await listFindingRules(api.state, viewer, api.now())
+  const stored = storedIn(pass)
+  const names = namesFor(who)
+  const days = { end: pass.endDay ?? who.today, today: who.today }
+  const told = stored.flatMap((finding) => tellFinding(finding, scope.reports, names, days) ?? [])
+  const hidden = hiddenOf(rules, told, names, who)
+  const isHidden = new Set(hidden.map(({ key }) => key))
+  return {
+    findings: told.filter(({ key }) => !isHidden.has(key)),
+    hidden,
+    lookedAt: pass.tests,
+    end: pass.endDay,
+    computedAt: pass.computedAt.toISOString(),
+  }
+}
+
+/** Hides a finding, or shows it again. A finding about what the viewer may not see is NotFound. */
+export async function setRule(
+  api: FindingApi,
+  viewer: Viewer,
+  finding: string,
+  kind: FindingRuleKind | null,
+): Promise<void> {
+  const who = await api.engine.companyContext(viewer)
+  const now = api.now()
+  const pass = await readFindingPass(api.state, viewer.companyId, findingScopeOf(who).key)
+  const rules = await listFindingRules(api.state, viewer, now)
+  const isKnown =
+    (pass ? storedIn(pass) : []).some(({ key }) => key === finding) || rules.some((rule) => rule.finding === finding)
+  if (!isKnown || findingLabel(finding, namesFor(who)) === null) throw notFound('There is no such finding for you.')
+  const until = kind === 'snoozed' ? new Date(now.getTime() + SNOOZE_DAYS * DAY_MS) : null
+  await setFindingRule(api.state, { companyId: viewer.companyId, userId: viewer.userId, finding }, kind, until, now)
+}
+
+async function currentPass(
+  api: FindingApi,
+  viewer: Viewer,
+  who: CompanyContext,
+  scope: FindingScope,
+  signal: AbortSignal | undefined,
+): Promise<FindingPass> {
+  const key = { companyId: viewer.companyId, scope: scope.key }
+  const known = await readFindingPass(api.state, viewer.companyId, scope.key)
+  if (!known) {
+    const found = await lookForFindings(api, viewer, who, scope, signal)
+    return addFindingPass(api.state, key, found, api.now())
+  }
+  const now = api.now()
+  if (now.getTime() - known.requestedAt.getTime() > DAY_MS) await notePassRequest(api.state, known, now)
+  return known
+}
+
+/** Only `lookForFindings` writes this column, and restores bring what it wrote. */
+const storedIn = ({ findings }: FindingPass): StoredFinding[] => findings as StoredFinding[]
+
+/** Names as the viewer may see them; a sales demo has other ones. */
+function namesFor({ company, properties, agents, anonymizer }: CompanyContext): FindingNames {
+  const property = new Map(properties.map(({ id, name }) => [id, name]))
+  const agent = new Map(agents.map(({ id, name }) => [id, name]))
+  return {
+    company: company.name,
+    property: (id) => property.get(id) ?? null,
+    agent: (id) => agent.get(id) ?? null,
+    source: (name) => anonymizer?.text(name) ?? name,
+  }
+}
+
+function hiddenOf(
+  rules: readonly FindingRule[],
+  told: readonly ToldFinding[],
+  names: FindingNames,
+  { user }: CompanyContext,
+): HiddenFinding[] {
+  return rules.flatMap(({ finding, kind, until, userId }): HiddenFinding[] => {
+    const label = findingLabel(finding, names)
+    if (label === null) return []
+    const sentence = told.find(({ key }) => key === finding)?.sentence ?? label
+    const isOwn = user?.id === userId
+    return [{ key: finding, kind, sentence, until: until?.toISOString() ?? null, by: isOwn ? 'you' : null }]
+  })
+}

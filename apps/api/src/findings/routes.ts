@@ -1,0 +1,36 @@
+import { viewerOf } from '../http/access'
+import { type Api, clientSignal } from '../http/context'
+import { type App, route } from '../http/routeSchema'
+import { sendSnake } from '../http/snake'
+import { findingsAnswer, ruleAnswer, ruleBody } from './documentation'
+import { readFindings, setRule } from './read'
+
+/** What hurts, found across all reports. */
+export function addFindings(app: App, api: Api): void {
+  const list = route('viewer', {
+    operationId: 'listFindings',
+    tag: 'Reports',
+    summary: 'What hurts, found across all reports',
+    description:
+      'Everything that the reports watch, at the properties that the user may see: what is worse than before or than at other properties beyond chance, since when, and what it costs. The heaviest first.',
+    answer: findingsAnswer,
+  })
+  app.get('/api/insights/findings', list, async (request, reply) =>
+    sendSnake(reply, await readFindings(api, viewerOf(request), clientSignal(reply))),
+  )
+
+  const rule = route('viewer', {
+    operationId: 'setFindingRule',
+    tag: 'Reports',
+    summary: 'Hides a finding, or shows it again',
+    description:
+      '`snoozed` hides it from the user for a week. `dismissed` says that it is no problem, for everyone in the company. `shown` takes both back.',
+    body: ruleBody,
+    answer: ruleAnswer,
+  })
+  app.put('/api/insights/finding-rules', rule, async (request, reply) => {
+    const { finding, state } = request.body
+    await setRule(api, viewerOf(request), finding, state === 'shown' ? null : state)
+    return reply.send({ finding, state })
+  })
+}
