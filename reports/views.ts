@@ -1,4 +1,4 @@
-import type { Day, FilterKey, Filters, ReportDefinition, ReportResult, ReportState } from '@leaselight/model'
+import type { Day, FilterKey, Filters, Json, ReportDefinition, ReportResult, ReportState } from '@leaselight/model'
 import type { CellAction } from '@leaselight/ui'
 import type { Answer } from '@leaselight/ui/views'
 import { type ComponentType, type LazyExoticComponent, lazy, type MouseEvent, type ReactNode } from 'react'
@@ -55,6 +55,8 @@ export interface ReportViewProps {
   useReport: (look: QueryOverride, depth?: 'all') => Answer<QueryResult>
   /** A hook: what another endpoint returns for the report's own parameters, without the filters it does not support. */
   useEndpoint: <T>(path: string, without?: readonly FilterKey[]) => Answer<T>
+  /** A hook: what an endpoint of its own returns, and a change to it, after which it is fetched again. */
+  useResource: <T>(path: string) => { answer: Answer<T>; change: (path: string, body: Json) => void; busy: boolean }
   /** A hook: the result of a GraphQL query; makes no request without variables. */
   useGraphql: <T>(query: string, variables: Record<string, string> | null) => Answer<T>
   /** Fetches binary data, such as a recording. */

@@ -2,13 +2,23 @@ import { prepareChart } from '@leaselight/charts'
 import {
   type ChangeExplanation as Changes,
   type ColumnName,
+  type FindingsAnswer,
   formatCell,
+  formatDay,
   formatRange,
   numberText,
   type RowOf,
 } from '@leaselight/model'
 import { ChartCard } from '@leaselight/ui'
-import { AnswerCard, ArrowLink, chartStateOf, MiniTable, SideBySide, WhatChanged } from '@leaselight/ui/views'
+import {
+  AnswerCard,
+  ArrowLink,
+  chartStateOf,
+  FindingsList,
+  MiniTable,
+  SideBySide,
+  WhatChanged,
+} from '@leaselight/ui/views'
 import { useMemo } from 'react'
 import type { sessions } from '../sessions/report'
 import type { QueryResult, ReportViewProps } from '../views'
@@ -17,12 +27,28 @@ const MOST_SOURCES = 8
 
 /** The morning page: headline numbers, what changed and why, and web sessions by source. */
 export default function InsightsView(props: ReportViewProps) {
-  const { result, tiles, charts, table, shareFindings, onDrillDown, useReport, useEndpoint, reportLink, hrefLink } =
-    props
+  const { result, tiles, charts, table, shareFindings, onDrillDown, useReport, reportLink, hrefLink } = props
+  const { useEndpoint, useResource } = props
+  const findings = useResource<FindingsAnswer>('/api/insights/findings')
   const changes = useEndpoint<Changes>('/api/insights/what-changed', ['groupBy'])
   const sessions = useReport({ report: 'sessions' })
   return (
     <>
+      <AnswerCard
+        answer={findings.answer}
+        title={{ subject: 'What needs you', of: findingsTitle }}
+        description={({ end }) => end && `All your properties, to ${formatDay(end)}`}
+        loading="Looking through every report"
+      >
+        {(found) => (
+          <FindingsList
+            found={found}
+            busy={findings.busy}
+            linkPropsFor={hrefLink}
+            onState={(finding, state) => findings.change('/api/insights/finding-rules', { finding, state })}
+          />
+        )}
+      </AnswerCard>
       {tiles}
       <AnswerCard
         answer={changes}
@@ -45,6 +71,14 @@ export default function InsightsView(props: ReportViewProps) {
       {table}
     </>
   )
+}
+
+const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine']
+
+function findingsTitle({ findings }: FindingsAnswer): string {
+  const count = findings.length
+  if (count === 0) return 'Nothing needs you'
+  return `${NUMBERS[count] ?? count} ${count === 1 ? 'thing needs' : 'things need'} you`
 }
 
 function SessionsChart({ sessions }: { sessions: ReturnType<ReportViewProps['useReport']> }) {

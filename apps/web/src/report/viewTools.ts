@@ -2,6 +2,7 @@ import {
   allowedFilters,
   type FilterKey,
   initialState,
+  type Json,
   type ReportDefinition,
   type ReportState,
 } from '@leaselight/model'
@@ -12,6 +13,7 @@ import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-que
 import { useMemo } from 'react'
 import type { Graphql } from '../api/graphql'
 import type { Client } from '../api/request'
+import { useAlertingMutation } from '../api/useAlertingMutation'
 import { useGlobal } from '../app/Global'
 import { useServices } from '../app/Services'
 import { type Address, useAddress } from '../app/useAddress'
@@ -21,7 +23,7 @@ import { reportQuery } from './queries'
 
 export type ViewTools = Pick<
   ReportViewProps,
-  'useReport' | 'useEndpoint' | 'useGraphql' | 'fetchBlob' | 'reportLink' | 'hrefLink'
+  'useReport' | 'useEndpoint' | 'useResource' | 'useGraphql' | 'fetchBlob' | 'reportLink' | 'hrefLink'
 >
 
 /** What a report's own page may request beyond its own result, and where it may link. */
@@ -74,7 +76,7 @@ function createHooks({
   today,
   report,
   state,
-}: ViewContext): Pick<ViewTools, 'useReport' | 'useEndpoint' | 'useGraphql'> {
+}: ViewContext): Pick<ViewTools, 'useReport' | 'useEndpoint' | 'useResource' | 'useGraphql'> {
   function useAnswer(override: QueryOverride, depth?: 'all'): Answer<QueryResult> {
     const { report: other, state: applied } = applyOverride(report, state, override)
     const answer = useQuery(reportQuery(client, other, applied, today, depth))
@@ -88,6 +90,9 @@ function createHooks({
     const answer = useQuery(endpointQuery<T>(client, path, report, resetFilters(report, state, without), today))
     return toAnswer(answer, answer.data)
   }
+  function useResource<T>(path: string): ReturnType<typeof useView<T>> {
+    return useView<T>(client, path)
+  }
   function useGraphql<T>(query: string, variables: Record<string, string> | null): Answer<T> {
     const answer = useQuery({
       queryKey: ['graphql', query, variables],
@@ -96,7 +101,20 @@ function createHooks({
     })
     return toAnswer(answer, answer.data)
   }
-  return { useReport: useAnswer, useEndpoint: useGet, useGraphql }
+  return { useReport: useAnswer, useEndpoint: useGet, useResource, useGraphql }
+}
+
+function useView<T>(client: Client, path: string) {
+  const key = ['resource', path] as const
+  const answer = useQuery({ queryKey: key, queryFn: ({ signal }) => client.json<T>(path, { signal }) })
+  const change = useAlertingMutation(key, ({ to, body }: { to: string; body: Json }) =>
+    client.json(to, { method: 'PUT', body }),
+  )
+  return {
+    answer: toAnswer(answer, answer.data),
+    change: (to: string, body: Json) => change.mutate({ to, body }),
+    busy: change.isPending,
+  }
 }
 
 /**

@@ -90,7 +90,7 @@ export function Tile({
 }
 
 // The trend repeats what the chart and the table show in full, so it is hidden from screen readers.
-function Trend({ samples }: { samples: readonly Sample[] }) {
+export function Trend({ samples }: { samples: readonly Sample[] }) {
   if (samples.length < 2) return null
   const { paths, dots } = sparkline(downsample(samples, MAX_SAMPLES), WIDTH, HEIGHT)
   return (
