@@ -77,7 +77,7 @@ test('says what hurts, since when, what it costs, and where it shows', async () 
   const [told] = (await read()).findings
   expect(told).toMatchObject({
     key: 'property:11:phone',
-    about: 'Answering the phone',
+    about: 'Phone calls',
     sentence: 'Harbor Point misses 28 of 30 calls between 12 pm and 2 pm.',
     comparison: 'Before Feb 15, it would have been 6.',
     since: '2026-02-15',

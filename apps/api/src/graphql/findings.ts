@@ -22,7 +22,7 @@ const Subject = new GraphQLObjectType({
   name: 'FindingSubject',
   description: 'What a finding is about.',
   fields: {
-    kind: { type: nonNull(GraphQLString), description: 'company, property or source.' },
+    kind: { type: nonNull(GraphQLString), description: 'Company, property or source.' },
     propertyId: { type: Long, description: 'The property’s id; null for the company and for a source.' },
     name: { type: nonNull(GraphQLString), description: 'The name as the viewer may see it.' },
   },
@@ -66,10 +66,10 @@ const Hidden = new GraphQLObjectType({
   description: 'A finding that was snoozed, or is no problem.',
   fields: {
     key: { type: nonNull(GraphQLString), description: 'The finding’s key.' },
-    kind: { type: nonNull(GraphQLString), description: 'snoozed or dismissed.' },
+    kind: { type: nonNull(GraphQLString), description: 'Whether it was snoozed or dismissed.' },
     sentence: { type: nonNull(GraphQLString), description: 'What it says, or what it was about.' },
     until: { type: GraphQLString, description: 'The end of a snooze.' },
-    by: { type: GraphQLString, description: 'you, where the viewer said it.' },
+    by: { type: GraphQLString, description: 'The word you, where the viewer said it.' },
   },
 })
 

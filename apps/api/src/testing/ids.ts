@@ -60,6 +60,7 @@ export const samples: Readonly<Record<string, unknown>> = {
   prospect_ids: [1001],
   index: 0,
   path: '/api/reports/activity/export?format=csv',
+  finding: 'property:11:phone',
 }
 
 const several = (ids: readonly string[]): string => ids.join(',')

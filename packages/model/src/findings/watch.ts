@@ -10,8 +10,8 @@ export type WatchLevel = (typeof watchLevels)[number]
 /** What a watch is about. Findings of one topic at one property, in different numbers, are one finding. */
 export const watchTopics = {
   demand: 'New prospects',
-  answers: 'Answering people',
-  phone: 'Answering the phone',
+  answers: 'Answers to leads',
+  phone: 'Phone calls',
   tours: 'Tours',
   leasing: 'Leasing',
   spending: 'Advertising',

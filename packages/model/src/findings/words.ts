@@ -25,7 +25,7 @@ export interface ToldProof {
 export interface ToldFinding {
   key: string
   topic: WatchTopic
-  /** `Answering people` */
+  /** `Answers to leads` */
   about: string
   subject: { kind: StoredFinding['subject']['kind']; propertyId: number | null; name: string }
   sentence: string
@@ -85,7 +85,7 @@ export function tellFinding(
     sentence: first.sentence,
     comparison: first.comparison,
     since: finding.since,
-    sinceText: finding.since === null ? '' : `since about ${formatDay(finding.since)}`,
+    sinceText: finding.since === null ? '' : `since about ${dayText(finding.since, today)}`,
     cost: { ...finding.cost, text: costText(finding.cost) },
     who: whoOf(finding, names),
     trend: [...(lead?.trend ?? [])],
@@ -205,7 +205,7 @@ function stateOf(report: ReportDefinition, { level, keys, hours }: StoredProof, 
   }
 }
 
-/** What a finding is about, from its key alone: `Willow Creek: Answering people`; null for what its reader may not see. */
+/** What a finding is about, from its key alone: `Willow Creek: Answers to leads`; null for what its reader may not see. */
 export function findingLabel(key: string, names: FindingNames): string | null {
   const parts = key.split(':')
   const [kind, topic] = [parts[0], parts.at(-1)]

@@ -61,12 +61,12 @@ export async function addFindingPass(
   return added
 }
 
-/** Notes that somebody read the findings, so that they are looked for again after the next import. */
+/** Notes that findings were read, so that they are looked for again after the next import. */
 export async function notePassRequest(state: State, { id }: FindingPass, now: Date): Promise<void> {
   await state.run((db) => db.update(findingPasses).set({ requestedAt: now }).where(eq(findingPasses.id, id)))
 }
 
-/** Ended searches that somebody has read since, by company. */
+/** Ended searches that have been read since, by company. */
 export async function listEndedPasses(state: State, since: Date): Promise<FindingPass[]> {
   return state.run((db) =>
     db
