@@ -2,7 +2,13 @@ export { fixtureCompany, otherCompany } from './fixture'
 export { type DatedFixture, emptyFixture, entitiesOf, type Fixture } from './fixture/fixture'
 export { namesOf } from './fixture/names'
 export { sampleCompanies } from './portfolio/company'
-export { generatePortfolio, type PortfolioOptions, sampleInstant } from './portfolio/generate'
+export {
+  DEFAULT_PROPERTIES,
+  generatePortfolio,
+  type PortfolioOptions,
+  requestedFacts,
+  sampleInstant,
+} from './portfolio/generate'
 export type { RecordBatch } from './portfolio/output'
 export { recordingWav } from './portfolio/recording'
 export { type Turn, turnsOf } from './portfolio/turns'
