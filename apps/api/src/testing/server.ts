@@ -38,6 +38,7 @@ export const testSettings = (env: Record<string, string> = {}): Settings =>
     // Tests export every report there is, one after the other.
     EXPORT_LIMIT: '1000',
     // And some ask for everything at once.
+    QUESTIONS_AT_ONCE: '16',
     QUESTIONS_PER_USER: '100000',
     QUESTIONS_WAITING: '100000',
     // Made where a server first stores a file.
