@@ -3,6 +3,7 @@ import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { expect, test } from 'vitest'
 import type { ChartModel } from './model'
 import { chartPng, type PngFont } from './png'
+import { chartSvg } from './svg'
 
 const require = createRequire(import.meta.url)
 const font = (family: string, name: string): PngFont => ({
@@ -25,7 +26,7 @@ const kinds: Record<ChartModel['kind'], true> = {
 }
 
 test.each(Object.keys(kinds) as ChartModel['kind'][])(
-  'a %s with long names becomes a picture with its colours on white',
+  'a %s with long names becomes a picture with its colours on white, and a drawing for files',
   async (kind) => {
     const categories = ['A name so long that it must be cut somewhere, or it would fill the whole picture', 'Short']
     const model: ChartModel = {
@@ -40,6 +41,9 @@ test.each(Object.keys(kinds) as ChartModel['kind'][])(
       layout: kind === 'trend' ? 'columns' : 'rows',
       note: null,
     }
+    const svg = chartSvg(model, { width: 300, height: 120 })
+    expect(svg).toMatch(/^<svg/)
+    expect(svg.match(/<path/g)?.length).toBeGreaterThan(1)
     const picture = await loadImage(chartPng(model, { width: 300, height: 120, scale: 2, ...fonts }))
     expect([picture.width, picture.height]).toEqual([600, 240])
     const pen = createCanvas(600, 240).getContext('2d')
