@@ -60,13 +60,16 @@ export function addKeyedRequests(app: FastifyInstance, api: Api): void {
   }
 }
 
-/** The key that a signed-in user's request names; undefined without one. Throws a sentence for a bad one. */
+/** Whose keys those of a company's import and feed keys are: no user has this id. */
+const MACHINE = 0
+
+/** The key that a request names; undefined without one, and before sign-in. Throws a sentence for a bad one. */
 export function requestKeyOf({ method, headers, caller }: FastifyRequest): RequestKey | undefined {
   const key = headers['idempotency-key']
-  if (key === undefined || method === 'GET' || !caller || !('viewer' in caller)) return undefined
+  if (key === undefined || method === 'GET' || !caller || 'founder' in caller) return undefined
   if (typeof key !== 'string' || !KEY.test(key))
     throw badRequest('Idempotency-Key must have 8 to 64 letters, digits, _ or -.')
-  const { companyId, userId } = caller.viewer
+  const { companyId, userId } = 'viewer' in caller ? caller.viewer : { ...caller, userId: MACHINE }
   return { companyId, userId, key }
 }
 

@@ -126,6 +126,13 @@ test('imports an upload once for each key, whether it is sent twice at once, aga
   const lost = await recordImportRun(server.state, { ...cut, status: 'interrupted', account: {} })
   await answerKeyedRequest(server.state, own, { status: 102, body: lost })
   expect((await post({ ...sent, body })).json().records).toMatchObject([{ unchanged: 1 }])
+
+  // A system with the company's import key may name keys, too.
+  const machine = { ...sent, body, headers: { 'x-import-key': IMPORT_SECRET, 'idempotency-key': 'second-upload' } }
+  const first = (await post(machine)).json()
+  const count = (await listed()).length
+  expect((await post(machine)).json()).toEqual(first)
+  expect(await listed()).toHaveLength(count)
 })
 
 const mapping = {
