@@ -78,7 +78,7 @@ test('says what hurts, since when, what it costs, and where it shows', async () 
   expect(told).toMatchObject({
     key: 'property:11:phone',
     about: 'Phone calls',
-    sentence: 'Harbor Point misses 28 of 30 calls between 12 pm and 2 pm.',
+    sentence: 'Harbor Point misses 28 of 30 calls between 12 pm and 2 pm in 4 weeks.',
     comparison: 'Before Feb 15, it would have been 6.',
     since: '2026-02-15',
     cost: { text: 'costs about 1.5 leases a month' },
@@ -86,7 +86,7 @@ test('says what hurts, since when, what it costs, and where it shows', async () 
   })
   expect(told?.link.href).toContain('property_ids=11')
   expect(told?.link.href).toContain('group_by=hour')
-  expect(told?.proofs[1]?.sentence).toBe('Harbor Point misses 40 of 50 calls.')
+  expect(told?.proofs[1]?.sentence).toBe('Harbor Point misses 40 of 50 calls in 4 weeks.')
 })
 
 test('hides a finding for one user, or for all, until it is shown again', async () => {
@@ -96,7 +96,7 @@ test('hides a finding for one user, or for all, until it is shown again', async 
   await found(finding(11), finding(12))
   expect(await setRule('property:11:phone', 'snoozed')).toBe(200)
   const mine = await read()
-  expect(sentences(mine)).toEqual(['Sunset Terrace misses 40 of 50 calls.'])
+  expect(sentences(mine)).toEqual(['Sunset Terrace misses 40 of 50 calls in 4 weeks.'])
   expect(mine.hidden).toMatchObject([{ key: 'property:11:phone', kind: 'snoozed', by: 'you' }])
   expect(sentences(await read(colleague))).toHaveLength(2)
   expect(await setRule('property:12:phone', 'dismissed')).toBe(200)
@@ -123,7 +123,7 @@ test('says nothing of what a reader may not see, and takes no rule about it', as
 test('disguises names in a sales demo', async () => {
   await found(finding(11))
   const [told] = (await read({}, { 'x-demo': 'true' })).findings
-  expect(told?.sentence).toContain('misses 40 of 50 calls.')
+  expect(told?.sentence).toContain('misses 40 of 50 calls in 4 weeks.')
   expect(JSON.stringify(told)).not.toContain('Harbor')
 })
 

@@ -1,4 +1,4 @@
-import { type Amount, type History, levelOf, sumSlices, unitVariance } from './amounts'
+import { type History, levelOf, sumSlices, unitVariance } from './amounts'
 import { trimmedMean } from './chance'
 import type { WatchKind } from './watch'
 
@@ -47,21 +47,23 @@ export function findChangePoint(
   const sign = hurts === 'up' ? 1 : -1
   let [part, whole] = [0, 0]
   const splits: { slices: number; deviations: number }[] = []
+  let best = { slices: 0, deviations: 0 }
   for (let since = 1; since <= slices - MIN_SLICES_BEFORE; since++) {
     part += history.part[since - 1] ?? 0
     whole += exposure[since - 1] ?? 0
     const before = all.whole - whole
     if (!(whole > 0) || !(before > 0)) continue
     const spread = Math.sqrt(driftOver(drift, since))
-    const recent = { part, whole }
-    const score = (part - whole * levelOf(all)) / Math.sqrt((variance * whole * before) / all.whole)
-    const root = kind === 'mean' ? score : likelihoodRoot(kind, recent, { part: all.part - part, whole: before })
-    const deviations = (Math.sign(score) * Math.min(Math.abs(score), Math.abs(root))) / spread
-    splits.push({ slices: since, deviations: sign * deviations })
+    const score = (part - whole * levelOf(all)) / Math.sqrt((variance * whole * before) / all.whole) / spread
+    // The ratio can only lower it, so a split that is out by the score needs no ratio.
+    if (sign * score <= 0 || score ** 2 < best.deviations ** 2 - LIKELY_LOSS) continue
+    const ratio = kind === 'mean' ? score : likelihoodRoot(kind, part, whole, all.part - part, before) / spread
+    const split = { slices: since, deviations: Math.min(Math.abs(score), Math.abs(ratio)) }
+    splits.push(split)
+    if (split.deviations > best.deviations) best = split
   }
-  const best = splits.reduce((a, b) => (b.deviations > a.deviations ? b : a), { slices: 0, deviations: -Infinity })
   if (best.slices === 0) return null
-  const likely = splits.filter(({ deviations: one }) => one > 0 && best.deviations ** 2 - one ** 2 <= LIKELY_LOSS)
+  const likely = splits.filter(({ deviations: one }) => best.deviations ** 2 - one ** 2 <= LIKELY_LOSS)
   const within = [likely[0]?.slices ?? best.slices, likely.at(-1)?.slices ?? best.slices] as const
   return { slices: best.slices, deviations: sign * best.deviations, within }
 }
@@ -69,19 +71,20 @@ export function findChangePoint(
 /** Twice the loss of log-likelihood that 95 of 100 true change points stay below. */
 const LIKELY_LOSS = 3.84
 
-type Side = Pick<Amount, 'part' | 'whole'>
-
 /** The root of twice the logarithm of the likelihood ratio of two levels against one. */
-function likelihoodRoot(kind: WatchKind, one: Side, other: Side): number {
-  const both = levelOf({ part: one.part + other.part, whole: one.whole + other.whole })
-  const gain = (side: Side) => {
-    const expected = side.whole * both
-    const hits = side.part > 0 && expected > 0 ? side.part * Math.log(side.part / expected) : 0
-    if (kind !== 'share') return hits - (side.part - expected)
-    const [missed, missedExpected] = [side.whole - side.part, side.whole - expected]
-    return hits + (missed > 0 && missedExpected > 0 ? missed * Math.log(missed / missedExpected) : 0)
-  }
-  return Math.sqrt(Math.max(0, 2 * (gain(one) + gain(other))))
+function likelihoodRoot(kind: WatchKind, part: number, whole: number, otherPart: number, otherWhole: number): number {
+  const both = (part + otherPart) / (whole + otherWhole)
+  const gain = gainOf(kind, part, whole, both) + gainOf(kind, otherPart, otherWhole, both)
+  return Math.sqrt(Math.max(0, 2 * gain))
+}
+
+/** The logarithm of the likelihood of a side’s own level over that of the level of both. */
+function gainOf(kind: WatchKind, part: number, whole: number, both: number): number {
+  const expected = whole * both
+  const hits = part > 0 && expected > 0 ? part * Math.log(part / expected) : 0
+  if (kind !== 'share') return hits - (part - expected)
+  const [rest, restExpected] = [whole - part, whole - expected]
+  return hits + (rest > 0 && restExpected > 0 ? rest * Math.log(rest / restExpected) : 0)
 }
 
 /** The drift over a number of slices: that of the nearest known length above. */

@@ -112,7 +112,7 @@ function tellProof(
   return {
     report: report.key,
     title: report.title,
-    sentence: `${name} ${sentenceOf(report, watch, proof, now)}${clause}.`,
+    sentence: `${name} ${sentenceOf(report, watch, proof, now)}${clause}${durationText(proof)}.`,
     comparison: comparisonText(report, watch, proof, usual, today),
     period,
     link: insightLink(report, stateOf(report, proof, period)),
@@ -164,6 +164,12 @@ function hoursText(hours: readonly number[]): string {
   return isRun
     ? `between ${hourLabel(first)} and ${hourLabel((last + 1) % 24)}`
     : `in the hours from ${hours.map(hourLabel).join(', ')}`
+}
+
+/** Counts say in how many weeks; an average needs no time. */
+function durationText({ kind, slices }: StoredProof): string {
+  if (kind === 'mean') return ''
+  return slices === 1 ? ' in a week' : ` in ${slices} weeks`
 }
 
 /** Below a lease a month, dollars say more. */
