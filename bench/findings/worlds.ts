@@ -103,12 +103,12 @@ const findAt = (world: readonly WatchSeries[], daysAgo: number) =>
 const WEEKS_OF_A_WORLD = 8
 
 /** Counts findings that begin in worlds in which nothing changed: those of the first week, and each new one after it. */
-export function nullWeeks(days: readonly WatchSeries[], weeks: number, random: () => number) {
+export function* nullWeeks(days: readonly WatchSeries[], weeks: number, random: () => number) {
   const kinds = [
     { name: 'nothing changes', world: stillWorld, counts: 'change' as const },
     { name: 'nothing changes, all alike', world: alikeWorld, counts: 'any' as const },
   ]
-  return kinds.map(({ name, world: make, counts }) => {
+  for (const { name, world: make, counts } of kinds) {
     let [wrong, seen] = [0, 0]
     while (seen < weeks) {
       const world = make(days, random)
@@ -121,8 +121,8 @@ export function nullWeeks(days: readonly WatchSeries[], weeks: number, random: (
           if (isWrong) known.add(key)
         }
     }
-    return { name, weeks, wrong }
-  })
+    yield { name, weeks, wrong }
+  }
 }
 
 interface Plant {
@@ -185,13 +185,13 @@ const plants: readonly Plant[] = [
   },
 ]
 
-/** The days before the last one on which a change is planted; it is looked for each day after. */
+/** The days before the last one on which a change is planted; it is looked for each week after. */
 const PLANTED_DAYS_AGO = 84
-const LOOK_EVERY_DAYS = 3
+const LOOK_EVERY_DAYS = 7
 
 /** Plants each change in worlds in which nothing else changes, and says how many are found and how soon. */
-export function measurePlants(days: readonly WatchSeries[], each: number, random: () => number) {
-  return plants.map(({ name, size, level, change }) => {
+export function* measurePlants(days: readonly WatchSeries[], each: number, random: () => number) {
+  for (const { name, size, level, change } of plants) {
     const delays: number[] = []
     let [wrong, looks] = [0, 0]
     for (let trial = 0; trial < each; trial++) {
@@ -216,8 +216,8 @@ export function measurePlants(days: readonly WatchSeries[], each: number, random
     }
     const weeks = (looks * LOOK_EVERY_DAYS) / SLICE_DAYS
     const delay = delays.length > 0 ? Math.round(medianOf(delays)) : null
-    return { name, size, planted: each, hits: delays.length, delay, wrongPerWeek: wrong / Math.max(1, weeks) }
-  })
+    yield { name, size, planted: each, hits: delays.length, delay, wrongPerWeek: wrong / Math.max(1, weeks) }
+  }
 }
 
 const isAt = (series: WatchSeries, level: Plant['level'], subject: string | number): boolean =>

@@ -1,0 +1,67 @@
+import { createEngine, type Engine, type Histories } from '@leaselight/engine'
+import { type TempFacts, tempFacts } from '@leaselight/facts/testing'
+import { findFindings, type Viewer } from '@leaselight/model'
+import { reports } from '@leaselight/reports'
+import { loadQuery } from '@leaselight/reports/server'
+import { generatePortfolio, sampleUsers } from '@leaselight/sample'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { nullWeeks, seededRandom } from '../bench/findings/worlds'
+
+// The sample's stories: a source that stopped leasing, a slow office, missed calls at lunch, and an office without scans.
+
+const now = new Date('2026-11-21T16:00:00Z')
+let store: TempFacts
+let engine: Engine
+let names: Map<number, string>
+beforeAll(async () => {
+  store = await tempFacts()
+  // All properties with a story are among the first fourteen.
+  for (const { entity, records } of generatePortfolio({ now, properties: 14 }))
+    await store.load({ [entity]: records }, { now: now.getTime() })
+  engine = createEngine({ facts: store.facts, loadQuery, now: () => now })
+  const { properties } = await engine.companyContext(viewer('manager'))
+  names = new Map(properties.map(({ id, name }) => [id, name]))
+}, 240_000)
+afterAll(() => store.close())
+
+const viewer = (username: string): Viewer => {
+  const user = sampleUsers().find((one) => one.username === username)
+  if (!user) throw new Error(`The sample has no ${username}.`)
+  return { companyId: 1, userId: user.user_id, role: user.role, groupIds: [] }
+}
+
+async function histories(who: Viewer, request = {}): Promise<Histories> {
+  const found = await engine.histories(reports, who, request)
+  if (!found) throw new Error('There is no history.')
+  return found
+}
+
+async function found(username: string): Promise<string[]> {
+  const { series, end } = await histories(viewer(username))
+  return findFindings(series, end).findings.map(
+    ({ subject, topic }) => `${names.get(Number(subject.key)) ?? subject.key}: ${topic}`,
+  )
+}
+
+test('finds all four stories of the sample among the first six of all properties', async () => {
+  const first = (await found('manager')).slice(0, 6)
+  expect(first).toEqual(
+    expect.arrayContaining([
+      'RentCompass Premium: leasing',
+      'Cottonwood Park: safety',
+      'Willow Creek: answers',
+      'The Foundry: phone',
+    ]),
+  )
+})
+
+test('finds the stories of a reader’s own properties among the first three', async () => {
+  const first = (await found('regional')).slice(0, 3)
+  expect(first.toSorted()).toEqual(['Cottonwood Park: safety', 'The Foundry: phone', 'Willow Creek: answers'])
+})
+
+test('finds next to nothing in worlds in which nothing changes', async () => {
+  const { series } = await histories(viewer('manager'), { sliceDays: 1, slices: 420 })
+  for (const { name, weeks, wrong } of nullWeeks(series, 3, seededRandom(4)))
+    expect(wrong / weeks, name).toBeLessThan(1)
+})
