@@ -1,7 +1,7 @@
 import { defineReport } from '@leaselight/model'
 import { activity } from '../activity/report'
 
-const { views: _, ...same } = activity
+const { views: _, tab: __, ...same } = activity
 
 export const activityEvent = defineReport({
   ...same,
@@ -9,9 +9,10 @@ export const activityEvent = defineReport({
   apiKey: 'ActivityEventReport',
   title: 'Activity by event',
   view: 'event',
+  tab: null,
   navOrder: 2,
   question: 'What happened in these days, whenever the people behind it first got in touch?',
-  // The specification lists prospects by create date for both activity reports; this one is always by event.
-  locked: { prospectsByCreateDate: false },
-  notes: ['Everything counts on the day it happened, also with prospects by create date.'],
+  notes: [
+    'Everything counts on the day it happened. With prospects by create date, leads and prospects are the people created in the period.',
+  ],
 })

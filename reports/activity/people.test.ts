@@ -67,10 +67,13 @@ describe('the people behind a number', () => {
     // As entered, with the number to call next to it.
     expect(leads.rows.map(contact)).toEqual([
       ['Kai Klein', '1 (213) 555-0111', '+12135550111', 'kai.klein@example.com'],
-      ['Dora Diaz', '2125550104', '+12125550104', 'dora@carpets.example'],
+      ['Hana Hill', '+44 20 7946 0958', '+442079460958', 'hana.hill@example.com'],
       ['Gus Grant', null, null, null],
+      ['Max Moore', null, null, 'max.moore@example.com'],
       ['Bob Baker', null, null, 'bob.baker@example.com'],
       ['Ann Abbott', '(212) 555-0101', '+12125550101', 'ann.abbott@example.com'],
+      ['Dora Diaz', '2125550104', '+12125550104', 'dora@carpets.example'],
+      ['Fay Foster', '212-555-0106', '+12125550106', null],
       ['Lena Lopez', '213 555 0112 / 213 555 0113', '+12135550112', 'Lena.Lopez@example.com'],
       ['Ivan Irwin', null, null, 'ivan.irwin@example.com'],
     ])
@@ -83,10 +86,36 @@ describe('the people behind a number', () => {
 
   it('are those of the row', async () => {
     const leads = await open('leads', 'property:11/agent:102')
-    expect(leads.rows.map((one) => one.name)).toEqual(['Dora Diaz', 'Bob Baker', 'Lena Lopez'])
+    expect(leads.rows.map(({ name, details }) => [name, details])).toEqual([
+      ['Max Moore', 'visit, application'],
+      ['Bob Baker', 'new lead, call in, appointment'],
+      ['Dora Diaz', 'new lead, message out, call in, visit'],
+      ['Fay Foster', 'message out, application, lease'],
+      ['Lena Lopez', 'new lead'],
+    ])
     const prior = await open('leads', 'property:12', 'prior')
     expect(prior.rows.map((one) => one.name)).toEqual(['Hana Hill', 'Jade Jones'])
     expect((await open('leases', 'property:12/agent:0')).rows.map((one) => one.name)).toEqual(['Gus Grant'])
+  })
+
+  it('are each there once, with all they did, where and when they did it last', async () => {
+    const leads = await open('leads', null)
+    expect(leads.total).toBe(10)
+    const told = (name: string) => leads.rows.find((one) => one.name === name)
+    expect(told('Ann Abbott')).toMatchObject({
+      what: 'Prospect',
+      when: 'Mar 12, 2026, 3:00 pm',
+      details: 'new lead, message in, 2 messages out, call out, appointment, visit, application, lease',
+    })
+    expect(told('Bob Baker')).toMatchObject({ details: 'new lead, 2 calls in, appointment' })
+    expect(told('Fay Foster')).toMatchObject({ property: 'Harbor Point', agent: 'Ben Brook' })
+    const sunset = await open('prospects', 'property:12')
+    expect(sunset.rows.map(({ name, agent, details }) => [name, agent, details])).toEqual([
+      ['Kai Klein', 'Carla Cruz', 'new lead, message out, visit'],
+      ['Hana Hill', 'Carla Cruz', 'message out, appointment'],
+      ['Gus Grant', 'Unassigned', 'new lead, visit, application, lease'],
+      ['Fay Foster', 'Carla Cruz', 'call out, appointment, visit'],
+    ])
   })
 
   it('are all those of a sum, page by page', async () => {
@@ -129,16 +158,16 @@ describe('rights', () => {
   }
 
   it('follow the role and the property list of the user’s record', async () => {
-    expect(await seen(maria)).toEqual([[11, 12], 7])
-    expect(await seen(viewer('manager', 202))).toEqual([[11], 5]) // Noah's list
-    expect(await seen(viewer('analytics_user', 203))).toEqual([[11, 12], 7])
-    expect(await seen(viewer('agent', 204))).toEqual([[12], 2]) // Carla's list
+    expect(await seen(maria)).toEqual([[11, 12], 10])
+    expect(await seen(viewer('manager', 202))).toEqual([[11], 7]) // Noah's list
+    expect(await seen(viewer('analytics_user', 203))).toEqual([[11, 12], 10])
+    expect(await seen(viewer('agent', 204))).toEqual([[12], 4]) // Carla's list
     expect(await seen(viewer('agent', 205))).toEqual([[], 0]) // an agent without a list
-    expect(await seen(viewer('manager', 205))).toEqual([[11, 12], 7]) // the role is the token's
-    expect(await seen(viewer('admin', 206))).toEqual([[11, 12], 7])
+    expect(await seen(viewer('manager', 205))).toEqual([[11, 12], 10]) // the role is the token's
+    expect(await seen(viewer('admin', 206))).toEqual([[11, 12], 10])
     expect(await seen(viewer('janitor', 206))).toEqual([[], 0]) // an unknown role has an agent's access
     expect(await seen(viewer('manager', 999))).toEqual([[], 0]) // no record
-    expect(await seen(viewer('master', 999))).toEqual([[11, 12], 7])
+    expect(await seen(viewer('master', 999))).toEqual([[11, 12], 10])
   })
 
   it('refuse deleted users and absent companies', async () => {
@@ -200,10 +229,16 @@ describe('changed records', () => {
       messages: change(fixtureCompany.messages, 5002, { sent_at: '2026-03-02T10:20:00-05:00' }),
     })
     const result = await run()
-    expect(row(result.rows, 'property:12/agent:104')).toEqual({ visits: 1, walkIn: 1, shows: 1 })
-    expect(row(result.rows, 'property:12/agent:0')).toEqual({
+    expect(row(result.rows, 'property:12/agent:104')).toEqual({
       leads: 1,
       prospects: 1,
+      visits: 1,
+      walkIn: 1,
+      shows: 1,
+    })
+    expect(row(result.rows, 'property:12/agent:0')).toEqual({
+      leads: 2,
+      prospects: 2,
       email: 1,
       followups: 1,
       leases: 1,

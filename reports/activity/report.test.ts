@@ -11,6 +11,10 @@ import { activity } from './report'
 //   Harbor Point (11)    current: Ann 9th and Ivan 8th (Alice); Bob 10th, Dora 11th (no prospect) and Lena 8th (Ben)
 //                        prior: Cleo 3rd (Alice), Fay 7th (Ben); before both: Max; deleted: Eli
 //   Sunset Terrace (12)  current: Gus 10th (no agent's), Kai 12th (Carla); prior: Hana 7th 23:30 (Carla), Jade 4th (Dan)
+// By event, leads and prospects are everybody with any activity. Besides the people created:
+//   Harbor Point (11)    Fay, whom Ben wrote a text and who leased there; Max, whom he toured. No agent's are a message
+//                        of Ann and calls of Bob and Lena; Alice's call with 1999 is with nobody we know.
+//   Sunset Terrace (12)  Fay and Hana, both Carla's; Kai was answered by nobody in particular.
 
 let store: TestStore
 const maria = viewer('manager', 201)
@@ -63,8 +67,8 @@ describe('Activity by event', () => {
 
   it('counts the people and the work done for them', () => {
     expect(row(result.rows, 'property:11')).toEqual({
-      leads: 5, // Ann, Ivan, Bob, Dora, Lena
-      prospects: 4, // all but Dora
+      leads: 7, // Ann, Ivan, Bob, Dora, Lena; Fay and Max, who came before
+      prospects: 6, // all but Dora
       email: 1, // 5002 to Ann; 5006 went to Dora, 5007 to Eli
       bulkEmail: 3, // 5004 drip, 5013 bulk, 5014 drip
       call: 1, // 6009; 6011 was the AI's
@@ -78,8 +82,8 @@ describe('Activity by event', () => {
       qualification: 2, // Ann on the 9th, Bob on the 10th
     })
     expect(row(result.rows, 'property:12')).toEqual({
-      leads: 2, // Gus, Kai
-      prospects: 2,
+      leads: 4, // Gus, Kai; Fay and Hana, who came before
+      prospects: 4,
       email: 2, // 5010 by Carla, 5016 without an agent
       call: 1, // 6010: Carla to Harbor Point's Fay
       followups: 3,
@@ -108,8 +112,8 @@ describe('Activity by event', () => {
       qualification: 1,
     })
     expect(row(result.rows, 'property:11/agent:102')).toEqual({
-      leads: 3, // Bob, Dora, Lena
-      prospects: 2,
+      leads: 5, // Bob, Dora, Lena; Fay, Max
+      prospects: 4,
       bulkEmail: 1, // 5004
       text: 1, // 5009 to Fay
       followups: 2,
@@ -119,10 +123,15 @@ describe('Activity by event', () => {
       leases: 1, // Fay's
       qualification: 1,
     })
-    expect(row(result.rows, 'property:11/agent:0')).toEqual({ bulkEmail: 2, followups: 2 }) // 5013, 5014
+    expect(row(result.rows, 'property:11/agent:0')).toEqual({
+      leads: 3, // Ann, Bob and Lena wrote or called when nobody took it
+      prospects: 3,
+      bulkEmail: 2, // 5013, 5014
+      followups: 2,
+    })
     expect(row(result.rows, 'property:12/agent:103')).toEqual({
-      leads: 1, // Kai
-      prospects: 1,
+      leads: 3, // Kai; Fay, Hana
+      prospects: 3,
       email: 1,
       call: 1,
       followups: 2,
@@ -135,8 +144,8 @@ describe('Activity by event', () => {
     })
     expect(row(result.rows, 'property:12/agent:104')).toEqual({})
     expect(row(result.rows, 'property:12/agent:0')).toEqual({
-      leads: 1, // Gus
-      prospects: 1,
+      leads: 2, // Gus; Kai, whom the office answered
+      prospects: 2,
       email: 1, // 5016
       followups: 1,
       visits: 1,
@@ -148,8 +157,8 @@ describe('Activity by event', () => {
 
   it('counts the total, and computes ratios from its counts', () => {
     expect(nonZeroCounts(activity, result.total)).toEqual({
-      leads: 7,
-      prospects: 6,
+      leads: 10,
+      prospects: 9, // Fay is one, though at both
       email: 3,
       bulkEmail: 3,
       call: 2,
@@ -163,12 +172,12 @@ describe('Activity by event', () => {
       referrals: 1,
       qualification: 3,
     })
-    expect(result.total.followupsPerProspect).toBeCloseTo(11 / 6)
-    expect(result.total.emailPerProspect).toBeCloseTo(3 / 6)
+    expect(result.total.followupsPerProspect).toBeCloseTo(11 / 9)
+    expect(result.total.emailPerProspect).toBeCloseTo(3 / 9)
     expect(result.total.facebookPerProspect).toBe(0)
     expect(result.total.showPerVisit).toBeCloseTo(3 / 5)
-    // Unassigned bulk e-mails have no prospects to be divided by.
-    expect(result.rows.find((one) => one.key === 'property:11/agent:0')?.bulkEmailPerProspect).toBeNull()
+    // Nothing divided by nobody.
+    expect(result.rows.find((one) => one.key === 'property:12/agent:104')?.callPerProspect).toBeNull()
   })
 
   it('counts the prior period under the same keys', () => {
@@ -191,7 +200,7 @@ describe('Activity by event', () => {
       visits: 1,
       shows: 1,
     })
-    expect(row(result.priorRows, 'property:11/agent:102')).toEqual({ leads: 1, prospects: 1 })
+    expect(row(result.priorRows, 'property:11/agent:102')).toEqual({ leads: 2, prospects: 2 }) // Fay; Cleo called
     expect(row(result.priorRows, 'property:12')).toEqual({ leads: 2, prospects: 2, facebook: 1, followups: 1 })
     expect(row(result.priorRows, 'property:12/agent:103')).toEqual({ leads: 1, prospects: 1 })
     expect(row(result.priorRows, 'property:12/agent:104')).toEqual({
@@ -212,21 +221,21 @@ describe('Activity by event', () => {
     })
   })
 
-  it('draws each day, and the days sum to the total', () => {
+  it('draws each day, and the days of what happened sum to the total', () => {
     const days = (column: string) => result.series.map((point) => [point.day.slice(8), point[column]])
     expect(days('prospects')).toEqual([
-      ['08', 2], // Ivan at half past midnight, Lena after the skipped hour
-      ['09', 1],
-      ['10', 2],
-      ['11', 0],
-      ['12', 1],
-      ['13', 0],
-      ['14', 0],
+      ['08', 3], // Ivan at half past midnight, Lena after the skipped hour; Hana
+      ['09', 2], // Ann; Fay
+      ['10', 4], // Bob, Gus; Ann, Fay
+      ['11', 3], // Ann, Fay, Max
+      ['12', 4], // Kai; Ann, Bob, Gus
+      ['13', 3], // Gus, Hana, Max
+      ['14', 1], // Kai
     ])
     expect(days('visits').map(([, count]) => count)).toEqual([0, 0, 2, 2, 0, 0, 1])
     expect(days('leases').map(([, count]) => count)).toEqual([0, 0, 0, 1, 1, 1, 0])
-    expect(result.priorSeries.map((point) => point.prospects)).toEqual([0, 0, 1, 1, 0, 0, 2])
-    for (const column of ['leads', 'followups', 'appointments', 'visits', 'leases', 'qualification'])
+    expect(result.priorSeries.map((point) => point.prospects)).toEqual([0, 0, 1, 1, 1, 1, 2])
+    for (const column of ['referrals', 'followups', 'appointments', 'visits', 'leases', 'qualification'])
       expect(
         result.series.reduce((sum, point) => sum + Number(point[column]), 0),
         column,
@@ -243,7 +252,18 @@ describe('Activity by event', () => {
       visits: 6,
       walkIn: 4,
     })
-    expect(row(all.rows, 'property:11/agent:102')).toMatchObject({ email: 1, visits: 2, walkIn: 2, prospects: 2 })
+    expect(row(all.rows, 'property:11/agent:102')).toMatchObject({ email: 1, visits: 2, walkIn: 2, prospects: 4 })
+  })
+
+  it('counts a day’s people by everything they did on it', async () => {
+    const day = (on: string) => run({ start_date: on, end_date: on, prior_start_date: on, prior_end_date: on })
+    const wednesday = await day('2026-03-11')
+    expect(nonZeroCounts(activity, wednesday.total)).toMatchObject({ leads: 4, prospects: 3 }) // and Dora
+    expect(wednesday.priorTotal).toEqual(wednesday.total)
+    // On the 8th the AI wrote to Ivan and called him: he counts because he came, and Hana for her email.
+    expect(nonZeroCounts(activity, (await day('2026-03-08')).total)).toMatchObject({ leads: 3 })
+    // On the 15th Kai applied; nothing else happened.
+    expect(nonZeroCounts(activity, (await day('2026-03-15')).total)).toEqual({ leads: 1, prospects: 1 })
   })
 
   it('opens a property to its agents', async () => {

@@ -1,4 +1,4 @@
-import { count, defineReport, ratio, sum, trend } from '@leaselight/model'
+import { count, defineReport, distinct, ratio, sum, trend } from '@leaselight/model'
 
 const perProspect = (column: string, what: string) =>
   ratio(column, 'prospects', `${what} per prospect`, `${what} divided by prospects.`, { optional: true })
@@ -15,14 +15,16 @@ export const activity = defineReport({
   question: 'What came in, and what did each office do about it?',
   defaultFilters: ['dateRange', 'propertyIds'],
   additionalFilters: ['includeNonProspects', 'prospectsByCreateDate'],
-  // By event it is a report of its own, `activity-event`.
-  views: { created: { prospectsByCreateDate: true } },
+  tab: 'By event',
+  views: { created: { tab: 'By created', filters: { prospectsByCreateDate: true } } },
   rows: ['property', 'agent'],
   columns: {
-    leads: count('Leads', 'Everyone who got in touch in the period, people marked as not a prospect included.', {
-      meaning: { stage: 'lead' },
-    }),
-    prospects: count('Prospects', 'Leads that are not marked as not a prospect, by the day they were created.', {
+    leads: distinct(
+      'Leads',
+      'Everyone with any activity in the period: created, in touch with an agent, an appointment, visit, application or lease. By create date, everyone created in it. People marked as not a prospect are included.',
+      { meaning: { stage: 'lead' } },
+    ),
+    prospects: distinct('Prospects', 'Leads that are not marked as not a prospect.', {
       meaning: { stage: 'prospect' },
     }),
     email: count('Email', 'Emails that agents wrote themselves.'),
@@ -45,8 +47,11 @@ export const activity = defineReport({
     leases: count('Leases', 'New leases signed in the period and not cancelled since.', {
       meaning: { stage: 'lease' },
     }),
-    referrals: count('Referrals', 'Leads that came by referral.'),
-    qualification: count('Qualified', 'Prospects qualified in the period.'),
+    referrals: count('Referrals', 'People created in the period who came by referral.'),
+    qualification: count(
+      'Qualified',
+      'Prospects qualified in the period; by create date, those of its people who were qualified.',
+    ),
     followupsPerProspect: perProspect('followups', 'Follow-ups'),
     emailPerProspect: perProspect('email', 'Emails'),
     bulkEmailPerProspect: perProspect('bulkEmail', 'Bulk emails'),

@@ -56,13 +56,23 @@ export function plainActivity(company: PlainCompany, question: PlainQuestion): P
     if (within(day, prior)) hits.push({ column, period: 'prior', path, day, id: fact.id })
   }
 
+  /** By event, whoever did something is a lead of that day. */
+  const meet = (fact: Fact, instant: string): void => {
+    const person = fact.prospect_id === undefined ? undefined : company.knownProspects.get(fact.prospect_id)
+    if (!person || question.byCreated) return
+    const known: Fact = { ...fact, id: person.id }
+    const day = dayOf(instant, fact.property_id)
+    put('leads', known, day)
+    if (!person.not_a_prospect) put('prospects', known, day)
+  }
+
   for (const lead of company.prospects) {
     const created = dayOf(lead.created_at, lead.property_id)
     put('leads', lead, created)
     if (!lead.not_a_prospect) put('prospects', lead, created)
     if (lead.is_referral) put('referrals', lead, created)
     if (lead.qualified_at && (question.nonProspects || !lead.not_a_prospect))
-      put('qualification', lead, dayOf(lead.qualified_at, lead.property_id))
+      put('qualification', lead, question.byCreated ? created : dayOf(lead.qualified_at, lead.property_id))
   }
 
   /** Counts a fact on its own day, or on its prospect's created day. */
@@ -76,6 +86,7 @@ export function plainActivity(company: PlainCompany, question: PlainQuestion): P
   }
 
   for (const message of company.messages) {
+    if (message.direction === 'inbound' || message.origin === 'agent') meet(message, message.sent_at)
     if (message.direction !== 'outbound') continue
     if (message.origin === 'agent' && message.channel === 'email') count('email', message, message.sent_at)
     if (message.origin === 'agent' && message.channel === 'text') count('text', message, message.sent_at)
@@ -83,22 +94,32 @@ export function plainActivity(company: PlainCompany, question: PlainQuestion): P
     if ((message.origin === 'bulk' || message.origin === 'drip') && message.channel === 'email')
       count('bulkEmail', message, message.sent_at)
   }
-  for (const call of company.calls)
+  for (const call of company.calls) {
+    if (call.direction === 'inbound' || call.handled_by === 'agent') meet(call, call.started_at)
     if (call.direction === 'outbound' && call.handled_by === 'agent') count('call', call, call.started_at)
+  }
   for (const appointment of company.appointments)
-    if (appointment.status !== 'cancelled-renter' && appointment.status !== 'cancelled-manager')
+    if (appointment.status !== 'cancelled-renter' && appointment.status !== 'cancelled-manager') {
+      meet(appointment, appointment.starts_at)
       count('appointments', appointment, appointment.starts_at)
+    }
+  for (const application of company.applications) meet(application, application.submitted_at)
   for (const visit of company.visits) {
+    meet(visit, visit.visited_at)
     count('visits', visit, visit.visited_at)
     if (visit.appointment_id === undefined) count('walkIn', visit, visit.visited_at)
     if (visit.unit_shown) count('shows', visit, visit.visited_at)
   }
   for (const lease of company.leases)
-    if (lease.kind === 'new' && !lease.cancelled_at) count('leases', lease, lease.signed_at)
+    if (lease.kind === 'new' && !lease.cancelled_at) {
+      meet(lease, lease.signed_at)
+      count('leases', lease, lease.signed_at)
+    }
 
   return tabulate({
     matches: hits,
     counts: COUNTS,
+    distinct: ['leads', 'prospects'],
     finish,
     alwaysPresent: properties.map((property) => [propertyKeyPart(property)]),
     days: daysOf(current.start, current.end),

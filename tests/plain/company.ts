@@ -10,11 +10,14 @@ export interface PlainCompany {
   sources: RecordOf<'sources'>[]
   units: RecordOf<'units'>[]
   prospects: RecordOf<'prospects'>[]
+  /** Every prospect that is not removed, also those of a removed property. */
+  knownProspects: ReadonlyMap<number, RecordOf<'prospects'>>
   /** Prospects whose last version is a removal. */
   deletedProspects: Set<number>
   messages: RecordOf<'messages'>[]
   calls: RecordOf<'calls'>[]
   appointments: RecordOf<'appointments'>[]
+  applications: RecordOf<'applications'>[]
   visits: RecordOf<'visits'>[]
   leases: RecordOf<'leases'>[]
 }
@@ -49,10 +52,12 @@ export function plainCompany(imports: readonly Fixture[], id: number): PlainComp
     sources: lasts(all('sources').filter(byCompany)).filter(alive),
     units: lasts(all('units').filter(byProperty)).filter(shown),
     prospects: prospects.filter(shown),
+    knownProspects: new Map(prospects.filter(alive).map((record) => [record.id, record])),
     deletedProspects: new Set(prospects.filter((record) => record.deleted).map((record) => record.id)),
     messages: lasts(all('messages').filter(byProperty)).filter(shown),
     calls: lasts(all('calls').filter(byProperty)).filter(shown),
     appointments: lasts(all('appointments').filter(byProperty)).filter(shown),
+    applications: lasts(all('applications').filter(byProperty)).filter(shown),
     visits: lasts(all('visits').filter(byProperty)).filter(shown),
     leases: lasts(all('leases').filter(byProperty)).filter(shown),
   }

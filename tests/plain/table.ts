@@ -40,6 +40,8 @@ export interface Tabulation {
   matches: RowMatch[]
   /** The counted columns, and those computed from them. */
   counts: readonly string[]
+  /** The columns that count each id once. */
+  distinct?: readonly string[]
   finish: (counted: Record<string, number>, path: readonly RowKeyPart[]) => Numbers
   /** Rows that exist even without counts. */
   alwaysPresent: RowKeyPart[][]
@@ -67,10 +69,11 @@ export function tabulate(input: Tabulation): PlainAnswer {
     test: (hit: RowMatch) => boolean = () => true,
   ): Numbers => {
     const found = matches.filter((hit) => hit.period === period && under(path)(hit) && test(hit))
-    return finish(
-      Object.fromEntries(input.counts.map((column) => [column, found.filter((hit) => hit.column === column).length])),
-      path,
-    )
+    const countOf = (column: string) => {
+      const ids = found.filter((hit) => hit.column === column).map(({ id }) => id)
+      return input.distinct?.includes(column) ? new Set(ids).size : ids.length
+    }
+    return finish(Object.fromEntries(input.counts.map((column) => [column, countOf(column)])), path)
   }
   const rows = (period: RowMatch['period']): PlainRow[] =>
     ordered.map((path) => ({
@@ -97,22 +100,22 @@ export function tabulate(input: Tabulation): PlainAnswer {
   }
 }
 
-/** The ids behind a number; a sum opens the lists of all its parts. */
+/** The ids behind a number, each once; a sum opens the lists of all its parts. */
 export function idsBehind(
   answer: PlainAnswer,
   columns: readonly string[],
   period: RowMatch['period'],
   row: string,
 ): number[] {
-  return answer.matches
-    .filter(
-      (hit) =>
-        columns.includes(hit.column) &&
-        hit.period === period &&
-        (row === '' || nameOf(hit.path) === row || nameOf(hit.path).startsWith(`${row}/`)),
-    )
-    .map((hit) => hit.id)
-    .sort((a, b) => a - b)
+  const found = answer.matches.filter(
+    (hit) =>
+      columns.includes(hit.column) &&
+      hit.period === period &&
+      (row === '' || nameOf(hit.path) === row || nameOf(hit.path).startsWith(`${row}/`)),
+  )
+  // Records of two columns may have the same id.
+  const once = new Map(found.map(({ column, id }) => [`${column} ${id}`, id]))
+  return [...once.values()].sort((a, b) => a - b)
 }
 
 /** a ÷ b; null when b is 0. */

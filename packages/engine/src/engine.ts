@@ -112,11 +112,10 @@ export function createEngine({
     return found
   }
 
-  async function prepare(asked: ReportDefinition, given: ReportState, viewer: Viewer) {
+  async function prepare(asked: ReportDefinition, state: ReportState, viewer: Viewer) {
     const [who, query] = await Promise.all([directory(viewer), loadQuery(asked.key)])
     const report = applyFlags(asked, who.company.flags)
-    rejectUnavailableFilters(asked, report, given)
-    const state = report.locked ? { ...given, filters: { ...given.filters, ...report.locked } } : given
+    rejectUnavailableFilters(asked, report, state)
     const scope = scopeOf(report, state, who)
     const at = now()
     const context = queryContextOf(scope, state, who, at)
@@ -124,15 +123,15 @@ export function createEngine({
     const marks = query.marks?.(context) ?? {}
     const list = query.list?.bind(query)
     const listOver = list && ((days: Pick<QueryContext, 'current' | 'prior'>) => list({ ...context, ...days }))
-    return { who, state, scope, at, sets: query.measures(context), listOver, notes, marks }
+    return { who, scope, at, sets: query.measures(context), listOver, notes, marks }
   }
 
   const engine: Engine = {
     companyContext: directory,
     accountStatus: (viewer) => directories.statusOf(viewer),
 
-    async runReport(report, given, viewer, options = {}) {
-      const { who, state, scope, at, sets, listOver, notes, marks } = await prepare(report, given, viewer)
+    async runReport(report, state, viewer, options = {}) {
+      const { who, scope, at, sets, listOver, notes, marks } = await prepare(report, state, viewer)
       const open = applyFlags(report, who.company.flags)
       const grouping = groupingOf(report, scope, options, extraDimensions(open))
       const asking = options.signal ? { signal: options.signal } : {}

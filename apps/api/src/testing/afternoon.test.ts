@@ -207,7 +207,8 @@ test('every report that the files can fill has the numbers that a person counts 
   expect(activity.total).toMatchObject(counts.activity)
   const rows = Object.entries(counts.byProperty).map(([name, expected]) => {
     const row = activity.rows.find(({ property }: { property: string }) => property === name)
-    return [name, row && { leads: row.leads, visits: row.visits, leases: row.leases }, expected]
+    const leads = counts.activeByProperty[name]
+    return [name, row && { leads: row.leads, visits: row.visits, leases: row.leases }, { ...expected, leads }]
   })
   expect(rows.filter(([, actual, expected]) => JSON.stringify(actual) !== JSON.stringify(expected))).toEqual([])
   expect((await report('conversions')).total).toMatchObject(counts.conversions)

@@ -193,6 +193,9 @@ export function afternoonFiles() {
   const created = leads.filter((lead) => isIn(lead.created))
   const toured = tours.filter(({ day }) => isIn(day))
   const signed = placed.filter(({ kind, signed: day }) => kind === 'New' && isIn(day))
+  // Activity by event: everybody who came, toured, or signed in the period.
+  const acted = new Set([...toured.map(({ lead }) => lead.number), ...signed.map(({ lead }) => lead)])
+  const active = leads.filter((lead) => isIn(lead.created) || acted.has(lead.number))
   const lost = leads.filter((lead) => isIn(lead.lost))
   const expiring = placed.filter(({ to }) => isIn(to))
   const renewed = expiring.filter(({ number }) => placed.some(({ previous }) => previous === number))
@@ -214,12 +217,15 @@ export function afternoonFiles() {
         'leases.csv': placed.length,
       },
       activity: {
-        leads: created.length,
+        leads: active.length,
         visits: toured.length,
         shows: toured.filter(({ shown }) => shown === 'Yes').length,
         leases: signed.length,
       },
       byProperty: Object.fromEntries(communities.map((community) => [community, at(community)])),
+      activeByProperty: Object.fromEntries(
+        communities.map((community) => [community, active.filter((lead) => lead.community === community).length]),
+      ),
       conversions: {
         prospects: created.length,
         visits: new Set(toured.map(({ lead }) => lead.number)).size,

@@ -114,7 +114,7 @@ export function ReportPage({ report, properties }: Props) {
       <p className={classes.paper}>
         {[company?.name, ...describeState(report, state, choices.names)].filter(Boolean).join(' · ')}
       </p>
-      <ViewTabs report={report} />
+      <ViewTabs report={report} state={state} />
       <ReportFilters report={report} controls={controls} choices={choices} />
       {note && <p className={classes.scopeNote}>{note}</p>}
       {answer.error ? (

@@ -9,6 +9,7 @@ import { addressParams, hasNoReportState, parseSearch, readAddress, stringifySea
 import { createPreferences } from './preferences'
 import { initialProperties } from './properties'
 import { changedFilterCount, type ReportAction, reportReducer } from './reportState'
+import { viewTabs } from './viewTabs'
 
 const named = (key: string) => {
   const report = reportByKey(key)
@@ -211,6 +212,28 @@ describe('access', () => {
     expect(accessDenial(activity, standalone)).toBe('gate')
     expect(buildNavigation(some, standalone).flatMap((item) => item.reports.map((report) => report.key))).toEqual([
       'calls',
+    ])
+  })
+
+  it('gives reports of one path, and named views of one report, a tab each', () => {
+    const event = named('activity-event')
+    const state = changed(activity, { propertyIds: [11] })
+    const tabs = viewTabs([activity, event], activity, state)
+    expect(tabs.map(({ label, isCurrent }) => [label, isCurrent])).toEqual([
+      ['By event', true],
+      ['By created', false],
+    ])
+    // What else is set stays.
+    expect(tabs.map(({ search }) => readAddress(activity, search).filters)).toEqual([
+      state.filters,
+      { ...state.filters, prospectsByCreateDate: true },
+    ])
+    const created = readAddress(activity, tabs[1]?.search ?? {})
+    expect(viewTabs([activity], activity, created).map(({ isCurrent }) => isCurrent)).toEqual([false, true])
+    // From another report of the path, a tab says which view it opens.
+    expect(viewTabs([activity, event], event, initialState(event)).map(({ search }) => search)).toEqual([
+      { prospects_by_create_date: 'false' },
+      { prospects_by_create_date: 'true' },
     ])
   })
 

@@ -8,7 +8,7 @@ import {
   type ScanQuery,
 } from '../plan/scans'
 import { all, join, raw, type Sql, sql } from '../plan/sql'
-import type { Period } from '../records/definition'
+import type { Period, RecordType } from '../records/definition'
 
 interface ListOptions {
   under: readonly (string | number)[]
@@ -37,6 +37,20 @@ export function memberSql(
 
 /** The order of records of one instant, by everything a list shows, so that pages and picks are the same every time. */
 const AMONG_EQUALS = raw('id, what, prospect_id, property_id, agent_id, name, phone, details')
+
+/** The people among records, each once with everything they did, in the place and at the time of the last. */
+function withAllDeeds(rows: Sql, deeds: NonNullable<RecordType['deeds']>): Sql {
+  const told = deeds.map(({ one, many }, index) => {
+    const times = sql`countIf(details = ${String(index)})`
+    return sql`multiIf(${times} = 0, '', ${times} = 1, ${one}, concat(toString(${times}), ' ', ${many}))`
+  })
+  const last = (column: string) => raw(`argMax(${column}, (at, property_id, agent_id)) AS last_${column}`)
+  const all = sql`SELECT id, any(what) AS what, any(prospect_id) AS prospect_id, ${last('property_id')}, ${last('agent_id')},
+    any(name) AS name, any(is_caller) AS is_caller, any(phone) AS phone, max(at) AS last_at,
+    arrayStringConcat(arrayFilter(part -> part != '', [${join(told, ', ')}]), ', ') AS deeds FROM (${rows}) GROUP BY id`
+  return sql`SELECT id, what, prospect_id, last_property_id AS property_id, last_agent_id AS agent_id, name, is_caller, phone,
+    last_at AS at, deeds AS details FROM (${all})`
+}
 
 function memberListSql(scan: ScanQuery, set: Measure, context: PlanContext, { under, period }: ListOptions): Sql {
   const { kind } = scan
@@ -72,6 +86,7 @@ function memberListSql(scan: ScanQuery, set: Measure, context: PlanContext, { un
     measureCondition(set, scan, context, period),
     ...(byProspect ? [raw('r_prospect != 0')] : []),
   ])}`
+  if (byProspect && kind.deeds) return withAllDeeds(rows, kind.deeds)
   // A distinct count lists each value once, with its first record.
   return distinct ? sql`SELECT * FROM (${rows}) ORDER BY at, ${AMONG_EQUALS} LIMIT 1 BY id` : rows
 }

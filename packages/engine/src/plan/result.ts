@@ -140,14 +140,20 @@ function buildResult(
     ...judgeResult({ ...request, spreads: (key) => counted.spreads(key) }, compared, whole),
     series: periods && grouping.byDay ? counted.series(periods.current, 'current', known) : [],
     priorSeries: periods && grouping.byDay ? counted.series(periods.prior, 'prior', known) : [],
-    notes: notesOf(report, companyContext, scope),
+    notes: notesOf(request),
     freshness: companyContext.freshness,
   }
 }
 
-function notesOf(report: ReportDefinition, companyContext: CompanyContext, scope: Scope): string[] {
-  const { byCreated, current } = scope.plan
-  const maturing = byCreated && current && current.end > addTo(companyContext.today, -MATURE_AFTER_DAYS)
+function notesOf({
+  report,
+  companyContext,
+  scope,
+  measures,
+}: Pick<CountRequest, 'report' | 'companyContext' | 'scope' | 'measures'>): string[] {
+  const { current } = scope.plan
+  const followsCohort = planScans(measures, scope.plan).some(({ cohort }) => cohort)
+  const maturing = followsCohort && current && current.end > addTo(companyContext.today, -MATURE_AFTER_DAYS)
   return [
     ...(report.notes ?? []),
     ...(maturing

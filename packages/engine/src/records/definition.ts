@@ -93,6 +93,11 @@ export interface RecordType extends Carries {
   repeatsDaily?: boolean
   /** Whether the records are the prospects themselves. */
   isPeople?: boolean
+  /**
+   * What a record can be of, where a list names each person once with all their records: `details` is the place of the
+   * record's own among them.
+   */
+  deeds?: readonly { one: string; many: string }[]
   /** Joined to every record in scope. */
   joins?: JoinSql
   /** Joined only when a dimension, filter, or measure in use needs its columns. */

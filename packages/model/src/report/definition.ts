@@ -69,8 +69,10 @@ export interface ReportDefinition {
   defaults?: Partial<Filters>
   /** Why the report follows no chosen properties or no chosen dates, as a sentence on its locked control. */
   lockedScope?: { properties?: string; dates?: string }
-  /** Named views of this report (`?view=created`), each a set of filter values. */
-  views?: Readonly<Record<string, Partial<Filters>>>
+  /** Named views of this report (`?view=created`), each a set of filter values with a tab of its own. */
+  views?: Readonly<Record<string, { tab: string; filters: Partial<Filters> }>>
+  /** The label of its tab where a path has several, by default the title; null without a tab, for links alone. */
+  tab?: string | null
   switches?: Readonly<Record<string, Switch>>
   /** Filters and switches whose controls are on the report's own page instead of in its filter bar. */
   inlineControls?: readonly string[]
@@ -80,8 +82,6 @@ export interface ReportDefinition {
   rowsBySwitch?: { key: string; rows: Readonly<Record<string, readonly (Dimension | 'groupBy')[]>> }
   /** With showContactTypes on, the innermost rows expand to their prospects' first-contact channels. */
   expandsByContact?: boolean
-  /** Filters with a fixed value, whatever the user sets. */
-  locked?: Partial<Filters>
   /** Only companies with this flag see inner rows. */
   innerRowsFlag?: Flag
   /** The report's variant for companies without a flag. */

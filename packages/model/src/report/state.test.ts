@@ -38,7 +38,7 @@ const report = defineReport({
   groupByOptions: ['source', 'property', 'source-attribute'],
   viewAsOptions: ['COUNT', 'PERCENTAGE'],
   defaults: { callerTypes: ['prospect-first-call'] },
-  views: { created: { prospectsByCreateDate: true } },
+  views: { created: { tab: 'By created', filters: { prospectsByCreateDate: true } } },
   switches: {
     paid: {
       label: 'Spend',

@@ -83,7 +83,7 @@ function parseOnto(
   onError: (error: InputError) => void,
 ): ReportState {
   const view = raw.view === undefined ? undefined : report.views?.[raw.view]
-  Object.assign(state.filters, view)
+  Object.assign(state.filters, view?.filters)
   for (const key of allowedFilters(report)) {
     const value = parseFilter(report, key, raw, onError)
     if (value !== undefined) Object.assign(state.filters, { [key]: value })
@@ -132,7 +132,7 @@ export interface AppliedDefault {
 export function appliedDefaults(report: ReportDefinition, raw: RawParams): AppliedDefault[] {
   const ignore = () => undefined
   const { filters, switches } = parseOnto(initialState(report), report, raw, ignore)
-  const named = report.views?.[raw.view ?? ''] ?? {}
+  const named = report.views?.[raw.view ?? '']?.filters ?? {}
   const parts = allowedFilters(report)
     .filter((key) => parseFilter(report, key, raw, ignore) === undefined && !(key in named))
     .filter((key) => !matchesEverything(key, filters) && isCompleting(key, filters))

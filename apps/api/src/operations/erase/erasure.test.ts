@@ -221,8 +221,9 @@ async function filesThatSay(said: readonly string[], folder = store.dataDir): Pr
   return found
 }
 
+/** The people created in a week. */
 const activity = async () => {
-  const url = '/api/reports/activity?start_date=2026-03-08&end_date=2026-03-14'
+  const url = '/api/reports/activity?start_date=2026-03-08&end_date=2026-03-14&prospects_by_create_date=true'
   return (await app.inject({ url, headers: admin })).json().total.leads
 }
 
