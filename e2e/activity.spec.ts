@@ -59,14 +59,19 @@ interface ActivityAnswer {
   total: Record<string, unknown>
 }
 
+/** A number of a page or a file, to the page's two digits; null for none. */
+function rounded(text: string): number | null {
+  const [, part, whole] = /^(\d+) of (\d+)$/.exec(text) ?? []
+  if (text === '' || text === '—') return null
+  return Number((whole ? Number(part) / Number(whole) : Number(text)).toFixed(2))
+}
+
 test('shows the fixture company’s numbers, and CSV and PDF have the same cells', async ({ page }) => {
   await openReport(page, `/activity?${WEEK}`)
   const counts = await readTable(page)
   expect(rowNumbers(counts, 'Harbor Point')).toEqual(harborPoint)
   expect(rowNumbers(counts, 'Total')).toEqual(total)
-  await expect(page.getByRole('region', { name: 'Prospects', exact: true })).toContainText(
-    'no data before Mar 6, 2026',
-  )
+  await expect(page.getByRole('region', { name: 'Prospects', exact: true })).toContainText('no data before Mar 6, 2026')
   await expect(page.getByText('Mar 8 – 14, 2026, compared with Mar 1 – 7, 2026')).toBeVisible()
 
   await openRow(page, 'Harbor Point')
@@ -96,7 +101,7 @@ test('shows the fixture company’s numbers, and CSV and PDF have the same cells
   const held: Route[] = []
   await page.route('**/api/downloads/*', (route) => void held.push(route), { times: 1 })
   await page.getByRole('button', { name: 'Export' }).click()
-  await page.getByRole('menuitem', { name: 'CSV' }).click()
+  await page.getByRole('menuitem', { name: /^CSV(?!,)/ }).click()
   await expect(page.getByText('Preparing the CSV…')).toBeVisible()
   await expect.poll(() => held.length).toBe(1)
   const gone = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/downloads/'))
@@ -107,17 +112,27 @@ test('shows the fixture company’s numbers, and CSV and PDF have the same cells
   const csv = await exportReport(page, 'CSV')
   expect(csv.name).toBe('harbor-pine-homes-activity-2026-03-08-2026-03-14.csv')
   const lines = parseCsv(csv.content)
-  const head = lines.findIndex(([first, second]) => first === 'Property' && second === 'Agent')
-  expect(lines[head]?.slice(2)).toEqual(table.header.slice(1))
-  const written = lines.slice(head + 1, head + 1 + table.rows.length)
-  // A program reads percentages, where a page says 1 of 2.
-  const asCases = (seen: string | undefined, cell: string) => (/^\d+ of \d+$/.test(seen ?? '') ? seen : cell)
-  expect(
-    written.map(([property = '', agent, ...cells], row) =>
-      [agent || property, ...cells].map((cell, at) => asCases(table.rows[row]?.[at], cell)),
-    ),
-  ).toEqual(table.rows)
-  expect(lines.slice(0, head).flat()).toEqual(expect.arrayContaining(['Activity', 'Harbor & Pine Homes']))
+  expect(lines[0]?.slice(0, 2)).toEqual(['Property', 'Agent'])
+  expect(lines[0]?.slice(2)).toEqual(table.header.slice(1))
+  const written = lines.slice(1, 1 + table.rows.length)
+  // A program reads numbers in full, where a page rounds and says 1 of 2.
+  expect(written.map(([property = '', agent, ...cells]) => [agent || property, ...cells.map(rounded)])).toEqual(
+    table.rows.map(([name, ...cells]) => [name, ...cells.map(rounded)]),
+  )
+  expect(lines.slice(1 + table.rows.length).flat()).toEqual(expect.arrayContaining(['Activity', 'Harbor & Pine Homes']))
+
+  // The bare table: agents alone, whose columns add up, and no total.
+  const plain = parseCsv((await exportReport(page, 'CSV, table only')).content)
+  expect(plain.map(([property, agent]) => [property, agent])).toEqual([
+    ['Property', 'Agent'],
+    ['Harbor Point', 'Alice Archer'],
+    ['Harbor Point', 'Ben Brook'],
+    ['Harbor Point', 'Unassigned'],
+    ['Sunset Terrace', 'Carla Cruz'],
+    ['Sunset Terrace', 'Dan Doyle'],
+    ['Sunset Terrace', 'Unassigned'],
+    [''],
+  ])
 
   const pdf = await exportReport(page, 'PDF')
   expect(pdf.name).toMatch(/\.pdf$/)

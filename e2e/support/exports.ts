@@ -4,10 +4,13 @@ import type { Page } from '@playwright/test'
 export { parseCsv, pdfLines } from '@leaselight/files/testing'
 
 /** Exports the report through the page's own menu. */
-export async function exportReport(page: Page, format: 'CSV' | 'PDF'): Promise<{ name: string; content: Buffer }> {
+export async function exportReport(
+  page: Page,
+  format: 'CSV' | 'CSV, table only' | 'PDF',
+): Promise<{ name: string; content: Buffer }> {
   await page.getByRole('button', { name: 'Export' }).click()
   const coming = page.waitForEvent('download')
-  await page.getByRole('menuitem', { name: format }).click()
+  await page.getByRole('menuitem', { name: new RegExp(`^${format}(?!,)`) }).click()
   const download = await coming
   return { name: download.suggestedFilename(), content: await readFile(await download.path()) }
 }

@@ -1,8 +1,13 @@
 import { calls, leads, testResult, testRow, testState } from '@leaselight/charts/testing'
-import { buildTable, count, defineReport, fact, type ReportDefinition } from '@leaselight/model'
+import { buildTable, count, defineReport, fact, type Judgement, type ReportDefinition } from '@leaselight/model'
 import { describe, expect, test } from 'vitest'
-import { escapeFormula, reportCsv } from './csv'
+import { type CsvOptions, escapeFormula, reportCsv } from './csv'
 import { fileName, type ReportDocument } from './document'
+
+const drop: Judgement = {
+  ...{ state: 'signal', tone: 'bad', direction: 'down', deviations: -3.84, low: 42, high: 86 },
+  ...{ change: '−58.1 %', words: 'was 62' },
+}
 
 function documentOf(report: ReportDefinition, parts: Partial<ReportDocument> = {}): ReportDocument {
   const row = testRow(leads.columns, 'property', 'Harbor View', { prospects: 1234, visits: 4, shows: 1 })
@@ -16,6 +21,7 @@ function documentOf(report: ReportDefinition, parts: Partial<ReportDocument> = {
       rows: [row, { ...row, key: 'agent:1', depth: 1, parent: row.key, agent: '=cmd|calc' }],
       total: { prospects: 1234, visits: 4, shows: 1, leases: null, showPerVisit: 0.25 },
       notes: ['This cohort is still maturing.'],
+      judgement: { prospects: drop },
       freshness: { newestFactAt: '2026-03-08T18:00:00Z', importedAt: null, notices: [] },
     }),
     company: '+Homes, "North"',
@@ -25,16 +31,25 @@ function documentOf(report: ReportDefinition, parts: Partial<ReportDocument> = {
   }
 }
 
-async function textOf(document: ReportDocument): Promise<string> {
+async function textOf(document: ReportDocument, options: CsvOptions = {}): Promise<string> {
   const parts: Buffer[] = []
-  for await (const part of reportCsv(document)) parts.push(Buffer.from(part))
+  for await (const part of reportCsv(document, options)) parts.push(Buffer.from(part))
   return Buffer.concat(parts).toString('utf8')
 }
 
-test('a file contains its facts, its table, and its column definitions', async () => {
+const table = [
+  'Property,Agent,Prospects,Visits,Shows,Leases,Shows per visit',
+  'Harbor View,,1234,4,1,0,0.25',
+  `Harbor View,'=cmd|calc,1234,4,1,0,0.25`,
+]
+
+test('a file begins with its table, and facts and column definitions follow', async () => {
   const text = await textOf(documentOf(leads))
-  expect(text.startsWith('\uFEFFReport,Leads\r\n')).toBe(true)
+  expect(text.startsWith('\uFEFFProperty,')).toBe(true)
   expect(text.slice(1).split('\r\n')).toEqual([
+    ...table,
+    'Total,,1234,4,1,,0.25',
+    '',
     'Report,Leads',
     `Company,"'+Homes, ""North"""`,
     'Period,"Mar 2 – 8, 2026"',
@@ -46,36 +61,58 @@ test('a file contains its facts, its table, and its column definitions', async (
     'Made,"Mar 9, 2026, 8:05 am"',
     'Note,This cohort is still maturing.',
     '',
-    'Property,Agent,Prospects,Visits,Shows,Leases,Shows per visit',
-    'Harbor View,,"1,234",4,1,0,25.0 %',
-    `Harbor View,'=cmd|calc,"1,234",4,1,0,25.0 %`,
-    'Total,,"1,234",4,1,—,25.0 %',
-    '',
-    'Column,What it means',
-    'Property,What the row stands for: property.',
-    'Agent,What the row stands for: agent.',
-    'Prospects,People who got in touch.',
-    'Visits,Visits that took place.',
-    'Shows,Visits on which a home was shown.',
-    'Leases,New leases signed.',
-    'Shows per visit,Shows divided by visits.',
+    'Column,What it means,Unit,Change of the total',
+    'Property,What the row stands for: property.,text,',
+    'Agent,What the row stands for: agent.,text,',
+    'Prospects,People who got in touch.,number,"signal, was 62, −58.1 %"',
+    'Visits,Visits that took place.,number,',
+    'Shows,Visits on which a home was shown.,number,',
+    'Leases,New leases signed.,number,',
+    'Shows per visit,Shows divided by visits.,"share, 0 to 1",',
     '',
   ])
 })
 
-test('its cells are the texts of the screen, as counts and as shares, but every share is a percentage', async () => {
+test('a plain file is a table whose columns add up: no total, and no row that holds others', async () => {
+  const plain = await textOf(documentOf(leads), { plain: true })
+  expect(plain).toBe(`\uFEFF${[table[0], table[2]].join('\r\n')}\r\n`)
+})
+
+test('values are raw: seconds, dollars, fractions, days, and times with their offset', async () => {
+  const report = defineReport({
+    ...leads,
+    columns: {
+      net: count('Net', 'Leases less cancelled ones.'),
+      at: fact('At', 'When.', 'datetime'),
+      on: fact('On', 'The day.', 'date'),
+      talk: fact('Talk', 'How long.', 'duration'),
+      rent: fact('Rent', 'How much.', 'money'),
+      rate: fact('Rate', 'How many of them.', 'percent'),
+    },
+    tiles: ['net'],
+    charts: [],
+  })
+  const cells = { at: '2026-03-08T06:30:00Z', on: '2026-03-08', talk: 24_060, rent: 428_035.5, rate: 4 / 5, net: -5 }
+  const row = { key: 'a', depth: 0, parent: null, property: 'A', agent: '', timeZone: 'America/New_York', ...cells }
+  const text = await textOf(documentOf(report, { result: testResult({ rows: [row], total: { net: -5 } }) }))
+  expect(text).toContain('\r\nA,,-5,2026-03-08T01:30:00-05:00,2026-03-08,24060,428035.5,0.8\r\n')
+  expect(text).toContain('\r\nTotal,,-5,,,,,\r\n')
+})
+
+test('its cells are the values of the screen, as counts and as shares', async () => {
   for (const viewAs of ['COUNT', 'PERCENTAGE'] as const) {
     const rows = [testRow(calls.columns, 'property', 'A', { totalCalls: 3, answered: 2, missed: 1 })]
     const result = testResult({ rows, total: { totalCalls: 3, answered: 2, missed: 1 } })
     const state = testState(calls, { viewAs })
-    const table = buildTable(calls, result, state, { exact: true })
+    const shown = buildTable(calls, result, state)
     const lines = (await textOf(documentOf(calls, { result, state }))).split('\r\n')
-    for (const { texts } of [...table.rows, table.total]) expect(lines).toContain(texts.join(','))
+    for (const { values } of [...shown.rows, shown.total])
+      expect(lines).toContain(values.map((value) => value ?? '').join(','))
   }
 })
 
 test('only the columns the reader chose, when she chose', async () => {
-  expect(await textOf(documentOf(leads, { columns: ['visits'] }))).toContain('\r\nProperty,Agent,Visits\r\n')
+  expect(await textOf(documentOf(leads, { columns: ['visits'] }))).toContain('\uFEFFProperty,Agent,Visits\r\n')
 })
 
 describe('formulas', () => {
@@ -96,8 +133,8 @@ describe('formulas', () => {
     })
     const rows = [{ key: 'a', depth: 0, parent: null, property: '-A\nB', note: '=x', net: -5 }]
     const text = await textOf(documentOf(report, { result: testResult({ rows, total: { net: -5 } }) }))
-    expect(text).toContain(`"'-A\nB",,'=x,−5\r\n`)
-    expect(text).toContain('Total,,—,−5\r\n')
+    expect(text).toContain(`"'-A\nB",,'=x,-5\r\n`)
+    expect(text).toContain('Total,,,-5\r\n')
   })
 })
 

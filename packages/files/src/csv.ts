@@ -1,64 +1,97 @@
 import type { Readable } from 'node:stream'
 import { Readable as Stream } from 'node:stream'
-import type { Cell, TableColumn } from '@leaselight/model'
+import { type Cell, isRecordList, type Judgement, rawText, rawUnit, type TableColumn } from '@leaselight/model'
 import { stringify } from 'csv-stringify'
 import { chunksOf, type FileRow, type FileTable, factsOf, fileTable, notesOf, type ReportDocument } from './document'
 
 const RECORDS_CHANGED_NOTE =
   'Records were imported while this file was being made; some may be missing here, or stand here twice.'
 
+export interface CsvOptions {
+  /**
+   * Only the header and the rows that hold no others, without total and definitions: a table whose columns can be added
+   * up.
+   */
+  plain?: boolean
+}
+
 /**
- * The report as CSV for spreadsheets and programs: facts about it, an empty line, the table with its total, an empty
- * line, the column definitions. UTF-8 with a byte order mark, without which Excel would misread it.
+ * The report as CSV for spreadsheets and programs, with raw values: the table with its total, an empty line, facts about
+ * the report, an empty line, the column definitions. UTF-8 with a byte order mark, without which Excel would misread it.
  */
-export function reportCsv(document: ReportDocument): Readable {
+export function reportCsv(document: ReportDocument, { plain = false }: CsvOptions = {}): Readable {
   const csv = stringify({
     bom: true,
     record_delimiter: '\r\n',
     // Otherwise fields with a single line break would stay unquoted with this delimiter.
     quoted_match: /[\r\n]/,
   })
-  const lines = Stream.from(csvLines(document), { objectMode: true })
+  const lines = Stream.from(plain ? plainLines(document) : csvLines(document), { objectMode: true })
   lines.on('error', (error) => csv.destroy(error))
   csv.on('close', () => lines.destroy())
   return lines.pipe(csv)
 }
 
+/** The header, and the rows that hold no others. */
+async function* plainLines(document: ReportDocument): AsyncIterable<string[]> {
+  const table = chosenTable(document)
+  const holders = new Set(document.result.rows.map(({ parent }) => parent))
+  yield headerOf(table)
+  for await (const rows of chunksOf(document)) {
+    const inner = rows.filter(({ key }) => !holders.has(key))
+    for (const row of table.toRows(inner)) yield cellsOf(table, row)
+  }
+}
+
 async function* csvLines(document: ReportDocument): AsyncIterable<string[]> {
-  const { columns: chosen, records } = document
-  const table = fileTable(document, ({ key }) => chosen === undefined || chosen.includes(key), { exact: true })
-  yield* csvPreamble(document)
-  yield ['']
-  yield [...table.nameColumns, ...table.columns].map(({ label }) => label)
+  const { report, result, records } = document
+  const table = chosenTable(document)
+  yield headerOf(table)
   let written = 0
   for await (const rows of chunksOf(document)) {
     for (const row of table.toRows(rows)) yield cellsOf(table, row)
     written += rows.length
   }
-  yield cellsOf(table, table.total(written))
+  // Records have no total but their number.
+  if (!isRecordList(report)) yield cellsOf(table, table.total(written))
+  yield ['']
+  yield* factLines(document)
+  if (isRecordList(report)) yield ['Records', String(written)]
   if (records && !(await records.areStill())) yield ['Note', RECORDS_CHANGED_NOTE]
   yield ['']
-  yield ['Column', 'What it means']
-  for (const { label, definition } of [...table.nameColumns, ...table.columns]) yield [label, definition]
+  yield ['Column', 'What it means', 'Unit', 'Change of the total']
+  for (const { label, definition } of table.nameColumns) yield [label, definition, 'text', '']
+  for (const { key, label, definition, format } of table.columns)
+    yield [label, definition, rawUnit(format), changeOf(result.judgement?.[key])]
 }
 
-function* csvPreamble(document: ReportDocument): Generator<string[]> {
+const chosenTable = (document: ReportDocument): FileTable =>
+  fileTable(document, ({ key }) => document.columns === undefined || document.columns.includes(key))
+
+const headerOf = ({ nameColumns, columns }: FileTable): string[] =>
+  [...nameColumns, ...columns].map(({ label }) => label)
+
+function* factLines(document: ReportDocument): Generator<string[]> {
   yield ['Report', document.report.title]
   yield ['Company', escapeFormula(document.company)]
   for (const { label, text } of factsOf(document)) yield [label, escapeFormula(text)]
   for (const note of notesOf(document)) yield ['Note', escapeFormula(note)]
 }
 
-function cellsOf(table: FileTable, row: FileRow): string[] {
-  const cells = row.texts.map((text, index) =>
-    isText(table.columns[index], row.values[index]) ? escapeFormula(text) : text,
-  )
-  return [...row.names.map(escapeFormula), ...cells]
+/** What a change from the prior period is worth: `signal, was 62, −58.1 %`. */
+const changeOf = (judgement: Judgement | undefined): string =>
+  judgement ? [judgement.state, judgement.words, judgement.change].filter(Boolean).join(', ') : ''
+
+function cellsOf({ nameColumns, columns }: FileTable, { nameValues, values, zone }: FileRow): string[] {
+  const cells = (list: readonly TableColumn[], of: readonly Cell[]) =>
+    list.map(({ format }, index) => cellOf(of[index] ?? null, format, zone))
+  return [...cells(nameColumns, nameValues), ...cells(columns, values)]
 }
 
-// Numbers come from our own formatter and must stay numbers; only text that people typed can contain a formula.
-function isText(column: TableColumn | undefined, value: Cell | undefined): boolean {
-  return column?.format === 'text' || typeof value === 'string'
+// Numbers and times come from our own formatter; only text that people typed can contain a formula.
+function cellOf(value: Cell, format: TableColumn['format'], zone: string): string {
+  const text = rawText(value, format, zone)
+  return typeof value === 'string' && format !== 'date' && format !== 'datetime' ? escapeFormula(text) : text
 }
 
 /** Prefixes a text that a spreadsheet would run as a formula with an apostrophe. */

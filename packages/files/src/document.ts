@@ -2,6 +2,7 @@ import {
   buildTable,
   type Cell,
   type ChartSpec,
+  dimension,
   formatInstant,
   formatRange,
   type ReportDefinition,
@@ -97,7 +98,11 @@ export interface FileRow {
   /** The labels that name the row, outermost first. */
   names: string[]
   texts: string[]
+  /** The values behind the names and the texts. */
+  nameValues: Cell[]
   values: Cell[]
+  /** The zone of the row's times. */
+  zone: string
 }
 
 /** The screen's table, with label columns separate from number columns. */
@@ -114,28 +119,27 @@ export interface FileTable {
   toRows: (rows: readonly Row[]) => FileRow[]
 }
 
-/**
- * Formats the document's rows with the model's own table, so a file has the same cells as the screen.
- * @param options with `exact`, percentages of few cases too are written as numbers
- */
-export function fileTable(
-  document: ReportDocument,
-  isShown: (column: TableColumn) => boolean,
-  options: { exact?: boolean } = {},
-): FileTable {
+/** Formats the document's rows with the model's own table, so a file has the same cells as the screen. */
+export function fileTable(document: ReportDocument, isShown: (column: TableColumn) => boolean): FileTable {
   const { report, result, state, records } = document
+  const dimensions = rowDimensions(report, state).map((key) => dimension(key))
   // A row that is one record is named by its first column.
-  const named = rowDimensions(report, state).length || 1
+  const named = dimensions.length || 1
   const table = (rows: readonly Row[], length: number) =>
-    buildTable(report, { ...result, rows: [...rows], length }, state, options)
+    buildTable(report, { ...result, rows: [...rows], length }, state)
   const length = records?.total ?? result.rows.length
   const head = table([], length)
   const kept = head.columns.flatMap((column, index) => (index >= named && isShown(column) ? [index] : []))
-  const part = (row: { texts: string[]; values: Cell[] }, depth: number): FileRow => ({
+  const part = ({ texts, values }: { texts: string[]; values: Cell[] }, depth: number, row?: Row): FileRow => ({
     depth,
-    names: row.texts.slice(0, named),
-    texts: kept.map((index) => row.texts[index] ?? ''),
-    values: kept.map((index) => row.values[index] ?? null),
+    names: texts.slice(0, named),
+    // Days, weeks, and months are named in words; their keys are days.
+    nameValues: values
+      .slice(0, named)
+      .map((value, index) => (row && dimensions[index]?.isCalendar ? (row[dimensions[index].field] ?? null) : value)),
+    texts: kept.map((index) => texts[index] ?? ''),
+    values: kept.map((index) => values[index] ?? null),
+    zone: typeof row?.timeZone === 'string' ? row.timeZone : result.timeZone,
   })
   return {
     nameColumns: head.columns.slice(0, named),
@@ -143,7 +147,7 @@ export function fileTable(
     omitted: head.columns.filter((_, index) => index >= named && !kept.includes(index)),
     total: (rows) => part(table([], rows).total, 0),
     length,
-    toRows: (rows) => table(rows, length).rows.map((row) => part(row, row.depth)),
+    toRows: (rows) => table(rows, length).rows.map((row) => part(row, row.depth, row.row)),
   }
 }
 

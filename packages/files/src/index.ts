@@ -1,4 +1,4 @@
-export { escapeFormula, reportCsv } from './csv'
+export { type CsvOptions, escapeFormula, reportCsv } from './csv'
 export { fileName, type ReportDocument } from './document'
 export { buildMailTiles, type MailContent, mailHtml, mailText, reportCharts } from './mail'
 export { reportPdf } from './pdf'

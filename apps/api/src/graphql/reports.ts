@@ -8,8 +8,9 @@ import {
 } from '@leaselight/model'
 import { reports } from '@leaselight/reports'
 import { type ExportFormat, exportReport, readBytes } from '../reports/export'
+import { readPlain } from '../reports/requests'
 import type { Field, Fields } from './context'
-import { GraphQLEnumType, GraphQLObjectType, GraphQLString, Kind, type ValueNode } from './library'
+import { GraphQLBoolean, GraphQLEnumType, GraphQLObjectType, GraphQLString, Kind, type ValueNode } from './library'
 import { inputOf, queryName, REPORT_INPUT, type ReportTypes, reportTypes } from './reportTypes'
 import { toRestParams } from './restParams'
 import { nonNull } from './scalars'
@@ -108,7 +109,7 @@ function query(report: ReportDefinition, { result, input }: ReportTypes): Field<
 function exportMutation(
   report: ReportDefinition,
   { input }: ReportTypes,
-): Field<{ input: Input & { format: ExportFormat } }> {
+): Field<{ input: Input & { format: ExportFormat; plain?: boolean | null } }> {
   return {
     type: nonNull(ExportedFile),
     description: `${report.title} as a file of at most 32 MB; downloads over REST have no such limit.`,
@@ -119,13 +120,18 @@ function exportMutation(
           inputOf(`Export${report.apiKey}Input`, `Filters of ${report.title} and the format of its file.`, {
             ...input,
             format: { type: nonNull(Format), description: 'The format of the file.' },
+            plain: {
+              type: GraphQLBoolean,
+              description: 'Of a CSV file only the bare table: its header and the rows that hold no others.',
+            },
           }),
         ),
       },
     },
     resolve: async (_root, args, { api, viewer, signal }) => {
-      const { format, ...state } = args.input
-      const wanted = { report, state: parseState(report, toRestParams(state), 'api'), format }
+      const { format, plain, ...state } = args.input
+      const isPlain = readPlain(plain ? '1' : undefined, format)
+      const wanted = { report, state: parseState(report, toRestParams(state), 'api'), format, plain: isPlain }
       const file = await exportReport(api, viewer, wanted, signal)
       const content = await readBytes(file, MAX_FILE_BYTES)
       if (!content) throw new InputError(TOO_LARGE)

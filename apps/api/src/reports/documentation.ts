@@ -92,6 +92,10 @@ export const reportSchemas = {
             .array(z.enum(Object.keys(report.columns).map(toSnake)))
             .optional()
             .meta({ description: 'Only these columns.' }),
+          plain: z.enum(['0', '1']).optional().meta({
+            description:
+              '1: of a CSV file only the header and the rows that hold no others, without total and definitions. Default: 0.',
+          }),
         }),
         answer: fileAnswer,
       },

@@ -4,12 +4,16 @@ import { layoutFaults, parseCsv, parsePdf, pdfLines } from '@leaselight/files/te
 import {
   applyFlags,
   buildTable,
+  type Cell,
+  dimension,
   formatRange,
+  isRecordList,
   type Json,
   parseState,
   type ReportDefinition,
   type ReportResult,
   type ReportState,
+  type Row,
   renameKeys,
   reportParams,
   rowDimensions,
@@ -52,8 +56,6 @@ interface Screen {
   state: ReportState
   result: ReportResult
   table: TableModel
-  /** The same without percentages in words. */
-  exact: TableModel
 }
 
 async function screenOf(report: ReportDefinition, params: Record<string, string>, subject: Partial<Subject>) {
@@ -62,32 +64,48 @@ async function screenOf(report: ReportDefinition, params: Record<string, string>
   // Like the web's own client; other tests verify the shape against the server's contract.
   const result = renameKeys(parsed, toCamel) as unknown as ReportResult
   const state = parseState(report, params, 'api')
-  const exact = buildTable(report, result, state, { exact: true })
-  return { report, state, result, table: buildTable(report, result, state), exact }
+  return { report, state, result, table: buildTable(report, result, state) }
 }
 
-const fileOf = async (format: string, { report }: Screen, params: Record<string, string>, subject: Partial<Subject>) =>
-  (await ask(`/api/reports/${report.key}/export`, { ...params, format }, subject)).rawPayload
+const fileOf = async (
+  format: Record<string, string>,
+  { report }: Screen,
+  params: Record<string, string>,
+  subject: Partial<Subject>,
+) => (await ask(`/api/reports/${report.key}/export`, { ...params, ...format }, subject)).rawPayload
 
 /**
- * The CSV's table is the screen's, cell by cell, but that few cases too are percentages; what a spreadsheet could run has
- * its guard.
+ * The CSV begins with the screen's table, cell by cell, in raw values; what a spreadsheet could run has its guard. The
+ * plain file is the same without the rows that hold others, and without what follows.
  */
-function expectCsv(content: Buffer, { exact: table }: Screen): void {
+function expectCsv(content: Buffer, plain: Buffer, { report, state, table }: Screen): void {
   const lines = parseCsv(content)
-  const start = lines.findIndex(([first]) => first === '') + 1
-  const found = lines.slice(
-    start,
-    lines.findIndex(([first], index) => index > start && first === ''),
-  )
-  const shown = [...table.rows, table.total].map(({ texts, values }) =>
-    texts.map((text, index) => (isWords(table, index, values[index]) ? escapeFormula(text) : text)),
-  )
-  expect(found).toEqual([table.columns.map(({ label }) => label), ...shown])
+  const dimensions = rowDimensions(report, state).map((key) => dimension(key))
+  const cells = (values: readonly Cell[], texts: readonly string[], row?: Row) =>
+    values.map((value, index) => {
+      const [format, of] = [table.columns[index]?.format, dimensions[index]]
+      const cell = row && of?.isCalendar ? row[of.field] : value
+      if (format === 'phone') return cell ? escapeFormula(texts[index] ?? '') : ''
+      if (format === 'datetime') return timeOf(cell)
+      return typeof cell === 'string' && format !== 'date' ? escapeFormula(cell) : String(cell ?? '')
+    })
+  const rows = table.rows.map(({ values, texts, row }) => cells(values, texts, row))
+  const total = isRecordList(report) ? [] : [cells(table.total.values, table.total.texts)]
+  const header = table.columns.map(({ label }) => label)
+  const read = (line: readonly string[]) =>
+    line.map((cell, index) => (table.columns[index]?.format === 'datetime' ? timeOf(cell) : cell))
+  const end = lines.findIndex((line) => line.length === 1 && line[0] === '')
+  const found = lines.slice(0, end)
+  expect([found[0], ...found.slice(1).map(read)]).toEqual([header, ...rows, ...total])
+  expect(lines[end + 1]).toEqual(['Report', report.title])
+  const holders = new Set(table.rows.map(({ row }) => row.parent))
+  const inner = rows.filter((_, index) => !holders.has(table.rows[index]?.row.key ?? ''))
+  const [plainHeader, ...bare] = parseCsv(plain).slice(0, -1)
+  expect([plainHeader, ...bare.map(read)]).toEqual([header, ...inner])
 }
 
-const isWords = ({ columns }: TableModel, index: number, value: unknown): boolean =>
-  columns[index]?.format === 'text' || typeof value === 'string'
+/** A time, however it is written. */
+const timeOf = (cell: Cell | undefined): string => (cell ? new Date(String(cell)).toISOString() : '')
 
 /**
  * The lines of the PDF contain the screen's rows in the screen's order, in each of its parts, followed by the total.
@@ -150,9 +168,10 @@ function rowFinder(lines: readonly string[]): (cells: readonly string[]) => bool
 /** Compares one report's screen with its two files. */
 async function compare(report: ReportDefinition, params: Record<string, string>, subject: Partial<Subject> = {}) {
   const screen = await screenOf(report, params, subject)
-  const [csv, pdf] = await Promise.all(['csv', 'pdf'].map((format) => fileOf(format, screen, params, subject)))
-  if (!csv || !pdf) throw new Error('Both files were requested.')
-  expectCsv(csv, screen)
+  const formats: Record<string, string>[] = [{ format: 'csv' }, { format: 'csv', plain: '1' }, { format: 'pdf' }]
+  const [csv, plain, pdf] = await Promise.all(formats.map((format) => fileOf(format, screen, params, subject)))
+  if (!csv || !plain || !pdf) throw new Error('All files were requested.')
+  expectCsv(csv, plain, screen)
   expect(layoutFaults(parsePdf(pdf)), `${report.key}: pictures and table stay within the page`).toEqual([])
   const lines = await pdfLines(pdf)
   expectPdf(lines, screen)

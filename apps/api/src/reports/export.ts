@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { ReportDocument } from '@leaselight/files'
+import type { CsvOptions, ReportDocument } from '@leaselight/files'
 import {
   applyFlags,
   type ChartSpec,
@@ -45,6 +45,8 @@ export interface ExportRequest {
   format: ExportFormat
   /** Only these columns; without them the format's own choice. */
   columns?: readonly string[]
+  /** Of a CSV file only the bare table. */
+  plain?: boolean
 }
 
 declare module '../http/context' {
@@ -58,18 +60,19 @@ declare module '../http/context' {
 export async function exportReport(
   api: Api,
   viewer: Viewer,
-  { format, ...request }: ExportRequest,
+  { format, plain = false, ...request }: ExportRequest,
   signal?: AbortSignal,
 ): Promise<ExportedFile> {
   api.exports.count(viewer)
-  return renderFile(await buildDocument(api, viewer, request, { withCharts: format === 'pdf', signal }), format)
+  const document = await buildDocument(api, viewer, request, { withCharts: format === 'pdf', signal })
+  return renderFile(document, format, { plain })
 }
 
 /** Runs a report with every level of its rows: the content of a file or a mail. */
 export async function buildDocument(
   api: Pick<Api, 'engine' | 'now'>,
   viewer: Viewer,
-  { report: requested, state, columns }: Omit<ExportRequest, 'format'>,
+  { report: requested, state, columns }: Omit<ExportRequest, 'format' | 'plain'>,
   { withCharts, signal }: { withCharts: boolean; signal?: AbortSignal | undefined },
 ): Promise<ReportDocument> {
   const answerTo = (side: ReportState) =>
@@ -96,12 +99,16 @@ export async function buildDocument(
 }
 
 /** A document as a file. */
-export async function renderFile(document: ReportDocument, format: ExportFormat): Promise<ExportedFile> {
+export async function renderFile(
+  document: ReportDocument,
+  format: ExportFormat,
+  options: CsvOptions = {},
+): Promise<ExportedFile> {
   // Loading fonts and charts takes a moment: with the first export, not at startup.
   const { fileName, reportCsv, reportPdf } = await import('@leaselight/files')
   return {
     filename: fileName(document, format),
-    content: format === 'csv' ? reportCsv(document) : await reportPdf(document),
+    content: format === 'csv' ? reportCsv(document, options) : await reportPdf(document),
     rows: document.records?.total ?? document.result.rows.length,
   }
 }

@@ -10,7 +10,7 @@ import {
 import { reportByKey } from '@leaselight/reports'
 import { notFound } from '../http/errors'
 import { pickParams } from '../http/params'
-import { type ExportRequest, exportFormats, formatSchema } from './export'
+import { type ExportFormat, type ExportRequest, exportFormats, formatSchema } from './export'
 
 /** The largest page of members. */
 export const MAX_PAGE_SIZE = 500
@@ -54,11 +54,21 @@ export function parseDrilldown(
 /** The export that an address requests. */
 export function parseExportRequest(key: string, query: RawParams): ExportRequest {
   const report = requireReport(key)
-  const [{ format: name = '', columns }, raw] = pickParams(query, ['format', 'columns'])
+  const [{ format: name = '', columns, plain }, raw] = pickParams(query, ['format', 'columns', 'plain'])
   const { data: format } = formatSchema.safeParse(name)
   if (!format) throw new InputError(`format must be ${exportFormats.join(' or ')}.`, 'format')
   const chosen = columns ? columns.split(',').map((column) => columnOf(report, column)) : undefined
-  return { report, state: parseState(report, raw, 'api'), format, ...(chosen && { columns: chosen }) }
+  const isPlain = readPlain(plain, format)
+  const state = parseState(report, raw, 'api')
+  return { report, state, format, ...(chosen && { columns: chosen }), ...(isPlain && { plain: true }) }
+}
+
+/** Whether only the bare table is requested: 1 or true; paper is never bare. */
+export function readPlain(text: string | undefined, format: ExportFormat): boolean {
+  if (text === undefined || text === '0' || text === 'false') return false
+  if (text !== '1' && text !== 'true') throw new InputError('plain must be 1 or 0.', 'plain')
+  if (format !== 'csv') throw new InputError('Only a CSV file can be plain.', 'plain')
+  return true
 }
 
 function columnOf(report: ReportDefinition, name: string): string {

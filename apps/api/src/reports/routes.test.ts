@@ -125,6 +125,8 @@ test.each([
   ['/api/reports/activity/members?column=leads&period=next', /period must be current or prior/],
   ['/api/reports/activity/export', /format must be csv or pdf/],
   ['/api/reports/activity/export?format=csv&columns=leads,wings', /no column wings/],
+  ['/api/reports/activity/export?format=csv&plain=yes', /plain must be 1 or 0/],
+  ['/api/reports/activity/export?format=pdf&plain=1', /Only a CSV file can be plain/],
 ])('%s is refused with a sentence', async (url, sentence) => {
   const { status, body } = await get(url)
   expect(status).toBe(400)

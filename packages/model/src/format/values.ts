@@ -72,7 +72,7 @@ export function formatInstant(instant: string | number, zone: string): string {
   return `${formatDay(day)}, ${hour % 12 || 12}:${pad(Math.floor(second / 60) % 60)} ${hour < 12 ? 'am' : 'pm'}`
 }
 
-/** A cell's value as text; the only formatter of screen, CSV, PDF, and mail. Instants are shown in `zone`. */
+/** A cell's value as text; the only formatter of screen, PDF, and mail. Instants are shown in `zone`. */
 export function formatCell(value: Cell | undefined, format: Format, zone = 'UTC'): string {
   if (value === null || value === undefined || value === '') return MISSING
   if (typeof value === 'object') return value.join(', ')

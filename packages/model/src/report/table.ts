@@ -33,7 +33,7 @@ export interface TableRow {
   values: Cell[]
 }
 
-/** A report as a table: the same columns and formatter for screen, CSV, PDF, and mail. */
+/** A report as a table: the same columns for screen, CSV, PDF, and mail, and the same texts for all but CSV. */
 export interface TableModel {
   columns: TableColumn[]
   rows: TableRow[]
@@ -124,14 +124,12 @@ const shareIn = (part: Cell | undefined, whole: Cell | undefined): number | null
 /**
  * Formats a result as a table.
  * @param result its `length` is the total number of rows when these are only some of them
- * @param options with `exact`, every percentage is written as one, for files that programs read
  */
 export function buildTable(
   report: ReportDefinition,
   result: Pick<ReportResult, 'rows' | 'total' | 'timeZone'> &
     Partial<Pick<ReportResult, 'propertyTimeZones'>> & { length?: number },
   state: ReportState,
-  { exact = false }: { exact?: boolean } = {},
 ): TableModel {
   const names = rowDimensions(report, state).map((key) => dimension(key))
   const shown = Object.entries(report.columns)
@@ -171,7 +169,7 @@ export function buildTable(
       const format = columns[index]?.format ?? 'text'
       if (index < names.length) return String(value ?? '')
       const shownAs = shown[index - names.length]
-      if (format !== 'percent' || exact || !shownAs) return inZone(value, format, zone)
+      if (format !== 'percent' || !shownAs) return inZone(value, format, zone)
       return shownAs.textOf(cells, { total: result.total })
     })
   const rows = result.rows.map((row) => {

@@ -1,6 +1,6 @@
 import type { ReportDefinition, ReportState } from '@leaselight/model'
 import { ActionMenu } from '@leaselight/ui'
-import { IconDownload, IconFileTypeCsv, IconFileTypePdf, IconPrinter } from '@tabler/icons-react'
+import { IconDownload, IconFileTypeCsv, IconFileTypePdf, IconPrinter, IconTable } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useServices } from '../../app/Services'
 import { downloadReport, type ExportFormat, saveFile } from './download'
@@ -22,7 +22,7 @@ export function ExportMenu({ report, state }: Props) {
   const download = async (format: ExportFormat) => {
     const controller = new AbortController()
     calledOff.current = controller
-    const label = format.toUpperCase()
+    const label = format === 'plain' ? 'CSV' : format.toUpperCase()
     setRun({ state: 'running', label, received: 0, share: null })
     try {
       const file = await downloadReport(
@@ -51,8 +51,14 @@ export function ExportMenu({ report, state }: Props) {
           {
             label: 'CSV',
             icon: <IconFileTypeCsv size={16} stroke={1.5} aria-hidden />,
-            hint: 'Every row, for a spreadsheet',
+            hint: 'Every row, with definitions below',
             onSelect: () => void download('csv'),
+          },
+          {
+            label: 'CSV, table only',
+            icon: <IconTable size={16} stroke={1.5} aria-hidden />,
+            hint: 'For pivot tables and programs',
+            onSelect: () => void download('plain'),
           },
           {
             label: 'PDF',

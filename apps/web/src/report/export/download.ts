@@ -2,7 +2,8 @@ import type { ReportDefinition, ReportState } from '@leaselight/model'
 import type { Client } from '../../api/request'
 import { apiParams } from '../../state/address'
 
-export type ExportFormat = 'csv' | 'pdf'
+/** `plain` is a CSV file of the bare table. */
+export type ExportFormat = 'csv' | 'plain' | 'pdf'
 
 /** How much of a download has arrived; the share is null while the total is unknown. */
 export type OnProgress = (received: number, share: number | null) => void
@@ -22,14 +23,16 @@ export async function downloadReport(
   onProgress: OnProgress,
   signal: AbortSignal,
 ): Promise<{ name: string; content: Blob }> {
-  const params = new URLSearchParams({ format, ...apiParams(report, state) })
+  const extension = format === 'plain' ? 'csv' : format
+  const params = new URLSearchParams({ format: extension, ...apiParams(report, state) })
+  if (format === 'plain') params.set('plain', '1')
   const { url } = await client.json<{ url: string }>('/api/tickets', {
     body: { path: `/api/reports/${report.key}/export?${params}` },
     signal,
   })
   const response = await client.raw(url, { anonymous: true, signal, timeoutSeconds: EXPORT_TIMEOUT_SECONDS })
   return {
-    name: fileNameFrom(response.headers.get('content-disposition')) ?? `${report.key}.${format}`,
+    name: fileNameFrom(response.headers.get('content-disposition')) ?? `${report.key}.${extension}`,
     content: await readWithProgress(response, onProgress),
   }
 }
