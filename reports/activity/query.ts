@@ -50,7 +50,7 @@ const facts = {
   leases: liveLeases(),
 }
 
-/** People created in the period, or everybody active in it, and those who came by referral. */
+/** People created in the period, or everyone active in it, and those who came by referral. */
 function people(context: QueryContext) {
   const who = context.filters.prospectsByCreateDate ? prospects() : peopleBehind(activityKinds, context)
   return {

@@ -11,7 +11,7 @@ import { activity } from './report'
 //   Harbor Point (11)    current: Ann 9th and Ivan 8th (Alice); Bob 10th, Dora 11th (no prospect) and Lena 8th (Ben)
 //                        prior: Cleo 3rd (Alice), Fay 7th (Ben); before both: Max; deleted: Eli
 //   Sunset Terrace (12)  current: Gus 10th (no agent's), Kai 12th (Carla); prior: Hana 7th 23:30 (Carla), Jade 4th (Dan)
-// By event, leads and prospects are everybody with any activity. Besides the people created:
+// By event, leads and prospects are everyone with any activity. Besides the people created:
 //   Harbor Point (11)    Fay, whom Ben wrote a text and who leased there; Max, whom he toured. No agent's are a message
 //                        of Ann and calls of Bob and Lena; Alice's call with 1999 is with nobody we know.
 //   Sunset Terrace (12)  Fay and Hana, both Carla's; Kai was answered by nobody in particular.

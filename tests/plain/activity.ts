@@ -56,7 +56,7 @@ export function plainActivity(company: PlainCompany, question: PlainQuestion): P
     if (within(day, prior)) hits.push({ column, period: 'prior', path, day, id: fact.id })
   }
 
-  /** By event, whoever did something is a lead of that day. */
+  /** By event, anyone who did something is a lead of that day. */
   const meet = (fact: Fact, instant: string): void => {
     const person = fact.prospect_id === undefined ? undefined : company.knownProspects.get(fact.prospect_id)
     if (!person || question.byCreated) return

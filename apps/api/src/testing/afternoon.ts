@@ -193,7 +193,7 @@ export function afternoonFiles() {
   const created = leads.filter((lead) => isIn(lead.created))
   const toured = tours.filter(({ day }) => isIn(day))
   const signed = placed.filter(({ kind, signed: day }) => kind === 'New' && isIn(day))
-  // Activity by event: everybody who came, toured, or signed in the period.
+  // Activity by event: everyone who came, toured, or signed in the period.
   const acted = new Set([...toured.map(({ lead }) => lead.number), ...signed.map(({ lead }) => lead)])
   const active = leads.filter((lead) => isIn(lead.created) || acted.has(lead.number))
   const lost = leads.filter((lead) => isIn(lead.lost))

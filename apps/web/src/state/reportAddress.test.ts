@@ -55,7 +55,7 @@ describe('addresses', () => {
     )
   })
 
-  it('are never bare once written, so that a link means the same to everybody', () => {
+  it('are never bare once written, so that a link means the same to everyone', () => {
     for (const report of reports) {
       expect(hasNoReportState(report, {})).toBe(true)
       expect(hasNoReportState(report, { utm_source: 'mail' })).toBe(true)

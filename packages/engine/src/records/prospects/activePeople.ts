@@ -19,7 +19,7 @@ export interface ActivityKinds {
 }
 
 /**
- * The distinct people behind records of several types: everybody with at least one of them in the period, in the rows
+ * The distinct people behind records of several types: everyone with at least one of them in the period, in the rows
  * of those records. Deleted people, and people whose record hasn't come yet, are left out; `of` decides about those who
  * are not prospects. A list names each person once, with everything they did.
  */
