@@ -13,7 +13,8 @@ import { measurePlants, nullWeeks, seededRandom } from './findings/worlds'
 /**
  * Measures findings: `npm run findings:harness -- --weeks 200 --plants 20`. Reads every day of every watch of a sample
  * portfolio through the engine once, shuffles the days into worlds in which nothing changes, and counts what is found
- * there; then plants changes of known size at known days and looks for them week after week.
+ * there; then plants changes of known size at known days and looks for them week after week. With 0 weeks and 0 plants it
+ * only times one search.
  */
 const { values } = parseArgs({
   options: {
@@ -51,13 +52,15 @@ const found = performance.now()
 print(`${weekly.series.length} histories, ${tests} tests, ${findings.length} findings of the portfolio itself`)
 print(`read ${Math.round(read - began)} ms, found ${Math.round(found - read)} ms`)
 
-const daily = await engine.histories(reports, viewer, { sliceDays: 1, slices: 60 * 7 })
+const [weeks, plants] = [Number(values.weeks), Number(values.plants)]
+const daily = weeks + plants > 0 ? await engine.histories(reports, viewer, { sliceDays: 1, slices: 60 * 7 }) : null
 await facts.close()
-const days: readonly WatchSeries[] = daily?.series ?? []
+if (!daily) process.exit()
+const days: readonly WatchSeries[] = daily.series
 const random = seededRandom(Number(values.seed))
 
-for (const { name, weeks, wrong } of nullWeeks(days, Number(values.weeks), random))
-  print(`${name}: ${wrong} false findings in ${weeks} company-weeks, ${(wrong / weeks).toFixed(3)} a week`)
+for (const { name, weeks: looked, wrong } of weeks > 0 ? nullWeeks(days, weeks, random) : [])
+  print(`${name}: ${wrong} false findings in ${looked} company-weeks, ${(wrong / looked).toFixed(3)} a week`)
 print('plant | size | found | median days until found | false findings a week')
-for (const { name, size, planted, hits, delay, wrongPerWeek } of measurePlants(days, Number(values.plants), random))
+for (const { name, size, planted, hits, delay, wrongPerWeek } of measurePlants(days, plants, random))
   print(`${name} | ${size} | ${hits} of ${planted} | ${delay ?? '—'} | ${wrongPerWeek.toFixed(3)}`)

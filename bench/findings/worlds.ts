@@ -234,7 +234,9 @@ function chooseSubject(
   for (const series of world) {
     const [key] = series.keys
     if (key === undefined || series.level !== level || !change(series, random)) continue
-    sizes.set(key, Math.max(sizes.get(key) ?? 0, sum(series.history.part)))
+    const { part, whole } = series.history
+    // By cases, not by bad ones: where most are bad already, none can become so.
+    sizes.set(key, Math.max(sizes.get(key) ?? 0, sum(series.kind === 'share' ? whole : part)))
   }
   // Lunch hours are hours: any property takes calls.
   const all =
